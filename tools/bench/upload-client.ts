@@ -12,7 +12,6 @@ export const IN_FLIGHT = 6;
 type HttpResponse = { status: number; body: Buffer };
 type Job = { index: number; n: number };
 export type Counts = {
-	/** parts the Worker acknowledged */
 	acknowledged: number;
 	/** parts that had to be sent again */
 	again: number;

@@ -10,7 +10,6 @@ export type Job = {
 };
 
 export type Outcome = {
-	/** the test file's path */
 	readonly ran: string;
 	/** the first test that failed */
 	readonly failed: string | null;

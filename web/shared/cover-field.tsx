@@ -15,7 +15,6 @@ type Props = {
 	options: readonly CoverOption[];
 	chosen: CoverChoice;
 	onChoose: (choice: CoverChoice) => void;
-	/** why the server refused it */
 	error?: string | undefined;
 };
 

@@ -24,7 +24,6 @@ const SHEETS = 4 / 3;
 const shapeOf = ({ cover }: ListedShare) =>
 	cover ? Math.min(WIDEST, Math.max(TALLEST, cover.width / cover.height)) : SHEETS;
 
-/** A link to the share's page: picture, title, price and contents. */
 export function OfferCard({ share, href, contents, eager = false, hangs = false }: Props) {
 	return (
 		<article

@@ -19,13 +19,11 @@ type Props = {
 	/** one or two lines about what was published */
 	summary: ReactNode;
 	miniature: ReactNode;
-	/** links and buttons for the next steps */
 	actions: ReactNode;
 	/** what happens once the link is sent */
 	steps: readonly string[];
 };
 
-/** The miniature page, the link in every form, and what happens next. */
 export function PublishedCard(props: Props) {
 	const { slug, title } = props;
 	const t = usePublishedTexts();

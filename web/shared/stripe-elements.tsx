@@ -9,7 +9,6 @@ import { useColorScheme } from "../lib/page/theme.ts";
 type Props = {
 	config: PublicConfig;
 	clientSecret: string;
-	/** called if Stripe.js could not be loaded */
 	onFailure: () => void;
 	children: ReactNode;
 };

@@ -3,7 +3,6 @@ import { sumsBeside } from "../lib/i18n/format-sums.ts";
 import { classes } from "../ui/classes.ts";
 import { Money } from "./money.tsx";
 
-/** A sum and those in other currencies, one a line. */
 export function Sums({
 	amount,
 	currency,

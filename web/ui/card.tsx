@@ -10,7 +10,6 @@ export function Card({ className, ...rest }: ComponentProps<"section">) {
 	);
 }
 
-/** Title, a sentence, and actions on the right. */
 export function CardHead({
 	title,
 	id,

@@ -3,7 +3,6 @@ import { useId } from "react";
 type Choice<Value extends string> = {
 	value: Value;
 	label: string;
-	/** the effect of the choice */
 	hint?: string;
 };
 

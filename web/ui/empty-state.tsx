@@ -5,7 +5,6 @@ type Props = {
 	icon?: IconBody;
 	title: ReactNode;
 	children?: ReactNode;
-	/** the next step */
 	action?: ReactNode;
 	/** h1 if it is the whole page */
 	level?: "h1" | "h2";

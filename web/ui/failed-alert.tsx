@@ -11,7 +11,6 @@ type Props = {
 	className?: string;
 };
 
-/** Says in a form why it could not be sent. */
 export function FailedAlert({ failure, title, fallback, className }: Props) {
 	if (failure === null) return null;
 	return (

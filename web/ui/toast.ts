@@ -9,7 +9,6 @@ export type ToastMessage = {
 	action?: { label: string; run: () => void };
 	/** ms; 5,000 by default */
 	duration?: number;
-	/** further content below the text */
 	body?: ReactNode;
 };
 

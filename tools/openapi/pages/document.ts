@@ -36,7 +36,6 @@ export type Shown = {
 
 export type ShownArea = {
 	name: string;
-	/** the page's name in the address */
 	slug: string;
 	description: string;
 	operations: Shown[];

@@ -11,7 +11,6 @@ export type Place = {
 	folder: string | null;
 	/** parts of wrangler's configuration */
 	config: object;
-	/** the installation's public key */
 	publicKey: string;
 };
 

@@ -31,7 +31,6 @@ export class CliMachine {
 		this.#server = server;
 	}
 
-	/** Runs a command line to its end. */
 	run(args: readonly string[], { input, env, watch }: CliInput = {}): Promise<CliRun> {
 		return new Promise((resolve, reject) => {
 			const child = spawn(NODE, [this.#program, ...args], {

@@ -17,7 +17,6 @@ export type Who =
 	| "spent"
 	| "uploader"
 	| "sanctioned"
-	/** a creator with a bundle */
 	| "bundler"
 	| "buyer"
 	| "claimant"

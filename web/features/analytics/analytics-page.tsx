@@ -85,7 +85,6 @@ export function AnalyticsPage() {
 	);
 }
 
-/** Reads the share, currency and period from the address. */
 function useChoice() {
 	const [search, setSearch] = useSearchParams();
 	const slug = search.get("share");

@@ -22,7 +22,6 @@ type Props = {
 	onPublished: (share: CreatedShare, parts: readonly MyShare[]) => void;
 };
 
-/** Shares to tick, next to the bundle's title, price and miniature page. */
 export function BundleForm({ shares, onPublished }: Props) {
 	const t = useTexts();
 	const ownCurrency = useCurrency();

@@ -12,7 +12,6 @@ import { useTexts } from "./texts.ts";
 
 type Props = { share: CreatedShare; parts: readonly MyShare[]; onAgain: () => void };
 
-/** The bundle's link in every form, and its miniature page. */
 export function PublishedView({ share: { fileShare }, parts, onAgain }: Props) {
 	const t = useTexts();
 	const published = usePublishedTexts();

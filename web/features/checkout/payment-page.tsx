@@ -284,7 +284,6 @@ function Closed({
 	failure: ApiFailure | null;
 	/** the page to pay directly */
 	direct: string;
-	/** checks whether the pause has ended */
 	onRetry: () => void;
 }) {
 	const t = useTexts();

@@ -20,7 +20,6 @@ const OPEN_MS = 2_000;
 type Props = {
 	page: ShareResponse | undefined;
 	slug: string;
-	/** where to go next */
 	next: string;
 	paymentIntentId: string;
 	email: string;

@@ -14,7 +14,6 @@ type Begun = {
 	retry: (headers?: Record<string, string>) => void;
 	/** what the buyer has to agree to first, if the law requires it */
 	asked: ConsentAsked | null;
-	/** an agreement is being sent */
 	isAgreeing: boolean;
 	agree: (consent: Consent) => void;
 	/**

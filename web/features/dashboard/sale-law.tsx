@@ -2,7 +2,6 @@ import type { Sale } from "../../../worker/contract/payments/payments.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { useTexts } from "./texts.ts";
 
-/** The sale's invoice number, and where its buyer was. */
 export function SaleOrigin({ sale }: { sale: Sale }) {
 	const t = useTexts();
 	const { edge, card, differ } = sale.place;
@@ -21,7 +20,6 @@ export function SaleOrigin({ sale }: { sale: Sale }) {
 	);
 }
 
-/** Says that the buyer has withdrawn, and what follows. */
 export function SaleWithdrawal({ sale: { withdrawal, state } }: { sale: Sale }) {
 	const t = useTexts();
 	if (!withdrawal) return null;

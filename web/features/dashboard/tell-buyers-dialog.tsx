@@ -100,7 +100,6 @@ export default function TellBuyersDialog({
 	);
 }
 
-/** Who gets the mail, how long that takes, or why it can't be sent now. */
 function Audience({ data }: { data: BuyerUpdates }) {
 	const t = useTexts();
 	if (data.nextAt !== null)

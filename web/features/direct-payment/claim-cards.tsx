@@ -34,7 +34,6 @@ export function FocusedHeading({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Says what happens now, and that the buyer need not do anything. */
 export function WaitingCard({
 	creator,
 	price,
@@ -115,7 +114,6 @@ export function WaitingCard({
 	);
 }
 
-/** The reason, what to check, and how to go on. */
 export function DeclinedCard({
 	creator,
 	price,

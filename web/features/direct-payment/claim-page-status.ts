@@ -29,7 +29,6 @@ type ClaimPageState = {
 	beginFailure: ApiFailure | undefined;
 	/** null without a claim */
 	claim: PurchaseState | null;
-	/** if the claim was declined */
 	reason: DeclineReason | null;
 	/** the share can no longer be bought; a payment begun earlier may still be claimed */
 	isClosed: boolean;

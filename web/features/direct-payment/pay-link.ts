@@ -34,7 +34,6 @@ export function isIos(device: Pick<Navigator, "userAgent" | "maxTouchPoints">): 
 /** The part of `window` that `openApp` needs; tests pass their own. */
 export type AppWindow = {
 	go: (url: string) => void;
-	/** while this page is visible */
 	isVisible: () => boolean;
 	/** calls back once when the page is left; returns the function to unsubscribe */
 	onLeft: (callback: () => void) => () => void;

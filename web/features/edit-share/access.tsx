@@ -5,7 +5,6 @@ import { CheckField, TextField } from "../../ui/field.tsx";
 import type { SectionProps } from "./form.ts";
 import { useTexts } from "./texts.ts";
 
-/** When the link is open, and who may see what is behind it. */
 export function AccessSection({ share, errors }: SectionProps) {
 	const t = useTexts();
 	const [asksPassword, setAsksPassword] = useState(share.hasPassword);

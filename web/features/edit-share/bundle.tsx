@@ -42,7 +42,6 @@ type Props = {
 	error: string | undefined;
 };
 
-/** What the parts cost separately, their order, other shares to add, and who pays less. */
 export function BundleSection({ share, draft, onChange, price, error }: Props) {
 	const t = useTexts();
 	const { data: shares = [] } = useEveryShare();

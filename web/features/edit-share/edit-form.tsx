@@ -204,7 +204,6 @@ export function EditForm({ share: current }: { share: MyShare }) {
 	);
 }
 
-/** The share's picture and files, with links to view it and to add to it. */
 function ShareCard({ share }: { share: MyShare }) {
 	const t = useTexts();
 	return (

@@ -220,7 +220,6 @@ function RevokedNotice({ reason }: { reason: string }) {
 	);
 }
 
-/** Says how long the files can be downloaded. */
 function FilesNotice({ receipt }: { receipt: Receipt }) {
 	const t = useTexts();
 	const keepDays = useKeepDays();

@@ -37,7 +37,6 @@ export function ReportPage() {
 	);
 }
 
-/** What happens next; the mail also has the number. */
 function Confirmation({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
 	const t = useTexts();
 	const heading = useRef<HTMLHeadingElement>(null);

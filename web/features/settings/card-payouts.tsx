@@ -196,7 +196,6 @@ function SellDirectly({ status, className }: { status: PaymentStatus; className:
 	);
 }
 
-/** The country, and what it means for payouts. */
 function CountryField({
 	value,
 	onChange,

@@ -13,7 +13,6 @@ type Props = {
 	failed: string;
 	onConfirm: () => Promise<void>;
 	onClose: () => void;
-	/** the consequences */
 	children: ReactNode;
 };
 

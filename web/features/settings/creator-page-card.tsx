@@ -16,7 +16,6 @@ import { pageAddress } from "./page-handle-field.tsx";
 import { useTexts } from "./texts.ts";
 import { useAction } from "./use-action.ts";
 
-/** The page that lists the creator's shares, `/c/{handle}`. */
 export function CreatorPageCard() {
 	const t = useTexts();
 	const { data, error, mutate } = useOwnCreatorPage();

@@ -52,7 +52,6 @@ function server(
 	return { calls, bodies };
 }
 
-/** The choice as in the settings, and what other screens read. */
 function Shown() {
 	const { data } = usePaymentStatus();
 	const { user } = useSession();

@@ -11,7 +11,6 @@ type Props = {
 	children?: ReactNode;
 };
 
-/** A program in a list, with its permissions and an action. */
 export function ProgramRow({ name, facts, scopes = [], action, children }: Props) {
 	return (
 		<li className="flex flex-wrap items-start justify-between gap-3 py-3">

@@ -36,7 +36,6 @@ function arranged({ pages, archives, others }: Goods, paid: boolean) {
 	return { readme, pages: shown, inFolders: all.filter((file) => !shown.includes(file)) };
 }
 
-/** What comes below the pictures: tracks, films, documents, archives and the other files. */
 export function Exhibits({
 	page: { fileShare, files },
 	goods,

@@ -144,7 +144,6 @@ export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 	);
 }
 
-/** Says what is different once the file is bought. */
 function Hint({ file: { preview } }: { file: ShareFile }) {
 	const t = useTexts();
 	const ofViewer = useViewerTexts();

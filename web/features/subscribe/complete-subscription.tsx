@@ -80,7 +80,6 @@ function monthAfter(date: Date): Date {
 	return next;
 }
 
-/** What has happened, and how long Pro continues without a payment. */
 function Due({ due }: { due: SubscriptionStatus }) {
 	const t = useTexts();
 	if (due.status === "incomplete")

@@ -19,7 +19,6 @@ export function useBegin(
 	details: Details,
 	draft: Pick<Draft, "files" | "cover"> & { samples?: readonly number[] | null },
 	words: { failed: string; failedText: string },
-	/** called if the upload could not begin */
 	onRefused?: () => void,
 ) {
 	const t = useTexts();

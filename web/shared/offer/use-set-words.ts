@@ -13,7 +13,6 @@ type SetOptions = Pick<DraftDetails, "saleMode" | "maxSales" | "licence"> & {
 	/** how pictures are shown before payment, or that no file has a preview */
 	images: PreviewPolicy["images"];
 	hasPictures: boolean;
-	/** how many pictures are sharp */
 	samples: number;
 };
 

@@ -96,7 +96,6 @@ type TileProps = {
 	share: MyShare;
 	/** in the bundle; -1 if not in it */
 	place: number;
-	/** the bundle takes no more */
 	isFull: boolean;
 	errorId: string | undefined;
 	onToggle: (isIn: boolean) => void;

@@ -10,7 +10,6 @@ type Props = {
 	parts: readonly { price: string }[];
 };
 
-/** What the parts cost separately, and what the bundle saves. */
 export function SavingLine({ price, parts }: Props) {
 	const t = usePartsTexts();
 	const currency = useCurrency();

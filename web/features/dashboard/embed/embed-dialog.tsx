@@ -10,7 +10,6 @@ import { ButtonSection } from "./button-section.tsx";
 import { CopyCode } from "./copy-code.tsx";
 import { FRAME, frameSnippet } from "./snippets.ts";
 
-/** The share's link, and a buy button and a card for other sites. */
 export default function EmbedDialog({ share, onClose }: { share: MyShare; onClose: () => void }) {
 	const t = useTexts();
 	const [isRefused, setRefused] = useState(false);
@@ -55,7 +54,6 @@ export default function EmbedDialog({ share, onClose }: { share: MyShare; onClos
 	);
 }
 
-/** The card as other sites show it, and its HTML. */
 function FrameSection({ share, onFailed }: { share: MyShare; onFailed: () => void }) {
 	const t = useTexts();
 	return (

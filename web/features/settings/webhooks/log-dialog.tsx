@@ -24,7 +24,6 @@ const TONES: Record<WebhookMessage["state"], BadgeTone> = {
 	failed: "danger",
 };
 
-/** Messages sent to an endpoint, each with its attempts and a button to resend it. */
 export default function LogDialog({
 	endpoint,
 	onClose,

@@ -3,7 +3,6 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { useTexts } from "../texts.ts";
 import { EXTENSIONS_BY_FAMILY } from "./accepted.ts";
 
-/** Lists everything that can be sold, by family. */
 export function AcceptedTypes() {
 	const t = useTexts();
 	const [isOpen, setOpen] = useState(false);

@@ -20,7 +20,6 @@ type Props = {
 	/** the default parent */
 	parent: string;
 	folders: readonly string[];
-	/** whether folders may be nested */
 	isNested: boolean;
 	onClose: () => void;
 	/** with a valid name; `parent` is Main Files for the top level */

@@ -20,7 +20,6 @@ type Props = {
 	/** bytes */
 	size: number;
 	isOpen: boolean;
-	/** whether folders may be renamed and nested */
 	isNested: boolean;
 	onToggle: () => void;
 	onMoveHere: (keys: ReadonlySet<number>) => void;

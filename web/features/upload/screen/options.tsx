@@ -26,7 +26,6 @@ type Props = {
 	onSamples: (keys: readonly number[]) => void;
 };
 
-/** The options besides files, title, description and price. */
 export function Options({ draft, details, errors, onChange, onCover, onSamples }: Props) {
 	const t = useTexts();
 	const offer = useOfferTexts();

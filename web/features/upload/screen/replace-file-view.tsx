@@ -27,7 +27,6 @@ type Props = {
 	limits: TransactionLimits | undefined;
 };
 
-/** Replaces one file of a published share with a new version. */
 export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
 	const t = useTexts();
 	const isPaused = usePaused("uploads");

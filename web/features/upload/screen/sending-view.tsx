@@ -26,7 +26,6 @@ type Props = {
 	onWithout: ((sources: ReadonlySet<Blob>) => void) | null;
 };
 
-/** Shows the link first, then the progress. */
 export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 	const t = useTexts();
 	const { uploader, files } = upload;

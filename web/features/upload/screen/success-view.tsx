@@ -13,7 +13,6 @@ import { PreviewsStatus } from "../previews-status.tsx";
 import { useTexts } from "../texts.ts";
 import { PageMiniature } from "./page-miniature.tsx";
 
-/** The page in miniature, the link in every form, and what happens next. */
 export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: () => void }) {
 	const t = useTexts();
 	const published = usePublishedTexts();

@@ -24,7 +24,6 @@ const ManageDialog = lazy(() => import("./manage-dialog.tsx"));
 
 const keptOf = ({ title: _, addTo: _to, replaces: _of, ...kept }: Details): TemplateDetails => kept;
 
-/** Fills the form from a template, saves it as one, and leads to their list. */
 export function TemplateMenu({
 	details,
 	onChange,
