@@ -243,7 +243,7 @@ for (const [settings, country, currency] of [
 	});
 
 for (const settings of [
-	{ currency: "kwd" },
+	{ currency: "bhd" },
 	{ settles: ["isk"] },
 	{ rates: { usd: 2 } },
 	{ rates: { xyz: 2 } },

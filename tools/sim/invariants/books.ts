@@ -1,17 +1,25 @@
 import type Stripe from "stripe";
 import { HOUR_MS } from "../../../worker/contract/retention.ts";
 import type { World } from "../world/world.ts";
-import { halfUp, platformFee, processingFee } from "./arithmetic.ts";
+import { CURRENCIES, type Currency, halfUp, platformFee, processingFee } from "./arithmetic.ts";
 
-const sum = (cents: readonly (number | bigint)[]): bigint =>
-	cents.reduce<bigint>((total, one) => total + BigInt(one), 0n);
-/** The fee that belongs to the first `part` cents of a price. */
-const portion = (fee: bigint, part: bigint, price: bigint) => halfUp(fee * part, price);
+/*
+ * The books are compared in thousandths of each currency, which the provider's smallest unit and our hundredths are
+ * whole multiples of.
+ */
+
+const sum = (amounts: readonly bigint[]): bigint =>
+	amounts.reduce<bigint>((total, one) => total + one, 0n);
+const fromHundredths = (hundredths: number | bigint): bigint => BigInt(hundredths) * 10n;
+/** Of currencies whose smallest unit at the provider is no hundredth, that unit in thousandths. */
+const UNITS: Readonly<Record<string, bigint>> = { jpy: 1000n, kwd: 1n };
+const fromProvider = (units: number, currency: string): bigint =>
+	BigInt(units) * (UNITS[currency] ?? 10n);
 
 type Purchase = {
 	id: string;
 	creator_id: string;
-	currency: string;
+	currency: Currency;
 	route: "card" | "direct" | "free";
 	state: string;
 	price_cents: number;
@@ -30,44 +38,70 @@ type Line = {
 /** What the provider has recorded of one payment that succeeded. */
 type Payment = {
 	charge: Stripe.Charge;
-	/** what the provider kept of it, in cents */
-	feeCents: bigint;
+	/** what the provider kept of it, in thousandths */
+	fee: bigint;
 	/** in the order in which they were made */
 	refunds: readonly Stripe.Refund[];
 	disputes: readonly Stripe.Dispute[];
 };
 
 /**
- * What one card sale must leave its creator and the platform, from the provider's records, in cents. Every sale settles
- * in its own currency.
+ * What one card sale must leave its creator and the platform, from the provider's records. Every sale settles in its
+ * own currency. What the provider takes is rounded for the creator to what the currency has, and the platform bears the
+ * rest.
  */
-function outcomeOf({ price_cents, fee_bps, auto_refund_reason }: Purchase, payment: Payment) {
+function outcomeOf(purchase: Purchase, payment: Payment) {
+	const { price_cents, fee_bps, auto_refund_reason, currency } = purchase;
+	const amountOf = ({ amount }: { amount: number }) => fromProvider(amount, currency);
+	const step = fromHundredths(CURRENCIES[currency].step);
+	/** The fee that belongs to the first `part` of a price. */
+	const portion = (fee: bigint, part: bigint, price: bigint) => halfUp(fee * part, price, step);
 	const quoted = BigInt(price_cents);
-	const price = BigInt(payment.charge.amount);
-	const standing = payment.refunds.filter(({ status }) => status !== "failed");
-	const returned = sum(standing.map(({ amount }) => amount));
+	const price = amountOf(payment.charge);
+	const returned = returnedBy(payment);
 	const disputed = payment.disputes.flatMap(({ balance_transactions }) => balance_transactions);
-	const disputes = sum(disputed.map(({ amount, fee }) => amount - fee));
-	const received = price - payment.feeCents - returned + disputes;
+	const taken = sum(disputed.map(amountOf));
+	const fees = disputed.map(({ fee }) => fromProvider(fee, currency));
+	const received = price - payment.fee - returned + taken - sum(fees);
 	// A payment that came too late is returned, by us or by the bank, and costs its creator nothing.
 	if (auto_refund_reason !== null) {
-		const creator = price - returned + sum(disputed.map(({ amount }) => amount));
+		const creator = price - returned + taken;
 		return { creator, platform: received - creator };
 	}
-	const fee = platformFee(quoted, fee_bps === 100 ? "pro" : "free");
+	const fee = fromHundredths(platformFee(quoted, fee_bps === 100 ? "pro" : "free", currency));
 	// To an account of the creator's own, the fee goes that was quoted; else the one that was charged.
-	const processing = payment.charge.application_fee ? processingFee(quoted) : payment.feeCents;
+	const processing = payment.charge.application_fee
+		? fromHundredths(processingFee(quoted))
+		: halfUp(payment.fee, 1n, step);
 	let before = 0n;
 	let feeBack = 0n;
-	for (const { amount, status } of payment.refunds) {
-		const after = before + BigInt(amount);
-		if (status !== "failed") feeBack += portion(fee, after, price) - portion(fee, before, price);
+	for (const refund of payment.refunds) {
+		const after = before + amountOf(refund);
+		if (refund.status !== "failed")
+			feeBack += portion(fee, after, price) - portion(fee, before, price);
 		before = after;
 	}
-	for (const { amount, status } of payment.disputes)
-		if (status === "lost") feeBack += fee - portion(fee, price - BigInt(amount), price);
-	const creator = price - fee - processing - returned + feeBack + disputes;
+	for (const dispute of payment.disputes)
+		if (dispute.status === "lost") feeBack += fee - portion(fee, price - amountOf(dispute), price);
+	const disputeFees = sum(fees.map((one) => halfUp(one, 1n, step)));
+	const creator = price - fee - processing - returned + feeBack + taken - disputeFees;
 	return { creator, platform: received - creator };
+}
+
+/** What of a payment was refunded, in thousandths. */
+function returnedBy({ refunds }: Payment): bigint {
+	const standing = refunds.filter(({ status }) => status !== "failed");
+	return sum(standing.map(({ amount, currency }) => fromProvider(amount, currency)));
+}
+
+/** What the buyers of payments have back, from the creator or by a dispute, by intent, in hundredths. */
+export function returnedToBuyers(world: World): Map<string, bigint> {
+	const returned = [...paymentsAt(world)].map(([intentId, payment]) => {
+		const lost = payment.disputes.filter(({ status }) => status === "lost");
+		const disputed = lost.map(({ amount, currency }) => fromProvider(amount, currency));
+		return [intentId, (returnedBy(payment) + sum(disputed)) / 10n] as const;
+	});
+	return new Map(returned);
 }
 
 /** The payments that succeeded, by intent. */
@@ -77,13 +111,17 @@ function paymentsAt({ sandbox }: World): Map<string, Payment> {
 		Map.groupBy(list.toReversed(), ({ charge }) => String(charge));
 	const refunds = group(store.all("refund") as Stripe.Refund[]);
 	const disputes = group(store.all("dispute") as Stripe.Dispute[]);
-	const fees = new Map(store.all("balance_transaction").map(({ id, fee }) => [id, BigInt(fee)]));
+	const fees = new Map(
+		store
+			.all("balance_transaction")
+			.map(({ id, fee, currency }) => [id, fromProvider(fee, currency)]),
+	);
 	const payments = new Map<string, Payment>();
 	for (const charge of store.all("charge"))
 		if (charge.captured)
 			payments.set(String(charge.payment_intent), {
 				charge,
-				feeCents: fees.get(String(charge.balance_transaction)) ?? 0n,
+				fee: fees.get(String(charge.balance_transaction)) ?? 0n,
 				refunds: refunds.get(charge.id) ?? [],
 				disputes: disputes.get(charge.id) ?? [],
 			});
@@ -102,11 +140,16 @@ export function keptIntents(world: World): Set<string> {
 	return kept;
 }
 
-/** The sum of what these movements at the provider leave in a currency, in cents. */
+/** The sum of what these movements at the provider leave in a currency, in thousandths. */
 const netOf = (
 	movements: readonly { readonly currency: string; readonly net: number }[],
 	currency: string,
-): bigint => sum(movements.filter((one) => one.currency === currency).map(({ net }) => net));
+): bigint =>
+	sum(
+		movements
+			.filter((one) => one.currency === currency)
+			.map(({ net }) => fromProvider(net, currency)),
+	);
 
 /** Compares the ledger with the provider's records: each purchase, and in each currency each creator's account and the platform. */
 export function compareBooks(world: World): string[] {
@@ -126,7 +169,8 @@ export function compareBooks(world: World): string[] {
 	const payments = paymentsAt(world);
 	const booked = (key: (line: Line) => string) => {
 		const sums = new Map<string, bigint>();
-		for (const line of lines) sums.set(key(line), (sums.get(key(line)) ?? 0n) + BigInt(line.cents));
+		for (const line of lines)
+			sums.set(key(line), (sums.get(key(line)) ?? 0n) + fromHundredths(line.cents));
 		return sums;
 	};
 	const ofPurchase = booked(({ purchase_id }) => purchase_id ?? "");
@@ -135,12 +179,14 @@ export function compareBooks(world: World): string[] {
 		const payment = payments.get(purchase.payment_intent_id ?? "");
 		const card = payment && outcomeOf(purchase, payment);
 		const outside =
-			purchase.route === "direct" && purchase.state === "paid" ? BigInt(purchase.price_cents) : 0n;
+			purchase.route === "direct" && purchase.state === "paid"
+				? fromHundredths(purchase.price_cents)
+				: 0n;
 		const expected = card?.creator ?? outside;
 		const found = ofPurchase.get(purchase.id) ?? 0n;
 		if (found !== expected)
 			faults.push(
-				`purchase ${purchase.id} (${purchase.route}, ${purchase.state}) has ${found} cents in the ledger, not ${expected}`,
+				`purchase ${purchase.id} (${purchase.route}, ${purchase.state}) has ${found} thousandths in the ledger, not ${expected}`,
 			);
 		const { currency } = purchase;
 		income.set(currency, (income.get(currency) ?? 0n) + (card?.platform ?? 0n));
@@ -158,7 +204,7 @@ export function compareBooks(world: World): string[] {
 			const theirs = netOf(store.all("balance_transaction", { account: account.id }), currency);
 			if (ours !== theirs)
 				faults.push(
-					`account ${account.id}: ${ours} cents ${currency} in the ledger, ${theirs} at the provider`,
+					`account ${account.id}: ${ours} thousandths of ${currency} in the ledger, ${theirs} at the provider`,
 				);
 		}
 	const subscriptions = new Set(
@@ -180,7 +226,7 @@ export function compareBooks(world: World): string[] {
 		const platform = netOf(own, currency);
 		if (platform !== held + earned)
 			faults.push(
-				`the platform has ${platform} cents ${currency} at the provider, not ${held} for creators and ${earned} of its own`,
+				`the platform has ${platform} thousandths of ${currency} at the provider, not ${held} for creators and ${earned} of its own`,
 			);
 	}
 	return faults;

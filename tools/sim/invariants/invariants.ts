@@ -4,7 +4,8 @@ import { MAX_ATTEMPTS } from "../../../worker/platform/mail/outbox.ts";
 import type { Market } from "../people/market.ts";
 import { isOk, jsonOf, textOf } from "../world/browser.ts";
 import type { World } from "../world/world.ts";
-import { compareBooks, comparePlans, keptIntents } from "./books.ts";
+import { hundredths } from "./arithmetic.ts";
+import { compareBooks, comparePlans, keptIntents, returnedToBuyers } from "./books.ts";
 
 /** What is always true, or true once the faults have ended and what was begun had its time. */
 export type Invariant = {
@@ -51,13 +52,14 @@ function neverExceeded(name: string, why: string, limit: string): Invariant {
 		when: "always",
 		find: ({ sql, sandbox }) => {
 			const rows = sql.prepare(query).all() as Row[];
-			const exceeded = rows.filter(({ charges, max_sales, max_uses }) => {
+			const exceeded = rows.filter((row) => {
+				const [charges, allowed] = Object.values(row);
 				const sold: (string | null)[] = JSON.parse(String(charges));
 				// A sale whose refund the bank has refused is one again, though its place may be sold meanwhile.
 				const back = sandbox.sandbox.store
 					.all("refund")
 					.filter(({ status, charge }) => status === "failed" && sold.includes(String(charge)));
-				return sold.length - back.length > Number(max_sales ?? max_uses);
+				return sold.length - back.length > Number(allowed);
 			});
 			return exceeded.map((row) => JSON.stringify(row));
 		},
@@ -79,6 +81,16 @@ export const INVARIANTS: readonly Invariant[] = [
 		"codes-are-limited",
 		"A code is used as often as its creator allows: who pays too late with it gets the money back. What was paid directly, the creator has let in by hand.",
 		"discounts.max_uses, discounts.code from purchases join discounts on discounts.id = discount_id and route <> 'direct'",
+	),
+	neverExceeded(
+		"codes-are-limited-by-buyer",
+		"A code is used from one address as often as its creator allows each buyer.",
+		"discounts.max_per_buyer, discounts.code || ' ' || buyer_email as used from purchases join discounts on discounts.id = discount_id and buyer_email is not null and route <> 'direct'",
+	),
+	neverExceeded(
+		"checkouts-are-paid-once",
+		"What a program asks one buyer to pay is paid once: who pays it second gets the money back.",
+		"once.most, checkout_id from purchases join (select 1 as most) once on checkout_id is not null and route <> 'direct'",
 	),
 	nothing(
 		"three-free-uploads",
@@ -151,7 +163,7 @@ export const INVARIANTS: readonly Invariant[] = [
 	},
 	{
 		name: "figures-agree",
-		why: "What creators and buyers are shown of money is what the books have: the dashboard, the list for a spreadsheet, and receipts.",
+		why: "What creators and buyers are shown of money is what the books have: the dashboard, the list for a spreadsheet, receipts, and invoices with their credit notes.",
 		when: "rest",
 		find: compareFigures,
 	},
@@ -328,14 +340,26 @@ export const INVARIANTS: readonly Invariant[] = [
 ];
 
 type Figures = { currency: string; filesSold: number; totalEarnings: string };
-type Receipt = { purchaseId: string; price: string; currency: string };
+type Receipt = {
+	purchaseId: string;
+	price: string;
+	currency: string;
+	invoice: { creditNotes: { amount: string }[] } | null;
+};
 
 /** So many buyers are asked for their receipts. */
 const ASKED_BUYERS = 100;
 
 /** Compares what creators and buyers are shown with the purchases, which `books-agree` compares with the provider. */
-async function compareFigures({ sql }: World, { sellers, attempts }: Market): Promise<string[]> {
-	const faults: string[] = [];
+async function compareFigures(world: World, { sellers, attempts }: Market): Promise<string[]> {
+	const { sql } = world;
+	const faults = sql
+		.prepare(
+			`select creator_id, max(number) as last, count(*) + sum(json_array_length(coalesce(replaced, '[]'))) as issued
+				from invoices group by creator_id having last <> issued`,
+		)
+		.all()
+		.map((row) => `numbers of invoices: ${JSON.stringify(row)}`);
 	const amount = (cents: unknown) => (Number(cents) / 100).toFixed(2);
 	const sold = sql.prepare(
 		`select id, state, currency, price_cents as price, refunded_cents as refunded from purchases
@@ -372,11 +396,19 @@ async function compareFigures({ sql }: World, { sellers, attempts }: Market): Pr
 		if (JSON.stringify(listed) !== JSON.stringify(expected))
 			faults.push(`sales.csv of ${id}: ${listed.join("; ")}, not ${expected.join("; ")}`);
 	}
-	const charged = sql.prepare("select price_cents, currency from purchases where id = ?");
+	const charged = sql.prepare(
+		"select price_cents, currency, route, payment_intent_id from purchases where id = ?",
+	);
+	const returned = returnedToBuyers(world);
 	for (const browser of new Set(attempts.map((one) => one.browser).slice(-ASKED_BUYERS)))
 		for (const receipt of (await browser.ask<Receipt[]>("GET", "/api/my-purchases")) ?? []) {
 			const row = charged.get(receipt.purchaseId) as Row | undefined;
-			if (receipt.price !== amount(row?.price_cents) || receipt.currency !== row?.currency)
+			const { creditNotes } = receipt.invoice ?? {};
+			const credited = creditNotes?.reduce((sum, note) => sum + hundredths(note.amount), 0n);
+			const due =
+				row?.route === "free" ? undefined : (returned.get(String(row?.payment_intent_id)) ?? 0n);
+			const isSame = receipt.price === amount(row?.price_cents) && credited === due;
+			if (!isSame || receipt.currency !== row?.currency)
 				faults.push(`a receipt of ${JSON.stringify(row)}: ${JSON.stringify(receipt)}`);
 		}
 	return faults;

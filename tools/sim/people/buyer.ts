@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { unzipSync } from "fflate";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/retention.ts";
-import { dueFor } from "../invariants/arithmetic.ts";
+import { CURRENCIES, dueFor } from "../invariants/arithmetic.ts";
 import type { Browser } from "../world/browser.ts";
 import { isOk, textOf } from "../world/browser.ts";
 import type { Attempt, Code, Goods, Offer } from "./market.ts";
@@ -25,6 +25,17 @@ type Shown = {
 
 type Begun = { clientSecret: string; amount: number };
 
+/** How somebody wants to pay: with a code, or by what a program has made for them; and what, if they choose. */
+type Wanted = { code?: Code; checkout?: Offer["checkouts"][number]; amount?: string };
+
+/** The same as a request has it. */
+const termsOf = (offer: Offer, { code, checkout, amount }: Wanted) => ({
+	shareId: offer.slug,
+	...(code && { code: code.code }),
+	...(checkout && { checkout: checkout.id }),
+	...(amount !== undefined && { amount }),
+});
+
 /** What buyers do once they have paid. */
 const AFTERWARDS = {
 	nothing: 30,
@@ -32,6 +43,7 @@ const AFTERWARDS = {
 	otherBrowser: 15,
 	find: 8,
 	withdraw: 6,
+	invoice: 10,
 	unsubscribe: 20,
 	alert: 4,
 } as const;
@@ -50,6 +62,8 @@ function checksumsIn(archive: Uint8Array): Map<string, number> {
 /** Somebody who buys, once or now and then. */
 export class Buyer extends Person {
 	readonly #hasBegun = new Set<Offer>();
+	/** the last code that was used */
+	#code: Code | undefined;
 	/** what was downloaded, by path, to ask whether it is still the same */
 	readonly #kept = new Map<string, { etag: string; bytes: Uint8Array }>();
 	readonly email = `${this.who.replaceAll(" ", "-")}@buyers.example`;
@@ -76,7 +90,18 @@ export class Buyer extends Person {
 			const { onSale } = this.market;
 			if (onSale.length > 0) await this.#buyWithFriends(this.random.one(onSale));
 			await this.pause(DAY_MS);
+			if (this.#code) await this.#comeBackWith(this.#code);
 		}
+	}
+
+	/** Tries for another share what has once made one cheaper, half of the time on another device. */
+	async #comeBackWith(code: Code): Promise<void> {
+		const { world, market, seed, random, who } = this;
+		const offers = market.onSale.filter(({ codes }) => codes.includes(code));
+		const buyer = random.chance(0.5) ? this : new Buyer(world, market, seed + 1, who);
+		buyer.#code = code;
+		if (offers.length > 0) await buyer.buy(random.one(offers));
+		this.#code = undefined;
 	}
 
 	/** Word of what there is little of gets around: others come for it at the same time. */
@@ -101,10 +126,12 @@ export class Buyer extends Person {
 		if (random.chance(0.2)) await this.#peek(shown);
 		const ways = offer.pricing === "free" ? ["free" as const] : offer.ways;
 		const way = random.one(ways);
+		const wanted = this.#wanted(offer);
+		this.#code = wanted.code ?? this.#code;
 		const attempt = await {
-			card: () => this.#byCard(offer),
-			direct: () => this.#directly(offer),
-			free: () => this.#free(offer),
+			card: () => this.#byCard(offer, wanted),
+			direct: () => this.#directly(offer, wanted),
+			free: () => this.#free(offer, wanted),
 		}[way]();
 		if (!attempt) return;
 		this.market.attempts.push(attempt);
@@ -120,24 +147,28 @@ export class Buyer extends Person {
 				await this.browser.send("GET", `/api/files/${id}/${way}`);
 	}
 
-	#wanted(offer: Offer): { code?: Code; amount?: string } {
+	#wanted({ priceCents, currency, codes, checkouts, pricing }: Offer): Wanted {
 		const { random } = this;
-		const cents = offer.priceCents + random.between(0, 3000);
+		const step = Number(CURRENCIES[currency].step);
+		const amount = ((priceCents + random.between(0, 3000) * step) / 100).toFixed(2);
+		const known = codes.find((code) => code === this.#code);
+		const code = known ?? (codes.length > 0 && random.chance(0.4) ? random.one(codes) : null);
+		// Some are passed on, so that two people pay by one.
+		const checkout = code ? null : random.chance(0.6) ? checkouts.shift() : checkouts[0];
 		return {
-			...(offer.codes.length > 0 && random.chance(0.4) && { code: random.one(offer.codes) }),
-			...(offer.pricing === "chosen" && { amount: (cents / 100).toFixed(2) }),
+			...(code && { code }),
+			...(checkout && { checkout }),
+			...(pricing === "chosen" && { amount }),
 		};
 	}
 
 	/** Asks for a payment by card, and compares the amount with what the creator asks for. */
-	async #begin(offer: Offer): Promise<Begun | null> {
+	async #begin(offer: Offer, wanted: Wanted): Promise<Begun | null> {
 		const { random, email } = this;
-		const { code, amount } = this.#wanted(offer);
+		const { code, checkout, amount } = wanted;
 		const prices = [offer.priceCents, offer.nextCents];
 		const begun = await this.browser.ask<Begun>("POST", "/api/create-payment-intent", {
-			shareId: offer.slug,
-			...(code && { code: code.code }),
-			...(amount !== undefined && { amount }),
+			...termsOf(offer, wanted),
 			...(random.chance(0.5) && { buyerEmail: email }),
 		});
 		prices.push(offer.priceCents, offer.nextCents);
@@ -145,26 +176,30 @@ export class Buyer extends Person {
 		const mayHaveParts = offer.isBundle && this.market.attempts.some((one) => one.email === email);
 		if (!begun || mayHaveParts || offer.isUncertain || this.#hasBegun.has(offer)) return begun;
 		this.#hasBegun.add(offer);
-		const due = prices.flatMap((cents) => {
+		const own = checkout?.priceCents ?? null;
+		const pricing = own === null ? offer.pricing : "fixed";
+		const due = (own === null ? prices : [own]).flatMap((cents) => {
 			if (cents === null) return [];
-			const asked = { pricing: offer.pricing, price: (cents / 100).toFixed(2) };
+			const { currency } = offer;
+			const asked = { pricing, price: (cents / 100).toFixed(2), currency };
 			const quote = dueFor(asked, code ?? null, amount ?? null);
 			return quote.kind === "card" ? [Number(quote.cents)] : [];
 		});
 		if (!due.includes(begun.amount))
 			this.world.violate(
 				"quotes-are-right",
-				`${this.who} is asked for ${begun.amount} cents for ${offer.slug} with ${code?.code}, not ${due}`,
+				`${this.who} is asked for ${begun.amount} cents for ${offer.slug} with ${code?.code ?? checkout?.id}, not ${due}`,
 			);
 		return begun;
 	}
 
-	async #byCard(offer: Offer): Promise<Attempt | null> {
+	async #byCard(offer: Offer, wanted: Wanted): Promise<Attempt | null> {
 		const { browser, random, email, market } = this;
-		let begun = await this.#begin(offer);
-		if (begun && random.chance(0.1)) begun = (await this.#begin(offer)) ?? begun;
+		let begun = await this.#begin(offer, wanted);
+		if (begun && random.chance(0.1))
+			begun = (await this.#begin(offer, this.#wanted(offer))) ?? begun;
 		// What costs nothing with a code is taken without a payment.
-		if (!begun) return this.#free(offer);
+		if (!begun) return this.#free(offer, wanted);
 		const { clientSecret } = begun;
 		const intentId = clientSecret.split("_secret_")[0] ?? "";
 		const attempt: Attempt = { offer, browser, route: "card", email, intentId };
@@ -197,34 +232,28 @@ export class Buyer extends Person {
 		});
 	}
 
-	async #directly(offer: Offer): Promise<Attempt | null> {
+	async #directly(offer: Offer, wanted: Wanted): Promise<Attempt | null> {
 		const { browser, random, email } = this;
-		const { code, amount } = this.#wanted(offer);
-		const body = {
-			shareId: offer.slug,
-			...(code && { code: code.code }),
-			...(amount !== undefined && { amount }),
-		};
+		const terms = termsOf(offer, wanted);
 		const begun = await browser.ask<{ reference: string }>(
 			"POST",
 			"/api/begin-direct-payment",
-			body,
+			terms,
 		);
 		if (!begun) return null;
 		await this.pause(5 * MINUTE_MS);
 		this.market.admit(this.who, offer);
 		await browser.ask("POST", "/api/confirm-direct-payment", {
-			shareId: offer.slug,
+			...terms,
+			code: undefined,
 			buyerEmail: email,
 			confirmationCode: `#${random.between(1, 1e9)}`,
-			...(amount !== undefined && { amount }),
 		});
 		return { offer, browser, route: "direct", email, intentId: null };
 	}
 
-	async #free(offer: Offer): Promise<Attempt | null> {
+	async #free(offer: Offer, { code }: Wanted): Promise<Attempt | null> {
 		const { browser, email } = this;
-		const { code } = this.#wanted(offer);
 		const body = { shareId: offer.slug, buyerEmail: email, ...(code && { code: code.code }) };
 		this.market.admit(this.who, offer);
 		if (!(await browser.ask("POST", "/api/get-free", body))) return null;
@@ -301,11 +330,14 @@ export class Buyer extends Person {
 			if (code && (await browser.ask("POST", "/api/purchases/verify", { email, code: code[1] })))
 				await this.#download(browser, offer);
 		}
-		if (what === "withdraw") {
+		if (what === "withdraw" || what === "invoice") {
 			const mine = await this.browser.send("GET", "/api/my-purchases");
 			const id = /"purchaseId":"([\w-]+)"/.exec(textOf(mine))?.[1];
-			if (id)
+			if (id && what === "withdraw")
 				await this.browser.ask("POST", `/api/receipts/${id}/withdrawal`, { name: this.who, email });
+			// The second one is a correction.
+			for (const name of id && what === "invoice" ? [this.who, `${this.who} GmbH`] : [])
+				await this.browser.ask("PUT", `/api/receipts/${id}/buyer`, { name });
 		}
 		if (what === "unsubscribe") {
 			const link = await this.mail(email, /(\/unsubscribe\/[\w./~-]+)/, {

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import { PART_SIZE } from "../../../worker/contract/constants.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION } from "../../../worker/contract/retention.ts";
+import { CURRENCIES } from "../invariants/arithmetic.ts";
 import { isOk, jsonOf, type Reply } from "../world/browser.ts";
 import type { Code, Goods, Offer } from "./market.ts";
 import { Person } from "./person.ts";
@@ -18,6 +19,7 @@ const ACTS = {
 	edit: 14,
 	readBack: 10,
 	code: 5,
+	checkout: 8,
 	bundle: 2,
 	version: 4,
 	update: 16,
@@ -44,6 +46,8 @@ export class Creator extends Person {
 	isGone = false;
 	readonly offers: Offer[] = [];
 	#made = 0;
+	/** of the creator's program */
+	#token: string | undefined;
 
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
@@ -91,6 +95,7 @@ export class Creator extends Person {
 		if (!offer) return;
 		if (what === "edit") return this.#edit(offer);
 		if (what === "readBack") return this.#readBack(offer);
+		if (what === "checkout") return this.#makeCheckout(offer);
 		if (what === "version") return this.#replaceFile(offer);
 		// To those of the first work, most of all: they hear from its creator again and again.
 		if (what === "update") return this.#writeToBuyers(own[0] ?? offer);
@@ -110,7 +115,8 @@ export class Creator extends Person {
 		this.id = jsonOf<{ id: string }>(user).id;
 		this.market.sellers.set(this.id, browser);
 		if (this.random.chance(0.9)) await this.#verify();
-		if (await this.#chooseCurrency()) await this.#setUpPayments();
+		if (!(await this.#chooseCurrency())) return false;
+		await this.#setUpPayments();
 		if (this.random.chance(0.4)) await this.#changePlan();
 		if (this.random.chance(0.5)) await this.#askForEvents();
 		if (this.random.chance(0.5))
@@ -132,11 +138,12 @@ export class Creator extends Person {
 		if (link) await this.browser.ask("POST", "/api/email/verify", { token: link[1] });
 	}
 
-	/** One in four sells in euros. Returns whether it is known in which currency. */
+	/** Most sell in dollars. Returns whether it is known in which currency. */
 	async #chooseCurrency(): Promise<boolean> {
 		const { browser, random, market } = this;
-		if (market.launch || !random.chance(0.25)) return true;
-		await browser.ask("POST", "/api/setup-currency", { currency: "eur" });
+		const currency = random.weighted({ usd: 60, eur: 20, jpy: 10, kwd: 10 });
+		if (market.launch || currency === "usd") return true;
+		await browser.ask("POST", "/api/setup-currency", { currency });
 		// The answer may have been lost, so that it is looked at.
 		const status = await browser.ask<Pick<Offer, "currency">>("GET", "/api/payment-status");
 		if (status) this.currency = status.currency;
@@ -152,14 +159,14 @@ export class Creator extends Person {
 			const address =
 				currency === "usd"
 					? { cashAppHandle: `$${name}` }
-					: { directLink: `https://paypal.me/${name}` };
+					: { directLink: `https://${currency === "kwd" ? "revolut" : "paypal"}.me/${name}` };
 			const terms = { ...address, releaseOnConfirmation: random.chance(0.4) };
 			if (await browser.ask("POST", "/api/setup-cashapp", terms)) this.ways = ["card", "direct"];
 		}
-		if (random.chance(0.6)) {
-			const reply = await browser.send("POST", "/api/setup-card-payouts", {
-				body: { country: currency === "usd" ? "US" : "DE" },
-			});
+		// The provider transfers nothing to Japan or Kuwait: the platform holds what is sold there.
+		const country = { usd: "US", eur: "DE", jpy: null, kwd: null }[currency];
+		if (country && random.chance(0.6)) {
+			const reply = await browser.send("POST", "/api/setup-card-payouts", { body: { country } });
 			const account = isOk(reply) && /acct_\w+/.exec(new TextDecoder().decode(reply.bytes))?.[0];
 			if (account) {
 				await world.provider("POST", `/_sandbox/accounts/${account}/onboard`);
@@ -186,6 +193,11 @@ export class Creator extends Person {
 			market.told.set(this.id, world.scheduler.now);
 	}
 
+	/** A random amount in hundredths of the creator's currency; `from` and `to` are whole yen if it is yen. */
+	#amount(from: number, to: number): number {
+		return this.random.between(from, to) * Number(CURRENCIES[this.currency].step);
+	}
+
 	#terms(): Terms {
 		const { random } = this;
 		const title = `Work ${++this.#made} of ${this.who}`;
@@ -193,7 +205,7 @@ export class Creator extends Person {
 			return {
 				title,
 				pricing: "fixed",
-				priceCents: random.between(100, 20_000),
+				priceCents: this.#amount(100, 20_000),
 				saleMode: "each",
 				maxSales: random.chance(0.5) ? random.between(100, 4000) : null,
 			};
@@ -202,8 +214,8 @@ export class Creator extends Person {
 			pricing === "free"
 				? 0
 				: random.chance(0.15)
-					? random.between(1, 99)
-					: random.between(100, 20_000);
+					? this.#amount(1, 99)
+					: this.#amount(100, 20_000);
 		return {
 			title,
 			pricing,
@@ -243,6 +255,7 @@ export class Creator extends Person {
 			currency: this.currency,
 			ways: this.ways,
 			codes: [],
+			checkouts: [],
 			nextCents: null,
 			goods,
 			isBundle: false,
@@ -365,7 +378,7 @@ export class Creator extends Person {
 	async #edit(offer: Offer): Promise<void> {
 		const { random } = this;
 		const change = random.weighted({ price: 50, title: 20, maxSales: 15, selling: 15 });
-		const priceCents = random.between(100, 20_000);
+		const priceCents = this.#amount(100, 20_000);
 		const title = `${offer.title.replace(/ \(.*/, "")} (${random.between(1, 999)})`;
 		// Below what is sold already it would be exceeded from the start; claims that were approved may have raised it.
 		const limit = change === "maxSales" ? await this.#limitOf(offer) : offer.maxSales;
@@ -436,16 +449,39 @@ export class Creator extends Person {
 		const terms: Code = {
 			code,
 			percent: isPercent ? (random.between(100, 10_000) / 100).toFixed(2) : null,
-			amount: isPercent ? null : (random.between(1, 5000) / 100).toFixed(2),
+			amount: isPercent ? null : (this.#amount(1, 5000) / 100).toFixed(2),
 			belowMinimum: random.one(["direct", "free"]),
 		};
 		const added = await this.browser.ask("POST", "/api/discounts", {
 			...terms,
 			percent: terms.percent === null ? null : Number(terms.percent),
 			maxUses: random.chance(0.5) ? random.between(1, 4) : null,
-			maxPerBuyer: random.chance(0.3) ? 1 : null,
+			maxPerBuyer: random.chance(0.5) ? 1 : null,
 		});
 		if (added) for (const offer of own) offer.codes.push(terms);
+	}
+
+	/** A program of this creator's asks one buyer for the share's price, or for another one. */
+	async #makeCheckout({ slug, checkouts }: Offer): Promise<void> {
+		const { browser, random, password } = this;
+		this.#token ??= (
+			await browser.ask<{ token: string }>("POST", "/api/tokens", {
+				name: "shop",
+				scopes: ["checkouts:write"],
+				expiresInDays: 30,
+				password,
+			})
+		)?.token;
+		if (!this.#token) return;
+		const priceCents = random.chance(0.7) ? this.#amount(100, 20_000) : null;
+		const reply = await browser.send("POST", "/api/v1/checkouts", {
+			body: {
+				shareId: slug,
+				...(priceCents !== null && { price: (priceCents / 100).toFixed(2) }),
+			},
+			headers: { authorization: `Bearer ${this.#token}`, "sec-fetch-site": "none" },
+		});
+		if (isOk(reply)) checkouts.push({ id: jsonOf<{ id: string }>(reply).id, priceCents });
 	}
 
 	async #bundle(own: Offer[]): Promise<void> {
@@ -459,7 +495,7 @@ export class Creator extends Person {
 			)
 			.slice(-3);
 		if (parts.length < 2) return;
-		const priceCents = this.random.between(200, 9000);
+		const priceCents = this.#amount(200, 9000);
 		const title = `Bundle ${++this.#made} of ${this.who}`;
 		const created = await this.browser.ask<Created>("POST", "/api/bundles", {
 			title,
@@ -480,6 +516,7 @@ export class Creator extends Person {
 			currency: this.currency,
 			ways: this.ways,
 			codes: [],
+			checkouts: [],
 			nextCents: null,
 			goods: parts.flatMap(({ goods }) => goods),
 			isBundle: true,
@@ -547,7 +584,9 @@ export class Creator extends Person {
 			return;
 		}
 		if (this.random.chance(0.4)) {
-			const amount = (Number(sale.price) * this.random.one([0.1, 0.33, 0.5])).toFixed(2);
+			const step = Number(CURRENCIES[offer.currency].step) / 100;
+			const part = Number(sale.price) * this.random.one([0.1, 0.33, 0.5]);
+			const amount = (Math.round(part / step) * step).toFixed(2);
 			const headers = { "idempotency-key": `${sale.id}-${this.world.scheduler.now}` };
 			await this.browser.send("POST", `${path}/refund`, { body: { amount }, headers });
 			return;

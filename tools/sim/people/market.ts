@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { Random } from "../engine/random.ts";
-import type { AskedCode } from "../invariants/arithmetic.ts";
+import type { AskedCode, Currency } from "../invariants/arithmetic.ts";
 import type { Browser } from "../world/browser.ts";
 import type { World } from "../world/world.ts";
 
@@ -30,10 +30,12 @@ export type Offer = {
 	saleMode: "each" | "link";
 	maxSales: number | null;
 	/** a share keeps the one it was published in */
-	currency: "usd" | "eur";
+	currency: Currency;
 	/** takes payments by card, directly, or both */
 	ways: readonly ("card" | "direct")[];
 	codes: Code[];
+	/** what programs have made for one buyer each; a price is in hundredths, null for the share's */
+	checkouts: { id: string; priceCents: number | null }[];
 	/** the price that an edit on its way will set; null without one */
 	nextCents: number | null;
 	goods: Goods[];

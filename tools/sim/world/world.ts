@@ -493,8 +493,8 @@ export class World {
 			},
 		);
 		const sandbox = make({ db: ":memory:", now: () => Math.floor(scheduler.now) });
-		// What is sold in euros stays in euros: the books are kept in two currencies.
-		sandbox.sandbox.settings.settles = ["eur"];
+		// Nothing is exchanged: the books are kept in each currency.
+		sandbox.sandbox.settings.settles = ["eur", "jpy", "kwd"];
 		for (const [events, application, secret] of [
 			[PROVIDER_EVENTS, null, SECRETS.own],
 			[CONNECT_EVENTS, "ca_sandbox", SECRETS.connected],
