@@ -38,7 +38,7 @@ async function lastAct(subjectId: string) {
 
 let network = 0;
 
-/** Sends a report from a network of its own, since those from one are limited; returns the case's id. */
+/** Sends a report from a network of its own, since a network's reports are limited; returns the case's id. */
 async function sendReport(report: object): Promise<string> {
 	const response = await request("/api/reports", {
 		method: "POST",
@@ -71,7 +71,7 @@ async function reported() {
 	return { ...sale, email, caseId: id, download, page };
 }
 
-/** What the page says that follows an act. */
+/** The page's message after an act. */
 const said = (response: Response) =>
 	new URL(response.headers.get("location") ?? "", "http://localhost").searchParams.get("done");
 
@@ -248,7 +248,7 @@ describe("an appeal", () => {
 		expect(await read()).toMatchObject([{ appeal: "open", category: "scam", text: FOUND }]);
 		const page = await (await operator.page(`/operator/cases/${caseId}`)).text();
 		for (const part of [text, "Reject the appeal", "Lift it"]) expect(page).toContain(part);
-		// It is down already.
+		// It is already down.
 		expect(page).not.toContain("Take the share down");
 		const queue = await (await operator.page("/operator/cases")).text();
 		expect(queue).toContain('<span class="tag bad">appeal</span>');

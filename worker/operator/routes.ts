@@ -64,8 +64,8 @@ function toldOf({ tells }: ImposedSanction): string {
 }
 
 /**
- * The console, rendered in the Worker without any script. Every act is a form that is sent by POST and
- * followed by a page that says what was done.
+ * The console, rendered in the Worker without any script. Every act is a form sent by POST, followed by a page that
+ * says what was done.
  */
 const pages = new Hono<OperatorEnv>()
 	.get("/", (c) => overviewPage(c.var.operator))
@@ -248,7 +248,6 @@ const acts = new Hono<OperatorEnv>()
 		return c.redirect(doneAt("/operator/announcements", "It is being sent."), SEE_OTHER);
 	});
 
-/** The operator's console under `/operator`. */
 export const operatorConsole = new Hono<AppEnv>()
 	.use("/operator/*", async (c, next) => {
 		await next();
@@ -261,11 +260,11 @@ export const operatorConsole = new Hono<AppEnv>()
 		const ctx = c.var.ctx;
 		const failure = error instanceof ApiError ? error : providerRefusal(error);
 		if (!failure || failure.status >= 500) return handleError(error, c);
-		// For everybody else there is no such address.
+		// For everyone else the address doesn't exist.
 		if (failure.code === "not_found") return serveDocument(ctx, new Request(c.req.raw.url));
 		const next = wayThrough(failure.code, c.req.raw);
 		if (failure.code === "operator.sign_in_again") {
-			// The screen to sign in is for those who are not.
+			// The sign-in screen is only for signed-out users.
 			await endCurrentSession(ctx);
 			clearSessionCookie(c);
 		}

@@ -3,7 +3,7 @@ import { paths } from "../contract/paths.ts";
 /** Whether a request opens a page; all others are acts. */
 export const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
-/** The pages with forms; an act has its own path below that of its page, which nobody can open. */
+/** The pages with forms; an act's path is below its page's, and nobody can open it. */
 const PAGE = /^\/operator\/(?:(?:cases|creators|shares|purchases)\/[^/]+|mails|jobs|announcements)/;
 
 function pageOf(request: Request): string {
@@ -12,8 +12,8 @@ function pageOf(request: Request): string {
 }
 
 /**
- * Where a browser is sent for what an error of the console's gate asks for, and from there back to the page
- * of the request; null for other errors.
+ * Where a browser must go for an error of the console's gate, before it returns to the page of the request; null for
+ * other errors.
  */
 export function wayThrough(code: string, request: Request): string | null {
 	const next = pageOf(request);

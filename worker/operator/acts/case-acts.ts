@@ -25,7 +25,7 @@ export async function noteCase(ctx: OperatorCtx, { id, text }: Written): Promise
 }
 
 /**
- * Mails an answer to who wrote, and closes the case, or leaves it open to be looked at again. Throws
+ * Mails an answer to the case's author, and closes the case, or leaves it open to be looked at again. Throws
  * `case.not_found`, `operator.nothing_to_do` when there is no address.
  */
 export async function answerCase(
@@ -57,8 +57,8 @@ export async function answerCase(
 }
 
 /**
- * Closes a case without any other act. Who reported something is told that it stays, with `text`, which is
- * optional. Throws `case.not_found`, `operator.nothing_to_do` when it is closed.
+ * Closes a case without any other act. Notifies the reporter that the share stays, with the optional `text`. Throws
+ * `case.not_found`, `operator.nothing_to_do` when it is closed.
  */
 export async function closeCase(ctx: OperatorCtx, { id, text }: Written): Promise<void> {
 	const known = await findCase(ctx, id);

@@ -18,7 +18,7 @@ async function findCreator(ctx: OperatorCtx, id: string) {
 		.from(users)
 		.where(and(eq(users.id, id), isNull(users.deletedAt)));
 	if (!row) throw failure("creator.not_found");
-	// Operators are not reset by each other in the console, so that one stolen account opens no second one.
+	// Operators can't reset each other in the console, so that one stolen account opens no second one.
 	if (ctx.config.OPERATORS.includes(row.email.toLowerCase())) throw failure("forbidden");
 	return row;
 }
@@ -41,8 +41,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Removes the second factors of a creator, passkeys too, who has lost them and has proven to be the owner in another way; all
- * sessions end, and a mail tells about it. Throws `creator.not_found`, `forbidden` for operators.
+ * Removes the second factors, including passkeys, of a creator who has lost them and has proven their identity in
+ * another way; all sessions end, and a mail reports it. Throws `creator.not_found`, `forbidden` for operators.
  */
 export async function resetSecondFactor(
 	ctx: OperatorCtx,

@@ -21,9 +21,9 @@ const about = ({ purchase }: Sale) =>
 	({ creatorId: purchase.creatorId, subjectId: purchase.id }) as const;
 
 /**
- * Refunds so much of a card payment (cents), once with the same `key`; access ends when nothing of it is left. The act
- * is recorded before the provider is asked. Throws `purchase.not_found`, `payment.conflict` for what can't be refunded
- * here, `request.invalid` for more than is left, `provider.unavailable`.
+ * Refunds a part of a card payment (cents), once with the same `key`; access ends when nothing of it is left. Must
+ * record the act before it calls the provider. Throws `purchase.not_found`, `payment.conflict` for what can't be
+ * refunded here, `request.invalid` for more than is left, `provider.unavailable`.
  */
 export async function refundAsOperator(
 	ctx: OperatorCtx,
@@ -44,8 +44,8 @@ export async function refundAsOperator(
 }
 
 /**
- * Mails the receipt again to the address of the purchase. Throws `purchase.not_found`,
- * `operator.nothing_to_do` when it is not paid or has no address.
+ * Mails the receipt to the purchase's address again. Throws `purchase.not_found`, `operator.nothing_to_do` when it is
+ * not paid or has no address.
  */
 export async function resendReceipt(ctx: OperatorCtx, { id }: { id: string }): Promise<void> {
 	const sale = await findPurchase(ctx, id);
@@ -62,9 +62,9 @@ export async function resendReceipt(ctx: OperatorCtx, { id }: { id: string }): P
 }
 
 /**
- * Gives a purchase another address, after its buyer has proven to be the buyer, and mails the receipt
- * there. Links that were mailed to the former address no longer open it. Throws `purchase.not_found`,
- * `operator.nothing_to_do` when it is not paid.
+ * Gives a purchase another address, after its buyer has proven their identity, and mails the receipt there. Links
+ * mailed to the former address no longer open it. Throws `purchase.not_found`, `operator.nothing_to_do` when it is
+ * not paid.
  */
 export async function correctAddress(
 	ctx: OperatorCtx,

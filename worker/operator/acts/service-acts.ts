@@ -33,8 +33,8 @@ export async function retryMail(ctx: OperatorCtx, { id }: { id: string }): Promi
 }
 
 /**
- * Pauses a part of the service, or lets it run again, within seconds everywhere and here at once. Throws
- * `not_found` for another name.
+ * Pauses or resumes a part of the service, everywhere within seconds and here immediately. Throws `not_found` for
+ * another name.
  */
 export async function setSwitch(
 	ctx: OperatorCtx,
@@ -59,7 +59,6 @@ export async function setSwitch(
 	return known;
 }
 
-/** All jobs by name, with the cron that runs them. */
 export function jobNames(): { name: string; cron: string }[] {
 	return Object.entries(JOBS).flatMap(([cron, jobs]) =>
 		Object.keys(jobs).map((name) => ({ name, cron })),
@@ -67,8 +66,8 @@ export function jobNames(): { name: string; cron: string }[] {
 }
 
 /**
- * Runs a job now; returns whether it succeeded. Throws `not_found` for another name. Every job can be
- * repeated, and run while its cron does.
+ * Runs a job now; returns whether it succeeded. Throws `not_found` for another name. Every job can be repeated, even
+ * while its cron runs.
  */
 export async function runJobNow(ctx: OperatorCtx, { name }: { name: string }): Promise<boolean> {
 	if (!jobNames().some((job) => job.name === name)) throw failure("not_found");

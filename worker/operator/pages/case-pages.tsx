@@ -7,7 +7,6 @@ import { LegalOrder, SanctionActs } from "./decision-forms.tsx";
 import { consolePage } from "./layout.tsx";
 import { Act, CATEGORY_NAMES, DecisionFields, Properties, Table, Tag, Time } from "./pieces.tsx";
 
-/** What the statements of a formal notice are called. */
 const NOTICE_LABELS: Readonly<Record<string, string>> = {
 	name: "Name",
 	work: "Work",
@@ -81,7 +80,7 @@ function Notice({ known }: { known: CaseRow }) {
 	);
 }
 
-/** A case: what was written, the decisions in it, and what can be done. */
+/** A case: its entries and decisions, and the possible acts. */
 export async function casePage(
 	ctx: OperatorCtx,
 	{ id, done }: { id: string; done?: string | undefined },

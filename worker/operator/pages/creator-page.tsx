@@ -17,7 +17,6 @@ import { Cases, Sanctions } from "./related.tsx";
 
 type Shown = { id: string; done?: string | undefined };
 
-/** A creator's page: all that happened, and what can be done. */
 export async function creatorPage(ctx: OperatorCtx, { id, done }: Shown): Promise<Response> {
 	const found = await readCreator(ctx, id);
 	const { user, payout } = found;

@@ -1,6 +1,6 @@
 import { Act } from "./pieces.tsx";
 
-/** Whether an authority has ordered a take-down. */
+/** The choice whether an authority has ordered a take-down. */
 export function LegalOrder() {
 	return (
 		<label class="check">
@@ -10,7 +10,7 @@ export function LegalOrder() {
 	);
 }
 
-/** What can be done about a decision in force. */
+/** The possible acts on a decision in force. */
 export function SanctionActs({ id, appeal }: { id: string; appeal: "none" | "open" | "rejected" }) {
 	return (
 		<>

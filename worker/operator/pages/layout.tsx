@@ -56,7 +56,6 @@ type Shown = {
 	status?: number;
 };
 
-/** A page of the console: its navigation, search, and `body`. It runs no script. */
 export function consolePage(ctx: OperatorCtx, shown: Shown, body: Child): Promise<Response> {
 	const { title, section, query = "", done, status = 200 } = shown;
 	return plainPage(

@@ -47,7 +47,7 @@ function Figure({ label, value, note }: { label: string; value: string; note?: s
 	);
 }
 
-/** The first page: what was sold, what waits, what is wrong. */
+/** The first page: sales, pending work, and problems. */
 export async function overviewPage(ctx: OperatorCtx): Promise<Response> {
 	const now = await overview(ctx);
 	const { health, day, week, reconciliation } = now;

@@ -18,7 +18,7 @@ export const money = (cents: number, currency: string) =>
 		.format(cents / 100)
 		.replace("-", "−");
 
-/** A state in one word, coloured by what it means. */
+/** A state in one word, coloured by its meaning. */
 export function Tag({ of }: { of: string }) {
 	const bad = [
 		"taken_down",
@@ -38,7 +38,7 @@ export function Tag({ of }: { of: string }) {
 	return <span class={`tag ${tone}`}>{of.replaceAll("_", " ")}</span>;
 }
 
-/** What is wider than a narrow window scrolls by itself; keyboards reach it, whatever it holds. */
+/** Makes content wider than a narrow window scroll separately; keyboards reach it, whatever it holds. */
 function Scroll({ label, children }: { label: string; children: Child }) {
 	return (
 		<section class="scroll" aria-label={label} tabindex={0}>
@@ -47,7 +47,7 @@ function Scroll({ label, children }: { label: string; children: Child }) {
 	);
 }
 
-/** Labels and values; values that are missing show a dash. */
+/** Labels and values; missing values show a dash. */
 export function Properties({ rows }: { rows: readonly (readonly [string, Child])[] }) {
 	return (
 		<Scroll label="Properties">
@@ -65,7 +65,7 @@ export function Properties({ rows }: { rows: readonly (readonly [string, Child])
 	);
 }
 
-/** A table with a heading for each column; `empty` is shown when there are no rows. */
+/** A table with column headings; `empty` is shown without rows. */
 export function Table({
 	head,
 	rows,
@@ -106,7 +106,7 @@ export function Table({
 	);
 }
 
-/** An act behind a summary, so that none is done by a slip: a form with its own button. */
+/** An act behind a summary, so that none happens by accident: a form with its own button. */
 export function Act({
 	title,
 	action,
@@ -135,7 +135,7 @@ export function Act({
 	);
 }
 
-/** An act that can't be undone: without a fresh confirmation it leads to the screen that asks for one. */
+/** An irreversible act: without a fresh confirmation it leads to the screen that asks for one. */
 export function FinalAct({
 	ctx,
 	here,
@@ -175,7 +175,7 @@ export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
 	other: "Another breach of the terms",
 };
 
-/** What a decision needs: its category, and what was found, as the creator reads it. */
+/** A decision's fields: its category, and the findings as the creator reads them. */
 export function DecisionFields({
 	category,
 	caseId,
@@ -209,7 +209,7 @@ export function DecisionFields({
 
 type AuditRow = typeof auditLog.$inferSelect;
 
-/** What the audit log says about an act: names and values, those without a value left out. */
+/** An act's details from the audit log: names and values, omitting those without a value. */
 export function Details({ json }: { json: string | null }) {
 	const details: Record<string, unknown> = json === null ? {} : JSON.parse(json);
 	const shown = Object.entries(details).filter(
@@ -243,5 +243,5 @@ export function Acts({ rows }: { rows: readonly AuditRow[] }) {
 	);
 }
 
-/** Adds the address of a page and what was done, for the redirect after a form. */
+/** Adds a page's address and what was done, for the redirect after a form. */
 export const doneAt = (path: string, done: string) => `${path}?done=${encodeURIComponent(done)}`;

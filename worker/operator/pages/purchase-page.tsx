@@ -10,7 +10,6 @@ import { Act, Acts, FinalAct, money, Properties, Reason, Table, Tag, Time } from
 
 type Shown = { id: string; done?: string | undefined };
 
-/** A purchase's page: all that happened to it, and what can be done. */
 export async function purchasePage(ctx: OperatorCtx, { id, done }: Shown): Promise<Response> {
 	const found = await readPurchase(ctx, id);
 	const { purchase } = found;

@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import type { ApiError } from "../../platform/errors.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 
-/** Why the console refused something, and the way on. */
+/** Why the console refused something, and how to continue. */
 export function refusalPage(ctx: Ctx, error: ApiError, next: string | null): Promise<Response> {
 	const isFactor = error.code === "operator.factor_required";
 	// The message of a single field is the error's own.

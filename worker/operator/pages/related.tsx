@@ -5,7 +5,6 @@ import { CATEGORY_NAMES, Table, Tag, Time } from "./pieces.tsx";
 type CaseRow = Awaited<ReturnType<typeof readCreator>>["cases"][number];
 type Sanction = Awaited<ReturnType<typeof readCreator>>["sanctions"][number];
 
-/** The cases about a creator or a share. */
 export function Cases({ rows }: { rows: readonly CaseRow[] }) {
 	return (
 		<section>
@@ -25,7 +24,7 @@ export function Cases({ rows }: { rows: readonly CaseRow[] }) {
 	);
 }
 
-/** The decisions in force, and what can be done about them. */
+/** The decisions in force, and the possible acts on them. */
 export function Sanctions({ rows }: { rows: readonly Sanction[] }) {
 	const inForce = rows.filter(({ liftedAt }) => liftedAt === null);
 	if (inForce.length === 0) return null;

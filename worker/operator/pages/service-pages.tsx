@@ -14,7 +14,6 @@ type Done = { done?: string | undefined };
 const MOST = 100;
 const WEEK_MS = 7 * DAY_MS;
 
-/** What a search found. */
 export async function searchPage(ctx: OperatorCtx, { q }: { q: string }): Promise<Response> {
 	const found = await search(ctx, q);
 	return consolePage(
@@ -43,7 +42,7 @@ export async function searchPage(ctx: OperatorCtx, { q }: { q: string }): Promis
 	);
 }
 
-/** Mails that nobody got: given up, or withheld by a limit. */
+/** Undelivered mails: given up, or withheld by a limit. */
 export async function mailsPage(ctx: OperatorCtx, { done }: Done): Promise<Response> {
 	const since = ctx.now() - WEEK_MS;
 	const unsent = and(isNull(outbox.sentAt), gte(outbox.createdAt, since));

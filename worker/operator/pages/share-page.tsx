@@ -17,7 +17,7 @@ import {
 } from "./pieces.tsx";
 import { Cases, Sanctions } from "./related.tsx";
 
-/** Whether somebody may still get bytes of a share, or may as soon as the scanner has answered. */
+/** Whether anyone may still get bytes of a share, now or after the scanner's answer. */
 function canBeTakenDown({ status, checking, deletion, keptUntil }: ShareRow, now: number): boolean {
 	if (status === "deleted") return deletion !== null && (keptUntil ?? 0) > now;
 	return status === "published" || (status === "uploading" && checking !== null);
@@ -27,7 +27,6 @@ type ShareRow = Awaited<ReturnType<typeof readShare>>["share"];
 
 type Shown = { id: string; done?: string | undefined };
 
-/** A share's page: what buyers see of it, its cases, and what can be done. */
 export async function sharePage(ctx: OperatorCtx, { id, done }: Shown): Promise<Response> {
 	const found = await readShare(ctx, id);
 	const { share, files } = found;
@@ -149,7 +148,7 @@ export async function sharePage(ctx: OperatorCtx, { id, done }: Shown): Promise<
 
 type Preview = Awaited<ReturnType<typeof readShare>>["files"][number]["preview"];
 
-/** Sharp while buyers may see it so; else the tiny raster, which is part of the page. */
+/** Sharp while buyers may see it so; otherwise the tiny raster, which is part of the page. */
 function Picture({ source, isPublic }: { source: Preview; isPublic: boolean }) {
 	const url = (isPublic ? source?.src : null) ?? source?.placeholder;
 	if (!url) return <span class="blank">no picture</span>;

@@ -15,7 +15,7 @@ export const SWITCH_NAMES: Readonly<Record<Pausable, string>> = {
 	maintenance: "The whole site",
 };
 
-/** What stops meanwhile, and what goes on. */
+/** What stops during the pause, and what continues. */
 const EFFECTS: Readonly<Record<Pausable, string>> = {
 	uploads: "Nobody can upload or publish. What was sent is kept, and open uploads wait.",
 	cardPayments: "No card payment and no subscription begins. Refunds, payouts and renewals go on.",
@@ -26,7 +26,7 @@ const EFFECTS: Readonly<Record<Pausable, string>> = {
 		"Every page says that we will be back, and downloads stop. This console and signing in go on.",
 };
 
-/** What can be paused, with a button each. */
+/** Everything that can be paused, each with a button. */
 export async function switchesPage(
 	ctx: OperatorCtx,
 	{ done }: { done?: string | undefined },

@@ -15,11 +15,11 @@ import { purchases } from "../../purchases/entitlements/tables.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Movements of money of all creators. */
+/** All creators' movements of money. */
 export type Moved = {
 	/** how many there were */
 	readonly count: number;
-	/** cents by their currencies, which are never added: US dollars first, then the one of the most movements */
+	/** cents by currency, never added up: US dollars first, then the currency with the most movements */
 	readonly sums: readonly { readonly currency: string; readonly cents: number }[];
 };
 type Period = { readonly sales: Moved; readonly refunds: Moved };
@@ -27,7 +27,7 @@ type Period = { readonly sales: Moved; readonly refunds: Moved };
 export type Overview = {
 	day: Period;
 	week: Period;
-	/** payments of the week that were refunded by themselves, and about what the provider kept of them */
+	/** payments of the week that were refunded automatically, and about what the provider kept of them */
 	surplus: Moved;
 	openDisputes: number;
 	/** shares published */
@@ -95,7 +95,6 @@ async function publishedSince(ctx: OperatorCtx, since: number): Promise<number> 
 	return row?.n ?? 0;
 }
 
-/** Reads what an operator looks at first. */
 export async function overview(ctx: OperatorCtx): Promise<Overview> {
 	const now = ctx.now();
 	const [

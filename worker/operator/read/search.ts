@@ -7,7 +7,7 @@ import { creatorHandles } from "../../pages/storefront/tables.ts";
 import { failedRequests } from "../../platform/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 
-/** What was found, each with the path of its page. */
+/** The results, each with the path of its page. */
 export type Found = { kind: string; label: string; note: string; path: string | null };
 
 const MOST = 50;
@@ -19,7 +19,7 @@ function wordOf(text: string): string {
 }
 
 /**
- * Finds by the exact address of a creator or buyer, the link or slug of a share, the handle of a creator, the
+ * Searches by the exact address of a creator or buyer, the link or slug of a share, the handle of a creator, the
  * reference of a purchase, an id of ours or a payment's at the provider, or the id of a failed request.
  */
 export async function search(ctx: OperatorCtx, text: string): Promise<Found[]> {

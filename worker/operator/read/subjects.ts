@@ -22,7 +22,7 @@ export const REPEAT_INFRINGER = 3;
 const actsWhere = (ctx: OperatorCtx, where: ReturnType<typeof eq> | undefined) =>
 	ctx.replica.select().from(auditLog).where(where).orderBy(desc(auditLog.id)).limit(MOST);
 
-/** Returns all that an operator needs to know of a creator. Throws `creator.not_found`. */
+/** Throws `creator.not_found`. */
 export async function readCreator(ctx: OperatorCtx, id: string) {
 	const [[user], methods, owned, sold, decided, about, open, keys, acts, balances] =
 		await ctx.replica.batch([
@@ -72,7 +72,7 @@ export async function readCreator(ctx: OperatorCtx, id: string) {
 	};
 }
 
-/** Returns all that an operator needs to know of a share. Throws `share.not_found`. */
+/** Throws `share.not_found`. */
 export async function readShare(ctx: OperatorCtx, id: string) {
 	const [[found], fileRows, previewRows, decided, about, acts, [sold], held] =
 		await ctx.replica.batch([
@@ -118,7 +118,7 @@ export async function readShare(ctx: OperatorCtx, id: string) {
 		acts,
 		paid: sold?.n ?? 0,
 		held,
-		// What buyers see before they pay, and no more.
+		// Only what buyers see before they pay.
 		files: fileRows.map((file) => ({
 			file,
 			preview: presentPreview(
@@ -130,7 +130,7 @@ export async function readShare(ctx: OperatorCtx, id: string) {
 	};
 }
 
-/** Returns all that happened to a purchase. Throws `purchase.not_found`. */
+/** Throws `purchase.not_found`. */
 export async function readPurchase(ctx: OperatorCtx, id: string) {
 	const [[found], lines, downloads, holders, acts] = await ctx.replica.batch([
 		ctx.replica
@@ -162,7 +162,7 @@ export function readAuditLog(ctx: OperatorCtx, { before }: { before?: number | u
 		.limit(100);
 }
 
-/** Returns the open cases, Pro first and then the oldest; or the closed ones, the latest first. */
+/** Returns the open cases, Pro first and then the oldest; or the closed ones, latest first. */
 export function readCases(ctx: OperatorCtx, state: "open" | "closed") {
 	return ctx.replica
 		.select({

@@ -11,10 +11,7 @@ import { scopeOf } from "./read-analytics.ts";
 
 const MAX_ROWS = 50_000;
 
-/**
- * Returns the figures of each day, share, source and country, newest first; null when the creator has no such
- * share.
- */
+/** Newest first; null if the creator has no such share. */
 export async function analyticsCsv(
 	ctx: Ctx,
 	creatorId: SQL<string | null>,

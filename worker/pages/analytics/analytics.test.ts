@@ -34,7 +34,6 @@ async function read(cookies: Record<string, string>, query = ""): Promise<Analyt
 	return response.json();
 }
 
-/** Begins a payment as the page does that a share's page leads to. */
 async function begin(slug: string, headers: Record<string, string>) {
 	const response = await request("/api/create-payment-intent", {
 		method: "POST",

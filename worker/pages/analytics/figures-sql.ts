@@ -7,17 +7,16 @@ export type Scope = {
 	creatorId: SQL<string | null>;
 	/** of one share instead of all */
 	slug: string | undefined;
-	/** of shares priced in it; that of new shares where not given */
+	/** of shares priced in it; by default that of new shares */
 	currency: Currency | undefined;
 	/** the first day, YYYY-MM-DD */
 	from: string;
 };
 
 /**
- * The beginning of a statement: `figures` has what was counted and what was paid by day, share, source and
- * country. What counts as paid is what counts as sold everywhere: completed purchases without those that
- * were wholly refunded or are disputed, at their prices less refunds (`cents`); what the creator has (`net`)
- * is of them all.
+ * The beginning of a statement: `figures` has the counts and payments by day, share, source and country. Paid means
+ * the same as sold elsewhere: completed purchases, except fully refunded or disputed ones, at their prices less
+ * refunds (`cents`); the creator's earnings (`net`) include all.
  */
 export function figures({ creatorId, slug, currency, from }: Scope): SQL {
 	const unit = currency

@@ -22,7 +22,7 @@ export async function exportAnalytics(ctx: Ctx, userId: string) {
 	return rows.map((row) => ({ ...row, source: presentSource(row.source) }));
 }
 
-/** Deletes the counts of all shares of a creator whose account ends. */
+/** Deletes the counts of all shares of a deleted account. */
 export async function deleteAnalytics(ctx: Ctx, userId: string): Promise<void> {
 	const own = sql`(select id from shares where creator_id = ${userId})`;
 	await ctx.db.delete(shareDays).where(inArray(shareDays.shareId, own));

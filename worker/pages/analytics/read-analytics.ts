@@ -10,7 +10,7 @@ import { presentSource } from "../../purchases/views/source.ts";
 import { dayOf } from "../../purchases/views/viewer.ts";
 import { figures, type Scope } from "./figures-sql.ts";
 
-/** Rows of a list; the rarer sources are summed up, and the rarer shares and campaigns left out. */
+/** Rows of a list; rarer sources are summed up, and rarer shares and campaigns omitted. */
 const MAX_ROWS = 100;
 const NONE: Counts = { views: 0, begun: 0, paid: 0, earnedCents: 0, netCents: 0 };
 
@@ -18,7 +18,7 @@ type Keyed = Counts & { key: string };
 
 type Query = z.output<typeof analyticsQuery>;
 
-/** What is counted of whom, up to today. */
+/** The figures' scope, up to today. */
 export function scopeOf(
 	ctx: Ctx,
 	creatorId: SQL<string | null>,
@@ -37,8 +37,8 @@ export function scopeOf(
 }
 
 /**
- * Returns what happened on the creator's shares, or on one of them, in the last days (UTC), and in the
- * period before; one round trip. Null when the creator has no such share.
+ * Returns the figures of the creator's shares, or of one of them, for the last days (UTC) and the period before; one
+ * round trip. Null if the creator has no such share.
  */
 export async function readAnalytics(
 	ctx: Ctx,
@@ -147,7 +147,7 @@ type OfSource = Counts & { source: Source };
 const isCampaign = (row: OfSource): row is Analytics["campaigns"][number] =>
 	row.source.kind === "utm";
 
-/** Links with the same `utm_source` become one, and what is beyond the list's length one of its own. */
+/** Merges links with the same `utm_source`, and the sources beyond the list's length. */
 function bySource(rows: readonly OfSource[]): OfSource[] {
 	const groups = new Map<string, { source: Source; rows: OfSource[] }>();
 	const add = (source: Source, row: OfSource) => {

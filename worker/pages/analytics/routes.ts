@@ -9,7 +9,6 @@ import { readAnalytics } from "./read-analytics.ts";
 
 const query = valid("query", analyticsQuery);
 
-/** Views and sales in numbers, of the signed-in creator. */
 export const analyticsRoutes = new Hono<AppEnv>()
 	.get("/api/analytics", query, async (c) => {
 		const { ctx } = c.var;

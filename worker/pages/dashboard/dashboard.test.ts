@@ -17,7 +17,6 @@ import { myShares } from "./my-shares.ts";
 const ctx = testCtx();
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The first page of the list. */
 async function firstPage(mine: CreatorCtx): Promise<MyShare[]> {
 	return (await myShares(mine, sql`${mine.user.id}`, shareListQuery.parse({}))).shares;
 }

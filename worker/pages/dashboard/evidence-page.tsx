@@ -20,7 +20,7 @@ function sizeOf(bytes: number): string {
 	return mib >= 1 ? `${mib.toFixed(1)} MB` : `${(bytes / KIB).toFixed(1)} KB`;
 }
 
-/** Describes an entry of the download log, by the file's name where it still exists. */
+/** Describes an entry of the download log, by the file's name if it still exists. */
 function nameOf(what: string, evidence: Evidence): string {
 	if (what === "all") return "All files (ZIP)";
 	if (what === "selection") return "A selection (ZIP)";

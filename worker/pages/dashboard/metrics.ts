@@ -17,8 +17,8 @@ function lastDays(now: number): string[] {
 }
 
 /**
- * Returns the creator's metrics over all shares, deleted ones included, since their sales remain; and the
- * last UTC days without gaps. A sale counts on the day it was paid.
+ * Returns the creator's metrics over all shares, including deleted ones, since their sales remain; and the last UTC
+ * days without gaps. A sale counts on the day it was paid.
  */
 export async function dashboardMetrics(
 	ctx: Ctx,
@@ -35,7 +35,7 @@ export async function dashboardMetrics(
 				sql`creator_id = ${creatorId} and share_id = ''
 					and day in (select value from json_each(${JSON.stringify(["", ...days])}))`,
 			),
-		// What a day has in other currencies, which its total must not include.
+		// A day's amounts in other currencies, which its total must not include.
 		ctx.replica
 			.select({
 				day: sql<string>`date(paid_at / 1000, 'unixepoch')`.as("day"),

@@ -25,17 +25,17 @@ type Wanted = Omit<z.infer<typeof shareListQuery>, "most">;
 
 const isSuspended = sql<number>`exists (select 1 from users
 	where users.id = shares.creator_id and users.suspended_at is not null)`;
-/** Titles without a key were written before there was one. */
+/** Titles without a key are older than the column. */
 const sortedTitle = sql`coalesce(shares.title_key, lower(shares.title))`;
 
-/** Amounts of one currency after those of another: those of new shares are the highest. */
+/** Groups amounts by currency: those of new shares' currency are the highest. */
 const within = (
 	cents: SQL,
 ) => sql`(${cents} + 1000000000000 * (select iif(users.currency = shares.currency, 99,
 	(select known.key from json_each(users.earlier_currencies) known where known.value = shares.currency))
 	from users where users.id = shares.creator_id))`;
 
-/** By which value of `shares` each order sorts, and whether it begins with the least. */
+/** The value of `shares` that each order sorts by, and whether it is ascending. */
 const ORDERS: Readonly<Record<ShareSort, { by: SQL; isRising: boolean }>> = {
 	newest: { by: sql`shares.created_at`, isRising: false },
 	oldest: { by: sql`shares.created_at`, isRising: true },
@@ -46,7 +46,7 @@ const ORDERS: Readonly<Record<ShareSort, { by: SQL; isRising: boolean }>> = {
 	views: { by: totalOfShare("views"), isRising: false },
 };
 
-/** The twin of `displayedStatus`. */
+/** Mirrors `displayedStatus`. */
 const statusAt = (now: number) => sql`(case
 	when shares.status = 'uploading' then 'uploading'
 	when shares.status = 'taken_down' then 'removed'
@@ -56,8 +56,8 @@ const statusAt = (now: number) => sql`(case
 	when shares.sale_mode = 'link' then 'pending' else 'live' end)`;
 
 /**
- * The condition that a share comes after the one that a cursor names by its place in the order; by its id
- * alone it would have none any more once it is deleted. Throws `request.invalid`.
+ * True if a share comes after the one in the cursor. The cursor contains its position in the order, not just its id,
+ * so that it outlives the share. Throws `request.invalid`.
  */
 function comesAfter(cursor: string, sort: ShareSort): SQL {
 	const [, value = "", id] = /^(.*)\.([\w-]+)$/s.exec(cursor) ?? [];
@@ -69,7 +69,7 @@ function comesAfter(cursor: string, sort: ShareSort): SQL {
 	return sql`and (${by}, shares.id) ${isRising ? sql`>` : sql`<`} ${place}`;
 }
 
-/** The shares of a page and one more, by id with the value that they are sorted by. */
+/** The shares of a page and one more, by id with the sort value. */
 function pageOf(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted): SQL {
 	const { search = "", status, sort, shareId, externalId, after, limit = PAGE_ROWS } = wanted;
 	const words = titleKey(search).split(/\s+/).filter(Boolean);
@@ -145,7 +145,7 @@ function read(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted) {
 		.orderBy(sql`page.page_value ${direction}, page.page_id ${direction}`);
 }
 
-/** What a bundle has of its parts: their names, their sums, and the picture of the first that has one. */
+/** A bundle's summary of its parts: their names, their sums, and the first picture among them. */
 function bundleOf(ownedParts: OwnedParts, parts: readonly ListedPart[]) {
 	const cover = parts.find((part) => part.cover)?.cover ?? null;
 	return {
@@ -160,11 +160,11 @@ type Row = Awaited<ReturnType<typeof read>>[number];
 
 function presentRow(ctx: Ctx, { share, place: _, files, parts, inBundles, ...row }: Row): MyShare {
 	const isTakenDown = share.status === "taken_down";
-	// As on its page: nothing is for sale that was taken down, or whose creator is suspended.
+	// As on its page: a share that was taken down, or whose creator is suspended, isn't for sale.
 	const selling = share.selling && !isTakenDown && !row.suspended;
 	const access = { isPaid: row.sales > 0, isOwner: true, soldOut: Boolean(row.soldOut) };
 	const shown = presentShare({ ...share, selling }, access, ctx.now());
-	// What the statement has written.
+	// The statement wrote this JSON.
 	const listedFiles = JSON.parse(files) as ListedFile[];
 	return {
 		...shown,
@@ -194,7 +194,7 @@ export type MySharePage = { shares: MyShare[]; next: string | null };
 
 /**
  * Returns a page of the creator's shares, each with its first files and its figures; one round trip. Throws
- * `request.invalid` for a page after what is no place in this order.
+ * `request.invalid` for an `after` that isn't a position in this order.
  */
 export async function myShares(
 	ctx: Ctx,

@@ -18,7 +18,7 @@ const revalidated = createMiddleware(async (c, next) => {
 	c.header("Vary", "Cookie, Authorization");
 });
 
-/** A page can stay as it is while the link to the next one appears or changes. */
+/** A page may stay the same while the link to the next one appears or changes. */
 const etagOfPage = etag({ retainedHeaders: [...RETAINED_304_HEADERS, "link"] });
 
 export const dashboard = new Hono<AppEnv & CreatorEnv>()

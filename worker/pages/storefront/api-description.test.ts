@@ -3,15 +3,15 @@ import { DESCRIBED_ORIGIN } from "../../contract/api/api-docs.ts";
 import { ORIGIN, request, withVariables } from "../../test/fixtures/test-app.ts";
 
 const ETAG = '"v1"';
-/** As clients get it: of this version with this address. */
+/** As clients get it: this version with this address. */
 const SENT_ETAG = `"v1@${ORIGIN}"`;
-/** The built files: the description and its page, as the platform's store answers. */
+/** The built files: the description and its page, as the platform's store returns them. */
 const ASSETS = {
 	async fetch(asked: Request): Promise<Response> {
 		const { pathname } = new URL(asked.url);
 		if (["/docs/api", "/docs/api/sales"].includes(pathname))
 			return new Response(`<!doctype html><pre>curl ${DESCRIBED_ORIGIN}/api/v1/sales</pre>`);
-		// The app, which says that there is no such page.
+		// The app's page for missing addresses.
 		if (pathname === "/") return new Response("<!doctype html>");
 		if (pathname !== "/api/openapi.json") return new Response(null, { status: 404 });
 		if (asked.headers.get("if-none-match") === ETAG)

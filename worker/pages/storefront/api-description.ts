@@ -17,16 +17,16 @@ async function description(ctx: Ctx): Promise<Response> {
 		headers: {
 			"Content-Type": "application/json",
 			"Cache-Control": `public, max-age=${FRESH_S}`,
-			// The built file does not change with the address, so that its version alone does not name the response.
+			// The built file doesn't contain the address, so its version alone doesn't identify the response.
 			...(etag !== null && { ETag: etag.replace(/"$/, `@${APP_ORIGIN}"`) }),
-			// It is the same for everybody, so scripts of every site may read it; no cookie decides about it.
+			// It is the same for everyone and independent of cookies, so every site's scripts may read it.
 			"Access-Control-Allow-Origin": "*",
 			"Cross-Origin-Resource-Policy": "cross-origin",
 		},
 	});
 }
 
-/** A page of the description; the samples in it call this installation. */
+/** A page of the description; its samples call this installation. */
 async function page({ config }: Ctx, file: Response, url: URL): Promise<Response> {
 	const text = (await file.text()).replaceAll(DESCRIBED_ORIGIN, config.APP_ORIGIN);
 	return new Response(text, { headers: documentHeaders(config, url) });

@@ -24,7 +24,7 @@ const unlockPath = (slug: string) => `${paths.share(encodeURIComponent(slug))}/u
 export const isClosedFailure = (error: unknown): error is ApiError =>
 	error instanceof ApiError && CODES.includes(error.code);
 
-/** The refusal of a share that is closed to the viewer; of a locked one nothing is told. */
+/** The refusal of a share that is closed to the viewer; reveals nothing about a locked one. */
 export function closedFailure(
 	ctx: Ctx,
 	closed: Closed,
@@ -78,7 +78,7 @@ const Clock = () => (
 	</svg>
 );
 
-/** The form for the password; `fault` says what was wrong with the last one. */
+/** The password form; `fault` says what was wrong with the last attempt. */
 function PasswordForm({ ctx, slug, fault }: { ctx: Ctx; slug: string; fault: string | null }) {
 	const { locked } = pageTexts(ctx.locale).closedShare;
 	return (
@@ -121,8 +121,8 @@ function texts(ctx: Ctx, error: ApiError) {
 }
 
 /**
- * Returns the page in place of a share that is closed to the viewer: it opens later, asks for a password, or
- * has ended. A document without scripts, that says nothing of what it does not show.
+ * Returns the page instead of a share that is closed to the viewer: it opens later, asks for a password, or has
+ * ended. A document without scripts that reveals nothing of what it hides.
  */
 export async function closedSharePage(
 	ctx: Ctx,

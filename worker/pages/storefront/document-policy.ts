@@ -19,8 +19,8 @@ function contentPolicy(config: Config, screen: Screen | undefined, secure: boole
 	const stripe = (kind: keyof typeof STRIPE) =>
 		screen?.takesPayments ? [...STRIPE[kind], ...sandbox] : [];
 	const challenge = config.TURNSTILE_SITE_KEY !== "" && screen?.hasChallenge ? TURNSTILE : [];
-	// The dashboard shows the card of a share, the one document of ours that may be framed; it is reached from
-	// other screens without another document.
+	// The dashboard shows a share's card, our only document that may be framed; the dashboard is reached from other
+	// screens without another document.
 	const own = screen && !screen.takesPayments ? ["'self'"] : [];
 	const frames = [...own, ...stripe("frame"), ...challenge];
 	const directives: Record<string, readonly string[]> = {
@@ -46,9 +46,9 @@ function contentPolicy(config: Config, screen: Screen | undefined, secure: boole
 }
 
 /**
- * Which windows keep a handle on each other. A bank's page may open in a popup and must be able to return to
- * its opener. A checkout that the card of a share has opened on another site keeps its own opener, to say
- * that it is paid; it says so to our origin only.
+ * Which windows keep a handle on each other. A bank's page may open in a popup and must be able to return to its
+ * opener. A checkout opened by a share's card on another site keeps its own opener, to report the payment, but only
+ * to our origin.
  */
 function openerPolicy(url: URL, screen: Screen | undefined): string {
 	if (!screen?.takesPayments) return "same-origin";

@@ -11,8 +11,8 @@ import { documentHeaders } from "./document-policy.ts";
 import { hasImprint, IMPRINT_PATH } from "./imprint.tsx";
 
 /**
- * The links below the footer of every page. In the document and not in the web app: whether there is an
- * imprint is known when the Worker runs, and the script of a share's page stays as small as it is.
+ * The links below every page's footer. In the document, not the web app: only the running Worker knows whether there
+ * is an imprint, and the share page's script stays small.
  */
 function legalLinks(ctx: Ctx): string {
 	const { label, withdraw, imprint, api } = pageTexts(ctx.locale).legalLinks;
@@ -28,8 +28,8 @@ function legalLinks(ctx: Ctx): string {
 }
 
 /**
- * Returns the built page in the reader's language, with the headers of the requested document;
- * `rewriter` completes it. @throws ApiError `service.unavailable` (503) when there is no built page.
+ * Returns the built page in the reader's language, with the headers of the requested document; `rewriter` completes
+ * it. @throws ApiError `service.unavailable` (503) when there is no built page.
  */
 export async function documentAt(
 	ctx: Ctx,

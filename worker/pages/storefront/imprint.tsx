@@ -3,15 +3,14 @@ import type { Ctx } from "../../core/context.ts";
 import { pageTexts } from "../../core/page-texts.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 
-/** Its address; not among the paths of the web app, which has no such screen. */
+/** Not among the web app's paths, since it isn't a screen. */
 export const IMPRINT_PATH = "/imprint";
 
-/** Whether the operator has said who runs the installation. */
 export const hasImprint = ({ config }: Pick<Ctx, "config">): boolean => config.IMPRINT_NAME !== "";
 
 /**
- * Who runs the installation, from variables. The Worker writes the page itself: screens of the web app
- * are rendered when it is built, and the variables are known only when it runs.
+ * The operator's imprint, from variables. The Worker renders the page itself: the web app's screens are rendered at
+ * build time, and the variables are only known at run time.
  */
 export function serveImprint(ctx: Ctx): Promise<Response> {
 	const { config, locale } = ctx;

@@ -6,9 +6,9 @@ type Shown = Pick<
 >;
 
 /**
- * Whether what a share is may be told to everybody at `now` (ms): to other sites that show it, to search engines.
- * Not a share in `link` mode, whose link is the secret, nor one that asks for a password, opens later, has
- * ended for its buyers too, is still uploaded, or that only its buyers see. `listedInSitemap` says the same of rows in SQL.
+ * Whether a share may be shown to everyone at `now` (ms), including other sites and search engines. Not a share in
+ * `link` mode, whose link is the secret, nor one that asks for a password, opens later, has ended for its buyers too,
+ * is still uploaded, or that only its buyers see. `listedInSitemap` says the same of rows in SQL.
  */
 export function isPublic(share: Shown, now: number): boolean {
 	return (
@@ -20,7 +20,7 @@ export function isPublic(share: Shown, now: number): boolean {
 	);
 }
 
-/** Whether search engines may show a share: a public one, unless its creator wants none of that. */
+/** Whether search engines may show a share: a public one, unless its creator objects. */
 export function isIndexed(share: Shown & Pick<ShareRow, "indexed">, now: number): boolean {
 	return isPublic(share, now) && share.indexed;
 }

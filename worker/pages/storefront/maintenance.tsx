@@ -6,7 +6,7 @@ import { isPaused, pausedFailure, RETRY_AFTER_S } from "../../core/switches.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 import { servedFile } from "./documents.ts";
 
-/** Returns the page that says that the service is in maintenance (503). It needs no storage. */
+/** Returns the maintenance page (503). It needs no storage. */
 async function maintenancePage(ctx: Ctx, request: Request): Promise<Response> {
 	const texts = pageTexts(ctx.locale).maintenance;
 	const { pathname, search } = new URL(request.url);
@@ -28,15 +28,14 @@ async function maintenancePage(ctx: Ctx, request: Request): Promise<Response> {
 	return page;
 }
 
-/** Where the operator ends a maintenance that was begun at the console, and signs in for that. */
+/** Where the operator ends a maintenance begun at the console, and signs in for that. */
 const CONSOLE =
 	/^\/(?:operator|auth|settings)(?:\/|$)|^\/api\/(?:config|user|logout|login(?:\/passkey(?:\/begin)?)?|session\/confirm(?:\/passkey)?)$/;
 
 /**
- * Answers every request while the operator has set maintenance, but the paths in `exempt` and, without a
- * variable that keeps it, those to the console: the API with
- * the error `maintenance`, addresses of pages with a plain page. Files of the web app are still served, so
- * that open tabs go on working with what they have.
+ * Answers every request while the operator has set maintenance, except the paths in `exempt` and, unless a variable
+ * keeps it, the console's: the API with the error `maintenance`, addresses of pages with a plain page. Files of the
+ * web app are still served, so that open tabs keep working with what they have.
  */
 export const pauseForMaintenance = (exempt: readonly string[]) =>
 	createMiddleware<AppEnv>(async (c, next) => {

@@ -11,14 +11,14 @@ const escapes: Readonly<Record<string, string>> = {
 	"'": "&#39;",
 };
 
-/** What renders the pages: evaluated with the first of them, so that the Worker starts without it. */
+/** The page renderer, loaded by the first page, so that the Worker starts without it. */
 export const rendering = () => import("#rendering");
 
 /** Escapes text for an element's content or a quoted attribute. */
 export const escapeHtml = (text: string) =>
 	text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
-// Characters that XML has no way to write.
+// Characters that XML can't represent.
 const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Escapes text for an element's content or a quoted attribute of XML. */
@@ -29,11 +29,9 @@ export function scriptJson(value: unknown): string {
 	return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/** A tag of Open Graph. */
 export const property = (name: string, content: string) =>
 	`<meta property="${name}" content="${escapeHtml(content)}">`;
 
-/** A tag of metadata by name. */
 export const named = (name: string, content: string) =>
 	`<meta name="${name}" content="${escapeHtml(content)}">`;
 
@@ -52,11 +50,11 @@ type Rendered = {
 	description?: string;
 	/** a line above the page */
 	above?: string | null;
-	/** what is folded above the page: its heading and its text */
+	/** a collapsed section above the page: its heading and its text */
 	folded?: { title: string; text: string } | null;
 	/** further tags for the head */
 	head?: string;
-	/** what the page was rendered from, for the app, and the id of its element */
+	/** the page's data, for the app, and the id of its element */
 	data: unknown;
 	dataId: string;
 	status?: number;
@@ -64,7 +62,7 @@ type Rendered = {
 	isIndexed: boolean;
 };
 
-/** Returns a built document with a rendered page in it, and with the page's data for the app. */
+/** Returns a built document containing a rendered page, and the page's data for the app. */
 export async function renderedDocument(
 	ctx: Ctx,
 	request: Request,

@@ -10,7 +10,7 @@ import { makeShare } from "../../test/fixtures/sales.ts";
 import { call, request, testCtx } from "../../test/fixtures/test-app.ts";
 
 const ctx = testCtx();
-/** How many routes each cell asks, in turn; together they ask every route. */
+/** How many routes each cell requests, in turn; together they request every route. */
 const ASKED = env.ALL_ROUNDS === "true" ? 3 : 1;
 type Cookies = Record<string, string>;
 
@@ -37,7 +37,7 @@ describe("every route that serves paid content", () => {
 	type State = Omit<Cell, "viewer">;
 	type Arranged = Awaited<ReturnType<typeof arrange>>;
 
-	/** What the product's rules say, apart from how the code decides. */
+	/** The product's rules, independent of how the code decides. */
 	function hasRight({ restriction, locked, mode, purchase, viewer }: Cell): boolean {
 		if (viewer === "owner") return true;
 		const isPaid = purchase === "paid" || purchase === "paid late";

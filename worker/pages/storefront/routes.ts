@@ -60,8 +60,8 @@ export const storefront = new Hono<AppEnv>()
 		const card = await shareCard(c.var.ctx, c.req.valid("param").shareId);
 		return c.body(card, 200, {
 			"Content-Type": "image/jpeg",
-			// The address stays valid after the content changes: a share that was taken down must not be
-			// visible for long.
+			// The address stays valid after the content changes: a share that was taken down must not be visible for
+			// long.
 			"Cache-Control": "public, max-age=300",
 			"X-Content-Type-Options": "nosniff",
 		});

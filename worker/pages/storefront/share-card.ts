@@ -11,7 +11,7 @@ import { builtFile } from "../../platform/http/built-file.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { publicShare } from "./public-share.ts";
 
-/** How much a tiny preview is blurred when it is scaled up, so that no squares show. */
+/** How much a tiny preview is blurred when it is scaled up, to hide its pixels. */
 const BLUR = 19;
 
 const QUALITY = 82;
@@ -30,7 +30,7 @@ async function bytesOf(
 	return new Uint8Array(await object.arrayBuffer());
 }
 
-/** The card that the creator's browser drew, unless what it shows was changed later. */
+/** The card drawn by the creator's browser, unless the share has changed since. */
 async function drawnCard(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
 	const [row] = await ctx.replica
 		.select()
@@ -58,7 +58,9 @@ async function coverRow(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
 	return row?.rendition ?? null;
 }
 
-/** The cover, cut to the card. Kept in the data centre: an address with any parameter leads here, past the caches. */
+/**
+ * The cover, cropped to the card. Kept in the data centre: an address with any parameter leads here, past the caches.
+ */
 async function croppedCover(ctx: Ctx, cover: Rendition): Promise<Uint8Array<ArrayBuffer>> {
 	const copy = `${cover.kind}-card.jpg`;
 	const kept = await readCopy(cover.hash, copy);
@@ -79,9 +81,9 @@ async function mark(ctx: Ctx): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Returns the picture for link previews of a share, a JPEG: the one that was drawn for it, or a crop of its cover, or
- * the product's mark. Never any part of an original. @throws ApiError `share.not_found`,
- * `share.taken_down`, `share.not_open`, `share.locked`, `share.ended`.
+ * Returns a share's picture for link previews, a JPEG: the one drawn for it, or a crop of its cover, or the product's
+ * mark. Never any part of an original. @throws ApiError `share.not_found`, `share.taken_down`, `share.not_open`,
+ * `share.locked`, `share.ended`.
  */
 export async function shareCard(ctx: Ctx, slug: string): Promise<Uint8Array<ArrayBuffer>> {
 	const share = await publicShare(ctx, slug);

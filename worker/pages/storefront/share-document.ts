@@ -35,7 +35,7 @@ function headTags(ctx: Ctx, { page, share }: FoundShare): string {
 	const address = `${ctx.config.APP_ORIGIN}${paths.share(fileShare.shareId)}`;
 	const title = fileShare.title;
 	const described = summary(page);
-	// Messengers keep a card for long: after a change it has another address.
+	// Messengers keep a card for long: after a change it gets another address.
 	const version = fileShare.changedAt === null ? "" : `?v=${Date.parse(fileShare.changedAt)}`;
 	const card = `${address}/card.jpg${version}`;
 	const cardText = `${title}, ${creator.displayName}`;
@@ -76,7 +76,7 @@ export async function shareDocument(
 	return renderedDocument(ctx, request, {
 		...(await inDocument(ctx, request, { page: shown })),
 		above: timeLeft(ctx, share),
-		// In the document and not in its app, whose script stays as small as it is.
+		// In the document, not its app, whose script stays small.
 		folded: licence === undefined ? null : { title: pageTexts(ctx.locale).licence, text: licence },
 		description: summary(page),
 		head: headTags(ctx, found),

@@ -12,16 +12,16 @@ import { missingShareDocument, shareDocument } from "./share-document.ts";
 import { type FoundShare, findSharePage } from "./share-response.ts";
 import { trueFor } from "./time-left.ts";
 
-/** In seconds: how long a page is fresh, and how much longer it is served while it is made again. */
+/** In seconds: how long a page is fresh, and how much longer it is served while it is renewed. */
 const FRESH_S = 30;
 const STALE_S = 30;
-/** Tells the default entrypoint whose view to count; `FileShare.id`, which the page has too. */
+/** Tells the default entrypoint whose view to count; `FileShare.id`, which the page also contains. */
 const SHARE_ID = "Share-Id";
 const ROBOTS = "X-Robots-Tag";
 
 /**
- * How long the page of an anonymous visitor may be kept. Only what is on sale is: a page that is about to
- * change, or opens files, is made for every view. What changes at a known time is not kept beyond it.
+ * How long an anonymous visitor's page may be kept. Only pages of shares on sale are kept: one that is about to
+ * change, or opens files, is rendered for every view. A page that changes at a known time is kept until then at most.
  */
 function caching({ page: { fileShare }, share }: FoundShare, now: number): string {
 	if (fileShare.status !== "published" || fileShare.isPaid || fileShare.downloadUntil !== null)
@@ -32,7 +32,7 @@ function caching({ page: { fileShare }, share }: FoundShare, now: number): strin
 	return `public, max-age=${fresh}, stale-while-revalidate=${Math.min(STALE_S, leftS - fresh)}`;
 }
 
-/** Keeps the body and what is named here; a header that is not does not reach any cache. */
+/** Keeps the body and the listed headers; no other header reaches a cache. */
 function publicAnswer(document: Response, headers: Record<string, string>): Response {
 	const robots = document.headers.get(ROBOTS);
 	return new Response(document.body, {
@@ -45,15 +45,15 @@ function publicAnswer(document: Response, headers: Record<string, string>): Resp
 	});
 }
 
-/** The last word of a path; null when it is none of a share. */
+/** The last segment of a path; null unless it is a share's. */
 function slugIn(pathname: string): string | null {
 	const [, slug] = /^\/share\/([^/]+)$/.exec(pathname) ?? [];
 	return slug === undefined ? null : decodeURIComponent(slug);
 }
 
 /**
- * The answer of the cached entrypoint: the document of a share as an anonymous visitor sees it, in the
- * language that the request names. It reads nothing else of the request.
+ * The cached entrypoint's response: a share's document for an anonymous visitor, in the request's language. It reads
+ * nothing else of the request.
  */
 export async function publicSharePage(base: Ctx, request: Request): Promise<Response> {
 	const url = new URL(request.url);
@@ -89,8 +89,8 @@ export function countView(
 }
 
 /**
- * True when the visitor sees what every visitor without a cookie of ours sees: they are nobody whom we know,
- * and have written nothing that a cached page might lack.
+ * True if the visitor sees what everyone without our cookies sees: they are unknown, and have written nothing that a
+ * cached page might lack.
  */
 function isAnonymous({ credentials, bookmarks }: Ctx, url: URL): boolean {
 	return (
@@ -102,7 +102,6 @@ function isAnonymous({ credentials, bookmarks }: Ctx, url: URL): boolean {
 	);
 }
 
-/** The page from the cached entrypoint; null when it has no answer. */
 async function cachedPage(ctx: Ctx, slug: string, request: Request): Promise<Response | null> {
 	const answer = await askCached(ctx.cached()?.pages, {
 		path: paths.share(encodeURIComponent(slug)),
@@ -122,7 +121,7 @@ async function cachedPage(ctx: Ctx, slug: string, request: Request): Promise<Res
 	});
 }
 
-/** The discount code in a query; null for none, and for what cannot be one. */
+/** The discount code in a query; null without a possible one. */
 export function codeOf(text: string | null | undefined): string | null {
 	return discountCodeField.safeParse(text).data ?? null;
 }
@@ -142,8 +141,8 @@ async function ownPage(ctx: Ctx, slug: string, request: Request): Promise<Respon
 }
 
 /**
- * Serves the page of a share, and counts the view: to anonymous visitors from the cached entrypoint, to
- * everyone else, and where that has no answer, from the database.
+ * Serves a share's page and counts the view: to anonymous visitors from the cached entrypoint; to everyone else, and
+ * without a cached response, from the database.
  */
 export async function serveSharePage(ctx: Ctx, slug: string, request: Request): Promise<Response> {
 	const cached = isAnonymous(ctx, new URL(request.url)) && (await cachedPage(ctx, slug, request));

@@ -76,8 +76,8 @@ type Payout = Pick<
 >;
 
 /**
- * How the creator is paid, as far as it is public. Without a connected account cards still work: the
- * platform holds the money.
+ * How the creator is paid, as far as it is public. Without a connected account cards still work: the platform holds
+ * the money.
  */
 function presentPayout(
 	ctx: Ctx,
@@ -109,8 +109,8 @@ function presentPayout(
 }
 
 /**
- * The code in the page's address, and the viewer's price with it; `share` has what it costs without. A code
- * that does not exist is counted.
+ * The code in the page's address, and the viewer's price with it; `share` has the price without. Counts a code that
+ * doesn't exist.
  */
 function priceShown(ctx: Ctx, found: Found, share: ShareRow, asked: AskedCode | null) {
 	if (!asked) return { price: priceWith(share, null), discount: null };
@@ -128,13 +128,11 @@ function priceShown(ctx: Ctx, found: Found, share: ShareRow, asked: AskedCode | 
 	return { price, discount: shown };
 }
 
-/**
- * Reads everything the page needs in one round trip. In a batch no two columns of a row may share a name.
- */
+/** Reads everything the page needs in one round trip. In a batch no two columns of a row may share a name. */
 function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string | null) {
 	const row = sql`(select s.id from shares s where s.slug = ${slug})`;
 	const nth = sql`row_number() over (partition by ${renditions.kind} order by ${pageOrder})`;
-	// A checkout is paid a moment after a program has made it.
+	// A checkout is paid a moment after a program has created it.
 	const db = checkout === null ? ctx.replica : ctx.db;
 	return db.batch([
 		db
@@ -214,8 +212,8 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string 
 }
 
 /**
- * What a viewer sees of a share's pictures. Where browsers can't show the original, those who may download it
- * see its sharp preview instead of a blurred one.
+ * A share's pictures for a viewer. If browsers can't show the original, viewers who may download it see its sharp
+ * preview instead of a blurred one.
  */
 function picturesFor(
 	{ imagePreview: images, samples }: ShareRow,
@@ -228,17 +226,16 @@ function picturesFor(
 
 type Found = Awaited<ReturnType<typeof read>>[0][number];
 
-/** What of a page's address changes the price: a discount code, or the id of a checkout. */
+/** The parts of a page's address that change the price: a discount code, or the id of a checkout. */
 type ShownTerms = { code?: string | null; checkout?: string | null };
 
 /** A share's page, and whose it is. */
 export type FoundShare = { page: ShareResponse; share: ShareRow };
 
 /**
- * Returns what the holder of a link sees: the share, its files with previews, and the creator, with the
- * viewer's own access. While the upload is in progress there are no files and nothing can be bought. A
- * deleted share is visible to its buyers only, while its files are kept for them.
- * @throws ApiError `share.not_found` (404), `share.taken_down` (410),
+ * Returns what the holder of a link sees: the share, its files with previews, and the creator, with the viewer's own
+ * access. During the upload there are no files and nothing can be bought. A deleted share is visible only to its
+ * buyers, while its files are kept for them. @throws ApiError `share.not_found` (404), `share.taken_down` (410),
  * `share.removed_by_order` (451), and `share.not_open`, `share.locked` or `share.ended` (403).
  */
 export async function findSharePage(

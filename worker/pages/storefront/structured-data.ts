@@ -7,28 +7,28 @@ import { scriptJson } from "./rendered-document.ts";
 
 /** The types of e-books; a PDF may be anything. */
 const EBOOKS: readonly string[] = ["application/epub+zip", "application/x-mobipocket-ebook"];
-/** What may lie beside the tracks of an album or beside a book: a cover, a booklet. */
+/** Files allowed next to an album's tracks or a book: a cover, a booklet. */
 const COMPANIONS: readonly string[] = ["image", "document"];
 
-/** JSON-LD, a block of data, which the policy against inline scripts does not concern. */
+/** JSON-LD, a block of data, which the policy against inline scripts doesn't affect. */
 const jsonLd = (data: object): string =>
 	`<script type="application/ld+json">${scriptJson({ "@context": "https://schema.org", ...data })}</script>`;
 
-/** What schema.org calls the state of the offer. */
+/** The offer's state in schema.org's terms. */
 function availability({ soldOut, selling }: ShareResponse["fileShare"]): string {
 	const state = soldOut ? "SoldOut" : selling ? "InStock" : "OutOfStock";
 	return `https://schema.org/${state}`;
 }
 
-/** What the tags of all these files agree on; undefined where they differ or one has none. */
+/** The tag that all these files share; undefined if they differ or one has none. */
 function agreed(files: readonly ShareFile[], tag: "album" | "artist"): string | undefined {
 	const [first, ...others] = new Set(files.map(({ preview }) => preview?.tags?.[tag]));
 	return others.length === 0 ? first : undefined;
 }
 
 /**
- * What the files are as a whole, with what only such a thing has: tracks that name one album are that album, an
- * e-book is a book, everything else a product.
+ * The files as a whole: tracks that name one album are that album, an e-book is a book, everything else a product;
+ * with the properties of that kind.
  */
 function kindOf(files: readonly ShareFile[], seller: object): object {
 	const isBeside = ({ mimeType }: ShareFile) => COMPANIONS.includes(iconOf(mimeType));
@@ -46,7 +46,7 @@ function kindOf(files: readonly ShareFile[], seller: object): object {
 	return { "@type": "Product" };
 }
 
-/** What is for sale, for search engines. */
+/** The offer, for search engines. */
 export function structuredData(
 	ctx: Ctx,
 	{ fileShare, files, creator }: ShareResponse,

@@ -6,7 +6,9 @@ import { ALERT_PATH } from "../../customers/sale-alerts/alert-mails.ts";
 import { UNSUBSCRIBE_PATH } from "../../customers/updates/unsubscribe-token.ts";
 import { IMPRINT_PATH } from "./imprint.tsx";
 
-/** What people open, screens and pages of the Worker alike; `:name` stands for an id, handle or token. */
+/**
+ * The addresses that people open, screens and pages of the Worker alike; `:name` stands for an id, handle or token.
+ */
 const PAGES = [
 	...SCREENS.map(({ path }) => path).filter((path) => path !== paths.home),
 	paths.share(":shareId"),
@@ -26,7 +28,8 @@ const PAGES = [
 	const pattern = segments.map((word) =>
 		word.startsWith(":") ? "([\\w-]+)" : word.replace(".", "\\."),
 	);
-	// Behind the page's own address: marks that no id has, then anything unless that is another page's address.
+	// After the page's own address: characters that no id contains, then anything unless that is another page's
+	// address.
 	const address = new RegExp(
 		`^/[^\\w-]*${pattern.join("/[^\\w-]*")}[^\\w-]*(?:[^\\w./-].*)?$`,
 		"is",
@@ -35,15 +38,15 @@ const PAGES = [
 });
 
 /**
- * Returns a page's own path for one that a mail program, a chat or a person has written with something around it
- * or in capitals; null for any other path, and for one that is right already. Only fixed words fold case.
+ * Returns the proper path for a page address that a mail program, a chat or a person has wrapped in other characters
+ * or written in capitals; null for any other path, and for one that is right already. Only fixed words fold case.
  */
 export function tidyPath(path: string): string | null {
 	let text = path;
 	try {
 		text = decodeURIComponent(path);
 	} catch {
-		// A cut escape begins with a mark that no id has.
+		// A cut escape begins with a character that no id contains.
 	}
 	if (/^\/[^\w-]+$/.test(text)) return paths.home;
 	for (const { segments, address } of PAGES) {

@@ -10,18 +10,18 @@ const SHOWN_MS = 48 * HOUR_MS;
 
 type Ending = Pick<ShareRow, "expiresAt" | "endsAccess" | "status">;
 
-/** A time as text. In UTC, since a page that a cache may keep knows nothing of who reads it. */
+/** A time as text. In UTC, since a cacheable page doesn't know its reader. */
 export function dateText(locale: Locale, at: number): string {
 	const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
 	return `${new Intl.DateTimeFormat(locale, format).format(at)} UTC`;
 }
 
-/** The unit in which the rest is told. */
+/** The unit in which the remaining time is shown. */
 const stepOf = (leftMs: number) => (leftMs < HOUR_MS ? MINUTE_MS : HOUR_MS);
 
 /**
- * How long, in ms, what a page says about its share's end stays true: to the end itself, to the next hour or
- * minute that is told, or to when it begins to be told; null when it has no end.
+ * How long, in ms, a page's statement about its share's end stays true: until the end itself, the next shown hour or
+ * minute, or the time from which it is shown; null without an end.
  */
 export function trueFor({ expiresAt }: Pick<Ending, "expiresAt">, now: number): number | null {
 	if (expiresAt === null || expiresAt <= now) return null;
@@ -30,9 +30,8 @@ export function trueFor({ expiresAt }: Pick<Ending, "expiresAt">, now: number): 
 }
 
 /**
- * Returns the line above the page of a share that ends soon, or whose downloads end with it; null when there
- * is nothing to say. It is part of the document and not of the page's app, whose script stays as small as
- * it is.
+ * Returns the line above the page of a share that ends soon, or whose downloads end with it; null if there is nothing
+ * to say. In the document, not the page's app, whose script stays small.
  */
 export function timeLeft(ctx: Ctx, { expiresAt, endsAccess, status }: Ending): string | null {
 	const left = (expiresAt ?? 0) - ctx.now();

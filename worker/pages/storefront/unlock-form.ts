@@ -8,8 +8,8 @@ import { closedSharePage } from "./closed-share.tsx";
 import { unlockShare } from "./unlock-share.ts";
 
 /**
- * Answers the form of a locked share: leads to the share with the right password, and shows the form again
- * with a wrong one or while the caller has to wait.
+ * Answers the form of a locked share: redirects to the share for the right password, and shows the form again for a
+ * wrong one or while the caller has to wait.
  */
 export async function unlockByForm(
 	c: Context<AppEnv>,

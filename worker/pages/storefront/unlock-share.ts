@@ -16,9 +16,8 @@ import { networkLimits } from "../../platform/security/networks.ts";
 import { verifyPassword } from "../../platform/security/passwords.ts";
 
 /**
- * The limits for guesses at a share's password: at one share from one network, which wait longest; from one
- * network at all shares; at one share from everywhere, never longer than a minute, so that nobody can keep
- * its visitors out.
+ * The limits for guesses at a share's password: at one share from one network, which wait longest; from one network
+ * at all shares; at one share from everywhere, never longer than a minute, so that nobody can lock its visitors out.
  */
 function unlockLimits({ config, address }: Ctx, slug: string) {
 	return {
@@ -58,7 +57,7 @@ export async function unlockShare(
 	await ctx.db.batch([
 		resettingAttempts(ctx, own),
 		refundingAttempt(ctx, shared),
-		// After the secret was changed.
+		// The secret has changed since.
 		...(passwordHash !== null && unlockHash !== row.unlockHash
 			? [
 					ctx.db

@@ -4,8 +4,8 @@ import { CATEGORIES } from "../../contract/trust/moderation.ts";
 import { users } from "../../core/tables.ts";
 
 /**
- * Decisions against a share or an account, each with its reason. One is in force until it is lifted; each is
- * lifted by itself. Times in ms.
+ * Decisions against a share or an account, each with its reason. One is in force until it is lifted; each is lifted
+ * separately. Times in ms.
  */
 export const sanctions = sqliteTable(
 	"sanctions",
@@ -18,11 +18,11 @@ export const sanctions = sqliteTable(
 		/** `shares.id`; null for a suspension */
 		shareId: text("share_id"),
 		category: text("category", { enum: CATEGORIES }).notNull(),
-		/** what was found, as the creator reads it */
+		/** the findings, as the creator reads them */
 		text: text("text").notNull(),
-		/** an authority has ordered it */
+		/** ordered by an authority */
 		legalOrder: integer("legal_order", { mode: "boolean" }).notNull().default(false),
-		/** the case in which it was decided, and in which appeals are */
+		/** the case of the decision and its appeals */
 		caseId: text("case_id").notNull(),
 		imposedAt: integer("imposed_at").notNull(),
 		/** `users.id` of the operator; null for the service itself */
@@ -32,7 +32,7 @@ export const sanctions = sqliteTable(
 		appeal: text("appeal", { enum: ["none", "open", "rejected"] })
 			.notNull()
 			.default("none"),
-		/** how the latest appeal was answered */
+		/** the answer to the latest appeal */
 		answer: text("answer"),
 	},
 	(table) => [

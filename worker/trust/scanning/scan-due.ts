@@ -8,23 +8,23 @@ import { scanFile } from "./scan-file.ts";
 import { settleScan, settleWaiting } from "./settle-scan.ts";
 
 const MINUTE = 60_000;
-/** What remains after a request may go on for 30 seconds: uploads up to this size are scanned at once. */
+/** Work after a request may continue for 30 seconds: uploads up to this size are scanned immediately. */
 const AT_ONCE = { maxBytes: 64 * MIB, runMs: 12_000, fileMs: 15_000 };
-/** A cron may run for 15 minutes; others begin meanwhile and take other files. */
+/** A cron may run for 15 minutes; others begin in the meantime and take other files. */
 const IN_CRON = { runMs: 5 * MINUTE, fileMs: 9 * MINUTE };
-/** Longer than any run: a file that a run took and never gave back is taken again. */
+/** Longer than any run: a file that a run never gave back is taken again. */
 const LEASE_MS = 20 * MINUTE;
 const RETRY_MS = 30_000;
 const MAX_RETRY_MS = 15 * MINUTE;
 
 type Bounds = {
-	/** no file is begun after this */
+	/** no file is begun later */
 	runMs: number;
 	/** for one file */
 	fileMs: number;
 };
 
-/** Takes the file that waits longest, for this run alone; null when none is due. */
+/** Claims the file that has waited longest, for this run alone; null if none is due. */
 async function takeNext(ctx: Ctx, among: SQL) {
 	const [taken] = await ctx.db
 		.update(heldFiles)
@@ -59,9 +59,9 @@ async function scanOne(ctx: Ctx, { id, uploadId, file, attempts }: Taken, fileMs
 	await settleScan(ctx, uploadId);
 }
 
-/** Scans files that are due one after the other, each once, until none is or the time is over. */
+/** Scans due files sequentially, each once, until none is left or the time is over. */
 export async function scanDue(ctx: Ctx, bounds: Bounds, among = sql`true`): Promise<void> {
-	// Elapsed time: the context of a cron run stays at its scheduled time.
+	// Measures elapsed time: a cron run's context stays at its scheduled time.
 	const ends = systemClock() + bounds.runMs;
 	while (systemClock() < ends) {
 		const taken = await takeNext(ctx, among);
@@ -88,7 +88,7 @@ export function scanSoon(ctx: Ctx, uploadId: string): void {
 	});
 }
 
-/** Scans what is held, and settles what is scanned; beside the other jobs, which do not wait for it. */
+/** Scans held files, and settles scanned uploads; in the background, so that other jobs don't wait. */
 export async function scanHeldFiles(ctx: Ctx): Promise<void> {
 	inBackground(ctx, async () => {
 		await settleWaiting(ctx);

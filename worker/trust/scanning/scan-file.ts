@@ -6,11 +6,10 @@ import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.
 
 /** More than a scanner has to say about one file. */
 const MAX_ANSWER = 64 * 1024;
-/** Of the scanner's name for what it found, as shown in mails. */
+/** The maximum of the scanner's name for a match, as shown in mails. */
 const MAX_NAME = 120;
 const BOUNDARY = "----tillbox-scanned-file";
 
-/** What the scanner says of one file. */
 export type Verdict =
 	| { readonly verdict: "clean"; readonly found: null }
 	| { readonly verdict: "match"; readonly found: string }
@@ -19,10 +18,7 @@ export type Verdict =
 const result = z.object({ Status: z.string(), Description: z.string().optional() });
 const results = z.union([z.array(result).min(1).max(100), result.transform((one) => [one])]);
 
-/**
- * The file as the only part of a form. Its name stays here: the scanner needs none, and may write down what
- * it gets.
- */
+/** The file as the only part of a form. Without its name, which the scanner doesn't need and might log. */
 async function formOf(ctx: Ctx, { id, objectKey, size, etag }: NewFile) {
 	const encoder = new TextEncoder();
 	const head = encoder.encode(
@@ -30,7 +26,7 @@ async function formOf(ctx: Ctx, { id, objectKey, size, etag }: NewFile) {
 	);
 	const tail = encoder.encode(`\r\n--${BOUNDARY}--\r\n`);
 	const bytes = size === 0 ? [] : [{ key: objectKey, offset: 0, length: size }];
-	// A scanner may answer before it has read everything; what the store failed with ends the request.
+	// A scanner may answer before it has read everything; an error of the store ends the request.
 	const broken = () => undefined;
 	return rangedObjectStream(ctx.files, [head, ...bytes, tail], {
 		recordOf: () => ({ size, etag }),
@@ -38,7 +34,7 @@ async function formOf(ctx: Ctx, { id, objectKey, size, etag }: NewFile) {
 	});
 }
 
-/** The beginning of an answer, as long as it is short enough to be one. */
+/** The text of an answer, if it is short enough to be one. */
 async function textOf(response: Response, signal: AbortSignal): Promise<string | null> {
 	const reader = response.body?.getReader();
 	if (!reader) return "";
@@ -66,7 +62,7 @@ function parsed(text: string | null): z.output<typeof results> | null {
 	}
 }
 
-/** Letters that any mail can show. */
+/** Keeps only letters that any mail can show. */
 const nameOf = (description: string | undefined) =>
 	(description ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, MAX_NAME) || "unnamed";
 
@@ -80,9 +76,9 @@ function verdictOf(status: number, said: z.output<typeof results> | null): Verdi
 }
 
 /**
- * Sends one file to the scanner, as ClamAV's REST front takes it (`POST /v2/scan`): a form with one file;
- * 406 means that something was found, 200 with `[{"Status":"OK"}]` that nothing was. Everything else is no
- * answer, above all a page of something that only stands in front of the scanner.
+ * Sends one file to the scanner, in the protocol of ClamAV's REST front (`POST /v2/scan`): a form with one file; 406
+ * means a match, 200 with `[{"Status":"OK"}]` none. Anything else counts as no answer, above all a page of a proxy in
+ * front of the scanner.
  */
 export async function scanFile(ctx: Ctx, file: NewFile, timeoutMs: number): Promise<Verdict> {
 	const { SCAN_URL, SCAN_TOKEN } = ctx.config;
@@ -97,7 +93,7 @@ export async function scanFile(ctx: Ctx, file: NewFile, timeoutMs: number): Prom
 				...(SCAN_TOKEN && { Authorization: `Bearer ${SCAN_TOKEN}` }),
 			},
 			body: await formOf(ctx, file),
-			// Bytes and token go to the address that the operator wrote, and to no other.
+			// Bytes and token go only to the operator's configured address.
 			redirect: "manual",
 			signal,
 		});

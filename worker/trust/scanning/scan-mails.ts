@@ -7,17 +7,16 @@ import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
 
-/** What the scanner found in a file of a held upload. */
+/** The scanner's match in a file of a held upload. */
 export type Match = {
 	readonly uploadId: string;
 	/** of the share */
 	readonly title: string;
 	readonly fileName: string;
-	/** the scanner's name for it */
 	readonly found: string;
 };
 
-/** To the creator: a file is held, which one, and what to do. */
+/** To the creator: which file is held, and what to do. */
 export function uploadHeldMail(
 	ctx: Ctx,
 	creator: { email: string; locale: Locale },

@@ -41,7 +41,7 @@ import { settleWaiting } from "./settle-scan.ts";
 const SCAN_URL = "https://scanner.test/v2/scan";
 const VARIABLES = { SCAN_URL, SCAN_TOKEN: "a token for the scanner" };
 const MINUTE = 60_000;
-/** The string that every scanner knows, in two parts, so that none takes this file for it. */
+/** The string that every scanner knows, in two parts, so that none flags this file. */
 const EICAR = text(
 	`${"X5O!P%@AP[4\\PZX54(P^)7CC)7}$"}${"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"}`,
 );

@@ -44,7 +44,7 @@ async function keepForOperator(
 		found: match.found ?? "",
 	};
 	const opened = { id, kind: "review", category: "malware", shareId, creatorId } as const;
-	// A run that comes second finds the case open, and changes nothing.
+	// A second run finds the case open, and changes nothing.
 	await ctx.db.batch([
 		...openCase(ctx, {
 			...opened,
@@ -63,7 +63,7 @@ async function keepForOperator(
 	flushOutbox(ctx);
 }
 
-/** Marks the upload as decided, so that a later run goes on when this one dies, and publishes it. */
+/** Marks the upload as decided, so that a later run continues if this one dies, and publishes it. */
 export async function releaseUpload(ctx: Ctx, uploadId: string): Promise<void> {
 	await ctx.db
 		.update(heldUploads)
@@ -91,8 +91,8 @@ async function timeOut(ctx: Ctx, { upload, title }: Held): Promise<void> {
 }
 
 /**
- * Does with a held upload what its files' verdicts call for: publishes it when all are clean, keeps it for
- * the operator after a match, and after the time-out does what the operator has set.
+ * Acts on the verdicts of a held upload's files: publishes it if all are clean, keeps it for the operator after a
+ * match, and after the time-out does what the operator has configured.
  */
 export async function settleScan(ctx: Ctx, uploadId: string): Promise<void> {
 	const held = await findHeld(ctx, uploadId);

@@ -16,8 +16,8 @@ import { consumeAttempt } from "../../platform/security/attempts.ts";
 import { messageLimits } from "./limits.ts";
 
 /**
- * Accepts a message to the operator, with or without a session: stored, and mailed with those of Pro
- * creators marked. Throws `rate.limited` for too many from one network.
+ * Accepts a message to the operator, with or without a session: stores and mails it, marked if from a Pro creator.
+ * Throws `rate.limited` for too many from one network.
  */
 export async function createSupportRequest(
 	ctx: Ctx,

@@ -26,9 +26,9 @@ export async function exportRequests(ctx: Ctx, userId: string) {
 }
 
 /**
- * Deletes a creator's messages to support with the account, also those sent from the address without
- * signing in, if the address is verified; and the address in reports. Cases about the creator's shares are
- * kept for who reported them, for their period.
+ * Deletes a creator's messages to support with the account, including those sent from the address without signing in,
+ * if the address is verified; and the address in reports. Cases about the creator's shares are kept for their
+ * reporters, for their period.
  */
 export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
 	const verified = ctx.db
@@ -44,7 +44,7 @@ export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
 		],
 	);
 	await ctx.db.batch([
-		// The answers and decisions that were mailed, while it is known which they are.
+		// The mailed answers and decisions, while it is known which they are.
 		ctx.db
 			.update(outbox)
 			.set(WITHHELD)

@@ -4,7 +4,6 @@ import { cases } from "../../core/cases/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 
-/** Deletes cases with what was written in them, after their retention period without another word. */
 export async function pruneMessages(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.messageDays * DAY_MS;
 	await deleteInSteps(ctx, cases, lt(cases.updatedAt, before));

@@ -17,9 +17,9 @@ import { reportReceivedMail } from "./case-mails.ts";
 import { messageLimits } from "./limits.ts";
 
 /**
- * Accepts a report of a share: stored as a case, mailed to the operator, and acknowledged to who gave an
- * address. It has no automatic effect on the share, since anyone can report anything. Throws
- * `share.not_found`, `share.locked` and `rate.limited`.
+ * Accepts a report of a share: stored as a case, mailed to the operator, and acknowledged if the reporter gave an
+ * address. It has no automatic effect on the share, since anyone can report anything. Throws `share.not_found`,
+ * `share.locked` and `rate.limited`.
  */
 export async function reportShare(ctx: Ctx, report: Report): Promise<{ id: string }> {
 	await consumeAttempt(ctx, messageLimits(ctx, "report"));
@@ -33,11 +33,11 @@ export async function reportShare(ctx: Ctx, report: Report): Promise<{ id: strin
 		})
 		.from(shares)
 		.where(
-			// Not one whose title nobody has seen yet; one that was deleted, while its buyers may download.
+			// Excludes a share whose title nobody has seen yet; includes a deleted one while its buyers may download.
 			and(eq(shares.slug, slug), ne(shares.status, "uploading"), isAvailableToBuyers(ctx)),
 		);
 	if (!share) throw failure("share.not_found");
-	// The acknowledgement would tell the title.
+	// The acknowledgement would reveal the title.
 	if (share.closed === "locked") throw failure("share.locked");
 	const id = ctx.id();
 	await ctx.db.batch([

@@ -7,7 +7,6 @@ import { requireChallenge } from "../../platform/security/turnstile.ts";
 import { createSupportRequest } from "./create-support-request.ts";
 import { reportShare } from "./report-share.ts";
 
-/** Messages to the operator: questions and reports of abuse, from anyone. */
 export const support = new Hono<AppEnv>()
 	.post(
 		"/api/support",

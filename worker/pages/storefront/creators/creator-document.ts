@@ -40,7 +40,7 @@ function headTags(ctx: Ctx, page: CreatorPage, description: string): string {
 	].join("");
 }
 
-/** A page without anything for sale is of no use in search results. */
+/** A page without offers is useless in search results. */
 function isIndexed({ shares }: CreatorPage): boolean {
 	return shares.length > 0;
 }
@@ -69,7 +69,7 @@ export async function creatorDocument(
 	});
 }
 
-/** Returns the page that says that there is no such page. @throws `error` when it is no refusal */
+/** Returns the page for an unknown handle. @throws `error` when it is no refusal */
 export async function missingCreatorDocument(
 	ctx: Ctx,
 	request: Request,

@@ -9,9 +9,9 @@ import { escapeXml } from "../rendered-document.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { creatorResponse } from "./creator-response.ts";
 
-/** Readers ask often. A share that was taken down must not be listed for long. In seconds */
+/** Feed readers ask often, but a share that was taken down must not be listed for long. In seconds */
 const FRESH_S = 300;
-/** How much of a description an entry has, in characters. */
+/** The maximum of a description in an entry, in characters. */
 const MAX_SUMMARY = 1000;
 export const FEED_TYPE = "application/atom+xml";
 

@@ -9,13 +9,13 @@ import { purgeFormer } from "./set-avatar.ts";
 import { heldUntil } from "./set-creator-page.ts";
 
 /**
- * Takes the creator's page away, with its picture. Its address answers 404 and is kept for the creator
- * for a year, like any former handle.
+ * Removes the creator's page, with its picture. Its address answers 404 and is reserved for the creator for a year,
+ * like any former handle.
  */
 export async function deleteCreatorPage(ctx: CreatorCtx): Promise<void> {
 	const { db, user } = ctx;
 	await db.batch([
-		// Only of this picture: a page that is made anew may have another one before the objects are removed.
+		// Only of this picture: a new page may have another one before the objects are removed.
 		purgeFormer(ctx),
 		db.delete(creatorPages).where(eq(creatorPages.userId, user.id)),
 		db
@@ -26,7 +26,7 @@ export async function deleteCreatorPage(ctx: CreatorCtx): Promise<void> {
 	]);
 }
 
-/** Removes everything about the page of a creator whose account ends; the handles are free at once. */
+/** Removes everything about the page of a deleted account; the handles are free immediately. */
 export async function eraseCreatorPage(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
 		ctx.db.delete(creatorPages).where(eq(creatorPages.userId, userId)),

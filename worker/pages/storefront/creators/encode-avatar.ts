@@ -7,7 +7,7 @@ import { stripMetadata } from "../../../files/previews/strip-metadata.ts";
 import { failure } from "../../../platform/errors.ts";
 import { log, serializeError } from "../../../platform/log.ts";
 
-/** The maximum size of a picture that is stored as it was sent, in bytes. */
+/** Smaller pictures may be stored as sent, in bytes. */
 const AS_SENT_BYTES = 256 * KIB;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -29,11 +29,10 @@ async function encodeAgain(ctx: Ctx, sent: Bytes): Promise<Picture> {
 }
 
 /**
- * Returns a creator's picture as it is stored: square, without metadata. The header is checked before
- * anything is decoded. Where the Images binding fails, a picture that is small already, such as our own
- * page sends, is stored as it is, without its metadata.
- * @throws ApiError `file.type_not_accepted` (415) for what is no JPEG, PNG or WebP that can be decoded, `request.invalid` for
- * too many pixels.
+ * Returns a creator's picture for storage: square, without metadata. The header is checked before anything is
+ * decoded. If the Images binding fails, a picture that is small already, like those our own page sends, is stored
+ * unchanged, without its metadata. @throws ApiError `file.type_not_accepted` (415) for anything but a decodable JPEG,
+ * PNG or WebP, `request.invalid` for too many pixels.
  */
 export async function encodeAvatar(ctx: Ctx, sent: Bytes): Promise<Picture> {
 	const header = readImageHeader(sent);
@@ -43,7 +42,7 @@ export async function encodeAvatar(ctx: Ctx, sent: Bytes): Promise<Picture> {
 		const message = "The picture has too many pixels.";
 		throw failure("request.invalid", { message, fields: { avatar: message } });
 	}
-	// Also refuses what is cut off.
+	// Also refuses truncated files.
 	const bytes = stripMetadata(sent, header.format);
 	if (!bytes) throw refused;
 	try {

@@ -3,7 +3,6 @@ import type { CreatorEnv } from "../../../core/context.ts";
 import { withTrait } from "../../../platform/http/traits.ts";
 import { limitFlood } from "../../../platform/security/rate-limit.ts";
 
-/** Middleware: limits how often a signed-in creator works on their page. */
 export const limitCreator = withTrait(
 	{ errors: ["rate.limited"] },
 	createMiddleware<CreatorEnv>(async (c, next) => {

@@ -15,8 +15,8 @@ import { closedTo, soldOut } from "../../../purchases/entitlements/access-sql.ts
 type Options = { limit?: number /** `shares.id` */; except?: string };
 
 /**
- * Which shares a creator's page shows: those the creator listed, complete, open and on sale now. Never one
- * in `link` mode, whose link opens the files once it is paid, nor one that asks for a password.
+ * The shares that a creator's page shows: listed, complete, open and on sale now. Never one in `link` mode, whose
+ * link opens the files once it is paid, nor one that asks for a password.
  */
 function isShown(ctx: Ctx, creatorId: SQL, { except }: Options): SQL | undefined {
 	return and(
@@ -35,7 +35,7 @@ function isShown(ctx: Ctx, creatorId: SQL, { except }: Options): SQL | undefined
 	);
 }
 
-/** Somebody can get it, for nothing or by a way of paying: the twin of `canBeHad`. */
+/** Someone can get it, for free or by some payment method. Mirrors `canBeHad`. */
 function isObtainable(ctx: Ctx): SQL {
 	const taken = (condition: SQL) => sql`exists (select 1 from payout_methods taken
 		where taken.user_id = ${shares.creatorId} and ${condition})`;
@@ -58,8 +58,8 @@ function isObtainable(ctx: Ctx): SQL {
 }
 
 /**
- * The statements that read a creator's listed shares, newest first, for a batch. `creatorId` may be an
- * expression. In a batch no two columns of a row may share a name.
+ * Reads a creator's listed shares, newest first, in a batch. `creatorId` may be an expression. In a batch no two
+ * columns of a row may share a name.
  */
 export function listedShareQueries(ctx: Ctx, creatorId: SQL, options: Options = {}) {
 	const shown = ctx.replica
@@ -91,7 +91,7 @@ export function listedShareQueries(ctx: Ctx, creatorId: SQL, options: Options = 
 			.from(files)
 			.where(sql`${files.shareId} in ${shown}`)
 			.groupBy(files.shareId, files.mimeType)
-			// Kinds with the same number of files stand in the creator's order.
+			// Kinds with the same number of files are in the creator's order.
 			.orderBy(min(files.position)),
 		ctx.replica
 			.select({
@@ -161,7 +161,6 @@ export function presentListed([shareRows, counts, partRows, partCounts]: RowsOf<
 	});
 }
 
-/** Returns a creator's listed shares, newest first; one round trip. */
 export async function listedShares(
 	ctx: Ctx,
 	creatorId: string,

@@ -50,7 +50,7 @@ describe("listing a share", () => {
 		expect(await changed.json()).toMatchObject({ fileShare: { listed: true } });
 		expect((await mine())?.listed).toBe(true);
 		expect(await titlesOf(handle)).toEqual(["Dunes"]);
-		// Other changes leave it as it is.
+		// Other changes don't affect it.
 		await list(share.slug, cookies, { title: "Dunes II" });
 		expect(await titlesOf(handle)).toEqual(["Dunes II"]);
 		await list(share.slug, cookies, { listed: false });
@@ -181,7 +181,7 @@ describe("a creator's page", () => {
 				fileId: expect.any(String),
 			},
 		});
-		// A sharp preview counts only where the creator chose sharp ones.
+		// A sharp preview counts only if the creator chose sharp ones.
 		const [tiny] = await ctx.db
 			.select()
 			.from(renditions)

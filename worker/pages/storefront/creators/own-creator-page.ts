@@ -5,7 +5,6 @@ import type { CreatorCtx, Ctx } from "../../../core/context.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { avatarPath } from "./avatar-path.ts";
 
-/** Returns the creator's own page; null without one. */
 export async function ownCreatorPage(ctx: CreatorCtx): Promise<OwnCreatorPage | null> {
 	const [[page], handles] = await ctx.replica.batch([
 		ctx.replica.select().from(creatorPages).where(eq(creatorPages.userId, ctx.user.id)),

@@ -19,10 +19,9 @@ import { removeAvatar, setAvatar } from "./set-avatar.ts";
 import { setCreatorPage } from "./set-creator-page.ts";
 
 const avatarParam = z.object({ avatarId: z.string().min(1).max(64) });
-/** A former handle may be taken back, or by somebody else later: no cache keeps the redirect. */
+/** A former handle may be taken back, or later by someone else: no cache keeps the redirect. */
 const MOVED = { "Cache-Control": "private, no-store" } as const;
 
-/** Creators' pages: for everyone, and for their creators. */
 export const creators = new Hono<AppEnv & CreatorEnv>()
 	.get("/c/:handle", valid("param", handleParam), async (c) => {
 		const ctx = c.var.ctx;

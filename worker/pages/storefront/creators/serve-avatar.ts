@@ -6,8 +6,8 @@ import { creatorPages } from "../tables.ts";
 import { avatarPrefix } from "./avatar-path.ts";
 
 /**
- * The URL changes with the picture, so a browser may cache it for ever. Shared caches keep it for five
- * minutes: one that was removed must not be visible for long.
+ * The URL changes with the picture, so a browser may cache it forever. Shared caches keep it for five minutes: a
+ * removed one must not be visible for long.
  */
 const HEADERS = {
 	"Cache-Control": "public, max-age=31536000, s-maxage=300, immutable",

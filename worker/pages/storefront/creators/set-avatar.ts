@@ -12,7 +12,7 @@ import { avatarPrefix } from "./avatar-path.ts";
 import { encodeAvatar } from "./encode-avatar.ts";
 import { ownCreatorPage } from "./own-creator-page.ts";
 
-/** Requests the removal of the picture that the creator has at this place of a batch. */
+/** Requests the removal of the creator's picture at this place of a batch. */
 export function purgeFormer(ctx: CreatorCtx) {
 	return insertWhen(
 		ctx.db,
@@ -35,10 +35,9 @@ async function requirePage(ctx: CreatorCtx): Promise<OwnCreatorPage> {
 }
 
 /**
- * Stores the creator's picture, encoded again, in place of the one before. Its removal is queued before
- * it is stored and taken back with the row, so that no object is left behind.
- * @throws ApiError `creator.not_found` (404) without a page, `file.type_not_accepted` (415),
- * `request.invalid`.
+ * Replaces the creator's picture by a re-encoded one. Its removal is queued before it is stored and cancelled with
+ * the row, so that no object is left behind. @throws ApiError `creator.not_found` (404) without a page,
+ * `file.type_not_accepted` (415), `request.invalid`.
  */
 export async function setAvatar(
 	ctx: CreatorCtx,

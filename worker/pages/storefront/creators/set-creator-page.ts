@@ -10,18 +10,18 @@ import { insertWhen } from "../../../platform/storage/insert-when.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { ownCreatorPage } from "./own-creator-page.ts";
 
-/** Until when a handle that is given up now redirects, in ms. */
+/** Until when a handle given up now redirects, in ms. */
 export function heldUntil(now: number): number {
 	return now + RETENTION.formerHandleDays * DAY_MS;
 }
 
-/** How many former handles are kept for the creator beside this one. */
+/** How many former handles are reserved for the creator, without this one. */
 function formerBeside({ user, now }: CreatorCtx, handle: string): SQL {
 	return sql`(select count(*) from creator_handles former where former.user_id = ${user.id}
 		and former.held_until > ${now()} and former.handle <> ${handle})`;
 }
 
-/** Whether the creator may change to the handle: nobody else has it, and few enough former ones are kept. */
+/** Whether the creator may change to the handle: nobody else has it, and few enough former ones are reserved. */
 function mayTake(ctx: CreatorCtx, handle: string): SQL {
 	return sql`not exists (select 1 from creator_handles other
 			where other.handle = ${handle} and other.user_id <> ${ctx.user.id})
@@ -39,10 +39,9 @@ async function refusal(ctx: CreatorCtx, handle: string) {
 }
 
 /**
- * Makes the creator's page or changes it. A former handle redirects to the new one for a year; meanwhile
- * only its owner can take it again. One batch, so of two creators who ask for a handle one gets it, and
- * who does not keeps their own.
- * @throws ApiError `request.invalid` (reserved), `handle.taken`, `handle.changed_often` (409).
+ * Creates or changes the creator's page. A former handle redirects to the new one for a year; until then only its
+ * owner can take it again. One batch, so of two creators who want a handle one gets it, and the other keeps their
+ * own. @throws ApiError `request.invalid` (reserved), `handle.taken`, `handle.changed_often` (409).
  */
 export async function setCreatorPage(
 	ctx: CreatorCtx,
@@ -71,8 +70,8 @@ export async function setCreatorPage(
 					mayTake(ctx, handle),
 				),
 			),
-		// Still having another one means that the statement above found a reason against the change. Former
-		// ones are counted again, since a page that was deleted has no other one.
+		// Another handle still being current means that the statement above found a reason against the change. Former
+		// ones are counted again, since a deleted page has no current one.
 		insertWhen(
 			db,
 			creatorHandles,

@@ -15,8 +15,8 @@ const KEPT_S = 300;
 const STRIP = 4;
 
 /**
- * Where the buy button leads: to the payment by card, which offers the direct one beside it, or to that where
- * it is the only way. The share's page would come between: its window tells nobody that it is paid.
+ * The buy button's target: the card payment, which also offers the direct one, or that if it is the only way. Not the
+ * share's page: its window reports no payment.
  */
 function buyHref(page: ShareResponse): string {
 	const { shareId } = page.fileShare;
@@ -121,8 +121,8 @@ export function missingEmbedPage(ctx: Ctx): Promise<Response> {
 type Framed = { title: string; body: Child; status: number };
 
 /**
- * A document that any site may show in a frame: the same for everybody, without forms, and with nothing
- * that a click could do unseen but open a page in a window of its own.
+ * A document that any site may show in a frame: the same for everyone, without forms, and a hidden click can do
+ * nothing but open a page in its own window.
  */
 async function framed(ctx: Ctx, { title, body, status }: Framed): Promise<Response> {
 	const html = (

@@ -15,7 +15,7 @@ const oembed = (address: string, more = "") =>
 const addressOf = (slug: string) => `${ORIGIN}/share/${slug}`;
 const EVIL = `</script><script>alert(1)</script>"><img src=x onerror=alert(2)>`;
 
-/** The states of a share of which other sites are told nothing. */
+/** States of a share that are hidden from other sites. */
 const HIDDEN = [
 	{ saleMode: "link" },
 	{ passwordHash: "of no password", unlockHash: "of no token" },
@@ -181,7 +181,7 @@ describe("GET /oembed", () => {
 			expect((await oembed(address)).status, address).toBe(404);
 		const logged = vi.spyOn(console, "error");
 		const yaml = await oembed(addressOf(share.slug), "&format=yaml");
-		// It is no failure of ours.
+		// It isn't our failure.
 		expect(logged).not.toHaveBeenCalled();
 		logged.mockRestore();
 		expect(yaml.status).toBe(501);

@@ -5,8 +5,8 @@ import { isPublic } from "../is-public.ts";
 import { findSharePage } from "../share-response.ts";
 
 /**
- * Returns what other sites may show of a share: what its page shows to somebody without any cookie.
- * @throws ApiError `share.not_found` for everything that is not public, whatever the reason.
+ * Returns what other sites may show of a share: its page's content for a visitor without cookies. @throws ApiError
+ * `share.not_found` for everything that is not public, whatever the reason.
  */
 export async function findPublicShare(base: Ctx, slug: string): Promise<ShareResponse> {
 	const ctx: Ctx = { ...base, credentials: { sessionHash: null, buyerHash: null } };

@@ -10,7 +10,7 @@ import { currentCreatorPage } from "../creators/creator-response.ts";
 import { escapeHtml, escapeXml } from "../rendered-document.ts";
 import { findPublicShare } from "./find-public-share.ts";
 
-/** The frame's size in pixels: picture beside text, and above it where less width is allowed. */
+/** The frame's size in pixels: the picture next to the text, or above it at smaller widths. */
 const WIDE = { width: 600, height: 240 };
 const NARROW = { width: 400, height: 420 };
 /** Below this width the picture is above the text, as in the style of the card. */
@@ -43,7 +43,7 @@ function pathAt(ctx: Ctx, address: string): string | null {
 }
 
 /**
- * Returns how another site shows a share or a creator's page, as oembed.com describes it. @throws ApiError
+ * Returns how another site shows a share or a creator's page, in oembed.com's terms. @throws ApiError
  * `share.not_found`, `creator.not_found` for what is not public.
  */
 async function describeEmbed(ctx: Ctx, query: Query): Promise<Described> {
@@ -55,7 +55,7 @@ async function describeEmbed(ctx: Ctx, query: Query): Promise<Described> {
 	return describeShare(ctx, slug, query);
 }
 
-/** What a response about anything here says. */
+/** The common fields of all responses. */
 const described = (ctx: Ctx, title: string) => ({
 	version: "1.0",
 	title,
@@ -66,7 +66,7 @@ const described = (ctx: Ctx, title: string) => ({
 
 type Picture = { path: string; width: number; height: number };
 
-/** A thumbnail, unless it is larger than what was asked for. */
+/** A thumbnail, unless it exceeds the requested size. */
 function thumbnail(ctx: Ctx, { path, width, height }: Picture, query: Query): Described {
 	const { maxwidth = Infinity, maxheight = Infinity } = query;
 	if (width > maxwidth || height > maxheight) return {};
@@ -90,7 +90,7 @@ async function describeCreator(ctx: Ctx, handle: string, query: Query): Promise<
 	};
 }
 
-/** A frame of our own origin, never markup that a creator wrote. */
+/** A frame of our own origin, never a creator's markup. */
 async function describeShare(ctx: Ctx, slug: string, query: Query): Promise<Described> {
 	const { fileShare, creator } = await findPublicShare(ctx, slug);
 	const origin = ctx.config.APP_ORIGIN;
@@ -119,7 +119,7 @@ const asXml = (values: Described) =>
 		.join("")}</oembed>`;
 
 /**
- * Answers the request in the format that it names. Throws `oembed.format_unknown` for one that oEmbed does not have,
+ * Responds in the requested format. Throws `oembed.format_unknown` for one that oEmbed doesn't have,
  * `share.not_found`, `creator.not_found`.
  */
 export async function oembedResponse(ctx: Ctx, query: Query): Promise<Response> {

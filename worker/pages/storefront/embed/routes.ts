@@ -10,7 +10,6 @@ import { oembedQuery, oembedResponse } from "./oembed.ts";
 
 const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
 
-/** What other sites show of public shares. */
 export const embeds = new Hono<AppEnv>()
 	.get("/embed/:shareId", share, async (c) => {
 		const ctx = c.var.ctx;

@@ -8,7 +8,7 @@ import { failure } from "../../../platform/errors.ts";
 import { builtFile } from "../../../platform/http/built-file.ts";
 import { type SitemapKind, screensSitemap, sitemapIndex, sitemapPage } from "./sitemap.ts";
 
-/** In seconds: how long a browser keeps a page, and how long a data centre does, so that asking is cheap. */
+/** In seconds: how long a browser and a data centre keep a page, so that requests are cheap. */
 const FRESH_S = 300;
 const KEPT_S = 3600;
 /** How long what `security.txt` says may be relied on (RFC 9116). */
@@ -19,8 +19,8 @@ const nameParam = z.object({
 });
 
 /**
- * Returns a kept page, or makes it. No address of ours, so that nobody else reads or fills the cache. Throws
- * `not_found` for one that is empty, which is kept as well.
+ * Returns a kept page, or makes it. Not one of our addresses, so that nobody else reads or fills the cache. Throws
+ * `not_found` for an empty one, which is kept as well.
  */
 async function kept(ctx: Ctx, name: string, make: () => Promise<string | null>): Promise<Response> {
 	const key = `https://sitemaps.invalid/${encodeURIComponent(ctx.config.APP_ORIGIN)}/${name}`;

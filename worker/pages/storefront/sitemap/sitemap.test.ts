@@ -46,12 +46,12 @@ it.each(["/c/nobody/feed.xml", "/unsubscribe/x/y"])("shows people a page at %s",
 	expect(await forPrograms.json()).toHaveProperty("code");
 });
 
-/** Everything that the sitemap names of a kind. */
+/** Everything of a kind in the sitemap. */
 async function named(kind: "shares" | "creators"): Promise<string> {
 	const index = await sitemapIndex(ctx);
 	const pages = [...index.matchAll(new RegExp(`/sitemap/${kind}-(\\d+)\\.xml`, "g"))];
 	const bodies = await Promise.all(pages.map(([, n]) => sitemapPage(ctx, kind, Number(n))));
-	// What the index names is never empty.
+	// Pages named by the index are never empty.
 	expect(bodies).not.toContain(null);
 	return bodies.join("");
 }

@@ -6,15 +6,14 @@ import { users } from "../../../core/tables.ts";
 import { escapeHtml } from "../rendered-document.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 
-/** The kinds of addresses that have pages of their own in the sitemap, each from one table. */
+/** The kinds of addresses with their own pages in the sitemap, each from one table. */
 export type SitemapKind = "shares" | "creators";
 const TABLES = { shares, creators: creatorHandles } as const;
 /**
- * Rows of the table that one page looks at, by their number in it, so that a page is found without counting
- * what is before it. A sitemap may name 50,000 addresses.
+ * Table rows per page, by their number, so that a page is found without counting the rows before it. A sitemap may
+ * name 50,000 addresses.
  */
 export const ROWS_PER_PAGE = 10_000;
-/** The screens that are the same for everybody. */
 const SCREENS = [paths.home, paths.terms, paths.privacy, paths.support];
 
 type Entry = { path: string /** ms */; changedAt?: number | null };
@@ -36,12 +35,12 @@ const inPage = (table: SQL, page: number) =>
 	sql`${table}.rowid > ${(page - 1) * ROWS_PER_PAGE} and ${table}.rowid <= ${page * ROWS_PER_PAGE}`;
 
 /**
- * What its creator shows on a page of their own, on sale, and leaves to search engines; `isIndexed` says
- * the last in code.
+ * Shares that their creator lists on a page, that are on sale, and open to search engines; `isIndexed` says the last
+ * in code.
  */
 function listedInSitemap(ctx: Ctx): SQL | undefined {
 	return and(
-		// In the words of the index on what is listed.
+		// Worded like the index on listed shares.
 		sql`shares.listed`,
 		eq(shares.indexed, true),
 		eq(shares.status, "published"),
@@ -56,7 +55,7 @@ function listedInSitemap(ctx: Ctx): SQL | undefined {
 /** A creator whose page is shown. */
 const isShown = and(isNull(users.suspendedAt), isNull(users.deletedAt));
 
-/** The statement that reads the entries of one page, from 1. */
+/** Reads the entries of one page, from 1. */
 function entriesOf(ctx: Ctx, kind: SitemapKind, page: number) {
 	return { shares: shareEntries, creators: creatorEntries }[kind](ctx, page);
 }
@@ -74,7 +73,7 @@ function shareEntries(ctx: Ctx, page: number) {
 		.$dynamic();
 }
 
-/** The pages that have something for sale; the others are not for search engines either. */
+/** Creators' pages with something for sale; search engines don't get the others. */
 function creatorEntries(ctx: Ctx, page: number) {
 	const newest = sql<number | null>`(select max(shares.published_at) from shares
 		where shares.creator_id = ${creatorHandles.userId} and ${listedInSitemap(ctx)})`;
@@ -94,7 +93,7 @@ function creatorEntries(ctx: Ctx, page: number) {
 		.$dynamic();
 }
 
-/** The names of the pages that list something: a sitemap must not be empty. */
+/** The names of non-empty pages: a sitemap must not be empty. */
 async function filledPages(ctx: Ctx): Promise<string[]> {
 	const last = (kind: SitemapKind) =>
 		ctx.replica.select({ id: sql<number | null>`max(rowid)` }).from(TABLES[kind]);
@@ -113,7 +112,7 @@ async function filledPages(ctx: Ctx): Promise<string[]> {
 	);
 }
 
-/** Returns the index: where the addresses of the screens, of creators' pages and of their shares are. */
+/** Returns the index: where the addresses of screens, creators' pages and shares are. */
 export async function sitemapIndex(ctx: Ctx): Promise<string> {
 	const pages = ["screens", ...(await filledPages(ctx))].map(
 		(name) => `<sitemap><loc>${ctx.config.APP_ORIGIN}/sitemap/${name}.xml</loc></sitemap>`,
@@ -121,14 +120,13 @@ export async function sitemapIndex(ctx: Ctx): Promise<string> {
 	return document("sitemapindex", pages.join("\n"));
 }
 
-/** Returns the addresses of the screens. */
 export const screensSitemap = (ctx: Ctx): string =>
 	urlSet(
 		ctx,
 		SCREENS.map((path) => ({ path })),
 	);
 
-/** Returns one page of addresses, from 1; null where there are none. */
+/** Returns one page of addresses, from 1; null if it has none. */
 export async function sitemapPage(
 	ctx: Ctx,
 	kind: SitemapKind,

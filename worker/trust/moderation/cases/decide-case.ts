@@ -15,17 +15,17 @@ type Decided = {
 	subject: string;
 	category: Category;
 	outcome: ReportOutcome | "upheld";
-	/** the reason, as the creator and who reported it read it */
+	/** the reason, as the creator and the reporter read it */
 	text: string;
 };
 
-/** Returns the address of who reported a share; null where a case is no report, or has none. */
+/** Returns the address of a share's reporter; null if a case is not a report, or has none. */
 export const reporterOf = (known: CaseRow | null): string | null =>
 	known?.kind === "report" ? known.email : null;
 
 /**
- * Returns the statements that close a case with a decision, while `condition` holds in the batch; who
- * reported a share is told. A decision without a case (`known` is null) opens one, for appeals.
+ * Closes a case with a decision, if `condition` holds in the batch, and notifies the reporter of the share. A
+ * decision without a case (`known` is null) opens one, for appeals.
  */
 export function decideCase(
 	ctx: OperatorCtx,

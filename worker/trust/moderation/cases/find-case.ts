@@ -13,7 +13,7 @@ export async function findCase(ctx: Ctx, id: string): Promise<CaseRow> {
 	return row;
 }
 
-/** Returns what was written in a case, the oldest first. */
+/** Oldest first. */
 export function entriesOf(ctx: Ctx, id: string): Promise<CaseEntry[]> {
 	return ctx.db
 		.select()

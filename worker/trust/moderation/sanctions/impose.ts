@@ -20,23 +20,26 @@ import { type Creator, type Decision, sanctionMail } from "./sanction-mails.ts";
 
 type Reasons = {
 	category: Category;
-	/** what was found, as the creator reads it */
+	/** the findings, as the creator reads them */
 	text: string;
-	/** the case that it decides; without one, a new case is opened for it */
+	/** the case that it decides; without one, a new case is opened */
 	caseId?: string | undefined;
 };
 
-/** A decision, and who gets a mail about it: not the creator whose account is deleted, nor a report without address. */
+/**
+ * A decision, and who gets a mail about it: not the creator of a deleted account, nor the author of a report without
+ * an address.
+ */
 export type ImposedSanction = {
 	readonly caseId: string;
 	readonly tells: { readonly creator: boolean; readonly reporter: boolean };
 };
 
 /**
- * Takes a share down: from the next request on nobody gets a byte of it, and its page says that it was
- * removed. One that its creator has deleted, and that is kept for its buyers, is kept no longer. The creator
- * gets a mail with the reason and how to appeal, who reported it the outcome. Throws `share.not_found` and
- * `operator.nothing_to_do` when it is neither published, held for the scanner nor kept for buyers.
+ * Takes a share down: from the next request on nobody gets a byte of it, and its page says that it was removed. One
+ * that its creator has deleted, and that is kept for its buyers, is kept no longer. Mails the reason and how to
+ * appeal to the creator, and the outcome to the reporter. Throws `share.not_found` and `operator.nothing_to_do` when
+ * it is neither published, held for the scanner nor kept for buyers.
  */
 export async function takeDown(
 	ctx: OperatorCtx,
@@ -84,7 +87,7 @@ export async function takeDown(
 
 /**
  * Suspends a creator: sales and uploads stop, buyers keep their files. Throws `creator.not_found` and
- * `operator.nothing_to_do` when it is in force already.
+ * `operator.nothing_to_do` when it is already in force.
  */
 export async function suspendCreator(
 	ctx: OperatorCtx,
@@ -184,13 +187,13 @@ async function impose(
 				subjectId,
 				details: { subject: target.title, category, text, legalOrder, case: caseId },
 			},
-			// Not again, when the batch is repeated.
+			// Not again when the batch is repeated.
 			sql`${isImposed} and not ${isRecorded}`,
 		),
 		// A deleted account has no address.
 		queueMailWhen(ctx, mail, hasAccount ? isImposed : sql`false`),
 		...decideCase(ctx, known, { ...decided, caseId }, isImposed),
-		// Tells whether it was imposed, also when the batch is repeated.
+		// Says whether it was imposed, even if the batch is repeated.
 		ctx.db.select({ id: sanctions.id }).from(sanctions).where(eq(sanctions.id, id)),
 	] as const;
 	const results = await repeatable(() => ctx.db.batch(statements));

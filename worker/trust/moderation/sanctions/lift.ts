@@ -33,8 +33,8 @@ async function findSanction(ctx: OperatorCtx, id: string) {
 }
 
 /**
- * Lifts one sanction; others stay in force. The creator is told, and who reported it, when it was lifted
- * after an appeal. Throws `sanction.not_found`, `operator.nothing_to_do` when it is lifted already.
+ * Lifts one sanction; others stay in force. Notifies the creator and, after an appeal, the reporter. Throws
+ * `sanction.not_found`, `operator.nothing_to_do` when it is lifted already.
  */
 export async function liftSanction(
 	ctx: OperatorCtx,
@@ -60,7 +60,7 @@ export async function liftSanction(
 				ctx.db
 					.update(shares)
 					.set({
-						// One that was held for the scanner then waits for its publication again.
+						// A share that was held for the scanner waits for its publication again.
 						status: sql`case when published_at is null and checking is not null
 							then 'uploading' else 'published' end`,
 						publishedAt: sql`case when published_at is null and checking is not null
@@ -104,7 +104,7 @@ export async function liftSanction(
 }
 
 /**
- * Rejects an open appeal: the decision stands, and its creator reads why. Throws `sanction.not_found`,
+ * Rejects an open appeal: the decision remains in force, and its creator reads why. Throws `sanction.not_found`,
  * `operator.nothing_to_do` without an open appeal.
  */
 export async function rejectAppeal(

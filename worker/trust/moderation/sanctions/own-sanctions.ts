@@ -19,7 +19,7 @@ import { appealMail } from "./sanction-mails.ts";
 
 const MOST = 200;
 
-/** Returns the decisions against the creator's shares and account, the latest first. */
+/** Latest first. */
 export async function ownSanctions(ctx: CreatorCtx): Promise<OwnSanction[]> {
 	const rows = await ctx.replica
 		.select({ sanction: sanctions, slug: shares.slug, title: shares.title })
@@ -55,8 +55,8 @@ const textOf = (text: string, notice: CounterNotice | undefined) =>
 		: text;
 
 /**
- * Asks for another look at a decision in force; its case is open again. Throws `sanction.not_found` for
- * other creators' and lifted ones, and `sanction.appealed` while an appeal is open.
+ * Requests another look at a decision in force, and reopens its case. Throws `sanction.not_found` for other creators'
+ * and lifted ones, and `sanction.appealed` while an appeal is open.
  */
 export async function appeal(
 	ctx: CreatorCtx,
@@ -92,7 +92,7 @@ export async function appeal(
 				ctx.db,
 				caseEntries,
 				{ id: entryId, caseId, kind: "appeal", text: textOf(text, counterNotice), at },
-				// After a year without a word the case is gone, though the sanction is in force.
+				// After a year without an entry the case is deleted, though the sanction is in force.
 				sql`${mayAppeal} and exists (select 1 from cases where cases.id = ${caseId})`,
 			).onConflictDoNothing(),
 			ctx.db
@@ -113,7 +113,6 @@ export async function appeal(
 	flushOutbox(ctx);
 }
 
-/** Returns the decisions for the account's export. */
 export async function exportSanctions(ctx: Ctx, userId: string) {
 	const rows = await ctx.db.select().from(sanctions).where(eq(sanctions.creatorId, userId));
 	return rows.map(({ kind, shareId, category, text, legalOrder, imposedAt, liftedAt, answer }) => ({
@@ -128,7 +127,7 @@ export async function exportSanctions(ctx: Ctx, userId: string) {
 	}));
 }
 
-/** Removes them with the account. */
+/** For a deleted account. */
 export async function deleteSanctions(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.delete(sanctions).where(eq(sanctions.creatorId, userId));
 }

@@ -8,13 +8,11 @@ import type { Mail } from "../../../platform/mail/mail.ts";
 import { composeMail } from "../../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../../platform/mail/mail-limits.ts";
 
-/** Whom the mails go to. */
 export type Creator = Pick<typeof users.$inferSelect, "id" | "email" | "locale">;
 
 export type Decision = {
 	id: string;
 	category: Category;
-	/** what was found */
 	text: string;
 	legalOrder: boolean;
 	caseId: string;
@@ -24,7 +22,7 @@ export type Decision = {
 
 const decisionsUrl = (ctx: Ctx) => `${ctx.config.APP_ORIGIN}${paths.decisions}`;
 
-/** To the creator: what was decided, what was found, by which rule, and how to appeal. */
+/** To the creator: the decision, the findings, the rule, and how to appeal. */
 export function sanctionMail(ctx: Ctx, creator: Creator, decision: Decision): Mail {
 	const { texts } = mailLanguage(creator.locale);
 	const { takenDown, suspended, categories, rules, labels } = texts;
@@ -74,7 +72,7 @@ export function restoredMail(
 	});
 }
 
-/** To the creator: the decision stands after another look. */
+/** To the creator: the decision remains in force after another look. */
 export function appealRejectedMail(
 	ctx: Ctx,
 	creator: Creator,
