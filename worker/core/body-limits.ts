@@ -20,7 +20,7 @@ const OWN = new Map([
 	// The files of a small share as base64, which adds a third.
 	["POST /mcp", 5 * MIB],
 ]);
-/** Besides the streamed ones, the routes that read a body which is no JSON. */
+/** Routes, besides the streamed ones, that read a body other than JSON. */
 const RAW = new Set(["PUT /api/creator-page/avatar", "POST /api/stripe/webhook"]);
 const SMALL = [
 	"/api/register",
@@ -56,8 +56,8 @@ export const readsBody = (method: string, path: string): boolean =>
 	STREAMED.has(`${method} ${path}`) || RAW.has(`${method} ${path}`);
 
 /**
- * Returns the maximum number of bytes that a route accepts, by its method and its path as in the route
- * table; null for a route that streams its body. A new route is limited unless it is named here.
+ * Returns the maximum number of bytes that a route accepts, by its method and its path as in the route table; null
+ * for a route that streams its body. A new route is limited unless it is listed here.
  */
 export function bodyLimitOf(method: string, path: string): number | null {
 	if (STREAMED.has(`${method} ${path}`)) return null;

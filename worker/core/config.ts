@@ -29,8 +29,8 @@ const limits = {
 	LIMIT_REGISTER_NETWORK: attemptPolicy("10,60,3600,21600"),
 	LIMIT_REGISTER_ADDRESS: attemptPolicy("5,60,900,86400"),
 	/**
-	 * above 0: that many registrations per minute from the machine itself, and as many card payments as it likes, in
-	 * place of the network's limits; refused by a deploy
+	 * above 0: that many registrations per minute from the machine itself, and unlimited card payments, instead of
+	 * the network's limits; refused by a deploy
 	 */
 	LOOPBACK_REGISTRATIONS_PER_MINUTE: z.coerce.number().int().min(0).default(0),
 	/** requested reset and confirmation mails, to one address and from one network */
@@ -44,8 +44,8 @@ const limits = {
 	/** tests, repeated messages and new endpoints of one creator's webhooks */
 	LIMIT_WEBHOOK_SENDS: attemptPolicy("20,5,300,3600"),
 	/**
-	 * card payments begun from one network without success, cards that were declined there, and cards that were
-	 * declined at one share from everywhere
+	 * unsuccessful card payments from one network, cards declined there, and cards declined at one share from
+	 * everywhere
 	 */
 	LIMIT_CARD_BEGUN: attemptPolicy("40,30,3600,7200"),
 	LIMIT_CARD_DECLINED: attemptPolicy("10,60,3600,86400"),
@@ -54,18 +54,21 @@ const limits = {
 	/** searches for purchases by one address and from one network */
 	LIMIT_FIND_PURCHASES_ADDRESS: attemptPolicy("4,60,3600,86400"),
 	LIMIT_FIND_PURCHASES_NETWORK: attemptPolicy("15,60,3600,86400"),
-	/** guesses at a share's password from one network, at all shares from one, and at one from everywhere */
+	/**
+	 * guesses at a share's password from one network, at all shares from one network, and at one share from
+	 * everywhere
+	 */
 	LIMIT_UNLOCK_HERE: attemptPolicy("5,5,900,86400"),
 	LIMIT_UNLOCK_NETWORK: attemptPolicy("50,1,300,3600"),
 	LIMIT_UNLOCK_SHARE: attemptPolicy("100,1,60,3600"),
-	/** codes that programs ask for, from one network */
+	/** codes requested by programs from one network */
 	LIMIT_DEVICE_CODES: attemptPolicy("30,10,900,3600"),
 	/** unknown codes entered to authorize a program, by one account and from one network */
 	LIMIT_DEVICE_GUESS_ACCOUNT: attemptPolicy("8,15,3600,86400"),
 	LIMIT_DEVICE_GUESS_NETWORK: attemptPolicy("30,15,3600,86400"),
-	/** applications that register themselves, from one network */
+	/** self-registered applications from one network */
 	LIMIT_OAUTH_REGISTRATIONS: attemptPolicy("10,60,3600,86400"),
-	/** calls of the API with one access token */
+	/** API calls with one access token */
 	TOKEN_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
 	/** storage quotas, in GB of base 1024: unconfirmed addresses, and each plan */
 	STORAGE_UNVERIFIED_GB: gigabytes(DEFAULT_STORAGE.unverified),
@@ -86,10 +89,10 @@ const pauses = {
 
 const imprintLine = z.string().trim().default("");
 
-/** Who runs the installation; without a name there is no imprint. */
+/** The installation's operator; without a name there is no imprint. */
 const imprint = {
 	IMPRINT_NAME: imprintLine,
-	/** lines, parted by `|` */
+	/** lines, separated by `|` */
 	IMPRINT_ADDRESS: imprintLine,
 	IMPRINT_EMAIL: imprintLine,
 	IMPRINT_PHONE: imprintLine,
@@ -107,7 +110,7 @@ const siteName = z
 
 const schema = platformVariables.safeExtend({
 	OPERATOR_EMAIL: mailAddress,
-	/** addresses of the accounts that may use the console, with commas between them */
+	/** comma-separated addresses of the accounts that may use the console */
 	OPERATORS: z
 		.string()
 		.default("")
@@ -121,16 +124,18 @@ const schema = platformVariables.safeExtend({
 	PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
 	/** how many days the buyers of a deleted share may still download */
 	DELETED_SHARE_KEEP_DAYS: z.coerce.number().int().min(1).max(365).default(DELETED_SHARE_KEEP_DAYS),
-	/** the operator's key for backups, as `npm run backup -- --make-key FILE` prints it; none without */
+	/**
+	 * the operator's key for backups, as printed by `npm run backup -- --make-key FILE`; without it there are none
+	 */
 	BACKUP_PUBLIC_KEY: z
 		.string()
 		.regex(/^[\w-]{43}$/)
 		.default(""),
 	...imprint,
 	SHOW_SAMPLES: z.enum(["true", "false"]).default("false"),
-	/** opens the operator's health check; without one there is none */
+	/** opens the operator's health check; without it there is none */
 	HEALTH_TOKEN: z.string().min(16).default(""),
-	/** an HTTP scanner as ClamAV's REST front; without one files are published unscanned */
+	/** an HTTP scanner like ClamAV's REST front; without it files are published unscanned */
 	SCAN_URL: z.url({ protocol: /^https?$/ }).default(""),
 	SCAN_TOKEN: z.string().default(""),
 	/** how long a share waits for the scanner's answers, and what happens to it then */
@@ -148,7 +153,7 @@ const schema = platformVariables.safeExtend({
 		.enum(["true", "false"])
 		.default("false")
 		.transform((value) => value === "true"),
-	/** sites at which creators may have a link by which they are paid directly, with commas between them; or `none` */
+	/** comma-separated sites to which creators may link for direct payments; or `none` */
 	DIRECT_LINK_HOSTS: z
 		.string()
 		.default("paypal.me,revolut.me,wise.com")
@@ -166,7 +171,6 @@ const schema = platformVariables.safeExtend({
 
 export type Config = z.infer<typeof schema>;
 
-/** The names of all variables and secrets, for the deploy. */
 export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 
 /** The variables and secrets, parsed once per isolate. Throws an error that names what is missing. */

@@ -29,13 +29,13 @@ type Credentials = {
 	readonly sessionHash: string | null;
 	/** `buyers.token_hash` of an anonymous buyer */
 	readonly buyerHash: string | null;
-	/** `shares.unlock_hash` of shares whose password this browser has given; absent for none */
+	/** `shares.unlock_hash` of shares that this browser has unlocked; absent for none */
 	readonly unlocked?: readonly string[];
 	/** `access_tokens.token_hash` of the request's access token; then there is no session. Absent for none */
 	readonly tokenHash?: string;
 };
 
-/** A file that is announced and not published yet, so it has no row in `files`. Sizes in bytes. */
+/** An announced file that is not published yet, so it has no row in `files`. Sizes in bytes. */
 export type OpenUploadFile = {
 	readonly id: string;
 	/** `shares.id` of the share it will belong to */
@@ -44,7 +44,7 @@ export type OpenUploadFile = {
 	readonly mimeType: string;
 	readonly family: FileFamily;
 	readonly size: number;
-	/** its creator shows no preview of it */
+	/** its creator hides its preview */
 	readonly noPreview: boolean;
 };
 
@@ -53,8 +53,8 @@ export type RenditionRoom = {
 	/** Throws `storage.quota_exceeded`, `upload.not_open`. */
 	readonly reserve: (object: { objectKey: string; size: number }) => Promise<void>;
 	/**
-	 * Confirms that the object is stored and validated. Throws `upload.not_open` when the upload has ended
-	 * meanwhile.
+	 * Confirms that the object is stored and validated. Throws `upload.not_open` when the upload has ended in the
+	 * meantime.
 	 */
 	readonly keep: (objectKey: string) => Promise<void>;
 	/** The objects were removed from the store. */
@@ -72,12 +72,12 @@ export type Handlers = {
 	readonly afterHold: (ctx: Ctx, uploadId: string) => void;
 	/** after a share was deleted; its content may still be kept for its buyers */
 	readonly afterDelete: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
-	/** returns a file of the creator's own upload while that is open */
+	/** returns a file of the creator's own open upload */
 	readonly fetchUploadingFile: (
 		ctx: CreatorCtx,
 		target: { id: string; fileId: string },
 	) => Promise<OpenUploadFile>;
-	/** after previews of a share are to be shown in another way: notes those whose preview is missing */
+	/** after a share's previews are shown differently: notes those that are missing */
 	readonly noteMissingPreviews: (ctx: Ctx, id: string) => Promise<void>;
 	readonly renditionRoom: (ctx: CreatorCtx, uploadId: string) => RenditionRoom;
 	/** after an upload was abandoned: its files will never be published */
@@ -87,44 +87,39 @@ export type Handlers = {
 	/** before a deleted share's content is removed, while the rows of its files still exist */
 	readonly beforeErase: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
 	/**
-	 * one after the other before an account is deleted: they settle what can be settled, and refuse (by
-	 * throwing `account.not_settled`) while something cannot
+	 * sequentially before an account is deleted: they settle what can be settled, and refuse (by throwing
+	 * `account.not_settled`) while something can't be
 	 */
 	readonly beforeAccountDelete: readonly ((
 		ctx: Ctx,
 		userId: string,
 		choice: { buyers: BuyersChoice },
 	) => Promise<void>)[];
-	/**
-	 * removes a room's data of a creator whose account is deleted, before the account itself is emptied
-	 */
+	/** removes a room's data of a deleted account, before the account itself is emptied */
 	readonly onAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
 	/**
-	 * what a room does with a creator's new address: a statement for the batch of the change, with effect
-	 * where `isMade` holds
+	 * a room's reaction to a creator's new address: a statement for the batch of the change, effective if `isMade`
+	 * holds
 	 */
 	readonly onAddressChange: readonly ((
 		ctx: Ctx,
 		userId: string,
 		isMade: SQL,
 	) => BatchItem<"sqlite">)[];
-	/**
-	 * what a room does when a creator's password is reset: statements for the batch of the reset, with effect
-	 * where `isReset` holds
-	 */
+	/** a room's reaction to a password reset: statements for the batch of the reset, effective if `isReset` holds */
 	readonly onPasswordReset: readonly ((
 		ctx: Ctx,
 		owner: { id: string; email: string; locale: Locale },
 		isReset: SQL,
 	) => BatchItem<"sqlite">[])[];
 	/**
-	 * takes away what a room keeps for a creator whose address was never confirmed, before the
-	 * address's owner gets the account by a reset
+	 * removes a room's data of a creator whose address was never confirmed, before the address's owner gets the
+	 * account by a reset
 	 */
 	readonly onAccountReclaim: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
 	/**
-	 * a verified event of the payment provider: handles it and returns true, or returns false when it
-	 * is not theirs; `record` belongs into the batch of the effect
+	 * handles a verified event of the payment provider and returns true, or returns false if it belongs to another
+	 * room; `record` belongs in the batch of the effect
 	 */
 	readonly providerEvents: readonly ((
 		ctx: Ctx,
@@ -139,21 +134,21 @@ export type Handlers = {
 export type Ctx = PlatformCtx & {
 	readonly config: Config;
 	readonly credentials: Credentials;
-	/** the language of who sent the request; English for jobs and events, which have no reader */
+	/** the request's language; English for jobs and events, which have no reader */
 	readonly locale: Locale;
-	/** where the request came from (ISO 3166), as the edge knows it; null when it does not */
+	/** the request's country (ISO 3166) according to the edge; null if unknown */
 	readonly country: string | null;
-	/** how who sent the request came here; for counting only */
+	/** the visitor's origin; for counting only */
 	readonly visit: Visit;
 	readonly handlers: Handlers;
-	/** gets what a route reads of a form that it stores while it arrives; absent where nobody asks */
+	/** receives what a route reads of a form that it stores while it arrives; absent without an observer */
 	readonly observeForm?: (event: MultipartEvent) => void;
 };
 
 /** A context with a signed-in creator: verbs that require it don't compile without one. */
 export type CreatorCtx = Ctx & {
 	readonly user: User;
-	/** which revisions of what it edits the request knows; absent where it does not say (`ifMatch`) */
+	/** revisions that the request knows of what it edits; absent if it doesn't say (`ifMatch`) */
 	readonly revisions?: readonly number[];
 };
 
@@ -171,8 +166,8 @@ type Overrides = Partial<
 const reliable = new WeakMap<Env, Env>();
 
 /**
- * Returns the bindings with their calls counted as waits of the request that makes them, and repeated when
- * they fail for a transient reason, where that does no harm.
+ * Wraps the bindings: counts their calls as waits of the calling request, and repeats them after transient failures
+ * if that is harmless.
  */
 export function reliableBindings(env: Env): Env {
 	let bindings = reliable.get(env);
@@ -210,7 +205,7 @@ export function makeCtx(env: Env, { waitUntil, ...overrides }: Overrides): Ctx {
 		env: bindings,
 		config: configOf(env),
 		db,
-		// A program with an access token keeps no cookies, so what it has written is not known of it.
+		// A program with an access token keeps no cookies, so its former writes are unknown.
 		replica: overrides.credentials?.tokenHash ? db : replicaDb(bindings.DB, bookmarks),
 		bookmarks,
 		inBackground: (work) => waitUntil(inBackground(work)),

@@ -4,7 +4,7 @@ import { ifMatchHeaders } from "../contract/api/if-match.ts";
 import { withTrait } from "../platform/http/traits.ts";
 import type { CreatorEnv } from "./context.ts";
 
-/** Middleware: takes the header `If-Match`, for verbs whose batch begins with `unlessChanged`. */
+/** Middleware: reads the header `If-Match`, for verbs whose batch begins with `unlessChanged`. */
 export const ifMatch = withTrait(
 	{ errors: ["request.changed_meanwhile"], input: { target: "header", schema: ifMatchHeaders } },
 	createMiddleware<CreatorEnv>(async (c, next) => {
@@ -14,11 +14,10 @@ export const ifMatch = withTrait(
 	}),
 );
 
-/** Gives a response the `ETag` of a revision. */
 export const setEtag = (c: Context, { revision }: { revision: number }) =>
 	c.header("ETag", `"${revision}"`);
 
-/** Gives a response the `ETag` of what it shows, and returns that without its revision. */
+/** Sets the `ETag` of what a response shows, and returns that without its revision. */
 export function withEtag<T extends { revision: number }>(
 	c: Context,
 	{ revision, ...shown }: T,

@@ -5,10 +5,10 @@ import { type Locale, localeOf } from "../contract/locales.ts";
 
 export { operatorMails } from "../../locales/en/operator-mails.ts";
 
-/** A language that lacks a text of mails does not compile. */
+/** A language without one of the mails' texts doesn't compile. */
 const TEXTS: Readonly<Record<Locale, { readonly mails: MailTexts }>> = catalogues;
 
-/** What a mail is written with: the texts of one language, and amounts and times as it writes them. */
+/** What a mail needs of a language: its texts, and its formats of amounts and times. */
 export type MailLanguage = {
 	readonly texts: MailTexts & { readonly layout: { readonly lang: Locale } };
 	/** "$9.99" from cents of a currency */
@@ -17,7 +17,7 @@ export type MailLanguage = {
 	readonly day: (ms: number) => string;
 	/** "December 21, 2026 at 4:05 PM UTC" from ms */
 	readonly moment: (ms: number) => string;
-	/** "Germany" from "DE"; null for a code that names no country */
+	/** "Germany" from "DE"; null for an unknown code */
 	readonly country: (code: string) => string | null;
 	/** "7 days" */
 	readonly period: (count: number, unit: "day" | "hour" | "minute") => string;
@@ -25,9 +25,8 @@ export type MailLanguage = {
 
 const languages = new Map<Locale, MailLanguage>();
 
-/** Returns what mails to a reader of this language are written with. */
 export function mailLanguage(reader: Locale): MailLanguage {
-	// A stored language may have left the product, or be another one's region now.
+	// A stored language may have been removed, or merged into another one.
 	const locale = localeOf([reader]);
 	const language = languages.get(locale) ?? makeLanguage(locale);
 	languages.set(locale, language);

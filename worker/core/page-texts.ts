@@ -4,7 +4,7 @@ import type { Locale } from "../contract/locales.ts";
 
 type Texts = { readonly pages: PageTexts; readonly consentTexts: ConsentTexts };
 
-/** A language that lacks one of these texts does not compile. */
+/** A language without one of these texts doesn't compile. */
 const TEXTS: Readonly<Record<Locale, Texts>> = catalogues;
 
 /** Returns the texts of the Worker's own pages. */
@@ -15,7 +15,7 @@ export function pageTexts(locale: Locale): PageTexts {
 /** The version that is shown now. */
 export const CONSENT_VERSION: keyof ConsentTexts = "2026-11";
 
-/** Returns the text of a version, as it was shown; empty for one that never was. */
+/** Returns the text of a version as it was shown; empty for an unknown one. */
 export function consentText(version: string, locale: Locale): string {
 	const texts: Readonly<Record<string, string>> = TEXTS[locale].consentTexts;
 	return texts[version] ?? "";

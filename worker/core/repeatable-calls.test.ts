@@ -17,7 +17,6 @@ type Stub = Quota | Session;
 
 const NOW = Date.now();
 
-/** All that a Durable Object keeps. */
 function rowsOf(stub: Stub): Promise<unknown> {
 	return runInDurableObject(stub as Session, (_object, { storage }) => {
 		const names = storage.sql
@@ -36,7 +35,7 @@ function rowsOf(stub: Stub): Promise<unknown> {
 	});
 }
 
-/** Calls twice; returns both answers and what was kept after each. */
+/** Calls twice; returns both answers and what was stored after each. */
 async function twice(stub: Stub, call: () => Promise<unknown>) {
 	const first = { answer: await call(), rows: await rowsOf(stub) };
 	const second = { answer: await call(), rows: await rowsOf(stub) };
@@ -218,7 +217,7 @@ describe("a repeated call gives the same answer and leaves the same rows", () =>
 it("every method is either repeatable or named here", () => {
 	const methods = (prototype: object) =>
 		Object.getOwnPropertyNames(prototype).filter((name) => !/^(constructor|alarm)$/.test(name));
-	// The last ones of each are private, and so no calls from outside.
+	// The last ones of each are private, so they are never called from outside.
 	expect(methods(UploadQuota.prototype).sort()).toEqual(
 		[
 			...REPEATABLE_METHODS.UPLOAD_QUOTA,

@@ -7,19 +7,17 @@ type MethodOf<Namespace> =
 		: never;
 
 /**
- * The methods of Durable Objects that may be repeated after a lost answer: each gives the same answer and
- * leaves the same rows, which are keyed by upload, file, part or share.
- *
- * Not among them: `rebuild` would drop leases that others have taken meanwhile; `record` answers
- * `contested` by dropping the part, and would take the part for stored when repeated — the browser sends
- * the part again instead.
+ * The methods of Durable Objects that may be repeated after a lost answer: each gives the same answer and leaves the
+ * same rows, which are keyed by upload, file, part or share. Excluded: `rebuild` would drop leases that others have
+ * taken in the meantime; `record` answers `contested` by dropping the part, and a repetition would take the part for
+ * stored. The browser sends the part again instead.
  */
 export const REPEATABLE_METHODS = {
 	UPLOAD_QUOTA: [
-		// The upload holds its slot and bytes once; `held` may be true where the first call took them.
+		// The upload holds its slot and bytes once; `held` may be true because the first call took them.
 		"reserve",
 		"commit",
-		// An upload that was released has ended, so nothing takes its slot again.
+		// A released upload has ended, so nothing takes its slot again.
 		"release",
 		"releaseStorage",
 		"addRecords",
@@ -34,7 +32,7 @@ export const REPEATABLE_METHODS = {
 		"reserveRendition",
 		"keepRendition",
 		"releaseRenditions",
-		// Counts an attempt to write twice at most, which only makes the part one to send again first.
+		// At worst counts a write attempt twice, which only makes the part one to send again first.
 		"part",
 		"forgetMultipart",
 		"acknowledge",
@@ -43,7 +41,7 @@ export const REPEATABLE_METHODS = {
 	] satisfies MethodOf<Env["UPLOAD_SESSION"]>[] as readonly string[],
 } as const;
 
-/** Whether a call to the platform has no effect beyond that of the first when it is repeated. */
+/** Whether repeating a call to the platform has no further effect. */
 export function canRepeat({ binding, name, isRead, args }: Operation): boolean {
 	if (isRead || isDeclaredRepeatable()) return true;
 	switch (binding) {
@@ -51,8 +49,8 @@ export function canRepeat({ binding, name, isRead, args }: Operation): boolean {
 		case "UPLOAD_SESSION":
 			return REPEATABLE_METHODS[binding].includes(name);
 		case "FILES":
-			// Bytes can be sent again and replace themselves, a stream cannot. Where a condition forbids
-			// to replace an object, the callers compare the one they find with their own.
+			// Bytes can be sent again and replace themselves, but a stream can't. If a condition forbids replacing an
+			// object, the callers compare the existing one with their own.
 			return (
 				name === "delete" ||
 				((name === "put" || name === "uploadPart") && !(args[1] instanceof ReadableStream))

@@ -179,7 +179,7 @@ const CHANGES: Record<string, Change> = {
 	},
 };
 
-/** Both a cache of the platform and this isolate's memory below it. */
+/** With both the platform's cache and this isolate's memory behind it. */
 const withBoth = (caches: ReturnType<typeof sharedCaches>, work: () => Promise<void>) =>
 	withMemory(() => withCaches(caches.place, work));
 
@@ -214,7 +214,7 @@ describe("a cached page is forgotten after", () => {
 describe("a cached rendition is forgotten after", () => {
 	it.each(["a deletion", "a file less", "an account that is deleted"])("%s", async (name) => {
 		const { change, before } = CHANGES[name] as Change;
-		// A picture of its own, since a share that still has the same one shows it.
+		// A unique picture, since another share with the same one would still show it.
 		const made = await offer();
 		const bytes = halvesPng(320, 100 + name.length);
 		const file = await makeFile(made.share, bytes, {

@@ -2,10 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { queueCachePurge } from "../platform/cache-purges.ts";
 import type { Ctx } from "./context.ts";
 
-/** The tag of all cached answers that show something of a share; `id` is `shares.id`. */
 const shareTag = (id: string) => `share-${id}`;
 
-/** The tag of all cached answers that show something of a creator. */
 const creatorTag = (userId: string) => `creator-${userId}`;
 
 /** The `Cache-Tag` of an answer that shows a share. */
@@ -22,12 +20,12 @@ const ofCreator = (userId: string, where?: SQL) => ({
 	where,
 });
 
-/*
- * The statements below belong into the batch that changes what anonymous visitors see. `where` is a
- * condition on `shares` as the batch has left it, or for a creator any condition.
+/**
+ * Statements for the batch that changes what anonymous visitors see. `where` is a condition on `shares` as the batch
+ * has left it, or for a creator any condition.
  */
 
-/** The pages of these shares have changed, and with them those of the bundles that show them. */
+/** These shares' pages have changed, and so have those of the bundles that show them. */
 export const stalePages = (ctx: Ctx, where: SQL | undefined) =>
 	queueCachePurge(ctx, {
 		cache: "pages",
@@ -45,6 +43,6 @@ export const staleRenditions = (ctx: Ctx, where: SQL | undefined) =>
 export const staleCreatorPages = (ctx: Ctx, userId: string, where?: SQL) =>
 	queueCachePurge(ctx, { cache: "pages", ...ofCreator(userId, where) });
 
-/** No rendition of the creator's is shown any more. */
+/** None of the creator's renditions is shown any more. */
 export const staleCreatorRenditions = (ctx: Ctx, userId: string) =>
 	queueCachePurge(ctx, { cache: "renditions", ...ofCreator(userId) });

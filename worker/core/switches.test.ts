@@ -63,7 +63,6 @@ async function expectPaused(response: Response, expected: string) {
 	});
 }
 
-/** A published share of one file whose bytes are stored. */
 async function publish(): Promise<string> {
 	const upload = await begun(NOTES);
 	await put(upload, 0, 1, SMALL);
@@ -71,7 +70,6 @@ async function publish(): Promise<string> {
 	return upload.shareId;
 }
 
-/** Sends a share's bytes to who has these cookies. */
 const download = (slug: string, cookies: Record<string, string>) =>
 	request(`/api/file-shares/${slug}/download-all-assets`, { cookies });
 
@@ -155,7 +153,7 @@ describe("paused card payments", () => {
 			const { cookies } = await makeCreator();
 			const subscribe = await call("POST", "/api/create-subscription", undefined, cookies);
 			await expectPaused(subscribe, "card_payments.paused");
-			// Who has paid is told that, not that payments are paused.
+			// Buyers who have paid get that answer, not that payments are paused.
 			const again = await call(
 				"POST",
 				"/api/create-payment-intent",
@@ -346,11 +344,11 @@ describe("the console's switches", () => {
 		const later = (ms: number) => rememberSwitches([], Date.now() - ms);
 		later(4_000);
 		expect((await register()).status).toBe(201);
-		// What is older than some seconds is read beside a request, and the next one knows.
+		// Switches older than a few seconds are read in parallel with a request, and the next one sees them.
 		later(6_000);
 		expect((await register()).status).toBe(201);
 		await expectPaused(await register(), "registration.paused");
-		// An isolate that has slept asks first.
+		// An isolate that was idle asks first.
 		later(120_000);
 		await expectPaused(await register(), "registration.paused");
 		await testCtx().db.delete(switches);

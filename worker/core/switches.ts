@@ -6,7 +6,6 @@ import { withTrait } from "../platform/http/traits.ts";
 import type { Config } from "./config.ts";
 import type { AppEnv, Ctx } from "./context.ts";
 
-/** The variable of each switch. */
 const VARIABLES = {
 	uploads: "PAUSE_UPLOADS",
 	cardPayments: "PAUSE_CARD_PAYMENTS",
@@ -16,10 +15,9 @@ const VARIABLES = {
 	maintenance: "MAINTENANCE",
 } as const satisfies Record<Pausable, keyof Config>;
 
-/** All that can be paused, the keys of the table above. */
 export const PAUSABLES = Object.keys(VARIABLES) as Pausable[];
 
-/** When a client should ask again, in seconds. Running uploads wait exactly this long. */
+/** When a client should retry, in seconds. Running uploads wait exactly this long. */
 export const RETRY_AFTER_S = 60;
 
 type Configured = Pick<Ctx, "config">;
@@ -27,16 +25,15 @@ type Configured = Pick<Ctx, "config">;
 const isSet = ({ config }: Configured, name: Pausable): boolean =>
 	config[VARIABLES[name]] || isPausedAtConsole(name);
 
-/** Returns whether this is paused by its variable, which the console can't change. */
+/** Returns whether its variable pauses this, which the console can't change. */
 export const isPausedByVariable = ({ config }: Configured, name: Pausable): boolean =>
 	config[VARIABLES[name]];
 
-/** Returns everything that the operator has paused. */
 export function allPausedOf(ctx: Configured): Pausable[] {
 	return PAUSABLES.filter((name) => isSet(ctx, name));
 }
 
-/** Returns what the operator has paused of what visitors may ask for. */
+/** Returns what the operator has paused among the things visitors may request. */
 export function pausedOf(ctx: Configured): Switch[] {
 	return allPausedOf(ctx).filter((name) => name !== "mail");
 }

@@ -12,9 +12,9 @@ export const users = sqliteTable("users", {
 	displayName: text("display_name"),
 	/** the language of the mails to the creator */
 	locale: text("locale").$type<Locale>().notNull().default("en"),
-	/** in which new shares are priced; all of them, until something was sold */
+	/** the currency of new shares; of all shares, until something was sold */
 	currency: text("currency").$type<Currency>().notNull().default(DEFAULT_CURRENCY),
-	/** in which others may be, that were there before it was changed */
+	/** other currencies that older shares may have */
 	earlierCurrencies: text("earlier_currencies", { mode: "json" })
 		.$type<Currency[]>()
 		.notNull()

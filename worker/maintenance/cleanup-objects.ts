@@ -13,16 +13,16 @@ import { uploads } from "../files/uploads/tables.ts";
 import { log } from "../platform/log.ts";
 import { readCursor, saveCursor } from "./job-cursor.ts";
 
-/** Where the objects of shares lie; others have no share. */
+/** The prefixes of shares' objects; other objects belong to no share. */
 export const SHARE_PREFIXES = ["originals/", "packs/", "renditions/"] as const;
 const PAGES_PER_RUN = 5;
 
 const shareOf = (key: string) => key.split("/")[1] ?? "";
-/** Many values as one bound parameter. */
+/** Binds many values as one parameter. */
 const among = (values: readonly string[]) =>
 	sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** Returns the keys that no row refers to. Renditions of existing shares are left to the clean-up of previews. */
+/** Returns the keys that no row refers to. The clean-up of previews handles existing shares' renditions. */
 export async function findOrphans(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
 	const ids = [...new Set(keys.map(shareOf))];
 	const [alive, uploading, held, originals, earlier, packs] = await ctx.db.batch([
@@ -34,7 +34,7 @@ export async function findOrphans(ctx: Ctx, keys: readonly string[]): Promise<st
 					inArray(shares.id, among(ids)),
 					or(
 						inArray(shares.status, ["uploading", "published", "taken_down"]),
-						// Its content is removed by its own purge; until then it may be kept for its buyers.
+						// Its own purge removes its content; until then it may be kept for its buyers.
 						isNotNull(shares.deletion),
 					),
 				),

@@ -23,9 +23,8 @@ async function objectSizes(ctx: Ctx, id: string): Promise<Map<string, number>> {
 }
 
 /**
- * Finds published files whose objects are missing or of another size. They cannot be restored, but nobody
- * should pay for them: sales stop, and the log tells the operator. One run checks some shares; the next
- * continues from there.
+ * Finds published files whose objects are missing or of another size. They can't be restored, but nobody should pay
+ * for them: sales stop, and the log alerts the operator. One run checks some shares; the next continues from there.
  */
 export async function cleanupRows(ctx: Ctx): Promise<void> {
 	const from = await readCursor(ctx, NAME);

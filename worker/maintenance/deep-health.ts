@@ -27,7 +27,7 @@ const MAIL_LATE_MS = 15 * 60_000;
 const CRON_SLACK_MS = 5 * 60_000;
 /** A night, and the time that a backup may take. ms */
 const BACKUP_LATE_MS = 26 * 60 * 60_000;
-/** Of purchases whose entries are compared. */
+/** How many purchases' entries are compared. */
 const MAX_PURCHASES = 1000;
 
 async function timed(name: string, work: () => Promise<unknown>) {
@@ -50,7 +50,7 @@ async function cronAges(ctx: Ctx): Promise<DeepHealth["crons"]> {
 	};
 }
 
-/** A cron that never ran is late when it runs every few minutes; the others may be new. */
+/** A cron that never ran is late if it runs every few minutes; the others may be new. */
 function isLate(name: CronName, ageS: number | null): boolean {
 	const { everyMs } = CRONS[name];
 	if (ageS === null) return everyMs <= CRON_SLACK_MS;
@@ -83,8 +83,8 @@ async function mailState(ctx: Ctx): Promise<DeepHealth["mail"]> {
 }
 
 /**
- * Compares purchases with their ledger entries of the last day: the gross entry is the price, and what was
- * refunded is the sum of the refunds. Automatically refunded payments may differ from their quote.
+ * Compares purchases with their ledger entries of the last day: the gross entry must be the price, and the refunded
+ * amount the sum of the refunds. Automatically refunded payments may differ from their quote.
  */
 async function ledgerState(ctx: Ctx): Promise<DeepHealth["ledger"]> {
 	const sum = (kind: string) =>
@@ -103,7 +103,9 @@ async function ledgerState(ctx: Ctx): Promise<DeepHealth["ledger"]> {
 	};
 }
 
-/** Cards work without wallets, so that a key that may not ask, or a provider that is away, is no problem of theirs. */
+/**
+ * Cards work without wallets, so an unauthorised key or an unavailable provider doesn't make the service unhealthy.
+ */
 async function walletsState({ config }: Ctx): Promise<DeepHealth["wallets"]> {
 	let wallets: DeepHealth["wallets"] = null;
 	await check("wallets", async () => {
@@ -119,7 +121,7 @@ async function booksState(ctx: Ctx): Promise<DeepHealth["books"]> {
 	return { age: Math.round((ctx.now() - at) / 1000), differenceCents };
 }
 
-/** A backup that is not complete counts from its beginning: the first one may take long, but not for ever. */
+/** An incomplete backup counts from its beginning: the first one may take long, but not forever. */
 async function backupAge(ctx: Ctx): Promise<DeepHealth["backup"] & { isLate: boolean }> {
 	const configured = backupCtx(ctx) !== null;
 	const state = await readState(ctx);
@@ -132,7 +134,7 @@ async function backupAge(ctx: Ctx): Promise<DeepHealth["backup"] & { isLate: boo
 	};
 }
 
-/** Checks everything the service depends on, and what it should have done by itself. */
+/** Checks everything the service depends on, and its scheduled work. */
 export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 	const [database, bucket, objects, provider, wallets] = await Promise.all([
 		timed("database", () => ctx.env.DB.prepare("select 1").first()),
@@ -171,14 +173,14 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 	return { status, problems, checks, crons, mail, ledger, books, backup, wallets, paused };
 }
 
-/** For the operator, with `Authorization: Bearer HEALTH_TOKEN`: 503 when something is wrong. */
+/** For the operator, with `Authorization: Bearer HEALTH_TOKEN`: 503 if something is wrong. */
 export const deepHealthRoute = new Hono<AppEnv>().get(
 	"/api/health/deep",
 	rateLimit("health"),
 	async (c) => {
 		const { HEALTH_TOKEN: token } = c.var.ctx.config;
 		const given = c.req.header("authorization") ?? "";
-		// Without a token there is no such address.
+		// Without a token the address doesn't exist.
 		if (!token || !constantTimeEqual(given, `Bearer ${token}`)) throw failure("not_found");
 		const found = await deepHealth(c.var.ctx);
 		return c.json(found, found.status === "ok" ? 200 : 503);

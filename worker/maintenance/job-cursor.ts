@@ -21,8 +21,8 @@ export async function saveCursor(ctx: Ctx, name: string, cursor: string | null):
 }
 
 /**
- * The job that does one step of a long walk each time: the step gets where the last one ended, null at the
- * beginning, and returns where the next one goes on.
+ * Wraps one step of a long walk as a job: the step gets where the last one ended, null at the beginning, and returns
+ * where the next one continues.
  */
 export function stepwise(
 	name: string,
@@ -57,11 +57,9 @@ export async function failedJobs(ctx: Ctx): Promise<FailedJob[]> {
 	}));
 }
 
-/** Notes that a job has failed, until it succeeds. */
 export const noteFailure = (ctx: Ctx, job: string, message: string) =>
 	saveCursor(ctx, `${FAILED}${job}`, message.slice(0, MESSAGE_LENGTH));
 
-/** Forgets that a job had failed. */
 export async function noteSuccess(ctx: Ctx, job: string): Promise<void> {
 	await ctx.db.delete(jobCursors).where(eq(jobCursors.name, `${FAILED}${job}`));
 }

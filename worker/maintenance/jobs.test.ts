@@ -43,9 +43,9 @@ import { failedJobs, noteFailure } from "./job-cursor.ts";
 import { runJobs } from "./jobs.ts";
 
 /**
- * What deletes each table's personal data. `account`, `share`: deleted with it. `books`: kept, with
- * addresses for as long as tax law requires. `nobody`: contains no personal data. Otherwise the periods
- * of the privacy policy after which a job deletes it.
+ * What deletes each table's personal data. `account`, `share`: deleted with it. `books`: kept, with addresses for as
+ * long as tax law requires. `nobody`: contains no personal data. Otherwise the period of the privacy policy after
+ * which a job deletes it.
  */
 const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof typeof RETENTION)[]> =
 	{

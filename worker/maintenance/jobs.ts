@@ -70,7 +70,6 @@ import {
 
 type Job = (ctx: Ctx) => Promise<void>;
 
-/** The jobs of each cron. */
 export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 	mails: {
 		deliverUpdates: stepwise("updates", deliverUpdates),
@@ -135,7 +134,7 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		reconcileSubscriptions,
 		cleanupRenditions: stepwise("orphaned-renditions", cleanupRenditions),
 	},
-	// The time of the run stands still otherwise, and a backup has to know when its moment was.
+	// The context's time is frozen, but a backup must know its real moment.
 	backup: {
 		continueBackup: async (ctx) => void (await continueBackup({ ...ctx, now: systemClock })),
 	},
@@ -146,7 +145,7 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 	},
 };
 
-/** Runs every job of a cron expression; one that fails does not prevent the others. */
+/** Runs every job of a cron expression; a failed one doesn't prevent the others. */
 export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
 	// The keys of the table are the crons' names.
 	const names = Object.keys(JOBS) as CronName[];
@@ -160,7 +159,7 @@ export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
 		for (const [job, run] of Object.entries(JOBS[name])) await attemptOf(job, run);
 		if (ctx.changes.toPurge) await attemptOf("runCachePurges", runCachePurges);
 		if (ctx.changes.toDeliver.size > 0) await attemptOf("deliverWebhooks", deliverWebhooks);
-		// The operator's health check looks at it.
+		// The operator's health check reads it.
 		await attemptOf("noteRun", () => saveCursor(ctx, cronCursor(name), null));
 	});
 }
@@ -174,7 +173,7 @@ export async function runJob(ctx: Ctx, name: string): Promise<boolean | undefine
 	return run && attempt(ctx, name, () => run(ctx), true);
 }
 
-/** Runs it, and notes for the operator when it fails, and when it no longer does. */
+/** Runs a job, and notes its failure for the operator until it succeeds. */
 async function attempt(
 	ctx: Ctx,
 	job: string,
@@ -189,7 +188,7 @@ async function attempt(
 		const { error: message, ...rest } = serializeError(error);
 		log("error", "job.failed", { job, error: message, ...rest });
 		countEvent(ctx.env, { event: "job_failed", label: job });
-		// When the database is away, nothing can be noted in it.
+		// If the database is unavailable, nothing can be noted in it.
 		await noteFailure(ctx, job, String(message)).catch(() => {});
 		return false;
 	}

@@ -7,7 +7,7 @@ export const jobCursors = sqliteTable("job_cursors", {
 	at: integer("at").notNull(),
 });
 
-/** Where the latest backup stands: one row. Not part of backups. */
+/** The state of the latest backup: one row. Not part of backups. */
 export const backupState = sqliteTable("backup_state", {
 	id: integer("id").primaryKey(),
 	state: text("state").notNull(),

@@ -18,7 +18,7 @@ await Promise.all([
 	env.BACKUP.head("any"),
 ]);
 await reset();
-// All in one call: `applyD1Migrations` makes one for each of them, which takes nearly twice as long.
+// One call: `applyD1Migrations` makes one per migration, which takes nearly twice as long.
 await env.DB.batch(
 	env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))),
 );
@@ -27,9 +27,9 @@ await fetch(`${sandbox}/reset`, { method: "POST" });
 // Otherwise refunds would wait until sales have paid for them.
 await fetch(`${sandbox}/balances/topup`, { method: "POST" });
 
-// The provider's client keeps the `fetch` that it is made with, so it is made before a test replaces that.
+// The provider's client keeps the `fetch` it was created with, so it is created before a test replaces that.
 stripeOf(configOf(env));
-// Nothing depends on how long the client waits before it repeats a call.
+// No test depends on how long the client waits before a retry.
 Object.assign(Stripe.prototype, {
 	getInitialNetworkRetryDelay: () => 0,
 	getMaxNetworkRetryDelay: () => 0,
@@ -37,7 +37,7 @@ Object.assign(Stripe.prototype, {
 
 replaceScrypt();
 skipPauses();
-// Tests count the calls to the database; those about switches set their own.
+// Tests count database calls; those about switches set their own.
 rememberSwitches([], Number.POSITIVE_INFINITY);
 
 const recorder = recordStatements();

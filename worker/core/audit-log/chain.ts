@@ -6,7 +6,7 @@ export type AuditRow = typeof auditLog.$inferSelect;
 /** What a row is sealed with. */
 export type Seal = { readonly detailsMac: string; readonly mac: string };
 
-/** Comes before the first row. */
+/** Precedes the first row. */
 export const CHAIN_BEGIN = "";
 
 /** Returns the MAC of a row's details; `secret` is the configuration's. */
@@ -15,8 +15,8 @@ export function macOfDetails(secret: string, row: Pick<AuditRow, "id" | "details
 }
 
 /**
- * Returns the MAC of a row after one with the MAC `previous`. The key is the installation's secret, so
- * that who can write to the database alone cannot make another chain.
+ * Returns the MAC of a row after one with the MAC `previous`. The key is the installation's secret, so that write
+ * access to the database alone isn't enough to forge a chain.
  */
 export function macOfRow(secret: string, row: AuditRow, detailsMac: string, previous: string) {
 	const { id, at, act, by, actorId, creatorId, subjectId } = row;
@@ -34,7 +34,7 @@ export function macOfRow(secret: string, row: AuditRow, detailsMac: string, prev
 	return mac(secret, `audit-log|${content}`);
 }
 
-/** Returns what a row is sealed with, after one with the MAC `previous`. */
+/** Returns the seal of a row after one with the MAC `previous`. */
 export async function sealOf(secret: string, row: AuditRow, previous: string): Promise<Seal> {
 	const detailsMac = await macOfDetails(secret, row);
 	return { detailsMac, mac: await macOfRow(secret, row, detailsMac, previous) };

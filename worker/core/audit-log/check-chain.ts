@@ -7,28 +7,27 @@ import { auditLog } from "./tables.ts";
 
 const ROWS_AT_ONCE = 1000;
 
-/** A row of the audit log that is not as it was written. */
+/** A row of the audit log that has changed since it was written. */
 export type ChainFinding = {
 	problem: "changed" | "missing" | "not_sealed";
-	/** the row's number */
 	row: number;
 };
 
-/** The place where a check goes on: the last row that was compared, and its MAC. */
+/** Where a check continues: the last compared row, and its MAC. */
 export type ChainCursor = { id: number; mac: string };
 
-/** In place of a MAC that was taken away; no MAC is like it. */
+/** Replaces a removed MAC; equals no MAC. */
 const UNKNOWN = "?";
 
 type Checked = Pick<Ctx, "db" | "files" | "now"> & { config: Pick<Ctx["config"], "APP_SECRET"> };
 
-/** The time in which a row is sealed at the latest, by the cron. ms */
+/** How long sealing a row by the cron may take. ms */
 const SEALED_WITHIN_MS = 10 * 60 * 1000;
 
 /**
- * Compares up to a thousand rows after `from` with the chain: a row whose content or place differs from
- * what was sealed is `changed`, a number without a row is `missing`. Also the row that is noted in the file
- * store as the last one that was sealed, and those before it that have no seal any more. `next` is null at the end.
+ * Compares up to a thousand rows after `from` with the chain: a row whose content or place differs from its seal is
+ * `changed`, a number without a row is `missing`. Also reports the file store's last sealed row, and those before it,
+ * if their seals are gone. `next` is null at the end.
  */
 export async function checkAuditLog(
 	ctx: Checked,
@@ -36,7 +35,7 @@ export async function checkAuditLog(
 ): Promise<{ findings: ChainFinding[]; next: ChainCursor | null }> {
 	const findings: ChainFinding[] = [];
 	let last = from ?? { id: 0, mac: CHAIN_BEGIN };
-	// Before the rows: what is sealed meanwhile is not missing.
+	// Must precede reading the rows: what is sealed in the meantime isn't missing.
 	const head = await readHead(ctx);
 	const rows = await ctx.db
 		.select({
@@ -50,14 +49,14 @@ export async function checkAuditLog(
 		.limit(ROWS_AT_ONCE);
 	for (const { row, ofDeleted } of rows) {
 		if (row.id < 1) {
-			// None is written there.
+			// Nothing is ever written there.
 			findings.push({ problem: "changed", row: row.id });
 			continue;
 		}
 		const gap = row.id - last.id - 1;
 		if (gap > 0) findings.push({ problem: "missing", row: last.id + 1 });
 		if (row.mac === null) {
-			// It was sealed, whatever time it says.
+			// It was sealed, whatever its time says.
 			const wasSealed = head !== null && row.id <= head.id;
 			if (wasSealed) findings.push({ problem: "changed", row: row.id });
 			else if (row.at < ctx.now() - SEALED_WITHIN_MS)
@@ -84,8 +83,8 @@ export async function checkAuditLog(
 }
 
 /**
- * After a gap the MAC before is unknown (`previous` is null): then only the details are compared. Details
- * may be empty when the account they belong to is deleted, or the time to keep them is over.
+ * After a gap the former MAC is unknown (`previous` is null): then only the details are compared. Details may be
+ * empty after their account was deleted or their retention period is over.
  */
 async function isAsSealed(
 	{ config }: Checked,

@@ -7,7 +7,7 @@ import { auditLog } from "./tables.ts";
 /** The age at which details are removed, in ms. */
 export const DETAILS_KEPT_MS = RETENTION.auditYears * 365 * DAY_MS;
 
-/** Removes what the log says about a creator's acts beyond the acts themselves, with the account. */
+/** Removes the details of a deleted account's acts, but not the acts. */
 export async function eraseAuditDetails(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db
 		.update(auditLog)

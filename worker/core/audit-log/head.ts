@@ -1,11 +1,11 @@
 import type { Ctx } from "../context.ts";
 
-/** The last sealed row, kept outside the database: removed rows at the end are found by it. */
+/** The last sealed row, stored outside the database to detect removed rows at the end. */
 export type Head = { readonly id: number; readonly mac: string };
 
 const KEY = "audit-log/head";
 
-/** Returns the last row that was sealed, as noted in the file store; null before the first. */
+/** Returns the last sealed row from the file store. */
 export async function readHead(ctx: Pick<Ctx, "files">): Promise<Head | null> {
 	const object = await ctx.files.get(KEY);
 	return object ? object.json<Head>() : null;

@@ -34,7 +34,7 @@ export async function ownActs(ctx: CreatorCtx): Promise<AuditEntry[]> {
 	return (await actsOf(ctx, ctx.user.id, MOST)).map(present);
 }
 
-/** Returns all of them, for the data export. Who acted for the operator is not named. */
+/** For the data export. Doesn't name the operator's people. */
 export async function exportActs(ctx: Ctx, userId: string) {
 	const pages = pagesOf<Row>((after) => actsOf(ctx, userId, EXPORT_ROWS, after?.id));
 	return mapPages(pages, ({ details, ...row }) => ({

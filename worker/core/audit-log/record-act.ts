@@ -4,11 +4,11 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { CreatorCtx, Ctx } from "../context.ts";
 import { auditLog } from "./tables.ts";
 
-/** An act to record. `details` is what a person reads about it, and may contain personal data. */
+/** An act to record. `details` is for people to read, and may contain personal data. */
 type Act = {
 	act: AuditedAct;
 	by: "creator" | "operator" | "system";
-	/** `users.id` of who did it; null for the service itself */
+	/** `users.id` of the actor; null for the service itself */
 	actorId: string | SQL | null;
 	/** `users.id` of the creator concerned, who sees the entry */
 	creatorId: string | SQL | null;
@@ -18,9 +18,9 @@ type Act = {
 };
 
 /**
- * Returns the statement that records an act when `condition` holds at its place in the batch of the act's
- * effect: neither is written without the other. With `source` (what stands after `from`) an act is recorded for
- * each of its rows for which the condition holds. The rows are sealed after the response.
+ * Records an act if `condition` holds at its place in the batch of the act's effect, so that neither is written
+ * without the other. With `source` (the text after `from`), records an act for each of its rows for which the
+ * condition holds. The rows are sealed after the response.
  */
 export function recordAct(
 	ctx: Ctx,
@@ -44,7 +44,6 @@ export function recordAct(
 	);
 }
 
-/** Returns the statement that records an act of the creator on their own account. */
 export function recordOwnAct(
 	ctx: Ctx,
 	userId: string,
@@ -56,7 +55,6 @@ export function recordOwnAct(
 	return recordAct(ctx, own, condition, source);
 }
 
-/** Returns the statement that records an act of the operator in whose name the verb runs. */
 export function recordOperatorAct(
 	ctx: CreatorCtx,
 	act: Omit<Act, "by" | "actorId">,

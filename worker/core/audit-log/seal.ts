@@ -7,7 +7,7 @@ import { auditLog } from "./tables.ts";
 
 const ROWS_AT_ONCE = 200;
 
-/** The MAC that a row has, or gets now; null when it has another than it was sealed with. */
+/** A row's MAC, which it has or gets now; null if it differs from its seal. */
 async function macAfter(ctx: Ctx, row: AuditRow, previous: string) {
 	const secret = ctx.config.APP_SECRET;
 	if (row.mac === null) return sealOf(secret, row, previous);
@@ -16,10 +16,9 @@ async function macAfter(ctx: Ctx, row: AuditRow, previous: string) {
 }
 
 /**
- * Chains the rows that were added since, in their order, after the last one that is noted in the file
- * store: a row up to that one is never sealed again, so that who takes the seals away in the database gets
- * none for what they wrote instead. Every run computes the same seals, so runs at the same time do no harm.
- * Seals nothing behind a gap or a changed row.
+ * Chains the rows added since the last one noted in the file store, in order: a row up to that one is never sealed
+ * again, so that removing seals in the database doesn't get forged rows sealed. Every run computes the same seals, so
+ * concurrent runs are harmless. Seals nothing after a gap or a changed row.
  */
 export async function sealAuditLog(ctx: Ctx): Promise<void> {
 	for (;;) {
@@ -43,7 +42,7 @@ export async function sealAuditLog(ctx: Ctx): Promise<void> {
 	}
 }
 
-/** Seals the rows that follow each other after `head`; returns the last one. */
+/** Seals the consecutive rows after `head`; returns the last one. */
 async function sealRows(ctx: Ctx, head: Head, rows: readonly AuditRow[]): Promise<Head> {
 	let last = head;
 	const statements = [];
@@ -64,12 +63,12 @@ async function sealRows(ctx: Ctx, head: Head, rows: readonly AuditRow[]): Promis
 	}
 	const [first, ...rest] = statements;
 	if (first) await ctx.db.batch([first, ...rest]);
-	// When a run that began earlier writes last, the next one begins at its row, and compares those after it.
+	// If an earlier run writes last, the next one begins at its row, and compares those after it.
 	if (last.id > head.id) await writeHead(ctx, last);
 	return last;
 }
 
-/** Seals after the response what was recorded with it; the cron repeats what fails. */
+/** Seals the request's records after the response; the cron repeats what fails. */
 export function flushAuditLog(ctx: Ctx): void {
 	if (!ctx.changes.toSeal) return;
 	ctx.inBackground(() =>

@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AuditedAct } from "../../contract/trust/audit.ts";
 
 /**
- * What creators and operators did, one row for each act, in the order of the acts: rows are only added,
- * numbered without gaps. Times in ms.
+ * The acts of creators and operators, one row each, in order: rows are only added, numbered without gaps. Times in
+ * ms.
  */
 export const auditLog = sqliteTable(
 	"audit_log",
@@ -13,15 +13,15 @@ export const auditLog = sqliteTable(
 		at: integer("at").notNull(),
 		act: text("act").$type<AuditedAct>().notNull(),
 		by: text("by", { enum: ["creator", "operator", "system"] }).notNull(),
-		/** `users.id` of who did it; null for the service itself */
+		/** `users.id` of the actor; null for the service itself */
 		actorId: text("actor_id"),
 		/** `users.id` of the creator whose account, share or sale it concerns */
 		creatorId: text("creator_id"),
 		/** id of the share, purchase, case or mail */
 		subjectId: text("subject_id"),
 		/**
-		 * what a person reads about it, as JSON: the only column with personal data, emptied with the account.
-		 * The chain contains its MAC, so that it stays whole.
+		 * JSON for people to read: the only column with personal data, emptied with the account. The chain contains
+		 * its MAC, so that it remains intact.
 		 */
 		details: text("details"),
 		/** MAC of `details`; null until the row is sealed */

@@ -7,7 +7,6 @@ type Opened = Omit<typeof cases.$inferInsert, "id" | "createdAt" | "updatedAt"> 
 	message?: string;
 };
 
-/** Returns the statements that open a case with its first message, for a batch. */
 export function openCase(ctx: Ctx, { message, ...fields }: Opened) {
 	const at = ctx.now();
 	const entry = { id: ctx.id(), caseId: fields.id, kind: "message", at } as const;

@@ -2,10 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Locale } from "../../contract/locales.ts";
 import { CATEGORIES } from "../../contract/trust/moderation.ts";
 
-/**
- * What the operator has to look at: questions to support, reports of shares, and reviews that the operator
- * began. Times in ms.
- */
+/** Work for the operator: support questions, reports of shares, and reviews begun by the operator. Times in ms. */
 export const cases = sqliteTable(
 	"cases",
 	{
@@ -18,7 +15,7 @@ export const cases = sqliteTable(
 		priority: integer("priority").notNull().default(0),
 		/** of a signed-in creator who wrote to support */
 		userId: text("user_id"),
-		/** who gets the answer; null for reports without one */
+		/** the recipient of the answer; null for reports without one */
 		email: text("email"),
 		/** the language of the answers */
 		locale: text("locale").$type<Locale>().notNull().default("en"),
@@ -48,7 +45,7 @@ export const cases = sqliteTable(
 	],
 );
 
-/** What was written in a case, in the order of their times. */
+/** The entries of a case, ordered by time. */
 export const caseEntries = sqliteTable(
 	"case_entries",
 	{
@@ -56,7 +53,7 @@ export const caseEntries = sqliteTable(
 		caseId: text("case_id")
 			.notNull()
 			.references(() => cases.id, { onDelete: "cascade" }),
-		/** `message`: from outside; `answer`: mailed; `note`: for operators only; `decision`: what was done */
+		/** `message`: from outside; `answer`: mailed; `note`: for operators only; `decision`: an act */
 		kind: text("kind", { enum: ["message", "appeal", "answer", "note", "decision"] }).notNull(),
 		text: text("text").notNull(),
 		/** `users.id` of the operator; null for what came from outside */

@@ -10,13 +10,13 @@ type Event = {
 	key: string | SQL;
 	/** an object as it is sent, or an expression for its JSON */
 	data: SQL | Readonly<Record<string, unknown>>;
-	/** what stands after `from`; without it, the event is one row */
+	/** the text after `from`; without it, the event is one row */
 	from?: SQL;
-	/** that the effect happens in this batch, at this place of it */
+	/** true if the effect happens in this batch, at this place */
 	when: SQL;
 	/** an expression for the key of an event that must have been told before; null for none */
 	after?: SQL;
-	/** an expression for the time (ms) before which it is not told */
+	/** an expression for the time (ms) before which it isn't sent */
 	notBefore?: SQL;
 };
 
@@ -27,9 +27,9 @@ const selectOf = ({ type, key, data, from, when, after, notBefore }: Event): SQL
 		} where ${when}`;
 
 /**
- * Returns the statement that writes these events, and by a trigger a message of each to every endpoint of the
- * creator's that wants it. It belongs into the batch of the effect: `when` says, at the statement's place in it,
- * that the effect happens there. The messages are sent after the response; see `flushWebhooks`.
+ * Writes these events; a trigger writes a message of each to every endpoint of the creator's that wants it. Belongs
+ * in the batch of the effect: `when` says, at the statement's place, that the effect happens. The messages are sent
+ * after the response; see `flushWebhooks`.
  */
 export function recordEvents(ctx: Ctx, userId: string, ...events: readonly Event[]) {
 	ctx.changes.toDeliver.add(userId);

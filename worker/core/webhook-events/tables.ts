@@ -16,7 +16,7 @@ import type {
 } from "../../contract/api/webhooks.ts";
 import { users } from "../tables.ts";
 
-/** Where a creator wants to be told of events. Times in ms. */
+/** Where a creator's events are sent. Times in ms. */
 export const webhookEndpoints = sqliteTable(
 	"webhook_endpoints",
 	{
@@ -24,7 +24,7 @@ export const webhookEndpoints = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
-		/** null for a listener: a command line that asks for its messages itself */
+		/** null for a listener: a command line that polls its messages */
 		url: text("url"),
 		description: text("description").notNull().default(""),
 		events: text("events", { mode: "json" })
@@ -33,21 +33,21 @@ export const webhookEndpoints = sqliteTable(
 		/** encrypted, see `worker/api/webhooks/secrets.ts` */
 		secret: text("secret").notNull(),
 		/**
-		 * the secrets before that still sign, encrypted, with blanks between: the latest is the last and valid until
-		 * `previousUntil`, the earlier ones have their time (ms) after an `@`
+		 * former secrets that still sign, encrypted, separated by blanks: the latest is last and valid until
+		 * `previousUntil`, the others have their time (ms) after an `@`
 		 */
 		previousSecret: text("previous_secret"),
 		previousUntil: integer("previous_until"),
 		createdAt: integer("created_at").notNull(),
 		/** null while it gets messages */
 		offReason: text("off_reason").$type<EndpointOffReason>(),
-		/** when it was last switched on so that what had waited got all of its attempts again */
+		/** when it was last switched on with a fresh set of attempts for its waiting messages */
 		resumedAt: integer("resumed_at"),
-		/** when a listener ends unless it asks again; null for an endpoint */
+		/** when a listener ends unless it polls again; null for an endpoint */
 		expiresAt: integer("expires_at"),
 		lastSuccessAt: integer("last_success_at"),
 		lastFailureAt: integer("last_failure_at"),
-		/** raised by each edit: the `ETag` */
+		/** incremented by each edit: the `ETag` */
 		revision: integer("revision").notNull().default(0),
 	},
 	(table) => [
@@ -57,8 +57,8 @@ export const webhookEndpoints = sqliteTable(
 );
 
 /**
- * What has happened to what a creator sells, written in the batch of its effect. A trigger writes a message of
- * each to every endpoint that wants it (`creator_events_insert`). Times in ms.
+ * Events about what a creator sells, written in the batch of their effect. A trigger writes a message of each to
+ * every endpoint that wants it (`creator_events_insert`). Times in ms.
  */
 export const creatorEvents = sqliteTable(
 	"creator_events",
@@ -68,8 +68,8 @@ export const creatorEvents = sqliteTable(
 			.references(() => users.id),
 		/**
 		 * the order in which the creator's events were committed: the time of the event, or one more than the
-		 * one before. A later event never gets a lower one, so that a reader who has read up to one misses none,
-		 * whatever the clocks of the machines say and whatever was deleted meanwhile.
+		 * previous number. A later event never gets a lower one, so that a reader who continues after one misses
+		 * none, whatever the machines' clocks say and whatever was deleted in the meantime.
 		 */
 		seq: integer("seq").notNull(),
 		/** names the effect: repeating it never repeats the event */
@@ -79,7 +79,7 @@ export const creatorEvents = sqliteTable(
 		data: text("data").notNull(),
 		/** the key of an event that an endpoint must have got before; null for none */
 		afterKey: text("after_key"),
-		/** when it is sent at the earliest; until then it may change or be taken back */
+		/** when it is sent at the earliest; until then it may change or be withdrawn */
 		notBefore: integer("not_before").notNull(),
 		createdAt: integer("created_at").notNull(),
 	},
@@ -107,8 +107,8 @@ export const webhookMessages = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		attempts: integer("attempts").notNull().default(0),
 		/**
-		 * when it is sent, or sent again if whoever sends it now does not report back; null once it is decided,
-		 * while the endpoint is off, and for listeners
+		 * when it is sent, or sent again if the present sender doesn't report back; null once it is decided, while
+		 * the endpoint is off, and for listeners
 		 */
 		nextAttemptAt: integer("next_attempt_at"),
 		deliveredAt: integer("delivered_at"),
@@ -122,7 +122,7 @@ export const webhookMessages = sqliteTable(
 			.where(sql`next_attempt_at is not null`),
 		/** the log, newest first */
 		index("webhook_messages_log").on(table.endpointId, table.createdAt, table.id),
-		/** what a listener has not confirmed, and what waits for its endpoint to be switched on */
+		/** messages that a listener has not confirmed, or that wait for their endpoint to be switched on */
 		index("webhook_messages_open")
 			.on(table.endpointId, table.createdAt)
 			.where(sql`delivered_at is null and failed_at is null`),
@@ -130,7 +130,7 @@ export const webhookMessages = sqliteTable(
 	],
 );
 
-/** What happened when a message was sent. Times in ms. */
+/** Attempts to send a message. Times in ms. */
 export const webhookAttempts = sqliteTable(
 	"webhook_attempts",
 	{

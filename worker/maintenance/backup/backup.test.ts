@@ -105,7 +105,7 @@ describe("what is written meanwhile", () => {
 		const id = await backups.backUp(async () => {
 			if ((await backups.state()).phase === "objects") atMoment ??= await dumpDatabase();
 			n += 1;
-			// An address changes hands, so that unique values meet in boxes read at different times.
+			// An address changes owners, so that unique values meet in boxes read at different times.
 			await env.DB.batch([
 				env.DB.prepare("UPDATE users SET email = ? WHERE email = 'wanted@example.test'").bind(
 					`left-${n}@example.test`,

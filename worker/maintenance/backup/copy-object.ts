@@ -4,12 +4,12 @@ import type { BackupCtx } from "./context.ts";
 import { type CopiedMetadata, copyName } from "./format.ts";
 import type { OpenCopy } from "./state.ts";
 
-/** What is held in memory at once; larger objects are copied in parts of this size. */
+/** The most that is held in memory; larger objects are copied in parts of this size. */
 const PART = 16 * MIB;
 /** How many bytes of a large object one step copies. */
 const STRETCH = 4 * PART;
 
-/** What a copy's metadata say of its original. */
+/** A copy's metadata about its original. */
 export type CopyNotes = { crc32: number; metadata: CopiedMetadata };
 
 const noteOf = (crc: number, source: R2Object): R2PutOptions => {
@@ -27,8 +27,8 @@ export function notesOf(copy: R2Object): CopyNotes {
 }
 
 /**
- * Copies an object, or goes on with a large one, which is read twice: for its sum, and to be copied. Returns
- * what is open, for the next step; null at the end, also when the object is not the listed one any more.
+ * Copies an object, or continues with a large one, which is read twice: for its sum, and for the copy. Returns the
+ * open copy for the next step; null at the end, and if the object is no longer the listed one.
  */
 export async function copyObject(
 	ctx: BackupCtx,
@@ -61,7 +61,7 @@ export async function copyObject(
 
 async function withPart(ctx: BackupCtx, source: R2Object, copy: OpenCopy, bytes: Uint8Array) {
 	const { name, parts } = copy;
-	// Metadata must be given when an upload begins: therefore the sum is known before.
+	// Metadata must be given when an upload begins, so the sum must be known first.
 	const upload =
 		copy.uploadId === null
 			? await ctx.backup.createMultipartUpload(name, noteOf(copy.crc32, source))

@@ -7,11 +7,11 @@ import type { BackupState } from "./state.ts";
 const PAGE = 250;
 /** How many objects one step copies, or notes as gone. */
 const OBJECTS_PER_STEP = 15;
-/** A larger one ends the step, so that the bytes of a step are bounded too. */
+/** A larger one ends the step, so that a step's bytes are bounded too. */
 const SMALL = 1 << 20;
 const CONCURRENCY = 6;
 
-/** What the product's bucket and the copies have between two keys. */
+/** The product's bucket and the copies between two keys. */
 type Page = {
 	live: R2Object[];
 	copies: R2Object[];
@@ -58,7 +58,7 @@ function keyBefore(copies: readonly R2Object[]): string {
 	return keyOf(before);
 }
 
-/** Copies what a page lacks. Returns null when nothing lacked, else the state to go on from. */
+/** Copies what a page lacks. Returns null if nothing was missing, or else the state to continue from. */
 async function copyMissing(ctx: BackupCtx, state: BackupState, page: Page) {
 	const there = new Set(page.copies.map(({ key }) => key));
 	const missing = page.live.filter(({ key, etag }) => !there.has(copyName(key, etag)));
@@ -101,8 +101,8 @@ async function listNotes(ctx: BackupCtx, after: string, upto: string | null) {
 }
 
 /**
- * Lists all objects, and the copies whose object vanished since the backup before this one: the database
- * of a moment ago may still refer to them. A note says since when, for the sweep.
+ * Lists all objects, and the copies whose object vanished since the previous backup: the database of a moment ago may
+ * still refer to them. A note records since when, for the sweep.
  */
 export async function listObjects(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const page = await readPage(ctx, state.after);

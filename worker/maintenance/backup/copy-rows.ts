@@ -8,12 +8,12 @@ import { type BackupState, freshState, saveQuery } from "./state.ts";
 /** How long a box's text should be, and how many rows it holds at most. */
 const BOX_LENGTH = 1 << 20;
 const MAX_ROWS = 4000;
-/** How many changes are read at once, with the rows they are about. */
+/** How many changes are read together, with their rows. */
 const MAX_CHANGES = 1000;
 
 const database = (ctx: BackupCtx) => ctx.env.DB;
 
-/** Starts to note changes, and only then begins to read: nothing can happen unseen in between. */
+/** Must note changes before it begins to read, so that nothing is missed in between. */
 export async function beginRows(ctx: BackupCtx, state: BackupState): Promise<BackupState | null> {
 	const { results } = await database(ctx).prepare(SCHEMA_QUERY).all<SchemaRow>();
 	const schema = await schemaOf(results);
@@ -24,7 +24,7 @@ export async function beginRows(ctx: BackupCtx, state: BackupState): Promise<Bac
 	return saved.length > 0 ? next : null;
 }
 
-/** Reads the next rows of a table, or, where it has none left, of the next table that has some. */
+/** Reads the next rows of a table or, at its end, of the next table with rows. */
 export async function copyRows(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const table = state.tables[state.table];
 	if (!table) return { ...state, phase: "changes" };
@@ -63,13 +63,13 @@ const CHANGES =
 	"SELECT seq, table_name, row FROM backup_changes WHERE seq > ?1 ORDER BY seq LIMIT ?2";
 
 /**
- * Reads the next changes and their rows in one transaction. When these were all changes, the boxes so far
- * are the database at this moment. Begins anew when tables were altered meanwhile.
+ * Reads the next changes and their rows in one transaction. When no change is left, the boxes so far are the database
+ * at this moment. Starts again if tables were altered in the meantime.
  */
 export async function copyChanges(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const db = database(ctx);
 	const next = db.prepare(CHANGES).bind(state.seq, MAX_CHANGES);
-	// Only which tables these are about: a run may make a limited number of queries.
+	// Only the tables' names: a run may make a limited number of queries.
 	const tables = tablesOf((await next.all<Change>()).results);
 	const [page, definitions, ...found] = await db.batch([
 		next,
@@ -110,7 +110,6 @@ export async function copyChanges(ctx: BackupCtx, state: BackupState): Promise<B
 	});
 }
 
-/** Stops noting changes and forgets them. */
 export const endQueries = (ctx: Pick<BackupCtx, "db">, { tables }: BackupState) => [
 	...triggerDrops(tables.map(({ name }) => name)).map((one) => ctx.db.run(sql.raw(one))),
 	ctx.db.delete(backupChanges),

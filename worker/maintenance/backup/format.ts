@@ -14,15 +14,15 @@ export const BACKUPS = "backups/";
 export const COPIES = "objects/";
 export const GONE = "gone/";
 
-/** A table and its rows; the first column of each is the `rowid`, which `columns` does not name. */
+/** A table and its rows; the first column of each is the `rowid`, which `columns` omits. */
 type Rows = { table: string; columns: string[]; rows: unknown[][] };
 
 export type RowsBox = { kind: "rows" } & Rows;
-/** Rows as they were when the box was read; `removed` are the `rowid`s of those that were gone. */
+/** Rows as of when the box was read; `removed` are the `rowid`s of deleted ones. */
 export type ChangesBox = {
 	kind: "changes";
 	tables: (Rows & { removed: number[] })[];
-	/** how tables and indexes are made, in the last box only */
+	/** the definitions of tables and indexes, only in the last box */
 	schema: string[] | null;
 };
 
@@ -45,7 +45,7 @@ export type ObjectsBox = { kind: "objects"; objects: StoredObject[] };
 export type Manifest = {
 	version: 1;
 	id: string;
-	/** whose state the backup is, in ms */
+	/** the moment whose state the backup has, in ms */
 	moment: number;
 	/** parents before children, with the number of boxes and rows */
 	tables: { name: string; boxes: number; rows: number }[];
@@ -54,12 +54,10 @@ export type Manifest = {
 	objects: number;
 };
 
-/** Returns the key of a backup's box. */
 export function boxKey(id: string, n: number): string {
 	return `${BACKUPS}${id}/${String(n).padStart(6, "0")}`;
 }
 
-/** Returns the key of the box that completes a backup. */
 export function manifestKey(id: string): string {
 	return `${BACKUPS}${id}/manifest`;
 }
@@ -72,7 +70,6 @@ export function idAfter(previous: string, now: number): string {
 	return idOf(Math.max(now, previous === "" ? 0 : begunAt(previous) + 1000));
 }
 
-/** Returns when a backup began, in ms. */
 export function begunAt(id: string): number {
 	return Date.parse(id.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, "T$1:$2:$3Z"));
 }
@@ -82,7 +79,7 @@ export function copyName(key: string, etag: string): string {
 	return `${COPIES}${key}!${etag}`;
 }
 
-/** Returns the key and the ETag of the object that this is a copy of. */
+/** Returns the key and the ETag of a copy's original. */
 export function originOf(name: string): { key: string; etag: string } {
 	const at = name.lastIndexOf("!");
 	return { key: name.slice(COPIES.length, at), etag: name.slice(at + 1) };

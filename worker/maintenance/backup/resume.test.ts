@@ -30,7 +30,7 @@ const CALLS = new Set([
 	"complete",
 ]);
 
-/** A context whose n-th call is carried out and dies before its answer arrives; later ones are not made. */
+/** A context whose n-th call is carried out but dies before its answer arrives; later ones are not made. */
 function dyingAt(n: number) {
 	let calls = 0;
 	const made: Promise<unknown>[] = [];
@@ -100,7 +100,7 @@ describe("a run that dies", () => {
 				.filter(({ key }) => key.startsWith("originals/dying/"))
 				.map(({ key, size }) => [key.slice("originals/dying/".length), size]),
 		);
-		// Also the one that vanished since the backup before: rows of a moment ago may refer to it.
+		// Includes the one that vanished since the previous backup: rows of a moment ago may refer to it.
 		expect(sizes).toEqual({ f: 5, g: 3, large: 16 * MIB + 2 });
 		expect(await triggersNow()).toEqual([]);
 		expect(deaths).toBeGreaterThan(100);

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../contract/retention.ts";
 import { begunAt } from "./format.ts";
 
-/** How many days and weeks have a backup; of each the last one is kept. */
+/** How many days and weeks keep a backup: the last one of each. */
 const RULE = { days: 7, weeks: 4 };
 /**
  * The privacy policy promises that deleted data are gone from backups within 30 days. An object is last in

@@ -9,12 +9,12 @@ import { expire, sweep, writeManifest } from "./expire.ts";
 import { type BackupState, freshState, readState, saveQuery } from "./state.ts";
 
 /**
- * What one run does: some seconds of processor time, and fewer than the 10,000 calls that a run may make. A
- * step makes at most about 40: it is a box of rows, some objects, or a stretch of a large one.
+ * The limits of one run: some seconds of processor time, and fewer than the 10,000 calls that a run may make. A step
+ * makes at most about 40: it is a box of rows, some objects, or a stretch of a large one.
  */
 const BOUNDS = { steps: 250, ms: 4 * 60_000 };
 
-/** Begins a backup; it is made by `continueBackup`. Without a bucket and a key it only says so. */
+/** Begins a backup, which `continueBackup` makes. Without a bucket and a key it only logs that. */
 export async function beginBackup(ctx: Ctx): Promise<void> {
 	if (!backupCtx(ctx)) return log("warn", "backup.not_configured");
 	const state = await readState(ctx);
@@ -23,13 +23,13 @@ export async function beginBackup(ctx: Ctx): Promise<void> {
 	await save(ctx, state, freshState(ctx.now(), state));
 }
 
-/** Goes on with a backup that has begun. Returns true when there is more to do. */
+/** Continues a backup that has begun. Returns true if there is more to do. */
 export async function continueBackup(ctx: Ctx, bounds = BOUNDS): Promise<boolean> {
 	const backup = backupCtx(ctx);
 	let state = await readState(ctx);
 	if (!state || state.phase === "done") return false;
 	if (!backup) {
-		// Otherwise changes would be noted for ever.
+		// Otherwise changes would be noted forever.
 		await ctx.db.batch([
 			saveQuery(ctx, state, { ...state, phase: "done", moment: state.last }),
 			...endQueries(ctx, state),
@@ -40,7 +40,7 @@ export async function continueBackup(ctx: Ctx, bounds = BOUNDS): Promise<boolean
 	const end = ctx.now() + bounds.ms;
 	for (let n = 0; n < bounds.steps && ctx.now() < end; n++) {
 		state = await step(backup, state);
-		// Null: another run is faster.
+		// Null: another run came first.
 		if (!state) return false;
 		if (state.phase === "done") {
 			const { id, moment, copied } = state;
@@ -52,7 +52,7 @@ export async function continueBackup(ctx: Ctx, bounds = BOUNDS): Promise<boolean
 	return true;
 }
 
-/** Does one step and saves the state; may die at any point. Returns null when another run went on. */
+/** Does one step and saves the state; may die at any point. Returns null if another run has continued. */
 async function step(ctx: BackupCtx, state: BackupState): Promise<BackupState | null> {
 	const to = (next: BackupState) => save(ctx, state, next).then((saved) => (saved ? next : null));
 	switch (state.phase) {

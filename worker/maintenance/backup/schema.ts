@@ -16,7 +16,7 @@ export type SchemaRow = { type: string; name: string; sql: string | null };
 /** Reads every definition, in one consistent answer. */
 export const SCHEMA_QUERY = "SELECT type, name, sql FROM sqlite_master ORDER BY name";
 
-/** The platform's own tables, and those of the backup itself, which begins anew in a restored database. */
+/** False for the platform's own tables and those of the backup itself, which starts again in a restored database. */
 const isOurs = (name: string) => !/^(?:sqlite_|_cf_)/.test(name);
 const OWN = ["backup_state", "backup_changes"];
 const TRIGGER = "backup_trigger_";
@@ -57,7 +57,7 @@ export async function schemaOf(rows: readonly SchemaRow[]): Promise<Schema> {
 	};
 }
 
-/** The statements that make every write to these tables note its row; they may be repeated. */
+/** Makes every write to these tables note its row; the statements may be repeated. */
 export function triggersFor(tables: readonly string[]): string[] {
 	return tables.flatMap((table) =>
 		Object.entries(EVENTS).map(([event, rows]) => {
@@ -72,7 +72,7 @@ export function triggersFor(tables: readonly string[]): string[] {
 	);
 }
 
-/** The statements that end it. */
+/** Removes these triggers. */
 export function triggerDrops(tables: readonly string[]): string[] {
 	return tables.flatMap((table) =>
 		Object.keys(EVENTS).map((event) => `DROP TRIGGER IF EXISTS "${TRIGGER}${table}_${event}"`),

@@ -102,7 +102,7 @@ export async function seal(publicKey: string, name: string, text: string): Promi
 /** The operator's private key, ready to open boxes. */
 export type BackupKey = { publicKey: string; privateKey: CryptoKey };
 
-/** Reads a private key as `makeBackupKeys` gave it. @throws SealError when the text is something else. */
+/** Reads a private key from `makeBackupKeys`. @throws SealError for any other text. */
 export async function readBackupKey(text: string): Promise<BackupKey> {
 	const [, x = "", d = ""] = /^tillbox-backup-([\w-]{43})\.([\w-]{43})$/.exec(text.trim()) ?? [];
 	if (x === "") throw new SealError("not_a_key", "This is not a key for backups");

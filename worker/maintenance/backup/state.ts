@@ -3,26 +3,26 @@ import type { Ctx } from "../../core/context.ts";
 import { backupState } from "../tables.ts";
 import { idAfter } from "./format.ts";
 
-/** An object too large for one step that is being copied. */
+/** An object too large for one step whose copy has begun. */
 export type OpenCopy = {
 	name: string;
-	/** how many bytes the sum covers; only when it is whole the upload begins */
+	/** how many bytes the sum covers; the upload begins once it is complete */
 	summed: number;
 	crc32: number;
 	uploadId: string | null;
 	parts: R2UploadedPart[];
 };
 
-/** Where the backup stands; a step leads from one to the next. */
+/** The backup's progress; a step leads from one state to the next. */
 export type BackupState = {
 	id: string;
 	/**
-	 * copy: objects are copied, before the database, since that may take long; rows, changes: the
-	 * database; objects: what was stored meanwhile is copied, and all objects are listed; expire: old
-	 * backups are removed; sweep: copies to which no backup refers are removed
+	 * copy: objects are copied, before the database, since that may take long; rows, changes: the database; objects:
+	 * objects stored in the meantime are copied, and all are listed; expire: old backups are removed; sweep:
+	 * unreferenced copies are removed
 	 */
 	phase: "copy" | "rows" | "changes" | "objects" | "expire" | "sweep" | "done";
-	/** the last key that this phase has dealt with */
+	/** the last key handled in this phase */
 	after: string;
 	/** the number of the next box */
 	box: number;
@@ -32,18 +32,18 @@ export type BackupState = {
 	table: number;
 	rowid: number;
 	limit: number;
-	/** the last change that is in a box, and the number of these boxes */
+	/** the last change in a box, and the number of these boxes */
 	seq: number;
 	changes: number;
 	/** a hash of the definitions of all tables and indexes */
 	schema: string;
-	/** whose state this backup is, in ms; 0 before it is known */
+	/** the moment whose state this backup has, in ms; 0 while unknown */
 	moment: number;
 	/** the moment of the latest complete backup before this one; 0 before the first */
 	last: number;
 	objects: number;
 	copied: number;
-	/** the oldest backup that is kept */
+	/** the oldest kept backup */
 	oldest: string;
 	copy: OpenCopy | null;
 };
@@ -85,7 +85,7 @@ export async function readState(ctx: Ctx): Promise<BackupState | null> {
 	return row ? (JSON.parse(row.state) as BackupState) : null;
 }
 
-/** The statement that leads from one state to the next, unless another run was faster. */
+/** Moves from one state to the next, unless another run came first. */
 export function saveQuery(ctx: Ctx, from: BackupState | null, to: BackupState) {
 	const state = JSON.stringify(to);
 	if (from === null)

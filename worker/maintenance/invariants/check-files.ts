@@ -27,7 +27,6 @@ export type CheckedBatch = {
 	findings: Finding[];
 	/** files read to their last byte */
 	files: number;
-	/** bytes read */
 	bytes: number;
 	cursor: FileCursor | null;
 };
@@ -35,8 +34,8 @@ export type CheckedBatch = {
 const PAGE = 50;
 
 /**
- * Returns the next files in the order of their ids, with the earlier versions that are kept, which have
- * their files' ids and are in no pack.
+ * Returns the next files ordered by id, with the kept earlier versions, which have their files' ids and are in no
+ * pack.
  */
 async function pageFrom(ctx: Ctx, cursor: FileCursor | null): Promise<StoredFile[]> {
 	const { fileId, offset } = cursor ?? { fileId: "", offset: 0 };
@@ -107,9 +106,9 @@ function findingOf(file: FileRow, reason: unknown): Finding {
 }
 
 /**
- * Compares stored files, and the earlier versions that are kept, in the order of their ids, with their records: length, ETag, CRC-32 of every
- * byte, and the entry in the pack. Stops after about `maxBytes` or `maxFiles`, also in the middle of a
- * file; the next call continues at the returned cursor.
+ * Compares stored files, and kept earlier versions, ordered by id, with their records: length, ETag, CRC-32 of every
+ * byte, and the entry in the pack. Stops after about `maxBytes` or `maxFiles`, even in the middle of a file; the next
+ * call continues at the returned cursor.
  */
 export async function checkFiles(
 	ctx: Ctx,
@@ -131,7 +130,7 @@ export async function checkFiles(
 					batch.cursor = { fileId: file.id, ...at };
 					return batch;
 				}
-				// An empty file has an object too, of which nothing was read.
+				// An empty file also has an object, of which nothing was read.
 				if (file.size === 0) await checkEmpty(ctx, file);
 				if (at.crc32 !== file.crc32)
 					batch.findings.push({

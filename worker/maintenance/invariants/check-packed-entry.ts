@@ -25,9 +25,9 @@ function contentOf(entry: Buffer, { file, pack }: PackedFile): Buffer | null {
 }
 
 /**
- * Reads a small file's entry in its pack as a reader of the archive would, and compares its content with
- * the record. Returns the difference, or null if there is none. @throws UnreadableObject when the pack is
- * missing or of another length.
+ * Reads a small file's entry in its pack like a reader of the archive, and compares its content with the record.
+ * Returns the difference, or null if there is none. @throws UnreadableObject when the pack is missing or of another
+ * length.
  */
 export async function checkPackedEntry(
 	ctx: Ctx,

@@ -49,9 +49,9 @@ export async function checkShares(
 }
 
 /**
- * Finds, among the next purchases after the id `after`, those that say wrongly whether their ledger entries
- * at the platform sum to 0, by which transfers are found, those that are revoked although they were
- * never paid, and those of a bundle that open nothing; `next` is null at the end.
+ * Finds, among the next purchases after the id `after`, those with a wrong mark of whether their ledger entries at
+ * the platform sum to 0, which transfers are found by; those revoked although they were never paid; and those of a
+ * bundle that open nothing. `next` is null at the end.
  */
 export async function checkPurchases(
 	ctx: Ctx,

@@ -62,7 +62,7 @@ export async function checkTotals(
 	};
 }
 
-/** Counts the running totals of these creators anew, in one transaction, from what they sum up. */
+/** Recounts the running totals of these creators from their sources, in one transaction. */
 export async function recountTotals(
 	ctx: Pick<Ctx, "db">,
 	creatorIds: readonly string[],

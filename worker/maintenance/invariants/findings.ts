@@ -4,7 +4,7 @@ export type Finding = {
 	problem: string;
 	/** `users.id`, of running totals */
 	creatorId?: string;
-	/** `shares.id`; of running totals only where they are of a share */
+	/** `shares.id`; for running totals only if they are a share's */
 	shareId?: string;
 	/** of running totals of one day, YYYY-MM-DD */
 	day?: string;

@@ -30,7 +30,7 @@ let share: typeof shares.$inferSelect;
 let rows: (typeof files.$inferSelect)[];
 beforeEach(async () => {
 	const ctx = testCtx();
-	// Storage is shared by the tests of a file: only what this test stores is to be checked.
+	// A file's tests share storage, but only what this test stores should be checked.
 	await ctx.db.delete(files);
 	await ctx.db.delete(jobCursors);
 	await ctx.db.update(shares).set({ status: "deleted" });

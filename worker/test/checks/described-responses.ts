@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 
-/*
- * Compares what the app answers with the API's description (tools/openapi): the status, the type of content,
- * the body with nothing in it that is not described, the error's code, and the headers that it explains.
+/**
+ * Compares the app's responses with the API's description (tools/openapi): the status, the content type, the body
+ * without undescribed fields, the error's code, and the described headers.
  */
 
 type Described = {
@@ -21,10 +21,10 @@ type Document = {
 const ROOT = "https://description.test/";
 const document: Document = JSON.parse(env.API_DESCRIPTION);
 const lookup = dereference({ $id: ROOT, ...document } as Schema, {}, new URL(ROOT));
-/** Headers of HTTP and of browsers' safety that may come with any response. */
+/** HTTP and browser security headers that may come with any response. */
 const COMMON_HEADERS =
 	/^(?:access-control-|content-(?:encoding|length|security-policy|type)$|cross-origin-|permissions-policy$|referrer-policy$|strict-transport-security$|x-content-type-options$|x-robots-tag$|x-frame-options$|cache-control$|date$|last-modified$|set-cookie$|vary$)/;
-/** No part of the API, although its address begins like one (tools/openapi/table.ts). */
+/** Not part of the API, although its address begins like one (tools/openapi/table.ts). */
 const LEFT_OUT = "/api/stripe/webhook";
 
 const patterns = Object.entries(document.paths)
@@ -40,10 +40,10 @@ const patterns = Object.entries(document.paths)
 		),
 		parameters: path.split("{").length,
 	}))
-	// An address that is written out goes before one with a parameter.
+	// An exact address takes precedence over one with a parameter.
 	.sort((one, other) => one.parameters - other.parameters);
 
-/** An address as the description has it: with the version, but for the description itself. */
+/** An address as described: with the version, except for the description itself. */
 const versioned = (path: string) =>
 	path.replace(/^\/api\/(?:v1\/)?/, path.endsWith("/openapi.json") ? "/api/" : "/api/v1/");
 
@@ -88,15 +88,15 @@ async function contentFaults(
 		pattern === type ||
 		pattern === "*/*" ||
 		(pattern.endsWith("/*") && type?.startsWith(pattern.slice(0, -1)));
-	// A type that is written out goes before a pattern.
+	// An exact type takes precedence over a pattern.
 	const entry = content[type ?? ""] ?? Object.entries(content).find(([one]) => isOf(one))?.[1];
 	if (!entry) return [`${name}: ${Object.keys(content).join(" or ")} is described, got ${type}`];
 	if (type !== "application/json" || method === "HEAD" || !entry.schema) return [];
 	const body: unknown = await response.clone().json();
-	// Almost always: it ends at the first fault, which says less.
+	// Nearly always valid; this pass stops at the first fault, which says less.
 	if (validate(body, entry.schema, "2020-12", lookup, true).valid) return [];
 	const { errors } = validate(body, entry.schema, "2020-12", lookup, false);
-	// The deepest says what is wrong; the others repeat it for what is around it.
+	// The deepest errors say what is wrong; the others repeat it for the enclosing values.
 	const told = errors
 		.sort((one, other) => other.instanceLocation.length - one.instanceLocation.length)
 		.slice(0, 3)

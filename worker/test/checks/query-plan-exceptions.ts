@@ -79,7 +79,7 @@ const EXCEPTIONS: readonly Exception[] = [
 	},
 ];
 
-/** What tests ask to see the result, or do to make a case; the product never sends it. */
+/** Statements with which tests read results or prepare cases; the product never sends them. */
 const TESTS_ONLY: readonly RegExp[] = [
 	/ from "outbox" where \(?"outbox"\."(recipient|subject|held_by)" = \?/,
 	/^select count\(\*\) from "outbox" where "outbox"\."dedupe_key" like \?$/,
@@ -97,12 +97,11 @@ const TESTS_ONLY: readonly RegExp[] = [
 	/ FROM sqlite_master m, pragma_table_info\(m\.name\) c /,
 ];
 
-/** Returns true for a statement that tests send and the product does not. */
 export function fromTestsOnly(text: string): boolean {
 	return TESTS_ONLY.some((one) => one.test(text));
 }
 
-/** Returns why a step of a statement's plan is bounded, or undefined when nobody has said so. */
+/** Returns why a step of a statement's plan is bounded, or undefined without a known reason. */
 export function reasonFor(text: string, step: string): string | undefined {
 	return EXCEPTIONS.find((one) => one.statement.test(text) && one.step.test(step))?.because;
 }

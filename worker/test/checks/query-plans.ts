@@ -1,23 +1,22 @@
 import { env } from "cloudflare:workers";
 import { fromTestsOnly, reasonFor } from "./query-plan-exceptions.ts";
 
-/*
- * Every statement that the tests send is planned once by SQLite, over the migrated tables, and fails the
- * test that caused it when answering would read more the more the product has stored: when it goes
- * through a whole table, or through an open range of one without a limit, or sorts without an index.
+/**
+ * SQLite plans every statement that the tests send once, over the migrated tables. The test that sent it fails if the
+ * response would read more the more the product has stored: by a scan of a whole table, an open range of one without
+ * a limit, or a sort without an index.
  */
 
 /** A statement as sent; the values matter, since SQLite chooses partial indexes by them. */
 type Sent = { readonly text: string; readonly values: readonly unknown[] };
 
-/** The state of one runtime, which all files of tests share. */
 type Recorder = { readonly known: Set<string>; unplanned: Sent[] };
 
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
-/** Tables of a few rows, whatever happens. */
+/** Tables that never have more than a few rows. */
 const SMALL = new Set(["job_cursors", "event_cursor", "d1_migrations", "sqlite_master"]);
 
-/** How many values a statement needs: those that are numbered count once. */
+/** How many values a statement needs: numbered ones count once. */
 function needs(text: string): number {
 	const numbered = [...text.matchAll(/\?(\d+)/g)].map(([, at]) => Number(at));
 	return numbered.length > 0 ? Math.max(...numbered) : (text.match(/\?/g)?.length ?? 0);
@@ -34,7 +33,7 @@ function note(recorder: Recorder, statement: D1PreparedStatement): void {
 	recorder.unplanned.push({ text, values });
 }
 
-/** Replaces a method of a class of the runtime, to note every statement that it returns. */
+/** Replaces a method of a runtime's class, to record every statement that it returns. */
 function noteFrom(recorder: Recorder, instance: object, method: "prepare" | "bind"): void {
 	const prototype = Object.getPrototypeOf(instance);
 	const original = prototype[method];
@@ -45,7 +44,6 @@ function noteFrom(recorder: Recorder, instance: object, method: "prepare" | "bin
 	};
 }
 
-/** Begins to note statements, once in a runtime. */
 export function recordStatements(): Recorder {
 	const shared = globalThis as { statementsOfTests?: Recorder };
 	if (shared.statementsOfTests) return shared.statementsOfTests;
@@ -63,7 +61,7 @@ async function planOf({ text, values }: Sent): Promise<string[]> {
 	return results.map(({ detail }) => detail);
 }
 
-/** Returns the steps of a plan that take longer the more there is. */
+/** Returns the steps of a plan that take longer the more is stored. */
 export function growingSteps(text: string, plan: readonly string[]): string[] {
 	const built = new Set(
 		plan.flatMap((step) => /^(?:MATERIALIZE|CO-ROUTINE) (\S+)/.exec(step)?.[1] ?? []),
@@ -71,7 +69,7 @@ export function growingSteps(text: string, plan: readonly string[]): string[] {
 	const limited = /\blimit\b/i.test(text);
 	const isRange = (step: string) => /^SEARCH .*\([^()=]*[<>]\?[^()=]*\)$/.test(step);
 	return plan.filter((step) => {
-		// To sort what a range finds, all of it is read, whatever the limit is.
+		// To sort a range, SQLite reads all of it, whatever the limit is.
 		if (/^USE TEMP B-TREE/.test(step)) return plan.some(isRange);
 		const scanned = /^SCAN (\S+)/.exec(step)?.[1];
 		if (scanned !== undefined)
@@ -84,14 +82,14 @@ export function growingSteps(text: string, plan: readonly string[]): string[] {
 	});
 }
 
-/** Plans what was sent since the last call. Throws when a statement's cost grows with what is stored. */
+/** Plans what was sent since the last call. Throws if a statement's cost grows with what is stored. */
 export async function checkStatements(recorder: Recorder): Promise<void> {
 	const sent = recorder.unplanned.splice(0);
 	const faults: string[] = [];
 	const plans: (Sent & { plan: string[] })[] = [];
 	for (const one of sent) {
 		if (fromTestsOnly(one.text)) continue;
-		// What SQLite refuses has no plan; its sender is told by the statement itself.
+		// A statement that SQLite refuses has no plan; its sender gets the error from the statement itself.
 		const plan = await planOf(one).catch(() => []);
 		plans.push({ ...one, plan });
 		const steps = growingSteps(one.text, plan).filter((step) => !reasonFor(one.text, step));

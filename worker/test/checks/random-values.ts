@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A schema of a request, as far as values are made from it. */
+/** A request's schema, as far as values are generated from it. */
 export type ValueSchema = {
 	type?: string | string[];
 	const?: unknown;
@@ -21,11 +21,10 @@ export type ValueSchema = {
 };
 type Values = fc.Arbitrary<unknown>;
 
-/** No list or text is made longer than that, unless it has to be. */
+/** No list or text is longer, unless the schema demands it. */
 const MOST = 12;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns values that a schema allows; texts are often among these `words`. */
 export function valuesOf(schema: ValueSchema, words: readonly string[]): Values {
 	const { const: only, enum: listed, anyOf, oneOf, type } = schema;
 	if (only !== undefined) return fc.constant(only);
@@ -43,7 +42,7 @@ export function valuesOf(schema: ValueSchema, words: readonly string[]): Values 
 	return type === "null" ? fc.constant(null) : fc.jsonValue();
 }
 
-/** The least and the most of something, with a bound where there is none. */
+/** A minimum and a maximum, with a bound if there is none. */
 function sizesOf(least = 0, most = Number.POSITIVE_INFINITY) {
 	const bound = Math.max(least, Math.min(most, MOST));
 	return { minLength: least, maxLength: bound };
@@ -84,7 +83,7 @@ function numbersOf({ type, minimum, maximum }: ValueSchema): fc.Arbitrary<number
 		: fc.integer({ min: min * 100, max: max * 100 }).map((hundredths) => hundredths / 100);
 }
 
-/** Returns what a schema mostly refuses, made from something that it allows. */
+/** Returns values that a schema mostly refuses, made from one that it allows. */
 export function damaged(value: unknown): Values {
 	const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
 	const names = isObject ? Object.keys(value) : [];

@@ -9,8 +9,8 @@ const LOCAL = 0x0403_4b50;
 const COMMON = 26;
 
 /**
- * Reads an archive without ZIP64 like a strict program: checks that each entry's two headers agree with each
- * other and with its bytes, CRC-32 and sizes included, and that nothing lies between the entries.
+ * Reads an archive without ZIP64 like a strict program: checks that each entry's two headers agree with each other
+ * and with its bytes, including CRC-32 and sizes, and that nothing is between the entries.
  */
 export function readZip(archive: Uint8Array): Record<string, Uint8Array> {
 	const bytes = Buffer.from(archive);

@@ -7,7 +7,7 @@ export type Trips = Readonly<Record<Service, number>>;
 /** The columns of the table in docs/latency.md. */
 const COLUMNS = ["replica", "primary", "objects", "files", "provider"] as const;
 
-/** The most round trips of each route, `METHOD /path` as the app names it, from docs/latency.md. */
+/** The maximum of round trips of each route, `METHOD /path` as the app names it, from docs/latency.md. */
 const BUDGETS: ReadonlyMap<string, Trips> = new Map(
 	table.split("\n").flatMap((line): [string, Trips][] => {
 		const [, route, ...cells] = line.split("|").map((cell) => cell.trim());
@@ -22,7 +22,7 @@ const BUDGETS: ReadonlyMap<string, Trips> = new Map(
 );
 
 const exceeded: string[] = [];
-/** Trips beside those of the table, of each request under way. */
+/** Round trips in addition to the table's, for each running request. */
 const additional: { service: Service; trips: number }[] = [];
 
 /** Until the returned function is called, requests may make so many more round trips than their routes. */
@@ -34,7 +34,7 @@ export function expectMoreTrips(trips: number, service: Service = "primary"): ()
 	};
 }
 
-/** Requests under way whose reads all go to the primary. */
+/** Running requests whose reads all go to the primary. */
 let atPrimary = 0;
 
 /** Until the returned function is called, requests read at the primary what their routes read at a replica. */

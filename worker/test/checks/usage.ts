@@ -22,14 +22,13 @@ const NONE = {
 	images: 0,
 };
 
-/** What the platform bills, counted. */
 export type Usage = typeof NONE;
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 type Answer = { meta?: { rows_read?: number; rows_written?: number } };
 type Cursor = Pick<SqlStorageCursor<never>, "rowsRead" | "rowsWritten">;
 
-/** Replaces what a method of all objects of this one's class gives; returns what restores it. */
+/** Replaces what a method of all objects of this one's class returns; returns a function that restores it. */
 function altered(one: object, name: string, alter: (result: unknown) => unknown): () => void {
 	let owner = one;
 	while (!Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner);
@@ -65,8 +64,8 @@ async function mailsQueued(): Promise<number> {
 }
 
 /**
- * Counts what some work uses, in its Durable Objects too, whose bindings are their own; therefore the
- * methods of the bindings' classes are replaced meanwhile. One piece of work at a time.
+ * Counts what some work uses, including in its Durable Objects, whose bindings are their own: so it replaces the
+ * methods of the bindings' classes during the work. One piece of work at a time.
  */
 export async function usageOf(work: () => Promise<unknown>): Promise<Usage> {
 	const used = { ...NONE };
@@ -124,7 +123,7 @@ export async function usageOf(work: () => Promise<unknown>): Promise<Usage> {
 	return used;
 }
 
-/** What one more of something uses: the difference of two amounts of work, divided; never less than nothing. */
+/** What one more of something uses: the difference of two amounts of work, divided; never negative. */
 export function each(more: Usage, less: Usage, times: number): Usage {
 	const names = Object.keys(NONE) as (keyof Usage)[];
 	const rounded = (value: number) => Math.max(0, Math.round(value * 100) / 100);

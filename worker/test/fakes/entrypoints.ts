@@ -4,11 +4,11 @@ import type { CachedEntrypoint, CachedEntrypoints } from "../../platform/http/ca
 
 type Place = (name: keyof CachedEntrypoints, entrypoint: CachedEntrypoint) => CachedEntrypoint;
 
-/** What stands in front of the entrypoints: nothing, as on a developer's machine. */
+/** Nothing in front of the entrypoints, as on a developer's machine. */
 const nothing: Place = (_, entrypoint) => entrypoint;
 let place = nothing;
 
-/** Does something while this stands in front of the cached entrypoints. */
+/** Runs work with these caches in front of the entrypoints. */
 export async function withCaches<T>(caches: Place, work: () => Promise<T>): Promise<T> {
 	const former = place;
 	place = caches;
@@ -21,7 +21,7 @@ export async function withCaches<T>(caches: Place, work: () => Promise<T>): Prom
 
 let remembers = false;
 
-/** Does something while requests meet the pages that earlier ones have left in memory. */
+/** Runs work whose requests find the pages that earlier ones have left in memory. */
 export async function withMemory<T>(work: () => Promise<T>): Promise<T> {
 	forgetPages();
 	remembers = true;

@@ -19,7 +19,7 @@ class FaultInjector {
 	async through<T>(where: Fault["where"], call: () => Promise<T>): Promise<T> {
 		if (where !== this.#fault.where) return call();
 		this.calls++;
-		// The SDK retries a failed call once by itself: the retry fails too.
+		// The SDK retries a failed call once by itself, so the retry must fail too.
 		const repeats = where === "provider" ? 1 : 0;
 		const hit = this.calls >= this.#fault.at && this.calls <= this.#fault.at + repeats;
 		if (!hit) return call();
@@ -66,12 +66,12 @@ function database(injector: FaultInjector, real: D1Database): D1Database {
 }
 
 /**
- * Creates contexts in which one call to the database or the provider fails. `struck` is whether that call
- * was reached at all.
+ * Creates contexts in which one call to the database or the provider fails. `struck` says whether that call was
+ * reached at all.
  */
 export function faultyContext(fault: Fault) {
 	const injector = new FaultInjector(fault);
-	// A configuration of its own gets an SDK client of its own, which captures `fetch` when created.
+	// Its own configuration gets its own SDK client, which captures `fetch` when created.
 	const config = { ...testCtx().config };
 	const realFetch = globalThis.fetch;
 	globalThis.fetch = (...args: Parameters<typeof fetch>) =>

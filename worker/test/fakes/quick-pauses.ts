@@ -1,7 +1,7 @@
-/*
- * The product pauses between the attempts of a call that failed, and before it acknowledges stored files
- * together; requests in tests end only after that. Theirs pass at once: what they are about is the order, not
- * the time. Limits of time are set by `setTimeout`, and stay.
+/**
+ * The product pauses between the attempts of a failed call, and before it acknowledges stored files together;
+ * requests in tests only end after that. In tests these pauses end immediately: the order matters, not the time. Time
+ * limits are set by `setTimeout`, and stay.
  */
 
 const wait = scheduler.wait.bind(scheduler);

@@ -1,8 +1,8 @@
 import crypto, { scrypt } from "node:crypto";
 
-/*
- * Password hashes cost 140 ms each, on purpose, and hundreds of tests sign in. Theirs are derived from the
- * same inputs, the declared cost among them, at the least cost; only the tests of the hashes pay the full one.
+/**
+ * Password hashes cost 140 ms each, on purpose, and hundreds of tests sign in. Tests derive them from the same
+ * inputs, including the declared cost, at the least cost; only the tests of the hashes pay the full one.
  */
 
 const LEAST = { N: 2, r: 1, p: 1 };
@@ -18,12 +18,10 @@ const quick = (...given: Parameters<typeof scrypt>) => {
 	);
 };
 
-/** Lets password hashes be derived at the least cost. */
 export function replaceScrypt(): void {
 	Object.assign(crypto, { scrypt: quick });
 }
 
-/** Lets password hashes be derived as the product does. */
 export function restoreScrypt(): void {
 	Object.assign(crypto, { scrypt });
 }

@@ -1,8 +1,8 @@
 import type { CachedEntrypoint } from "../../platform/http/cached-entrypoint.ts";
 
-/** By the platform's documentation, for a 200 without a policy. */
+/** For a 200 without a policy, according to the platform's documentation. */
 const DEFAULT_S = 2 * 60 * 60;
-/** Of the Free plan: calls at once, and how many come back a minute. */
+/** The Free plan's limits: a burst of calls, and how many are regained a minute. */
 const PURGES = { burst: 25, perMinute: 5 };
 
 type Stored = {
@@ -26,7 +26,7 @@ function directives(policy: string | null): Map<string, string> {
 	);
 }
 
-/** How long an answer may be kept in ms; null when it must not be. */
+/** How long a response may be kept in ms; null if it must not be. */
 function lifetime(response: Response): { freshMs: number; staleMs: number } | null {
 	const policy = directives(response.headers.get("cache-control"));
 	if (["no-store", "private", "no-cache"].some((name) => policy.has(name))) return null;
@@ -39,10 +39,10 @@ function lifetime(response: Response): { freshMs: number; staleMs: number } | nu
 }
 
 /**
- * Stands in for the platform's cache in front of one entrypoint, after RFC 9111 and 5861 and the platform's
- * documentation: the key is path and query, never the method or a header; simultaneous misses are one; an
- * answer past its freshness is served while it is made again; purges are by tag, come into force `delayMs`
- * later, and are refused beyond a rate.
+ * Simulates the platform's cache in front of one entrypoint, after RFC 9111 and 5861 and the platform's
+ * documentation: the key is path and query, never the method or a header; simultaneous misses are one; a stale
+ * response is served while it is renewed; purges are by tag, take effect `delayMs` later, and are refused beyond a
+ * rate.
  */
 class SharedCache {
 	/** what the entrypoint was asked */
@@ -64,7 +64,7 @@ class SharedCache {
 		this.#tokens.at = now();
 	}
 
-	/** The entrypoint as it is seen through this cache. */
+	/** The entrypoint behind this cache. */
 	before(entrypoint: CachedEntrypoint): CachedEntrypoint {
 		return {
 			fetch: (request) => this.#fetch(request, entrypoint),
@@ -101,7 +101,7 @@ class SharedCache {
 		const age = entry ? this.#now() - entry.at : Number.POSITIVE_INFINITY;
 		if (entry && age < entry.freshMs) return this.#answer(entry);
 		if (entry && age < entry.freshMs + entry.staleMs) {
-			// Started by this request, which does not wait for it.
+			// Started by this request, which doesn't wait for it.
 			const again = this.#fill(key, request, entrypoint);
 			const answer = this.#answer(entry);
 			await again;
@@ -149,7 +149,6 @@ class SharedCache {
 	}
 }
 
-/** Caches for both entrypoints, for `withCaches`. */
 export function sharedCaches({ now = Date.now, delayMs = 2000 } = {}) {
 	const caches = {
 		pages: new SharedCache(now, delayMs),

@@ -64,7 +64,7 @@ const newKeys = async () =>
 		"verify",
 	])) as CryptoKeyPair;
 
-/** An authenticator with one passkey, and the browser in front of it, which show the origin `origin`. */
+/** An authenticator with one passkey, and a browser that shows the origin `origin`. */
 export async function softwareAuthenticator(origin: string) {
 	const keys = await newKeys();
 	const strangers = await newKeys();
@@ -97,7 +97,6 @@ export async function softwareAuthenticator(origin: string) {
 
 	return {
 		id,
-		/** Makes the passkey. */
 		async create(options: AttestationOptions, faults: Faults = {}): Promise<Attestation> {
 			handle = options.user.id;
 			const jwk = (await crypto.subtle.exportKey("jwk", keys.publicKey)) as JsonWebKey;
@@ -134,7 +133,6 @@ export async function softwareAuthenticator(origin: string) {
 				},
 			};
 		},
-		/** Signs a challenge with the passkey. */
 		async get(options: AssertionOptions, faults: Faults = {}): Promise<Assertion> {
 			const data = clientData("webauthn.get", options.challenge, faults);
 			const authData = await authenticatorData(options.rpId, faults);

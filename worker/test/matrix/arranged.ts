@@ -25,27 +25,27 @@ export type At = {
 	readonly role: Role;
 	readonly state: CaseName;
 	readonly sold: Sold;
-	/** whether the role is expected to get what it asks for */
+	/** whether the role should get what it asks for */
 	readonly granted: boolean;
 };
 export type Sent = {
-	/** the values of the path's parameters, beside `shareId` */
+	/** the values of the path's parameters other than `shareId` */
 	params?: Record<string, string>;
 	query?: string;
 	json?: unknown;
 	body?: Uint8Array<ArrayBuffer> | string | FormData;
 	headers?: Record<string, string>;
-	/** undoes what the database and the bucket do not have */
+	/** undoes changes outside the database and the bucket */
 	after?: () => Promise<unknown>;
 };
-/** Recipes that are asynchronous may change what is stored before their request is sent. */
+/** Asynchronous recipes may change what is stored before their request is sent. */
 export type Recipe = (at: At) => Sent | Promise<Sent>;
 
 const SECRET = "JBSWY3DPEHPK3PXP";
 const UNKNOWN = "an-id-that-nothing-has";
 const code = () => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate();
 
-/** An authenticator app of the role's account, which is set up, and confirmed or not. */
+/** Sets up an authenticator app for the role's account, confirmed or not. */
 export async function withTotp({ role }: At, confirmedAt: number | null): Promise<Sent> {
 	const ctx = testCtx();
 	const totpSecret = await encrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, SECRET);
@@ -79,7 +79,7 @@ export async function purchaseCode(): Promise<string> {
 	return /\b\d{6}\b/.exec(mails.at(-1)?.text ?? "")?.[0] ?? "000000";
 }
 
-/** The world's open upload; where it will be changed, one like it. */
+/** The world's open upload, or a copy if it will be changed. */
 export async function upload({ world, granted }: At): Promise<{ upload: BegunUpload } & Sent> {
 	if (!granted) return { upload: world.upload };
 	const { cookies } = world.creator;

@@ -4,13 +4,13 @@ import type { purchases } from "../../purchases/entitlements/tables.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Case = {
-	/** of the share; `published` and sold to each buyer unless it says otherwise */
+	/** of the share; `published` and sold to each buyer by default */
 	share?: (now: number) => Partial<typeof shares.$inferInsert>;
 	/** of the buyer's purchase; null when there is none */
 	purchase?: Partial<typeof purchases.$inferInsert> | null;
 };
 
-/** The states of a share and of the purchase that the role "buyer" has of it. */
+/** The states of a share and of the "buyer" role's purchase of it. */
 const CASES = {
 	paid: {},
 	"not bought": { purchase: null },

@@ -2,7 +2,7 @@ import text from "../../../docs/authorization.md?raw";
 import { ERRORS, type ErrorCode } from "../../contract/errors.ts";
 import { CASE_NAMES, type CaseName } from "./cases.ts";
 
-/** What a role gets: a status, with the error's code where it is one, or the bytes of an original. */
+/** What a role gets: a status, with the error's code if there is one, or an original's bytes. */
 export type Answer = {
 	readonly status: number;
 	readonly code: ErrorCode | null;
@@ -12,12 +12,12 @@ export type Answer = {
 type Row = ReadonlyMap<string, string>;
 type Rule = ReadonlyMap<string, Row>;
 
-/** The state of routes that concern no share, and the row of all states that a rule does not name. */
+/** The state of routes without a share, and the row for all states that a rule doesn't name. */
 const ANY = "any";
 const OTHER = "other";
 const OTHER_CREATOR = "Other creator";
 const OPERATOR = "Operator";
-/** Operators who lack something, which makes a difference in the console only. */
+/** Operators who lack something, which only matters in the console. */
 const LACKING = /^Operator[ ,]/;
 
 const cellsOf = (line: string) =>
@@ -40,7 +40,6 @@ function tables(): Map<string, string[][]> {
 
 const TABLES = tables();
 
-/** The names of the roles, from the columns of a rule. */
 function ruleOf(name: string): Rule {
 	const [columns = [], ...rows] = TABLES.get(name) ?? [];
 	return new Map(
@@ -107,7 +106,7 @@ export function expected(route: string, state: CaseName, role: string): Answer {
 	const found = ROUTES.get(route);
 	const rule = ruleOf(found?.rule ?? "");
 	const row = rule.get(ANY) ?? rule.get(state) ?? rule.get(OTHER);
-	// Outside of the console an operator is a creator like any other.
+	// Outside the console an operator is a creator like any other.
 	const cell = row?.get(role) ?? (role === OPERATOR ? row?.get(OTHER_CREATOR) : undefined);
 	if (!found || !cell)
 		throw new Error(

@@ -23,7 +23,7 @@ import { BUYER_EMAIL, HOOK, PASSWORD, type World } from "./world.ts";
 let count = 0;
 const BYTES = "AAAA";
 const made = { id: BYTES, rawId: BYTES, type: "public-key", clientExtensionResults: {} };
-/** As an authenticator answers; of no challenge of ours, since only a device can sign one. */
+/** Formed like an authenticator's response, but without our challenge, since only a device can sign one. */
 const SIGNED = {
 	...made,
 	response: { clientDataJSON: BYTES, authenticatorData: BYTES, signature: BYTES },
@@ -45,7 +45,6 @@ const EMPTY_DRAFT = {
 	preview: { images: "blur", clip: "30" },
 } as const;
 
-/** A passkey of the creator; that and the other creator have just proven a second factor. */
 async function passkeyOf({ world }: At) {
 	const ctx = testCtx();
 	await ctx.db
@@ -81,14 +80,12 @@ const OFF: DiscountInput = {
 	active: true,
 };
 
-/** A code of the creator by which everything is free. */
 async function discountOf({ world }: At) {
 	const own = await listDiscounts(world.creator.ctx, {});
 	const discount = own[0] ?? (await createDiscount(world.creator.ctx, OFF));
 	return { params: { id: discount.id } };
 }
 
-/** A checkout of the creator. */
 async function checkoutOf({ world, sold }: At) {
 	const input = { shareId: sold.share.slug, metadata: {} };
 	return { params: { id: (await createCheckout(world.creator.ctx, input)).id } };
@@ -110,7 +107,6 @@ async function deviceCode(world: World, { confirmed }: { confirmed: boolean }) {
 const { title: _title, ...details } = EMPTY_DRAFT;
 const EMPTY_TEMPLATE: TemplateDetails = { ...details, licence: "" };
 
-/** A template of the creator. */
 async function templateOf({ world }: At) {
 	const [own] = await listTemplates(world.creator.ctx);
 	const template =
@@ -118,12 +114,10 @@ async function templateOf({ world }: At) {
 	return { params: { id: template.id } };
 }
 
-/** An endpoint of the creator. */
 async function endpointOf({ world }: At) {
 	return { params: await storeEndpoint(world.creator.user.id, { url: HOOK }) };
 }
 
-/** A listener of the creator. */
 async function listenerOf({ world }: At) {
 	const expiresAt = Date.now() + 600_000;
 	return { params: await storeEndpoint(world.creator.user.id, { url: null, expiresAt }) };
@@ -187,8 +181,8 @@ async function alertLink({ sold }: At) {
 }
 
 /**
- * As `REQUESTS`, for passkeys, invoices, withdrawals, discount codes, embedding, addresses, customers and
- * messages to buyers.
+ * Like `REQUESTS`, for passkeys, invoices, withdrawals, discount codes, embedding, addresses, customers and messages
+ * to buyers.
  */
 export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"GET /oembed": ({ sold }) => ({
@@ -299,7 +293,7 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /unsubscribe/:purchaseId/:token": stopLink,
 	"PUT /api/invoice-details": () => ({ json: PARTY }),
 	"PUT /api/receipts/:id/buyer": (at) => ({ ...purchaseId(at), json: PARTY }),
-	// Not together with others, which count against the same limit.
+	// Separate from others, which count against the same limit.
 	"POST /api/receipts/:id/withdrawal": async (at) => ({ ...purchaseId(at), json: WITHDRAWN }),
 	"GET /api/customers/:id": purchaseId,
 	"POST /api/purchases/:id/revoke": (at) => ({ ...purchaseId(at), json: { reason: "A reason." } }),

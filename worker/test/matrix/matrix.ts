@@ -9,7 +9,6 @@ import { makeWorld, OPERATORS, ROLE_NAMES, type World } from "./world.ts";
 /** Every method and path of the app's route table, middleware included. */
 export const TABLE = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))];
 
-/** Whether a route is about a payment, a claim or a receipt. */
 export const isPayment = (route: string) =>
 	/ \/api\/(?:\S*payment|direct-claims|receipts|purchases)/.test(route);
 
@@ -39,11 +38,11 @@ const VARIABLES = {
 	IMPRINT_EMAIL: "ann@example.test",
 	HEALTH_TOKEN: "a token of the matrix",
 	OPERATORS: OPERATORS.join(", "),
-	// Endpoints of the matrix are on the machine, where nothing answers.
+	// The matrix's endpoints are on this machine, where nothing answers.
 	WEBHOOK_LOCALHOST: "true",
 };
 
-/** Declares the arrangement of a file's tests; returns what does something in it. */
+/** Declares the arrangement of a file's tests; returns a function that runs work in it. */
 export function arrangeWorld(): <T>(work: (world: World) => Promise<T>) => Promise<T> {
 	let world: World;
 	beforeAll(async () => {
@@ -55,7 +54,7 @@ export function arrangeWorld(): <T>(work: (world: World) => Promise<T>) => Promi
 	return (work) => withVariables(VARIABLES, () => work(world));
 }
 
-/** Declares a test for each of the routes and each role, which tries all states that matter. */
+/** Declares a test for each route and role, which tries all states that matter. */
 export function testRoutes(choose: (route: string) => boolean): void {
 	const inWorld = arrangeWorld();
 	const routes = TABLE.filter((route) => ROUTES.has(route) && choose(route));

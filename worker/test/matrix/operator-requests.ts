@@ -25,7 +25,6 @@ async function openCase(fields: Record<string, string> = {}, state?: "closed") {
 	return { params: { id: await makeCase(state) }, ...form(fields) };
 }
 
-/** A decision that the creator has appealed against. */
 async function appealed(at: At, fields: Record<string, string>): Promise<Sent> {
 	const { params = {} } = await decision(at, { caseId: await makeCase(), appeal: "open" });
 	return { params, ...form(fields) };
@@ -54,7 +53,6 @@ async function unsentMail(): Promise<Sent> {
 const creatorOf = ({ world }: At) => ({ params: { id: world.creator.user.id } });
 const shareOf = ({ sold }: At) => ({ params: { id: sold.share.id } });
 
-/** As `REQUESTS`, for the operator's console. */
 export const OPERATOR_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"ALL /operator/*": () => ({ params: { "*": "no-such-page" } }),
 	"GET /operator/search": () => ({ query: "?q=casey" }),

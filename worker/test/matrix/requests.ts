@@ -42,10 +42,7 @@ const picture = (): Sent => {
 const password = () => ({ json: { password: PASSWORD } });
 let count = 0;
 
-/**
- * How the request of a route is made, where its method and `shareId` are not enough: parameters, and a
- * valid body.
- */
+/** The request of a route, if its method and `shareId` are not enough: parameters, and a valid body. */
 export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	...OPERATOR_REQUESTS,
 	...LATER_REQUESTS,

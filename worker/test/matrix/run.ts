@@ -6,7 +6,6 @@ import { REQUESTS } from "./requests.ts";
 import { differences, EVERYTHING } from "./stored-state.ts";
 import { CANARY, type Role, type RoleName, rolesOf, type World } from "./world.ts";
 
-/** Tables that count what is refused, and those that note a visit or a download. */
 const COUNTED = ["attempts"];
 // A listener lives on while it is asked.
 const VISITED = [
@@ -30,7 +29,6 @@ function pathOf(route: string, params: Record<string, string>): string {
 		.replace("*", params["*"] ?? "");
 }
 
-/** Sends the request of a cell. */
 export function sendCell(world: World, cell: Cell, sent: Sent): Promise<Response> {
 	const { params = {}, query = "", json, body, headers = {} } = sent;
 	const path = pathOf(cell.route, { shareId: world.sold[cell.state].share.slug, ...params });
@@ -65,7 +63,7 @@ function faults(cell: Cell, want: Answer, got: Answer): string[] {
 	].map((fault) => `${nameOf(cell)}: ${fault}`);
 }
 
-/** What a cell's request is made from, and what it is to get. */
+/** The inputs of a cell's request, and the expected answer. */
 export async function prepared(world: World, { route, state, roleName, role }: Cell) {
 	const want = expected(route, state, roleName);
 	const at = { world, role, state, sold: world.sold[state], granted: want.status < 400 };
@@ -92,13 +90,13 @@ async function tryCell(world: World, cell: Cell, want: Answer, sent: Sent): Prom
 export const isReading = (route: string) => /^(?:GET|ALL) /.test(route);
 
 /**
- * One state of each kind (what is paid for is there, is not bought, and is gone for everybody and for some), where
- * the others would hardly show more; `npm run verify -- full` tries all.
+ * One state of each kind (the paid content exists, isn't bought, is gone for everyone or for some), since others
+ * would hardly show more; `npm run verify -- full` tries all.
  */
 const FEW_STATES: readonly CaseName[] =
 	env.ALL_ROUNDS === "true" ? CASE_NAMES : ["paid", "not bought", "taken down", "deleted, kept"];
 
-/** Whether a role is refused for what it is, whatever the state. */
+/** Whether a role is always refused, whatever the state. */
 function isAlwaysRefused(route: string, roleName: RoleName): boolean {
 	const answers = statesOf(route).map((state) => expected(route, state, roleName));
 	return answers.every(({ status, code }) => status >= 400 && code === answers[0]?.code);
@@ -114,11 +112,11 @@ function casesOf(route: string, roleName: RoleName): { method: string; state: Ca
 	return named === "GET" ? cases.concat(few.map((state) => ({ method: "HEAD", state }))) : cases;
 }
 
-/** Tries a route in every state that matters, for one role, and undoes what was changed. */
+/** Tries a route in every state that matters, for one role, and undoes the changes. */
 export async function tryRoute(world: World, route: string, roleName: RoleName): Promise<string[]> {
 	const wrong: string[] = [];
 	const role = rolesOf(world)[roleName];
-	// What reads leaves nothing behind that another cell could meet.
+	// Reading routes leave nothing behind that another cell could find.
 	const isTogether = isReading(route);
 	if (isTogether) await role.enter?.();
 	for (const { method, state } of casesOf(route, roleName)) {

@@ -3,16 +3,14 @@ import { getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { TABLES } from "../fixtures/all-tables.ts";
 
-/*
- * Everything the database and the bucket hold, to see whether a request changed something, and to undo it.
- * Only what was written since it was last read is read again, which the statements and calls of this runtime
- * tell, those of its Durable Objects too. Our own statements begin with a comment, so that they are not taken
- * for the product's.
+/**
+ * Everything in the database and the bucket, to detect a request's changes and to undo them. Only what was written
+ * since the last read is read again, according to the statements and calls of this runtime and its Durable Objects.
+ * Our own statements begin with a comment, to distinguish them from the product's.
  */
 
 const ROWID = "the rowid";
 const BUCKET = "the bucket";
-/** The names of all tables, and "the bucket". */
 export const EVERYTHING: readonly string[] = [...TABLES.map(({ name }) => name), BUCKET];
 const WRITES = /\b(insert(?: or \w+)? into|update(?: or \w+)?|delete from)\s+"?(\w+)/gi;
 const BUCKET_WRITES = ["put", "delete", "createMultipartUpload", "resumeMultipartUpload"];
@@ -21,10 +19,10 @@ type Row = Record<string, unknown>;
 /** The rows of each table, and the objects' keys with their etags, as JSON by the table's name or "the bucket". */
 export type Contents = ReadonlyMap<string, string>;
 
-/** What may have changed since it was last read. */
+/** Tables that may have changed since they were last read. */
 const written = new Set<string>();
 
-/** The tables whose rows vanish together with rows of a table, by that table's name. */
+/** The tables whose rows are deleted with rows of a table, by that table's name. */
 const dependents = Map.groupBy(
 	TABLES.flatMap(({ table }) =>
 		getTableConfig(table)
@@ -69,7 +67,7 @@ function noteStatement(text: string): void {
 	}
 }
 
-/** Calls `before` in front of a method of all objects of this one's class. */
+/** Calls `before` before a method of all objects of this one's class. */
 function precede(one: object, name: string, before: (...args: unknown[]) => void): void {
 	let owner = one;
 	while (!Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner);
@@ -112,12 +110,11 @@ async function contentsOf(names: readonly string[]): Promise<[string, string][]>
 	return names.includes(BUCKET) ? [...rows, [BUCKET, await objectsNow()]] : rows;
 }
 
-/** Returns the names of the tables, or "the bucket", that differ. */
 export function differences(one: Contents, other: Contents): string[] {
 	return EVERYTHING.filter((name) => one.get(name) !== other.get(name));
 }
 
-/** Statements that bring a table's rows back; rows that nothing changed are not written. */
+/** Statements that restore a table's rows; unchanged rows are not written. */
 function rowsBack(name: string, rows: readonly Row[]) {
 	const [first] = rows;
 	const remove = env.DB.prepare(
@@ -143,7 +140,7 @@ export class StoredState {
 		this.#now = contents;
 	}
 
-	/** Takes what is stored now as what `restore` brings back. */
+	/** Makes what is stored now the state that `restore` brings back. */
 	static async arranged(): Promise<StoredState> {
 		await watchWrites();
 		written.clear();
@@ -155,7 +152,6 @@ export class StoredState {
 		return state;
 	}
 
-	/** Returns what is stored now. */
 	async read(): Promise<Contents> {
 		const names = EVERYTHING.filter((name) => written.has(name));
 		written.clear();
@@ -163,7 +159,6 @@ export class StoredState {
 		return this.#now;
 	}
 
-	/** Brings the database and the bucket back. */
 	async restore(): Promise<void> {
 		const changed = differences(await this.read(), this.#arranged);
 		if (changed.length === 0) return;
@@ -171,7 +166,7 @@ export class StoredState {
 			changed.filter((name) => name !== BUCKET),
 			(name) => (isTriggered(name) ? "last" : "first"),
 		);
-		// What triggers write comes after the tables that they watch, or they would change it again.
+		// What triggers write must follow the tables that they watch, or they would change it again.
 		const statements = [tables.first ?? [], tables.last ?? []].flatMap((names) => {
 			const back = names.map((name) =>
 				rowsBack(name, JSON.parse(this.#arranged.get(name) ?? "[]")),
@@ -200,7 +195,7 @@ export class StoredState {
 		}
 	}
 
-	/** What differs from what was arranged, read anew. */
+	/** Differences from the arranged state, read again. */
 	async leftovers(): Promise<string[]> {
 		return differences(new Map(await contentsOf(EVERYTHING)), this.#arranged);
 	}

@@ -5,12 +5,12 @@ import { TABLE } from "./matrix.ts";
 import { type Cell, prepared, sendCell } from "./run.ts";
 import { rolesOf, type World } from "./world.ts";
 
-/** The routes that are tried with tokens; those of the console have documents and forms, and no tokens. */
+/** The routes tried with tokens; the console's have documents and forms, and no tokens. */
 export const ROUTES_FOR_TOKENS = TABLE.filter(
 	(route) => ROUTES.has(route) && !route.startsWith("ALL ") && !/ \/operator/.test(route),
 );
 
-/** Routes that are authorised by a token of another kind, which an access token is not, and one for access tokens alone. */
+/** Routes authorised by another kind of token, and one for access tokens only. */
 const OTHER_TOKENS: Readonly<Record<string, string>> = {
 	"POST /mcp": "200",
 	"PUT /api/uploads/:id/files/:fileId/parts/:n": "403 upload.bad_token",
@@ -19,10 +19,10 @@ const OTHER_TOKENS: Readonly<Record<string, string>> = {
 	"DELETE /api/tokens/current": "204",
 };
 
-/** Where who is signed in only is told what they may see, a token with this permission is the creator's. */
+/** A token with this permission counts as the creator's on routes that show signed-in users what they may see. */
 const OWNER_SCOPE: Scope = "shares:read";
 
-/** What a token gets of a route: a status and an error's code, in one string. */
+/** What a token gets from a route: a status and an error's code, in one string. */
 function wantedOf(route: string, scopes: readonly Scope[]): string[] {
 	const other = OTHER_TOKENS[route];
 	if (other) return [other];
@@ -37,7 +37,6 @@ function wantedOf(route: string, scopes: readonly Scope[]): string[] {
 	return scopes.includes(OWNER_SCOPE) ? [text(asNobody), text(asCreator)] : [text(asNobody)];
 }
 
-/** Returns what is wrong; null for nothing. */
 async function tryCell(world: World, route: string, scopes: Scope[]) {
 	const role = rolesOf(world).Creator;
 	const [method = ""] = route.split(" ");
@@ -51,7 +50,7 @@ async function tryCell(world: World, route: string, scopes: Scope[]) {
 	const isJson = response.headers.get("content-type")?.includes("json") && body !== "";
 	const code = response.status >= 400 && isJson ? JSON.parse(body).code : "";
 	await sent.after?.();
-	// After a refusal too: what was prepared for it must not be in the way of the next.
+	// After a refusal too: the preparation must not affect the next request.
 	await world.stored.restore();
 	const got = `${response.status} ${code}`.trim();
 	const wanted = wantedOf(route, scopes);
@@ -59,7 +58,7 @@ async function tryCell(world: World, route: string, scopes: Scope[]) {
 	return isSame ? null : `${route}, ${scopes.join(" ")}: expected ${wanted}, got ${got}`;
 }
 
-/** Sets of permissions with which a route is tried: each alone, and all those that it does not need. */
+/** Sets of permissions with which a route is tried: each alone, and all unneeded ones together. */
 export function setsOf(route: string): Scope[][] {
 	const needed = TOKEN_ROUTES.get(route);
 	if (!needed) return [[...SCOPES]];

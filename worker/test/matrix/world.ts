@@ -21,16 +21,14 @@ import { storeEndpoint } from "../fixtures/webhooks.ts";
 import { CASE_NAMES, type CaseName, caseOf } from "./cases.ts";
 import { StoredState } from "./stored-state.ts";
 
-/** What the addresses of all clients begin with. */
 export const NETWORK = "2001:db8";
-/** The addresses that the variable `OPERATORS` names. */
 export const OPERATORS = ["bare@example.test", "late@example.test", "fresh@example.test"] as const;
 const MINUTE_MS = 60_000;
 /** How long ago a factor was proven that stays fresh however long the tests take: in the future. ms */
 const NEVER_OLD = -24 * 60 * MINUTE_MS;
 /** A time that no test reaches, in ms. */
 const LATER = 4_000_000_000_000;
-/** Stands in every original and nowhere else: a response that has it gives away bytes that are paid for. */
+/** In every original and nowhere else: a response with it gives away paid bytes. */
 export const CANARY = "bytes-of-an-original";
 export const PASSWORD = "zebra8fjord";
 /** An address of this machine where nothing answers. */
@@ -46,7 +44,7 @@ export type Sold = {
 	/** the hash of the photo's preview */
 	hash: string;
 	purchase: typeof purchases.$inferSelect | null;
-	/** of the purchase's receipt link; of no purchase where there is none */
+	/** of the purchase's receipt link; invalid without a purchase */
 	receiptToken: string;
 };
 
@@ -181,7 +179,7 @@ async function makeOperator(email: string, passwordHash: string, factorAgo: numb
 	return operator;
 }
 
-/** Everything that the cells of the matrix are about; made once in a file, and restored after each change. */
+/** Everything that the cells of the matrix need; created once a file, and restored after each change. */
 export async function makeWorld() {
 	const passwordHash = await hashPassword(PASSWORD);
 	const creator = await makeSeller("casey", passwordHash);
@@ -233,15 +231,14 @@ export async function makeWorld() {
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** Who sends a request: their cookies, and the account they are signed in with. */
+/** A request's sender: their cookies, and the account they are signed in with. */
 export type Role = {
 	readonly cookies: Record<string, string>;
 	readonly user: World["creator"] | null;
-	/** what is true of the account while the role sends a request */
+	/** changes the account for the time in which the role sends a request */
 	readonly enter?: () => Promise<unknown>;
 };
 
-/** The names of the roles, in the order of the columns of docs/authorization.md. */
 export const ROLE_NAMES = [
 	"Nobody",
 	"Buyer",
@@ -255,7 +252,6 @@ export const ROLE_NAMES = [
 ] as const;
 export type RoleName = (typeof ROLE_NAMES)[number];
 
-/** The roles by their names. */
 export function rolesOf(world: World): Record<RoleName, Role> {
 	const { creator, otherCreator, buyer, otherBuyer, operators } = world;
 	return {

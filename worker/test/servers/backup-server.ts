@@ -3,9 +3,9 @@ import { beginBackup, continueBackup } from "../../maintenance/backup/run-backup
 import { readState } from "../../maintenance/backup/state.ts";
 import { dbOf } from "../../platform/storage/db.ts";
 
-/*
- * A Worker for tools/operations/backup over one installation's database and buckets, local or remote ones: it makes
- * backups, and gives a restore plain access. It runs on the operator's machine only and is never deployed.
+/**
+ * A Worker for tools/operations/backup over one installation's database and buckets, local or remote: it makes
+ * backups, and gives a restore plain access. It runs only on the operator's machine and is never deployed.
  */
 
 type Bindings = Pick<Env, "DB" | "FILES" | "BACKUP"> & { BACKUP_PUBLIC_KEY: string; TOKEN: string };

@@ -9,7 +9,7 @@ import { JOBS } from "../../maintenance/jobs.ts";
 
 export { UploadQuota, UploadSession };
 
-/** The part of the runtime's class that every statement goes through, a batch too. */
+/** The part of the runtime's class that every statement and batch goes through. */
 type Session = { _sendOrThrow(...args: unknown[]): Promise<Answer | Answer[]> };
 type Answer = { meta: { rows_read: number } };
 type Count = { statement: string; rowsRead: number };
@@ -17,7 +17,7 @@ type Count = { statement: string; rowsRead: number };
 let counts: Count[] = [];
 let counting = false;
 
-/** Counts all statements of this Worker, its Durable Objects' included. */
+/** Counts all statements of this Worker, including its Durable Objects'. */
 function countRows(database: D1Database): void {
 	if (counting) return;
 	counting = true;

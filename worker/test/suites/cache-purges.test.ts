@@ -88,7 +88,7 @@ describe("with a clock", () => {
 				numRuns: 1,
 				seed: 7,
 			})[0] as Record<string, unknown>[];
-			/** since when a page has not been this any more */
+			/** since when a page has stopped being this */
 			const over = new Map<string, number>();
 			const current = new Map<string, string>();
 			const plain = (slug: string) =>

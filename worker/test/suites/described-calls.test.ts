@@ -10,9 +10,9 @@ import { arrangeWorld } from "../matrix/matrix.ts";
 import { REQUESTS } from "../matrix/requests.ts";
 import { BUYER_EMAIL, PASSWORD, type RoleName, rolesOf, type World } from "../matrix/world.ts";
 
-/*
- * Random calls that are made from the description itself, some as it says and some not. `world.send` compares
- * each response with the description.
+/**
+ * Random calls generated from the description itself, some valid and some not. `world.send` compares each response
+ * with the description.
  */
 
 type Parameter = { name: string; in: string; schema: ValueSchema };
@@ -42,7 +42,7 @@ const OPERATIONS: readonly Operation[] = Object.entries(paths).flatMap(([path, o
 	}),
 );
 
-/** The requests that the authorization matrix knows, by the description's names of their routes. */
+/** The authorization matrix's requests, by the description's names of their routes. */
 const RECIPES = new Map(
 	Object.entries(REQUESTS).map(([route, recipe]) => [
 		route
@@ -86,7 +86,7 @@ const HEADERS: fc.Arbitrary<Record<string, string>> = fc.oneof(
 	),
 );
 
-/** How a call is made; what depends on the arranged data is chosen when it is sent, by `seed`. */
+/** How to make a call; `seed` chooses among the arranged data when it is sent. */
 const CHOICES = fc.record({
 	role: fc.oneof(fc.constant("Creator" as const), fc.constantFrom(...ROLES)),
 	state: fc.oneof(fc.constant("paid" as const), fc.constantFrom(...CASE_NAMES)),
@@ -133,7 +133,7 @@ function wordsOf({ sold, upload, endpoint, listener, creator, otherSession }: Wo
 	];
 }
 
-/** The parts of a request that a recipe of the matrix or the description gives. */
+/** The parts of a request, from a recipe of the matrix or from the description. */
 async function partsOf(world: World, operation: Operation, choices: Choices): Promise<Sent> {
 	const { method, path } = operation;
 	const role = rolesOf(world)[choices.role];
@@ -195,7 +195,7 @@ async function make(world: World, operation: Operation, choices: Choices) {
 		const cookies = choices.scopes ? {} : role.cookies;
 		const response = await world.send(path + query, init, cookies);
 		await response.body?.cancel();
-		// It is described everywhere, and yet nothing that a client sends may lead to it.
+		// It is described everywhere, and yet no client's request may lead to it.
 		const isBroken = response.status === 500;
 		return { status: response.status, wrong: isBroken ? `${name}: 500` : null };
 	} catch (error) {
@@ -231,7 +231,7 @@ afterAll(() => {
 			(sum, [status, n]) => (Math.floor(status / 100) === from ? sum + n : sum),
 			0,
 		);
-	// Otherwise the calls would say little: many succeed, and many are refused.
+	// Otherwise the calls would prove little: many must succeed, and many must be refused.
 	expect(count(2)).toBeGreaterThan(CALLS / 8);
 	expect(count(4)).toBeGreaterThan(CALLS / 4);
 });

@@ -112,7 +112,7 @@ describe("the page of a share, for anonymous visitors", () => {
 		expect(await policyWith(null)).toEqual([30_000, 30_000]);
 		expect(await policyWith(Date.now() + 1.5 * 3_600_000)).toEqual([30_000, 30_000]);
 		expect(await policyWith(Date.now() - 1000)).toEqual([30_000, 30_000]);
-		// In the last hour the page says how many minutes are left, which holds as long as the minute.
+		// In the last hour the page says how many minutes are left, which is valid for the rest of the minute.
 		for (const leftMs of [45_500, 10 * 60_000 + 45_500]) {
 			const [fresh = 0, stale = 0] = await policyWith(Date.now() + leftMs);
 			expect([fresh, fresh + stale]).toEqual([30_000, expect.closeTo(45_000, -3.4)]);
@@ -195,7 +195,7 @@ describe("viewers with a cookie", () => {
 			expect(await show(buyer.cookies)).toContain("Download everything");
 			expect(await show(creator.cookies)).toContain("This is your share");
 			expect(await show({})).not.toContain("Download everything");
-			// Whoever has this link may download: a cache could still say so after a refund.
+			// Anyone with this link may download: a cache could still say so after a refund.
 			expect(await show({}, delivery.share.slug)).toContain("Download everything");
 		});
 		expect(caches.pages.kept).toHaveLength(1);

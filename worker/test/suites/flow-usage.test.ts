@@ -49,7 +49,7 @@ async function uploading(): Promise<{ slug: string; counts: Counts }> {
 	};
 }
 
-/** Opens a file of the app or a screen; they have no route of their own, so none that `request` knows. */
+/** Opens a file of the app or a screen; they have no route that `request` would know. */
 async function open(path: string): Promise<void> {
 	const file = new Request(`${ORIGIN}${path}`);
 	const { body, status } = await app.fetch(file, env, createExecutionContext());
@@ -103,7 +103,7 @@ async function downloads(): Promise<Counts> {
 	return {
 		"download, two files": two,
 		"download, file more": each(await download(2, 2, 2, 2), two, 2),
-		// The first two reads of a download have 16 MiB; how long the others may be depends on the client.
+		// The first two reads of a download have 16 MiB; the lengths of the others depend on the client.
 		"download, 16 MiB more": each(await download(34, 2), two, 2),
 	};
 }
@@ -136,7 +136,7 @@ async function account(): Promise<Counts> {
 	};
 }
 
-/** A run of each cron with nothing to do: in a year of which the provider has no events. */
+/** An idle run of each cron, in a year without events at the provider. */
 async function crons(): Promise<Counts> {
 	const counts: Counts = {};
 	for (const name of Object.keys(CRONS) as CronName[]) {
@@ -172,7 +172,7 @@ async function backupsOfObjects(): Promise<Counts> {
 	};
 }
 
-/** Of rows read varies a little how many lie beside the sought one, since ids are random. */
+/** Rounds figures that vary a little: ids are random, so the number of neighbouring rows read does too. */
 function settled(measured: Counts): Counts {
 	const known = recorded as Counts;
 	const entries = Object.entries(measured).map(([flow, usage]) => {
@@ -215,7 +215,7 @@ describe("each flow uses of the platform what docs/costs.md counts with", () => 
 	});
 
 	it("as recorded", async () => {
-		// `npm run bench costs -- --count` writes the file anew.
+		// `npm run bench costs -- --count` rewrites the file.
 		await expect(`${JSON.stringify(settled(measured), null, "\t")}\n`).toMatchFileSnapshot(
 			"../checks/flow-usage.json",
 		);

@@ -112,7 +112,7 @@ describe("the cached entrypoints under attack hold nothing of hostile requests' 
 				);
 				const path = `${target}${search && `?${search}`}`;
 				const response = await requestPage(path, cookies, values, method);
-				// What is private never says that others may keep it.
+				// Private responses never let others keep them.
 				if (path.startsWith("/share/") && response.headers.has("cache-control"))
 					expect(response.headers.get("cache-control")).toContain("no-store");
 				await response.body?.cancel();
@@ -124,7 +124,7 @@ describe("the cached entrypoints under attack hold nothing of hostile requests' 
 		const { share, creator, buyer, hash, other } = sold;
 		expect(sent).toBe(seeds.length * MOST);
 		const { pages, renditions: pictures } = caches;
-		// They were asked with a path and a language, and nothing else.
+		// They got a path and a language, and nothing else.
 		for (const request of [...pages.asked, ...pictures.asked]) {
 			expect([...request.headers], request.url).toEqual([]);
 			expect(request.method).toBe("GET");

@@ -46,7 +46,7 @@ const bundle = async () => {
 };
 const endpoint = async () => `/api/webhooks/endpoints/${(await storeEndpoint(creator.user.id)).id}`;
 
-/** What can be edited: its name, what makes one and returns its address, and its `n`th edit. */
+/** An editable object: its name, a function that creates one and returns its address, and its `n`th edit. */
 const OBJECTS: readonly [string, () => Promise<string>, string, (n: number) => object][] = [
 	["a share", share, "PATCH", (n) => ({ title: `Title ${n}` })],
 	["a bundle", bundle, "PATCH", (n) => ({ description: `Text ${n}` })],
@@ -67,7 +67,7 @@ const send = (method: string, path: string, tag: string | null, body?: object) =
 		...(body && { body: JSON.stringify(body) }),
 	});
 
-/** The object as it is shown, with its tag; of a template, which has no address to be read at, the list. */
+/** The object with its tag; for a template, which has no address of its own, from the list. */
 async function read(path: string) {
 	const isTemplate = path.startsWith("/api/templates/");
 	const response = await request(isTemplate ? "/api/templates" : path, {
@@ -127,7 +127,7 @@ describe.each(OBJECTS)("If-Match for %s", (_, make, method, edit) => {
 		]);
 		const statuses = sent.map(({ status }) => status);
 		expect(statuses.filter((status) => status < 300)).toHaveLength(1);
-		// Where the deletion was the first, there is nothing left to edit.
+		// If the deletion came first, there is nothing left to edit.
 		expect(statuses.filter((status) => status !== 412 && status !== 404)).toHaveLength(1);
 	});
 });

@@ -35,7 +35,7 @@ it("needs the round trips that docs/latency.md promises for what people wait for
 				trips = doubles.slice(-SERVICES.length);
 			},
 		};
-		// The first part of an upload that an isolate sees may ask more.
+		// The first part of an upload in an isolate may make more calls.
 		await respond(env, await scenario.prepare());
 		await respond({ ...env, METRICS }, await scenario.prepare());
 		promised[scenario.name] = scenario.trips;

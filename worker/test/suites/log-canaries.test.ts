@@ -8,18 +8,18 @@ import { TABLE } from "../matrix/matrix.ts";
 import { type Cell, prepared, sendCell } from "../matrix/run.ts";
 import { BUYER_EMAIL, makeWorld, NETWORK, rolesOf, type World } from "../matrix/world.ts";
 
-/*
- * Every route is called by a visitor, a buyer and a creator with a valid request, while everything works, and while calls to the
- * database, the bucket and the mail service fail with errors that quote an address. Whatever of the requests
- * and responses is about people or secret is then sought in all that was written to the console.
+/**
+ * A visitor, a buyer and a creator call every route with a valid request: while everything works, and while calls to
+ * the database, the bucket and the mail service fail with errors that quote an address. Then everything personal or
+ * secret in the requests and responses is searched for in the console's output.
  */
 
 const LEVELS = ["debug", "log", "info", "warn", "error"] as const;
-/** Fields that hold ids and choices, which logs may name. */
+/** Fields with ids and choices, which may be logged. */
 const PLAIN =
 	/^(?:shareId|files|plan|kind|decision|reason|buyers|locale|paymentIntentId|price|belowMinimum)$/;
 const SECRET = /"(?:secret|uri|clientSecret|token)":"([^"]+)"/g;
-/** Shorter values could stand in any line by chance. */
+/** Shorter values could be in any line by chance. */
 const MIN_LENGTH = 5;
 
 class Canaries {
@@ -62,7 +62,7 @@ class Canaries {
 	}
 }
 
-/** Each fourth call fails: for an overload, or for a reason that quotes an address. */
+/** Every fourth call fails: for an overload, or for a reason that quotes an address. */
 function failing(): Partial<Env> {
 	let calls = 0;
 	const { DB, FILES } = interceptedBindings(env, async (_, call) => {
@@ -117,7 +117,7 @@ describe("nothing that people have typed, sent or got stands in the logs of the 
 
 	it("of all these calls", () => {
 		const events = new Set(output.flatMap((line) => /"event":"([^"]+)"/.exec(line)?.[1] ?? []));
-		// The search is worth something only if the flows and their faults were logged.
+		// The search only proves something if the flows and their faults were logged.
 		expect(events).toContain("download.refused");
 		expect(events).toContain("request.failed");
 		expect(canaries.values.size).toBeGreaterThan(100);

@@ -31,7 +31,7 @@ function from(headers: Record<string, string>, path: string, body: object, metho
 
 const newAddress = () => `${testCtx().id().toLowerCase()}@example.test`;
 
-/** A card payment begun by a browser with these cookies, which never reports that it has paid. */
+/** A card payment begun by a browser with these cookies, which never reports success. */
 async function payUnreported(creatorId: string, cookies: Record<string, string>) {
 	const share = await makeShare(creatorId);
 	const { intentId } = await beginCard(share.slug, cookies);
@@ -57,7 +57,7 @@ describe("mails about a sale", () => {
 
 	it("are in these languages too when only the cron learns of the payment", async () => {
 		const creator = await makeCreator({ locale: "de" });
-		// The tests share one provider: a run that begins with all their events might not get to this one.
+		// The tests share one provider: a run that begins with all their events might not reach this one.
 		await readMissedEvents(testCtx(), { applied: 9_000, listed: 9_000, spans: 1 });
 		const { email } = await payUnreported(creator.user.id, { locale: "es" });
 		const later = testCtx({ now: () => Date.now() + 3 * MINUTE });

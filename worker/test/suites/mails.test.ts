@@ -17,10 +17,7 @@ type Cookies = Record<string, string>;
 let networks = 0;
 let codes = 0;
 
-/**
- * A way in which an outsider can have mail sent to `to`; every request of `from` comes from the
- * outsider's network.
- */
+/** A way for an outsider to have mail sent to `to`; every request of `from` comes from the outsider's network. */
 type Attack = (
 	to: string,
 	from: (method: string, path: string, body?: object, cookies?: Cookies) => Promise<Response>,
@@ -46,7 +43,7 @@ async function claimBy(
 	return { claimId, cookies: cookiesOf(response) };
 }
 
-/** The account of that address as the outsider has it, created when there is none. */
+/** The outsider's account for that address, created if there is none. */
 async function accountOf(to: string, fields: Parameters<typeof seller>[0] = {}) {
 	const [known] = await testCtx().db.select().from(users).where(eq(users.email, to));
 	if (known)
@@ -143,7 +140,7 @@ function stranger(many: boolean): Parameters<Attack>[1] {
 		});
 }
 
-/** A claim is unproven: its subject and opening words contain no text by users. */
+/** A claim is unproven: its subject and opening words contain no user's text. */
 function expectOurWordsFirst(mails: Awaited<ReturnType<typeof reached>>): void {
 	for (const { subject, text } of mails) {
 		const opening = `${subject} ${text.slice(0, 100)}`;
@@ -178,7 +175,7 @@ test("all ways together, from many networks and with every spelling of the addre
 	expect(mails).toHaveLength(3);
 	expect(mails.filter(({ kind }) => kind === "reset-password")).toHaveLength(1);
 	expectOurWordsFirst(mails);
-	// Reminders of all those claims do not bypass the limit either.
+	// Reminders of all those claims don't bypass the limit either.
 	await runJobs(aDayLater, CRONS.cleanups.expression);
 	const reminders = (await reached(`${name}@victim.test`)).slice(3);
 	expect(reminders.length).toBeLessThanOrEqual(2);
