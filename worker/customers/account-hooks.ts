@@ -12,8 +12,8 @@ export async function deleteCustomerNotes(ctx: Ctx, userId: string): Promise<voi
 }
 
 /**
- * Returns which buyers are blocked and being corrected, without their addresses, which are the buyers' data, for the
- * creator's data export.
+ * Returns when buyers were blocked and corrections requested, for the creator's data export; the addresses are the
+ * buyers' data.
  */
 export async function exportCustomerNotes(ctx: Ctx, userId: string) {
 	const [blocked, changes] = await ctx.db.batch([

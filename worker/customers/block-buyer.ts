@@ -58,6 +58,7 @@ const blockedBy = (ctx: Ctx, userId: string) =>
 		.orderBy(desc(blockedBuyers.createdAt))
 		.limit(MAX_ROWS);
 
+/** Latest first. */
 export async function listBlocked(ctx: CreatorCtx): Promise<BlockedBuyer[]> {
 	const rows = await blockedBy(ctx, ctx.user.id);
 	return rows.map(({ mailbox, createdAt }) => ({

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
+/** Mails, written in the batch of the effect that they announce. Times in ms. */
 export const outbox = sqliteTable(
 	"outbox",
 	{

@@ -66,6 +66,7 @@ export class QuotaStore {
 		return row?.bytes ?? null;
 	}
 
+	/** Leases a slot and its bytes, or renews both leases; committed rows stay. */
 	lease(entry: { uploadId: string; month: string; bytes: number; expiresAt: number }): void {
 		this.sql.exec(
 			`INSERT INTO slots (upload_id, month, expires_at) VALUES (?, ?, ?)
@@ -123,6 +124,7 @@ export class QuotaStore {
 		);
 	}
 
+	/** False once the originals of the share are removed. */
 	hasShare(shareId: string): boolean {
 		return this.sql.exec("SELECT 1 FROM storage WHERE share_id = ?", shareId).toArray().length > 0;
 	}

@@ -46,6 +46,10 @@ async function ownerOf(ctx: Ctx): Promise<SQL> {
 		: sql`${fallback}`;
 }
 
+/**
+ * Claims a key for this request, in one round trip. Returns `claimed` with the record, or the `earlier` record of
+ * another request; null if the token of the caller is invalid.
+ */
 export async function claimKey(
 	ctx: Ctx,
 	request: KeyedRequest,

@@ -52,6 +52,7 @@ export async function keepResponse(
 		};
 		await finishKey(ctx, record, end || null);
 	} catch (error) {
+		// The request has had its effect; its key stays claimed until the lease ends.
 		log("warn", "idempotency.not_stored", serializeError(error));
 	}
 }

@@ -16,6 +16,7 @@ import { switchOffStatements } from "./switch-off.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+/** The wait after each attempt, in ms; after the last one, a message is given up. Together about three days. */
 export const WAITS_MS = [
 	MINUTE,
 	5 * MINUTE,

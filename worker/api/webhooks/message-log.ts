@@ -150,7 +150,7 @@ export async function sendTest(ctx: CreatorCtx, endpointId: string): Promise<Web
 		eventKey: `${TEST_EVENT}:${ctx.id()}`,
 		type: TEST_EVENT,
 		data: JSON.stringify({ message: "This is a test." }),
-		// Only stored once it has been sent: nobody sends it again.
+		// Counts as failed until it arrives, so that nobody sends it again.
 		createdAt: now,
 		attempts: 1,
 		nextAttemptAt: null,

@@ -28,6 +28,7 @@ import { requireTarget } from "./target.ts";
 
 type Row = typeof webhookEndpoints.$inferSelect;
 
+/** How long a former secret also signs messages, in ms. */
 const OVERLAP_MS = DAY_MS;
 /** How often waiting messages get all of their attempts again, in ms. */
 const RESUME_EVERY_MS = HOUR_MS;

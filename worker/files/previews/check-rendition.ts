@@ -30,6 +30,7 @@ export type Announced = z.infer<typeof putPreviewQuery>;
 
 const refuse = (message: string) => failure("request.invalid", { message });
 
+/** In bytes. */
 function sizeLimit(kind: RenditionKind, policy: PreviewPolicy): number {
 	return kind === "clip" && policy.clip === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES[kind];
 }

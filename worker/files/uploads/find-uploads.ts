@@ -10,6 +10,7 @@ import { uploads } from "./tables.ts";
 
 type Shown = SessionStatus & { state: OpenUpload["state"] };
 
+/** Null if there is none or it was abandoned. */
 async function shownStatus(ctx: CreatorCtx, id: string): Promise<Shown | null> {
 	const status = await sessionOf(ctx, id).status(ctx.user.id);
 	if (!status || status.state === "abandoned") return null;

@@ -44,6 +44,7 @@ export class RenditionObjects {
 			.one().size;
 	}
 
+	/** All keys, or those of objects that are not kept. */
 	keys(which: "all" | "unkept"): string[] {
 		return this.sql
 			.exec<{ object_key: string }>(

@@ -129,6 +129,7 @@ export class SessionStore {
 		);
 	}
 
+	/** In order. */
 	parts(position: number): Part[] {
 		return this.sql
 			.exec<Part>(

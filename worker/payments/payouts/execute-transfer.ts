@@ -273,8 +273,8 @@ async function chooseTransfer(
 }
 
 /**
- * Returns the transfer that was created with the charge, and how much of it was reversed. Only if the provider
- * reported an exchange after the sale was the charge exchanged.
+ * Returns the transfer that was created with the charge, and how much of it was reversed. The charge was exchanged
+ * only if the provider has reported so after the sale.
  */
 async function sentWithCharge(ctx: Ctx, purchase: PurchaseRow) {
 	if (!purchase.paymentIntentId || purchase.destinationAccount === null) return [];

@@ -108,6 +108,7 @@ export function ledgerCsv(ctx: CreatorCtx): AsyncGenerator<string> {
 	);
 }
 
+/** Newest first. */
 export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<string> {
 	return csvPieces(
 		[

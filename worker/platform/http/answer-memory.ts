@@ -14,6 +14,7 @@ type Answer = {
 	readonly endsAt: number;
 };
 
+/** Returns a directive of seconds in ms. */
 function seconds(policy: string, directive: string): number {
 	return Number(new RegExp(`\\b${directive}=(\\d+)`).exec(policy)?.[1] ?? 0) * 1000;
 }

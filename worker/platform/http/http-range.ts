@@ -1,5 +1,6 @@
 import { trimEndCharacters } from "../trim-end-characters.ts";
 
+/** In bytes; `length` is never 0. */
 export type ByteRange = { offset: number; length: number };
 
 export type ObjectRange = ByteRange & { key: string };

@@ -9,6 +9,7 @@ export type MultipartEvent =
 	| { kind: "bytes"; bytes: Uint8Array }
 	| { kind: "file-end" };
 
+/** `body` and `field` in bytes. */
 export type MultipartLimits = { body: number; field: number; parts: number };
 
 // The parser misreads a closing delimiter whose two dashes arrive in different chunks, so the end of the

@@ -131,6 +131,7 @@ export const purchases = sqliteTable(
 		consentVersion: text("consent_version"),
 		consentLocale: text("consent_locale").$type<Locale>(),
 		consentAt: integer("consent_at"),
+		/** host of the link for a direct payment; null for Cash App */
 		directHost: text("direct_host"),
 		/** short code that the buyer puts into the note of a direct payment */
 		reference: text("reference").notNull().unique(),

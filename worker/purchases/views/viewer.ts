@@ -9,6 +9,7 @@ import type { shareViews } from "./tables.ts";
 /** Sources per share and day; the limit keeps made-up ones from filling the table. */
 const MAX_SOURCES = 50;
 
+/** As YYYY-MM-DD, in UTC; `now` in ms. */
 export function dayOf(now: number): string {
 	return new Date(now).toISOString().slice(0, 10);
 }

@@ -239,6 +239,7 @@ export type Role = {
 	readonly enter?: () => Promise<unknown>;
 };
 
+/** In the order of the columns of docs/authorization.md. */
 export const ROLE_NAMES = [
 	"Nobody",
 	"Buyer",

@@ -172,7 +172,7 @@ async function backupsOfObjects(): Promise<Counts> {
 	};
 }
 
-/** Rounds figures that vary a little: ids are random, so the number of neighbouring rows read does too. */
+/** Keeps a recorded count of rows if the new one is close: ids are random, so neighbouring rows vary. */
 function settled(measured: Counts): Counts {
 	const known = recorded as Counts;
 	const entries = Object.entries(measured).map(([flow, usage]) => {

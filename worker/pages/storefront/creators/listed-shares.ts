@@ -161,6 +161,7 @@ export function presentListed([shareRows, counts, partRows, partCounts]: RowsOf<
 	});
 }
 
+/** Newest first; one round trip. */
 export async function listedShares(
 	ctx: Ctx,
 	creatorId: string,
