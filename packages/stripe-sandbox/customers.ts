@@ -5,8 +5,6 @@ import { emit } from "./events.ts";
 import { newId, randomText } from "./ids.ts";
 import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
-import { attachTo, resolvePaymentMethod } from "./payment-methods.ts";
-import { searchObjects } from "./search.ts";
 import { endSubscription } from "./subscription-states.ts";
 
 export function createCustomer(call: Call, params: Params): Stripe.Customer {
@@ -39,10 +37,8 @@ export function createCustomer(call: Call, params: Params): Stripe.Customer {
 		test_clock: null,
 	};
 	call.store.insert("customer", customer);
-	applyMethods(call, params, customer);
-	params.ignore("address", "shipping", "preferred_locales", "tax", "tax_exempt", "validate");
 	emit(call, "customer.created", customer);
-	return call.store.save("customer", customer);
+	return customer;
 }
 
 export function retrieveCustomer(call: Call, _params: Params, id: string): unknown {
@@ -61,18 +57,12 @@ export function updateCustomer(call: Call, params: Params, id: string): Stripe.C
 		if (value !== undefined) customer[field] = value;
 	}
 	customer.metadata = params.metadata(customer.metadata);
-	applyMethods(call, params, customer);
-	params.ignore("address", "shipping", "preferred_locales", "tax", "tax_exempt", "validate");
 	emit(call, "customer.updated", customer, { email: before.email, name: before.name });
 	return call.store.save("customer", customer);
 }
 
 export function listCustomers(call: Call, params: Params) {
 	return listObjects(call, params, "customer", "/v1/customers", { email: params.text("email") });
-}
-
-export function searchCustomers(call: Call, params: Params) {
-	return searchObjects(call, params, "customer", "/v1/customers/search");
 }
 
 /** Deletes a customer and ends their subscriptions at once. */
@@ -89,23 +79,6 @@ export function deleteCustomer(call: Call, _params: Params, id: string) {
 
 function deletion(id: string) {
 	return { id, object: "customer", deleted: true };
-}
-
-function applyMethods(call: Call, params: Params, customer: Stripe.Customer): void {
-	const given = params.text("payment_method");
-	if (given !== undefined) attachTo(call, resolvePaymentMethod(call, given), customer.id);
-	const settings = params.hash("invoice_settings");
-	const chosen = settings?.clearable("default_payment_method");
-	settings?.ignore("custom_fields", "footer", "rendering_options");
-	if (chosen === undefined) return;
-	if (chosen !== null && call.store.find("payment_method", chosen)?.customer !== customer.id) {
-		throw invalidRequest(
-			"The customer does not have a payment method with the ID " +
-				`${chosen}. The payment method must be attached to the customer.`,
-			{ code: "resource_missing", param: "invoice_settings[default_payment_method]" },
-		);
-	}
-	customer.invoice_settings.default_payment_method = chosen;
 }
 
 function emailOf(params: Params): string | null | undefined {

@@ -14,19 +14,6 @@ export function includable(call: Call, node: Record<string, unknown>, name: stri
 		});
 		return listOf(refunds, `/v1/charges/${id}/refunds`);
 	}
-	if (node.object === "customer" && name === "subscriptions") {
-		const subscriptions = call.store.all("subscription", { equals: { customer: id } });
-		return listOf(
-			subscriptions.filter((subscription) => subscription.status !== "canceled"),
-			`/v1/customers/${id}/subscriptions`,
-		);
-	}
-	if (node.object === "invoice" && name === "payments") {
-		return listOf(
-			call.store.all("invoice_payment", { equals: { invoice: id } }),
-			"/v1/invoice_payments",
-		);
-	}
 	// Expandable also while nothing has failed.
 	if (node.object === "refund" && name === "failure_balance_transaction") return null;
 	if (node.object === "invoice" && name === "confirmation_secret")

@@ -254,10 +254,7 @@ const NO_DETAILS: BillingDetails = {
 };
 
 /** Merges given details into existing ones. */
-export function billingDetails(
-	given?: Params,
-	current: BillingDetails = NO_DETAILS,
-): BillingDetails {
+function billingDetails(given?: Params, current: BillingDetails = NO_DETAILS): BillingDetails {
 	if (given === undefined) return structuredClone(current);
 	const address = given.hash("address");
 	const keep = <T>(value: T | undefined, old: T): T => (value === undefined ? old : value);

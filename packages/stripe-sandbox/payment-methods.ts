@@ -2,52 +2,10 @@ import type { Stripe } from "stripe";
 import { US_ACCOUNTS } from "./bank-accounts.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { cardByToken, type TestCard } from "./cards.ts";
-import { ApiError, invalidRequest, missing } from "./errors.ts";
+import { ApiError, missing } from "./errors.ts";
 import { emit } from "./events.ts";
-import { listObjects } from "./listing.ts";
-import { billingDetails, fromMethodData, fromTestCard, type MethodNote } from "./method-data.ts";
+import { fromTestCard, type MethodNote } from "./method-data.ts";
 import type { Params } from "./params.ts";
-
-export function createPaymentMethod(call: Call, params: Params): Stripe.PaymentMethod {
-	const method = fromMethodData(call, params);
-	method.metadata = params.metadata();
-	call.store.save("payment_method", method);
-	return method;
-}
-
-export function retrievePaymentMethod(
-	call: Call,
-	_params: Params,
-	id: string,
-): Stripe.PaymentMethod {
-	return fetchOrThrow(call, "payment_method", id);
-}
-
-export function updatePaymentMethod(call: Call, params: Params, id: string): Stripe.PaymentMethod {
-	const method = fetchOrThrow(call, "payment_method", id);
-	method.metadata = params.metadata(method.metadata ?? {});
-	const billing = params.hash("billing_details");
-	if (billing) method.billing_details = billingDetails(billing, method.billing_details);
-	params.ignore("allow_redisplay");
-	emit(call, "payment_method.updated", method);
-	return call.store.save("payment_method", method);
-}
-
-export function listPaymentMethods(call: Call, params: Params) {
-	const customer = params.text("customer");
-	const type = params.text("type");
-	return listObjects(call, params, "payment_method", "/v1/payment_methods", { customer, type });
-}
-
-export function listCustomerPaymentMethods(call: Call, params: Params, customer: string) {
-	fetchOrThrow(call, "customer", customer);
-	const type = params.text("type");
-	params.ignore("allow_redisplay");
-	return listObjects(call, params, "payment_method", `/v1/customers/${customer}/payment_methods`, {
-		customer,
-		type,
-	});
-}
 
 export function attachPaymentMethod(call: Call, params: Params, id: string): Stripe.PaymentMethod {
 	const customer = params.requiredText("customer");
@@ -56,19 +14,6 @@ export function attachPaymentMethod(call: Call, params: Params, id: string): Str
 	const { card } = cardOf(call, method.id);
 	if (card.decline && !card.attaches) throw cardError(card.decline, method);
 	return attachTo(call, method, customer);
-}
-
-export function detachPaymentMethod(call: Call, _params: Params, id: string): Stripe.PaymentMethod {
-	const method = fetchOrThrow(call, "payment_method", id);
-	if (method.customer === null) {
-		throw invalidRequest(
-			"The payment method you provided is not attached to a customer so detachment is impossible.",
-		);
-	}
-	const previous = { customer: method.customer };
-	method.customer = null;
-	emit(call, "payment_method.detached", method, previous);
-	return call.store.save("payment_method", method);
 }
 
 /** Saves a payment method on a customer for later use without them. */

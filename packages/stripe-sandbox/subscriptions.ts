@@ -1,24 +1,20 @@
 import type { Stripe } from "stripe";
 import { type Call, fetchOrThrow } from "./call.ts";
-import { ApiError, invalidRequest, missing, parameterMissing } from "./errors.ts";
+import { invalidRequest, missing, parameterMissing } from "./errors.ts";
 import { emit } from "./events.ts";
-import { idOf } from "./ids.ts";
-import { defaultMethod, tryInvoice } from "./invoices.ts";
 import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
-import { searchObjects } from "./search.ts";
 import { invoicePeriod } from "./subscription-invoice.ts";
 import { blankSubscription, subscriptionItem } from "./subscription-shape.ts";
 import { endSubscription } from "./subscription-states.ts";
 
-const BEHAVIORS = ["default_incomplete", "allow_incomplete", "error_if_incomplete"] as const;
-
-/** Begins a subscription: `default_incomplete` waits for its first invoice to be paid in the browser. */
+/** Begins a subscription, which waits for its first invoice to be paid in the browser. */
 export function createSubscription(call: Call, params: Params): Stripe.Subscription {
 	const customer = fetchOrThrow(call, "customer", params.requiredText("customer"), "customer");
 	const items = params.hashes("items");
 	if (items === undefined || items.length === 0) throw parameterMissing("items");
-	const behavior = params.choice("payment_behavior", BEHAVIORS) ?? "allow_incomplete";
+	if (params.choice("payment_behavior", ["default_incomplete"]) === undefined)
+		throw parameterMissing("payment_behavior");
 	if (params.has("trial_period_days") || params.has("trial_end")) {
 		throw invalidRequest("The sandbox has no trials.", { param: "trial_period_days" });
 	}
@@ -34,7 +30,6 @@ export function createSubscription(call: Call, params: Params): Stripe.Subscript
 	subscription.latest_invoice = invoice.id;
 	call.store.save("subscription", subscription);
 	emit(call, "customer.subscription.created", subscription);
-	if (behavior !== "default_incomplete") payFirst(call, invoice, behavior);
 	return fetchOrThrow(call, "subscription", subscription.id);
 }
 
@@ -80,10 +75,6 @@ export function listSubscriptions(call: Call, params: Params) {
 	return { ...page, data };
 }
 
-export function searchSubscriptions(call: Call, params: Params) {
-	return searchObjects(call, params, "subscription", "/v1/subscriptions/search");
-}
-
 /** Cancels at once. */
 export function cancelSubscription(call: Call, params: Params, id: string): Stripe.Subscription {
 	const subscription = fetchOrThrow(call, "subscription", id);
@@ -91,14 +82,6 @@ export function cancelSubscription(call: Call, params: Params, id: string): Stri
 	details(params, subscription);
 	params.ignore("invoice_now", "prorate");
 	return endSubscription(call, subscription, "cancellation_requested");
-}
-
-/** Resuming is for paused subscriptions; a cancellation at the period's end is revoked by an update. */
-export function resumeSubscription(call: Call, params: Params, id: string): Stripe.Subscription {
-	const subscription = fetchOrThrow(call, "subscription", id);
-	params.ignore("billing_cycle_anchor", "proration_behavior", "payment_behavior", "proration_date");
-	if (subscription.status === "paused") return subscription;
-	throw invalidRequest("You can only resume a paused subscription.");
 }
 
 function applyChanges(call: Call, params: Params, subscription: Stripe.Subscription): void {
@@ -138,27 +121,6 @@ function details(params: Params, subscription: Stripe.Subscription): void {
 	if (comment !== undefined) current.comment = comment;
 	const feedback = given.clearable("feedback");
 	if (feedback !== undefined) current.feedback = feedback;
-}
-
-function payFirst(
-	call: Call,
-	invoice: Stripe.Invoice,
-	behavior: "allow_incomplete" | "error_if_incomplete",
-): void {
-	const method = defaultMethod(call, invoice);
-	if (method === null) {
-		throw invalidRequest(
-			"This customer has no attached payment source or default payment method. Please consider adding a default payment method.",
-			{ code: "resource_missing" },
-		);
-	}
-	try {
-		tryInvoice(call, invoice, idOf(method), { offSession: true });
-	} catch (error) {
-		// Refused: nothing may be stored. Allowed: the subscription stays incomplete.
-		if (!(error instanceof ApiError && error.keepsEffects)) throw error;
-		if (behavior === "error_if_incomplete") throw new ApiError(402, error.body);
-	}
 }
 
 function differences(

@@ -27,10 +27,6 @@ export class Client {
 		return this.#post<PaymentIntent>(path, { ...fields, client_secret: clientSecret });
 	}
 
-	createPaymentMethod(fields: Fields): Promise<Result<{ id: string }>> {
-		return this.#post("/v1/payment_methods", fields);
-	}
-
 	#post<T>(path: string, fields: Fields): Promise<Result<T>> {
 		return this.#call(path, {
 			method: "POST",

@@ -55,7 +55,7 @@ export async function confirmPayment(
  * address), then the page's own address. `returnUrl` is where a paid intent redirects; without it the
  * result is returned.
  */
-export async function follow(
+async function follow(
 	client: Client,
 	clientSecret: string,
 	intent: PaymentIntent,
@@ -85,7 +85,7 @@ export async function follow(
 function methodData(options: ConfirmOptions, data: { [name: string]: FieldValue }) {
 	const given = options.confirmParams?.payment_method_data?.billing_details ?? {};
 	const own = typeof data.billing_details === "object" ? data.billing_details : {};
-	return { ...data, billing_details: { email: options.elements?.email, ...own, ...given } };
+	return { ...data, billing_details: { ...own, ...given } };
 }
 
 // The page is navigating away: nothing more happens on it.

@@ -48,9 +48,6 @@ export abstract class StandInElement extends Emitter {
 		this.host.dataset.locale = locale;
 	}
 
-	abstract focus(): void;
-	abstract blur(): void;
-	abstract clear(): void;
 	/** Shows the errors; returns the first one. */
 	abstract validate(): StripeError | undefined;
 	abstract update(options: Record<string, unknown>): this;

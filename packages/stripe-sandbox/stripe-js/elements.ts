@@ -2,7 +2,6 @@ import type { Appearance, StripeError } from "@stripe/stripe-js";
 import type { Client } from "./client.ts";
 import type { StandInElement } from "./element.ts";
 import { Emitter } from "./emitter.ts";
-import { LinkAuthenticationElement } from "./link-element.ts";
 import { type Loaded, PaymentElement, type PaymentElementOptions } from "./payment-element.ts";
 
 /**
@@ -62,11 +61,6 @@ export class Elements extends Emitter {
 		return Promise.resolve();
 	}
 
-	async fetchUpdates(): Promise<{ error?: { message: string } }> {
-		const loaded = await this.#load();
-		return "error" in loaded ? { error: { message: loaded.error.message ?? "" } } : {};
-	}
-
 	/** Validates every field and shows the errors. */
 	submit(): Promise<{ error: StripeError } | { selectedPaymentMethod: string }> {
 		let error: StripeError | undefined;
@@ -81,20 +75,12 @@ export class Elements extends Emitter {
 		return element instanceof PaymentElement ? element : undefined;
 	}
 
-	get email(): string | undefined {
-		const element = this.#elements.get("linkAuthentication");
-		return element instanceof LinkAuthenticationElement ? element.email : undefined;
-	}
-
 	#make(type: string, options: object): StandInElement {
 		const { appearance } = this.#options;
 		if (type === "payment") {
 			return new PaymentElement(appearance, options as PaymentElementOptions, () => this.#load());
 		}
-		if (type === "linkAuthentication") return new LinkAuthenticationElement(appearance, options);
-		throw new Error(
-			`The sandbox's Stripe.js has no element of type ${type}; it has payment and linkAuthentication.`,
-		);
+		throw new Error(`The sandbox's Stripe.js has no element of type ${type}; it has payment.`);
 	}
 
 	async #load(): Promise<Loaded> {

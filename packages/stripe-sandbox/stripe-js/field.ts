@@ -6,7 +6,7 @@ export interface FieldOptions {
 	label: string;
 	placeholder?: string;
 	autocomplete: string;
-	inputmode?: "numeric" | "text" | "email";
+	inputmode?: "numeric" | "text";
 	extraClass?: string;
 	/** Reformats the typed text. */
 	format?: (text: string) => string;
@@ -33,7 +33,7 @@ export class Field {
 			id,
 			class: `Input ${options.extraClass ?? ""}`.trim(),
 			name: options.name,
-			type: options.inputmode === "email" ? "email" : "text",
+			type: "text",
 			inputmode: options.inputmode ?? "text",
 			autocomplete: options.autocomplete,
 			placeholder: options.placeholder ?? "",
@@ -64,25 +64,11 @@ export class Field {
 
 	/** Shows the current error, if any; returns it. */
 	showProblem(): FieldProblem | undefined {
-		return this.#show(this.problem);
-	}
-
-	/** Empties the field and clears its error. */
-	clear(): void {
-		this.set("");
-		this.#show(undefined);
-	}
-
-	#show(problem: FieldProblem | undefined): FieldProblem | undefined {
+		const { problem } = this;
 		this.#error.textContent = problem?.message ?? "";
 		this.input.setAttribute("aria-invalid", String(problem !== undefined));
 		this.input.classList.toggle("Input--invalid", problem !== undefined);
 		return problem;
-	}
-
-	set(text: string): void {
-		this.input.value = text;
-		this.#badge.textContent = this.#options.badge?.(text) ?? "";
 	}
 
 	#typed(event: Event): void {

@@ -132,24 +132,6 @@ export class PaymentElement extends StandInElement {
 		return this.#type;
 	}
 
-	focus(): void {
-		this.#fields()[0]?.input.focus();
-	}
-
-	blur(): void {
-		const active = this.shadow.activeElement;
-		if (active instanceof HTMLElement) active.blur();
-	}
-
-	clear(): void {
-		for (const field of this.#fields()) field.clear();
-		this.#changed();
-	}
-
-	collapse(): this {
-		return this;
-	}
-
 	update(options: PaymentElementOptions): this {
 		const readOnly = options.readOnly ?? false;
 		for (const field of this.#fields()) field.input.readOnly = readOnly;
