@@ -36,21 +36,6 @@ export function createAccountLink(call: Call, params: Params): Stripe.AccountLin
 	};
 }
 
-/** A link to the connected account's own dashboard. */
-export function createLoginLink(call: Call, params: Params, id: string): Stripe.LoginLink {
-	const account = retrieveAccount(call, params, id);
-	if (!account.details_submitted) {
-		throw invalidRequest(
-			"Cannot create a login link for an account that has not completed onboarding.",
-		);
-	}
-	return {
-		object: "login_link",
-		created: call.now,
-		url: `${call.sandbox.origin}/connect/dashboard/${account.id}`,
-	};
-}
-
 function httpUrl(params: Params, name: string): string {
 	const url = params.requiredText(name);
 	if (URL.canParse(url) && /^https?:/.test(url)) return url;

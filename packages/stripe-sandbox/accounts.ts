@@ -76,16 +76,6 @@ export function retrieveAccount(call: Call, _params: Params, id: string): Stripe
 	});
 }
 
-export function updateAccount(call: Call, params: Params, id: string): Stripe.Account {
-	const account = retrieveAccount(call, params, id);
-	account.metadata = params.metadata(account.metadata);
-	account.email = params.text("email") ?? account.email;
-	account.capabilities = { ...account.capabilities, ...requestedCapabilities(params) };
-	if (account.details_submitted) grantCapabilities(account);
-	ignoreDetails(params);
-	return changed(call, account, {});
-}
-
 export function listAccounts(call: Call, params: Params) {
 	return listObjects(call, params, "account", "/v1/accounts");
 }

@@ -1,54 +1,13 @@
 import type { Stripe } from "stripe";
 import { PENDING_SECONDS, recordMovement } from "./balance-transactions.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
-import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
 import { settle } from "./exchange.ts";
-import { idOf, newId } from "./ids.ts";
+import { newId } from "./ids.ts";
 import { listObjects, listOf } from "./listing.ts";
 import type { Params } from "./params.ts";
 
 const APPLICATION = "ca_sandbox";
-
-export function retrieveApplicationFee(
-	call: Call,
-	_params: Params,
-	id: string,
-): Stripe.ApplicationFee {
-	return withRefunds(call, fetchOrThrow(call, "application_fee", id));
-}
-
-export function listApplicationFees(call: Call, params: Params) {
-	const page = listObjects(call, params, "application_fee", "/v1/application_fees", {
-		charge: params.text("charge"),
-	});
-	return { ...page, data: page.data.map((fee) => withRefunds(call, fee)) };
-}
-
-export function createFeeRefund(call: Call, params: Params, id: string): Stripe.FeeRefund {
-	const fee = fetchOrThrow(call, "application_fee", id);
-	const left = fee.amount - fee.amount_refunded;
-	const amount = params.integer("amount") ?? left;
-	if (amount < 1 || amount > left) {
-		throw invalidRequest(
-			`Refund amount (${amount}) is greater than unrefunded amount on application fee (${left})`,
-			{
-				param: "amount",
-			},
-		);
-	}
-	const refund = refundFee(call, fee, amount, params.metadata());
-	// What the platform returns is credited to the connected account separately.
-	recordMovement(call, {
-		type: "application_fee_refund",
-		category: "platform_earning_refund",
-		amount,
-		source: refund.id,
-		currency: fee.currency,
-		account: idOf(fee.account),
-	});
-	return refund;
-}
 
 export function listFeeRefunds(call: Call, params: Params, id: string) {
 	fetchOrThrow(call, "application_fee", id);
@@ -102,7 +61,6 @@ export function refundFee(
 	call: Call,
 	fee: Stripe.ApplicationFee,
 	amount: number,
-	metadata: Record<string, string> = {},
 ): Stripe.FeeRefund {
 	const id = newId("fr");
 	const transaction = recordMovement(call, {
@@ -120,7 +78,7 @@ export function refundFee(
 		created: call.now,
 		currency: fee.currency,
 		fee: fee.id,
-		metadata,
+		metadata: {},
 	};
 	call.store.insert("fee_refund", refund);
 	fee.amount_refunded += amount;

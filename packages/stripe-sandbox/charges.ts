@@ -1,7 +1,6 @@
 import type { Stripe } from "stripe";
 import { type Call, fetchOrThrow } from "./call.ts";
 import type { Decline } from "./cards.ts";
-import { emit } from "./events.ts";
 import { idOf, newId } from "./ids.ts";
 import { listObjects } from "./listing.ts";
 import { methodOf } from "./methods.ts";
@@ -9,17 +8,6 @@ import type { Params } from "./params.ts";
 
 export function retrieveCharge(call: Call, _params: Params, id: string): Stripe.Charge {
 	return fetchOrThrow(call, "charge", id);
-}
-
-export function updateCharge(call: Call, params: Params, id: string): Stripe.Charge {
-	const charge = fetchOrThrow(call, "charge", id);
-	charge.metadata = params.metadata(charge.metadata);
-	const description = params.clearable("description");
-	if (description !== undefined) charge.description = description;
-	const email = params.clearable("receipt_email");
-	if (email !== undefined) charge.receipt_email = email;
-	emit(call, "charge.updated", charge);
-	return call.store.save("charge", charge);
 }
 
 export function listCharges(call: Call, params: Params) {

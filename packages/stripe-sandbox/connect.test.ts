@@ -51,7 +51,6 @@ test("onboarding through the hosted page enables the account and sends events", 
 		}),
 	);
 	assert.equal(early.code, "insufficient_capabilities_for_transfer");
-	await errorOf(stripe.accounts.createLoginLink(account.id));
 	const link = await stripe.accountLinks.create({
 		account: account.id,
 		type: "account_onboarding",
@@ -81,8 +80,6 @@ test("onboarding through the hosted page enables the account and sends events", 
 		await stripe.events.list({ type: "account.updated" }, { stripeAccount: account.id })
 	).data;
 	assert.equal(event?.account, account.id);
-	const dashboard = await stripe.accounts.createLoginLink(account.id);
-	assert.equal((await fetch(dashboard.url)).status, 200);
 });
 
 test("a destination charge: the platform pays the processing fee and keeps its own", async () => {
@@ -96,7 +93,8 @@ test("a destination charge: the platform pays the processing fee and keeps its o
 	});
 	assert.equal(transfer.amount, 2000);
 	assert.equal(transfer.source_transaction, charge.id);
-	const fee = await stripe.applicationFees.retrieve(String(charge.application_fee));
+	const taken = await stripe.charges.retrieve(charge.id, { expand: ["application_fee"] });
+	const fee = taken.application_fee as Stripe.ApplicationFee;
 	assert.deepEqual(
 		[fee.amount, fee.account, fee.originating_transaction],
 		[188, account, charge.id],

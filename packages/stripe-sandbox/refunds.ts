@@ -32,14 +32,6 @@ export function retrieveRefund(call: Call, _params: Params, id: string): Stripe.
 	return fetchOrThrow(call, "refund", id);
 }
 
-export function updateRefund(call: Call, params: Params, id: string): Stripe.Refund {
-	const refund = fetchOrThrow(call, "refund", id);
-	refund.metadata = params.metadata(refund.metadata ?? {});
-	call.store.save("refund", refund);
-	emit(call, "refund.updated", refund);
-	return refund;
-}
-
 export function listRefunds(call: Call, params: Params) {
 	return listObjects(call, params, "refund", "/v1/refunds", {
 		charge: params.text("charge"),

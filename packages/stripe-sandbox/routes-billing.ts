@@ -1,11 +1,10 @@
-import { createAccountLink, createLoginLink } from "./account-links.ts";
+import { createAccountLink } from "./account-links.ts";
 import {
 	createAccount,
 	deleteAccount,
 	listAccounts,
 	retrieveAccount,
 	retrieveOwnAccount,
-	updateAccount,
 } from "./accounts.ts";
 import type { Api, Route } from "./api.ts";
 import {
@@ -51,8 +50,6 @@ export function billingRoutes(app: Api, at: Route): void {
 	app.post("/accounts", at(createAccount));
 	app.get("/accounts", at(listAccounts));
 	app.get("/accounts/:id", at(retrieveAccount, "id"));
-	app.post("/accounts/:id", at(updateAccount, "id"));
 	app.delete("/accounts/:id", at(deleteAccount, "id"));
-	app.post("/accounts/:id/login_links", at(createLoginLink, "id"));
 	app.post("/account_links", at(createAccountLink));
 }

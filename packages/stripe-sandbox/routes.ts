@@ -1,11 +1,6 @@
 import { Hono } from "hono";
 import { type Api, endpoint } from "./api.ts";
-import {
-	createFeeRefund,
-	listApplicationFees,
-	listFeeRefunds,
-	retrieveApplicationFee,
-} from "./application-fees.ts";
+import { listFeeRefunds } from "./application-fees.ts";
 import {
 	listBalanceTransactions,
 	retrieveBalance,
@@ -13,7 +8,7 @@ import {
 } from "./balance-transactions.ts";
 import type { Sandbox, Verb } from "./call.ts";
 import { capturePaymentIntent } from "./capture-intent.ts";
-import { listCharges, retrieveCharge, updateCharge } from "./charges.ts";
+import { listCharges, retrieveCharge } from "./charges.ts";
 import { confirmPaymentIntent } from "./confirm-intent.ts";
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from "./disputes.ts";
 import { ApiError } from "./errors.ts";
@@ -32,15 +27,14 @@ import {
 	validatePaymentMethodDomain,
 } from "./payment-method-domains.ts";
 import { listPayouts, retrievePayout } from "./payouts.ts";
-import { createRefund, listRefunds, retrieveRefund, updateRefund } from "./refunds.ts";
+import { createRefund, listRefunds, retrieveRefund } from "./refunds.ts";
 import { billingRoutes } from "./routes-billing.ts";
 import { createReversal, listReversals, retrieveReversal } from "./transfer-reversals.ts";
-import { createTransfer, listTransfers, retrieveTransfer, updateTransfer } from "./transfers.ts";
+import { createTransfer, listTransfers, retrieveTransfer } from "./transfers.ts";
 import {
 	createWebhookEndpoint,
 	deleteWebhookEndpoint,
 	listWebhookEndpoints,
-	retrieveWebhookEndpoint,
 	updateWebhookEndpoint,
 } from "./webhook-endpoints.ts";
 
@@ -69,12 +63,10 @@ export function apiRoutes(sandbox: Sandbox): Api {
 
 	app.get("/charges", at(listCharges));
 	app.get("/charges/:id", at(retrieveCharge, "id"));
-	app.post("/charges/:id", at(updateCharge, "id"));
 
 	app.post("/refunds", at(createRefund));
 	app.get("/refunds", at(listRefunds));
 	app.get("/refunds/:id", at(retrieveRefund, "id"));
-	app.post("/refunds/:id", at(updateRefund, "id"));
 
 	app.get("/disputes", at(listDisputes));
 	app.get("/disputes/:id", at(retrieveDispute, "id"));
@@ -84,14 +76,10 @@ export function apiRoutes(sandbox: Sandbox): Api {
 	app.post("/transfers", at(createTransfer));
 	app.get("/transfers", at(listTransfers));
 	app.get("/transfers/:id", at(retrieveTransfer, "id"));
-	app.post("/transfers/:id", at(updateTransfer, "id"));
 	app.post("/transfers/:id/reversals", at(createReversal, "id"));
 	app.get("/transfers/:id/reversals", at(listReversals, "id"));
 	app.get("/transfers/:id/reversals/:reversal", at(retrieveReversal, "id", "reversal"));
 
-	app.get("/application_fees", at(listApplicationFees));
-	app.get("/application_fees/:id", at(retrieveApplicationFee, "id"));
-	app.post("/application_fees/:id/refunds", at(createFeeRefund, "id"));
 	app.get("/application_fees/:id/refunds", at(listFeeRefunds, "id"));
 
 	app.get("/payouts", at(listPayouts));
@@ -111,7 +99,6 @@ export function apiRoutes(sandbox: Sandbox): Api {
 
 	app.post("/webhook_endpoints", at(createWebhookEndpoint));
 	app.get("/webhook_endpoints", at(listWebhookEndpoints));
-	app.get("/webhook_endpoints/:id", at(retrieveWebhookEndpoint, "id"));
 	app.post("/webhook_endpoints/:id", at(updateWebhookEndpoint, "id"));
 	app.delete("/webhook_endpoints/:id", at(deleteWebhookEndpoint, "id"));
 

@@ -52,15 +52,6 @@ export function retrieveTransfer(call: Call, _params: Params, id: string): Strip
 	return withReversals(call, fetchOrThrow(call, "transfer", id));
 }
 
-export function updateTransfer(call: Call, params: Params, id: string): Stripe.Transfer {
-	const transfer = fetchOrThrow(call, "transfer", id);
-	transfer.metadata = params.metadata(transfer.metadata);
-	const description = params.clearable("description");
-	if (description !== undefined) transfer.description = description;
-	emit(call, "transfer.updated", transfer);
-	return withReversals(call, call.store.save("transfer", transfer));
-}
-
 export function listTransfers(call: Call, params: Params) {
 	const page = listObjects(call, params, "transfer", "/v1/transfers", {
 		destination: params.text("destination"),

@@ -47,14 +47,6 @@ export function rollSecret(call: Call, id: string, keepSeconds: number): { secre
 	return { secret };
 }
 
-export function retrieveWebhookEndpoint(
-	call: Call,
-	_params: Params,
-	id: string,
-): Stripe.WebhookEndpoint {
-	return fetchOrThrow(call, "webhook_endpoint", id);
-}
-
 export function updateWebhookEndpoint(
 	call: Call,
 	params: Params,

@@ -2,11 +2,9 @@ import { Hono } from "hono";
 import type { OnboardingLink } from "../account-links.ts";
 import { finishOnboarding } from "../accounts.ts";
 import { ownCall, type Sandbox } from "../call.ts";
-import { money } from "../money.ts";
-import { balanceText } from "./balance.ts";
 import { html, page } from "./html.ts";
 
-/** Stripe's hosted pages for connected accounts: onboarding and a small dashboard. */
+/** Stripe's hosted onboarding of connected accounts. */
 export function connectRoutes(sandbox: Sandbox): Hono {
 	const app = new Hono();
 
@@ -41,21 +39,6 @@ export function connectRoutes(sandbox: Sandbox): Hono {
 			sandbox.deliverer.kick();
 		}
 		return c.redirect(link.returnUrl, 303);
-	});
-
-	app.get("/dashboard/:account", (c) => {
-		const account = sandbox.store.find("account", c.req.param("account"));
-		if (account === undefined) return c.notFound();
-		const rows = sandbox.store.all("balance_transaction", { account: account.id, limit: 100 }).map(
-			(movement) => html`<tr><td>${movement.type}</td><td>${String(movement.source)}</td>
-				<td class="number">${money(movement.amount, movement.currency)}</td>
-				<td class="number">${money(movement.fee, movement.currency)}</td>
-				<td class="number">${money(movement.net, movement.currency)}</td></tr>`,
-		);
-		const body = html`<h1>${account.email ?? account.id}</h1>
-			<p>${balanceText(sandbox, account.id)}</p>
-			<table><thead><tr><th>Type</th><th>Source</th><th>Amount</th><th>Fee</th><th>Net</th></tr></thead><tbody>${rows}</tbody></table>`;
-		return c.html(page("Express dashboard", body));
 	});
 
 	return app;
