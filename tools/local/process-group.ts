@@ -51,10 +51,19 @@ export class ProcessGroup {
 
 	/**
 	 * Watches the members' child processes from now on: restarts a member once a process that it `needs` is
-	 * gone, and reports one that it `replaces` itself.
+	 * gone, and reports one that it `replaces` itself. Throws if a needed one is missing, such as after an update
+	 * of Wrangler, since nobody would notice its end.
 	 */
 	watchInnerProcesses(): void {
-		for (const member of this.#members.values()) this.#watchInner(member);
+		for (const member of this.#members.values()) {
+			const { needs } = member.options;
+			const commands = descendantsOf(member.child.pid ?? 0)
+				.map(({ command }) => command)
+				.join("\n");
+			if (needs && process.platform !== "win32" && !commands.includes(needs))
+				throw new Error(`${member.name} has no process with ${needs} in its command.`);
+			this.#watchInner(member);
+		}
 	}
 
 	/** Ends every process, then this one. */

@@ -2,8 +2,7 @@
  * Does an upload survive anything? Starts Workers of its own, cuts connections and kills processes at
  * random; passes mutated inputs to every parser; and restores a backup.
  *
- *   npm run soak -- [kill] [kill-small] [cut] [begin] [fuzz] [browser] [processes] [restore]
- *     [previews] [--short]
+ *   npm run soak -- [kill] [cut] [begin] [fuzz] [browser] [restore] [previews] [--short]
  *
  * Short: 3 kills, 10 cuts, 2 rounds, 200 inputs a parser, 64 MiB in the browser, 10,000 rows restored,
  * previews of 12 files.
@@ -19,9 +18,8 @@ import { beginRounds } from "./begin-rounds.ts";
 import { browserKills } from "./browser-kills.ts";
 import { cutRounds } from "./cut-rounds.ts";
 import { fuzzRounds } from "./fuzz/index.ts";
-import { killFilmRounds, killSmallRounds } from "./kill-rounds.ts";
+import { killRounds } from "./kill-rounds.ts";
 import { previewRounds } from "./preview-rounds.ts";
-import { processRounds } from "./process-rounds.ts";
 import { restoreRounds } from "./restore-rounds.ts";
 import { SOAKS } from "./soaks.ts";
 
@@ -32,13 +30,11 @@ const chosen = args.filter((arg) => !arg.startsWith("--"));
 const PORT = Number(process.env.SOAK_PORT ?? 8821);
 
 const soaks: Readonly<Record<keyof typeof SOAKS, () => Promise<boolean>>> = {
-	kill: () => killFilmRounds(isShort ? 3 : 50, PORT),
-	"kill-small": () => killSmallRounds(isShort ? 3 : 50, PORT),
+	kill: () => killRounds(isShort ? 3 : 50, PORT),
 	cut: () => cutRounds(isShort ? 10 : 200, PORT),
 	begin: () => beginRounds(isShort ? 2 : 100, PORT),
 	fuzz: () => fuzzRounds(isShort ? 2_000 : 20_000, Number(process.env.FUZZ_SEED ?? 1)),
 	browser: () => browserKills((isShort ? 64 : 5 * 1024) * MIB, isShort ? 200 : 1000),
-	processes: () => processRounds(PORT),
 	restore: () => restoreRounds(Number(process.env.RESTORE_ROWS ?? (isShort ? 10_000 : 1_000_000))),
 	previews: () =>
 		previewRounds(

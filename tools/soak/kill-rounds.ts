@@ -1,5 +1,5 @@
 import { PART_SIZE } from "../../worker/contract/constants.ts";
-import { type SampleFile, sha256Of } from "../bench/sample-bytes.ts";
+import { sha256Of } from "../bench/sample-bytes.ts";
 import {
 	IN_FLIGHT,
 	partsIn,
@@ -10,32 +10,19 @@ import {
 } from "../bench/upload-client.ts";
 import { withSite } from "../bench/worker-process.ts";
 
-/**
- * Kills a film's upload; the average number of parts sent between kills, so that the upload outlives all
- * kills.
- */
-export function killFilmRounds(kills: number, port: number): Promise<boolean> {
-	const partsALife = 5;
-	const film = samples(1, kills * partsALife * PART_SIZE + 12_345);
-	return killRounds(kills, port, film, partsALife);
-}
-
-/** Kills the upload of many files of 20 KB. */
-export function killSmallRounds(kills: number, port: number): Promise<boolean> {
-	const partsALife = 30;
-	return killRounds(kills, port, samples(kills * partsALife, 20_000), partsALife);
-}
+/** How many parts are sent between kills, on average; the upload has more, so that it outlives all kills. */
+const PARTS_A_LIFE = 10;
 
 /**
- * Kills the Worker process (SIGKILL, runtime and all) `kills` times at random during one upload. False
- * when an acknowledged part is lost, more is sent again than was in flight, or the bytes differ.
+ * Kills the Worker process (SIGKILL, runtime and all) `kills` times at random while a film and many files of
+ * 20 KB are uploaded. False when an acknowledged part is lost, more is sent again than was in flight, or the
+ * bytes differ.
  */
-async function killRounds(
-	kills: number,
-	port: number,
-	files: readonly SampleFile[],
-	partsALife: number,
-): Promise<boolean> {
+export async function killRounds(kills: number, port: number): Promise<boolean> {
+	const files = [
+		...samples(1, kills * 4 * PART_SIZE + 12_345),
+		...samples(kills * 20, 20_000).map((file, at) => ({ ...file, seed: 100 + at })),
+	];
 	return withSite({ port, plans: ["pro"] }, async ({ worker, creators }) => {
 		const creator = creators[0];
 		if (!creator) throw new Error("no creator for the upload");
@@ -62,7 +49,8 @@ async function killRounds(
 		};
 		const maybeKill = () => {
 			sinceKill++;
-			if (restarting || killed >= kills || Math.random() > 2 / partsALife || sinceKill < 2) return;
+			if (restarting || killed >= kills || Math.random() > 2 / PARTS_A_LIFE || sinceKill < 2)
+				return;
 			sinceKill = 0;
 			restarting = new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 120))
 				.then(restart)
@@ -82,15 +70,15 @@ async function killRounds(
 		});
 		await restarting;
 		again = counts.again;
-		const share = await client.complete(begun.id);
+		const share = await withRetries(() => client.complete(begun.id));
 		let same = share.files.length === files.length;
 		for (const [index, file] of files.entries()) {
-			const got = await client.download(share.files[index]?.id ?? "");
+			const got = await withRetries(() => client.download(share.files[index]?.id ?? ""));
 			same &&= got.sha256 === sha256Of(file) && got.size === file.size;
 		}
 		client.close();
 		console.log(
-			`process killed ${killed} times during one upload of ${partsIn(files)} parts in ${files.length} ${files.length === 1 ? "file" : "files"}: ${lost} acknowledged parts lost, ${again} sent again (${(again / Math.max(killed, 1)).toFixed(1)} a kill, ${IN_FLIGHT} in flight), bytes ${same ? "equal" : "DIFFER"}`,
+			`process killed ${killed} times during one upload of ${partsIn(files)} parts in ${files.length} files: ${lost} acknowledged parts lost, ${again} sent again (${(again / Math.max(killed, 1)).toFixed(1)} a kill, ${IN_FLIGHT} in flight), bytes ${same ? "equal" : "DIFFER"}`,
 		);
 		return same && lost === 0 && killed === kills && again <= killed * IN_FLIGHT;
 	});
