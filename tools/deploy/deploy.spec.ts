@@ -57,7 +57,7 @@ test("a fresh account needs two Stripe keys and a sign-in, and then runs", async
 			url: `${origin}/api/stripe/webhook`,
 			status: "enabled",
 			metadata: { tillbox: "tillbox" },
-			enabled_events: ["account.updated"],
+			enabled_events: ["account.updated", "account.application.deauthorized"],
 			application: "ca_sandbox",
 		},
 		{
