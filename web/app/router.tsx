@@ -21,7 +21,6 @@ const EditShare = lazy(() => import("../routes/edit-share.tsx"));
 const Sales = lazy(() => import("../routes/sales.tsx"));
 const Analytics = lazy(() => import("../routes/analytics.tsx"));
 const Discounts = lazy(() => import("../routes/discounts.tsx"));
-const Prices = lazy(() => import("../routes/prices.tsx"));
 const NewBundle = lazy(() => import("../routes/new-bundle.tsx"));
 const Customers = lazy(() => import("../routes/customers.tsx"));
 const ConfirmCorrection = lazy(() => import("../routes/confirm-correction.tsx"));
@@ -83,7 +82,6 @@ export function Router() {
 					<Route path={paths.sales(":shareId")} element={<Sales />} />
 					<Route path={paths.analytics} element={<Analytics />} />
 					<Route path={paths.discounts} element={<Discounts />} />
-					<Route path={paths.prices} element={<Prices />} />
 					<Route path={paths.newBundle} element={<NewBundle />} />
 					<Route path={paths.customers} element={<Customers />} />
 					<Route path={paths.upload} element={<Upload />} />

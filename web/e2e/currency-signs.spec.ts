@@ -210,7 +210,6 @@ const VISITS: readonly Visit[] = [
 			await page.getByText(/share costs/).waitFor();
 		},
 	},
-	{ screen: paths.prices, who: "creator", until: "¥2,400" },
 	{
 		screen: paths.newBundle,
 		who: "creator",

@@ -29,7 +29,6 @@ const ROUTES: readonly { path: string; status?: number; visitor: string; creator
 	{ path: "/dashboard/sales/{id}", visitor: "/auth", creator: "/dashboard/sales/{id}" },
 	{ path: "/analytics", visitor: "/auth", creator: "/analytics" },
 	{ path: "/discounts", visitor: "/auth", creator: "/discounts" },
-	{ path: "/prices", visitor: "/auth", creator: "/prices" },
 	{ path: "/bundles/new", visitor: "/auth", creator: "/bundles/new" },
 	{ path: "/customers", visitor: "/auth", creator: "/customers" },
 	{ path: "/confirm-correction", visitor: "/confirm-correction", creator: "/confirm-correction" },

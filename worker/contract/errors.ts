@@ -130,10 +130,6 @@ export const ERRORS = {
 	"template.too_many": [409, "You can keep 50 templates. Delete one first."],
 	"template.taken": [409, "You already have a template with this name."],
 	"template.not_found": [404, "This template doesn't exist any more."],
-	"prices.changed": [
-		409,
-		"Some of these shares have changed meanwhile, so no price was changed. Check the preview and try again.",
-	],
 	"upload.part_differs": [409, "This part was already received with other bytes."],
 	"share.has_sales": [409, "This can no longer be changed, because someone has started to pay."],
 	"share.kept_as_evidence": [

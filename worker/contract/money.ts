@@ -125,18 +125,15 @@ export function roundedTo(cents: number, currency: Currency): number {
 }
 
 /**
- * `cents × part ÷ whole`, rounded half up once, to a multiple of `step`; all of it where there is no whole. BigInt, since doubles hold neither large
- * products nor quotients exactly.
+ * `cents × part ÷ whole`, rounded half up once, to what the currency has; all of it where there is no whole. BigInt,
+ * since doubles hold neither large products nor quotients exactly.
  */
-export function portion(cents: number, part: number, whole: number, step: number): number {
+export function portionIn(currency: Currency, cents: number, part: number, whole: number): number {
 	if (whole === 0) return cents;
+	const { step } = CURRENCIES[currency];
 	const divisor = BigInt(whole) * BigInt(step);
 	return Number((2n * BigInt(cents) * BigInt(part) + divisor) / (2n * divisor)) * step;
 }
-
-/** The same, rounded to what the currency has. */
-export const portionIn = (currency: Currency, cents: number, part: number, whole: number): number =>
-	portion(cents, part, whole, CURRENCIES[currency].step);
 
 const NO_DECIMALS = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
 const THREE_DECIMALS = "bhd jod kwd omr tnd".split(" ");

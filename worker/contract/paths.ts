@@ -32,7 +32,6 @@ export const paths = {
 	withdraw: "/withdraw",
 	claim: "/claim",
 	discounts: "/discounts",
-	prices: "/prices",
 	newBundle: "/bundles/new",
 	customers: "/customers",
 	customer: (id: string) => `/customers?customer=${id}`,

@@ -276,10 +276,10 @@ describe("shares of two currencies", () => {
 	});
 
 	it("take the prices that their own has", async () => {
-		const change = (share: string, from: string, to: string) =>
-			call("POST", "/api/prices", { changes: [{ share, from, to }] }, creator.cookies);
-		expect((await change(yen.share.slug, "1500", "1500.50")).status).toBe(400);
-		expect((await change(euros.share.slug, "20", "20.50")).status).toBe(204);
+		const change = (share: string, price: string) =>
+			call("PATCH", `/api/file-shares/${share}`, { price }, creator.cookies);
+		expect((await change(yen.share.slug, "1500.50")).status).toBe(400);
+		expect((await change(euros.share.slug, "20.50")).status).toBe(200);
 	});
 });
 

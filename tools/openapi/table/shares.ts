@@ -84,13 +84,6 @@ export const shares: Area = {
 			errors: ["file.type_not_accepted", "share.not_found"],
 			body: { types: ["image/*"], description: "The picture: JPEG, PNG or WebP." },
 		},
-		"POST /api/prices": {
-			summary: "Change the prices of several shares",
-			description: "All of them or none.",
-			ok: { 204: null },
-			errors: ["prices.changed"],
-			example: { changes: [{ share: "0rgadCY8niNFmzs3UjqlUA", from: "9.99", to: "12.00" }] },
-		},
 		"POST /api/bundles": {
 			summary: "Create a bundle of shares",
 			description:

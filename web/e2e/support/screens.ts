@@ -447,11 +447,6 @@ export const SCREENS: readonly Screen[] = [
 		await page.getByRole("menuitem", { name: "Delete" }).click();
 		await heading(page, "Delete SPRING26?");
 	}),
-	after(at("", "creator", "/prices", "Change prices"), "prices", async (page) => {
-		await page.getByRole("textbox", { name: "Percent" }).fill("10");
-		await page.getByLabel("Choose all").check();
-		await expect(page.getByRole("button", { name: /^Change \d+ prices/ })).toBeEnabled();
-	}),
 	after(upload, "upload-templates", async (page) => {
 		await openMoreOptions(page);
 		await button(page, "Templates").click();

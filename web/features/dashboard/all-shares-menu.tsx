@@ -2,7 +2,6 @@ import BadgePercent from "icons:badge-percent";
 import ChartColumn from "icons:chart-column";
 import ChevronDown from "icons:chevron-down";
 import Layers from "icons:layers";
-import Tags from "icons:tags";
 import { Link } from "react-router-dom";
 import { MIN_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -19,7 +18,6 @@ export function AllSharesMenu({ shareCount }: { shareCount: number }) {
 	const screens = [
 		{ to: paths.analytics, icon: ChartColumn, label: t("dashboard.analytics"), isShown: true },
 		{ to: paths.discounts, icon: BadgePercent, label: t("dashboard.discounts"), isShown: true },
-		{ to: paths.prices, icon: Tags, label: t("dashboard.prices"), isShown: hasSeveral },
 		{
 			to: paths.newBundle,
 			icon: Layers,

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { changePrices } from "../../catalogue/shares/change-prices.ts";
 import { editShare } from "../../catalogue/shares/edit-share.ts";
 import { webhookMessages } from "../../core/webhook-events/tables.ts";
 import { reconcilePayouts } from "../../payments/payouts/reconcile-payouts.ts";
@@ -259,11 +258,7 @@ describe("shares", () => {
 		});
 		const refused = await call("PATCH", path, { price: "12345678.00" }, creator.cookies);
 		expect(refused.status).toBe(400);
-		const changes = [{ share: slug, from: "12.50", to: "13.00" }];
-		expect((await call("POST", "/api/prices", { changes }, creator.cookies)).status).toBe(204);
-		const stale = await call("POST", "/api/prices", { changes }, creator.cookies);
-		expect(stale.status).toBe(409);
-		expect(await typesOf(endpoint)).toEqual(["share.updated", "share.updated"]);
+		expect(await typesOf(endpoint)).toEqual(["share.updated"]);
 	});
 
 	it("announce no edit that changes nothing", async () => {
@@ -304,10 +299,6 @@ describe("shares", () => {
 		const titles = async () =>
 			(await eventsTo(endpoint)).map(({ data }) => JSON.parse(data).share.title).toSorted();
 		expect(await titles()).toEqual(["Other", "Three"]);
-		const price = (await eventsTo(endpoint)).map(({ data }) => JSON.parse(data).share.price)[0];
-		const pair = { share: share.slug, from: Number(price) * 100, to: 1300 };
-		await changePrices(ctx, [pair]);
-		expect(await eventsTo(endpoint)).toHaveLength(2);
 		await testCtx()
 			.db.update(webhookMessages)
 			.set({ attempts: 1 })

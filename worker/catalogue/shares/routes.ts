@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { transactionLimits } from "../../accounts/plans/transaction-limits.ts";
 import { authorized, notSuspended } from "../../accounts/signed-in.ts";
-import { changePricesInput } from "../../contract/catalogue/bulk-prices.ts";
 import {
 	type CreatedShare,
 	editShareInput,
@@ -13,7 +12,6 @@ import { ifMatch, setEtag } from "../../core/if-match.ts";
 import { whileRunning } from "../../core/switches.ts";
 import { failure } from "../../platform/errors.ts";
 import { valid } from "../../platform/http/validation.ts";
-import { changePrices } from "./change-prices.ts";
 import { createShare } from "./create-share.ts";
 import { editShare } from "./edit-share.ts";
 import { givingExternalId } from "./external-id.ts";
@@ -62,16 +60,6 @@ export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 			return c.json({
 				fileShare: { ...presentShare(share, OWNER, ctx.now()), ...presentOwn(share) },
 			});
-		},
-	)
-	.post(
-		"/api/prices",
-		authorized("shares:write"),
-		notSuspended,
-		valid("json", changePricesInput),
-		async (c) => {
-			await changePrices(c.var.creator, c.req.valid("json").changes);
-			return c.body(null, 204);
 		},
 	)
 	.post(

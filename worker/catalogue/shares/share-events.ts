@@ -53,23 +53,20 @@ export function uploadCompleted(
 	);
 }
 
-/** The key of a change of a share; the text before the last colon identifies the share. */
-const updateKey = (change: string) => sql`'share.updated:' || shares.id || ${`:${change}`}`;
-
 /**
- * Deletes unsent messages about earlier changes of the same shares, if an endpoint has got one about `change`: a
- * receiver needs only the newest state.
+ * Deletes unsent messages about earlier changes of a share, if an endpoint has got one about `change`: a receiver
+ * needs only the newest state.
  */
-function replaceEarlier(ctx: Ctx, creatorId: string, change: string, shareIds: SQL) {
+function replaceEarlier(ctx: Ctx, creatorId: string, change: string, shareId: string) {
+	const prefix = `share.updated:${shareId}`;
 	return ctx.db.delete(webhookMessages).where(
-		sql`${webhookMessages.id} in (select earlier.id from (${shareIds}) changed
-			cross join webhook_endpoints endpoint on endpoint.user_id = ${creatorId}
+		sql`${webhookMessages.id} in (select earlier.id from webhook_endpoints endpoint
 			cross join webhook_messages later on later.endpoint_id = endpoint.id
-				and later.event_key = 'share.updated:' || changed.id || ${`:${change}`}
+				and later.event_key = ${`${prefix}:${change}`}
 			cross join webhook_messages earlier on earlier.endpoint_id = endpoint.id
-				and earlier.event_key > 'share.updated:' || changed.id || ':'
-				and earlier.event_key < 'share.updated:' || changed.id || ';'
-			where earlier.id <> later.id and earlier.attempts = 0 and earlier.next_attempt_at is not null
+				and earlier.event_key > ${`${prefix}:`} and earlier.event_key < ${`${prefix};`}
+			where endpoint.user_id = ${creatorId}
+				and earlier.id <> later.id and earlier.attempts = 0 and earlier.next_attempt_at is not null
 				and not exists (select 1 from webhook_attempts where message_id = earlier.id))`,
 	);
 }
@@ -83,7 +80,7 @@ export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string },
 	const change = ctx.id();
 	const before = recordEvents(ctx, creatorId, {
 		type: "share.updated",
-		key: updateKey(change),
+		key: `share.updated:${id}:${change}`,
 		data: DATA,
 		from: sql`shares`,
 		when,
@@ -105,31 +102,9 @@ export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string },
 					(select id from webhook_endpoints where user_id = ${creatorId})
 					and ${webhookMessages.eventKey} = ${`share.updated:${id}:${change}`}`,
 			),
-		replaceEarlier(ctx, creatorId, change, sql`select ${id} as id`),
+		replaceEarlier(ctx, creatorId, change, id),
 	] as const;
 	return { before, after };
-}
-
-/**
- * Announces new prices of `pairs`, shares with their new cents, if `when` holds. Must precede the statement that
- * changes them.
- */
-export function sharesRepriced(
-	ctx: Ctx,
-	creatorId: string,
-	{ pairs, cents, when }: { pairs: SQL; cents: SQL; when: SQL },
-) {
-	const change = ctx.id();
-	return [
-		recordEvents(ctx, creatorId, {
-			type: "share.updated",
-			key: updateKey(change),
-			data: sql`json_object('share', json_set(${SHARE}, '$.price', ${moneySql(cents)}))`,
-			from: pairs,
-			when,
-		}),
-		replaceEarlier(ctx, creatorId, change, sql`select shares.id from ${pairs}`),
-	] as const;
 }
 
 /** Announces the deletion of published shares. Must precede the statement that deletes those that match `where`. */

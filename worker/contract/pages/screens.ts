@@ -43,7 +43,6 @@ export const SCREENS: readonly Screen[] = [
 	{ path: paths.sales(":shareId"), isPersonal: true },
 	{ path: paths.analytics, isPersonal: true },
 	{ path: paths.discounts, isPersonal: true },
-	{ path: paths.prices, isPersonal: true },
 	{ path: paths.newBundle, isPersonal: true },
 	{ path: paths.customers, isPersonal: true },
 	{ path: paths.confirmCorrection, isPersonal: true },

@@ -323,10 +323,6 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	}),
 	"DELETE /api/templates/:id": templateOf,
 	"POST /api/file-shares/:shareId/template": () => ({ json: { name: `Of a share ${count++}` } }),
-	"POST /api/prices": async ({ world }) => {
-		const { slug: share } = await makeShare(world.creator.user.id, { priceCents: 900 });
-		return { json: { changes: [{ share, from: "9.00", to: "11.00" }] } };
-	},
 	"PUT /api/drafts/:id": () => ({ params: { id: "a-draft-of-mine" }, json: EMPTY_DRAFT }),
 	"DELETE /api/drafts/:id": () => ({ params: { id: "a-draft-of-mine" } }),
 	"POST /api/webhooks/endpoints": () => ({ json: { url: HOOK, events: ["sale.created"] } }),

@@ -1,7 +1,0 @@
-import { catalogue } from "../../lib/i18n/i18n.ts";
-import en from "./prices.messages.json";
-
-export const useTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=prices" }),
-);

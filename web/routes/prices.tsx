@@ -1,1 +1,0 @@
-export { PricesPage as default } from "../features/prices/prices-page.tsx";
