@@ -15,7 +15,6 @@ import { bundleRoutes } from "./catalogue/bundles/routes.ts";
 import { discountRoutes } from "./catalogue/discounts/routes.ts";
 import { draftRoutes } from "./catalogue/drafts/routes.ts";
 import { shareRoutes } from "./catalogue/shares/routes.ts";
-import { templateRoutes } from "./catalogue/templates/routes.ts";
 import { requestLocale } from "./contract/locales.ts";
 import { screenAt } from "./contract/pages/screens.ts";
 import { flushAuditLog } from "./core/audit-log/seal.ts";
@@ -151,7 +150,6 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	.route("/", bundleRoutes)
 	.route("/", uploadRoutes)
 	.route("/", draftRoutes)
-	.route("/", templateRoutes)
 	.route("/", support)
 	.route("/", updates)
 	.route("/", saleAlertRoutes)

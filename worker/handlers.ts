@@ -8,7 +8,6 @@ import { eraseTitles } from "./catalogue/shares/erase-share.ts";
 import { exportShares } from "./catalogue/shares/export-shares.ts";
 import { releaseStorage } from "./catalogue/shares/release-storage.ts";
 import { stopSalesOfCreator } from "./catalogue/shares/stop-sales.ts";
-import { deleteTemplates, exportTemplates } from "./catalogue/templates/own-templates.ts";
 import { eraseAuditDetails } from "./core/audit-log/erase-details.ts";
 import { exportActs } from "./core/audit-log/own-acts.ts";
 import type { Handlers } from "./core/context.ts";
@@ -71,7 +70,6 @@ export const handlers: Handlers = {
 		eraseTitles,
 		abandonUploadsOfCreator,
 		deleteDrafts,
-		deleteTemplates,
 		deleteRequests,
 		eraseCreatorPage,
 		eraseAuditDetails,
@@ -91,7 +89,6 @@ export const handlers: Handlers = {
 		stopSalesOfCreator,
 		abandonUploadsOfCreator,
 		deleteDrafts,
-		deleteTemplates,
 		endRenewalOnReclaim,
 		deleteRequests,
 		eraseCreatorPage,
@@ -109,7 +106,6 @@ export const handlers: Handlers = {
 		downloads: exportDownloads,
 		uploads: exportUploads,
 		drafts: exportDrafts,
-		templates: exportTemplates,
 		buyerUpdates: exportUpdates,
 		uploadsByMonth: exportSlots,
 		storage: exportStorage,

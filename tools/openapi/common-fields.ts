@@ -90,7 +90,6 @@ export const COMMON_PARAMETERS: Readonly<Record<string, string>> = {
 	"renditions/hash": "The hash in the address of the preview.",
 	"sessions/id": "The id of the session.",
 	"share/shareId": "The id of the share, as in its link.",
-	"templates/id": "The id of the template.",
 	"tokens/id": "The id of the access token, not the token itself.",
 	"uploads/id": "The id of the upload.",
 };

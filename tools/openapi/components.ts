@@ -73,7 +73,6 @@ import type {
 	ShareResponse,
 	ShownDiscount,
 } from "../../worker/contract/catalogue/shares.ts";
-import type { ShareTemplate } from "../../worker/contract/catalogue/templates.ts";
 import type { PublicConfig } from "../../worker/contract/config.ts";
 import type {
 	BlockedBuyer,
@@ -251,7 +250,6 @@ export type Components = {
 	ShownDiscount: ShownDiscount;
 	CreateSubscriptionResponse: CreateSubscriptionResponse;
 	SubscriptionStatus: SubscriptionStatus;
-	ShareTemplate: ShareTemplate;
 	BuyerUpdate: BuyerUpdate;
 	BuyerUpdates: BuyerUpdates;
 	BegunUpload: BegunUpload;

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { discounts } from "../catalogue/discounts/tables.ts";
 import { drafts } from "../catalogue/drafts/tables.ts";
 import { earlierFiles } from "../catalogue/shares/tables.ts";
-import { templates } from "../catalogue/templates/tables.ts";
 import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import { openCase } from "../core/cases/open-case.ts";
 import { MAIL_KINDS } from "../core/mail-kinds.ts";
@@ -83,7 +82,6 @@ const SHOWN: Record<string, (data: Export) => unknown> = {
 	unsubscribes: (data) => data.buyerUpdates.unsubscribed,
 	uploads: (data) => data.uploads,
 	drafts: (data) => data.drafts,
-	templates: (data) => data.templates,
 	upload_slots: (data) => data.uploadsByMonth,
 	stored_uploads: (data) => data.storage.bytes,
 	purchases: (data) => data.money.sales,
@@ -226,14 +224,6 @@ test("the export contains every table that refers to a creator, and everything b
 			createdAt: at,
 		}),
 		db.insert(drafts).values({ id: id(), creatorId, details: DRAFT, createdAt: at, updatedAt: at }),
-		db.insert(templates).values({
-			id: id(),
-			creatorId,
-			name: "Prints",
-			details: DRAFT,
-			createdAt: at,
-			updatedAt: at,
-		}),
 		db.insert(discounts).values({
 			id: id(),
 			creatorId,

@@ -127,9 +127,6 @@ export const ERRORS = {
 	"upload.incomplete": [409, "Some parts of this upload are missing."],
 	"upload.too_many_open": [409, "Finish or discard one of your unfinished uploads first."],
 	"draft.too_many": [409, "You can keep 20 drafts. Throw one away first."],
-	"template.too_many": [409, "You can keep 50 templates. Delete one first."],
-	"template.taken": [409, "You already have a template with this name."],
-	"template.not_found": [404, "This template doesn't exist any more."],
 	"upload.part_differs": [409, "This part was already received with other bytes."],
 	"share.has_sales": [409, "This can no longer be changed, because someone has started to pay."],
 	"share.kept_as_evidence": [

@@ -99,7 +99,6 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		buyers: ["buyerDays"],
 		uploads: ["uploadHours"],
 		drafts: "account",
-		templates: "account",
 		licences: "ledger",
 		audit_log: ["auditYears"],
 		failed_requests: ["failedRequestDays"],

@@ -18,7 +18,7 @@ tillbox.get("/api/v1/sale");
 // @ts-expect-error a method that the path does not have
 tillbox.post("/api/v1/sales");
 // @ts-expect-error a list without pages
-tillbox.list("/api/v1/templates");
+tillbox.list("/api/v1/drafts");
 // @ts-expect-error a file is downloaded
 tillbox.get("/api/v1/sales.csv");
 // @ts-expect-error what no token may call

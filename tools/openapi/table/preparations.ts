@@ -8,10 +8,9 @@ const draft = {
 	licence: "For private use only.",
 	price: "9.99",
 };
-const { title: _, ...templateDetails } = draft;
 
 export const preparations: Area = {
-	name: "Drafts, templates and discount codes",
+	name: "Drafts and discount codes",
 	description: "What a creator prepares for shares, and codes that reduce their prices.",
 	operations: {
 		"POST /api/file-shares/:shareId/duplicate": {
@@ -19,14 +18,6 @@ export const preparations: Area = {
 			description: "With its text, price and settings, without its files.",
 			ok: { 201: "ShareDraft" },
 			errors: ["draft.too_many", "share.not_found"],
-		},
-		"POST /api/file-shares/:shareId/template": {
-			summary: "Make a template from a share",
-			description: "With its description, licence, price and settings, without title and files.",
-			ok: { 201: "ShareTemplate" },
-			headers: ["ETag"],
-			errors: ["share.not_found", "template.taken", "template.too_many"],
-			example: { name: "Preset packs" },
 		},
 		"GET /api/drafts": {
 			summary: "List drafts",
@@ -42,43 +33,6 @@ export const preparations: Area = {
 		},
 		"DELETE /api/drafts/:id": {
 			summary: "Delete a draft",
-			description: "One that does not exist counts as deleted.",
-			ok: { 204: null },
-		},
-		"GET /api/templates": {
-			summary: "List templates",
-			description: "In the order of their names.",
-			ok: { 200: "ShareTemplate[]" },
-		},
-		"POST /api/templates": {
-			summary: "Create a template",
-			description: "Text and settings under a name, to begin further shares with.",
-			ok: { 201: "ShareTemplate" },
-			headers: ["ETag"],
-			errors: ["template.taken", "template.too_many"],
-			example: {
-				name: "Preset packs",
-				details: templateDetails,
-			},
-		},
-		"PUT /api/templates/:id": {
-			summary: "Replace a template",
-			description: "Its details; the name stays.",
-			ok: { 200: "ShareTemplate" },
-			headers: ["ETag"],
-			errors: ["template.not_found"],
-			example: templateDetails,
-		},
-		"PATCH /api/templates/:id": {
-			summary: "Rename a template",
-			description: "Its details stay.",
-			ok: { 200: "ShareTemplate" },
-			headers: ["ETag"],
-			errors: ["template.not_found", "template.taken"],
-			example: { name: "Preset packs" },
-		},
-		"DELETE /api/templates/:id": {
-			summary: "Delete a template",
 			description: "One that does not exist counts as deleted.",
 			ok: { 204: null },
 		},

@@ -3,7 +3,7 @@ import { OWN_PAGE, registerCreator } from "./accounts.ts";
 import { openScreen } from "./page-checks.ts";
 import type { SampleData, Who } from "./sample-data.ts";
 import { note, pdf, photo, song } from "./sample-files.ts";
-import { editFromDashboard, openMoreOptions } from "./share-form.ts";
+import { editFromDashboard } from "./share-form.ts";
 
 /** One screen in one state: who opens it, and how; `open` resolves once the screen is shown. */
 export type Screen = {
@@ -446,12 +446,6 @@ export const SCREENS: readonly Screen[] = [
 		await button(page, "Actions for SPRING26").click();
 		await page.getByRole("menuitem", { name: "Delete" }).click();
 		await heading(page, "Delete SPRING26?");
-	}),
-	after(upload, "upload-templates", async (page) => {
-		await openMoreOptions(page);
-		await button(page, "Templates").click();
-		await page.getByRole("menuitem", { name: "Save as a template" }).click();
-		await heading(page, "Save as a template");
 	}),
 	newBundle,
 	after(at("", "bundler", "/bundles/new", "New bundle"), "bundle-new-errors", async (page) => {

@@ -1,4 +1,3 @@
-import BookmarkPlus from "icons:bookmark-plus";
 import ChartColumn from "icons:chart-column";
 import CirclePause from "icons:circle-pause";
 import CirclePlay from "icons:circle-play";
@@ -22,7 +21,6 @@ import { failureText } from "../../lib/i18n/server-texts.ts";
 import { hasShareSheet, openShareSheet } from "../../lib/page/share-sheet.ts";
 import { duplicateShare } from "../../lib/server/queries/drafts.ts";
 import { editShare } from "../../lib/server/queries/shares.ts";
-import { createTemplateOf } from "../../lib/server/queries/templates.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuItem, MenuLine, MenuLink } from "../../ui/menu.tsx";
@@ -31,7 +29,6 @@ import { DeleteShareDialog } from "./delete-share-dialog.tsx";
 import { useTexts } from "./texts.ts";
 
 const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
-const SaveTemplateDialog = lazy(() => import("../../shared/save-template-dialog.tsx"));
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
 const EmbedDialog = lazy(() => import("./embed/embed-dialog.tsx"));
 
@@ -39,9 +36,7 @@ const EmbedDialog = lazy(() => import("./embed/embed-dialog.tsx"));
 export function ShareMenu({ share }: { share: MyShare }) {
 	const t = useTexts();
 	const navigate = useNavigate();
-	const [dialog, setDialog] = useState<"qr" | "embed" | "tell" | "template" | "delete" | null>(
-		null,
-	);
+	const [dialog, setDialog] = useState<"qr" | "embed" | "tell" | "delete" | null>(null);
 	const link = shareLink(share.shareId);
 	const close = () => setDialog(null);
 	const isRemoved = share.status === "taken_down";
@@ -140,14 +135,9 @@ export function ShareMenu({ share }: { share: MyShare }) {
 					</MenuLink>
 				)}
 				{mayChange && !share.bundle && (
-					<>
-						<MenuItem icon={Copy} onSelect={duplicate}>
-							{t("dashboard.duplicate")}
-						</MenuItem>
-						<MenuItem icon={BookmarkPlus} onSelect={() => setDialog("template")}>
-							{t("dashboard.saveTemplate")}
-						</MenuItem>
-					</>
+					<MenuItem icon={Copy} onSelect={duplicate}>
+						{t("dashboard.duplicate")}
+					</MenuItem>
 				)}
 				{mayChange && share.sales > 0 && (
 					<MenuItem icon={Megaphone} onSelect={() => setDialog("tell")}>
@@ -171,13 +161,6 @@ export function ShareMenu({ share }: { share: MyShare }) {
 			<Suspense>
 				{dialog === "qr" && <QrDialog share={share} onClose={close} />}
 				{dialog === "embed" && <EmbedDialog share={share} onClose={close} />}
-				{dialog === "template" && (
-					<SaveTemplateDialog
-						replaceable={[]}
-						save={(name) => createTemplateOf(share.shareId, name)}
-						onClose={close}
-					/>
-				)}
 				{dialog === "tell" && mayChange && <TellBuyersDialog share={share} onClose={close} />}
 			</Suspense>
 			<DeleteShareDialog

@@ -55,7 +55,7 @@ type ShareField = {
 };
 
 /**
- * What a creator says of a share. The bodies that create and edit one, drafts, templates, responses, the
+ * What a creator says of a share. The bodies that create and edit one, drafts, responses, the
  * account's export, the API's description and the tools for models are made of this table; the columns are
  * in `worker/catalogue/shares/share-columns.ts`.
  */

@@ -2,10 +2,8 @@ import { eq, inArray } from "drizzle-orm";
 import { beginDeviceAuthorization } from "../../accounts/device-authorization/begin-device-authorization.ts";
 import { addressChanges, deviceAuthorizations, passkeys, sessions } from "../../accounts/tables.ts";
 import { createDiscount, listDiscounts } from "../../catalogue/discounts/own-discounts.ts";
-import { createTemplate, listTemplates } from "../../catalogue/templates/own-templates.ts";
 import { DEVICE_GRANT } from "../../contract/accounts/device-authorization.ts";
 import type { DiscountInput } from "../../contract/catalogue/discounts.ts";
-import type { TemplateDetails } from "../../contract/catalogue/templates.ts";
 import { webhookMessages } from "../../core/webhook-events/tables.ts";
 import { saleAlerts } from "../../customers/sale-alerts/tables.ts";
 import { addressCorrections } from "../../customers/tables.ts";
@@ -102,16 +100,6 @@ async function deviceCode(world: World, { confirmed }: { confirmed: boolean }) {
 			.set({ state: "confirmed", userId: world.creator.user.id })
 			.where(eq(deviceAuthorizations.deviceCodeHash, await sha256(codes.device_code)));
 	return codes;
-}
-
-const { title: _title, ...details } = EMPTY_DRAFT;
-const EMPTY_TEMPLATE: TemplateDetails = { ...details, licence: "" };
-
-async function templateOf({ world }: At) {
-	const [own] = await listTemplates(world.creator.ctx);
-	const template =
-		own ?? (await createTemplate(world.creator.ctx, { name: "Prints", details: EMPTY_TEMPLATE }));
-	return { params: { id: template.id } };
 }
 
 async function endpointOf({ world }: At) {
@@ -315,14 +303,6 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		body: "password=a+guess",
 		headers: { "content-type": "application/x-www-form-urlencoded" },
 	}),
-	"POST /api/templates": () => ({ json: { name: `Template ${count++}`, details: EMPTY_TEMPLATE } }),
-	"PUT /api/templates/:id": async (at) => ({ ...(await templateOf(at)), json: EMPTY_TEMPLATE }),
-	"PATCH /api/templates/:id": async (at) => ({
-		...(await templateOf(at)),
-		json: { name: `Renamed ${count++}` },
-	}),
-	"DELETE /api/templates/:id": templateOf,
-	"POST /api/file-shares/:shareId/template": () => ({ json: { name: `Of a share ${count++}` } }),
 	"PUT /api/drafts/:id": () => ({ params: { id: "a-draft-of-mine" }, json: EMPTY_DRAFT }),
 	"DELETE /api/drafts/:id": () => ({ params: { id: "a-draft-of-mine" } }),
 	"POST /api/webhooks/endpoints": () => ({ json: { url: HOOK, events: ["sale.created"] } }),

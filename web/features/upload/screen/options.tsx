@@ -10,7 +10,6 @@ import { useSetWords } from "../../../shared/offer/use-set-words.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import type { Draft } from "../organise/draft.ts";
 import { isPicture } from "../renditions/prepared-pictures.ts";
-import { TemplateMenu } from "../templates/template-menu.tsx";
 import { useTexts } from "../texts.ts";
 import { CoverChoice } from "./cover-choice.tsx";
 import type { Details } from "./details.ts";
@@ -79,9 +78,6 @@ export function Options({ draft, details, errors, onChange, onCover, onSamples }
 						})
 					}
 				/>
-				<div>
-					<TemplateMenu details={details} onChange={onChange} />
-				</div>
 			</OptionSection>
 		</MoreOptions>
 	);

@@ -34,7 +34,6 @@ function emptyFor(creatorId: string): Details {
 export function useDetails() {
 	const { id } = useCreator();
 	const [details, setDetails] = useState(() => emptyFor(id));
-	// A template may be undone after something else has been typed.
 	const change = (part: Partial<Details>) => setDetails((before) => ({ ...before, ...part }));
 	return { details, change, reset: () => setDetails(emptyFor(id)) };
 }

@@ -1,0 +1,61 @@
+import { addDiscount, freshEmail, OWN_PAGE, registerCreator } from "./support/accounts.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { confirmEmail } from "./support/mailbox.ts";
+import { collectProblems, openScreen } from "./support/page-checks.ts";
+import { expect, test } from "./support/sample-data.ts";
+import { note } from "./support/sample-files.ts";
+import { openMoreOptions } from "./support/share-form.ts";
+
+test("a licence is read before paying and stays on the receipt as it was", async ({
+	page,
+	openAs,
+}) => {
+	const { email } = await registerCreator(page.request);
+	await confirmEmail(page.request, email);
+	await openScreen(page, "/upload");
+	await page.locator('input[type="file"]').first().setInputFiles(note("marsh.txt"));
+	await page.getByRole("textbox", { name: "Title" }).fill("Salt marsh");
+	await page.locator('input[name="price"]').fill("20");
+	await openMoreOptions(page);
+	await page.getByRole("textbox", { name: "Licence" }).fill("For private use.\nNo resale.");
+	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	const link = page.getByLabel("Share link").or(page.locator('input[value*="/share/"]')).first();
+	await expect(link).toBeVisible();
+	const [, slug] = /share\/([\w-]+)/.exec((await link.inputValue()) ?? "") ?? [];
+	await addDiscount(page.request, { code: "GIFT", percent: 100 });
+
+	const buyer = await openAs("visitor");
+	const { expectQuiet } = collectProblems(buyer);
+	const fold = buyer.getByText(/^Licence: what/);
+	const text = buyer.getByText("For private use.");
+	await test.step("on the share's page and where one pays", async () => {
+		await openScreen(buyer, `/share/${slug}`);
+		await expect(text).toBeHidden();
+		await fold.click();
+		await expect(text).toBeVisible();
+		await openScreen(buyer, `/payment/${slug}?code=GIFT`);
+		await fold.click();
+		await expect(text).toBeVisible();
+		await expectAccessible(buyer, "all");
+	});
+
+	await test.step("on the receipt, also after a change", async () => {
+		await buyer.getByLabel("Email").fill(freshEmail("buyer"));
+		await buyer.getByRole("button", { name: /free/i }).last().click();
+		await expect(buyer).toHaveURL(new RegExp(`/share/${slug}`));
+		const edited = await page.request.patch(`/api/file-shares/${slug}`, {
+			headers: OWN_PAGE,
+			data: { licence: "Anything goes." },
+		});
+		expect(edited.ok()).toBe(true);
+		await openScreen(buyer, "/purchases");
+		await buyer
+			.getByRole("link", { name: /receipt/i })
+			.first()
+			.click();
+		await expect(buyer.getByRole("heading", { name: "Licence, as you bought it" })).toBeVisible();
+		await expect(text).toBeVisible();
+		await expect(buyer.getByText("Anything goes.")).toBeHidden();
+	});
+	expectQuiet();
+});
