@@ -530,8 +530,4 @@ export const mails: MailTexts = {
 		unsubscribe: "Nachrichten dieses Anbieters abbestellen",
 		report: "Diese Nachricht melden",
 	},
-	announcement: {
-		note: ({ appName }) =>
-			`Du bekommst diese E-Mail, weil du bei ${appName} ein Konto als Anbieter hast.`,
-	},
 };

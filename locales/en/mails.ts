@@ -535,10 +535,6 @@ export const mails = {
 		unsubscribe: "Stop messages from this creator",
 		report: "Report this message",
 	},
-	announcement: {
-		note: ({ appName }: With<"appName">) =>
-			`You get this email because you have a creator account at ${appName}.`,
-	},
 };
 
 export type MailTexts = typeof mails;

@@ -520,7 +520,4 @@ export const mails: MailTexts = {
 		unsubscribe: "Dejar de recibir mensajes de este creador",
 		report: "Denunciar este mensaje",
 	},
-	announcement: {
-		note: ({ appName }) => `Recibes este correo porque tienes una cuenta de creador en ${appName}.`,
-	},
 };

@@ -33,7 +33,6 @@ const POLICIES = {
 	"case-answer": { to: "buyer" },
 	sanction: { to: "creator" },
 	"upload-held": { to: "creator", perDay: 24 },
-	announcement: { to: "creator" },
 	withdrawal: { to: "buyer", perDay: 5 },
 	withdrawn: { to: "creator", perDay: 24 },
 	support: { to: "operator", pace: 60 },

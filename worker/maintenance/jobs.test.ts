@@ -116,7 +116,6 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		cases: ["messageDays"],
 		case_entries: ["messageDays"],
 		sanctions: "account",
-		announcements: "nobody",
 		purchase_codes: ["codeMinutes"],
 		blocked_buyers: "account",
 		address_corrections: ["confirmLinkDays"],

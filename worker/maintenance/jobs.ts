@@ -53,7 +53,6 @@ import { pruneRateLimits } from "../platform/security/attempts.ts";
 import { runPurges } from "../platform/storage/purge.ts";
 import { pruneSources, pruneViews } from "../purchases/views/prune-views.ts";
 import { scanHeldFiles } from "../trust/scanning/scan-due.ts";
-import { sendAnnouncements } from "../trust/support/announcements/send-announcements.ts";
 import { pruneMessages } from "../trust/support/prune-messages.ts";
 import { beginBackup, continueBackup } from "./backup/run-backup.ts";
 import { cleanupObjects } from "./cleanup-objects.ts";
@@ -77,7 +76,6 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		sendDueMails,
 		pruneOutbox,
 		runCachePurges,
-		sendAnnouncements,
 		sealAuditLog,
 		scanHeldFiles,
 		deliverWebhooks,

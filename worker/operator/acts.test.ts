@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sessions } from "../accounts/tables.ts";
 import { shares } from "../catalogue/shares/tables.ts";
@@ -17,7 +17,6 @@ import { purchaseOf, sell } from "../test/fixtures/sale-helpers.ts";
 import { makeSale, makeShare } from "../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { sanctions } from "../trust/moderation/tables.ts";
-import { sendAnnouncements } from "../trust/support/announcements/send-announcements.ts";
 
 const { db } = testCtx();
 const FOUND = "All ten pictures belong to somebody else.";
@@ -543,39 +542,6 @@ it("a job is run now, and unknown ones are not found", async () => {
 	expect((await operator.act("/operator/jobs/toString/run")).status).toBe(404);
 });
 
-it("an announcement is shown before it is sent, once to each creator with a confirmed address", async () => {
-	const operator = await makeOperator();
-	await makeCreator({ emailVerifiedAt: 1, locale: "de" });
-	const unconfirmed = await makeCreator();
-	const fields = {
-		"subject-en": "News",
-		"text-en": "We have news.",
-		"subject-de": "",
-		"text-de": "",
-	};
-	const preview = await operator.act("/operator/announcements/preview", fields);
-	expect(await preview.text()).toContain("Is this what you want to send?");
-	expect(
-		(await operator.act("/operator/announcements/preview", { "subject-en": "x" })).status,
-	).toBe(400);
-	const half = await operator.act("/operator/announcements/preview", {
-		...fields,
-		"subject-de": "Neu",
-	});
-	expect(half.status).toBe(400);
-	expect(await half.text()).toContain("Deutsch has only a subject or only a text.");
-	expect((await operator.act("/operator/announcements/send", fields)).status).toBe(303);
-	for (let run = 0; run < 20; run++) await sendAnnouncements(testCtx());
-	const sent = await db
-		.select()
-		.from(outbox)
-		.where(and(eq(outbox.subject, "News"), gt(outbox.createdAt, 0)));
-	const to = sent.map(({ recipient }) => recipient);
-	expect(new Set(to).size).toBe(to.length);
-	expect(to).toContain(operator.user.email);
-	expect(to).not.toContain(unconfirmed.user.email);
-});
-
 it("search finds people, shares, purchases, cases and failed requests by what others name", async () => {
 	const operator = await makeOperator();
 	const { share, creator, purchase } = await makeSale();
@@ -605,7 +571,6 @@ it("every page of the console shows what users wrote as text", async () => {
 		`/operator/shares/${share.id}`,
 		`/operator/purchases/${purchase.id}`,
 		"/operator/audit-log",
-		"/operator/announcements",
 		"/operator/jobs",
 	]) {
 		const response = await operator.page(path);

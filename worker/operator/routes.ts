@@ -19,14 +19,11 @@ import {
 } from "../trust/moderation/sanctions/impose.ts";
 import { liftSanction, rejectAppeal } from "../trust/moderation/sanctions/lift.ts";
 import { releaseHeld } from "../trust/scanning/release-held.ts";
-import { announce } from "./acts/announce.ts";
 import { answerCase, closeCase, noteCase, reopenCase } from "./acts/case-acts.ts";
 import { endSessionsOf, resetSecondFactor } from "./acts/creator-acts.ts";
 import { correctAddress, refundAsOperator, resendReceipt } from "./acts/purchase-acts.ts";
 import { seeOriginal } from "./acts/see-original.ts";
 import { retryMail, runJobNow, setSwitch } from "./acts/service-acts.ts";
-import { announced } from "./announced-input.ts";
-import { announcementsPage } from "./pages/announcements-page.tsx";
 import { casePage, casesPage } from "./pages/case-pages.tsx";
 import { creatorPage } from "./pages/creator-page.tsx";
 import { overviewPage } from "./pages/overview-page.tsx";
@@ -92,7 +89,6 @@ const pages = new Hono<OperatorEnv>()
 	.get("/mails", shown, (c) => mailsPage(c.var.operator, c.req.valid("query")))
 	.get("/switches", shown, (c) => switchesPage(c.var.operator, c.req.valid("query")))
 	.get("/jobs", shown, (c) => jobsPage(c.var.operator, c.req.valid("query")))
-	.get("/announcements", shown, (c) => announcementsPage(c.var.operator, c.req.valid("query")))
 	.get(
 		"/audit-log",
 		valid("query", z.object({ before: z.coerce.number().int().positive().optional() })),
@@ -239,14 +235,7 @@ const acts = new Hono<OperatorEnv>()
 			const told = `${SWITCH_NAMES[name]}: ${isPaused ? "paused." : "running again."}`;
 			return c.redirect(doneAt("/operator/switches", told), SEE_OTHER);
 		},
-	)
-	.post("/announcements/preview", valid("form", announced), (c) =>
-		announcementsPage(c.var.operator, { draft: c.req.valid("form") }),
-	)
-	.post("/announcements/send", freshlyConfirmed, valid("form", announced), async (c) => {
-		await announce(c.var.operator, c.req.valid("form"));
-		return c.redirect(doneAt("/operator/announcements", "It is being sent."), SEE_OTHER);
-	});
+	);
 
 export const operatorConsole = new Hono<AppEnv>()
 	.use("/operator/*", async (c, next) => {

@@ -4,7 +4,7 @@ import { paths } from "../contract/paths.ts";
 export const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /** The pages with forms; an act's path is below its page's, and nobody can open it. */
-const PAGE = /^\/operator\/(?:(?:cases|creators|shares|purchases)\/[^/]+|mails|jobs|announcements)/;
+const PAGE = /^\/operator\/(?:(?:cases|creators|shares|purchases)\/[^/]+|mails|jobs)/;
 
 function pageOf(request: Request): string {
 	const { pathname, search } = new URL(request.url);

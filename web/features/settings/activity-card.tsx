@@ -10,7 +10,7 @@ import { useTexts } from "./texts.ts";
 const STEP = 10;
 
 /** The operator's actions that concern no creator. */
-type Unseen = "case.noted" | "mail.retried" | "job.run" | "switch.set" | "announcement.sent";
+type Unseen = "case.noted" | "mail.retried" | "job.run" | "switch.set";
 type SeenEntry = AuditEntry & { act: Exclude<AuditEntry["act"], Unseen> };
 
 const UNSEEN: ReadonlySet<AuditEntry["act"]> = new Set<Unseen>([
@@ -18,7 +18,6 @@ const UNSEEN: ReadonlySet<AuditEntry["act"]> = new Set<Unseen>([
 	"mail.retried",
 	"job.run",
 	"switch.set",
-	"announcement.sent",
 ]);
 const isSeen = (entry: AuditEntry): entry is SeenEntry => !UNSEEN.has(entry.act);
 

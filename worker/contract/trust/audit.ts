@@ -52,8 +52,7 @@ export type AuditedAct =
 	| "case.reopened"
 	| "mail.retried"
 	| "job.run"
-	| "switch.set"
-	| "announcement.sent";
+	| "switch.set";
 
 /** An act of the log in the form that the creator concerned may see. */
 export type AuditEntry = {

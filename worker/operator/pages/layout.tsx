@@ -41,7 +41,6 @@ const SECTIONS = [
 	["/operator/mails", "Mails"],
 	["/operator/jobs", "Jobs"],
 	["/operator/switches", "Switches"],
-	["/operator/announcements", "Announcements"],
 	["/operator/audit-log", "Audit log"],
 ] as const;
 

@@ -13,7 +13,6 @@ import { makeCase } from "./world.ts";
 
 const REASON = { reason: "The buyer asked for it." };
 const FOUND = { category: "other", text: "It breaks a rule that is written in the terms." };
-const ANNOUNCED = { "subject-en": "News", "text-en": "There is something new." };
 
 /** A form of the console, as a browser sends it. */
 const form = (fields: Record<string, string>): Sent => ({
@@ -90,6 +89,4 @@ export const OPERATOR_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /operator/mails/:id/retry": unsentMail,
 	"POST /operator/jobs/:id/run": () => ({ params: { id: "pruneSessions" }, ...form({}) }),
 	"POST /operator/switches/:id": () => ({ params: { id: "mail" }, ...form({ paused: "no" }) }),
-	"POST /operator/announcements/preview": () => form(ANNOUNCED),
-	"POST /operator/announcements/send": () => form(ANNOUNCED),
 };

@@ -64,7 +64,6 @@ import {
 	sanctionMail,
 } from "../../trust/moderation/sanctions/sanction-mails.ts";
 import { uploadHeldMail } from "../../trust/scanning/scan-mails.ts";
-import { announcementMail } from "../../trust/support/announcements/announcement-mail.ts";
 import {
 	caseAnswerMail,
 	reportDecidedMail,
@@ -252,13 +251,6 @@ async function mailsIn(locale: Locale, currency: Currency = "usd"): Promise<Mail
 		...keysOf(reportDecided.outcomes).map((outcome) =>
 			reportDecidedMail(ctx, asked, { outcome, text: "", entryId: "e" }),
 		),
-		announcementMail(ctx, creator, {
-			id: "a",
-			texts: {
-				en: { subject: "in English", text: "¿?" },
-				[locale]: { subject: locale, text: "¿?" },
-			},
-		}),
 	]);
 }
 
