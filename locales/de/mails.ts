@@ -109,8 +109,6 @@ export const mails: MailTexts = {
 				`Jemand, hoffentlich du, möchte für dein Konto künftig die Adresse ${email} verwenden. Auf der Seite hinter dem Knopf kannst du zustimmen oder ablehnen.`,
 			unanswered: ({ period }) =>
 				`Der Link gilt ${period}. Stimmst du bis dahin nicht zu, ändert sich nichts.`,
-			waits: ({ day }) =>
-				`Das wurde mit der Zwei-Faktor-Anmeldung oder einem Passkey bestätigt. Die Änderung gilt deshalb ab dem ${day} auch ohne deine Zustimmung, wenn du bis dahin nicht ablehnst.`,
 			note: "Warst du es nicht, lehne ab und ändere danach sofort dein Passwort.",
 		},
 		taken: {

@@ -108,8 +108,6 @@ export const mails = {
 				`Someone, hopefully you, wants your account to use the address ${email} from now on. On the page behind the button you can agree or object.`,
 			unanswered: ({ period }: With<"period">) =>
 				`Without your agreement within ${period}, nothing changes.`,
-			waits: ({ day }: With<"day">) =>
-				`It was confirmed with two-step sign-in or a passkey. So the change takes effect on ${day} even without your agreement, unless you object before then.`,
 			note: "If it wasn't you, object, and then change your password right away.",
 		},
 		taken: {

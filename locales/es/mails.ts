@@ -106,8 +106,6 @@ export const mails: MailTexts = {
 			text: ({ email }) =>
 				`Alguien, esperamos que tú, quiere que tu cuenta use a partir de ahora el correo ${email}. En la página del botón puedes aceptar o rechazar.`,
 			unanswered: ({ period }) => `Si no aceptas en ${period}, no cambia nada.`,
-			waits: ({ day }) =>
-				`Se confirmó con el inicio en dos pasos o con una clave de acceso. Por eso el cambio se hará el ${day} aunque no aceptes, salvo que antes lo rechaces.`,
 			note: "Si no has sido tú, recházalo y cambia enseguida tu contraseña.",
 		},
 		taken: {

@@ -62,8 +62,6 @@ export const addressChanges = sqliteTable(
 		oldConfirmedAt: integer("old_confirmed_at"),
 		/** `sessions.id` of the session that asked, the only one that the change does not end */
 		sessionId: text("session_id"),
-		/** with a second factor: when it takes effect without a word from the old address */
-		effectiveAt: integer("effective_at"),
 		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at").notNull(),
 	},

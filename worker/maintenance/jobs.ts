@@ -1,5 +1,5 @@
 import { pruneTokens } from "../accounts/access-tokens/own-tokens.ts";
-import { finishAddressChanges } from "../accounts/address-change/apply-address-change.ts";
+import { pruneAccountAddressChanges } from "../accounts/address-change/apply-address-change.ts";
 import { pruneApplications } from "../accounts/applications/own-applications.ts";
 import { pruneCodes } from "../accounts/applications/tokens.ts";
 import { pruneDeviceAuthorizations } from "../accounts/device-authorization/decide-device-authorization.ts";
@@ -106,7 +106,7 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		pruneDevices,
 		pruneChallenges,
 		pruneMailTokens,
-		finishAddressChanges,
+		pruneAccountAddressChanges,
 		pruneRateLimits,
 		pruneEvents,
 		pruneCheckouts,

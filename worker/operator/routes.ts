@@ -20,7 +20,7 @@ import {
 import { liftSanction, rejectAppeal } from "../trust/moderation/sanctions/lift.ts";
 import { releaseHeld } from "../trust/scanning/release-held.ts";
 import { answerCase, closeCase, noteCase, reopenCase } from "./acts/case-acts.ts";
-import { endSessionsOf, resetSecondFactor } from "./acts/creator-acts.ts";
+import { agreeToAddress, endSessionsOf, resetSecondFactor } from "./acts/creator-acts.ts";
 import { correctAddress, refundAsOperator, resendReceipt } from "./acts/purchase-acts.ts";
 import { seeOriginal } from "./acts/see-original.ts";
 import { retryMail, runJobNow, setSwitch } from "./acts/service-acts.ts";
@@ -177,6 +177,18 @@ const acts = new Hono<OperatorEnv>()
 		const told = "The second factor is removed, and the creator was told.";
 		return c.redirect(doneAt(`/operator/creators/${id}`, told), SEE_OTHER);
 	})
+	.post(
+		"/creators/:id/agree-to-address",
+		freshlyConfirmed,
+		idParam,
+		valid("form", z.object({ email: emailField, reason })),
+		async (c) => {
+			const { id } = c.req.valid("param");
+			await agreeToAddress(c.var.operator, { creatorId: id, ...c.req.valid("form") });
+			const told = "The address is changed, and both addresses were told.";
+			return c.redirect(doneAt(`/operator/creators/${id}`, told), SEE_OTHER);
+		},
+	)
 	.post(
 		"/shares/:id/original",
 		freshlyConfirmed,

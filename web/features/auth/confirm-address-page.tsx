@@ -6,7 +6,6 @@ import { Link } from "react-router-dom";
 import type { ConfirmedAddressChange } from "../../../worker/contract/accounts/accounts.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
-import { formatDate } from "../../lib/i18n/format.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { confirmAddressChange, refuseAddressChange } from "../../lib/server/queries/account.ts";
@@ -120,13 +119,9 @@ function Answered({ outcome }: { outcome: Outcome }) {
 				{t("auth.addressDoneText")}
 			</Done>
 		);
-	const { effectiveAt, waitsFor } = outcome;
 	return (
 		<Done icon={MailCheck} title={t("auth.addressWaitsOld")} action={goOn}>
-			{t("auth.addressWaitsOldText")}{" "}
-			{waitsFor === "old" &&
-				effectiveAt !== null &&
-				t("auth.addressWaitsUntil", { date: formatDate(effectiveAt) })}
+			{t("auth.addressWaitsOldText")}
 		</Done>
 	);
 }

@@ -2,7 +2,6 @@ import {
 	type AddressChange,
 	changeAddressInput,
 } from "../../../worker/contract/accounts/accounts.ts";
-import { RETENTION } from "../../../worker/contract/retention.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
@@ -49,7 +48,7 @@ export function AddressCard() {
 function Waiting({ change }: { change: AddressChange }) {
 	const t = useTexts();
 	const { email: old } = useCreator();
-	const { email, newConfirmed, oldConfirmed, effectiveAt, expiresAt } = change;
+	const { email, newConfirmed, oldConfirmed, expiresAt } = change;
 	const { pending, run } = useAction(
 		async () => {
 			await cancelAddressChange();
@@ -73,9 +72,7 @@ function Waiting({ change }: { change: AddressChange }) {
 					: oldConfirmed
 						? t("settings.addressWaitsNew", { email })
 						: t("settings.addressWaitsBoth", { email, old })}{" "}
-				{effectiveAt !== null && newConfirmed
-					? t("settings.addressEffective", { old, date: formatDate(effectiveAt) })
-					: t("settings.addressExpires", { date: formatDate(expiresAt) })}
+				{t("settings.addressExpires", { date: formatDate(expiresAt) })}
 			</span>
 		</Alert>
 	);
@@ -85,7 +82,6 @@ function ChangeForm() {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
 	const confirmation = useConfirmation();
-	const hasFactor = confirmation !== "password";
 	const { errors, pending, failure, onSubmit } = useForm({
 		schema: changeAddressInput,
 		async submit(json) {
@@ -111,10 +107,7 @@ function ChangeForm() {
 			<ConfirmByPassword error={errors.password} />
 			<p className="text-13 text-muted sm:col-span-2">
 				{t(emailVerified ? "settings.addressHow" : "settings.addressHowUnverified")}{" "}
-				{emailVerified &&
-					(hasFactor
-						? t("settings.addressHowFactor", { days: RETENTION.addressChangeDays })
-						: t("settings.addressLost"))}
+				{emailVerified && t("settings.addressLost")}
 			</p>
 			<FailedAlert
 				failure={failure}

@@ -21,7 +21,7 @@ import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { newMailToken } from "../mail-tokens.ts";
 import { createSession } from "../sessions.ts";
 import { addressChanges, mailTokens, sessions } from "../tables.ts";
-import { finishAddressChanges } from "./apply-address-change.ts";
+import { pruneAccountAddressChanges } from "./apply-address-change.ts";
 
 const PASSWORD = "zebra8fjord";
 const BEGUN = "/api/email/change";
@@ -137,7 +137,7 @@ describe("changing the address of an account", () => {
 			]);
 			const email = freshAddress();
 			expect((await begin(cookies, email)).status).toBe(200);
-			expect(await pending(cookies)).toMatchObject({ email, effectiveAt: null });
+			expect(await pending(cookies)).toMatchObject({ email });
 			const tokens = [await tokenFor(user.email), await tokenFor(email)];
 			const [first = "", second = ""] = order === "old first" ? tokens : tokens.toReversed();
 			const halfway = await (await confirm(first)).json<ConfirmedAddressChange>();
@@ -201,7 +201,7 @@ describe("changing the address of an account", () => {
 			const late = await call("POST", `${BEGUN}/${path}`, { token });
 			expect([late.status, await codeOf(late)]).toEqual([404, "token.not_found"]);
 		}
-		await finishAddressChanges(testCtx());
+		await pruneAccountAddressChanges(testCtx());
 		expect(await ctx.db.select().from(addressChanges).where(mine)).toEqual([]);
 	});
 
@@ -288,37 +288,56 @@ describe("changing the address of an account", () => {
 		expect(told.filter((subject) => subject === "Your email address was changed")).toHaveLength(1);
 	});
 
-	it("without the old mailbox takes effect a week after a second factor was proven, unless somebody objects there", async () => {
-		const week = RETENTION.addressChangeDays * DAY_MS;
+	it("is made for a lost mailbox by the operator, once it is confirmed at the new address", async () => {
+		const operator = await makeOperator();
 		const { user, cookies } = await withFactor();
 		const email = freshAddress();
+		const agree = (to = email) =>
+			operator.act(`/operator/creators/${user.id}/agree-to-address`, {
+				email: to,
+				reason: "Showed the passport and a payout's reference.",
+			});
+		expect((await agree()).status).toBe(409);
 		await begin(cookies, email);
-		expect((await pending(cookies))?.effectiveAt).not.toBeNull();
-		const halfway = await (await confirm(await tokenFor(email))).json<ConfirmedAddressChange>();
-		expect(halfway).toMatchObject({ done: false, waitsFor: "old" });
-		await finishAddressChanges(later(week - 60_000));
+		expect((await agree()).status).toBe(409);
 		expect(await addressNow(cookies)).toBe(user.email);
-		await finishAddressChanges(later(week + 1000));
+		const halfway = await (await confirm(await tokenFor(email))).json<ConfirmedAddressChange>();
+		expect(halfway).toEqual({ done: false, waitsFor: "old" });
+		await pruneAccountAddressChanges(later(RETENTION.addressChangeDays * DAY_MS + 1000));
+		expect(await addressNow(cookies)).toBe(user.email);
+		expect((await agree()).status).toBe(409);
+
+		await begin(cookies, email);
+		await confirm(await tokenFor(email));
+		const page = await (await operator.page(`/operator/creators/${user.id}`)).text();
+		expect(page).toContain(email);
+		expect((await agree(freshAddress())).status).toBe(409);
+		expect((await agree()).status).toBe(303);
 		expect(await addressNow(cookies)).toBe(email);
+		expect(await actsOf(user.id)).toEqual([
+			"address.change_begun",
+			"address.change_begun",
+			"address.change_agreed",
+			"address.changed",
+		]);
+		for (const address of [user.email, email])
+			expect(await subjectsTo(address)).toContain("Your email address was changed");
+		expect((await agree()).status).toBe(409);
+	});
 
-		const objecting = await withFactor();
-		const unwanted = freshAddress();
-		await begin(objecting.cookies, unwanted);
-		await confirm(await tokenFor(unwanted));
-		await call("POST", `${BEGUN}/refuse`, { token: await tokenFor(objecting.user.email) });
-		await finishAddressChanges(later(week + 1000));
-		expect(await addressNow(objecting.cookies)).toBe(objecting.user.email);
-
-		// Never by time alone where the new address was not confirmed, or without a second factor.
-		const unconfirmed = await withFactor();
-		await begin(unconfirmed.cookies, freshAddress());
-		const factorless = await creatorWith();
-		const half = freshAddress();
-		await begin(factorless.cookies, half);
-		await confirm(await tokenFor(half));
-		await finishAddressChanges(later(week + 1000));
-		for (const one of [unconfirmed, factorless])
-			expect(await addressNow(one.cookies)).toBe(one.user.email);
+	it("is not made for an address that has got an account since", async () => {
+		const operator = await makeOperator();
+		const { user, cookies } = await creatorWith();
+		const email = freshAddress();
+		await begin(cookies, email);
+		await confirm(await tokenFor(email));
+		await makeCreator({ email });
+		const refused = await operator.act(`/operator/creators/${user.id}/agree-to-address`, {
+			email,
+			reason: "Showed the passport.",
+		});
+		expect(refused.status).toBe(409);
+		expect(await addressNow(cookies)).toBe(user.email);
 	});
 
 	it("asks an address that was never confirmed nothing: it may be somebody else's", async () => {

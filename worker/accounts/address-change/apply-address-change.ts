@@ -1,18 +1,15 @@
-import { and, eq, exists, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, lte, ne, sql } from "drizzle-orm";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
-import { ApiError, failure } from "../../platform/errors.ts";
+import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { addressChanges, mailTokens, sessions } from "../tables.ts";
 import { addressChangedMails } from "./mails.ts";
-import { readyChange } from "./pending-change.ts";
-
-/** How many changes whose waiting period is over one run makes. */
-const PER_RUN = 100;
+import { READY_CHANGE } from "./pending-change.ts";
 
 /**
  * Makes a creator's change of address, if it is ready, and once however often it is called at the same
@@ -22,7 +19,7 @@ const PER_RUN = 100;
  * `address.taken`, after which nothing is pending.
  */
 export async function applyAddressChange(ctx: Ctx, userId: string): Promise<void> {
-	const ready = and(eq(addressChanges.userId, userId), readyChange(ctx));
+	const ready = and(eq(addressChanges.userId, userId), READY_CHANGE);
 	const [found] = await ctx.db
 		.select({ change: addressChanges, from: users.email, locale: users.locale })
 		.from(addressChanges)
@@ -60,19 +57,6 @@ export async function applyAddressChange(ctx: Ctx, userId: string): Promise<void
 	flushOutbox(ctx);
 }
 
-/** Makes the changes whose waiting period is over, and deletes those that came to nothing. */
-export async function finishAddressChanges(ctx: Ctx): Promise<void> {
-	const { userId, expiresAt, newConfirmedAt, effectiveAt } = addressChanges;
-	const over = lte(expiresAt, ctx.now());
-	const due = await ctx.db
-		.select({ userId })
-		.from(addressChanges)
-		.where(and(over, readyChange(ctx)))
-		.limit(PER_RUN);
-	for (const change of due)
-		await applyAddressChange(ctx, change.userId).catch((error: unknown) => {
-			if (!(error instanceof ApiError) || error.code !== "address.taken") throw error;
-		});
-	const unready = or(isNull(newConfirmedAt), isNull(effectiveAt));
-	await deleteInSteps(ctx, addressChanges, and(over, unready));
-}
+/** Deletes the changes that were not confirmed in time. */
+export const pruneAccountAddressChanges = (ctx: Ctx): Promise<void> =>
+	deleteInSteps(ctx, addressChanges, lte(addressChanges.expiresAt, ctx.now()));

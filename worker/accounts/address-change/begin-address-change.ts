@@ -22,8 +22,8 @@ import { addressTakenMail, confirmNewAddressMail, confirmOldAddressMail } from "
 /**
  * Begins to change the address of the account: a link goes to the new one, which shows that it is theirs,
  * and one to the old one, whose owner may agree or object. An earlier change that is pending ends. Where a
- * second factor protects the account it must have been proven a moment ago; the change then does not need
- * a lost mailbox: it takes effect after a week in which nobody objected there.
+ * second factor protects the account it must have been proven a moment ago. The operator can agree for an old
+ * address whose mailbox is lost.
  *
  * Nothing in the response says whether the new address has an account: its mailbox is told instead. Throws
  * `account.confirmation_required`, `forbidden` for a wrong password, `request.invalid`, `rate.limited`, also while the
@@ -34,8 +34,7 @@ export async function beginAddressChange(
 	{ email, password }: z.output<typeof changeAddressInput>,
 ): Promise<AddressChange> {
 	const { id } = ctx.user;
-	const hasFactor = await hasSecondFactor(ctx, id);
-	if (hasFactor && (await confirmedUntil(ctx, ctx.db)) === null)
+	if ((await hasSecondFactor(ctx, id)) && (await confirmedUntil(ctx, ctx.db)) === null)
 		throw failure("account.confirmation_required");
 	const user = await confirmPassword(ctx, { password, field: "password" });
 	if (email === user.email) {
@@ -57,20 +56,19 @@ export async function beginAddressChange(
 		oldConfirmedAt: null,
 		sessionId: sql`(select ${sessions.id} from ${sessions}
 			where ${eq(sessions.tokenHash, ctx.credentials.sessionHash ?? "")})`,
-		effectiveAt: asksOld && hasFactor ? endsAt : null,
 		createdAt: now,
 		expiresAt: endsAt,
 	};
 	const [taken] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
 	const reader = { email, locale: user.locale };
-	const change = { userId: id, from: user.email, to: email, effectiveAt: row.effectiveAt };
+	const change = { userId: id, from: user.email, to: email, locale: user.locale };
 	const oldMailId = ctx.id();
 	// Nobody could object to a change that the old address is not told of.
 	const mayBegin = asksOld ? wasQueued(oldMailId) : sql`true`;
 	const [, begun] = await ctx.db.batch([
 		queueMailWhen(
 			ctx,
-			confirmOldAddressMail(ctx, { ...reader, ...change }, oldToken),
+			confirmOldAddressMail(ctx, change, oldToken),
 			asksOld ? sql`true` : sql`false`,
 			oldMailId,
 		),
@@ -93,7 +91,6 @@ export async function beginAddressChange(
 		email,
 		newConfirmed: false,
 		oldConfirmed: !asksOld,
-		effectiveAt: row.effectiveAt === null ? null : new Date(row.effectiveAt).toISOString(),
 		expiresAt: new Date(endsAt).toISOString(),
 	};
 }

@@ -39,15 +39,11 @@ export async function confirmAddressChange(
 		.where(pending)
 		.returning();
 	if (!row) throw failure("token.not_found");
-	if (isReady(row, now)) {
+	if (isReady(row)) {
 		await applyAddressChange(ctx, row.userId);
-		return { done: true, waitsFor: null, effectiveAt: null };
+		return { done: true, waitsFor: null };
 	}
-	return {
-		done: false,
-		waitsFor: row.newConfirmedAt === null ? "new" : "old",
-		effectiveAt: row.effectiveAt === null ? null : new Date(row.effectiveAt).toISOString(),
-	};
+	return { done: false, waitsFor: row.newConfirmedAt === null ? "new" : "old" };
 }
 
 /** Ends a change of address by one of its links. Throws `token.not_found`. */

@@ -46,14 +46,10 @@ export function confirmNewAddressMail(
 	});
 }
 
-/** Asks at the old address to agree or to object, and says what happens without either. */
-export function confirmOldAddressMail(
-	ctx: Ctx,
-	{ from, to, locale, effectiveAt }: Change & { effectiveAt: number | null },
-	token: string,
-): Mail {
-	const { texts, period, day } = mailLanguage(locale);
-	const { subject, text, unanswered, waits, note } = texts.addressChange.confirmOld;
+/** Asks at the old address to agree or to object. */
+export function confirmOldAddressMail(ctx: Ctx, { from, to, locale }: Change, token: string): Mail {
+	const { texts, period } = mailLanguage(locale);
+	const { subject, text, unanswered, note } = texts.addressChange.confirmOld;
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.security,
 		cause: HOLDER,
@@ -62,9 +58,7 @@ export function confirmOldAddressMail(
 		subject,
 		paragraphs: [
 			text({ email: to }),
-			effectiveAt === null
-				? unanswered({ period: period(RETENTION.addressChangeDays, "day") })
-				: waits({ day: day(effectiveAt) }),
+			unanswered({ period: period(RETENTION.addressChangeDays, "day") }),
 		],
 		action: { label: texts.buttons.agreeOrObject, url: linkOf(ctx, token) },
 		notes: [note],

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AddressChange } from "../../contract/accounts/accounts.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { addressChanges } from "../tables.ts";
@@ -11,7 +11,6 @@ export function presentChange(row: Row): AddressChange {
 		email: row.email,
 		newConfirmed: row.newConfirmedAt !== null,
 		oldConfirmed: row.oldTokenHash === null || row.oldConfirmedAt !== null,
-		effectiveAt: row.effectiveAt === null ? null : new Date(row.effectiveAt).toISOString(),
 		expiresAt: new Date(row.expiresAt).toISOString(),
 	};
 }
@@ -22,32 +21,27 @@ export async function pendingChange(ctx: CreatorCtx): Promise<AddressChange | nu
 		.select()
 		.from(addressChanges)
 		.where(eq(addressChanges.userId, ctx.user.id));
-	return row && (row.expiresAt > ctx.now() || isReady(row, ctx.now())) ? presentChange(row) : null;
+	return row && row.expiresAt > ctx.now() ? presentChange(row) : null;
 }
 
-/**
- * Whether a change takes effect: confirmed at the new address and at the old one; or, where a second factor
- * was proven and nobody at the old address has objected, after the waiting period.
- */
-export function isReady(row: Row, now: number): boolean {
-	const oldAgrees =
-		row.oldTokenHash === null ||
-		row.oldConfirmedAt !== null ||
-		(row.effectiveAt !== null && row.effectiveAt <= now);
-	return row.newConfirmedAt !== null && oldAgrees;
-}
+/** Whether a change takes effect: it is confirmed at the new address and, if that has a say, at the old one. */
+export const isReady = (row: Row): boolean =>
+	row.newConfirmedAt !== null && (row.oldTokenHash === null || row.oldConfirmedAt !== null);
 
 /** The same in SQL. */
-export function readyChange(ctx: Ctx): SQL | undefined {
-	return and(
+export const READY_CHANGE = and(
+	isNotNull(addressChanges.newConfirmedAt),
+	or(isNull(addressChanges.oldTokenHash), isNotNull(addressChanges.oldConfirmedAt)),
+);
+
+/** A creator's change that waits for the old address only. */
+export const waitsForOld = (ctx: Ctx, userId: string): SQL | undefined =>
+	and(
+		eq(addressChanges.userId, userId),
+		gt(addressChanges.expiresAt, ctx.now()),
 		isNotNull(addressChanges.newConfirmedAt),
-		or(
-			isNull(addressChanges.oldTokenHash),
-			isNotNull(addressChanges.oldConfirmedAt),
-			lte(addressChanges.effectiveAt, ctx.now()),
-		),
+		isNull(addressChanges.oldConfirmedAt),
 	);
-}
 
 /** The statement that drops a creator's pending change: for whatever shows that somebody else may have begun it. */
 export function droppingChange(ctx: Ctx, userId: SQL | string) {

@@ -130,11 +130,6 @@ export type AddressChange = {
 	newConfirmed: boolean;
 	/** the link in the mail to the former address was used, or is not needed */
 	oldConfirmed: boolean;
-	/**
-	 * when it takes effect without the link to the former address: ISO 8601 in UTC; null when that link is
-	 * needed
-	 */
-	effectiveAt: string | null;
 	expiresAt: string;
 };
 /** What the link in a mail about it has led to. */
@@ -143,11 +138,6 @@ export type ConfirmedAddressChange = {
 	done: boolean;
 	/** whose link is still needed */
 	waitsFor: "new" | "old" | null;
-	/**
-	 * when the change takes effect by itself: ISO 8601 in UTC; null where it is made or waits for a
-	 * link
-	 */
-	effectiveAt: string | null;
 };
 
 /** An authenticator app that is being set up. */

@@ -6,6 +6,7 @@ export type AuditedAct =
 	| "password.reset"
 	| "address.change_begun"
 	| "address.change_ended"
+	| "address.change_agreed"
 	| "address.changed"
 	| "second_factor.on"
 	| "second_factor.off"

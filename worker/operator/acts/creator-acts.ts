@@ -1,9 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { droppingChange } from "../../accounts/address-change/pending-change.ts";
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import { applyAddressChange } from "../../accounts/address-change/apply-address-change.ts";
+import { droppingChange, waitsForOld } from "../../accounts/address-change/pending-change.ts";
 import { securityMail } from "../../accounts/mails.ts";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { presentUser } from "../../accounts/present.ts";
-import { passkeys, recoveryCodes, sessions } from "../../accounts/tables.ts";
+import { addressChanges, passkeys, recoveryCodes, sessions } from "../../accounts/tables.ts";
 import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
 import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
@@ -67,4 +68,33 @@ export async function resetSecondFactor(
 		queueMail(ctx, securityMail(ctx, presentUser(row, ctx.now()), "totpOff")),
 	]);
 	flushOutbox(ctx);
+}
+
+/**
+ * Agrees to a creator's change of address in place of the old address, whose mailbox is lost; the new address must be
+ * confirmed. Throws `creator.not_found`, `forbidden` for operators, `operator.nothing_to_do` if no change to it is
+ * pending, `address.taken`.
+ */
+export async function agreeToAddress(
+	ctx: OperatorCtx,
+	{ creatorId, email, reason }: Reasoned & { email: string },
+): Promise<void> {
+	await findCreator(ctx, creatorId);
+	// Another change may have been begun since the operator saw the page.
+	const waits = and(waitsForOld(ctx, creatorId), eq(addressChanges.email, email));
+	const isWaiting = exists(ctx.db.select({ one: sql`1` }).from(addressChanges).where(waits));
+	const [, agreed] = await ctx.db.batch([
+		recordOperatorAct(
+			ctx,
+			{ act: "address.change_agreed", creatorId, subjectId: creatorId, details: { reason } },
+			isWaiting,
+		),
+		ctx.db
+			.update(addressChanges)
+			.set({ oldConfirmedAt: ctx.now() })
+			.where(waits)
+			.returning({ userId: addressChanges.userId }),
+	]);
+	if (agreed.length === 0) throw failure("operator.nothing_to_do");
+	await applyAddressChange(ctx, creatorId);
 }

@@ -139,6 +139,22 @@ export async function creatorPage(ctx: OperatorCtx, { id, done }: Shown): Promis
 								hint="How this person has proven to own the account. For the audit log."
 							/>
 						</FinalAct>
+						{found.newAddress && (
+							<FinalAct
+								ctx={ctx}
+								here={here}
+								title={`Change the address to ${found.newAddress}`}
+								action={`${here}/agree-to-address`}
+								button="Change the address"
+							>
+								<p class="muted">It is confirmed there. The old address has not answered.</p>
+								<input type="hidden" name="email" value={found.newAddress} />
+								<Reason
+									label="Proof"
+									hint="How this person has proven to own the account. For the audit log."
+								/>
+							</FinalAct>
+						)}
 					</section>
 				</div>
 			</div>

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
+import { waitsForOld } from "../../accounts/address-change/pending-change.ts";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { passkeys, sessions } from "../../accounts/tables.ts";
+import { addressChanges, passkeys, sessions } from "../../accounts/tables.ts";
 import { files, heldUploads, shares } from "../../catalogue/shares/tables.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { cases } from "../../core/cases/tables.ts";
@@ -24,7 +25,7 @@ const actsWhere = (ctx: OperatorCtx, where: ReturnType<typeof eq> | undefined) =
 
 /** Throws `creator.not_found`. */
 export async function readCreator(ctx: OperatorCtx, id: string) {
-	const [[user], methods, owned, sold, decided, about, open, keys, acts, balances] =
+	const [[user], methods, owned, sold, decided, about, open, keys, changes, acts, balances] =
 		await ctx.replica.batch([
 			ctx.replica.select().from(users).where(eq(users.id, id)),
 			ctx.replica.select().from(payoutMethods).where(eq(payoutMethods.userId, id)),
@@ -49,6 +50,10 @@ export async function readCreator(ctx: OperatorCtx, id: string) {
 			ctx.replica.select().from(cases).where(eq(cases.creatorId, id)).limit(MOST),
 			ctx.replica.select({ n: count() }).from(sessions).where(eq(sessions.userId, id)),
 			ctx.replica.select({ n: count() }).from(passkeys).where(eq(passkeys.userId, id)),
+			ctx.replica
+				.select({ email: addressChanges.email })
+				.from(addressChanges)
+				.where(waitsForOld(ctx, id)),
 			actsWhere(ctx, eq(auditLog.creatorId, id)),
 			sumsByCurrency(ctx.replica, sql`${id}`),
 		]);
@@ -67,6 +72,8 @@ export async function readCreator(ctx: OperatorCtx, id: string) {
 		payout: methods[0] ?? null,
 		sessions: open[0]?.n ?? 0,
 		passkeys: keys[0]?.n ?? 0,
+		/** confirmed there, not at the old one */
+		newAddress: changes[0]?.email ?? null,
 		balances,
 		infringements,
 	};

@@ -257,7 +257,7 @@ describe("Pro", () => {
 			oldTokenHash: `old-${user.id}`,
 			createdAt: 1,
 			newConfirmedAt: 2,
-			effectiveAt: 2,
+			oldConfirmedAt: 2,
 			expiresAt: ctx.now() + DAY,
 		});
 		await applyAddressChange(ctx, user.id);

@@ -1,3 +1,4 @@
+import { addressChanges } from "../../accounts/tables.ts";
 import { outbox } from "../../platform/tables.ts";
 import { testCtx } from "../fixtures/test-app.ts";
 import {
@@ -49,6 +50,24 @@ async function unsentMail(): Promise<Sent> {
 	return { params: { id }, ...form({}) };
 }
 
+/** A change of the creator's address that waits for the old one only. */
+async function confirmedChange({ world }: At) {
+	const ctx = testCtx();
+	const row = {
+		email: "confirmed@example.test",
+		newTokenHash: ctx.id(32),
+		oldTokenHash: ctx.id(32),
+		newConfirmedAt: 1,
+		createdAt: 1,
+		expiresAt: ctx.now() + 60_000,
+	};
+	await ctx.db
+		.insert(addressChanges)
+		.values({ userId: world.creator.user.id, ...row })
+		.onConflictDoUpdate({ target: addressChanges.userId, set: row });
+	return row.email;
+}
+
 const creatorOf = ({ world }: At) => ({ params: { id: world.creator.user.id } });
 const shareOf = ({ sold }: At) => ({ params: { id: sold.share.id } });
 
@@ -72,6 +91,10 @@ export const OPERATOR_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /operator/creators/:id/reset-second-factor": async (at) => {
 		await withTotp({ ...at, role: { cookies: {}, user: at.world.creator } }, 1);
 		return { ...creatorOf(at), ...form(REASON) };
+	},
+	"POST /operator/creators/:id/agree-to-address": async (at) => {
+		const email = await confirmedChange(at);
+		return { ...creatorOf(at), ...form({ ...REASON, email }) };
 	},
 	"POST /operator/shares/:id/original": (at) => ({
 		...shareOf(at),

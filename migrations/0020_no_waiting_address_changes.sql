@@ -1,0 +1,1 @@
+ALTER TABLE `address_changes` DROP COLUMN `effective_at`;
