@@ -3,7 +3,6 @@ import ipaddr from "ipaddr.js";
 import { challenge, hasToken, tokenHashOf } from "./accounts/access-tokens/bearer.ts";
 import { countCalls } from "./accounts/access-tokens/count-calls.ts";
 import { OAUTH_PATHS } from "./accounts/applications/metadata.ts";
-import { DEVICE_PATHS } from "./accounts/device-authorization/routes.ts";
 import { config } from "./accounts/plans/routes.ts";
 import { accounts } from "./accounts/routes.ts";
 import { sessionHashOf } from "./accounts/session-cookie.ts";
@@ -114,12 +113,7 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	})
 	.use(carryBookmarks)
 	.use("/api/*", apiHeaders)
-	.use(
-		sameSiteOnly(
-			[WEBHOOK, UNSUBSCRIBE_PATH, ALERT_PATH, ...DEVICE_PATHS, ...OAUTH_PATHS],
-			hasToken,
-		),
-	)
+	.use(sameSiteOnly([WEBHOOK, UNSUBSCRIBE_PATH, ALERT_PATH, ...OAUTH_PATHS], hasToken))
 	.use(pauseForMaintenance([WEBHOOK, ...HEALTH]))
 	.use(countCalls([PARTS]))
 	.use(limitBodies(bodyLimitOf))

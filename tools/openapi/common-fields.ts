@@ -59,7 +59,6 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	token: "The secret of the link in a mail.",
 	total: "How many there are in all.",
 	updatedAt: "When it was last changed: ISO 8601 in UTC.",
-	userCode: "The code that the program shows, such as `BCDF-GHJK`.",
 	version: "The number of the version, from 1.",
 };
 

@@ -22,12 +22,6 @@ import type {
 	NewApplication,
 } from "../../worker/contract/accounts/applications.ts";
 import type {
-	DeviceCodeResponse,
-	DeviceRequest,
-	DeviceTokenResponse,
-	OAuthErrorBody,
-} from "../../worker/contract/accounts/device-authorization.ts";
-import type {
 	AssertionOptions,
 	AttestationOptions,
 	PasskeyInfo,
@@ -194,10 +188,6 @@ export type Components = {
 	CustomerPurchase: CustomerPurchase;
 	DashboardMetrics: DashboardMetrics;
 	DayMetrics: DayMetrics;
-	DeviceCodeResponse: DeviceCodeResponse;
-	DeviceRequest: DeviceRequest;
-	DeviceTokenResponse: DeviceTokenResponse;
-	OAuthErrorBody: OAuthErrorBody;
 	Discount: Discount;
 	ShareDraft: ShareDraft;
 	Error: ErrorBody;

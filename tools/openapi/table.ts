@@ -3,7 +3,6 @@ import { access } from "./table/access.ts";
 import { account } from "./table/account.ts";
 import { applications } from "./table/applications.ts";
 import { checkout } from "./table/checkout.ts";
-import { device } from "./table/device.ts";
 import { files } from "./table/files.ts";
 import { pages } from "./table/pages.ts";
 import { payouts } from "./table/payouts.ts";
@@ -24,7 +23,6 @@ export const AREAS: readonly Area[] = [
 	webhooks,
 	account,
 	access,
-	device,
 	applications,
 	checkout,
 	files,

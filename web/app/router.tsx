@@ -1,7 +1,6 @@
 import { lazy } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { AUTHORIZE_PATH } from "../../worker/contract/accounts/authorize-path.ts";
-import { DEVICE_PATH } from "../../worker/contract/accounts/device-path.ts";
 import { paths } from "../lib/addresses/paths.ts";
 import Home, { importLanding } from "../routes/home.tsx";
 import { BareLayout } from "./layouts/bare-layout.tsx";
@@ -27,7 +26,6 @@ const ConfirmCorrection = lazy(() => import("../routes/confirm-correction.tsx"))
 const Upload = lazy(() => import("../routes/upload.tsx"));
 const Settings = lazy(() => import("../routes/settings.tsx"));
 const Confirm = lazy(() => import("../routes/confirm.tsx"));
-const Device = lazy(() => import("../routes/device.tsx"));
 const Authorize = lazy(() => import("../routes/authorize.tsx"));
 const Decisions = lazy(() => import("../routes/decisions.tsx"));
 const PaymentSetup = lazy(() => import("../routes/payment-setup.tsx"));
@@ -91,7 +89,6 @@ export function Router() {
 					<Route path={paths.settingsPage} element={<Settings />} />
 					<Route path={paths.settingsPrograms} element={<Settings />} />
 					<Route path={paths.confirm} element={<Confirm />} />
-					<Route path={DEVICE_PATH} element={<Device />} />
 					<Route path={AUTHORIZE_PATH} element={<Authorize />} />
 					<Route path={paths.decisions} element={<Decisions />} />
 					<Route path={paths.paymentSetup} element={<PaymentSetup />} />

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { AUTHORIZE_PATH } from "../../worker/contract/accounts/authorize-path.ts";
-import { DEVICE_PATH } from "../../worker/contract/accounts/device-path.ts";
 import { SCREENS, screenAt } from "../../worker/contract/pages/screens.ts";
 import { isOwnDocument, paths } from "../lib/addresses/paths.ts";
 
@@ -11,7 +10,6 @@ function routerPaths(): string[] {
 	const source = readFileSync(join(import.meta.dirname, "router.tsx"), "utf8");
 	const names = source.matchAll(/path=\{(?:paths\.)?(\w+)(?:\(":\w+"\))?\}/g);
 	return [...names].map(([, name]) => {
-		if (name === "DEVICE_PATH") return DEVICE_PATH;
 		if (name === "AUTHORIZE_PATH") return AUTHORIZE_PATH;
 		const path = paths[name as keyof typeof paths];
 		return typeof path === "string" ? path : path(":shareId");

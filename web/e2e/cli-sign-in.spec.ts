@@ -13,7 +13,7 @@ import { receiver } from "./support/webhook-receiver.ts";
 const folder = mkdtempSync(join(tmpdir(), "cli-sign-in-"));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the command line signs in by a code, forwards a sale's webhook, and signs out", async ({
+test("the command line signs in in the browser, forwards a sale's webhook, and signs out", async ({
 	playwright,
 	baseURL,
 }) => {
@@ -26,18 +26,25 @@ test("the command line signs in by a code, forwards a sale's webhook, and signs 
 	let decided: Promise<number> | null = null;
 	const login = await machine.run(["login", "--json"], {
 		watch: (stderr) => {
-			const [, userCode] = /"userCode":"([A-Z-]+)"/.exec(stderr) ?? [];
-			if (!userCode) return;
+			const [, address] = /"address":"([^"]+)"/.exec(stderr) ?? [];
+			if (!address) return;
+			const { search, searchParams } = new URL(address);
 			decided ??= creator
-				.post("/api/device/decision", {
+				.post("/api/oauth/decision", {
 					headers: OWN_PAGE,
-					data: { userCode, decision: "confirm", password: PASSWORD },
+					data: {
+						query: search,
+						decision: "confirm",
+						scopes: searchParams.get("scope")?.split(" "),
+						password: PASSWORD,
+					},
 				})
-				.then((response) => response.status());
+				.then(async (response) => fetch((await response.json()).location))
+				.then((response) => response.status);
 		},
 	});
 	expect(login, login.stderr).toMatchObject({ exitCode: 0 });
-	expect(await decided).toBe(204);
+	expect(await decided).toBe(200);
 	expect(await machine.json(["whoami"])).toMatchObject({ user: { email } });
 
 	const slug = await publishShare(creator, {

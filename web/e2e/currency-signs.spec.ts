@@ -1,6 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { AUTHORIZE_PATH } from "../../worker/contract/accounts/authorize-path.ts";
-import { DEVICE_PATH } from "../../worker/contract/accounts/device-path.ts";
 import { PLANS } from "../../worker/contract/accounts/plans.ts";
 import { currencyFormat } from "../../worker/contract/currency-format.ts";
 import { currencyPart } from "../../worker/contract/currency-part.ts";
@@ -270,7 +269,6 @@ const WITHOUT_AMOUNTS: readonly string[] = [
 	paths.settingsPage,
 	paths.settingsPrograms,
 	paths.confirm,
-	DEVICE_PATH,
 	AUTHORIZE_PATH,
 	paths.decisions,
 ];

@@ -34,7 +34,6 @@ const ROUTES: readonly { path: string; status?: number; visitor: string; creator
 	{ path: "/confirm-correction", visitor: "/confirm-correction", creator: "/confirm-correction" },
 	{ path: "/upload", visitor: "/auth", creator: "/upload" },
 	{ path: "/payment-setup", visitor: "/auth", creator: "/payment-setup" },
-	{ path: "/device", visitor: "/auth", creator: "/device" },
 	{ path: "/settings", visitor: "/auth", creator: "/settings" },
 	{ path: "/settings/account", visitor: "/auth", creator: "/settings/account" },
 	{ path: "/settings/security", visitor: "/auth", creator: "/settings/security" },

@@ -84,8 +84,6 @@ const PICTURED = new Set([
 	"report-copyright",
 	"report-sent",
 	"decisions",
-	"device",
-	"device-request",
 	"bundle-new",
 	"bundle",
 	"dashboard-bundle",

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "../core/context.ts";
-import { accessTokens, authorizationCodes, deviceAuthorizations } from "./tables.ts";
+import { accessTokens, authorizationCodes } from "./tables.ts";
 
 /**
  * Ends the access of programs and applications to the accounts for which `isOwner` holds, and their pending requests.
@@ -9,6 +9,5 @@ import { accessTokens, authorizationCodes, deviceAuthorizations } from "./tables
 export const endingPrograms = (ctx: Ctx, isOwner: (userId: SQLiteColumn) => SQL) =>
 	[
 		ctx.db.delete(accessTokens).where(isOwner(accessTokens.userId)),
-		ctx.db.delete(deviceAuthorizations).where(isOwner(deviceAuthorizations.userId)),
 		ctx.db.delete(authorizationCodes).where(isOwner(authorizationCodes.userId)),
 	] as const;

@@ -9,7 +9,6 @@ import { readPasskeys } from "./passkeys/own-passkeys.ts";
 import {
 	addressChanges,
 	authorizationCodes,
-	deviceAuthorizations,
 	devices,
 	mailTokens,
 	recoveryCodes,
@@ -19,7 +18,7 @@ import {
  * The existence of mailed links, recovery codes, known browsers and newly authorized programs, without their secrets.
  */
 async function exportSecurity({ db, user }: CreatorCtx) {
-	const [links, codes, browsers, changes, programs, agreed] = await db.batch([
+	const [links, codes, browsers, changes, agreed] = await db.batch([
 		db
 			.select({
 				purpose: mailTokens.purpose,
@@ -35,16 +34,6 @@ async function exportSecurity({ db, user }: CreatorCtx) {
 			.where(eq(devices.userId, user.id)),
 		db.select().from(addressChanges).where(eq(addressChanges.userId, user.id)),
 		db
-			.select({
-				name: deviceAuthorizations.name,
-				scopes: deviceAuthorizations.scopes,
-				country: deviceAuthorizations.country,
-				userAgent: deviceAuthorizations.userAgent,
-				createdAt: deviceAuthorizations.createdAt,
-			})
-			.from(deviceAuthorizations)
-			.where(eq(deviceAuthorizations.userId, user.id)),
-		db
 			.select({ scopes: authorizationCodes.scopes, createdAt: authorizationCodes.createdAt })
 			.from(authorizationCodes)
 			.where(eq(authorizationCodes.userId, user.id)),
@@ -56,10 +45,6 @@ async function exportSecurity({ db, user }: CreatorCtx) {
 			expiresAt: new Date(expiresAt).toISOString(),
 		})),
 		addressChange: changes.map(presentChange),
-		authorizedPrograms: programs.map(({ createdAt, ...program }) => ({
-			...program,
-			createdAt: new Date(createdAt).toISOString(),
-		})),
 		authorizedApplications: agreed.map(({ scopes, createdAt }) => ({
 			scopes,
 			createdAt: new Date(createdAt).toISOString(),

@@ -1,6 +1,6 @@
 import type { Context, TypedResponse } from "hono";
 import type { output, ZodType } from "zod";
-import type { OAuthErrorBody, OAuthErrorCode } from "../contract/accounts/device-authorization.ts";
+import type { OAuthErrorBody, OAuthErrorCode } from "../contract/accounts/applications.ts";
 import type { AppEnv } from "../core/context.ts";
 import { withTrait } from "../platform/http/traits.ts";
 
@@ -10,18 +10,18 @@ export class OAuthError extends Error {
 	/** 401 if the program itself is unknown (RFC 6749, 5.2) */
 	readonly status: 400 | 401;
 
-	constructor(error: OAuthErrorCode, description: string, extras: { interval?: number } = {}) {
+	constructor(error: OAuthErrorCode, description: string) {
 		super(description);
 		this.name = "OAuthError";
 		this.status = error === "invalid_client" ? 401 : 400;
 		// RFC 6749 allows neither quotation marks nor non-ASCII characters here (5.2).
 		const error_description = description.replaceAll(/["\\]|[^ -~]/g, "'");
-		this.body = { error, error_description, ...extras };
+		this.body = { error, error_description };
 	}
 }
 
 /** Parses fields by a schema. Throws OAuthError `invalid_request` for invalid ones. */
-export function parsed<Schema extends ZodType>(schema: Schema, fields: unknown): output<Schema> {
+function parsed<Schema extends ZodType>(schema: Schema, fields: unknown): output<Schema> {
 	const { success, data, error } = schema.safeParse(fields);
 	if (success) return data;
 	const [issue] = error.issues;

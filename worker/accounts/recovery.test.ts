@@ -180,7 +180,7 @@ test("changing the password requires the old one, ends the other sessions and ke
 	).toBe(404);
 });
 
-test("changing the password ends access tokens and pending device codes only where that is asked for", async () => {
+test("changing the password ends access tokens only where that is asked for", async () => {
 	const { user, cookies } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const { token } = await storeToken(user.id, ["shares:read"]);
 	const answer = async () => (await callWithToken(token, "GET", "/api/v1/user")).status;

@@ -14,7 +14,6 @@ import { requireChallenge } from "../platform/security/turnstile.ts";
 import { accessTokenRoutes } from "./access-tokens/routes.ts";
 import { addressChangeRoutes } from "./address-change/routes.ts";
 import { applicationRoutes } from "./applications/routes.ts";
-import { deviceAuthorizationRoutes } from "./device-authorization/routes.ts";
 import { browserOf, deviceHashOf } from "./devices/device-cookie.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { ownAccount } from "./own-account-routes.ts";
@@ -75,7 +74,6 @@ export const accounts = new Hono<AppEnv>()
 		return c.body(null, 204);
 	})
 	.route("/", accessTokenRoutes)
-	.route("/", deviceAuthorizationRoutes)
 	.route("/", applicationRoutes)
 	.route("/", passkeyRoutes)
 	.route("/", addressChangeRoutes)

@@ -167,9 +167,8 @@ export const authorizationCodes = sqliteTable(
 		codeHash: text("code_hash").primaryKey(),
 		/** `access_tokens.id` of the token that it is exchanged for */
 		tokenId: text("token_id").notNull(),
-		applicationId: text("application_id")
-			.notNull()
-			.references(() => applications.id, { onDelete: "cascade" }),
+		/** `applications.id`, or the command line, which has no row; a code of a deleted one opens nothing */
+		applicationId: text("application_id").notNull(),
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id, { onDelete: "cascade" }),
@@ -206,38 +205,6 @@ export const refreshTokens = sqliteTable(
 	(table) => [
 		index("refresh_tokens_token").on(table.tokenId),
 		index("refresh_tokens_expires").on(table.expiresAt),
-	],
-);
-
-/** Programs that wait for a creator to confirm them (RFC 8628), and what came of it. */
-export const deviceAuthorizations = sqliteTable(
-	"device_authorizations",
-	{
-		/** SHA-256 of the code by which the program asks */
-		deviceCodeHash: text("device_code_hash").primaryKey(),
-		/** MAC of the code that the creator enters */
-		userCodeKey: text("user_code_key").notNull().unique(),
-		clientId: text("client_id").notNull(),
-		/** what the program and its computer call themselves; the token's name */
-		name: text("name").notNull(),
-		scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
-		country: text("country"),
-		userAgent: text("user_agent"),
-		/** confirmed: the program's next poll makes the token; used: it did */
-		state: text("state", { enum: ["waiting", "confirmed", "denied", "used"] })
-			.notNull()
-			.default("waiting"),
-		/** who confirmed; null before */
-		userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
-		/** seconds that the program has to wait between two polls */
-		pollSeconds: integer("poll_seconds").notNull(),
-		polledAt: integer("polled_at"),
-		createdAt: integer("created_at").notNull(),
-		expiresAt: integer("expires_at").notNull(),
-	},
-	(table) => [
-		index("device_authorizations_user").on(table.userId).where(sql`user_id is not null`),
-		index("device_authorizations_expires").on(table.expiresAt),
 	],
 );
 

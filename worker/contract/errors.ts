@@ -84,10 +84,6 @@ export const ERRORS = {
 	"case.not_found": [404, "There is no such case."],
 	"sanction.not_found": [404, "There is no such decision."],
 	"preview.not_found": [404, "There's no preview of this file."],
-	"device_code.unknown": [
-		404,
-		"This code is unknown. Check the letters; if more than 15 minutes have passed, begin again in your program.",
-	],
 	"token.not_found": [404, "This link has been used or has expired. Please ask for a new one."],
 	"account.exists": [409, "An account with this email already exists. Please sign in."],
 	"address.taken": [409, "This address belongs to another account by now, so nothing was changed."],
@@ -97,7 +93,6 @@ export const ERRORS = {
 	"passkey.exists": [409, "This passkey has been added already."],
 	"access_token.too_many": [409, "An account can have 20 access tokens. Remove one first."],
 	"application.too_many": [409, "An account can have 20 applications. Delete one first."],
-	"device_code.used": [409, "This code has been used already. Begin again in your program."],
 	"webhook.too_many": [409, "An account can have 10 webhook endpoints. Delete one first."],
 	"webhook.endpoint_off": [409, "This endpoint is off. Switch it on first."],
 	"webhook.too_many_listeners": [
@@ -174,7 +169,6 @@ export const ERRORS = {
 	"sanction.appealed": [409, "You have already appealed. We'll answer by email."],
 	"operator.nothing_to_do": [409, "This has already been done."],
 	"subscription.none": [409, "You don't have a subscription to change."],
-	"device_code.expired": [410, "This code has expired. Begin again in your program."],
 	"share.taken_down": [410, "This share has been taken down."],
 	"share.removed_by_order": [451, "This share has been removed because of a legal order."],
 	// Not by `formatSize`: loading the data of locales takes some 20 ms of every start of the Worker.

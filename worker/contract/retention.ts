@@ -21,7 +21,7 @@ export const RETENTION = {
 	/** responses to requests with an `Idempotency-Key` */
 	idempotencyHours: 24,
 	/** codes by which a program asks to be authorized */
-	deviceCodeMinutes: 15,
+	programCodeMinutes: 15,
 	/** the identity behind the buyer cookie */
 	buyerDays: 365,
 	/** uploads without progress */

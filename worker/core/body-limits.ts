@@ -31,7 +31,6 @@ const SMALL = [
 	"/api/totp/",
 	"/api/session",
 	"/api/passkeys",
-	"/api/device/",
 	"/api/applications",
 	"/api/oauth/",
 	"/oauth/",

@@ -61,11 +61,6 @@ const limits = {
 	LIMIT_UNLOCK_HERE: attemptPolicy("5,5,900,86400"),
 	LIMIT_UNLOCK_NETWORK: attemptPolicy("50,1,300,3600"),
 	LIMIT_UNLOCK_SHARE: attemptPolicy("100,1,60,3600"),
-	/** codes requested by programs from one network */
-	LIMIT_DEVICE_CODES: attemptPolicy("30,10,900,3600"),
-	/** unknown codes entered to authorize a program, by one account and from one network */
-	LIMIT_DEVICE_GUESS_ACCOUNT: attemptPolicy("8,15,3600,86400"),
-	LIMIT_DEVICE_GUESS_NETWORK: attemptPolicy("30,15,3600,86400"),
 	/** self-registered applications from one network */
 	LIMIT_OAUTH_REGISTRATIONS: attemptPolicy("10,60,3600,86400"),
 	/** API calls with one access token */

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import {
 	addressChanges,
 	authorizationCodes,
-	deviceAuthorizations,
 	devices,
 	mailTokens,
 	sessions,
@@ -53,10 +52,9 @@ const ENDS: Record<string, "account" | "share" | "ledger" | "nobody" | (keyof ty
 		recovery_codes: "account",
 		access_tokens: "account",
 		applications: "account",
-		authorization_codes: ["deviceCodeMinutes"],
+		authorization_codes: ["programCodeMinutes"],
 		refresh_tokens: "account",
 		idempotency_keys: ["idempotencyHours"],
-		device_authorizations: ["deviceCodeMinutes"],
 		passkeys: "account",
 		devices: ["deviceDays"],
 		spent_challenges: "nobody",
@@ -189,7 +187,7 @@ const AGED: Record<string, Aged> = {
 		},
 	},
 	"a code by which an application gets its tokens": {
-		after: RETENTION.deviceCodeMinutes * MINUTE_MS,
+		after: RETENTION.programCodeMinutes * MINUTE_MS,
 		make: async ({ db }) => {
 			const { user } = await makeCreator();
 			const application = await storeApplication();
@@ -347,17 +345,6 @@ const AGED: Record<string, Aged> = {
 			const row = { owner: id(), requestKey: "key", runId: id() };
 			await db.insert(idempotencyKeys).values({ ...row, ...times });
 			return () => db.select().from(idempotencyKeys).where(eq(idempotencyKeys.owner, row.owner));
-		},
-	},
-	"a code by which a program asks to be authorized": {
-		after: RETENTION.deviceCodeMinutes * 60_000,
-		make: async ({ db, now, id }) => {
-			const expiresAt = now() + RETENTION.deviceCodeMinutes * 60_000;
-			const row = { deviceCodeHash: id(), userCodeKey: id(), clientId: "cli", name: "Laptop" };
-			const times = { pollSeconds: 5, createdAt: now(), expiresAt };
-			await db.insert(deviceAuthorizations).values({ ...row, scopes: [], ...times });
-			const own = eq(deviceAuthorizations.deviceCodeHash, row.deviceCodeHash);
-			return () => db.select().from(deviceAuthorizations).where(own);
 		},
 	},
 	"an event of the payment provider": {

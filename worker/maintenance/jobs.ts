@@ -2,7 +2,6 @@ import { pruneTokens } from "../accounts/access-tokens/own-tokens.ts";
 import { pruneAccountAddressChanges } from "../accounts/address-change/apply-address-change.ts";
 import { pruneApplications } from "../accounts/applications/own-applications.ts";
 import { pruneCodes } from "../accounts/applications/tokens.ts";
-import { pruneDeviceAuthorizations } from "../accounts/device-authorization/decide-device-authorization.ts";
 import { pruneDevices } from "../accounts/devices/devices.ts";
 import { pruneMailTokens } from "../accounts/mail-tokens.ts";
 import { pruneChallenges } from "../accounts/passkeys/challenges.ts";
@@ -101,7 +100,6 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		pruneTokens,
 		pruneCodes,
 		pruneApplications,
-		pruneDeviceAuthorizations,
 		pruneIdempotencyKeys,
 		pruneDevices,
 		pruneChallenges,

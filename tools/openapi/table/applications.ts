@@ -24,6 +24,7 @@ export const applications: Area = {
 				"account.email_unverified",
 				"account.confirmation_required",
 				"forbidden",
+				"access_token.too_many",
 			],
 			example: {
 				query: "?response_type=code&client_id=k3m9sQ2pVb7xTn4cR8wYz6",

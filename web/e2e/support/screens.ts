@@ -114,20 +114,6 @@ const direct: Screen = {
 		await expect(button(page, "Confirm payment")).toBeVisible();
 	},
 };
-const device = at("device", "creator", "/device?code=BCDF-GHJK", "Connect a program");
-/** Shown by a program that asks for access now. */
-async function deviceCode({ request }: Page): Promise<string> {
-	const response = await request.post("/api/device/code", {
-		headers: { ...OWN_PAGE, "user-agent": "tillbox/1.0.0 (linux; node 24)" },
-		form: {
-			client_id: "tillbox-cli",
-			client_name: "Tillbox CLI",
-			device_name: "kims-laptop",
-			scope: "shares:read shares:write sales:read",
-		},
-	});
-	return (await response.json()).user_code;
-}
 /** The page where the creator's own application asks them, with a redirect URI that is registered or not. */
 const authorize = (name: string, redirectUri: string, title: string): Screen => ({
 	name,
@@ -479,12 +465,6 @@ export const SCREENS: readonly Screen[] = [
 		"Confirm this address",
 	),
 	at("confirm-correction-dead", "visitor", "/confirm-correction", "This link can’t be used"),
-	device,
-	after(device, "device-request", async (page) => {
-		await page.getByLabel("Code").fill(await deviceCode(page));
-		await button(page, "Continue").click();
-		await heading(page, "Let “Tillbox CLI (kims-laptop)” use your account?");
-	}),
 	authorize("authorize", "https://shelf.example/callback", "Let “Shelf” use your account?"),
 	authorize("authorize-refused", "https://evil.example/", "This request can’t be granted"),
 	upload,

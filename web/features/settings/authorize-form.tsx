@@ -6,6 +6,7 @@ import {
 	REFRESH_DAYS,
 } from "../../../worker/contract/accounts/applications.ts";
 import { AUTHORIZE_PATH } from "../../../worker/contract/accounts/authorize-path.ts";
+import { COMMAND_LINE_DAYS } from "../../../worker/contract/accounts/command-line.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { decideAuthorization } from "../../lib/server/queries/applications.ts";
 import { refreshPasskeys } from "../../lib/server/queries/passkeys.ts";
@@ -36,7 +37,7 @@ export function AuthorizeForm({ query, request, onDecided }: Props) {
 	const confirmation = useConfirmation();
 	const placeOf = usePlaceOf();
 	const { application, redirectUri } = request;
-	const { name, address, isSelfRegistered } = application;
+	const { name, address, registeredBy } = application;
 	const [scopes, setScopes] = useState<readonly Scope[]>(request.scopes);
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
@@ -77,11 +78,13 @@ export function AuthorizeForm({ query, request, onDecided }: Props) {
 					chosen={scopes}
 					onChange={setScopes}
 				/>
-				<p className="text-13 text-muted">{t("settings.appLife", { n: REFRESH_DAYS })}</p>
+				<p className="text-13 text-muted">
+					{registeredBy === "server"
+						? t("settings.appOwnLife", { n: COMMAND_LINE_DAYS })
+						: t("settings.appLife", { n: REFRESH_DAYS })}
+				</p>
 			</CheckGroup>
-			<Alert tone="warning">
-				{t(isSelfRegistered ? "settings.appSelfRegistered" : "settings.appWarning")}
-			</Alert>
+			<Alert tone="warning">{t(`settings.appBy.${registeredBy}`)}</Alert>
 			{!emailVerified ? (
 				<VerifyFirst>{t("settings.appVerify")}</VerifyFirst>
 			) : confirmation === "factor" ? (

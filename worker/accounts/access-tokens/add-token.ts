@@ -1,7 +1,8 @@
 import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { MAX_TOKENS, type Scope } from "../../contract/accounts/access-tokens.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
-import type { Ctx } from "../../core/context.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
@@ -51,6 +52,18 @@ export async function newToken(
 /** True for a token made by the creator, or by a program that is not an application. */
 export const isOwnToken = isNull(accessTokens.applicationId);
 
+const countOwn = (ctx: Ctx, userId: string) =>
+	ctx.db
+		.select({ n: count() })
+		.from(accessTokens)
+		.where(and(eq(accessTokens.userId, userId), isOwnToken));
+
+/** Throws `access_token.too_many` for an account without room for another token. */
+export async function requireRoom(ctx: CreatorCtx): Promise<void> {
+	const [own] = await countOwn(ctx, ctx.user.id);
+	if ((own?.n ?? 0) >= MAX_TOKENS) throw failure("access_token.too_many");
+}
+
 /**
  * Adds a token if the account has room for it and `condition` holds: the log's entry, the mail to `holder`, then the
  * token, which returns its id. Tokens of applications need no room.
@@ -62,9 +75,10 @@ export function addingToken(
 	condition: SQL = sql`true`,
 ) {
 	const { applicationId } = row;
-	const own = and(eq(accessTokens.userId, row.userId), isOwnToken);
-	const has = ctx.db.select({ n: count() }).from(accessTokens).where(own);
-	const fits = applicationId === null ? sql`(${has}) < ${MAX_TOKENS} and ${condition}` : condition;
+	const fits =
+		applicationId === null
+			? sql`(${countOwn(ctx, row.userId)}) < ${MAX_TOKENS} and ${condition}`
+			: condition;
 	const details = { subject: row.name, scopes: row.scopes };
 	const [act, mail] =
 		applicationId === null

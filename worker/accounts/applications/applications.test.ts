@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Scope } from "../../contract/accounts/access-tokens.ts";
+import { MAX_TOKENS, type Scope } from "../../contract/accounts/access-tokens.ts";
 import type {
 	ApplicationList,
 	AuthorizationRequest,
 	NewApplication,
+	OAuthErrorBody,
 	TokenResponse,
 } from "../../contract/accounts/applications.ts";
-import type { OAuthErrorBody } from "../../contract/accounts/device-authorization.ts";
+import { COMMAND_LINE_DAYS, COMMAND_LINE_ID } from "../../contract/accounts/command-line.ts";
 import { isRedirectUri, isSameRedirect } from "../../contract/accounts/redirect-uris.ts";
 import { users } from "../../core/tables.ts";
 import { outbox } from "../../platform/tables.ts";
@@ -34,6 +35,7 @@ import {
 	testCtx,
 	withVariables,
 } from "../../test/fixtures/test-app.ts";
+import { readTokens } from "../access-tokens/own-tokens.ts";
 import { deleteAccount } from "../delete-account.ts";
 import { accessTokens, applications, authorizationCodes, refreshTokens } from "../tables.ts";
 
@@ -131,7 +133,7 @@ describe("an application that a creator has agreed to", () => {
 			const asked = ask(application);
 			const shown = await lookUp(asked.query, owner.cookies);
 			expect(await shown.json<AuthorizationRequest>()).toEqual({
-				application: { name: "Shelf", address: "https://app.example", isSelfRegistered: false },
+				application: { name: "Shelf", address: "https://app.example", registeredBy: "creator" },
 				redirectUri: CALLBACK,
 				scopes: ["shares:read", "sales:read"],
 				refused: null,
@@ -490,6 +492,36 @@ describe("a request", () => {
 		expect(await codesOf(owner.user.id)).toBe(0);
 	});
 
+	it("of the command line gives this computer's own token, once, and none to a full account", async () => {
+		const owner = await makeOwner();
+		const commandLine = { id: COMMAND_LINE_ID, secret: null };
+		const asked = ask(commandLine, { redirect_uri: "http://127.0.0.1:51004/" });
+		const shown = await lookUp(asked.query, owner.cookies);
+		expect((await shown.json<AuthorizationRequest>()).application).toEqual({
+			name: "Tillbox command line",
+			address: null,
+			registeredBy: "server",
+		});
+		const { code = "" } = await answerOf(await decide(owner, asked));
+		const device = { device_name: "studio-mac" };
+		const given = await (await redeem(commandLine, asked, code, device)).json<TokenResponse>();
+		expect(given).toEqual({
+			access_token: expect.stringMatching(/^tbx_/),
+			token_type: "Bearer",
+			expires_in: COMMAND_LINE_DAYS * 86_400,
+			scope: "shares:read sales:read",
+		});
+		expect(await statusWith(given.access_token)).toBe(200);
+		const [own] = await readTokens(owner.ctx);
+		expect(own?.name).toBe("Tillbox command line (studio-mac)");
+		expect(await errorOf(await redeem(commandLine, asked, code))).toBe("400 invalid_grant");
+		expect(await statusWith(given.access_token)).toBe(401);
+		for (let n = 0; n < MAX_TOKENS; n++) await storeToken(owner.user.id, ["shares:read"]);
+		expect(await codeOf(await decide(owner, asked))).toBe("access_token.too_many");
+		const elsewhere = ask(commandLine, { redirect_uri: "https://evil.example/" });
+		expect(await codeOf(await decide(owner, elsewhere))).toBe("application.redirect_unknown");
+	});
+
 	it("is decided on a page that no other site can frame or be told about", async () => {
 		const { query } = ask(await storeApplication());
 		const { headers } = await request(`/oauth/authorize${query}`);
@@ -558,17 +590,6 @@ describe("the token endpoint", () => {
 				error_description: expect.stringContaining("application/x-www-form-urlencoded"),
 			});
 		}
-	});
-
-	it("gives devices their tokens too", async () => {
-		const asked = await post("/api/device/code", { client_id: "cli", scope: "shares:read" });
-		const { device_code } = await asked.json<{ device_code: string }>();
-		const polled = await post("/oauth/token", {
-			grant_type: "urn:ietf:params:oauth:grant-type:device_code",
-			client_id: "cli",
-			device_code,
-		});
-		expect(await errorOf(polled)).toBe("400 authorization_pending");
 	});
 });
 
@@ -785,7 +806,7 @@ describe("an application that registers itself", () => {
 				{ redirect_uri: "http://localhost:4444/cb" },
 			);
 			const shown = await (await lookUp(query, owner.cookies)).json<AuthorizationRequest>();
-			expect(shown.application).toEqual({ name: "Helper", address: null, isSelfRegistered: true });
+			expect(shown.application).toEqual({ name: "Helper", address: null, registeredBy: "itself" });
 			const known = await register({ token_endpoint_auth_method: "client_secret_basic" });
 			expect(await known.json()).toMatchObject({ client_secret: expect.stringMatching(/^tbs_/) });
 		}));
@@ -819,7 +840,6 @@ describe("the metadata", () => {
 			authorization_endpoint: `${ORIGIN}/oauth/authorize`,
 			token_endpoint: `${ORIGIN}/oauth/token`,
 			revocation_endpoint: `${ORIGIN}/oauth/revoke`,
-			device_authorization_endpoint: `${ORIGIN}/api/device/code`,
 			code_challenge_methods_supported: ["S256"],
 			authorization_response_iss_parameter_supported: true,
 		});

@@ -1,5 +1,5 @@
 import type { Scope } from "../../contract/accounts/access-tokens.ts";
-import { readScopes } from "../../contract/accounts/device-authorization.ts";
+import { readScopes } from "../../contract/accounts/access-tokens.ts";
 import { isSameRedirect } from "../../contract/accounts/redirect-uris.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";

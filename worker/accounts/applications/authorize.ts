@@ -4,9 +4,11 @@ import type {
 	AuthorizationRequest,
 	authorizationDecisionInput,
 } from "../../contract/accounts/applications.ts";
+import { COMMAND_LINE_ID } from "../../contract/accounts/command-line.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
+import { requireRoom } from "../access-tokens/add-token.ts";
 import { requireFreshConfirmation } from "../passkeys/require-fresh.ts";
 import { requireVerified } from "../require-verified.ts";
 import { authorizationCodes } from "../tables.ts";
@@ -25,9 +27,11 @@ export async function showAuthorization(
 	{ query }: { query: string },
 ): Promise<AuthorizationRequest> {
 	const request = await readRequest(ctx, query);
-	const { name, address, creatorId } = request.application;
+	const { id, name, address, creatorId } = request.application;
+	const registeredBy =
+		id === COMMAND_LINE_ID ? "server" : creatorId === null ? "itself" : "creator";
 	return {
-		application: { name, address, isSelfRegistered: creatorId === null },
+		application: { name, address, registeredBy },
 		redirectUri: request.redirectUri,
 		scopes: request.scopes,
 		refused: refusalOf(request),
@@ -38,7 +42,8 @@ export async function showAuthorization(
  * Gives an application the refusal, or a code for tokens with the permissions that the creator has chosen among the
  * requested ones; returns where the browser must go with it. Only a hash of the code is stored. Throws
  * `application.unknown`, `application.redirect_unknown`, `account.email_unverified`, `account.confirmation_required`,
- * `forbidden` for a wrong password, `request.invalid` for other permissions.
+ * `forbidden` for a wrong password, `request.invalid` for other permissions, `access_token.too_many` for the command
+ * line.
  */
 export async function decideAuthorization(
 	ctx: CreatorCtx,
@@ -53,6 +58,7 @@ export async function decideAuthorization(
 			fields: { scopes: "Choose at least one permission" },
 		});
 	await requireVerified(ctx);
+	if (request.application.id === COMMAND_LINE_ID) await requireRoom(ctx);
 	await requireFreshConfirmation(ctx, { password });
 	const code = ctx.id(32);
 	const row = {

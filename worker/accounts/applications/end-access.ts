@@ -27,7 +27,8 @@ export function endingAccess(ctx: Ctx, own: SQL | undefined, by: "creator" | "sy
 	] as const;
 }
 
-/** Ends an application's access to one account, given the access token's id. */
+/** Ends the access of an application or the command line to one account, given the access token's id. */
 export async function endAccess(ctx: Ctx, tokenId: string): Promise<void> {
-	await ctx.db.batch([...endingAccess(ctx, eq(accessTokens.id, tokenId), "system")]);
+	const own = eq(accessTokens.id, tokenId);
+	await ctx.db.batch([...endingAccess(ctx, own, "system"), ctx.db.delete(accessTokens).where(own)]);
 }

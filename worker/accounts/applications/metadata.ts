@@ -1,13 +1,11 @@
 import { SCOPES } from "../../contract/accounts/access-tokens.ts";
 import { AUTHORIZE_PATH } from "../../contract/accounts/authorize-path.ts";
-import { DEVICE_GRANT } from "../../contract/accounts/device-authorization.ts";
 import { API_DOCS_PATH } from "../../contract/api/api-docs.ts";
 import type { Ctx } from "../../core/context.ts";
 
 export const TOKEN_PATH = "/oauth/token";
 export const REVOCATION_PATH = "/oauth/revoke";
 export const REGISTRATION_PATH = "/oauth/register";
-export const DEVICE_CODE_PATH = "/api/device/code";
 
 /** The routes that programs call. Cookies don't count there, so no other site can use one. */
 export const OAUTH_PATHS = [TOKEN_PATH, REVOCATION_PATH, REGISTRATION_PATH] as const;
@@ -27,12 +25,11 @@ export function serverMetadata({ config }: Ctx) {
 		authorization_endpoint: at(AUTHORIZE_PATH),
 		token_endpoint: at(TOKEN_PATH),
 		revocation_endpoint: at(REVOCATION_PATH),
-		device_authorization_endpoint: at(DEVICE_CODE_PATH),
 		...(config.OAUTH_REGISTRATION && { registration_endpoint: at(REGISTRATION_PATH) }),
 		scopes_supported: SCOPES,
 		response_types_supported: ["code"],
 		response_modes_supported: ["query"],
-		grant_types_supported: [CODE_GRANT, REFRESH_GRANT, DEVICE_GRANT],
+		grant_types_supported: [CODE_GRANT, REFRESH_GRANT],
 		token_endpoint_auth_methods_supported: CLIENT_METHODS,
 		revocation_endpoint_auth_methods_supported: CLIENT_METHODS,
 		code_challenge_methods_supported: ["S256"],

@@ -9,13 +9,11 @@ import {
 	type TokenResponse,
 	tokenInput,
 } from "../../contract/accounts/applications.ts";
-import { DEVICE_GRANT, deviceTokenInput } from "../../contract/accounts/device-authorization.ts";
 import { idField } from "../../contract/fields.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
-import { pollDeviceAuthorization } from "../device-authorization/poll-device-authorization.ts";
-import { OAuthError, oauthHandler, parsed } from "../oauth-error.ts";
+import { OAuthError, oauthHandler } from "../oauth-error.ts";
 import { notSuspended, signedIn } from "../signed-in.ts";
 import { decideAuthorization, showAuthorization } from "./authorize.ts";
 import { clientOf } from "./client.ts";
@@ -48,9 +46,6 @@ async function tokensFor(
 	if (![fields.resource ?? []].flat().every((resource) => isOwnResource(ctx, resource)))
 		throw new OAuthError("invalid_target", "resource is no address of this server.");
 	switch (fields.grant_type) {
-		case DEVICE_GRANT:
-			// Any program may ask for itself there; the creator's confirmation is what counts.
-			return pollDeviceAuthorization(ctx, parsed(deviceTokenInput, fields));
 		case CODE_GRANT:
 			return redeemCode(ctx, await clientOf(c, fields), fields);
 		case REFRESH_GRANT:

@@ -141,7 +141,7 @@ it.each(["none", "client_secret_basic", "client_secret_post"] as const)(
 	},
 );
 
-it("a strict client registers itself, and asks for a device's codes", () =>
+it("a strict client registers itself", () =>
 	withVariables({ OAUTH_REGISTRATION: "true" }, async () => {
 		const server = await discovered();
 		const metadata = {
@@ -152,26 +152,4 @@ it("a strict client registers itself, and asks for a device's codes", () =>
 			await oauth.dynamicClientRegistrationRequest(server, metadata, asProgram),
 		);
 		expect(made.client_secret).toEqual(expect.any(String));
-		const client = { client_id: made.client_id };
-		const codes = await oauth.processDeviceAuthorizationResponse(
-			server,
-			client,
-			await oauth.deviceAuthorizationRequest(
-				server,
-				client,
-				oauth.None(),
-				{ scope: "shares:read" },
-				asProgram,
-			),
-		);
-		const polled = await oauth.deviceCodeGrantRequest(
-			server,
-			client,
-			oauth.None(),
-			codes.device_code,
-			asProgram,
-		);
-		await expect(oauth.processDeviceCodeResponse(server, client, polled)).rejects.toMatchObject({
-			error: "authorization_pending",
-		});
 	}));

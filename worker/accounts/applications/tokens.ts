@@ -2,14 +2,14 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { REFRESH_PREFIX, type Scope } from "../../contract/accounts/access-tokens.ts";
+import { REFRESH_PREFIX, readScopes, type Scope } from "../../contract/accounts/access-tokens.ts";
 import {
 	APPLICATION_TOKEN_SECONDS,
 	REFRESH_DAYS,
 	type TokenResponse,
 	type tokenInput,
 } from "../../contract/accounts/applications.ts";
-import { readScopes } from "../../contract/accounts/device-authorization.ts";
+import { COMMAND_LINE_DAYS, COMMAND_LINE_ID } from "../../contract/accounts/command-line.ts";
 import { DAY_MS, MINUTE_MS, RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
@@ -73,17 +73,22 @@ async function nextRefreshToken(
 	return { text, adding: insertWhen(ctx.db, refreshTokens, row, condition) };
 }
 
-const response = (access: string, refresh: string, scopes: readonly Scope[]): TokenResponse => ({
+const response = (
+	access: string,
+	refresh: string | null,
+	scopes: readonly Scope[],
+): TokenResponse => ({
 	access_token: access,
 	token_type: "Bearer",
-	expires_in: APPLICATION_TOKEN_SECONDS,
-	refresh_token: refresh,
+	expires_in: refresh === null ? (COMMAND_LINE_DAYS * DAY_MS) / 1000 : APPLICATION_TOKEN_SECONDS,
+	...(refresh !== null && { refresh_token: refresh }),
 	scope: scopes.join(" "),
 });
 
 /**
  * Exchanges a code for tokens (RFC 6749, 4.1.3): within a minute, once, for the same application, redirect URI and
- * challenge. A second use ends the access from the first. Throws OAuthError `invalid_request`, `invalid_grant`.
+ * challenge. A second use ends the access from the first. The command line gets a token like those that creators make,
+ * without a refresh token. Throws OAuthError `invalid_request`, `invalid_grant`.
  */
 export async function redeemCode(
 	ctx: Ctx,
@@ -111,19 +116,21 @@ export async function redeemCode(
 		VERIFIER.test(verifier) &&
 		constantTimeEqual(code.codeChallenge, challengeOf(verifier));
 	if (!isRight) throw invalidGrant();
+	const isCommandLine = application.id === COMMAND_LINE_ID;
+	const { device_name: device } = fields;
 	const { token, row } = await newToken(ctx, {
-		of: { id: code.tokenId, applicationId: application.id },
+		of: { id: code.tokenId, applicationId: isCommandLine ? null : application.id },
 		userId: code.userId,
-		name: application.name,
+		name: isCommandLine && device ? `${application.name} (${device})` : application.name,
 		scopes: code.scopes,
-		expiresAt: accessEnd(ctx),
+		expiresAt: isCommandLine ? ctx.now() + COMMAND_LINE_DAYS * DAY_MS : accessEnd(ctx),
 	});
 	const isUnused = sql`exists (select 1 from ${authorizationCodes} where ${and(own, isNull(authorizationCodes.usedAt))})`;
 	const refresh = await nextRefreshToken(ctx, { tokenId: row.id, scopes: row.scopes }, isUnused);
 	const [, , added] = await ctx.db.batch([
 		// Agreeing required a confirmed address.
 		...addingToken(ctx, { email, locale, emailVerified: true }, row, isUnused),
-		refresh.adding,
+		...(isCommandLine ? [] : [refresh.adding]),
 		ctx.db
 			.update(authorizationCodes)
 			.set({ usedAt: ctx.now() })
@@ -131,7 +138,7 @@ export async function redeemCode(
 	]);
 	if (added.length === 0) return endStolen(ctx, application, code.tokenId);
 	flushOutbox(ctx);
-	return response(token, refresh.text, row.scopes);
+	return response(token, isCommandLine ? null : refresh.text, row.scopes);
 }
 
 /** The permissions of the next access token: the requested ones among those agreed to (RFC 6749, 6). */
@@ -207,7 +214,7 @@ export async function revokeAccess(
 
 /** Deletes codes that were exchanged long ago or never, and expired refresh tokens. */
 export async function pruneCodes(ctx: Ctx): Promise<void> {
-	const before = ctx.now() - RETENTION.deviceCodeMinutes * MINUTE_MS;
+	const before = ctx.now() - RETENTION.programCodeMinutes * MINUTE_MS;
 	await deleteInSteps(ctx, authorizationCodes, lte(authorizationCodes.createdAt, before));
 	await deleteInSteps(ctx, refreshTokens, lte(refreshTokens.expiresAt, ctx.now()));
 }

@@ -250,11 +250,10 @@ describe("the key of one caller", () => {
 		const creator = await verified();
 		const { token } = await storeToken(creator.user.id, ["shares:read"]);
 		await withVariables({ TOKEN_CALLS_PER_MINUTE: "2" }, async () => {
-			const body = { client_id: "cli", scope: "shares:read" };
 			const statuses: number[] = [];
 			for (const key of ["one", "two", "three", "four"])
 				statuses.push(
-					(await post("/api/device/code", key, { body, headers: bearer(token) })).status,
+					(await post("/api/login/passkey/begin", key, { headers: bearer(token) })).status,
 				);
 			expect(statuses).toEqual([200, 200, 429, 429]);
 		});
@@ -262,17 +261,21 @@ describe("the key of one caller", () => {
 	});
 
 	it("has to be unguessable where nobody is signed in, and belongs to one network", async () => {
-		const body = { client_id: "cli", scope: "shares:read" };
+		const body = {
+			email: "ada@example.test",
+			subject: "A question",
+			message: "Where do I find my files?",
+		};
 		const from = (address: string) => ({ body, headers: { "cf-connecting-ip": address } });
-		const short = await post("/api/device/code", "1", from("203.0.113.5"));
+		const short = await post("/api/support", "1", from("203.0.113.5"));
 		expect(await short.json()).toMatchObject({
 			fields: { "Idempotency-Key": expect.stringContaining("20") },
 		});
 		const key = crypto.randomUUID();
-		const first = await (await post("/api/device/code", key, from("203.0.113.5"))).json();
-		const again = await post("/api/device/code", key, from("203.0.113.5"));
+		const first = await (await post("/api/support", key, from("203.0.113.5"))).json();
+		const again = await post("/api/support", key, from("203.0.113.5"));
 		expect(await again.json()).toEqual(first);
-		const other = await post("/api/device/code", key, from("203.0.113.6"));
+		const other = await post("/api/support", key, from("203.0.113.6"));
 		expect(await other.json()).not.toEqual(first);
 	});
 

@@ -77,3 +77,10 @@ export type AccessTokenList = {
 	/** until when no password is needed to add one; null when it is needed */
 	confirmedUntil: string | null;
 };
+
+/** Returns the permissions among these words in their usual order, or the first word that is none. */
+export function readScopes(words: readonly string[]): Scope[] | { unknown: string } {
+	const unknown = words.find((word) => !SCOPES.some((scope) => scope === word));
+	if (unknown !== undefined) return { unknown };
+	return SCOPES.filter((scope) => words.includes(scope));
+}

@@ -121,8 +121,8 @@ export type AuthorizationRequest = {
 		name: string;
 		/** null for one that has registered itself without one */
 		address: string | null;
-		/** whether it has registered itself, so that nobody answers for its name */
-		isSelfRegistered: boolean;
+		/** who answers for its name: nobody if it has registered itself, this server for its own command line */
+		registeredBy: "itself" | "creator" | "server";
 	};
 	/** the redirect URI: where the browser goes next */
 	redirectUri: string;
@@ -144,6 +144,24 @@ export type AuthorizationDecision = {
 	location: string;
 };
 
+/** The errors of routes that speak OAuth (RFC 6749, 5.2; RFC 7591, 3.2.2; RFC 8707, 2). */
+export type OAuthErrorCode =
+	| "invalid_request"
+	| "invalid_client"
+	| "invalid_target"
+	| "invalid_redirect_uri"
+	| "invalid_client_metadata"
+	| "invalid_scope"
+	| "invalid_grant"
+	| "unsupported_grant_type";
+
+/** Why a program gets no token, as OAuth says it (RFC 6749, 5.2). */
+export type OAuthErrorBody = {
+	error: OAuthErrorCode;
+	/** the same for people */
+	error_description: string;
+};
+
 const optionalText = z.string().max(5000).optional();
 
 /** What the endpoints for programs take of who calls (RFC 6749, 2.3.1). */
@@ -157,7 +175,8 @@ export const tokenInput = z.object({
 	redirect_uri: optionalText,
 	code_verifier: optionalText,
 	refresh_token: optionalText,
-	device_code: optionalText,
+	/** the computer of the command line, which names its token */
+	device_name: z.string().trim().max(60).optional(),
 	scope: optionalText,
 	/** may be sent more than once (RFC 8707, 2) */
 	resource: z.union([z.string(), z.array(z.string())]).optional(),
@@ -176,7 +195,7 @@ export type TokenResponse = {
 	expires_in: number;
 	/** permissions with spaces between them */
 	scope: string;
-	/** the next one; the one that was sent is not valid any more. Absent for devices */
+	/** the next one; the one that was sent is not valid any more. Absent for the command line */
 	refresh_token?: string;
 };
 

@@ -60,7 +60,6 @@ const RESERVED = new Set([
 	"demo",
 	"deleted",
 	"developer",
-	"device",
 	"devices",
 	"developers",
 	"direct",

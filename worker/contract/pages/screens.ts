@@ -1,5 +1,4 @@
 import { AUTHORIZE_PATH } from "../accounts/authorize-path.ts";
-import { DEVICE_PATH } from "../accounts/device-path.ts";
 import { paths } from "../paths.ts";
 
 /** A screen of the app, and what the policy of its document allows. */
@@ -53,7 +52,6 @@ export const SCREENS: readonly Screen[] = [
 	{ path: paths.settingsPage, isPersonal: true },
 	{ path: paths.settingsPrograms, isPersonal: true },
 	{ path: paths.confirm, isPersonal: true },
-	{ path: DEVICE_PATH, isPersonal: true },
 	{ path: AUTHORIZE_PATH, isPersonal: true },
 	{ path: paths.decisions, isPersonal: true },
 	{ path: paths.paymentSetup },

@@ -23,7 +23,7 @@ describe("cross-site requests", () => {
 		const { token } = await storeToken(user.id, ["shares:read"]);
 		expect(await status({ ...program, authorization: `Bearer ${token}` })).toBe(404);
 		const init = { method: "POST", headers: { ...program, origin: "https://other.example" } };
-		expect((await request("/api/device/token", init)).status).toBe(400);
+		expect((await request("/oauth/token", init)).status).toBe(400);
 		// Our own cookies are no credential there, and neither is a text that isn't a token.
 		expect(await status({ ...program, authorization: "Bearer other" })).toBe(403);
 	});

@@ -1,8 +1,6 @@
-import { eq, inArray } from "drizzle-orm";
-import { beginDeviceAuthorization } from "../../accounts/device-authorization/begin-device-authorization.ts";
-import { addressChanges, deviceAuthorizations, passkeys, sessions } from "../../accounts/tables.ts";
+import { inArray } from "drizzle-orm";
+import { addressChanges, passkeys, sessions } from "../../accounts/tables.ts";
 import { createDiscount, listDiscounts } from "../../catalogue/discounts/own-discounts.ts";
-import { DEVICE_GRANT } from "../../contract/accounts/device-authorization.ts";
 import type { DiscountInput } from "../../contract/catalogue/discounts.ts";
 import { webhookMessages } from "../../core/webhook-events/tables.ts";
 import { saleAlerts } from "../../customers/sale-alerts/tables.ts";
@@ -16,7 +14,7 @@ import { makeShare } from "../fixtures/sales.ts";
 import { ORIGIN, testCtx } from "../fixtures/test-app.ts";
 import { storeEndpoint } from "../fixtures/webhooks.ts";
 import { type At, purchaseId, type Recipe } from "./arranged.ts";
-import { BUYER_EMAIL, HOOK, PASSWORD, type World } from "./world.ts";
+import { BUYER_EMAIL, HOOK, PASSWORD } from "./world.ts";
 
 let count = 0;
 const BYTES = "AAAA";
@@ -87,19 +85,6 @@ async function discountOf({ world }: At) {
 async function checkoutOf({ world, sold }: At) {
 	const input = { shareId: sold.share.slug, metadata: {} };
 	return { params: { id: (await createCheckout(world.creator.ctx, input)).id } };
-}
-
-/** The codes of a program that asks for a token; `confirmed` by the creator or not yet. */
-async function deviceCode(world: World, { confirmed }: { confirmed: boolean }) {
-	const ctx = testCtx();
-	const asked = { client_id: "cli", scope: ["shares:read"], userAgent: null };
-	const codes = await beginDeviceAuthorization(ctx, asked);
-	if (confirmed)
-		await ctx.db
-			.update(deviceAuthorizations)
-			.set({ state: "confirmed", userId: world.creator.user.id })
-			.where(eq(deviceAuthorizations.deviceCodeHash, await sha256(codes.device_code)));
-	return codes;
 }
 
 async function endpointOf({ world }: At) {
@@ -233,19 +218,6 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		const { id: applicationId } = await storeApplication();
 		await storeToken(world.creator.user.id, ["shares:read"], { applicationId });
 		return { params: { id: applicationId } };
-	},
-	"POST /api/device/code": () => ({ json: { client_id: "cli", scope: "shares:read" } }),
-	"POST /api/device/token": async ({ world }) => {
-		const { device_code } = await deviceCode(world, { confirmed: true });
-		return { json: { client_id: "cli", device_code, grant_type: DEVICE_GRANT } };
-	},
-	"POST /api/device/lookup": async ({ world }) => {
-		const { user_code } = await deviceCode(world, { confirmed: false });
-		return { json: { userCode: user_code } };
-	},
-	"POST /api/device/decision": async ({ world }) => {
-		const { user_code } = await deviceCode(world, { confirmed: false });
-		return { json: { userCode: user_code, decision: "confirm", password: PASSWORD } };
 	},
 	"POST /api/passkeys/begin": () => ({ json: { password: PASSWORD } }),
 	"POST /api/passkeys": () => ({ json: { name: "Phone", passkey: CREATED } }),

@@ -16,7 +16,7 @@ export type CallOptions = {
 	query?: Query;
 	/** sent as JSON */
 	json?: unknown;
-	/** sent as a form, as RFC 8628 asks */
+	/** sent as a form, as OAuth asks */
 	form?: Readonly<Record<string, string>>;
 	headers?: Readonly<Record<string, string>>;
 	body?: Uint8Array;
@@ -135,27 +135,17 @@ const isSuccess = ({ statusCode = 0 }: IncomingMessage): boolean =>
 
 /** A refusal in the form of RFC 6749, which the routes of the sign-in have. */
 export class OAuthRefusal extends CliFailure {
-	readonly error: string;
-	/** of `slow_down`: seconds between two polls from now on; null where the server does not say */
-	readonly interval: number | null;
-
-	constructor(error: string, description: string, interval: number | null) {
+	constructor(error: string, description: string) {
 		const isWrong = /^(invalid_request|invalid_scope|unsupported_grant_type)$/.test(error);
 		super(`oauth.${error}`, isWrong ? EXIT.usage : EXIT.denied, description);
-		this.error = error;
-		this.interval = interval;
 	}
 }
 
 function oauthRefusal(text: string): OAuthRefusal | null {
 	try {
-		const { error, error_description: why, interval } = JSON.parse(text);
+		const { error, error_description: why } = JSON.parse(text);
 		return typeof error === "string"
-			? new OAuthRefusal(
-					error,
-					typeof why === "string" ? why : error,
-					typeof interval === "number" ? interval : null,
-				)
+			? new OAuthRefusal(error, typeof why === "string" ? why : error)
 			: null;
 	} catch {
 		return null;

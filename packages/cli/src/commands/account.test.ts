@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepToken, readSettings } from "../settings/settings.ts";
 import { type Answer, recordedSession, standIn } from "../test/stand-in.ts";
@@ -21,6 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
 	vi.unstubAllEnvs();
+	vi.restoreAllMocks();
 	rmSync(folder, { recursive: true, force: true });
 });
 
@@ -84,23 +86,14 @@ describe("signing out", () => {
 
 it("a token that the server refuses is not kept", async () => {
 	vi.stubEnv("TILLBOX_TOKEN", "");
-	const server = await standIn(({ path }) =>
-		path === "/api/v1/device/code"
-			? {
-					json: {
-						device_code: "d",
-						user_code: "A",
-						verification_uri: "https://x.test",
-						expires_in: 60,
-						interval: 0,
-					},
-				}
-			: path === "/api/v1/device/token"
-				? { json: { access_token: TOKEN } }
-				: { status: 401, json: { code: "access_token.invalid", message: "No." } },
-	);
+	vi.spyOn(process, "stdin", "get").mockReturnValue(Readable.from([Buffer.from(TOKEN)]) as never);
+	const server = await standIn(() => ({
+		status: 401,
+		json: { code: "access_token.invalid", message: "No." },
+	}));
 	const { session } = recordedSession(server.origin);
-	await expect(commandOf("login").run(session, NOTHING)).rejects.toMatchObject({ status: 401 });
+	const pasted = { ...NOTHING, options: { "with-token": true } };
+	await expect(commandOf("login").run(session, pasted)).rejects.toMatchObject({ status: 401 });
 	expect((await readSettings()).tokens).toEqual({});
 });
 

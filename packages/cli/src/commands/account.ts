@@ -1,22 +1,22 @@
 import type { User } from "../../../../worker/contract/accounts/accounts.ts";
 import { command } from "../arguments/command.ts";
 import { CliFailure, describe, usageFailure } from "../failures.ts";
-import { readInput } from "../output/ask.ts";
+import { readSecret } from "../output/ask.ts";
 import { type Session, tokenText } from "../session.ts";
 import { forgetToken, keepToken } from "../settings/settings.ts";
-import { deviceToken } from "./device-login.ts";
+import { browserToken } from "./browser-login.ts";
 
 const login = command({
 	name: "login",
 	about: "sign in, in a browser or with an access token",
 	options: {
-		"with-token": { type: "boolean", about: "read an access token from standard input" },
+		"with-token": { type: "boolean", about: "paste an access token, or send it to standard input" },
 		scopes: { type: "string", value: "LIST", about: "ask for these permissions only, with commas" },
 	},
 	examples: [
 		{
 			line: "tillbox login --server https://tillbox.example",
-			about: "confirm a code in the browser",
+			about: "agree in the browser",
 		},
 		{ line: "tillbox login --with-token < token.txt", about: "use a token from Settings" },
 	],
@@ -25,13 +25,9 @@ const login = command({
 	],
 	run: async (session, { options }) => {
 		const origin = await session.origin();
-		if (options["with-token"] && process.stdin.isTTY)
-			throw usageFailure("--with-token reads the token from standard input.", [
-				"tillbox login --with-token < token.txt",
-			]);
 		const token = options["with-token"]
-			? tokenText(await readInput(), "Standard input")
-			: await deviceToken(session, origin, options.scopes?.split(/[\s,]+/).filter(Boolean));
+			? tokenText(await readSecret(session, "Access token"), "Standard input")
+			: await browserToken(session, origin, options.scopes?.split(/[\s,]+/).filter(Boolean));
 		const user = await session.apiOf(origin, { token }).json<User>("GET", "/api/user");
 		await keepToken(origin, token);
 		session.out.result(

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import type {
 	DeletionPreview,
 	MyShare,
@@ -13,6 +12,7 @@ import { usageFailure } from "../failures.ts";
 import { confirm, readInput } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
 import { money } from "./money.ts";
+import { openBrowser } from "./open-browser.ts";
 import { readFields, SHARE_OPTIONS } from "./share-options.ts";
 import { priceText, shareJson, shareLink } from "./share-text.ts";
 
@@ -95,11 +95,6 @@ const show = command({
 	},
 });
 
-const OPENERS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
-	darwin: ["open"],
-	win32: ["rundll32", "url.dll,FileProtocolHandler"],
-};
-
 const open = command({
 	name: "shares open",
 	about: "open the page of a share in the browser",
@@ -111,12 +106,8 @@ const open = command({
 		const origin = await session.origin();
 		const link = shareLink(origin, shareIdOf(share, origin));
 		session.out.result({ link }, link);
-		if (options.print || session.out.options.json || !process.stdout.isTTY) return;
-		const [program, ...args] = OPENERS[process.platform] ?? ["xdg-open"];
-		const child = spawn(program, [...args, link], { stdio: "ignore", detached: true });
-		// Without a browser the printed link is enough.
-		child.once("error", () => {});
-		child.unref();
+		if (options.print || session.out.options.json) return;
+		openBrowser(link);
 	},
 });
 

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import type { Session } from "../session.ts";
 import { safeText } from "./text.ts";
@@ -31,6 +32,23 @@ export async function confirm(
 		reader.close();
 	}
 	throw new CliFailure("cancelled", EXIT.cancelled, "Nothing was changed.");
+}
+
+/** Reads a secret from standard input: its whole text, or a line that a person types or pastes unseen. */
+export async function readSecret({ signal }: Session, label: string): Promise<string> {
+	if (!process.stdin.isTTY) return readInput();
+	process.stderr.write(`${label}: `);
+	const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+	const reader = createInterface({ input: process.stdin, output: unseen, terminal: true });
+	try {
+		const left = new Promise<string>((resolve) => {
+			reader.once("SIGINT", () => resolve("")).once("close", () => resolve(""));
+		});
+		return await Promise.race([reader.question("", { signal }), left]);
+	} finally {
+		reader.close();
+		process.stderr.write("\n");
+	}
 }
 
 /** Reads standard input to its end. */

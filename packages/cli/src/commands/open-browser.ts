@@ -1,0 +1,15 @@
+import { spawn } from "node:child_process";
+
+const OPENERS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+	darwin: ["open"],
+	win32: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
+/** Opens an address in the browser where a person is at a terminal; without a browser nothing happens. */
+export function openBrowser(address: string): void {
+	if (!process.stdout.isTTY) return;
+	const [program, ...args] = OPENERS[process.platform] ?? ["xdg-open"];
+	const child = spawn(program, [...args, address], { stdio: "ignore", detached: true });
+	child.once("error", () => {});
+	child.unref();
+}

@@ -1,1 +1,0 @@
-export { DevicePage as default } from "../features/settings/device-page.tsx";
