@@ -83,7 +83,9 @@ async function discountOf({ world }: At) {
 }
 
 async function checkoutOf({ world, sold }: At) {
-	const input = { shareId: sold.share.slug, metadata: {} };
+	// A checkout can't be begun once a share is sold out.
+	const { share } = sold === world.sold["sold out"] ? world.sold["not bought"] : sold;
+	const input = { shareId: share.slug, metadata: {} };
 	return { params: { id: (await createCheckout(world.creator.ctx, input)).id } };
 }
 
