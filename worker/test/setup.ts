@@ -22,10 +22,7 @@ await reset();
 await env.DB.batch(
 	env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))),
 );
-const sandbox = `${configOf(env).STRIPE_API_BASE}/_sandbox`;
-await fetch(`${sandbox}/reset`, { method: "POST" });
-// Otherwise refunds would wait until sales have paid for them.
-await fetch(`${sandbox}/balances/topup`, { method: "POST" });
+await fetch(`${configOf(env).STRIPE_API_BASE}/_sandbox/reset`, { method: "POST" });
 
 // The provider's client keeps the `fetch` it was created with, so it is created before a test replaces that.
 stripeOf(configOf(env));
