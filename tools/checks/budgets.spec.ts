@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "../local/processes.ts";
@@ -27,4 +28,38 @@ test.each([
 	);
 	expect(installed.length).toBeGreaterThan(50);
 	expect(installed.length).toBeLessThanOrEqual(BUDGETS.start.packages);
+});
+
+const sources = execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" }).split(
+	"\0",
+);
+const isTest = (path: string) => /\.(?:test|spec)\.|\/(?:test|e2e)\//.test(path);
+const isTool = (path: string) => /^(?:tools|packages\/stripe-sandbox)\//.test(path);
+const isCode = (path: string) => /\.(?:ts|tsx|mjs|css)$/.test(path);
+
+const WEIGHED: Record<string, (path: string) => boolean> = {
+	product: (path) =>
+		isCode(path) && /^(?:worker|web|packages)\//.test(path) && !isTool(path) && !isTest(path),
+	tools: (path) => isCode(path) && isTool(path) && !isTest(path),
+	tests: (path) => isTest(path) && isCode(path),
+	documents: (path) => path.endsWith(".md"),
+};
+
+test.each(Object.entries(WEIGHED))("%s weighs no more source than its budget", (name, isPart) => {
+	const bytes = sources
+		.filter(isPart)
+		.reduce(
+			(sum, path) => sum + (statSync(join(ROOT, path), { throwIfNoEntry: false })?.size ?? 0),
+			0,
+		);
+	expect(bytes).toBeGreaterThan(100 * 1024);
+	expect(bytes / 1024).toBeLessThanOrEqual(BUDGETS.weight[name as keyof typeof BUDGETS.weight]);
+});
+
+test("the database has no more tables than its budget", () => {
+	const tables = sources
+		.filter((path) => path.startsWith("worker/") && path.endsWith("tables.ts"))
+		.flatMap((path) => readFileSync(join(ROOT, path), "utf8").match(/\bsqliteTable\(/g) ?? []);
+	expect(tables.length).toBeGreaterThan(20);
+	expect(tables.length).toBeLessThanOrEqual(BUDGETS.weight.tables);
 });

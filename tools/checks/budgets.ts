@@ -16,6 +16,20 @@ export const BUDGETS = {
 		/** the second time, in ms */
 		againMs: 4_000,
 	},
+	/**
+	 * Source in git, in KiB, and the tables of the database: everybody who works on it reads them. Raising one is a
+	 * commit of its own that says what users get for it.
+	 */
+	weight: {
+		/** `worker`, `web` and `packages`, without tests and the sandbox */
+		product: 3_980,
+		/** `tools` and the sandbox */
+		tools: 1_260,
+		tests: 3_255,
+		/** Markdown */
+		documents: 475,
+		tables: 76,
+	},
 	worker: {
 		/** loaded by the platform at each cold start, compressed, in KiB */
 		gzipKib: 655,
