@@ -24,7 +24,6 @@ CREATE TABLE `address_changes` (
 	`new_confirmed_at` integer,
 	`old_confirmed_at` integer,
 	`session_id` text,
-	`effective_at` integer,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
@@ -33,26 +32,6 @@ CREATE TABLE `address_changes` (
 CREATE UNIQUE INDEX `address_changes_new_token_hash_unique` ON `address_changes` (`new_token_hash`);--> statement-breakpoint
 CREATE UNIQUE INDEX `address_changes_old_token_hash_unique` ON `address_changes` (`old_token_hash`);--> statement-breakpoint
 CREATE INDEX `address_changes_expires` ON `address_changes` (`expires_at`);--> statement-breakpoint
-CREATE TABLE `device_authorizations` (
-	`device_code_hash` text PRIMARY KEY NOT NULL,
-	`user_code_key` text NOT NULL,
-	`client_id` text NOT NULL,
-	`name` text NOT NULL,
-	`scopes` text NOT NULL,
-	`country` text,
-	`user_agent` text,
-	`state` text DEFAULT 'waiting' NOT NULL,
-	`user_id` text,
-	`poll_seconds` integer NOT NULL,
-	`polled_at` integer,
-	`created_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `device_authorizations_user_code_key_unique` ON `device_authorizations` (`user_code_key`);--> statement-breakpoint
-CREATE INDEX `device_authorizations_user` ON `device_authorizations` (`user_id`) WHERE user_id is not null;--> statement-breakpoint
-CREATE INDEX `device_authorizations_expires` ON `device_authorizations` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `devices` (
 	`user_id` text NOT NULL,
 	`token_hash` text NOT NULL,
@@ -854,16 +833,6 @@ CREATE INDEX `subscriptions_unpaid` ON `subscriptions` (`updated_at`) WHERE stat
 CREATE INDEX `subscriptions_ending` ON `subscriptions` (`current_period_end`) WHERE status in ('active', 'trialing');--> statement-breakpoint
 CREATE INDEX `subscriptions_customer_to_delete` ON `subscriptions` (`delete_customer_since`) WHERE delete_customer_since is not null;--> statement-breakpoint
 CREATE INDEX `subscriptions_customer_to_update` ON `subscriptions` (`update_customer_since`) WHERE update_customer_since is not null;--> statement-breakpoint
-CREATE TABLE `announcements` (
-	`id` text PRIMARY KEY NOT NULL,
-	`texts` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`cursor` text DEFAULT '' NOT NULL,
-	`sent` integer DEFAULT 0 NOT NULL,
-	`finished_at` integer
-);
---> statement-breakpoint
-CREATE INDEX `announcements_created` ON `announcements` (`created_at`);--> statement-breakpoint
 CREATE TABLE `case_entries` (
 	`id` text PRIMARY KEY NOT NULL,
 	`case_id` text NOT NULL,
@@ -899,18 +868,6 @@ CREATE INDEX `cases_email` ON `cases` (`email`);--> statement-breakpoint
 CREATE INDEX `cases_share` ON `cases` (`share_id`);--> statement-breakpoint
 CREATE INDEX `cases_creator` ON `cases` (`creator_id`);--> statement-breakpoint
 CREATE INDEX `cases_updated` ON `cases` (`updated_at`);--> statement-breakpoint
-CREATE TABLE `templates` (
-	`id` text PRIMARY KEY NOT NULL,
-	`creator_id` text NOT NULL,
-	`name` text NOT NULL,
-	`details` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`creator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `templates_name` ON `templates` (`creator_id`,`name`);--> statement-breakpoint
-CREATE INDEX `templates_creator` ON `templates` (`creator_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `buyer_updates` (
 	`id` text PRIMARY KEY NOT NULL,
 	`share_id` text NOT NULL,

@@ -21,7 +21,6 @@ CREATE TABLE `authorization_codes` (
 	`code_challenge` text NOT NULL,
 	`used_at` integer,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`application_id`) REFERENCES `applications`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint

@@ -1,4 +1,3 @@
 ALTER TABLE `discounts` ADD `revision` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `shares` ADD `revision` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE `templates` ADD `revision` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `webhook_endpoints` ADD `revision` integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `address_changes` DROP COLUMN `effective_at`;
