@@ -26,6 +26,8 @@ import { ShareDocument } from "./share-document.tsx";
 for (const translations of [
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=share" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=bundle" }),
+	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=exhibits" }),
+	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=selection" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=creator" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=shell" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=common" }),
