@@ -46,7 +46,7 @@ const BROWSER: BuildOptions = {
 						name: "kit",
 						minShareCount: 2,
 						tags: ["$initial"],
-						test: /\/web\/(?:ui|shared|lib)\/(?!session\/session|server\/(?:queries|swr)|offer-card|buying\/price-label)|\/web\/lib\/server\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\//,
+						test: /\/web\/(?:ui|shared|lib)\/(?!session\/session|server\/(?:queries|swr)|offer-card|buying\/price-label)|\/web\/lib\/server\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\/|^\0icons:/,
 					},
 					// A few hundred bytes each, of which the page's first code and its later parts need all.
 					{

@@ -13,7 +13,9 @@ export function icons(): Plugin {
 			if (!id.startsWith(PREFIX)) return null;
 			const icon = LUCIDE[id.slice(PREFIX.length)];
 			if (!icon) return this.error(`lucide has no icon ${id.slice(PREFIX.length)}.`);
-			const shapes = icon.body.replace(/ (?:fill|stroke[a-z-]*)="[^"]*"/g, "");
+			const shapes = icon.body
+				.replace(/ (?:fill|stroke[a-z-]*)="[^"]*"/g, "")
+				.replace(/^<g>(.*)<\/g>$/, "$1");
 			return `export default ${JSON.stringify(shapes)};`;
 		},
 	};
