@@ -246,7 +246,7 @@ test("folders: by keyboard, by drag, by type and by the naming rules", async ({ 
 	await expect(page.getByText("+1 more files")).toBeVisible();
 	await expect(page.getByText(/^File type must be/)).toBeVisible();
 	await expect(page.getByText("server.log")).toBeVisible();
-	await expect(page.getByText(/^This file doesn’t match its extension/)).toBeVisible();
+	await expect(page.getByText(/^This file can’t be opened/)).toBeVisible();
 	await expect(page.getByText(".DS_Store")).toBeHidden();
 
 	await arrangeFiles(page);
