@@ -248,4 +248,12 @@ export const DEFECTS: readonly Defect[] = [
 		to: "(select max(others.number) + 2 from",
 		breaks: ["figures-agree"],
 	},
+	{
+		name: "a code is used from one address by each of its browsers",
+		file: "worker/catalogue/discounts/uses-sql.ts",
+		from: `and used.id <> \${except} and`,
+		to: `and used.id = \${except} and`,
+		breaks: ["codes-are-limited-by-buyer"],
+		profile: "week",
+	},
 ];
