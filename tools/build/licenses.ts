@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { ROOT } from "../local/processes.ts";
 
 /** The package's own folder at the beginning of a module's path. */
@@ -20,7 +20,7 @@ function licenseOf(folder: string): string {
  */
 export function licenses(): { app: Plugin; workers: () => Plugin[] } {
 	const folders = new Set<string>();
-	const collect: Plugin["generateBundle"] = (_, bundle) => {
+	const collect = (bundle: Rolldown.OutputBundle) => {
 		for (const chunk of Object.values(bundle))
 			for (const id of "moduleIds" in chunk ? chunk.moduleIds : []) {
 				const [folder] = PACKAGE.exec(id) ?? [];
@@ -28,11 +28,13 @@ export function licenses(): { app: Plugin; workers: () => Plugin[] } {
 			}
 	};
 	return {
-		workers: () => [{ name: "licenses-of-workers", generateBundle: collect }],
+		workers: () => [
+			{ name: "licenses-of-workers", generateBundle: (_, bundle) => collect(bundle) },
+		],
 		app: {
 			name: "licenses",
-			generateBundle(options, bundle, isWrite) {
-				if (typeof collect === "function") collect.call(this, options, bundle, isWrite);
+			generateBundle(_, bundle) {
+				collect(bundle);
 				const parts = [...folders].map(licenseOf).toSorted();
 				const icons = `Lucide\n\n${readFileSync(ICONS, "utf8").trim()}`;
 				const source = [...parts, icons].join(`\n\n${"-".repeat(80)}\n\n`);
