@@ -119,7 +119,7 @@ test("a new creator sees one step, and one banner at a time", async ({ page }) =
 	await registerCreator(page.request);
 	await openScreen(page, "/dashboard");
 	const payment = page.getByText("Set up how you get paid");
-	const address = page.getByText("Confirm your email");
+	const address = page.getByText("Confirm your email", { exact: true });
 	await expect(page.getByRole("heading", { name: "Create your first share" })).toBeVisible();
 	await expect(payment).toBeVisible();
 	await expect(address).toBeHidden();
