@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { bodyOf } from "../../api/webhooks/message-body.ts";
 import type { Discount } from "../../contract/catalogue/discounts.ts";
 import type { ShareResponse } from "../../contract/catalogue/shares.ts";
 import type {
@@ -17,6 +18,7 @@ import {
 } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import { eventsTo, storeEndpoint } from "../../test/fixtures/webhooks.ts";
 
 let creator: Creator;
 let share: Awaited<ReturnType<typeof makeShare>>;
@@ -109,6 +111,28 @@ describe("a discount code", () => {
 			Discount[]
 		>();
 		expect(own).toMatchObject({ sales: 1, revenue: "10.00", held: 0 });
+	});
+
+	it("is named by no sale whose buyer chooses to pay the list price or more", async () => {
+		share = await makeShare(creator.user.id, { pricing: "chosen", priceCents: 2000 });
+		const endpoint = await storeEndpoint(creator.user.id);
+		await addCode();
+		for (const [amount, discount] of [
+			["15.00", { code: "HALF", listPrice: "20.00" }],
+			["20.00", null],
+		] as const) {
+			const intent = await begun("HALF", undefined, { amount });
+			await payCard(intent.intentId);
+			await reportSuccess(intent.intentId, intent.cookies, `paid${amount}@example.test`);
+			const { id } = await purchaseOf(intent.intentId);
+			const receipt = await request(`/api/receipts/${id}`, { cookies: intent.cookies });
+			expect(await receipt.json()).toMatchObject({ discount });
+			const messages = await eventsTo(endpoint.id);
+			const sales = messages.map((message) => JSON.parse(bodyOf(message)).data.sale);
+			expect(sales.find((sale) => sale.id === id)).toMatchObject({ discount });
+			const sale = await request(`/api/sales/${id}`, { cookies: creator.cookies });
+			expect(await sale.json()).toMatchObject({ discount });
+		}
 	});
 
 	it("is refused with the reason when it can't be used, and the payment under way stays", async () => {

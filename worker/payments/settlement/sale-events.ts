@@ -18,7 +18,7 @@ const SALE = sql`json_object('id', purchases.id, 'shareId', shares.slug,
 	'title', purchases.share_title, 'route', purchases.route, 'state', ${shownStateOf(sql`purchases`)},
 	'buyerEmail', coalesce(purchases.buyer_email, ''), 'reference', purchases.reference,
 	'price', ${moneySql(sql`purchases.price_cents`)}, 'currency', purchases.currency,
-	'discount', json(case when purchases.discount_code is not null then json_object(
+	'discount', json(case when purchases.list_cents is not null then json_object(
 		'code', purchases.discount_code, 'listPrice', ${moneySql(sql`purchases.list_cents`)}) end),
 	'platformFee', ${moneySql(sql`purchases.platform_fee_cents`)},
 	'refunded', ${moneySql(sql`purchases.refunded_cents`)},
