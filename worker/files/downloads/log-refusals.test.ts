@@ -56,6 +56,12 @@ describe("a refused download", () => {
 		]);
 	});
 
+	it("is logged once for a file that doesn't exist", async () => {
+		const response = await fixture.ask("/api/files/unknown/download", {}, "buyer");
+		expect(response.status).toBe(404);
+		expect(refusals()).toMatchObject([{ reason: "not_found", code: "file.not_found" }]);
+	});
+
 	it("is not logged for viewers who may download", async () => {
 		for (const viewer of ["owner", "buyer"] as const)
 			await (await fixture.ask(fixture.pathOf("file"), {}, viewer)).arrayBuffer();

@@ -102,7 +102,7 @@ describe("makePacks", () => {
 			},
 		});
 		await makePacks({ ...ctx, db }, share.id);
-		expect(statements).toBeLessThanOrEqual(3);
+		expect(statements).toBe(2);
 		const { layout, bytes } = await archiveOf(share);
 		expect(layout.pieces.filter((piece) => !(piece instanceof Uint8Array))).toHaveLength(1);
 		expect(Object.keys(readZip(bytes))).toHaveLength(600);
