@@ -19,8 +19,8 @@ import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
 import { whileAuthorized } from "./while-authorized.ts";
 
 /**
- * Begins setting up an authenticator app; sign-in requires no code until one has confirmed the app. Throws
- * `account.email_unverified`, `forbidden` for a wrong password, `account.totp_on` when one is enabled.
+ * Sign-in asks for no code until one has confirmed the app. Throws `account.email_unverified`, `forbidden` for a
+ * wrong password, `account.totp_on`.
  */
 export async function setUpTotp(
 	ctx: CreatorCtx,
@@ -42,9 +42,8 @@ export async function setUpTotp(
 }
 
 /**
- * Enables the authenticator app by its first code. Returns recovery codes if it is the first second factor, otherwise
- * none: the existing ones stay valid. Throws `account.totp_off` without a set-up, `account.totp_on` when it is on,
- * `account.code_required`.
+ * Returns recovery codes for the first second factor; otherwise the existing ones stay valid. Throws
+ * `account.totp_off` without a set-up, `account.totp_on`, `request.invalid`.
  */
 export async function confirmTotp(
 	ctx: CreatorCtx,
@@ -69,8 +68,7 @@ export async function confirmTotp(
 		isNull(users.totpConfirmedAt),
 	);
 	const isWaiting = sql`exists (select 1 from ${users} where ${waiting})`;
-	// Statements that depend on the flag must precede the one that sets it: of two concurrent confirmations only one
-	// finds it off.
+	// Must precede the statement that sets the flag: of two concurrent confirmations only one finds it off.
 	const [issued, , , , confirmed] = await ctx.db.batch([
 		recovery.issuing(sql`${isWaiting} and not ${hasPasskeys(id)}`),
 		queueMailWhen(ctx, securityMail(ctx, ctx.user, "totpOn"), isWaiting),
@@ -89,10 +87,7 @@ export async function confirmTotp(
 	return { recoveryCodes: issued.length > 0 ? recovery.codes : [] };
 }
 
-/**
- * Disables the authenticator app by one of its codes or a recovery code. Throws `account.totp_off`,
- * `request.invalid`.
- */
+/** Throws `account.totp_off`, `request.invalid`. */
 export async function disableTotp(ctx: CreatorCtx, { code }: { code: string }): Promise<void> {
 	const { id } = ctx.user;
 	const [row] = await ctx.db

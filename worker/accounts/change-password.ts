@@ -22,9 +22,8 @@ type Input = {
 };
 
 /**
- * Sets a new password, given the old one, and ends every other session and open reset link; with `endTokens` also
- * access tokens and whatever programs are waiting for. Throws `forbidden` for a wrong old one, `request.invalid` for
- * a guessable new one.
+ * Ends every other session and open reset link; with `endTokens` also programs' access. Throws `forbidden` for a
+ * wrong password, `request.invalid` for a weak new one.
  */
 export async function changePassword(
 	ctx: CreatorCtx,
@@ -46,9 +45,9 @@ export async function changePassword(
 			),
 		ctx.db.delete(devices).where(others),
 		...(endTokens ? endingPrograms(ctx, (userId) => eq(userId, id)) : []),
-		// A changed password may mean that someone else is in the account.
+		// Someone else may have been in the account.
 		droppingChange(ctx, id),
-		// If the address is not verified, the owner of the mailbox has priority over anyone who knows the password.
+		// While the address is unverified, its mailbox's owner takes precedence over whoever knows the password.
 		...(ctx.user.emailVerified
 			? [
 					ctx.db

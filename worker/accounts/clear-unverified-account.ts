@@ -13,12 +13,9 @@ import {
 } from "./tables.ts";
 
 /**
- * Removes what was set up in an account whose address was never confirmed, since someone else may have registered it.
- * Deletes sessions, the password, the second factor, passkeys, recovery codes, access tokens, known browsers, names
- * and open links, then lets the rooms remove their own data. Called when the address's owner has proven the address,
- * before they get the account; existing sessions are ended first, so nothing can be added in the meantime. Leaves an
- * account with a confirmed address alone. Idempotent, so repeating the request completes a failed run. Returns
- * whether there was anything to clear.
+ * Removes what a stranger may have set up in an account whose address was never confirmed. Called before the
+ * address's proven owner gets the account; sessions end first, so nothing can be added in the meantime. Returns false
+ * if the address is confirmed. Idempotent, so a repetition completes a failed run.
  */
 export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<boolean> {
 	const unproven = and(eq(users.id, userId), isNull(users.emailVerifiedAt));

@@ -7,8 +7,8 @@ import { verifyPassword } from "../platform/security/passwords.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
 
 /**
- * Returns the signed-in creator's row if the password is right; guesses count like those at sign-in.
- * Throws `forbidden` at `field` for a wrong one, and `rate.limited` while the caller has to wait.
+ * Guesses count like those at sign-in. Throws `forbidden` at `field`, and `rate.limited` while the caller has to
+ * wait.
  */
 export async function confirmPassword(
 	ctx: CreatorCtx,

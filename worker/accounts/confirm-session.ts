@@ -9,9 +9,8 @@ import { checkSecondFactor, hasSecondFactor, wrongCode } from "./second-factor.t
 import { provingFactor } from "./sessions.ts";
 
 /**
- * Proves the second factor again in an open session, by a passkey, a code of the authenticator app or a recovery
- * code. Throws `account.factor_missing` without a second factor, `request.invalid` for a wrong code,
- * `account.passkey_refused`, `rate.limited` while the caller has to wait.
+ * Proves the second factor again. Throws `account.factor_missing`, `request.invalid` for a wrong code,
+ * `account.passkey_refused`, `rate.limited`.
  */
 export async function confirmSession(
 	ctx: CreatorCtx,

@@ -13,10 +13,9 @@ import { endingPrograms } from "./end-programs.ts";
 import { applications, devices, mailTokens, passkeys, recoveryCodes, sessions } from "./tables.ts";
 
 /**
- * Deletes the account: the rooms settle what is open and remove their data, then all personal data is deleted. An
- * empty row remains, since sales and ledger refer to it; it keeps that the address was verified, since buyers are
- * notified on the account's behalf of what they lose. Every step is idempotent, so repeating the request completes a
- * failed deletion. Throws `forbidden` for a wrong password and `account.not_settled`.
+ * Removes the rooms' data, then all personal data. The row stays, since sales refer to it, and keeps that the address
+ * was verified: buyers are notified on the account's behalf. Repeating the request completes a failed deletion.
+ * Throws `forbidden` for a wrong password, `account.not_settled`.
  */
 export async function deleteAccount(
 	ctx: CreatorCtx,
@@ -45,14 +44,14 @@ export async function deleteAccount(
 			.where(eq(users.id, id)),
 		ctx.db.delete(sessions).where(eq(sessions.userId, id)),
 		...endingPrograms(ctx, (userId) => eq(userId, id)),
-		// Also deletes their access to other accounts.
+		// Deletes their access to other accounts, too.
 		ctx.db.delete(applications).where(eq(applications.creatorId, id)),
 		ctx.db.delete(mailTokens).where(eq(mailTokens.userId, id)),
 		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
 		ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),
 		ctx.db.delete(devices).where(eq(devices.userId, id)),
 		droppingChange(ctx, id),
-		// Keeps mails to the same address as a buyer's: the account's owner may not own the mailbox.
+		// Keeps mails to the same address as a buyer's: the mailbox may be someone else's.
 		deleteMails(ctx, email, CREATOR_KINDS),
 		...deleteAddressMails(ctx, id),
 		staleCreatorPages(ctx, id),

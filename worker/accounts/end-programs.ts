@@ -3,9 +3,6 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "../core/context.ts";
 import { accessTokens, authorizationCodes } from "./tables.ts";
 
-/**
- * Ends the access of programs and applications to the accounts for which `isOwner` holds, and their pending requests.
- */
 export const endingPrograms = (ctx: Ctx, isOwner: (userId: SQLiteColumn) => SQL) =>
 	[
 		ctx.db.delete(accessTokens).where(isOwner(accessTokens.userId)),

@@ -14,9 +14,6 @@ import {
 	recoveryCodes,
 } from "./tables.ts";
 
-/**
- * The existence of mailed links, recovery codes, known browsers and newly authorized programs, without their secrets.
- */
 async function exportSecurity({ db, user }: CreatorCtx) {
 	const [links, codes, browsers, changes, agreed] = await db.batch([
 		db
@@ -57,10 +54,7 @@ async function exportSecurity({ db, user }: CreatorCtx) {
 	};
 }
 
-/**
- * Returns everything stored about a creator, as provided by the rooms, without secrets and hashes. Unbounded lists
- * are pages, read when they are written (`jsonPieces`).
- */
+/** Unbounded lists are pages, read while they are written (`jsonPieces`). */
 export async function exportAccount(ctx: CreatorCtx): Promise<Record<string, unknown>> {
 	const parts = await Promise.all(
 		Object.entries(ctx.handlers.accountExport).map(

@@ -4,10 +4,7 @@ import { CREATOR_KINDS } from "../core/mail-kinds.ts";
 import { isTo } from "../platform/mail/outbox.ts";
 import { outbox } from "../platform/tables.ts";
 
-/**
- * Kind and times only: the contents may include secrets, and mails to the same address as a buyer's don't belong to
- * the account.
- */
+/** No contents, which may include secrets, and no mails to the same address as a buyer's. */
 export async function exportMails(ctx: CreatorCtx) {
 	const rows = await ctx.db
 		.select({ kind: outbox.kind, createdAt: outbox.createdAt, sentAt: outbox.sentAt })

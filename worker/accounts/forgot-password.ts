@@ -11,9 +11,8 @@ import { mailLimits } from "./sign-in-limits.ts";
 import { mailTokens } from "./tables.ts";
 
 /**
- * Sends a password reset link if the account exists. The same statements run either way, so neither
- * response nor timing reveals whether it does. Throws `rate.limited` for too many mails to one address or
- * from one network.
+ * Runs the same statements for unknown addresses, so that neither response nor timing reveals accounts. Throws
+ * `rate.limited`.
  */
 export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Promise<void> {
 	await consumeAttempt(ctx, mailLimits(ctx, "reset", email));

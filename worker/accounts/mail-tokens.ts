@@ -12,7 +12,7 @@ const TOKEN_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
 	"verify-email": RETENTION.confirmLinkDays * DAY_MS,
 };
 
-/** Creates a single-use token for a mail, and its row; the token itself is not stored. */
+/** Only the token's hash is stored. */
 export async function newMailToken(ctx: Ctx, purpose: MailTokenPurpose) {
 	const token = ctx.id(32);
 	const now = ctx.now();

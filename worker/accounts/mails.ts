@@ -13,8 +13,6 @@ type Reader = { readonly email: string; readonly locale: Locale };
 
 type SignInPlace = { readonly userAgent: string | null; readonly country: string | null };
 
-// Tokens are in the fragment, which browsers never send.
-
 export function verificationMail(ctx: Ctx, { email, locale }: Reader, token: string): Mail {
 	const { texts, period } = mailLanguage(locale);
 	return composeMail(ctx, {
@@ -51,9 +49,7 @@ export function resetMail(ctx: Ctx, { email, locale }: Reader, token: string): M
 
 type SecurityChange = Exclude<keyof MailLanguage["texts"]["security"], "text" | "note">;
 
-/**
- * Notifies of a change that an intruder would make first. Until the address is verified, anyone may have entered it.
- */
+/** Reports a change that an intruder would make first. An unverified address may be anyone's. */
 export function securityMail(
 	ctx: Ctx,
 	{ email, locale, emailVerified }: Reader & { emailVerified: boolean },
@@ -75,7 +71,6 @@ export function securityMail(
 	});
 }
 
-/** Notifies of a sign-in from a browser that is new to the account. */
 export function newDeviceMail(ctx: Ctx, { email, locale }: Reader, browser: SignInPlace): Mail {
 	const { texts, moment, country } = mailLanguage(locale);
 	const { subject, text, note, unknown } = texts.newDevice;
@@ -101,7 +96,7 @@ export function newDeviceMail(ctx: Ctx, { email, locale }: Reader, browser: Sign
 	});
 }
 
-/** Tells the owner who took over a never-confirmed account by a reset what was removed from it. */
+/** Tells the new owner of a never-confirmed account what was removed from it. */
 export function reclaimedMail(ctx: Ctx, { email, locale }: Reader): Mail {
 	const { texts } = mailLanguage(locale);
 	const { subject, confirmed, removed, next } = texts.reclaimed;

@@ -1,6 +1,6 @@
 import { visibleName } from "../platform/safe-names.ts";
 
-/** Removes invisible characters; null when nothing is left. */
+/** Null if only invisible characters are left. */
 export function cleanName(name: string | null | undefined): string | null {
 	return visibleName(name ?? "").trim() || null;
 }

@@ -12,22 +12,19 @@ import { presentUser } from "./present.ts";
 import { endCurrentSession, newSession } from "./sessions.ts";
 
 type Input = {
-	/** who has proven to be the account's owner */
 	row: typeof users.$inferSelect;
 	browser: Browser;
-	/** true while the proof holds, a condition on the account's row; otherwise `refusal` is thrown */
+	/** condition on the account's row; if it is false, `refusal` is thrown */
 	isProven: SQL;
 	refusal: "account.bad_credentials" | "account.passkey_refused";
-	/** whether a second factor was proven */
 	hasProvenFactor: boolean;
-	/** what else the sign-in changes; each statement can be repeated */
+	/** each must be repeatable */
 	statements: readonly BatchItem<"sqlite">[];
 };
 
 /**
- * Opens a new session and ends the one the browser came with. A browser that is new to the account is announced to
- * its owner by mail, atomically. Throws `refusal`, without any effect, if the password was changed or the account
- * deleted since the proof.
+ * Ends the browser's former session; mails the owner if the browser is new to the account. Throws `refusal`, without
+ * any effect, if the proof doesn't hold any more.
  */
 export async function openSession(
 	ctx: Ctx,
@@ -46,7 +43,7 @@ export async function openSession(
 		...statements,
 	] as const;
 	const results = await repeatable(() => ctx.db.batch(batch)).catch((error: unknown) => {
-		// The session's token is new, so only this batch can have written it: its answer was lost.
+		// The token is new, so only this batch can have written it: its answer was lost.
 		if (!isUniqueViolation(error)) throw error;
 		return [];
 	});

@@ -5,13 +5,11 @@ import { presentUser } from "./present.ts";
 import { hasSecondFactor } from "./second-factor.ts";
 import { currentSession, FACTOR_FRESH_MS } from "./sessions.ts";
 
-/** An operator's session is valid for less time than others. */
 const OPERATOR_SESSION_MS = 12 * 60 * 60 * 1000;
 
-/** A context with an operator, so that acts of the console don't compile without one. */
+/** The console's acts don't compile without an operator. */
 export type OperatorCtx = CreatorCtx & {
 	readonly operator: {
-		/** the second factor was proven within the last five minutes */
 		readonly isFresh: boolean;
 	};
 };
@@ -22,8 +20,8 @@ export type OperatorEnv = {
 };
 
 /**
- * Middleware: requires a signed-in account whose confirmed address is in `OPERATORS`, with a second factor proven in
- * this session, which began at most twelve hours ago. Everyone else gets 404, as if the address didn't exist.
+ * Requires an account in `OPERATORS` with a second factor proven in this session, at most twelve hours old. Others
+ * get 404, as if the address didn't exist.
  */
 export const operatorOnly = createMiddleware<OperatorEnv>(async (c, next) => {
 	const ctx = c.var.ctx;
@@ -36,7 +34,7 @@ export const operatorOnly = createMiddleware<OperatorEnv>(async (c, next) => {
 	if (!(await hasSecondFactor(ctx, user.id))) throw failure("operator.factor_required");
 	const now = ctx.now();
 	if (createdAt < now - OPERATOR_SESSION_MS) throw failure("operator.sign_in_again");
-	// The session began before there was a second factor.
+	// The session is older than the second factor.
 	if (secondFactorAt === null) throw failure("operator.confirm_required");
 	c.set("operator", {
 		...ctx,
@@ -46,7 +44,7 @@ export const operatorOnly = createMiddleware<OperatorEnv>(async (c, next) => {
 	await next();
 });
 
-/** Middleware after `operatorOnly`, for what can't be undone: requires a fresh confirmation (403). */
+/** For what can't be undone; must follow `operatorOnly`. */
 export const freshlyConfirmed = createMiddleware<OperatorEnv>(async (c, next) => {
 	if (!c.var.operator.operator.isFresh) throw failure("operator.confirm_required");
 	await next();

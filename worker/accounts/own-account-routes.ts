@@ -30,7 +30,6 @@ import { authorized, signedIn } from "./signed-in.ts";
 import { updateUser } from "./update-user.ts";
 import { resendVerification } from "./verify-email.ts";
 
-/** The API once had two addresses for this. */
 const formerAddress = deprecated({ since: new Date("2026-11-23T00:00:00Z"), link: API_DOCS_PATH });
 const sessionParam = z.object({ id: idField });
 

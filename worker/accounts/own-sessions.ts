@@ -21,7 +21,7 @@ export async function listSessions(ctx: CreatorCtx): Promise<SessionInfo[]> {
 	}));
 }
 
-/** Returns whether it was the current one. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function endSession(
 	ctx: CreatorCtx,
 	{ id }: { id: string },

@@ -12,14 +12,11 @@ const ROWS = [
 	"azertyuiop",
 ].flatMap((row) => [row, [...row].reverse().join("")]);
 
-/** Repetitions such as `aaaaaa` or `abcabc`, and keyboard rows: the list of common passwords omits them. */
+/** The list of common passwords leaves out repetitions such as `abcabc` and keyboard rows. */
 const isPattern = (text: string) =>
 	/^(.{1,4})\1+$/.test(text) || ROWS.some((row) => row.includes(text));
 
-/**
- * Refuses (400 at the field) a password that, as a whole and in any case, is among the 10,000 most common or is the
- * account's address. A common word with something added is accepted.
- */
+/** Refuses the 10,000 most common passwords and the account's address, as a whole and in any case. */
 export async function requireStrongPassword(
 	ctx: Ctx,
 	{ password, email }: { password: string; email: string },

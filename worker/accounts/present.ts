@@ -21,7 +21,6 @@ export function presentUser(row: typeof users.$inferSelect, now: number): User {
 	};
 }
 
-/** The creator's name for buyers; a placeholder in the reader's language if the creator has given none. */
 export function creatorName({ locale }: { locale: Locale }, row: CreatorNames): string {
 	return givenName(row) ?? pageTexts(locale).unnamedCreator;
 }

@@ -6,16 +6,16 @@ import { insertWhen } from "../platform/storage/insert-when.ts";
 import { passkeys, recoveryCodes } from "./tables.ts";
 
 const RECOVERY_CODES = 8;
-// Without letters that look like digits: 32 characters, so 5 bits each.
+// 32 characters without lookalikes, so 5 bits each.
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** Ten characters (50 bits) in two groups, such as `k3m9x-7pq2d`. */
+/** 50 bits, such as `k3m9x-7pq2d`. */
 function newRecoveryCode(): string {
 	const signs = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => ALPHABET[byte % 32]);
 	return `${signs.slice(0, 5).join("")}-${signs.slice(5).join("")}`;
 }
 
-/** The stored form of a recovery code; spaces, dashes and case are ignored. */
+/** Ignores spaces, dashes and case. */
 export function recoveryHash(ctx: Ctx, userId: string, code: string): Promise<string> {
 	const plain = code.toLowerCase().replace(/[^a-z0-9]/g, "");
 	return mac(ctx.config.APP_SECRET, `recovery-code|${userId}|${plain}`);
@@ -24,11 +24,10 @@ export function recoveryHash(ctx: Ctx, userId: string, code: string): Promise<st
 export const hasPasskeys = (userId: string): SQL =>
 	sql`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${userId})`;
 
-/** True if the account has a confirmed authenticator app. */
 export const hasApp = (userId: string): SQL =>
 	sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.totpConfirmedAt} is not null)`;
 
-/** Creates recovery codes; `issuing` stores them if a condition holds, and returns their rows then. */
+/** `issuing` stores the codes if a condition holds, and returns rows then. */
 export async function newRecoveryCodes(ctx: Ctx, userId: string) {
 	const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 	const hashes = await Promise.all(codes.map((code) => recoveryHash(ctx, userId, code)));
@@ -43,7 +42,7 @@ export async function newRecoveryCodes(ctx: Ctx, userId: string) {
 	return { codes, issuing };
 }
 
-/** Removes an account's recovery codes when its last second factor is gone. */
+/** Deletes the recovery codes if there is no second factor any more. */
 export function removingUnusedCodes(ctx: Ctx, userId: string) {
 	const isUnused = sql`not ${hasPasskeys(userId)} and not ${hasApp(userId)}`;
 	return ctx.db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isUnused));

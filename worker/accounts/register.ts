@@ -22,11 +22,7 @@ import { mailTokens } from "./tables.ts";
 
 type Input = z.infer<typeof registerInput> & { browser: Browser };
 
-/**
- * Creates an account on the free plan (choosing Pro only leads to its payment page), signs it in and sends the
- * verification mail, atomically. Throws `account.exists`, `request.invalid` for a guessable password, and
- * `rate.limited` for too many from one network or of one address.
- */
+/** Throws `account.exists`, `request.invalid` for a weak password, and `rate.limited`. */
 export async function register(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
 	const { email, password, firstName, lastName, browser } = input;
 	await requireStrongPassword(ctx, { password, email });
@@ -58,7 +54,7 @@ export async function register(ctx: Ctx, input: Input): Promise<{ user: User; to
 		[user] = rows;
 	} catch (error) {
 		if (!isUniqueViolation(error)) throw error;
-		// If the answer was lost, the conflicting account is the one that this call created.
+		// If the answer was lost, the conflicting account is this call's own.
 		[user] = await ctx.db.select().from(users).where(eq(users.id, row.id));
 		if (!user) throw failure("account.exists", { cause: error });
 	}

@@ -3,10 +3,7 @@ import type { CreatorCtx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
 
-/**
- * Requires a confirmed address: what is set up here must not survive a takeover by the address's real owner. Throws
- * `account.email_unverified`.
- */
+/** Whatever needs this must not survive a takeover by the address's real owner. Throws `account.email_unverified`. */
 export async function requireVerified(ctx: CreatorCtx): Promise<void> {
 	const [verified] = await ctx.db
 		.select({ id: users.id })

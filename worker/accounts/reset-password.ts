@@ -17,10 +17,9 @@ import { passwordLimits } from "./sign-in-limits.ts";
 import { addressChanges, devices, mailTokens, sessions } from "./tables.ts";
 
 /**
- * Replaces the password by a mailed link, once; ends every session and access token, and whatever rooms keep for
- * programs. A second factor is still required: the mailbox alone opens no account that has one. The link proves the
- * address, so an account whose address was never confirmed is first cleared of what someone else may have set up
- * there. Throws `token.not_found`, `provider.unavailable` when such an account's subscription can't be ended.
+ * Ends every session and programs' access. A second factor is still required at sign-in. The link proves the address,
+ * so an account with an unconfirmed one is cleared of a stranger's set-up first. Throws `token.not_found`, and
+ * `provider.unavailable` if that account's subscription can't be ended.
  */
 export async function resetPassword(
 	ctx: Ctx,
@@ -45,19 +44,19 @@ export async function resetPassword(
 	const [, , changed] = await ctx.db.batch([
 		queueMailWhen(
 			ctx,
-			// The link came by mail, so its holder has access to the mailbox.
+			// The link's holder has access to the mailbox.
 			wasUnproven
 				? reclaimedMail(ctx, { ...owner, locale: ctx.locale })
 				: securityMail(ctx, { ...owner, emailVerified: true }, "passwordChanged"),
 			sql`exists ${holder}`,
 		),
 		recordOwnAct(ctx, owner.id, { act: "password.reset" }, sql`exists ${holder}`),
-		// Conditional on the token, so that of two concurrent uses only one succeeds.
+		// Of two concurrent uses only one finds the token.
 		ctx.db
 			.update(users)
 			.set({
 				passwordHash,
-				// The link came by mail, which proves the address as well.
+				// The mailed link proves the address as well.
 				emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${ctx.now()})`,
 			})
 			.where(inArray(users.id, holder))

@@ -15,7 +15,7 @@ async function consumeTotp(ctx: Ctx, userId: string, encrypted: string, code: st
 	const secret = await decrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, encrypted);
 	const step = totpStep(secret, code, ctx.now());
 	if (step === null) return false;
-	// Conditional, so that of two concurrent uses of one code only one succeeds.
+	// Of two concurrent uses of a code only one succeeds.
 	const spent = await ctx.db
 		.update(users)
 		.set({ totpLastStep: step })
@@ -32,10 +32,7 @@ async function consumeRecoveryCode(ctx: Ctx, userId: string, code: string) {
 	return spent.length > 0;
 }
 
-/**
- * Consumes a code of the authenticator app or a recovery code. Returns false for a wrong one, which counts as an
- * attempt. Throws `rate.limited` while the caller has to wait.
- */
+/** Returns false for a wrong code. Throws `rate.limited` while the caller has to wait. */
 export async function checkSecondFactor(
 	ctx: Ctx,
 	user: Pick<typeof users.$inferSelect, "id" | "totpSecret" | "totpConfirmedAt">,

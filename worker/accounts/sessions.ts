@@ -7,20 +7,18 @@ import { sha256 } from "../platform/security/crypto.ts";
 import { deleteInSteps } from "../platform/storage/in-steps.ts";
 import { sessions } from "./tables.ts";
 
-/** A session ends after 14 days without a request, and 30 days after it began in any case. */
 export const SESSION_IDLE_MS = RETENTION.sessionIdleDays * DAY_MS;
 export const SESSION_MAX_MS = RETENTION.sessionDays * DAY_MS;
-/** Maximum staleness of `lastSeenAt` before it is written again. */
+/** How stale `lastSeenAt` may be. */
 const TOUCH_MS = 60 * 60 * 1000;
 
 type NewSession = {
 	userId: string;
 	userAgent: string | null;
-	/** whether this sign-in proved a second factor */
 	hasProvenFactor?: boolean;
 };
 
-/** Creates a session's token, which is set as a cookie and never stored, and the statement that opens the session. */
+/** Only the token's hash is stored. */
 export async function newSession(
 	ctx: Ctx,
 	{ userId, userAgent, hasProvenFactor = false }: NewSession,
@@ -40,19 +38,16 @@ export async function newSession(
 	return { token, open };
 }
 
-/** The returned token is set as a cookie and never stored. */
 export async function createSession(ctx: Ctx, input: NewSession): Promise<string> {
 	const { token, open } = await newSession(ctx, input);
 	await open;
 	return token;
 }
 
-/** Ends the session of this request, whoever its user is. */
 export function endCurrentSession(ctx: Ctx) {
 	return ctx.db.delete(sessions).where(eq(sessions.tokenHash, ctx.credentials.sessionHash ?? ""));
 }
 
-/** Notes that a second factor was proven in the session of this request. */
 export function provingFactor(ctx: Ctx) {
 	return ctx.db
 		.update(sessions)
@@ -60,14 +55,13 @@ export function provingFactor(ctx: Ctx) {
 		.where(eq(sessions.tokenHash, ctx.credentials.sessionHash ?? ""));
 }
 
-/** How long a proof of the second factor counts as fresh, in ms. */
 export const FACTOR_FRESH_MS = 5 * MINUTE_MS;
 
 export function isAlive(now: number) {
 	return and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, now - SESSION_IDLE_MS));
 }
 
-/** A valid session: whose it is, when it began, and when a second factor was last proven in it (ms). */
+/** Times in ms. */
 type CurrentSession = {
 	user: typeof users.$inferSelect;
 	createdAt: number;
@@ -75,8 +69,8 @@ type CurrentSession = {
 };
 
 /**
- * Returns the session of this request, or null, and keeps it from expiring for inactivity. `from` may be a replica if
- * the request changes nothing and serves no paid byte.
+ * Keeps the session from expiring for inactivity. `from` may be a replica if the request changes nothing and serves
+ * no paid bytes.
  */
 export async function currentSession(
 	ctx: Ctx,
@@ -100,7 +94,6 @@ export async function currentSession(
 	return { user: row.user, createdAt: row.startedAt, secondFactorAt: row.secondFactorAt };
 }
 
-/** Like `currentSession`, but returns only the creator's row. */
 export async function sessionUser(
 	ctx: Ctx,
 	from: Ctx["db"] = ctx.db,
@@ -108,7 +101,7 @@ export async function sessionUser(
 	return (await currentSession(ctx, from))?.user ?? null;
 }
 
-/** The id of the signed-in creator inside a query, or null; for reads that needn't wait for the session. */
+/** For queries that needn't wait for the session. */
 export function sessionOwner(ctx: Ctx): SQL<string | null> {
 	const own = and(eq(sessions.tokenHash, ctx.credentials.sessionHash ?? ""), isAlive(ctx.now()));
 	return sql`(select ${sessions.userId} from ${sessions} where ${own})`;

@@ -3,10 +3,7 @@ import type { PlanId } from "../contract/accounts/plans.ts";
 import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
 
-/**
- * Sets a creator's plan, in the batch of the event that causes it. `endsAt` (ms) is when the paid plan ends, null
- * while it renews.
- */
+/** `endsAt` in ms, null while the plan renews. */
 export function setPlan(ctx: Ctx, input: { userId: string; plan: PlanId; endsAt: number | null }) {
 	return ctx.db
 		.update(users)

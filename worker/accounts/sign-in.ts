@@ -24,10 +24,8 @@ import { passkeys } from "./tables.ts";
 type Input = z.infer<typeof loginInput> & { browser: Browser };
 
 /**
- * Opens a new session for the right password (and code or passkey) and ends the one the browser came with. An unknown
- * address and a wrong password take the same steps and throw the same `account.bad_credentials`. Throws
- * `account.code_required` with a `SecondStep` when a second step is needed, `account.passkey_refused`, and
- * `rate.limited` while the caller has to wait.
+ * An unknown address takes the same steps as a wrong password. Throws `account.bad_credentials`,
+ * `account.code_required` with a `SecondStep`, `account.passkey_refused`, `rate.limited`.
  */
 export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
 	const { email, password, browser } = input;
@@ -71,7 +69,7 @@ export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; toke
 	return openSession(ctx, {
 		row,
 		browser,
-		// If its answer was lost, this sign-in may have renewed the hash itself.
+		// If the answer was lost, this sign-in may have renewed the hash itself.
 		isProven: sql`${inArray(users.passwordHash, [row.passwordHash, renewed])}`,
 		refusal: "account.bad_credentials",
 		hasProvenFactor: asks,
@@ -79,7 +77,6 @@ export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; toke
 	});
 }
 
-/** Checks the second step; returns the statements for a successful sign-in. */
 async function proveSecond(
 	ctx: Ctx,
 	row: typeof users.$inferSelect,

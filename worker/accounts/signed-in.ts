@@ -11,10 +11,7 @@ import { nobodySignedIn } from "./access-tokens/bearer.ts";
 import { presentUser } from "./present.ts";
 import { sessionOwner, sessionUser } from "./sessions.ts";
 
-/**
- * Middleware: requires a signed-in creator and sets their context as `c.var.creator`; 401 otherwise. Refuses access
- * tokens: their permissions are at the routes with `authorized`.
- */
+/** Refuses access tokens: routes that accept them use `authorized`. */
 export const signedIn = withTrait(
 	{ errors: ["auth.required", "access_token.not_allowed"], caller: "session" },
 	createMiddleware<CreatorEnv>(async (c, next) => {
@@ -28,16 +25,15 @@ export const signedIn = withTrait(
 	}),
 );
 
-/** What `admitToken` throws, and the error without token and session. */
 const TOKEN_ERRORS: readonly ErrorCode[] = [
 	...(["auth.required", "access_token.invalid", "access_token.scope_missing"] as const),
 	"rate.limited",
 ];
 
-/** Middleware: like `signedIn`, but also accepts an access token with these permissions; null for any token. */
+/** Like `signedIn`, but accepts access tokens with these permissions; null for any token. */
 export const authorized = (
 	scope: Scope | null,
-	/** further permissions that depend on the request */
+	/** permissions that depend on the request */
 	more: (c: Context) => readonly Scope[] = () => [],
 ) => {
 	const scopes = scope === null ? [] : [scope];
@@ -54,7 +50,7 @@ export const authorized = (
 	);
 };
 
-/** Middleware after `signedIn`: refuses creators whom the operator has suspended (403). */
+/** Must follow `signedIn`. */
 export const notSuspended = withTrait(
 	{ errors: ["account.suspended"] },
 	createMiddleware<CreatorEnv>(async (c, next) => {
@@ -63,11 +59,7 @@ export const notSuspended = withTrait(
 	}),
 );
 
-/**
- * Reads something of the signed-in creator while the session is looked up, so that both take one round trip; `read`
- * gets the creator's id for its queries. An access token is checked first and needs this permission. @throws
- * `auth.required`, and what `admitToken` throws
- */
+/** Reads while the session is looked up, so that both take one round trip. */
 export async function readAuthorized<T>(
 	c: Pick<Context, "req"> & { readonly var: { readonly ctx: Ctx } },
 	scope: Scope,

@@ -9,10 +9,7 @@ import { repeatable } from "../platform/retrying.ts";
 import { cleanName } from "./names.ts";
 import { presentUser } from "./present.ts";
 
-/**
- * Changes the given names and the language of mails; null or empty removes a name. Throws `account.suspended` for the
- * names of a suspended creator, which buyers read.
- */
+/** Throws `account.suspended` for a suspended creator's names, which buyers read. */
 export async function updateUser(
 	ctx: CreatorCtx,
 	input: z.infer<typeof updateUserInput>,

@@ -10,10 +10,7 @@ import { verificationMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";
 import { mailTokens } from "./tables.ts";
 
-/**
- * Confirms an address by the token mailed to it, once, with or without a session. Throws
- * `token.not_found`.
- */
+/** Throws `token.not_found`. */
 export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
 	const valid = await isValidToken(ctx, "verify-email", token);
 	const holder = ctx.db.select({ id: mailTokens.userId }).from(mailTokens).where(valid);

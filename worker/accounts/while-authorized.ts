@@ -6,8 +6,8 @@ import { tokenOwner } from "./access-tokens/admit-token.ts";
 import { sessionOwner } from "./sessions.ts";
 
 /**
- * Ends a batch without any effect if the request's session or token has ended since it was looked up: nothing set up
- * during a password reset may outlive it.
+ * Ends a batch without effect if the session or token has ended since: nothing set up during a password reset may
+ * outlive it.
  */
 export function whileAuthorized(ctx: CreatorCtx) {
 	const { id } = ctx.user;

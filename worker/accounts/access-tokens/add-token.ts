@@ -24,13 +24,13 @@ type NewToken = {
 	userId: string;
 	name: string;
 	scopes: Scope[];
-	/** ms; null for no end */
+	/** ms */
 	expiresAt: number | null;
-	/** the token's id, and the application that it is for */
+	/** omitted for a creator's own token */
 	of?: { id: string; applicationId: string | null };
 };
 
-/** Returns a new token and its row, which has only the token's hash. */
+/** The row has only the token's hash. */
 export async function newToken(
 	ctx: Ctx,
 	{ name, of = { id: ctx.id(), applicationId: null }, ...fields }: NewToken,
@@ -49,7 +49,7 @@ export async function newToken(
 	return { token, row };
 }
 
-/** True for a token made by the creator, or by a program that is not an application. */
+/** True unless an application got the token. */
 export const isOwnToken = isNull(accessTokens.applicationId);
 
 const countOwn = (ctx: Ctx, userId: string) =>
@@ -58,15 +58,15 @@ const countOwn = (ctx: Ctx, userId: string) =>
 		.from(accessTokens)
 		.where(and(eq(accessTokens.userId, userId), isOwnToken));
 
-/** Throws `access_token.too_many` for an account without room for another token. */
+/** Throws `access_token.too_many`. */
 export async function requireRoom(ctx: CreatorCtx): Promise<void> {
 	const [own] = await countOwn(ctx, ctx.user.id);
 	if ((own?.n ?? 0) >= MAX_TOKENS) throw failure("access_token.too_many");
 }
 
 /**
- * Adds a token if the account has room for it and `condition` holds: the log's entry, the mail to `holder`, then the
- * token, which returns its id. Tokens of applications need no room.
+ * Logs, mails and adds the token, which returns its id, if `condition` holds and the account has room; applications'
+ * tokens need no room.
  */
 export function addingToken(
 	ctx: Ctx,

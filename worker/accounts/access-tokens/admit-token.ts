@@ -6,40 +6,34 @@ import { failure } from "../../platform/errors.ts";
 import { accessTokens } from "../tables.ts";
 import { invalidToken } from "./bearer.ts";
 
-/** The window in which the calls of a token are counted, in ms. */
+/** Calls are counted per window, in ms. */
 const WINDOW_MS = 60_000;
 
-/** A token's remaining calls; `resetsIn` in seconds. */
+/** `resetsIn` in seconds. */
 export type TokenLimit = { limit: number; remaining: number; resetsIn: number };
 
 const isValidNow = (now: number): SQL | undefined =>
 	or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now));
 
-/** The owner of this valid token, inside a query; null for none. */
 export function tokenOwner(ctx: Ctx, tokenHash: string): SQL<string | null> {
 	const own = and(eq(accessTokens.tokenHash, tokenHash), isValidNow(ctx.now()));
 	return sql`(select ${accessTokens.userId} from ${accessTokens} where ${own})`;
 }
 
-/** A token that was looked up: whose it is, what it may do, and how many calls it has left. */
 type KnownToken = {
 	user: typeof users.$inferSelect;
 	scopes: readonly Scope[];
-	/** its calls in the window, including this one */
+	/** in this window, including this one */
 	calls: number;
 	limit: TokenLimit;
 };
 
-/**
- * Keyed by the request's credentials, which copies of its context share, so that a token is looked up and counted
- * once.
- */
+/** Copies of a request's context share their credentials, so its token is looked up and counted once. */
 const known = new WeakMap<Ctx["credentials"], Promise<KnownToken>>();
 
 /**
- * Returns the owner of the request's access token, which must have the permissions `scopes`, and counts the request;
- * one round trip to the primary database. Throws `access_token.invalid`, `access_token.scope_missing` with the scope,
- * `rate.limited`.
+ * Returns the owner of the request's access token and counts the call; one round trip to the primary database. Throws
+ * `access_token.invalid`, `access_token.scope_missing`, `rate.limited`.
  */
 export async function admitToken(
 	ctx: Ctx,
@@ -61,17 +55,14 @@ export async function admitToken(
 	return token;
 }
 
-/** How long the parts of an upload trust a token that was found valid, in ms. */
 const TRUSTED_MS = 2_000;
 
-/** When the tokens of recent parts were last found valid (ms), by hash. */
 const lastValid = new Map<string, number>();
 const MOST_REMEMBERED = 1_000;
 
 /**
- * Throws `access_token.invalid` for a token that was removed or expired more than two seconds ago: a look-up for each
- * small part would cost half as much as the part. Doesn't count the call; at most one round trip to the primary
- * database.
+ * Throws `access_token.invalid` for a token that ended more than two seconds ago: a look-up for each small part would
+ * cost half as much as the part. Doesn't count the call.
  */
 export async function requireValidToken(ctx: Ctx, tokenHash: string): Promise<void> {
 	const age = ctx.now() - (lastValid.get(tokenHash) ?? Number.NEGATIVE_INFINITY);
@@ -87,8 +78,8 @@ export async function requireValidToken(ctx: Ctx, tokenHash: string): Promise<vo
 }
 
 /**
- * Throws `access_token.scope_missing` with the first of `scopes` that a token lacks, and with those that an
- * application would have to request (RFC 6750, 3.1).
+ * Throws `access_token.scope_missing` with the first missing scope, and with all that an application would have to
+ * request (RFC 6750, 3.1).
  */
 export function requireScopes(token: Pick<KnownToken, "scopes">, scopes: readonly Scope[]): void {
 	const scope = scopes.find((needed) => !token.scopes.includes(needed));
@@ -140,7 +131,7 @@ async function findToken(ctx: Ctx, tokenHash: string): Promise<KnownToken> {
 	return { user, scopes, calls, limit };
 }
 
-/** The headers that tell a client its limit (draft-ietf-httpapi-ratelimit-headers). */
+/** See draft-ietf-httpapi-ratelimit-headers. */
 export function limitHeaders({ limit, remaining, resetsIn }: TokenLimit): Record<string, string> {
 	return {
 		"RateLimit-Policy": `"token";q=${limit};w=${WINDOW_MS / 1000}`,

@@ -5,9 +5,8 @@ import { ApiError } from "../../platform/errors.ts";
 import { admitToken, limitHeaders } from "./admit-token.ts";
 
 /**
- * Middleware: counts each request with a valid access token, even on public routes, and sends the number of calls
- * left. Routes that need a token refuse invalid ones themselves. Requests without a token cost nothing. `uncounted`
- * lists routes that limit their calls by other means. Throws `rate.limited`.
+ * Counts every request with a valid token, even on public routes, except `uncounted` ones, and sends the calls left.
+ * Throws `rate.limited`; invalid tokens are refused by the routes that need one.
  */
 export const countCalls = (uncounted: readonly string[]) =>
 	createMiddleware<AppEnv>(async (c, next) => {
@@ -20,6 +19,6 @@ export const countCalls = (uncounted: readonly string[]) =>
 		});
 		await next();
 		if (!token) return;
-		// Set after the route: streamed responses drop headers that were set before.
+		// Streamed responses drop headers set before the route.
 		for (const [name, value] of Object.entries(limitHeaders(token.limit))) c.header(name, value);
 	});

@@ -32,7 +32,7 @@ const present = ({ id, name, ending, scopes, ...row }: TokenRow): AccessTokenInf
 	lastUsedAt: iso(row.lastUsedAt),
 });
 
-/** Newest first, expired ones too; never the tokens themselves. */
+/** Newest first, including expired ones. */
 export async function readTokens(ctx: CreatorCtx): Promise<AccessTokenInfo[]> {
 	const rows = await ctx.replica
 		.select()
@@ -42,14 +42,12 @@ export async function readTokens(ctx: CreatorCtx): Promise<AccessTokenInfo[]> {
 	return rows.map(present);
 }
 
-/** Returns the creator's tokens, and whether this session may add one without the password. */
 export async function listTokens(ctx: CreatorCtx): Promise<AccessTokenList> {
 	const [tokens, until] = await Promise.all([readTokens(ctx), confirmedUntil(ctx, ctx.replica)]);
 	return { tokens, confirmedUntil: iso(until) };
 }
 
 /**
- * Creates a token, given the password or a fresh proof of the second factor, and returns it; only its hash is stored.
  * Throws `account.email_unverified`, `account.confirmation_required`, `forbidden` for a wrong password,
  * `access_token.too_many`.
  */
@@ -74,7 +72,6 @@ export async function createToken(
 	return { ...present(row), token };
 }
 
-/** Ends one of the creator's tokens immediately. Throws `not_found`. */
 export async function revokeToken(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, ctx.user.id), isOwnToken);
 	const name = sql`(select json_object('subject', name) from ${accessTokens} where ${own})`;
@@ -90,7 +87,7 @@ export async function revokeToken(ctx: CreatorCtx, { id }: { id: string }): Prom
 	if (removed.length === 0) throw failure("not_found", { reason: "access_token.not_found" });
 }
 
-/** Ends the request's own token immediately. Throws `not_found` for a session, which has none. */
+/** Throws `not_found` for a session. */
 export async function revokeCurrentToken(ctx: CreatorCtx): Promise<void> {
 	const { tokenHash } = ctx.credentials;
 	const [token] = tokenHash
@@ -104,10 +101,10 @@ export async function revokeCurrentToken(ctx: CreatorCtx): Promise<void> {
 	else await endAccess(ctx, token.id);
 }
 
-/** How long an expired token stays in its creator's list, in ms. */
+/** How long an expired token stays in the list. */
 const SHOWN_AFTER_MS = 30 * DAY_MS;
 
-/** Deletes tokens that expired long ago, and applications' tokens that can no longer be replaced. */
+/** Keeps applications' tokens while they can be refreshed. */
 export async function pruneTokens(ctx: Ctx): Promise<void> {
 	const endedBy = (ms: number) => lte(accessTokens.expiresAt, ctx.now() - ms);
 	await deleteInSteps(ctx, accessTokens, and(endedBy(SHOWN_AFTER_MS), isOwnToken));

@@ -9,7 +9,7 @@ import { createToken, listTokens, revokeCurrentToken, revokeToken } from "./own-
 
 const tokenParam = z.object({ id: idField });
 
-/** A creator's access tokens; sessions only, so that no token creates another. A token may end itself. */
+/** Tokens can't create tokens, but may end themselves. */
 export const accessTokenRoutes = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/tokens", signedIn, async (c) => c.json(await listTokens(c.var.creator)))
 	.post("/api/tokens", signedIn, valid("json", newTokenInput), async (c) =>

@@ -2,10 +2,10 @@ import { TOKEN_PREFIX } from "../../contract/accounts/access-tokens.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/** 30 of 62 characters: 178 bits. */
+/** 178 bits. */
 const SECRET_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
-/** The largest multiple of 62 that a byte can hold: larger bytes would make some characters likelier. */
+/** A multiple of 62: larger bytes would make some characters likelier. */
 const FAIR_BYTES = 248;
 
 function randomSecret(): string {
@@ -16,7 +16,7 @@ function randomSecret(): string {
 	return secret;
 }
 
-/** The CRC-32 of the secret in base 62, so that scanners recognise tokens without asking us. */
+/** CRC-32 in base 62, so that scanners recognise tokens without asking us. */
 function checksumOf(secret: string): string {
 	let rest = crc32(new TextEncoder().encode(secret));
 	let text = "";
@@ -27,13 +27,11 @@ function checksumOf(secret: string): string {
 	return text;
 }
 
-/** Returns a new token: prefix, 30 random characters, six of checksum. */
 export function newTokenText(prefix = TOKEN_PREFIX): string {
 	const secret = randomSecret();
 	return `${prefix}${secret}${checksumOf(secret)}`;
 }
 
-/** True if a text has the form of a token and its checksum is right. */
 export function isTokenText(text: string): boolean {
 	if (!text.startsWith(TOKEN_PREFIX)) return false;
 	const secret = text.slice(TOKEN_PREFIX.length, -CHECKSUM_LENGTH);

@@ -5,16 +5,16 @@ import { CREATOR_KINDS } from "../../core/mail-kinds.ts";
 import { WITHHELD } from "../../platform/mail/outbox.ts";
 import { outbox } from "../../platform/tables.ts";
 
-/** An address that a change is about to make the account's, or one that was. */
+/** `new` until a change applies, `old` afterwards. */
 export type AddressRole = "new" | "old";
 
-/** How the keys begin of mails to such an address. */
+/** Prefix of the dedupe keys of such mails. */
 export const addressMailKey = (userId: string, to: AddressRole): string =>
 	`address-change:${userId}:${to}:`;
 
 /**
- * Returns the statements that remove an account's former addresses, and those that it never changed to, from the
- * outbox: the mails about the changes, and every mail to a former address while it was the account's.
+ * Removes an account's former addresses, and new ones that were never confirmed, from the outbox: the mails about the
+ * changes, and every mail to a former address while it was the account's.
  */
 export function deleteAddressMails(ctx: Ctx, userId: string) {
 	const notice = alias(outbox, "notice");

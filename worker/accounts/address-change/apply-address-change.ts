@@ -12,11 +12,9 @@ import { addressChangedMails } from "./mails.ts";
 import { READY_CHANGE } from "./pending-change.ts";
 
 /**
- * Makes a creator's change of address, if it is ready, and once however often it is called at the same
- * time: everything in the batch is conditional on the row that the batch deletes. Every session ends but
- * the one that asked for the change, and so do links that were mailed to the old address; both addresses
- * are told. Purchases, payouts and shares hang on the account and not on its address. Throws
- * `address.taken`, after which nothing is pending.
+ * Applies a confirmed change exactly once: everything depends on the row that the batch deletes. Ends every session
+ * except the one that requested the change, and links mailed to the old address. Throws `address.taken`, after which
+ * nothing is pending.
  */
 export async function applyAddressChange(ctx: Ctx, userId: string): Promise<void> {
 	const ready = and(eq(addressChanges.userId, userId), READY_CHANGE);
@@ -57,6 +55,5 @@ export async function applyAddressChange(ctx: Ctx, userId: string): Promise<void
 	flushOutbox(ctx);
 }
 
-/** Deletes the changes that were not confirmed in time. */
 export const pruneAccountAddressChanges = (ctx: Ctx): Promise<void> =>
 	deleteInSteps(ctx, addressChanges, lte(addressChanges.expiresAt, ctx.now()));

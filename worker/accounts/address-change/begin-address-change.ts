@@ -20,14 +20,11 @@ import { whileAuthorized } from "../while-authorized.ts";
 import { addressTakenMail, confirmNewAddressMail, confirmOldAddressMail } from "./mails.ts";
 
 /**
- * Begins to change the address of the account: a link goes to the new one, which shows that it is theirs,
- * and one to the old one, whose owner may agree or object. An earlier change that is pending ends. Where a
- * second factor protects the account it must have been proven a moment ago. The operator can agree for an old
- * address whose mailbox is lost.
- *
- * Nothing in the response says whether the new address has an account: its mailbox is told instead. Throws
- * `account.confirmation_required`, `forbidden` for a wrong password, `request.invalid`, `rate.limited`, also while the
- * old address gets no more mails.
+ * Mails a link to the new address, to prove that it is theirs, and one to the old address, whose owner may agree or
+ * object. Replaces a pending change. Requires a fresh proof of the second factor, if there is one. The response
+ * doesn't reveal whether the new address has an account; its mailbox is notified instead. Throws
+ * `account.confirmation_required`, `forbidden` for a wrong password, `request.invalid`, and `rate.limited`, also
+ * while the old address gets no more mails.
  */
 export async function beginAddressChange(
 	ctx: CreatorCtx,
@@ -44,7 +41,7 @@ export async function beginAddressChange(
 	await consumeAttempt(ctx, mailLimits(ctx, "change-address", email));
 	const now = ctx.now();
 	const endsAt = now + RETENTION.addressChangeDays * DAY_MS;
-	// An address that was never confirmed may be somebody else's, who has no say in it.
+	// An address that was never confirmed may be someone else's, so it has no say.
 	const asksOld = user.emailVerifiedAt !== null;
 	const [newToken, oldToken] = [ctx.id(32), ctx.id(32)];
 	const row = {
@@ -63,7 +60,7 @@ export async function beginAddressChange(
 	const reader = { email, locale: user.locale };
 	const change = { userId: id, from: user.email, to: email, locale: user.locale };
 	const oldMailId = ctx.id();
-	// Nobody could object to a change that the old address is not told of.
+	// Without the mail, the old address's owner couldn't object.
 	const mayBegin = asksOld ? wasQueued(oldMailId) : sql`true`;
 	const [, begun] = await ctx.db.batch([
 		queueMailWhen(

@@ -8,7 +8,6 @@ import { addressChanges } from "../tables.ts";
 import { applyAddressChange } from "./apply-address-change.ts";
 import { droppingChange, isReady } from "./pending-change.ts";
 
-/** The condition of a change that is pending, one of whose two links has this token. */
 async function byToken(ctx: Ctx, token: string) {
 	const hash = await sha256(token);
 	const { newTokenHash, oldTokenHash, expiresAt } = addressChanges;
@@ -17,9 +16,8 @@ async function byToken(ctx: Ctx, token: string) {
 }
 
 /**
- * Confirms a change of address by the link mailed to one of the two addresses; the second one makes the
- * change. The links can be used again until then. Throws `token.not_found`, and `address.taken` when
- * another account has got the new address meanwhile: only who has shown to own that address learns it.
+ * Records the confirmation of one address; the second one applies the change. Throws `token.not_found`, and
+ * `address.taken` if another account got the new address in the meantime, which only its proven owner learns.
  */
 export async function confirmAddressChange(
 	ctx: Ctx,
@@ -46,7 +44,7 @@ export async function confirmAddressChange(
 	return { done: false, waitsFor: row.newConfirmedAt === null ? "new" : "old" };
 }
 
-/** Ends a change of address by one of its links. Throws `token.not_found`. */
+/** Throws `token.not_found`. */
 export async function refuseAddressChange(ctx: Ctx, { token }: { token: string }): Promise<void> {
 	const { pending } = await byToken(ctx, token);
 	const [row] = await ctx.db
@@ -61,7 +59,6 @@ export async function refuseAddressChange(ctx: Ctx, { token }: { token: string }
 	]);
 }
 
-/** Ends the creator's own pending change of address, if there is one. */
 export async function cancelAddressChange(ctx: CreatorCtx): Promise<void> {
 	const { id } = ctx.user;
 	const exists = sql`exists (select 1 from address_changes where user_id = ${id})`;

@@ -17,15 +17,14 @@ type Change = {
 	readonly locale: Locale;
 };
 
-// Tokens are in the fragment, which browsers send to no server and no other site.
+// The fragment reaches no server and no other site.
 const linkOf = (ctx: Ctx, token: string) =>
 	`${ctx.config.APP_ORIGIN}${paths.confirmAddress}#${token}`;
 
-/** Names a mail to another address than the account's, so that it is found when the account is deleted. */
+/** Finds the mail again when the account is deleted. */
 const keyOf = (ctx: Ctx, userId: string, to: AddressRole) =>
 	`${addressMailKey(userId, to)}${ctx.id()}`;
 
-/** Asks whoever reads the new address to confirm that it is theirs. */
 export function confirmNewAddressMail(
 	ctx: Ctx,
 	{ userId, email, locale }: Reader & { readonly userId: string },
@@ -46,7 +45,6 @@ export function confirmNewAddressMail(
 	});
 }
 
-/** Asks at the old address to agree or to object. */
 export function confirmOldAddressMail(ctx: Ctx, { from, to, locale }: Change, token: string): Mail {
 	const { texts, period } = mailLanguage(locale);
 	const { subject, text, unanswered, note } = texts.addressChange.confirmOld;
@@ -65,7 +63,6 @@ export function confirmOldAddressMail(ctx: Ctx, { from, to, locale }: Change, to
 	});
 }
 
-/** Tells the owner of an address that an account has already what somebody tried. */
 export function addressTakenMail(ctx: Ctx, { email, locale }: Reader): Mail {
 	const { texts } = mailLanguage(locale);
 	const { subject, text, note } = texts.addressChange.taken;
@@ -80,7 +77,6 @@ export function addressTakenMail(ctx: Ctx, { email, locale }: Reader): Mail {
 	});
 }
 
-/** Tell both addresses that the account has changed from one to the other. */
 export function addressChangedMails(ctx: Ctx, { userId, from, to, locale }: Change) {
 	const { texts } = mailLanguage(locale);
 	const { subject, atNew, atOld, noteNew, noteOld } = texts.addressChange.changed;

@@ -5,7 +5,6 @@ import { addressChanges } from "../tables.ts";
 
 type Row = typeof addressChanges.$inferSelect;
 
-/** A pending change in the form that its creator may see. */
 export function presentChange(row: Row): AddressChange {
 	return {
 		email: row.email,
@@ -15,7 +14,6 @@ export function presentChange(row: Row): AddressChange {
 	};
 }
 
-/** Returns the creator's pending change of address; null without one. */
 export async function pendingChange(ctx: CreatorCtx): Promise<AddressChange | null> {
 	const [row] = await ctx.replica
 		.select()
@@ -24,17 +22,16 @@ export async function pendingChange(ctx: CreatorCtx): Promise<AddressChange | nu
 	return row && row.expiresAt > ctx.now() ? presentChange(row) : null;
 }
 
-/** Whether a change takes effect: it is confirmed at the new address and, if that has a say, at the old one. */
+/** Confirmed at the new address and, if that has a say, at the old one. */
 export const isReady = (row: Row): boolean =>
 	row.newConfirmedAt !== null && (row.oldTokenHash === null || row.oldConfirmedAt !== null);
 
-/** The same in SQL. */
+/** SQL twin of `isReady`. */
 export const READY_CHANGE = and(
 	isNotNull(addressChanges.newConfirmedAt),
 	or(isNull(addressChanges.oldTokenHash), isNotNull(addressChanges.oldConfirmedAt)),
 );
 
-/** A creator's change that waits for the old address only. */
 export const waitsForOld = (ctx: Ctx, userId: string): SQL | undefined =>
 	and(
 		eq(addressChanges.userId, userId),
@@ -43,7 +40,7 @@ export const waitsForOld = (ctx: Ctx, userId: string): SQL | undefined =>
 		isNull(addressChanges.oldConfirmedAt),
 	);
 
-/** The statement that drops a creator's pending change: for whatever shows that somebody else may have begun it. */
+/** Drops a pending change, since someone else may have begun it. */
 export function droppingChange(ctx: Ctx, userId: SQL | string) {
 	return ctx.db.delete(addressChanges).where(eq(addressChanges.userId, sql`${userId}`));
 }

@@ -12,7 +12,6 @@ import {
 } from "./confirm-address-change.ts";
 import { pendingChange } from "./pending-change.ts";
 
-/** Changing the address of one's account. */
 export const addressChangeRoutes = new Hono<AppEnv>()
 	.get("/api/email/change", signedIn, async (c) =>
 		c.json({ change: await pendingChange(c.var.creator) }),

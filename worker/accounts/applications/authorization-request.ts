@@ -6,22 +6,20 @@ import { failure } from "../../platform/errors.ts";
 import { type ApplicationRow, findApplication } from "./find-application.ts";
 import { isOwnResource } from "./metadata.ts";
 
-/** A request of a known application, with one of its own redirect URIs. */
 export type RequestOfApplication = {
 	readonly application: ApplicationRow;
 	readonly redirectUri: string;
-	/** the requested permissions; none if the request is refused */
+	/** empty if the request is refused */
 	readonly scopes: Scope[];
 	readonly codeChallenge: string;
 	readonly refused: { error: string; description: string } | null;
-	/** Returns the address that tells the application the outcome of its request (RFC 6749, 4.1.2). */
+	/** Returns the address that tells the application the outcome (RFC 6749, 4.1.2). */
 	readonly answerWith: (result: Record<string, string>) => string;
 };
 
-/** Why a request is refused; the application gets the first member as `error`. */
 type Refusal = [error: string, description: string];
 
-// Parameters that may be sent only once (RFC 6749, 3.1); `resource` may be repeated (RFC 8707, 2).
+// May be sent only once (RFC 6749, 3.1), unlike `resource` (RFC 8707, 2).
 const ONCE = [
 	"client_id",
 	"redirect_uri",
@@ -51,7 +49,7 @@ function refusalOf(ctx: Ctx, params: URLSearchParams): Refusal | null {
 		return ["invalid_target", "resource is no address of this server."];
 	const scopes = scopesOf(params);
 	if (!Array.isArray(scopes))
-		// Doesn't say which: our page shows these words.
+		// Doesn't repeat the name, since our page shows this text.
 		return ["invalid_scope", "scope names a permission that there is not."];
 	if (scopes.length === 0) return ["invalid_scope", "scope has to name a permission."];
 	return null;
@@ -61,9 +59,9 @@ const scopesOf = (params: URLSearchParams) =>
 	readScopes((params.get("scope") ?? "").split(" ").filter(Boolean));
 
 /**
- * Reads the query with which an application has opened the screen (RFC 6749, 4.1.1; RFC 7636, 4.3). The application
- * may learn of a `refused` request, but not if it is unknown or the redirect URI isn't its own: then this throws
- * `application.unknown` or `application.redirect_unknown`.
+ * Reads an authorization request (RFC 6749, 4.1.1; RFC 7636, 4.3). The application may learn why it was `refused`,
+ * but not if it is unknown or the redirect URI isn't its own: then this throws `application.unknown` or
+ * `application.redirect_unknown`.
  */
 export async function readRequest(ctx: Ctx, query: string): Promise<RequestOfApplication> {
 	const params = new URLSearchParams(query);
@@ -87,7 +85,7 @@ export async function readRequest(ctx: Ctx, query: string): Promise<RequestOfApp
 		answerWith(result) {
 			const answer = new URLSearchParams(result);
 			if (state !== null) answer.set("state", state);
-			// Tells the application which server has answered (RFC 9207).
+			// Names the server that answers (RFC 9207).
 			answer.set("iss", ctx.config.APP_ORIGIN);
 			return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${answer}`;
 		},

@@ -21,7 +21,7 @@ const refusalOf = ({ refused, answerWith }: RequestOfApplication) =>
 		location: answerWith({ error: refused.error, error_description: refused.description }),
 	};
 
-/** Returns what an application requests. Throws `application.unknown`, `application.redirect_unknown`. */
+/** Throws `application.unknown`, `application.redirect_unknown`. */
 export async function showAuthorization(
 	ctx: CreatorCtx,
 	{ query }: { query: string },
@@ -39,11 +39,9 @@ export async function showAuthorization(
 }
 
 /**
- * Gives an application the refusal, or a code for tokens with the permissions that the creator has chosen among the
- * requested ones; returns where the browser must go with it. Only a hash of the code is stored. Throws
- * `application.unknown`, `application.redirect_unknown`, `account.email_unverified`, `account.confirmation_required`,
- * `forbidden` for a wrong password, `request.invalid` for other permissions, `access_token.too_many` for the command
- * line.
+ * Returns where the browser must go: with a refusal, or with a code for the permissions that the creator chose.
+ * Throws `account.email_unverified`, `account.confirmation_required`, `forbidden` for a wrong password,
+ * `request.invalid` for other permissions, `access_token.too_many` for the command line.
  */
 export async function decideAuthorization(
 	ctx: CreatorCtx,

@@ -10,7 +10,7 @@ type Given = { client_id?: string | undefined; client_secret?: string | undefine
 const unknownClient = () =>
 	new OAuthError("invalid_client", "This application is unknown, or its secret is wrong.");
 
-/** The id and the secret of a header (RFC 6749, 2.3.1: both are form-encoded); null without one. */
+/** Both parts of the header are form-encoded (RFC 6749, 2.3.1). */
 function basicOf(header: string | undefined): Required<Given> | null {
 	const [, encoded] = /^basic +([\w+/=-]+)$/i.exec(header ?? "") ?? [];
 	if (encoded === undefined) return null;
@@ -25,15 +25,15 @@ async function requireSecret(
 	{ secretHash }: ApplicationRow,
 	secret: string | undefined,
 ): Promise<void> {
-	// A public application must not pass for one that has proven its identity.
+	// A public application must not pass for a confidential one.
 	if ((secret === undefined) !== (secretHash === null)) throw unknownClient();
 	if (secretHash !== null && !constantTimeEqual(secretHash, await sha256(secret ?? "")))
 		throw unknownClient();
 }
 
 /**
- * Returns the application that sends a request, authenticated by its secret if it has one. Throws OAuthError
- * `invalid_client`, and `invalid_request` if it names itself not at all or twice.
+ * Authenticates the application by its secret, if it has one. Throws OAuthError `invalid_client`, and
+ * `invalid_request` for no or two ids.
  */
 export async function clientOf(
 	{ req, var: { ctx } }: Pick<Context<AppEnv>, "req"> & { readonly var: { readonly ctx: Ctx } },

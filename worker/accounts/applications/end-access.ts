@@ -3,10 +3,7 @@ import { recordAct } from "../../core/audit-log/record-act.ts";
 import type { Ctx } from "../../core/context.ts";
 import { accessTokens } from "../tables.ts";
 
-/**
- * Ends applications' access to accounts, for the rows of `access_tokens` that `own` selects: the log's entries, then
- * the tokens, whose ids are returned, with the refresh tokens.
- */
+/** Deletes and logs the tokens that `own` selects, with their refresh tokens; returns their ids. */
 export function endingAccess(ctx: Ctx, own: SQL | undefined, by: "creator" | "system") {
 	const isOwn = and(sql`${accessTokens.applicationId} is not null`, own);
 	return [
@@ -27,7 +24,6 @@ export function endingAccess(ctx: Ctx, own: SQL | undefined, by: "creator" | "sy
 	] as const;
 }
 
-/** Ends the access of an application or the command line to one account, given the access token's id. */
 export async function endAccess(ctx: Ctx, tokenId: string): Promise<void> {
 	const own = eq(accessTokens.id, tokenId);
 	await ctx.db.batch([...endingAccess(ctx, own, "system"), ctx.db.delete(accessTokens).where(own)]);

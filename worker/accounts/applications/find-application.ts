@@ -6,7 +6,7 @@ import { applications } from "../tables.ts";
 
 export type ApplicationRow = typeof applications.$inferSelect;
 
-/** The server's only application of its own: it has no row, and its tokens count as the creator's. */
+/** Our own application has no row, and its tokens count as the creator's. */
 const commandLine = ({ config }: Ctx): ApplicationRow => ({
 	id: COMMAND_LINE_ID,
 	creatorId: null,

@@ -7,17 +7,15 @@ export const TOKEN_PATH = "/oauth/token";
 export const REVOCATION_PATH = "/oauth/revoke";
 export const REGISTRATION_PATH = "/oauth/register";
 
-/** The routes that programs call. Cookies don't count there, so no other site can use one. */
+/** Cookies don't count on these, so no other site can use them. */
 export const OAUTH_PATHS = [TOKEN_PATH, REVOCATION_PATH, REGISTRATION_PATH] as const;
 
-/** The grants of `TOKEN_PATH`. */
 export const CODE_GRANT = "authorization_code";
 export const REFRESH_GRANT = "refresh_token";
 
-/** How an application authenticates; the first has no secret. */
 export const CLIENT_METHODS = ["none", "client_secret_basic", "client_secret_post"] as const;
 
-/** What applications read about this server before they send a request (RFC 8414, 2). */
+/** See RFC 8414, 2. */
 export function serverMetadata({ config }: Ctx) {
 	const at = (path: string) => `${config.APP_ORIGIN}${path}`;
 	return {
@@ -38,9 +36,7 @@ export function serverMetadata({ config }: Ctx) {
 	};
 }
 
-/**
- * What applications read about the API, or the resource at `path`, to find its authorization server (RFC 9728, 2).
- */
+/** See RFC 9728, 2. */
 export function resourceMetadata({ config }: Ctx, path: "" | "/mcp") {
 	return {
 		resource: `${config.APP_ORIGIN}${path}`,
@@ -52,6 +48,6 @@ export function resourceMetadata({ config }: Ctx, path: "" | "/mcp") {
 	};
 }
 
-/** Whether a `resource` (RFC 8707) is this server, whose tokens are valid for both the API and `/mcp`. */
+/** The server's tokens are valid for the API and for `/mcp` (RFC 8707). */
 export const isOwnResource = ({ config }: Ctx, resource: string): boolean =>
 	["", "/", "/mcp"].some((path) => resource === `${config.APP_ORIGIN}${path}`);

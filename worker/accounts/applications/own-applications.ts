@@ -42,7 +42,7 @@ export async function listApplications(ctx: CreatorCtx): Promise<ApplicationList
 			.from(applications)
 			.where(eq(applications.creatorId, ctx.user.id))
 			.orderBy(desc(applications.createdAt)),
-		// One row for each agreement of the creator; one refresh token of each is unused.
+		// One row per grant, since one refresh token of each is unused.
 		ctx.replica
 			.select({
 				id: applications.id,
@@ -82,13 +82,13 @@ export async function listApplications(ctx: CreatorCtx): Promise<ApplicationList
 	};
 }
 
-/** Invisible characters, except joiners and the emoji selector, which scripts and signs need. */
+/** Spares the joiners and the emoji selector, which scripts and emoji need. */
 const INVISIBLE = /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
 
 const hostOf = (address: string) =>
 	address.toLowerCase().split(/[/:]+/)[1]?.replace(/\.$/, "") ?? "";
 
-/** Returns what an application may not call itself, by field: the product's name, and its site. */
+/** Returns messages for a name or site that pretends to be the product's own. */
 export function pretence(
 	{ config }: Ctx,
 	{ name, address }: { name: string; address: string | null },
@@ -103,7 +103,6 @@ export function pretence(
 	};
 }
 
-/** A new application of this creator, or of nobody, with its secret if it is confidential. */
 export async function newApplication(
 	ctx: Ctx,
 	{
@@ -125,10 +124,7 @@ export async function newApplication(
 	return { row, secret };
 }
 
-/**
- * Registers an application and returns it with its secret, which is stored only as a hash. Throws
- * `account.email_unverified`, `application.too_many`, `request.invalid` for one that pretends to be ours.
- */
+/** Throws `account.email_unverified`, `application.too_many`, `request.invalid` for one that pretends to be ours. */
 export async function createApplication(
 	ctx: CreatorCtx,
 	input: z.output<typeof newApplicationInput>,
@@ -152,7 +148,7 @@ export async function createApplication(
 	return { ...present(row), secret };
 }
 
-/** Deletes one of the creator's applications, with its access to accounts. Throws `not_found`. */
+/** Ends its access to accounts. Throws `not_found`. */
 export async function deleteApplication(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const own = and(eq(applications.id, id), eq(applications.creatorId, ctx.user.id));
 	const isOwn = sql`exists (select 1 from ${applications} where ${own})`;
@@ -170,7 +166,7 @@ export async function deleteApplication(ctx: CreatorCtx, { id }: { id: string })
 	if (removed.length === 0) throw failure("not_found", { reason: "application.not_found" });
 }
 
-/** Ends an application's access to the creator's account immediately. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function disconnectApplication(
 	ctx: CreatorCtx,
 	{ id }: { id: string },
@@ -189,7 +185,6 @@ export async function disconnectApplication(
 		throw failure("not_found", { reason: "application.not_found" });
 }
 
-/** Deletes self-registered applications that have had no access to an account for long. */
 export async function pruneApplications(ctx: Ctx): Promise<void> {
 	const access = ctx.db
 		.select({ one: sql`1` })

@@ -13,9 +13,8 @@ import { newApplication, pretence } from "./own-applications.ts";
 const GRANTS = [CODE_GRANT, REFRESH_GRANT];
 
 /**
- * Lets an application register itself (RFC 7591), if the operator allows that; without a method it gets no secret,
- * which programs on computers can't keep. Throws OAuthError `invalid_redirect_uri`, `invalid_client_metadata`;
- * `not_found`, `rate.limited`.
+ * Registers an application by its own request (RFC 7591), if the operator allows that. It gets a secret only if it
+ * asks for one. Throws OAuthError, `not_found`, `rate.limited`.
  */
 export async function registerApplication(
 	ctx: Ctx,
@@ -51,7 +50,7 @@ export async function registerApplication(
 		client_name: row.name,
 		...(row.address !== null && { client_uri: row.address }),
 		redirect_uris: row.redirectUris,
-		// The supported ones of the requested grants (RFC 7591, 3.2.1).
+		// Those requested that we support (RFC 7591, 3.2.1).
 		grant_types: GRANTS.filter((grant) => input.grant_types?.includes(grant) ?? true),
 		response_types: ["code"],
 		token_endpoint_auth_method: method,

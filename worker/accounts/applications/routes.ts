@@ -56,8 +56,8 @@ async function tokensFor(
 }
 
 /**
- * Other parties' applications (OAuth 2.1): their calls, a creator's decisions about them, and a creator's own
- * applications. The programs' routes speak OAuth, errors included, and ignore cookies.
+ * OAuth 2.1 for other parties' applications. The routes for programs speak OAuth, errors included, and ignore
+ * cookies.
  */
 export const applicationRoutes = new Hono<AppEnv & CreatorEnv>()
 	.get("/.well-known/oauth-authorization-server", (c) => c.json(serverMetadata(c.var.ctx)))

@@ -25,9 +25,7 @@ import { accessTokens, authorizationCodes, refreshTokens } from "../tables.ts";
 import { endAccess } from "./end-access.ts";
 import type { ApplicationRow } from "./find-application.ts";
 
-/** How long a code can be exchanged, in ms. */
 const CODE_MS = MINUTE_MS;
-/** Until when an access token created now is valid, in ms. */
 const accessEnd = (ctx: Ctx) => ctx.now() + APPLICATION_TOKEN_SECONDS * 1000;
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
@@ -45,18 +43,17 @@ function required(
 	return value;
 }
 
-/** Hashes a verifier for comparison with the request's challenge (RFC 7636, 4.6). */
+/** See RFC 7636, 4.6. */
 const challengeOf = (verifier: string) =>
 	createHash("sha256").update(Buffer.from(verifier)).digest("base64url");
 
-/** Handles the second use of a code or token: one of the two users has stolen it, so all resulting access ends. */
+/** A second use means that a code or token was stolen, so all resulting access ends. */
 async function endStolen(ctx: Ctx, application: ApplicationRow, tokenId: string): Promise<never> {
 	log("warn", "oauth.reused", { applicationId: application.id, tokenId });
 	await endAccess(ctx, tokenId);
 	throw invalidGrant();
 }
 
-/** A refresh token for the access token with this id, and the statement that stores it if `condition` holds. */
 async function nextRefreshToken(
 	ctx: Ctx,
 	{ tokenId, scopes }: { tokenId: string; scopes: Scope[] },
@@ -86,9 +83,8 @@ const response = (
 });
 
 /**
- * Exchanges a code for tokens (RFC 6749, 4.1.3): within a minute, once, for the same application, redirect URI and
- * challenge. A second use ends the access from the first. The command line gets a token like those that creators make,
- * without a refresh token. Throws OAuthError `invalid_request`, `invalid_grant`.
+ * Exchanges a code for tokens (RFC 6749, 4.1.3), once and within a minute; a second use ends the access. The command
+ * line gets a creator's token without a refresh token. Throws OAuthError `invalid_request`, `invalid_grant`.
  */
 export async function redeemCode(
 	ctx: Ctx,
@@ -141,7 +137,7 @@ export async function redeemCode(
 	return response(token, isCommandLine ? null : refresh.text, row.scopes);
 }
 
-/** The permissions of the next access token: the requested ones among those agreed to (RFC 6749, 6). */
+/** Narrows the permissions to the requested ones (RFC 6749, 6). */
 function narrowed(scope: string | undefined, agreed: Scope[]): Scope[] {
 	if (scope === undefined) return agreed;
 	const asked = readScopes(scope.split(" ").filter(Boolean));
@@ -151,9 +147,8 @@ function narrowed(scope: string | undefined, agreed: Scope[]): Scope[] {
 }
 
 /**
- * Replaces an application's access token and its refresh token (RFC 6749, 6); the earlier ones become invalid. A
- * refresh token that was used before ends the application's access. Throws OAuthError `invalid_request`,
- * `invalid_grant`, `invalid_scope`.
+ * Replaces both tokens (RFC 6749, 6); reusing a refresh token ends the application's access. Throws OAuthError
+ * `invalid_request`, `invalid_grant`, `invalid_scope`.
  */
 export async function refreshAccess(
 	ctx: Ctx,
@@ -179,7 +174,7 @@ export async function refreshAccess(
 	const [replaced] = await ctx.db.batch([
 		ctx.db
 			.update(accessTokens)
-			// The count of calls stays: a new token must not bypass the limit.
+			// Keeps the count of calls: a new token must not bypass the limit.
 			.set({ tokenHash, ending, scopes, expiresAt, name: application.name })
 			.where(and(eq(accessTokens.id, tokenId), isUnused))
 			.returning({ id: accessTokens.id }),
@@ -190,10 +185,7 @@ export async function refreshAccess(
 	return response(token, refresh.text, scopes);
 }
 
-/**
- * Ends the access that one of an application's two tokens belongs to (RFC 7009). A token of someone else counts as
- * unknown, which is not an error there.
- */
+/** An unknown token isn't an error (RFC 7009). */
 export async function revokeAccess(
 	ctx: Ctx,
 	application: ApplicationRow,
@@ -212,7 +204,6 @@ export async function revokeAccess(
 	if (found) await endAccess(ctx, found.id);
 }
 
-/** Deletes codes that were exchanged long ago or never, and expired refresh tokens. */
 export async function pruneCodes(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.programCodeMinutes * MINUTE_MS;
 	await deleteInSteps(ctx, authorizationCodes, lte(authorizationCodes.createdAt, before));

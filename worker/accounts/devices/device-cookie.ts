@@ -8,7 +8,7 @@ import type { Browser } from "./devices.ts";
 const DEVICE = "device";
 const MAX_AGE_S = (RETENTION.deviceDays * DAY_MS) / 1000;
 
-/** The token in this browser's cookie, which survives signing out. */
+/** Survives signing out. */
 function deviceToken(c: Context): string | null {
 	const [, token] = privateCookies(c, DEVICE).find(([name]) => name === DEVICE) ?? [];
 	return token && /^[\w-]{43}$/.test(token) ? token : null;
@@ -19,10 +19,7 @@ export async function deviceHashOf(c: Context): Promise<string | null> {
 	return token && sha256(token);
 }
 
-/**
- * Returns the origin of a sign-in, and `remember`, which sets the browser's cookie for another year. The cookie is a
- * random token: nothing about the browser is measured.
- */
+/** Identifies the browser by a random cookie; `remember` renews it for a year. */
 export async function browserOf(c: Context) {
 	const token = deviceToken(c) ?? randomId(32);
 	const country = c.req.raw.cf?.country;

@@ -10,14 +10,13 @@ import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { newDeviceMail } from "../mails.ts";
 import { devices } from "../tables.ts";
 
-/** Browsers remembered for one account: the most recently used. */
 export const MAX_DEVICES = 50;
 
 export type Browser = {
 	readonly userAgent: string | null;
 	/** two letters, as reported by the edge */
 	readonly country: string | null;
-	/** hash of the token in its cookie; null without one */
+	/** of the token in its cookie */
 	readonly deviceHash: string | null;
 };
 
@@ -53,8 +52,8 @@ export async function rememberingDevice(
 }
 
 /**
- * Records a sign-in from a browser that is new to the account, and announces it by mail unless the address is
- * unconfirmed and may be a stranger's. Must precede the statements that remember the browser.
+ * Announces a sign-in from a new browser, by mail only to a confirmed address. Must precede the statements that
+ * remember the browser.
  */
 export async function announcingDevice(
 	ctx: Ctx,
@@ -71,13 +70,12 @@ export async function announcingDevice(
 	};
 }
 
-/** True for the account's other browsers: a new password forgets them, so that their next sign-in is announced. */
+/** A new password forgets the account's other browsers, so that their next sign-in is announced. */
 export async function isOtherDevice(ctx: Ctx, userId: string, deviceHash: string | null) {
 	const kept = deviceHash && (await deviceKey(ctx, userId, deviceHash));
 	return and(eq(devices.userId, userId), ne(devices.tokenHash, kept ?? ""));
 }
 
-/** Deletes browsers not used for as long as their cookie lives. */
 export async function pruneDevices(ctx: Ctx): Promise<void> {
 	await deleteInSteps(ctx, devices, lte(devices.lastAt, ctx.now() - RETENTION.deviceDays * DAY_MS));
 }

@@ -35,9 +35,8 @@ const adding = (ctx: CreatorCtx): Ceremony => ({
 });
 
 /**
- * Begins to add a passkey, given the password or a fresh proof of the second factor: otherwise there is no challenge
- * to add it with. Throws `account.email_unverified`, `account.confirmation_required`, `forbidden` for a wrong
- * password, `passkey.too_many`.
+ * Throws `account.email_unverified`, `account.confirmation_required`, `forbidden` for a wrong password,
+ * `passkey.too_many`.
  */
 export async function beginPasskey(
 	ctx: CreatorCtx,
@@ -66,8 +65,8 @@ export async function beginPasskey(
 }
 
 /**
- * Adds the passkey that a browser has created. Returns recovery codes if it is the first second factor, otherwise
- * none: the existing ones stay valid. Throws `account.passkey_refused`, `passkey.too_many`, `passkey.exists`.
+ * Returns recovery codes for the first second factor; otherwise the existing ones stay valid. Throws
+ * `account.passkey_refused`, `passkey.too_many`, `passkey.exists`.
  */
 export async function addPasskey(
 	ctx: CreatorCtx,
@@ -92,7 +91,7 @@ export async function addPasskey(
 		createdAt: ctx.now(),
 		lastUsedAt: null,
 	};
-	// Statements that depend on the former state must precede the one that adds the passkey.
+	// Must precede the statement that adds the passkey, since they depend on the former state.
 	const [issued, , , , added] = await ctx.db.batch([
 		recovery.issuing(sql`${fits} and ${isFirst}`),
 		queueMailWhen(ctx, securityMail(ctx, ctx.user, "passkeyAdded"), fits),

@@ -10,10 +10,7 @@ export function ceremonyHashOf(c: Context): Promise<string | null> {
 	return tokenHashOf(c, CEREMONY);
 }
 
-/**
- * Gives this browser a token for as long as a ceremony lasts, or keeps its present one: its tabs may begin at the
- * same time. Returns the token's hash.
- */
+/** Keeps a present token, since several tabs may begin at the same time. */
 export async function beginCeremony(c: Context): Promise<string> {
 	const [, known] = privateCookies(c, CEREMONY).find(([name]) => name === CEREMONY) ?? [];
 	const token = known && known.length <= 200 ? known : randomId(32);

@@ -6,10 +6,9 @@ import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { spentChallenges } from "../tables.ts";
 
-/** How long a ceremony may take, from its options to its response. */
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 
-/** What a challenge was made for: it is invalid for any other ceremony, session, browser or account. */
+/** A challenge is invalid for any other ceremony, session, browser or account. */
 export type Ceremony = {
 	readonly purpose: "add" | "confirm" | "second-step" | "sign-in";
 	/** hash of the session's or the browser's token, or the account's id */
@@ -22,7 +21,7 @@ const CHALLENGE = /^([\w-]{24}([0-9a-z]{9}))([\w-]{43})$/;
 const textOf = ({ purpose, subject }: Ceremony, head: string) =>
 	`passkey-challenge|${purpose}|${subject}|${head}`;
 
-/** Returns a challenge for a ceremony. Nothing is stored until it is used, so asking for many is harmless. */
+/** Stores nothing, so asking for many is harmless. */
 export async function newChallenge(ctx: Ctx, ceremony: Ceremony): Promise<string> {
 	const until = (ctx.now() + CHALLENGE_MS).toString(36).padStart(9, "0");
 	const head = ctx.id(18) + until;
@@ -31,7 +30,6 @@ export async function newChallenge(ctx: Ctx, ceremony: Ceremony): Promise<string
 
 type CheckedChallenge = { readonly isValid: boolean; readonly hash: string };
 
-/** Checks that a challenge was made for this ceremony and has not expired. */
 export async function checkChallenge(
 	ctx: Ctx,
 	ceremony: Ceremony,
@@ -45,7 +43,7 @@ export async function checkChallenge(
 	};
 }
 
-/** Uses up a valid challenge; returns no row if it is invalid or was used before. */
+/** Returns no row if the challenge is invalid or was used before. */
 export function spendingChallenge(ctx: Ctx, { isValid, hash }: CheckedChallenge) {
 	// Once expired, its own timestamp refuses it.
 	const row = { challengeHash: hash, expiresAt: ctx.now() + CHALLENGE_MS };

@@ -14,13 +14,11 @@ import { confirmedUntil, requireFreshConfirmation } from "./require-fresh.ts";
 const own = (ctx: CreatorCtx, id: string) =>
 	and(eq(passkeys.id, id), eq(passkeys.userId, ctx.user.id));
 
-/** Returns the creator's passkeys, oldest first, and whether this session may change them without the password. */
 export async function listPasskeys(ctx: CreatorCtx): Promise<PasskeyList> {
 	const [rows, until] = await Promise.all([readPasskeys(ctx), confirmedUntil(ctx, ctx.replica)]);
 	return { passkeys: rows, confirmedUntil: until === null ? null : new Date(until).toISOString() };
 }
 
-/** Returns the creator's passkeys, without their keys. */
 export async function readPasskeys(ctx: CreatorCtx): Promise<PasskeyInfo[]> {
 	const rows = await ctx.replica
 		.select()
@@ -36,7 +34,6 @@ export async function readPasskeys(ctx: CreatorCtx): Promise<PasskeyInfo[]> {
 	}));
 }
 
-/** Renames one of the creator's passkeys. Throws `not_found`. */
 export async function renamePasskey(
 	ctx: CreatorCtx,
 	{ id, name }: { id: string; name: string },
@@ -50,9 +47,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes one of the creator's passkeys, given the password or a fresh proof of the second factor. The recovery codes
- * go with the last second factor. Throws `account.confirmation_required`, `forbidden` for a wrong password,
- * `not_found`.
+ * Recovery codes go with the last second factor. Throws `account.confirmation_required`, `forbidden` for a wrong
+ * password, `not_found`.
  */
 export async function removePasskey(
 	ctx: CreatorCtx,

@@ -14,18 +14,11 @@ const signingIn = (ceremonyHash: string | null): Ceremony => ({
 	subject: ceremonyHash ?? "",
 });
 
-/**
- * Options for a sign-in without a password. They don't depend on the caller: the browser offers its passkeys for this
- * site, and nothing reveals whether there is an account.
- */
+/** Don't depend on the caller, so they reveal no account. */
 export const beginPasskeySignIn = (ctx: Ctx, ceremonyHash: string): Promise<AssertionOptions> =>
 	assertionOptions(ctx, signingIn(ceremonyHash), []);
 
-/**
- * Opens a new session for a passkey, which counts as both factors since the person is verified, and ends the session
- * the browser came with. `ceremonyHash` identifies the browser that began. Throws `account.passkey_refused`,
- * `rate.limited`.
- */
+/** A passkey counts as both factors, since the person is verified. Throws `account.passkey_refused`, `rate.limited`. */
 export async function signInWithPasskey(
 	ctx: Ctx,
 	input: { passkey: Assertion; ceremonyHash: string | null; browser: Browser },

@@ -24,10 +24,8 @@ import { challengeIn, relyingParty, verifyAssertion } from "./verify.ts";
 
 type Passkey = typeof passkeys.$inferSelect;
 
-/** The account's id as authenticators store it. */
 export const userHandle = (userId: string) => base64url(new TextEncoder().encode(userId));
 
-/** Describes stored passkeys to browsers. */
 export const descriptors = (rows: readonly Pick<Passkey, "credentialId" | "transports">[]) =>
 	rows.map(({ credentialId, transports }) => ({
 		id: credentialId,
@@ -35,7 +33,6 @@ export const descriptors = (rows: readonly Pick<Passkey, "credentialId" | "trans
 		transports,
 	}));
 
-/** Returns what a browser needs to have a challenge signed by one of these passkeys or, with none, by any. */
 export async function assertionOptions(
 	ctx: Ctx,
 	ceremony: Ceremony,
@@ -54,14 +51,14 @@ type Proof = {
 	ceremony: Ceremony;
 	response: Assertion;
 	limits: readonly AttemptLimit[];
-	/** the account that must own the passkey; omitted at a sign-in that names none */
+	/** omitted at a sign-in, which names no account */
 	userId?: string;
 };
 
 /**
- * Checks that a passkey signed the ceremony's challenge with the person verified, and uses the challenge up. Returns
- * its owner, and the statements that record its use and uncount the attempt. Throws the same
- * `account.passkey_refused` whatever is wrong, or `rate.limited` while the caller has to wait.
+ * Checks that a passkey signed the challenge with the person verified, and spends the challenge. The returned
+ * statements record the use and uncount the attempt. Throws `account.passkey_refused` whatever is wrong, or
+ * `rate.limited`.
  */
 export async function provePasskey(ctx: Ctx, { ceremony, response, limits, userId }: Proof) {
 	const challenge = challengeIn(response);

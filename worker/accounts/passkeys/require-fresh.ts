@@ -4,7 +4,7 @@ import { confirmPassword } from "../confirm-password.ts";
 import { hasSecondFactor } from "../second-factor.ts";
 import { currentSession, FACTOR_FRESH_MS } from "../sessions.ts";
 
-/** Until when this session needs no password to change passkeys (ms); null if it needs one. */
+/** Returns until when (ms) this session needs no password; null if it needs one. */
 export async function confirmedUntil(ctx: CreatorCtx, from: CreatorCtx["db"]) {
 	const session = await currentSession(ctx, from);
 	const until = (session?.secondFactorAt ?? 0) + FACTOR_FRESH_MS;
@@ -12,9 +12,9 @@ export async function confirmedUntil(ctx: CreatorCtx, from: CreatorCtx["db"]) {
 }
 
 /**
- * Requires a second factor proven in this session a moment ago or, if the account has none yet, the password. The
- * password is no substitute for an existing factor: someone who knows it and has an open session must not get a
- * second factor of their own. Throws `account.confirmation_required`, `forbidden` for a wrong password.
+ * Requires a recent proof of the second factor or, without one, the password. The password is no substitute for a
+ * factor: whoever knows it and has an open session must not add one of their own. Throws
+ * `account.confirmation_required`, `forbidden`.
  */
 export async function requireFreshConfirmation(
 	ctx: CreatorCtx,

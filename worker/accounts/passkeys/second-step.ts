@@ -9,14 +9,14 @@ import { assertionOptions, provePasskey } from "./prove-passkey.ts";
 
 const secondStep = (userId: string): Ceremony => ({ purpose: "second-step", subject: userId });
 
-/** Options for the second step of a sign-in; they name the account's passkeys, so only after the password. */
+/** Name the account's passkeys, so they must follow the password. */
 export const secondStepOptions = (
 	ctx: Ctx,
 	userId: string,
 	rows: (typeof passkeys.$inferSelect)[],
 ): Promise<AssertionOptions> => assertionOptions(ctx, secondStep(userId), rows);
 
-/** Attempts count like codes. Throws like `provePasskey`. */
+/** Attempts count like codes. */
 export const proveSecondStep = (ctx: Ctx, userId: string, response: Assertion) =>
 	provePasskey(ctx, {
 		ceremony: secondStep(userId),
@@ -30,14 +30,14 @@ const confirming = ({ credentials }: Ctx): Ceremony => ({
 	subject: credentials.sessionHash ?? "",
 });
 
-/** Options for proving a passkey again in this session. Throws `account.factor_missing` without one. */
+/** Throws `account.factor_missing`. */
 export async function beginConfirmation(ctx: CreatorCtx): Promise<AssertionOptions> {
 	const rows = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, ctx.user.id));
 	if (rows.length === 0) throw failure("account.factor_missing");
 	return assertionOptions(ctx, confirming(ctx), rows);
 }
 
-/** Attempts count like codes. Throws like `provePasskey`. */
+/** Attempts count like codes. */
 export const proveAgain = (ctx: CreatorCtx, response: Assertion) =>
 	provePasskey(ctx, {
 		ceremony: confirming(ctx),

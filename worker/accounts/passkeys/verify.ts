@@ -8,13 +8,13 @@ import type { passkeys } from "../tables.ts";
 /** ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257];
 
-/** The site that passkeys belong to: taken from the configuration, never from a request's host. */
+/** From the configuration, never from a request's host. */
 export function relyingParty({ config }: Ctx) {
 	const { hostname, origin } = new URL(config.APP_ORIGIN);
 	return { id: hostname, origin, name: config.APP_NAME };
 }
 
-// A sixth of the Worker's size that few requests need, so the first of them loads it.
+// A sixth of the Worker's size that few requests need.
 const library = () => import("@simplewebauthn/server");
 
 function expected(ctx: Ctx, challenge: string) {
@@ -27,12 +27,12 @@ function expected(ctx: Ctx, challenge: string) {
 	};
 }
 
-/** Verification errors say what is wrong with the response; the caller only learns that something is. */
+/** Errors say what is wrong with a response, which the caller mustn't learn. */
 async function orNull<T>(verification: Promise<T>): Promise<T | null> {
 	return verification.catch(() => null);
 }
 
-/** Returns the challenge that a response claims to answer; an empty string when it can't be read. */
+/** Empty if it can't be read. */
 export function challengeIn({ response }: Assertion | Attestation): string {
 	try {
 		const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString());
@@ -43,7 +43,6 @@ export function challengeIn({ response }: Assertion | Attestation): string {
 	}
 }
 
-/** Returns what is stored of a new passkey; null if the response doesn't prove it. */
 export async function verifyAttestation(ctx: Ctx, response: Attestation, challenge: string) {
 	const { verifyRegistrationResponse } = await library();
 	const { transports = [], ...rest } = response.response;
@@ -65,10 +64,6 @@ export async function verifyAttestation(ctx: Ctx, response: Attestation, challen
 	};
 }
 
-/**
- * Returns the authenticator's counter and whether it is backed up now; null if the passkey didn't sign the response
- * for this challenge and this site with the person verified.
- */
 export async function verifyAssertion(
 	ctx: Ctx,
 	passkey: typeof passkeys.$inferSelect,
@@ -90,7 +85,7 @@ export async function verifyAssertion(
 			credential: {
 				id: passkey.credentialId,
 				publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
-				// Compared below, so that a copy of an authenticator is noticed.
+				// Compared below, so that a copied authenticator is noticed.
 				counter: 0,
 			},
 		}),

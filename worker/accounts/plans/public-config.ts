@@ -4,7 +4,6 @@ import type { Ctx } from "../../core/context.ts";
 import { pausedOf } from "../../core/switches.ts";
 import { storageLimits } from "./storage-quota.ts";
 
-/** Returns the public configuration of this installation: the plans as charged, and never a secret. */
 export function publicConfig({ config }: Pick<Ctx, "config">): PublicConfig {
 	const sandbox = config.STRIPE_API_BASE;
 	return {

@@ -1,12 +1,8 @@
 import type { MigrationStep } from "../../platform/storage/migrate.ts";
 
-/** The two quantities that the quota limits. */
 export type QuotaTable = "slots" | "storage";
 
-/**
- * The steps of a quota's storage; append only. A row is a lease until `expires_at` (ms), and permanent once that is
- * NULL.
- */
+/** Append only. Rows are leases until `expires_at` (ms), and permanent if it is NULL. */
 export const QUOTA_MIGRATIONS: readonly MigrationStep[] = [
 	`
 	CREATE TABLE IF NOT EXISTS slots (
@@ -24,12 +20,12 @@ export const QUOTA_MIGRATIONS: readonly MigrationStep[] = [
 	`,
 ];
 
-/** The expiry of released leases, earlier than any real one (ms); alarms don't accept 0. */
+/** Expiry of released leases (ms); alarms don't accept 0. */
 export const ABANDONED_AT = 1;
 
 export type StoredRow = { upload_id: string; share_id: string; bytes: number };
 
-/** The rows of one quota: leased and used quantities. All methods are synchronous. Times in ms. */
+/** All methods are synchronous; times in ms. */
 export class QuotaStore {
 	private readonly sql: SqlStorage;
 
@@ -37,14 +33,14 @@ export class QuotaStore {
 		this.sql = sql;
 	}
 
-	/** Leases included. */
+	/** Includes leases. */
 	countSlots(month: string): number {
 		return this.sql
 			.exec<{ used: number }>("SELECT count(*) AS used FROM slots WHERE month = ?", month)
 			.one().used;
 	}
 
-	/** Stored and leased bytes. */
+	/** Includes leases. */
 	sumStorage(): number {
 		return this.sql
 			.exec<{ bytes: number }>("SELECT coalesce(sum(bytes), 0) AS bytes FROM storage")
@@ -58,7 +54,6 @@ export class QuotaStore {
 		return row?.month ?? null;
 	}
 
-	/** Null if it holds none. */
 	heldBytes(uploadId: string): number | null {
 		const [row] = this.sql
 			.exec<{ bytes: number }>("SELECT bytes FROM storage WHERE upload_id = ?", uploadId)
@@ -66,7 +61,7 @@ export class QuotaStore {
 		return row?.bytes ?? null;
 	}
 
-	/** Leases a slot and its bytes, or renews both leases; committed rows stay. */
+	/** Renews existing leases; committed rows stay. */
 	lease(entry: { uploadId: string; month: string; bytes: number; expiresAt: number }): void {
 		this.sql.exec(
 			`INSERT INTO slots (upload_id, month, expires_at) VALUES (?, ?, ?)
@@ -96,7 +91,7 @@ export class QuotaStore {
 		);
 	}
 
-	/** Commits an upload's bytes, if it still holds any. */
+	/** Does nothing if the upload holds no bytes any more. */
 	commitStored(row: StoredRow): void {
 		this.sql.exec(
 			"UPDATE storage SET share_id = ?, bytes = ?, expires_at = NULL WHERE upload_id = ?",
@@ -106,7 +101,6 @@ export class QuotaStore {
 		);
 	}
 
-	/** Initialises empty tables from the database records. */
 	addStored(row: StoredRow): void {
 		this.sql.exec(
 			"INSERT OR IGNORE INTO storage (upload_id, share_id, bytes, expires_at) VALUES (?, ?, ?, NULL)",
@@ -124,7 +118,7 @@ export class QuotaStore {
 		);
 	}
 
-	/** False once the originals of the share are removed. */
+	/** False once the share's originals are removed. */
 	hasShare(shareId: string): boolean {
 		return this.sql.exec("SELECT 1 FROM storage WHERE share_id = ?", shareId).toArray().length > 0;
 	}
@@ -133,7 +127,7 @@ export class QuotaStore {
 		this.sql.exec("DELETE FROM storage WHERE share_id = ?", shareId);
 	}
 
-	/** Ends an upload's leases now; committed rows stay. */
+	/** Committed rows stay. */
 	abandon(uploadId: string): void {
 		for (const table of ["slots", "storage"])
 			this.sql.exec(
@@ -153,7 +147,7 @@ export class QuotaStore {
 			.map((row) => row.upload_id);
 	}
 
-	/** Deletes an expired lease, unless it was renewed in the meantime. */
+	/** Does nothing if the lease was renewed. */
 	dropExpired(table: QuotaTable, uploadId: string, now: number): void {
 		this.sql.exec(`DELETE FROM ${table} WHERE upload_id = ? AND expires_at <= ?`, uploadId, now);
 	}

@@ -3,7 +3,7 @@ import type { AppEnv } from "../../core/context.ts";
 import { publicConfig } from "./public-config.ts";
 
 export const config = new Hono<AppEnv>().get("/api/config", (c) => {
-	// The same for every caller until the next deploy.
+	// Changes only with a deploy.
 	c.header("Cache-Control", "public, max-age=60");
 	return c.json(publicConfig(c.var.ctx));
 });

@@ -1,7 +1,7 @@
 import type { StorageLimits } from "../../contract/accounts/plans.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 
-/** In bytes, as configured for this installation. */
+/** In bytes. */
 export function storageLimits({ config }: Pick<Ctx, "config">): StorageLimits {
 	return {
 		unverified: config.STORAGE_UNVERIFIED_GB,
@@ -10,7 +10,7 @@ export function storageLimits({ config }: Pick<Ctx, "config">): StorageLimits {
 	};
 }
 
-/** Returns this creator's storage quota in bytes: the plan's, reduced until the address is confirmed. */
+/** In bytes; reduced until the address is confirmed. */
 export function storageQuota(ctx: CreatorCtx): number {
 	const limits = storageLimits(ctx);
 	const byPlan = limits[ctx.user.plan];

@@ -6,7 +6,7 @@ import { nextMonth } from "./months.ts";
 import { storageQuota } from "./storage-quota.ts";
 import { quotaOf } from "./upload-slots.ts";
 
-/** Unfinished uploads count. */
+/** Counts unfinished uploads. */
 export async function transactionLimits(ctx: CreatorCtx): Promise<TransactionLimits> {
 	const now = ctx.now();
 	const plan = PLANS[ctx.user.plan];
@@ -17,7 +17,7 @@ export async function transactionLimits(ctx: CreatorCtx): Promise<TransactionLim
 		quota.stored(ctx.user.id, now),
 	]);
 	return {
-		// After a downgrade the usage may exceed the plan's quota.
+		// After a downgrade more may be used than the plan allows.
 		remaining: limit < 0 ? UNLIMITED : Math.max(0, limit - used),
 		limit,
 		used,

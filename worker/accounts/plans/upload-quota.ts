@@ -8,36 +8,33 @@ import { ABANDONED_AT, QUOTA_MIGRATIONS, QuotaStore, type StoredRow } from "./qu
 type Lease = {
 	creatorId: string;
 	uploadId: string;
-	/** uploads a month, -1 without limit */
+	/** uploads a month, -1 for no limit */
 	limit: number;
-	/** bytes this upload will store */
 	bytes: number;
-	/** the creator's quota in bytes, -1 without limit */
+	/** bytes, -1 for no limit */
 	quota: number;
 	/** ms */
 	now: number;
-	/** ms; frees slot and bytes unless the lease is committed or renewed by then */
+	/** ms */
 	expiresAt: number;
 };
 type Slot = { creatorId: string; uploadId: string; month: string };
 type Reservation = {
 	granted: boolean;
 	refused: "uploads" | "storage" | null;
-	/** the upload already had its slot before this call */
+	/** the upload had its slot before this call */
 	held: boolean;
-	/** used slots of the month, and bytes, including this upload */
+	/** including this upload */
 	used: number;
 	stored: number;
 	month: string;
 };
 
 /**
- * Counts one creator's uploads of the month (UTC) and the bytes they store; one object per creator, named by the
- * creator's id. Slots never exceed the limit and bytes never exceed the quota, however many uploads begin
- * concurrently, since counting and reserving are one synchronous transaction. Every call is idempotent by upload id.
- * An expired lease frees slot and bytes, unless D1 says that the upload was published: D1 is the source of truth,
- * this object only enforces the limit, and an empty object is first filled from D1. Used slots are permanent; bytes
- * are freed when the share's originals are removed.
+ * Counts one creator's uploads of the month (UTC) and stored bytes; one object per creator, named by id. Concurrent
+ * uploads can't exceed the limits, since counting and reserving are one synchronous transaction. Calls are idempotent
+ * by upload id. D1 is the source of truth: an empty object fills itself from it, and an expired lease frees slot and
+ * bytes unless D1 has the upload as published. Used slots are permanent; bytes are freed with the share's originals.
  */
 export class UploadQuota extends DurableObject<Env> {
 	/** replaced by tests */
@@ -52,7 +49,7 @@ export class UploadQuota extends DurableObject<Env> {
 		this.db = reliableBindings(env).DB;
 	}
 
-	/** Reserves a slot of the month and the bytes, or renews this upload's leases. */
+	/** Renews the upload's leases if it has any. */
 	async reserve(lease: Lease): Promise<Reservation> {
 		await this.catchUp(lease.creatorId, lease.now);
 		const take = () => this.ctx.storage.transactionSync(() => this.take(lease));
@@ -72,7 +69,7 @@ export class UploadQuota extends DurableObject<Env> {
 		const used = store.countSlots(month);
 		const stored = store.sumStorage();
 		const held = heldMonth !== null;
-		// A repeated call that needs more than the first one reserves the difference.
+		// A repeated call that needs more reserves the difference.
 		const more = Math.max(0, bytes - (store.heldBytes(uploadId) ?? 0));
 		const refused =
 			!held && limit >= 0 && used >= limit
@@ -92,34 +89,31 @@ export class UploadQuota extends DurableObject<Env> {
 		};
 	}
 
-	/** Called when the upload was published: its slot is used permanently, and its bytes are those of D1's record. */
+	/** The slot becomes permanent; the bytes are those of D1's record. */
 	async commit(slot: Slot): Promise<void> {
 		this.store.commitSlot(slot.uploadId, slot.month);
 		const isLeased = this.store.heldBytes(slot.uploadId) !== null;
 		const [record] = await this.storedRecords([slot.uploadId]);
 		if (record && isLeased) this.store.commitStored(record);
 		else if (record) this.store.addStored(record);
-		// Its share was deleted while it was being published.
+		// The share was deleted while it was being published.
 		else await this.abandon(slot.uploadId);
 		await this.arm();
 	}
 
-	/** Called when the upload was abandoned: frees slot and bytes, unless D1 says it was published after all. */
+	/** Does nothing if D1 has the upload as published. */
 	async release(uploadId: string): Promise<void> {
 		await this.abandon(uploadId);
 		await this.arm();
 	}
 
-	/**
-	 * Called when the share's originals were removed from the store: frees the bytes of its uploads. `shareId` is
-	 * `shares.id`.
-	 */
+	/** Must follow the removal of the originals. */
 	async releaseStorage(creatorId: string, shareId: string, now: number): Promise<void> {
 		await this.catchUp(creatorId, now);
 		this.store.removeShare(shareId);
 	}
 
-	/** Adds D1's records of bytes of files that were removed from a share. */
+	/** Adds D1's records of removed files, whose bytes are negative. */
 	async addRecords(
 		creatorId: string,
 		records: readonly { uploadId: string; shareId: string; bytes: number }[],
@@ -130,19 +124,19 @@ export class UploadQuota extends DurableObject<Env> {
 			this.store.addStored({ upload_id: uploadId, share_id: shareId, bytes });
 	}
 
-	/** Leases included; `now` in ms. */
+	/** Includes leases. */
 	async used(creatorId: string, now: number): Promise<number> {
 		await this.catchUp(creatorId, now);
 		return this.store.countSlots(monthOf(now));
 	}
 
-	/** Leases included. */
+	/** Includes leases. */
 	async stored(creatorId: string, now: number): Promise<number> {
 		await this.catchUp(creatorId, now);
 		return this.store.sumStorage();
 	}
 
-	/** Deletes all rows, so that the next call fills the tables from D1; open leases are lost. */
+	/** The next call fills the tables from D1; open leases are lost. */
 	async rebuild(): Promise<void> {
 		this.store.clear();
 	}
@@ -167,7 +161,7 @@ export class UploadQuota extends DurableObject<Env> {
 		return results;
 	}
 
-	/** Frees the bytes of files that were removed while this object was unreachable. */
+	/** Counts files removed while this object was unreachable. */
 	private async addRemoved(creatorId: string): Promise<void> {
 		const { results } = await this.db
 			.prepare(
@@ -194,14 +188,14 @@ export class UploadQuota extends DurableObject<Env> {
 				.bind(creatorId)
 				.all<StoredRow>(),
 		]);
-		// A concurrent call may have filled it in the meantime, and another may have changed it since.
+		// A concurrent call may have filled it.
 		if (this.store.isRebuilt()) return;
 		for (const row of slots.results) this.store.addSlot(row.upload_id, row.month);
 		for (const row of stored.results) this.store.addStored(row);
 		this.store.markRebuilt(now);
 	}
 
-	/** An expired lease may belong to a commit that was lost; D1 has the record. */
+	/** D1 knows if the lease belongs to a commit that was lost. */
 	private async settleExpired(now: number): Promise<void> {
 		const expired = this.store.expired(now);
 		if (expired.length > 0) {
@@ -216,7 +210,7 @@ export class UploadQuota extends DurableObject<Env> {
 			]);
 			for (const row of published.results) this.store.commitSlot(row.upload_id, row.month);
 			for (const row of stored) this.store.commitStored(row);
-			// Committed rows have no expiry; a lease renewed while D1 was queried has a later one.
+			// Spares committed rows, and leases renewed while D1 was queried.
 			for (const uploadId of expired) {
 				this.store.dropExpired("slots", uploadId, now);
 				this.store.dropExpired("storage", uploadId, now);

@@ -7,14 +7,12 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { storageQuota } from "./storage-quota.ts";
 import { storedUploads, uploadSlots } from "./tables.ts";
 
-/** An upload's slot of the month. */
 export type Slot = { creatorId: string; uploadId: string; month: string };
 
 export function quotaOf(ctx: Pick<Ctx, "env">, creatorId: string) {
 	return ctx.env.UPLOAD_QUOTA.getByName(creatorId);
 }
 
-/** The refusal of bytes that don't fit: the used and the allowed bytes, and what to do. */
 export function quotaExceeded(
 	ctx: CreatorCtx,
 	bytes: { used: number; limit: number; needed: number },
@@ -32,9 +30,8 @@ export function quotaExceeded(
 }
 
 /**
- * Takes one of the month's uploads and room for its bytes for `leaseMs`; repeating it renews the lease. `held`: the
- * upload already had its slot. Throws `upload.limit_reached` when the plan has no upload left,
- * `storage.quota_exceeded` when the bytes don't fit.
+ * Leases one of the month's uploads and room for its bytes; repeating it renews the lease. `held`: the upload had its
+ * slot already. Throws `upload.limit_reached`, `storage.quota_exceeded`.
  */
 export async function reserveSlot(
 	ctx: CreatorCtx,
@@ -58,7 +55,6 @@ export async function reserveSlot(
 	return { slot: { creatorId: ctx.user.id, uploadId: upload.uploadId, month }, held };
 }
 
-/** Records that a slot is used up, if `condition` holds at its place in the batch that publishes. */
 export function slotRecord(ctx: Ctx, slot: Slot, condition = sql`true`) {
 	return insertWhen(
 		ctx.db,
@@ -68,10 +64,6 @@ export function slotRecord(ctx: Ctx, slot: Slot, condition = sql`true`) {
 	).onConflictDoNothing();
 }
 
-/**
- * Records the bytes an upload keeps in the store, if `condition` holds at its place in the batch that publishes.
- * `shareId` is `shares.id`.
- */
 export function storedRecord(
 	ctx: Ctx,
 	stored: { uploadId: string; creatorId: string; shareId: string; bytes: number },
@@ -81,9 +73,8 @@ export function storedRecord(
 }
 
 /**
- * Two statements: one records that the bytes of single files are free again, if `condition` holds at its place in the
- * batch that removes the files; the other reads these records for the quota, including those of an earlier run. There
- * is one record a file; they are deleted with the others of their share.
+ * Records negative bytes, one record per removed file, and reads the records for the quota, including an earlier
+ * run's.
  */
 export function releasedRecords(
 	ctx: Ctx,
@@ -114,10 +105,7 @@ export function releasedRecords(
 	] as const;
 }
 
-/**
- * Must be called after the originals of a share are gone from the store: frees their bytes. Idempotent. `shareId` is
- * `shares.id`.
- */
+/** Must follow the removal of the originals. Idempotent. */
 export async function releaseStorageQuota(
 	ctx: Ctx,
 	{ creatorId, shareId }: { creatorId: string; shareId: string },

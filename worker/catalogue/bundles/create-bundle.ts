@@ -12,7 +12,7 @@ import { sharePublished } from "../shares/share-events.ts";
 import { shareRow } from "../shares/share-row.ts";
 import { shares } from "../shares/tables.ts";
 
-/** A bundle stores no bytes, so it takes no upload of the month. Throws `request.invalid`, `bundle.too_many`. */
+/** Takes no upload of the month, since a bundle stores no bytes. Throws `request.invalid`, `bundle.too_many`. */
 export async function createBundle(
 	ctx: CreatorCtx,
 	{ parts, ownedParts, ...input }: z.output<typeof createBundleInput>,
@@ -30,7 +30,7 @@ export async function createBundle(
 	};
 	const [, , , [share]] = await repeatable(() =>
 		ctx.db.batch([
-			// Checked in the statement too: a part may have changed in the meantime.
+			// Repeats the check above: a part may have changed since.
 			insertWhen(
 				ctx.db,
 				shares,

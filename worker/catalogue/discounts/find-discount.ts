@@ -14,10 +14,9 @@ import { isUsedUpBy, ownUses, usesOf } from "./uses-sql.ts";
 
 type DiscountRow = typeof discounts.$inferSelect;
 
-/** The code that a buyer enters: its letters, and the keys by which wrong ones are counted. */
+/** A code as entered, and the keys that count wrong guesses. */
 export type AskedCode = { readonly code: string; readonly guesses: readonly string[] };
 
-/** A code of a share's creator, for one buyer and that share. */
 export type FoundDiscount = {
 	readonly row: Pick<
 		DiscountRow,
@@ -32,33 +31,28 @@ export type FoundDiscount = {
 		| "belowMinimum"
 		| "changedAt"
 	> & { readonly active: number };
-	/** 1 if it applies to this share */
+	/** 1 if the code applies to this share */
 	readonly covers: number;
 	readonly uses: number;
 	readonly ownUses: number;
 };
 
-/** Why a code can't be used. */
 export type DiscountRefusal = Extract<ErrorReason, `discount.${string}`>;
 
-/** Joins the share's row to the code that the buyer gave. */
 export function isDiscountOf(asked: AskedCode | null): SQL | undefined {
 	return and(eq(discounts.creatorId, shares.creatorId), eq(discounts.code, asked?.code ?? ""));
 }
 
-/** Whether a code applies to a share, for an amount in its currency; for queries in which both are rows. */
+/** True if a code applies to a share, and its amount is in the share's currency; for queries with both rows. */
 export const covers = sql<number>`((discounts.all_shares or exists (select 1 from discount_shares covered
 	where covered.discount_id = discounts.id and covered.share_id = shares.id))
 	and (discounts.amount_cents is null or discounts.currency = shares.currency))`;
 
-/**
- * Columns of a query that selects from `shares` and joins `discounts`: the code as JSON, since no two columns of a
- * row may share a name in a batch. `buyer` is an id, or null.
- */
+/** JSON, since no two columns of a row may share a name in a batch. `buyer` is an id, or null. */
 export function discountColumns(ctx: Ctx, buyer: SQL, asked: AskedCode | null) {
 	const of = { buyer, shareId: sql`shares.id` };
 	return {
-		/** 1 if the caller's network has tried too many codes that don't exist */
+		/** 1 while this network's guesses are blocked */
 		discountBlocked: sql<number>`exists (select 1 from attempts
 			where attempts.key in (select value from json_each(${JSON.stringify(asked?.guesses ?? [])}))
 				and attempts.blocked_until > ${ctx.now()})`.as("discount_blocked"),
@@ -79,7 +73,6 @@ export function foundDiscount({ discount }: { discount: string | null }): FoundD
 	return discount === null ? null : (JSON.parse(discount) as FoundDiscount);
 }
 
-/** Why a code can't be used at `now` (ms); null if it can. */
 export function discountRefusal(found: FoundDiscount | null, now: number): DiscountRefusal | null {
 	if (!found?.row.active || !found.covers) return "discount.unknown";
 	const { startsAt, endsAt, maxUses, maxPerBuyer } = found.row;
@@ -90,10 +83,7 @@ export function discountRefusal(found: FoundDiscount | null, now: number): Disco
 	return null;
 }
 
-/**
- * True if a code is unchanged since it was read and has a use left for this buyer; for the statement that takes the
- * use.
- */
+/** For the statement that takes the use: true if the code is unchanged and has a use left for this buyer. */
 export function isStillUsable(
 	ctx: Ctx,
 	{ row }: FoundDiscount,
@@ -109,7 +99,6 @@ export function isStillUsable(
 const guessLimits = ({ config, address }: Ctx): AttemptLimit[] =>
 	networkLimits(address, { name: "discount-code", ...config.LIMIT_DISCOUNT_CODE });
 
-/** What is asked of the database for a code; null for none. */
 export async function askedCode(
 	ctx: Ctx,
 	code: string | null | undefined,
@@ -119,10 +108,7 @@ export async function askedCode(
 	return { code, guesses: limits.map(({ key }) => key) };
 }
 
-/**
- * Throws `discount.refused` if this address has already used the code as often as each buyer may: the address is
- * entered after the code, and a buyer may have several browsers.
- */
+/** Throws `discount.refused` if this email address has used the code up: a buyer may have several browsers. */
 export async function requireUseFrom(
 	ctx: Ctx,
 	{ slug, code, address }: { slug: string; code: string; address: string },
@@ -135,7 +121,7 @@ export async function requireUseFrom(
 	if (used) throw failure("discount.refused", { reason: "discount.used_before" });
 }
 
-/** Counts one code that doesn't exist, so that codes can't be found by trying. */
+/** Limits how many codes one network can guess. */
 export async function countGuess(ctx: Ctx): Promise<void> {
 	await countingAttempt(ctx, await keyedLimits(ctx, guessLimits(ctx)));
 }

@@ -24,7 +24,6 @@ import { heldUses } from "./uses-sql.ts";
 const isOwn = (ctx: CreatorCtx, id: string) =>
 	and(eq(discounts.id, id), eq(discounts.creatorId, ctx.user.id));
 
-/** Returns the creator's codes, or those for one share, newest first. Throws `share.not_found`. */
 export async function listDiscounts(
 	ctx: CreatorCtx,
 	{ shareId: slug }: { shareId?: string | undefined },
@@ -38,7 +37,6 @@ export async function listDiscounts(
 	return (await readDiscounts(ctx, ctx.replica, isListed)).map(withoutRevision);
 }
 
-/** Returns one of the creator's codes with its revision. Throws `discount.not_found`. */
 export async function showDiscount(
 	ctx: CreatorCtx,
 	{ id }: { id: string },
@@ -139,7 +137,6 @@ function columnsOf(ctx: CreatorCtx, input: DiscountInput, currency: Currency) {
 	};
 }
 
-/** Writes which shares a code applies to. */
 function coverStatements(ctx: CreatorCtx, id: string, slugs: readonly string[] | null) {
 	const exists = sql`exists (select 1 from discounts where discounts.id = ${id}
 		and discounts.creator_id = ${ctx.user.id})`;
@@ -157,9 +154,9 @@ function coverStatements(ctx: CreatorCtx, id: string, slugs: readonly string[] |
 }
 
 /**
- * Returns the currency of a code: that of its shares, or of new ones if it applies to all; the amount of a code for
- * all shares keeps its currency. Throws `request.invalid` for shares that are not the creator's, and for an amount if
- * they have several currencies.
+ * Returns the currency of the code's shares, or that of new ones if it applies to all; an existing amount for all
+ * shares keeps its currency. Throws `request.invalid` for other creators' shares, and for an amount if the currencies
+ * differ.
  */
 async function currencyFor(
 	ctx: CreatorCtx,
@@ -194,10 +191,7 @@ function taken() {
 	});
 }
 
-/**
- * Adds a code. Throws `discount.taken`, `discount.too_many`, `request.invalid` for a foreign share and for an end in the
- * past.
- */
+/** Throws `discount.taken`, `discount.too_many`, `request.invalid`. */
 export async function createDiscount(
 	ctx: CreatorCtx,
 	input: DiscountInput,
@@ -226,10 +220,7 @@ export async function createDiscount(
 	return fetchDiscount(ctx, id);
 }
 
-/**
- * Replaces a code's settings. Existing quotes stay valid. Throws `discount.not_found`, `discount.taken`,
- * `request.invalid` for a foreign share.
- */
+/** Existing quotes stay valid. Throws `discount.not_found`, `discount.taken`, `request.invalid`. */
 export async function editDiscount(
 	ctx: CreatorCtx,
 	{ id, ...input }: DiscountInput & { id: string },
@@ -252,7 +243,6 @@ export async function editDiscount(
 	return fetchDiscount(ctx, id);
 }
 
-/** Switches a code on or off. Throws `discount.not_found`. */
 export async function switchDiscount(
 	ctx: CreatorCtx,
 	{ id, active }: { id: string; active: boolean },
@@ -267,7 +257,7 @@ export async function switchDiscount(
 	return fetchDiscount(ctx, id);
 }
 
-/** Deletes a code; sales keep its letters. Throws `discount.not_found`. */
+/** Sales keep the code's letters. */
 export async function deleteDiscount(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const [, deleted] = await ctx.db.batch([
 		unlessChanged(ctx, discounts, isOwn(ctx, id)),
@@ -286,7 +276,6 @@ export async function exportDiscounts(ctx: Ctx, userId: string): Promise<Discoun
 	return (await readDiscounts(ctx, ctx.db, eq(discounts.creatorId, userId))).map(withoutRevision);
 }
 
-/** Sales keep the codes' letters. */
 export async function deleteDiscountsOf(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.delete(discounts).where(eq(discounts.creatorId, userId));
 }

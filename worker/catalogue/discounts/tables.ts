@@ -12,7 +12,7 @@ import { type Currency, DEFAULT_CURRENCY } from "../../contract/money.ts";
 import { users } from "../../core/tables.ts";
 import { shares } from "../shares/tables.ts";
 
-/** Discount codes. Money in cents, percentages in basis points, times in ms. */
+/** Money in cents, percentages in basis points, times in ms. */
 export const discounts = sqliteTable(
 	"discounts",
 	{
@@ -25,9 +25,9 @@ export const discounts = sqliteTable(
 		name: text("name").notNull(),
 		percentBps: integer("percent_bps"),
 		amountCents: integer("amount_cents"),
-		/** of the amount; a percentage needs none */
+		/** of the amount */
 		currency: text("currency").$type<Currency>().notNull().default(DEFAULT_CURRENCY),
-		/** otherwise the shares are rows of `discount_shares` */
+		/** if false, `discount_shares` lists the shares */
 		allShares: integer("all_shares", { mode: "boolean" }).notNull(),
 		startsAt: integer("starts_at"),
 		endsAt: integer("ends_at"),
@@ -35,10 +35,10 @@ export const discounts = sqliteTable(
 		maxPerBuyer: integer("max_per_buyer"),
 		belowMinimum: text("below_minimum", { enum: ["direct", "free"] }).notNull(),
 		active: integer("active", { mode: "boolean" }).notNull(),
-		/** when it was last edited: a quote is only made from an unchanged code */
+		/** a quote is only made from a code that hasn't changed since it was read */
 		changedAt: integer("changed_at").notNull(),
 		createdAt: integer("created_at").notNull(),
-		/** incremented by each edit: the `ETag` */
+		/** the `ETag` */
 		revision: integer("revision").notNull().default(0),
 	},
 	(table) => [
@@ -51,7 +51,6 @@ export const discounts = sqliteTable(
 	],
 );
 
-/** The shares that a discount code applies to, unless it applies to all. */
 export const discountShares = sqliteTable(
 	"discount_shares",
 	{

@@ -14,7 +14,7 @@ const present = ({ id, details, updatedAt }: Row): ShareDraft => ({
 	updatedAt: new Date(updatedAt).toISOString(),
 });
 
-/** Last changed first. */
+/** Latest change first. */
 export async function listDrafts({ replica, user }: CreatorCtx): Promise<ShareDraft[]> {
 	const rows = await replica
 		.select()
@@ -24,7 +24,7 @@ export async function listDrafts({ replica, user }: CreatorCtx): Promise<ShareDr
 	return rows.map(present);
 }
 
-/** Saves a draft under the id that its client chose; a new one only below the limit. Throws `draft.too_many`. */
+/** The client chooses the id. Throws `draft.too_many`. */
 export async function saveDraft(
 	ctx: CreatorCtx,
 	id: string,
@@ -47,15 +47,11 @@ export async function saveDraft(
 	return present(saved);
 }
 
-/** Succeeds for one that doesn't exist. */
 export async function deleteDraft({ db, user }: CreatorCtx, id: string): Promise<void> {
 	await db.delete(drafts).where(and(eq(drafts.creatorId, user.id), eq(drafts.id, id)));
 }
 
-/**
- * Creates a draft with a share's text, price and settings, without its files. Throws `share.not_found`,
- * `draft.too_many`.
- */
+/** Files aren't copied. Throws `share.not_found`, `draft.too_many`. */
 export async function duplicateShare(ctx: CreatorCtx, slug: string): Promise<ShareDraft> {
 	return saveDraft(ctx, ctx.id(), await formDetails(ctx, slug));
 }

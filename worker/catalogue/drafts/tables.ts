@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { DraftDetails } from "../../contract/catalogue/drafts.ts";
 import { users } from "../../core/tables.ts";
 
-/** Text and settings of unpublished shares; deleted when they are published or discarded. */
+/** Deleted when they are published or discarded. */
 export const drafts = sqliteTable(
 	"drafts",
 	{

@@ -6,13 +6,11 @@ import { invalidField } from "../../platform/http/validation.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { bundleParts, shares } from "./tables.ts";
 
-/** The refusal of actions that need files. */
 export const NOT_FOR_BUNDLES = "This isn't possible for a bundle.";
 
-/** Slugs as the rows of a query: `key` is the position, `value` the slug. */
+/** Rows with the position as `key` and the slug as `value`. */
 const listed = (slugs: readonly string[]) => sql`json_each(${JSON.stringify(slugs)})`;
 
-/** True if all of these shares of the creator's can be parts of a bundle in this currency. */
 export function canBeParts(ctx: CreatorCtx, slugs: readonly string[], currency: Currency): SQL {
 	return sql`(select count(*) from ${listed(slugs)} listed cross join shares part on part.slug = listed.value
 		where part.creator_id = ${ctx.user.id} and part.status = 'published' and part.owned_parts is null
@@ -20,8 +18,8 @@ export function canBeParts(ctx: CreatorCtx, slugs: readonly string[], currency: 
 }
 
 /**
- * Returns the currency of a bundle of these shares: that of `bundle`, if it exists. Throws `request.invalid` with the
- * reason unless they can be its parts.
+ * Returns the currency that the parts, and `bundle` if given, have in common. Throws `request.invalid` if they can't
+ * form a bundle.
  */
 export async function checkParts(
 	ctx: CreatorCtx,
@@ -53,7 +51,6 @@ export async function checkParts(
 	return currency;
 }
 
-/** Makes these shares the parts of a bundle (`shares.id`), if `condition` holds. */
 export function setParts(ctx: Ctx, id: string, slugs: readonly string[], condition: SQL) {
 	return [
 		ctx.db.delete(bundleParts).where(sql`${bundleParts.bundleId} = ${id} and ${condition}`),
@@ -67,18 +64,15 @@ export function setParts(ctx: Ctx, id: string, slugs: readonly string[], conditi
 	] as const;
 }
 
-/** Removes the parts of the bundles that match `where`, a condition on `shares`. */
 export function dropParts(ctx: Ctx, where: SQL | undefined) {
 	return ctx.db
 		.delete(bundleParts)
 		.where(sql`${bundleParts.bundleId} in (select shares.id from shares where ${where})`);
 }
 
-/** True if a row of `shares` is in no bundle. */
 export const isInNoBundle = sql`not exists (select 1 from bundle_parts within
 	where within.share_id = shares.id)`;
 
-/** Throws `share.in_bundle` with the bundle's title when the share (`shares.id`) is part of one. */
 export async function requireInNoBundle(ctx: Ctx, shareId: string): Promise<void> {
 	const [bundle] = await ctx.db
 		.select({ title: shares.title })

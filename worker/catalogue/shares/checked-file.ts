@@ -16,7 +16,7 @@ import { formatSize, normaliseFolderPath } from "../../contract/files/files.ts";
 import { failure } from "../../platform/errors.ts";
 import { visibleName } from "../../platform/safe-names.ts";
 
-/** An announced file, with a name safe to display and a type from our own table. */
+/** The name is safe to display, the type from our own table. */
 export type CheckedFile = {
 	originalName: string;
 	mimeType: string;
@@ -33,7 +33,6 @@ function refuseName(name: string, why: string) {
 	});
 }
 
-/** The error for a type that is not accepted, by its extension. */
 function refuseType(name: string) {
 	return failure("file.type_not_accepted", {
 		message: `“${name}” is not of an accepted type. Put it in a ZIP to share it.`,
@@ -41,9 +40,7 @@ function refuseType(name: string) {
 	});
 }
 
-/**
- * The error for a file that is not what its extension says. Zipping it would only hide that it is damaged or empty.
- */
+/** Doesn't advise a ZIP, which would only hide the damage. */
 function refuseContent(name: string, isEmpty: boolean) {
 	return failure("file.type_not_accepted", {
 		reason: isEmpty ? "file.empty" : "file.content_differs",
@@ -54,14 +51,13 @@ function refuseContent(name: string, isEmpty: boolean) {
 	});
 }
 
-/** The error for a program, by extension or by content; a ZIP is no way around it. */
 function refuseProgram(name: string) {
 	return failure("file.type_not_accepted", { reason: "file.program", details: { file: name } });
 }
 
 function cleanName(name: string): string {
 	if (CONTROL.test(name)) throw refuseName(name, "has control characters in its name.");
-	// Some clients send a path; only its last segment is the name.
+	// Some clients send a path.
 	const cleaned = visibleName(name.split(/[/\\]/).at(-1) ?? "").trim();
 	if (cleaned === "") throw refuseName(name, "has no name that can be shown.");
 	if (cleaned.length > MAX_FILE_NAME_LENGTH)
@@ -69,7 +65,7 @@ function cleanName(name: string): string {
 	return cleaned;
 }
 
-/** Returns a folder path for storage: nested if the plan has nested folders, otherwise its top folder. */
+/** Cuts the path to its top folder unless the plan has nested folders. */
 function cleanFolder(path: string, fileName: string, plan: Pick<Plan, "nestedFolders">): string {
 	if (CONTROL.test(path))
 		throw refuseName(fileName, "is in a folder with control characters in its name.");
@@ -85,10 +81,7 @@ function cleanFolder(path: string, fileName: string, plan: Pick<Plan, "nestedFol
 	return folderPath;
 }
 
-/**
- * Validates an announced file before a byte of it is accepted. Throws `request.invalid` for names,
- * `file.type_not_accepted` for types; both name the file.
- */
+/** Throws `request.invalid` for a name, `file.type_not_accepted` for a type; both name the file. */
 export function checkFile(
 	file: { name: string; folderPath: string },
 	plan: Pick<Plan, "nestedFolders">,
@@ -101,7 +94,6 @@ export function checkFile(
 	return { originalName, mimeType: type.mimeType, family: type.family, folderPath };
 }
 
-/** Throws `file.too_large` for a file above the limit; sizes in bytes. */
 export function checkSize(name: string, size: number): void {
 	if (size > MAX_FILE_SIZE)
 		throw failure("file.too_large", {
@@ -110,10 +102,7 @@ export function checkSize(name: string, size: number): void {
 		});
 }
 
-/**
- * Throws `file.type_not_accepted` if a file's first bytes belong to another family than its extension, or to a
- * program.
- */
+/** Throws `file.type_not_accepted` if the first bytes belong to a program, or to another family than the extension. */
 export function checkContent(
 	head: Uint8Array,
 	file: Pick<CheckedFile, "originalName" | "family">,

@@ -7,11 +7,8 @@ export function renditionPath(hash: string): string {
 }
 
 /**
- * The picture for a share, as a column for queries that select from `shares` (under its own name); read it with
- * `presentCover`. It is the preview of the file that the creator chose, or the uploaded cover, or otherwise the first
- * sample, the preview of the first picture, or of the first file that has one. Files without a preview have none; an
- * uploaded cover is shown anyway. Creators see sharp pictures of their own shares, with their name if there is no
- * other.
+ * Selects a share's picture, for `presentCover`: the chosen file's preview or the uploaded cover, otherwise that of
+ * the first sample, picture or file. Creators see their own sharp ones, with the watermark if there is no other.
  */
 export function coverColumn(viewer: "anyone" | "creator" = "anyone"): SQL<string | null> {
 	return coverOf<string>(
@@ -20,7 +17,6 @@ export function coverColumn(viewer: "anyone" | "creator" = "anyone"): SQL<string
 	);
 }
 
-/** The hash of the rendition that `coverColumn` describes. */
 export function coverHashColumn(): SQL<string | null> {
 	return coverOf<string>("anyone", sql`shown.hash`);
 }

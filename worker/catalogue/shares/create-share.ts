@@ -25,7 +25,7 @@ import type { ShareRow } from "./rows.ts";
 import { shareRow } from "./share-row.ts";
 import { type NewFile, shares } from "./tables.ts";
 
-/** Longer than one request can take; then the slot of a request that died is freed. */
+/** Longer than any request takes; then the slot of a request that died is freed. */
 const LEASE_MS = 60 * 60 * 1000;
 const TEXT_FIELDS = Object.keys(createShareInput.shape);
 
@@ -75,10 +75,8 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 }
 
 /**
- * Creates a share from one multipart form of at most 100 MB. Either all of it is published (with a scanner: held for
- * its verdict), or nothing is stored and the month's slot is free again. Throws `upload.limit_reached`,
- * `storage.quota_exceeded`, `request.too_large`, `request.malformed`, `request.invalid`, `file.type_not_accepted`
- * (the last two name the file), `auth.required` when the account was deleted in the meantime.
+ * Publishes all files of a multipart form of at most 100 MB (with a scanner: holds them for its verdict), or stores
+ * nothing and frees the month's slot.
  */
 export async function createShare(
 	ctx: CreatorCtx,
@@ -87,7 +85,7 @@ export async function createShare(
 	if (form.contentLength !== null && form.contentLength > MAX_SINGLE_REQUEST)
 		throw failure("request.too_large");
 	const id = ctx.id();
-	// The maximum size of the body; the actual size of the files is recorded when they are published.
+	// An upper limit; the files' real size is recorded when they are published.
 	const bytes = form.contentLength ?? MAX_SINGLE_REQUEST;
 	const limited = { ...form, limit: bytes };
 	const { slot } = await reserveSlot(ctx, { uploadId: ctx.id(), bytes }, LEASE_MS).catch(
@@ -104,12 +102,12 @@ export async function createShare(
 			discardShare(ctx, id),
 			quotaOf(ctx, slot.creatorId).release(slot.uploadId),
 		]).catch((failed: unknown) => log("error", "share.cleanup_failed", serializeError(failed)));
-		// A client that disconnects ends the request, but not this cleanup.
+		// Finishes even if the client disconnects, which ends the request.
 		ctx.inBackground(() => cleanup);
 		await cleanup;
 		throw error;
 	}
-	// D1 already has the record; a quota object that is unavailable now reads it when the lease expires.
+	// D1 has the record already; an unavailable quota object reads it when the lease expires.
 	await quotaOf(ctx, slot.creatorId)
 		.commit(slot)
 		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));

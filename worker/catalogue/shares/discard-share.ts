@@ -6,10 +6,7 @@ import { dropHeld } from "./hold-files.ts";
 import { sharePrefixes } from "./object-keys.ts";
 import { files, shares } from "./tables.ts";
 
-/**
- * Removes a share that was never published: rows and objects. A purge removes what can't be removed now. Does nothing
- * if it doesn't exist, or is published.
- */
+/** Removes a share that was never published; queues a purge for objects that can't be removed now. */
 export async function discardShare(ctx: Ctx, id: string): Promise<void> {
 	const [share] = await ctx.db
 		.select({ status: shares.status })

@@ -35,25 +35,22 @@ import { titleKey } from "./title-key.ts";
 
 type Edit = z.output<typeof editShareInput> & { slug: string };
 
-/** What its page shows and a buyer may have relied on; the picture for link previews is drawn from it. */
+/** A change of these updates `changedAt`, and the picture for link previews. */
 const SHOWN = [
 	...(["title", "description", "licence", "images", "files", "coverFileId", "order"] as const),
 	...(["samples", "parts", "ownedParts"] as const),
 ];
 
-/** Columns that decide which pictures are shown to whom. */
+/** Decide which pictures are shown to whom. */
 const REPICTURING = [
 	...(["images", "files", "coverFileId", "samples"] as const),
 	...(["opensAt", "expiresAt", "endsAccess", "password"] as const),
 ];
 
-/** Sets a column to itself: a statement must set something, even for an empty edit. */
+/** An update must set some column, even for an empty edit. */
 const asItIs = (column: typeof shares.title) => sql`${column}`;
 
-/**
- * True, before the change, if an edit changes one of a share's columns or the licence. New parts, a new order and
- * files count as a change.
- */
+/** Must be evaluated before the change. New parts, a new order and files always count as a change. */
 function differing(
 	columns: Partial<ShareRow>,
 	{ licence, parts, order, files }: Omit<Edit, "slug">,
@@ -70,23 +67,17 @@ function differing(
 	);
 }
 
-/** True if the share has this file, or an uploaded cover under its own id. */
 const hasCover = (shareId: string, coverFileId: string): SQL =>
 	sql`exists (select 1 from files where id = ${coverFileId}
 		and share_id = ${shareId} union all select 1 from renditions
 		where file_id = ${coverFileId} and share_id = ${shareId} and kind = 'cover')`;
 
-/** Throws `request.invalid` unless the share has this cover. */
 async function checkCover(ctx: CreatorCtx, shareId: string, coverFileId: string): Promise<void> {
 	const [found] = await ctx.db.all(sql`select 1 where ${hasCover(shareId, coverFileId)}`);
 	if (found) return;
 	throw invalidField("coverFileId", "This share has no such file.");
 }
 
-/**
- * The columns of a changed price; null if the edit doesn't concern it. Omitted fields stay unchanged. Throws
- * `request.invalid` naming the field.
- */
 function editedPricing(share: ShareRow, edit: Omit<Edit, "slug">) {
 	const pricing = edit.pricing ?? share.pricing;
 	const given = columnsOf(Object.fromEntries(PRICE_FIELDS.map((name) => [name, edit[name]])));
@@ -99,12 +90,11 @@ function editedPricing(share: ShareRow, edit: Omit<Edit, "slug">) {
 	const { priceCents: price, suggestedCents: suggestedPrice } = columns;
 	requireMoney(share.currency, { price, suggestedPrice });
 	if (pricing !== share.pricing) return columns;
-	// A concurrent edit may be changing the rest.
+	// Another edit may be changing the rest.
 	const changed = Object.entries(columns).filter(([name]) => name in given);
 	return Object.fromEntries(changed) as Partial<typeof columns>;
 }
 
-/** Throws `request.invalid` for fields that only a bundle has, or can't have. */
 function checkKind({ ownedParts }: ShareRow, edit: Omit<Edit, "slug">): void {
 	const faults =
 		ownedParts === null
@@ -125,11 +115,9 @@ function checkKind({ ownedParts }: ShareRow, edit: Omit<Edit, "slug">): void {
 }
 
 /**
- * Changes a share's given details and no others: a concurrent edit keeps what it wrote. A new price applies to
- * checkouts that begin later: a buyer who has begun to pay keeps the quote. Throws `request.invalid` for a number of
- * sales on a share by link, for listing one and for one that ends before it opens, for what only a bundle has or
- * can't have, `share.not_found`, `share.in_bundle` for a limit to the sales of a part, `share.has_sales` for a change
- * of the sale mode or an earlier end of downloads after the first checkout.
+ * Changes only the given fields, so that concurrent edits of others survive. Buyers who have begun to pay keep their
+ * quote. Throws `request.invalid`, `share.not_found`, `share.in_bundle` for a limit on a part's sales,
+ * `share.has_sales` for another sale mode or an earlier end of downloads after the first checkout.
  */
 export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promise<ShareRow> {
 	const share = await fetchOwnShare(ctx, slug);
@@ -152,12 +140,12 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	if (edit.parts) await checkParts(ctx, edit.parts, share.currency);
 	const limits = share.ownedParts === null && (saleMode === "link" || limit !== null);
 	if (limits) await requireInNoBundle(ctx, share.id);
-	// Checked in the statements, not before: a checkout or another edit may come in between.
+	// These conditions are checked by the statements, since a checkout or another edit may come in between.
 	const isUnsold =
 		edit.saleMode === undefined
 			? sql``
 			: sql`and (shares.sale_mode = ${saleMode} or shares.checkout_begun_at is null)`;
-	// The checks above for this sale mode must not apply to another one.
+	// The checks above hold for this sale mode only.
 	const needsMode =
 		edit.saleMode === undefined && (edit.maxSales !== undefined || edit.listed === true);
 	const isSameMode = needsMode ? sql`and shares.sale_mode = ${share.saleMode}` : sql``;
@@ -232,7 +220,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 				? [staleRenditions(ctx, eq(shares.id, share.id))]
 				: []),
 		]);
-	// After a lost answer, a repetition would find the revision that this edit has made.
+	// If the answer was lost, a repetition would find this edit's own revision.
 	const [, , , , [row]] = await (ctx.revisions ? change() : repeatable(change));
 	if (!row && limits) await requireInNoBundle(ctx, share.id);
 	if (!row && edit.parts) await checkParts(ctx, edit.parts, share.currency);

@@ -6,7 +6,7 @@ import { deleteUnused } from "./licence.ts";
 import { sharePrefixes } from "./object-keys.ts";
 import { earlierFiles, files, shares } from "./tables.ts";
 
-/** Never bought, alone or in a bundle: no receipt names it. */
+/** Never bought, alone or in a bundle, so no receipt names it. */
 const isUnsold = sql`not exists (select 1 from purchases
 	where purchases.share_id = shares.id and purchases.paid_at is not null)
 	and not exists (select 1 from purchase_parts bought cross join purchases on purchases.id = bought.purchase_id
@@ -15,7 +15,7 @@ const isUnsold = sql`not exists (select 1 from purchases
 const isOfNobody = sql`${isUnsold} and exists (select 1 from users
 	where users.id = shares.creator_id and users.deleted_at is not null)`;
 
-/** Removes the titles of a creator's erased shares that were never sold, with the account. */
+/** For deleted accounts. */
 export async function eraseTitles(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db
 		.update(shares)
@@ -30,13 +30,9 @@ export async function eraseTitles(ctx: Ctx, userId: string): Promise<void> {
 		);
 }
 
-/**
- * Removes the content of a deleted share for good: purges remove its objects, retried until done. Purchases, their
- * licences, used slots and the row with the title are kept for the ledger; without a sale, the title goes with the
- * account. `id` is `shares.id`. Idempotent.
- */
+/** Purchases, licences and used slots stay for the ledger, and so does the title if there was a sale. Idempotent. */
 export async function eraseShare(ctx: Ctx, id: string): Promise<void> {
-	// Must run while the files' rows still exist, so that other rooms can find what belongs to them.
+	// Must precede the deletion of the files' rows, which other rooms read.
 	for (const clear of ctx.handlers.beforeErase) await clear(ctx, id);
 	const [first, ...rest] = sharePrefixes(id).map((prefix) => queuePurge(ctx, prefix));
 	if (!first) return;

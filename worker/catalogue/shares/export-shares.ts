@@ -5,10 +5,6 @@ import { presentOwn } from "./present.ts";
 import { shownFields } from "./share-columns.ts";
 import { bundleParts, earlierFiles, files, shares } from "./tables.ts";
 
-/**
- * Returns a creator's shares and the details of their files and of the earlier versions that are kept, for
- * the account's export; the files themselves are downloaded separately.
- */
 export async function exportShares(ctx: Ctx, userId: string) {
 	const own = and(eq(shares.creatorId, userId), ne(shares.status, "deleted"));
 	const [rows, ownFiles, ownParts, kept] = await ctx.db.batch([

@@ -4,10 +4,7 @@ import { failure } from "../../platform/errors.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { shares } from "./tables.ts";
 
-/**
- * Runs `run`, which sets a share's external id. Throws `share.exists`, with the other's `shareId` in its details,
- * when another share of the creator has it.
- */
+/** Throws `share.exists` with the other share's id if `write` violates the unique index of external ids. */
 export async function givingExternalId<Result>(
 	ctx: CreatorCtx,
 	externalId: string | null | undefined,

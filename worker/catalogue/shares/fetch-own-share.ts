@@ -4,10 +4,9 @@ import { failure } from "../../platform/errors.ts";
 import type { ShareRow } from "./rows.ts";
 import { shares } from "./tables.ts";
 
-/** The refusal of a share that isn't the creator's: another's, deleted, or unknown. */
 export const notYours = () => failure("share.not_found", { reason: "share.not_yours" });
 
-/** Throws `share.not_found` for other creators' and deleted shares alike. */
+/** Throws `share.not_found` for other creators' and deleted shares. */
 export async function fetchOwnShare(ctx: CreatorCtx, slug: string): Promise<ShareRow> {
 	const [row] = await ctx.db
 		.select()
@@ -23,7 +22,7 @@ export async function fetchOwnShare(ctx: CreatorCtx, slug: string): Promise<Shar
 	return row;
 }
 
-/** Returns `shares.id` of one of the creator's shares, deleted ones too, for lists. Throws `share.not_found`. */
+/** Includes deleted shares. Throws `share.not_found`. */
 export async function ownShareId(ctx: CreatorCtx, slug: string): Promise<string> {
 	const [share] = await ctx.replica
 		.select({ id: shares.id })

@@ -5,7 +5,6 @@ import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { files } from "./tables.ts";
 
-/** How a file's previews are shown: as its share says, or not at all. `showsNone` is the same in SQL. */
 export function imagesOf(
 	file: { noPreview: boolean },
 	images: PreviewPolicy["images"],
@@ -13,22 +12,20 @@ export function imagesOf(
 	return file.noPreview ? "none" : images;
 }
 
-/** True if a file shows no preview, since it or its share says so; `file` is its table's name in the query. */
+/** `file` is the table's name in the query. */
 export const showsNone = (file: "files" | "of_file" = "files"): SQL =>
 	sql`(shares.image_preview = 'none' or ${sql.raw(file)}.no_preview)`;
 
-/** True if a file is one of its share's samples, whether or not its preview is shown. */
 export const isSample = (file: "files" | "of_file" = "files"): SQL =>
 	sql`${sql.raw(file)}.id in (select value from json_each(shares.samples))`;
 
-/** True if a rendition is a page that its file hides; both are their tables' names in the query. */
+/** True for a page of a document that its creator hides. */
 export const isHiddenPage = (file: "files" | "of_file", rendition: "renditions" | "shown"): SQL => {
 	const kind = sql.raw(`${rendition}.kind`);
 	// Cheapest first: only pages have a list to search.
 	return sql`(${kind} like 'page%' and ${kind} in (select value from json_each(${sql.raw(file)}.hidden_pages)))`;
 };
 
-/** The share's samples without files that are gone, as its column. */
 export const remainingSamples = (isGone: SQL): SQL<string[]> =>
 	sql`(select json_group_array(value) from json_each(shares.samples) where not ${isGone})`;
 
@@ -41,12 +38,10 @@ type FileEdits = readonly {
 const idsOf = (edits: FileEdits) =>
 	sql`(select value as id from json_each(${JSON.stringify(edits.map(({ id }) => id))}))`;
 
-/** The condition that all of these files are the share's; `shares` must be in the query. */
 export const hasFiles = (edits: FileEdits): SQL =>
 	sql`not exists (select 1 from ${idsOf(edits)} named where named.id not in (
 		select files.id from files where files.share_id = shares.id))`;
 
-/** Throws `request.invalid` unless all of these files are the share's. */
 export async function checkFiles(ctx: Ctx, shareId: string, edits: FileEdits): Promise<void> {
 	const [found] = await ctx.db.all(
 		sql`select 1 from shares where shares.id = ${shareId} and ${hasFiles(edits)}`,
@@ -55,7 +50,6 @@ export async function checkFiles(ctx: Ctx, shareId: string, edits: FileEdits): P
 		throw invalidField("files", "The files have changed meanwhile. Please reload the page.");
 }
 
-/** Sets what a share's files show of their previews, if `condition` holds at their place in a batch. */
 export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits, condition: SQL) {
 	const paged = edits.filter(({ hiddenPages }) => hiddenPages !== undefined);
 	const kinds = paged.map(({ id, hiddenPages = [] }) => ({

@@ -6,17 +6,17 @@ import { replaceStatements } from "./replace-files.ts";
 import type { FileRow } from "./rows.ts";
 import { files, type NewFile, shares } from "./tables.ts";
 
-/** Keeps a statement's parameter well below D1's 2 MB for any file names. */
+/** Keeps a parameter well below D1's 2 MB, however long the file names are. */
 const ROWS_PER_STATEMENT = 400;
 
-/** A column of the file that a new one replaces; null if it replaces none. */
+/** Null if the new file replaces none. */
 const ofReplaced = (column: string) =>
 	sql`(SELECT replaced.${sql.raw(column)} FROM earlier_files replaced
 		WHERE replaced.id = value->'replaces'->>'file' AND replaced.replaced_by = value->>'id')`;
 
 /**
- * Appends files to a share, or replaces others by them, and updates its counts; for one batch. Two thousand files
- * take six statements. Idempotent. `guard` is a condition on the share's row under which files may still be added.
+ * Appends files to a share or replaces others, and updates its counts, while `guard` holds for the share's row.
+ * Idempotent.
  */
 export function addFileRows(
 	ctx: Ctx,
@@ -78,10 +78,7 @@ export function filesOf(ctx: Ctx, id: string): Promise<FileRow[]> {
 	return ctx.db.select().from(files).where(eq(files.shareId, id)).orderBy(files.position);
 }
 
-/**
- * Whether an upload's files were added, even if they were replaced or removed since, which is possible once it was
- * published.
- */
+/** True even if the files were replaced or removed after publication. */
 export async function isAdded(
 	ctx: Ctx,
 	added: readonly NewFile[],

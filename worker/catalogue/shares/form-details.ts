@@ -7,10 +7,7 @@ import { fetchOwnShare } from "./fetch-own-share.ts";
 import { shownFields } from "./share-columns.ts";
 import { licences } from "./tables.ts";
 
-/**
- * Returns the input that the form for a new share would need to copy this one: text, price and settings. Throws
- * `share.not_found`, `request.invalid` for a bundle.
- */
+/** Returns the form's input that would copy the share. Throws `share.not_found`, `request.invalid` for a bundle. */
 export async function formDetails(ctx: CreatorCtx, slug: string): Promise<DraftDetails> {
 	const share = await fetchOwnShare(ctx, slug);
 	if (share.ownedParts !== null) throw invalidField("shareId", NOT_FOR_BUNDLES);

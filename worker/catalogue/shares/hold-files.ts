@@ -6,13 +6,10 @@ import { repeatable } from "../../platform/retrying.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { heldFiles, heldUploads, type NewFile, shares } from "./tables.ts";
 
-/** Keeps a statement's parameter well below D1's 2 MB for any file names. */
 const ROWS_PER_STATEMENT = 400;
 
-/** An upload whose bytes are stored. */
 export type CompleteUpload = {
 	readonly id: string;
-	/** `shares.id` */
 	readonly shareId: string;
 	readonly creatorId: string;
 	readonly month: string;
@@ -21,10 +18,8 @@ export type CompleteUpload = {
 	readonly files: readonly NewFile[];
 };
 
-/** Whether complete uploads are held for a scanner's verdict. */
 export const isHolding = (ctx: Ctx) => ctx.config.SCAN_URL !== "";
 
-/** Writes into a share whether its files are held. */
 export function writeChecking(ctx: Ctx, shareId: string) {
 	const holds = (state: SQL) =>
 		sql`exists (select 1 from held_uploads where share_id = ${shareId} and ${state})`;
@@ -37,7 +32,6 @@ export function writeChecking(ctx: Ctx, shareId: string) {
 		.where(eq(shares.id, shareId));
 }
 
-/** Deletes a share's held uploads and files; its objects are removed by their prefix. */
 export function dropHeld(ctx: Ctx, shareId: string) {
 	const theirs = sql`(select id from held_uploads where share_id = ${shareId})`;
 	return [
@@ -89,14 +83,14 @@ function holdStatements(
 	] as const;
 }
 
-/** Its slot is recorded after it is held, at the latest when it is published. */
+/** The slot is recorded after the upload is held. */
 const wasHeld = (id: string) =>
 	sql`exists (select 1 from upload_slots where upload_slots.upload_id = ${id})`;
 
 const isHeld = (id: string) =>
 	sql`exists (select 1 from held_uploads where held_uploads.id = ${id})`;
 
-/** What a new share will hold, for its creator's list. */
+/** Shown in the creator's list. */
 function writeTotals(
 	ctx: Ctx,
 	{ id, shareId, files: added }: Pick<CompleteUpload, "id" | "shareId" | "files">,
@@ -109,9 +103,8 @@ function writeTotals(
 }
 
 /**
- * Holds a complete upload until the scanner has answered for each file: they are only in `held_files`, so nothing can
- * serve them. The slot and the bytes count from now on. Returns `gone` when the share was deleted in the meantime.
- * Idempotent, even after the files were published.
+ * Holds an upload for the scanner's verdict: rows in `held_files` are never served. The slot and the bytes count from
+ * now on. Returns `gone` if the share was deleted in the meantime. Idempotent.
  */
 export async function holdUpload(ctx: Ctx, upload: CompleteUpload): Promise<"held" | "gone"> {
 	const { id, shareId, creatorId, month, bytes } = upload;
@@ -133,7 +126,6 @@ export async function holdUpload(ctx: Ctx, upload: CompleteUpload): Promise<"hel
 	return "held";
 }
 
-/** Returns the held files of a share in their order; `id` is `shares.id`. */
 export async function heldFilesOf(ctx: Ctx, id: string): Promise<NewFile[]> {
 	const rows = await ctx.db
 		.select({ file: heldFiles.file })

@@ -6,7 +6,6 @@ import type { TaskLimiter } from "../../platform/task-limiter.ts";
 import { type CheckedFile, checkContent } from "./checked-file.ts";
 import type { NewFile } from "./tables.ts";
 
-/** Removes up to `wanted` bytes from the front of a list of chunks, as one array. */
 function take(chunks: Uint8Array[], wanted: number): Uint8Array {
 	const taken = new Uint8Array(wanted);
 	let filled = 0;
@@ -22,13 +21,12 @@ function take(chunks: Uint8Array[], wanted: number): Uint8Array {
 	return taken;
 }
 
-/** The received file; `etag` is known once its writes are done. */
+/** `etag` is set once the writes are done. */
 export type StoredFile = Omit<NewFile, "etag"> & { etag: string | null };
 
 /**
- * One incoming file of unknown length. Buffers at most 8 MiB: then a part is written to R2 by a multipart upload, or,
- * if the file ended before, the whole by one `put`. Its CRC-32 is computed while reading; its content is checked
- * before the first byte is stored.
+ * Receives a file of unknown length with a buffer of at most 8 MiB: larger files are written as a multipart upload.
+ * The content is checked before the first byte is stored.
  */
 export class IncomingFile {
 	readonly stored: StoredFile;
@@ -63,18 +61,16 @@ export class IncomingFile {
 		};
 	}
 
-	/** Accepts the next bytes. Throws `file.type_not_accepted`, or an earlier write's error. */
 	async write(bytes: Uint8Array): Promise<void> {
 		this.stored.crc32 = crc32(bytes, this.stored.crc32);
 		this.stored.size += bytes.byteLength;
-		// A copy: the chunk it is cut from may contain a hundred other small files.
+		// Copies, since the chunk may contain many other small files.
 		this.waiting.push(bytes.slice());
 		this.gathered += bytes.byteLength;
 		if (!this.checked && this.gathered >= SNIFF_BYTES) this.check();
 		while (this.gathered > PART_SIZE) await this.sendPart(PART_SIZE);
 	}
 
-	/** Ends the file and writes what is left in the buffer. */
 	async end(): Promise<void> {
 		if (!this.checked) this.check();
 		if (this.upload) {
@@ -90,7 +86,6 @@ export class IncomingFile {
 		});
 	}
 
-	/** Completes a multipart upload, after all writes are done. */
 	async complete(): Promise<void> {
 		if (!this.upload) return;
 		const object = await this.upload.complete(this.parts);
@@ -98,7 +93,6 @@ export class IncomingFile {
 		this.stored.etag = object.etag;
 	}
 
-	/** Aborts a multipart upload that is not complete. */
 	async abort(): Promise<void> {
 		await this.upload?.abort();
 	}

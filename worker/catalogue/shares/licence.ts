@@ -3,15 +3,12 @@ import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { licences } from "./tables.ts";
 
-/** The column of a share's licence as buyers get it now. */
 export const licenceText = () =>
 	sql<string | null>`(select licences.text from licences where licences.id = shares.licence_id)`;
 
-/** The column of the licence that a purchase's buyer was shown. */
 export const boughtLicence = () =>
 	sql<string | null>`(select licences.text from licences where licences.id = purchases.licence_id)`;
 
-/** Stores a licence under the id that its share's row already has. */
 export function storeLicence(
 	ctx: Ctx,
 	row: { id: string; licenceId?: string | null },
@@ -25,16 +22,12 @@ export function storeLicence(
 	return [insertWhen(ctx.db, licences, licence, isNamed).onConflictDoNothing()];
 }
 
-/** The same for a part of a bundle, for queries that select from `purchase_parts`. */
 export const boughtPartLicence = () =>
 	sql<
 		string | null
 	>`(select licences.text from licences where licences.id = purchase_parts.licence_id)`;
 
-/**
- * For an edit of the licence: the share's column, and the statements after the one that sets it. An earlier text
- * stays while a purchase refers to it.
- */
+/** Returns the share's column, and the statements that must follow its update. */
 export function licenceEdit(ctx: CreatorCtx, shareId: string, text: string | null | undefined) {
 	if (text === undefined) return { columns: {}, statements: [] };
 	const licenceId = text ? ctx.id() : null;
@@ -47,10 +40,7 @@ export function licenceEdit(ctx: CreatorCtx, shareId: string, text: string | nul
 	};
 }
 
-/**
- * Deletes a share's texts that are neither current nor bought. Texts of attempts are kept while these can still be
- * paid; `isOver` is true once none can.
- */
+/** Keeps the texts of attempts that can still be paid; `isOver` is true once none can. */
 export function deleteUnused(ctx: Ctx, shareId: string, isOver = false) {
 	const counts = isOver ? sql`purchases.paid_at is not null` : sql`true`;
 	return ctx.db.delete(licences).where(sql`licences.share_id = ${shareId}

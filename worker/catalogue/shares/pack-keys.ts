@@ -1,17 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 
-/** R2 deletes a thousand objects at a time. */
+/** The most that R2 deletes at a time. */
 const KEYS_PER_DELETE = 1000;
 
-/** Returns the keys of the packs that hold the small files of a share (`shares.id`). */
 export async function packKeys(ctx: Ctx, shareId: string): Promise<string[]> {
 	const rows = await ctx.db.all<{ pack_key: string }>(sql`select distinct pack_key from pack_entries
 		join files on files.id = pack_entries.file_id where files.share_id = ${shareId}`);
 	return rows.map((row) => row.pack_key);
 }
 
-/** Deletes packs that the share no longer uses, and other objects without a row. */
 export async function removeUnusedPacks(
 	ctx: Ctx,
 	shareId: string,

@@ -3,10 +3,10 @@ import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { files } from "./tables.ts";
 
-/** The order of files on their share's page, for `order by` in queries that select from `files`. */
+/** For queries that select from `files`. */
 export const pageOrder = sql`coalesce(files.page_order, files.position), files.position`;
 
-/** Throws `request.invalid` unless `order` has the ids of all of the share's files, each once. */
+/** Throws `request.invalid` unless `order` names every file of the share once. */
 export async function checkPageOrder(
 	ctx: CreatorCtx,
 	shareId: string,
@@ -23,10 +23,7 @@ export async function checkPageOrder(
 	throw failure("request.invalid", { message, fields: { order: message } });
 }
 
-/**
- * Sets the order of a share's files on its page, if `condition` holds at its place in a batch. The order of its
- * archives stays, so that running downloads continue.
- */
+/** Archives keep their own order, so that running downloads can continue. */
 export function setPageOrder(
 	ctx: CreatorCtx,
 	shareId: string,

@@ -3,19 +3,16 @@ import { iconOf } from "../../contract/files/file-types.ts";
 import type { FileRow, ShareRow } from "./rows.ts";
 import { shownFields } from "./share-columns.ts";
 
-/** The parts of a share's response that depend on the viewer and on its sales. */
 export type ViewerAccess = { isPaid: boolean; isOwner: boolean; soldOut: boolean };
 
-/** Returns true while the share is for sale at `now` (ms): not stopped, not expired. */
 function isSelling(row: Pick<ShareRow, "selling" | "expiresAt">, now: number): boolean {
 	return row.selling && (row.expiresAt === null || row.expiresAt > now);
 }
 
-/** The end of downloads, if it is in the future; late payers get a day from then on. */
+/** A sale's end in the past gives late payers another day. */
 const endsLater = (accessEnd: number | null, now: number) =>
 	accessEnd !== null && accessEnd > now ? accessEnd : Number.POSITIVE_INFINITY;
 
-/** A share's row as viewers see it: `uploading` or `published`, or a deleted one that is kept for its buyers. */
 export function presentShare(row: ShareRow, access: ViewerAccess, now: number): FileShare {
 	const accessEnd = row.endsAccess ? row.expiresAt : null;
 	return {
@@ -40,7 +37,6 @@ export function presentShare(row: ShareRow, access: ViewerAccess, now: number): 
 	};
 }
 
-/** A share's fields that only its creator sees. */
 export const presentOwn = (row: ShareRow) => ({
 	...shownFields(row, "shownToOwner"),
 	hasPassword: row.passwordHash !== null,

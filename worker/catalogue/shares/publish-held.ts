@@ -9,16 +9,13 @@ import { finishReplacing, packsBefore } from "./replace-files.ts";
 import { heldFiles, heldUploads, shares } from "./tables.ts";
 
 /**
- * A share that was taken down in the meantime gets its files too, since nobody is served them. It gets them once:
- * their creator may remove some while the next steps run or are repeated.
+ * Includes shares that were taken down, since nobody is served their files. Only once: the creator may remove files
+ * while later steps are repeated.
  */
 const mayAdd = (uploadId: string) => sql`status in ('uploading', 'published', 'taken_down')
 	and exists (select 1 from held_uploads where held_uploads.id = ${uploadId} and state <> 'added')`;
 
-/**
- * Publishes a held upload: its files become rows, and a new share becomes public. Every step can be repeated with the
- * same result; a deleted share publishes nothing.
- */
+/** Publishes a held upload. Every step is idempotent; a deleted share publishes nothing. */
 export async function publishHeld(ctx: Ctx, uploadId: string): Promise<void> {
 	const [upload] = await ctx.db.select().from(heldUploads).where(eq(heldUploads.id, uploadId));
 	if (!upload) return;
@@ -35,7 +32,7 @@ export async function publishHeld(ctx: Ctx, uploadId: string): Promise<void> {
 		.update(heldUploads)
 		.set({ state: "added" })
 		.where(eq(heldUploads.id, uploadId));
-	// The page tells earlier buyers when it changed.
+	// The page tells earlier buyers when the share changed.
 	const changed = ctx.db.update(shares).set({ changedAt: ctx.now() }).where(eq(shares.id, shareId));
 	const stale = stalePages(ctx, eq(shares.id, shareId));
 	await repeatable(() =>

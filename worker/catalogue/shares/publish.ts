@@ -7,8 +7,8 @@ import { uploadCompleted } from "./share-events.ts";
 import { shares } from "./tables.ts";
 
 /**
- * Publishes a share whose rows are complete: other rooms prepare their data first; the published flag, the used slot
- * and the stored bytes are written last, in one batch. Idempotent; a share deleted in the meantime stays deleted.
+ * Prepares other rooms' data, then sets the published flag, the used slot and the stored bytes in one batch.
+ * Idempotent; a share deleted in the meantime stays deleted.
  */
 export async function publish(
 	ctx: Ctx,
@@ -24,13 +24,13 @@ export async function publish(
 			.set({ status: "published", publishedAt: at })
 			.where(and(eq(shares.id, id), eq(shares.status, "uploading"))),
 		slotRecord(ctx, slot),
-		// If a deletion has removed the content already, no bytes are recorded.
+		// Records no bytes if a deletion has removed the content already.
 		storedRecord(
 			ctx,
 			{ uploadId: slot.uploadId, creatorId: slot.creatorId, shareId: id, bytes },
 			sql`exists (select 1 from shares where shares.id = ${id} and shares.status <> 'deleted')`,
 		),
-		// A share that gets more files was published before.
+		// Matters for a share that gets more files.
 		stalePages(ctx, eq(shares.id, id)),
 		uploadCompleted(ctx, { ...slot, shareId: id }, at),
 	] as const;

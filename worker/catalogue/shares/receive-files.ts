@@ -13,7 +13,7 @@ import type { NewFile } from "./tables.ts";
 
 const LIMITS = {
 	field: 64 * 1024,
-	// every file with its folder, and the text fields
+	// each file with its folder, and the text fields
 	parts: 2 * MAX_FILES_PER_SHARE + 20,
 };
 /** Concurrent writes, in addition to the 8 MiB that are being buffered. */
@@ -24,7 +24,7 @@ const FILE_FIELDS = new Set(["files", "files[]"]);
 
 export type Form = { body: ReadableStream<Uint8Array>; contentType: string };
 export type LimitedForm = Form & {
-	/** maximum size of the body in bytes */
+	/** bytes */
 	limit: number;
 };
 export type Received = { fields: Map<string, string[]>; files: NewFile[] };
@@ -54,10 +54,7 @@ function requireKnownName(event: MultipartEvent, names: readonly string[]): void
 		});
 }
 
-/**
- * Reads a form whose files are not stored, only for its names, so that a typo gets its own error even without an
- * upload left. Throws what `receiveFiles` throws for names and for the form itself.
- */
+/** Checks names only, so that a typo gets its own error even without an upload left. */
 export async function checkNames(
 	ctx: CreatorCtx,
 	form: LimitedForm,
@@ -105,7 +102,7 @@ class Receiver {
 	private begin(fileName: string): void {
 		if (this.incoming.length >= MAX_FILES_PER_SHARE) throw tooManyFiles();
 		const id = shardedId(this.ctx);
-		// Folders may come after the files; until then a file is in the main folder.
+		// The folders may follow the files.
 		const checked = checkFile({ name: fileName, folderPath: "" }, PLANS[this.ctx.user.plan]);
 		this.current = new IncomingFile(
 			this.ctx,
@@ -117,7 +114,7 @@ class Receiver {
 }
 
 function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): NewFile {
-	// A file without an ETag was never stored; `TaskLimiter.done` has thrown then.
+	// Never stored; `TaskLimiter.done` has thrown then.
 	if (stored.etag === null) throw failure("storage.unavailable");
 	const plan = PLANS[ctx.user.plan];
 	const checked = checkFile({ name: stored.originalName, folderPath }, plan);
@@ -125,10 +122,8 @@ function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): Ne
 }
 
 /**
- * Reads a form of files and fields while it arrives and stores the files under the share `id` (`shares.id`). The form
- * may have text fields with these `names`, once each. After a failure no write is running, and open multipart uploads
- * are aborted; the caller must remove the stored objects. Throws `request.malformed`, `request.too_large`,
- * `request.invalid`, `file.type_not_accepted`.
+ * Stores a form's files under the share `id` (`shares.id`) while it arrives. After an error no write is running, but
+ * the caller must remove the stored objects.
  */
 export async function receiveFiles(
 	ctx: CreatorCtx,

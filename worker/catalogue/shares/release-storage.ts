@@ -4,10 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import { shareOfOriginals } from "./object-keys.ts";
 import { shares } from "./tables.ts";
 
-/**
- * Releases a share's storage to its creator once a purge has removed its originals, maybe long after the share was
- * deleted. Other prefixes contain nothing that counts. Idempotent.
- */
+/** Called once a purge has removed the originals. Idempotent. */
 export async function releaseStorage(ctx: Ctx, keyPrefix: string): Promise<void> {
 	const shareId = shareOfOriginals(keyPrefix);
 	if (shareId === null) return;
@@ -15,6 +12,6 @@ export async function releaseStorage(ctx: Ctx, keyPrefix: string): Promise<void>
 		.select({ creatorId: shares.creatorId })
 		.from(shares)
 		.where(eq(shares.id, shareId));
-	// A share that was never published has no row, and its upload has released its bytes itself.
+	// A share that was never published has no row; its upload has released the bytes.
 	if (share) await releaseStorageQuota(ctx, { creatorId: share.creatorId, shareId });
 }

@@ -18,10 +18,8 @@ const lastFile = () => {
 };
 
 /**
- * Removes files from a share that nobody has begun to pay for: what was bought stays. The rows are deleted in one
- * batch, their objects afterwards; the bytes are free again, and the archive's packs are rebuilt. @throws ApiError
- * `share.not_found`, `file.not_found`, `share.has_sales` once a checkout has begun, `request.invalid` when no file
- * would remain.
+ * Throws `share.has_sales` once a checkout has begun, since buyers keep what they bought; `share.not_found`,
+ * `file.not_found`, and `request.invalid` if no file would remain.
  */
 export async function removeFiles(
 	ctx: CreatorCtx,
@@ -37,7 +35,7 @@ export async function removeFiles(
 
 	const oldPacks = await packKeys(ctx, share.id);
 	const ids = sql`(select value from json_each(${JSON.stringify([...wanted])}))`;
-	// Checked in every statement, not before: a checkout or another removal may come in between.
+	// Part of every statement, since a checkout or another removal may come in between.
 	const isAllowed = sql`exists (select 1 from shares where shares.id = ${share.id}
 		and shares.status = 'published' and shares.checkout_begun_at is null)
 		and exists (select 1 from files rest where rest.share_id = ${share.id} and rest.id not in ${ids})`;
@@ -51,7 +49,7 @@ export async function removeFiles(
 			condition: isAllowed,
 		}),
 		ctx.db.delete(files).where(mine).returning({ id: files.id }),
-		// Remaining names may have changed: until packs are rebuilt, single objects are read.
+		// Names may have changed, so single objects are read until packs are rebuilt.
 		ctx.db.delete(packEntries).where(and(inArray(packEntries.fileId, remaining), isAllowed)),
 		ctx.db
 			.update(shares)
@@ -71,7 +69,7 @@ export async function removeFiles(
 	await removeContent(ctx, share.id, removed, oldPacks);
 }
 
-/** What a crash leaves here is removed with the share's prefixes at the latest. */
+/** Leftovers of a crash are removed with the share's prefixes. */
 async function removeContent(
 	ctx: CreatorCtx,
 	shareId: string,

@@ -9,21 +9,19 @@ import { originalKey } from "./object-keys.ts";
 import { packKeys, removeUnusedPacks } from "./pack-keys.ts";
 import { earlierFiles, files, type NewFile, packEntries, shares } from "./tables.ts";
 
-/** How long the object of a dropped version remains, for running downloads. */
+/** How long a dropped version's object remains for running downloads. */
 const PURGE_AFTER_MS = DAY_MS;
 
-/** Keeps a statement's parameter well below D1's 2 MB for any file names. */
 const ROWS_PER_STATEMENT = 400;
 
-/** True while an earlier version's object exists: for those who bought it, or for running downloads. */
+/** True while an earlier version's object exists, for its buyers or for running downloads. */
 export const isEarlierStored = (ctx: Ctx) =>
 	sql`(${earlierFiles.kept} or ${earlierFiles.replacedAt} > ${ctx.now() - 2 * PURGE_AFTER_MS})`;
 
 /**
- * Turns replaced files into earlier versions. Must precede the inserts of the new rows in the same batch; no
- * statements if no file replaces another. A version is kept only once someone has begun to pay: before, nobody can
- * have bought it. The share's archives are read from single objects until its packs are rebuilt, since their names
- * may have changed. Idempotent. Leaves files alone that another upload has replaced or removed in the meantime.
+ * Turns replaced files into earlier versions, kept if someone has begun to pay. Must precede the inserts of the new
+ * rows in their batch. Removes pack entries, since names may have changed. Skips files that another upload has
+ * replaced or removed. Idempotent.
  */
 export function replaceStatements(ctx: Ctx, id: string, added: readonly NewFile[], isThere: SQL) {
 	const replacing = added.filter(({ replaces }) => replaces);
@@ -98,7 +96,6 @@ export function replaceStatements(ctx: Ctx, id: string, added: readonly NewFile[
 	];
 }
 
-/** Returns the share's packs before files are replaced, for `finishReplacing`. */
 export async function packsBefore(
 	ctx: Ctx,
 	shareId: string,
@@ -107,10 +104,7 @@ export async function packsBefore(
 	return added.some(({ replaces }) => replaces) ? packKeys(ctx, shareId) : [];
 }
 
-/**
- * After the replaced files' rows are gone and the packs are rebuilt: releases the bytes of dropped versions, and
- * removes unneeded objects. Idempotent; packs left by a crash are removed as objects without a row.
- */
+/** Frees the bytes of dropped versions and removes their objects; must follow the rebuilding of packs. Idempotent. */
 export async function finishReplacing(
 	ctx: Ctx,
 	{ shareId, creatorId }: { shareId: string; creatorId: string },

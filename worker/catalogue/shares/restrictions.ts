@@ -1,13 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ShareRow } from "./rows.ts";
 
-/** Later than any time, for what never ends. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/**
- * True if nobody can have paid for longer access than these columns give: nobody has begun to pay, or downloads end
- * no earlier than before.
- */
+/** True if nobody has begun to pay, or if downloads end no earlier than before. */
 export function endsNoEarlier({ expiresAt, endsAccess }: Partial<ShareRow>): SQL {
 	const endOf = (ends: SQL, at: SQL) =>
 		sql`(case when ${ends} then coalesce(${at}, ${NEVER}) else ${NEVER} end)`;

@@ -4,27 +4,23 @@ import { FILE_TYPES } from "../../contract/files/file-types.ts";
 import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 
-/** What makes the previews of pictures. */
 const PICTURE_MAKERS = new Set<PreviewMaker>(["raster", "vector", "heif", "tiff", "psd", "raw"]);
-/** The types of files shown as a picture, which can be sharp before payment. */
+/** Types that are shown as a picture, which can be sharp before payment. */
 const PICTURE_TYPES = FILE_TYPES.flatMap(({ preview, mimeType }) =>
 	preview && PICTURE_MAKERS.has(preview) ? [mimeType] : [],
 );
 
 const refused = () => invalidField("samples", "Only pictures of this share can be samples.");
 
-/** Throws `request.invalid` unless files of these types can be samples. */
 export function checkSampleTypes(mimeTypes: readonly string[]): void {
 	if (!mimeTypes.every((mimeType) => PICTURE_TYPES.includes(mimeType))) throw refused();
 }
 
-/** The condition that all of these files are pictures of the share; `shares` must be in the query. */
 export const canBeSamples = (ids: readonly string[]): SQL =>
 	sql`not exists (select 1 from json_each(${JSON.stringify(ids)}) named where named.value not in (
 		select files.id from files where files.share_id = shares.id
 		and files.mime_type in (select value from json_each(${JSON.stringify(PICTURE_TYPES)}))))`;
 
-/** Throws `request.invalid` unless all of these files are pictures of the share. */
 export async function checkSamples(ctx: Ctx, shareId: string, ids: readonly string[]) {
 	const [found] = await ctx.db.all(
 		sql`select 1 from shares where shares.id = ${shareId} and ${canBeSamples(ids)}`,

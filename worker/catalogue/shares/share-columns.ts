@@ -6,7 +6,7 @@ import { shares } from "./tables.ts";
 
 type RowFields<U extends "shown" | "shownToOwner"> = Omit<ShownFields<U>, "licence">;
 
-/** The columns of fields with another name in the row. */
+/** Fields whose column has another name. */
 const COLUMN_OF: Readonly<Record<string, keyof ShareRow>> = {
 	price: "priceCents",
 	suggestedPrice: "suggestedCents",
@@ -18,7 +18,6 @@ const COLUMN_OF: Readonly<Record<string, keyof ShareRow>> = {
 >;
 const COLUMNS = getTableColumns(shares);
 
-/** The column of a field; undefined if the row has none. */
 function columnOf(name: string): keyof ShareRow | undefined {
 	const column = COLUMN_OF[name] ?? name;
 	return name in SHARE_FIELDS && column in COLUMNS ? (column as keyof ShareRow) : undefined;
@@ -35,7 +34,6 @@ function storedValue(column: keyof ShareRow, value: unknown): unknown {
 	return value === "" ? null : value;
 }
 
-/** Returns a row's fields as responses have them, for everyone or for its creator. */
 export function shownFields<U extends "shown" | "shownToOwner">(
 	row: ShareRow,
 	use: U,
@@ -47,7 +45,7 @@ export function shownFields<U extends "shown" | "shownToOwner">(
 	return Object.fromEntries(shown) as RowFields<U>; // a test parses them
 }
 
-/** Returns the columns of the given fields, which their schemas have parsed; drops other values. */
+/** Drops fields without a column. */
 export function columnsOf(fields: object): Partial<ShareRow> {
 	return Object.fromEntries(
 		Object.entries(fields).flatMap(([name, value]) => {

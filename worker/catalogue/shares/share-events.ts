@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { isoSql, moneySql, recordEvents } from "../../core/webhook-events/record-events.ts";
 import { creatorEvents, webhookMessages } from "../../core/webhook-events/tables.ts";
 
-/** A share as events show it: what its creator sees of it, except what depends on sales. */
+/** What the creator sees of a share, except what depends on sales. */
 const SHARE = sql`json_object('id', shares.id, 'shareId', shares.slug, 'title', shares.title,
 	'currency', shares.currency, 'price', ${moneySql(sql`shares.price_cents`)}, 'pricing', shares.pricing,
 	'saleMode', shares.sale_mode, 'maxSales', shares.max_sales,
@@ -15,7 +15,7 @@ const SHARE = sql`json_object('id', shares.id, 'shareId', shares.slug, 'title', 
 
 const DATA = sql`json_object('share', json(${SHARE}))`;
 
-/** The event of a published share. Must follow the statement that sets `published_at` to `at` (ms). */
+/** Must follow the statement that sets `published_at` to `at` (ms). */
 const published = (id: string, at: number) => ({
 	type: "share.published",
 	key: `share.published:${id}`,
@@ -24,15 +24,11 @@ const published = (id: string, at: number) => ({
 	when: sql`shares.id = ${id} and shares.status = 'published' and shares.published_at = ${at}`,
 });
 
-/** Announces a share that was published at `at` (ms) in this batch. */
 export function sharePublished(ctx: Ctx, share: { id: string; creatorId: string }, at: number) {
 	return recordEvents(ctx, share.creatorId, published(share.id, at));
 }
 
-/**
- * Announces a finished upload, and its share if that is published at `at` (ms). Must follow the statements that
- * publish and that record the upload's slot, though a held upload's slot is recorded earlier.
- */
+/** Announces a finished upload, and its share if published at `at` (ms). Must follow the statements that publish. */
 export function uploadCompleted(
 	ctx: Ctx,
 	upload: { uploadId: string; creatorId: string; shareId: string },
@@ -53,10 +49,6 @@ export function uploadCompleted(
 	);
 }
 
-/**
- * Deletes unsent messages about earlier changes of a share, if an endpoint has got one about `change`: a receiver
- * needs only the newest state.
- */
 function replaceEarlier(ctx: Ctx, creatorId: string, change: string, shareId: string) {
 	const prefix = `share.updated:${shareId}`;
 	return ctx.db.delete(webhookMessages).where(
@@ -72,8 +64,8 @@ function replaceEarlier(ctx: Ctx, creatorId: string, change: string, shareId: st
 }
 
 /**
- * Announces that a creator has changed a share: one statement for before the change, if `when` holds, and those for
- * after it, which give the event the share's new state.
+ * Returns a statement that must precede the change, if `when` holds, and others that must follow it to record the new
+ * state.
  */
 export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string }, when: SQL) {
 	const { id, creatorId } = share;
@@ -107,7 +99,7 @@ export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string },
 	return { before, after };
 }
 
-/** Announces the deletion of published shares. Must precede the statement that deletes those that match `where`. */
+/** Must precede the statement that deletes the shares. */
 export function sharesDeleted(ctx: Ctx, creatorId: string, where: SQL | undefined) {
 	return recordEvents(ctx, creatorId, {
 		type: "share.deleted",
@@ -119,8 +111,8 @@ export function sharesDeleted(ctx: Ctx, creatorId: string, where: SQL | undefine
 }
 
 /**
- * Announces an operator's decision about a share. Must follow the statements that change it; `when` is true if the
- * decision is in their batch, and `id` is the decision's.
+ * `id` is the decision's. Must follow the statements that change the share; `when` is true if the decision is in
+ * their batch.
  */
 export function shareModerated(
 	ctx: Ctx,
@@ -132,7 +124,7 @@ export function shareModerated(
 		key: `${type}:${id}`,
 		data: DATA,
 		from: sql`shares`,
-		// A share that its creator has deleted comes back to nobody.
+		// A share deleted by its creator isn't restored to anyone.
 		when: sql`shares.id = ${shareId} and (${type} = 'share.taken_down' or shares.status <> 'deleted')
 			and ${when}`,
 	});

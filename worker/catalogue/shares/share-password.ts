@@ -3,10 +3,7 @@ import { mac, sha256 } from "../../platform/security/crypto.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import type { ShareRow } from "./rows.ts";
 
-/**
- * Returns the token that a browser keeps after entering a share's password. Setting a password, even the same one,
- * invalidates it.
- */
+/** Invalid once the password is set again, even to the same one. */
 export function unlockToken(
 	{ config }: Pick<Ctx, "config">,
 	{ id, passwordHash }: Pick<ShareRow, "id" | "passwordHash">,
@@ -14,7 +11,6 @@ export function unlockToken(
 	return mac(config.APP_SECRET, `unlock|${id}|${passwordHash}`);
 }
 
-/** Null for none. */
 export async function passwordColumns(
 	ctx: Pick<Ctx, "config">,
 	id: string,

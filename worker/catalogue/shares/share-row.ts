@@ -15,17 +15,16 @@ type NewShare = z.output<typeof createShareInput>;
 type ShareInput = Partial<NewShare> &
 	Pick<NewShare, "title" | "price"> & {
 		id: string;
-		/** omitted for that of new shares */
+		/** default: that of new shares */
 		currency?: Currency | undefined;
 		preview?: PreviewPolicy | undefined;
-		/** the file whose preview represents the share, unless it is the default */
+		/** if not the default */
 		coverFileId?: string | undefined;
-		/** ids of files */
 		samples?: string[] | undefined;
 	};
 type PricingColumns = Pick<ShareRow, "pricing" | "priceCents" | "suggestedCents" | "asksAddress">;
 
-/** The columns of a share's price; clears what its kind of pricing doesn't use. */
+/** Clears what the kind of pricing doesn't use. */
 export function pricingColumns({
 	pricing,
 	priceCents,
@@ -40,7 +39,7 @@ export function pricingColumns({
 	};
 }
 
-/** A share in link mode is sold once; any other as often as its creator chose. */
+/** In link mode a share is sold once. */
 export function maxSalesOf(saleMode: SaleMode, maxSales: number | null | undefined): number | null {
 	return saleMode === "link" ? 1 : (maxSales ?? null);
 }
@@ -50,12 +49,12 @@ type NewRow = Omit<typeof shares.$inferInsert, "listed" | "currency"> & {
 	currency: Currency | SQL;
 };
 
-/** Creators with a page show there what they sell; a share in link mode is for one client. */
+/** Creators with a page list what they sell; a share in link mode is for one client. */
 const listedAtFirst = (ctx: CreatorCtx, saleMode: SaleMode) =>
 	saleMode === "each" &&
 	sql`exists (select 1 from creator_pages where creator_pages.user_id = ${ctx.user.id})`;
 
-/** The row of a new share, without files and not yet published. Throws what `requireMoney` throws. */
+/** Throws what `requireMoney` throws. */
 export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
 	const {
 		id,
@@ -82,7 +81,7 @@ export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
 		creatorId: ctx.user.id,
 		title,
 		titleKey: titleKey(title),
-		// It may be changing at this moment.
+		// Read here because the creator may be changing it.
 		currency: currency ?? sql`(select currency from users where id = ${ctx.user.id})`,
 		licenceId: input.licence ? ctx.id() : null,
 		saleMode,

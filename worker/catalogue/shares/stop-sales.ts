@@ -4,7 +4,6 @@ import { staleCreatorPages } from "../../core/stale-pages.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
 import { shares } from "./tables.ts";
 
-/** Each can be put on sale again. */
 export async function stopSalesOfCreator(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
 		ctx.db

@@ -1,7 +1,4 @@
-/**
- * Returns a title for searching and sorting: in lower case and without accents, so that "tromso" finds "Tromsø" and
- * "cafe" finds "Café". SQLite can't do that, so shares store it in a column.
- */
+/** Returns a title for searching and sorting, without case and accents; SQLite can't do that. */
 export function titleKey(title: string): string {
 	return title
 		.normalize("NFD")

@@ -5,18 +5,16 @@ import { countryOf } from "../../purchases/views/count-begun.ts";
 
 export type Scope = {
 	creatorId: SQL<string | null>;
-	/** of one share instead of all */
 	slug: string | undefined;
-	/** of shares priced in it; by default that of new shares */
+	/** currency of the shares to include; by default that of new shares */
 	currency: Currency | undefined;
-	/** the first day, YYYY-MM-DD */
+	/** YYYY-MM-DD */
 	from: string;
 };
 
 /**
- * The beginning of a statement: `figures` has the counts and payments by day, share, source and country. Paid means
- * the same as sold elsewhere: completed purchases, except fully refunded or disputed ones, at their prices less
- * refunds (`cents`); the creator's earnings (`net`) include all.
+ * Begins a statement with `figures`: views, checkouts and payments by day, share, source and country. `paid` and
+ * `cents` leave out refunded and disputed purchases; `net`, the creator's earnings, includes them.
  */
 export function figures({ creatorId, slug, currency, from }: Scope): SQL {
 	const unit = currency

@@ -4,7 +4,6 @@ import type { Ctx } from "../../core/context.ts";
 import { presentSource } from "../../purchases/views/source.ts";
 import { shareDays } from "../../purchases/views/tables.ts";
 
-/** Returns the counts of a creator's shares, for the data export. */
 export async function exportAnalytics(ctx: Ctx, userId: string) {
 	const rows = await ctx.db
 		.select({
@@ -22,7 +21,6 @@ export async function exportAnalytics(ctx: Ctx, userId: string) {
 	return rows.map((row) => ({ ...row, source: presentSource(row.source) }));
 }
 
-/** Deletes the counts of all shares of a deleted account. */
 export async function deleteAnalytics(ctx: Ctx, userId: string): Promise<void> {
 	const own = sql`(select id from shares where creator_id = ${userId})`;
 	await ctx.db.delete(shareDays).where(inArray(shareDays.shareId, own));

@@ -10,7 +10,7 @@ import { presentSource } from "../../purchases/views/source.ts";
 import { dayOf } from "../../purchases/views/viewer.ts";
 import { figures, type Scope } from "./figures-sql.ts";
 
-/** Rows of a list; rarer sources are summed up, and rarer shares and campaigns omitted. */
+/** Longest list; rarer sources are summed up, rarer shares and campaigns omitted. */
 const MAX_ROWS = 100;
 const NONE: Counts = { views: 0, begun: 0, paid: 0, earnedCents: 0, netCents: 0 };
 
@@ -18,7 +18,6 @@ type Keyed = Counts & { key: string };
 
 type Query = z.output<typeof analyticsQuery>;
 
-/** The figures' scope, up to today. */
 export function scopeOf(
 	ctx: Ctx,
 	creatorId: SQL<string | null>,
@@ -36,10 +35,7 @@ export function scopeOf(
 	};
 }
 
-/**
- * Returns the figures of the creator's shares, or of one of them, for the last days (UTC) and the period before; one
- * round trip. Null if the creator has no such share.
- */
+/** Returns the figures for the last days (UTC) and for the period before; null if the creator has no such share. */
 export async function readAnalytics(
 	ctx: Ctx,
 	creatorId: SQL<string | null>,
@@ -147,7 +143,7 @@ type OfSource = Counts & { source: Source };
 const isCampaign = (row: OfSource): row is Analytics["campaigns"][number] =>
 	row.source.kind === "utm";
 
-/** Merges links with the same `utm_source`, and the sources beyond the list's length. */
+/** Merges links with the same `utm_source`, and the sources beyond `MAX_ROWS`. */
 function bySource(rows: readonly OfSource[]): OfSource[] {
 	const groups = new Map<string, { source: Source; rows: OfSource[] }>();
 	const add = (source: Source, row: OfSource) => {

@@ -20,7 +20,6 @@ function sizeOf(bytes: number): string {
 	return mib >= 1 ? `${mib.toFixed(1)} MB` : `${(bytes / KIB).toFixed(1)} KB`;
 }
 
-/** Describes an entry of the download log, by the file's name if it still exists. */
 function nameOf(what: string, evidence: Evidence): string {
 	if (what === "all") return "All files (ZIP)";
 	if (what === "selection") return "A selection (ZIP)";
@@ -67,7 +66,6 @@ function Table({ head, rows }: { head: readonly string[]; rows: readonly (readon
 	);
 }
 
-/** A page to print or save for responding to a dispute: what was sold, paid, granted and downloaded. */
 export async function evidencePage(ctx: CreatorCtx, input: { id: string }): Promise<Response> {
 	const evidence = await gatherEvidence(ctx, input);
 	const { sale, share } = evidence;

@@ -11,27 +11,22 @@ import type { Sale } from "../../purchases/find-purchase.ts";
 
 const MAX_ROWS = 1000;
 
-/** The evidence for one sale, for a response to the buyer's bank. */
 export type Evidence = {
 	readonly sale: Sale;
 	readonly share: typeof shares.$inferSelect | null;
 	readonly files: readonly { id: string; originalName: string; size: number }[];
 	readonly downloads: readonly (typeof downloadLog.$inferSelect)[];
 	readonly ledger: readonly (typeof ledger.$inferSelect)[];
-	/** when browsers got access: the payer's own, then those added by a receipt link or a mailed code */
+	/** the payer's browser first, then those added by a receipt link or a mailed code */
 	readonly accessGiven: readonly { at: number }[];
 	readonly receiptSentAt: number | null;
 };
 
-/** The shares that a purchase opens: the one that was sold, and the parts of a bundle. */
+/** Lists the share that was sold, and the parts of a bundle. */
 const openedShares = ({ id, shareId }: Sale["purchase"]) =>
 	sql`(select ${shareId} union all select part.share_id from purchase_parts part
 		where part.purchase_id = ${id})`;
 
-/**
- * Collects the evidence for one of the creator's sales. Throws `purchase.not_found` for other creators'
- * sales.
- */
 export async function gatherEvidence(ctx: CreatorCtx, { id }: { id: string }): Promise<Evidence> {
 	const sale = await fetchOwnSale(ctx, id);
 	const { purchase } = sale;

@@ -9,17 +9,13 @@ import { hasSeveralCurrencies, sumsByCurrency } from "../../purchases/entitlemen
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the UTC days up to `now` (ms) as YYYY-MM-DD, oldest first. */
 function lastDays(now: number): string[] {
 	return Array.from({ length: METRIC_DAYS }, (_, index) =>
 		new Date(now - (METRIC_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
 	);
 }
 
-/**
- * Returns the creator's metrics over all shares, including deleted ones, since their sales remain; and the last UTC
- * days without gaps. A sale counts on the day it was paid.
- */
+/** Includes deleted shares, since their sales remain. A sale counts on the day it was paid. */
 export async function dashboardMetrics(
 	ctx: Ctx,
 	creatorId: SQL<string | null>,
@@ -35,7 +31,7 @@ export async function dashboardMetrics(
 				sql`creator_id = ${creatorId} and share_id = ''
 					and day in (select value from json_each(${JSON.stringify(["", ...days])}))`,
 			),
-		// A day's amounts in other currencies, which its total must not include.
+		// Amounts in other currencies, which a day's total must not include.
 		ctx.replica
 			.select({
 				day: sql<string>`date(paid_at / 1000, 'unixepoch')`.as("day"),

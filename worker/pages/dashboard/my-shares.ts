@@ -17,7 +17,6 @@ import { invalidField } from "../../platform/http/validation.ts";
 import { soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { totalOfShare } from "../../purchases/entitlements/totals-sql.ts";
 
-/** How many files of a share the list includes. */
 const FILES_SHOWN = 4;
 const PAGE_ROWS = 50;
 
@@ -28,14 +27,13 @@ const isSuspended = sql<number>`exists (select 1 from users
 /** Titles without a key are older than the column. */
 const sortedTitle = sql`coalesce(shares.title_key, lower(shares.title))`;
 
-/** Groups amounts by currency: those of new shares' currency are the highest. */
+/** Groups amounts by currency, highest for the currency of new shares. */
 const within = (
 	cents: SQL,
 ) => sql`(${cents} + 1000000000000 * (select iif(users.currency = shares.currency, 99,
 	(select known.key from json_each(users.earlier_currencies) known where known.value = shares.currency))
 	from users where users.id = shares.creator_id))`;
 
-/** The value of `shares` that each order sorts by, and whether it is ascending. */
 const ORDERS: Readonly<Record<ShareSort, { by: SQL; isRising: boolean }>> = {
 	newest: { by: sql`shares.created_at`, isRising: false },
 	oldest: { by: sql`shares.created_at`, isRising: true },
@@ -55,10 +53,7 @@ const statusAt = (now: number) => sql`(case
 	when not shares.selling or coalesce(shares.expires_at <= ${now}, 0) or ${isSuspended} then 'stopped'
 	when shares.sale_mode = 'link' then 'pending' else 'live' end)`;
 
-/**
- * True if a share comes after the one in the cursor. The cursor contains its position in the order, not just its id,
- * so that it outlives the share. Throws `request.invalid`.
- */
+/** The cursor has the share's position in the order, not just its id, so it stays valid after the share is deleted. */
 function comesAfter(cursor: string, sort: ShareSort): SQL {
 	const [, value = "", id] = /^(.*)\.([\w-]+)$/s.exec(cursor) ?? [];
 	const isText = sort === "title";
@@ -69,7 +64,7 @@ function comesAfter(cursor: string, sort: ShareSort): SQL {
 	return sql`and (${by}, shares.id) ${isRising ? sql`>` : sql`<`} ${place}`;
 }
 
-/** The shares of a page and one more, by id with the sort value. */
+/** Selects a page's shares and one more. */
 function pageOf(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted): SQL {
 	const { search = "", status, sort, shareId, externalId, after, limit = PAGE_ROWS } = wanted;
 	const words = titleKey(search).split(/\s+/).filter(Boolean);
@@ -92,7 +87,6 @@ type ListedFile = Pick<
 	"id" | "originalName" | "mimeType" | "size" | "folderPath" | "noPreview" | "hiddenPages"
 > & { renditions: ShownRendition[] };
 
-/** The first files of a share with their renditions, as JSON. */
 const firstFiles = sql<string>`(select json_group_array(json_object('id', first.id,
 		'originalName', first.original_name, 'mimeType', first.mime_type, 'size', first.size,
 		'folderPath', first.folder_path, 'noPreview', json(iif(first.no_preview, 'true', 'false')),
@@ -108,14 +102,12 @@ const firstFiles = sql<string>`(select json_group_array(json_object('id', first.
 
 type ListedPart = { shareId: string; title: string; files: number; bytes: number; cover: string };
 
-/** The parts of a bundle in order, as JSON. */
 const bundleParts = () => sql<string>`(select json_group_array(json_object('shareId', part.slug,
 		'title', part.title, 'files', part.file_count, 'bytes', part.total_size, 'cover', part.cover))
 	from (select shares.slug, shares.title, shares.file_count, shares.total_size, ${coverColumn("creator")} as cover
 		from bundle_parts within cross join shares on shares.id = within.share_id
 		where within.bundle_id = page.page_id order by within.position) part)`;
 
-/** The bundles of which a share is a part, as JSON; a creator has 500 at most. */
 const inBundles = sql<string>`(select json_group_array(json_object('shareId', bundle.slug, 'title', bundle.title))
 	from bundle_parts within cross join shares bundle on bundle.id = within.bundle_id
 	where within.share_id = page.page_id and bundle.status <> 'deleted')`;
@@ -145,7 +137,6 @@ function read(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted) {
 		.orderBy(sql`page.page_value ${direction}, page.page_id ${direction}`);
 }
 
-/** A bundle's summary of its parts: their names, their sums, and the first picture among them. */
 function bundleOf(ownedParts: OwnedParts, parts: readonly ListedPart[]) {
 	const cover = parts.find((part) => part.cover)?.cover ?? null;
 	return {
@@ -160,16 +151,13 @@ type Row = Awaited<ReturnType<typeof read>>[number];
 
 function presentRow(ctx: Ctx, { share, place: _, files, parts, inBundles, ...row }: Row): MyShare {
 	const isTakenDown = share.status === "taken_down";
-	// As on its page: a share that was taken down, or whose creator is suspended, isn't for sale.
 	const selling = share.selling && !isTakenDown && !row.suspended;
 	const access = { isPaid: row.sales > 0, isOwner: true, soldOut: Boolean(row.soldOut) };
 	const shown = presentShare({ ...share, selling }, access, ctx.now());
-	// The statement wrote this JSON.
 	const listedFiles = JSON.parse(files) as ListedFile[];
 	return {
 		...shown,
 		status: isTakenDown ? "taken_down" : shown.status,
-		// Its pictures are not served any more.
 		cover: isTakenDown ? null : presentCover(row.cover),
 		files: listedFiles.map(({ renditions, ...file }) =>
 			presentFile(
@@ -189,13 +177,9 @@ function presentRow(ctx: Ctx, { share, place: _, files, parts, inBundles, ...row
 	};
 }
 
-/** A page of the creator's shares, and the `after` of the next one; null on the last. */
 export type MySharePage = { shares: MyShare[]; next: string | null };
 
-/**
- * Returns a page of the creator's shares, each with its first files and its figures; one round trip. Throws
- * `request.invalid` for an `after` that isn't a position in this order.
- */
+/** Throws `request.invalid` for an `after` that isn't a position in this order. */
 export async function myShares(
 	ctx: Ctx,
 	creatorId: SQL<string | null>,

@@ -11,14 +11,14 @@ import { evidencePage } from "./evidence-page.tsx";
 import { dashboardMetrics } from "./metrics.ts";
 import { myShares } from "./my-shares.ts";
 
-/** These are polled: the browser caches the last response privately and revalidates it by ETag. */
+/** The dashboard polls these, so the browser revalidates its private copy. */
 const revalidated = createMiddleware(async (c, next) => {
 	await next();
 	c.header("Cache-Control", "private, no-cache");
 	c.header("Vary", "Cookie, Authorization");
 });
 
-/** A page may stay the same while the link to the next one appears or changes. */
+/** The link to the next page may change while the page itself doesn't. */
 const etagOfPage = etag({ retainedHeaders: [...RETAINED_304_HEADERS, "link"] });
 
 export const dashboard = new Hono<AppEnv & CreatorEnv>()

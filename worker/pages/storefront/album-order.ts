@@ -5,8 +5,8 @@ const { compare } = new Intl.Collator("en", { numeric: true });
 const LAST = 10_000;
 
 /**
- * Returns the files with an album's tracks in order: by disc, by number, then by name. Tracks are an album if all
- * name the same one, or if their names begin alike up to a number. Other files keep their places.
+ * Sorts an album's tracks by disc, number and name; other files keep their places. Tracks are an album if all name
+ * the same one, or if their names begin alike up to a number.
  */
 export function inAlbumOrder(files: ShareFile[]): ShareFile[] {
 	const isTrack = ({ icon }: ShareFile) => icon === "audio";

@@ -5,10 +5,9 @@ import { builtFile } from "../../platform/http/built-file.ts";
 import { documentHeaders } from "./document-policy.ts";
 
 const DESCRIPTION_PATH = "/api/openapi.json";
-/** In seconds: tools ask often, and a deploy may change it. */
+/** In seconds; a deploy may change it. */
 const FRESH_S = 300;
 
-/** The built description with this installation's address. @throws ApiError `service.unavailable` (503). */
 async function description(ctx: Ctx): Promise<Response> {
 	const { APP_ORIGIN } = ctx.config;
 	const file = await builtFile(ctx, DESCRIPTION_PATH);
@@ -17,22 +16,20 @@ async function description(ctx: Ctx): Promise<Response> {
 		headers: {
 			"Content-Type": "application/json",
 			"Cache-Control": `public, max-age=${FRESH_S}`,
-			// The built file doesn't contain the address, so its version alone doesn't identify the response.
+			// The built file doesn't contain the address, so its own ETag isn't enough.
 			...(etag !== null && { ETag: etag.replace(/"$/, `@${APP_ORIGIN}"`) }),
-			// It is the same for everyone and independent of cookies, so every site's scripts may read it.
 			"Access-Control-Allow-Origin": "*",
 			"Cross-Origin-Resource-Policy": "cross-origin",
 		},
 	});
 }
 
-/** A page of the description; its samples call this installation. */
 async function page({ config }: Ctx, file: Response, url: URL): Promise<Response> {
 	const text = (await file.text()).replaceAll(DESCRIBED_ORIGIN, config.APP_ORIGIN);
 	return new Response(text, { headers: documentHeaders(config, url) });
 }
 
-/** The description of the API, for programs and for people. Both are made when the app is built (tools/openapi). */
+/** Serves the API's description, built by tools/openapi. */
 export const apiDescription = new Hono<AppEnv>()
 	.get(DESCRIPTION_PATH, (c) => description(c.var.ctx))
 	.get(API_DOCS_PATH, async (c) => {

@@ -17,14 +17,12 @@ import { dateText } from "./time-left.ts";
 
 const CODES: readonly string[] = Object.values(CLOSED_CODE);
 
-/** Where the form of a locked share is sent. */
 const unlockPath = (slug: string) => `${paths.share(encodeURIComponent(slug))}/unlock`;
 
-/** Whether an error says that a share is closed to the viewer. */
 export const isClosedFailure = (error: unknown): error is ApiError =>
 	error instanceof ApiError && CODES.includes(error.code);
 
-/** The refusal of a share that is closed to the viewer; reveals nothing about a locked one. */
+/** Reveals nothing about a locked share. */
 export function closedFailure(
 	ctx: Ctx,
 	closed: Closed,
@@ -78,7 +76,6 @@ const Clock = () => (
 	</svg>
 );
 
-/** The password form; `fault` says what was wrong with the last attempt. */
 function PasswordForm({ ctx, slug, fault }: { ctx: Ctx; slug: string; fault: string | null }) {
 	const { locked } = pageTexts(ctx.locale).closedShare;
 	return (
@@ -120,10 +117,7 @@ function texts(ctx: Ctx, error: ApiError) {
 	}
 }
 
-/**
- * Returns the page instead of a share that is closed to the viewer: it opens later, asks for a password, or has
- * ended. A document without scripts that reveals nothing of what it hides.
- */
+/** A page without scripts that reveals nothing about the hidden share. */
 export async function closedSharePage(
 	ctx: Ctx,
 	slug: string,

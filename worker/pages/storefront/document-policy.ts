@@ -2,7 +2,7 @@ import { VARY_LOCALE } from "../../contract/locales.ts";
 import { type Screen, screenAt } from "../../contract/pages/screens.ts";
 import type { Config } from "../../core/config.ts";
 
-/** The origins of Stripe.js and its frames, as Stripe documents them. */
+/** Stripe.js and its frames, from Stripe's documentation. */
 const STRIPE = {
 	script: ["https://js.stripe.com", "https://*.js.stripe.com"],
 	frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
@@ -10,24 +10,22 @@ const STRIPE = {
 	image: ["https://*.stripe.com"],
 };
 
-/** The origins of Turnstile's script and its frame, as Cloudflare documents them. */
 const TURNSTILE = ["https://challenges.cloudflare.com"];
 
 function contentPolicy(config: Config, screen: Screen | undefined, secure: boolean): string {
-	// The local sandbox's replacement for Stripe.js; a deploy refuses the variable.
+	// The sandbox's replacement for Stripe.js; a deploy refuses the variable.
 	const sandbox = config.STRIPE_API_BASE ? [new URL(config.STRIPE_API_BASE).origin] : [];
 	const stripe = (kind: keyof typeof STRIPE) =>
 		screen?.takesPayments ? [...STRIPE[kind], ...sandbox] : [];
 	const challenge = config.TURNSTILE_SITE_KEY !== "" && screen?.hasChallenge ? TURNSTILE : [];
-	// The dashboard shows a share's card, our only document that may be framed; the dashboard is reached from other
-	// screens without another document.
+	// The dashboard frames a share's embedded card, and other screens lead to the dashboard without loading a document.
 	const own = screen && !screen.takesPayments ? ["'self'"] : [];
 	const frames = [...own, ...stripe("frame"), ...challenge];
 	const directives: Record<string, readonly string[]> = {
 		"default-src": ["'none'"],
 		"script-src": ["'self'", ...stripe("script"), ...challenge],
-		// Dialogs that lock scrolling add a style element. Styles alone cannot exfiltrate data, since images,
-		// fonts and connections are limited to our origin.
+		// Dialogs that lock scrolling add a style element. Styles alone can't leak data, since images, fonts and
+		// connections are limited to our origin.
 		"style-src": ["'self'", "'unsafe-inline'"],
 		"img-src": ["'self'", "data:", "blob:", ...stripe("image")],
 		"media-src": ["'self'", "blob:"],
@@ -46,16 +44,14 @@ function contentPolicy(config: Config, screen: Screen | undefined, secure: boole
 }
 
 /**
- * Which windows keep a handle on each other. A bank's page may open in a popup and must be able to return to its
- * opener. A checkout opened by a share's card on another site keeps its own opener, to report the payment, but only
- * to our origin.
+ * A bank's popup must be able to return to its opener. A checkout opened by a share's card on another site reports
+ * the payment to that opener, but only at our origin.
  */
 function openerPolicy(url: URL, screen: Screen | undefined): string {
 	if (!screen?.takesPayments) return "same-origin";
 	return url.searchParams.has("opener") ? "unsafe-none" : "same-origin-allow-popups";
 }
 
-/** The headers of a document; its screen decides which scripts it may load. */
 export function documentHeaders(config: Config, url: URL): Record<string, string> {
 	const screen = screenAt(url.pathname);
 	const secure = url.protocol === "https:";
@@ -65,7 +61,7 @@ export function documentHeaders(config: Config, url: URL): Record<string, string
 		"Content-Security-Policy": contentPolicy(config, screen, secure),
 		"X-Content-Type-Options": "nosniff",
 		"X-Frame-Options": "DENY",
-		// Links contain secrets here, so other sites get no referrer.
+		// Our links contain secrets, so other sites get no referrer.
 		"Referrer-Policy": "same-origin",
 		"Permissions-Policy": `camera=(), microphone=(), geolocation=(), usb=(), payment=${
 			pays ? '(self "https://js.stripe.com")' : "()"

@@ -10,10 +10,7 @@ import { builtFile } from "../../platform/http/built-file.ts";
 import { documentHeaders } from "./document-policy.ts";
 import { hasImprint, IMPRINT_PATH } from "./imprint.tsx";
 
-/**
- * The links below every page's footer. In the document, not the web app: only the running Worker knows whether there
- * is an imprint, and the share page's script stays small.
- */
+/** Added by the Worker because only it knows whether there is an imprint. */
 function legalLinks(ctx: Ctx): string {
 	const { label, withdraw, imprint, api } = pageTexts(ctx.locale).legalLinks;
 	const links = [
@@ -27,10 +24,7 @@ function legalLinks(ctx: Ctx): string {
 	return `<nav class="gutters flex max-w-content flex-wrap gap-x-6 pb-8 text-13 text-muted print:hidden" aria-label="${label}">${links.join("")}</nav>`;
 }
 
-/**
- * Returns the built page in the reader's language, with the headers of the requested document; `rewriter` completes
- * it. @throws ApiError `service.unavailable` (503) when there is no built page.
- */
+/** Throws `service.unavailable` if the app is not built. */
 export async function documentAt(
 	ctx: Ctx,
 	request: Request,
@@ -51,10 +45,7 @@ export async function documentAt(
 		.transform(new Response(built.body, { status, headers: documentHeaders(ctx.config, url) }));
 }
 
-/**
- * Serves any address without a route of its own: a screen of the app, a built file, or the app with a
- * 404. @throws ApiError `service.unavailable` (503) when the app is not built.
- */
+/** Serves addresses without a route: a screen, a built file, or the app with a 404. */
 export async function serveDocument(ctx: Ctx, request: Request): Promise<Response> {
 	const url = new URL(request.url);
 	const screen = screenAt(url.pathname);
@@ -75,10 +66,9 @@ export async function serveDocument(ctx: Ctx, request: Request): Promise<Respons
 	return (await servedFile(ctx, request)) ?? documentAt(ctx, request, "/", { status: 404 });
 }
 
-/** Returns a built file, such as a script; null when there is none at this address. */
 export async function servedFile(ctx: Ctx, request: Request): Promise<Response | null> {
 	const file = await ctx.env.ASSETS.fetch(request);
-	// The built pages themselves are not served under their own names.
+	// The built pages aren't served under their own file names.
 	const isFile = file.status < 300 && !/^text\/html/.test(file.headers.get("content-type") ?? "");
 	if (isFile || file.status === 304) {
 		const headers = new Headers(file.headers);

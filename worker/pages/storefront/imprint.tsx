@@ -3,15 +3,12 @@ import type { Ctx } from "../../core/context.ts";
 import { pageTexts } from "../../core/page-texts.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 
-/** Not among the web app's paths, since it isn't a screen. */
+/** Not in `paths`, which lists screens. */
 export const IMPRINT_PATH = "/imprint";
 
 export const hasImprint = ({ config }: Pick<Ctx, "config">): boolean => config.IMPRINT_NAME !== "";
 
-/**
- * The operator's imprint, from variables. The Worker renders the page itself: the web app's screens are rendered at
- * build time, and the variables are only known at run time.
- */
+/** Rendered by the Worker: screens are rendered at build time, when the variables aren't known. */
 export function serveImprint(ctx: Ctx): Promise<Response> {
 	const { config, locale } = ctx;
 	const texts = pageTexts(locale).imprint;

@@ -6,9 +6,8 @@ type Shown = Pick<
 >;
 
 /**
- * Whether a share may be shown to everyone at `now` (ms), including other sites and search engines. Not a share in
- * `link` mode, whose link is the secret, nor one that asks for a password, opens later, has ended for its buyers too,
- * is still uploaded, or that only its buyers see. `listedInSitemap` says the same of rows in SQL.
+ * Excludes shares in `link` mode, whose link is the secret, and those that ask for a password, open later, or have
+ * ended for their buyers too. `listedInSitemap` says the same in SQL.
  */
 export function isPublic(share: Shown, now: number): boolean {
 	return (
@@ -20,7 +19,7 @@ export function isPublic(share: Shown, now: number): boolean {
 	);
 }
 
-/** Whether search engines may show a share: a public one, unless its creator objects. */
+/** Like `isPublic`, unless the creator keeps search engines out. */
 export function isIndexed(share: Shown & Pick<ShareRow, "indexed">, now: number): boolean {
 	return isPublic(share, now) && share.indexed;
 }

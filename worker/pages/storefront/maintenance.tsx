@@ -6,7 +6,7 @@ import { isPaused, pausedFailure, RETRY_AFTER_S } from "../../core/switches.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 import { servedFile } from "./documents.ts";
 
-/** Returns the maintenance page (503). It needs no storage. */
+/** Needs no storage. */
 async function maintenancePage(ctx: Ctx, request: Request): Promise<Response> {
 	const texts = pageTexts(ctx.locale).maintenance;
 	const { pathname, search } = new URL(request.url);
@@ -28,14 +28,13 @@ async function maintenancePage(ctx: Ctx, request: Request): Promise<Response> {
 	return page;
 }
 
-/** Where the operator ends a maintenance begun at the console, and signs in for that. */
+/** Paths that the operator needs to sign in and end maintenance. */
 const CONSOLE =
 	/^\/(?:operator|auth|settings)(?:\/|$)|^\/api\/(?:config|user|logout|login(?:\/passkey(?:\/begin)?)?|session\/confirm(?:\/passkey)?)$/;
 
 /**
- * Answers every request while the operator has set maintenance, except the paths in `exempt` and, unless a variable
- * keeps it, the console's: the API with the error `maintenance`, addresses of pages with a plain page. Files of the
- * web app are still served, so that open tabs keep working with what they have.
+ * Answers everything with 503 during maintenance, except `exempt` paths, built files for tabs that are open, and the
+ * console's paths unless the `MAINTENANCE` variable is set.
  */
 export const pauseForMaintenance = (exempt: readonly string[]) =>
 	createMiddleware<AppEnv>(async (c, next) => {

@@ -8,9 +8,8 @@ import { closedTo } from "../../purchases/entitlements/access-sql.ts";
 import { refuseClosed } from "../../purchases/entitlements/closed.ts";
 
 /**
- * Returns a share by its slug as anyone with only the link sees it, so that the response may be cached; its status is
- * `published` or `uploading`. Throws `share.not_found` when unknown or deleted, `share.taken_down` or
- * `share.removed_by_order` when the operator took it down, `share.not_open`, `share.locked` or `share.ended`.
+ * Returns a share as anyone with only the link sees it. Throws `share.not_found`, `share.taken_down`,
+ * `share.removed_by_order`, `share.not_open`, `share.locked` or `share.ended`.
  */
 export async function publicShare(ctx: Ctx, slug: string): Promise<ShareRow> {
 	const anyone = { ...ctx, credentials: { sessionHash: null, buyerHash: null } };

@@ -11,20 +11,18 @@ const escapes: Readonly<Record<string, string>> = {
 	"'": "&#39;",
 };
 
-/** The page renderer, loaded by the first page, so that the Worker starts without it. */
+/** Loaded on first use, so that the Worker starts faster. */
 export const rendering = () => import("#rendering");
 
-/** Escapes text for an element's content or a quoted attribute. */
 export const escapeHtml = (text: string) =>
 	text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 // Characters that XML can't represent.
 const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Escapes text for an element's content or a quoted attribute of XML. */
 export const escapeXml = (text: string) => escapeHtml(text.replace(NO_XML, ""));
 
-/** JSON that is safe inside a script element: no `<` can end it or open a comment. */
+/** Safe inside a script element: no `<` can end it or open a comment. */
 export function scriptJson(value: unknown): string {
 	return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
@@ -42,27 +40,23 @@ const foldAbove = ({ title, text }: { title: string; text: string }) =>
 	`<details class="bg-faint px-4 py-2 text-13 text-ink print:hidden"><summary class="cursor-pointer text-center">${escapeHtml(title)}</summary><p dir="auto" class="mx-auto mt-2 max-h-80 max-w-[65ch] overflow-y-auto whitespace-pre-line break-words text-15">${escapeHtml(text)}</p></details>`;
 
 type Rendered = {
-	/** the built document's path */
+	/** path of the built document */
 	document: string;
 	html: string;
 	title: string;
-	/** without one the built document keeps its own */
+	/** default: the built document's own */
 	description?: string;
-	/** a line above the page */
 	above?: string | null;
-	/** a collapsed section above the page: its heading and its text */
+	/** a collapsed section above the page */
 	folded?: { title: string; text: string } | null;
-	/** further tags for the head */
 	head?: string;
-	/** the page's data, for the app, and the id of its element */
+	/** inlined for the app, in an element with the id `dataId` */
 	data: unknown;
 	dataId: string;
 	status?: number;
-	/** false keeps it out of search engines */
 	isIndexed: boolean;
 };
 
-/** Returns a built document containing a rendered page, and the page's data for the app. */
 export async function renderedDocument(
 	ctx: Ctx,
 	request: Request,
@@ -106,7 +100,7 @@ export async function renderedDocument(
 	return response;
 }
 
-/** Why a page is not shown. @throws `error` when it is no refusal */
+/** Throws `error` if it isn't a refusal. */
 export function refusalOf(error: unknown): Refusal {
 	if (!(error instanceof ApiError) || error.status >= 500) throw error;
 	const { status, code, message } = error;

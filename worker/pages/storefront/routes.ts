@@ -23,7 +23,7 @@ const shareQuery = z.strictObject({
 	/** the id of a checkout, to see what is paid by it */
 	checkout: idField.optional(),
 });
-// Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
+// Not `idField`: a mistyped link gets 404, not 400.
 const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
 
 export const storefront = new Hono<AppEnv>()
@@ -49,7 +49,7 @@ export const storefront = new Hono<AppEnv>()
 		if (token) addUnlockToken(c, token);
 		return c.body(null, 204);
 	})
-	// The same for the form of the locked page, which has no script.
+	// The locked page has no script, so its form comes here.
 	.post("/share/:shareId/unlock", share, async (c) => {
 		const { shareId: slug } = c.req.valid("param");
 		const form = await c.req.parseBody().catch(() => ({}));
@@ -60,13 +60,11 @@ export const storefront = new Hono<AppEnv>()
 		const card = await shareCard(c.var.ctx, c.req.valid("param").shareId);
 		return c.body(card, 200, {
 			"Content-Type": "image/jpeg",
-			// The address stays valid after the content changes: a share that was taken down must not be visible for
-			// long.
+			// The address stays the same, and a share that was taken down must disappear soon.
 			"Cache-Control": "public, max-age=300",
 			"X-Content-Type-Options": "nosniff",
 		});
 	})
-	// Without one it is an unknown address like any other.
 	.get(IMPRINT_PATH, async (c, next) => {
 		if (!hasImprint(c.var.ctx)) return next();
 		return serveImprint(c.var.ctx);

@@ -11,12 +11,11 @@ import { builtFile } from "../../platform/http/built-file.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { publicShare } from "./public-share.ts";
 
-/** How much a tiny preview is blurred when it is scaled up, to hide its pixels. */
+/** Hides the pixels of a tiny preview that is scaled up. */
 const BLUR = 19;
 
 const QUALITY = 82;
 
-/** Some messengers show no other format. */
 const CARD_TYPE = "image/jpeg";
 type Rendition = typeof renditions.$inferSelect;
 
@@ -30,7 +29,7 @@ async function bytesOf(
 	return new Uint8Array(await object.arrayBuffer());
 }
 
-/** The card drawn by the creator's browser, unless the share has changed since. */
+/** Drawn by the creator's browser; ignored once the share has changed. */
 async function drawnCard(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
 	const [row] = await ctx.replica
 		.select()
@@ -58,9 +57,7 @@ async function coverRow(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
 	return row?.rendition ?? null;
 }
 
-/**
- * The cover, cropped to the card. Kept in the data centre: an address with any parameter leads here, past the caches.
- */
+/** Keeps a copy in the data centre, since an added query parameter bypasses the caches. */
 async function croppedCover(ctx: Ctx, cover: Rendition): Promise<Uint8Array<ArrayBuffer>> {
 	const copy = `${cover.kind}-card.jpg`;
 	const kept = await readCopy(cover.hash, copy);
@@ -75,16 +72,11 @@ async function croppedCover(ctx: Ctx, cover: Rendition): Promise<Uint8Array<Arra
 	return bytes;
 }
 
-/** The product's mark, for shares without a picture. */
 async function mark(ctx: Ctx): Promise<Uint8Array<ArrayBuffer>> {
 	return new Uint8Array(await (await builtFile(ctx, "/card.jpg")).arrayBuffer());
 }
 
-/**
- * Returns a share's picture for link previews, a JPEG: the one drawn for it, or a crop of its cover, or the product's
- * mark. Never any part of an original. @throws ApiError `share.not_found`, `share.taken_down`, `share.not_open`,
- * `share.locked`, `share.ended`.
- */
+/** Returns a JPEG for link previews: the drawn card, a crop of the cover, or the product's mark. */
 export async function shareCard(ctx: Ctx, slug: string): Promise<Uint8Array<ArrayBuffer>> {
 	const share = await publicShare(ctx, slug);
 	if (share.status !== "published") return mark(ctx);

@@ -20,7 +20,7 @@ import type { FoundShare } from "./share-response.ts";
 import { structuredData } from "./structured-data.ts";
 import { timeLeft } from "./time-left.ts";
 
-/** Returns one line of at most 200 characters, for search results and link previews. */
+/** At most 200 characters. */
 function summary({ fileShare, creator }: ShareResponse): string {
 	const files = `${fileShare.fileCount} ${fileShare.fileCount === 1 ? "file" : "files"}`;
 	const price = currencyFormat("en", fileShare.currency).format(Number(fileShare.price));
@@ -35,7 +35,7 @@ function headTags(ctx: Ctx, { page, share }: FoundShare): string {
 	const address = `${ctx.config.APP_ORIGIN}${paths.share(fileShare.shareId)}`;
 	const title = fileShare.title;
 	const described = summary(page);
-	// Messengers keep a card for long: after a change it gets another address.
+	// Messengers keep a card for long, so a change needs a new address.
 	const version = fileShare.changedAt === null ? "" : `?v=${Date.parse(fileShare.changedAt)}`;
 	const card = `${address}/card.jpg${version}`;
 	const cardText = `${title}, ${creator.displayName}`;
@@ -65,7 +65,6 @@ function headTags(ctx: Ctx, { page, share }: FoundShare): string {
 	].join("");
 }
 
-/** Returns the page of a share, with metadata for crawlers and link previews. */
 export async function shareDocument(
 	ctx: Ctx,
 	request: Request,
@@ -76,7 +75,6 @@ export async function shareDocument(
 	return renderedDocument(ctx, request, {
 		...(await inDocument(ctx, request, { page: shown })),
 		above: timeLeft(ctx, share),
-		// In the document, not its app, whose script stays small.
 		folded: licence === undefined ? null : { title: pageTexts(ctx.locale).licence, text: licence },
 		description: summary(page),
 		head: headTags(ctx, found),
@@ -84,7 +82,6 @@ export async function shareDocument(
 	});
 }
 
-/** Returns the page that says why a share is not shown. @throws `error` when it is no refusal */
 export async function missingShareDocument(
 	ctx: Ctx,
 	request: Request,
@@ -100,7 +97,6 @@ export async function missingShareDocument(
 	});
 }
 
-/** Renders the page for the built document of share pages. */
 async function inDocument(ctx: Ctx, request: Request, data: InlinedShare) {
 	const { renderShare } = await rendering();
 	const { html, title } = renderShare({

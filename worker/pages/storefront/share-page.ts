@@ -12,16 +12,16 @@ import { missingShareDocument, shareDocument } from "./share-document.ts";
 import { type FoundShare, findSharePage } from "./share-response.ts";
 import { trueFor } from "./time-left.ts";
 
-/** In seconds: how long a page is fresh, and how much longer it is served while it is renewed. */
+/** In seconds; `STALE_S` begins when the page isn't fresh any more. */
 const FRESH_S = 30;
 const STALE_S = 30;
-/** Tells the default entrypoint whose view to count; `FileShare.id`, which the page also contains. */
+/** Header that tells the default entrypoint whose view to count. */
 const SHARE_ID = "Share-Id";
 const ROBOTS = "X-Robots-Tag";
 
 /**
- * How long an anonymous visitor's page may be kept. Only pages of shares on sale are kept: one that is about to
- * change, or opens files, is rendered for every view. A page that changes at a known time is kept until then at most.
+ * Pages that open files, or are about to change, are rendered for every view. Others are kept until their next known
+ * change at most.
  */
 function caching({ page: { fileShare }, share }: FoundShare, now: number): string {
 	if (fileShare.status !== "published" || fileShare.isPaid || fileShare.downloadUntil !== null)
@@ -32,7 +32,7 @@ function caching({ page: { fileShare }, share }: FoundShare, now: number): strin
 	return `public, max-age=${fresh}, stale-while-revalidate=${Math.min(STALE_S, leftS - fresh)}`;
 }
 
-/** Keeps the body and the listed headers; no other header reaches a cache. */
+/** Only the listed headers may reach a cache. */
 function publicAnswer(document: Response, headers: Record<string, string>): Response {
 	const robots = document.headers.get(ROBOTS);
 	return new Response(document.body, {
@@ -45,16 +45,12 @@ function publicAnswer(document: Response, headers: Record<string, string>): Resp
 	});
 }
 
-/** The last segment of a path; null unless it is a share's. */
 function slugIn(pathname: string): string | null {
 	const [, slug] = /^\/share\/([^/]+)$/.exec(pathname) ?? [];
 	return slug === undefined ? null : decodeURIComponent(slug);
 }
 
-/**
- * The cached entrypoint's response: a share's document for an anonymous visitor, in the request's language. It reads
- * nothing else of the request.
- */
+/** Serves the cached entrypoint: depends on nothing of the request except path and language. */
 export async function publicSharePage(base: Ctx, request: Request): Promise<Response> {
 	const url = new URL(request.url);
 	const locale = url.searchParams.get("locale");
@@ -79,7 +75,6 @@ export async function publicSharePage(base: Ctx, request: Request): Promise<Resp
 	});
 }
 
-/** Counts a view of a published share after the response. `share.id` is `shares.id`. */
 export function countView(
 	ctx: Ctx,
 	request: Request,
@@ -88,10 +83,7 @@ export function countView(
 	if (share.status === "published") ctx.inBackground(() => recordView(ctx, share, request));
 }
 
-/**
- * True if the visitor sees what everyone without our cookies sees: they are unknown, and have written nothing that a
- * cached page might lack.
- */
+/** True if the visitor is unknown and has written nothing that a cached page might lack. */
 function isAnonymous({ credentials, bookmarks }: Ctx, url: URL): boolean {
 	return (
 		credentials.sessionHash === null &&
@@ -121,12 +113,10 @@ async function cachedPage(ctx: Ctx, slug: string, request: Request): Promise<Res
 	});
 }
 
-/** The discount code in a query; null without a possible one. */
 export function codeOf(text: string | null | undefined): string | null {
 	return discountCodeField.safeParse(text).data ?? null;
 }
 
-/** The page as this viewer sees it, read and rendered now. */
 async function ownPage(ctx: Ctx, slug: string, request: Request): Promise<Response> {
 	let found: FoundShare;
 	try {
@@ -140,10 +130,7 @@ async function ownPage(ctx: Ctx, slug: string, request: Request): Promise<Respon
 	return shareDocument(ctx, request, found);
 }
 
-/**
- * Serves a share's page and counts the view: to anonymous visitors from the cached entrypoint; to everyone else, and
- * without a cached response, from the database.
- */
+/** Serves anonymous visitors from the cached entrypoint, everyone else from the database; counts the view. */
 export async function serveSharePage(ctx: Ctx, slug: string, request: Request): Promise<Response> {
 	const cached = isAnonymous(ctx, new URL(request.url)) && (await cachedPage(ctx, slug, request));
 	return cached || ownPage(ctx, slug, request);

@@ -75,10 +75,7 @@ type Payout = Pick<
 	"cashAppHandle" | "directLink" | "acceptsCards" | "stripeAccountId" | "chargesEnabled"
 >;
 
-/**
- * How the creator is paid, as far as it is public. Without a connected account cards still work: the platform holds
- * the money.
- */
+/** Cards also work without a connected account: the platform holds the money. */
 function presentPayout(
 	ctx: Ctx,
 	payout: { [Name in keyof Payout]: Payout[Name] | null },
@@ -108,10 +105,7 @@ function presentPayout(
 	};
 }
 
-/**
- * The code in the page's address, and the viewer's price with it; `share` has the price without. Counts a code that
- * doesn't exist.
- */
+/** Returns the viewer's price with the code from the page's address; counts guesses at codes. */
 function priceShown(ctx: Ctx, found: Found, share: ShareRow, asked: AskedCode | null) {
 	if (!asked) return { price: priceWith(share, null), discount: null };
 	const discount = foundDiscount(found);
@@ -128,11 +122,11 @@ function priceShown(ctx: Ctx, found: Found, share: ShareRow, asked: AskedCode | 
 	return { price, discount: shown };
 }
 
-/** Reads everything the page needs in one round trip. In a batch no two columns of a row may share a name. */
+/** No two columns of a row may share a name in a batch. */
 function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string | null) {
 	const row = sql`(select s.id from shares s where s.slug = ${slug})`;
 	const nth = sql`row_number() over (partition by ${renditions.kind} order by ${pageOrder})`;
-	// A checkout is paid a moment after a program has created it.
+	// A program's new checkout is opened immediately, before a replica has it.
 	const db = checkout === null ? ctx.replica : ctx.db;
 	return db.batch([
 		db
@@ -211,10 +205,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string 
 	]);
 }
 
-/**
- * A share's pictures for a viewer. If browsers can't show the original, viewers who may download it see its sharp
- * preview instead of a blurred one.
- */
+/** Whoever may download an original that browsers can't show sees its sharp preview instead of the blurred one. */
 function picturesFor(
 	{ imagePreview: images, samples }: ShareRow,
 	{ mimeType }: { mimeType: string },
@@ -226,17 +217,14 @@ function picturesFor(
 
 type Found = Awaited<ReturnType<typeof read>>[0][number];
 
-/** The parts of a page's address that change the price: a discount code, or the id of a checkout. */
 type ShownTerms = { code?: string | null; checkout?: string | null };
 
-/** A share's page, and whose it is. */
 export type FoundShare = { page: ShareResponse; share: ShareRow };
 
 /**
- * Returns what the holder of a link sees: the share, its files with previews, and the creator, with the viewer's own
- * access. During the upload there are no files and nothing can be bought. A deleted share is visible only to its
- * buyers, while its files are kept for them. @throws ApiError `share.not_found` (404), `share.taken_down` (410),
- * `share.removed_by_order` (451), and `share.not_open`, `share.locked` or `share.ended` (403).
+ * Returns a share as this viewer sees it. There are no files during the upload; a deleted share is visible to its
+ * buyers while its files are kept. Throws `share.not_found`, `share.taken_down`, `share.removed_by_order`,
+ * `share.not_open`, `share.locked`, `share.ended`.
  */
 export async function findSharePage(
 	ctx: Ctx,
@@ -277,7 +265,7 @@ export async function findSharePage(
 			),
 		),
 	);
-	// Another round trip, but only for buyers of creators with a page.
+	// A second round trip, only for buyers of creators with a page.
 	const more =
 		access.isPaid && found.handle !== null && found.suspendedAt === null
 			? await listedShares(ctx, share.creatorId, { limit: MORE_SHARES, except: share.id })

@@ -10,11 +10,10 @@ const EBOOKS: readonly string[] = ["application/epub+zip", "application/x-mobipo
 /** Files allowed next to an album's tracks or a book: a cover, a booklet. */
 const COMPANIONS: readonly string[] = ["image", "document"];
 
-/** JSON-LD, a block of data, which the policy against inline scripts doesn't affect. */
+/** Data blocks are exempt from the policy against inline scripts. */
 const jsonLd = (data: object): string =>
 	`<script type="application/ld+json">${scriptJson({ "@context": "https://schema.org", ...data })}</script>`;
 
-/** The offer's state in schema.org's terms. */
 function availability({ soldOut, selling }: ShareResponse["fileShare"]): string {
 	const state = soldOut ? "SoldOut" : selling ? "InStock" : "OutOfStock";
 	return `https://schema.org/${state}`;
@@ -46,7 +45,6 @@ function kindOf(files: readonly ShareFile[], seller: object): object {
 	return { "@type": "Product" };
 }
 
-/** The offer, for search engines. */
 export function structuredData(
 	ctx: Ctx,
 	{ fileShare, files, creator }: ShareResponse,
@@ -77,7 +75,6 @@ export function structuredData(
 	});
 }
 
-/** The page of a creator, for search engines. */
 export function creatorData(ctx: Ctx, page: CreatorPage): string {
 	const origin = ctx.config.APP_ORIGIN;
 	const url = `${origin}${paths.creator(page.handle)}`;

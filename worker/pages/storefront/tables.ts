@@ -2,23 +2,22 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "../../core/tables.ts";
 
-/** What creators show about themselves on their pages. A creator has a page while there is a row. */
+/** A creator has a page while there is a row. */
 export const creatorPages = sqliteTable("creator_pages", {
 	userId: text("user_id")
 		.primaryKey()
 		.references(() => users.id),
 	line: text("line"),
 	links: text("links", { mode: "json" }).$type<string[]>().notNull(),
-	/** the id in the picture's URL and key; another picture gets another id */
+	/** in the picture's URL and key; every picture gets a new one */
 	avatarId: text("avatar_id").unique(),
 	avatarType: text("avatar_type"),
-	/** bytes */
 	avatarSize: integer("avatar_size"),
 	avatarAt: integer("avatar_at"),
 	createdAt: integer("created_at").notNull(),
 });
 
-/** The handles of all creators, present and former, so that one handle never has two owners. */
+/** Present and former handles of all creators, so that no handle has two owners. */
 export const creatorHandles = sqliteTable(
 	"creator_handles",
 	{
@@ -27,7 +26,7 @@ export const creatorHandles = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
-		/** null for the current one; until then a former one redirects, and only its owner can take it */
+		/** null for the current handle; former ones redirect and stay reserved until then */
 		heldUntil: integer("held_until"),
 		createdAt: integer("created_at").notNull(),
 	},

@@ -6,9 +6,7 @@ import { ALERT_PATH } from "../../customers/sale-alerts/alert-mails.ts";
 import { UNSUBSCRIBE_PATH } from "../../customers/updates/unsubscribe-token.ts";
 import { IMPRINT_PATH } from "./imprint.tsx";
 
-/**
- * The addresses that people open, screens and pages of the Worker alike; `:name` stands for an id, handle or token.
- */
+/** Pages that people open; `:name` stands for an id, handle or token. */
 const PAGES = [
 	...SCREENS.map(({ path }) => path).filter((path) => path !== paths.home),
 	paths.share(":shareId"),
@@ -28,8 +26,7 @@ const PAGES = [
 	const pattern = segments.map((word) =>
 		word.startsWith(":") ? "([\\w-]+)" : word.replace(".", "\\."),
 	);
-	// After the page's own address: characters that no id contains, then anything unless that is another page's
-	// address.
+	// Allows characters that no id contains, then anything that isn't another page's address.
 	const address = new RegExp(
 		`^/[^\\w-]*${pattern.join("/[^\\w-]*")}[^\\w-]*(?:[^\\w./-].*)?$`,
 		"is",
@@ -38,15 +35,15 @@ const PAGES = [
 });
 
 /**
- * Returns the proper path for a page address that a mail program, a chat or a person has wrapped in other characters
- * or written in capitals; null for any other path, and for one that is right already. Only fixed words fold case.
+ * Repairs a page's address that was written in capitals or wrapped in other characters by a mail program, a chat or a
+ * person; null if there is nothing to repair. Only fixed words fold case.
  */
 export function tidyPath(path: string): string | null {
 	let text = path;
 	try {
 		text = decodeURIComponent(path);
 	} catch {
-		// A cut escape begins with a character that no id contains.
+		// A truncated escape begins with a character that no id contains.
 	}
 	if (/^\/[^\w-]+$/.test(text)) return paths.home;
 	for (const { segments, address } of PAGES) {
@@ -58,12 +55,11 @@ export function tidyPath(path: string): string | null {
 	return null;
 }
 
-/** Redirects to the page's own address; the query stays. */
 export const tidyAddresses = createMiddleware(async (c, next) => {
 	const { pathname, search } = new URL(c.req.url);
 	const tidy = ["GET", "HEAD"].includes(c.req.method) ? tidyPath(pathname) : null;
 	if (tidy === null) return next();
-	// Secrets of mailed links may be in the address.
+	// The address may contain the secret of a mailed link.
 	c.header("Cache-Control", "private, no-store");
 	return c.redirect(tidy + search, 301);
 });

@@ -7,10 +7,7 @@ import { addUnlockToken } from "../../purchases/entitlements/unlock-cookie.ts";
 import { closedSharePage } from "./closed-share.tsx";
 import { unlockShare } from "./unlock-share.ts";
 
-/**
- * Answers the form of a locked share: redirects to the share for the right password, and shows the form again for a
- * wrong one or while the caller has to wait.
- */
+/** Redirects to the share, or shows the form again for a wrong password and while the caller has to wait. */
 export async function unlockByForm(
 	c: Context<AppEnv>,
 	slug: string,

@@ -15,10 +15,7 @@ import { sha256 } from "../../platform/security/crypto.ts";
 import { networkLimits } from "../../platform/security/networks.ts";
 import { verifyPassword } from "../../platform/security/passwords.ts";
 
-/**
- * The limits for guesses at a share's password: at one share from one network, which wait longest; from one network
- * at all shares; at one share from everywhere, never longer than a minute, so that nobody can lock its visitors out.
- */
+/** The share's own limit never waits longer than a minute, so that nobody can lock its visitors out. */
 function unlockLimits({ config, address }: Ctx, slug: string) {
 	return {
 		own: networkLimits(address, { name: "unlock-here", ...config.LIMIT_UNLOCK_HERE }, slug),
@@ -30,9 +27,8 @@ function unlockLimits({ config, address }: Ctx, slug: string) {
 }
 
 /**
- * Returns the token that unlocks the share in this browser; null when it has no password. Throws
- * `share.locked` for a wrong password, `share.not_found`, `share.taken_down`, `share.removed_by_order`, and
- * `rate.limited` while the caller has to wait.
+ * Returns a token that unlocks the share in this browser; null if it has no password. Throws `share.locked`,
+ * `share.not_found`, `share.taken_down`, `share.removed_by_order`, `rate.limited`.
  */
 export async function unlockShare(
 	ctx: Ctx,
@@ -57,7 +53,7 @@ export async function unlockShare(
 	await ctx.db.batch([
 		resettingAttempts(ctx, own),
 		refundingAttempt(ctx, shared),
-		// The secret has changed since.
+		// `APP_SECRET` has changed since.
 		...(passwordHash !== null && unlockHash !== row.unlockHash
 			? [
 					ctx.db

@@ -13,7 +13,6 @@ import {
 import { creatorData } from "../structured-data.ts";
 import { FEED_TYPE } from "./creator-feed.ts";
 
-/** The product's mark, for pages without a picture. */
 const MARK = "/card.png";
 
 function headTags(ctx: Ctx, page: CreatorPage, description: string): string {
@@ -50,7 +49,6 @@ async function rendered(ctx: Ctx, request: Request, inlined: InlinedCreator) {
 	return renderCreator({ address: request.url, inlined, locale: ctx.locale });
 }
 
-/** Returns the page of a creator, with metadata for crawlers and link previews. */
 export async function creatorDocument(
 	ctx: Ctx,
 	request: Request,
@@ -69,7 +67,6 @@ export async function creatorDocument(
 	});
 }
 
-/** Returns the page for an unknown handle. @throws `error` when it is no refusal */
 export async function missingCreatorDocument(
 	ctx: Ctx,
 	request: Request,

@@ -9,15 +9,13 @@ import { escapeXml } from "../rendered-document.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { creatorResponse } from "./creator-response.ts";
 
-/** Feed readers ask often, but a share that was taken down must not be listed for long. In seconds */
+/** In seconds: a share that was taken down must disappear soon. */
 const FRESH_S = 300;
-/** The maximum of a description in an entry, in characters. */
 const MAX_SUMMARY = 1000;
 export const FEED_TYPE = "application/atom+xml";
 
 type Entry = Pick<CreatorPage["shares"][number], "shareId" | "title"> & {
 	description: string | null;
-	/** ms */
 	publishedAt: number;
 	updatedAt: number;
 };
@@ -27,7 +25,6 @@ const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${
 const link = (rel: string, type: string, href: string) =>
 	`<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`;
 
-/** Returns what the page lists, with dates and descriptions, and when the page was made (ms). */
 async function readEntries(
 	ctx: Ctx,
 	page: CreatorPage,
@@ -78,9 +75,7 @@ function entryXml(ctx: Ctx, { shareId, title, description, publishedAt, updatedA
 	].join("");
 }
 
-/**
- * Returns what a creator's page lists as an Atom feed (RFC 4287). Of a former handle it redirects. @throws ApiError `creator.not_found` (404).
- */
+/** Renders the creator's page as an Atom feed (RFC 4287); a former handle redirects. */
 export async function creatorFeed(ctx: Ctx, handle: string): Promise<Response> {
 	const found = await creatorResponse(ctx, handle);
 	if (found.movedTo !== undefined) {

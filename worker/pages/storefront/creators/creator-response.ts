@@ -9,8 +9,8 @@ import { avatarPath } from "./avatar-path.ts";
 import { listedShareQueries, presentListed } from "./listed-shares.ts";
 
 /**
- * Returns what anyone sees at a handle, while its creator is not suspended: the page, or the page's present handle.
- * One round trip. @throws ApiError `creator.not_found` (404).
+ * Returns the page at a handle, or the handle that replaced it. Throws `creator.not_found`, also while the creator is
+ * suspended.
  */
 export async function creatorResponse(
 	ctx: Ctx,
@@ -57,7 +57,6 @@ export async function creatorResponse(
 	};
 }
 
-/** Returns the page of the creator who has or had a handle. @throws ApiError `creator.not_found` (404). */
 export async function currentCreatorPage(ctx: Ctx, handle: string): Promise<CreatorPage> {
 	const found = await creatorResponse(ctx, handle);
 	if (found.movedTo === undefined) return found.page;

@@ -8,14 +8,11 @@ import { avatarPrefix } from "./avatar-path.ts";
 import { purgeFormer } from "./set-avatar.ts";
 import { heldUntil } from "./set-creator-page.ts";
 
-/**
- * Removes the creator's page, with its picture. Its address answers 404 and is reserved for the creator for a year,
- * like any former handle.
- */
+/** The handle stays reserved for the creator for a year, like any former one. */
 export async function deleteCreatorPage(ctx: CreatorCtx): Promise<void> {
 	const { db, user } = ctx;
 	await db.batch([
-		// Only of this picture: a new page may have another one before the objects are removed.
+		// Removes this picture only: a new page may have another one before the objects are gone.
 		purgeFormer(ctx),
 		db.delete(creatorPages).where(eq(creatorPages.userId, user.id)),
 		db
@@ -26,7 +23,7 @@ export async function deleteCreatorPage(ctx: CreatorCtx): Promise<void> {
 	]);
 }
 
-/** Removes everything about the page of a deleted account; the handles are free immediately. */
+/** Frees the handles immediately. */
 export async function eraseCreatorPage(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
 		ctx.db.delete(creatorPages).where(eq(creatorPages.userId, userId)),
@@ -36,7 +33,6 @@ export async function eraseCreatorPage(ctx: Ctx, userId: string): Promise<void> 
 	]);
 }
 
-/** Frees former handles whose year is over. */
 export async function pruneHandles(ctx: Ctx): Promise<void> {
 	await deleteInSteps(ctx, creatorHandles, lte(creatorHandles.heldUntil, ctx.now()));
 }

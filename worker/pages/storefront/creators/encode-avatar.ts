@@ -7,13 +7,13 @@ import { stripMetadata } from "../../../files/previews/strip-metadata.ts";
 import { failure } from "../../../platform/errors.ts";
 import { log, serializeError } from "../../../platform/log.ts";
 
-/** Smaller pictures may be stored as sent, in bytes. */
+/** Limit for a picture stored as sent, in bytes. */
 const AS_SENT_BYTES = 256 * KIB;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Picture = { bytes: Bytes; mimeType: string };
 
-/** A square JPEG, the format that link previews accept everywhere. */
+/** Makes a square JPEG, the format that every link preview accepts. */
 async function encodeAgain(ctx: Ctx, sent: Bytes): Promise<Picture> {
 	const { body } = new Response(sent);
 	if (!body) throw new Error("an empty picture");
@@ -29,10 +29,9 @@ async function encodeAgain(ctx: Ctx, sent: Bytes): Promise<Picture> {
 }
 
 /**
- * Returns a creator's picture for storage: square, without metadata. The header is checked before anything is
- * decoded. If the Images binding fails, a picture that is small already, like those our own page sends, is stored
- * unchanged, without its metadata. @throws ApiError `file.type_not_accepted` (415) for anything but a decodable JPEG,
- * PNG or WebP, `request.invalid` for too many pixels.
+ * Returns a picture to store: square, without metadata. If the Images binding fails, a picture that is already small,
+ * like those our page sends, is stored as sent, without metadata. Throws `file.type_not_accepted`, and
+ * `request.invalid` for too many pixels.
  */
 export async function encodeAvatar(ctx: Ctx, sent: Bytes): Promise<Picture> {
 	const header = readImageHeader(sent);

@@ -14,10 +14,7 @@ import { closedTo, soldOut } from "../../../purchases/entitlements/access-sql.ts
 
 type Options = { limit?: number /** `shares.id` */; except?: string };
 
-/**
- * The shares that a creator's page shows: listed, complete, open and on sale now. Never one in `link` mode, whose
- * link opens the files once it is paid, nor one that asks for a password.
- */
+/** Leaves out shares in `link` mode, whose link opens the files once paid, and those with a password. */
 function isShown(ctx: Ctx, creatorId: SQL, { except }: Options): SQL | undefined {
 	return and(
 		eq(shares.creatorId, creatorId),
@@ -35,7 +32,7 @@ function isShown(ctx: Ctx, creatorId: SQL, { except }: Options): SQL | undefined
 	);
 }
 
-/** Someone can get it, for free or by some payment method. Mirrors `canBeHad`. */
+/** Mirrors `canBeHad`: the share is free, or some payment method can pay it. */
 function isObtainable(ctx: Ctx): SQL {
 	const taken = (condition: SQL) => sql`exists (select 1 from payout_methods taken
 		where taken.user_id = ${shares.creatorId} and ${condition})`;
@@ -57,10 +54,7 @@ function isObtainable(ctx: Ctx): SQL {
 			and not ${taken(sql`not taken.accepts_cards`)}))`;
 }
 
-/**
- * Reads a creator's listed shares, newest first, in a batch. `creatorId` may be an expression. In a batch no two
- * columns of a row may share a name.
- */
+/** No two columns of a row may share a name in a batch. */
 export function listedShareQueries(ctx: Ctx, creatorId: SQL, options: Options = {}) {
 	const shown = ctx.replica
 		.select({ id: shares.id })
@@ -91,7 +85,7 @@ export function listedShareQueries(ctx: Ctx, creatorId: SQL, options: Options = 
 			.from(files)
 			.where(sql`${files.shareId} in ${shown}`)
 			.groupBy(files.shareId, files.mimeType)
-			// Kinds with the same number of files are in the creator's order.
+			// Kinds with equally many files keep the creator's order.
 			.orderBy(min(files.position)),
 		ctx.replica
 			.select({
@@ -132,7 +126,6 @@ function kindsOf(counts: readonly { mimeType: string; n: number }[]): ListedShar
 	return [...kinds].map(([kind, n]) => ({ kind, n })).sort((a, b) => b.n - a.n);
 }
 
-/** Returns the shares that the statements above have read. */
 export function presentListed([shareRows, counts, partRows, partCounts]: RowsOf<
 	ReturnType<typeof listedShareQueries>
 >): ListedShare[] {
@@ -161,7 +154,6 @@ export function presentListed([shareRows, counts, partRows, partCounts]: RowsOf<
 	});
 }
 
-/** Newest first; one round trip. */
 export async function listedShares(
 	ctx: Ctx,
 	creatorId: string,

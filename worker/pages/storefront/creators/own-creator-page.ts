@@ -29,7 +29,6 @@ export async function ownCreatorPage(ctx: CreatorCtx): Promise<OwnCreatorPage | 
 	};
 }
 
-/** Returns whether the creator could take a handle now, which another creator may do first. */
 export async function handleAvailability(
 	ctx: CreatorCtx,
 	handle: string,
@@ -43,7 +42,6 @@ export async function handleAvailability(
 	return { handle, available: isFree && !isReservedHandle(handle, ctx.config.APP_NAME) };
 }
 
-/** Returns what is stored for a creator's page, for the data export. */
 export async function exportCreatorPage(ctx: Ctx, userId: string) {
 	const [[page], handles] = await ctx.db.batch([
 		ctx.db

@@ -19,7 +19,7 @@ import { removeAvatar, setAvatar } from "./set-avatar.ts";
 import { setCreatorPage } from "./set-creator-page.ts";
 
 const avatarParam = z.object({ avatarId: z.string().min(1).max(64) });
-/** A former handle may be taken back, or later by someone else: no cache keeps the redirect. */
+/** No cache may keep the redirect: a former handle can be taken again. */
 const MOVED = { "Cache-Control": "private, no-store" } as const;
 
 export const creators = new Hono<AppEnv & CreatorEnv>()

@@ -6,8 +6,8 @@ import { creatorPages } from "../tables.ts";
 import { avatarPrefix } from "./avatar-path.ts";
 
 /**
- * The URL changes with the picture, so a browser may cache it forever. Shared caches keep it for five minutes: a
- * removed one must not be visible for long.
+ * A new picture has a new URL, so browsers keep it forever; shared caches only five minutes, since a removed picture
+ * must disappear soon.
  */
 const HEADERS = {
 	"Cache-Control": "public, max-age=31536000, s-maxage=300, immutable",
@@ -16,7 +16,6 @@ const HEADERS = {
 	"Content-Disposition": "inline",
 } as const;
 
-/** Serves a creator's picture. @throws ApiError `creator.not_found` (404). */
 export async function serveAvatar(ctx: Ctx, avatarId: string, request: Request): Promise<Response> {
 	const [row] = await ctx.replica
 		.select()

@@ -12,7 +12,7 @@ import { avatarPrefix } from "./avatar-path.ts";
 import { encodeAvatar } from "./encode-avatar.ts";
 import { ownCreatorPage } from "./own-creator-page.ts";
 
-/** Requests the removal of the creator's picture at this place of a batch. */
+/** Removes the present picture; must precede the statement that replaces it. */
 export function purgeFormer(ctx: CreatorCtx) {
 	return insertWhen(
 		ctx.db,
@@ -34,11 +34,7 @@ async function requirePage(ctx: CreatorCtx): Promise<OwnCreatorPage> {
 	return page;
 }
 
-/**
- * Replaces the creator's picture by a re-encoded one. Its removal is queued before it is stored and cancelled with
- * the row, so that no object is left behind. @throws ApiError `creator.not_found` (404) without a page,
- * `file.type_not_accepted` (415), `request.invalid`.
- */
+/** Queues the new object's removal before storing it and cancels that with the row, so no object is left behind. */
 export async function setAvatar(
 	ctx: CreatorCtx,
 	sent: Uint8Array<ArrayBuffer>,
@@ -69,7 +65,6 @@ export async function setAvatar(
 	return requirePage(ctx);
 }
 
-/** Removes the creator's picture. @throws ApiError `creator.not_found` (404) without a page. */
 export async function removeAvatar(ctx: CreatorCtx): Promise<OwnCreatorPage> {
 	await ctx.db.batch([
 		purgeFormer(ctx),

@@ -10,18 +10,15 @@ import { insertWhen } from "../../../platform/storage/insert-when.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { ownCreatorPage } from "./own-creator-page.ts";
 
-/** Until when a handle given up now redirects, in ms. */
 export function heldUntil(now: number): number {
 	return now + RETENTION.formerHandleDays * DAY_MS;
 }
 
-/** How many former handles are reserved for the creator, without this one. */
 function formerBeside({ user, now }: CreatorCtx, handle: string): SQL {
 	return sql`(select count(*) from creator_handles former where former.user_id = ${user.id}
 		and former.held_until > ${now()} and former.handle <> ${handle})`;
 }
 
-/** Whether the creator may change to the handle: nobody else has it, and few enough former ones are reserved. */
 function mayTake(ctx: CreatorCtx, handle: string): SQL {
 	return sql`not exists (select 1 from creator_handles other
 			where other.handle = ${handle} and other.user_id <> ${ctx.user.id})
@@ -39,9 +36,8 @@ async function refusal(ctx: CreatorCtx, handle: string) {
 }
 
 /**
- * Creates or changes the creator's page. A former handle redirects to the new one for a year; until then only its
- * owner can take it again. One batch, so of two creators who want a handle one gets it, and the other keeps their
- * own. @throws ApiError `request.invalid` (reserved), `handle.taken`, `handle.changed_often` (409).
+ * Creates or changes the creator's page. A former handle redirects for a year and is reserved for its owner. One
+ * batch: of two creators who want a handle, the loser keeps their own. Throws `handle.taken`, `handle.changed_often`.
  */
 export async function setCreatorPage(
 	ctx: CreatorCtx,
@@ -70,8 +66,8 @@ export async function setCreatorPage(
 					mayTake(ctx, handle),
 				),
 			),
-		// Another handle still being current means that the statement above found a reason against the change. Former
-		// ones are counted again, since a deleted page has no current one.
+		// If another handle is still current, the statement above refused the change. Former ones are counted again because
+		// a deleted page has no current handle.
 		insertWhen(
 			db,
 			creatorHandles,

@@ -9,15 +9,11 @@ import { pageTexts } from "../../../core/page-texts.ts";
 import { styleSource } from "../../../platform/http/plain-page.tsx";
 import { EMBED_STYLE } from "./embed-style.ts";
 
-/** How long caches keep it, in seconds: a share that was taken down must not be shown for long. */
+/** In seconds: a share that was taken down must disappear soon. */
 const KEPT_S = 300;
-/** Pictures of files below the cover. */
 const STRIP = 4;
 
-/**
- * The buy button's target: the card payment, which also offers the direct one, or that if it is the only way. Not the
- * share's page: its window reports no payment.
- */
+/** Links to a payment page, not to the share's page, whose window reports no payment. */
 function buyHref(page: ShareResponse): string {
 	const { shareId } = page.fileShare;
 	const path =
@@ -43,7 +39,6 @@ function Cover({ page: { cover } }: { page: ShareResponse }) {
 	);
 }
 
-/** The first pictures of files, where there are several. */
 function Strip({ page: { files } }: { page: ShareResponse }) {
 	const pictures = files.flatMap(({ preview }) => {
 		const src = preview?.src ?? preview?.placeholder;
@@ -59,7 +54,6 @@ function Strip({ page: { files } }: { page: ShareResponse }) {
 	);
 }
 
-/** The button, or why there is none. */
 function Offer({ ctx, page }: { ctx: Ctx; page: ShareResponse }) {
 	const texts = pageTexts(ctx.locale).embed;
 	const status = shareViewStatusOf(page);
@@ -86,7 +80,7 @@ function Offer({ ctx, page }: { ctx: Ctx; page: ShareResponse }) {
 	);
 }
 
-/** Renders the card of a share for the frames of other sites. It works without its script. */
+/** Works without its script. */
 export function embedPage(ctx: Ctx, page: ShareResponse): Promise<Response> {
 	const texts = pageTexts(ctx.locale).embed;
 	const { fileShare, creator } = page;
@@ -112,7 +106,6 @@ export function embedPage(ctx: Ctx, page: ShareResponse): Promise<Response> {
 	return framed(ctx, { title: fileShare.title, body, status: 200 });
 }
 
-/** What a frame shows whose share is not public any more. */
 export function missingEmbedPage(ctx: Ctx): Promise<Response> {
 	const { missing } = pageTexts(ctx.locale).embed;
 	return framed(ctx, { title: missing, body: <p class="gone muted">{missing}</p>, status: 404 });
@@ -120,10 +113,7 @@ export function missingEmbedPage(ctx: Ctx): Promise<Response> {
 
 type Framed = { title: string; body: Child; status: number };
 
-/**
- * A document that any site may show in a frame: the same for everyone, without forms, and a hidden click can do
- * nothing but open a page in its own window.
- */
+/** Any site may frame it: it has no forms, so a hidden click can only open a page in its own window. */
 async function framed(ctx: Ctx, { title, body, status }: Framed): Promise<Response> {
 	const html = (
 		<html lang={ctx.locale}>
@@ -149,7 +139,7 @@ async function framed(ctx: Ctx, { title, body, status }: Framed): Promise<Respon
 			"Content-Type": "text/html; charset=utf-8",
 			"Content-Security-Policy": `default-src 'none'; script-src 'self'; style-src ${style}; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors *`,
 			"Cache-Control": status === 200 ? `public, max-age=${KEPT_S}` : "no-store",
-			// So that pages that isolate themselves may show it.
+			// Lets pages that isolate themselves show it.
 			"Cross-Origin-Embedder-Policy": "require-corp",
 			"Cross-Origin-Resource-Policy": "cross-origin",
 			"Referrer-Policy": "same-origin",

@@ -1,7 +1,6 @@
 /**
- * A share's style on other sites. It fills its frame, whatever the size: the picture above the text, or next to it if
- * there is room; what doesn't fit in the height is left out, the button last. It declares no `color-scheme`: if that
- * differs from the page's, browsers paint the frame's corners.
+ * Fills a frame of any size: the picture above the text, or next to it if there is room; what doesn't fit is left
+ * out, the button last. No `color-scheme`: if it differs from the page's, browsers paint the frame's corners.
  */
 export const EMBED_STYLE = `
 :root { --ink: #1b1a17; --muted: #645f55; --line: #e2ddd2; --sheet: #fff; --soft: #f1eee7; --brand: #0b6b52; --on-brand: #fff }

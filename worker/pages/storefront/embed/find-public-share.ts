@@ -5,8 +5,8 @@ import { isPublic } from "../is-public.ts";
 import { findSharePage } from "../share-response.ts";
 
 /**
- * Returns what other sites may show of a share: its page's content for a visitor without cookies. @throws ApiError
- * `share.not_found` for everything that is not public, whatever the reason.
+ * Returns the share's page as a visitor without cookies sees it. Throws `share.not_found` for everything that isn't
+ * public.
  */
 export async function findPublicShare(base: Ctx, slug: string): Promise<ShareResponse> {
 	const ctx: Ctx = { ...base, credentials: { sessionHash: null, buyerHash: null } };

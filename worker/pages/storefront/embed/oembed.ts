@@ -10,17 +10,17 @@ import { currentCreatorPage } from "../creators/creator-response.ts";
 import { escapeHtml, escapeXml } from "../rendered-document.ts";
 import { findPublicShare } from "./find-public-share.ts";
 
-/** The frame's size in pixels: the picture next to the text, or above it at smaller widths. */
+/** Pixels: the picture next to the text, or above it. */
 const WIDE = { width: 600, height: 240 };
 const NARROW = { width: 400, height: 420 };
-/** Below this width the picture is above the text, as in the style of the card. */
+/** Narrower cards put the picture above the text, see `EMBED_STYLE`. */
 const WIDE_FROM = 440;
 const KEPT_S = 300;
 
 const SIZE = "Choose a size of whole pixels, at least 1.";
 const size = z.coerce.number({ error: SIZE }).int(SIZE).min(1, SIZE).optional();
 
-/** The parameters, as oembed.com names them; sites send others too, which are ignored. */
+/** Unknown parameters are ignored: sites send some of their own. */
 export const oembedQuery = z.object({
 	/** the address of the page of a share or a creator */
 	url: z.url({ protocol: /^https?$/ }),
@@ -36,16 +36,11 @@ type Query = z.output<typeof oembedQuery>;
 
 type Described = Record<string, string | number>;
 
-/** The path of an address here; null for one elsewhere. */
 function pathAt(ctx: Ctx, address: string): string | null {
 	const url = new URL(address);
 	return url.host === new URL(ctx.config.APP_ORIGIN).host ? url.pathname : null;
 }
 
-/**
- * Returns how another site shows a share or a creator's page, in oembed.com's terms. @throws ApiError
- * `share.not_found`, `creator.not_found` for what is not public.
- */
 async function describeEmbed(ctx: Ctx, query: Query): Promise<Described> {
 	const path = pathAt(ctx, query.url) ?? "";
 	const [, handle] = /^\/c\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? [];
@@ -55,7 +50,6 @@ async function describeEmbed(ctx: Ctx, query: Query): Promise<Described> {
 	return describeShare(ctx, slug, query);
 }
 
-/** The common fields of all responses. */
 const described = (ctx: Ctx, title: string) => ({
 	version: "1.0",
 	title,
@@ -66,7 +60,6 @@ const described = (ctx: Ctx, title: string) => ({
 
 type Picture = { path: string; width: number; height: number };
 
-/** A thumbnail, unless it exceeds the requested size. */
 function thumbnail(ctx: Ctx, { path, width, height }: Picture, query: Query): Described {
 	const { maxwidth = Infinity, maxheight = Infinity } = query;
 	if (width > maxwidth || height > maxheight) return {};
@@ -77,7 +70,6 @@ function thumbnail(ctx: Ctx, { path, width, height }: Picture, query: Query): De
 	};
 }
 
-/** A link: a creator's page has no frame for other sites. */
 async function describeCreator(ctx: Ctx, handle: string, query: Query): Promise<Described> {
 	const page = await currentCreatorPage(ctx, handle.toLowerCase());
 	const picture = page.avatar && { path: page.avatar, width: AVATAR_EDGE, height: AVATAR_EDGE };
@@ -90,7 +82,6 @@ async function describeCreator(ctx: Ctx, handle: string, query: Query): Promise<
 	};
 }
 
-/** A frame of our own origin, never a creator's markup. */
 async function describeShare(ctx: Ctx, slug: string, query: Query): Promise<Described> {
 	const { fileShare, creator } = await findPublicShare(ctx, slug);
 	const origin = ctx.config.APP_ORIGIN;
@@ -118,10 +109,6 @@ const asXml = (values: Described) =>
 		.map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`)
 		.join("")}</oembed>`;
 
-/**
- * Responds in the requested format. Throws `oembed.format_unknown` for one that oEmbed doesn't have,
- * `share.not_found`, `creator.not_found`.
- */
 export async function oembedResponse(ctx: Ctx, query: Query): Promise<Response> {
 	if (query.format !== "json" && query.format !== "xml") throw failure("oembed.format_unknown");
 	const values = await describeEmbed(ctx, query);

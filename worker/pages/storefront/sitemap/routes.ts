@@ -8,20 +8,16 @@ import { failure } from "../../../platform/errors.ts";
 import { builtFile } from "../../../platform/http/built-file.ts";
 import { type SitemapKind, screensSitemap, sitemapIndex, sitemapPage } from "./sitemap.ts";
 
-/** In seconds: how long a browser and a data centre keep a page, so that requests are cheap. */
+/** In seconds. */
 const FRESH_S = 300;
 const KEPT_S = 3600;
-/** How long what `security.txt` says may be relied on (RFC 9116). */
 const SECURITY_DAYS = 180;
 
 const nameParam = z.object({
 	name: z.string().regex(/^(?:screens|(?:shares|creators)-[1-9]\d{0,4})\.xml$/),
 });
 
-/**
- * Returns a kept page, or makes it. Not one of our addresses, so that nobody else reads or fills the cache. Throws
- * `not_found` for an empty one, which is kept as well.
- */
+/** The key isn't one of our addresses, so nobody else can read or fill the cache. Empty pages are cached as well. */
 async function kept(ctx: Ctx, name: string, make: () => Promise<string | null>): Promise<Response> {
 	const key = `https://sitemaps.invalid/${encodeURIComponent(ctx.config.APP_ORIGIN)}/${name}`;
 	const known = await caches.default.match(key);
@@ -41,7 +37,6 @@ async function kept(ctx: Ctx, name: string, make: () => Promise<string | null>):
 	});
 }
 
-/** What search engines, security researchers and password managers ask for first. */
 export const sitemaps = new Hono<AppEnv>()
 	.get("/robots.txt", async (c) => {
 		const ctx = c.var.ctx;

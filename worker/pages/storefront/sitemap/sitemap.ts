@@ -6,13 +6,9 @@ import { users } from "../../../core/tables.ts";
 import { escapeHtml } from "../rendered-document.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 
-/** The kinds of addresses with their own pages in the sitemap, each from one table. */
 export type SitemapKind = "shares" | "creators";
 const TABLES = { shares, creators: creatorHandles } as const;
-/**
- * Table rows per page, by their number, so that a page is found without counting the rows before it. A sitemap may
- * name 50,000 addresses.
- */
+/** Pages are ranges of row numbers, so that finding one needs no count of the rows before it. */
 export const ROWS_PER_PAGE = 10_000;
 const SCREENS = [paths.home, paths.terms, paths.privacy, paths.support];
 
@@ -34,13 +30,10 @@ function urlSet(ctx: Ctx, entries: readonly Entry[]): string {
 const inPage = (table: SQL, page: number) =>
 	sql`${table}.rowid > ${(page - 1) * ROWS_PER_PAGE} and ${table}.rowid <= ${page * ROWS_PER_PAGE}`;
 
-/**
- * Shares that their creator lists on a page, that are on sale, and open to search engines; `isIndexed` says the last
- * in code.
- */
+/** Mirrors `isIndexed` for shares on sale that are listed on their creator's page. */
 function listedInSitemap(ctx: Ctx): SQL | undefined {
 	return and(
-		// Worded like the index on listed shares.
+		// Worded like the condition of the index.
 		sql`shares.listed`,
 		eq(shares.indexed, true),
 		eq(shares.status, "published"),
@@ -52,10 +45,8 @@ function listedInSitemap(ctx: Ctx): SQL | undefined {
 	);
 }
 
-/** A creator whose page is shown. */
 const isShown = and(isNull(users.suspendedAt), isNull(users.deletedAt));
 
-/** Reads the entries of one page, from 1. */
 function entriesOf(ctx: Ctx, kind: SitemapKind, page: number) {
 	return { shares: shareEntries, creators: creatorEntries }[kind](ctx, page);
 }
@@ -73,7 +64,6 @@ function shareEntries(ctx: Ctx, page: number) {
 		.$dynamic();
 }
 
-/** Creators' pages with something for sale; search engines don't get the others. */
 function creatorEntries(ctx: Ctx, page: number) {
 	const newest = sql<number | null>`(select max(shares.published_at) from shares
 		where shares.creator_id = ${creatorHandles.userId} and ${listedInSitemap(ctx)})`;
@@ -93,7 +83,7 @@ function creatorEntries(ctx: Ctx, page: number) {
 		.$dynamic();
 }
 
-/** The names of non-empty pages: a sitemap must not be empty. */
+/** Sitemaps must not be empty. */
 async function filledPages(ctx: Ctx): Promise<string[]> {
 	const last = (kind: SitemapKind) =>
 		ctx.replica.select({ id: sql<number | null>`max(rowid)` }).from(TABLES[kind]);
@@ -112,7 +102,6 @@ async function filledPages(ctx: Ctx): Promise<string[]> {
 	);
 }
 
-/** Returns the index: where the addresses of screens, creators' pages and shares are. */
 export async function sitemapIndex(ctx: Ctx): Promise<string> {
 	const pages = ["screens", ...(await filledPages(ctx))].map(
 		(name) => `<sitemap><loc>${ctx.config.APP_ORIGIN}/sitemap/${name}.xml</loc></sitemap>`,
@@ -126,7 +115,6 @@ export const screensSitemap = (ctx: Ctx): string =>
 		SCREENS.map((path) => ({ path })),
 	);
 
-/** Returns one page of addresses, from 1; null if it has none. */
 export async function sitemapPage(
 	ctx: Ctx,
 	kind: SitemapKind,
