@@ -174,7 +174,7 @@ const TRANSLATED = Object.keys(LOCALES).filter((code) => code !== "en") as Local
 // The language makes no difference to a document, so languages take turns.
 for (const [turn, [who, path, shown]] of BEGINNINGS.entries()) {
 	const locale = TRANSLATED[turn % TRANSLATED.length] as Locale;
-	test(`in a browser of ${LOCALES[locale]}, ${path} for a ${who} begins in it`, async ({
+	test(`opens ${path} for a ${who} in ${LOCALES[locale]}, the language of the browser`, async ({
 		openAs,
 		sampleData,
 	}) => {

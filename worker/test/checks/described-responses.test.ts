@@ -22,7 +22,7 @@ const told = (response: Response, path = "/api/user", method = "GET") =>
 	contradictions({ method, path }, response);
 
 describe("a response that contradicts the description", () => {
-	it("is found by its body: a field too many, one that is missing, another type", async () => {
+	it("detects an extra field, a missing one and another type", async () => {
 		expect(await told(json(USER))).toEqual([]);
 		for (const body of [
 			{ ...USER, passwordHash: "x" },
@@ -33,7 +33,7 @@ describe("a response that contradicts the description", () => {
 		expect((await told(json({ ...USER, createdAt: "yesterday" }))).join()).toContain("createdAt");
 	});
 
-	it("is found by its status, its type of content, its error's code and its headers", async () => {
+	it("detects the wrong status, content type, error code and headers", async () => {
 		const error = { code: "auth.required", message: "Sign in", requestId: "r" };
 		expect(await told(json(error, 401))).toEqual([]);
 		for (const wrong of [
@@ -48,7 +48,7 @@ describe("a response that contradicts the description", () => {
 			expect(await told(json(USER, 200, fine))).toEqual([]);
 	});
 
-	it("is found at an address that is not described, and at both forms of one that is", async () => {
+	it("detects an address that isn't described, and both forms of one that is", async () => {
 		expect(await told(json({}), "/api/unknown")).toHaveLength(1);
 		for (const path of ["/api/user", "/api/v1/user"])
 			expect(await told(json({}), path)).toHaveLength(1);
@@ -59,7 +59,7 @@ it("fails the test whose request got it", async () => {
 	await expect(request("/api/user")).resolves.toMatchObject({ status: 401 });
 });
 
-it("a webhook that contradicts the description is found", () => {
+it("detects a webhook that contradicts the description", () => {
 	const test = { type: "webhook.test", timestamp: "2026-01-01T00:00:00.000Z" };
 	const data = { message: "This is a test." };
 	expect(eventContradictions("webhook.test", { ...test, data })).toEqual([]);

@@ -43,7 +43,7 @@ function countedBody(size: number) {
 }
 
 describe("request bodies of JSON routes", () => {
-	it("are limited on all routes except the named streaming ones", () => {
+	it("limits the body on all routes except the named streaming ones", () => {
 		expect(WRITING.length).toBeGreaterThan(30);
 		expect(
 			WRITING.filter(({ method, path }) => bodyLimitOf(method, path) === null)
@@ -93,7 +93,7 @@ describe("request bodies of JSON routes", () => {
 		},
 	);
 
-	it("are accepted at exactly the limit, and passed on unchanged", async () => {
+	it("passes on a body of exactly the limit unchanged", async () => {
 		const { cookies } = await makeCreator();
 		const start = '{"cashAppHandle":"$casey"';
 		const send = (padding: number) =>

@@ -10,7 +10,7 @@ describe("a token may do what docs/authorization.md says for its permissions, on
 		expect(await inWorld((world) => tryTokens(world, route))).toEqual([]);
 	});
 
-	it("is tried with enough tokens", () => {
+	it("tries enough tokens", () => {
 		const cells = ROUTES_FOR_TOKENS.flatMap(setsOf);
 		expect(cells.length).toBeGreaterThan(40 * SCOPES.length);
 	});

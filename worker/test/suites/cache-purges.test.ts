@@ -14,7 +14,7 @@ import { call, testCtx } from "../fixtures/test-app.ts";
 const ctx = testCtx();
 
 describe("purges", () => {
-	it("that are refused are repeated by the cron, and one asked for meanwhile is not lost", async () => {
+	it("repeats refused purges by cron and keeps those requested meanwhile", async () => {
 		const made = await offer();
 		const caches = sharedCaches({ delayMs: 0 });
 		const requested = async () =>

@@ -57,7 +57,7 @@ describe("the page of a share, for anonymous visitors", () => {
 		expect(views).toHaveLength(3);
 	});
 
-	it("is the same with and without the cache, in every language, and at any address", async () => {
+	it("serves the same page with and without the cache, in every language, at any address", async () => {
 		const { share } = await soldPicture();
 		const { place } = sharedCaches();
 		for (const locale of Object.keys(LOCALES))
@@ -77,7 +77,7 @@ describe("the page of a share, for anonymous visitors", () => {
 			}
 	});
 
-	it("says what is missing, and nobody keeps that", async () => {
+	it("caches no page about a missing share", async () => {
 		const { share } = await soldPicture();
 		const caches = sharedCaches();
 		await withCaches(caches.place, async () => {
@@ -100,7 +100,7 @@ describe("the page of a share, for anonymous visitors", () => {
 		expect(caches.pages.kept.map(({ status }) => status)).toEqual([200]);
 	});
 
-	it("is kept no longer than it holds", async () => {
+	it("caches a page no longer than it stays true", async () => {
 		const { share } = await soldPicture();
 		const policyWith = async (expiresAt: number | null) => {
 			const caches = sharedCaches();
@@ -119,7 +119,7 @@ describe("the page of a share, for anonymous visitors", () => {
 		}
 	});
 
-	it("is made by the default entrypoint where the other fails", async () => {
+	it("falls back to the default entrypoint", async () => {
 		const { share } = await soldPicture();
 		const failing = async () => new Response(null, { status: 500 });
 		for (const fetch of [gone, failing]) {
@@ -156,7 +156,7 @@ describe("the page of a share, where the platform has no cache", () => {
 			expect(views).toHaveLength(2);
 		}));
 
-	it("is each viewer's own for those with a cookie", () =>
+	it("renders a page of their own for viewers with a cookie", () =>
 		withMemory(async () => {
 			const { share, creator, buyer, delivery } = await soldPicture();
 			expect(await page(share.slug)).not.toContain("Download everything");
@@ -166,7 +166,7 @@ describe("the page of a share, where the platform has no cache", () => {
 			expect(await page(delivery.share.slug)).toContain("Download everything");
 		}));
 
-	it("is forgotten with the change's response, before any purge, and by a purge", () =>
+	it("forgets a page with the response of the change, and with a purge", () =>
 		withMemory(async () => {
 			const { share, creator } = await soldPicture();
 			expect(await page(share.slug)).toContain(old);
@@ -185,7 +185,7 @@ describe("the page of a share, where the platform has no cache", () => {
 const gone = (): Promise<Response> => Promise.reject(new Error("no such entrypoint"));
 
 describe("viewers with a cookie", () => {
-	it("get their own page, which no cache sees", async () => {
+	it("get their own page, uncached", async () => {
 		const { share, creator, buyer, delivery } = await soldPicture();
 		const caches = sharedCaches();
 		await withCaches(caches.place, async () => {
@@ -203,7 +203,7 @@ describe("viewers with a cookie", () => {
 });
 
 describe("renditions", () => {
-	it("come from the cache whole, and in parts from the store", async () => {
+	it("come whole from the cache and in ranges from storage", async () => {
 		const { hash, share } = await soldPicture();
 		const caches = sharedCaches();
 		await withCaches(caches.place, async () => {

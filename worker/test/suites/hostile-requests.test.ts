@@ -53,13 +53,13 @@ async function arrange() {
 	return { ...(await soldPicture()), other: await makeSale() };
 }
 
-describe("the cached entrypoints under attack hold nothing of hostile requests' senders", () => {
+describe("cached entrypoints under hostile requests", () => {
 	beforeAll(async () => {
 		sold = await arrange();
 	});
 
 	const seeds = Array.from({ length: Math.ceil(REQUESTS / MOST) }, (_, at) => 12 + at);
-	it.each(seeds)("sent at random from seed %i", async (seed) => {
+	it.each(seeds)("answers random requests from seed %i", async (seed) => {
 		const { share, creator, buyer, delivery, hash, other } = sold;
 		const canary = () => `canary${sent}x${crypto.randomUUID()}`;
 		const people = {
@@ -120,7 +120,7 @@ describe("the cached entrypoints under attack hold nothing of hostile requests' 
 		});
 	});
 
-	it("of all these requests", () => {
+	it("caches nothing of their senders", () => {
 		const { share, creator, buyer, hash, other } = sold;
 		expect(sent).toBe(seeds.length * MOST);
 		const { pages, renditions: pictures } = caches;

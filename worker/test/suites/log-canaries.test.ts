@@ -80,7 +80,7 @@ function failing(): Partial<Env> {
 	return { DB, FILES, METRICS, EMAIL: { send } as unknown as SendEmail };
 }
 
-describe("nothing that people have typed, sent or got stands in the logs of the main flows, with and without faults", () => {
+describe("logs of the main flows, with and without faults", () => {
 	const output: string[] = [];
 	const canaries = new Canaries();
 	const faulty = failing();
@@ -115,7 +115,7 @@ describe("nothing that people have typed, sent or got stands in the logs of the 
 			}
 	});
 
-	it("of all these calls", () => {
+	it("contain nothing that people typed, sent or received", () => {
 		const events = new Set(output.flatMap((line) => /"event":"([^"]+)"/.exec(line)?.[1] ?? []));
 		// The search only proves something if the flows and their faults were logged.
 		expect(events).toContain("download.refused");

@@ -42,7 +42,7 @@ async function payUnreported(creatorId: string, cookies: Record<string, string>)
 }
 
 describe("mails about a sale", () => {
-	it("are in the buyer's language of the checkout and in the creator's setting, by the webhook", async () => {
+	it("writes to the buyer in the checkout's language and to the creator in the chosen one", async () => {
 		const creator = await makeCreator({ locale: "es" });
 		const { email, intentId } = await payUnreported(creator.user.id, { locale: "de" });
 		for (const event of await eventsOf(intentId)) expect((await deliver(event)).status).toBe(200);
@@ -55,7 +55,7 @@ describe("mails about a sale", () => {
 		]);
 	});
 
-	it("are in these languages too when only the cron learns of the payment", async () => {
+	it("keeps both languages if only the cron learns of the payment", async () => {
 		const creator = await makeCreator({ locale: "de" });
 		// The tests share one provider: a run that begins with all their events might not reach this one.
 		await readMissedEvents(testCtx(), { applied: 9_000, listed: 9_000, spans: 1 });
@@ -68,7 +68,7 @@ describe("mails about a sale", () => {
 		]);
 	});
 
-	it("are in the buyer's language for direct payments, whatever the creator's browser has", async () => {
+	it("keeps the buyer's language for a direct payment that the creator confirms", async () => {
 		const creator = await makeCreator({ emailVerifiedAt: 1 });
 		const setup = { cashAppHandle: "$creator1", releaseOnConfirmation: false };
 		await call("POST", "/api/setup-cashapp", setup, creator.cookies);
@@ -118,7 +118,7 @@ describe("mails about an account", () => {
 		return { email, cookies: cookiesOf(response), user: await response.json<User>() };
 	}
 
-	it("are in the language of the registration, and in another after the creator has chosen it", async () => {
+	it("uses the language of the registration until the creator chooses another", async () => {
 		const { email, cookies, user } = await registerWith({ "accept-language": "es-MX" });
 		expect(user.locale).toBe("es");
 		const changed = await call("PATCH", "/api/user", { locale: "de" }, cookies);
@@ -131,13 +131,13 @@ describe("mails about an account", () => {
 		]);
 	});
 
-	it("prefer the language that was chosen in the app to the browser's", async () => {
+	it("prefers the language chosen in the app to the browser's", async () => {
 		const { email, user } = await registerWith({ cookie: "locale=de", "accept-language": "es" });
 		expect(user.locale).toBe("de");
 		expect(await subjectsTo(email)).toEqual(["Bestätige deine E-Mail-Adresse"]);
 	});
 
-	it("are in English when the language is none of the product's", async () => {
+	it("falls back to English", async () => {
 		const { email, cookies, user } = await registerWith({
 			cookie: "locale=fr",
 			"accept-language": "fr-FR, it;q=0.5",
@@ -148,7 +148,7 @@ describe("mails about an account", () => {
 			expect((await call("PATCH", "/api/user", { locale }, cookies)).status).toBe(400);
 	});
 
-	it("of a creator are not changed by another's session", async () => {
+	it("ignores the language of another account's session", async () => {
 		const { user } = await makeCreator();
 		const other = await makeCreator();
 		await call("PATCH", "/api/user", { locale: "de", id: user.id }, other.cookies);
@@ -157,7 +157,7 @@ describe("mails about an account", () => {
 		expect(row?.locale).toBe("en");
 	});
 
-	it("that a stranger registered in another language are in the owner's after the reset", async () => {
+	it("uses the owner's language after a reset, not that of a stranger's registration", async () => {
 		const { email } = await registerWith({ cookie: "locale=de" });
 		await from({ cookie: "locale=es" }, "/api/password/forgot", { email });
 		const [, reset] = await mailsTo(email);
@@ -170,7 +170,7 @@ describe("mails about an account", () => {
 	});
 });
 
-it("a code to find purchases is in the language of who asks for it", async () => {
+it("sends the code for finding purchases in the reader's language", async () => {
 	const { user } = await makeCreator();
 	const buyerEmail = newAddress();
 	const buyer = await makeBuyer();
