@@ -43,9 +43,6 @@ const workers = {
 					// Tests come from one network; those about the limit set their own.
 					MAILS_PER_NETWORK: "100000",
 					RESTORED_TRANSFERS: process.env.RESTORED_TRANSFERS ?? "100",
-					...(process.env.RECORD_STATEMENTS_AT && {
-						RECORD_STATEMENTS_AT: process.env.RECORD_STATEMENTS_AT,
-					}),
 					API_DESCRIPTION: JSON.stringify(await schemasOnly()),
 					ALL_ROUNDS: process.env.ALL_ROUNDS ?? "false",
 					HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? "2000",

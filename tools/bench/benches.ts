@@ -8,7 +8,6 @@ export const BENCHES = {
 	uploads: "uploads beside bare puts on the same runtime",
 	load: "a hundred viewers of one share page, then two hundred buyers and fifty downloads",
 	lighthouse: "the share page, before and after paying, landing and sign-in by Lighthouse",
-	scale: "a database of a million shares: rows read by each route and job, plans, sizes",
 	costs: "what the platform bills for each flow, and for a month",
 } as const;
 

@@ -11,23 +11,16 @@ export const IN_FLIGHT = 6;
 
 type HttpResponse = { status: number; body: Buffer };
 type Job = { index: number; n: number };
-export type Counts = {
-	acknowledged: number;
-	/** parts that had to be sent again */
-	again: number;
-};
-
 /** Implements the upload protocol like the browser, in Node, for one creator. */
 export class UploadClient {
 	private readonly port: number;
 	private readonly headers: Readonly<Record<string, string>>;
 	private readonly agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
-	/** @param host of the product, where something else listens on `port` in front of it */
-	constructor(port: number, { cookie }: Pick<BenchCreator, "cookie">, host = `localhost:${port}`) {
+	constructor(port: number, { cookie }: BenchCreator) {
 		this.port = port;
 		// The product accepts a plain cookie only on requests from its own origin.
-		this.headers = { host, cookie, "sec-fetch-site": "same-origin" };
+		this.headers = { host: `localhost:${port}`, cookie, "sec-fetch-site": "same-origin" };
 	}
 
 	close(): void {
@@ -127,15 +120,15 @@ export class UploadClient {
 	}
 
 	/**
-	 * Sends missing parts, some at a time, until all are acknowledged. `patient` decides when to continue
-	 * after a failed part; `onPart` is called for each acknowledged part.
+	 * Sends missing parts, some at a time, until all are acknowledged; `afterFailure` decides when to continue.
+	 * Returns how many parts were sent again.
 	 */
 	async sendMissing(
 		upload: ResumableUpload,
 		files: readonly SampleFile[],
 		hooks: { afterFailure?: () => Promise<void>; onPart?: (job: Job) => void } = {},
-	): Promise<Counts> {
-		const counts = { acknowledged: 0, again: 0 };
+	): Promise<number> {
+		let again = 0;
 		const jobs: Job[] = upload.files.flatMap((file, index) => {
 			const safe = new Set(file.received);
 			return Array.from({ length: file.parts }, (_, at) => ({ index, n: at + 1 })).filter(
@@ -149,15 +142,14 @@ export class UploadClient {
 				if (!file || !sample) throw new Error("The upload has other files than were announced");
 				const bytes = partBytes(sample, job.n);
 				while (!(await this.sendPart(upload, file, bytes, job.n))) {
-					counts.again++;
+					again++;
 					await (hooks.afterFailure ?? shortDelay)();
 				}
-				counts.acknowledged++;
 				hooks.onPart?.(job);
 			}
 		};
 		await Promise.all(Array.from({ length: IN_FLIGHT }, work));
-		return counts;
+		return again;
 	}
 
 	/** Waits while a large share is being published. */

@@ -6,14 +6,11 @@ import {
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
-	renameSync,
 	rmSync,
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { newTokenText } from "../../worker/accounts/access-tokens/token-text.ts";
-import { SCOPES } from "../../worker/contract/accounts/access-tokens.ts";
+import { join } from "node:path";
 import { applyMigrations } from "../local/migrations.ts";
 import { ROOT, run, toolEnv } from "../local/processes.ts";
 import { configWithoutBuild } from "../local/wrangler-config.ts";
@@ -27,8 +24,8 @@ const VARS = {
 	LOOPBACK_REGISTRATIONS_PER_MINUTE: "100",
 };
 
-/** `cookie` is a whole Cookie header, `token` an access token with every permission. */
-export type BenchCreator = { id: string; cookie: string; token: string };
+/** `cookie` is a whole Cookie header. */
+export type BenchCreator = { cookie: string };
 
 /** Writes creators with sessions straight into the local database: no mails, no slow hashes. */
 async function addCreators(
@@ -42,14 +39,12 @@ async function addCreators(
 	const creators = plans.map((plan) => {
 		const id = randomBytes(16).toString("base64url");
 		const session = randomBytes(32).toString("base64url");
-		const token = newTokenText();
-		const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+		const hash = createHash("sha256").update(session).digest("base64url");
 		lines.push(
 			`INSERT INTO users (id, email, password_hash, plan, email_verified_at, created_at) VALUES ('${id}', '${id}@example.test', 'unusable', '${plan}', ${now}, ${now});`,
-			`INSERT INTO sessions (token_hash, id, user_id, created_at, last_seen_at, expires_at) VALUES ('${hashOf(session)}', '${randomBytes(16).toString("base64url")}', '${id}', ${now}, ${now}, ${far});`,
-			`INSERT INTO access_tokens (id, user_id, name, token_hash, ending, scopes, created_at, window_at, calls) VALUES ('${randomBytes(16).toString("base64url")}', '${id}', 'Bench', '${hashOf(token)}', '${token.slice(-4)}', '${JSON.stringify(SCOPES)}', ${now}, 0, 0);`,
+			`INSERT INTO sessions (token_hash, id, user_id, created_at, last_seen_at, expires_at) VALUES ('${hash}', '${randomBytes(16).toString("base64url")}', '${id}', ${now}, ${now}, ${far});`,
 		);
-		return { id, cookie: `session=${session}`, token };
+		return { cookie: `session=${session}` };
 	});
 	const file = join(state, "creators.sql");
 	writeFileSync(file, lines.join("\n"));
@@ -124,13 +119,10 @@ export class WorkerProcess {
 	readonly origin: string;
 	private readonly state: string;
 	private readonly kind: Kind;
-	private readonly vars: Readonly<Record<string, string>>;
 	private child: ChildProcess | null = null;
 
-	/** @param vars variables beside, or in place of, the bench's own */
-	constructor(kind: Kind, state: string, port: number, vars: Record<string, string> = {}) {
+	constructor(kind: Kind, state: string, port: number) {
 		this.kind = kind;
-		this.vars = vars;
 		this.state = state;
 		this.port = port;
 		this.origin = `http://localhost:${port}`;
@@ -138,7 +130,7 @@ export class WorkerProcess {
 
 	async start(): Promise<void> {
 		const assets = assetsIn(this.state);
-		const vars = { ...VARS, APP_ORIGIN: this.origin, ...this.vars };
+		const vars = { ...VARS, APP_ORIGIN: this.origin };
 		const product = [
 			// Bundled once: otherwise a source change would restart the Worker during a measurement.
 			join(this.state, "bundle", "index.js"),
@@ -200,43 +192,31 @@ export class WorkerProcess {
 	}
 }
 
-export type Site = { worker: WorkerProcess; creators: BenchCreator[]; state: string };
+export type Site = { worker: WorkerProcess; creators: BenchCreator[] };
 
 /** Runs `act` with a fresh product Worker and creators on the given plans; cleans up afterwards. */
 export async function withSite<T>(
 	options: {
 		port: number;
 		plans: readonly ("free" | "pro")[];
-		vars?: Record<string, string>;
-		/** the Worker's entrypoint, instead of the product's */
-		main?: string;
-		/** changes the migrated state before the Worker starts */
-		prepare?: (state: string) => void;
 	},
 	act: (site: Site) => Promise<T>,
 ): Promise<T> {
 	const state = mkdtempSync(join(tmpdir(), "uploads-"));
 	await run("wrangler", [
 		"deploy",
-		...(options.main ? [options.main] : []),
 		"--dry-run",
 		"--outdir",
 		join(state, "bundle"),
 		"--assets",
 		assetsIn(state),
 	]);
-	if (options.main)
-		renameSync(
-			join(state, "bundle", `${basename(options.main, ".ts")}.js`),
-			join(state, "bundle", "index.js"),
-		);
 	await applyMigrations(state);
 	const creators = await addCreators(state, options.plans);
-	options.prepare?.(state);
-	const worker = new WorkerProcess("product", state, options.port, options.vars);
+	const worker = new WorkerProcess("product", state, options.port);
 	try {
 		await worker.start();
-		return await act({ worker, creators, state });
+		return await act({ worker, creators });
 	} finally {
 		await worker.stop();
 		rmSync(state, { recursive: true, force: true });

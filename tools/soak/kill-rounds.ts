@@ -30,7 +30,6 @@ export async function killRounds(kills: number, port: number): Promise<boolean> 
 		const begun = await client.begin(files);
 		const acknowledged = new Set<string>();
 		let lost = 0;
-		let again = 0;
 		let killed = 0;
 		let sinceKill = 0;
 		let restarting: Promise<void> | null = null;
@@ -58,7 +57,7 @@ export async function killRounds(kills: number, port: number): Promise<boolean> 
 					restarting = null;
 				});
 		};
-		const counts = await client.sendMissing(await client.fetchStatus(begun.id), files, {
+		const again = await client.sendMissing(await client.fetchStatus(begun.id), files, {
 			onPart: ({ index, n }) => {
 				acknowledged.add(`${index}/${n}`);
 				maybeKill();
@@ -69,7 +68,6 @@ export async function killRounds(kills: number, port: number): Promise<boolean> 
 			},
 		});
 		await restarting;
-		again = counts.again;
 		const share = await withRetries(() => client.complete(begun.id));
 		let same = share.files.length === files.length;
 		for (const [index, file] of files.entries()) {

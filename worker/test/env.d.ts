@@ -9,9 +9,6 @@ declare global {
 		interface Env {
 			TEST_MIGRATIONS: D1Migration[];
 			RESTORED_TRANSFERS: string;
-			/** "true" if times are measured too */
-			/** where each statement is reported with its plan, when a tool collects them */
-			RECORD_STATEMENTS_AT?: string;
 			/** "true" if tests that choose among many calls, orders or steps make them all */
 			ALL_ROUNDS: string;
 			HOSTILE_REQUESTS: string;

@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { MIB } from "../../../worker/contract/constants.ts";
 import { processorTime } from "../../bench/worker-process.ts";
 import { ROOT } from "../../local/processes.ts";
+import { SEEDS } from "./seeds.ts";
 
 /** A process that spends this long on one input hangs: processor seconds, and wall-clock seconds. */
 const HANGS_S = 1;
@@ -15,7 +17,7 @@ const SAVED = join(ROOT, "test-results", "fuzz");
 
 type Failure = { index: number; failure: string; file: string };
 /** `slowest` in ms of processor time for one input, `growth` in bytes. */
-export type Outcome = { failures: Failure[]; slowest: number; growth: number };
+type Outcome = { failures: Failure[]; slowest: number; growth: number };
 
 /** Writes an input that failed to `test-results/fuzz`, and returns its path. */
 function saveInput(target: string, seed: number, index: number): string {
@@ -110,4 +112,19 @@ export async function fuzzTarget(target: string, seed: number, count: number): P
 		from = hungAt + 1;
 	}
 	return outcome;
+}
+
+/** Passes `count` mutated inputs to every parser of untrusted bytes; false when one of them fails. */
+export async function fuzzRounds(count: number, seed: number): Promise<boolean> {
+	let fine = true;
+	for (const target of Object.keys(SEEDS)) {
+		const { failures, slowest, growth } = await fuzzTarget(target, seed, count);
+		console.log(
+			`${target}: ${count} inputs, ${failures.length === 0 ? "no failure" : "FAILED"}; slowest ${slowest.toFixed(0)} ms, memory +${(growth / MIB).toFixed(0)} MiB`,
+		);
+		for (const { index, failure, file } of failures)
+			console.log(`  input ${index}: ${failure}\n  saved as ${file}`);
+		fine &&= failures.length === 0;
+	}
+	return fine;
 }

@@ -109,7 +109,7 @@ function flac(name: string, seconds: number, pitch: number): SampleFile {
 const LOOP = readFileSync(new URL("./loop.mp3", import.meta.url));
 
 /** An MP3 that repeats the same five seconds. */
-export function loops(name: string, times: number): SampleFile {
+function loops(name: string, times: number): SampleFile {
 	return {
 		name,
 		mimeType: "audio/mpeg",

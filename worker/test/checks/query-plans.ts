@@ -86,18 +86,14 @@ export function growingSteps(text: string, plan: readonly string[]): string[] {
 export async function checkStatements(recorder: Recorder): Promise<void> {
 	const sent = recorder.unplanned.splice(0);
 	const faults: string[] = [];
-	const plans: (Sent & { plan: string[] })[] = [];
 	for (const one of sent) {
 		if (fromTestsOnly(one.text)) continue;
 		// A statement that SQLite refuses has no plan; its sender gets the error from the statement itself.
 		const plan = await planOf(one).catch(() => []);
-		plans.push({ ...one, plan });
 		const steps = growingSteps(one.text, plan).filter((step) => !reasonFor(one.text, step));
 		if (steps.length > 0)
 			faults.push(`${one.text}\n  ${plan.join("\n  ")}\n  → ${steps.join("; ")}`);
 	}
-	const { RECORD_STATEMENTS_AT: url } = env;
-	if (url && plans.length > 0) await fetch(url, { method: "POST", body: JSON.stringify(plans) });
 	if (faults.length > 0)
 		throw new Error(
 			`These statements read more the more is stored. Give them an index, or say in worker/test/checks/query-plan-exceptions.ts why they are bounded:\n\n${faults.join("\n\n")}`,
