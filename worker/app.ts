@@ -1,7 +1,7 @@
 import { Hono, type HonoRequest } from "hono";
 import ipaddr from "ipaddr.js";
+import { countCalls } from "./accounts/access-tokens/admit-token.ts";
 import { challenge, hasToken, tokenHashOf } from "./accounts/access-tokens/bearer.ts";
-import { countCalls } from "./accounts/access-tokens/count-calls.ts";
 import { OAUTH_PATHS } from "./accounts/applications/metadata.ts";
 import { config } from "./accounts/plans/routes.ts";
 import { accounts } from "./accounts/routes.ts";
@@ -18,8 +18,7 @@ import { requestLocale } from "./contract/locales.ts";
 import { screenAt } from "./contract/pages/screens.ts";
 import { flushAuditLog } from "./core/audit-log/seal.ts";
 import { bodyLimitOf, readsBody } from "./core/body-limits.ts";
-import type { AppEnv } from "./core/context.ts";
-import { makeCtx } from "./core/context.ts";
+import { type AppEnv, makeCtx } from "./core/context.ts";
 import { deletionRoutes } from "./customers/deletion/routes.ts";
 import { invoiceRoutes } from "./customers/invoices/routes.ts";
 import { receiptRoutes } from "./customers/receipts/routes.ts";

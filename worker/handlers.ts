@@ -1,12 +1,11 @@
-import { exportSlots, exportStorage } from "./accounts/plans/export-slots.ts";
+import { exportSlots, exportStorage } from "./accounts/plans/upload-slots.ts";
 import { deleteIdempotencyKeys } from "./api/idempotency/finish-key.ts";
 import { deleteWebhooks, exportWebhooks } from "./api/webhooks/delete-endpoints.ts";
 import { switchOffOnReset } from "./api/webhooks/switch-off.ts";
 import { deleteDiscountsOf, exportDiscounts } from "./catalogue/discounts/own-discounts.ts";
 import { deleteDrafts, exportDrafts } from "./catalogue/drafts/own-drafts.ts";
-import { eraseTitles } from "./catalogue/shares/erase-share.ts";
+import { eraseTitles, releaseStorage } from "./catalogue/shares/erase-share.ts";
 import { exportShares } from "./catalogue/shares/export-shares.ts";
-import { releaseStorage } from "./catalogue/shares/release-storage.ts";
 import { stopSalesOfCreator } from "./catalogue/shares/stop-sales.ts";
 import { eraseAuditDetails } from "./core/audit-log/erase-details.ts";
 import { exportActs } from "./core/audit-log/own-acts.ts";
@@ -30,7 +29,7 @@ import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./files/uploads/
 import { exportUploads } from "./files/uploads/export-uploads.ts";
 import { fetchUploadingFile } from "./files/uploads/fetch-uploading-file.ts";
 import { renditionRoom } from "./files/uploads/rendition-room.ts";
-import { deleteAnalytics, exportAnalytics } from "./pages/analytics/own-analytics.ts";
+import { deleteAnalytics, exportAnalytics } from "./pages/analytics/read-analytics.ts";
 import { eraseCreatorPage } from "./pages/storefront/creators/delete-creator-page.ts";
 import { exportCreatorPage } from "./pages/storefront/creators/own-creator-page.ts";
 import { deleteDirectWays, deletePayoutMethods, exportPayments } from "./payments/account-hooks.ts";

@@ -8,15 +8,13 @@ import { queueMail, queueMailWhen } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { decrypt, encrypt } from "../platform/security/encryption.ts";
-import { confirmPassword } from "./confirm-password.ts";
 import { securityMail } from "./mails.ts";
 import { hasPasskeys, newRecoveryCodes, removingUnusedCodes } from "./recovery-codes.ts";
-import { requireVerified } from "./require-verified.ts";
+import { confirmPassword, requireVerified, whileAuthorized } from "./requirements.ts";
 import { checkSecondFactor, TOTP_PURPOSE, wrongCode } from "./second-factor.ts";
 import { provingFactor } from "./sessions.ts";
 import { codeLimit } from "./sign-in-limits.ts";
 import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
-import { whileAuthorized } from "./while-authorized.ts";
 
 /**
  * Sign-in asks for no code until one has confirmed the app. Throws `account.email_unverified`, `forbidden` for a

@@ -6,13 +6,12 @@ import { queueMail } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { droppingChange } from "./address-change/pending-change.ts";
-import { confirmPassword } from "./confirm-password.ts";
+import { endingPrograms } from "./applications/end-access.ts";
 import { isOtherDevice } from "./devices/devices.ts";
-import { endingPrograms } from "./end-programs.ts";
 import { securityMail } from "./mails.ts";
 import { requireStrongPassword } from "./password-strength.ts";
+import { confirmPassword, whileAuthorized } from "./requirements.ts";
 import { devices, mailTokens, sessions } from "./tables.ts";
-import { whileAuthorized } from "./while-authorized.ts";
 
 type Input = {
 	currentPassword: string;

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Ctx } from "../core/context.ts";
 import { staleCreatorPages } from "../core/stale-pages.ts";
 import { users } from "../core/tables.ts";
-import { endingPrograms } from "./end-programs.ts";
+import { endingPrograms } from "./applications/end-access.ts";
 import {
 	addressChanges,
 	devices,

@@ -7,7 +7,7 @@ import { sha256 } from "../platform/security/crypto.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
-import { confirmSession } from "./confirm-session.ts";
+import { confirmSession } from "./passkeys/second-step.ts";
 import { hasSecondFactor } from "./second-factor.ts";
 import { createSession, currentSession } from "./sessions.ts";
 import { sessions } from "./tables.ts";

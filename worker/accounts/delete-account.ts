@@ -6,10 +6,10 @@ import { CREATOR_KINDS } from "../core/mail-kinds.ts";
 import { staleCreatorPages } from "../core/stale-pages.ts";
 import { users } from "../core/tables.ts";
 import { deleteMails } from "../platform/mail/outbox.ts";
-import { deleteAddressMails } from "./address-change/address-mails.ts";
+import { deleteAddressMails } from "./address-change/mails.ts";
 import { droppingChange } from "./address-change/pending-change.ts";
-import { confirmPassword } from "./confirm-password.ts";
-import { endingPrograms } from "./end-programs.ts";
+import { endingPrograms } from "./applications/end-access.ts";
+import { confirmPassword } from "./requirements.ts";
 import { applications, devices, mailTokens, passkeys, recoveryCodes, sessions } from "./tables.ts";
 
 /**

@@ -1,9 +1,11 @@
-import { count, eq } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray } from "drizzle-orm";
 import type { CreatorCtx } from "../core/context.ts";
+import { CREATOR_KINDS } from "../core/mail-kinds.ts";
+import { isTo } from "../platform/mail/outbox.ts";
+import { outbox } from "../platform/tables.ts";
 import { readTokens } from "./access-tokens/own-tokens.ts";
 import { presentChange } from "./address-change/pending-change.ts";
 import { listApplications } from "./applications/own-applications.ts";
-import { exportMails } from "./export-mails.ts";
 import { listSessions } from "./own-sessions.ts";
 import { readPasskeys } from "./passkeys/own-passkeys.ts";
 import {
@@ -13,6 +15,26 @@ import {
 	mailTokens,
 	recoveryCodes,
 } from "./tables.ts";
+
+/** No contents, which may include secrets, and no mails to the same address as a buyer's. */
+async function exportMails(ctx: CreatorCtx) {
+	const rows = await ctx.db
+		.select({ kind: outbox.kind, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
+		.from(outbox)
+		.where(
+			and(
+				isTo(ctx, ctx.user.email),
+				inArray(outbox.kind, CREATOR_KINDS),
+				gte(outbox.createdAt, Date.parse(ctx.user.createdAt)),
+			),
+		)
+		.orderBy(desc(outbox.createdAt));
+	return rows.map(({ kind, createdAt, sentAt }) => ({
+		kind,
+		createdAt: new Date(createdAt).toISOString(),
+		sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
+	}));
+}
 
 async function exportSecurity({ db, user }: CreatorCtx) {
 	const [links, codes, browsers, changes, agreed] = await db.batch([

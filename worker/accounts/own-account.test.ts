@@ -12,8 +12,8 @@ import { outbox } from "../platform/tables.ts";
 import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportAccount } from "./export-account.ts";
+import { setPlan } from "./plans/current-plan.ts";
 import { createSession } from "./sessions.ts";
-import { setPlan } from "./set-plan.ts";
 import { sessions } from "./tables.ts";
 
 const PASSWORD = "zebra8fjord";

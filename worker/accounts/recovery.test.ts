@@ -12,9 +12,8 @@ import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.t
 import { createToken } from "./access-tokens/own-tokens.ts";
 import { beginAddressChange } from "./address-change/begin-address-change.ts";
 import { changePassword } from "./change-password.ts";
-import { forgotPassword } from "./forgot-password.ts";
 import { pruneMailTokens } from "./mail-tokens.ts";
-import { resetPassword } from "./reset-password.ts";
+import { forgotPassword, resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
 import { accessTokens, addressChanges, devices, mailTokens, sessions } from "./tables.ts";
 import { verifyEmail } from "./verify-email.ts";

@@ -5,16 +5,38 @@ import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
-import { resetAttempts } from "../platform/security/attempts.ts";
+import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
+import { insertWhen } from "../platform/storage/insert-when.ts";
+import { endingPrograms } from "./applications/end-access.ts";
 import { clearUnverifiedAccount } from "./clear-unverified-account.ts";
 import { isOtherDevice } from "./devices/devices.ts";
-import { endingPrograms } from "./end-programs.ts";
-import { isValidToken } from "./mail-tokens.ts";
-import { reclaimedMail, securityMail } from "./mails.ts";
+import { isValidToken, newMailToken } from "./mail-tokens.ts";
+import { reclaimedMail, resetMail, securityMail } from "./mails.ts";
 import { requireStrongPassword } from "./password-strength.ts";
-import { passwordLimits } from "./sign-in-limits.ts";
+import { mailLimits, passwordLimits } from "./sign-in-limits.ts";
 import { addressChanges, devices, mailTokens, sessions } from "./tables.ts";
+
+/**
+ * Runs the same statements for unknown addresses, so that neither response nor timing reveals accounts. Throws
+ * `rate.limited`.
+ */
+export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Promise<void> {
+	await consumeAttempt(ctx, mailLimits(ctx, "reset", email));
+	const { token, row } = await newMailToken(ctx, "reset-password");
+	const isAccount = sql`${users.email} = ${email} and ${users.deletedAt} is null`;
+	const [account] = await ctx.db.select({ locale: users.locale }).from(users).where(isAccount);
+	const reader = { email, locale: account?.locale ?? ctx.locale };
+	await ctx.db.batch([
+		insertWhen(ctx.db, mailTokens, { ...row, userId: sql`${users.id}` }, isAccount, sql`${users}`),
+		queueMailWhen(
+			ctx,
+			resetMail(ctx, reader, token),
+			sql`exists (select 1 from ${users} where ${isAccount})`,
+		),
+	]);
+	flushOutbox(ctx);
+}
 
 /**
  * Ends every session and programs' access. A second factor is still required at sign-in. The link proves the address,

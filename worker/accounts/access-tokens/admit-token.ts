@@ -1,8 +1,10 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { createMiddleware } from "hono/factory";
+import { matchedRoutes } from "hono/route";
 import { SCOPES, type Scope } from "../../contract/accounts/access-tokens.ts";
-import type { Ctx } from "../../core/context.ts";
+import type { AppEnv, Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
-import { failure } from "../../platform/errors.ts";
+import { ApiError, failure } from "../../platform/errors.ts";
 import { accessTokens } from "../tables.ts";
 import { invalidToken } from "./bearer.ts";
 
@@ -10,7 +12,7 @@ import { invalidToken } from "./bearer.ts";
 const WINDOW_MS = 60_000;
 
 /** `resetsIn` in seconds. */
-export type TokenLimit = { limit: number; remaining: number; resetsIn: number };
+type TokenLimit = { limit: number; remaining: number; resetsIn: number };
 
 const isValidNow = (now: number): SQL | undefined =>
 	or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now));
@@ -132,9 +134,28 @@ async function findToken(ctx: Ctx, tokenHash: string): Promise<KnownToken> {
 }
 
 /** See draft-ietf-httpapi-ratelimit-headers. */
-export function limitHeaders({ limit, remaining, resetsIn }: TokenLimit): Record<string, string> {
+function limitHeaders({ limit, remaining, resetsIn }: TokenLimit): Record<string, string> {
 	return {
 		"RateLimit-Policy": `"token";q=${limit};w=${WINDOW_MS / 1000}`,
 		RateLimit: `"token";r=${remaining};t=${resetsIn}`,
 	};
 }
+
+/**
+ * Counts every request with a valid token, even on public routes, except `uncounted` ones, and sends the calls left.
+ * Throws `rate.limited`; invalid tokens are refused by the routes that need one.
+ */
+export const countCalls = (uncounted: readonly string[]) =>
+	createMiddleware<AppEnv>(async (c, next) => {
+		const { ctx } = c.var;
+		const { tokenHash } = ctx.credentials;
+		if (!tokenHash || matchedRoutes(c).some(({ path }) => uncounted.includes(path))) return next();
+		const token = await admitToken(ctx, tokenHash, []).catch((error: unknown) => {
+			if (error instanceof ApiError && error.code === "access_token.invalid") return null;
+			throw error;
+		});
+		await next();
+		if (!token) return;
+		// Streamed responses drop headers set before the route.
+		for (const [name, value] of Object.entries(limitHeaders(token.limit))) c.header(name, value);
+	});

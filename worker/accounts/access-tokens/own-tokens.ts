@@ -14,10 +14,13 @@ import { failure } from "../../platform/errors.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { endAccess } from "../applications/end-access.ts";
-import { confirmedUntil, requireFreshConfirmation } from "../passkeys/require-fresh.ts";
-import { requireVerified } from "../require-verified.ts";
+import {
+	confirmedUntil,
+	requireFreshConfirmation,
+	requireVerified,
+	whileAuthorized,
+} from "../requirements.ts";
 import { accessTokens } from "../tables.ts";
-import { whileAuthorized } from "../while-authorized.ts";
 import { addingToken, isOwnToken, newToken, type TokenRow } from "./add-token.ts";
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());

@@ -11,12 +11,10 @@ import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { confirmPassword } from "../confirm-password.ts";
-import { confirmedUntil } from "../passkeys/require-fresh.ts";
+import { confirmedUntil, confirmPassword, whileAuthorized } from "../requirements.ts";
 import { hasSecondFactor } from "../second-factor.ts";
 import { mailLimits } from "../sign-in-limits.ts";
 import { addressChanges, sessions } from "../tables.ts";
-import { whileAuthorized } from "../while-authorized.ts";
 import { addressTakenMail, confirmNewAddressMail, confirmOldAddressMail } from "./mails.ts";
 
 /**

@@ -1,9 +1,8 @@
-import type { Scope } from "../../contract/accounts/access-tokens.ts";
-import { readScopes } from "../../contract/accounts/access-tokens.ts";
+import { readScopes, type Scope } from "../../contract/accounts/access-tokens.ts";
 import { isSameRedirect } from "../../contract/accounts/redirect-uris.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
-import { type ApplicationRow, findApplication } from "./find-application.ts";
+import { type ApplicationRow, findApplication } from "./client.ts";
 import { isOwnResource } from "./metadata.ts";
 
 export type RequestOfApplication = {

@@ -9,10 +9,8 @@ import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { requireRoom } from "../access-tokens/add-token.ts";
-import { requireFreshConfirmation } from "../passkeys/require-fresh.ts";
-import { requireVerified } from "../require-verified.ts";
+import { requireFreshConfirmation, requireVerified, whileAuthorized } from "../requirements.ts";
 import { authorizationCodes } from "../tables.ts";
-import { whileAuthorized } from "../while-authorized.ts";
 import { type RequestOfApplication, readRequest } from "./authorization-request.ts";
 
 const refusalOf = ({ refused, answerWith }: RequestOfApplication) =>

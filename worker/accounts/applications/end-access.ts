@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { recordAct } from "../../core/audit-log/record-act.ts";
 import type { Ctx } from "../../core/context.ts";
-import { accessTokens } from "../tables.ts";
+import { accessTokens, authorizationCodes } from "../tables.ts";
 
 /** Deletes and logs the tokens that `own` selects, with their refresh tokens; returns their ids. */
 export function endingAccess(ctx: Ctx, own: SQL | undefined, by: "creator" | "system") {
@@ -28,3 +29,9 @@ export async function endAccess(ctx: Ctx, tokenId: string): Promise<void> {
 	const own = eq(accessTokens.id, tokenId);
 	await ctx.db.batch([...endingAccess(ctx, own, "system"), ctx.db.delete(accessTokens).where(own)]);
 }
+
+export const endingPrograms = (ctx: Ctx, isOwner: (userId: SQLiteColumn) => SQL) =>
+	[
+		ctx.db.delete(accessTokens).where(isOwner(accessTokens.userId)),
+		ctx.db.delete(authorizationCodes).where(isOwner(authorizationCodes.userId)),
+	] as const;

@@ -19,10 +19,10 @@ import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { newTokenText } from "../access-tokens/token-text.ts";
 import { cleanName } from "../names.ts";
-import { requireVerified } from "../require-verified.ts";
+import { requireVerified } from "../requirements.ts";
 import { accessTokens, applications, authorizationCodes, refreshTokens } from "../tables.ts";
+import type { ApplicationRow } from "./client.ts";
 import { endingAccess } from "./end-access.ts";
-import type { ApplicationRow } from "./find-application.ts";
 
 const iso = (at: number) => new Date(at).toISOString();
 

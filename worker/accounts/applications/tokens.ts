@@ -22,8 +22,8 @@ import { addingToken, newToken, newTokenSecret } from "../access-tokens/add-toke
 import { newTokenText } from "../access-tokens/token-text.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { accessTokens, authorizationCodes, refreshTokens } from "../tables.ts";
+import type { ApplicationRow } from "./client.ts";
 import { endAccess } from "./end-access.ts";
-import type { ApplicationRow } from "./find-application.ts";
 
 const CODE_MS = MINUTE_MS;
 const accessEnd = (ctx: Ctx) => ctx.now() + APPLICATION_TOKEN_SECONDS * 1000;

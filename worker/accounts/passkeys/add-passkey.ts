@@ -14,10 +14,9 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { securityMail } from "../mails.ts";
 import { cleanName } from "../names.ts";
 import { hasApp, hasPasskeys, newRecoveryCodes } from "../recovery-codes.ts";
-import { requireVerified } from "../require-verified.ts";
+import { requireFreshConfirmation, requireVerified, whileAuthorized } from "../requirements.ts";
 import { provingFactor } from "../sessions.ts";
 import { passkeys } from "../tables.ts";
-import { whileAuthorized } from "../while-authorized.ts";
 import {
 	type Ceremony,
 	CHALLENGE_MS,
@@ -26,7 +25,6 @@ import {
 	spendingChallenge,
 } from "./challenges.ts";
 import { descriptors, userHandle } from "./prove-passkey.ts";
-import { requireFreshConfirmation } from "./require-fresh.ts";
 import { ALGORITHMS, challengeIn, relyingParty, verifyAttestation } from "./verify.ts";
 
 const adding = (ctx: CreatorCtx): Ceremony => ({

@@ -8,8 +8,8 @@ import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { securityMail } from "../mails.ts";
 import { cleanName } from "../names.ts";
 import { removingUnusedCodes } from "../recovery-codes.ts";
+import { confirmedUntil, requireFreshConfirmation } from "../requirements.ts";
 import { passkeys } from "../tables.ts";
-import { confirmedUntil, requireFreshConfirmation } from "./require-fresh.ts";
 
 const own = (ctx: CreatorCtx, id: string) =>
 	and(eq(passkeys.id, id), eq(passkeys.userId, ctx.user.id));

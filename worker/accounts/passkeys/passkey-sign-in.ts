@@ -14,7 +14,7 @@ const signingIn = (ceremonyHash: string | null): Ceremony => ({
 	subject: ceremonyHash ?? "",
 });
 
-/** Don't depend on the caller, so they reveal no account. */
+/** The options don't depend on the caller, so they reveal no account. */
 export const beginPasskeySignIn = (ctx: Ctx, ceremonyHash: string): Promise<AssertionOptions> =>
 	assertionOptions(ctx, signingIn(ceremonyHash), []);
 

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod";
 import {
 	addPasskeyInput,
@@ -8,17 +8,34 @@ import {
 } from "../../contract/accounts/passkeys.ts";
 import { idField } from "../../contract/fields.ts";
 import type { AppEnv } from "../../core/context.ts";
+import { privateCookies, setTokenCookie, tokenHashOf } from "../../platform/http/cookies.ts";
 import { valid } from "../../platform/http/validation.ts";
+import { randomId } from "../../platform/ids.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
 import { browserOf } from "../devices/device-cookie.ts";
 import { setSessionCookie } from "../session-cookie.ts";
 import { SESSION_MAX_MS } from "../sessions.ts";
 import { signedIn } from "../signed-in.ts";
 import { addPasskey, beginPasskey } from "./add-passkey.ts";
-import { beginCeremony, ceremonyHashOf } from "./ceremony-cookie.ts";
+import { CHALLENGE_MS } from "./challenges.ts";
 import { listPasskeys, removePasskey, renamePasskey } from "./own-passkeys.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "./passkey-sign-in.ts";
 import { beginConfirmation } from "./second-step.ts";
+
+const CEREMONY = "ceremony";
+
+function ceremonyHashOf(c: Context): Promise<string | null> {
+	return tokenHashOf(c, CEREMONY);
+}
+
+/** Keeps a present token, since several tabs may begin at the same time. */
+async function beginCeremony(c: Context): Promise<string> {
+	const [, known] = privateCookies(c, CEREMONY).find(([name]) => name === CEREMONY) ?? [];
+	const token = known && known.length <= 200 ? known : randomId(32);
+	setTokenCookie(c, CEREMONY, token, CHALLENGE_MS / 1000);
+	return sha256(token);
+}
 
 const passkeyParam = z.object({ id: idField });
 

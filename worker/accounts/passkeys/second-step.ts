@@ -1,7 +1,12 @@
 import { eq } from "drizzle-orm";
+import type * as z from "zod";
+import type { confirmSessionInput } from "../../contract/accounts/accounts.ts";
 import type { Assertion, AssertionOptions } from "../../contract/accounts/passkeys.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
+import { checkSecondFactor, hasSecondFactor, wrongCode } from "../second-factor.ts";
+import { provingFactor } from "../sessions.ts";
 import { codeLimit } from "../sign-in-limits.ts";
 import { passkeys } from "../tables.ts";
 import type { Ceremony } from "./challenges.ts";
@@ -9,7 +14,7 @@ import { assertionOptions, provePasskey } from "./prove-passkey.ts";
 
 const secondStep = (userId: string): Ceremony => ({ purpose: "second-step", subject: userId });
 
-/** Name the account's passkeys, so they must follow the password. */
+/** The options name the account's passkeys, so the password comes first. */
 export const secondStepOptions = (
 	ctx: Ctx,
 	userId: string,
@@ -37,11 +42,26 @@ export async function beginConfirmation(ctx: CreatorCtx): Promise<AssertionOptio
 	return assertionOptions(ctx, confirming(ctx), rows);
 }
 
-/** Attempts count like codes. */
-export const proveAgain = (ctx: CreatorCtx, response: Assertion) =>
-	provePasskey(ctx, {
-		ceremony: confirming(ctx),
-		response,
-		userId: ctx.user.id,
-		limits: [codeLimit(ctx, ctx.user.id)],
-	});
+/**
+ * Proves the second factor again. Throws `account.factor_missing`, `request.invalid` for a wrong code,
+ * `account.passkey_refused`, `rate.limited`.
+ */
+export async function confirmSession(
+	ctx: CreatorCtx,
+	input: z.infer<typeof confirmSessionInput>,
+): Promise<void> {
+	if ("passkey" in input) {
+		const { statements } = await provePasskey(ctx, {
+			ceremony: confirming(ctx),
+			response: input.passkey,
+			userId: ctx.user.id,
+			limits: [codeLimit(ctx, ctx.user.id)],
+		});
+		await ctx.db.batch([provingFactor(ctx), ...statements]);
+		return;
+	}
+	const [row] = await ctx.db.select().from(users).where(eq(users.id, ctx.user.id));
+	if (!row || !(await hasSecondFactor(ctx, row.id))) throw failure("account.factor_missing");
+	if (!(await checkSecondFactor(ctx, row, input.code))) throw wrongCode();
+	await provingFactor(ctx);
+}

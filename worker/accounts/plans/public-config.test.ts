@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PublicConfig } from "../../contract/config.ts";
 import { request, testCtx } from "../../test/fixtures/test-app.ts";
-import { publicConfig } from "./public-config.ts";
+import { publicConfig } from "./routes.ts";
 
 test("the browser gets keys, plans and switches", async () => {
 	const response = await request("/api/config");

@@ -2,8 +2,11 @@ import { DurableObject } from "cloudflare:workers";
 import { reliableBindings } from "../../core/context.ts";
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import { migrate } from "../../platform/storage/migrate.ts";
-import { monthOf } from "./months.ts";
 import { ABANDONED_AT, QUOTA_MIGRATIONS, QuotaStore, type StoredRow } from "./quota-store.ts";
+
+function monthOf(ms: number): string {
+	return new Date(ms).toISOString().slice(0, 7);
+}
 
 type Lease = {
 	creatorId: string;

@@ -1,11 +1,28 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
-import { PLANS } from "../../contract/accounts/plans.ts";
+import { count, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
+import type { TransactionLimits } from "../../contract/accounts/accounts.ts";
+import { PLANS, type StorageLimits } from "../../contract/accounts/plans.ts";
+import { UNLIMITED } from "../../contract/constants.ts";
 import { formatSize } from "../../contract/files/files.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { storageQuota } from "./storage-quota.ts";
 import { storedUploads, uploadSlots } from "./tables.ts";
+
+/** In bytes. */
+export function storageLimits({ config }: Pick<Ctx, "config">): StorageLimits {
+	return {
+		unverified: config.STORAGE_UNVERIFIED_GB,
+		free: config.STORAGE_FREE_GB,
+		pro: config.STORAGE_PRO_GB,
+	};
+}
+
+/** In bytes; reduced until the address is confirmed. */
+export function storageQuota(ctx: CreatorCtx): number {
+	const limits = storageLimits(ctx);
+	const byPlan = limits[ctx.user.plan];
+	return ctx.user.emailVerified ? byPlan : Math.min(byPlan, limits.unverified);
+}
 
 export type Slot = { creatorId: string; uploadId: string; month: string };
 
@@ -112,4 +129,47 @@ export async function releaseStorageQuota(
 ): Promise<void> {
 	await ctx.db.delete(storedUploads).where(eq(storedUploads.shareId, shareId));
 	await quotaOf(ctx, creatorId).releaseStorage(creatorId, shareId, ctx.now());
+}
+
+/** Counts unfinished uploads. */
+export async function transactionLimits(ctx: CreatorCtx): Promise<TransactionLimits> {
+	const now = ctx.now();
+	const plan = PLANS[ctx.user.plan];
+	const limit = plan.uploadsPerMonth;
+	const quota = quotaOf(ctx, ctx.user.id);
+	const [used, stored] = await Promise.all([
+		quota.used(ctx.user.id, now),
+		quota.stored(ctx.user.id, now),
+	]);
+	return {
+		// After a downgrade more may be used than the plan allows.
+		remaining: limit < 0 ? UNLIMITED : Math.max(0, limit - used),
+		limit,
+		used,
+		resetsAt: new Date(nextMonth(now)).toISOString(),
+		plan: plan.id,
+		storage: { used: stored, limit: storageQuota(ctx) },
+	};
+}
+
+export function exportSlots(ctx: Ctx, userId: string) {
+	return ctx.db
+		.select({ month: uploadSlots.month, uploads: count() })
+		.from(uploadSlots)
+		.where(eq(uploadSlots.creatorId, userId))
+		.groupBy(uploadSlots.month)
+		.orderBy(uploadSlots.month);
+}
+
+export async function exportStorage(ctx: Ctx, userId: string) {
+	const [row] = await ctx.db
+		.select({ bytes: sum(storedUploads.bytes).mapWith(Number) })
+		.from(storedUploads)
+		.where(eq(storedUploads.creatorId, userId));
+	return { bytes: row?.bytes ?? 0 };
+}
+
+function nextMonth(ms: number): number {
+	const date = new Date(ms);
+	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }

@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { requireVerified } from "../../accounts/require-verified.ts";
-import { whileAuthorized } from "../../accounts/while-authorized.ts";
+import { requireVerified, whileAuthorized } from "../../accounts/requirements.ts";
 import {
 	type editEndpointInput,
 	MAX_ENDPOINTS,

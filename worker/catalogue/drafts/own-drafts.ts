@@ -1,9 +1,19 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { type DraftDetails, MAX_DRAFTS, type ShareDraft } from "../../contract/catalogue/drafts.ts";
+import {
+	type DraftDetails,
+	draftInput,
+	EMPTY_DRAFT,
+	MAX_DRAFTS,
+	type ShareDraft,
+} from "../../contract/catalogue/drafts.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { formDetails } from "../shares/form-details.ts";
+import { NOT_FOR_BUNDLES } from "../shares/bundle-parts.ts";
+import { fetchOwnShare } from "../shares/fetch-own-share.ts";
+import { shownFields } from "../shares/share-columns.ts";
+import { licences } from "../shares/tables.ts";
 import { drafts } from "./tables.ts";
 
 type Row = typeof drafts.$inferSelect;
@@ -63,4 +73,29 @@ export async function deleteDrafts(ctx: Ctx, userId: string): Promise<void> {
 export async function exportDrafts(ctx: Ctx, userId: string) {
 	const rows = await ctx.db.select().from(drafts).where(eq(drafts.creatorId, userId));
 	return rows.map(present);
+}
+
+/** Returns the form's input that would copy the share. Throws `share.not_found`, `request.invalid` for a bundle. */
+async function formDetails(ctx: CreatorCtx, slug: string): Promise<DraftDetails> {
+	const share = await fetchOwnShare(ctx, slug);
+	if (share.ownedParts !== null) throw invalidField("shareId", NOT_FOR_BUNDLES);
+	const [licence] =
+		share.licenceId === null
+			? []
+			: await ctx.db.select().from(licences).where(eq(licences.id, share.licenceId));
+	const shown: Record<string, unknown> = {
+		...shownFields(share, "shown"),
+		...shownFields(share, "shownToOwner"),
+		licence: licence?.text,
+	};
+	const typed = Object.entries(EMPTY_DRAFT).map(([name, empty]) => [
+		name,
+		typeof empty === "string" ? String(shown[name] ?? "") : shown[name],
+	]);
+	return draftInput.parse({
+		...Object.fromEntries(typed),
+		...(share.pricing === "free" && { price: "" }),
+		...(share.saleMode === "link" && { maxSales: "" }),
+		preview: { images: share.imagePreview, clip: share.clipPreview },
+	});
 }

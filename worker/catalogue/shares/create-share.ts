@@ -8,7 +8,7 @@ import { ApiError, failure } from "../../platform/errors.ts";
 import { invalid } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { discardShare } from "./discard-share.ts";
+import { discardShare } from "./erase-share.ts";
 import { givingExternalId } from "./external-id.ts";
 import { addFileRows, filesOf } from "./file-rows.ts";
 import { heldFilesOf, holdUpload, isHolding } from "./hold-files.ts";

@@ -20,18 +20,36 @@ import {
 	setParts,
 } from "./bundle-parts.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
-import { checkFiles, hasFiles, setFilePreviews } from "./file-previews.ts";
+import {
+	canBeSamples,
+	checkFiles,
+	checkPageOrder,
+	checkSamples,
+	hasFiles,
+	setFilePreviews,
+	setPageOrder,
+} from "./file-previews.ts";
 import { licenceEdit, licenceText } from "./licence.ts";
-import { checkPageOrder, setPageOrder } from "./page-order.ts";
-import { endsNoEarlier } from "./restrictions.ts";
 import type { ShareRow } from "./rows.ts";
-import { canBeSamples, checkSamples } from "./samples.ts";
 import { columnsOf } from "./share-columns.ts";
 import { shareUpdated } from "./share-events.ts";
 import { passwordColumns } from "./share-password.ts";
-import { maxSalesOf, pricingColumns } from "./share-row.ts";
+import { maxSalesOf, pricingColumns, titleKey } from "./share-row.ts";
 import { shares } from "./tables.ts";
-import { titleKey } from "./title-key.ts";
+
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** True if nobody has begun to pay, or if downloads end no earlier than before. */
+function endsNoEarlier({ expiresAt, endsAccess }: Partial<ShareRow>): SQL {
+	const endOf = (ends: SQL, at: SQL) =>
+		sql`(case when ${ends} then coalesce(${at}, ${NEVER}) else ${NEVER} end)`;
+	const before = endOf(sql`shares.ends_access`, sql`shares.expires_at`);
+	const after = endOf(
+		endsAccess === undefined ? sql`shares.ends_access` : sql`${endsAccess ? 1 : 0}`,
+		expiresAt === undefined ? sql`shares.expires_at` : sql`${expiresAt}`,
+	);
+	return sql`(shares.checkout_begun_at is null or ${after} >= ${before})`;
+}
 
 type Edit = z.output<typeof editShareInput> & { slug: string };
 

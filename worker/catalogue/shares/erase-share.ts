@@ -1,9 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { releaseStorageQuota } from "../../accounts/plans/upload-slots.ts";
 import type { Ctx } from "../../core/context.ts";
-import { queuePurge } from "../../platform/storage/purge.ts";
+import { log, serializeError } from "../../platform/log.ts";
+import { queuePurge, removePrefix } from "../../platform/storage/purge.ts";
 import { dropHeld } from "./hold-files.ts";
 import { deleteUnused } from "./licence.ts";
-import { sharePrefixes } from "./object-keys.ts";
+import { shareOfOriginals, sharePrefixes } from "./object-keys.ts";
 import { earlierFiles, files, shares } from "./tables.ts";
 
 /** Never bought, alone or in a bundle, so no receipt names it. */
@@ -59,4 +61,39 @@ export async function eraseShare(ctx: Ctx, id: string): Promise<void> {
 			.where(eq(shares.id, id)),
 		deleteUnused(ctx, id, true),
 	]);
+}
+
+/** Removes a share that was never published; queues a purge for objects that can't be removed now. */
+export async function discardShare(ctx: Ctx, id: string): Promise<void> {
+	const [share] = await ctx.db
+		.select({ status: shares.status })
+		.from(shares)
+		.where(eq(shares.id, id));
+	if (share && share.status !== "uploading") return;
+	await ctx.db.batch([
+		ctx.db.delete(files).where(eq(files.shareId, id)),
+		...dropHeld(ctx, id),
+		ctx.db.delete(shares).where(and(eq(shares.id, id), eq(shares.status, "uploading"))),
+	]);
+	await ctx.db.run(sql`delete from renditions where share_id = ${id} and file_id = ${id}`);
+	for (const prefix of sharePrefixes(id)) {
+		try {
+			await removePrefix(ctx.files, prefix);
+		} catch (error) {
+			log("warn", "discard.postponed", { prefix, ...serializeError(error) });
+			await queuePurge(ctx, prefix);
+		}
+	}
+}
+
+/** Called once a purge has removed the originals. Idempotent. */
+export async function releaseStorage(ctx: Ctx, keyPrefix: string): Promise<void> {
+	const shareId = shareOfOriginals(keyPrefix);
+	if (shareId === null) return;
+	const [share] = await ctx.db
+		.select({ creatorId: shares.creatorId })
+		.from(shares)
+		.where(eq(shares.id, shareId));
+	// A share that was never published has no row; its upload has released the bytes.
+	if (share) await releaseStorageQuota(ctx, { creatorId: share.creatorId, shareId });
 }

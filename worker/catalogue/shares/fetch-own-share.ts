@@ -31,3 +31,7 @@ export async function ownShareId(ctx: CreatorCtx, slug: string): Promise<string>
 	if (!share) throw notYours();
 	return share.id;
 }
+
+export function takenDown({ legalOrder }: Pick<ShareRow, "legalOrder">) {
+	return failure(legalOrder ? "share.removed_by_order" : "share.taken_down");
+}

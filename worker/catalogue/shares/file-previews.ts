@@ -1,9 +1,46 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
 import { PAGE_KINDS } from "../../contract/catalogue/shares.ts";
-import type { Ctx } from "../../core/context.ts";
+import type { PreviewMaker } from "../../contract/files/file-type.ts";
+import { FILE_TYPES } from "../../contract/files/file-types.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { files } from "./tables.ts";
+
+/** For queries that select from `files`. */
+export const pageOrder = sql`coalesce(files.page_order, files.position), files.position`;
+
+/** Throws `request.invalid` unless `order` names every file of the share once. */
+export async function checkPageOrder(
+	ctx: CreatorCtx,
+	shareId: string,
+	order: readonly string[],
+): Promise<void> {
+	const present = await ctx.db
+		.select({ id: files.id })
+		.from(files)
+		.where(eq(files.shareId, shareId));
+	const wanted = new Set(order);
+	const isWhole = wanted.size === order.length && present.length === order.length;
+	if (isWhole && present.every(({ id }) => wanted.has(id))) return;
+	const message = "The files have changed meanwhile. Please reload the page.";
+	throw failure("request.invalid", { message, fields: { order: message } });
+}
+
+/** Archives keep their own order, so that running downloads can continue. */
+export function setPageOrder(
+	ctx: CreatorCtx,
+	shareId: string,
+	order: readonly string[],
+	condition: SQL,
+) {
+	const place = sql<number>`(select key from json_each(${JSON.stringify(order)}) where value = files.id)`;
+	return ctx.db
+		.update(files)
+		.set({ pageOrder: place })
+		.where(and(eq(files.shareId, shareId), condition));
+}
 
 export function imagesOf(
 	file: { noPreview: boolean },
@@ -74,4 +111,28 @@ export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits, con
 			);
 	});
 	return paged.length > 0 ? [...switched, pages] : switched;
+}
+
+const PICTURE_MAKERS = new Set<PreviewMaker>(["raster", "vector", "heif", "tiff", "psd", "raw"]);
+/** Types that are shown as a picture, which can be sharp before payment. */
+const PICTURE_TYPES = FILE_TYPES.flatMap(({ preview, mimeType }) =>
+	preview && PICTURE_MAKERS.has(preview) ? [mimeType] : [],
+);
+
+const refused = () => invalidField("samples", "Only pictures of this share can be samples.");
+
+export function checkSampleTypes(mimeTypes: readonly string[]): void {
+	if (!mimeTypes.every((mimeType) => PICTURE_TYPES.includes(mimeType))) throw refused();
+}
+
+export const canBeSamples = (ids: readonly string[]): SQL =>
+	sql`not exists (select 1 from json_each(${JSON.stringify(ids)}) named where named.value not in (
+		select files.id from files where files.share_id = shares.id
+		and files.mime_type in (select value from json_each(${JSON.stringify(PICTURE_TYPES)}))))`;
+
+export async function checkSamples(ctx: Ctx, shareId: string, ids: readonly string[]) {
+	const [found] = await ctx.db.all(
+		sql`select 1 from shares where shares.id = ${shareId} and ${canBeSamples(ids)}`,
+	);
+	if (!found) throw refused();
 }

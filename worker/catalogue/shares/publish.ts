@@ -3,8 +3,11 @@ import { type Slot, slotRecord, storedRecord } from "../../accounts/plans/upload
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { repeatable } from "../../platform/retrying.ts";
+import { addFileRows } from "./file-rows.ts";
+import { writeChecking } from "./hold-files.ts";
+import { finishReplacing, packsBefore } from "./replace-files.ts";
 import { uploadCompleted } from "./share-events.ts";
-import { shares } from "./tables.ts";
+import { heldFiles, heldUploads, shares } from "./tables.ts";
 
 /**
  * Prepares other rooms' data, then sets the published flag, the used slot and the stored bytes in one batch.
@@ -35,4 +38,46 @@ export async function publish(
 		uploadCompleted(ctx, { ...slot, shareId: id }, at),
 	] as const;
 	await repeatable(() => ctx.db.batch(statements));
+}
+
+/**
+ * Includes shares that were taken down, since nobody is served their files. Only once: the creator may remove files
+ * while later steps are repeated.
+ */
+const mayAdd = (uploadId: string) => sql`status in ('uploading', 'published', 'taken_down')
+	and exists (select 1 from held_uploads where held_uploads.id = ${uploadId} and state <> 'added')`;
+
+/** Publishes a held upload. Every step is idempotent; a deleted share publishes nothing. */
+export async function publishHeld(ctx: Ctx, uploadId: string): Promise<void> {
+	const [upload] = await ctx.db.select().from(heldUploads).where(eq(heldUploads.id, uploadId));
+	if (!upload) return;
+	const { shareId, creatorId, month, bytes, addsTo } = upload;
+	const rows = await ctx.db
+		.select({ file: heldFiles.file })
+		.from(heldFiles)
+		.where(eq(heldFiles.uploadId, uploadId))
+		.orderBy(heldFiles.position);
+	const added = rows.map(({ file }) => file);
+	const oldPacks = await packsBefore(ctx, shareId, added);
+	const [first, ...rest] = addFileRows(ctx, shareId, added, mayAdd(uploadId));
+	const noted = ctx.db
+		.update(heldUploads)
+		.set({ state: "added" })
+		.where(eq(heldUploads.id, uploadId));
+	// The page tells earlier buyers when the share changed.
+	const changed = ctx.db.update(shares).set({ changedAt: ctx.now() }).where(eq(shares.id, shareId));
+	const stale = stalePages(ctx, eq(shares.id, shareId));
+	await repeatable(() =>
+		ctx.db.batch([first, ...rest, noted, ...(addsTo ? [changed] : []), stale]),
+	);
+	await publish(ctx, shareId, { slot: { creatorId, uploadId, month }, bytes });
+	await finishReplacing(ctx, { shareId, creatorId }, added, oldPacks);
+	await repeatable(() =>
+		ctx.db.batch([
+			ctx.db.delete(heldFiles).where(eq(heldFiles.uploadId, uploadId)),
+			ctx.db.delete(heldUploads).where(eq(heldUploads.id, uploadId)),
+			writeChecking(ctx, shareId),
+			stalePages(ctx, eq(shares.id, shareId)),
+		]),
+	);
 }

@@ -8,7 +8,7 @@ import { nextRevision } from "../../platform/storage/revisions.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
 import { remainingSamples } from "./file-previews.ts";
 import { filesOf } from "./file-rows.ts";
-import { packKeys, removeUnusedPacks } from "./pack-keys.ts";
+import { packKeys, removeUnusedPacks } from "./object-keys.ts";
 import type { FileRow } from "./rows.ts";
 import { files, packEntries, shares } from "./tables.ts";
 

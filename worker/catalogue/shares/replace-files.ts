@@ -5,8 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { queuePurge } from "../../platform/storage/purge.ts";
-import { originalKey } from "./object-keys.ts";
-import { packKeys, removeUnusedPacks } from "./pack-keys.ts";
+import { originalKey, packKeys, removeUnusedPacks } from "./object-keys.ts";
 import { earlierFiles, files, type NewFile, packEntries, shares } from "./tables.ts";
 
 /** How long a dropped version's object remains for running downloads. */

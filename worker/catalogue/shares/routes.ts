@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { transactionLimits } from "../../accounts/plans/transaction-limits.ts";
+import { transactionLimits } from "../../accounts/plans/upload-slots.ts";
 import { authorized, notSuspended } from "../../accounts/signed-in.ts";
 import {
 	type CreatedShare,

@@ -9,7 +9,6 @@ import { shardedId } from "../../platform/shard.ts";
 import type { ShareRow } from "./rows.ts";
 import { columnsOf } from "./share-columns.ts";
 import type { shares } from "./tables.ts";
-import { titleKey } from "./title-key.ts";
 
 type NewShare = z.output<typeof createShareInput>;
 type ShareInput = Partial<NewShare> &
@@ -92,4 +91,14 @@ export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
 		clipPreview: preview?.clip ?? "30",
 		createdAt: ctx.now(),
 	};
+}
+
+/** Returns a title for searching and sorting, without case and accents; SQLite can't do that. */
+export function titleKey(title: string): string {
+	return title
+		.normalize("NFD")
+		.replace(/\p{Diacritic}/gu, "")
+		.normalize("NFC")
+		.toLowerCase()
+		.replaceAll("ø", "o");
 }

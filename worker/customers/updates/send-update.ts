@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { requireVerified } from "../../accounts/require-verified.ts";
+import { requireVerified } from "../../accounts/requirements.ts";
 import { fetchOwnShare } from "../../catalogue/shares/fetch-own-share.ts";
 import { givenName } from "../../contract/accounts/accounts.ts";
 import { UPDATE_MAILS_PER_MINUTE } from "../../contract/constants.ts";

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import { takenDown } from "../../catalogue/shares/public-share.ts";
+import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import { earlierFiles, files, shares } from "../../catalogue/shares/tables.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Ctx } from "../../core/context.ts";

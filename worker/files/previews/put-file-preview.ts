@@ -1,6 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { storageQuota } from "../../accounts/plans/storage-quota.ts";
-import { quotaExceeded, quotaOf, storedRecord } from "../../accounts/plans/upload-slots.ts";
+import {
+	quotaExceeded,
+	quotaOf,
+	storageQuota,
+	storedRecord,
+} from "../../accounts/plans/upload-slots.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { StoredRendition } from "../../contract/files/previews.ts";
 import type { CreatorCtx, RenditionRoom } from "../../core/context.ts";

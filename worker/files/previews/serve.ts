@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { takenDown } from "../../catalogue/shares/public-share.ts";
+import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, notExists, sql } from "drizzle-orm";
 import { quotaOf } from "../../accounts/plans/upload-slots.ts";
-import { discardShare } from "../../catalogue/shares/discard-share.ts";
+import { discardShare } from "../../catalogue/shares/erase-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { UPLOAD_IDLE_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { quotaOf } from "../../accounts/plans/upload-slots.ts";
-import { discardShare } from "../../catalogue/shares/discard-share.ts";
+import { discardShare } from "../../catalogue/shares/erase-share.ts";
 import type { Ctx } from "../../core/context.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { isNoSuchUpload } from "./r2-errors.ts";

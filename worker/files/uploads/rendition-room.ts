@@ -1,5 +1,4 @@
-import { storageQuota } from "../../accounts/plans/storage-quota.ts";
-import { quotaExceeded } from "../../accounts/plans/upload-slots.ts";
+import { quotaExceeded, storageQuota } from "../../accounts/plans/upload-slots.ts";
 import type { CreatorCtx, RenditionRoom } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { sessionOf } from "./fetch-own-upload.ts";

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { quotaOf } from "../../accounts/plans/upload-slots.ts";
-import { publishHeld } from "../../catalogue/shares/publish-held.ts";
+import { publishHeld } from "../../catalogue/shares/publish.ts";
 import { earlierFiles, files, heldUploads, shares } from "../../catalogue/shares/tables.ts";
 import type { CreatedShare, ShareResponse } from "../../contract/catalogue/shares.ts";
 import { findOrphans } from "../../maintenance/cleanup-objects.ts";

@@ -17,7 +17,7 @@ import {
 	request,
 	testCtx,
 } from "../../test/fixtures/test-app.ts";
-import { deleteAnalytics } from "./own-analytics.ts";
+import { deleteAnalytics } from "./read-analytics.ts";
 
 const ctx = testCtx();
 const UA = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";

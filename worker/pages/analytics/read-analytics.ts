@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { DEFAULT_CURRENCY } from "../../contract/money.ts";
@@ -7,6 +7,7 @@ import { DAY_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { presentSource } from "../../purchases/views/source.ts";
+import { shareDays } from "../../purchases/views/tables.ts";
 import { dayOf } from "../../purchases/views/viewer.ts";
 import { figures, type Scope } from "./figures-sql.ts";
 
@@ -160,4 +161,26 @@ function bySource(rows: readonly OfSource[]): OfSource[] {
 	const rest = all.slice(MAX_ROWS);
 	const shown = all.slice(0, MAX_ROWS);
 	return rest.length === 0 ? shown : [...shown, { source: { kind: "other" }, ...total(rest) }];
+}
+
+export async function exportAnalytics(ctx: Ctx, userId: string) {
+	const rows = await ctx.db
+		.select({
+			shareId: shares.slug,
+			day: shareDays.day,
+			source: shareDays.source,
+			country: shareDays.country,
+			views: shareDays.views,
+			begun: shareDays.begun,
+		})
+		.from(shareDays)
+		.innerJoin(shares, eq(shares.id, shareDays.shareId))
+		.where(eq(shares.creatorId, userId))
+		.orderBy(shares.slug, shareDays.day);
+	return rows.map((row) => ({ ...row, source: presentSource(row.source) }));
+}
+
+export async function deleteAnalytics(ctx: Ctx, userId: string): Promise<void> {
+	const own = sql`(select id from shares where creator_id = ${userId})`;
+	await ctx.db.delete(shareDays).where(inArray(shareDays.shareId, own));
 }

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
+import { pageOrder } from "../../catalogue/shares/file-previews.ts";
 import { licenceText } from "../../catalogue/shares/licence.ts";
-import { pageOrder } from "../../catalogue/shares/page-order.ts";
 import { presentFile, presentOwn, presentShare } from "../../catalogue/shares/present.ts";
 import type { FileRow } from "../../catalogue/shares/rows.ts";
+import { titleKey } from "../../catalogue/shares/share-row.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { titleKey } from "../../catalogue/shares/title-key.ts";
 import type { OwnedParts } from "../../contract/catalogue/bundles.ts";
 import type { ShareSort, shareListQuery } from "../../contract/catalogue/share-list.ts";
 import type { MyShare } from "../../contract/catalogue/shares.ts";

@@ -1,11 +1,13 @@
 import { eq, getTableColumns } from "drizzle-orm";
-import { takenDown } from "../../catalogue/shares/public-share.ts";
+import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import type { ShareRow } from "../../catalogue/shares/rows.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
+import type { ShareResponse } from "../../contract/catalogue/shares.ts";
 import type { Ctx } from "../../core/context.ts";
-import { failure } from "../../platform/errors.ts";
+import { ApiError, failure } from "../../platform/errors.ts";
 import { closedTo } from "../../purchases/entitlements/access-sql.ts";
 import { refuseClosed } from "../../purchases/entitlements/closed.ts";
+import { findSharePage } from "./share-response.ts";
 
 /**
  * Returns a share as anyone with only the link sees it. Throws `share.not_found`, `share.taken_down`,
@@ -21,4 +23,43 @@ export async function publicShare(ctx: Ctx, slug: string): Promise<ShareRow> {
 	if (row.status === "taken_down") throw takenDown(row);
 	refuseClosed(row);
 	return row;
+}
+
+type Shown = Pick<
+	ShareRow,
+	"status" | "saleMode" | "passwordHash" | "opensAt" | "expiresAt" | "endsAccess"
+>;
+
+/**
+ * Excludes shares in `link` mode, whose link is the secret, and those that ask for a password, open later, or have
+ * ended for their buyers too. `listedInSitemap` says the same in SQL.
+ */
+export function isPublic(share: Shown, now: number): boolean {
+	return (
+		share.status === "published" &&
+		share.saleMode === "each" &&
+		share.passwordHash === null &&
+		(share.opensAt === null || share.opensAt <= now) &&
+		!(share.endsAccess && share.expiresAt !== null && share.expiresAt <= now)
+	);
+}
+
+/** Like `isPublic`, unless the creator keeps search engines out. */
+export function isIndexed(share: Shown & Pick<ShareRow, "indexed">, now: number): boolean {
+	return isPublic(share, now) && share.indexed;
+}
+
+/**
+ * Returns the share's page as a visitor without cookies sees it. Throws `share.not_found` for everything that isn't
+ * public.
+ */
+export async function findPublicShare(base: Ctx, slug: string): Promise<ShareResponse> {
+	const ctx: Ctx = { ...base, credentials: { sessionHash: null, buyerHash: null } };
+	try {
+		const { page, share } = await findSharePage(ctx, slug);
+		if (isPublic(share, ctx.now())) return page;
+	} catch (error) {
+		if (!(error instanceof ApiError) || error.status >= 500) throw error;
+	}
+	throw failure("share.not_found");
 }

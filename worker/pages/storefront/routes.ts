@@ -14,8 +14,7 @@ import { shareCard } from "./share-card.ts";
 import { codeOf, countView, serveSharePage } from "./share-page.ts";
 import { findSharePage } from "./share-response.ts";
 import { sitemaps } from "./sitemap/routes.ts";
-import { unlockByForm } from "./unlock-form.ts";
-import { unlockShare } from "./unlock-share.ts";
+import { unlockByForm, unlockShare } from "./unlock-share.ts";
 
 const shareQuery = z.strictObject({
 	/** a discount code, to see the price with it */

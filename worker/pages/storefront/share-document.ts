@@ -6,8 +6,8 @@ import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
 import { pageTexts } from "../../core/page-texts.ts";
 import { closedSharePage, isClosedFailure } from "./closed-share.tsx";
-import { oembedLink } from "./embed/oembed-link.ts";
-import { isIndexed, isPublic } from "./is-public.ts";
+import { oembedLink } from "./embed/oembed.ts";
+import { isIndexed, isPublic } from "./public-share.ts";
 import {
 	escapeHtml,
 	named,

@@ -11,10 +11,10 @@ import {
 } from "../../catalogue/discounts/find-discount.ts";
 import { discounts } from "../../catalogue/discounts/tables.ts";
 import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
+import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
+import { pageOrder } from "../../catalogue/shares/file-previews.ts";
 import { licenceText } from "../../catalogue/shares/licence.ts";
-import { pageOrder } from "../../catalogue/shares/page-order.ts";
 import { presentFile, presentShare } from "../../catalogue/shares/present.ts";
-import { takenDown } from "../../catalogue/shares/public-share.ts";
 import type { ShareRow } from "../../catalogue/shares/rows.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import { type Price, priceWith } from "../../contract/catalogue/pricing.ts";
@@ -66,8 +66,8 @@ import {
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
 import { inAlbumOrder } from "./album-order.ts";
 import { closedFailure } from "./closed-share.tsx";
-import { avatarPath } from "./creators/avatar-path.ts";
 import { listedShares } from "./creators/listed-shares.ts";
+import { avatarPath } from "./creators/own-creator-page.ts";
 import { creatorHandles, creatorPages } from "./tables.ts";
 
 type Payout = Pick<

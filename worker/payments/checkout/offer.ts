@@ -6,7 +6,7 @@ import {
 	isDiscountOf,
 } from "../../catalogue/discounts/find-discount.ts";
 import { discounts } from "../../catalogue/discounts/tables.ts";
-import { takenDown } from "../../catalogue/shares/public-share.ts";
+import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";

@@ -1,7 +1,7 @@
 import { and, eq, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
-import { requireVerified } from "../../accounts/require-verified.ts";
+import { requireVerified } from "../../accounts/requirements.ts";
 import { CHOOSE_COUNTRY, NO_PAYOUTS } from "../../contract/countries.ts";
 import type { PayoutCountries } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";

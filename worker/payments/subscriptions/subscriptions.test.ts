@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { applyAddressChange } from "../../accounts/address-change/apply-address-change.ts";
-import { setPlan } from "../../accounts/set-plan.ts";
+import { setPlan } from "../../accounts/plans/current-plan.ts";
 import { addressChanges } from "../../accounts/tables.ts";
 import { users } from "../../core/tables.ts";
 import { stripeOf } from "../../platform/stripe.ts";

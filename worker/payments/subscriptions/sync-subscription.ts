@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { setPlan } from "../../accounts/set-plan.ts";
+import { setPlan } from "../../accounts/plans/current-plan.ts";
 import type { PlanId } from "../../contract/accounts/plans.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";

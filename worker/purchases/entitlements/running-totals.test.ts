@@ -5,7 +5,7 @@ import { shares } from "../../catalogue/shares/tables.ts";
 import type { DashboardMetrics } from "../../contract/pages/dashboard.ts";
 import type { Balance } from "../../contract/payments/payments.ts";
 import { checkTotals } from "../../maintenance/invariants/check-totals.ts";
-import { deleteAnalytics } from "../../pages/analytics/own-analytics.ts";
+import { deleteAnalytics } from "../../pages/analytics/read-analytics.ts";
 import { ledgerEntriesOf } from "../../payments/ledger/ledger-entries.ts";
 import { writeLedger } from "../../payments/ledger/write-ledger.ts";
 import { ledger } from "../../payments/tables.ts";

@@ -6,7 +6,7 @@ import type { BegunUpload } from "../../contract/files/uploads.ts";
 import { cases } from "../../core/cases/tables.ts";
 import { users } from "../../core/tables.ts";
 import { renditions } from "../../files/previews/tables.ts";
-import { avatarPrefix } from "../../pages/storefront/creators/avatar-path.ts";
+import { avatarPrefix } from "../../pages/storefront/creators/own-creator-page.ts";
 import { creatorHandles, creatorPages } from "../../pages/storefront/tables.ts";
 import { payoutMethods, receiptTokens } from "../../payments/tables.ts";
 import { sha256 } from "../../platform/security/crypto.ts";

@@ -1,6 +1,6 @@
 import { and, eq, lte, ne, sql } from "drizzle-orm";
 import { writeChecking } from "../../catalogue/shares/hold-files.ts";
-import { publishHeld } from "../../catalogue/shares/publish-held.ts";
+import { publishHeld } from "../../catalogue/shares/publish.ts";
 import { heldFiles, heldUploads, shares } from "../../catalogue/shares/tables.ts";
 import { openCase } from "../../core/cases/open-case.ts";
 import type { Ctx } from "../../core/context.ts";

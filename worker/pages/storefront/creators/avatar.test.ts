@@ -15,8 +15,8 @@ import { halvesPng } from "../../../test/fixtures/images.ts";
 import { requestPage } from "../../../test/fixtures/pages.ts";
 import { call, makeCreator, request, testCtx } from "../../../test/fixtures/test-app.ts";
 import { creatorPages } from "../tables.ts";
+import { setAvatar } from "./avatar.ts";
 import { encodeAvatar } from "./encode-avatar.ts";
-import { setAvatar } from "./set-avatar.ts";
 
 type Cookies = Record<string, string>;
 const ctx = testCtx();

@@ -1,7 +1,7 @@
 import type { CreatorPage, InlinedCreator } from "../../../contract/pages/creator-page.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { oembedLink } from "../embed/oembed-link.ts";
+import { oembedLink } from "../embed/oembed.ts";
 import {
 	escapeHtml,
 	named,

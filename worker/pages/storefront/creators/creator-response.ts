@@ -5,8 +5,8 @@ import type { Ctx } from "../../../core/context.ts";
 import { users } from "../../../core/tables.ts";
 import { failure } from "../../../platform/errors.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
-import { avatarPath } from "./avatar-path.ts";
 import { listedShareQueries, presentListed } from "./listed-shares.ts";
+import { avatarPath } from "./own-creator-page.ts";
 
 /**
  * Returns the page at a handle, or the handle that replaced it. Throws `creator.not_found`, also while the creator is

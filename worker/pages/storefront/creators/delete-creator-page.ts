@@ -4,8 +4,8 @@ import { staleCreatorPages } from "../../../core/stale-pages.ts";
 import { deleteInSteps } from "../../../platform/storage/in-steps.ts";
 import { queuePurge } from "../../../platform/storage/purge.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
-import { avatarPrefix } from "./avatar-path.ts";
-import { purgeFormer } from "./set-avatar.ts";
+import { purgeFormer } from "./avatar.ts";
+import { avatarPrefix } from "./own-creator-page.ts";
 import { heldUntil } from "./set-creator-page.ts";
 
 /** The handle stays reserved for the creator for a year, like any former one. */

@@ -3,7 +3,14 @@ import type { HandleAvailability, OwnCreatorPage } from "../../../contract/pages
 import { isReservedHandle } from "../../../contract/pages/handles.ts";
 import type { CreatorCtx, Ctx } from "../../../core/context.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
-import { avatarPath } from "./avatar-path.ts";
+
+export function avatarPath(avatarId: string | null): string | null {
+	return avatarId && `/avatars/${avatarId}`;
+}
+
+export function avatarPrefix(userId: string): string {
+	return `avatars/${userId}/`;
+}
 
 export async function ownCreatorPage(ctx: CreatorCtx): Promise<OwnCreatorPage | null> {
 	const [[page], handles] = await ctx.replica.batch([

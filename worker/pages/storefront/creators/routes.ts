@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 import { notSuspended, signedIn } from "../../../accounts/signed-in.ts";
 import { creatorPageInput, handleParam } from "../../../contract/pages/creator-page.ts";
@@ -7,16 +8,24 @@ import { paths } from "../../../contract/paths.ts";
 import type { AppEnv, CreatorEnv } from "../../../core/context.ts";
 import { whileRunning } from "../../../core/switches.ts";
 import { anyOrigin } from "../../../platform/http/any-origin.ts";
+import { withTrait } from "../../../platform/http/traits.ts";
 import { valid } from "../../../platform/http/validation.ts";
+import { limitFlood } from "../../../platform/security/rate-limit.ts";
+import { removeAvatar, serveAvatar, setAvatar } from "./avatar.ts";
 import { creatorDocument, missingCreatorDocument } from "./creator-document.ts";
 import { creatorFeed } from "./creator-feed.ts";
 import { creatorResponse, currentCreatorPage } from "./creator-response.ts";
 import { deleteCreatorPage } from "./delete-creator-page.ts";
-import { limitCreator } from "./limit-creator.ts";
 import { handleAvailability, ownCreatorPage } from "./own-creator-page.ts";
-import { serveAvatar } from "./serve-avatar.ts";
-import { removeAvatar, setAvatar } from "./set-avatar.ts";
 import { setCreatorPage } from "./set-creator-page.ts";
+
+const limitCreator = withTrait(
+	{ errors: ["rate.limited"] },
+	createMiddleware<CreatorEnv>(async (c, next) => {
+		await limitFlood(c.env, "creator-page", c.var.creator.user.id);
+		await next();
+	}),
+);
 
 const avatarParam = z.object({ avatarId: z.string().min(1).max(64) });
 /** No cache may keep the redirect: a former handle can be taken again. */

@@ -7,8 +7,8 @@ import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { failure } from "../../../platform/errors.ts";
 import { currentCreatorPage } from "../creators/creator-response.ts";
+import { findPublicShare } from "../public-share.ts";
 import { escapeHtml, escapeXml } from "../rendered-document.ts";
-import { findPublicShare } from "./find-public-share.ts";
 
 /** Pixels: the picture next to the text, or above it. */
 const WIDE = { width: 600, height: 240 };
@@ -121,4 +121,9 @@ export async function oembedResponse(ctx: Ctx, query: Query): Promise<Response> 
 			"X-Content-Type-Options": "nosniff",
 		},
 	});
+}
+
+export function oembedLink(ctx: Ctx, address: string, title: string): string {
+	const href = `${ctx.config.APP_ORIGIN}/oembed?url=${encodeURIComponent(address)}&format=json`;
+	return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(href)}" title="${escapeHtml(title)}">`;
 }

@@ -4,8 +4,8 @@ import type { AppEnv } from "../../../core/context.ts";
 import { ApiError } from "../../../platform/errors.ts";
 import { anyOrigin } from "../../../platform/http/any-origin.ts";
 import { valid } from "../../../platform/http/validation.ts";
+import { findPublicShare } from "../public-share.ts";
 import { embedPage, missingEmbedPage } from "./embed-page.tsx";
-import { findPublicShare } from "./find-public-share.ts";
 import { oembedQuery, oembedResponse } from "./oembed.ts";
 
 const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));

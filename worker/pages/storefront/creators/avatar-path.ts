@@ -1,7 +1,0 @@
-export function avatarPath(avatarId: string | null): string | null {
-	return avatarId && `/avatars/${avatarId}`;
-}
-
-export function avatarPrefix(userId: string): string {
-	return `avatars/${userId}/`;
-}
