@@ -31,8 +31,8 @@ export async function deleteDirectWays(ctx: Ctx, userId: string): Promise<void> 
 }
 
 /**
- * Deletes every payout method of an account that the owner of its never-confirmed address takes over: no
- * buyer may pay whoever set them up. Money held by the platform stays assigned to the account.
+ * Deletes the payout methods of an account taken over by the owner of its never-confirmed address: its buyers must not
+ * pay whoever set them up. Money held by the platform stays assigned to the account.
  */
 export async function deletePayoutMethods(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
@@ -62,7 +62,7 @@ const salesOf = (ctx: Ctx, userId: string) =>
 				createdAt: purchases.createdAt,
 				claimedAt: purchases.claimedAt,
 				paidAt: purchases.paidAt,
-				/** the ids of the shares that a bundle's purchase opens */
+				/** ids of the shares that a bundle opens */
 				parts: sql<string[]>`(select json_group_array(share_id) from purchase_parts
 					where purchase_parts.purchase_id = purchases.id)`.mapWith(JSON.parse),
 			})
@@ -175,10 +175,7 @@ async function* withdrawalsOf(ctx: Ctx, userId: string) {
 
 const withoutRow = ({ row: _, ...shown }: { row: number } & Record<string, unknown>) => shown;
 
-/**
- * Returns the money part of a creator's data export, without buyers' addresses, which are the buyers'
- * data.
- */
+/** Returns the money part of a creator's data export, without buyers' addresses. */
 export async function exportPayments(ctx: Ctx, userId: string): Promise<unknown> {
 	const [[method], [details]] = await ctx.db.batch([
 		ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, userId)),

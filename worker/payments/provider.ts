@@ -14,11 +14,10 @@ import {
 	snapshotOf,
 } from "../purchases/payment-snapshot.ts";
 
-/** How far the provider's clock may differ from ours. */
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 const MOST_SEARCHED = 1000;
 
-/** What a payment is created with: the quote as stored. Cents. */
+/** The quote as stored. Cents. */
 export type IntentOrder = {
 	readonly purchaseId: string;
 	readonly shareId: string;
@@ -26,34 +25,33 @@ export type IntentOrder = {
 	readonly title: string;
 	readonly amountCents: number;
 	readonly currency: string;
-	/** when the purchase began, in ms */
 	readonly createdAt: number;
-	/** whether debits may be offered, which banks answer days later */
+	/** debits may be offered, which banks answer days later */
 	readonly acceptsDelayed: boolean;
-	/** whether copies, or uses of its code, may run out during the payment */
+	/** copies, or uses of its code, may run out during the payment */
 	readonly isLimited: boolean;
-	/** the account that receives the money immediately, minus what the platform keeps */
+	/** receives the money immediately, minus what the platform keeps */
 	readonly destination: { readonly account: string; readonly keptCents: number } | null;
 };
 
-/** Creates a payment. Repeating it with the same purchase within a day returns the same payment. */
+/** Repeated with the same purchase within a day, it returns the same payment. */
 export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<PaymentSnapshot> {
 	const { paymentIntents } = stripeOf(ctx.config);
 	const account = order.destination?.account ?? null;
 	const terms: Stripe.PaymentIntentCreateParams = {
 		amount: toProvider(order.amountCents, order.currency),
 		currency: order.currency,
-		// The provider offers the methods that the operator has enabled there and that fit currency and amount.
+		// The provider offers the methods enabled there that fit currency and amount:
 		// https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods
 		excluded_payment_method_types: excludedMethods(order.acceptsDelayed),
 		payment_method_options: {
-			// Otherwise Stripe may ask for two micro-deposits, which take longer than a payment stays open.
+			// Otherwise Stripe may make two micro-deposits, which take longer than a payment stays open.
 			us_bank_account: { verification_method: "instant" },
 			// A refund would not return the provider's fee.
 			...(order.isLimited && authoriseFirst),
 		},
 		description: order.title,
-		// The charge and all transfers of its money carry this group, so that `madePayouts` finds them.
+		// The charge and its transfers inherit this; `madePayouts` finds them by it.
 		transfer_group: order.purchaseId,
 		metadata: {
 			purchaseId: order.purchaseId,
@@ -91,8 +89,8 @@ export async function fetchPayment(ctx: Ctx, intentId: string): Promise<PaymentS
 }
 
 /**
- * Captures an authorised payment, or cancels it if the bank refuses or no longer holds the money. Leaves captured and
- * cancelled payments unchanged.
+ * Captures an authorised payment, or cancels it if the bank refuses or no longer holds the money. Captured and
+ * cancelled payments stay unchanged.
  */
 export async function captureIntent(ctx: Ctx, intentId: string): Promise<PaymentSnapshot> {
 	const { paymentIntents } = stripeOf(ctx.config);
@@ -108,10 +106,7 @@ export async function captureIntent(ctx: Ctx, intentId: string): Promise<Payment
 	}
 }
 
-/**
- * Cancels a payment, so that nothing can be charged through it any more. Leaves a payment that can no longer be
- * cancelled unchanged; the returned snapshot shows its status.
- */
+/** Cancels a payment if that is still possible; the returned snapshot shows its status. */
 export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentSnapshot> {
 	const stripe = stripeOf(ctx.config);
 	try {
@@ -125,9 +120,9 @@ export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentS
 }
 
 /**
- * Whether a refund can reverse the transfer to the creator's account in the same step. It can't after a failed refund
- * or a dispute: the provider doesn't restore what was reversed then, so the transfer no longer holds the full amount.
- * In that case the platform refunds, and `reconcilePayouts` recovers the money.
+ * Whether a refund can reverse the transfer to the creator's account in the same step. After a failed refund or a
+ * dispute it can't, since the provider doesn't restore what was reversed: the platform refunds, and `reconcilePayouts`
+ * recovers the money.
  */
 export function canReverse(purchase: PurchaseRow, charge: ChargeSnapshot | null): boolean {
 	const { refunds = [], disputes = [] } = charge ?? {};
@@ -139,9 +134,9 @@ export function canReverse(purchase: PurchaseRow, charge: ChargeSnapshot | null)
 }
 
 /**
- * Refunds an amount to the buyer (cents), or the whole remaining payment. `key` names the cause: repeating it never
- * refunds twice. `reverse` takes the money back from the creator's account in the same step; `returnsFee` with `reverse`
- * also returns to that account what the platform kept.
+ * Refunds an amount (cents), or the whole remaining payment. `key` names the cause: repeating it never refunds twice.
+ * `reverse` takes the money back from the creator's account in the same step; `returnsFee` also returns to it what the
+ * platform kept.
  */
 export async function refundPayment(
 	ctx: Ctx,

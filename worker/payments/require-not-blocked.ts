@@ -5,7 +5,7 @@ import { failure } from "../platform/errors.ts";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
 import { blockedBuyers } from "../purchases/entitlements/tables.ts";
 
-/** Throws `buyer.blocked` when the creator accepts no orders from this address, in any spelling. */
+/** Throws `buyer.blocked` if the creator accepts no orders from this address, in any spelling. */
 export async function requireNotBlocked(
 	ctx: Ctx,
 	creatorId: string,

@@ -12,45 +12,36 @@ export const payoutMethods = sqliteTable(
 			.primaryKey()
 			.references(() => users.id),
 		cashAppHandle: text("cash_app_handle"),
-		/**
-		 * https address on which buyers pay in any currency that its site takes; used while `DIRECT_LINK_HOSTS` has
-		 * its host
-		 */
+		/** used while `DIRECT_LINK_HOSTS` has its host */
 		directLink: text("direct_link"),
-		/** buyers may pay by card; a creator who is paid directly can refuse that */
+		/** a creator who is paid directly can refuse cards */
 		acceptsCards: integer("accepts_cards", { mode: "boolean" }).notNull().default(true),
-		/** buyers may pay by bank debits, which take days */
+		/** bank debits, which take days */
 		acceptsDelayed: integer("accepts_delayed", { mode: "boolean" }).notNull().default(false),
 		releaseOnConfirmation: integer("release_on_confirmation", { mode: "boolean" })
 			.notNull()
 			.default(false),
 		stripeAccountId: text("stripe_account_id").unique(),
 		chargesEnabled: integer("charges_enabled", { mode: "boolean" }).notNull().default(false),
-		/**
-		 * the account is in another country than the platform's, which takes the payments and transfers the earnings
-		 */
+		/** in another country than the platform's: earnings are transferred after the sale */
 		isAbroad: integer("is_abroad", { mode: "boolean" }).notNull().default(false),
-		/**
-		 * the settlement currency of the platform's account when this one was created: sales in others are held and
-		 * transferred
-		 */
+		/** the settlement currency when the account was created: sales in others are held and transferred */
 		platformCurrency: text("platform_currency").notNull().default("usd"),
 		updatedAt: integer("updated_at").notNull(),
 	},
 	(table) => [
-		/** accounts that are not ready yet */
 		index("payout_methods_waiting")
 			.on(table.updatedAt)
 			.where(sql`stripe_account_id is not null and not charges_enabled`),
 	],
 );
 
-/** Append-only. Signed cents from the creator's point of view; the rows of a purchase sum to the creator's share. */
+/** Append-only. Signed cents from the creator's point of view; a purchase's rows sum to the creator's share. */
 export const ledger = sqliteTable(
 	"ledger",
 	{
 		id: text("id").primaryKey(),
-		/** one row per cause: repeating an event never writes twice */
+		/** repeating an event never writes twice */
 		causeKey: text("cause_key").notNull().unique(),
 		creatorId: text("creator_id").notNull(),
 		purchaseId: text("purchase_id").references(() => purchases.id),
@@ -69,12 +60,9 @@ export const ledger = sqliteTable(
 			],
 		}).notNull(),
 		amountCents: integer("amount_cents").notNull(),
-		/** what the provider has moved, in the settlement currency; null if that is the sale's currency */
+		/** in the settlement currency; null if that is the sale's currency */
 		settledCents: integer("settled_cents").$type<SettledCents>(),
-		/**
-		 * which account the money of this row is in: the platform's, the creator's connected account, or paid
-		 * outside
-		 */
+		/** where the money is: with the platform, in the creator's connected account, or paid outside */
 		account: text("account", { enum: ["platform", "connected", "outside"] }).notNull(),
 		providerId: text("provider_id"),
 		at: integer("at").notNull(),
@@ -87,7 +75,7 @@ export const ledger = sqliteTable(
 	],
 );
 
-/** Provider events whose effect is stored; written in the same batch as the effect. */
+/** Events whose effect is stored; written in the same batch. */
 export const providerEvents = sqliteTable(
 	"provider_events",
 	{
@@ -98,7 +86,7 @@ export const providerEvents = sqliteTable(
 	(table) => [index("provider_events_at").on(table.at)],
 );
 
-/** Receipt links, hashed; they become invalid with a refund. */
+/** Hashed receipt links; they become invalid with a refund. */
 export const receiptTokens = sqliteTable(
 	"receipt_tokens",
 	{
@@ -111,7 +99,7 @@ export const receiptTokens = sqliteTable(
 	(table) => [index("receipt_tokens_purchase").on(table.purchaseId)],
 );
 
-/** One-time codes that open a buyer's purchases in another browser. */
+/** One-time codes for opening a buyer's purchases in another browser. */
 export const purchaseCodes = sqliteTable(
 	"purchase_codes",
 	{
@@ -125,9 +113,8 @@ export const purchaseCodes = sqliteTable(
 );
 
 /**
- * Pending and completed transfers between the platform and a creator's connected account. The row is
- * written before the provider is called, and its id is the idempotency key: a crash in between moves
- * nothing twice.
+ * Transfers between the platform and a creator's connected account. A row is written before the provider is called, and
+ * its id is the idempotency key: a crash in between moves nothing twice.
  */
 export const payoutTransfers = sqliteTable(
 	"payout_transfers",
@@ -139,12 +126,11 @@ export const payoutTransfers = sqliteTable(
 		creatorId: text("creator_id").notNull(),
 		kind: text("kind", { enum: ["transfer", "reversal"] }).notNull(),
 		amountCents: integer("amount_cents").notNull(),
-		/** the same in the settlement currency; null before it is sent, and if that is the sale's currency */
+		/** in the settlement currency; null before it is sent, and if that is the sale's currency */
 		settledCents: integer("settled_cents").$type<SettledCents>(),
 		account: text("account").notNull(),
-		/** the transfer that a reversal reverses */
 		transferId: text("transfer_id"),
-		/** the transfer names the purchase's charge as its source, so its money need not be available yet */
+		/** the purchase's charge is its source, so its money need not be available yet */
 		fromCharge: integer("from_charge", { mode: "boolean" }).notNull().default(false),
 		state: text("state", { enum: ["pending", "done", "failed"] }).notNull(),
 		providerId: text("provider_id"),
@@ -153,10 +139,8 @@ export const payoutTransfers = sqliteTable(
 	(table) => [
 		index("payout_transfers_purchase").on(table.purchaseId),
 		index("payout_transfers_creator").on(table.creatorId),
-		/** for the sum of a transfer's reversals */
 		index("payout_transfers_reversed").on(table.transferId).where(sql`transfer_id is not null`),
 		index("payout_transfers_waiting").on(table.createdAt).where(sql`state = 'pending'`),
-		/** one pending transfer per purchase */
 		uniqueIndex("payout_transfers_pending").on(table.purchaseId).where(sql`state = 'pending'`),
 	],
 );
@@ -173,7 +157,7 @@ export const invoiceDetails = sqliteTable("invoice_details", {
 	updatedAt: integer("updated_at").notNull(),
 });
 
-/** A corrected invoice; a credit note cancels its full amount. */
+/** A credit note cancels its full amount. */
 export type ReplacedInvoice = {
 	number: number;
 	/** ms */
@@ -185,9 +169,8 @@ export type ReplacedInvoice = {
 };
 
 /**
- * One row for each purchase that was ever paid, written in the batch that marked it as paid. A creator's numbers have
- * no gaps. The seller is recorded as of then; the buyer as entered once by the buyer. Changing the buyer replaces the
- * invoice by one with a new number.
+ * One row for each purchase that was ever paid. A creator's numbers have no gaps. The seller is recorded as of the
+ * sale. Changing the buyer replaces the invoice by one with a new number.
  */
 export const invoices = sqliteTable(
 	"invoices",
@@ -198,12 +181,11 @@ export const invoices = sqliteTable(
 		creatorId: text("creator_id").notNull(),
 		number: integer("number").notNull(),
 		issuedAt: integer("issued_at").notNull(),
-		/** null if none was given, and after the legal period, like the seller's other columns */
+		/** null if none was given, and like the other personal columns after the legal period */
 		sellerName: text("seller_name"),
 		sellerAddress: text("seller_address"),
 		sellerCountry: text("seller_country"),
 		sellerTaxNumber: text("seller_tax_number"),
-		/** as above */
 		buyerName: text("buyer_name"),
 		buyerAddress: text("buyer_address"),
 		buyerCountry: text("buyer_country"),
@@ -213,14 +195,13 @@ export const invoices = sqliteTable(
 	},
 	(table) => [
 		uniqueIndex("invoices_number").on(table.creatorId, table.number),
-		/** until the legal period is over */
 		index("invoices_personal")
 			.on(table.issuedAt)
 			.where(sql`(seller_name is not null or buyer_name is not null)`),
 	],
 );
 
-/** Buyers' declarations of withdrawal from a purchase; the first one counts. */
+/** Declarations of withdrawal; a purchase's first one counts. */
 export const withdrawals = sqliteTable(
 	"withdrawals",
 	{
@@ -229,12 +210,12 @@ export const withdrawals = sqliteTable(
 			.notNull()
 			.unique()
 			.references(() => purchases.id),
-		/** as given in the form; null after the legal period */
+		/** null after the legal period */
 		name: text("name"),
 		email: text("email"),
 		outcome: text("outcome", { enum: ["right_lost", "in_time", "late", "no_right"] }).notNull(),
 		at: integer("at").notNull(),
-		/** for automatic refunds: when the cron tries next; null when done, or when there is nothing to refund */
+		/** when the cron next tries the automatic refund; null if none is due */
 		refundAt: integer("refund_at"),
 	},
 	(table) => [
@@ -250,28 +231,26 @@ export const eventCursor = sqliteTable("event_cursor", {
 	readUntil: integer("read_until").notNull(),
 });
 
-/** A movement at the provider that the ledger records differently, or one that only one of them has. Cents. */
+/** A movement that the provider and the ledger record differently. Cents. */
 export type Difference = {
-	/** of the charge, refund or dispute */
 	readonly providerId: string;
 	readonly providerCents: number;
 	readonly ledgerCents: number;
-	/** the currency of both amounts; absent in old rows, which are all in US dollars */
+	/** absent in old rows, which are in US dollars */
 	readonly currency?: string;
 	readonly purchaseId: string | null;
 };
 
-/** Each comparison of the ledger with the provider's balance. Times in ms. */
+/** Comparisons of the ledger with the provider's balance. Times in ms. */
 export const reconciliations = sqliteTable(
 	"reconciliations",
 	{
 		id: text("id").primaryKey(),
 		at: integer("at").notNull(),
-		/** every movement before this has been compared, by this run or an earlier one */
+		/** every movement before this has been compared */
 		until: integer("until").notNull(),
-		/** number of movements compared by this run */
 		checked: integer("checked").notNull(),
-		/** the sum of the absolute differences, whatever their currencies: 0 when the books agree */
+		/** the sum of the absolute differences, whatever their currencies */
 		differenceCents: integer("difference_cents").notNull(),
 		/** the first 20 */
 		differences: text("differences", { mode: "json" }).$type<Difference[]>().notNull(),

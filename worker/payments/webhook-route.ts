@@ -3,7 +3,7 @@ import type { AppEnv } from "../core/context.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { receiveWebhook } from "./settlement/provider-events.ts";
 
-/** The provider delivers events here; the signature over the raw body is its only credential. */
+/** The signature over the raw body is the only credential. */
 export const webhookRoute = new Hono<AppEnv>().post("/api/stripe/webhook", async (c) => {
 	const ctx = c.var.ctx;
 	await receiveWebhook(ctx, {

@@ -3,32 +3,29 @@ import { mailboxOf } from "../platform/mail/mail-limits.ts";
 import { opens, soldOut } from "./entitlements/access-sql.ts";
 import { isSold } from "./entitlements/sold-sql.ts";
 
-/*
- * Conditions for statements on `purchases`, about the current row. A buyer who began to pay while the
- * share was for sale may finish: stopping sales later does not count.
+/**
+ * Conditions on the current row of `purchases`. A buyer who began to pay while the share was for sale may finish:
+ * stopping sales later doesn't count.
  */
 
-/** The parts that a bundle would open still exist. */
 const partsAreAvailable = sql`not exists (select 1 from purchase_parts bought
 	cross join shares part on part.id = bought.share_id
 	where bought.purchase_id = purchases.id and part.status <> 'published')`;
 
-/** Its share still exists, with everything it would open. */
+/** The share still exists, with everything it would open. */
 export function shareIsAvailable(): SQL {
 	return sql`(exists (select 1 from shares
 		where shares.id = purchases.share_id and shares.status = 'published') and ${partsAreAvailable})`;
 }
 
-/** There is no stock left, or others have taken it. */
 const isSoldOut = sql`exists (select 1 from shares where shares.id = purchases.share_id
 	and ${soldOut(sql`made.id <> purchases.id`)})`;
 
-/** Its share still exists, with everything it would open, and has stock left. */
 export const hasStock = (): SQL => sql`(${shareIsAvailable()} and not ${isSoldOut})`;
 
 /**
- * Other purchases of the same buyer (`other`) that meet the condition open what this one would: its share, or all
- * parts of its bundle. The buyer is identified by the browser, and by the address if one is given.
+ * Other purchases of the same buyer (`other`) that meet the condition open what this one would: its share, or all parts
+ * of its bundle. The buyer is the browser, or the address if one is given.
  */
 export function opensNothingNew(condition: SQL, address: string | null = null): SQL {
 	const bought = (by: SQL, shareId: SQL) => sql`exists (select 1 from purchases other
@@ -44,10 +41,7 @@ export function opensNothingNew(condition: SQL, address: string | null = null): 
 				and not ${isOpened(sql`bought.share_id`)})))`;
 }
 
-/**
- * Its checkout, which is for one purchase, was paid by another one; with `orReserved` also while another is being
- * paid.
- */
+/** Its checkout was paid by another purchase; with `orReserved` also while another is being paid. */
 export const isCheckoutPaid = (orReserved = false): SQL =>
 	sql`(purchases.checkout_id is not null and exists (select 1 from purchases other
 		where other.checkout_id = purchases.checkout_id and other.id <> purchases.id
@@ -55,7 +49,7 @@ export const isCheckoutPaid = (orReserved = false): SQL =>
 
 /**
  * The same buyer, or one with this address, has bought the same by other, unrevoked payments, or someone has by the
- * same checkout; `orReserved` as above.
+ * same checkout.
  */
 export function hasBoughtAlready(address: string | null = null, orReserved = false): SQL {
 	const isBought = opensNothingNew(
@@ -66,7 +60,7 @@ export function hasBoughtAlready(address: string | null = null, orReserved = fal
 	return sql`(${isBought} or ${isCheckoutPaid(orReserved)})`;
 }
 
-/** Its creator accepts no orders from this address, in any spelling; false without one. */
+/** Its creator accepts no orders from this address, in any spelling. */
 export function isBlockedAddress(address: string | null): SQL {
 	if (address === null) return sql`false`;
 	return sql`exists (select 1 from blocked_buyers where blocked_buyers.creator_id = purchases.creator_id

@@ -8,12 +8,12 @@ import { failure } from "../platform/errors.ts";
 import { purchases } from "./entitlements/tables.ts";
 import type { PurchaseRow } from "./find-purchase.ts";
 
-/** Whether buyers at this request's location must agree, before they pay, to lose the right of withdrawal. */
+/** Whether buyers at this request's location must agree to lose the right of withdrawal before they pay. */
 export const asksConsent = (ctx: Ctx): boolean => givesWithdrawal(ctx.country);
 
 export type ConsentColumns = Pick<PurchaseRow, "consentVersion" | "consentLocale" | "consentAt">;
 
-/** Returns the columns for a consent; null for none, and for one to an outdated text. */
+/** Null for none, and for one to an outdated text. */
 export function consentOf(ctx: Ctx, consent: Consent | undefined): ConsentColumns | null {
 	if (consent?.version !== CONSENT_VERSION) return null;
 	return {
@@ -23,7 +23,7 @@ export function consentOf(ctx: Ctx, consent: Consent | undefined): ConsentColumn
 	};
 }
 
-/** The refusal of a payment without the consent required at the buyer's location, with the text to show. */
+/** The refusal of a payment without the required consent, with the text to show. */
 export function consentRequired(ctx: Ctx) {
 	const consent: ConsentAsked = {
 		version: CONSENT_VERSION,
@@ -36,7 +36,7 @@ export function consentRequired(ctx: Ctx) {
 	});
 }
 
-/** Records a consent on a payment that was begun without one; the first one counts. */
+/** The first consent counts. */
 export async function recordConsent(
 	ctx: Ctx,
 	purchase: PurchaseRow,
@@ -50,7 +50,7 @@ export async function recordConsent(
 	return { ...purchase, ...consent };
 }
 
-/** A purchase's consent in the words that were agreed to. */
+/** In the words that were agreed to. */
 export function presentConsent(purchase: ConsentColumns): ConsentGiven | null {
 	const { consentVersion: version, consentLocale: locale, consentAt } = purchase;
 	if (version === null || locale === null || consentAt === null) return null;

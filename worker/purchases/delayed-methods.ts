@@ -1,14 +1,14 @@
 import { DAY_MS } from "../contract/retention.ts";
 
 /**
- * The only place that names payment methods: the operator chooses at the provider which are offered. Which of them
- * answer later: https://docs.stripe.com/payments/payment-methods#payment-notification
+ * The only place that names payment methods: the operator chooses at the provider which are offered.
+ * https://docs.stripe.com/payments/payment-methods#payment-notification lists those that answer later.
  */
 
 /**
- * Debits, which the bank answers days after the buyer has agreed, including weekends; until then the payment is
- * `processing`. Bacs takes up to 7 business days, ACH 4 and SEPA 14 (docs.stripe.com/payments/bacs-debit,
- * /ach-direct-debit and /sources/sepa-debit, read on 2026-11-26); the other figures are estimates.
+ * Days until a bank answers a debit, including weekends; until then the payment is `processing`. Bacs takes up to 7
+ * business days, ACH 4 and SEPA 14 (docs.stripe.com/payments/bacs-debit, /ach-direct-debit and /sources/sepa-debit,
+ * read on 2026-11-26); the others are estimates.
  */
 const DEBIT_DAYS: Readonly<Record<string, number>> = {
 	au_becs_debit: 5,
@@ -20,8 +20,8 @@ const DEBIT_DAYS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Paid at a till, a machine or by the buyer's own transfer, or after two micro-deposits: the payment stays open for
- * days, whereas a quote ends after one. So they are never offered.
+ * Never offered: paid at a till, a machine or by the buyer's own transfer, or after micro-deposits, they stay open for
+ * days, but a quote ends after one.
  */
 const PAID_ELSEWHERE = [
 	"acss_debit",
@@ -33,7 +33,7 @@ const PAID_ELSEWHERE = [
 ];
 
 /**
- * Methods that can be authorised first, and captured or cancelled later without a fee.
+ * Can be captured or cancelled without a fee after the authorisation:
  * https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
  */
 const AUTHORISABLE = [
@@ -57,22 +57,20 @@ const AUTHORISABLE = [
 	"satispay",
 ] as const;
 
-/** Authorises a payment first, with each method that can; the intent's own option would hide the other methods. */
+/** Set for each method, since the intent's own option would hide the other methods. */
 export const authoriseFirst = Object.fromEntries(
 	AUTHORISABLE.map((method) => [method, { capture_method: "manual" as const }]),
 );
 
-/** Methods hidden from buyers, depending on whether the creator takes bank debits. */
 export const excludedMethods = (acceptsDelayed: boolean): string[] =>
 	acceptsDelayed ? PAID_ELSEWHERE : [...PAID_ELSEWHERE, ...Object.keys(DEBIT_DAYS)];
 
 export const isDelayed = (method: string): boolean => Object.hasOwn(DEBIT_DAYS, method);
 
-/** When the bank answers at the latest, in ms; null if unknown. */
+/** When the bank answers at the latest (ms); null if unknown. */
 export function answeredBy(method: string, since: number): number | null {
 	const days = DEBIT_DAYS[method];
 	return days === undefined ? null : since + days * DAY_MS;
 }
 
-/** The longest debit, in ms. */
 export const LONGEST_DEBIT_MS = Math.max(...Object.values(DEBIT_DAYS)) * DAY_MS;

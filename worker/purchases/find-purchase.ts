@@ -9,22 +9,19 @@ import { purchases } from "./entitlements/tables.ts";
 
 export type PurchaseRow = typeof purchases.$inferSelect;
 
-/** A purchase with its buyer and creator. */
 export type Sale = {
 	readonly purchase: PurchaseRow;
-	/** the slug */
 	readonly slug: string;
-	/** when the files can no longer be downloaded, because the share ends for buyers too; null if they stay */
+	/** when the share ends for buyers too; null if the files stay */
 	readonly accessEndsAt: number | null;
 	readonly creator: {
 		readonly email: string;
-		/** the address is verified to be the creator's */
+		/** the address is verified */
 		readonly verified: boolean;
-		/** null if the creator has given none */
 		readonly name: string | null;
-		/** the language of mails to the creator; the buyer's is `purchase.locale` */
+		/** of mails to the creator; the buyer's is `purchase.locale` */
 		readonly locale: Locale;
-		/** the account is deleted; mail to its address is pointless */
+		/** mail to the address is pointless */
 		readonly isDeleted: boolean;
 	};
 };
@@ -75,7 +72,7 @@ export function findSaleById(ctx: Ctx, id: string): Promise<Sale | null> {
 	return findSale(ctx, eq(purchases.id, id));
 }
 
-/** Returns the purchase of a payment; found by its metadata if the payment's id was not stored in time. */
+/** Found by the payment's metadata if its id was not stored in time. */
 export function findSaleOfPayment(
 	ctx: Ctx,
 	payment: { intentId: string; purchaseId: string | null },

@@ -4,22 +4,22 @@ import type { Ctx } from "../core/context.ts";
 import { bookedCents, stripeOf, withStripeErrors } from "../platform/stripe.ts";
 import { answeredBy, isDelayed } from "./delayed-methods.ts";
 
-/** A refund, as far as the ledger needs it. Cents. */
+/** Cents. */
 export type RefundSnapshot = {
 	readonly id: string;
 	readonly amountCents: number;
-	/** the refund failed, so the money stayed on the platform */
+	/** the money stayed on the platform */
 	readonly failed: boolean;
-	/** the part of it taken back from the creator's connected account */
+	/** taken back from the creator's connected account */
 	readonly reversedCents: number;
 };
 export const returnedCents = (refunds: readonly RefundSnapshot[]): number =>
 	refunds.filter(({ failed }) => !failed).reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Part of the fee on a destination charge, returned to the connected account. */
+/** Part of a destination charge's fee, returned to the connected account. */
 export type FeeRefundSnapshot = { readonly id: string; readonly amountCents: number };
 
-/** One withdrawal or return of disputed money, signed as the platform sees it. Cents. */
+/** Disputed money withdrawn or returned, signed as the platform sees it. Cents. */
 type DisputeTransaction = {
 	readonly id: string;
 	readonly amountCents: number;
@@ -30,25 +30,22 @@ export type DisputeSnapshot = {
 	readonly amountCents: number;
 	readonly lost: boolean;
 	readonly won: boolean;
-	/** the bank only inquires so far: no money has been taken */
+	/** no money has been taken so far */
 	readonly inquiry: boolean;
-	/** the provider's code for the bank's reason, such as `fraudulent` */
+	/** the provider's code, such as `fraudulent` */
 	readonly reason: string;
-	/** until when evidence is accepted, in ms */
+	/** for evidence (ms) */
 	readonly respondBy: number | null;
 	readonly transactions: readonly DisputeTransaction[];
 };
 
-/** A successful charge as the provider reports it. */
 export type ChargeSnapshot = {
 	readonly id: string;
-	/**
-	 * null until the provider has recorded it; for a charge settled in another currency, at that charge's own rate
-	 */
+	/** null until the provider has recorded it; at the charge's own rate if it was exchanged */
 	readonly processingFeeCents: number | null;
-	/** the settlement currency, and the whole charge in it; null until the provider has recorded that */
+	/** the whole charge in the settlement currency; null until the provider has recorded it */
 	readonly settled: { readonly currency: string; readonly cents: SettledCents } | null;
-	/** the card's issuing country (ISO 3166); null for other payment methods */
+	/** issuing country (ISO 3166) */
 	readonly cardCountry: string | null;
 	readonly transferId: string | null;
 	readonly refunds: readonly RefundSnapshot[];
@@ -56,29 +53,27 @@ export type ChargeSnapshot = {
 	readonly disputes: readonly DisputeSnapshot[];
 };
 
-/** A payment as the provider reported it at one moment. */
 export type PaymentSnapshot = {
 	readonly intentId: string;
 	readonly clientSecret: string;
-	/** `authorised`: the money is reserved for us, and captured once there is stock */
+	/** `authorised`: the money is reserved, and captured once there is stock */
 	readonly status: "open" | "processing" | "authorised" | "succeeded" | "cancelled";
 	readonly amountCents: number;
 	readonly currency: string;
-	/** real money, not a test */
+	/** not a test */
 	readonly live: boolean;
 	readonly purchaseId: string | null;
 	readonly shareId: string | null;
 	readonly buyerId: string | null;
 	readonly email: string | null;
-	/** of a successful payment */
 	readonly charge: ChargeSnapshot | null;
-	/** when a bank decides at the latest, in ms; null without a bank's decision, or if its time is unknown */
+	/** when a bank decides at the latest (ms); null if unknown, or for no bank's decision */
 	readonly answeredBy: number | null;
-	/** the id of a charge that a bank refused days after the buyer had agreed; null without one */
+	/** the id of a charge refused days after the buyer had agreed */
 	readonly failedDebit: string | null;
 };
 
-/** What must be expanded on a payment for `snapshotOf`. */
+/** What `snapshotOf` needs expanded. */
 export const EXPAND = [
 	"latest_charge.balance_transaction",
 	"latest_charge.refunds.data.transfer_reversal",
@@ -92,7 +87,6 @@ const STATUS: Partial<Record<Stripe.PaymentIntent.Status, PaymentSnapshot["statu
 	canceled: "cancelled",
 };
 
-/** Fetches what the payment object itself doesn't contain. */
 export async function snapshotOf(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<PaymentSnapshot> {
 	const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
 	const succeeded = intent.status === "succeeded";
@@ -143,13 +137,13 @@ async function chargeSnapshot(ctx: Ctx, charge: Stripe.Charge): Promise<ChargeSn
 	};
 }
 
-/** What a refund has taken back from the connected account; all of it if the transfer was exchanged. */
+/** All of it if the transfer was exchanged. */
 function reversedCents({ amount, currency, transfer_reversal: reversal }: Stripe.Refund): number {
 	if (!reversal || typeof reversal === "string") return 0;
 	return fromProvider(reversal.currency === currency ? reversal.amount : amount, currency);
 }
 
-/** Oldest first, so that fee shares can be computed from the running total; the provider lists newest first. */
+/** Oldest first, for computing fee shares from the running total; the provider lists newest first. */
 async function refundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<Stripe.Refund[]> {
 	const listed = charge.refunds;
 	const refunds =
@@ -173,7 +167,7 @@ async function feeRefundsOf(ctx: Ctx, charge: Stripe.Charge): Promise<FeeRefundS
 	const refunds = await withStripeErrors(() =>
 		stripeOf(ctx.config).applicationFees.listRefunds(fee.id, { limit: 100 }),
 	);
-	// The fee is in the account's currency, but the charge says what it is in its own.
+	// The fee is in the account's currency; the charge has it in its own.
 	const charged = fromProvider(charge.application_fee_amount ?? fee.amount, charge.currency);
 	return refunds.data.map(({ id, amount }) => ({
 		id,
@@ -188,7 +182,7 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 	return disputes.data.filter(isContested).map((dispute) => ({
 		id: dispute.id,
 		amountCents: fromProvider(dispute.amount, dispute.currency),
-		// An appealed dispute counts as lost until it is won.
+		// An appealed dispute is lost until it is won.
 		lost: ["lost", "prevented"].includes(dispute.status) || dispute.status.startsWith("appeal_"),
 		won: dispute.status === "won",
 		inquiry: dispute.status.startsWith("warning"),
@@ -201,11 +195,11 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 	}));
 }
 
-/** False for the mere trace of a refund that the provider made to prevent a dispute. */
+/** False for the trace of a refund that prevented a dispute. */
 const isContested = ({ status, balance_transactions: moved }: Stripe.Dispute): boolean =>
 	status !== "prevented" || moved.reduce((sum, { amount }) => sum + amount, 0) < 0;
 
-/** Returns the id of an object that the provider may have expanded. */
+/** Of an object that the provider may have expanded. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
 	return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

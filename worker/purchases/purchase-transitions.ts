@@ -22,7 +22,7 @@ import type { ChargeSnapshot, PaymentSnapshot } from "./payment-snapshot.ts";
  *   free:    started → paid | cancelled
  */
 
-/** Until the payment is decided; includes `cancelled`, since money that arrives anyway counts. */
+/** Includes `cancelled`, since money that arrives anyway counts. */
 const UNDECIDED = ["started", "processing", "cancelled"] as const;
 
 export function isInState(purchaseId: string, state: PurchaseRow["state"]): SQL {
@@ -30,7 +30,6 @@ export function isInState(purchaseId: string, state: PurchaseRow["state"]): SQL 
 		and purchases.state = ${state})`;
 }
 
-/** Cancels unpaid attempts that meet the condition. */
 export function cancelStarted(ctx: Ctx, where: SQL | undefined) {
 	return ctx.db
 		.update(purchases)
@@ -38,12 +37,11 @@ export function cancelStarted(ctx: Ctx, where: SQL | undefined) {
 		.where(and(where, eq(purchases.state, "started")));
 }
 
-/** Cancels an attempt whose payment was never created, or at least never given to a browser. */
+/** Only if its payment was never created, or never given to a browser. */
 export function cancelUnstarted(ctx: Ctx, purchaseId: string) {
 	return cancelStarted(ctx, and(eq(purchases.id, purchaseId), isNull(purchases.paymentIntentId)));
 }
 
-/** Follows a card payment that was not completed. */
 export function followUnmade(ctx: Ctx, purchaseId: string, status: PaymentSnapshot["status"]) {
 	const isCancelled = status === "cancelled";
 	return ctx.db
@@ -56,7 +54,7 @@ type PaidByCard = {
 	readonly purchaseId: string;
 	readonly chargeId: string;
 	readonly email: string | null;
-	/** the address that the buyer has entered, or the provider knows */
+	/** as entered by the buyer, or known to the provider */
 	readonly address: string | null;
 	readonly cardCountry: string | null;
 };
@@ -76,14 +74,12 @@ function isUndecided({ purchaseId }: PaidByCard): SQL | undefined {
 	return and(eq(purchases.id, purchaseId), inArray(purchases.state, [...UNDECIDED]));
 }
 
-/** The conditions under which a payment is granted what it buys. */
 function mayBeGranted(ctx: Ctx, address: string | null, orReserved = false): SQL {
 	return sql`(purchases.auto_refund_reason is null and ${hasStock()} and ${mayUseDiscount(ctx)}
 		and ${mayUseFrom(address)} and not ${hasBoughtAlready(address, orReserved)}
 		and not ${isBlockedAddress(address)})`;
 }
 
-/** Why a payment is refused. */
 const refusalFor = (address: string | null, orReserved = false): SQL =>
 	sql`case when ${isBlockedAddress(address)} then 'blocked'
 		when ${isCheckoutPaid(orReserved)} then 'checkout'
@@ -91,11 +87,11 @@ const refusalFor = (address: string | null, orReserved = false): SQL =>
 		when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`;
 
 /**
- * Reserves what an authorised payment, or one that a bank decides on, would be granted, or notes why it is refused:
- * then it stays `started` until it is cancelled. Decided once, however often the payment is read.
+ * Reserves what an authorised or processing payment would be granted, or notes why it is refused: then it stays
+ * `started` until it is cancelled. Decided once.
  */
 export function reserve(ctx: Ctx, purchaseId: string, address: string | null) {
-	// Of two payments of one buyer, or by one checkout, only one is completed.
+	// Only one of two payments of a buyer, or by a checkout, is completed.
 	const isGranted = mayBeGranted(ctx, address, true);
 	return ctx.db
 		.update(purchases)
@@ -112,10 +108,7 @@ export function reserve(ctx: Ctx, purchaseId: string, address: string | null) {
 		);
 }
 
-/**
- * Grants what a card payment has bought, if there is stock, the code has a use left, the buyer has not bought it
- * already, in this browser or with this address, and the creator accepts orders from the address.
- */
+/** Grants what a card payment has bought, unless it is to be refused. */
 export function grantPaid(ctx: Ctx, payment: PaidByCard) {
 	return ctx.db
 		.update(purchases)
@@ -123,7 +116,6 @@ export function grantPaid(ctx: Ctx, payment: PaidByCard) {
 		.where(and(isUndecided(payment), mayBeGranted(ctx, payment.address)));
 }
 
-/** Grants a free purchase, under the same conditions. */
 export function grantFree(ctx: Ctx, purchaseId: string, address: string) {
 	return ctx.db
 		.update(purchases)
@@ -142,8 +134,8 @@ export function grantFree(ctx: Ctx, purchaseId: string, address: string) {
 }
 
 /**
- * Marks a card payment that was not granted as one to refund. Must come after `grantPaid` in a batch. `asQuoted` is
- * false when the payment differs from the quote.
+ * Marks a card payment that was not granted as one to refund. Must follow `grantPaid` in a batch. `asQuoted`: the
+ * payment equals the quote.
  */
 export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 	return ctx.db
@@ -161,9 +153,8 @@ export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 
 /**
  * Marks a card payment that was granted before its address was known as one to refund, if the creator blocks the
- * address, the same was bought from it already, or it has used the code as often as each buyer may. Buyers who have
- * taken any of it by then keep what they paid for (`recordTaken`); a payment that was partly returned or disputed
- * stays unchanged.
+ * address, the same was bought from it already, or it has used up the code. Buyers who have downloaded something keep
+ * what they paid for; a partly returned or disputed payment stays unchanged.
  */
 export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 	return ctx.db
@@ -188,7 +179,6 @@ export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 		);
 }
 
-/** The sum of a purchase's ledger entries of these kinds. */
 function ledgerSum(...kinds: string[]): SQL<number> {
 	return sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
 		where ledger.purchase_id = purchases.id
@@ -198,20 +188,20 @@ function ledgerSum(...kinds: string[]): SQL<number> {
 		)}))`;
 }
 
-/** Since when its entries at the platform don't sum to 0; null while they do. */
+/** Now, if its entries at the platform don't sum to 0, else null. */
 export function unbalancedSince(ctx: Ctx): SQL {
 	return sql`case when (select coalesce(sum(ledger.amount_cents), 0) from ledger
 		where ledger.purchase_id = purchases.id and ledger.account = 'platform') <> 0
 		then ${ctx.now()} end`;
 }
 
-/** For statements on `purchases`: a dispute was decided for the buyer, whose bank has returned the money. */
+/** For statements on `purchases`: a dispute was decided for the buyer. */
 export const isLost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
 	and ledger.cause_key like 'dispute\\_lost:%' escape '\\'
 	and not exists (select 1 from ledger appeal
 		where appeal.cause_key = 'dispute_recovered:' || ledger.provider_id))`;
 
-/** Derives a paid purchase's state from all its ledger entries, and records the provider's settlement. */
+/** Derives a purchase's state from its ledger entries, and records the settlement. */
 export function followLedger(
 	ctx: Ctx,
 	purchaseId: string,
@@ -243,7 +233,7 @@ export function followLedger(
 		);
 }
 
-/** Records the buyer's claim to have paid directly; a declined one may be claimed again. */
+/** A declined claim may be made again. */
 export function claimPaid(
 	ctx: Ctx,
 	claim: Pick<PurchaseRow, "id" | "claimedAt" | "buyerEmail" | "confirmationCode">,
@@ -265,7 +255,7 @@ export function claimPaid(
 
 /**
  * Changes a claimed direct payment to paid, if there is stock and the buyer has not bought it already; without a
- * decision (`unasked`) only while its code, if any, has a use for it and its buyer's address.
+ * decision (`unasked`) only while its code has a use for it and its buyer's address.
  */
 export function releaseClaim(
 	ctx: Ctx,
@@ -287,7 +277,7 @@ export function releaseClaim(
 		);
 }
 
-/** Declines an undecided claim. Without a reason none is stored. */
+/** Without a reason none is stored. */
 export function declineClaim(
 	ctx: Ctx,
 	purchaseId: string,
@@ -300,11 +290,11 @@ export function declineClaim(
 		.where(and(eq(purchases.id, purchaseId), eq(purchases.state, "claimed"), where));
 }
 
-/** For statements on `purchases`: a claim that the creator can decline. */
+/** For statements on `purchases`. */
 export const isDeclinable = sql`(purchases.state = 'claimed'
 	or (purchases.state = 'declined' and purchases.decline_reason = 'already_open'))`;
 
-/** The creator's own refusal, which also replaces that of a claim closed for another payment. */
+/** Also replaces the reason of a claim closed for another payment. */
 export function declineByCreator(
 	ctx: Ctx,
 	purchaseId: string,

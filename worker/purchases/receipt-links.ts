@@ -2,12 +2,12 @@ import { paths } from "../contract/paths.ts";
 import type { Ctx } from "../core/context.ts";
 import { mac, sha256 } from "../platform/security/crypto.ts";
 
-/** A receipt's link, and the hash under which its token is stored. */
+/** The hash is what is stored. */
 export type ReceiptLink = { readonly url: string; readonly tokenHash: string };
 
 /**
- * Returns the receipt link of a purchase for one address. It is derived by HMAC, not random, so that
- * settling the same payment twice gives the same link; a corrected address gives another one.
+ * Returns a purchase's receipt link for one address, derived by HMAC so that settling a payment twice gives the same
+ * link, and a corrected address another one.
  */
 export async function receiptLink(
 	ctx: Ctx,
@@ -20,7 +20,7 @@ export async function receiptLink(
 	};
 }
 
-/** Returns one more receipt link of a purchase, unlike any before it. */
+/** Returns a new, random receipt link. */
 export async function newReceiptLink(ctx: Ctx): Promise<ReceiptLink> {
 	const token = ctx.id(32);
 	return {

@@ -4,22 +4,21 @@ import type { ShownCheckout } from "../../contract/payments/checkouts.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isSold } from "../../purchases/entitlements/sold-sql.ts";
 
-/** A share's checkout, once it can be paid or is paid; other checkouts are unknown. */
+/** A share's checkout that can be paid or is paid. */
 export type FoundCheckout = {
 	readonly id: string;
-	/** what is paid; null for the share's price */
+	/** null for the share's price */
 	readonly priceCents: number | null;
 	readonly email: string | null;
 	readonly successUrl: string | null;
-	/** 1 once a sale paid it */
 	readonly isPaid: number;
 };
 
-/** The sale that paid the checkout in the row `checkouts`; null before. */
+/** The sale that paid the checkout in the row `checkouts`, or null. */
 export const saleOfCheckout = sql<string | null>`(select sold.id from purchases sold
 	where sold.checkout_id = checkouts.id and ${isSold(sql`sold`)} limit 1)`;
 
-/** A column for queries from `shares`: the checkout with this id, as JSON (`foundCheckout`). */
+/** For queries from `shares`: the checkout with this id as JSON, for `foundCheckout`. */
 export const checkoutColumn = (ctx: Ctx, id: string | null): SQL.Aliased<string | null> =>
 	sql<string | null>`(select json_object('id', checkouts.id, 'priceCents', checkouts.price_cents,
 		'email', checkouts.buyer_email, 'successUrl', checkouts.success_url,
@@ -29,16 +28,14 @@ export const checkoutColumn = (ctx: Ctx, id: string | null): SQL.Aliased<string 
 		"found_checkout",
 	);
 
-/** True while a checkout can be paid; for the statement that begins its payment. */
+/** True while a checkout can be paid; evaluated by the statement that begins its payment. */
 export const canBePaid = (ctx: Ctx, { id }: FoundCheckout): SQL =>
 	sql`exists (select 1 from checkouts where checkouts.id = ${id}
 		and checkouts.expires_at > ${ctx.now()} and ${saleOfCheckout} is null)`;
 
-/** The checkout of such a row; null unless it can be paid or is paid. */
 export const foundCheckout = ({ checkout }: { checkout: string | null }): FoundCheckout | null =>
 	checkout === null ? null : (JSON.parse(checkout) as FoundCheckout);
 
-/** Applies a checkout's price, if it has one, to a share. */
 export function checkoutTerms<Row extends object>(
 	share: Row,
 	checkout: Pick<FoundCheckout, "priceCents"> | null,
@@ -48,7 +45,6 @@ export function checkoutTerms<Row extends object>(
 	return { ...share, pricing: "fixed" as const, priceCents, suggestedCents: null };
 }
 
-/** Presents a checkout to the page on which it is paid. */
 export function presentCheckout(id: string, found: FoundCheckout | null): ShownCheckout {
 	const isOpen = found !== null && !found.isPaid;
 	return {

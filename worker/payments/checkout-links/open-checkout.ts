@@ -9,12 +9,12 @@ import { checkoutTerms, saleOfCheckout } from "./checkout-sql.ts";
 import { checkouts } from "./tables.ts";
 
 /**
- * Returns where a checkout's address leads: to its payment page; for the buyer who has paid it, to the program's
- * address or to the files. Nobody else is sent to the program's address, which may be anything the creator has
- * written. Null for an unknown checkout.
+ * Returns the address that a checkout redirects to: its payment page, or for the buyer who paid it, the program's
+ * address or the files. Only that buyer is sent to the program's address, which the creator chose freely. Null for an
+ * unknown checkout.
  */
 export async function whereCheckoutLeads(ctx: Ctx, id: string): Promise<string | null> {
-	// A program sends its buyer here a moment after creating the checkout, so a replica may not have it yet.
+	// Read from the primary: a program sends its buyer here just after creating the checkout.
 	const [found] = await ctx.db
 		.select({
 			checkout: checkouts,

@@ -28,13 +28,13 @@ import { checkouts } from "./tables.ts";
 
 /**
  * Creates a checkout of one of the creator's shares for one buyer. Throws `share.not_found`, `share.not_for_sale`,
- * `share.sold_out`, `checkout.too_many`, and `share.no_payment_route` for a price that nobody could pay.
+ * `share.sold_out`, `checkout.too_many`, and `share.no_payment_route` for a price nobody could pay.
  */
 export async function createCheckout(
 	ctx: CreatorCtx,
 	{ shareId: slug, price, metadata, ...given }: z.output<typeof newCheckoutInput>,
 ): Promise<Checkout> {
-	// Ports and IP numbers that are too large pass the pattern but are invalid.
+	// The schema's pattern accepts ports and IP addresses that are out of range.
 	if (given.successUrl !== undefined && !URL.canParse(given.successUrl))
 		throw invalidField("successUrl", SUCCESS_URL);
 	const [found] = await ctx.db
@@ -122,7 +122,7 @@ function present(
 	};
 }
 
-/** Deletes unpaid checkouts some time after they end, and the buyer's address in paid ones, whose sales have it. */
+/** Deletes expired unpaid checkouts, and the buyer's address in paid ones: their sales have it. */
 export async function pruneCheckouts(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.checkoutDays * DAY_MS;
 	const isOld = and(sql`not kept`, lt(checkouts.expiresAt, before));
@@ -138,7 +138,7 @@ export async function pruneCheckouts(ctx: Ctx): Promise<void> {
 	});
 }
 
-/** Deletes the checkouts of a deleted account; the paid ones remain as sales. */
+/** The sales made by them remain. */
 export async function deleteCheckouts(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.delete(checkouts).where(eq(checkouts.creatorId, userId));
 }

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { users } from "../../core/tables.ts";
 
-/** Checkouts created by programs, each for one buyer. Money in cents, times in ms. */
+/** Checkouts created by programs, each for one buyer. Cents, ms. */
 export const checkouts = sqliteTable(
 	"checkouts",
 	{
@@ -14,18 +14,17 @@ export const checkouts = sqliteTable(
 		shareId: text("share_id")
 			.notNull()
 			.references(() => shares.id),
-		/** what is paid; null for the share's price */
+		/** null for the share's price */
 		priceCents: integer("price_cents"),
 		buyerEmail: text("buyer_email"),
-		/** where the buyer goes after paying; null for the share's page */
+		/** where the buyer returns after paying; null for the share's page */
 		successUrl: text("success_url"),
-		/** the program's own id for it */
+		/** the program's own id */
 		externalId: text("external_id"),
 		metadata: text("metadata", { mode: "json" }).$type<Record<string, string>>().notNull(),
 		createdAt: integer("created_at").notNull(),
-		/** when it can no longer be paid */
 		expiresAt: integer("expires_at").notNull(),
-		/** it ended long ago, and a sale paid it */
+		/** it has expired, and a sale paid it */
 		kept: integer("kept", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [

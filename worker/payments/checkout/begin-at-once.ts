@@ -22,25 +22,24 @@ import type { Wanted } from "./wanted.ts";
 
 export type BeginCardInput = {
 	slug: string;
-	/** of the share that the buyer was shown; undefined when the client did not say */
+	/** of the share as shown to the buyer; undefined if the client didn't say */
 	changedAt?: string | null | undefined;
 	consent: ConsentColumns | null;
 	wanted: Wanted;
-	/** the token of a solved challenge */
 	challenge?: string | undefined;
 };
 
 type Begun = {
 	purchase: PurchaseRow;
 	order: OrderTerms;
-	/** of a new buyer identity; null when the caller had one */
+	/** of a new buyer identity, or null */
 	buyerToken: string | null;
 };
 
 /**
- * Begins a card payment with the replica's offer, in one round trip to the primary database, which writes only if its
- * offer is the same and this buyer has no open attempt. Returns null if it isn't, for a bundle, and whenever the
- * payment is refused: then the primary has to be read.
+ * Begins a card payment in one round trip to the primary database, with the replica's offer. Writes only if the
+ * primary's offer is the same and this buyer has no open attempt. Returns null if not, for a bundle, and for any
+ * refusal; the caller then reads the primary.
  */
 export async function beginAtOnce(
 	ctx: Ctx,
@@ -50,7 +49,7 @@ export async function beginAtOnce(
 	const [row] = await readOffer(ctx, ctx.replica, slug, wanted);
 	if (!row || row.isOwner || refusalOf(ctx, row, wanted)) return null;
 	const offer = offerOf(row);
-	// With its parts compared too, the statement would have more variables than the database takes.
+	// Comparing the parts too would exceed the database's limit of variables.
 	if (offer.bundle) return null;
 	if (hasChanged(offer.share, changedAt)) return null;
 	if (wanted.asked && (offer.discountBlocked || discountRefusal(offer.discount, ctx.now())))

@@ -21,14 +21,13 @@ import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
 import { cancelIntent } from "../provider.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** The fifth declined card ends a payment: people own few cards, testers of stolen cards many. */
+/** The fifth declined card ends a payment: buyers own few cards, testers of stolen cards many. */
 const PER_PAYMENT: AttemptPolicy = {
 	free: 4,
 	firstWaitMs: DAY,
 	maxWaitMs: DAY,
 	resetAfterMs: DAY,
 };
-/** The action that the page requests a challenge for. */
 const ACTION = "pay";
 
 export type BeginLimits = {
@@ -40,8 +39,8 @@ const shareLimit = (ctx: Ctx, shareId: string) =>
 	keyedLimits(ctx, [{ name: "card-share", of: shareId, ...ctx.config.LIMIT_CARD_SHARE }]);
 
 /**
- * Returns the limits of a payment that is about to begin. Jobs have no network; in development, neither have requests
- * from the machine itself.
+ * Returns the limits of a payment that is about to begin. Jobs have no network, nor, in development, have requests from
+ * the machine itself.
  */
 export async function beginLimits(
 	ctx: Ctx,
@@ -62,9 +61,8 @@ export async function beginLimits(
 }
 
 /**
- * Returns true if no limit requires waiting, or if a solved challenge lifts it: this installation must use
- * challenges, and the payment must allow one (`token` isn't null). Throws `rate.limited`, or `challenge.failed` and
- * `challenge.unavailable`.
+ * Returns true if a solved challenge lifted a limit, which needs Turnstile and a payment that allows it (`token` isn't
+ * null); false if no limit was reached. Throws `rate.limited`, `challenge.failed` and `challenge.unavailable`.
  */
 export async function passBeginLimits(
 	ctx: Ctx,
@@ -79,8 +77,8 @@ export async function passBeginLimits(
 }
 
 /**
- * Uncounts the attempt that a payment was counted as when it began. Must precede the statement that clears
- * `networkLimits`: the condition makes it happen once.
+ * Uncounts a payment's beginning. Must precede the statement that clears `networkLimits`: the condition makes it happen
+ * once.
  */
 export function uncountBegun(ctx: Ctx, { id, networkLimits: limits }: PurchaseRow) {
 	if (limits === null || limits.begun.length === 0) return [];
@@ -90,9 +88,9 @@ export function uncountBegun(ctx: Ctx, { id, networkLimits: limits }: PurchaseRo
 }
 
 /**
- * Counts a declined card against its payment, its share and the network that began the payment. A reached limit opens
- * a case about the share in the operator's console. A payment with too many declined cards is cancelled and returned;
- * otherwise returns null.
+ * Counts a declined card against its payment, its share and the network that began the payment. A reached limit opens a
+ * case about the share in the operator's console. Returns the payment if it had too many declined cards and was
+ * cancelled, else null.
  */
 export async function countDecline(
 	ctx: Ctx,
@@ -116,7 +114,7 @@ export async function countDecline(
 	return cancelIntent(ctx, paymentIntentId);
 }
 
-/** Opens a case about a share on which many cards are declined: at most one a day. */
+/** At most one case per share and day. */
 function openingCase(ctx: Ctx, { shareId, creatorId, shareTitle }: PurchaseRow, condition: SQL) {
 	const at = ctx.now();
 	const id = `cards-${Math.floor(at / DAY)}-${shareId}`;

@@ -24,16 +24,15 @@ import { type BeginLimits, beginLimits, passBeginLimits } from "./begin-limits.t
 import { hasChanged, hasSameParts, type Offer } from "./offer.ts";
 import { type AgreedPrice, quote } from "./price.ts";
 
-/** Letters and digits that are hard to confuse when they are typed from a screen. */
+/** Easy to tell apart when typed from a screen. */
 const REFERENCE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 function newReference(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(8));
-	// 31 letters do not divide 256 evenly; the slight bias is harmless, since the code is no secret.
+	// 31 doesn't divide 256 evenly; the bias is harmless, since the code is no secret.
 	return Array.from(bytes, (byte) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]).join("");
 }
 
-/** Returns this buyer's open attempt to pay for a share by a route. */
 export async function findOpenAttempt(
 	ctx: Ctx,
 	{ buyerId, shareId, route }: Pick<PurchaseRow, "buyerId" | "shareId" | "route">,
@@ -59,29 +58,27 @@ type BeginInput = {
 	way?: DirectWay;
 	price: AgreedPrice;
 	consent: ConsentColumns | null;
-	/** `changedAt` of the share that the buyer was shown; undefined when the client did not say */
+	/** `changedAt` of the share as shown to the buyer; undefined if the client didn't say */
 	seen: string | null | undefined;
-	/** the token of a solved challenge; undefined without one, null if the route takes none */
+	/** the token of a solved challenge, if any; null if the route accepts none */
 	challenge: string | null | undefined;
 };
 
 /**
- * Records that a buyer begins to pay, with the current quote. Returns null if a concurrent call has just begun an
- * attempt of the same buyer by the same route, or changed the code, the parts of a bundle or who owns them; the
- * caller then reads again. Throws `share.changed` when the share is not what the buyer was shown, and what
- * `passBeginLimits` throws.
+ * Records that a buyer begins to pay, with the current quote. Returns null if a concurrent call has begun an attempt of
+ * the same buyer, or changed the code, a bundle's parts or their owners; the caller then reads again. Throws
+ * `share.changed` if the share isn't what the buyer was shown, and what `passBeginLimits` throws.
  */
 export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<PurchaseRow | null> {
 	const { seen, offer, buyer, route, challenge } = input;
 	const { share, discount, bundle, checkout } = offer;
 	if (hasChanged(share, seen)) throw failure("share.changed");
-	// Files may be removed until the first checkout: whichever comes later fails. The same holds for a bundle's
-	// parts; its price, its parts and what the buyer owns of them must be of one moment.
+	// Files may be removed until the first checkout: the later of the two fails. A bundle's price, parts and what the
+	// buyer owns of them must be from one moment.
 	const isSame = bundle
 		? hasSameParts(ctx, offer)
 		: sql`exists (select 1 from shares where shares.id = ${share.id}
 			and shares.changed_at is ${share.changedAt})`;
-	// A free purchase is complete in the same request.
 	const limits = route === "free" ? null : await beginLimits(ctx, route, share.id);
 	const isPassed = limits && challenge && (await passBeginLimits(ctx, limits, challenge));
 	const mayBegin = limits && !isPassed ? sql`not ${isWaiting(ctx, limits.all)}` : sql`true`;
@@ -90,18 +87,18 @@ export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<Purcha
 	if (purchase !== undefined) return purchase;
 	// Another request from this network used the last attempt.
 	if (limits && !isPassed) await passBeginLimits(ctx, limits, challenge);
-	// Reading again resolves a change of the code, of the checkout, or of what the buyer owns of a bundle.
+	// A changed code, checkout, or ownership of a bundle's parts is resolved by reading again.
 	if (!discount && !bundle && !checkout) throw failure("share.changed");
 	return null;
 }
 
-/** True if there is no code or this buyer may still use it, and no checkout or it can still be paid. */
+/** True if a code, if any, can still be used by this buyer, or the checkout can still be paid. */
 export function mayTakeUse(ctx: Ctx, { discount, checkout, share }: Offer, buyerId: string): SQL {
 	if (checkout) return canBePaid(ctx, checkout);
 	return discount ? isStillUsable(ctx, discount, { buyerId, shareId: share.id }) : sql`true`;
 }
 
-/** Records which parts of a bundle a purchase opens: the paid ones, whatever becomes of the bundle. */
+/** Records the parts that a bundle's purchase opens, whatever becomes of the bundle. */
 function openParts(ctx: Ctx, purchaseId: string, parts: readonly string[], condition: SQL) {
 	return insertWhen(
 		ctx.db,
@@ -117,13 +114,12 @@ function openParts(ctx: Ctx, purchaseId: string, parts: readonly string[], condi
 }
 
 type Begun = Omit<BeginInput, "seen" | "challenge"> & {
-	/** null for free purchases */
 	limits: BeginLimits | null;
 };
 
 /**
- * Records that a buyer begins to pay, if the condition holds, and the buyer's identity if it is new. Returns
- * undefined if the condition doesn't hold, and null if a concurrent call has just begun an attempt of the same buyer.
+ * Records a beginning payment, and the buyer's identity if new, if the condition holds. Returns undefined if it
+ * doesn't, and null if a concurrent call has begun an attempt of the same buyer.
  */
 export async function recordBegun(
 	ctx: Ctx,
@@ -179,7 +175,7 @@ async function beginning(
 			},
 			condition,
 		).returning(),
-		// The payer becomes the holder immediately; without a completed payment this grants nothing.
+		// The holder of an unpaid purchase has no access.
 		insertWhen(
 			ctx.db,
 			purchaseHolders,

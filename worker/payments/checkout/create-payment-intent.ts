@@ -25,30 +25,26 @@ import { agreedPrice, isCurrent, requirePayableByCard } from "./price.ts";
 import { type GivenTerms, wantedOf } from "./wanted.ts";
 
 const HOUR = 60 * 60 * 1000;
-/** A quote is valid for an hour, even if the creator changes the price in the meantime. */
+/** Even if the creator changes the price in the meantime. */
 const QUOTE_LIFE_MS = HOUR;
-/**
- * The provider keeps idempotency keys for a day; after that a repetition would create a second payment.
- */
+/** The provider keeps idempotency keys for a day; afterwards a repetition would create a second payment. */
 const KEY_LIFE_MS = 23 * HOUR;
 const MAX_ATTEMPTS = 4;
 
 type BeginInput = GivenTerms & {
 	slug: string;
-	/** of the share that the buyer was shown; undefined when the client did not say */
+	/** of the share as shown to the buyer; undefined if the client didn't say */
 	changedAt?: string | null | undefined;
 	consent?: Consent | undefined;
-	/** known before the payment is confirmed */
 	buyerEmail?: string | undefined;
-	/** the token of a solved challenge, after too many begun payments or declined cards */
 	challenge?: string | undefined;
 };
 
 /**
- * Begins a card payment, or returns the one that this buyer has already begun for this share on the same terms, with
- * the token of the buyer identity if one was created. Throws what `fetchOffer`, `agreedPrice`, `requirePayableByCard`
- * and `passBeginLimits` throw, `consent.required` if the buyer's country demands consent, `card_payments.paused`,
- * `share.changed`, `payment.processing`, `payment.already_paid` and `provider.unavailable`.
+ * Begins a card payment, or returns the one begun by this buyer for this share on the same terms, with the token of a
+ * newly created buyer identity. Throws what `fetchOffer`, `agreedPrice`, `requirePayableByCard` and `passBeginLimits`
+ * throw, `consent.required`, `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid` and
+ * `provider.unavailable`.
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
@@ -77,12 +73,12 @@ export async function createPaymentIntent(
 		const { priceCents } = await agreedPrice(ctx, offer, wanted);
 		requirePayableByCard(ctx, offer, priceCents);
 	}
-	// Checked last, so that a buyer who has paid gets that answer.
+	// Checked last: a buyer who has paid must learn that.
 	requireRunning(ctx, "cardPayments");
 	const buyer = await findOrMakeBuyer(ctx);
 	for (let round = 0; round < MAX_ATTEMPTS; round++) {
 		const attempt = await findOrBegin(ctx, offer, buyer, input);
-		// The code may have been changed or used up, and the owners of a bundle's parts may differ.
+		// The code, or the owners of a bundle's parts, may have changed.
 		if (!attempt && (wanted.asked || wanted.checkout || offer.bundle))
 			offer = await fetchOffer(ctx, input.slug, wanted);
 		const snapshot = attempt && (await openPayment(ctx, attempt));
@@ -93,7 +89,7 @@ export async function createPaymentIntent(
 	throw failure("service.unavailable");
 }
 
-/** Stores the buyer's address, so that a second payment is noticed even if only the provider reports it. */
+/** Stores the buyer's address: it identifies a second payment even if only the provider reports it. */
 async function recordAddress(
 	ctx: Ctx,
 	{ id }: PurchaseRow,
@@ -121,14 +117,14 @@ const presentIntent = (
 
 type Attempt = {
 	readonly purchase: PurchaseRow;
-	/** its quote is what the buyer would be quoted now, or is still valid */
+	/** its quote is current, or still valid */
 	readonly stands: boolean;
 	readonly order: OrderTerms;
 };
 
 /**
- * Returns this buyer's open attempt, begun now if there is none; null if a concurrent call has just begun one.
- * Refuses terms that can't be agreed before it gives up an open attempt on other terms.
+ * Returns this buyer's open attempt, begun now if there is none; null if a concurrent call has just begun one. Terms
+ * that can't be agreed are refused before an open attempt on other terms is given up.
  */
 async function findOrBegin(
 	ctx: Ctx,
@@ -156,10 +152,7 @@ async function findOrBegin(
 	return purchase && { purchase, stands: true, order };
 }
 
-/**
- * Returns the open payment of a purchase; null when the attempt had to be closed and a new one must be
- * begun.
- */
+/** Returns a purchase's open payment; null if the attempt was closed and a new one must be begun. */
 async function openPayment(ctx: Ctx, attempt: Attempt): Promise<PaymentSnapshot | null> {
 	const { purchase, stands } = attempt;
 	if (purchase.paymentIntentId === null) {
@@ -170,7 +163,7 @@ async function openPayment(ctx: Ctx, attempt: Attempt): Promise<PaymentSnapshot 
 	}
 	let snapshot = await fetchPayment(ctx, purchase.paymentIntentId);
 	if (snapshot.status === "open" && !stands) snapshot = await cancelIntent(ctx, snapshot.intentId);
-	// After a refused debit it is over.
+	// A refused debit ends the payment.
 	if (snapshot.status === "open" && snapshot.failedDebit === null) return snapshot;
 	const sale = await findSaleById(ctx, purchase.id);
 	const settled = sale && (await settlePurchase(ctx, sale, snapshot));
@@ -202,7 +195,7 @@ async function startPayment(
 	return snapshot;
 }
 
-/** The creator's account accepts no money at the moment: the platform holds it, so the sale still works. */
+/** The creator's account accepts no money at the moment: the platform holds it, so that the sale still works. */
 async function holdPayment(ctx: Ctx, purchase: PurchaseRow, account: string): Promise<PurchaseRow> {
 	await ctx.db.batch([
 		ctx.db

@@ -36,17 +36,14 @@ import type { Wanted } from "./wanted.ts";
 
 type ShareRow = typeof shares.$inferSelect;
 
-/** A share that can be bought now, and how its creator is paid. */
 export type Offer = {
 	/** with this buyer's price; `changedAt` covers everything that its page shows */
 	readonly share: ShareRow;
-	/** of a bundle: what this buyer would get and pay for; null otherwise */
 	readonly bundle: {
 		/** `shares.id` of the parts that the purchase opens */
 		readonly opens: readonly string[];
-		/** when the bundle itself last changed, in ms */
+		/** when the bundle itself last changed (ms) */
 		readonly changedAt: number | null;
-		/** the state of all parts, for comparison */
 		readonly state: string;
 	} | null;
 	readonly creator: {
@@ -57,15 +54,12 @@ export type Offer = {
 	readonly payout: typeof payoutMethods.$inferSelect | null;
 	/** what the platform holds for the creator, in cents; negative for a debt */
 	readonly balanceCents: number;
-	/** the code that the buyer gave, if the creator has it */
 	readonly discount: FoundDiscount | null;
-	/** the checkout by which the buyer pays, if it exists */
 	readonly checkout: FoundCheckout | null;
-	/** 1 when the caller's network has tried too many codes */
+	/** 1 if the caller's network has tried too many codes */
 	readonly discountBlocked: number;
 };
 
-/** How an offer may be paid by card. */
 export type OrderTerms = Pick<IntentOrder, "acceptsDelayed" | "isLimited">;
 
 export const orderTerms = ({ payout, share, discount, checkout }: Offer): OrderTerms => ({
@@ -85,7 +79,7 @@ export type Refusal =
 	| "checkout.paid"
 	| (typeof CLOSED_CODE)[Closed];
 
-/** Returns the share behind a link if the caller can buy it now. Throws what `findOffer` throws, or the `Refusal`. */
+/** Returns the offer if the caller can buy it now. Throws what `findOffer` throws, or the `Refusal`. */
 export async function fetchOffer(ctx: Ctx, slug: string, wanted: Wanted): Promise<Offer> {
 	const { refusal, ...offer } = await findOffer(ctx, slug, wanted);
 	if (refusal) throw failure(refusal);
@@ -93,8 +87,8 @@ export async function fetchOffer(ctx: Ctx, slug: string, wanted: Wanted): Promis
 }
 
 /**
- * Returns the share behind a link, and why it can't be bought, if so. Throws `share.not_found`, `share.taken_down`,
- * `share.removed_by_order` or `forbidden` (its own creator).
+ * Returns the share behind a link, how its creator is paid, and why it can't be bought, if so. Throws
+ * `share.not_found`, `share.taken_down`, `share.removed_by_order`, or `forbidden` to its own creator.
  */
 export async function findOffer(
 	ctx: Ctx,
@@ -124,7 +118,7 @@ export function offerOf({ share, state, ...row }: OfferRow) {
 	};
 }
 
-// Only a creator with an account can be paid into it.
+// Only creators with an account are paid directly, so only their debts matter.
 const balanceCents = sql<number>`(case when payout_methods.charges_enabled
 	then ${heldFor(sql`shares.creator_id`, sql`shares.currency`)} else 0 end)`;
 
@@ -159,17 +153,17 @@ export function readOffer(ctx: Ctx, from: Db, slug: string, { asked, checkout }:
 		.where(eq(shares.slug, slug));
 }
 
-/** The state of a bundle's parts; `bundleId` is an expression. Null for other shares. */
+/** Null for shares that aren't bundles. `bundleId` is an expression. */
 const bundleState = (ctx: Ctx, bundleId: SQL) =>
 	sql<
 		string | null
 	>`(case when shares.owned_parts is not null then ${partsState(ctx, bundleId)} end)`;
 
-/** A copy that this buyer's own payment has reserved is still available to them. */
+/** A copy reserved by this buyer's own payment is still available to them. */
 const soldOutTo = (ctx: Ctx) =>
 	soldOut(sql`(made.state <> 'processing' or made.buyer_id is not ${ownBuyer(ctx)})`);
 
-/** One comparable value of everything that the quote and the refusals depend on, except a bundle's parts. */
+/** Everything that the quote and the refusals depend on, except a bundle's parts, as one comparable value. */
 function offerVersion(ctx: Ctx): SQL<string> {
 	return sql<string>`json_array(shares.price_cents, shares.currency, shares.pricing, shares.changed_at, shares.status, shares.selling,
 		shares.expires_at, users.plan, users.plan_ends_at, users.suspended_at, payout_methods.stripe_account_id,
@@ -177,7 +171,6 @@ function offerVersion(ctx: Ctx): SQL<string> {
 		${closedTo(ctx)})`;
 }
 
-/** True if the offer of a share, not a bundle, is still the one that was read. */
 export function isSameOffer(
 	ctx: Ctx,
 	{ share, version }: { share: ShareRow; version: string },
@@ -187,10 +180,7 @@ export function isSameOffer(
 		where shares.id = ${share.id} and ${offerVersion(ctx)} = ${version})`;
 }
 
-/**
- * True if a bundle's parts are unchanged since they were read and this buyer owns the same ones; also true for other
- * shares.
- */
+/** True if the parts of a bundle, and which of them this buyer owns, are as read; also for other shares. */
 export function hasSameParts(ctx: Ctx, { share, bundle }: Pick<Offer, "share" | "bundle">): SQL {
 	if (bundle === null) return sql`true`;
 	return sql`exists (select 1 from shares where shares.id = ${share.id}

@@ -18,14 +18,13 @@ import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { stillProcessing } from "../settlement/still-processing.ts";
 import { receiptTokens } from "../tables.ts";
 
-/** How many addresses one receipt may be sent to: enough for corrections, too few to send spam. */
+/** Addresses per receipt: enough for corrections, too few for spam. */
 const MAX_ADDRESSES = 4;
 
 /**
- * Called by the browser when it assumes the payment succeeded. The provider's record decides, not the
- * browser. A repeated call with another address corrects a mistyped one. Throws `purchase.not_found`
- * unless this buyer began this payment, `payment.not_succeeded`, `payment.processing`, `buyer.blocked`,
- * and for automatically refunded payments the reason for the refund.
+ * Settles a payment that the browser reports as successful; the provider's record decides. A repeated call with another
+ * address corrects a mistyped one. Throws `purchase.not_found` unless this buyer began this payment,
+ * `payment.not_succeeded`, `payment.processing`, `buyer.blocked`, and the reason of an automatic refund.
  */
 export async function paymentSuccess(
 	ctx: Ctx,
@@ -78,9 +77,9 @@ async function responseFor(ctx: Ctx, settled: PurchaseRow): Promise<PaymentSucce
 }
 
 /**
- * Stores the buyer's address; links sent to an earlier, mistyped one become invalid. A payment that was
- * granted before it had an address is marked as one to refund if this one is blocked or has used the code.
- * Throws `buyer.blocked` for another address of a payment that already has one, and `rate.limited`.
+ * Stores the buyer's address, and invalidates links sent to an earlier, mistyped one. A payment that was granted before
+ * it had an address becomes one to refund if this one is blocked or has used the code. Throws `buyer.blocked` for
+ * another address of a payment that already has one, and `rate.limited`.
  */
 async function withEmail(ctx: Ctx, sale: Sale, email: string): Promise<Sale> {
 	const { purchase } = sale;

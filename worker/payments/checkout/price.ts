@@ -20,12 +20,11 @@ type Route = PurchaseRow["route"];
 
 type Payable = Pick<Offer, "payout"> & { readonly share: Pick<Offer["share"], "currency"> };
 
-/** Whether a price can be paid by card: it must reach the provider's minimum, and the creator must accept cards. */
 export function isPayableByCard({ payout, share }: Payable, priceCents: number): boolean {
 	return priceCents >= leastByCard(share.currency) && payout?.acceptsCards !== false;
 }
 
-/** Throws `payment.nothing_to_pay` or `share.no_payment_route` unless a price can be paid by card. */
+/** Throws `payment.nothing_to_pay` or `share.no_payment_route`. */
 export function requirePayableByCard(ctx: Ctx, offer: Payable, priceCents: number): void {
 	if (isPayableByCard(offer, priceCents)) return;
 	if (priceCents === 0) throw failure("payment.nothing_to_pay");
@@ -37,16 +36,15 @@ export function requirePayableByCard(ctx: Ctx, offer: Payable, priceCents: numbe
 	throw failure("share.no_payment_route", isRefused ? {} : { reason: "payment.too_low" });
 }
 
-/** Whether the creator takes this currency directly, or could set that up. */
 export function mayBePaidDirectly(ctx: Ctx, payout: Offer["payout"], currency: Currency): boolean {
 	const link = currentLink(payout, ctx.config.DIRECT_LINK_HOSTS);
 	return currency === DIRECT_CURRENCY || linkTakes(link, currency);
 }
 
 /**
- * What the buyer pays, in cents. Codes that don't exist are counted. Throws `discount.refused` with the reason,
- * `rate.limited` after too many such codes, `request.invalid` for an amount that the currency doesn't have,
- * `payment.amount_too_low` with the least accepted amount.
+ * Returns what the buyer pays, and counts codes that don't exist. Throws `discount.refused`, `rate.limited` after too
+ * many such codes, `request.invalid` for an amount that the currency doesn't have, and `payment.amount_too_low` with
+ * the least accepted amount.
  */
 export async function agreedPrice(ctx: Ctx, offer: Offer, wanted: Wanted): Promise<AgreedPrice> {
 	if (wanted.asked) {
@@ -68,7 +66,7 @@ export async function agreedPrice(ctx: Ctx, offer: Offer, wanted: Wanted): Promi
 
 const leastOf = ({ share, discount }: Offer) => priceWith(share, discount?.row ?? null).leastCents;
 
-/** Like `agreedPrice`, for a usable code; null if the amount is too low or doesn't exist in the currency. */
+/** Like `agreedPrice`, for a usable code; null for an invalid amount. */
 export function priceOfOffer(offer: Offer, wanted: Wanted): AgreedPrice | null {
 	const { share, discount } = offer;
 	const leastCents = leastOf(offer);
@@ -86,15 +84,14 @@ export function priceOfOffer(offer: Offer, wanted: Wanted): AgreedPrice | null {
 	};
 }
 
-/** The buyer's amount; ignored if the price is fixed. */
+/** Amounts are ignored if the price is fixed. */
 function chosenFor({ share }: Offer, { chosenCents }: Wanted): number | null {
 	return share.pricing === "chosen" ? (chosenCents ?? 0) : null;
 }
 
 /**
- * Whether an attempt is what the buyer asks for now, with a quote that is still valid: for `lifeMs`, even if the
- * creator changes the price, and with a code for as long as the attempt holds its use. A bundle's quote is valid
- * while it opens the parts that would be opened now.
+ * Whether an attempt is what the buyer asks for now and its quote is still valid: for `lifeMs`, even if the price
+ * changes; with a code, while the attempt holds its use; for a bundle, while the same parts would be opened.
  */
 export async function isCurrent(
 	ctx: Ctx,
@@ -105,7 +102,6 @@ export async function isCurrent(
 	if (attempt.chosenCents !== chosenFor(offer, wanted)) return false;
 	if (attempt.checkoutId !== wanted.checkout) return false;
 	if (attempt.currency !== offer.share.currency) return false;
-	// The buyer is shown another licence now.
 	if (attempt.licenceId !== offer.share.licenceId) return false;
 	if (offer.bundle && !(await opensOnly(ctx, attempt.id, offer.bundle.opens))) return false;
 	const age = ctx.now() - attempt.createdAt;
@@ -126,13 +122,11 @@ async function opensOnly(ctx: Ctx, id: string, parts: readonly string[]): Promis
 	return rows.length === parts.length && rows.every(({ shareId }) => parts.includes(shareId));
 }
 
-/** What a buyer pays, and why. Cents. */
 export type AgreedPrice = Pick<
 	PurchaseRow,
 	"priceCents" | "chosenCents" | "listCents" | "discountId" | "discountCode"
 >;
 
-/** A purchase's quote, in cents: the price, the fees, and which account receives the rest. */
 export function quote(ctx: Ctx, offer: Offer, route: Route, price: AgreedPrice) {
 	const { creator, payout, balanceCents, share } = offer;
 	const { priceCents } = price;
@@ -141,8 +135,8 @@ export function quote(ctx: Ctx, offer: Offer, route: Route, price: AgreedPrice) 
 	const card = route === "card";
 	const feeBps = card ? plan.cardFeeBps : plan.directFeeBps;
 	const creatorBears = card && ctx.config.PROCESSING_FEE_BORNE_BY === "creator";
-	// The platform pays a creator with a debt (after a dispute, for instance) until it is settled, creators abroad
-	// always, and everyone whose money has to be exchanged.
+	// The platform holds the money of creators with a debt (after a dispute, for instance) or an account abroad, and
+	// money that has to be exchanged.
 	const toCreatorDirectly =
 		card &&
 		payout?.chargesEnabled &&

@@ -9,12 +9,12 @@ import {
 	purchases,
 } from "../../purchases/entitlements/tables.ts";
 
-/** How long failed attempts are kept, for support requests. */
+/** For support requests. */
 const KEEP_MS = RETENTION.attemptedPaymentDays * DAY_MS;
 
 type ExpiredBuyer = { at: number; id: string };
 
-/** Deletes payment attempts that came to nothing. Everything that involved money is kept. */
+/** Deletes payment attempts that moved no money. */
 export async function prunePaymentAttempts(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
 	await inSteps(async () => {
@@ -43,8 +43,8 @@ const idsOf = (rows: readonly { id: string }[]) =>
 	sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
 
 /**
- * Deletes expired buyer identities that hold nothing. Walks through the expired ones repeatedly, since what an
- * identity holds may be deleted later.
+ * Deletes expired buyer identities that hold nothing. Starts over after the last one: what an identity holds may be
+ * deleted later.
  */
 export async function pruneBuyers(ctx: Ctx, from: string | null): Promise<string | null> {
 	let last = from === null ? { at: 0, id: "" } : (JSON.parse(from) as ExpiredBuyer);

@@ -22,7 +22,7 @@ import { agreedPrice, discountOf, isCurrent } from "../checkout/price.ts";
 import { type GivenTerms, type Wanted, wantedOf } from "../checkout/wanted.ts";
 import { presentClaim } from "./present-claim.ts";
 
-/** A quote is valid for a day: paying in another app takes time. */
+/** Paying in another app takes time. */
 const QUOTE_LIFE_MS = 24 * 60 * 60 * 1000;
 const MAX_ATTEMPTS = 3;
 const CLOSED = {
@@ -41,31 +41,28 @@ type DirectRefusal = Refusal | (typeof SWITCHES)["directPayments"];
 
 type OpenInput = GivenTerms & {
 	slug: string;
-	/** of the share that the buyer was shown; undefined when the client did not say */
+	/** of the share as shown to the buyer; undefined if the client didn't say */
 	changedAt?: string | null | undefined;
 	consent?: Consent | undefined;
-	/** accepts any terms if a payment was begun already: it is claimed as it was quoted */
+	/** to claim a begun payment: any terms are accepted, since it stays as it was quoted */
 	asBegun?: boolean;
 };
 
-/** A buyer's attempt to pay directly, and the token of the buyer identity if one was created for it. */
 export type DirectAttempt = {
 	readonly purchase: PurchaseRow;
 	readonly offer: Offer;
 	readonly way: DirectWay;
 	readonly buyerToken: string | null;
-	/** why no payment may be made any more; an earlier one may still be claimed */
+	/** no payment may begin any more, but an earlier one may still be claimed */
 	readonly refusal: DirectRefusal | null;
 };
 
 /**
- * Returns or begins this buyer's direct payment for a share, with its reference code. A declined one is reused: a
- * payment that was made may carry its code in the note. One begun before the share sold out, was stopped or became
- * open to everyone, or before payments were paused, is returned with `refusal`; no new one is begun then. Throws what
- * `fetchOffer` throws, `share.changed`, `share.no_payment_route` when the creator accepts no direct payments,
- * `payment.processing` while a bank decides on this buyer's debit, `rate.limited` when this network has begun too
- * many, and `consent.required` if the buyer's country demands consent, unless the payment has it or was claimed
- * already.
+ * Returns or begins this buyer's direct payment for a share. A declined one is reused, since a payment may carry its
+ * code in the note. One begun before the share sold out, was stopped or became open to everyone, or before payments
+ * were paused, is returned with `refusal`. Throws what `fetchOffer` throws, `share.changed`, `share.no_payment_route`,
+ * `payment.processing` while a bank decides on this buyer's debit, `rate.limited`, and `consent.required` unless the
+ * payment has the consent or was claimed already.
  */
 export async function openDirect(
 	ctx: Ctx,
@@ -105,10 +102,7 @@ export async function openDirect(
 	throw failure("service.unavailable");
 }
 
-/**
- * Returns this buyer's open payment if its consent is recorded, or if it was claimed already: then the claim asks for
- * the consent.
- */
+/** Returns this buyer's open payment if it has a consent, or was claimed already: then the claim asks for it. */
 async function findAgreed(ctx: Ctx, terms: Terms): Promise<PurchaseRow | null> {
 	const known = await findBuyer(ctx);
 	const begun = known ? await findBegun(ctx, terms, known) : undefined;
@@ -118,7 +112,7 @@ async function findAgreed(ctx: Ctx, terms: Terms): Promise<PurchaseRow | null> {
 
 type Terms = { offer: Offer; wanted: Wanted; way: DirectWay; asBegun: boolean };
 
-/** Whether a new payment must be begun: what was claimed once stays as it was quoted. */
+/** Whether a new payment must be begun; a claimed one stays as it was quoted. */
 async function isOutdated(
 	ctx: Ctx,
 	begun: PurchaseRow,
@@ -131,9 +125,8 @@ async function isOutdated(
 }
 
 /**
- * Returns this buyer's direct payment for the share that is begun and not finally decided. Throws
- * `payment.processing` while a bank decides on a debit of theirs, so that nobody pays twice, unless a payment was
- * claimed already or is being claimed (`asBegun`).
+ * Returns this buyer's direct payment that is begun and not finally decided. Throws `payment.processing` while a bank
+ * decides on their debit, so that nobody pays twice, unless a payment was or is being claimed.
  */
 async function findBegun(
 	ctx: Ctx,
@@ -154,7 +147,7 @@ async function findBegun(
 					),
 					asBegun ? undefined : and(eq(purchases.route, "card"), eq(purchases.state, "processing")),
 				),
-				// A payment declined for one order can't pay for another.
+				// A payment declined for one checkout can't pay for another.
 				sql`(${purchases.state} <> 'declined' or ${purchases.checkoutId} is ${wanted.checkout})`,
 			),
 		)
@@ -167,7 +160,7 @@ async function findBegun(
 	return begun;
 }
 
-/** Like `findBegun`, but begins one if none is valid; null when a concurrent call has just begun one. */
+/** Like `findBegun`, but begins one if none is valid; null if a concurrent call has just begun one. */
 async function findOrBegin(
 	ctx: Ctx,
 	terms: Terms,
@@ -192,7 +185,7 @@ async function findOrBegin(
 	});
 }
 
-/** Returns what the buyer needs to pay: the handle or the link, the amount, and the note. */
+/** Returns the handle or link, the amount, and the note for the payment. */
 export async function beginDirect(
 	ctx: Ctx,
 	input: OpenInput,

@@ -8,7 +8,7 @@ import { fetchClaimOf } from "./find-claims.ts";
 
 type Link = { id: string; token: string };
 
-/** Returns the claim that a mailed link opens. Throws `token.not_found` for any other link. */
+/** Throws `token.not_found` unless a mailed link opens the claim. */
 async function opened(ctx: Ctx, link: Link): Promise<Sale> {
 	if (!(await opensClaim(ctx, link.id, link.token))) throw failure("token.not_found");
 	const sale = await findSaleById(ctx, link.id);
@@ -16,13 +16,12 @@ async function opened(ctx: Ctx, link: Link): Promise<Sale> {
 	return sale;
 }
 
-/** Returns the claim to the holder of the link from the creator's mail; changes nothing. */
 export async function getClaim(ctx: Ctx, link: Link): Promise<DirectClaim> {
 	await opened(ctx, link);
 	return fetchClaimOf(ctx, link.id);
 }
 
-/** Decides the claim by the link from the creator's mail. Throws what `decideSale` throws. */
+/** Throws what `decideSale` throws. */
 export async function decideClaimByLink(
 	ctx: Ctx,
 	input: Link & ClaimDecision,

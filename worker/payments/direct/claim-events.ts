@@ -7,16 +7,14 @@ import { presentClaim } from "./present-claim.ts";
 
 type Decision = Pick<PurchaseRow, "state" | "declineReason">;
 
-/** A claim as events show it: as in the creator's list, in the state that it is about to get. */
+/** A claim in the state that it is about to get. */
 function dataOf(sale: Sale, decision: Decision): { claim: Partial<WebhookClaim> } {
 	const after = { ...sale, purchase: { ...sale.purchase, ...decision } };
 	const { raisesTo: _, ...claim } = presentClaim(after, "creator");
 	return { claim };
 }
 
-/**
- * Announces a claim that the next statement makes, not the correction of one. `sale` has what the buyer has entered.
- */
+/** Announces a new claim, made by the next statement; not a correction. `sale` has what the buyer has entered. */
 export function claimCreated(ctx: Ctx, sale: Sale) {
 	const { id, creatorId, claimedAt } = sale.purchase;
 	return recordEvents(ctx, creatorId, {
@@ -28,7 +26,6 @@ export function claimCreated(ctx: Ctx, sale: Sale) {
 	});
 }
 
-/** Returns the event of a claim that is approved if `when` holds. */
 export function claimApproved(sale: Sale, when: SQL) {
 	return {
 		type: "claim.approved",
@@ -40,8 +37,8 @@ export function claimApproved(sale: Sale, when: SQL) {
 }
 
 /**
- * Announces a claim that the next statement declines, if `when` holds for the purchase; null for one that stays
- * undecided because its share is deleted.
+ * Announces that the next statement declines a claim, if `when` holds for the purchase; `reason` is null if its share
+ * was deleted.
  */
 export function claimDeclined(
 	ctx: Ctx,

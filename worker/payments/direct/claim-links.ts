@@ -3,8 +3,8 @@ import type { Ctx } from "../../core/context.ts";
 import { mac, macMatches } from "../../platform/security/crypto.ts";
 
 /**
- * Returns the page on which a creator decides a claim without signing in. The token is in the fragment, which
- * browsers don't send, so it reaches no log.
+ * Returns the page on which a creator decides a claim without signing in. Browsers don't send the fragment, so its
+ * token reaches no log.
  */
 export async function claimLink(ctx: Ctx, claimId: string): Promise<string> {
 	const { APP_SECRET, APP_ORIGIN } = ctx.config;
@@ -12,9 +12,6 @@ export async function claimLink(ctx: Ctx, claimId: string): Promise<string> {
 	return `${APP_ORIGIN}${paths.claim}#${claimId}.${token}`;
 }
 
-/**
- * Returns true when the token is the one mailed to the claim's creator. A decided claim accepts no token.
- */
 export function opensClaim(ctx: Ctx, claimId: string, token: string): Promise<boolean> {
 	return macMatches(ctx.config.APP_SECRET, `claim|${claimId}`, token);
 }

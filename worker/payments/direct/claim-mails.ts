@@ -22,13 +22,12 @@ function details({ texts, money }: MailLanguage, { purchase }: Sale): [string, s
 	];
 }
 
-/** The price, and what it was paid with. */
 export const wordsOf = (
 	{ priceCents, currency, directHost }: Sale["purchase"],
 	money: MailLanguage["money"],
 ) => ({ price: money(priceCents, currency), way: directName(directHost) });
 
-/** To the creator: a buyer claims to have paid and waits for a decision. */
+/** To the creator: a buyer claims to have paid. */
 export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
@@ -69,7 +68,7 @@ export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	});
 }
 
-/** To the creator: a claim has nothing left to open, so its money must be returned if it arrived. */
+/** To the creator: a claim has nothing left to open, so its money must be returned. */
 export async function toReturnMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);

@@ -2,15 +2,13 @@ import { and, lte, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 
-/** A claim, undecided or declined, and when it was made (ms). */
 type Claim = { readonly id: string; readonly at: number };
 
-/** The cursor from which a walk through the claims continues after this one. */
 export function cursorOf(claim: Claim | undefined): string | null {
 	return claim ? JSON.stringify(claim) : null;
 }
 
-/** Returns the next claims after a cursor in the order they were made; only those made before `before`. */
+/** Returns the next undecided or declined claims after a cursor, oldest first, made before `before` (ms). */
 export function claimsAfter(
 	ctx: Ctx,
 	from: string | null,
@@ -23,7 +21,7 @@ export function claimsAfter(
 		.from(purchases)
 		.where(
 			and(
-				// Worded like the partial index over these rows.
+				// Worded like the partial index.
 				sql`${purchases.state} in ('claimed', 'declined')`,
 				sql`(${purchases.claimedAt}, ${purchases.id}) > (${at}, ${id})`,
 				lte(purchases.claimedAt, before),

@@ -23,16 +23,15 @@ import { openedOtherwise, settleOpenedClaims } from "./settle-opened.ts";
 function claimLimits({ config, address }: Ctx, buyerId: string, creatorId: string): AttemptLimit[] {
 	return [
 		{ name: "claim-buyer", of: buyerId, ...config.LIMIT_CLAIM_BUYER },
-		// Counted per network too: deleting the cookie does not reset the limit.
+		// Deleting the cookie doesn't reset this limit.
 		...networkLimits(address, { name: "claim-network", ...config.LIMIT_CLAIM_NETWORK }, creatorId),
 	];
 }
 
 /**
- * Records a buyer's claim to have paid. It waits for the creator's decision, unless the creator chose to release
- * files immediately. Repeated before the decision, it corrects code and address; after a refusal, it asks once more.
- * A claim reserves no stock: a payment begun before the share sold out may still be claimed, and the creator decides.
- * If the files are already open to the buyer, the claim is closed with that reason. Throws what `confirmationCodeOf`
+ * Records a buyer's claim to have paid. It waits for the creator's decision, unless files are released immediately.
+ * Repeated before the decision, it corrects code and address; after a refusal, it asks once more. A claim reserves no
+ * stock. If the files are already open to the buyer, it is closed with that reason. Throws what `confirmationCodeOf`
  * and `openDirect` throw, `consent.required`, `claim.code_used`, `rate.limited`, `buyer.blocked`.
  */
 export async function confirmDirect(
@@ -60,7 +59,7 @@ export async function confirmDirect(
 	await consumeAttempt(ctx, claimLimits(ctx, purchase.buyerId, purchase.creatorId));
 	const [sale] = await Promise.all([
 		findSaleById(ctx, purchase.id),
-		// Counted first, so that nobody can try many addresses.
+		// The attempt is counted first, so that nobody can try many addresses.
 		requireNotBlocked(ctx, purchase.creatorId, input.buyerEmail, "direct.blocked"),
 	]);
 	if (!sale) throw failure("purchase.not_found");
@@ -93,12 +92,10 @@ async function writeClaim(ctx: Ctx, sale: Sale, releaseNow: boolean): Promise<vo
 	try {
 		await ctx.db.batch([
 			claimCreated(ctx, sale),
-			// A claim has limits of its own.
 			...uncountBegun(ctx, purchase),
 			claimPaid(ctx, purchase),
 			...(releaseNow ? await releaseStatements(ctx, sale, { unasked: true }) : []),
-			// Without stock or a use of its code, a claim meant for immediate release waits for a decision like any
-			// other.
+			// Also for immediate release, if there is no stock or no use of the code left.
 			queueMailWhen(
 				ctx,
 				await claimMail(ctx, sale),

@@ -1,9 +1,9 @@
 import { failure } from "../../platform/errors.ts";
 
 /**
- * Normalises a confirmation code for storing, comparing and showing: its Latin letters and digits, in capitals.
- * People copy codes with blanks, dashes and a "#", in either case; a code that only differs in full-width letters or
- * invisible characters must be the same code. Throws `request.invalid` when nothing is left.
+ * Normalises a confirmation code to its Latin letters and digits in capitals: people copy it with blanks, dashes and
+ * "#", and full-width letters or invisible characters must not make another code. Throws `request.invalid` if nothing
+ * is left.
  */
 export function confirmationCodeOf(typed: string): string {
 	const code = typed

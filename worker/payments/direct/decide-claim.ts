@@ -18,10 +18,7 @@ import { fetchClaimOf } from "./find-claims.ts";
 import { releaseStatements } from "./release.ts";
 import { settleOpenedClaims } from "./settle-opened.ts";
 
-/**
- * Decides a claim of the signed-in creator. Throws `purchase.not_found` for other creators' claims, and
- * what `decideSale` throws.
- */
+/** Throws `purchase.not_found` for other creators' claims, and what `decideSale` throws. */
 export async function decideClaim(
 	ctx: CreatorCtx,
 	input: { id: string; decision: ClaimDecision },
@@ -32,10 +29,9 @@ export async function decideClaim(
 }
 
 /**
- * Approves or declines, once: repeating the same decision changes nothing. A claim that has nothing left to open is
- * closed as `already_open` instead of approved; the creator may still decide that one by stating what happened to the
- * money. Throws `payment.conflict` when the claim was decided otherwise, and `share.sold_out` when there is no stock
- * and the decision doesn't raise the limit.
+ * Approves or declines, once: repeating the same decision changes nothing. An approved claim with nothing left to open
+ * is closed as `already_open`; the creator may still state what happened to its money. Throws `payment.conflict` if it
+ * was decided otherwise, and `share.sold_out` without stock, unless the decision raises the limit.
  */
 export async function decideSale(ctx: Ctx, sale: Sale, decision: ClaimDecision): Promise<void> {
 	const { id, route } = sale.purchase;
@@ -58,14 +54,13 @@ async function approve(ctx: Ctx, sale: Sale, raises: boolean): Promise<void> {
 	const [first, ...others] = await releaseStatements(ctx, sale, { unasked: false });
 	if (first)
 		await ctx.db.batch(raises ? [raiseStatement(ctx, sale), first, ...others] : [first, ...others]);
-	// If the link is now open, or the buyer has a second claim waiting, the other claims have nothing left to open.
+	// The approval may leave other claims with nothing to open.
 	await settleOpenedClaims(ctx, sale.purchase);
 }
 
 /**
- * Raises the limit for this claim alone, if the share is sold out and everything that it would open exists. Runs in
- * the batch that sells the copy, so no other purchase can take it. A share in link mode is sold once and never
- * raised.
+ * Raises the limit for this claim alone, if the share is sold out and everything it would open exists. Must be in the
+ * batch that sells the copy, so that no other purchase can take it. A share in link mode is sold once.
  */
 function raiseStatement(ctx: Ctx, { purchase }: Sale) {
 	return ctx.db

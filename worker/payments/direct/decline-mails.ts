@@ -12,10 +12,10 @@ import { wordsOf } from "./claim-mails.ts";
 
 // A claim is unproven: the subject and opening words of its mails contain no text by users.
 
-/** Reasons after which the buyer can correct something on the payment page. */
+/** The buyer can correct these on the payment page. */
 const TO_CORRECT: readonly DeclineReason[] = ["not_found", "wrong_amount"];
 
-/** To the buyer: the claim was closed without opening anything, and why. */
+/** To the buyer: the claim was closed, and why. */
 export function declinedMail(ctx: Ctx, sale: Sale, to: string, reason: DeclineReason): Mail {
 	const { purchase, creator, slug } = sale;
 	const { texts, money } = mailLanguage(purchase.locale);

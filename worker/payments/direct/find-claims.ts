@@ -9,7 +9,7 @@ import { presentClaim } from "./present-claim.ts";
 
 const MAX_ROWS = 200;
 
-/** Returns the claims that match `where` as their creator sees them, undecided ones first. */
+/** Returns matching claims as their creator sees them, undecided ones first. */
 export async function findClaims(ctx: Ctx, where: SQL | undefined): Promise<DirectClaim[]> {
 	const rows = await ctx.db
 		.select({
@@ -26,7 +26,7 @@ export async function findClaims(ctx: Ctx, where: SQL | undefined): Promise<Dire
 	return rows.map((row) => presentClaim(row, "creator"));
 }
 
-/** Returns one claim as its creator sees it. Throws `purchase.not_found`. */
+/** Throws `purchase.not_found`. */
 export async function fetchClaimOf(ctx: Ctx, id: string): Promise<DirectClaim> {
 	const [claim] = await findClaims(ctx, eq(purchases.id, id));
 	if (!claim) throw failure("purchase.not_found");

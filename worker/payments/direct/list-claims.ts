@@ -15,11 +15,10 @@ import { fetchClaimOf, findClaims } from "./find-claims.ts";
 import { presentClaim } from "./present-claim.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** How long decided claims stay in the list. */
+/** For decided claims. */
 const SHOWN_MS = 30 * DAY;
 const MAX_ROWS = 200;
 
-/** Returns the creator's claims: undecided ones, then recently decided ones. */
 export async function listClaims(ctx: CreatorCtx): Promise<DirectClaim[]> {
 	return findClaims(
 		ctx,
@@ -31,7 +30,7 @@ export async function listClaims(ctx: CreatorCtx): Promise<DirectClaim[]> {
 	);
 }
 
-/** Returns one claim to the buyer who made it or to its creator. Throws `purchase.not_found` for everyone else. */
+/** Throws `purchase.not_found` unless the caller is the buyer or the creator. */
 export async function fetchClaim(ctx: Ctx, { id }: { id: string }): Promise<DirectClaim> {
 	const [sale, buyer, user] = await Promise.all([
 		findSaleById(ctx, id),
@@ -44,10 +43,7 @@ export async function fetchClaim(ctx: Ctx, { id }: { id: string }): Promise<Dire
 	throw failure("purchase.not_found");
 }
 
-/**
- * Reminds creators, once, of claims that have waited for a day. Continues where the last run ended, so each claim is
- * looked at once.
- */
+/** Reminds creators, once, of claims that have waited for a day. Continues after the last run's claims. */
 export async function remindOfClaims(ctx: Ctx, from: string | null): Promise<string | null> {
 	const page = await claimsAfter(ctx, from, MAX_ROWS, ctx.now() - DAY);
 	for (const { id } of page) {

@@ -3,7 +3,6 @@ import { directName } from "../../contract/payments/direct-way.ts";
 import type { DirectClaim } from "../../contract/payments/payments.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 
-/** A claim in the form that its creator or its buyer may see. */
 export function presentClaim(
 	row: Pick<Sale, "purchase" | "slug"> & { raisesTo?: number | null },
 	viewer: "creator" | "buyer",

@@ -13,8 +13,7 @@ import { declinedMail } from "./decline-mails.ts";
 const MAX_ROWS = 200;
 
 /**
- * For statements on `purchases`: another payment now lets this buyer download the same files, or paid the same
- * checkout.
+ * For statements on `purchases`: another payment lets this buyer download the same files, or paid the same checkout.
  */
 export function openedOtherwise(): SQL {
 	const opened = sql`exists (select 1 from purchases opener join shares on shares.id = opener.share_id
@@ -25,9 +24,8 @@ export function openedOtherwise(): SQL {
 }
 
 /**
- * Closes claims of a purchase's buyer or on its share that have nothing left to open: the link was paid by someone,
- * or the same buyer paid by card. Notifies buyer and creator that the creator returns the money. Called whenever
- * files become accessible.
+ * Closes claims of a purchase's buyer or on its share that have nothing left to open, and notifies buyer and creator
+ * that the money is to be returned. Called whenever files become accessible.
  */
 export async function settleOpenedClaims(
 	ctx: Ctx,
@@ -48,7 +46,7 @@ export async function settleOpenedClaims(
 	for (const { id } of waiting) await settleById(ctx, id);
 }
 
-/** Run by the cron, for what a crash has left: checks the next claims and closes them likewise. */
+/** Does the same for the next claims, in case a crash has left some. */
 export async function settleNextClaims(ctx: Ctx, from: string | null): Promise<string | null> {
 	const page = await claimsAfter(ctx, from, MAX_ROWS);
 	const ids = JSON.stringify(page.map(({ id }) => id));

@@ -26,7 +26,7 @@ import { receiptStatements } from "../settlement/notifications.ts";
 import { atOneTime, saleEvents } from "../settlement/sale-events.ts";
 
 const MAX_ATTEMPTS = 3;
-/** How long an attempt left by a crash can still be completed, in ms. */
+/** Of an attempt left by a crash. */
 const ATTEMPT_LIFE_MS = 60 * 60 * 1000;
 
 type Input = {
@@ -36,10 +36,9 @@ type Input = {
 } & Omit<GivenTerms, "amount">;
 
 /**
- * Gives away a share that costs nothing: a free one, one with a chosen price of 0, or one that a code reduces to 0.
- * It is a purchase like any other, with a receipt of 0 cents, and takes a copy and a use of the code. Throws what
- * `fetchOffer` and `agreedPrice` throw, `payment.required` when it has a price, `share.changed`, `share.sold_out`,
- * `buyer.blocked`, `discount.refused`.
+ * Gives away a free share, one with a chosen price of 0, or one reduced to 0 by a code, as a purchase with a receipt.
+ * Throws what `fetchOffer` and `agreedPrice` throw, `payment.required` if it has a price, `share.changed`,
+ * `share.sold_out`, `buyer.blocked`, `discount.refused`.
  */
 export async function getFree(
 	ctx: Ctx,
@@ -67,7 +66,7 @@ export async function getFree(
 	throw failure("service.unavailable");
 }
 
-/** Throws `payment.already_paid` for a buyer who owns it, also while a bank decides on the payment. */
+/** Also while the payment is disputed. */
 async function requireNotBought(ctx: Ctx, { share }: Offer): Promise<void> {
 	const [bought] = await ctx.db
 		.select({ id: purchases.id })
@@ -92,7 +91,7 @@ async function requireFree(ctx: Ctx, offer: Offer, wanted: Wanted) {
 	return price;
 }
 
-/** Returns this buyer's attempt, begun now if there is none on these terms; null if the caller should read again. */
+/** Returns null if the caller should read again. */
 async function findOrBegin(
 	ctx: Ctx,
 	terms: Terms,

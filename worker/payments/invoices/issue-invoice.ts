@@ -4,9 +4,8 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { invoices } from "../tables.ts";
 
 /**
- * Gives a purchase the next invoice number of its creator if it is paid and has none. Must follow the statement that
- * marks it as paid. One statement reads and writes the number, and the database runs one batch after the other, so no
- * number is skipped or used twice.
+ * Gives a paid purchase the next invoice number of its creator, unless it has one. Must follow the statement that marks
+ * it as paid. One statement reads and writes the number, so none is skipped or used twice.
  */
 export function issueInvoice(ctx: Ctx, purchaseId: string) {
 	return insertWhen(

@@ -10,12 +10,12 @@ type PartyColumns = Pick<
 >;
 type Refund = { at: number; cents: number };
 
-/** The number as printed on invoices: a series separate from the creator's other invoices. */
+/** A series separate from the creator's other invoices. */
 export const invoiceNumber = (number: number): string => `S-${String(number).padStart(5, "0")}`;
 
 /**
- * For queries of purchases: the refunds of each as JSON, in order, and what lost disputes have returned. A refund
- * whose money came back counts 0 cents and keeps its place, so that the others keep their numbers.
+ * For queries of `purchases`: the refunds and lost disputes of each as JSON, in order. A failed refund counts 0 cents
+ * and keeps its place, so that the others keep their numbers.
  */
 export function refundsJson(): SQL<string> {
 	return sql<string>`(select json_group_array(json_object('at', refund.at, 'cents', refund.cents))
@@ -29,7 +29,7 @@ export function refundsJson(): SQL<string> {
 			order by row) refund)`;
 }
 
-/** Presents a purchase's invoice; `current` has the seller's present details. */
+/** `current` has the seller's present details. */
 export function presentInvoice(
 	row: InvoiceRow | null,
 	current: PartyColumns | null,

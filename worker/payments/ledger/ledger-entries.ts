@@ -11,7 +11,7 @@ import type { ledger } from "../tables.ts";
 
 type LedgerRow = typeof ledger.$inferSelect;
 
-/** An entry for the ledger, from the creator's point of view. Cents. */
+/** From the creator's point of view, in cents. */
 export type LedgerEntry = Pick<
 	LedgerRow,
 	"causeKey" | "kind" | "amountCents" | "account" | "providerId"
@@ -22,20 +22,19 @@ export type LedgerEntry = Pick<
 	readonly after?: string;
 };
 
-/** The part of a purchase that the ledger needs: its quote. */
 export type SaleTerms = {
 	readonly id: string;
 	readonly currency: Currency;
 	readonly priceCents: number;
 	readonly platformFeeCents: number;
-	/** the processing fee quoted; 0 when the operator bears it */
+	/** as quoted; 0 if the operator bears it */
 	readonly processingFeeCents: number;
 	readonly destinationAccount: string | null;
 };
 
 /**
  * Returns every ledger entry that a successful charge calls for. Pure: the same snapshot gives the same entries, each
- * with a key of its cause, so they can be written repeatedly and in any order. `paidCents` is the amount received.
+ * keyed by its cause, so they can be written repeatedly and in any order.
  */
 export function ledgerEntriesOf(
 	sale: SaleTerms,
@@ -90,9 +89,8 @@ const returnOf = (fee: LedgerEntry): LedgerEntry => ({
 });
 
 /**
- * Returns the processing fee that the creator bears, in cents; null until the provider reports it. If the money goes
- * directly to the creator's account, it is the quoted fee; for money held by the platform, it is what the provider
- * charged.
+ * Returns the processing fee that the creator bears, in cents; null until the provider reports it. The quoted fee if
+ * the money goes directly to the creator's account, else what the provider charged.
  */
 export function processingFeeOf(
 	sale: Pick<SaleTerms, "processingFeeCents" | "destinationAccount">,
@@ -117,7 +115,7 @@ function refundLines(sale: SaleTerms, refunds: readonly RefundSnapshot[]): Ledge
 function refundOf(refund: RefundSnapshot, feeCents: number): LedgerEntry[] {
 	const { id, amountCents, reversedCents, failed } = refund;
 	const money = { kind: "refund", providerId: id, ifAutoRefund: null } as const;
-	// The platform holds and transfers it like other money; an automatically refunded payment has no fee to return.
+	// Transferred like other held money; an automatically refunded payment has no fee to return.
 	const fee = {
 		kind: "fee_refund",
 		account: "platform",
@@ -142,13 +140,13 @@ function refundOf(refund: RefundSnapshot, feeCents: number): LedgerEntry[] {
 	if (!failed) return lines;
 	return [
 		...lines,
-		// The money reversed from the creator's account is now on the platform's balance.
+		// The money reversed from the creator's account is on the platform's balance now.
 		{ ...money, causeKey: `refund_failed:${id}`, account: "platform", amountCents },
 		{ ...fee, causeKey: `fee_share_failed:${id}`, amountCents: -feeCents },
 	];
 }
 
-/** Entries for what the provider itself has returned of the fee taken from a connected account. */
+/** What the provider has returned of the fee taken from a connected account. */
 function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 	const { id, amountCents } = feeRefund;
 	const base = { kind: "fee_refund", providerId: id } as const;
@@ -160,7 +158,7 @@ function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 			amountCents,
 			ifAutoRefund: null,
 		},
-		// The refund already recorded a granted sale's creator amount: this is an advance on it.
+		// The refund has already recorded the creator's amount: this is an advance on it.
 		{
 			...base,
 			causeKey: `fee_refund_paid:${id}`,
@@ -171,13 +169,13 @@ function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 	];
 }
 
-/** What the charge took from the creator's account; 0 for money that the platform holds. */
+/** What the charge took from the creator's account. */
 const takenFromAccount = (sale: SaleTerms): number =>
 	sale.destinationAccount === null ? 0 : sale.platformFeeCents + sale.processingFeeCents;
 
 /**
- * If an automatic refund couldn't be reversed from the creator's account because a dispute had emptied it, the
- * platform returns what was taken there for the sale.
+ * Returns what was taken from the creator's account, if an automatic refund couldn't be reversed from it because a
+ * dispute had emptied it.
  */
 function unreversedLines(sale: SaleTerms, charge: ChargeSnapshot): LedgerEntry[] {
 	const isReversed = charge.refunds.every((refund) => refund.failed || refund.reversedCents > 0);
@@ -199,16 +197,12 @@ function unreversedLines(sale: SaleTerms, charge: ChargeSnapshot): LedgerEntry[]
 
 /**
  * Disputed money is taken from the platform, wherever the sale's money went. A payment that came too late costs its
- * creator nothing, even if the bank returned it first: the operator bears the dispute's fee; what the creator's
- * account lost for the sale is returned with the money, and taken again if the dispute is won. `leftCents` is what
- * refunds have left of the price.
+ * creator nothing: the operator bears the dispute's fee, and what the creator's account lost is returned with the
+ * money, and taken again if the dispute is won. `leftCents` is what refunds have left of the price.
  */
 function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot, leftCents: number): LedgerEntry[] {
 	const base = { account: "platform", providerId: dispute.id } as const;
-	/**
-	 * The part of the sale's fees for these cents of its price. Banks may dispute more than the price if exchange
-	 * rates have changed.
-	 */
+	/** Banks may dispute more than the price if exchange rates have changed. */
 	const portionOf = (feeCents: number, cents: number) => {
 		const part = Math.max(0, Math.min(cents, leftCents));
 		return returnedFee({ ...sale, feeCents }, sale.priceCents - part, part);
@@ -241,7 +235,7 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot, leftCents: numb
 		].filter(({ amountCents }) => amountCents !== 0),
 	]);
 	if (!dispute.lost && !dispute.won) return transactions;
-	// Written even when it is 0 cents: this entry records that the dispute is finally lost.
+	// Written even if it is 0 cents: this entry records that the dispute is finally lost.
 	const causeKey = `dispute_lost:${dispute.id}`;
 	const lost = [
 		{

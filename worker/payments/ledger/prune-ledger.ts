@@ -36,7 +36,7 @@ export async function pruneClaims(ctx: Ctx): Promise<void> {
 	]);
 }
 
-/** Removes personal data from entries older than the legal retention period. */
+/** Removes personal data after the legal retention period. */
 export async function pruneLedger(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.ledgerYears * 365.25 * DAY_MS;
 	const old = nextOf(
@@ -63,7 +63,6 @@ export async function pruneLedger(ctx: Ctx): Promise<void> {
 	await pruneWithdrawals(ctx, before);
 }
 
-/** Removes names, addresses and tax numbers from invoices; the numbers stay. */
 async function pruneInvoices(ctx: Ctx, before: number): Promise<void> {
 	const old = nextOf(
 		invoices,
@@ -87,7 +86,6 @@ async function pruneInvoices(ctx: Ctx, before: number): Promise<void> {
 	});
 }
 
-/** Removes the names of withdrawn buyers; the fact of the withdrawal stays. */
 async function pruneWithdrawals(ctx: Ctx, before: number): Promise<void> {
 	const old = nextOf(
 		withdrawals,

@@ -5,9 +5,8 @@ import { ledger } from "../tables.ts";
 import type { LedgerEntry } from "./ledger-entries.ts";
 
 /**
- * Writes a purchase's entries into the ledger, unless they exist. Must follow the statements that decide the
- * payment's outcome: an undecided purchase gets no entries, and an automatically refunded one only those meant for
- * it.
+ * Writes a purchase's new entries into the ledger. Must follow the statements that decide the payment: an undecided
+ * purchase gets none, an automatically refunded one only those meant for it.
  */
 export function writeLedger(
 	ctx: Ctx,

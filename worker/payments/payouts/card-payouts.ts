@@ -29,13 +29,13 @@ const CLOSED = "Stripe has closed your account. Choose your country to connect a
 const IN_USE =
 	"Sales have been made with your Stripe account, so its country can't be changed here. Write to us.";
 
-/** True if something was sold with an account, or paid to it. */
+/** True if an account has received money. */
 function isInUse(userId: string, account: string): SQL {
 	return sql`(exists (select 1 from purchases where creator_id = ${userId} and destination_account = ${account})
 		or exists (select 1 from payout_transfers where creator_id = ${userId} and account = ${account}))`;
 }
 
-/** Returns whether an account was created for another country. Throws `request.invalid` for one that is in use. */
+/** Throws `request.invalid` for an account that is in use. */
 async function isElsewhere(ctx: CreatorCtx, account: string, country: string): Promise<boolean> {
 	const found = await fetchAccount(ctx, account);
 	if (!found || found.country === country) return false;
@@ -44,18 +44,17 @@ async function isElsewhere(ctx: CreatorCtx, account: string, country: string): P
 	return true;
 }
 
-/** Returns where and in which currency creators can be paid. Throws `provider.unavailable`. */
+/** Throws `provider.unavailable`. */
 export async function reachedCountries(ctx: Ctx): Promise<PayoutCountries> {
 	const { country, currency } = await platformAccount(ctx);
 	return { ...payoutCountries(country), settlesIn: currency };
 }
 
 /**
- * Begins or continues connecting the creator's own account at the card provider, in the given country. Replaces one
- * that the provider has closed, and, while nothing was sold with it, one in another country, since an account's
- * country can't change. Returns the address of the provider's page. Throws `account.email_unverified`,
- * `provider.unavailable`, and `request.invalid` if a country is missing, if the provider can't pay out to it, or if
- * the account is in use.
+ * Begins or continues connecting the creator's own account at the provider, and returns the address of its page.
+ * Replaces an account that the provider has closed, and an unused one in another country, since an account's country
+ * can't change. Throws `account.email_unverified`, `provider.unavailable`, and `request.invalid` for a missing or
+ * unreachable country or an account in use.
  */
 export async function setupCardPayouts(
 	ctx: CreatorCtx,
@@ -105,8 +104,8 @@ export async function setupCardPayouts(
 }
 
 /**
- * Records whether an account accepts money now; once it is ready, the money held for its creator is transferred.
- * Notifies creator and operator when it is disconnected.
+ * Records whether an account accepts money now, and then transfers what was held for its creator. Notifies creator and
+ * operator of a disconnected account.
  */
 export async function onAccountEvent(
 	ctx: Ctx,
@@ -127,7 +126,6 @@ export async function onAccountEvent(
 	return true;
 }
 
-/** Reads from the provider whether the account accepts money, and if so transfers what was waiting. */
 async function refreshAccount(
 	ctx: Ctx,
 	userId: string,
@@ -151,7 +149,7 @@ async function refreshAccount(
 				),
 			)
 			.returning(),
-		// Marked as refreshed even if unchanged: the cron continues with other accounts.
+		// Also if unchanged, so that the cron continues with other accounts.
 		ctx.db
 			.update(payoutMethods)
 			.set({ updatedAt: ctx.now() })
@@ -162,8 +160,8 @@ async function refreshAccount(
 }
 
 /**
- * For a creator who has just returned from the provider's page: refreshes the account's status before the event has
- * arrived. Doesn't fail when the provider is unavailable.
+ * Refreshes the account of a creator returning from the provider's page, before the event arrives. Doesn't fail if the
+ * provider is unavailable.
  */
 export async function refreshOwnAccount(ctx: CreatorCtx): Promise<void> {
 	const [method] = await ctx.db
@@ -179,8 +177,8 @@ export async function refreshOwnAccount(ctx: CreatorCtx): Promise<void> {
 }
 
 /**
- * Refreshes accounts that are not ready yet, a few per run, least recently refreshed first: events about
- * connected accounts may be lost, and are missing from the platform's list of events.
+ * Refreshes some accounts that aren't ready, least recently refreshed first: events about connected accounts may be
+ * lost, and are missing from the platform's list of events.
  */
 export async function refreshWaitingAccounts(ctx: Ctx): Promise<void> {
 	const waiting = await ctx.db

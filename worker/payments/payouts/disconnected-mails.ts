@@ -14,7 +14,7 @@ type Owner = {
 	readonly deletedAt: number | null;
 };
 
-/** To the operator, and to the creator unless that account is deleted: a Stripe account was disconnected. */
+/** To the operator, and to the creator unless deleted: a Stripe account was disconnected. */
 export function disconnectedMails(ctx: Ctx, owner: Owner, eventId: string): Mail[] {
 	const { APP_ORIGIN, OPERATOR_EMAIL } = ctx.config;
 	const { texts } = mailLanguage(owner.locale);

@@ -6,23 +6,23 @@ import { payoutMethods, payoutTransfers } from "../tables.ts";
 import type { Candidate } from "./plan-transfers.ts";
 
 export type TransferRow = typeof payoutTransfers.$inferSelect;
-/** A purchase that waits for a transfer, and since when (ms). */
+/** `at`: since when (ms). */
 export type WaitingPurchase = { readonly at: number; readonly id: string };
-/** One creator's money; or what changed since a time (ms), latest first; or what waits, after a cursor. */
+/** One creator's money; what changed since a time (ms), latest first; or what waits, after a cursor. */
 export type PayoutScope =
 	| { readonly creatorId: string }
 	| { readonly since: number }
 	| { readonly after: WaitingPurchase | null };
 
 /**
- * How much later a transfer is retried after the provider refused it. Reversals from an account, which may stay empty
- * for good, wait as many hours as there were refusals, a day at most.
+ * A refused transfer is retried after an hour. Reversals from an account, which may stay empty for good, wait as many
+ * hours as there were refusals, up to a day.
  */
 const RETRY_MS = 60 * 60 * 1000;
 const MAX_RETRY_HOURS = 24;
 const MAX_ROWS = 300;
 
-/** Returns transfers that were recorded but have no response from the provider yet. */
+/** Transfers that were recorded but not yet answered by the provider. */
 export function pendingTransfers(ctx: Ctx, scope: PayoutScope): Promise<TransferRow[]> {
 	return ctx.db
 		.select()
@@ -38,7 +38,7 @@ export function pendingTransfers(ctx: Ctx, scope: PayoutScope): Promise<Transfer
 		.limit(MAX_ROWS);
 }
 
-/** Finds the purchases that a run looks at, using indexes that hold only purchases with something to move. */
+/** Uses indexes that hold only purchases with something to move. */
 function waiting(ctx: Ctx, scope: PayoutScope) {
 	const query = ctx.db
 		.select({ id: purchases.id, at: sql<number>`${purchases.unbalancedAt}` })
@@ -68,7 +68,7 @@ export function pendingFor(creatorId: SQL, currency: SQL): SQL<number> {
 
 /**
  * Returns purchases of connected creators whose entries at the platform don't sum to 0. `last` is the next run's
- * cursor, null to begin again.
+ * cursor, null to start over.
  */
 export async function payoutCandidates(
 	ctx: Ctx,
@@ -108,7 +108,7 @@ export async function payoutCandidates(
 				inArray(purchases.id, sql`(select value from json_each(${ids}))`),
 				eq(payoutMethods.chargesEnabled, true),
 				sql`${held("platform")} <> 0`,
-				// The processing fee of held money is unknown until the provider has recorded it.
+				// The processing fee of held money must be known.
 				sql`(${purchases.destinationAccount} is not null or ${purchases.processingFeeCents} = 0
 					or ${purchases.autoRefundReason} is not null or exists (select 1 from ledger fee
 					where fee.cause_key = 'processing_fee:' || ${purchases.id}))`,
@@ -128,10 +128,9 @@ export async function payoutCandidates(
 }
 
 /**
- * How much transfers may still name the purchase's charge as their source, in cents. The provider lets them sum to
- * the charge's amount and doesn't document whether a reversal makes room again, so this assumes it doesn't. A charge
- * that went directly to the creator's account is used up by that; one that was refused as a source for an account is
- * not tried for it again.
+ * How much transfers may still take from the purchase's charge as their source, in cents. They may sum to its amount;
+ * whether a reversal makes room again isn't documented, so it doesn't here. A charge that went directly to the
+ * creator's account has nothing left; one refused as a source for an account isn't tried for it again.
  */
 function chargeLeft() {
 	return sql<number>`(case when ${purchases.destinationAccount} is null

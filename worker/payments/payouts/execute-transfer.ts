@@ -27,8 +27,8 @@ import { refusedAccount } from "./refused-account.ts";
 
 /**
  * Makes the provider carry out a recorded transfer or reversal, then posts its ledger entries. Repeating it moves
- * nothing twice: the row's id is both the provider's key and the entries' cause. The provider forgets keys after a
- * day, and a restored backup lacks later transfers, so the provider's records are searched first.
+ * nothing twice: the row's id is both the provider's key and the entries' cause. The provider's records are searched
+ * first, since it forgets keys after a day, and a restored backup lacks later transfers.
  */
 export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<void> {
 	try {
@@ -45,7 +45,7 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 			await postEntries(ctx, moved.transfer, moved.providerId);
 		}
 	} catch (error) {
-		// Whether the money moved is unknown: the row stays pending, and the same key is retried.
+		// Whether the money moved is unknown: the row stays pending, for another try with the same key.
 		const uncertain =
 			(error instanceof ApiError && error.code === "provider.unavailable") ||
 			findFault(error) !== null;
@@ -66,8 +66,7 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 }
 
 /**
- * The provider replays its error for every repetition with this key: if nothing was moved, the next run plans a
- * transfer with another key.
+ * The provider replays its error for this key: if nothing was moved, the next run plans a transfer with another one.
  */
 async function settleStored(ctx: Ctx, transfer: TransferRow): Promise<void> {
 	try {
@@ -85,7 +84,7 @@ function withdraw(ctx: Ctx, { id }: TransferRow) {
 		.where(and(eq(payoutTransfers.id, id), eq(payoutTransfers.state, "pending")));
 }
 
-/** Records transfers of the purchase's money that only the provider knows; false if there are none. */
+/** Records transfers of the purchase's money that only the provider knows. */
 async function adoptUnknown(
 	ctx: Ctx,
 	{ purchaseId, creatorId }: TransferRow,
@@ -115,7 +114,7 @@ async function adoptUnknown(
 	return unknown.length > 0;
 }
 
-/** What the provider moved, and the transfer as known now; no id if it is worth less than the smallest unit. */
+/** `providerId` is null for less than the smallest unit of the currency. */
 type Moved = { providerId: string | null; transfer: TransferRow };
 
 async function purchaseOf(ctx: Ctx, { purchaseId }: TransferRow): Promise<PurchaseRow> {
@@ -125,8 +124,8 @@ async function purchaseOf(ctx: Ctx, { purchaseId }: TransferRow): Promise<Purcha
 }
 
 /**
- * The purchase's settlement currency and its price there. Throws `provider.unavailable` until the provider has
- * recorded that.
+ * The purchase's settlement currency and its price there. Throws `provider.unavailable` until the provider has recorded
+ * them.
  */
 async function settledOf(ctx: Ctx, purchase: PurchaseRow) {
 	const { settledCurrency, settledCents, paymentIntentId } = purchase;
@@ -137,7 +136,7 @@ async function settledOf(ctx: Ctx, purchase: PurchaseRow) {
 	return charge?.settled ?? { currency: purchase.currency, cents: asSettled(purchase.priceCents) };
 }
 
-/** The settled cents of the part that begins after `before`, of an amount worth `settledCents`. */
+/** The settled cents of a part of an amount worth `settledCents`, after `before`. */
 function settledPart(
 	whole: { cents: number; settledCents: SettledCents; currency: string },
 	before: number,
@@ -150,7 +149,6 @@ function settledPart(
 
 const isNothing = (cents: SettledCents | null) => cents !== null && numberOf(cents) === 0;
 
-/** Transfers held money at the sale's exchange rate. */
 async function send(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 	const purchase = await purchaseOf(ctx, transfer);
 	const settled = await settledOf(ctx, purchase);
@@ -198,8 +196,8 @@ async function sentBefore(ctx: Ctx, { purchaseId, id }: TransferRow): Promise<nu
 }
 
 /**
- * Takes money back by reversing one transfer. Which one, and how much, is recorded before the provider is called; the
- * next run plans the rest that one transfer can't cover.
+ * Takes money back by reversing one transfer. The transfer and amount are recorded before the provider is called; the
+ * next run plans the rest.
  */
 async function reverse(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 	const purchase = await purchaseOf(ctx, transfer);
@@ -222,10 +220,7 @@ async function reverse(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 	return { providerId, transfer: chosen };
 }
 
-/**
- * Returns the transfer of the purchase's money in this currency with the most left to reverse: ours, or the charge's
- * own.
- */
+/** Chooses the transfer of the purchase's money in this currency with the most left: ours, or the charge's own. */
 async function chooseTransfer(
 	ctx: Ctx,
 	{ purchase, currency }: { purchase: PurchaseRow; currency: string },
@@ -233,7 +228,7 @@ async function chooseTransfer(
 ): Promise<TransferRow> {
 	const sent = await ctx.db
 		.select({
-			// Only we know of a transfer worth less than its currency's smallest unit.
+			// The provider has no transfer worth less than the currency's smallest unit.
 			id: sql<string>`coalesce(payout_transfers.provider_id, payout_transfers.id)`,
 			cents: payoutTransfers.amountCents,
 			settledCents: payoutTransfers.settledCents,
@@ -263,7 +258,7 @@ async function chooseTransfer(
 		.set({ transferId: best.id, amountCents, settledCents })
 		.where(and(eq(payoutTransfers.id, transfer.id), isNull(payoutTransfers.transferId)))
 		.returning();
-	// A concurrent run came first; it has called the provider with the same key.
+	// A concurrent run has called the provider with the same key.
 	if (written) return written;
 	const [known] = await ctx.db
 		.select()
@@ -273,8 +268,8 @@ async function chooseTransfer(
 }
 
 /**
- * Returns the transfer that was created with the charge, and how much of it was reversed. The charge was exchanged
- * only if the provider has reported so after the sale.
+ * The transfer that was created with the charge. The charge was exchanged only if the provider has reported so after
+ * the sale.
  */
 async function sentWithCharge(ctx: Ctx, purchase: PurchaseRow) {
 	if (!purchase.paymentIntentId || purchase.destinationAccount === null) return [];
@@ -309,7 +304,6 @@ async function postEntries(
 	]);
 }
 
-/** Writes a transfer or reversal into the ledger, once. */
 function entries(ctx: Ctx, transfer: TransferRow, providerId: string | null) {
 	const out = transfer.kind === "transfer";
 	const { amountCents, settledCents } = transfer;

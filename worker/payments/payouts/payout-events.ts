@@ -5,9 +5,8 @@ import { recordEvents } from "../../core/webhook-events/record-events.ts";
 import type { TransferRow } from "./due-payouts.ts";
 
 /**
- * Announces that a sale's money was transferred to its creator's account or taken back from there (`done`), or that
- * the provider has refused the transfer. The amount is in the sale's currency. Must precede the statement that
- * records it.
+ * Announces a transfer to the creator's account or back, or its refusal by the provider; in the sale's currency. Must
+ * precede the statement that records it.
  */
 export function payoutEvent(ctx: Ctx, transfer: TransferRow, state: "done" | "failed") {
 	const { id, creatorId, purchaseId, amountCents, kind } = transfer;
@@ -19,7 +18,7 @@ export function payoutEvent(ctx: Ctx, transfer: TransferRow, state: "done" | "fa
 		data: sql`json_object('payout', json_object('id', payout_transfers.id, 'status', ${status},
 			'saleId', purchases.id, 'currency', purchases.currency, 'amount', ${priceOf(amountCents)}))`,
 		from: sql`payout_transfers cross join purchases on purchases.id = ${purchaseId}`,
-		// A refused reversal is tried again and hasn't changed anything for the creator.
+		// A refused reversal is retried, and changes nothing for the creator.
 		when: sql`payout_transfers.id = ${id} and payout_transfers.state = 'pending'
 			and payout_transfers.kind = ${status === "reversed" ? "reversal" : "transfer"}`,
 	});

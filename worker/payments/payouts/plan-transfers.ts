@@ -7,32 +7,28 @@ export type Candidate = {
 	readonly currency: Currency;
 	readonly account: string;
 	readonly state: string;
-	/** an automatically refunded payment: its money belongs to the buyer */
+	/** refunded automatically: its money belongs to the buyer */
 	readonly isAutoRefund: boolean;
-	/** held by the platform; negative if a refund or dispute has cost the platform money */
+	/** held by the platform; negative after a refund or dispute */
 	readonly heldCents: number;
-	/** in the creator's connected account */
 	readonly connectedCents: number;
-	/** how much transfers may still take from the purchase's charge as their source */
+	/** what transfers may still take from the purchase's charge */
 	readonly chargeLeftCents: number;
-	/** held by the platform for the creator, over all purchases in this currency */
+	/** held for the creator, over all purchases in this currency */
 	readonly creatorHeldCents: number;
-	/** the part of it that is already being transferred */
 	readonly creatorPendingCents: number;
 };
 
 export type PlannedTransfer = Pick<Candidate, "purchaseId" | "creatorId" | "account"> & {
 	readonly kind: "transfer" | "reversal";
 	readonly amountCents: number;
-	/** a transfer whose source is the purchase's charge */
 	readonly fromCharge: boolean;
 };
 
 /**
- * Returns what to transfer to creators and what to reverse. Debts come first: they are reversed from the purchase's
- * own transfer if possible, and the rest is withheld from the creator's other money in that currency, so transfers
- * never exceed the whole balance. Disputed purchases wait, and automatically refunded payments never go to a creator.
- * As much as the provider allows is taken from the purchase's own charge, the rest from the platform's balance.
+ * Returns what to transfer to creators and what to reverse. Debts come first: they are reversed from the purchase's own
+ * transfer if possible, and the rest is withheld from the creator's other money in that currency, so transfers never
+ * exceed the whole balance. As much as possible is taken from the purchase's own charge.
  */
 export function planTransfers(candidates: readonly Candidate[]): PlannedTransfer[] {
 	const transfers: PlannedTransfer[] = [];

@@ -26,17 +26,15 @@ export type MadePayout = {
 	readonly id: string;
 	readonly kind: "transfer" | "reversal";
 	readonly providerId: string;
-	/** in the currency of the sale */
 	readonly amountCents: number;
-	/** in the settlement currency; null if that is the sale's currency */
+	/** null if the settlement currency is the sale's */
 	readonly settledCents: SettledCents | null;
 	readonly account: string;
-	/** the transfer that a reversal reverses */
 	readonly transferId: string | null;
 	readonly fromCharge: boolean;
 };
 
-/** What was moved, in both currencies: if they differ, the metadata has the sale's. Cents. */
+/** If the sale's currency differs, its amount is in the metadata. */
 function movedCents({ amount, currency, metadata }: Stripe.Transfer | Stripe.TransferReversal) {
 	const cents = fromProvider(amount, currency);
 	const saleCents = metadata?.saleCents;
@@ -45,7 +43,7 @@ function movedCents({ amount, currency, metadata }: Stripe.Transfer | Stripe.Tra
 		: { amountCents: Number(saleCents), settledCents: asSettled(cents) };
 }
 
-/** Lists our transfers of a purchase's money and their reversals, except reversals made by refunds. */
+/** Lists our transfers of a purchase's money and their reversals, except those made by refunds. */
 export function madePayouts(ctx: Ctx, purchaseId: string): Promise<MadePayout[]> {
 	const { transfers } = stripeOf(ctx.config);
 	return withStripeErrors(async () => {
@@ -68,7 +66,7 @@ export function madePayouts(ctx: Ctx, purchaseId: string): Promise<MadePayout[]>
 					});
 			};
 			add("transfer", transfer);
-			// The transfer itself lists only the latest ten.
+			// The transfer lists only the latest ten.
 			const { data, has_more } = transfer.reversals;
 			const reversals = has_more ? transfers.listReversals(transfer.id, { limit: 100 }) : data;
 			for await (const reversal of reversals) add("reversal", reversal);
@@ -77,18 +75,17 @@ export function madePayouts(ctx: Ctx, purchaseId: string): Promise<MadePayout[]>
 	});
 }
 
-/** Transfers held money to a connected account. Returns the transfer's id. Cents. */
+/** Returns the transfer's id. */
 export async function createTransfer(
 	ctx: Ctx,
 	input: {
-		/** the id of the row that records it */
 		key: string;
 		account: string;
 		amountCents: number;
-		/** the settlement currency, and the amount in it; null cents if that is the sale's currency */
+		/** the settlement currency; `settledCents` is null if it is the sale's */
 		currency: string;
 		settledCents: SettledCents | null;
-		/** the charge that the money comes from, so that it need not be available yet */
+		/** the source, so that the money need not be available yet */
 		chargeId: string | null;
 		purchaseId: string;
 	},
@@ -100,7 +97,7 @@ export async function createTransfer(
 				currency: input.currency,
 				destination: input.account,
 				metadata: payoutMetadata(input),
-				// A charge gives its transfers its own group, which is the same.
+				// A charge gives its transfers the same group.
 				...(input.chargeId === null
 					? { transfer_group: input.purchaseId }
 					: { source_transaction: input.chargeId }),
@@ -120,7 +117,7 @@ function amountToMove(input: {
 	return toProvider(settledCents === null ? amountCents : numberOf(settledCents), currency);
 }
 
-/** Identifies a transfer or reversal, with the sale's amount if the moved one differs. */
+/** With the sale's amount if the moved one differs. */
 function payoutMetadata(input: {
 	key: string;
 	purchaseId: string;
@@ -135,7 +132,7 @@ function payoutMetadata(input: {
 	};
 }
 
-/** Reverses part of a transfer made by `createTransfer`. Returns the reversal's id. Cents. */
+/** Returns the reversal's id. */
 export async function reverseTransfer(
 	ctx: Ctx,
 	input: {
@@ -161,10 +158,9 @@ export async function reverseTransfer(
 }
 
 const DAY_S = 24 * 60 * 60;
-/** How many of the provider's latest accounts are searched. */
+/** Of the provider's latest accounts. */
 const MOST_SEARCHED = 1000;
 
-/** Returns the country of the platform's own account, and its settlement currency. */
 export async function platformAccount(ctx: Ctx): Promise<{ country: string; currency: string }> {
 	const { country, default_currency: currency = DEFAULT_CURRENCY } = await withStripeErrors(() =>
 		stripeOf(ctx.config).accounts.retrieveCurrent(),
@@ -174,7 +170,7 @@ export async function platformAccount(ctx: Ctx): Promise<{ country: string; curr
 }
 
 /**
- * Creates a creator's connected account, after a `former` one; repeating it within a day returns the same one. Throws
+ * Creates a creator's connected account, after a `former` one; repeated within a day, it returns the same one. Throws
  * `request.invalid` if the provider refuses the country.
  */
 export async function createAccount(
@@ -213,7 +209,7 @@ export async function createAccount(
 	return account.id;
 }
 
-/** Runs a call about a connected account; null when the provider has closed it. */
+/** Returns null if the provider has closed the account. */
 async function unlessClosed<T>(work: () => Promise<T>): Promise<T | null> {
 	try {
 		return await withStripeErrors(work);
@@ -223,10 +219,7 @@ async function unlessClosed<T>(work: () => Promise<T>): Promise<T | null> {
 	}
 }
 
-/**
- * Returns the provider's page on which a creator completes their account, valid for a few minutes; null
- * when the account is closed.
- */
+/** Returns the provider's page for completing the account, valid for a few minutes; null if the account is closed. */
 export async function onboardingUrl(ctx: Ctx, account: string): Promise<string | null> {
 	const back = `${ctx.config.APP_ORIGIN}${paths.settings}`;
 	const link = await unlessClosed(() =>
@@ -244,7 +237,7 @@ export function acceptsPayments(account: Stripe.Account): boolean {
 	return account.capabilities?.transfers === "active";
 }
 
-/** Reads a connected account from the provider; null when it is closed. */
+/** Null for a closed account. */
 export function fetchAccount(ctx: Ctx, account: string): Promise<Stripe.Account | null> {
 	return unlessClosed(() => stripeOf(ctx.config).accounts.retrieve(account));
 }

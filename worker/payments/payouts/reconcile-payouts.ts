@@ -16,8 +16,8 @@ import { planTransfers } from "./plan-transfers.ts";
 const RECENT_MS = 48 * 60 * 60 * 1000;
 
 /**
- * Transfers money to where it belongs: what the platform holds goes to creators with a connected account, and what a
- * refund or a dispute has cost the platform is reversed. `last` is the last purchase looked at, null if none is left.
+ * Transfers what the platform holds to creators with a connected account, and reverses what refunds and disputes have
+ * cost the platform. `last` is the last purchase looked at, null if none is left.
  */
 export async function reconcilePayouts(
 	ctx: Ctx,
@@ -33,9 +33,9 @@ export async function reconcilePayouts(
 }
 
 /**
- * Records a transfer before the provider is called, only while the ledger still has the money: of the purchase and,
- * for a transfer, of everything held for the creator. So two concurrent runs can't transfer the same cents, or cents
- * that cover a debt. Returns null otherwise.
+ * Records a transfer before the provider is called, if the ledger still has the money: of the purchase and, for a
+ * transfer, of everything held for the creator. So concurrent runs can't transfer the same cents, or cents that cover a
+ * debt.
  */
 async function recordPending(ctx: Ctx, planned: ReturnType<typeof planTransfers>[number]) {
 	const { purchaseId, creatorId, kind, amountCents, account, fromCharge } = planned;
@@ -66,12 +66,12 @@ async function recordPending(ctx: Ctx, planned: ReturnType<typeof planTransfers>
 	return transfer ?? null;
 }
 
-/** Frequent run: what changed in the last two days, and what is pending. */
+/** Frequent: recent changes, and what is pending. */
 export async function reconcileRecentPayouts(ctx: Ctx): Promise<void> {
 	await reconcilePayouts(ctx, { since: ctx.now() - RECENT_MS });
 }
 
-/** Hourly run: the next of all waiting purchases, whenever they changed. */
+/** Hourly: the next of all waiting purchases. */
 export async function reconcileNextPayouts(ctx: Ctx, from: string | null): Promise<string | null> {
 	const after = from === null ? null : (JSON.parse(from) as WaitingPurchase);
 	const { last } = await reconcilePayouts(ctx, { after });

@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { staleCreatorPages } from "../../core/stale-pages.ts";
 import { payoutMethods } from "../tables.ts";
 
-/** Marks a creator's account as not ready: the provider refuses to send money to it. */
+/** Marks an account as not ready: the provider refuses to send money to it. */
 export function refusedAccount(
 	ctx: Ctx,
 	{ creatorId, account }: { creatorId: string; account: string },

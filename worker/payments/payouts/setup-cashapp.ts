@@ -20,9 +20,9 @@ const NO_WAY_LEFT =
 	"Without cards, buyers need a way to pay you directly in your currency. Add one first.";
 
 /**
- * Sets or changes the handle and the link by which buyers pay the creator directly, and whether they may also pay by
- * card. Payments that were begun can be finished. Throws `request.invalid` for a link that the operator doesn't
- * allow, and for refusing cards without another way.
+ * Changes the handle and the link for direct payments, and whether cards are accepted. Payments that were begun can be
+ * finished. Throws `request.invalid` for a link that the operator doesn't allow, and for refusing cards without another
+ * way.
  */
 export async function setupCashApp(
 	ctx: CreatorCtx,

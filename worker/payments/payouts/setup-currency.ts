@@ -11,16 +11,16 @@ import { nextRevision } from "../../platform/storage/revisions.ts";
 import { checkouts } from "../checkout-links/tables.ts";
 import { paymentStatus, sharesKeepCurrency } from "./payment-status.ts";
 
-/** The same figure in another currency, rounded up to its smallest step and limited to its highest price. */
+/** The same figure in another currency, rounded up to its step and limited to its highest price. */
 function inCurrency(column: Column, currency: Currency): SQL {
-	// As text: D1 binds every number as a float, so the division would not be an integer one.
+	// D1 binds every number as a float; only as text does the division stay an integer one.
 	const step = sql.raw(String(CURRENCIES[currency].step));
 	return sql`min((${column} + ${step} - 1) / ${step} * ${step}, ${highestPrice(currency)})`;
 }
 
 /**
- * Chooses the currency in which new shares are priced. Until something was sold, or is being paid, it applies to all
- * shares, and the figures of prices, codes and checkouts stay the same. After that each share and code keeps its own.
+ * Chooses the currency of new shares. Until something was sold, or is being paid, it applies to all shares, and the
+ * figures of prices, codes and checkouts stay the same.
  */
 export async function setupCurrency(
 	ctx: CreatorCtx,

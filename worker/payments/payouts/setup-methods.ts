@@ -6,7 +6,7 @@ import type { CreatorCtx } from "../../core/context.ts";
 import { payoutMethods } from "../tables.ts";
 import { paymentStatus } from "./payment-status.ts";
 
-/** Chooses whether buyers may pay by bank debits, which take days. Begun payments keep the ways they offer. */
+/** Bank debits take days. Begun payments keep the ways they offer. */
 export async function setupMethods(
 	ctx: CreatorCtx,
 	{ acceptsDelayed }: z.infer<typeof setupMethodsInput>,

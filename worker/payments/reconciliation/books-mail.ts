@@ -7,7 +7,7 @@ import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
 import type { Difference } from "../tables.ts";
 
-/** To the operator, once a day: how the ledger differs from the provider. */
+/** To the operator, once a day. */
 export function booksMail(
 	ctx: Ctx,
 	found: { differences: readonly Difference[]; count: number },

@@ -11,7 +11,7 @@ type Terms = Pick<
 	"id" | "paymentIntentId" | "processingFeeCents" | "destinationAccount" | "autoRefundReason"
 >;
 
-/** What was compared, and the differences by the movements' keys. */
+/** `differences` by the movements' keys. */
 export type Comparison = { checked: number; differences: Map<string, Difference> };
 
 async function purchasesOf(ctx: Ctx, movements: readonly Movement[]): Promise<Map<string, Terms>> {
@@ -72,8 +72,8 @@ const NO_ROW = { providerId: "", purchaseId: null, currency: DEFAULT_CURRENCY };
 const sumOf = (rows: readonly ComparedRow[]) => rows.reduce((sum, row) => sum + row.amountCents, 0);
 
 /**
- * Compares movements with the ledger's rows of the same causes. `complete` names objects whose movements are all
- * given, so that ledger rows without one count as differences too.
+ * Compares movements with the ledger's rows of the same causes. `complete` names objects whose movements are all given:
+ * their ledger rows without one are differences too.
  */
 export async function compareWithLedger(
 	ctx: Ctx,
@@ -104,7 +104,7 @@ export async function compareWithLedger(
 	const whole = new Set(complete);
 	for (const [key, own] of recorded) {
 		const [{ providerId, purchaseId, currency } = NO_ROW] = own;
-		// Movements of the other objects may be in other periods, unknown here.
+		// Other objects' movements may be in other periods.
 		if (!whole.has(providerId)) continue;
 		note(key, { providerId, providerCents: 0, ledgerCents: sumOf(own), currency, purchaseId });
 	}

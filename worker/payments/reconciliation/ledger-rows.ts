@@ -3,8 +3,8 @@ import type { Ctx } from "../../core/context.ts";
 import type { ledger } from "../tables.ts";
 
 /**
- * A ledger row, reduced to what is compared: transfers in the currency in which they were made; without a
- * `providerId`, the cause's key takes its place.
+ * What is compared of a ledger row: transfers in the currency in which they were made; the cause's key in place of a
+ * missing `providerId`.
  */
 export type ComparedRow = Pick<
 	typeof ledger.$inferSelect,
@@ -20,8 +20,8 @@ const COLUMNS = sql.raw(
 const ROWS_PER_PAGE = 1000;
 
 /**
- * Returns the key of the movement on the platform's balance that a row records; null for rows that record none, such
- * as the platform's fee. Money of direct payments never reaches the provider.
+ * Returns the key of the movement on the platform's balance; null for rows without one, such as the platform's fee or
+ * money paid outside.
  */
 export function ledgerKey(row: ComparedRow): string | null {
 	if (row.account === "outside") return null;
@@ -35,7 +35,6 @@ export function ledgerKey(row: ComparedRow): string | null {
 		case "dispute":
 		case "dispute_won":
 		case "dispute_fee":
-			// Keyed by cause, since a dispute has several movements.
 			return `dispute:${row.causeKey.slice(row.causeKey.indexOf(":") + 1)}`;
 		case "transfer":
 		case "transfer_reversal":
@@ -53,7 +52,7 @@ export function rowsOf(ctx: Ctx, providerIds: readonly string[]): Promise<Compar
 	);
 }
 
-/** The rows written in a period (ms), in pages. */
+/** The rows written in a period (ms). */
 export async function* rowsBetween(
 	ctx: Ctx,
 	from: number,

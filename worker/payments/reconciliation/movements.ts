@@ -5,18 +5,16 @@ import { bookedCents, isMissing, stripeOf, withStripeErrors } from "../../platfo
 import { idOf } from "../../purchases/payment-snapshot.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
 
-/** One movement on the platform's balance at the provider that may belong to a purchase. Cents. */
+/** A movement on the platform's balance that may belong to a purchase. Cents. */
 export type Movement = {
-	/** the comparison key; see `ledgerKey` */
 	readonly key: string;
-	/** of the charge, refund or dispute that it belongs to */
+	/** of its charge, refund, dispute or transfer */
 	readonly providerId: string;
 	/** signed as the balance changed, before the fee, in the currency of the object */
 	readonly amountCents: number;
 	readonly feeCents: number;
 	readonly currency: string;
 	readonly paymentIntentId: string | null;
-	/** from the payment's metadata */
 	readonly purchaseId: string | null;
 };
 
@@ -28,7 +26,7 @@ type Source =
 	| Stripe.Transfer
 	| Stripe.TransferReversal;
 
-/** True for the movement by which a failed refund returns its money. */
+/** True for the movement that returns a failed refund's money. */
 const isBack = ({ id }: Transaction, refund: Stripe.Refund): boolean =>
 	idOf(refund.failure_balance_transaction) === id;
 
@@ -56,8 +54,8 @@ function movementOf(transaction: Transaction, source: Source): Movement {
 }
 
 /**
- * Payouts and the provider's own fees have other sources, and belong to no purchase. Transfers that the provider
- * makes with a charge, and reversals that it makes with a refund, are not in the ledger, which has the charge itself.
+ * Payouts and the provider's own fees belong to no purchase. Transfers that the provider makes with a charge, and
+ * reversals that it makes with a refund, aren't in the ledger, which has the charge itself.
  */
 function isCompared(source: Stripe.BalanceTransaction["source"]): source is Source {
 	if (source === null || typeof source !== "object") return false;
@@ -66,10 +64,9 @@ function isCompared(source: Stripe.BalanceTransaction["source"]): source is Sour
 	return source.object === "charge" || source.object === "refund" || source.object === "dispute";
 }
 
-/** A period to compare, in ms; `after` is the last listed transaction. */
+/** In ms; `after` is the last listed transaction. */
 export type Period = { from: number; until: number; after: string | null };
 
-/** The latest 100 transactions, or those before the one named. */
 function listPage(ctx: Ctx, created: Stripe.RangeQueryParam, after: string | null) {
 	return withStripeErrors(() =>
 		stripeOf(ctx.config).balanceTransactions.list({
@@ -82,8 +79,8 @@ function listPage(ctx: Ctx, created: Stripe.RangeQueryParam, after: string | nul
 }
 
 /**
- * Lists the movements of a period, latest first, until `pages` of 100 are read. `rest` is the remaining period; null
- * if everything is listed.
+ * Lists the movements of a period, latest first, from up to `pages` pages of 100. `rest` is the remaining period, null
+ * if none.
  */
 export async function listMovements(
 	ctx: Ctx,
@@ -101,7 +98,7 @@ export async function listMovements(
 		last = data.at(-1) ?? last;
 		if (!has_more) return { movements, rest: null };
 	}
-	// The last second may be listed only in part, so it belongs to the rest.
+	// The last second may be listed only in part.
 	const rest = last ? (last.created + 1) * 1000 : until;
 	return { movements, rest: { from, until: rest, after: last?.id ?? after } };
 }
@@ -110,7 +107,7 @@ const isTransaction = (
 	one: string | Stripe.BalanceTransaction | null | undefined,
 ): one is Stripe.BalanceTransaction => typeof one === "object" && one !== null;
 
-/** Returns all movements of one object of the provider; none if it doesn't exist. */
+/** Returns all movements of one object; none if it doesn't exist. */
 export async function movementsOf(ctx: Ctx, providerId: string): Promise<Movement[]> {
 	try {
 		const of = providerId.startsWith("trr_") ? await transferOf(ctx, providerId) : null;
@@ -121,7 +118,7 @@ export async function movementsOf(ctx: Ctx, providerId: string): Promise<Movemen
 	}
 }
 
-/** Returns the transfer that one of our reversals reversed; the provider finds reversals only by it. */
+/** The provider finds a reversal only by its transfer. */
 async function transferOf(ctx: Ctx, reversalId: string): Promise<string | null> {
 	const [row] = await ctx.db
 		.select({ id: payoutTransfers.transferId })

@@ -2,7 +2,7 @@ import { desc, gt } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { reconciliations } from "../tables.ts";
 
-/** A comparison of the ledger with the provider. Times in ms, money in cents. */
+/** Times in ms, money in cents. */
 export type Reconciliation = Omit<typeof reconciliations.$inferSelect, "id">;
 
 export async function latestReconciliation(ctx: Ctx): Promise<Reconciliation | null> {

@@ -13,7 +13,7 @@ import { listMovements, type Movement, movementsOf, type Period } from "./moveme
 const SETTLED_MS = HOUR_MS;
 /** Compared twice: a movement may be listed later than its timestamp. */
 const OVERLAP_MS = DAY_MS;
-/** Bounds of one run: pages of 100 movements, and objects looked up one by one. */
+/** Pages of 100 movements, and objects looked up one by one. */
 const BOUNDS = { pages: 200, lookups: 200 };
 const CONCURRENCY = 5;
 const NAMED = 20;
@@ -26,15 +26,14 @@ type Cursor = {
 	until: number;
 	/** every movement before this has been compared */
 	done: number;
-	/** the rest of that period */
 	rest: Period | null;
-	/** objects of the provider to look up: those that differed, and those that no run had room for */
+	/** objects to look up: those that differed, and those that no run had room for */
 	waiting: string[];
 };
 
 type Differences = Map<string, Difference>;
 
-/** Returns the objects of rows written in the period whose movement wasn't listed. */
+/** The objects of rows written in the period whose movement wasn't listed. */
 async function unseenIn(ctx: Ctx, { from, until }: Period, listed: readonly Movement[]) {
 	const seen = new Set(listed.map(({ key }) => key));
 	const unseen = new Set<string>();
@@ -77,10 +76,9 @@ async function report(ctx: Ctx, until: number, checked: number, found: readonly 
 }
 
 /**
- * Compares each charge, refund, failed refund and dispute movement at the provider with the ledger, and the ledger's
- * rows with the provider: since the end of the last run, plus what differed then. Runs are bounded, and the next
- * continues where one ended. If the provider is unavailable, nothing is recorded and the next run starts where this
- * one did. `stored` and the result are the cursor.
+ * Compares the movements of charges, refunds, disputes and transfers at the provider with the ledger, and the ledger's
+ * rows with the provider, since the end of the last run, plus what differed then. Each bounded run continues where the
+ * last one ended; if the provider is unavailable, nothing is recorded. `stored` and the result are the cursor.
  */
 export async function reconcileBooks(
 	ctx: Ctx,

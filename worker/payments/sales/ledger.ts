@@ -12,7 +12,7 @@ import { type SalesPeriod, salesPages } from "./list-sales.ts";
 
 const LATEST = 50;
 
-/** The next entries after one, newest first. */
+/** Newest first. */
 function readLines(ctx: CreatorCtx, limit: number, after?: { line: { at: number }; row: number }) {
 	const order = [sql`ledger.at`, sql`ledger.rowid`];
 	return ctx.replica
@@ -76,7 +76,6 @@ export async function balance(ctx: CreatorCtx): Promise<Balance> {
 	};
 }
 
-/** Returns the whole ledger, newest first. */
 export function ledgerCsv(ctx: CreatorCtx): AsyncGenerator<string> {
 	const pages = pagesOf<Row>((after) => readLines(ctx, EXPORT_ROWS, after));
 	return csvPieces(

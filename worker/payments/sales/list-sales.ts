@@ -26,7 +26,6 @@ import { presentWithdrawal } from "./withdrawal-outcome.ts";
 const PAGE_ROWS = 50;
 const MAX_ROWS = 10_000;
 
-/** Returns the creator's sales that match `where`, newest first, `most` at most. */
 async function listSales(
 	ctx: CreatorCtx,
 	where: SQL | undefined,
@@ -70,7 +69,6 @@ type Row = {
 	checkout: typeof checkouts.$inferSelect | null;
 };
 
-/** A sale's price in the currency that the provider has exchanged it into; null without an exchange. */
 function exchangedOf({
 	currency,
 	settledCurrency,
@@ -131,7 +129,7 @@ function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
 	return sentCents > 0 && heldCents <= 0 ? "transferred" : "balance";
 }
 
-/** Selects sales paid at or after `from` and before `until` (ms). */
+/** Paid at or after `from` and before `until` (ms). */
 export type SalesPeriod = { from?: number | undefined; until?: number | undefined };
 
 const isIn = ({ from, until }: SalesPeriod) =>
@@ -140,7 +138,6 @@ const isIn = ({ from, until }: SalesPeriod) =>
 		until === undefined ? undefined : lt(purchases.paidAt, until),
 	);
 
-/** Returns all of the creator's sales of a period, newest first, in pages. */
 export function salesPages(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<Sale[]> {
 	const order = [sql`purchases.paid_at`, sql`purchases.id`];
 	return pagesOf((after) => {
@@ -150,22 +147,17 @@ export function salesPages(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator
 }
 
 type SalesQuery = SalesPeriod & {
-	/** the share's id in links */
 	shareId?: string | undefined;
-	/** the id of the sale after which the page begins */
+	/** the id of the sale before the page */
 	after?: string | undefined;
 	state?: ShownState | undefined;
 	/** the buyer's address, in any case */
 	buyer?: string | undefined;
-	/** the checkout's `externalId` */
 	externalId?: string | undefined;
 	limit?: number | undefined;
 };
 
-/**
- * Returns a page of the creator's sales, newest first: of all shares or one, of a state or a buyer. Throws
- * `share.not_found`, and `request.invalid` if `after` isn't a purchase of theirs.
- */
+/** Newest first. Throws `share.not_found`, and `request.invalid` if `after` isn't a purchase of theirs. */
 export async function pageOfSales(
 	ctx: CreatorCtx,
 	{ shareId, after, state, buyer, externalId, limit = PAGE_ROWS, ...period }: SalesQuery,
@@ -192,7 +184,7 @@ export async function pageOfSales(
 	return { sales, next: rows.length > limit ? (sales.at(-1)?.id ?? null) : null };
 }
 
-/** True if a sale is older than the given one; the id breaks ties. */
+/** Older sales than the given one; the id breaks ties. */
 async function comesAfter(ctx: CreatorCtx, id: string): Promise<SQL> {
 	const [last] = await ctx.replica
 		.select({ paidAt: purchases.paidAt })

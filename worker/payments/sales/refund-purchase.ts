@@ -23,7 +23,7 @@ export async function fetchOwnSale(ctx: CreatorCtx, id: string): Promise<Sale> {
 	return sale;
 }
 
-/** Throws `payment.conflict` for a sale that can't be refunded here; a refunded one passes. */
+/** Throws `payment.conflict` for a sale that can't be refunded here; refunded ones pass. */
 export function requireRefundable({ route, state }: Pick<SaleResponse, "route" | "state">): void {
 	if (route !== "card") throw failure("payment.conflict", { reason: `refund.${route}` });
 	if (state === "lost") throw failure("payment.conflict", { reason: "refund.lost" });
@@ -31,13 +31,12 @@ export function requireRefundable({ route, state }: Pick<SaleResponse, "route" |
 	if (state !== "paid" && state !== "refunded") throw failure("payment.conflict");
 }
 
-/** An amount to return, in cents, with the client's key for this one time. */
+/** An amount to return, with the client's key for this one time. */
 export type Part = { readonly cents: number; readonly key: string };
 
 /**
- * Refunds a buyer's card payment, in full or in part; access ends once all of it is returned. Throws
- * `purchase.not_found`, `payment.conflict` for sales that cannot be refunded here, and `request.invalid` for more than
- * is left.
+ * Refunds a card payment in full or in part; access ends once all of it is returned. Throws `purchase.not_found`,
+ * `payment.conflict` for sales that can't be refunded here, and `request.invalid` for more than is left.
  */
 export async function refundPurchase(
 	ctx: CreatorCtx,
@@ -57,16 +56,15 @@ export async function refundPurchase(
 	return showSale(ctx, { id });
 }
 
-/** What the audit log says about an ordered refund. */
 export function refundDetails({ shareTitle, reference }: Sale["purchase"], part?: Part) {
 	return { subject: shareTitle, reference, ...(part && { cents: part.cents }) };
 }
 
 /**
- * Refunds a part of a paid card payment, or the rest of it, and records the result. Idempotent: each key returns its
- * part once. Throws `payment.conflict` for a purchase without a card payment, `request.invalid` for amounts that the
- * currency doesn't have or that exceed the rest (the provider decides: only it knows whether a repeated part was
- * returned already), `provider.unavailable`, and the provider's refusals unchanged.
+ * Refunds a part of a card payment, or the rest of it; each key returns its part once. Throws `payment.conflict` for a
+ * purchase without a card payment, `request.invalid` for amounts that the currency doesn't have or that exceed the rest
+ * (only the provider knows whether a repeated part was returned already), `provider.unavailable`, and the provider's
+ * refusals unchanged.
  */
 export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<void> {
 	const { purchase } = sale;
@@ -76,8 +74,8 @@ export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<voi
 	const chargeNow = async () => (await fetchPayment(ctx, intentId)).charge;
 	const charge = await chargeNow();
 	const refunds = charge?.refunds ?? [];
-	// The key of a whole refund contains the number of earlier refunds: a second click does nothing, and a refund
-	// that failed at the bank can be retried. A client's key may be as long as the provider allows.
+	// A whole refund's key contains the number of earlier ones: a second click does nothing, and a refund that failed at
+	// the bank can be retried. A client's key may be as long as the provider allows, so it is hashed.
 	const time = part ? `part:${await sha256(part.key)}` : refunds.length;
 	if (part || returnedCents(refunds) < purchase.priceCents)
 		await refundPayment(ctx, {
@@ -91,7 +89,7 @@ export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<voi
 			if (part && isNotRefundable(error))
 				throw failure("provider.refused", { reason: "refund.not_in_part", cause: error });
 			if (!part || !isMoreThanLeft(error)) throw error;
-			// Another refund may have come in between.
+			// Another refund may have been made since.
 			const left = purchase.priceCents - returnedCents((await chargeNow())?.refunds ?? []);
 			const most =
 				left > 0

@@ -7,13 +7,13 @@ import type { withdrawals } from "../tables.ts";
 const PERIOD_DAYS = 14;
 const SUNDAY = 0;
 const SATURDAY = 6;
-/** The time zones of Martinique and Réunion; all buyers with the right live between them. */
+/** Martinique and Réunion; all buyers with the right are between them. */
 const ZONES_MS = [-4 * HOUR_MS, 4 * HOUR_MS];
 
 /**
- * Until when a buyer may withdraw. The day of the contract doesn't count, and the last day ends at midnight where the
- * buyer is: a day more than 14 times 24 hours covers every time zone. A period that would end at a weekend anywhere
- * between these zones ends with the Monday; holidays are not considered.
+ * When the period of withdrawal ends (ms). The day of the contract doesn't count, and the last day ends at the buyer's
+ * midnight: one more day covers every time zone. A period that would end at a weekend in any of them ends with the
+ * Monday; holidays aren't considered.
  */
 export function withdrawalEndsAt(paidAt: number): number {
 	const days = ZONES_MS.map((zone) => new Date(paidAt + PERIOD_DAYS * DAY_MS + zone).getUTCDay());
@@ -21,18 +21,18 @@ export function withdrawalEndsAt(paidAt: number): number {
 	return paidAt + (PERIOD_DAYS + 1 + more) * DAY_MS;
 }
 
-/** Returns what a declaration made at `at` (ms) means for a purchase. */
+/** `at` in ms. */
 export function outcomeOf(purchase: PurchaseRow, at: number): WithdrawalOutcome {
 	if (purchase.consentAt !== null) return "right_lost";
 	const places = [purchase.edgeCountry, purchase.cardCountry].filter((place) => place !== null);
-	// If no place is known, the buyer has the benefit of the doubt.
+	// An unknown place is decided in the buyer's favour.
 	if (places.length > 0 && !places.some(givesWithdrawal)) return "no_right";
 	return at < withdrawalEndsAt(purchase.paidAt ?? purchase.createdAt) ? "in_time" : "late";
 }
 
 /**
- * Whether the money is refunded automatically. Not if network and card name different places, or the network none,
- * like Tor: a buyer can choose a network that needs no consent, so the creator decides.
+ * Whether the money is refunded automatically. If network and card name different places, or the network none (Tor),
+ * the creator decides: a buyer can choose a network that needs no consent.
  */
 export function refundsItself(purchase: PurchaseRow, outcome: WithdrawalOutcome): boolean {
 	return (

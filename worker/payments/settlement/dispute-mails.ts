@@ -31,7 +31,7 @@ function evidenceUrl(ctx: Ctx, { purchase }: Sale): string {
 	return `${ctx.config.APP_ORIGIN}/api/purchases/${purchase.id}/evidence`;
 }
 
-/** To the creator: a buyer's bank has taken back a payment for now. */
+/** To the creator: the buyer's bank has taken a payment back for now. */
 export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mail {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
@@ -56,7 +56,7 @@ export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mai
 	});
 }
 
-/** What a sale's dispute has moved in the creator's ledger; signed from the creator's view, in cents. */
+/** What a dispute has moved in the creator's ledger, in cents. */
 function amountsOf(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot) {
 	const lines = ledgerEntriesOf(sale.purchase, sale.purchase.priceCents, charge).filter(
 		({ providerId, after, ifAutoRefund }) =>
@@ -88,7 +88,7 @@ function amountRows({ texts, money }: MailLanguage, ...sums: Parameters<typeof a
 	);
 }
 
-/** To the creator: the dispute's outcome, its cost, and whether the buyer still has access. */
+/** To the creator: the dispute's outcome and cost. */
 export function disputeDecidedMail(
 	ctx: Ctx,
 	sale: Sale,
@@ -123,8 +123,8 @@ export function disputeDecidedMail(
 }
 
 /**
- * To the operator: a dispute was opened or decided, and whether a creator can respond to it. If the payment came too
- * late (`isLate`), nobody else is notified, and the creator's ledger has no part in it.
+ * To the operator: a dispute was opened or decided. If the payment came too late (`isLate`), nobody else is notified,
+ * and the creator's ledger has no part in it.
  */
 export function operatorDisputeMail(
 	ctx: Ctx,
@@ -180,7 +180,7 @@ const saleRows = ({ texts: { labels }, money }: MailLanguage, { purchase }: Sale
 	[labels.reference, purchase.reference],
 ];
 
-/** To the creator: a buyer's bank suspects fraud, which a refund may keep from becoming a dispute. */
+/** To the creator: the bank suspects fraud; a refund may avoid a dispute. */
 export function fraudWarningMail(ctx: Ctx, sale: Sale, warningId: string): Mail {
 	const language = mailLanguage(sale.creator.locale);
 	const { texts } = language;
@@ -200,7 +200,7 @@ export function fraudWarningMail(ctx: Ctx, sale: Sale, warningId: string): Mail 
 	});
 }
 
-/** To the operator: the same, and whether a creator can refund it. */
+/** To the operator: the same. */
 export function operatorFraudWarningMail(ctx: Ctx, sale: Sale, warningId: string): Mail {
 	const { purchase, creator } = sale;
 	const language = mailLanguage("en");

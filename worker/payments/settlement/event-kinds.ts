@@ -1,4 +1,4 @@
-/** Events of the operator's account that have an effect here; a deploy subscribes the webhook endpoint to them. */
+/** Events of the operator's account that have an effect here; a deploy subscribes to them. */
 export const PROVIDER_EVENTS = [
 	"payment_intent.succeeded",
 	"payment_intent.payment_failed",
@@ -24,5 +24,5 @@ export const PROVIDER_EVENTS = [
 	"invoice.payment_action_required",
 ] as const;
 
-/** Events of connected accounts, which the provider sends only to a separate endpoint. */
+/** Sent only to a separate endpoint, for connected accounts. */
 export const CONNECT_EVENTS = ["account.updated", "account.application.deauthorized"] as const;

@@ -1,9 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/**
- * For queries from `purchases`: when the latest refund of the row failed at the bank (ms); null if there is none or
- * it didn't fail.
- */
+/** For queries from `purchases`: when the latest refund failed at the bank (ms); null if it didn't. */
 export function refundFailedAt(): SQL<number | null> {
 	return sql<number | null>`(select case
 			when latest.cause_key like 'refund\\_failed:%' escape '\\' then latest.at end

@@ -19,28 +19,27 @@ import type { Sale } from "../../purchases/find-purchase.ts";
 import type { ChargeSnapshot } from "../../purchases/payment-snapshot.ts";
 import { processingFeeOf } from "../ledger/ledger-entries.ts";
 
-/** Why a purchase's buyer gets a mail: a card payment is confirmed, a direct one only claimed. */
+/** A card payment is confirmed, a direct one only claimed. */
 export function causeToBuyer({ purchase, creator }: Sale): MailCause {
 	return purchase.route === "card" ? owedBy(creator) : onBehalfOf(creator);
 }
 
-/** Why a purchase's creator gets a mail; until it is verified, the address may be someone else's. */
+/** An unverified address may be someone else's. */
 export function causeToCreator({ purchase, creator }: Sale): MailCause {
 	return purchase.route === "card" && creator.verified ? OWED : ANYONE;
 }
 
-/** A subject that names the share, unless the payment is only claimed: then it contains no user's text. */
+/** Names the share, unless the payment is only claimed: then a subject contains no user's text. */
 export function subjectOf({ purchase }: Sale, words: string): string {
 	return purchase.route === "card" ? `${words}: ${purchase.shareTitle}` : words;
 }
 
-/** The row with the creator's name, for the buyer; none if the creator has given no name. */
+/** For the buyer; none for a creator without a name. */
 export function creatorRows({ purchase, creator }: Sale): [string, string][] {
 	const { labels } = mailLanguage(purchase.locale).texts;
 	return creator.name === null ? [] : [[labels.creator, creator.name]];
 }
 
-/** The discount code and the price without it; none for a purchase without one. */
 function discountRows({ purchase }: Sale): [string, string][] {
 	const { discountCode, listCents } = purchase;
 	if (discountCode === null || listCents === null) return [];
@@ -51,7 +50,6 @@ function discountRows({ purchase }: Sale): [string, string][] {
 	];
 }
 
-/** How it was paid; none for free purchases. */
 function paidByRows({ purchase }: Sale): [string, string][] {
 	const { labels } = mailLanguage(purchase.locale).texts;
 	if (purchase.route === "free") return [];
@@ -62,7 +60,7 @@ export function receiptKey(ctx: Ctx, purchaseId: string, to: string): string {
 	return `receipt:${purchaseId}:${addressKey(ctx, to)}`;
 }
 
-/** To the buyer: what was bought, and the receipt link, which opens it in other browsers. */
+/** To the buyer: the receipt, with the link that opens it in other browsers. */
 export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string): Mail {
 	const { purchase, creator } = sale;
 	const { texts, money, day, moment, period } = mailLanguage(purchase.locale);
@@ -126,10 +124,7 @@ function feeRows(
 
 export const saleKey = (purchaseId: string): string => `sale:${purchaseId}`;
 
-/**
- * To the creator: a sale was made. Without its `charge`, or until the provider reports its own fee, the fees are
- * those quoted.
- */
+/** To the creator: a sale was made. The fees are those quoted until the provider reports its own. */
 export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
@@ -147,7 +142,6 @@ export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
 		cause: causeToCreator(sale),
 		to: creator.email,
 		layout: texts.layout,
-		// The subject of a payment that is only claimed contains no user's text.
 		subject: isCard
 			? texts.sale.subject({ title: purchase.shareTitle, net })
 			: texts.sale.claimedSubject({ price }),
@@ -174,7 +168,7 @@ export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
 	});
 }
 
-/** Why a payment was refused automatically, as stored in `auto_refund_reason`. */
+/** Stored in `auto_refund_reason`. */
 export const REFUSALS = [
 	"duplicate",
 	"checkout",
@@ -187,7 +181,7 @@ export const AUTO_REFUND = [...REFUSALS, "differs"] as const;
 export type AutoRefundReason = (typeof AUTO_REFUND)[number];
 type Refusal = (typeof REFUSALS)[number];
 
-/** The sentence id of why a payment was refunded, or wasn't charged, for the buyer. */
+/** Why a payment was refunded, or wasn't charged. */
 export function autoRefundErrorReason({
 	state,
 	autoRefundReason,
@@ -197,7 +191,7 @@ export function autoRefundErrorReason({
 	return `payment.${state === "cancelled" ? "uncharged" : "refunded"}_${refusal}`;
 }
 
-/** To the buyer: the bank has refused a debit, so nothing was bought. `chargeId` names the attempt. */
+/** To the buyer: the bank has refused a debit. `chargeId` names the attempt. */
 export function debitFailedMail(ctx: Ctx, sale: Sale, to: string, chargeId: string): Mail {
 	const { purchase, slug } = sale;
 	const { texts, money } = mailLanguage(purchase.locale);
@@ -219,7 +213,7 @@ export function debitFailedMail(ctx: Ctx, sale: Sale, to: string, chargeId: stri
 	});
 }
 
-/** To the buyer: an authorised payment was cancelled because nothing was left to buy. */
+/** To the buyer: an authorised payment was cancelled. */
 export function notChargedMail(ctx: Ctx, sale: Sale, to: string, reason: Refusal): Mail {
 	const { purchase, slug } = sale;
 	const { texts } = mailLanguage(purchase.locale);
@@ -249,7 +243,7 @@ function refundedRows({ texts, money }: MailLanguage, { purchase }: Sale): [stri
 	];
 }
 
-/** To the buyer: a payment arrived, but there was no stock. */
+/** To the buyer: a payment arrived, but couldn't be granted. */
 export function autoRefundMail(ctx: Ctx, sale: Sale, to: string, reason: AutoRefundReason): Mail {
 	const { purchase, slug } = sale;
 	const language = mailLanguage(purchase.locale);
@@ -268,8 +262,8 @@ export function autoRefundMail(ctx: Ctx, sale: Sale, to: string, reason: AutoRef
 }
 
 /**
- * To the buyer: the money was refunded, and access has ended. `failures` counts this purchase's refunds that failed
- * at the bank: the refund after a failed one is announced again.
+ * To the buyer: the money was refunded, and access has ended. `failures` counts this purchase's failed refunds: the
+ * refund after one is announced again.
  */
 export function refundMail(ctx: Ctx, sale: Sale, to: string, failures: number): Mail {
 	const { purchase } = sale;

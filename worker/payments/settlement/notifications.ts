@@ -38,7 +38,7 @@ import { ADDRESS_MS } from "./sale-events.ts";
 
 type Statement = BatchItem<"sqlite">;
 
-/** Takes back a waiting mail about a sale that is being refunded automatically. */
+/** Takes back a waiting mail about a sale that is refunded automatically. */
 export function withholdSaleMail(ctx: Ctx, purchaseId: string) {
 	const isRefused = sql`exists (select 1 from purchases where purchases.id = ${purchaseId}
 		and purchases.auto_refund_reason is not null)`;
@@ -48,14 +48,14 @@ export function withholdSaleMail(ctx: Ctx, purchaseId: string) {
 		.where(and(eq(outbox.dedupeKey, saleKey(purchaseId)), isNull(outbox.sentAt), isRefused));
 }
 
-/** A condition on the purchase's state at this point of the batch. */
+/** `condition` on the purchase at this point of the batch. */
 function holds({ purchase }: Sale, condition: SQL): SQL {
 	return sql`exists (select 1 from purchases where purchases.id = ${purchase.id} and ${condition})`;
 }
 
 /**
  * Notifies buyer, creator and operator of a payment's result. Each statement has its own condition, so only what
- * really happened in this batch is announced, once.
+ * happens in this batch is announced, once.
  */
 export async function notificationStatements(
 	ctx: Ctx,
@@ -79,7 +79,7 @@ async function buyerNotifications(
 	if (to === null) return [];
 	const failed = charge.refunds.filter((refund) => refund.failed);
 	const made = charge.refunds.filter((refund) => !refund.failed);
-	// A late snapshot knows of fewer failures than the ledger: it triggers no mail.
+	// A late snapshot, with fewer failures than the ledger, sends no mail.
 	const asPosted = sql`(select count(*) from ledger where ledger.purchase_id = purchases.id
 		and ledger.cause_key like 'refund\\_failed:%' escape '\\') = ${failed.length}`;
 	return [
@@ -110,7 +110,6 @@ async function buyerNotifications(
 	];
 }
 
-/** Notifies the buyer of a debit that their bank refused, if the address is known. */
 export function debitFailedStatements(
 	ctx: Ctx,
 	sale: Sale,
@@ -127,7 +126,6 @@ export function debitFailedStatements(
 	];
 }
 
-/** Notifies the buyer of an authorised payment that was cancelled without stock. */
 export function notChargedStatements(
 	ctx: Ctx,
 	sale: Sale,
@@ -144,7 +142,7 @@ export function notChargedStatements(
 	);
 }
 
-/** Notifies creator and operator that a bank suspects fraud, while the payment is valid. */
+/** A bank suspects fraud; announced while the payment is valid. */
 export function fraudWarningStatements(ctx: Ctx, sale: Sale, warningId: string): Statement[] {
 	const mails = [
 		operatorFraudWarningMail(ctx, sale, warningId),
@@ -208,26 +206,23 @@ function operatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): St
 	];
 }
 
-/** The payment was not refunded automatically. */
 const isSale = (): SQL => sql`(purchases.auto_refund_reason is null)`;
 
-/** The purchase is still paid, whatever refund was tried. */
 function isStillPaid(): SQL {
 	return sql`purchases.auto_refund_reason is null and purchases.state in ('paid', 'disputed')`;
 }
 
-/** Part of the price was refunded, and part is left. */
 function isPartlyRefunded(): SQL {
 	return sql`purchases.auto_refund_reason is null and purchases.state = 'paid'
 		and purchases.refunded_cents between 1 and purchases.price_cents - 1`;
 }
 
-/** An automatically refunded payment whose money is still on the platform. */
+/** Refunded automatically, but the money is still on the platform. */
 function isStuck(): SQL {
 	return sql`purchases.auto_refund_reason is not null and purchases.refunded_cents < purchases.price_cents`;
 }
 
-/** The receipt's token and mail, if the purchase is paid and not revoked. */
+/** If the purchase is paid and not revoked. */
 export async function receiptStatements(ctx: Ctx, sale: Sale, to: string): Promise<Statement[]> {
 	const { purchase } = sale;
 	const link = await receiptLink(ctx, { id: purchase.id, email: to });

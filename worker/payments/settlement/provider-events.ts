@@ -15,8 +15,8 @@ import { fraudWarningStatements } from "./notifications.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 
 /**
- * Handles a webhook request. Throws `not_found` while no secret is configured, since then anyone could
- * forge events, and `request.malformed` for a signature that is wrong, stale or of the other mode.
+ * Throws `not_found` while no secret is configured, since anyone could forge events, and `request.malformed` for a
+ * signature that is wrong, stale or of the other mode.
  */
 export async function receiveWebhook(
 	ctx: Ctx,
@@ -27,8 +27,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Applies an event once: its id is stored in the same batch as its effect. An event only names the object to read;
- * the state read from the provider decides, so a late or repeated event does no harm.
+ * Applies an event once: its id is stored in the same batch as its effect. An event only names the object to read from
+ * the provider, so a late or repeated one does no harm.
  */
 export async function handleEvent(ctx: Ctx, event: Stripe.Event): Promise<void> {
 	const [seen] = await ctx.db
@@ -44,7 +44,7 @@ export async function handleEvent(ctx: Ctx, event: Stripe.Event): Promise<void> 
 	await repeatable(() => ctx.db.batch([record]));
 }
 
-/** Settles the purchase that an event about a payment, charge, refund or dispute concerns. */
+/** For events about a payment, charge, refund, dispute or fraud warning. */
 export async function onPaymentEvent(
 	ctx: Ctx,
 	event: Stripe.Event,
@@ -66,14 +66,14 @@ export async function onPaymentEvent(
 	return true;
 }
 
-/** Testers of stolen cards meet no bank's page, so only cards are counted. */
+/** Testers of stolen cards never see a bank's page, so only cards are counted. */
 function isDeclinedCard(event: Stripe.Event): boolean {
 	if (event.type !== "payment_intent.payment_failed") return false;
 	const method = event.data.object.last_payment_error?.payment_method?.type;
 	return (method ?? "card") === "card";
 }
 
-/** Reads a payment; null if the provider doesn't have it, so that repeating the event couldn't help. */
+/** Null if the provider doesn't have it, so that repeating the event couldn't help. */
 async function knownPayment(ctx: Ctx, intentId: string): Promise<PaymentSnapshot | null> {
 	try {
 		return await fetchPayment(ctx, intentId);
@@ -84,7 +84,7 @@ async function knownPayment(ctx: Ctx, intentId: string): Promise<PaymentSnapshot
 	}
 }
 
-/** Returns the payment that an event concerns; null for events about other objects. */
+/** Null for events about other objects. */
 function paymentOf(event: Stripe.Event): { intentId: string; purchaseId: string | null } | null {
 	const { object } = event.data;
 	if (!("object" in object)) return null;

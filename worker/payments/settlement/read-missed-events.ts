@@ -11,21 +11,19 @@ import { handleEvent } from "./provider-events.ts";
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
-/** Events may become visible a little later than their timestamp. */
 const OVERLAP_MS = 10 * MINUTE;
-/** Events whose webhook may still arrive are skipped; the provider's own attempt is faster. */
+/** The webhook of more recent events may still arrive. */
 const TIMEOUT_MS = 15 * 1000;
-/** The provider retries webhooks for three days; older events have been processed. */
+/** The provider retries webhooks for three days. */
 const REACH_MS = 3 * DAY;
-/** The most events that a run applies and lists, in consecutive spans: the platform limits its calls. */
+/** Per run, as the platform limits its calls; spans are consecutive. */
 const LIMITS = { applied: 500, listed: 5_000, spans: 4 };
-/** The most that the SDK lists in one piece. */
+/** The SDK's limit. */
 const MOST_LISTED = 9_999;
 
 /**
- * Reads the provider's list of events from the end of the last run, and applies those whose webhook never arrived,
- * oldest first. After a long outage, or with very many events, a run stops at `limits` and the next continues there:
- * none is skipped. If an event fails, the next run begins with it again.
+ * Applies events whose webhook never arrived, from the provider's list since the end of the last run, oldest first. A
+ * run stops at `limits`, and the next continues there: none is skipped. If an event fails, the next run begins with it.
  */
 export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void> {
 	const now = ctx.now();
@@ -35,7 +33,6 @@ export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void>
 	let left = limits.applied;
 	/** the times of events from which the next run has to begin */
 	const unfinished: number[] = [];
-	/** Returns false once the run has reached its limit. */
 	async function apply(events: readonly Stripe.Event[]): Promise<boolean> {
 		for (const event of await unseen(ctx, events)) {
 			if (left === 0) {
@@ -75,10 +72,10 @@ export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void>
 		.onConflictDoUpdate({ target: eventCursor.id, set: { readUntil } });
 }
 
-/** Both ends in ms; the span includes their seconds. */
+/** In ms; the span includes the seconds of both ends. */
 type Span = { since: number; until: number };
 
-/** A span's newest events, one more than `most` if there are more; oldest first. */
+/** The newest events of a span, one more than `most` if there are more; oldest first. */
 async function listEvents(ctx: Ctx, { since, until }: Span, most: number): Promise<Stripe.Event[]> {
 	const created = { gte: Math.floor(since / 1000), lte: Math.floor(until / 1000) };
 	const events = await withStripeErrors(() =>
@@ -89,7 +86,7 @@ async function listEvents(ctx: Ctx, { since, until }: Span, most: number): Promi
 	return events.reverse();
 }
 
-/** All events of a span, which is shortened if there are more than `most`: the list omits the oldest. */
+/** All events of a span, shortened if there are more than `most`: the list omits the oldest. */
 async function listWhole(
 	ctx: Ctx,
 	{ since, until }: Span,
@@ -116,7 +113,7 @@ async function unseen(ctx: Ctx, events: readonly Stripe.Event[]): Promise<Stripe
 	return events.filter((event) => !known.has(event.id));
 }
 
-/** Deletes events that can no longer be delivered again. */
+/** They can no longer be delivered again. */
 export async function pruneEvents(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.eventDays * DAY;
 	await deleteInSteps(ctx, providerEvents, lt(providerEvents.at, before));

@@ -13,17 +13,16 @@ import { settlePurchase } from "./settle-purchase.ts";
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A payment not finished by then is cancelled. */
 const ABANDONED_MS = DAY;
-/** The provider records a charge within minutes; what is missing after a week needs a person. */
+/** The provider records a charge within minutes; after a week, a person has to look. */
 const POSTING_MS = 7 * DAY;
 const MAX_ROWS = 200;
 const CONCURRENCY = 5;
 
 /**
- * Reads purchases from the provider that may have been missed: open ones (read ever more rarely as they age,
- * cancelled after a day or when the share is deleted), automatically refunded payments whose refund has not
- * succeeded, and charges whose processing fee was still unknown.
+ * Reads purchases from the provider that may have been missed: open ones (ever more rarely, cancelled after a day or
+ * with a deleted share), automatically refunded ones whose refund hasn't succeeded, and charges without a known
+ * processing fee.
  */
 export async function reconcilePurchases(ctx: Ctx): Promise<void> {
 	const due = await dueForCheck(ctx);
@@ -37,7 +36,7 @@ async function dueForCheck(ctx: Ctx): Promise<PurchaseRow[]> {
 		where ledger.purchase_id = purchases.id and ledger.kind in ('gross', 'refund'))`;
 	const some = (where: SQL, first: SQL | SQLiteColumn) =>
 		ctx.db.select().from(purchases).where(where).orderBy(first).limit(MAX_ROWS);
-	// One statement for each partial index over these purchases.
+	// One statement per partial index.
 	const [open, toReturn, unposted] = await ctx.db.batch([
 		some(
 			sql`state in ('started', 'processing') and route = 'card' and ${NEXT_CHECK} <= ${now}`,
@@ -72,7 +71,6 @@ async function settleNow(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 		.select({ status: shares.status })
 		.from(shares)
 		.where(eq(shares.id, purchase.shareId));
-	// A deleted share can no longer be bought.
 	const abandoned = purchase.createdAt < ctx.now() - ABANDONED_MS || share?.status === "deleted";
 	if (purchase.paymentIntentId === null) {
 		if (abandoned) await cancelUnstarted(ctx, purchase.id);

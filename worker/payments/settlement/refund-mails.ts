@@ -25,7 +25,7 @@ function rows(
 	];
 }
 
-/** To the buyer: a part of the price was refunded; the purchase remains valid. */
+/** To the buyer: a part was refunded; the purchase remains valid. */
 export function partRefundMail(ctx: Ctx, sale: Sale, to: string, refund: RefundSnapshot): Mail {
 	const { purchase, slug } = sale;
 	const language = mailLanguage(purchase.locale);
@@ -47,7 +47,7 @@ export function partRefundMail(ctx: Ctx, sale: Sale, to: string, refund: RefundS
 	});
 }
 
-/** To the buyer: the refund failed at the bank; the purchase is valid again. */
+/** To the buyer: a refund failed; the purchase is valid again. */
 export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: RefundSnapshot): Mail {
 	const { purchase, slug } = sale;
 	const language = mailLanguage(purchase.locale);
@@ -70,7 +70,7 @@ export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: Refun
 	});
 }
 
-/** To the creator: the refund failed, the sale is valid again, and what to do. */
+/** To the creator: a refund failed, and what to do. */
 export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundSnapshot): Mail {
 	const { purchase, creator, slug } = sale;
 	const language = mailLanguage(creator.locale);
@@ -92,7 +92,7 @@ export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundSnapsho
 	});
 }
 
-/** To the buyer: an automatic refund has not succeeded yet. Sent once. */
+/** To the buyer, once: an automatic refund hasn't succeeded yet. */
 export function autoRefundFailedMail(
 	ctx: Ctx,
 	sale: Sale,
@@ -116,7 +116,7 @@ export function autoRefundFailedMail(
 	});
 }
 
-/** To the operator: an automatic refund keeps failing. Sent once. */
+/** To the operator, once: an automatic refund keeps failing. */
 export function autoRefundFailedOperatorMail(ctx: Ctx, sale: Sale, refund: RefundSnapshot): Mail {
 	const { purchase } = sale;
 	const language = mailLanguage("en");

@@ -7,13 +7,13 @@ import type { PurchaseRow, Sale } from "../../purchases/find-purchase.ts";
 import { claimApproved } from "../direct/claim-events.ts";
 
 /**
- * How long the event and the mail about a sale wait for the buyer's address, in ms: the provider may report the
- * payment seconds before the buyer's browser sends the address, and the creator may have blocked it. Programs deliver
- * on the event, so the wait must be short.
+ * How long (ms) the event and the mail about a sale wait for the buyer's address: the provider may report the payment
+ * seconds before the buyer's browser sends the address, which the creator may have blocked. Programs deliver on the
+ * event, so the wait must be short.
  */
 export const ADDRESS_MS = 60_000;
 
-/** A sale as events show it: like the list of sales, without what is known later. */
+/** Like the list of sales, without what is known later. */
 const SALE = sql`json_object('id', purchases.id, 'shareId', shares.slug,
 	'title', purchases.share_title, 'route', purchases.route, 'state', ${shownStateOf(sql`purchases`)},
 	'buyerEmail', coalesce(purchases.buyer_email, ''), 'reference', purchases.reference,
@@ -27,15 +27,14 @@ const SALE = sql`json_object('id', purchases.id, 'shareId', shares.slug,
 	'createdAt', ${isoSql(sql`purchases.created_at`)}, 'paidAt', ${isoSql(sql`purchases.paid_at`)})`;
 
 /**
- * Returns a context whose clock is frozen, for the statements of one batch: they write the same time, by which
- * `saleEvents` recognises what takes effect in it.
+ * Freezes the clock, so that the statements of a batch write the same time, by which `saleEvents` recognises what takes
+ * effect in it.
  */
 export function atOneTime(ctx: Ctx): Ctx {
 	const at = ctx.now();
 	return { ...ctx, now: () => at };
 }
 
-/** The event type of a ledger entry; null for none. */
 const TYPE = sql`case kind when 'gross' then 'sale.created' when 'dispute' then 'dispute.opened'
 	when 'dispute_won' then 'dispute.closed'
 	when 'refund' then iif(cause_key like 'refund!_failed:%' escape '!', 'sale.refund_failed', 'sale.refunded')
@@ -43,7 +42,7 @@ const TYPE = sql`case kind when 'gross' then 'sale.created' when 'dispute' then 
 const OUTCOME = sql`case when kind = 'dispute_won' then 'won'
 	when cause_key like 'dispute!_lost:%' escape '!' then 'lost' end`;
 
-/** What the bank has taken because of a dispute, even if that is over. */
+/** Also if the dispute is over. */
 const TAKEN = sql`(select -sum(amount_cents) from ledger where purchase_id = purchases.id
 	and kind = 'dispute' and provider_id = entry.provider_id)`;
 
@@ -54,10 +53,9 @@ const DATA = sql`case when entry.type = 'sale.created' then json_object('sale', 
 		'amount', ${moneySql(sql`coalesce(entry.taken, 0)`)}, 'outcome', entry.outcome)) end`;
 
 /**
- * Writes the events of a purchase for everything that this batch makes true: that it is a sale, that its claim is
- * approved, and each refund and dispute, by their ledger entries. Must follow the statements that write these, with
- * the same frozen context (`atOneTime`), so that each event is written in the same batch as its entry, and in no
- * other.
+ * Writes the events of everything that this batch makes true: the sale, the claim's approval, and each refund and
+ * dispute, by their ledger entries. Must follow the statements that write these, with the same frozen context
+ * (`atOneTime`).
  */
 export function saleEvents(ctx: Ctx, sale: Sale) {
 	const { id, creatorId, route } = sale.purchase;
@@ -79,12 +77,12 @@ export function saleEvents(ctx: Ctx, sale: Sale) {
 		creatorId,
 		{
 			type: sql`entry.type`,
-			// A dispute may be won on appeal after it was lost, which deserves an event.
+			// A dispute may be won on appeal after it was lost.
 			key: sql`entry.type || ':' || iif(entry.type = 'sale.created', ${id}, entry.provider_id)
 				|| iif(entry.outcome = 'won', ':won', '')`,
 			data: DATA,
 			from: entries,
-			// An automatically refunded payment was a sale only to those who were notified of one.
+			// An automatically refunded payment was a sale only to those notified of one.
 			when: sql`(entry.type <> 'sale.created' or entry.reason is null) and ${isFirst}`,
 			after: sql`iif(entry.type <> 'sale.created' and entry.reason is not null,
 				${`sale.created:${id}`}, null)`,
@@ -101,18 +99,18 @@ export function saleEvents(ctx: Ctx, sale: Sale) {
 	);
 }
 
-/** True if a message is the one about this sale and sending hasn't begun. */
+/** The message about this sale, before its first attempt. */
 const isUnsent = ({ id, creatorId }: PurchaseRow): SQL =>
 	sql`endpoint_id in (select id from webhook_endpoints where user_id = ${creatorId})
 		and event_key = ${`sale.created:${id}`} and attempts = 0 and delivered_at is null`;
 
-/** True if the event about this sale waits for the buyer's address, so that no list has it yet. */
+/** The event about this sale, while it waits for the buyer's address and is in no list yet. */
 const isUntold = (ctx: Ctx, { id, creatorId }: PurchaseRow): SQL =>
 	sql`user_id = ${creatorId} and event_key = ${`sale.created:${id}`} and not_before > ${ctx.now()}`;
 
 /**
- * Takes back the event of a sale that is refunded automatically because its buyer's address is blocked, if nobody was
- * notified yet.
+ * Takes back the event of a sale that is refunded automatically because of its buyer's address, if nobody was notified
+ * yet.
  */
 export function withholdSaleEvent(ctx: Ctx, purchase: PurchaseRow) {
 	const { id, creatorId } = purchase;
@@ -129,7 +127,7 @@ export function withholdSaleEvent(ctx: Ctx, purchase: PurchaseRow) {
 	] as const;
 }
 
-/** Adds the buyer's address to the event of a sale that has waited for it. */
+/** Adds the buyer's address to the event that waits for it. */
 export function addressSaleEvent(ctx: Ctx, purchase: PurchaseRow, email: string) {
 	ctx.changes.toDeliver.add(purchase.creatorId);
 	const data = sql`json_set(data, '$.sale.buyerEmail', ${email})`;

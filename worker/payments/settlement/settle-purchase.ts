@@ -44,11 +44,10 @@ import { atOneTime, saleEvents } from "./sale-events.ts";
 export type Statement = BatchItem<"sqlite">;
 
 /**
- * Brings a purchase into the state that the provider's snapshot calls for. The webhook, the browser's
- * `payment-success` and the cron all end here. Whatever happened is recorded as ledger entries, each once, and the
- * state follows from the entries: so snapshots may come in any order and any number of times. Only the buyer of the
- * last copy is decided once, in one conditional statement; a payment that comes too late is refunded.
- * `extraStatements` join the same batch, such as the record of the event. Returns the purchase as it is afterwards.
+ * Brings a purchase into the state that the provider's snapshot calls for. Whatever happened is recorded as ledger
+ * entries, each once, and the state follows from them: snapshots may come in any order and number. Only the buyer of
+ * the last copy is decided once, in one conditional statement; a payment that comes too late is refunded.
+ * `extraStatements` join the batch. Returns the purchase as it is afterwards.
  */
 export async function settlePurchase(
 	ctx: Ctx,
@@ -59,7 +58,7 @@ export async function settlePurchase(
 	const { purchase } = sale;
 	const known = purchase.paymentIntentId;
 	if (known !== null && known !== reported.intentId) throw failure("payment.conflict");
-	// A debit fails long after the buyer has left: the attempt is over, and its quote with it.
+	// A debit fails long after the buyer has left: the attempt is over.
 	const isOver = reported.status === "open" && reported.failedDebit !== null;
 	const isPending = reported.status === "authorised" || reported.status === "processing";
 	const snapshot = isOver
@@ -99,7 +98,7 @@ export async function settlePurchase(
 		);
 	} catch (error) {
 		if (codeOfEndedBatch(error) === undefined) throw error;
-		// The buyer has entered an address since then, which counts too.
+		// The buyer has entered an address in the meantime, which counts too.
 		const addressed = (await findSaleById(ctx, purchase.id)) ?? sale;
 		return settlePurchase(ctx, addressed, snapshot, extraStatements);
 	}
@@ -110,20 +109,19 @@ export async function settlePurchase(
 	try {
 		return await autoRefund(ctx, settled);
 	} catch (error) {
-		// The debt is recorded: the cron retries until the money is refunded.
+		// The cron retries until the money is refunded.
 		log("warn", "auto_refund.postponed", { purchase: purchase.id, ...serializeError(error) });
 		return settled.purchase;
 	}
 }
 
-/** The share's pages change with its last copy. */
+/** Its pages change with the last copy. */
 const staleSoldOut = (ctx: Ctx, { shareId }: PurchaseRow) =>
 	stalePages(ctx, and(eq(shares.id, shareId), isAtLastCopy()));
 
 /**
  * Reserves the stock for a pending payment, and captures an authorised one; cancels it without stock, which costs
- * nobody a fee. After a crash in between, the next reading continues. Most debits can't be cancelled any more: they
- * are refunded when they arrive.
+ * nobody a fee. The next reading continues after a crash. Debits that can't be cancelled are refunded when they arrive.
  */
 async function captureOrCancel(
 	ctx: Ctx,
@@ -149,7 +147,7 @@ async function captureOrCancel(
 		: reported;
 }
 
-/** Closes direct claims that this payment has left with nothing to open; on failure, the cron repeats it. */
+/** On failure, the cron repeats it. */
 async function closeClaims(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 	try {
 		await settleOpenedClaims(ctx, purchase);
@@ -158,7 +156,7 @@ async function closeClaims(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 	}
 }
 
-/** True if a payment was without stock and its refund may not have succeeded yet. */
+/** True if the refund of a payment that came too late may not have succeeded yet. */
 function owesAutoRefund({ state, autoRefundReason, ...purchase }: PurchaseRow): boolean {
 	return (
 		state === "refunded" &&
@@ -167,10 +165,7 @@ function owesAutoRefund({ state, autoRefundReason, ...purchase }: PurchaseRow): 
 	);
 }
 
-/**
- * Refunds a payment that found no stock, and records the refund. Idempotent: the key contains the purchase and the
- * number of failed refunds.
- */
+/** Idempotent: the key contains the purchase and the number of failed refunds. */
 async function autoRefund(ctx: Ctx, sale: Sale): Promise<PurchaseRow> {
 	const { purchase } = sale;
 	const intentId = purchase.paymentIntentId;
@@ -209,7 +204,7 @@ async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Pro
 	const paidSale = { ...sale, purchase: { ...purchase, buyerEmail: address } };
 	const isExchanged = settledIn !== undefined && settledIn !== purchase.currency;
 	return [
-		// The platform settles in another currency than when the account was created: the next sale is held.
+		// The platform settles in another currency than when the account was created: hold the next sale.
 		...(isExchanged && purchase.destinationAccount !== null
 			? [
 					ctx.db
@@ -228,7 +223,7 @@ async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Pro
 	];
 }
 
-/** Returns the snapshot's ledger entries, and the statement that derives the state from all entries. */
+/** Writes the snapshot's ledger entries, and derives the state from all entries. */
 function followStatements(
 	ctx: Ctx,
 	{ purchase }: Sale,
@@ -249,10 +244,7 @@ function followStatements(
 	];
 }
 
-/**
- * Returns whether the payment equals the quote: amount, currency, mode, share and buyer; and that what the creator's
- * account received immediately was not exchanged before.
- */
+/** Whether the payment equals the quote, and what the creator's account received immediately wasn't exchanged. */
 function matchesQuote(ctx: Ctx, purchase: PurchaseRow, snapshot: Succeeded): boolean {
 	return (
 		snapshot.amountCents === purchase.priceCents &&

@@ -7,18 +7,17 @@ import { ownSubscription, presentSubscription } from "./subscription-status.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 const CHANGEABLE = ["active", "trialing", "past_due"];
-/** A renewal was not paid; the provider is retrying, or has given up (`unpaid`). */
+/** A renewal wasn't paid; the provider is retrying, or has given up (`unpaid`). */
 const UNPAID = ["past_due", "unpaid"];
 
 /**
- * Cancels Pro at the end of the paid period; immediately if the current period was never paid, so that nothing more
- * is charged. Throws `subscription.none`.
+ * Cancels Pro at the end of the paid period, or immediately if the period was never paid. Throws `subscription.none`.
  */
 export function cancelSubscription(ctx: CreatorCtx): Promise<SubscriptionStatus> {
 	return change(ctx, true);
 }
 
-/** Revokes a cancellation while the period still runs. Throws `subscription.none`. */
+/** Throws `subscription.none`. */
 export function resumeSubscription(ctx: CreatorCtx): Promise<SubscriptionStatus> {
 	return change(ctx, false);
 }
@@ -41,8 +40,8 @@ async function change(ctx: CreatorCtx, cancel: boolean): Promise<SubscriptionSta
 }
 
 /**
- * Cancels renewal when the owner of a never-confirmed address takes over the account: the card may be someone else's.
- * A paid period remains; an unpaid one ends immediately.
+ * Cancels renewal for the owner of a never-confirmed address who takes over the account: the card may be someone
+ * else's. A paid period remains.
  */
 export async function endRenewalOf(
 	ctx: Ctx,
@@ -58,7 +57,7 @@ export async function endRenewalOf(
 	);
 }
 
-/** Ends a deleted account's subscription immediately, so that nothing more is charged. */
+/** Ends a deleted account's subscription immediately. */
 export async function endSubscriptionOf(
 	ctx: Ctx,
 	row: { userId: string; subscriptionId: string | null },

@@ -14,8 +14,8 @@ import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
 import { subscriptions } from "./tables.ts";
 
 /**
- * Begins Pro, or returns the subscription that was begun. The client secret confirms the payment in the browser: the
- * first one, or that of a failed renewal. Throws `provider.unavailable`.
+ * Begins Pro, or returns the subscription that was begun. The client secret confirms the first payment, or a failed
+ * renewal's, in the browser. Throws `provider.unavailable`.
  */
 export async function createSubscription(ctx: CreatorCtx): Promise<CreateSubscriptionResponse> {
 	const row = await findOrCreateCustomer(ctx);
@@ -39,7 +39,7 @@ function canStillBePaid({ status, clientSecret }: SubscriptionSnapshot): boolean
 	return UNPAID.includes(status) && clientSecret !== null;
 }
 
-/** True for one that is active at the provider with nothing to pay: next to a new one it could be charged again. */
+/** Active at the provider with nothing to pay: next to a new one it could be charged again. */
 function mustEnd(snapshot: SubscriptionSnapshot): boolean {
 	return [...UNPAID, "paused"].includes(snapshot.status) && !canStillBePaid(snapshot);
 }

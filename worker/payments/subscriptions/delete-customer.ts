@@ -8,8 +8,8 @@ import { subscriptions } from "./tables.ts";
 const MAX_ROWS = 50;
 
 /**
- * When an account is deleted: deletes the customer at the provider with its address and cards, which ends the
- * subscription immediately. If the provider is unavailable, the cron repeats it.
+ * Deletes a deleted account's customer at the provider with its address and cards, which ends the subscription. If the
+ * provider is unavailable, the cron repeats it.
  */
 export async function deleteCustomerOnAccountDelete(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db
@@ -19,7 +19,6 @@ export async function deleteCustomerOnAccountDelete(ctx: Ctx, userId: string): P
 	await deleteWhere(ctx, userId);
 }
 
-/** Deletes customers of deleted accounts that could not be deleted at the time. */
 export function deleteProviderCustomers(ctx: Ctx): Promise<void> {
 	return deleteWhere(ctx, null);
 }
@@ -38,7 +37,7 @@ async function deleteWhere(ctx: Ctx, userId: string | null): Promise<void> {
 		.limit(MAX_ROWS);
 	for (const row of rows) {
 		try {
-			// First, since it also voids an open invoice.
+			// First, to void an open invoice too.
 			await endSubscriptionOf(ctx, row);
 			await deleteCustomer(ctx, row.customerId);
 		} catch (error) {

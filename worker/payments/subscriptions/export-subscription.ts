@@ -2,10 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { subscriptions } from "./tables.ts";
 
-/**
- * Returns a creator's subscription with its ids at the payment provider, for the data export; null when
- * there is none.
- */
 export async function exportSubscription(ctx: Ctx, userId: string) {
 	const [row] = await ctx.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
 	if (!row) return null;

@@ -11,7 +11,7 @@ import { subscriptions } from "./tables.ts";
 
 const MAX_ROWS = 200;
 
-/** Updates the subscription that an event about it, or about one of its invoices, concerns. */
+/** For events about a subscription or one of its invoices. */
 export async function onSubscriptionEvent(
 	ctx: Ctx,
 	event: Stripe.Event,
@@ -25,7 +25,6 @@ export async function onSubscriptionEvent(
 	const [row] = await ctx.db
 		.select()
 		.from(subscriptions)
-		// A customer that is about to be deleted needs no update.
 		.where(and(eq(subscriptions.customerId, customer), isNull(subscriptions.deleteCustomerSince)));
 	if (!row) return false;
 	const id = row.subscriptionId ?? (object.object === "subscription" ? object.id : null);
@@ -41,10 +40,7 @@ export async function onSubscriptionEvent(
 	return true;
 }
 
-/**
- * Reads subscriptions from the provider that wait for a payment, or whose paid period ended without an
- * event.
- */
+/** Reads subscriptions that wait for a payment, or whose paid period ended without an event. */
 export async function reconcileSubscriptions(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
 	const isLinked = and(
@@ -89,7 +85,7 @@ async function refresh(ctx: Ctx, row: SubscriptionRow): Promise<void> {
 	}
 }
 
-/** When the owner of a never-confirmed address takes over the account: its card is not charged again. */
+/** The owner of a never-confirmed address takes over the account: its card isn't charged again. */
 export async function endRenewalOnReclaim(ctx: Ctx, userId: string): Promise<void> {
 	const [row] = await ctx.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
 	if (row) await endRenewalOf(ctx, row);

@@ -5,7 +5,7 @@ import { DEFAULT_CURRENCY } from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
 import { createOnce, isMissing, stripeOf, withStripeErrors } from "../../platform/stripe.ts";
 
-/** A subscription as the provider reports it. Times in ms. */
+/** Times in ms. */
 export type SubscriptionSnapshot = {
 	readonly id: string;
 	readonly customerId: string;
@@ -14,15 +14,14 @@ export type SubscriptionSnapshot = {
 	readonly periodEnd: number | null;
 	readonly cancelAtPeriodEnd: boolean;
 	readonly latestInvoiceId: string | null;
-	/** the latest invoice is open */
 	readonly isInvoiceOpen: boolean;
-	/** confirms the payment of the latest invoice in the browser; null if there is nothing to pay */
+	/** confirms the latest invoice's payment in the browser; null if there is nothing to pay */
 	readonly clientSecret: string | null;
 };
 
 const EXPAND = ["latest_invoice.confirmation_secret"];
 
-/** Creates the provider's customer of a creator. Repeating it within a day returns the same one. */
+/** Repeated within a day, it returns the same customer. */
 export async function createCustomer(
 	ctx: Ctx,
 	{ id, email }: { id: string; email: string },
@@ -38,7 +37,7 @@ export async function createCustomer(
 	return customer.id;
 }
 
-/** Gives a customer another address; succeeds if it is deleted, since then it gets no mail. */
+/** Succeeds for a deleted customer, who gets no mail. */
 export async function setCustomerAddress(
 	ctx: Ctx,
 	customerId: string,
@@ -51,7 +50,7 @@ export async function setCustomerAddress(
 	}
 }
 
-/** Deletes a customer with its address and cards; succeeds when it is already deleted. */
+/** Succeeds for a deleted customer. */
 export async function deleteCustomer(ctx: Ctx, customerId: string): Promise<void> {
 	try {
 		await withStripeErrors(() => stripeOf(ctx.config).customers.del(customerId));
@@ -60,10 +59,10 @@ export async function deleteCustomer(ctx: Ctx, customerId: string): Promise<void
 	}
 }
 
-/** The lookup key and the terms of Pro's price, the same for the Worker and a deploy. */
+/** Pro's price, the same for the Worker and a deploy. */
 export function proPriceTerms(appName = DEFAULT_APP_NAME) {
 	const { pro } = PLANS;
-	// The amount is part of the key, so that a new price in the plan catalogue creates a new price there.
+	// With the amount, so that a new price in the plan catalogue creates one there.
 	const key = `tillbox_pro_month_${pro.priceCents}`;
 	const create: Stripe.PriceCreateParams = {
 		currency: DEFAULT_CURRENCY,
@@ -75,7 +74,7 @@ export function proPriceTerms(appName = DEFAULT_APP_NAME) {
 	return { key, create };
 }
 
-/** Returns the price of Pro, found by its lookup key or created, so that an operator configures only API keys. */
+/** Finds or creates Pro's price, so that an operator configures only API keys. */
 export async function proPrice(ctx: Ctx): Promise<string> {
 	const { key, create } = proPriceTerms(ctx.config.APP_NAME);
 	const { prices } = stripeOf(ctx.config);
@@ -88,17 +87,14 @@ export async function proPrice(ctx: Ctx): Promise<string> {
 	try {
 		return (await withStripeErrors(() => prices.create(create))).id;
 	} catch (error) {
-		// A lookup key belongs to one price, so a concurrent call may have created it.
+		// A concurrent call may have created it: a lookup key belongs to one price.
 		const made = await find();
 		if (made) return made;
 		throw error;
 	}
 }
 
-/**
- * Creates a subscription that waits for its first payment, after the creator's `previous` one: two clicks begin one
- * subscription.
- */
+/** Creates a subscription that waits for its first payment; two clicks after a `previous` one begin one. */
 export async function beginSubscription(
 	ctx: Ctx,
 	input: { customerId: string; priceId: string; creatorId: string; previous: string | null },
@@ -136,7 +132,6 @@ export async function fetchSubscription(ctx: Ctx, id: string): Promise<Subscript
 	);
 }
 
-/** Cancels a subscription at the end of its paid period, or revokes that. */
 export async function setCancelAtPeriodEnd(
 	ctx: Ctx,
 	id: string,
@@ -151,7 +146,7 @@ export async function setCancelAtPeriodEnd(
 	return snapshotOf(changed);
 }
 
-/** Ends a subscription now, with its unpaid invoice, so that nothing can be charged any more. */
+/** Ends a subscription with its unpaid invoice, so that nothing can be charged any more. */
 export async function endNow(ctx: Ctx, snapshot: SubscriptionSnapshot): Promise<void> {
 	const stripe = stripeOf(ctx.config);
 	const { latestInvoiceId, isInvoiceOpen } = snapshot;

@@ -9,10 +9,7 @@ type After = Pick<
 	"subscriptionId" | "status" | "currentPeriodEnd" | "cancelAtPeriodEnd"
 >;
 
-/**
- * Announces a change of a creator's own subscription that the next statement records; nothing if the change is known
- * already.
- */
+/** Announces a change that the next statement records, unless it is known already. */
 export function subscriptionEvent(ctx: Ctx, userId: string, after: After, plan: PlanId) {
 	const { subscriptionId, status, currentPeriodEnd, cancelAtPeriodEnd } = after;
 	const end = currentPeriodEnd === null ? null : new Date(currentPeriodEnd).toISOString();

@@ -15,8 +15,7 @@ export async function ownSubscription(ctx: CreatorCtx): Promise<SubscriptionRow 
 }
 
 /**
- * While it waits for a payment, or should have been renewed, it is read from the provider, so that the page is up to
- * date before the event arrives.
+ * Reads it from the provider while it waits for a payment or should have been renewed: the event may not have arrived.
  */
 export async function subscriptionStatus(ctx: CreatorCtx): Promise<SubscriptionStatus> {
 	const row = await ownSubscription(ctx);
@@ -36,7 +35,7 @@ function isDoubtful(row: SubscriptionRow, now: number): boolean {
 	return ["incomplete", "past_due", "unpaid"].includes(row.status) || (overdue && !over);
 }
 
-/** The creator's view of a row. The operator can grant Pro without a subscription. */
+/** The operator can grant Pro without a subscription. */
 export function presentSubscription(
 	row: SubscriptionRow | null,
 	ctx: Pick<CreatorCtx, "now" | "user">,
@@ -50,7 +49,7 @@ export function presentSubscription(
 	const inGrace = row.status === "past_due" && end !== null && end > ctx.now();
 	const status = running ? (row.cancelAtPeriodEnd ? "canceling" : "active") : row.status;
 	const needsPayment = ["incomplete", "past_due", "unpaid"].includes(row.status);
-	// The period of an ended or never paid subscription means nothing.
+	// The period of an ended or never paid subscription is meaningless.
 	const endDate = running || inGrace ? end : null;
 	return {
 		subscribed: running || inGrace,

@@ -12,10 +12,10 @@ import { subscriptions } from "./tables.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** How long Pro continues after a failed renewal, while the provider retries. */
+/** While the provider retries a failed renewal. */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Returns the plan that a subscription grants, and when it ends (ms); null while it renews. */
+/** `endsAt` in ms; null while it renews. */
 function planOf(snapshot: SubscriptionSnapshot): { plan: PlanId; endsAt: number | null } {
 	switch (snapshot.status) {
 		case "active":
@@ -30,9 +30,8 @@ function planOf(snapshot: SubscriptionSnapshot): { plan: PlanId; endsAt: number 
 }
 
 /**
- * Records what the provider reports about a creator's subscription; limits and fees change in the same batch. Only
- * the provider's current state counts, so events may come late or twice. `extraStatements` join the same batch, such
- * as the record of the event.
+ * Records what the provider reports, with the limits and fees that follow. Only its current state counts, so events may
+ * come late or twice. `extraStatements` join the batch.
  */
 export async function syncSubscription(
 	ctx: Ctx,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../../core/tables.ts";
 
-/** A creator's Pro subscription as the provider last reported it. Times in ms. */
+/** As the provider last reported it. Times in ms. */
 export const subscriptions = sqliteTable(
 	"subscriptions",
 	{
@@ -16,12 +16,9 @@ export const subscriptions = sqliteTable(
 		cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" })
 			.notNull()
 			.default(false),
-		/**
-		 * the last attempt (ms) to delete the customer at the provider; set while that of a deleted account is
-		 * pending
-		 */
+		/** the last attempt (ms) to delete a deleted account's customer at the provider; null if none is pending */
 		deleteCustomerSince: integer("delete_customer_since"),
-		/** the last attempt (ms) to give the provider the creator's new address; set while that is pending */
+		/** the last attempt (ms) to update the address at the provider; null if none is pending */
 		updateCustomerSince: integer("update_customer_since"),
 		updatedAt: integer("updated_at").notNull(),
 	},

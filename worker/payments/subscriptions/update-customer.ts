@@ -7,10 +7,7 @@ import { subscriptions } from "./tables.ts";
 
 const MAX_ROWS = 50;
 
-/**
- * Notes, in the batch of a changed address, that the customer at the provider has the old one, so that the cron
- * updates it.
- */
+/** Notes, in the batch of a changed address, that the provider has the old one. */
 export function noteAddressChange(ctx: Ctx, userId: string, isMade: SQL) {
 	return ctx.db
 		.update(subscriptions)
@@ -18,7 +15,7 @@ export function noteAddressChange(ctx: Ctx, userId: string, isMade: SQL) {
 		.where(and(eq(subscriptions.userId, userId), isMade));
 }
 
-/** Updates the addresses at the provider, to which it sends invoices, of creators who have changed theirs. */
+/** Updates the addresses to which the provider sends invoices. */
 export async function updateProviderCustomers(ctx: Ctx): Promise<void> {
 	const due = await ctx.db
 		.select({
@@ -38,7 +35,7 @@ export async function updateProviderCustomers(ctx: Ctx): Promise<void> {
 		.orderBy(subscriptions.updateCustomerSince)
 		.limit(MAX_ROWS);
 	for (const { userId, customerId, since, email } of due) {
-		// If it was changed again in the meantime, the next run repeats this.
+		// Changed again in the meantime, it stays due.
 		const same = and(
 			eq(subscriptions.userId, userId),
 			eq(subscriptions.updateCustomerSince, since ?? 0),

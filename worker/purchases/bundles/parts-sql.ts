@@ -3,19 +3,19 @@ import type { Ctx } from "../../core/context.ts";
 import { heldPurchase, needsNoPurchase } from "../entitlements/access-sql.ts";
 import type { PartState } from "./own-price.ts";
 
-/** A condition on `shares`: new buyers can download the content, since no end of downloads has passed. */
+/** For `shares`: new buyers can download the content. */
 export function isDownloadable(ctx: Ctx): SQL {
 	return sql`(shares.status = 'published' and not (shares.ends_access
 		and coalesce(shares.expires_at <= ${ctx.now()}, 0)))`;
 }
 
-/** A condition on `shares`: free for everyone with the link. */
+/** For `shares`: free for everyone with the link. */
 export function isFreeByLink(ctx: Ctx): SQL<number> {
 	return sql<number>`(${needsNoPurchase(ctx)} and shares.password_hash is null
 		and coalesce(shares.opens_at, 0) <= ${ctx.now()})`;
 }
 
-/** A condition on `shares`: all parts of a bundle are downloadable; true for other shares. */
+/** For `shares`: all parts of a bundle are downloadable; true for other shares. */
 export function areAllDownloadable(ctx: Ctx): SQL {
 	return sql`not exists (select 1 from (select shares.id as id) bundle
 		cross join bundle_parts within on within.bundle_id = bundle.id
@@ -23,8 +23,8 @@ export function areAllDownloadable(ctx: Ctx): SQL {
 }
 
 /**
- * One comparable value of everything that a bundle's price and contents depend on for the viewer; read it with
- * `partsOf`. `bundleId` is an expression without columns of the query around it, which may select from `shares`.
+ * Everything that a bundle's price and contents depend on for the viewer, as one comparable value for `partsOf`.
+ * `bundleId` is an expression without columns of the outer query, which may select from `shares`.
  */
 export function partsState(ctx: Ctx, bundleId: SQL): SQL<string> {
 	return sql<string>`(select json_group_array(json_array(state.id, state.cents, state.offered, state.held,
@@ -37,7 +37,6 @@ export function partsState(ctx: Ctx, bundleId: SQL): SQL<string> {
 
 type StateRow = [string, number, number, number, number, number | null];
 
-/** The parts that `partsState` has read. */
 export function partsOf(state: string): PartState[] {
 	return (JSON.parse(state) as StateRow[]).map(([id, cents, offered, held, free, changedAt]) => ({
 		id,

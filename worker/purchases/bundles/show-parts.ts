@@ -10,7 +10,7 @@ import { closedTo, heldPurchase } from "../entitlements/access-sql.ts";
 import { ownTerms, type PartState, separateCents, shownChange } from "./own-price.ts";
 import { isDownloadable, isFreeByLink } from "./parts-sql.ts";
 
-/** Reads a bundle's parts for its page. `bundleId` is an expression. */
+/** `bundleId` is an expression. */
 export function bundlePartsQuery(ctx: Ctx, bundleId: SQL) {
 	return ctx.replica
 		.select({
@@ -73,14 +73,14 @@ function presentPart(row: PartRow, now: number): BundlePart {
 		fileCount: row.fileCount,
 		totalSize: row.totalSize,
 		kinds: kindsOf(row.types),
-		// If the viewer may not see the part's page yet, or lacks its password, no picture is shown here either.
+		// No picture of a part whose page the viewer may not see.
 		cover: row.closed === null ? presentCover(row.cover) : null,
 		isPaid: Boolean(row.held || row.free),
 		selling: row.selling && (row.expiresAt === null || row.expiresAt > now),
 	};
 }
 
-/** A bundle for its page, without parts that were taken down. */
+/** Omits parts that were taken down. */
 export function presentBundle(ctx: Ctx, bundle: ShareRow, rows: readonly PartRow[]): Bundle {
 	const states = statesOf(rows);
 	const own = ownTerms(bundle, states).priceCents;
@@ -94,7 +94,7 @@ export function presentBundle(ctx: Ctx, bundle: ShareRow, rows: readonly PartRow
 	};
 }
 
-/** A bundle's row for its page: with the sums of its parts, and for sale while all of them can be downloaded. */
+/** A bundle's row with the sums of its parts, for sale while all of them can be downloaded. */
 export function withParts(bundle: ShareRow, rows: readonly PartRow[]): ShareRow {
 	const states = statesOf(rows);
 	const shown = rows.filter(({ status }) => status === "published");

@@ -5,15 +5,15 @@ import { countingAttempt, isWaiting, keyedLimits } from "../../platform/security
 import { networkLimits } from "../../platform/security/networks.ts";
 import { purchases } from "../entitlements/tables.ts";
 
-/** How many buyers of one network may hold a use of one code; larger networks a few more. */
+/** Buyers of one network who may hold a use of one code; larger networks a few more. */
 const HOLDS = { free: 2, firstWaitMs: HOLD_MS, maxWaitMs: HOLD_MS, resetAfterMs: HOLD_MS };
 
 type Attempt = { readonly id: string; readonly buyerId: string; readonly discountId: string };
 
 /**
- * Makes a newly begun attempt hold a use of its code, if the condition holds and the buyer's network is below its
- * limit: otherwise fresh browsers could hold all uses without paying. The attempt can still be paid if a use is left
- * then. The buyer's other attempts release theirs.
+ * Makes a newly begun attempt hold a use of its code, unless too many buyers of its network do: fresh browsers could
+ * hold all uses without paying. The attempt can still be paid if a use is left then. The buyer's other attempts release
+ * theirs.
  */
 export async function holdUse(ctx: Ctx, { id, buyerId, discountId }: Attempt, condition: SQL) {
 	const limits = await keyedLimits(

@@ -5,34 +5,30 @@ import type { ShownState } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { shownStateOf } from "./sold-sql.ts";
 
-/** A purchase's state; `revoked` if it is paid and the creator has ended its access. */
+/** `revoked`: paid, but the creator has ended its access. */
 export type HeldState = ShownState | "revoked";
 
-/** Why a purchase no longer opens its share. */
 type LostState = Extract<HeldState, "refunded" | "lost" | "disputed" | "revoked">;
 
-/** How long a payment that arrives after the end of all access still opens the files, in ms. */
+/** How long (ms) a payment that arrives after the end of all access still opens the files. */
 export const LATE_PAYMENT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Fragments for queries that select from `shares` (under its own name): what the viewer may do with each row. Every
- * decision about access uses them, so that the pages that offer a download and the routes that serve it never
- * disagree. A share may have any number of sales, but a browser holds few purchases: so purchases are looked up by
- * their holder (`cross join` keeps that order), and sales are counted only if they are limited.
+ * Fragments for queries from `shares` (under its own name): what the viewer may do with each row. Every decision about
+ * access uses them, so that pages that offer a download and routes that serve it agree. A share may have any number of
+ * sales, but a browser holds few purchases: these are found by their holder (`cross join` keeps that order), and sales
+ * are counted only if they are limited.
  */
 
-/**
- * Whether the share's content is available to those who bought it: a deleted share's during the period granted to its
- * buyers. Everyone else, including its creator, has no access to a deleted share.
- */
+/** The share's content is available to its buyers: that of a deleted share for their period. */
 export function isAvailableToBuyers(ctx: Ctx): SQL {
 	return sql`(shares.status <> 'deleted'
 		or (shares.deletion is not null and shares.kept_until > ${ctx.now()}))`;
 }
 
 /**
- * Whether a purchase still opens a share that ends for buyers too. A payment begun in time that arrives later opens
- * it for a day. `purchase` is the purchase's name in the query.
+ * A purchase (`purchase` is its alias) still opens a share that ends for buyers too. A payment begun in time that
+ * arrives later opens it for a day.
  */
 export function isWithinAccess(ctx: Ctx, purchase: SQL): SQL {
 	const now = ctx.now();
@@ -40,42 +36,34 @@ export function isWithinAccess(ctx: Ctx, purchase: SQL): SQL {
 		or (${purchase}.paid_at > shares.expires_at and ${purchase}.paid_at > ${now - LATE_PAYMENT_MS}))`;
 }
 
-/**
- * Whether a purchase was made for a share (`shares.id`), or for a bundle that contains it. `purchase` is the
- * purchase's name in the query.
- */
+/** A purchase was made for a share, or for a bundle that contains it. */
 export function opens(purchase: SQL, shareId: SQL): SQL {
 	return sql`(${purchase}.share_id = ${shareId} or exists (select 1 from purchase_parts opened_part
 		where opened_part.purchase_id = ${purchase}.id and opened_part.share_id = ${shareId}))`;
 }
 
-/** Like `opens`, for queries that find the rows of `purchases` by the share. */
+/** Like `opens`, for finding the rows of `purchases` by the share. */
 export function openingOf(shareId: SQL): SQL {
 	return sql`(purchases.share_id = ${shareId} or purchases.id in (select opened_part.purchase_id
 		from purchase_parts opened_part where opened_part.share_id = ${shareId}))`;
 }
 
-/** Whether the request's browser has unlocked the share, or the share has no password. */
 function isUnlocked(ctx: Ctx): SQL {
 	const { unlocked = [] } = ctx.credentials;
 	if (unlocked.length === 0) return sql`shares.password_hash is null`;
-	// As one variable: a statement may have a hundred.
+	// One variable: a statement may have a hundred.
 	return sql`(shares.password_hash is null
 		or shares.unlock_hash in (select value from json_each(${JSON.stringify(unlocked)})))`;
 }
 
-/** Whether the link is open to visitors: after its opening, and with its password. */
+/** The link is open to visitors, with its password. */
 function isOpenToVisitors(ctx: Ctx): SQL {
 	return sql`((shares.opens_at is null or shares.opens_at <= ${ctx.now()}) and ${isUnlocked(ctx)})`;
 }
 
-/** What keeps a viewer from seeing a share. */
 export type Closed = "not_open" | "locked" | "ended";
 
-/**
- * What keeps the viewer from seeing the share at all; null for its creator, for buyers who may still download, and if
- * nothing does.
- */
+/** What keeps the viewer from seeing the share at all; null for its creator and for buyers who may still download. */
 export function closedTo(ctx: Ctx): SQL<Closed | null> {
 	const now = ctx.now();
 	return sql<Closed | null>`(case when ${isOwner(ctx)} or ${heldPurchase(ctx)} is not null then null
@@ -87,10 +75,7 @@ export function closedTo(ctx: Ctx): SQL<Closed | null> {
 
 const READ_SHARES: Scope = "shares:read";
 
-/**
- * 1 if the viewer's session, or access token with that permission, belongs to the creator of the undeleted share;
- * else 0.
- */
+/** The viewer's session, or access token with this permission, is of the undeleted share's creator. */
 export function isOwner(ctx: Ctx): SQL<number> {
 	const { sessionHash, tokenHash } = ctx.credentials;
 	const now = ctx.now();
@@ -107,14 +92,10 @@ export function isOwner(ctx: Ctx): SQL<number> {
 		and sessions.last_seen_at > ${now - SESSION_IDLE_MS})`;
 }
 
-/** True if a purchase, by its name in the query, was paid before a moment. */
 const wasPaidBefore = (purchase: string, moment: SQL | undefined) =>
 	moment ? sql` and ${sql.raw(purchase)}.paid_at < ${moment}` : sql``;
 
-/**
- * The id of a completed purchase that the viewer's buyer identity holds, or null; with `paidBefore`, of one paid
- * before that moment (ms).
- */
+/** The id of a completed purchase that the viewer's buyer identity holds, or null; `paidBefore` in ms. */
 export function heldPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return sql<null>`null`;
@@ -129,8 +110,8 @@ export function heldPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 }
 
 /**
- * 1 if the receipt of the purchase found by `heldPurchase` was mailed, else 0: direct and free buyers only claim an
- * address, so nothing is mailed to it for a creator without a verified one. `users` must be the creator in the query.
+ * The receipt of the purchase found by `heldPurchase` was mailed: nothing is mailed to an address that direct and free
+ * buyers only claim, for a creator without a verified one. `users` must be the creator in the query.
  */
 export function hasMailedReceipt(ctx: Ctx): SQL<number> {
 	return sql<number>`exists (select 1 from purchases receipted
@@ -138,10 +119,7 @@ export function hasMailedReceipt(ctx: Ctx): SQL<number> {
 		and (receipted.route = 'card' or users.email_verified_at is not null))`;
 }
 
-/**
- * The state of the latest purchase that the viewer's buyer identity holds and that no longer opens the share:
- * `refunded`, `lost`, `disputed` or `revoked`, or null.
- */
+/** The state of the latest purchase that the viewer's buyer identity holds and that no longer opens the share. */
 export function lostPurchase(ctx: Ctx): SQL<LostState | null> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return sql<null>`null`;
@@ -155,7 +133,6 @@ export function lostPurchase(ctx: Ctx): SQL<LostState | null> {
 		order by lost.paid_at desc limit 1)`;
 }
 
-/** 1 if the request carries a known, unexpired buyer identity, else 0. */
 export function isKnownBuyer(ctx: Ctx): SQL<number> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return sql<number>`0`;
@@ -168,8 +145,8 @@ const stateOf = (purchase: SQL) =>
 		else ${shownStateOf(purchase)} end`;
 
 /**
- * The state of the share's latest purchase that the request's buyer identity holds; otherwise, in `link` mode, of the
- * latest one that had opened the share to everyone and was reversed or revoked; or null.
+ * The state of the share's latest purchase that the buyer identity holds; otherwise, in `link` mode, of the latest one
+ * that had opened the share to everyone and was reversed or revoked.
  */
 export function latestPurchaseState(ctx: Ctx): SQL<HeldState | null> {
 	const { buyerHash } = ctx.credentials;
@@ -189,10 +166,7 @@ export function latestPurchaseState(ctx: Ctx): SQL<HeldState | null> {
 		order by reversed.created_at desc limit 1))`;
 }
 
-/**
- * The id of the completed purchase that opens a share in `link` mode to everyone who may open its link, or null;
- * `paidBefore` as above.
- */
+/** The id of the completed purchase that opens a share in `link` mode to visitors, or null. */
 export function linkPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 	return sql<string | null>`(
 		select opened.id from purchases opened
@@ -202,47 +176,46 @@ export function linkPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 		${wasPaidBefore("opened", paidBefore)} limit 1)`;
 }
 
-/** True if a share is on sale for free without an address, so that no purchase is recorded. */
+/** On sale for free without an address, so that no purchase is recorded. */
 export function needsNoPurchase(ctx: Ctx): SQL<number> {
 	return sql<number>`(shares.pricing = 'free' and not shares.asks_address and shares.selling
 		and coalesce(shares.expires_at > ${ctx.now()}, 1))`;
 }
 
-/** 1 if everyone who may open the share's link may download without a purchase; else 0. */
+/** Everyone who may open the share's link may download without a purchase. */
 export function isFreeForAll(ctx: Ctx): SQL<number> {
 	return sql<number>`(${needsNoPurchase(ctx)}
 		and shares.status = 'published' and ${isOpenToVisitors(ctx)}
 		and exists (select 1 from users where users.id = shares.creator_id and users.suspended_at is null))`;
 }
 
-/** 1 when the viewer may download, else 0; does not cover the owner. */
+/** The viewer may download; doesn't cover the owner. */
 export function isPaid(ctx: Ctx): SQL<number> {
 	return sql<number>`(coalesce(${heldPurchase(ctx)}, ${linkPurchase(ctx)}) is not null
 		or ${isFreeForAll(ctx)})`;
 }
 
-/** How many sales a share allows, null for unlimited; `link` mode sells once. */
+/** Null for unlimited; `link` mode sells once. */
 function salesAllowed(): SQL<number | null> {
 	return sql<number | null>`(case shares.sale_mode when 'link' then 1 else shares.max_sales end)`;
 }
 
 /**
- * The number of copies that are sold or, while a payment is processing, reserved. Disputed sales count, since the
- * dispute may be won, and so do revoked ones, whose money the creator has kept; refunded ones don't. `counted`
- * restricts the purchases, as `made`.
+ * The number of copies that are sold or reserved. Disputed sales count, since the dispute may be won, and revoked ones,
+ * whose money the creator has kept; refunded ones don't. `counted` restricts the purchases, as `made`.
  */
 export function salesMade(counted: SQL = sql`true`): SQL<number> {
 	return sql<number>`(select count(*) from purchases made
 		where made.share_id = shares.id and made.state in ('paid', 'disputed', 'processing') and ${counted})`;
 }
 
-/** 1 when there is no stock left, else 0; `counted` as above. */
+/** `counted` as above. */
 export function soldOut(counted?: SQL): SQL<number> {
 	return sql<number>`(case when ${salesAllowed()} is null then 0
 		else ${salesMade(counted)} >= ${salesAllowed()} end)`;
 }
 
-/** Whether a new or reversed sale can have changed whether the share is sold out, or its link open to everyone. */
+/** A new or reversed sale can have changed whether the share is sold out, or its link open to everyone. */
 export function isAtLastCopy(): SQL {
 	return sql`(case when ${salesAllowed()} is null then 0
 		else ${salesMade()} >= ${salesAllowed()} - 1 end)`;

@@ -13,7 +13,7 @@ import {
 	linkPurchase,
 } from "./access-sql.ts";
 
-/** The role in which a viewer may have a share's content. */
+/** The role that gives a viewer a share's content. */
 export type Access =
 	| { readonly as: "owner" }
 	| { readonly as: "buyer"; readonly purchaseId: string }
@@ -21,7 +21,7 @@ export type Access =
 	/** content that is free without an address */
 	| { readonly as: "anyone" };
 
-/** Why a viewer is refused a share's content: for the log, never for the client. */
+/** Why a viewer is refused: for the log, never for the client. */
 export type RefusalReason =
 	| "not_found"
 	| "not_published"
@@ -45,7 +45,6 @@ const refused = (reason: RefusalReason): Authorisation => ({ access: null, reaso
 
 const granted = (access: Access): Authorisation => ({ access, reason: null });
 
-/** The reason for each state of a purchase that gives no access. */
 const REASON_BY_STATE: Readonly<Record<Exclude<HeldState, "paid">, RefusalReason>> = {
 	started: "payment_pending",
 	processing: "payment_pending",
@@ -59,9 +58,8 @@ const REASON_BY_STATE: Readonly<Record<Exclude<HeldState, "paid">, RefusalReason
 };
 
 /**
- * Decides on the viewer's access to each share, as columns of a query on the primary database that selects from
- * `shares`. `paidBefore` (ms) is for content only of buyers who paid before then: an earlier version of a file, until
- * it was replaced.
+ * The viewer's access to each share, as columns of a query from `shares` on the primary database. `paidBefore` (ms) is
+ * for content only of buyers who paid before then: an earlier version of a file.
  */
 export function accessColumns(ctx: Ctx, paidBefore?: SQL) {
 	return {
@@ -87,8 +85,8 @@ type AccessRow = {
 };
 
 /**
- * Whether the viewer has a right to a share, which its status may still refuse: for queries that run together with
- * the decision and must read nothing for viewers without one.
+ * The viewer has a right to a share, which its status may still refuse: for queries that run together with the decision
+ * and must read nothing for other viewers.
  */
 export function hasSomeAccess(ctx: Ctx): SQL {
 	return sql`(${isOwner(ctx)} or ${heldPurchase(ctx)} is not null or ${linkPurchase(ctx)} is not null
@@ -96,10 +94,10 @@ export function hasSomeAccess(ctx: Ctx): SQL {
 }
 
 /**
- * Decides for every route that serves content whether this viewer may have these bytes, and if not, why. The owner
- * may; the holder of a completed purchase may, while access has not ended; anyone may while a share in `link` mode
- * has one, or is free without an address, once it is open and with its password. A deleted share is open only to its
- * buyers, while its content is kept for them; one that is taken down or unpublished to nobody.
+ * Decides for every route that serves content whether this viewer may have these bytes, and if not, why. The owner may;
+ * the holder of a completed purchase may, while access has not ended; anyone may while a share in `link` mode has one,
+ * or is free without an address, once it is open and with its password. A deleted share is open only to its buyers,
+ * while its content is kept for them; one that is taken down or unpublished to nobody.
  */
 export function decideAccess(
 	{ status }: Pick<typeof shares.$inferSelect, "status">,
@@ -112,16 +110,14 @@ export function decideAccess(
 	if (row.linkPurchaseId) return granted({ as: "link", purchaseId: row.linkPurchaseId });
 	if (row.isFree) return granted({ as: "anyone" });
 	if (row.closedBecause && status !== "deleted") return refused(row.closedBecause);
-	// A paid purchase without access belongs to a deleted share whose bytes are no longer kept.
+	// Paid but without access: the bytes of a deleted share are no longer kept.
 	if (row.latestState && row.latestState !== "paid")
 		return refused(REASON_BY_STATE[row.latestState]);
 	if (status === "deleted") return refused("deleted");
 	return refused(row.isKnownBuyer ? "not_purchased" : "no_identity");
 }
 
-/**
- * Decides on one share, in one query on the primary database, so that a refund takes effect with the next request.
- */
+/** In one query on the primary database, so that a refund takes effect with the next request. */
 export async function authorise(ctx: Ctx, share: { id: string }): Promise<Authorisation> {
 	const [row] = await ctx.db
 		.select({ status: shares.status, ...accessColumns(ctx) })

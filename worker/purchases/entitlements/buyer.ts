@@ -5,10 +5,9 @@ import { repeatable } from "../../platform/retrying.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { buyers } from "./tables.ts";
 
-/** The lifetime of the cookie. */
 const BUYER_LIFE_MS = RETENTION.buyerDays * DAY_MS;
 
-/** Returns the id of the anonymous buyer, or null. Reading never creates one. */
+/** Never creates one. */
 export async function findBuyer(ctx: Ctx): Promise<string | null> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return null;
@@ -19,23 +18,20 @@ export async function findBuyer(ctx: Ctx): Promise<string | null> {
 	return row?.id ?? null;
 }
 
-/**
- * A buyer identity. If it is new, `token` must be set as the browser's cookie, and `row` be inserted with what the
- * identity is for.
- */
+/** If new, `token` must be set as the browser's cookie, and `row` be inserted with what the identity is for. */
 export type BuyerIdentity = {
 	readonly id: string;
 	readonly token: string | null;
 	readonly row: typeof buyers.$inferInsert | null;
 };
 
-/** Returns the caller's buyer identity, or a new one that isn't recorded yet. */
+/** A new identity isn't recorded yet. */
 export async function findOrMakeBuyer(ctx: Ctx): Promise<BuyerIdentity> {
 	const known = await findBuyer(ctx);
 	return known ? knownBuyer(known) : newBuyer(ctx);
 }
 
-/** Returns the caller's buyer identity, created if there is none. For redemption only. */
+/** Records a new identity. For redemption only. */
 export async function findOrCreateBuyer(ctx: Ctx): Promise<BuyerIdentity> {
 	const buyer = await findOrMakeBuyer(ctx);
 	const { row } = buyer;

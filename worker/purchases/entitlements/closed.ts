@@ -2,7 +2,6 @@ import type { ErrorCode } from "../../contract/errors.ts";
 import { failure } from "../../platform/errors.ts";
 import type { Closed } from "./access-sql.ts";
 
-/** The refusal's code for each obstacle to seeing a share. */
 export const CLOSED_CODE = {
 	not_open: "share.not_open",
 	locked: "share.locked",
@@ -11,7 +10,7 @@ export const CLOSED_CODE = {
 
 export const isClosed = (reason: string): reason is Closed => Object.hasOwn(CLOSED_CODE, reason);
 
-/** Throws `share.not_open`, `share.locked` or `share.ended` if the query found the share closed to the viewer. */
+/** Throws `share.not_open`, `share.locked` or `share.ended`. */
 export function refuseClosed({ closed }: { closed: Closed | null }): void {
 	if (closed) throw failure(CLOSED_CODE[closed]);
 }

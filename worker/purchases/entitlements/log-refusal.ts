@@ -6,11 +6,11 @@ type Refusal = {
 	/** `shares.id`; undefined if the link or the file is unknown */
 	shareId?: string | undefined;
 	fileId?: string | undefined;
-	/** the response: an error code, or `preview` if a preview was served instead of the original */
+	/** the response's error code, or `preview` if one was served instead of the original */
 	code: string;
 };
 
-/** Logs that original bytes were refused, so that an operator can explain it by the request id. */
+/** Lets an operator explain a refusal by the request id. */
 export function logRefusal(refusal: Refusal): void {
 	log("info", "download.refused", refusal);
 }

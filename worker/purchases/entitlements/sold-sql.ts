@@ -3,21 +3,21 @@ import type { ShownState } from "../../contract/payments/payments.ts";
 import type { purchases } from "./tables.ts";
 
 /**
- * Sold, including sales refunded since; attempts and automatically refunded payments don't count. Worded like the
- * indexes, so that SQLite uses them. `sale` is the alias of the purchases.
+ * Sold, including sales refunded since; automatically refunded payments don't count. Worded like the indexes. `sale` is
+ * the alias of the purchases.
  */
 export const isSold = (sale: SQL): SQL => sql`${sale}.state in ('paid', 'disputed', 'refunded')
 	and ${sale}.auto_refund_reason is null`;
 
 /**
- * What the creator earns from a sale, in cents: the sum of its ledger entries, so after fees and the costs of refunds
- * and disputes. Assumes the quoted fee until the provider reports its own.
+ * What the creator earns from a sale, in cents: the sum of its ledger entries, with the quoted fee until the provider
+ * reports its own.
  */
 export const netCentsOf = (sale: SQL): SQL<number> =>
 	sql<number>`((select coalesce(sum(entry.amount_cents), 0) from ledger entry
 		where entry.purchase_id = ${sale}.id) - iif(${sale}.fee_posted, 0, ${sale}.processing_fee_cents))`;
 
-/** The state of a purchase for clients: one that ended as refunded without a refund is a lost dispute. */
+/** For clients: one that ended as refunded without a refund is a lost dispute. */
 export function shownState(
 	purchase: Pick<
 		typeof purchases.$inferSelect,

@@ -13,7 +13,7 @@ import type { Currency, SettledCents } from "../../contract/money.ts";
 import { users } from "../../core/tables.ts";
 import type { KeyedLimit } from "../../platform/security/attempts.ts";
 
-/** Anonymous buyers, identified by a cookie that is set at checkout or redemption, never by viewing. */
+/** Anonymous buyers, identified by a cookie set at checkout or redemption, never by viewing. */
 export const buyers = sqliteTable(
 	"buyers",
 	{
@@ -28,22 +28,18 @@ export const buyers = sqliteTable(
 
 /**
  * When an unfinished payment is next read from the provider: ten minutes after it began, when the buyer has probably
- * stopped typing, then ever more rarely, by a tenth of its age at the last time.
+ * stopped typing, then ever more rarely, by a tenth of its age.
  */
 export const NEXT_CHECK = sql`case when checked_at is null then created_at + 600000
 	else (10 * checked_at - created_at) / 9 end`;
 
-/** The counters of payments that a network began, and of cards that were declined there. */
+/** Counters of a network's begun payments and declined cards. */
 export type NetworkLimits = { readonly begun: KeyedLimit[]; readonly declined: KeyedLimit[] };
 
-/** Sold, including sales refunded since; automatically refunded payments don't count. */
+/** Like `isSold`. */
 const IS_SOLD = sql`state in ('paid', 'disputed', 'refunded') and auto_refund_reason is null`;
 
-/**
- * One attempt to buy one share, with the quote at the time it began. Money in cents, times in ms. card:
- * started → processing → paid | cancelled; direct: claimed → paid | declined; free: paid; paid → refunded,
- * paid ⇄ disputed.
- */
+/** One attempt to buy one share, with the quote at the time it began. Cents, ms. */
 export const purchases = sqliteTable(
 	"purchases",
 	{
@@ -51,7 +47,6 @@ export const purchases = sqliteTable(
 		shareId: text("share_id")
 			.notNull()
 			.references(() => shares.id),
-		/** kept when the share is deleted */
 		shareTitle: text("share_title").notNull(),
 		creatorId: text("creator_id")
 			.notNull()
@@ -61,9 +56,8 @@ export const purchases = sqliteTable(
 			.notNull()
 			.references(() => buyers.id),
 		buyerEmail: text("buyer_email"),
-		/** the language of mails to the buyer, in which the payment was begun */
+		/** the language of mails to the buyer */
 		locale: text("locale").$type<Locale>().notNull().default("en"),
-		/** `free`: 0 cents, paid at once */
 		route: text("route", { enum: ["card", "direct", "free"] }).notNull(),
 		state: text("state", {
 			enum: [
@@ -77,68 +71,52 @@ export const purchases = sqliteTable(
 				"disputed",
 			],
 		}).notNull(),
-		/** what is paid */
 		priceCents: integer("price_cents").notNull(),
-		/** the price without the discount code, or the minimum if the buyer chose the price; null without a code */
+		/** the price without the code, or the minimum if the buyer chose the price; null without a code */
 		listCents: integer("list_cents"),
-		/** the price that the buyer chose; null if it is fixed */
+		/** null if the price is fixed */
 		chosenCents: integer("chosen_cents"),
-		/** the discount code used; null without one */
 		discountId: text("discount_id"),
-		/** its letters, kept when it is deleted */
+		/** kept when the code is deleted */
 		discountCode: text("discount_code"),
-		/** the checkout with which it was begun; null without one */
 		checkoutId: text("checkout_id"),
-		/** it holds a use of the code while unpaid, see `holdUse` */
+		/** holds a use of the code while unpaid, see `holdUse` */
 		holdsUse: integer("holds_use", { mode: "boolean" }).notNull().default(false),
-		/**
-		 * keyed hashes, for counting its declined cards against the network that began it; null once it is paid or
-		 * claimed, and for free purchases
-		 */
+		/** keyed hashes of the network that began it; null once it is paid or claimed, and for free purchases */
 		networkLimits: text("network_limits", { mode: "json" }).$type<NetworkLimits>(),
-		/** `licences.id` of the text that the buyer was shown; null without one */
+		/** `licences.id` of the text shown to the buyer */
 		licenceId: text("licence_id"),
 		currency: text("currency").$type<Currency>().notNull(),
 		/** the settlement currency, and the price in it; null until the provider reports it */
 		settledCurrency: text("settled_currency"),
 		settledCents: integer("settled_cents").$type<SettledCents>(),
-		/** the platform fee quoted, in basis points of the price */
+		/** basis points */
 		feeBps: integer("fee_bps").notNull(),
 		platformFeeCents: integer("platform_fee_cents").notNull(),
 		processingFeeCents: integer("processing_fee_cents").notNull().default(0),
 		refundedCents: integer("refunded_cents").notNull().default(0),
-		/** the creator's account that receives the charge; null while the platform holds the money */
+		/** receives the charge; null while the platform holds the money */
 		destinationAccount: text("destination_account"),
 		paymentIntentId: text("payment_intent_id").unique(),
 		chargeId: text("charge_id"),
-		/**
-		 * why a payment is refunded automatically, or was cancelled before it was charged, such as `sold_out` or
-		 * `duplicate`
-		 */
+		/** why a payment is refunded automatically, or was cancelled before it was charged */
 		autoRefundReason: text("auto_refund_reason"),
-		/** the country of the request that began the payment (ISO 3166), according to the edge */
+		/** of the request (ISO 3166), according to the edge */
 		edgeCountry: text("edge_country"),
-		/**
-		 * the buyer's origin, for the creator's figures, see worker/purchases/views/source.ts; null for a buyer who
-		 * asks not to be tracked
-		 */
+		/** see worker/purchases/views/source.ts; null for a buyer who asks not to be tracked */
 		source: text("source"),
-		/** the country of the card, once it was charged */
 		cardCountry: text("card_country"),
-		/** both are known and differ */
 		countryConflict: integer("country_conflict", { mode: "boolean" }).notNull().default(false),
-		/** what the buyer agreed to before paying, in which language and when; see page-texts.ts */
+		/** the version of the text in page-texts.ts that the buyer agreed to */
 		consentVersion: text("consent_version"),
 		consentLocale: text("consent_locale").$type<Locale>(),
 		consentAt: integer("consent_at"),
 		/** host of the link for a direct payment; null for Cash App */
 		directHost: text("direct_host"),
-		/** short code that the buyer puts into the note of a direct payment */
+		/** a code for the note of a direct payment */
 		reference: text("reference").notNull().unique(),
 		confirmationCode: text("confirmation_code"),
-		/**
-		 * why a direct claim is `declined`: the creator's reason, or because another payment opened the files
-		 */
+		/** the creator's reason, or another payment that opened the files */
 		declineReason: text("decline_reason", {
 			enum: ["not_found", "wrong_amount", "returned", "already_open"],
 		}),
@@ -146,39 +124,32 @@ export const purchases = sqliteTable(
 		paidAt: integer("paid_at"),
 		closedAt: integer("closed_at"),
 		/**
-		 * when the creator ended its access without a refund; the state stays, so that refunds, disputes and the
-		 * ledger continue
+		 * when the creator ended its access without a refund; the state stays, so that refunds, disputes and the ledger
+		 * continue
 		 */
 		revokedAt: integer("revoked_at"),
-		/** the creator's words to the buyer about it; null unless revoked */
+		/** the creator's words to the buyer */
 		revokeReason: text("revoke_reason"),
-		/** when the buyer claimed to have paid directly */
 		claimedAt: integer("claimed_at"),
-		/** when the cron last read the payment from the provider */
+		/** when the cron last read it from the provider */
 		checkedAt: integer("checked_at"),
-		/** the provider has reported its own fee, or takes none from this purchase */
+		/** the provider has reported its own fee, or takes none */
 		feePosted: integer("fee_posted", { mode: "boolean" }).notNull().default(false),
-		/**
-		 * when its ledger last changed while the entries at the platform don't sum to 0, so that a transfer or
-		 * reversal is due; null while they do
-		 */
+		/** when its ledger last changed; null while the entries at the platform sum to 0 and no transfer is due */
 		unbalancedAt: integer("unbalanced_at"),
 	},
 	(table) => [
 		index("purchases_share").on(table.shareId, table.state),
 		index("purchases_creator").on(table.creatorId, table.createdAt),
 		index("purchases_paid").on(table.creatorId, table.paidAt).where(sql`state = 'paid'`),
-		/** for a year and a month */
 		index("purchases_source").on(table.createdAt).where(sql`source is not null`),
 		index("purchases_buyer").on(table.buyerId, table.shareId),
 		index("purchases_email").on(table.buyerEmail),
 		index("purchases_licence").on(table.licenceId).where(sql`licence_id is not null`),
 		index("purchases_discount").on(table.discountId).where(sql`discount_id is not null`),
 		index("purchases_checkout").on(table.checkoutId).where(sql`checkout_id is not null`),
-		/** sales by time, of a creator and of a share; and a creator's customers by their latest purchase */
 		index("purchases_sold").on(table.creatorId, table.paidAt, table.id).where(IS_SOLD),
 		index("purchases_share_sold").on(table.shareId, table.paidAt, table.id).where(IS_SOLD),
-		/** the purchases of a customer */
 		index("purchases_customer")
 			.on(table.creatorId, table.buyerEmail, table.paidAt, table.id)
 			.where(sql`${IS_SOLD} and buyer_email is not null`),
@@ -190,9 +161,7 @@ export const purchases = sqliteTable(
 		uniqueIndex("purchases_open")
 			.on(table.buyerId, table.shareId, table.route)
 			.where(sql`state in ('started', 'processing', 'claimed')`),
-		/**
-		 * Work for the crons. Each index holds only waiting purchases, so it stays small however many were ever made.
-		 */
+		/** Work for the crons; each index holds only waiting purchases. */
 		index("purchases_unpaid")
 			.on(NEXT_CHECK)
 			.where(sql`state in ('started', 'processing') and route = 'card'`),
@@ -215,12 +184,11 @@ export const purchases = sqliteTable(
 		index("purchases_unbalanced")
 			.on(table.unbalancedAt, table.id)
 			.where(sql`unbalanced_at is not null`),
-		/** payments that came too late, while part of their money is with the platform */
+		/** payments that came too late, with money on the platform */
 		index("purchases_late")
 			.on(table.creatorId)
 			.where(sql`auto_refund_reason is not null and unbalanced_at is not null`),
 		index("purchases_unbalanced_creator").on(table.creatorId).where(sql`unbalanced_at is not null`),
-		/** until the legal period is over */
 		index("purchases_personal")
 			.on(table.createdAt)
 			.where(
@@ -229,7 +197,7 @@ export const purchases = sqliteTable(
 	],
 );
 
-/** The buyer identities that hold a purchase: the payer's, and those added by a receipt link or a mailed code. */
+/** Buyer identities that hold a purchase: the payer's, and those added by a receipt link or a mailed code. */
 export const purchaseHolders = sqliteTable(
 	"purchase_holders",
 	{
@@ -240,10 +208,7 @@ export const purchaseHolders = sqliteTable(
 			.notNull()
 			.references(() => buyers.id),
 		createdAt: integer("created_at").notNull(),
-		/**
-		 * when this browser last opened the receipt or began a download; beyond the limit the least recent is
-		 * removed
-		 */
+		/** when it last opened the receipt or began a download; the least recent is removed beyond the limit */
 		usedAt: integer("used_at").notNull().default(0),
 	},
 	(table) => [
@@ -253,8 +218,8 @@ export const purchaseHolders = sqliteTable(
 );
 
 /**
- * The shares that the purchase of a bundle opens, as of its beginning: later additions to the bundle are not
- * included, and removed parts stay. Other purchases open their own share and have no rows here.
+ * The shares that the purchase of a bundle opens, as of its beginning: later additions aren't included, and removed
+ * parts stay.
  */
 export const purchaseParts = sqliteTable(
 	"purchase_parts",
@@ -266,7 +231,7 @@ export const purchaseParts = sqliteTable(
 		shareId: text("share_id")
 			.notNull()
 			.references(() => shares.id),
-		/** the part's own licence as shown to the buyer; null without one */
+		/** the licence shown to the buyer */
 		licenceId: text("licence_id"),
 	},
 	(table) => [
@@ -282,7 +247,7 @@ export const blockedBuyers = sqliteTable(
 		creatorId: text("creator_id")
 			.notNull()
 			.references(() => users.id),
-		/** the normalised address (`mailboxOf`), the same for all spellings of one mailbox */
+		/** the normalised address, see `mailboxOf` */
 		mailbox: text("mailbox").notNull(),
 		createdAt: integer("created_at").notNull(),
 	},
@@ -290,12 +255,11 @@ export const blockedBuyers = sqliteTable(
 );
 
 /**
- * Running totals, kept by database triggers (`migrations/0003_lists_and_totals.sql`) whenever `purchases`, `ledger`
- * or `share_days` change, so that no statement on those can forget them. The nightly check compares them with their
- * sources. A creator has one row over everything, with an empty share and day; one for each share; and one for each
- * UTC day, by the time of payment. Fully refunded or disputed purchases don't count as sales and earn nothing, but
- * may have cost something (`net_cents`). Amounts over everything and by day are in the creator's currency only until
- * shares are priced in several: see `sumsByCurrency`.
+ * Running totals, kept by triggers (`migrations/0003_lists_and_totals.sql`) on `purchases`, `ledger` and `share_days`,
+ * and compared with them nightly. A creator has one row over everything, with an empty share and day; one for each
+ * share; and one for each UTC day, by the time of payment. Fully refunded or disputed purchases aren't sales, but may
+ * have cost something (`net_cents`). Amounts over everything and by day are in the creator's currency only until shares
+ * are priced in several: see `sumsByCurrency`.
  */
 export const totals = sqliteTable(
 	"totals",
@@ -308,9 +272,8 @@ export const totals = sqliteTable(
 		day: text("day").notNull(),
 		/** completed purchases */
 		sales: integer("sales").notNull().default(0),
-		/** their prices less refunds */
 		earnedCents: integer("earned_cents").notNull().default(0),
-		/** `netCentsOf` all that is sold; not by day */
+		/** not by day */
 		netCents: integer("net_cents").notNull().default(0),
 		views: integer("views").notNull().default(0),
 		/** the ledger's entries by account; not by day */

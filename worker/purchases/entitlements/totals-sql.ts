@@ -4,10 +4,9 @@ import type { Db } from "../../platform/storage/db.ts";
 import { isSold, netCentsOf } from "./sold-sql.ts";
 import { totals } from "./tables.ts";
 
-/** True for a creator's row over everything. */
 const isOverall = (creatorId: SQL) => sql`creator_id = ${creatorId} and share_id = '' and day = ''`;
 
-/** A share's running totals, for queries that select from `shares`. */
+/** For queries from `shares`. */
 export function totalOfShare(
 	figure: "sales" | "earned_cents" | "net_cents" | "views",
 ): SQL<number> {
@@ -16,8 +15,8 @@ export function totalOfShare(
 }
 
 /**
- * Computes the rows that `totals` should have for these creators (a subquery), from all the sources. A row may come
- * in several pieces, which add up. Mirrors the triggers: the nightly check and a property test compare both.
+ * Computes from the sources the rows that `totals` should have for these creators (a subquery). Pieces of a row add up.
+ * The nightly check and a property test compare this with the triggers.
  */
 export function countedTotals(creatorIds: SQL): SQL {
 	const sold = isSold(sql`purchases`);
@@ -51,20 +50,19 @@ export type CurrencySums = {
 	currency: Currency;
 	earnedCents: number;
 	netCents: number;
-	/** what the platform holds for the creator; negative for a debt */
+	/** held by the platform; negative for a debt */
 	heldCents: number;
 	connectedCents: number;
 	outsideCents: number;
 };
 
-/** True if a creator's shares are priced in several currencies. */
 export const hasSeveralCurrencies = (creatorId: SQL) =>
 	sql`exists (select 1 from users where users.id = ${creatorId} and users.earlier_currencies <> '[]')`;
 
 /**
- * A creator's sums by currency, that of new shares first. Nearly everyone has one currency: then a single row of the
- * running totals has everything. Otherwise the shares of each currency are added up. The rest of a payment that came
- * too late belongs to its buyer and isn't held for the creator.
+ * A creator's sums by currency, that of new shares first. With one currency, a single row of the running totals has
+ * everything; otherwise those of its shares are added up. The rest of a payment that came too late belongs to its buyer
+ * and isn't held for the creator.
  */
 export function sumsByCurrency(from: Db, creatorId: SQL) {
 	const figures = sql.raw(

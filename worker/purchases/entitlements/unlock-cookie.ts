@@ -4,7 +4,6 @@ import { sha256 } from "../../platform/security/crypto.ts";
 
 const UNLOCKED = "unlocked";
 const MONTH_S = 30 * 24 * 60 * 60;
-/** The browser keeps the most recent ones. */
 const MAX_TOKENS = 10;
 const BETWEEN = ".";
 /** SHA-256 as URL-safe base64 */
@@ -22,7 +21,7 @@ export function unlockHashesOf(c: Context): Promise<string[]> {
 	return Promise.all(tokensOf(c).map(sha256));
 }
 
-/** Adds a token to the browser's, for a month; beyond the limit the oldest is dropped. */
+/** Beyond the limit the oldest is dropped. */
 export function addUnlockToken(c: Context, token: string): void {
 	const tokens = [token, ...tokensOf(c).filter((other) => other !== token)];
 	setTokenCookie(c, UNLOCKED, tokens.slice(0, MAX_TOKENS).join(BETWEEN), MONTH_S);

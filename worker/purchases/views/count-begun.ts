@@ -6,8 +6,8 @@ import { shareDays } from "./tables.ts";
 import { isViewer, limited, viewerOf } from "./viewer.ts";
 
 /**
- * The value of `purchases.source` for the requesting buyer: the source in the address of the page that led to the
- * payment, or else that of this viewer's view today. Null for a buyer who asks not to be tracked.
+ * The value of `purchases.source`: from the address of the page that led to the payment, or else from this viewer's
+ * view today. Null for a buyer who asks not to be tracked.
  */
 export async function purchaseSource(ctx: Ctx, shareId: string): Promise<SQL<string> | null> {
 	const from = sourceOf(ctx.visit, ctx.config.APP_ORIGIN);
@@ -18,7 +18,7 @@ export async function purchaseSource(ctx: Ctx, shareId: string): Promise<SQL<str
 	return sql<string>`coalesce((select source from share_views where ${isViewer(viewer)}), ${own})`;
 }
 
-/** Counts a buyer who begins to pay for a share for the first time. */
+/** Once per buyer and share. */
 export function countBegun(ctx: Ctx, purchaseId: string) {
 	return insertWhen(
 		ctx.db,
@@ -40,7 +40,7 @@ export function countBegun(ctx: Ctx, purchaseId: string) {
 	});
 }
 
-/** The country of a purchase for statistics; empty if the buyer asks not to be tracked. */
+/** For statistics; empty if the buyer asks not to be tracked. */
 export function countryOf(purchase: string): SQL<string> {
 	const column = (name: string) => sql.raw(`${purchase}.${name}`);
 	return sql<string>`case when ${column("source")} is null then ''

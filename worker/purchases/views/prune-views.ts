@@ -5,13 +5,13 @@ import { deleteInSteps, inSteps, nextOf } from "../../platform/storage/in-steps.
 import { purchases } from "../entitlements/tables.ts";
 import { shareViews } from "./tables.ts";
 
-/** Deletes what distinguishes viewers once their day is over; the counts stay. */
+/** Deletes what distinguishes viewers; the counts stay. */
 export async function pruneViews(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.viewDays * DAY_MS;
 	await deleteInSteps(ctx, shareViews, lt(shareViews.at, before));
 }
 
-/** Removes buyers' origins from purchases, once no figures of that time are shown. */
+/** No figures of that time are shown any more. */
 export async function pruneSources(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.sourceDays * DAY_MS;
 	const old = nextOf(purchases, sql`source is not null and ${lt(purchases.createdAt, before)}`);

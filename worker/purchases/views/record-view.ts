@@ -9,10 +9,10 @@ import { sourceOf } from "./source.ts";
 import { shareDays, shareViews } from "./tables.ts";
 import { isViewer, limited, viewerOf } from "./viewer.ts";
 
-/** Programs that open links to preview them, and that identify themselves only by their own names. */
+/** Link previews that identify themselves only by their own names. */
 const LINK_PREVIEWS = /\bms-?office|microsoft (?:office|outlook)|\bviber/i;
 
-/** Returns true for known bots: by their user agent or the lack of one, or verified by the edge. */
+/** By their user agent or the lack of one, or verified by the edge. */
 function isKnownBot(request: Request): boolean {
 	const agent = request.headers.get("user-agent")?.trim();
 	if (!agent || isbot(agent) || LINK_PREVIEWS.test(agent)) return true;
@@ -20,19 +20,14 @@ function isKnownBot(request: Request): boolean {
 	return typeof category === "string" && category !== "";
 }
 
-/** True if a browser only prefetches, so that nobody has seen the page. */
 function isAhead(request: Request): boolean {
 	return /prefetch|prerender/i.test(
 		request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
 	);
 }
 
-/** How many decided viewers an isolate remembers. */
 const MAX_DECIDED = 5000;
-/**
- * `shareViews.viewer`, which differs for every share and day, of viewers on whom the database has decided: reloading
- * a page costs it nothing.
- */
+/** `shareViews.viewer` of viewers on whom the database has decided: a reload costs it nothing. */
 const decided = new Set<string>();
 
 function remember(viewer: string): void {
@@ -41,11 +36,10 @@ function remember(viewer: string): void {
 }
 
 /**
- * Counts a viewer of a share, once a day. A viewer is identified by network and user agent, and one network counts as
- * at most `VIEWS_PER_NETWORK` viewers of a share and day, since user agents can be forged: one batch decides, so
- * concurrent views don't count more. Both are stored as keyed hashes that differ for every share and day, so they
- * can't be used to track viewers. The owner and bots don't count; viewers who ask not to be tracked count without
- * source and country. `share.id` is `shares.id`.
+ * Counts a viewer of a share (`shares.id`), once a day. A viewer is a network and user agent; a network counts as at
+ * most `VIEWS_PER_NETWORK` of them, since user agents can be forged. One batch decides, so concurrent views don't count
+ * more. Keyed hashes that differ for every share and day prevent tracking. The owner and bots don't count; viewers who
+ * ask not to be tracked count without source and country.
  */
 export async function recordView(
 	ctx: Ctx,
@@ -67,7 +61,7 @@ export async function recordView(
 		const country = from === null ? "" : (ctx.country ?? "");
 		await repeatable(() =>
 			ctx.db.batch([
-				// Must come first, while the viewer's row is missing.
+				// Must precede the viewer's row.
 				insertWhen(
 					ctx.db,
 					shareDays,

@@ -17,7 +17,7 @@ const UTM = "utm:";
 const UTM_NAMES = ["utm_source", "utm_medium", "utm_campaign"];
 const MAX_HOST_LENGTH = 100;
 
-/** A tag in lower case without the separators; empty for an e-mail address, which identifies a person. */
+/** Empty for an e-mail address, which identifies a person. */
 function tag(value: string | null): string {
 	const text = (value ?? "").toWellFormed().normalize("NFC").toLowerCase();
 	if (text.includes("@")) return "";
@@ -28,15 +28,14 @@ function tag(value: string | null): string {
 		.trim();
 }
 
-/** The source in a link's address; null without one. */
 function tagged({ searchParams }: URL): string | null {
 	const parts = UTM_NAMES.map((name) => tag(searchParams.get(name)));
 	return parts.some((part) => part !== "") ? `${UTM}${parts.join("|")}` : null;
 }
 
 /**
- * Returns a visit's source: from its own address, or else from the address of our page that led here, or else the
- * host of the linking page. `isNamed` is true for the first two. Null for a visitor who asks not to be tracked.
+ * Returns a visit's source: from its own address, or else that of our page that led here (`isNamed` for both), or else
+ * the host of the linking page. Null for a visitor who asks not to be tracked.
  */
 export function sourceOf(
 	visit: Visit,
@@ -57,7 +56,6 @@ function linked(from: URL, isOurs: boolean): string {
 	return host === "" ? DIRECT : `${HOST}${host}`;
 }
 
-/** Returns a stored source in its parts. */
 export function presentSource(source: string): Source {
 	if (source.startsWith(HOST)) return { kind: "host", name: source.slice(HOST.length) };
 	if (source.startsWith(UTM)) {

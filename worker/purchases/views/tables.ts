@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * One row per viewer, share and UTC day, so that each is counted once; network and viewer are keyed hashes that
- * differ for every share and day. The rows are deleted once the day is over.
+ * One row per viewer, share and UTC day, with keyed hashes that differ for every share and day. Deleted once the day is
+ * over.
  */
 export const shareViews = sqliteTable(
 	"share_views",
@@ -12,7 +12,7 @@ export const shareViews = sqliteTable(
 		day: text("day").notNull(),
 		network: text("network").notNull(),
 		viewer: text("viewer").notNull(),
-		/** the viewer's origin, see source.ts; null for one who asks not to be tracked */
+		/** see source.ts; null for a viewer who asks not to be tracked */
 		source: text("source"),
 		at: integer("at").notNull(),
 	},
@@ -23,8 +23,8 @@ export const shareViews = sqliteTable(
 );
 
 /**
- * The counts of each share by UTC day, source and country. A row is written in the batch of what it counts. Payments
- * are not included: they can be refunded later, and follow from the purchases.
+ * Counts by share, UTC day, source and country, written in the batch of what they count. Payments follow from the
+ * purchases, since they can be refunded.
  */
 export const shareDays = sqliteTable(
 	"share_days",
@@ -34,10 +34,10 @@ export const shareDays = sqliteTable(
 		day: text("day").notNull(),
 		/** see source.ts; empty if none was recorded */
 		source: text("source").notNull(),
-		/** ISO 3166; empty if none was recorded, or the edge didn't know it */
+		/** ISO 3166; empty if none was recorded or known */
 		country: text("country").notNull(),
 		views: integer("views").notNull().default(0),
-		/** buyers who began to pay for the first time */
+		/** who began to pay for the first time */
 		begun: integer("begun").notNull().default(0),
 	},
 	(table) => [primaryKey({ columns: [table.shareId, table.day, table.source, table.country] })],

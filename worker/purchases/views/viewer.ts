@@ -6,17 +6,16 @@ import { networkOf } from "../../platform/security/networks.ts";
 import { DIRECT, OTHER } from "./source.ts";
 import type { shareViews } from "./tables.ts";
 
-/** Sources per share and day; the limit keeps made-up ones from filling the table. */
+/** Keeps made-up sources from filling the table. */
 const MAX_SOURCES = 50;
 
-/** As YYYY-MM-DD, in UTC; `now` in ms. */
+/** YYYY-MM-DD, in UTC; `now` in ms. */
 export function dayOf(now: number): string {
 	return new Date(now).toISOString().slice(0, 10);
 }
 
 type Viewer = Pick<typeof shareViews.$inferSelect, "shareId" | "day" | "network" | "viewer">;
 
-/** The identity of a share's viewer today, as in their row. */
 export async function viewerOf(ctx: Ctx, shareId: string, { agent }: Visit): Promise<Viewer> {
 	const day = dayOf(ctx.now());
 	const from = `${day}\n${shareId}\n${networkOf(ctx.address)}`;
@@ -28,7 +27,6 @@ export async function viewerOf(ctx: Ctx, shareId: string, { agent }: Visit): Pro
 	return { shareId, day, network, viewer };
 }
 
-/** True for a viewer's row. */
 export const isViewer = ({ shareId, day, network, viewer }: Viewer) =>
 	sql`share_id = ${shareId} and day = ${day} and network = ${network} and viewer = ${viewer}`;
 
