@@ -1,16 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { createBundleInput } from "../../contract/catalogue/bundles.ts";
-import { MAX_BUNDLES } from "../../contract/catalogue/bundles.ts";
+import { type createBundleInput, MAX_BUNDLES } from "../../contract/catalogue/bundles.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { canBeParts, checkParts, setParts } from "../shares/bundle-parts.ts";
-import type { ShareRow } from "../shares/rows.ts";
 import { sharePublished } from "../shares/share-events.ts";
 import { shareRow } from "../shares/share-row.ts";
-import { shares } from "../shares/tables.ts";
+import { type ShareRow, shares } from "../shares/tables.ts";
 
 /** Takes no upload of the month, since a bundle stores no bytes. Throws `request.invalid`, `bundle.too_many`. */
 export async function createBundle(

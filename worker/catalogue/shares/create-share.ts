@@ -21,9 +21,8 @@ import {
 	type Received,
 	receiveFiles,
 } from "./receive-files.ts";
-import type { ShareRow } from "./rows.ts";
 import { shareRow } from "./share-row.ts";
-import { type NewFile, shares } from "./tables.ts";
+import { type NewFile, type ShareRow, shares } from "./tables.ts";
 
 /** Longer than any request takes; then the slot of a request that died is freed. */
 const LEASE_MS = 60 * 60 * 1000;

@@ -30,12 +30,11 @@ import {
 	setPageOrder,
 } from "./file-previews.ts";
 import { licenceEdit, licenceText } from "./licence.ts";
-import type { ShareRow } from "./rows.ts";
 import { columnsOf } from "./share-columns.ts";
 import { shareUpdated } from "./share-events.ts";
 import { passwordColumns } from "./share-password.ts";
 import { maxSalesOf, pricingColumns, titleKey } from "./share-row.ts";
-import { shares } from "./tables.ts";
+import { type ShareRow, shares } from "./tables.ts";
 
 const NEVER = Number.MAX_SAFE_INTEGER;
 

@@ -1,8 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
-import type { ShareRow } from "./rows.ts";
-import { shares } from "./tables.ts";
+import { type ShareRow, shares } from "./tables.ts";
 
 export const notYours = () => failure("share.not_found", { reason: "share.not_yours" });
 

@@ -3,8 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
 import { replaceStatements } from "./replace-files.ts";
-import type { FileRow } from "./rows.ts";
-import { files, type NewFile, shares } from "./tables.ts";
+import { type FileRow, files, type NewFile, shares } from "./tables.ts";
 
 /** Keeps a parameter well below D1's 2 MB, however long the file names are. */
 const ROWS_PER_STATEMENT = 400;

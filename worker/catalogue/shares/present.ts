@@ -1,7 +1,7 @@
 import type { FilePreview, FileShare, ShareFile } from "../../contract/catalogue/shares.ts";
 import { iconOf } from "../../contract/files/file-types.ts";
-import type { FileRow, ShareRow } from "./rows.ts";
 import { shownFields } from "./share-columns.ts";
+import type { FileRow, ShareRow } from "./tables.ts";
 
 export type ViewerAccess = { isPaid: boolean; isOwner: boolean; soldOut: boolean };
 

@@ -9,8 +9,7 @@ import { fetchOwnShare } from "./fetch-own-share.ts";
 import { remainingSamples } from "./file-previews.ts";
 import { filesOf } from "./file-rows.ts";
 import { packKeys, removeUnusedPacks } from "./object-keys.ts";
-import type { FileRow } from "./rows.ts";
-import { files, packEntries, shares } from "./tables.ts";
+import { type FileRow, files, packEntries, shares } from "./tables.ts";
 
 const lastFile = () => {
 	const message = "A share needs at least one file. Delete the share instead.";

@@ -1,8 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { SHARE_FIELDS, type ShownFields, shapeFor } from "../../contract/catalogue/share-fields.ts";
 import { priceOf } from "../../contract/fields.ts";
-import type { ShareRow } from "./rows.ts";
-import { shares } from "./tables.ts";
+import { type ShareRow, shares } from "./tables.ts";
 
 type RowFields<U extends "shown" | "shownToOwner"> = Omit<ShownFields<U>, "licence">;
 

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../core/context.ts";
 import { mac, sha256 } from "../../platform/security/crypto.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
-import type { ShareRow } from "./rows.ts";
+import type { ShareRow } from "./tables.ts";
 
 /** Invalid once the password is set again, even to the same one. */
 export function unlockToken(

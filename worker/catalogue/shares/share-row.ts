@@ -6,9 +6,8 @@ import type { Currency } from "../../contract/money.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { requireMoney } from "../../platform/http/require-money.ts";
 import { shardedId } from "../../platform/shard.ts";
-import type { ShareRow } from "./rows.ts";
 import { columnsOf } from "./share-columns.ts";
-import type { shares } from "./tables.ts";
+import type { ShareRow, shares } from "./tables.ts";
 
 type NewShare = z.output<typeof createShareInput>;
 type ShareInput = Partial<NewShare> &

@@ -308,3 +308,6 @@ export const heldFiles = sqliteTable(
 		index("held_files_due").on(table.nextAt).where(sql`verdict is null`),
 	],
 );
+
+export type ShareRow = typeof shares.$inferSelect;
+export type FileRow = typeof files.$inferSelect;

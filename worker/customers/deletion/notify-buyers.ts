@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
-import type { ShareRow } from "../../catalogue/shares/rows.ts";
+import type { ShareRow } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { accessEnd } from "../../purchases/entitlements/access-end.ts";

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { filesOf } from "../../catalogue/shares/file-rows.ts";
 import { heldFilesOf } from "../../catalogue/shares/hold-files.ts";
-import type { ShareRow } from "../../catalogue/shares/rows.ts";
-import { type NewFile, shares } from "../../catalogue/shares/tables.ts";
+import { type NewFile, type ShareRow, shares } from "../../catalogue/shares/tables.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { fetchOwnUpload, sessionOf, type UploadRow } from "./fetch-own-upload.ts";

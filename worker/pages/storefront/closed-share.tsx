@@ -1,5 +1,5 @@
 import { creatorName } from "../../accounts/present.ts";
-import type { ShareRow } from "../../catalogue/shares/rows.ts";
+import type { ShareRow } from "../../catalogue/shares/tables.ts";
 import type { CreatorNames } from "../../contract/accounts/accounts.ts";
 import type { ClosedShare } from "../../contract/catalogue/share-view.ts";
 import { VARY_LOCALE } from "../../contract/locales.ts";

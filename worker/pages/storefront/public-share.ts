@@ -1,7 +1,6 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
-import type { ShareRow } from "../../catalogue/shares/rows.ts";
-import { shares } from "../../catalogue/shares/tables.ts";
+import { type ShareRow, shares } from "../../catalogue/shares/tables.ts";
 import type { ShareResponse } from "../../contract/catalogue/shares.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ApiError, failure } from "../../platform/errors.ts";

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { coverHashColumn } from "../../catalogue/shares/cover.ts";
-import type { ShareRow } from "../../catalogue/shares/rows.ts";
-import { shares } from "../../catalogue/shares/tables.ts";
+import { type ShareRow, shares } from "../../catalogue/shares/tables.ts";
 import { CARD_SIZE } from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
 import { keepCopy, readCopy } from "../../files/previews/kept-copy.ts";

@@ -15,8 +15,7 @@ import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import { pageOrder } from "../../catalogue/shares/file-previews.ts";
 import { licenceText } from "../../catalogue/shares/licence.ts";
 import { presentFile, presentShare } from "../../catalogue/shares/present.ts";
-import type { ShareRow } from "../../catalogue/shares/rows.ts";
-import { files, shares } from "../../catalogue/shares/tables.ts";
+import { files, type ShareRow, shares } from "../../catalogue/shares/tables.ts";
 import { type Price, priceWith } from "../../contract/catalogue/pricing.ts";
 import type {
 	ShareCreator,

@@ -1,4 +1,4 @@
-import type { ShareRow } from "../../catalogue/shares/rows.ts";
+import type { ShareRow } from "../../catalogue/shares/tables.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Ctx } from "../../core/context.ts";
 import { pageTexts } from "../../core/page-texts.ts";

@@ -1,4 +1,4 @@
-import type { ShareRow } from "../../catalogue/shares/rows.ts";
+import type { ShareRow } from "../../catalogue/shares/tables.ts";
 import type { PriceTermsIn } from "../../contract/catalogue/pricing.ts";
 import { leastByCard, portionIn } from "../../contract/money.ts";
 

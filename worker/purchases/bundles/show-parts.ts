@@ -1,7 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
-import type { ShareRow } from "../../catalogue/shares/rows.ts";
-import { bundleParts, shares } from "../../catalogue/shares/tables.ts";
+import { bundleParts, type ShareRow, shares } from "../../catalogue/shares/tables.ts";
 import type { Bundle, BundlePart, ListedShare } from "../../contract/catalogue/shares.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { iconOf } from "../../contract/files/file-types.ts";
