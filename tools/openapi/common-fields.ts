@@ -1,21 +1,33 @@
 /**
- * Descriptions that hold for every field of this name, in requests and responses. A comment above a field
- * overrides them.
+ * Descriptions of every field with this name, in requests and responses, unless a comment above it overrides them.
  */
 export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	at: "When: ISO 8601 in UTC.",
+	avatar: "The URL of the creator's picture, cacheable forever; null without one.",
+	belowMinimum: "What happens to a price below the minimum for cards: paid directly, or waived.",
 	buyerEmail: "The buyer's email address.",
-	directBy:
-		"What a direct payment is made with: `Cash App`, or the site of the creator's link, such as `PayPal`.",
-	cashAppHandle: "The creator's Cash App handle, such as `$adafonts`.",
+	buyers:
+		"What happens to the buyers: `keep`, they can still download for some time; `refund`, they get their money back, where the platform can do that.",
+	campaign: "The link's `utm_campaign`; empty without one.",
+	cashAppHandle: "The creator's Cash App handle, such as `$adafonts`; null without one.",
 	claimId: "The id of the direct payment.",
+	clientSecret: "Lets the browser confirm the payment at the provider.",
+	code: "The discount code; null without one.",
 	confirmationCode: "What the buyer copied from the payment.",
+	consent: "The text that `consent.required` asked the buyer to agree to.",
 	cover: "The picture that stands for the share; null without one.",
 	createdAt: "When it was made: ISO 8601 in UTC.",
 	currency: "The currency of the amounts: ISO 4217, lower case.",
 	data: "What happened.",
+	description: "What its page says about it; null for nothing.",
+	directBy:
+		"What a direct payment is made with: `Cash App`, or the site of the creator's link, such as `PayPal`; null for other payments.",
+	discount: "The discount code used; null without one.",
+	downloadUntil:
+		"Until when buyers can download, once the creator has deleted the files: ISO 8601 in UTC; null before.",
 	email: "An email address.",
 	endsAt: "When the code stops working: ISO 8601 in UTC; null for never.",
+	events: "The types of events; `*` stands for all, including those added later.",
 	expiresAt: "When it ends by itself: ISO 8601 in UTC.",
 	fileCount: "How many files it has.",
 	folderPath: "The folder of the file, with `/` between its parts; empty or `Main Files` for none.",
@@ -23,7 +35,10 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	id: "Its id: an opaque string.",
 	isOwner: "The caller is its creator.",
 	isPaid: "The buyer may download.",
+	lastModified: "When the file was last changed, in milliseconds since 1970; null if unknown.",
 	lastUsedAt: "When it was last used: ISO 8601 in UTC; null for never.",
+	licence: "What buyers may do with the files; null without a text about it.",
+	limit: "How many entries a page has; 50 by default.",
 	line: "What the creator's page says below the name; null for nothing.",
 	links: "Links to other sites, shown on the creator's page.",
 	listPrice: "The price without the code: a decimal string in the currency of the price.",
@@ -32,12 +47,17 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	maxSales: "How often the share can be sold; null for no limit.",
 	maxUses: "How often the code can be used in all; null for no limit.",
 	medium: "The link's `utm_medium`; empty without one.",
-	campaign: "The link's `utm_campaign`; empty without one.",
 	mimeType: "The type of the file, such as `application/pdf`.",
+	name: "Its name.",
+	next: "The `after` of the next page; null on the last one.",
+	noPreview: "No preview of it is shown, whatever the share shows.",
 	originalName: "The name of the file.",
 	ownedParts:
 		"What buyers pay who have some parts of the bundle already: `full`, the whole price; `less`, in proportion to the parts that they lack.",
 	paidAt: "When it was paid: ISO 8601 in UTC.",
+	password: "The account's password.",
+	paymentMethod:
+		"How the creator can be paid: directly (`cashapp`), by card (`stripe`), `both`, or null for not yet.",
 	plan: "`free` or `pro`.",
 	preview: "How it is shown before payment.",
 	price: "The price: a decimal string.",
@@ -47,19 +67,27 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	receiptUrl: "The address of the receipt. It is a secret: it opens the purchase in any browser.",
 	reference: "The short code that the buyer's receipt has, such as `H9E52MM7`.",
 	refunded: "What was refunded: a decimal string in the currency of the price.",
+	refundFailedAt:
+		"When the bank refused the latest refund, so that the purchase is still valid; null if it didn't.",
+	releaseOnConfirmation: "Files open to buyers as soon as they report their payment.",
+	revoked: "When and why the creator revoked access without a refund; null otherwise.",
 	route:
 		"How it was paid: `card`, `direct` (to the creator, outside the platform), or `free` for nothing.",
 	saleMode:
 		"`each`: every buyer buys a copy; `link`: it is sold once, and the payment opens its link to everybody.",
 	scopes: "The permissions of the access token.",
 	shareId: "The id of the share in its link, `/share/{shareId}`.",
-	soldOut: "As often as it can be sold it has been.",
-	startsAt: "When the code begins to work: ISO 8601 in UTC; null for at once.",
+	size: "Its size in bytes.",
+	soldOut: "Its limit of sales is reached.",
+	src: "The picture's URL, cacheable forever.",
+	startsAt: "When the code begins to work: ISO 8601 in UTC; null for immediately.",
 	title: "The title of the share.",
 	token: "The secret of the link in a mail.",
 	total: "How many there are in all.",
+	totalSize: "The total size of its files in bytes.",
 	updatedAt: "When it was last changed: ISO 8601 in UTC.",
 	version: "The number of the version, from 1.",
+	views: "How often its pages were opened.",
 };
 
 /** Descriptions of path parameters, by the preceding segment. */

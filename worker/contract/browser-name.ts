@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
 const find = (list: [RegExp, string][], text: string) =>
 	list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Returns the common name of the browser with a user agent; null when unknown. */
+/** Returns browser and system of a user agent; null if either is unknown. */
 export function browserName(userAgent: string | null): { browser: string; system: string } | null {
 	if (!userAgent) return null;
 	const browser = find(BROWSERS, userAgent);

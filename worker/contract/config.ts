@@ -7,14 +7,14 @@ export type PublicConfig = {
 	appName: string;
 	/** the address of the installation */
 	origin: string;
-	/** what the browser loads the payment provider's forms with */
+	/** how the browser loads the payment provider's forms */
 	stripe: {
 		/** Stripe's publishable key */
 		publishableKey: string;
-		/** the address of the sandbox's replacement for Stripe.js; null with Stripe itself */
+		/** the sandbox's replacement for Stripe.js; null for Stripe itself */
 		scriptUrl: string | null;
 	};
-	/** the plans, by their ids */
+	/** the plans by their ids */
 	plans: {
 		/** the free plan */
 		free: Plan;
@@ -25,11 +25,11 @@ export type PublicConfig = {
 	storage: StorageLimits;
 	/** who pays the card provider's fee */
 	processingFeeBorneBy: "creator" | "operator";
-	/** how many days the buyers of a deleted share may still download */
+	/** how many days buyers of a deleted share may still download */
 	deletedShareKeepDays: number;
-	/** Cloudflare Turnstile's site key; null where no challenge is used */
+	/** Cloudflare Turnstile's site key; null without challenges */
 	turnstileSiteKey: string | null;
-	/** example testimonials and numbers on the landing page */
+	/** the landing page shows example testimonials and numbers */
 	showTestimonials: boolean;
 	/** what the operator has paused */
 	paused: Switch[];

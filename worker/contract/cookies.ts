@@ -1,11 +1,10 @@
-/** The cookies that scripts may read; they authorise nothing. */
+/** Cookies that scripts may read; they authorise nothing. */
 
-/** The language that a reader has chosen. */
 export const LOCALE_COOKIE = "locale";
-/** A session may exist, so fetching the user is worthwhile. Set beside the session; identifies nobody. */
+/** A session may exist, so it is worth fetching the user. */
 export const SIGNED_IN_COOKIE = "signed_in";
 
-/** A cookie's value in a `Cookie` header or `document.cookie`; undefined when it is not there. */
+/** Returns a cookie's value in a `Cookie` header or `document.cookie`; undefined without it. */
 export function cookieValue(cookies: string | null, name: string): string | undefined {
 	const pair = (cookies ?? "").split(";").find((one) => one.trim().startsWith(`${name}=`));
 	return pair?.trim().slice(name.length + 1);

@@ -1,7 +1,6 @@
-/** What a creator is asked for before an account is made. */
 export const CHOOSE_COUNTRY = "Choose the country you live in.";
 
-/** What a creator is told of a country in which nobody can be paid by card. */
+/** Shown for a country to which no card payments can be paid out. */
 export const NO_PAYOUTS =
 	"Stripe can't pay out to this country, so what you earn from online payments can't reach you. Let buyers pay you directly, and take no online payments.";
 

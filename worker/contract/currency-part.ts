@@ -1,6 +1,8 @@
 import { currencyOptions } from "./currency-format.ts";
 
-/** "$", "CA$" and "KWD", the sign of a currency or its code; with the display `name` "US dollars", for the middle of a sentence. */
+/**
+ * Returns a currency's sign or code ("$", "CA$", "KWD"), or its name for the middle of a sentence ("US dollars").
+ */
 export function currencyPart(locale: string, currency: string, display?: "name"): string {
 	const options = { ...currencyOptions(currency), ...(display && { currencyDisplay: display }) };
 	const parts = new Intl.NumberFormat(locale, options).formatToParts(2);

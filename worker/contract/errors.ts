@@ -1,9 +1,6 @@
 import { GIB, MAX_FILE_SIZE } from "./constants.ts";
 
-/**
- * The table of error codes: status and the default message for a person. Clients distinguish errors by
- * code.
- */
+/** Status and default message of every error code. Clients distinguish errors by code. */
 export const ERRORS = {
 	"request.invalid": [400, "Some fields aren't right. Please check them and try again."],
 	"consent.required": [400, "Please tick the box to continue."],
@@ -171,7 +168,7 @@ export const ERRORS = {
 	"subscription.none": [409, "You don't have a subscription to change."],
 	"share.taken_down": [410, "This share has been taken down."],
 	"share.removed_by_order": [451, "This share has been removed because of a legal order."],
-	// Not by `formatSize`: loading the data of locales takes some 20 ms of every start of the Worker.
+	// Not by `formatSize`: loading locale data takes 20 ms of every start of the Worker.
 	"file.too_large": [413, `The file is larger than ${MAX_FILE_SIZE / GIB} GB.`],
 	"request.too_large": [413, "The request is too large."],
 	"file.type_not_accepted": [
@@ -229,7 +226,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Messages more exact than a code's own. The id travels as `reason`, for clients in other languages. */
+/** Messages more exact than a code's own; responses have the id as `reason`. */
 export const REASONS = {
 	"file.program":
 		"Programs and installers can't be sold here, because one from a stranger could harm a buyer's device.",
@@ -333,19 +330,16 @@ export type ErrorReason = keyof typeof REASONS;
 
 /** The body of every error response. */
 export type ErrorBody = {
-	/** the kind of the error, for programs */
+	/** the kind of error, for programs */
 	code: ErrorCode;
-	/** why exactly, where the code says it in general only */
+	/** a more exact reason, if the code has several */
 	reason?: ErrorReason;
 	/** what is wrong, for people, in English */
 	message: string;
-	/** names the call to the operator */
+	/** identifies the request to the operator */
 	requestId: string;
-	/** what a schema refused, by the field's dotted path */
+	/** what is wrong with each field, by its dotted path */
 	fields?: Record<string, string>;
-	/**
-	 * further data: `missing` parts of an upload, the `scope` that a token lacks, `obstacles` of a deletion
-	 * and the like
-	 */
+	/** further data, such as the `missing` parts of an upload or the `scope` that a token lacks */
 	details?: Record<string, unknown>;
 };

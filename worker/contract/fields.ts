@@ -2,24 +2,24 @@ import * as z from "zod";
 import { MAX_DESCRIPTION_LENGTH, MAX_LICENCE_LENGTH, MAX_TITLE_LENGTH } from "./constants.ts";
 import { MAX_PAGE } from "./pages.ts";
 
-/** Parses a decimal string such as "9.99" into cents of its currency; null when it is no such price. */
+/** Parses a decimal string such as "9.99" into cents; null if it isn't a price. */
 export function centsOf(price: string): number | null {
 	const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(price.trim());
 	if (!match) return null;
 	return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
-/** Formats cents as a decimal string such as "9.99", the format of money in the API. */
+/** Formats cents as a decimal string such as "9.99", as the API does. */
 export function priceOf(cents: number): string {
 	const sign = cents < 0 ? "-" : "";
 	const abs = Math.abs(cents);
 	return `${sign}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, "0")}`;
 }
 
-/** Of browsers, Workers and Node alike. */
+/** Available in browsers, Workers and Node. */
 declare const URL: { parse(text: string): { readonly hostname: string } | null };
 
-/** Writes the domain of an address in ASCII, as browsers do: `xn--mller-kva.de` for `müller.de`. */
+/** Writes an address's domain in ASCII, as browsers do: `xn--mller-kva.de` for `müller.de`. */
 export function asciiDomain(address: string): string {
 	const [, local, domain = ""] = /^(.*@)([-.\da-z\u0080-\uffff]+)$/i.exec(address) ?? [];
 	const host = /[^ -~]/.test(domain) && URL.parse(`http://${domain}`)?.hostname;
@@ -42,13 +42,13 @@ export const emailField = z
 // Marks that display text in another order than it was written, and the byte order mark.
 const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** A text on one line, for mails and page titles: line breaks and controls become blanks. */
+/** Returns a text on one line, for mails and page titles: line breaks and controls become blanks. */
 export function oneLine(text: string): string {
 	const line = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 	return line.replace(REORDERING, "").trim();
 }
 
-/** A text of several lines without any other control characters. */
+/** Removes control characters except line breaks and tabs. */
 export function severalLines(text: string): string {
 	return text
 		.toWellFormed()
@@ -89,13 +89,10 @@ export const licenceField = z
 			.max(MAX_LICENCE_LENGTH, `The licence may have ${MAX_LICENCE_LENGTH} characters at most`),
 	);
 
-/** Ids in links: unguessable, URL-safe. */
 export const idField = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, "This is not a valid id");
 
-/** An id that another program uses for something of ours. */
 export const externalIdField = z
 	.string()
 	.regex(/^[!-~]{1,200}$/, "Enter 1 to 200 characters without blanks");
 
-/** How many entries a page of a list has, as a parameter of a query. */
 export const limitField = z.coerce.number().int().min(1).max(MAX_PAGE).optional();

@@ -1,20 +1,19 @@
 import type { Pausable } from "./switches.ts";
 
-/** The header by which `/api/health` names the version that answers. */
+/** The header with which `/api/health` names the running version. */
 export const VERSION_HEADER = "Worker-Version";
 
-/** Whether a service responds. */
 export type Check = "ok" | "away";
 
-/** What monitors are told. */
+/** The service's state, for monitors. */
 export type Health = {
-	/** `degraded` when a service does not respond */
+	/** `degraded` if a service does not respond */
 	status: "ok" | "degraded";
-	/** what responds */
+	/** which services respond */
 	checks: {
 		/** the database */
 		database: Check;
-		/** the store of files */
+		/** the file store */
 		bucket: Check;
 		/** the payment provider */
 		provider: Check;
@@ -24,16 +23,15 @@ export type Health = {
 type TimedCheck = {
 	/** whether it responds */
 	state: Check;
-	/** how long that took, in milliseconds */
+	/** the response time in milliseconds */
 	ms: number;
 };
 
-/** Whether buyers are offered a wallet, as far as it depends on the service. */
 type WalletState = "active" | "inactive";
 
-/** Wallets, which the provider offers only on a domain that is registered there. */
+/** Wallets, which the provider offers only on registered domains. */
 export type WalletsHealth = {
-	/** the service's domain is registered at the provider, and switched on */
+	/** the service's domain is registered at the provider, and active */
 	registered: boolean;
 	/** Apple Pay */
 	applePay: WalletState;
@@ -43,55 +41,55 @@ export type WalletsHealth = {
 	link: WalletState;
 };
 
-/** What the operator is told. */
+/** The service's state, for the operator. */
 export type DeepHealth = {
 	/** `degraded` while there are problems */
 	status: "ok" | "degraded";
-	/** what is wrong, by its name below */
+	/** the names of the sections below with a problem */
 	problems: string[];
-	/** what responds */
+	/** which services respond */
 	checks: {
 		/** the database */
 		database: TimedCheck;
-		/** the store of files */
+		/** the file store */
 		bucket: TimedCheck;
 		/** the Durable Objects */
 		objects: TimedCheck;
 		/** the payment provider */
 		provider: TimedCheck;
 	};
-	/** seconds since each cron's last run; null when it never ran */
+	/** seconds since each cron's last run; null if it never ran */
 	crons: {
 		/** sends mails */
 		mails: number | null;
-		/** repeats what has failed */
+		/** repeats what failed */
 		repairs: number | null;
-		/** deletes what has expired */
+		/** deletes what expired */
 		cleanups: number | null;
 		/** writes backups */
 		backup: number | null;
 		/** runs once a day */
 		nightly: number | null;
 	};
-	/** the mails */
+	/** the outbox */
 	mail: {
-		/** how they are sent; `none` where that is not set up */
+		/** how mails are sent; `none` if that is not set up */
 		transport: "http" | "binding" | "none";
-		/** how long the oldest mail has been waiting, in seconds; null when every mail is delivered */
+		/** how long the oldest mail has been waiting, in seconds; null if all are delivered */
 		oldestUndelivered: number | null;
 		/** mails that were given up and can still be sent */
 		givenUp: number;
 	};
-	/** purchases with entries of the last day, and those whose entries do not add up */
+	/** the ledger of the last day */
 	ledger: {
 		/** how many purchases were compared */
 		checked: number;
-		/** the ids of those that do not add up */
+		/** the ids of purchases whose entries don't add up */
 		unbalanced: string[];
 	};
 	/** the ledger compared with the provider; null before the first time */
 	books: {
-		/** seconds since they were compared */
+		/** seconds since the comparison */
 		age: number;
 		/** cents */
 		differenceCents: number;
@@ -100,10 +98,10 @@ export type DeepHealth = {
 	backup: {
 		/** backups are set up */
 		configured: boolean;
-		/** seconds since the moment of the latest one; null without one */
+		/** seconds since the latest backup; null without one */
 		age: number | null;
 	};
-	/** wallets on the service's domain, which are no problem where they are missing; null where the provider does not say */
+	/** missing wallets are no problem; null if the provider doesn't say */
 	wallets: WalletsHealth | null;
 	/** what the operator has paused */
 	paused: Pausable[];

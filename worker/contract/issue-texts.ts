@@ -1,8 +1,8 @@
 import type * as z from "zod";
 
 /**
- * What is said of a value that a schema refuses without a sentence of its own; `{value}` is what varies. The catalogues
- * have translations of all.
+ * Messages for values that a schema refuses without a message of its own; `{value}` is replaced. The catalogues
+ * translate all of them.
  */
 export const ISSUE_TEXTS = {
 	missing: "This is missing.",
@@ -30,7 +30,6 @@ export const ISSUE_TEXTS = {
 	other: "This value isn't possible here.",
 } as const;
 
-/** Returns the sentence with what varies in it. */
 export const issueText = (name: keyof typeof ISSUE_TEXTS, value: unknown = ""): string =>
 	ISSUE_TEXTS[name].replace("{value}", () => String(value));
 
@@ -51,7 +50,7 @@ const FORMATS: Readonly<Record<string, keyof typeof ISSUE_TEXTS>> = {
 
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
 
-/** The values that an issue would have accepted; null where it doesn't list them. */
+/** Returns the values that an issue would have accepted; null if it doesn't list them. */
 function choicesOf(issue: Issue): unknown[] | null {
 	if (issue.code === "invalid_value") return issue.values;
 	if (issue.code === "invalid_type" && issue.expected === "null") return [null];
@@ -63,7 +62,7 @@ function choicesOf(issue: Issue): unknown[] | null {
 		: null;
 }
 
-/** Returns what is wrong in a sentence for people, where Zod would speak of its own types and patterns. */
+/** Replaces Zod's message, which names types and patterns, by a sentence for people. */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
 	if (issue.input === undefined) return issueText("missing");
 	const choices = choicesOf(issue);
@@ -87,7 +86,6 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
 
 type Name = keyof typeof ISSUE_TEXTS;
 
-/** The sentence about a number, a text's length or a list's. */
 function sizeText(origin: string, number: Name, text: Name, list: Name): Name {
 	if (origin === "string") return text;
 	return origin === "array" ? list : number;

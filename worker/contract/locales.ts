@@ -1,8 +1,8 @@
 import { cookieValue, LOCALE_COOKIE } from "./cookies.ts";
 
 /**
- * The languages of the product by their tags (BCP 47, written as `Intl.getCanonicalLocales` does), each by its
- * own name. The first is the one all texts are written in.
+ * The product's languages by their tags (BCP 47, written as `Intl.getCanonicalLocales` does) under their own
+ * names. The first is the one all texts are written in.
  */
 export const LOCALES = {
 	en: "English",
@@ -12,15 +12,13 @@ export const LOCALES = {
 
 export type Locale = keyof typeof LOCALES;
 
-/** True for the tag of a language that the product has. */
 export function isLocale(text: string | null | undefined): text is Locale {
 	return text != null && Object.hasOwn(LOCALES, text);
 }
 
 /**
- * The language that a reader gets who asks for this tag: by the lookup of RFC 4647, section 3.4, which makes of
- * "de-AT" "de"; else the same language elsewhere, as "pt-BR" for "pt", preferably in the reader's script. That
- * of a region is known: "zh-TW" is "zh-Hant". Undefined for a language that is not there.
+ * Returns the best language for a tag, by the lookup of RFC 4647, section 3.4 ("de-AT" gets "de"); else the same
+ * language elsewhere, such as "pt-BR" for "pt", preferably in the reader's script. Undefined if there is none.
  */
 export function lookUp<Tag extends string>(wish: string, tags: readonly Tag[]): Tag | undefined {
 	let wanted: Intl.Locale;
@@ -47,7 +45,7 @@ export function lookUp<Tag extends string>(wish: string, tags: readonly Tag[]): 
 
 const TAGS = Object.keys(LOCALES) as Locale[];
 
-/** The first language of the product among a reader's wishes, such as "de-AT"; English if there is none. */
+/** Returns the language of the first tag that has one; English if none has. */
 export function localeOf(wishes: readonly string[]): Locale {
 	for (const wish of wishes) {
 		const found = lookUp(wish, TAGS);
@@ -56,16 +54,16 @@ export function localeOf(wishes: readonly string[]): Locale {
 	return "en";
 }
 
-/** The language chosen in a `Cookie` header or `document.cookie`; undefined when none was chosen. */
+/** Returns the language chosen in a `Cookie` header or `document.cookie`; undefined if none was chosen. */
 export function chosenLocale(cookies: string | null): Locale | undefined {
 	const value = cookieValue(cookies, LOCALE_COOKIE);
 	return isLocale(value) ? value : undefined;
 }
 
-/** The `Vary` of what is worded in the language of a request. */
+/** The `Vary` of responses in the request's language. */
 export const VARY_LOCALE = "Cookie, Accept-Language";
 
-/** The language of a request: the one its cookie names, else the best of its `Accept-Language`. */
+/** Returns the language of a request: its cookie's, else the best of its `Accept-Language`. */
 export function requestLocale(headers: { get(name: string): string | null }): Locale {
 	const chosen = chosenLocale(headers.get("cookie"));
 	if (chosen) return chosen;

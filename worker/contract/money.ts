@@ -1,26 +1,25 @@
 /**
- * Amounts of money. Everywhere they are whole hundredths of a currency's unit, called cents whatever it calls them: cards
- * are charged in no smaller parts, since of currencies with three decimals the provider takes amounts that end in 0 only.
+ * Every amount is in hundredths of a currency's unit, called cents here for any currency. The provider accepts
+ * nothing smaller: amounts in currencies with three decimals must end in 0.
  */
 
 const LARGEST = 99_999_999;
 
-/** What holds of a currency. */
 type CurrencyRule = {
-	/** prices are multiples of this, in cents: 100 where there are whole units only */
+	/** prices are multiples of this, in cents: 100 for whole units only */
 	readonly step: 1 | 100;
-	/** what a card is charged at least, in cents */
+	/** the least that a card is charged, in cents */
 	readonly byCard: number;
 };
 
 const inCents = (byCard: number): CurrencyRule => ({ step: 1, byCard });
-/** Without decimals, or with those that the provider takes only as 0. */
+/** Without decimals, or with decimals that the provider only accepts as 0. */
 const inWhole = (byCard: number): CurrencyRule => ({ step: 100, byCard });
 
 /**
- * The currencies that creators can price in (ISO 4217, lower case). Decimals, special cases and the least that a card is
- * charged are as on https://docs.stripe.com/currencies (read 2026-11-26). That least holds in the currency that the
- * provider settles in, too: where the published one is worth less than 50 US cents, ours is higher.
+ * The currencies that creators can price in (ISO 4217, lower case), with decimals and card minimums from
+ * https://docs.stripe.com/currencies (read 2026-11-26). The minimum must also hold in the settlement currency, so
+ * ours is higher if the published one is worth less than 50 US cents.
  */
 export const CURRENCIES = {
 	usd: inCents(50),
@@ -60,36 +59,31 @@ export const CURRENCIES = {
 } satisfies Record<string, CurrencyRule>;
 export type Currency = keyof typeof CURRENCIES;
 
-/** An amount with its currency. */
 export type Money = {
 	/** a decimal string */
 	amount: string;
-	/** ISO 4217, lower case */
 	currency: Currency;
 };
 
 declare const settled: unique symbol;
 /**
- * Cents of the currency that the provider settled a sale in. They are a type of their own, and no number, so that the
- * compiler refuses to add them to cents of the sale's currency, or to compare the two.
+ * Cents of the currency that the provider settled a sale in. Not a number, so that the compiler refuses to mix
+ * them with cents of the sale's currency.
  */
 export type SettledCents = { readonly [settled]: true };
 
-/** Cents as those of the currency of settlement. */
 export const asSettled = (cents: number) => cents as unknown as SettledCents;
 
-/** The number of them, for what is told together with their currency. */
+/** For output together with their currency. */
 export const numberOf = (cents: SettledCents) => cents as unknown as number;
 
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
 
-/** Whether a code is that of a currency that creators can price in. */
 export const isCurrency = (code: string): code is Currency => code in CURRENCIES;
 
-/** What Pro costs, and what a creator prices in who has chosen nothing else. */
+/** What Pro costs, and the default of a creator's prices. */
 export const DEFAULT_CURRENCY: Currency = "usd";
 
-/** What is paid in Cash App. */
 export const DIRECT_CURRENCY: Currency = "usd";
 
 const EURO =
@@ -104,29 +98,27 @@ const OF_COUNTRIES: Partial<Record<Currency, string>> = {
 	nzd: "NZ CK NU TK",
 };
 
-/** The currency of a country (ISO 3166) if it is one to price in, else US dollars. */
+/** Returns a country's (ISO 3166) currency if creators can price in it, else US dollars. */
 export function currencyOfCountry(country: string): Currency {
 	const shared = CURRENCY_CODES.find((code) => OF_COUNTRIES[code]?.split(" ").includes(country));
-	// Of the others, the code begins with the country's.
+	// Codes of the other currencies begin with their country's.
 	const own = CURRENCY_CODES.find((code) => code.startsWith(country.toLowerCase()));
 	return shared ?? own ?? DEFAULT_CURRENCY;
 }
 
-/** The least that a card is charged, in cents. */
 export const leastByCard = (currency: Currency): number => CURRENCIES[currency].byCard;
 
-/** The least that a price can be, in cents. */
 export const leastPrice = (currency: Currency): number => CURRENCIES[currency].step;
 
-/** Cents rounded half up to what the currency has. */
+/** Rounds cents half up to what the currency allows. */
 export function roundedTo(cents: number, currency: Currency): number {
 	const { step } = CURRENCIES[currency];
 	return Math.floor((2 * cents + step) / (2 * step)) * step;
 }
 
 /**
- * `cents × part ÷ whole`, rounded half up once, to what the currency has; all of it where there is no whole. BigInt,
- * since doubles hold neither large products nor quotients exactly.
+ * Returns `cents × part ÷ whole`, rounded half up once to what the currency allows; `cents` if `whole` is 0. Uses
+ * BigInt, since doubles hold neither large products nor quotients exactly.
  */
 export function portionIn(currency: Currency, cents: number, part: number, whole: number): number {
 	if (whole === 0) return cents;
@@ -138,7 +130,7 @@ export function portionIn(currency: Currency, cents: number, part: number, whole
 const NO_DECIMALS = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
 const THREE_DECIMALS = "bhd jod kwd omr tnd".split(" ");
 
-/** The highest price, in cents: the provider takes eight digits. */
+/** In cents: the provider accepts eight digits. */
 export function highestPrice(currency: Currency): number {
 	if (NO_DECIMALS.includes(currency)) return LARGEST * 100;
 	const { step } = CURRENCIES[currency];
@@ -146,18 +138,18 @@ export function highestPrice(currency: Currency): number {
 	return Math.floor(most / step) * step;
 }
 
-/** Cents from an amount of the provider, in the smallest unit of any currency. */
+/** Returns cents of a provider's amount, which is in the smallest unit of the currency. */
 export function fromProvider(amount: number, currency: string): number {
 	if (NO_DECIMALS.includes(currency)) return amount * 100;
 	return THREE_DECIMALS.includes(currency) ? Math.round(amount / 10) : amount;
 }
 
-/** Cents rounded half up to an amount that the provider has in any currency. */
+/** Rounds cents half up to an amount that the provider accepts. */
 export function roundedForProvider(cents: number, currency: string): number {
 	return NO_DECIMALS.includes(currency) ? Math.round(cents / 100) * 100 : Math.round(cents);
 }
 
-/** The provider's amount, in the smallest unit of the currency, for cents that it has. */
+/** Returns the provider's amount, in the smallest unit of the currency. */
 export function toProvider(cents: number, currency: string): number {
 	if (NO_DECIMALS.includes(currency)) return cents / 100;
 	return THREE_DECIMALS.includes(currency) ? cents * 10 : cents;

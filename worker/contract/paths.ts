@@ -1,4 +1,4 @@
-/** Every address of the app, in one place. Ids are URL-safe by contract, so none needs encoding. */
+/** Every address of the app. Ids are URL-safe, so none needs encoding. */
 export const paths = {
 	home: "/",
 	auth: "/auth",
@@ -11,7 +11,7 @@ export const paths = {
 	upload: "/upload",
 	/** the form for a new share, filled from a draft */
 	draft: (id: string) => `/upload?draft=${id}`,
-	/** the plan and how one is paid; the other settings have addresses below it */
+	/** the plan; other settings have addresses below it */
 	settings: "/settings",
 	settingsAccount: "/settings/account",
 	settingsSecurity: "/settings/security",
@@ -38,18 +38,18 @@ export const paths = {
 	confirmCorrection: "/confirm-correction",
 	/** sign-in with a redirect afterwards */
 	authFor: (next: string) => `/auth?next=${encodeURIComponent(next)}`,
-	/** a fresh confirmation with the second factor, with a redirect afterwards */
+	/** confirmation by second factor, with a redirect afterwards */
 	confirmFor: (next: string) => `/confirm?redirect=${encodeURIComponent(next)}`,
 	share: (slug: string) => `/share/${slug}`,
 	creator: (handle: string) => `/c/${handle}`,
 	creatorFeed: (handle: string) => `/c/${handle}/feed.xml`,
 	payment: (slug: string) => `/payment/${slug}`,
 	directPayment: (slug: string) => `/payment/direct/${slug}`,
-	/** where a program sends a buyer, and the buyer comes back after paying */
+	/** where a program sends the buyer */
 	checkout: (id: string) => `/checkout/${id}`,
 	edit: (slug: string) => `/dashboard/edit/${slug}`,
 	sales: (slug: string) => `/dashboard/sales/${slug}`,
 } as const;
 
-/** A case in the operator's console. Apart from the others, since only mails link to it and not the app. */
+/** Not in `paths`: only mails link to it, not the app. */
 export const operatorCasePath = (id: string) => `${paths.operator}/cases/${id}`;

@@ -1,24 +1,22 @@
-/** How often a request is sent again by itself. */
 const MAX_REPEATS = 3;
-/** Whoever would have to wait for longer is told so instead. ms */
+/** Longer waits are reported to the caller instead. ms */
 const MAX_WAIT_MS = 10_000;
-/** Up to this is added at random, so that many clients don't come back at once. ms */
+/** Added at random up to this, so that many clients don't come back at once. ms */
 const JITTER_MS = 500;
 
 /**
- * Requests that can be sent twice: they read, or set or remove what they name, or carry the key of what they
- * do. Signing in and registering count each time, as if the person had tried again; no address gets two accounts.
+ * Requests that can be sent twice: they read, set or remove something they name, or carry a key. Repeated sign-ins
+ * count as attempts, and no address gets two accounts.
  */
 const REPEATABLE =
 	/^((GET|HEAD|PUT|PATCH) .*|DELETE .*\/(file-shares|uploads|creator-page).*|POST .*\/(login|register|uploads|complete|archives|(create|begin-direct)-payment.*|payment-success|refund))$/;
 
-/** Returns whether a request to this address has no effect beyond the first when it is sent again. */
 export const isRepeatable = (method: string, path: string): boolean =>
 	REPEATABLE.test(`${method} ${path}`);
 
 /**
- * Returns after how many ms a client sends a request again by itself, which it has repeated so often already;
- * null when it does not. A busy server says when.
+ * Returns after how many ms a client should repeat a request that it has repeated `repeats` times; null if not at
+ * all. A busy server says when.
  */
 export function repeatWait(
 	method: string,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./errors.ts";
 
-/** What the operator can pause, and the code of the error that answers meanwhile. */
+/** What the operator can pause, with the error code of refused requests. */
 export const SWITCHES = {
 	uploads: "uploads.paused",
 	cardPayments: "card_payments.paused",
@@ -12,14 +12,14 @@ export const SWITCHES = {
 
 export type Switch = keyof typeof SWITCHES;
 
-/** What can be paused; paused mails wait in the outbox, and no request is refused. */
+/** Paused mails wait in the outbox, and no request is refused. */
 export type Pausable = Switch | "mail";
 
 const byCode = new Map<string, Switch>(
 	Object.entries(SWITCHES).map(([name, code]) => [code, name as Switch]),
 );
 
-/** Returns what is paused by the code of an error; undefined for any other error. */
+/** Returns what an error says is paused; undefined for any other error. */
 export function switchOf(code: string): Switch | undefined {
 	return byCode.get(code);
 }

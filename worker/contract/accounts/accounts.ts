@@ -15,9 +15,8 @@ const nameField = z.string().trim().max(80, "At most 80 characters");
 
 export const loginInput = z.strictObject({
 	email: emailField,
-	/** the account's password */
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
-	/** the second step: an app's six digits or a recovery code, or a passkey */
+	/** the second step: an app's six digits or a recovery code */
 	code: z.string().trim().max(40).optional(),
 	/** the second step, by a passkey */
 	passkey: assertionField.optional(),
@@ -39,54 +38,46 @@ export const updateUserInput = z.strictObject({
 	lastName: nameField.nullable().optional(),
 	/** what buyers see instead of first and last name; null or empty removes it */
 	displayName: nameField.nullable().optional(),
-	/** the language of the mails to the creator */
+	/** the language of mails to the creator */
 	// The keys of the table are its languages.
 	locale: z.enum(Object.keys(LOCALES) as [Locale, ...Locale[]]).optional(),
 });
 export const forgotPasswordInput = z.strictObject({ email: emailField });
 export const resetPasswordInput = z.strictObject({
 	token: z.string().min(1),
-	/** the new one, of at least 6 characters; guessable ones are refused */
+	/** at least 6 characters; guessable ones are refused */
 	password: passwordField,
 });
 export const changePasswordInput = z.strictObject({
-	/** the password until now */
+	/** the current password */
 	currentPassword: z.string().min(1, "Please enter your current password").max(MAX_PASSWORD_LENGTH),
-	/** the new one, of at least 6 characters; guessable ones are refused */
+	/** at least 6 characters; guessable ones are refused */
 	password: passwordField,
-	/** ends the access tokens too, by which programs act for the account */
+	/** also ends the access tokens of programs */
 	endTokens: z.stringbool().or(z.boolean()).default(false),
 });
 export const verifyEmailInput = z.strictObject({ token: z.string().min(1) });
 export const changeAddressInput = z.strictObject({
 	/** the new address */
 	email: emailField,
-	/** the account's password */
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
 export const mailedTokenInput = z.strictObject({ token: z.string().min(1).max(200) });
 export const deleteAccountInput = z.strictObject({
-	/**
-	 * what becomes of the buyers: `keep`, they can download for some time; `refund`, they get their
-	 * money back, where the platform can do that
-	 */
 	buyers: buyersChoiceField,
-	/** the account's password */
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
 export const totpCodeInput = z.strictObject({
-	/** the six digits of the authenticator app */
+	/** six digits of the authenticator app, or a recovery code */
 	code: z
 		.string()
 		.trim()
 		.regex(/^\d{6}$/, "Enter the six digits"),
 });
-/** Required again, so that someone with temporary access to the browser cannot lock the owner out. */
+/** Required again, so that someone with temporary access to the browser can't lock the owner out. */
 export const totpSetupInput = z.strictObject({
-	/** the account's password */
 	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
 });
-/** The app's six digits, or a recovery code. */
 export const confirmByCodeInput = z.strictObject({
 	/** six digits of the authenticator app, or a recovery code */
 	code: z.string().trim().min(6, "Enter the code").max(40),
@@ -94,62 +85,60 @@ export const confirmByCodeInput = z.strictObject({
 export const confirmSessionInput = z.union([confirmByCodeInput, passkeySignInInput], {
 	error: "Enter the code",
 });
-/** The app's six digits, or a recovery code. */
 export const totpDisableInput = z.strictObject({
 	/** six digits of the authenticator app, or a recovery code */
 	code: z.string().trim().min(6, "Enter the code").max(40),
 });
 
-/** Money in progress that blocks an account's deletion; `details.obstacles` of `account.not_settled`. */
+/** Money that blocks an account's deletion; `details.obstacles` of `account.not_settled`. */
 export type AccountObstacle = {
 	/**
-	 * `balance`: held by the platform; `transfer`: pending to or from the creator's account; `processing`: a
-	 * payment that the bank has not decided; `dispute`; `refund`: pending to a buyer
+	 * `balance`: held by the platform; `transfer`: pending to or from the creator's account; `processing`: not
+	 * decided by the bank; `dispute`; `refund`: pending to a buyer
 	 */
 	kind: "balance" | "transfer" | "processing" | "dispute" | "refund";
 	/** number of payments */
 	count: number;
 	/** a decimal string */
 	amount: string;
-	/** of the amount (ISO 4217, lower case): what is in several is several obstacles */
 	currency: Currency;
-	/** when it is usually settled: ISO 8601 in UTC; null when it waits for the creator */
+	/** when it usually settles: ISO 8601 in UTC; null if it waits for the creator */
 	until: string | null;
 };
 /** The effect of deleting the account, and what blocks it. */
 export type AccountDeletionPreview = DeletionPreview & {
-	/** open payments because of which the account can't be deleted yet; empty for none */
+	/** open payments that block the deletion; empty for none */
 	obstacles: AccountObstacle[];
 };
 
-/** A change of the account's address that is not made yet. */
+/** A pending change of the account's address. */
 export type AddressChange = {
 	/** the new address */
 	email: string;
 	/** the link in the mail to the new address was used */
 	newConfirmed: boolean;
-	/** the link in the mail to the former address was used, or is not needed */
+	/** the link in the mail to the former address was used or isn't needed */
 	oldConfirmed: boolean;
 	expiresAt: string;
 };
-/** What the link in a mail about it has led to. */
+/** The effect of a confirmation link. */
 export type ConfirmedAddressChange = {
 	/** the account has the new address */
 	done: boolean;
-	/** whose link is still needed */
+	/** which address must still confirm; null for neither */
 	waitsFor: "new" | "old" | null;
 };
 
 /** An authenticator app that is being set up. */
 export type TotpSetup = {
-	/** base32, for typing by hand */
+	/** base32, to type by hand */
 	secret: string;
 	/** `otpauth://…`, for the QR code */
 	uri: string;
 };
-/** What an account gets with its first second factor. */
+/** The result of adding a second factor. */
 export type TotpConfirmed = {
-	/** shown once; each replaces the second factor one time. Empty where there were some already */
+	/** shown once; each replaces the second factor one time. Empty if the account had some already */
 	recoveryCodes: string[];
 };
 
@@ -163,17 +152,16 @@ export type User = {
 	lastName: string | null;
 	/** what buyers see; null for first and last name */
 	displayName: string | null;
-	/** the language of the mails to the creator */
+	/** the language of mails to the creator */
 	locale: Locale;
-	/** in which their shares are priced (ISO 4217, lower case) */
+	/** the currency of new shares: ISO 4217, lower case */
 	currency: Currency;
-	/** the plan in force */
 	plan: PlanId;
 	/** the address is confirmed */
 	emailVerified: boolean;
 	/** an authenticator app is set up */
 	totpEnabled: boolean;
-	/** the operator has suspended the account: no sales, no uploads */
+	/** the operator suspended the account: no sales, no uploads */
 	suspended: boolean;
 	createdAt: string;
 };
@@ -181,7 +169,7 @@ export type User = {
 /** A browser that is signed in. */
 export type SessionInfo = {
 	id: string;
-	/** it is the one that calls */
+	/** it is the calling one */
 	current: boolean;
 	/** the header `User-Agent` of its sign-in; null without one */
 	userAgent: string | null;
@@ -191,11 +179,11 @@ export type SessionInfo = {
 	lastSeenAt: string;
 };
 
-/** How many uploads and how much space the plan allows, and what is used. */
+/** The plan's limits of uploads and space, and what is used. */
 export type TransactionLimits = {
 	/** uploads left this month; -1 without limit */
 	remaining: number;
-	/** uploads a calendar month (UTC); -1 without limit */
+	/** uploads per calendar month (UTC); -1 without limit */
 	limit: number;
 	/** uploads of this month */
 	used: number;
@@ -213,10 +201,7 @@ export type TransactionLimits = {
 
 export type CreatorNames = Pick<User, "displayName" | "firstName" | "lastName">;
 
-/**
- * The name that a creator has given: display name, else first and last name, never the e-mail address;
- * null when there is none.
- */
+/** Returns the name that a creator gave, display name first, never the email address; null if there is none. */
 export function givenName(creator: CreatorNames): string | null {
 	return (
 		creator.displayName?.trim() ||

@@ -3,13 +3,11 @@ import { type Scope, scopesField } from "./access-tokens.ts";
 import { passwordField } from "./passkeys.ts";
 import { isRedirectUri } from "./redirect-uris.ts";
 
-/** How many applications a creator can register. */
 export const MAX_APPLICATIONS = 20;
-/** How many redirect URIs an application can have. */
 const MAX_REDIRECT_URIS = 10;
-/** How long an application's access token is valid, in seconds. */
+/** In seconds. */
 export const APPLICATION_TOKEN_SECONDS = 3600;
-/** How long an application can get a next access token without having asked for one, in days. */
+/** How long a refresh token is valid without use, in days. */
 export const REFRESH_DAYS = 90;
 
 const applicationName = z
@@ -17,13 +15,13 @@ const applicationName = z
 	.trim()
 	.min(1, "Please enter a name")
 	.max(60);
-/** Of a page: with nothing before the host that could be taken for it. */
+/** A web page; nothing before the host may be mistaken for it. */
 const addressField = z
 	.string({ error: "Enter an address, such as https://example.com" })
 	.trim()
 	.max(200)
 	.regex(
-		// Generators of clients misread an escaped slash.
+		// Client generators misread an escaped slash.
 		/^https?:[/]{2}[\w.-]+(:\d{1,5})?([/][!-~]*)?$/,
 		"Enter an address, such as https://example.com",
 	);
@@ -35,18 +33,17 @@ const redirectUri = z
 		"Enter a whole address: with https, at http://127.0.0.1 for a program on a computer, or with an app's own scheme such as com.example.app",
 	);
 
-/** `POST /api/applications` */
 export const newApplicationInput = z.strictObject({
 	/** what creators see when it asks for access */
 	name: applicationName,
-	/** where people read about it */
+	/** where people can read about it */
 	address: addressField,
-	/** where the browser may go after a creator's decision; one for programs on a computer may have any port */
+	/** where the browser may go after a creator's decision; a program on a computer may use any port */
 	redirectUris: z
 		.array(redirectUri)
 		.min(1, "Enter at least one address")
 		.max(MAX_REDIRECT_URIS, `At most ${MAX_REDIRECT_URIS} addresses`),
-	/** whether it runs on a server, which can keep a secret */
+	/** it runs on a server, which can keep a secret */
 	isConfidential: z.boolean(),
 });
 
@@ -54,18 +51,17 @@ export const newApplicationInput = z.strictObject({
 export type ApplicationInfo = {
 	/** its `client_id` */
 	id: string;
-	/** what creators see when it asks for access */
 	name: string;
-	/** where people read about it */
+	/** where people can read about it */
 	address: string;
-	/** where the browser may go after a creator's decision */
+	/** where the browser may go after a creator's decision; a program on a computer may use any port */
 	redirectUris: string[];
-	/** whether it runs on a server, which can keep a secret */
+	/** it runs on a server, which can keep a secret */
 	isConfidential: boolean;
 	createdAt: string;
 };
 
-/** A new application: the only response that contains its secret, which public ones don't have. */
+/** A new application: the only response with its secret. */
 export type NewApplication = ApplicationInfo & {
 	/** its `client_secret`; null for a public application */
 	secret: string | null;
@@ -74,20 +70,18 @@ export type NewApplication = ApplicationInfo & {
 /** An application that may use the creator's account. */
 export type ConnectedApplication = {
 	id: string;
-	/** what it calls itself */
 	name: string;
-	/** null for one that has registered itself without one */
+	/** null if it registered itself without one */
 	address: string | null;
 	scopes: Scope[];
 	/** when it was given access: ISO 8601 in UTC */
 	connectedAt: string;
-	/** null before the first use */
 	lastUsedAt: string | null;
 };
 
-/** The applications that have to do with a creator. */
+/** The applications of a creator. */
 export type ApplicationList = {
-	/** those that the creator has registered */
+	/** those that the creator registered */
 	own: ApplicationInfo[];
 	/** those that may use the creator's account */
 	connected: ConnectedApplication[];
@@ -95,56 +89,55 @@ export type ApplicationList = {
 
 const queryField = z.string().max(5000);
 
-/** `POST /api/oauth/lookup`: the query of the address that the application has opened. */
 export const authorizationLookupInput = z.strictObject({
-	/** everything after the `?` */
+	/** everything after the `?` of the address that the application opened */
 	query: queryField,
 });
 
-/** `POST /api/oauth/decision`; the password where no second factor was proven in the session a moment ago. */
 export const authorizationDecisionInput = z.strictObject({
-	/** everything after the `?` of the address that the application has opened */
+	/** everything after the `?` of the address that the application opened */
 	query: queryField,
 	/** whether the application gets access */
 	decision: z.enum(["confirm", "deny"]),
-	/** what the application may do of what it asks for; counts where it is confirmed */
+	/** what it may do, of what it asks for; ignored unless confirmed */
 	scopes: scopesField.optional(),
-	/** the account's password; omitted after a second factor */
+	/** the account's password; may be omitted after a second factor */
 	password: passwordField.optional(),
 });
 
-/** What an application asks for, as the creator sees it before deciding. */
+/** An application's request for access, as the creator sees it. */
 export type AuthorizationRequest = {
-	/** who asks */
+	/** the application */
 	application: {
-		/** what it calls itself */
 		name: string;
-		/** null for one that has registered itself without one */
+		/** null if it registered itself without one */
 		address: string | null;
-		/** who answers for its name: nobody if it has registered itself, this server for its own command line */
+		/**
+		 * who vouches for its name: nobody, the creator who registered it, or this server for its own command line
+		 */
 		registeredBy: "itself" | "creator" | "server";
 	};
 	/** the redirect URI: where the browser goes next */
 	redirectUri: string;
 	scopes: Scope[];
-	/** why the request can't be granted (RFC 6749, 4.1.2.1), and where that is told to the application; null where it can */
+	/** why the request can't be granted (RFC 6749, 4.1.2.1); null if it can */
 	refused: {
 		/** the code of RFC 6749 */
 		error: string;
 		/** the reason, in English */
 		description: string;
-		/** the address that tells the application */
+		/** the address that reports it to the application */
 		location: string;
 	} | null;
 };
 
-/** Where the browser has to go after a decision. */
+/** The result of a decision. */
 export type AuthorizationDecision = {
-	/** the application's redirect URI, with the code or the refusal */
+	/** where the browser goes next: the application's redirect URI, with the code or the refusal */
 	location: string;
 };
 
-/** The errors of routes that speak OAuth (RFC 6749, 5.2; RFC 7591, 3.2.2; RFC 8707, 2). */
+/** RFC 6749, 5.2; RFC 7591, 3.2.2; RFC 8707, 2. */
 export type OAuthErrorCode =
 	| "invalid_request"
 	| "invalid_client"
@@ -155,7 +148,7 @@ export type OAuthErrorCode =
 	| "invalid_grant"
 	| "unsupported_grant_type";
 
-/** Why a program gets no token, as OAuth says it (RFC 6749, 5.2). */
+/** RFC 6749, 5.2. */
 export type OAuthErrorBody = {
 	error: OAuthErrorCode;
 	/** the same for people */
@@ -164,10 +157,10 @@ export type OAuthErrorBody = {
 
 const optionalText = z.string().max(5000).optional();
 
-/** What the endpoints for programs take of who calls (RFC 6749, 2.3.1). */
+/** RFC 6749, 2.3.1. */
 const clientFields = { client_id: optionalText, client_secret: optionalText };
 
-/** `POST /oauth/token`, a form: of each grant some. */
+/** `POST /oauth/token`, a form with the fields of all grants. */
 export const tokenInput = z.object({
 	grant_type: z.string({ error: "grant_type is missing" }),
 	...clientFields,
@@ -175,14 +168,14 @@ export const tokenInput = z.object({
 	redirect_uri: optionalText,
 	code_verifier: optionalText,
 	refresh_token: optionalText,
-	/** the computer of the command line, which names its token */
+	/** the command line's computer, which names its token */
 	device_name: z.string().trim().max(60).optional(),
 	scope: optionalText,
 	/** may be sent more than once (RFC 8707, 2) */
 	resource: z.union([z.string(), z.array(z.string())]).optional(),
 });
 
-/** `POST /oauth/revoke` (RFC 7009, 2.1), a form. */
+/** RFC 7009, 2.1. */
 export const revocationInput = z.object({
 	...clientFields,
 	token: z.string({ error: "token is missing" }).max(5000),
@@ -193,13 +186,13 @@ export type TokenResponse = {
 	token_type: "Bearer";
 	/** seconds */
 	expires_in: number;
-	/** permissions with spaces between them */
+	/** permissions, separated by spaces */
 	scope: string;
-	/** the next one; the one that was sent is not valid any more. Absent for the command line */
+	/** replaces the one that was sent; absent for the command line */
 	refresh_token?: string;
 };
 
-/** `POST /oauth/register` (RFC 7591, 2); what is not named here is ignored, as that demands. */
+/** RFC 7591, 2, which demands that unknown fields are ignored. */
 export const registrationInput = z.object({
 	client_name: z.string().trim().max(60).optional(),
 	client_uri: addressField.optional(),
@@ -209,13 +202,13 @@ export const registrationInput = z.object({
 	response_types: z.array(z.string()).optional(),
 });
 
-/** A registered client (RFC 7591, 3.2.1). */
+/** RFC 7591, 3.2.1. */
 export type Registration = {
 	client_id: string;
 	/** seconds */
 	client_id_issued_at: number;
 	client_secret?: string;
-	/** 0: it does not expire */
+	/** 0: it doesn't expire */
 	client_secret_expires_at?: 0;
 	client_name: string;
 	client_uri?: string;

@@ -1,5 +1,4 @@
 /**
- * The screen on which a creator lets an application use the account (RFC 6749, 3.1). Apart from `paths`, which is
- * a part of the buyers' pages too, and from the schemas, which the router does not need.
+ * The screen where a creator authorizes an application (RFC 6749, 3.1). Not in `paths`, which buyers' pages load.
  */
 export const AUTHORIZE_PATH = "/oauth/authorize";

@@ -1,4 +1,4 @@
-/** The `client_id` of the command line, which every server knows. */
+/** The command line's `client_id`, known to every server. */
 export const COMMAND_LINE_ID = "tillbox-cli";
-/** How long the command line's token is valid, in days. */
+/** How long its token is valid, in days. */
 export const COMMAND_LINE_DAYS = 90;

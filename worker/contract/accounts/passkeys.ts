@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { MAX_PASSWORD_LENGTH } from "../constants.ts";
 
-/** Maximum number of passkeys of an account. */
 export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME = 80;
 
-/** Bytes as URL-safe base64, as browsers send them. */
+/** URL-safe base64, as browsers send bytes. */
 const bytesField = (max: number) =>
 	z
 		.string()
@@ -19,7 +18,7 @@ const common = {
 	rawId: idField,
 	/** always `public-key` */
 	type: z.literal("public-key"),
-	/** where the passkey is: in the device (`platform`) or outside (`cross-platform`) */
+	/** whether the passkey is in the device (`platform`) or outside (`cross-platform`) */
 	authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional().catch(undefined),
 	/** not used, whatever an extension says */
 	clientExtensionResults: z
@@ -29,10 +28,9 @@ const common = {
 		.transform(() => ({})),
 };
 
-/** What an authenticator says when it has signed a challenge. */
 export const assertionField = z.object({
 	...common,
-	/** what the authenticator has answered */
+	/** the authenticator's answer */
 	response: z.object({
 		/** the challenge and the origin, URL-safe base64 */
 		clientDataJSON: bytesField(4000).min(1),
@@ -46,10 +44,9 @@ export const assertionField = z.object({
 });
 export type Assertion = z.infer<typeof assertionField>;
 
-/** What an authenticator says when it has made a passkey. */
 const attestationField = z.object({
 	...common,
-	/** what the authenticator has answered */
+	/** the authenticator's answer */
 	response: z.object({
 		/** the challenge and the origin, URL-safe base64 */
 		clientDataJSON: bytesField(4000).min(1),
@@ -71,57 +68,46 @@ export const passwordField = z
 	.string({ error: "Please enter your password" })
 	.min(1, "Please enter your password")
 	.max(MAX_PASSWORD_LENGTH);
-/** The password; omitted where a second factor was proven in the session a moment ago. */
 export const confirmedInput = z.strictObject({
-	/**
-	 * the account's password; it can be left out where a second factor was proven in the session in the last
-	 * five minutes
-	 */
+	/** the account's password; may be omitted if the session proved a second factor in the last five minutes */
 	password: passwordField.optional(),
 });
 export const addPasskeyInput = z.strictObject({
-	/** what the creator calls it */
 	name: passkeyName,
-	/** what `navigator.credentials.create` has returned, as JSON */
+	/** the result of `navigator.credentials.create`, as JSON */
 	passkey: attestationField,
 });
 export const renamePasskeyInput = z.strictObject({
-	/** what the creator calls it */
 	name: passkeyName,
 });
-/**
- * What a form asks for before a passkey is made or removed, where the password is needed and where it is
- * not.
- */
+/** Fields of the form that makes a passkey, depending on whether the password is needed. */
 export const newPasskeyForm = {
 	confirmed: renamePasskeyInput,
 	unconfirmed: z.strictObject({ name: passkeyName, password: passwordField }),
 };
 export const removePasskeyForm = z.strictObject({});
 export const passkeySignInInput = z.strictObject({
-	/** what `navigator.credentials.get` has returned, as JSON */
+	/** the result of `navigator.credentials.get`, as JSON */
 	passkey: assertionField,
 });
 
 /** A passkey of an account. */
 export type PasskeyInfo = {
 	id: string;
-	/** what the creator calls it */
 	name: string;
-	/** whether the device's maker keeps a copy, so that the passkey survives its loss */
+	/** the device's maker keeps a copy, so that the passkey survives the device's loss */
 	backedUp: boolean;
 	createdAt: string;
 	lastUsedAt: string | null;
 };
 /** The passkeys of an account. */
 export type PasskeyList = {
-	/** the oldest first */
+	/** oldest first */
 	passkeys: PasskeyInfo[];
-	/** until when no password is needed to add or remove one; null when it is needed */
+	/** until when none can be added or removed without the password; null if it is needed */
 	confirmedUntil: string | null;
 };
 
-/** A passkey that the account has. */
 type KnownPasskey = {
 	/** URL-safe base64 */
 	id: string;
@@ -131,31 +117,30 @@ type KnownPasskey = {
 	transports: string[];
 };
 
-/** What `navigator.credentials.get` is asked with. */
+/** The options of `navigator.credentials.get`. */
 export type AssertionOptions = {
 	/** random bytes to sign, URL-safe base64 */
 	challenge: string;
-	/** the domain of the installation */
+	/** the installation's domain */
 	rpId: string;
-	/** the passkeys that are accepted; empty for whichever the person chooses */
+	/** the accepted passkeys; empty for any */
 	allowCredentials: KnownPasskey[];
-	/** the authenticator has to verify the person */
+	/** the authenticator must verify the person */
 	userVerification: "required";
 	/** milliseconds */
 	timeout: number;
 };
-/** What `navigator.credentials.create` is asked with. */
+/** The options of `navigator.credentials.create`. */
 export type AttestationOptions = {
 	/** random bytes to sign, URL-safe base64 */
 	challenge: string;
-	/** for whom the passkey is made */
+	/** the relying party */
 	rp: {
-		/** the domain of the installation */
+		/** the installation's domain */
 		id: string;
-		/** the name of the product */
 		name: string;
 	};
-	/** whose passkey it will be */
+	/** the passkey's owner */
 	user: {
 		/** URL-safe base64 */
 		id: string;
@@ -164,34 +149,34 @@ export type AttestationOptions = {
 		/** the same */
 		displayName: string;
 	};
-	/** the kinds of keys that are accepted, the preferred one first */
+	/** accepted kinds of keys, the preferred one first */
 	pubKeyCredParams: {
 		/** always `public-key` */
 		type: "public-key";
 		/** number of the algorithm (COSE) */
 		alg: number;
 	}[];
-	/** the passkeys that the account has already */
+	/** the account's existing passkeys */
 	excludeCredentials: KnownPasskey[];
-	/** what the authenticator has to be able to do */
+	/** requirements for the authenticator */
 	authenticatorSelection: {
 		/** the passkey is stored with the account's id */
 		residentKey: "required";
 		/** the same, for older browsers */
 		requireResidentKey: true;
-		/** the authenticator has to verify the person */
+		/** the authenticator must verify the person */
 		userVerification: "required";
 	};
-	/** nothing about the make of the authenticator is asked for */
+	/** the authenticator's make is not asked for */
 	attestation: "none";
 	/** milliseconds */
 	timeout: number;
 };
 
-/** `details` of `account.code_required`: how the second step can be taken. */
+/** `details` of `account.code_required`: how to take the second step. */
 export type SecondStep = {
 	/** an authenticator app is set up; a recovery code is accepted either way */
 	app: boolean;
-	/** null where the account has no passkey */
+	/** null without a passkey */
 	passkey: AssertionOptions | null;
 };

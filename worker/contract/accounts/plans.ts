@@ -3,7 +3,7 @@ import { type Currency, leastByCard, portionIn } from "../money.ts";
 
 export type PlanId = "free" | "pro";
 
-/** What a plan costs and allows. */
+/** A plan's price and limits. */
 export type Plan = {
 	/** `free` or `pro` */
 	readonly id: PlanId;
@@ -11,19 +11,18 @@ export type Plan = {
 	readonly name: string;
 	/** cents a month; 0 for free */
 	readonly priceCents: number;
-	/** uploads a calendar month (UTC), -1 for no limit */
+	/** uploads per calendar month (UTC); -1 for no limit */
 	readonly uploadsPerMonth: number;
 	/** platform fee on card sales, in basis points (1/100 of a percent) */
 	readonly cardFeeBps: number;
 	/** platform fee on direct sales, in basis points */
 	readonly directFeeBps: number;
-	/** folders can be in folders */
+	/** folders may contain folders */
 	readonly nestedFolders: boolean;
 	/** messages to the operator are marked */
 	readonly prioritySupport: boolean;
 };
 
-/** The plan catalogue: every page and every charge uses it. */
 export const PLANS: Readonly<Record<PlanId, Plan>> = {
 	free: {
 		id: "free",
@@ -47,7 +46,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
 	},
 };
 
-/** Storage quotas in bytes (base 1024), as configured for the installation. */
+/** The storage quotas of the installation, in bytes. */
 export type StorageLimits = {
 	/** on the free plan */
 	readonly free: number;
@@ -57,19 +56,18 @@ export type StorageLimits = {
 	readonly unverified: number;
 };
 
-/** The default storage quotas. */
 export const DEFAULT_STORAGE: StorageLimits = {
 	unverified: 2 * GIB,
 	free: 20 * GIB,
 	pro: 1024 * GIB,
 };
 
-/** The card provider's usual processing fee for US cards; the actual fee comes from the provider. */
+/** The provider's usual fee for US cards; the actual fee comes from the provider. */
 export const DEFAULT_PROCESSING_FEE = { bps: 290, fixedCents: 30 } as const;
 
 /**
- * What the provider's fee usually is, in cents. Its fixed part is worth as much everywhere: three fifths of the least
- * that a card is charged.
+ * Returns the provider's usual fee in cents. Its fixed part is worth the same everywhere: three fifths of the card
+ * minimum.
  */
 export function usualProcessingFee(priceCents: number, currency: Currency): number {
 	const fixed = (leastByCard(currency) * 3) / 5;
@@ -77,6 +75,6 @@ export function usualProcessingFee(priceCents: number, currency: Currency): numb
 	return portionIn(currency, priceCents * bps + fixed * 10_000, 1, 10_000);
 }
 
-/** A part of a price in cents, rounded half up to what the currency has. */
+/** Returns a part of a price in cents, rounded half up to what the currency allows. */
 export const feeOf = (priceCents: number, bps: number, currency: Currency): number =>
 	portionIn(currency, priceCents, bps, 10_000);

@@ -1,6 +1,5 @@
 // Without Zod: the command line has it too.
 
-/** The kinds of events that an endpoint can ask for. */
 export const WEBHOOK_EVENTS = [
 	"sale.created",
 	"sale.refunded",
@@ -21,5 +20,5 @@ export const WEBHOOK_EVENTS = [
 	"payout.failed",
 	"payout.reversed",
 ] as const;
-/** Stands for every event, also for those that are added later. */
+/** Every event, including those added later. */
 export const ALL_EVENTS = "*";

@@ -2,31 +2,24 @@ import * as z from "zod";
 import { descriptionField, idField, titleField } from "../fields.ts";
 import { amountField, priceFault } from "./pricing.ts";
 
-/** The fewest and the most shares that a bundle has. */
 export const MIN_PARTS = 2;
 export const MAX_PARTS = 50;
-/** How many bundles a creator may have. */
 export const MAX_BUNDLES = 500;
 
-/** The slugs of a bundle's parts, in the order of its page. */
+/** The slugs of a bundle's shares, in the order of its page. */
 export const partsField = z
 	.array(idField)
 	.min(MIN_PARTS, "Choose at least two shares")
 	.max(MAX_PARTS, `A bundle has at most ${MAX_PARTS} shares`)
 	.refine((parts) => new Set(parts).size === parts.length, "Each share can be in it once");
 
-/**
- * What a buyer pays who has some of the parts already: the full price, or less in proportion to the prices
- * of the parts that are missing.
- */
+/** What buyers pay who own some of the parts: the full price, or less in proportion to the parts they lack. */
 export const ownedPartsField = z.enum(["full", "less"]);
 export type OwnedParts = z.infer<typeof ownedPartsField>;
 
-/** `POST /api/bundles`. */
 export const createBundleInput = z
 	.strictObject({
 		title: titleField,
-		/** what its page says about it */
 		description: descriptionField.optional(),
 		/** a decimal string in the share's currency; with pricing `chosen` the minimum */
 		price: amountField,

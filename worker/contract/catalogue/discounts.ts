@@ -3,11 +3,10 @@ import { MAX_CODE_LENGTH, MAX_CODE_NAME } from "../constants.ts";
 import { centsOf, idField, oneLine } from "../fields.ts";
 import type { Currency, Money } from "../money.ts";
 
-/** How many discount codes a creator may have. */
 export const MAX_DISCOUNTS = 500;
 const MAX_USES = 1_000_000;
 
-/** A code as buyers type it: case and blanks around it don't matter. */
+/** Ignores case and surrounding blanks. */
 export const discountCodeField = z
 	.string({ error: "Enter a code" })
 	.trim()
@@ -26,7 +25,7 @@ const percentField = z
 	.max(100, "Enter a percentage between 1 and 100")
 	.multipleOf(0.01, "Two decimals at most");
 
-/** A positive amount as a decimal string; parsed to cents. */
+/** A positive decimal string, parsed to cents. */
 const reductionField = z.string().transform((amount, check) => {
 	const cents = centsOf(amount);
 	if (cents === null || cents < 1) {
@@ -44,7 +43,6 @@ const countField = z
 	.max(MAX_USES, `Must be at most ${MAX_USES}`)
 	.nullable();
 
-/** What no field says alone: a reduction of one kind, and an end after the start. */
 export function checkDiscount(
 	input: Pick<DiscountInput, "percent" | "amount" | "startsAt" | "endsAt">,
 	check: z.RefinementCtx,
@@ -59,24 +57,24 @@ export function checkDiscount(
 		check.addIssue({ code: "custom", path: ["endsAt"], message: "Must be later than the start" });
 }
 
-/** A code as a whole, as it replaces another. */
+/** All of a code's fields, to replace another's. */
 export const discountInput = z
 	.strictObject({
-		/** 3 to 32 letters, digits, hyphens and underscores; case does not matter */
+		/** 3 to 32 letters, digits, hyphens and underscores, ignoring case */
 		code: discountCodeField,
-		/** what the creator calls it; buyers never see it */
+		/** the creator's own name for it, never shown to buyers */
 		name: z
 			.string()
 			.transform(oneLine)
 			.pipe(z.string().max(MAX_CODE_NAME, `At most ${MAX_CODE_NAME} characters`)),
-		/** what it takes off, in per cent; null where `amount` is given */
+		/** the reduction in per cent; null if `amount` is given */
 		percent: percentField.nullable(),
 		/**
-		 * what it takes off: a decimal string in the currency of the shares that it is for, and of new ones where it is
-		 * for all; null where `percent` is given
+		 * the reduction: a decimal string in the currency of its shares, or of new shares if it is for all; null
+		 * if `percent` is given
 		 */
 		amount: reductionField.nullable(),
-		/** the shares it is for, by the ids in their links; null for all of the creator's, also future ones */
+		/** the shares it is for, by the ids in their links; null for all of the creator's, including future ones */
 		shareIds: z
 			.array(idField)
 			.min(1, "Choose at least one share")
@@ -84,22 +82,19 @@ export const discountInput = z
 			.nullable(),
 		startsAt: momentField,
 		endsAt: momentField,
-		/** how often it can be used in all; null for no limit */
 		maxUses: countField,
-		/** how often one buyer can use it; null for no limit */
 		maxPerBuyer: countField,
-		/** what becomes of a price below what a card is charged at least: paid directly, or nothing */
 		belowMinimum: z.enum(["direct", "free"]),
 		/** whether it can be used */
 		active: z.boolean(),
 	})
 	.superRefine(checkDiscount);
 export type DiscountInput = z.output<typeof discountInput>;
-/** The same as it is sent: amounts as decimal strings. */
+/** As sent: amounts are decimal strings. */
 export type DiscountTerms = z.input<typeof discountInput>;
 
 export const discountsQuery = z.strictObject({
-	/** only codes that are for this share, those for all shares too: the id in its link */
+	/** only codes for this share, including those for all shares */
 	shareId: idField.optional(),
 });
 export const discountParam = z.strictObject({ id: idField });
@@ -108,18 +103,18 @@ export const discountSwitchInput = z.strictObject({
 	active: z.boolean(),
 });
 
-/** A discount code as its creator sees it. */
+/** A discount code, as its creator sees it. */
 export type Discount = {
 	id: string;
 	/** what buyers enter, in capitals */
 	code: string;
-	/** what the creator calls it; buyers never see it */
+	/** the creator's own name for it, never shown to buyers */
 	name: string;
-	/** what it takes off, in per cent; null for an amount */
+	/** the reduction in per cent; null for an amount */
 	percent: number | null;
-	/** what it takes off: a decimal string; null for a percentage */
+	/** the reduction: a decimal string; null for a percentage */
 	amount: string | null;
-	/** of its amount, and of its revenue (ISO 4217, lower case); an amount is for shares in this currency only */
+	/** of its amount and revenue (ISO 4217, lower case); an amount applies only to shares in this currency */
 	currency: Currency;
 	/** the shares it is for; null for all */
 	shares: { shareId: string; title: string }[] | null;
@@ -127,17 +122,16 @@ export type Discount = {
 	endsAt: string | null;
 	maxUses: number | null;
 	maxPerBuyer: number | null;
-	/** what becomes of a price below what a card is charged at least: paid directly, or nothing */
 	belowMinimum: "direct" | "free";
 	/** whether it can be used */
 	active: boolean;
 	createdAt: string;
-	/** completed purchases with it that are not refunded */
+	/** completed purchases with it that were not refunded */
 	sales: number;
 	/** what buyers paid for those: a decimal string */
 	revenue: string;
 	/** the same in other currencies */
 	otherRevenue: Money[];
-	/** uses that somebody who is paying now holds, for an hour at most */
+	/** uses reserved by buyers who are paying now, for an hour at most */
 	held: number;
 };

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { checkDiscount, discountInput } from "./discounts.ts";
 
 const { shape } = discountInput;
-/** A new code: what is left out is unlimited, and the code works at once. */
 export const newDiscountInput = z
 	.strictObject({
 		...shape,

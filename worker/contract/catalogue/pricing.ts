@@ -3,14 +3,11 @@ import { feeOf } from "../accounts/plans.ts";
 import { centsOf } from "../fields.ts";
 import { CURRENCIES, type Currency, highestPrice, leastByCard } from "../money.ts";
 
-/**
- * How a share is priced: at one price; at least at a price, by what the buyer chooses; or free, for an
- * address or for everyone.
- */
+/** `chosen`: buyers choose, from a minimum; `free`: for an address, or for everyone. */
 export const pricingField = z.enum(["fixed", "chosen", "free"]);
 export type Pricing = z.infer<typeof pricingField>;
 
-/** An amount as a decimal string of at least 0; parsed to cents. What a currency allows is for `moneyFault`. */
+/** A decimal string of at least 0, parsed to cents; `moneyFault` checks what a currency allows. */
 export const amountField = z
 	.union([z.string(), z.number()], {
 		error: ({ input }) => (input === undefined ? undefined : "Valid price is required"),
@@ -24,7 +21,7 @@ export const amountField = z
 		return cents;
 	});
 
-/** What a share costs, as its creator sets it. Cents. */
+/** A share's price settings, in cents. */
 export type PriceTerms = {
 	pricing: Pricing;
 	/** `chosen`: the minimum; `free`: 0 */
@@ -32,10 +29,9 @@ export type PriceTerms = {
 	/** `chosen`: what is proposed to the buyer */
 	suggestedCents: number | null;
 };
-/** The same in its currency. */
 export type PriceTermsIn = PriceTerms & { currency: Currency };
 
-/** Why an amount cannot be one of a currency; null when it can. */
+/** Returns why an amount isn't possible in a currency; null if it is. */
 export function moneyFault(cents: number, currency: Currency): string | null {
 	if (cents > highestPrice(currency)) return "Valid price is required";
 	return cents % CURRENCIES[currency].step === 0
@@ -43,7 +39,7 @@ export function moneyFault(cents: number, currency: Currency): string | null {
 		: "Enter a whole amount: this currency has no decimals";
 }
 
-/** Why terms cannot be, by the field; null when they can. */
+/** Returns why price settings aren't possible, and the field at fault; null if they are. */
 export function priceFault(
 	terms: PriceTerms,
 ): { field: "price" | "suggestedPrice"; message: string } | null {
@@ -57,13 +53,13 @@ export function priceFault(
 	return null;
 }
 
-/** What a discount code takes off, and what becomes of a rest that no card can pay. */
+/** What a discount code takes off. */
 export type Reduction = {
 	/** basis points of the price; null for an amount */
 	percentBps: number | null;
 	/** cents; null for a percentage */
 	amountCents: number | null;
-	/** a rest under the card's minimum is paid directly, or waived */
+	/** what happens to a rest below the card minimum: paid directly, or waived */
 	belowMinimum: "direct" | "free";
 };
 
@@ -80,17 +76,16 @@ export function reducedCents(
 	return left < leastByCard(currency) && belowMinimum === "free" ? 0 : left;
 }
 
-/** What one buyer pays. Cents. */
+/** What one buyer pays, in cents. */
 export type Price = {
 	/** before the code: the price, or the minimum */
 	listCents: number;
-	/** after it; where the buyer chooses, the least that is accepted */
+	/** after the code; if the buyer chooses, the least that is accepted */
 	leastCents: number;
-	/** proposed where the buyer chooses; null otherwise */
+	/** proposed if the buyer chooses; null otherwise */
 	suggestedCents: number | null;
 };
 
-/** What a share costs with a reduction. */
 export function priceWith(terms: PriceTermsIn, reduction: Reduction | null): Price {
 	const { pricing, suggestedCents, currency } = terms;
 	const leastCents = reducedCents(terms.priceCents, reduction, currency);

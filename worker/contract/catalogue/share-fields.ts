@@ -22,15 +22,14 @@ const maxSalesField = z.coerce
 	.min(1, "Must be at least 1")
 	.max(1_000_000);
 
-/** How pictures are shown before payment; with `none` nothing of any file is, except names and sizes. */
+/** How pictures are shown before payment; `none`: nothing but file names and sizes. */
 export const PREVIEW_IMAGES = ["blur", "watermark", "none"] as const;
 const CLIPS = ["30", "60", "whole"] as const;
 
-/** How the share is previewed before payment. */
 export const previewField = z.strictObject({
 	/** tiny blurred raster, a larger one with a watermark, or no preview of any file */
 	images: z.enum(PREVIEW_IMAGES).default("blur"),
-	/** how much of audio and video can be played: seconds, a third at most, or `whole` */
+	/** how much of audio and video can be played before payment: seconds, a third at most, or `whole` */
 	clip: z.enum(CLIPS).default("30"),
 });
 export type PreviewPolicy = z.infer<typeof previewField>;
@@ -38,13 +37,13 @@ export type PreviewPolicy = z.infer<typeof previewField>;
 const amountTyped = z.string().max(20);
 
 type ShareField = {
-	/** of a new share; absent where it can't be given yet */
+	/** in a new share; absent if it can't be given yet */
 	create?: z.ZodType;
-	/** of an edit; absent where it stays as it was */
+	/** in an edit; absent if it can't be changed */
 	edit?: z.ZodType;
-	/** as typed into the form for a new share: it need not be complete or valid yet */
+	/** as typed into the form for a new share: may be incomplete or invalid */
 	typed?: z.ZodType;
-	/** what the empty form has, other than no text */
+	/** what the empty form has, if not an empty text */
 	empty?: unknown;
 	/** in responses, for everyone who may see the share */
 	shown?: z.ZodType;
@@ -55,9 +54,9 @@ type ShareField = {
 };
 
 /**
- * What a creator says of a share. The bodies that create and edit one, drafts, responses, the
- * account's export, the API's description and the tools for models are made of this table; the columns are
- * in `worker/catalogue/shares/share-columns.ts`.
+ * The fields of a share that its creator sets. Bodies that create and edit shares, drafts, responses, the
+ * account's export, the API's description and the tools for models are built from this table; the columns are in
+ * `worker/catalogue/shares/share-columns.ts`.
  */
 export const SHARE_FIELDS = {
 	title: {
@@ -67,7 +66,6 @@ export const SHARE_FIELDS = {
 		shown: z.string(),
 		about: "what buyers see first, on one line",
 	},
-	/** what its page says about it; null for nothing */
 	description: {
 		create: descriptionField.optional(),
 		edit: descriptionField.nullable(),
@@ -75,7 +73,6 @@ export const SHARE_FIELDS = {
 		shown: z.string().nullable(),
 		about: "what buyers read about it, as plain text",
 	},
-	/** what buyers may do with the files; null without a text about it */
 	licence: {
 		create: licenceField.optional(),
 		edit: licenceField.nullable(),
@@ -85,7 +82,7 @@ export const SHARE_FIELDS = {
 	},
 	/** of its prices (ISO 4217, lower case): its creator's when it was made */
 	currency: { shown: z.enum(CURRENCY_CODES), about: "the currency of its prices" },
-	/** a decimal string in that currency: the price; with pricing `chosen` the minimum */
+	/** the price: a decimal string; with pricing `chosen` the minimum */
 	price: {
 		create: amountField.optional(),
 		edit: amountField,
@@ -102,7 +99,7 @@ export const SHARE_FIELDS = {
 		shown: pricingField,
 		about: "`fixed`: one price; `chosen`: buyers choose, from a minimum; `free`: nothing is paid",
 	},
-	/** what is proposed where buyers choose: a decimal string; null for the minimum */
+	/** what is proposed if buyers choose: a decimal string; null for the minimum */
 	suggestedPrice: {
 		create: amountField.optional(),
 		edit: amountField.nullable(),
@@ -110,7 +107,7 @@ export const SHARE_FIELDS = {
 		shown: z.string().nullable(),
 		about: "with pricing `chosen`: what is proposed, in the share's currency",
 	},
-	/** whether a free one asks for an address; else everyone may download */
+	/** whether a free share asks for an address; otherwise everyone may download */
 	asksAddress: {
 		create: z.stringbool().or(z.boolean()).default(true),
 		edit: z.boolean(),
@@ -135,26 +132,26 @@ export const SHARE_FIELDS = {
 		shown: z.number().nullable(),
 		about: "how many buyers there can be; null for any number",
 	},
-	/** until then only the creator sees what it is: ISO 8601 in UTC; null when it is open */
+	/** until then only the creator sees what it is: ISO 8601 in UTC; null once it is open */
 	opensAt: {
 		edit: z.iso.datetime().nullable(),
 		shownToOwner: z.string().nullable(),
 		about:
 			"ISO 8601; until then only the creator, and who has bought the share before, sees what it is",
 	},
-	/** when sales end, and downloads where the creator says so: ISO 8601 in UTC; null for never */
+	/** when sales end, and downloads too if `endsAccess`: ISO 8601 in UTC; null for never */
 	expiresAt: {
 		edit: z.iso.datetime().nullable(),
 		shown: z.string().nullable(),
 		about: "ISO 8601; ends sales, and the access of buyers where `endsAccess` says so",
 	},
-	/** buyers can download until `expiresAt` only */
+	/** buyers can download only until `expiresAt` */
 	endsAccess: {
 		edit: z.boolean(),
 		shownToOwner: z.boolean(),
 		about: "whether buyers can download until `expiresAt` only",
 	},
-	/** short ones are allowed: guesses are few, and people tell it to each other */
+	/** short ones are allowed: guesses are limited, and people say it to each other */
 	password: {
 		edit: z.string().min(4, "Must have at least 4 characters").max(MAX_PASSWORD_LENGTH).nullable(),
 		about: "what visitors are asked for; null for none",
@@ -173,7 +170,7 @@ export const SHARE_FIELDS = {
 	},
 	/** how much of audio and video can be played before payment: seconds, a third at most, or `whole` */
 	clip: { shown: z.enum(CLIPS) },
-	/** the creator's choice: a file's id, or the share's own for an uploaded cover; null for the default */
+	/** the chosen cover: a file's id, or the share's own for an uploaded cover; null for the default */
 	coverFileId: {
 		edit: idField.nullable(),
 		shown: z.string().nullable(),
@@ -201,7 +198,7 @@ export const SHARE_FIELDS = {
 		about:
 			"files whose previews are switched off or on again, whatever the share shows, and the pages of documents, from 1, that are left out of those that are shown",
 	},
-	/** the pictures that buyers see sharp before payment, by file id, unless no preview of them is shown */
+	/** the ids of pictures that buyers see sharp before payment, unless their previews are off */
 	samples: {
 		edit: z
 			.array(idField)
@@ -224,7 +221,7 @@ export const SHARE_FIELDS = {
 		shownToOwner: z.boolean(),
 		about: "whether search engines may show it",
 	},
-	/** what another program calls it; null for nothing */
+	/** your own id for it; null for none */
 	externalId: {
 		create: externalIdField.optional(),
 		edit: externalIdField.nullable(),
@@ -239,25 +236,23 @@ export const SHARE_FIELDS = {
 	},
 } satisfies Record<string, ShareField>;
 
-/** What a share costs: their meaning depends on `pricing`. */
 export const PRICE_FIELDS = ["pricing", "price", "suggestedPrice", "asksAddress"] as const;
 
 type Fields = typeof SHARE_FIELDS;
-/** In what a field is used: the columns of the table that are schemas. */
+/** The columns of the table that are schemas. */
 type Use = "create" | "edit" | "typed" | "shown" | "shownToOwner";
 type Shape<U extends Use> = {
 	[Name in keyof Fields as Fields[Name] extends Record<U, z.ZodType>
 		? Name
 		: never]: Fields[Name] extends Record<U, infer Schema extends z.ZodType> ? Schema : never;
 };
-/** The fields as a response has them. */
 export type ShownFields<U extends "shown" | "shownToOwner"> = {
 	[Name in keyof Fields as Fields[Name] extends Record<U, z.ZodType>
 		? Name
 		: never]: Fields[Name] extends Record<U, infer Schema> ? z.output<Schema> : never;
 };
 
-/** Returns the schemas of the fields that have this use, by their names. */
+/** Returns the schemas of the fields with this use, by name. */
 export function shapeFor<U extends Use>(use: U): Shape<U> {
 	const fields: [string, ShareField][] = Object.entries(SHARE_FIELDS);
 	const shape = fields.flatMap(([name, { about, [use]: schema }]) =>

@@ -11,7 +11,7 @@ export const SHARE_STATUSES = [
 	"uploading",
 	"removed",
 ] as const;
-/** The status of a share as its creator's list displays it. */
+/** As shown in the creator's list. */
 export type DisplayedStatus = (typeof SHARE_STATUSES)[number];
 export const SHARE_SORTS = [
 	"newest",
@@ -25,28 +25,26 @@ export const SHARE_SORTS = [
 export type ShareSort = (typeof SHARE_SORTS)[number];
 
 export const shareListQuery = z.strictObject({
-	/** words of the title, in any order, without regard to case and accents */
+	/** words of the title, in any order, ignoring case and accents */
 	search: z.string().trim().max(200).optional(),
 	/** only shares in this state */
 	status: z.enum(SHARE_STATUSES).optional(),
-	/** the order; `earned` is what was earned */
+	/** the order */
 	sort: z.enum(SHARE_SORTS).default("newest"),
-	/** the only share that is wanted */
+	/** only this share */
 	shareId: idField.optional(),
-	/** the share to which another program gave this id */
+	/** only the share with this external id */
 	externalId: externalIdField.optional(),
-	/** where the page begins, from the link to it */
+	/** the start of the page, from the link to it */
 	after: z.string().max(1000).optional(),
-	/** how many shares a page has; 50 where not given */
 	limit: limitField,
 	/** the earlier name of `limit` */
 	most: limitField,
 });
 
 /**
- * Returns the displayed status of a share. In link mode it is pending until it is paid, then completed;
- * other shares are live until they are sold out or stopped, or removed by the operator. The list of shares
- * has a twin in SQL.
+ * In link mode a share is pending until it is paid, then completed; others are live until they are sold out,
+ * stopped or removed by the operator. The list of shares has a twin in SQL.
  */
 export function displayedStatus(share: MyShare): DisplayedStatus {
 	if (share.status === "uploading") return "uploading";

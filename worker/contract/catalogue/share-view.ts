@@ -1,31 +1,29 @@
-/** What the share page shows to whom, and how the Worker renders it. */
 import type { ErrorBody } from "../errors.ts";
 import type { Locale } from "../locales.ts";
 import type { ShareFile, ShareResponse } from "./shares.ts";
 
-/** Why a page is not shown. */
+/** Why a page isn't shown. */
 export type Refusal = Pick<ErrorBody, "code" | "message"> & { status: number };
 
-/** What is told of a share that is closed to the viewer, in the `details` of the error. */
+/** The error's `details` about a share that is closed to the viewer. */
 export type ClosedShare = {
-	/** of one that isn't open yet and has no password */
+	/** of a share that isn't open yet and has no password */
 	title?: string;
 	creator?: string;
-	/** an address can be left that is told when it is on sale; absent otherwise */
+	/** visitors can leave an address to be notified; absent otherwise */
 	tells?: boolean;
-	/** when it opens, or when it has ended */
+	/** when it opens, or when it ended */
 	at?: string;
 };
 
-/** What a share page is rendered from, inlined for the browser: the share, or why it is not shown. */
+/** The data of a share page, inlined for the browser. */
 export type InlinedShare =
 	| { page: ShareResponse; refusal?: undefined }
 	| { page?: undefined; refusal: Refusal };
 
-/** The parameters of its address that decide what the page shows; all others change nothing. */
+/** The parameters of its address that change what the page shows. */
 export const VIEW_PARAMETERS = ["as", "code", "payment_intent"] as const;
 
-/** Renders the share page at an address. */
 export type RenderShare = (input: { address: string; inlined: InlinedShare; locale: Locale }) => {
 	html: string;
 	title: string;
@@ -43,17 +41,15 @@ export type ShareViewStatus =
 	| "paused"
 	| "for-sale";
 
-/** What a viewer would pay, or pay at least, as a decimal string. */
+/** Returns what a viewer would pay, or the least, as a decimal string. */
 export function priceNow({ fileShare, discount, checkout, bundle }: ShareResponse): string {
 	return discount?.price ?? checkout?.price ?? bundle?.ownPrice ?? fileShare.price;
 }
 
-/** Whether the files can be had without paying. */
 export function isFree(page: ShareResponse): boolean {
 	return Number(priceNow(page)) === 0;
 }
 
-/** A viewer's access to a share. */
 export function shareViewStatusOf(page: ShareResponse): ShareViewStatus {
 	const { fileShare, creator } = page;
 	if (fileShare.status === "uploading") return "uploading";
@@ -65,7 +61,7 @@ export function shareViewStatusOf(page: ShareResponse): ShareViewStatus {
 	return creator.paused ? "paused" : "no-route";
 }
 
-/** What everyone else would see of the creator's own share, for "View as buyer". */
+/** Returns the page as others see the creator's own share, for "View as buyer". */
 export function asBuyer(page: ShareResponse): ShareResponse {
 	const { fileShare, files } = page;
 	if (!fileShare.isOwner) return page;
@@ -76,7 +72,7 @@ export function asBuyer(page: ShareResponse): ShareResponse {
 	};
 }
 
-/** A file as buyers see it where pictures are blurred; creators see those sharp that browsers can't show. */
+/** Creators see pictures sharp that browsers can't show; buyers see them blurred. */
 function blurred(file: ShareFile): ShareFile {
 	const { preview } = file;
 	if (preview?.kind !== "watermarked") return file;

@@ -5,14 +5,13 @@ import type { Currency, Money } from "../money.ts";
 import type { Revoked, ShownState } from "../payments/payments.ts";
 
 export const customersQuery = z.strictObject({
-	/** a part of the address, or the reference of a purchase */
+	/** part of the address, or the reference of a purchase */
 	search: z.string().trim().max(MAX_CUSTOMER_SEARCH).optional(),
 	/** the id of the customer after whom the page begins */
 	after: idField.optional(),
-	/** how many a page has; 50 where not given */
 	limit: limitField,
 });
-/** A customer is named by any purchase of theirs, so that no address stands in an address of ours. */
+/** Any purchase of the customer, so that URLs contain no email address. */
 export const customerParam = z.strictObject({ id: idField });
 export const MAX_REVOKE_REASON = 500;
 const REASON_MISSING = "Tell the buyer why";
@@ -31,39 +30,38 @@ export const revokeInput = z.strictObject({
 export const changeAddressInput = z.strictObject({ email: emailField });
 export const blockedBuyerInput = z.strictObject({ email: emailField });
 /**
- * The link in the mail to a buyer's new address is `{origin}/confirm-correction#{token}`: the fragment
- * reaches no log, and nothing changes until the page posts it.
+ * The mail to a buyer's new address links to `{origin}/confirm-correction#{token}`: a fragment appears in no log,
+ * and nothing changes until the page posts it.
  */
 export const confirmCorrectionInput = z.strictObject({ token: z.string().min(20).max(200) });
 
-/** A buyer as their creator sees them, by the address that they gave. */
+/** A buyer, as their creator sees them, by the address that they gave. */
 export type Customer = {
 	/** the id of their latest purchase */
 	id: string;
 	/** their email address */
 	email: string;
-	/** the number of purchases, refunded ones included */
+	/** the number of purchases, including refunded ones */
 	purchases: number;
-	/** what they have paid, less refunds: a decimal string */
+	/** what they paid, less refunds: a decimal string */
 	total: string;
-	/** of that amount: the currency of the creator's new shares (ISO 4217, lower case) */
+	/** of that amount: the currency of new shares (ISO 4217, lower case) */
 	currency: Currency;
 	/** the same in other currencies */
 	otherTotals: Money[];
 	/** when they last bought: ISO 8601 in UTC */
 	boughtAt: string;
-	/** the day on which they last opened a receipt or downloaded (YYYY-MM-DD); null when that is not known */
+	/** the day when they last opened a receipt or downloaded (YYYY-MM-DD); null if unknown */
 	lastSeen: string | null;
-	/** how often they downloaded, as far as that is still recorded */
+	/** how many downloads are still recorded */
 	downloads: number;
 	/** the creator accepts no orders from the address */
 	blocked: boolean;
 };
-/** A page of customers, the latest purchase first. */
+/** A page of customers, latest purchase first. */
 export type CustomerPage = {
-	/** the latest purchase first */
+	/** latest purchase first */
 	customers: Customer[];
-	/** the `after` of the next page; null on the last one */
 	next: string | null;
 };
 /** A purchase of a customer. */
@@ -72,26 +70,23 @@ export type CustomerPurchase = {
 	shareId: string;
 	title: string;
 	route: "card" | "direct" | "free";
-	/** what a direct payment was made with; null for others */
 	directBy: string | null;
-	/** what has become of it */
+	/** `lost`: a dispute was decided for the buyer */
 	state: ShownState;
-	/** of its amounts (ISO 4217, lower case) */
 	currency: Currency;
 	price: string;
 	refunded: string;
 	reference: string;
 	paidAt: string;
-	/** how often it was downloaded, as far as that is still recorded */
+	/** how many downloads are still recorded */
 	downloads: number;
-	/** when its access was ended without a refund, and what the buyer was told; null for access */
 	revoked: Revoked | null;
 };
 /** A customer with their purchases. */
 export type CustomerDetails = Customer & {
-	/** their purchases, the latest first */
+	/** their purchases, latest first */
 	sales: CustomerPurchase[];
-	/** the new address that has not confirmed yet; null when none was asked */
+	/** the new address that isn't confirmed yet; null without one */
 	newEmail: string | null;
 };
 /** An address from which the creator accepts no orders. */

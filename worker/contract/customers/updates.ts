@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { MAX_UPDATE_TEXT } from "../constants.ts";
 
-/** What a creator writes to those who bought a share. */
 export const buyerUpdateInput = z.strictObject({
-	/** what the buyers are told, at most 3,000 characters */
+	/** the message, at most 3,000 characters */
 	text: z
 		.string()
 		.trim()
@@ -11,10 +10,10 @@ export const buyerUpdateInput = z.strictObject({
 		.max(MAX_UPDATE_TEXT, "The text is too long"),
 });
 
-/** A message to the buyers of a share that was sent, or is being sent. */
+/** A message to the buyers of a share. */
 export type BuyerUpdate = {
 	id: string;
-	/** what the buyers are told */
+	/** the message */
 	text: string;
 	createdAt: string;
 	/** how many buyers it is for */
@@ -25,25 +24,25 @@ export type BuyerUpdate = {
 	finished: boolean;
 };
 
-/** What a creator has to know before writing to the buyers of a share. */
+/** What a creator should know before writing to the buyers of a share. */
 export type BuyerUpdates = {
-	/** how many would get a message now: each address once, without those who have unsubscribed */
+	/** how many would get a message now: each address once, without those who unsubscribed */
 	buyers: number;
-	/** in how many minutes all of them would have it */
+	/** how many minutes it would take to send */
 	minutes: number;
-	/** until when the share's buyers can't be written to again; null when they can */
+	/** until when no further message is possible; null if one is possible now */
 	nextAt: string | null;
 	/** the mail around the creator's text, in the creator's language */
 	mail: {
 		/** the subject */
 		subject: string;
-		/** what stands before the text */
+		/** the paragraph before the text */
 		intro: string;
 		/** the label of the button below the text */
 		button: string;
-		/** what stands at its end, line by line */
+		/** the lines at its end */
 		notes: string[];
 	};
-	/** the latest messages, newest first */
+	/** latest messages, newest first */
 	updates: BuyerUpdate[];
 };

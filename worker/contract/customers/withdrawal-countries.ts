@@ -1,7 +1,7 @@
 /**
- * Where consumers may withdraw from a contract made at a distance: the EU, the EEA, the United Kingdom,
- * and the parts of France and Finland that have codes of their own. `EL`, `UK` and `XI` are spellings
- * that tax authorities use for Greece, the United Kingdom and Northern Ireland.
+ * Where consumers may withdraw from a distance contract: the EU, the EEA, the United Kingdom, and the parts of
+ * France and Finland with codes of their own. `EL`, `UK` and `XI` are tax authorities' codes for Greece, the
+ * United Kingdom and Northern Ireland.
  */
 const COUNTRIES: ReadonlySet<string> = new Set(
 	(
@@ -10,6 +10,6 @@ const COUNTRIES: ReadonlySet<string> = new Set(
 	).split(" "),
 );
 
-/** Whether the law of a country gives consumers a right of withdrawal; false for an unknown country. */
+/** Returns false for an unknown country. */
 export const givesWithdrawal = (country: string | null): boolean =>
 	country !== null && COUNTRIES.has(country);

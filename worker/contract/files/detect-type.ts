@@ -1,7 +1,7 @@
 import type { ContentTest, FileFamily, FileType } from "./file-type.ts";
 import { FILE_TYPES, PROGRAM_EXTENSIONS } from "./file-types.ts";
 
-/** How many bytes from the beginning of a file the content check needs. */
+/** How many of a file's first bytes the content check needs. */
 export const SNIFF_BYTES = 4096;
 const PDF_SEARCH = 1024;
 
@@ -14,12 +14,11 @@ function extensionOf(name: string): string | null {
 	return dot < 1 ? null : name.slice(dot + 1).toLowerCase();
 }
 
-/** Returns the type of a file by its extension; null for types that are not accepted. */
+/** Returns a file's type by its extension; null for types that aren't accepted. */
 export function typeOf(name: string): FileType | null {
 	return byExtension.get(extensionOf(name) ?? "") ?? null;
 }
 
-/** Returns true for a program or an installer, by its extension. */
 export function isProgramName(name: string): boolean {
 	return PROGRAM_EXTENSIONS.includes(extensionOf(name) ?? "");
 }
@@ -28,13 +27,13 @@ function latin1(head: Uint8Array, from: number, length: number): string {
 	return String.fromCharCode(...head.subarray(from, from + length));
 }
 
-/** Returns true when the bytes begin with the text, in which `?` is any byte. */
+/** `?` matches any byte. */
 function startsWith(head: Uint8Array, text: string): boolean {
 	if (head.length < text.length) return false;
 	return [...text].every((char, at) => char === "?" || head[at] === char.charCodeAt(0));
 }
 
-/** Text has no NUL; in UTF-16, which begins with a mark of its order, no character that is one. */
+/** Text has no NUL character; UTF-16 begins with a byte order mark. */
 function isText(head: Uint8Array): boolean {
 	return !textOf(head).includes("\0");
 }
@@ -72,7 +71,7 @@ function isMpegAudio(head: Uint8Array): boolean {
 	return head[at] === 0xff && (second & 0xe0) === 0xe0 && (second & 0x18) !== 0x08;
 }
 
-/** Programs and packages for Windows, Linux and macOS, by the beginnings of their formats. */
+/** First bytes of programs and packages for Windows, Linux and macOS. */
 const PROGRAM_STARTS = [
 	"\x7fELF",
 	"\xca\xfe\xba\xbe",
@@ -86,14 +85,14 @@ const PROGRAM_STARTS = [
 	"xar!\0\x1c",
 	"!<arch>\ndebian-binary",
 	"\xed\xab\xee\xdb",
-	// A shortcut of Windows, which runs a command, and Android's code.
+	// A Windows shortcut, which runs a command, and Android's code.
 	"L\0\0\0\x01\x14\x02\0",
 	"dex\n0??\0",
 ];
 
 /** Returns true for a program or an installer, by its first bytes. */
 export function isProgram(head: Uint8Array): boolean {
-	// Two letters may begin a text too, but a text has no NUL.
+	// A text may begin with these letters too, but has no NUL.
 	if (startsWith(head, "MZ") && !isText(head)) return true;
 	return PROGRAM_STARTS.some((text) => startsWith(head, text));
 }
@@ -108,13 +107,16 @@ const TESTS: Record<ContentTest, (head: Uint8Array) => boolean> = {
 	opaque: (head) => head.length > 0,
 };
 
-/** Tests that hold for one type alone: nearly anything passes them, or nothing else shows such a file. */
+/**
+ * These only count for the file's own type: nearly anything passes them, or no other type of the family needs
+ * them.
+ */
 const OWN_TESTS: readonly ContentTest[] = ["svg", "text", "opaque"];
 
 const begins = (head: Uint8Array, texts: readonly string[] = []) =>
 	texts.some((text) => startsWith(head, text));
 
-/** The families that the first bytes prove; families without such bytes are not among them. */
+/** Returns the families that the first bytes prove; empty for families without such bytes. */
 function provenFamilies(head: Uint8Array): Set<FileFamily> {
 	for (const { starts = [] } of FILE_TYPES) {
 		const found = starts.find((text) => startsWith(head, text));
@@ -126,13 +128,12 @@ function provenFamilies(head: Uint8Array): Set<FileFamily> {
 	return new Set();
 }
 
-/** Returns true when the first bytes are those of an accepted type, whatever the file is named. */
 export const isKnown = (head: Uint8Array) => provenFamilies(head).size > 0;
 
 /**
- * Returns true when a file's first bytes (up to `SNIFF_BYTES`, fewer only when the file is shorter)
- * belong to the family of its extension. Text needs no signature, but must contain no NUL character and must not
- * begin with the signature of another family. Programs belong to none.
+ * Returns whether a file's first bytes (`SNIFF_BYTES`, or the whole file) belong to its extension's family. Text
+ * needs no signature, but must contain no NUL character and not begin with another family's signature. Programs
+ * belong to none.
  */
 export function matchesFileType(
 	head: Uint8Array,

@@ -1,4 +1,3 @@
-/** The icon of a file. */
 export type FileIcon =
 	| "image"
 	| "video"
@@ -12,10 +11,10 @@ export type FileIcon =
 	| "code"
 	| "generic";
 /**
- * What makes a type's previews. Pictures: `raster` is decoded by browsers and the server, `vector` by
- * browsers only, `heif`, `tiff`, `psd` and `raw` by decoders of their own. `media` is decoded and encoded
- * again. `pdf`, `package` (a ZIP with a thumbnail or text in it), `epub`, `rtf`, `text`, `font` and `model`
- * are drawn as a page. `zip` and `tar` are listed.
+ * What makes a type's previews. Pictures: `raster` is decoded by browsers and the server, `vector` by browsers
+ * only, `heif`, `tiff`, `psd` and `raw` by decoders of their own. `media` is decoded and encoded again. `pdf`,
+ * `package` (a ZIP with a thumbnail or text in it), `epub`, `rtf`, `text`, `font` and `model` are drawn as a page.
+ * `zip` and `tar` are listed.
  */
 export type PreviewMaker =
 	| "raster"
@@ -35,7 +34,7 @@ export type PreviewMaker =
 	| "zip"
 	| "tar";
 
-/** Families of accepted types; extension and content must belong to the same one. */
+/** Extension and content must belong to the same family. */
 export const FAMILIES = [
 	"image",
 	"video",
@@ -58,14 +57,14 @@ export type FileType = {
 	/** lower case, without dots */
 	readonly extensions: readonly string[];
 	readonly mimeType: string;
-	/** what its files begin with, one of these: Latin-1, `?` for any byte; it proves the family */
+	/** its files begin with one of these, in Latin-1, `?` for any byte; it proves the family */
 	readonly starts?: readonly string[];
-	/** beginnings of another family that files of this type have too; they prove nothing for its own */
+	/** first bytes of another family that its files may have too; they prove nothing for its own */
 	readonly borrows?: readonly string[];
-	/** what else its files may contain, where nothing is proven */
+	/** what its files may contain if nothing is proven */
 	readonly test?: ContentTest;
-	/** none where it is a placeholder */
+	/** undefined for a placeholder */
 	readonly preview?: PreviewMaker | undefined;
-	/** the family's own where none is named */
+	/** the family's own by default */
 	readonly icon?: FileIcon;
 };

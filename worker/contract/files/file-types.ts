@@ -1,6 +1,6 @@
 import type { FileFamily, FileIcon, FileType, PreviewMaker } from "./file-type.ts";
 
-/** What makes the previews of a family's types, unless a type's row names another. */
+/** Used unless a type's row names another. */
 const FAMILY_PREVIEWS: Readonly<Partial<Record<FileFamily, PreviewMaker>>> = {
 	image: "raster",
 	video: "media",
@@ -14,7 +14,7 @@ const OFFICE = "application/vnd.openxmlformats-officedocument.";
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.";
 const ZIP = ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"];
 const GZIP = ["\x1f\x8b"];
-/** Films as they are broadcast, in packets of 188 bytes; by their names they could be TypeScript. */
+/** Broadcast films, in packets of 188 bytes; by their extension they could be TypeScript. */
 const TRANSPORT_STREAM = [`G${"?".repeat(187)}G${"?".repeat(187)}G`];
 /** The container of Office files before 2007. */
 const OLE = ["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"];
@@ -28,7 +28,7 @@ const M4A = ["????ftypM4A ", "????ftypM4B "];
 const QUICKTIME = ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"].map(
 	(box) => `????${box}`,
 );
-/** HEIF's brands; iPhones write `heic`, cameras `mif1` too. */
+/** HEIF's brands; iPhones write `heic`, cameras also `mif1`. */
 const HEIF = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].map(
 	(brand) => `????ftyp${brand}`,
 );
@@ -54,19 +54,19 @@ function raw(extension: string, mimeType: string, starts: readonly string[]): Fi
 	return type("image", [extension], mimeType, { starts, preview: "raw" });
 }
 
-/** A document that is a ZIP with a thumbnail or text in it. */
+/** A document that is a ZIP containing a thumbnail or text. */
 function packaged(family: FileFamily, extensions: readonly string[], mimeType: string): FileType {
 	return type(family, extensions, mimeType, { starts: ZIP, preview: "package" });
 }
 
-/** Source code, which is delivered as an attachment and never rendered. */
+/** Source code, delivered as an attachment and never rendered. */
 function code(extensions: readonly string[], mimeType: string): FileType {
 	return type("text", extensions, mimeType, { icon: "code" });
 }
 
 /**
- * Other formats that are sold, by family. They have no preview, and their content is not checked except
- * for programs: it is as varied as what writes it.
+ * Other formats that are sold. They have no preview, and their content is only checked for programs: it is too
+ * varied.
  */
 const OTHERS: readonly (readonly [FileFamily, string])[] = [
 	["image", "dds icns xcf"],
@@ -96,8 +96,8 @@ const OTHERS: readonly (readonly [FileFamily, string])[] = [
 ];
 
 /**
- * Every accepted type; a new one is one more row. A beginning that several rows have proves the families
- * of all of them; where a file has several beginnings, the first in this table counts.
+ * Every accepted type. First bytes that several rows share prove the families of all of them; if several patterns
+ * match, the first in this table counts.
  */
 export const FILE_TYPES: readonly FileType[] = [
 	type("image", ["png", "apng"], "image/png", { starts: ["\x89PNG\r\n\x1a\n"] }),
@@ -128,7 +128,7 @@ export const FILE_TYPES: readonly FileType[] = [
 		preview: undefined,
 	}),
 	type("image", ["tga"], "image/x-tga", { test: "opaque", preview: undefined }),
-	// The high byte of the number of its pictures is zero, unlike the box of a QuickTime file of this length.
+	// The high byte of the number of pictures is zero, unlike the box of a QuickTime file of this length.
 	type("image", ["ico"], "image/vnd.microsoft.icon", {
 		starts: ["\0\0\x01\0?\0"],
 		preview: undefined,
@@ -296,10 +296,7 @@ export const FILE_TYPES: readonly FileType[] = [
 	),
 ];
 
-/**
- * Programs and installers, by extension. Buyers open what they paid for, so a share must not be a way to
- * run something on their machine.
- */
+/** Buyers open what they paid for, so a share must not run something on their machine. */
 export const PROGRAM_EXTENSIONS: readonly string[] = [
 	"exe",
 	"msi",
@@ -317,12 +314,11 @@ export const PROGRAM_EXTENSIONS: readonly string[] = [
 	"rpm",
 ];
 
-/** Returns the type that is served as `mimeType`; undefined for any that is not accepted. */
 export function typeOfMime(mimeType: string): FileType | undefined {
 	return FILE_TYPES.find((type) => type.mimeType === mimeType);
 }
 
-/** Returns the icon of a MIME type; `generic` for one that is not accepted. */
+/** `generic` for a type that isn't accepted. */
 export function iconOf(mimeType: string): FileIcon {
 	const type = typeOfMime(mimeType);
 	if (!type) return "generic";

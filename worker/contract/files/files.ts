@@ -3,7 +3,7 @@ import type { FileIcon } from "./file-type.ts";
 
 const MAIN_ICONS: ReadonlySet<FileIcon> = new Set(["archive", "video", "audio", "document"]);
 
-/** Main Files are what a buyer pays for; the other folders support them. */
+/** Main files are what a buyer pays for; other folders support them. */
 export function isMainFile({
 	originalName,
 	icon,
@@ -15,7 +15,7 @@ export function isMainFile({
 	return MAIN_ICONS.has(icon);
 }
 
-/** Formats a size in Bytes, KB, MB, GB or TB with one decimal, base 1024; zero is '0 Bytes'. */
+/** Formats a size with one decimal, base 1024; zero is '0 Bytes'. */
 export function formatSize(bytes: number, locale = "en"): string {
 	if (bytes === 0) return "0 Bytes";
 	const units = ["Bytes", "KB", "MB", "GB", "TB"];
@@ -24,7 +24,7 @@ export function formatSize(bytes: number, locale = "en"): string {
 	return `${value.format(bytes / KIB ** unit)} ${units[unit]}`;
 }
 
-/** A folder path with trimmed segments; empty and missing mean Main Files. */
+/** Trims a folder path's segments; empty and missing mean Main Files. */
 export function normaliseFolderPath(path: string | undefined | null): string {
 	const segments = (path ?? "")
 		.normalize("NFC")

@@ -1,4 +1,4 @@
-/** The header of an image. Pixels as stored, before any EXIF orientation. */
+/** Pixels as stored, before any EXIF orientation. */
 export type ImageHeader = {
 	format: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
 	width: number;
@@ -8,8 +8,8 @@ export type ImageHeader = {
 };
 
 /**
- * Maximum number of chunks or segments read per image. Encoders write fewer than a hundred; a file of
- * empty ones would cost an iteration for every eight bytes.
+ * Chunks or segments read per image. Encoders write fewer than a hundred; a file of empty ones would cost an
+ * iteration for every eight bytes.
  */
 export const MAX_CHUNKS = 1000;
 
@@ -89,8 +89,8 @@ function webp(bytes: Uint8Array, view: DataView): ImageHeader | null {
 }
 
 /**
- * Reads format and size from the magic bytes of the start of a PNG, JPEG, GIF or WebP; null for anything
- * else, and for more than `MAX_CHUNKS` chunks.
+ * Reads format and size of a PNG, JPEG, GIF or WebP from its first bytes; null for anything else, and for more
+ * than `MAX_CHUNKS` chunks.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
 	if (bytes.length < 12) return null;

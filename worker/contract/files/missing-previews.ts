@@ -1,7 +1,7 @@
 import type { FileShare, ShareFile } from "../catalogue/shares.ts";
 import { typeOf } from "./detect-type.ts";
 
-/** Of a share's page, how many files lack the preview that they are to be shown by and that a browser can make. */
+/** Counts a page's files without the preview that they should have and a browser can make. */
 export function missingPreviews({
 	fileShare: { images },
 	files,

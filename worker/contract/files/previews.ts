@@ -6,29 +6,27 @@ import { MAX_LISTING_ENTRIES, POSTER_BYTES, PREVIEW_WIDTHS } from "./preview-siz
 
 /** The tiny raster's longest edge in pixels; also at most a quarter of the original's. */
 export const IMAGE_PREVIEW_EDGE = 96;
-/** How many previews a share's response inlines; the rest load as they scroll into view. */
+/** Previews that a share's response inlines; the rest load as they scroll into view. */
 export const INLINED_PREVIEWS = 24;
 export { POSTER_EDGE, SAMPLE_EDGE, watermarkedEdge } from "./preview-sizes.ts";
-/** The longest edge of a document's drawn page, a font's specimen or a 3D model's picture in pixels. */
+/** The longest edge of a drawn page, a font's specimen or a 3D model's picture in pixels. */
 export const PAGE_EDGE = 1024;
-/** The longest edge of the picture embedded in a track or an e-book in pixels. */
+/** The longest edge of the picture embedded in a track or e-book in pixels. */
 export const ART_EDGE = 640;
-/** The longest edge of a share's uploaded cover in pixels. */
+/** In pixels. */
 export const COVER_EDGE = 1280;
-/** The size of the picture in link previews in pixels. */
+/** The picture in link previews, in pixels. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
-/** The maximum number of peaks in a track's waveform. */
 export const WAVEFORM_PEAKS = 400;
 
-/** The part of a document's pages that is shown, at most as many as there are kinds, at least one. */
 const SHOWN_PAGES = 1 / 10;
 
-/** Returns how many pages may be seen of a document of `pages`. */
+/** Returns how many pages of a document may be seen. */
 export function shownPages(pages: number): number {
 	return Math.max(1, Math.min(PAGE_KINDS.length, Math.floor(pages * SHOWN_PAGES)));
 }
 
-/** The maximum size in bytes of a rendition of each kind; a whole track or film may fill one request. */
+/** In bytes; a whole track or film may fill one request. */
 export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {
 	image: 4 * KIB,
 	watermarked: 512 * KIB,
@@ -56,40 +54,30 @@ export const CLIP_SOUND_BITS = 88_000;
 const MAX_FILM_BITS = 2 * (CLIP_VIDEO_BITS + CLIP_SOUND_BITS);
 const MAX_SOUND_BITS = 2 * CLIP_SOUND_BITS;
 
-/** Returns the maximum size in bytes of a clip of `durationMs`, for any type. */
+/** Returns the maximum size in bytes of a clip of any type. */
 export function clipBytes(durationMs: number, hasVideo: boolean): number {
 	const bits = hasVideo ? MAX_FILM_BITS : MAX_SOUND_BITS;
 	return 256 * KIB + Math.floor(((bits / 8) * durationMs) / 1000);
 }
 
-/** Returns how much of a track or film of `durationMs` may be played before payment, in ms. */
+/** Returns how many ms of a track or film may be played before payment. */
 export function clipLimitMs(policy: PreviewPolicy["clip"], durationMs: number): number {
 	if (policy === "whole") return durationMs;
 	return Math.min(Number(policy) * 1000, Math.floor(durationMs / 3));
 }
 
-/**
- * Returns where a clip of `limitMs` begins in a track or film of `durationMs` when it should at `wantedMs`: so
- * early that it fits in. All in ms.
- */
+/** Moves a clip's start earlier if the clip wouldn't fit otherwise. All in ms. */
 export function clipStartMs(wantedMs: number, limitMs: number, durationMs: number): number {
 	return Math.max(0, Math.min(Math.floor(wantedMs), durationMs - limitMs));
 }
 
-/**
- * Returns the longest edge in pixels of the tiny raster of an image of this size; 0 when it is too small
- * for one.
- */
+/** Returns the longest edge in pixels of an image's tiny raster; 0 if it is too small for one. */
 export function previewEdge(width: number, height: number): number {
 	return Math.min(IMAGE_PREVIEW_EDGE, Math.floor(Math.max(width, height) / 4));
 }
 
 const pixels = z.coerce.number().int().min(1).max(1_000_000);
 
-/**
- * The parameters of `PUT /api/uploads/{id}/files/{fileId}/preview` that describe the rendition in its
- * body.
- */
 export const putPreviewQuery = z
 	.strictObject({
 		/** what the body is */
@@ -100,7 +88,7 @@ export const putPreviewQuery = z
 		height: pixels.optional(),
 		/** length of the original in milliseconds */
 		durationMs: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
-		/** where in the original a clip begins, in milliseconds; at its beginning when it is not given */
+		/** where a clip begins in the original, in milliseconds; 0 by default */
 		startMs: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
 		/** number of pages of the original */
 		pages: z.coerce.number().int().min(1).max(100_000).optional(),
@@ -117,10 +105,6 @@ export const putPreviewQuery = z
 			});
 	});
 
-/**
- * Why a file has no preview: it is damaged, has nothing to show or has a format without one; the browser can't
- * decode it, or encode a clip; it took too long; the server refused what was made.
- */
 export const PREVIEW_FAILURES = [
 	"unreadable",
 	"undecodable",
@@ -130,12 +114,11 @@ export const PREVIEW_FAILURES = [
 ] as const;
 export type PreviewFailure = (typeof PREVIEW_FAILURES)[number];
 
-/** The body of `PUT /api/files/{id}/preview-failure`. */
 export const previewFailureInput = z.strictObject({
 	/**
 	 * `unreadable`: it is damaged, has nothing to show or has a format without a preview; `undecodable`,
 	 * `unencodable`: the browser can't decode it, or encode a clip; `slow`: it took too long; `refused`: the
-	 * server refused what was made
+	 * server refused the result
 	 */
 	reason: z.enum(PREVIEW_FAILURES),
 });
@@ -144,22 +127,19 @@ export const previewFailureInput = z.strictObject({
 export type MissingPreviews = {
 	/** shares with such files */
 	shares: {
-		/** the id of the share in its link */
 		shareId: string;
 		title: string;
 		preview: PreviewPolicy;
-		/** how many of the files that a preview can be made of have one */
+		/** how many of those files have a preview */
 		made: number;
-		/** how many files there are that a preview can be made of */
+		/** how many files a preview can be made of */
 		total: number;
 		/** the first of those without one */
 		files: {
 			id: string;
-			/** the name of the file */
 			name: string;
-			/** bytes */
 			size: number;
-			/** why it has none; null where no browser has tried */
+			/** why it has none; null if no browser has tried */
 			failure: PreviewFailure | null;
 			/** its creator wants it shown sharp; absent otherwise */
 			isSample?: true;
@@ -167,26 +147,24 @@ export type MissingPreviews = {
 	}[];
 };
 
-/** The parameters of `GET /api/renditions/{hash}`: a sharp picture's width in pixels, one of a few. */
 export const renditionQuery = z.strictObject({
-	/** how wide a sharp picture is wanted, in pixels: 256, 384, 640 or 1024 */
+	/** the width of a sharp picture in pixels: 256, 384, 640 or 1024 */
 	width: z.coerce
 		.number()
 		.refine((width) => (PREVIEW_WIDTHS as readonly number[]).includes(width), "Not a served width")
 		.optional(),
 });
 
-/** The body of a `listing`, as JSON; a longer listing is truncated and states the total number. */
+/** The body of a `listing`, as JSON; a longer one is truncated and states the total. */
 export const listingBody = z.strictObject({
 	/** how many entries there are in all */
 	total: z.number().int().min(0).max(10_000_000),
-	/** the first of them */
+	/** the first entries */
 	entries: z
 		.array(
 			z.strictObject({
 				/** the path of the entry in the archive */
 				name: z.string().max(1000),
-				/** bytes */
 				size: z.number().int().min(0),
 			}),
 		)
@@ -195,7 +173,7 @@ export const listingBody = z.strictObject({
 /** What is in an archive. */
 export type Listing = z.infer<typeof listingBody>;
 
-/** The maximum number of characters of a title or name that is sent; fewer are shown. */
+/** More characters than are shown. */
 const MAX_TAG_CHARS = 120;
 const tag = z.string().trim().min(1).max(MAX_TAG_CHARS).optional();
 const place = z.number().int().min(1).max(9999).optional();
@@ -209,7 +187,7 @@ export const tagsBody = z.strictObject({
 	number: place,
 });
 
-/** The pictures of a share as a whole, stored under the share's id instead of a file's. */
+/** Pictures of a share as a whole, stored under the share's id instead of a file's. */
 export const SHARE_PICTURES = ["cover", "card"] as const;
 export type SharePicture = (typeof SHARE_PICTURES)[number];
 
@@ -217,6 +195,5 @@ export type SharePicture = (typeof SHARE_PICTURES)[number];
 export type StoredRendition = {
 	/** what it is */
 	kind: RenditionKind;
-	/** bytes */
 	size: number;
 };

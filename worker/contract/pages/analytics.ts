@@ -2,14 +2,17 @@ import * as z from "zod";
 import { idField } from "../fields.ts";
 import { CURRENCY_CODES, type Currency } from "../money.ts";
 
-/** How many days the figures may cover: up to today, which is not over. */
+/** How many days the figures may cover, including today. */
 export const PERIODS = [7, 30, 90, 365] as const;
 export type Period = (typeof PERIODS)[number];
 
 export const analyticsQuery = z.strictObject({
-	/** of one share instead of all */
+	/** only this share */
 	share: idField.optional(),
-	/** of shares priced in it (ISO 4217, lower case); where not given, that of new shares, or of the one asked for */
+	/**
+	 * only shares priced in this currency (ISO 4217, lower case); by default that of new shares, or of the share
+	 * asked for
+	 */
 	currency: z.enum(CURRENCY_CODES, "Choose one of the currencies").optional(),
 	/** how many days up to today: 7, 30, 90 or 365 */
 	days: z.coerce
@@ -18,7 +21,6 @@ export const analyticsQuery = z.strictObject({
 		.default(30),
 });
 
-/** Where viewers and buyers come from. */
 export type Source =
 	| {
 			/** another site */
@@ -35,7 +37,7 @@ export type Source =
 			campaign: string;
 	  }
 	| {
-			/** no page told that it had the link */
+			/** no page is known to have the link */
 			kind: "direct";
 	  }
 	| {
@@ -43,27 +45,25 @@ export type Source =
 			kind: "page";
 	  }
 	| {
-			/** too many different ones on a day */
+			/** beyond the sources counted per day */
 			kind: "other";
 	  }
 	| {
-			/** they ask not to be tracked */
+			/** visitors who ask not to be tracked */
 			kind: "unrecorded";
 	  };
 
 /** What was counted. */
 export type Counts = {
-	/** how often pages of shares were opened */
 	views: number;
 	/** buyers who began to pay */
 	begun: number;
-	/** completed purchases, by the day they were paid; without refunded and disputed ones */
+	/** completed purchases by the day they were paid, without refunded and disputed ones */
 	paid: number;
 	/** their prices less refunds, in cents */
 	earnedCents: number;
 	/**
-	 * what the creator has of all sales paid then, after fees, with what refunded and disputed ones have cost, in
-	 * cents; may be negative
+	 * what the creator earns from all sales paid then, after fees, refunds and disputes, in cents; may be negative
 	 */
 	netCents: number;
 };
@@ -72,9 +72,9 @@ export type Counts = {
 export type Analytics = {
 	/** the share's title; null for all shares */
 	title: string | null;
-	/** in which the shares counted here are priced (ISO 4217, lower case) */
+	/** the currency of the counted shares: ISO 4217, lower case */
 	currency: Currency;
-	/** all in which the creator's shares are priced, that of new ones first */
+	/** the currencies of all of the creator's shares, that of new ones first */
 	currencies: Currency[];
 	/** the whole period */
 	total: Counts;
@@ -90,16 +90,16 @@ export type Analytics = {
 		/** where they come from */
 		source: Source;
 	})[];
-	/** links with `utm_…` parameters, each combination of them */
+	/** links with `utm_…` parameters, by each combination of them */
 	campaigns: (Counts & {
 		/** the parameters of the link */
 		source: Source & { kind: "utm" };
 	})[];
-	/** by the country where viewers are */
+	/** by the viewers' country */
 	countries: (Counts & {
-		/** ISO 3166, two letters; null where it is not known */
+		/** ISO 3166; null if unknown */
 		country: string | null;
 	})[];
-	/** by share; empty where only one is asked for */
+	/** by share; empty if only one is asked for */
 	shares: (Counts & { shareId: string; title: string })[];
 };

@@ -8,18 +8,18 @@ import { handleField } from "./handles.ts";
 
 export const MAX_LINE_LENGTH = 160;
 export const MAX_LINKS = 5;
-/** The maximum number of shares on a creator's page; the newest come first. */
+/** The newest come first. */
 export const MAX_LISTED_SHARES = 100;
 /** How many other shares a buyer is shown after a purchase. */
 export const MORE_SHARES = 3;
 
-/** A creator's picture as it is sent, in bytes and pixels. */
+/** A creator's picture as it is sent. */
 export const MAX_AVATAR_BYTES = 5 * MIB;
 export const MAX_AVATAR_PIXELS = 50_000_000;
-/** The edges of the square picture that is stored, in pixels. */
+/** The edge of the stored square picture, in pixels. */
 export const AVATAR_EDGE = 400;
 
-/** A link to another site. Without a scheme it is taken for https. */
+/** A link to another site, https by default. */
 const linkField = z
 	.string()
 	.trim()
@@ -39,7 +39,6 @@ const linkField = z
 			}),
 	);
 
-/** The body of `PUT /api/creator-page`. */
 export const creatorPageInput = z.strictObject({
 	/** 3 to 30 letters, digits and hyphens, unique */
 	handle: handleField,
@@ -55,12 +54,11 @@ export const creatorPageInput = z.strictObject({
 });
 export const handleParam = z.strictObject({ handle: z.string().min(1).max(64) });
 
-/** A creator's page as its creator edits it. */
+/** A creator's page, as its creator edits it. */
 export type OwnCreatorPage = {
 	handle: string;
 	line: string | null;
 	links: string[];
-	/** the picture's URL, which may be cached for ever; null without one */
 	avatar: string | null;
 	/** they redirect to the page until then, and nobody else can take them */
 	formerHandles: {
@@ -78,25 +76,23 @@ export type HandleAvailability = {
 	available: boolean;
 };
 
-/** The response of `GET /api/creators/{handle}`, which the creator's page also contains inlined. */
+/** The response of `GET /api/creators/{handle}`, also inlined in the creator's page. */
 export type CreatorPage = {
 	handle: string;
-	/** the name that the creator has given */
+	/** the name that the creator gave */
 	displayName: string;
 	line: string | null;
 	links: string[];
-	/** the picture's URL, which may be cached for ever; null without one */
 	avatar: string | null;
-	/** listed shares that are on sale, the newest first */
+	/** listed shares that are on sale, newest first */
 	shares: ListedShare[];
 };
 
-/** What a creator's page is rendered from, inlined for the browser. */
+/** The data of a creator's page, inlined for the browser. */
 export type InlinedCreator =
 	| { page: CreatorPage; refusal?: undefined }
 	| { page?: undefined; refusal: Refusal };
 
-/** Renders a creator's page at an address. */
 export type RenderCreator = (input: {
 	address: string;
 	inlined: InlinedCreator;

@@ -5,36 +5,34 @@ export type DayMetrics = {
 	day: string;
 	/** how many sales were paid */
 	sales: number;
-	/** their prices less refunds, in cents; of sales in the metrics' currency only */
+	/** their prices less refunds, in cents; only sales in the metrics' currency */
 	earnedCents: number;
-	/** how often pages of shares were opened */
 	views: number;
 };
 /** The response of `GET /api/dashboard`; the list of shares is a separate response. */
 export type DashboardMetrics = {
-	/** that of new shares (ISO 4217, lower case), in which the amounts here are */
+	/** that of new shares and of the amounts here: ISO 4217, lower case */
 	currency: Currency;
-	/** completed purchases' prices, less refunds: a decimal string in that currency */
+	/** the prices of completed purchases, less refunds: a decimal string */
 	totalEarnings: string;
 	/**
-	 * a decimal string in that currency: what the creator has of all sales after fees, with what refunded and disputed ones
-	 * have cost, by the ledger; may be negative
+	 * what the creator earns from all sales after fees, refunds and disputes, by the ledger: a decimal string, may
+	 * be negative
 	 */
 	netEarnings: string;
-	/** the same in each other currency that something was earned in */
+	/** the same in each other currency */
 	otherEarnings: {
-		/** ISO 4217, lower case */
 		currency: Currency;
 		/** prices less refunds: a decimal string */
 		total: string;
-		/** what the creator has after fees: a decimal string, may be negative */
+		/** what the creator earns after fees: a decimal string, may be negative */
 		net: string;
 	}[];
 	/** how many sales there are */
 	filesSold: number;
 	/** how often pages of shares were opened */
 	totalViews: number;
-	/** those that are for sale, of all `shares` */
+	/** how many of `shares` are for sale */
 	activeShares: number;
 	/** how many shares there are */
 	shares: number;

@@ -1,2 +1,2 @@
-/** The address of a share's card that other sites show in a frame. */
+/** A share's card that other sites show in a frame. */
 export const embedPath = (slug: string) => `/embed/${slug}`;

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { DEFAULT_APP_NAME } from "../constants.ts";
 
-/** The names in the addresses of creators' pages, `/c/{handle}`: their rules, and what nobody may take. */
+/** Handles, the names in the addresses of creators' pages: `/c/{handle}`. */
 
 export const MIN_HANDLE_LENGTH = 3;
 export const MAX_HANDLE_LENGTH = 30;
 
-/** How many former handles are kept for a creator at once; each redirects to the current one. */
+/** Each former handle redirects to the current one. */
 export const MAX_FORMER_HANDLES = 5;
 
-/** Words that would look like a part of the site, or like those who run it. */
+/** Words that would look like a part of the site, or like its operator. */
 const RESERVED = new Set([
 	"about",
 	"abuse",
@@ -214,7 +214,9 @@ const RESERVED = new Set([
 	"www",
 ]);
 
-/** Each letter with those that look like it, after https://www.unicode.org/Public/security/latest/confusables.txt. */
+/**
+ * Each letter with those that look like it, after https://www.unicode.org/Public/security/latest/confusables.txt.
+ */
 const LOOKALIKES =
 	"aаАαΑɑᴀ bьЬвВβΒƅʙ cсСϲϹᴄ dԁԀɗᴅ eеЕεΕєҽᴇ fƒϝꜰ gɡցԍɢ hһҺнНΗʜħ jјЈϳᴊ kкКκΚᴋ liI1|!іІιΙıӏӀłʟɪ mмМΜᴍ nпոηΝɴ oоО0οΟօσøᴏ pрРρΡᴘ qԛ rгᴦʀ sѕЅꜱ tтТτΤŧᴛ uυսᴜ vѵνᴠ wԝшωᴡ xхХχΧ× yуУγΥүʏ zΖᴢ";
 const LATIN = new Map(
@@ -223,7 +225,10 @@ const LATIN = new Map(
 	),
 );
 
-/** Returns the words of a name in small letters, each for all that look like it, without accents and what is not seen. */
+/**
+ * Returns a name's words in lower case, without accents and invisible characters, each letter standing for its
+ * lookalikes.
+ */
 function plainWords(name: string): string[] {
 	const seen = name.normalize("NFKD").replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "");
 	const letters = Array.from(seen, (letter) => LATIN.get(letter) ?? letter.toLowerCase());
@@ -233,8 +238,8 @@ function plainWords(name: string): string[] {
 const PLAIN_RESERVED = new Set(Array.from(RESERVED, (word) => plainWords(word).join("")));
 
 /**
- * Returns true for a name with the product's, as words of it, or together with a reserved word or a number; also in
- * letters that look like its letters.
+ * Returns whether a name contains the product's as words, or consists of it and a reserved word or number;
+ * lookalike letters count.
  */
 export function namesProduct(name: string, appName: string): boolean {
 	const words = plainWords(name);
@@ -253,13 +258,13 @@ export function namesProduct(name: string, appName: string): boolean {
 	return rest !== null && (PLAIN_RESERVED.has(rest) || /^[\dlo]*$/.test(rest));
 }
 
-/** Returns true for a handle that nobody may have: a reserved word, or one with the product's name. */
+/** Returns whether a handle is a reserved word, or contains the product's name. */
 export function isReservedHandle(handle: string, appName: string = DEFAULT_APP_NAME): boolean {
 	const isWord = RESERVED.has(handle) || RESERVED.has(handle.replaceAll("-", ""));
 	return isWord || namesProduct(handle, appName);
 }
 
-/** A handle as it is stored: lower case, so that case makes no difference. */
+/** Stored in lower case. */
 export const handleField = z
 	.string({ error: "Choose a handle" })
 	.trim()

@@ -1,7 +1,7 @@
 import { AUTHORIZE_PATH } from "../accounts/authorize-path.ts";
 import { paths } from "../paths.ts";
 
-/** A screen of the app, and what the policy of its document allows. */
+/** A screen of the app, and what its document's policy allows. */
 export type Screen = {
 	/** `:shareId` stands for the slug */
 	readonly path: string;
@@ -11,17 +11,17 @@ export type Screen = {
 	readonly hasChallenge?: true;
 	/** its address contains a secret, or it shows personal data: not cached, not indexed */
 	readonly isPersonal?: true;
-	/** the same for every visitor: rendered when the web app is built, in a document of this name */
+	/** the same for every visitor: rendered at build time, in a document of this name */
 	readonly prerendered?: string;
-	/** what it shows depends on the address's query, so that only the address without one is prerendered */
+	/** depends on the address's query, so only the address without one is prerendered */
 	readonly readsQuery?: true;
-	/** has the registration's form, so that it is not prerendered while that is paused */
+	/** contains the registration form, so it isn't prerendered while that is paused */
 	readonly registers?: true;
 };
 
 /**
- * Every screen that the Worker serves a document for; other addresses get 404. Only the pages of
- * shares and creators are not among them: they have routes of their own, which render them.
+ * Every screen that the Worker serves a document for; other addresses get 404. Shares' and creators' pages have
+ * routes of their own, which render them.
  */
 export const SCREENS: readonly Screen[] = [
 	{ path: paths.home, prerendered: "landing" },
@@ -65,7 +65,6 @@ const byPattern = SCREENS.map((screen) => ({
 	pattern: new RegExp(`^${screen.path.replace(":shareId", "[A-Za-z0-9_-]{1,64}")}$`),
 }));
 
-/** Returns the screen at an address's path; undefined when there is none. */
 export function screenAt(path: string): Screen | undefined {
 	return byPattern.find(({ pattern }) => pattern.test(path))?.screen;
 }

@@ -1,7 +1,7 @@
-/** The maximum length of a name in a listing, in bytes of UTF-8. */
+/** In bytes of UTF-8. */
 export const LISTED_NAME_BYTES = 60;
 const ELLIPSIS = "…";
-/** Of what may be kept, the part that comes from the start of the name. */
+/** The share of the remaining bytes that comes from the start of the name. */
 const START_SHARE = 0.6;
 
 function utf8Bytes(char: string): number {
@@ -11,7 +11,7 @@ function utf8Bytes(char: string): number {
 	return code < 0x10000 ? 3 : 4;
 }
 
-/** The first of `chars` that fit into `room` bytes. */
+/** Returns the first of `chars` that fit into `room` bytes. */
 function fitting(chars: readonly string[], room: number): string[] {
 	let left = room;
 	const end = chars.findIndex((char) => {
@@ -22,11 +22,11 @@ function fitting(chars: readonly string[], room: number): string[] {
 }
 
 /**
- * Shortens the name of an archive's entry in its middle, so that its folder and extension remain visible:
- * a listing must not contain long runs of the archive's own bytes.
+ * Shortens an archive entry's name in its middle, so that folder and extension remain visible: a listing must not
+ * contain long runs of the archive's own bytes.
  */
 export function shortName(name: string): string {
-	// Names beyond this are cut before they are divided into characters.
+	// Longer names are cut before they are divided into characters.
 	const chars = [...name.slice(0, 1000)];
 	const all = chars.reduce((sum, char) => sum + utf8Bytes(char), 0);
 	if (all <= LISTED_NAME_BYTES && name.length <= 1000) return name;

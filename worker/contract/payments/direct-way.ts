@@ -1,7 +1,7 @@
 import { type Currency, DIRECT_CURRENCY } from "../money.ts";
 
 const PAYPAL = "paypal.me";
-/** What PayPal takes: https://developer.paypal.com/docs/reports/reference/paypal-supported-currencies/ */
+/** See https://developer.paypal.com/docs/reports/reference/paypal-supported-currencies/ */
 const AT_PAYPAL: readonly Currency[] = [
 	"aud",
 	"brl",
@@ -28,36 +28,35 @@ const AT_PAYPAL: readonly Currency[] = [
 	"usd",
 ];
 
-/** Names of providers that have links by which money is sent; another host is shown as it is. */
+/** Names of the sites that links may lead to; another host is shown as it is. */
 const PROVIDERS: Record<string, string> = {
 	[PAYPAL]: "PayPal",
 	"revolut.me": "Revolut",
 	"wise.com": "Wise",
 };
 
-/** What of a creator's settings says how they are paid directly. */
 export type DirectSettings = { cashAppHandle: string | null; directLink: string | null };
 
-/** How a creator is paid directly in a currency: one of the two is not null. */
+/** How a creator is paid directly in a currency: exactly one of handle and link is set. */
 export type DirectWay = {
-	/** what it is called: `Cash App`, or the link's provider */
+	/** `Cash App`, or the name of the link's site */
 	readonly directBy: string;
 	readonly cashAppHandle: string | null;
 	/** https, at a host that the operator allows */
 	readonly directLink: string | null;
 };
 
-/** A link to something at a host: https, no credentials, no port, no fragment, and nothing that needs to be escaped. */
+/** An https address without credentials, port, fragment, or anything that needs escaping. */
 const LINK = /^https:\/\/(?:www\.)?([a-z0-9.-]+)(\/[\w.~@%+=&?/-]+)$/i;
 
-/** The host of a link, without `www.`. */
+/** The host without `www.`. */
 const hostOf = (link: string): string | undefined => LINK.exec(link)?.[1]?.toLowerCase();
 
-/** Returns the name of what is paid with, by the host that was stored of a link; null stands for Cash App. */
+/** Returns the payment method's name for a link's host; null stands for Cash App. */
 export const directName = (host: string | null): string =>
 	host === null ? "Cash App" : (PROVIDERS[host] ?? host);
 
-/** What a purchase was paid with directly; null for other purchases. */
+/** Returns what a purchase was paid with directly; null for other purchases. */
 export const directByOf = ({
 	route,
 	directHost: host,
@@ -66,18 +65,18 @@ export const directByOf = ({
 	directHost: string | null;
 }): string | null => (route === "direct" ? directName(host) : null);
 
-/** Returns the host of the link by which a payment is made; null where it is made in Cash App. */
+/** Returns the host of a payment link; null for Cash App. */
 export const directHost = ({ directLink }: Pick<DirectWay, "directLink">): string | null =>
 	hostOf(directLink ?? "") ?? null;
 
-/** Returns why a text is no link of a creator's: not one to a page, or to none of `hosts` or `www.` before them. */
+/** Returns why a creator may not use a link: it is malformed, or leads to none of `hosts`. */
 export function linkProblem(text: string, hosts: readonly string[]): "form" | "site" | null {
 	const host = hostOf(text);
 	if (host === undefined) return "form";
 	return hosts.includes(host) ? null : "site";
 }
 
-/** Returns a creator's link while the operator allows its host. */
+/** Returns the creator's link while the operator allows its host. */
 export function currentLink(
 	settings: { directLink: string | null } | null | undefined,
 	hosts: readonly string[],
@@ -86,18 +85,13 @@ export function currentLink(
 	return link !== null && linkProblem(link, hosts) === null ? link : null;
 }
 
-/** Returns those of these hosts at which money can be sent in a currency. */
 export const hostsFor = (hosts: readonly string[], currency: Currency): string[] =>
 	hosts.filter((host) => host !== PAYPAL || AT_PAYPAL.includes(currency));
 
-/** Whether money can be sent in a currency at a link; false without a link. */
 export const linkTakes = (link: string | null, currency: Currency): boolean =>
 	link !== null && hostsFor([hostOf(link) ?? ""], currency).length > 0;
 
-/**
- * Returns how a creator is paid directly in a currency: by Cash App, which knows one, else by the link, where its site
- * takes the currency; null for not.
- */
+/** Returns how a creator is paid directly in a currency, Cash App first; null if that isn't possible. */
 export function directWay(
 	settings: DirectSettings | null | undefined,
 	currency: Currency,

@@ -4,7 +4,7 @@ import { oneLine } from "../fields.ts";
 const line = (max: number, message: string) =>
 	z.string().transform(oneLine).pipe(z.string().max(max, message));
 
-/** The name, address and tax number of a seller or a buyer on an invoice. */
+/** Name, address and tax number of the seller or buyer on an invoice. */
 export const partyInput = z.strictObject({
 	/** the name of the person or company */
 	name: z
@@ -31,12 +31,12 @@ export const partyInput = z.strictObject({
 });
 export type Party = z.output<typeof partyInput>;
 
-/** What takes an invoice's amount back, or a part of it, with a reference of its own. */
+/** A credit note, which cancels an invoice wholly or in part. */
 export type CreditNote = {
 	/** its own number */
 	number: string;
 	at: string;
-	/** a decimal string in its currency */
+	/** a decimal string in the invoice's currency */
 	amount: string;
 };
 /** The invoice of a purchase. */
@@ -45,25 +45,25 @@ export type Invoice = {
 	number: string;
 	/** when it was issued: ISO 8601 in UTC */
 	issuedAt: string;
-	/** the seller as they were when it was issued; null where they had given nothing and still have not */
+	/** the seller at the time of issue; null if they gave no details, then or since */
 	seller: Party | null;
-	/** the buyer; null until they give their details */
+	/** null until the buyer gives their details */
 	buyer: Party | null;
-	/** what took its amount back, or parts of it */
+	/** the credit notes that cancel it, wholly or in part */
 	creditNotes: CreditNote[];
-	/** invoices of the purchase that were corrected, oldest first, each with the credit note over its amount */
+	/** earlier, corrected invoices of the purchase, oldest first, each with the credit note that cancels it */
 	replaced: {
 		/** its number */
 		number: string;
 		/** when it was issued: ISO 8601 in UTC */
 		issuedAt: string;
-		/** the buyer as it has them; null for nothing */
+		/** null for none */
 		buyer: Party | null;
 		creditNote: CreditNote;
 	}[];
 };
-/** What the creator has given for invoices; null for nothing. */
+/** The creator's details for invoices. */
 export type InvoiceDetails = {
-	/** null for nothing */
+	/** null for none */
 	details: Party | null;
 };

@@ -1,21 +1,17 @@
-/** The creator's own subscription of Pro. */
+/** The creator's own Pro subscription. */
 export type SubscriptionStatus = {
-	/** Pro is in force; also while a failed renewal can still be paid */
+	/** Pro is in force, also while a failed renewal can still be paid */
 	subscribed: boolean;
-	/** a payment is due: the first one, or that of a failed renewal; `/subscribe` accepts it */
+	/** a first payment or a failed renewal is due, payable at `/subscribe` */
 	needsPayment: boolean;
 	/** the provider's status: none, incomplete, active, past_due, unpaid, canceling, canceled */
 	status: string;
-	/**
-	 * when Pro ends or renews; in `past_due` when it ends unless the payment is made; ISO 8601 in UTC, null
-	 * for none
-	 */
+	/** when Pro ends or renews; if `past_due`, when it ends unless paid; ISO 8601 in UTC, null for none */
 	endDate: string | null;
 };
-/** How Pro is paid, or that it is in force already. */
+/** How to pay for Pro, or that it is in force already. */
 export type CreateSubscriptionResponse =
 	| {
-			/** with it the browser confirms the payment at the provider */
 			clientSecret: string;
 	  }
 	| {

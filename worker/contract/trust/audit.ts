@@ -1,4 +1,4 @@
-/** The acts that the audit log records, of creators on their own account and of the operator. */
+/** Acts in the audit log, of creators on their own account and of the operator. */
 export type AuditedAct =
 	| "session.new_device"
 	| "session.ended"
@@ -39,7 +39,7 @@ export type AuditedAct =
 	| "creator.restored"
 	| "creator.deleted"
 	| "sanction.appealed"
-	// Before the provider is asked, so that there is a row whatever happens then.
+	// Recorded before the provider is asked, so that there is a row whatever happens then.
 	| "purchase.refund_ordered"
 	| "purchase.revoked"
 	| "purchase.restored"
@@ -55,15 +55,15 @@ export type AuditedAct =
 	| "job.run"
 	| "switch.set";
 
-/** An act of the log in the form that the creator concerned may see. */
+/** An entry of the log, as the creator concerned may see it. */
 export type AuditEntry = {
-	/** number in the log */
+	/** its number in the log */
 	id: number;
-	/** what was done */
+	/** the act */
 	act: AuditedAct;
-	/** who did it: the creator, the operator, or the service by itself */
+	/** the creator, the operator, or the service itself */
 	by: "creator" | "operator" | "system";
-	/** the title of the share or the reference of the purchase, if there is one */
+	/** the title of the share or the reference of the purchase; null without one */
 	subject: string | null;
 	at: string;
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { oneLine } from "../fields.ts";
 
-/** What a report can be about, and a sanction be imposed for. */
+/** The subjects of reports, and the reasons for sanctions. */
 export const CATEGORIES = ["copyright", "illegal", "scam", "malware", "other"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
@@ -15,10 +15,7 @@ const explanation = z
 	.min(20, "Please explain it in at least 20 characters")
 	.max(5000);
 
-/**
- * What the one against whom a copyright notice was made states to have the share back (17 U.S.C. §
- * 512(g)).
- */
+/** 17 U.S.C. § 512(g). */
 const counterNoticeInput = z.strictObject({
 	/** the full name */
 	name: line(120).pipe(z.string().min(2, "Please give your full name")),
@@ -26,17 +23,16 @@ const counterNoticeInput = z.strictObject({
 	address: line(300).pipe(z.string().min(10, "Please give your postal address")),
 	/** the phone number */
 	phone: line(40).pipe(z.string().min(5, "Please give your phone number")),
-	/** states that the share was removed by mistake, under penalty of perjury, and consents to jurisdiction */
+	/** states under penalty of perjury that the share was removed by mistake, and consents to jurisdiction */
 	statement: z.literal(true, { error: "Please confirm this statement" }),
 	/** the full name, typed */
 	signature: line(120).pipe(z.string().min(2, "Please sign with your full name")),
 });
 
-/** An appeal against a sanction; with a counter-notice where it followed a copyright notice. */
 export const appealInput = z.strictObject({
 	/** why the decision is wrong, at least 20 characters */
 	text: explanation,
-	/** where a copyright notice led to the decision: what the law asks for (17 U.S.C. § 512(g)) */
+	/** against a copyright notice: the statements that the law requires (17 U.S.C. § 512(g)) */
 	counterNotice: counterNoticeInput.optional(),
 });
 
@@ -49,18 +45,18 @@ export type OwnSanction = {
 	kind: "take_down" | "suspension";
 	/** the share; null for a suspension */
 	share: { id: string; title: string } | null;
-	/** why */
+	/** the reason */
 	category: Category;
 	/** what was found */
 	text: string;
-	/** an authority has ordered it */
+	/** an authority ordered it */
 	legalOrder: boolean;
 	/** when it was made: ISO 8601 in UTC */
 	imposedAt: string;
 	/** when it was lifted: ISO 8601 in UTC; null while it is in force */
 	liftedAt: string | null;
-	/** where the latest appeal stands */
+	/** the state of the latest appeal */
 	appeal: "none" | "open" | "rejected";
-	/** how the latest appeal was answered; null for none, and while it is open */
+	/** the answer to the latest appeal; null without one */
 	answer: string | null;
 };

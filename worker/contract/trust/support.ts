@@ -5,7 +5,7 @@ import { CATEGORIES, FORMAL_CATEGORIES } from "./moderation.ts";
 export const supportInput = z.strictObject({
 	/** where the answer is sent */
 	email: emailField,
-	/** what it is about, at most 200 characters */
+	/** the subject, at most 200 characters */
 	subject: z.string().trim().min(1, "Please give a subject").max(200),
 	/** at least 10 characters */
 	message: z.string().trim().min(10, "Please write at least 10 characters").max(5000),
@@ -14,32 +14,29 @@ export const supportInput = z.strictObject({
 const line = (most: number) => z.string().transform(oneLine).pipe(z.string().max(most)).optional();
 
 /**
- * A report of a share. Those of a formal category are notices as the law describes them: where, why, who,
- * and in good faith (Regulation (EU) 2022/2065, article 16); those about copyright also name the work, and
- * are signed (17 U.S.C. § 512(c)(3)).
+ * A report in a formal category is a notice as the law describes it: where, why, who, and in good faith
+ * (Regulation (EU) 2022/2065, article 16); for copyright it also names the work and is signed (17 U.S.C. §
+ * 512(c)(3)).
  */
 export const reportInput = z
 	.strictObject({
 		shareId: idField,
-		/** what it is about; reports of `copyright` and `illegal` need more of the fields below */
+		/** the subject; `copyright` and `illegal` need more of the fields below */
 		reason: z.enum(CATEGORIES, { error: "Please choose what it is about" }),
 		/** what is wrong; for `copyright` and `illegal` at least 20 characters */
 		message: z.string().trim().max(5000).default(""),
 		email: emailField.optional(),
 		/** the full name; needed for `copyright` and `illegal` */
 		name: line(120),
-		/** states that what is written is accurate and complete; needed for `copyright` and `illegal` */
+		/** states that the report is accurate and complete; needed for `copyright` and `illegal` */
 		goodFaith: z.boolean().default(false),
-		/** the work that was copied; needed for `copyright` */
+		/** the copied work; needed for `copyright` */
 		work: line(1000),
 		/** the postal address; needed for `copyright` */
 		address: line(300),
 		/** the phone number */
 		phone: line(40),
-		/**
-		 * states to be the owner of the right, or to act for the owner, under penalty of perjury; needed for
-		 * `copyright`
-		 */
+		/** states under penalty of perjury to own the right, or to act for the owner; needed for `copyright` */
 		authorised: z.boolean().default(false),
 		/** the full name, typed; needed for `copyright` */
 		signature: line(120),
