@@ -15,7 +15,10 @@ import { isPaid, soldOut } from "./access-sql.ts";
 import { authorise } from "./authorise.ts";
 import { purchaseHolders, purchases } from "./tables.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** Downloaded without a purchase. */
+const FREE = { pricing: "free", priceCents: 0, asksAddress: false } as const;
 
 describe("authorise", () => {
 	it("grants access to the owner and the buyer, and refuses everyone else", async () => {
@@ -78,6 +81,39 @@ describe("authorise", () => {
 		expect(await accessFor(testCtx(), share)).toEqual({ as: "link", purchaseId: purchase.id });
 		const other = await makeShare(creator.user.id, { saleMode: "link" });
 		expect(await accessFor(testCtx(), other)).toBeNull();
+	});
+
+	it.each([
+		["not open yet", { opensAt: Date.now() + DAY }],
+		["locked by a password", { passwordHash: "hash", unlockHash: "unlock" }],
+	])("opens nothing to visitors while the link is %s", async (_, closed) => {
+		const { creator, share, buyer } = await makeSale({ share: { saleMode: "link", ...closed } });
+		const free = await makeShare(creator.user.id, { ...FREE, ...closed });
+		expect(await accessFor(buyer.ctx, share)).toMatchObject({ as: "buyer" });
+		const { credentials } = testCtx();
+		const unlocked = testCtx({ credentials: { ...credentials, unlocked: ["unlock"] } });
+		const later = testCtx({ now: () => Date.now() + 2 * DAY });
+		const opened = "passwordHash" in closed ? unlocked : later;
+		for (const each of [share, free]) {
+			expect(await accessFor(testCtx(), each)).toBeNull();
+			expect(await accessFor(opened, each)).not.toBeNull();
+		}
+	});
+
+	it.each([
+		["before the end", 72 * HOUR, false],
+		["after it, 26 hours ago", 26 * HOUR, false],
+		["after it, 2 hours ago", 2 * HOUR, true],
+	])("decides on access after its end for a purchase paid %s", async (_, age, isOpen) => {
+		const now = Date.now();
+		const ended = { endsAccess: true, expiresAt: now - 50 * HOUR };
+		const purchase = { paidAt: now - age };
+		for (const saleMode of ["each", "link"] as const) {
+			const { share, buyer } = await makeSale({ share: { ...ended, saleMode }, purchase });
+			expect((await accessFor(buyer.ctx, share)) !== null).toBe(isOpen);
+			const visitor = await accessFor(testCtx(), share);
+			expect(visitor !== null).toBe(isOpen && saleMode === "link");
+		}
 	});
 
 	it("does not open another share of the same creator to a buyer", async () => {
