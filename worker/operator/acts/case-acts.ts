@@ -1,5 +1,4 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
 import { caseEntries, cases } from "../../core/cases/tables.ts";
 import { failure } from "../../platform/errors.ts";
@@ -7,116 +6,137 @@ import { queueMail, queueMailWhen } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { findCase } from "../../trust/moderation/cases/find-case.ts";
+import { liftSanction, rejectAppeal } from "../../trust/moderation/sanctions/lift.ts";
 import { caseAnswerMail, reportDecidedMail } from "../../trust/support/case-mails.ts";
+import { act, check, words } from "../forms.tsx";
 
-type Written = { id: string; text: string };
-
-/** Adds a note that only operators see. Throws `case.not_found`. */
-export async function noteCase(ctx: OperatorCtx, { id, text }: Written): Promise<void> {
-	await findCase(ctx, id);
-	const at = ctx.now();
-	await ctx.db.batch([
-		recordOperatorAct(ctx, { act: "case.noted", creatorId: null, subjectId: id }),
-		ctx.db
-			.insert(caseEntries)
-			.values({ id: ctx.id(), caseId: id, kind: "note", text, authorId: ctx.user.id, at }),
-		ctx.db.update(cases).set({ updatedAt: at }).where(eq(cases.id, id)),
-	]);
-}
-
-/**
- * Mails an answer to the case's author, and closes the case, or leaves it open to be looked at again. Throws
- * `case.not_found`, `operator.nothing_to_do` when there is no address.
- */
-export async function answerCase(
-	ctx: OperatorCtx,
-	{ id, text, close }: Written & { close: boolean },
-): Promise<void> {
-	const known = await findCase(ctx, id);
-	if (known.email === null) throw failure("operator.nothing_to_do");
-	const at = ctx.now();
-	const entryId = ctx.id();
-	const closed = { state: "closed", outcome: known.outcome ?? "answered" } as const;
-	await ctx.db.batch([
-		recordOperatorAct(ctx, {
-			act: "case.answered",
-			creatorId: known.userId,
-			subjectId: id,
-			details: { subject: known.subject },
-		}),
-		ctx.db
-			.insert(caseEntries)
-			.values({ id: entryId, caseId: id, kind: "answer", text, authorId: ctx.user.id, at }),
-		ctx.db
-			.update(cases)
-			.set({ updatedAt: at, ...(close && closed) })
-			.where(eq(cases.id, id)),
-		queueMail(ctx, caseAnswerMail(ctx, { ...known, email: known.email }, text, entryId)),
-	]);
-	flushOutbox(ctx);
-}
-
-/**
- * Closes a case without any other act. Notifies the reporter that the share stays, with the optional `text`. Throws
- * `case.not_found`, `operator.nothing_to_do` when it is closed.
- */
-export async function closeCase(ctx: OperatorCtx, { id, text }: Written): Promise<void> {
-	const known = await findCase(ctx, id);
-	if (known.state === "closed") throw failure("operator.nothing_to_do");
-	const at = ctx.now();
-	const entryId = ctx.id();
-	const isOpen = sql`exists (select 1 from cases where cases.id = ${id} and cases.state = 'open')`;
-	const told = known.kind === "report" && known.email !== null && known.outcome === null;
-	await ctx.db.batch([
-		recordOperatorAct(
-			ctx,
-			{
-				act: "case.closed",
-				creatorId: null,
-				subjectId: id,
-				details: { outcome: "no_action", text },
-			},
-			isOpen,
-		),
-		insertWhen(
-			ctx.db,
-			caseEntries,
-			{
-				id: entryId,
+/** The acts on cases and on decisions. */
+export const CASE_ACTS = {
+	"/cases/:id/answer": act({
+		title: "Answer by mail",
+		button: "Send the answer",
+		asks: {
+			text: words("Answer", "In the author’s language. It is sent as it stands here.", 5),
+			close: check("Close the case", true),
+		},
+		run: async (ctx, id, { text, close }) => {
+			const known = await findCase(ctx, id);
+			const { email, userId, subject } = known;
+			if (email === null) throw failure("operator.nothing_to_do");
+			const at = ctx.now();
+			const entry = {
+				id: ctx.id(),
+				caseId: id,
+				kind: "answer",
+				authorId: ctx.user.id,
+				at,
+			} as const;
+			const closed = { state: "closed", outcome: known.outcome ?? "answered" } as const;
+			await ctx.db.batch([
+				recordOperatorAct(ctx, {
+					act: "case.answered",
+					creatorId: userId,
+					subjectId: id,
+					details: { subject },
+				}),
+				ctx.db.insert(caseEntries).values({ ...entry, text }),
+				ctx.db
+					.update(cases)
+					.set({ updatedAt: at, ...(close && closed) })
+					.where(eq(cases.id, id)),
+				queueMail(ctx, caseAnswerMail(ctx, { ...known, email }, text, entry.id)),
+			]);
+			flushOutbox(ctx);
+			return [`/cases/${id}`, "The answer is on its way."];
+		},
+	}),
+	"/cases/:id/note": act({
+		title: "Add a note",
+		button: "Save the note",
+		asks: { text: words("Note", "Only operators see it.", 1) },
+		run: async (ctx, id, { text }) => {
+			await findCase(ctx, id);
+			const at = ctx.now();
+			await ctx.db.batch([
+				recordOperatorAct(ctx, { act: "case.noted", creatorId: null, subjectId: id }),
+				ctx.db
+					.insert(caseEntries)
+					.values({ id: ctx.id(), caseId: id, kind: "note", text, authorId: ctx.user.id, at }),
+				ctx.db.update(cases).set({ updatedAt: at }).where(eq(cases.id, id)),
+			]);
+			return [`/cases/${id}`, "The note is saved."];
+		},
+	}),
+	"/cases/:id/close": act({
+		title: "Close without a decision",
+		button: "Close",
+		note: "If it reports a share, the reporter is told that the share stays, with these words.",
+		asks: { text: words("Reason", "May be empty.") },
+		run: async (ctx, id, { text }) => {
+			const known = await findCase(ctx, id);
+			if (known.state === "closed") throw failure("operator.nothing_to_do");
+			const at = ctx.now();
+			const outcome = "no_action";
+			const entry = {
+				id: ctx.id(),
 				caseId: id,
 				kind: "decision",
 				authorId: ctx.user.id,
 				at,
-				text: `no_action: ${text}`,
-			},
-			isOpen,
-		),
-		...(told
-			? [
-					queueMailWhen(
-						ctx,
-						reportDecidedMail(
-							ctx,
-							{ ...known, email: known.email ?? "" },
-							{ outcome: "no_action", text, entryId },
-						),
-						isOpen,
-					),
-				]
-			: []),
-		ctx.db
-			.update(cases)
-			.set({ state: "closed", outcome: known.outcome ?? "no_action", updatedAt: at })
-			.where(and(eq(cases.id, id), eq(cases.state, "open"))),
-	]);
-	flushOutbox(ctx);
-}
-
-/** Opens a closed case for another look. Throws `case.not_found`. */
-export async function reopenCase(ctx: OperatorCtx, { id }: { id: string }): Promise<void> {
-	await findCase(ctx, id);
-	await ctx.db.batch([
-		recordOperatorAct(ctx, { act: "case.reopened", creatorId: null, subjectId: id }),
-		ctx.db.update(cases).set({ state: "open", updatedAt: ctx.now() }).where(eq(cases.id, id)),
-	]);
-}
+			} as const;
+			const isOpen = sql`exists (select 1 from cases where cases.id = ${id} and cases.state = 'open')`;
+			const { email, kind } = known;
+			const decided =
+				kind === "report" && email !== null && known.outcome === null
+					? reportDecidedMail(ctx, { ...known, email }, { outcome, text, entryId: entry.id })
+					: null;
+			await ctx.db.batch([
+				recordOperatorAct(
+					ctx,
+					{ act: "case.closed", creatorId: null, subjectId: id, details: { outcome, text } },
+					isOpen,
+				),
+				insertWhen(ctx.db, caseEntries, { ...entry, text: `${outcome}: ${text}` }, isOpen),
+				...(decided ? [queueMailWhen(ctx, decided, isOpen)] : []),
+				ctx.db
+					.update(cases)
+					.set({ state: "closed", outcome: known.outcome ?? outcome, updatedAt: at })
+					.where(and(eq(cases.id, id), eq(cases.state, "open"))),
+			]);
+			flushOutbox(ctx);
+			return ["/cases", "The case is closed."];
+		},
+	}),
+	"/cases/:id/reopen": act({
+		title: "Open again",
+		button: "Open again",
+		run: async (ctx, id) => {
+			await findCase(ctx, id);
+			await ctx.db.batch([
+				recordOperatorAct(ctx, { act: "case.reopened", creatorId: null, subjectId: id }),
+				ctx.db.update(cases).set({ state: "open", updatedAt: ctx.now() }).where(eq(cases.id, id)),
+			]);
+			return [`/cases/${id}`, "The case is open again."];
+		},
+	}),
+	"/sanctions/:id/lift": act({
+		title: "Lift it",
+		button: "Lift",
+		asks: { text: words("Words to the creator", "In their language; may be empty.") },
+		run: async (ctx, id, input) => {
+			const { caseId } = await liftSanction(ctx, { id, ...input });
+			return [`/cases/${caseId}`, "The decision is lifted."];
+		},
+	}),
+	"/sanctions/:id/reject": act({
+		title: "Reject the appeal",
+		button: "Reject",
+		asks: {
+			text: words("Why the decision stands", "The creator reads it, in their language.", 20),
+		},
+		run: async (ctx, id, input) => {
+			const { caseId } = await rejectAppeal(ctx, { id, ...input });
+			return [`/cases/${caseId}`, "The appeal is rejected."];
+		},
+	}),
+} as const;

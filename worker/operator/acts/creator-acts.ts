@@ -5,13 +5,16 @@ import { securityMail } from "../../accounts/mails.ts";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { presentUser } from "../../accounts/present.ts";
 import { addressChanges, passkeys, recoveryCodes, sessions } from "../../accounts/tables.ts";
+import type { AuditedAct } from "../../contract/trust/audit.ts";
 import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
 import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { suspendCreator } from "../../trust/moderation/sanctions/impose.ts";
+import { act, decision, newEmail, reason, recipientsOf } from "../forms.tsx";
 
-type Reasoned = { creatorId: string; reason: string };
+const proof = reason("How this person has proven to own the account. For the audit log.", "Proof");
 
 async function findCreator(ctx: OperatorCtx, id: string) {
 	const [row] = await ctx.db
@@ -24,77 +27,86 @@ async function findCreator(ctx: OperatorCtx, id: string) {
 	return row;
 }
 
-/** Ends all sessions of a creator. Throws `creator.not_found`, `forbidden` for operators. */
-export async function endSessionsOf(
-	ctx: OperatorCtx,
-	{ creatorId, reason }: Reasoned,
-): Promise<void> {
-	await findCreator(ctx, creatorId);
-	await ctx.db.batch([
-		recordOperatorAct(ctx, {
-			act: "session.ended",
-			creatorId,
-			subjectId: creatorId,
-			details: { reason },
-		}),
-		ctx.db.delete(sessions).where(eq(sessions.userId, creatorId)),
-	]);
-}
+const about = (act: AuditedAct, id: string, reason: string) => ({
+	act,
+	creatorId: id,
+	subjectId: id,
+	details: { reason },
+});
 
-/**
- * Removes the second factors, including passkeys, of a creator who has lost them and has proven their identity in
- * another way; all sessions end, and a mail reports it. Throws `creator.not_found`, `forbidden` for operators.
- */
-export async function resetSecondFactor(
-	ctx: OperatorCtx,
-	{ creatorId, reason }: Reasoned,
-): Promise<void> {
-	const row = await findCreator(ctx, creatorId);
-	await ctx.db.batch([
-		recordOperatorAct(ctx, {
-			act: "second_factor.off",
-			creatorId,
-			subjectId: creatorId,
-			details: { reason },
-		}),
-		ctx.db
-			.update(users)
-			.set({ totpSecret: null, totpConfirmedAt: null })
-			.where(eq(users.id, creatorId)),
-		ctx.db.delete(passkeys).where(eq(passkeys.userId, creatorId)),
-		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, creatorId)),
-		droppingChange(ctx, creatorId),
-		ctx.db.delete(sessions).where(eq(sessions.userId, creatorId)),
-		queueMail(ctx, securityMail(ctx, presentUser(row, ctx.now()), "totpOff")),
-	]);
-	flushOutbox(ctx);
-}
-
-/**
- * Agrees to a creator's change of address in place of the old address, whose mailbox is lost; the new address must be
- * confirmed. Throws `creator.not_found`, `forbidden` for operators, `operator.nothing_to_do` if no change to it is
- * pending, `address.taken`.
- */
-export async function agreeToAddress(
-	ctx: OperatorCtx,
-	{ creatorId, email, reason }: Reasoned & { email: string },
-): Promise<void> {
-	await findCreator(ctx, creatorId);
-	// Another change may have been begun since the operator saw the page.
-	const waits = and(waitsForOld(ctx, creatorId), eq(addressChanges.email, email));
-	const isWaiting = exists(ctx.db.select({ one: sql`1` }).from(addressChanges).where(waits));
-	const [, agreed] = await ctx.db.batch([
-		recordOperatorAct(
-			ctx,
-			{ act: "address.change_agreed", creatorId, subjectId: creatorId, details: { reason } },
-			isWaiting,
-		),
-		ctx.db
-			.update(addressChanges)
-			.set({ oldConfirmedAt: ctx.now() })
-			.where(waits)
-			.returning({ userId: addressChanges.userId }),
-	]);
-	if (agreed.length === 0) throw failure("operator.nothing_to_do");
-	await applyAddressChange(ctx, creatorId);
-}
+export const CREATOR_ACTS = {
+	"/creators/:id/suspend": act({
+		title: "Suspend the creator",
+		button: "Suspend",
+		note: "Sales and uploads stop. Buyers keep their files.",
+		tone: "danger",
+		asks: decision,
+		run: async (ctx, creatorId, input) => {
+			const imposed = await suspendCreator(ctx, { creatorId, ...input });
+			return [`/creators/${creatorId}`, `The creator is suspended. ${recipientsOf(imposed)}`];
+		},
+	}),
+	"/creators/:id/end-sessions": act({
+		title: "End all sessions",
+		button: "End all sessions",
+		tone: "final",
+		asks: { reason: reason("For the audit log.") },
+		run: async (ctx, id, input) => {
+			await findCreator(ctx, id);
+			await ctx.db.batch([
+				recordOperatorAct(ctx, about("session.ended", id, input.reason)),
+				ctx.db.delete(sessions).where(eq(sessions.userId, id)),
+			]);
+			return [`/creators/${id}`, "All sessions have ended."];
+		},
+	}),
+	/** Passkeys are removed as well, and all sessions end. */
+	"/creators/:id/reset-second-factor": act({
+		title: "Reset the second factor",
+		button: "Reset the second factor",
+		tone: "final",
+		asks: { reason: proof },
+		run: async (ctx, id, input) => {
+			const row = await findCreator(ctx, id);
+			await ctx.db.batch([
+				recordOperatorAct(ctx, about("second_factor.off", id, input.reason)),
+				ctx.db
+					.update(users)
+					.set({ totpSecret: null, totpConfirmedAt: null })
+					.where(eq(users.id, id)),
+				ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),
+				ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
+				droppingChange(ctx, id),
+				ctx.db.delete(sessions).where(eq(sessions.userId, id)),
+				queueMail(ctx, securityMail(ctx, presentUser(row, ctx.now()), "totpOff")),
+			]);
+			flushOutbox(ctx);
+			return [`/creators/${id}`, "The second factor is removed, and the creator was told."];
+		},
+	}),
+	/** Agrees in place of the old address, whose mailbox is lost; the new one must be confirmed. */
+	"/creators/:id/agree-to-address": act({
+		title: "Change the address",
+		button: "Change the address",
+		note: "It is confirmed there. The old address has not answered.",
+		tone: "final",
+		asks: { email: newEmail, reason: proof },
+		run: async (ctx, id, input) => {
+			await findCreator(ctx, id);
+			// Another change may have been begun since the operator saw the page.
+			const waits = and(waitsForOld(ctx, id), eq(addressChanges.email, input.email));
+			const isWaiting = exists(ctx.db.select({ one: sql`1` }).from(addressChanges).where(waits));
+			const [, agreed] = await ctx.db.batch([
+				recordOperatorAct(ctx, about("address.change_agreed", id, input.reason), isWaiting),
+				ctx.db
+					.update(addressChanges)
+					.set({ oldConfirmedAt: ctx.now() })
+					.where(waits)
+					.returning({ userId: addressChanges.userId }),
+			]);
+			if (agreed.length === 0) throw failure("operator.nothing_to_do");
+			await applyAddressChange(ctx, id);
+			return [`/creators/${id}`, "The address is changed, and both addresses were told."];
+		},
+	}),
+} as const;

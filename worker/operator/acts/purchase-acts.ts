@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
+import * as z from "zod";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { refundedField } from "../../contract/payments/refunds.ts";
 import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
 import { refundDetails, sendRefund } from "../../payments/sales/refund-purchase.ts";
 import { receiptMail } from "../../payments/settlement/mails.ts";
@@ -10,6 +12,7 @@ import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type Sale } from "../../purchases/find-purchase.ts";
 import { receiptLink } from "../../purchases/receipt-links.ts";
+import { act, hidden, newEmail, reason } from "../forms.tsx";
 
 async function findPurchase(ctx: OperatorCtx, id: string): Promise<Sale> {
 	const sale = await findSaleById(ctx, id);
@@ -19,70 +22,6 @@ async function findPurchase(ctx: OperatorCtx, id: string): Promise<Sale> {
 
 const about = ({ purchase }: Sale) =>
 	({ creatorId: purchase.creatorId, subjectId: purchase.id }) as const;
-
-/**
- * Refunds a part of a card payment (cents), once with the same `key`; access ends when nothing of it is left. Must
- * record the act before it calls the provider. Throws `purchase.not_found`, `payment.conflict` for what can't be
- * refunded here, `request.invalid` for more than is left, `provider.unavailable`.
- */
-export async function refundAsOperator(
-	ctx: OperatorCtx,
-	{ id, amount, key, reason }: { id: string; amount: number; key: string; reason: string },
-): Promise<void> {
-	const sale = await findPurchase(ctx, id);
-	const { purchase } = sale;
-	if (purchase.route !== "card")
-		throw failure("payment.conflict", { reason: `refund.${purchase.route}` });
-	if (purchase.state === "disputed")
-		throw failure("payment.conflict", { reason: "refund.disputed" });
-	if (purchase.state !== "paid") throw failure("operator.nothing_to_do");
-	const part = { cents: amount, key };
-	const details = { ...refundDetails(purchase, part), reason };
-	await recordOperatorAct(ctx, { act: "purchase.refund_ordered", ...about(sale), details });
-	await sendRefund(ctx, sale, part);
-	flushOutbox(ctx);
-}
-
-/**
- * Mails the receipt to the purchase's address again. Throws `purchase.not_found`, `operator.nothing_to_do` when it is
- * not paid or has no address.
- */
-export async function resendReceipt(ctx: OperatorCtx, { id }: { id: string }): Promise<void> {
-	const sale = await findPurchase(ctx, id);
-	const { purchase } = sale;
-	if (purchase.state !== "paid" || purchase.buyerEmail === null)
-		throw failure("operator.nothing_to_do");
-	await sendReceipt(ctx, sale, purchase.buyerEmail, [
-		recordOperatorAct(ctx, {
-			act: "purchase.receipt_sent",
-			...about(sale),
-			details: { reference: purchase.reference },
-		}),
-	]);
-}
-
-/**
- * Gives a purchase another address, after its buyer has proven their identity, and mails the receipt there. Links
- * mailed to the former address no longer open it. Throws `purchase.not_found`, `operator.nothing_to_do` when it is
- * not paid.
- */
-export async function correctAddress(
-	ctx: OperatorCtx,
-	{ id, email, reason }: { id: string; email: string; reason: string },
-): Promise<void> {
-	const sale = await findPurchase(ctx, id);
-	const { purchase } = sale;
-	if (purchase.state !== "paid") throw failure("operator.nothing_to_do");
-	await sendReceipt(ctx, { ...sale, purchase: { ...purchase, buyerEmail: email } }, email, [
-		recordOperatorAct(ctx, {
-			act: "purchase.address_corrected",
-			...about(sale),
-			details: { reference: purchase.reference, reason },
-		}),
-		ctx.db.update(purchases).set({ buyerEmail: email }).where(eq(purchases.id, id)),
-		ctx.db.delete(receiptTokens).where(eq(receiptTokens.purchaseId, id)),
-	]);
-}
 
 type Statement = Parameters<OperatorCtx["db"]["batch"]>[0][number];
 
@@ -104,3 +43,76 @@ async function sendReceipt(
 	]);
 	flushOutbox(ctx);
 }
+
+export const PURCHASE_ACTS = {
+	"/purchases/:id/receipt": act({
+		title: "Send the receipt again",
+		button: "Send to the buyer",
+		run: async (ctx, id) => {
+			const sale = await findPurchase(ctx, id);
+			const { state, buyerEmail, reference } = sale.purchase;
+			if (state !== "paid" || buyerEmail === null) throw failure("operator.nothing_to_do");
+			await sendReceipt(ctx, sale, buyerEmail, [
+				recordOperatorAct(ctx, {
+					act: "purchase.receipt_sent",
+					...about(sale),
+					details: { reference },
+				}),
+			]);
+			return [`/purchases/${id}`, "The receipt is on its way."];
+		},
+	}),
+	/** Links mailed to the former address no longer open the purchase. */
+	"/purchases/:id/address": act({
+		title: "Correct the buyer’s address",
+		button: "Correct, and send the receipt there",
+		tone: "final",
+		asks: {
+			email: newEmail,
+			reason: reason("How this person has proven to be the buyer. For the audit log.", "Proof"),
+		},
+		run: async (ctx, id, { email, reason }) => {
+			const sale = await findPurchase(ctx, id);
+			const { purchase } = sale;
+			if (purchase.state !== "paid") throw failure("operator.nothing_to_do");
+			await sendReceipt(ctx, { ...sale, purchase: { ...purchase, buyerEmail: email } }, email, [
+				recordOperatorAct(ctx, {
+					act: "purchase.address_corrected",
+					...about(sale),
+					details: { reference: purchase.reference, reason },
+				}),
+				ctx.db.update(purchases).set({ buyerEmail: email }).where(eq(purchases.id, id)),
+				ctx.db.delete(receiptTokens).where(eq(receiptTokens.purchaseId, id)),
+			]);
+			return [`/purchases/${id}`, "The address is corrected, and the receipt on its way."];
+		},
+	}),
+	/** Refunds a part of a card payment, once with the same `key`. */
+	"/purchases/:id/refund": act({
+		title: "Refund",
+		button: "Refund",
+		note: "Access ends when nothing of the price is left. The money comes out of the creator’s earnings.",
+		tone: "final",
+		asks: {
+			key: hidden(z.string().min(1).max(64)),
+			amount: { input: "decimal", schema: refundedField },
+			reason: reason("For the audit log; the creator sees that it was done."),
+		},
+		run: async (ctx, id, { key, amount, reason }) => {
+			const sale = await findPurchase(ctx, id);
+			const { purchase } = sale;
+			if (purchase.route !== "card")
+				throw failure("payment.conflict", { reason: `refund.${purchase.route}` });
+			if (purchase.state === "disputed")
+				throw failure("payment.conflict", { reason: "refund.disputed" });
+			if (purchase.state !== "paid") throw failure("operator.nothing_to_do");
+			const part = { cents: amount, key };
+			const details = { ...refundDetails(purchase, part), reason };
+			// Must be recorded before the provider is called.
+			await recordOperatorAct(ctx, { act: "purchase.refund_ordered", ...about(sale), details });
+			await sendRefund(ctx, sale, part);
+			flushOutbox(ctx);
+			return [`/purchases/${id}`, "The refund is made."];
+		},
+	}),
+} as const;

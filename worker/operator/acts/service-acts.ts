@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import * as z from "zod";
 import type { Pausable } from "../../contract/switches.ts";
 import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
 import { PAUSABLES } from "../../core/switches.ts";
@@ -8,69 +8,95 @@ import { rememberSwitches } from "../../platform/console-switches.ts";
 import { failure } from "../../platform/errors.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { outbox, switches } from "../../platform/tables.ts";
+import { act, hidden } from "../forms.tsx";
 
-/**
- * Puts a mail that was given up back into the queue while its text is still kept.
- * Throws `operator.nothing_to_do` when it was sent or its text is gone.
- */
-export async function retryMail(ctx: OperatorCtx, { id }: { id: string }): Promise<void> {
-	const unsent = and(eq(outbox.id, id), isNull(outbox.sentAt));
-	const [mail] = await ctx.db.select().from(outbox).where(unsent);
-	if (!mail || mail.html === "") throw failure("operator.nothing_to_do");
-	await ctx.db.batch([
-		recordOperatorAct(ctx, {
-			act: "mail.retried",
-			creatorId: null,
-			subjectId: id,
-			details: { kind: mail.kind },
-		}),
-		ctx.db
-			.update(outbox)
-			.set({ attempts: 0, nextAttemptAt: ctx.now(), heldBy: null, lastError: null })
-			.where(unsent),
-	]);
-	flushOutbox(ctx);
-}
+/** What each switch pauses: its name, what stops during the pause, and what continues. */
+export const SWITCH_TEXTS: Readonly<Record<Pausable, readonly [name: string, effect: string]>> = {
+	uploads: [
+		"Uploads",
+		"Nobody can upload or publish. What was sent is kept, and open uploads wait.",
+	],
+	cardPayments: [
+		"Card payments and subscriptions",
+		"No card payment and no subscription begins. Refunds, payouts and renewals go on.",
+	],
+	directPayments: [
+		"Direct payments",
+		"No direct payment begins. Buyers who have already paid can still say so.",
+	],
+	registration: ["New accounts", "Nobody can sign up. Signing in and buying go on."],
+	mail: ["Mails", "Mails wait, and are sent afterwards."],
+	maintenance: [
+		"The whole site",
+		"Every page says that we will be back, and downloads stop. This console and signing in go on.",
+	],
+};
 
-/**
- * Pauses or resumes a part of the service, everywhere within seconds and here immediately. Throws `not_found` for
- * another name.
- */
-export async function setSwitch(
-	ctx: OperatorCtx,
-	{ name, isPaused }: { name: string; isPaused: boolean },
-): Promise<Pausable> {
-	const known = PAUSABLES.find((one) => one === name);
-	if (known === undefined) throw failure("not_found");
-	const [, , rows] = await ctx.db.batch([
-		recordOperatorAct(ctx, {
-			act: "switch.set",
-			creatorId: null,
-			subjectId: name,
-			details: { paused: isPaused },
-		}),
-		isPaused
-			? ctx.db.insert(switches).values({ name, pausedAt: ctx.now() }).onConflictDoNothing()
-			: ctx.db.delete(switches).where(eq(switches.name, name)),
-		ctx.db.select().from(switches),
-	]);
-	rememberSwitches(rows.map((row) => row.name));
-	if (known === "mail" && !isPaused) flushOutbox(ctx);
-	return known;
-}
+export const jobNames = (): { name: string; cron: string }[] =>
+	Object.entries(JOBS).flatMap(([cron, jobs]) => Object.keys(jobs).map((name) => ({ name, cron })));
 
-export function jobNames(): { name: string; cron: string }[] {
-	return Object.entries(JOBS).flatMap(([cron, jobs]) =>
-		Object.keys(jobs).map((name) => ({ name, cron })),
-	);
-}
-
-/**
- * Runs a job now; returns whether it succeeded. Throws `not_found` for another name. Every job can be repeated, even
- * while its cron runs.
- */
-export async function runJobNow(ctx: OperatorCtx, { name }: { name: string }): Promise<boolean> {
-	if (!jobNames().some((job) => job.name === name)) throw failure("not_found");
-	await recordOperatorAct(ctx, { act: "job.run", creatorId: null, subjectId: name });
-	return (await runJob(ctx, name)) === true;
-}
+export const SERVICE_ACTS = {
+	/** Queues a mail that was given up, while its text is still kept. */
+	"/mails/:id/retry": act({
+		button: "Try again",
+		run: async (ctx, id) => {
+			const unsent = and(eq(outbox.id, id), isNull(outbox.sentAt));
+			const [mail] = await ctx.db.select().from(outbox).where(unsent);
+			if (!mail || mail.html === "") throw failure("operator.nothing_to_do");
+			await ctx.db.batch([
+				recordOperatorAct(ctx, {
+					act: "mail.retried",
+					creatorId: null,
+					subjectId: id,
+					details: { kind: mail.kind },
+				}),
+				ctx.db
+					.update(outbox)
+					.set({ attempts: 0, nextAttemptAt: ctx.now(), heldBy: null, lastError: null })
+					.where(unsent),
+			]);
+			flushOutbox(ctx);
+			return ["/mails", "The mail is in the queue again."];
+		},
+	}),
+	/** Every job can be repeated, even while its cron runs. */
+	"/jobs/:id/run": act({
+		button: "Run now",
+		run: async (ctx, name) => {
+			if (!jobNames().some((job) => job.name === name)) throw failure("not_found");
+			await recordOperatorAct(ctx, { act: "job.run", creatorId: null, subjectId: name });
+			const succeeded = (await runJob(ctx, name)) === true;
+			return [
+				"/jobs",
+				succeeded ? `${name} ran without an error.` : `${name} failed; see the log.`,
+			];
+		},
+	}),
+	/** Pauses or resumes a part of the service, everywhere within seconds and here immediately. */
+	"/switches/:id": act({
+		button: "Pause",
+		tone: "danger",
+		asks: { paused: hidden(z.enum(["yes", "no"])) },
+		run: async (ctx, id, { paused }) => {
+			const name = PAUSABLES.find((one) => one === id);
+			if (name === undefined) throw failure("not_found");
+			const isPaused = paused === "yes";
+			const [, , rows] = await ctx.db.batch([
+				recordOperatorAct(ctx, {
+					act: "switch.set",
+					creatorId: null,
+					subjectId: name,
+					details: { paused: isPaused },
+				}),
+				isPaused
+					? ctx.db.insert(switches).values({ name, pausedAt: ctx.now() }).onConflictDoNothing()
+					: ctx.db.delete(switches).where(eq(switches.name, name)),
+				ctx.db.select().from(switches),
+			]);
+			rememberSwitches(rows.map((row) => row.name));
+			if (name === "mail" && !isPaused) flushOutbox(ctx);
+			const [label] = SWITCH_TEXTS[name];
+			return ["/switches", `${label}: ${isPaused ? "paused." : "running again."}`];
+		},
+	}),
+} as const;

@@ -1,67 +1,42 @@
-import { and, desc, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { DAY_MS } from "../../contract/retention.ts";
+import { auditLog } from "../../core/audit-log/tables.ts";
+import { isPausedByVariable, PAUSABLES } from "../../core/switches.ts";
+import { users } from "../../core/tables.ts";
 import { failedJobs } from "../../maintenance/job-cursor.ts";
 import { MAX_ATTEMPTS } from "../../platform/mail/outbox.ts";
-import { outbox } from "../../platform/tables.ts";
-import { jobNames } from "../acts/service-acts.ts";
-import { search } from "../read/search.ts";
-import { readAuditLog } from "../read/subjects.ts";
-import { consolePage } from "./layout.tsx";
-import { Details, Table, Tag, Time } from "./pieces.tsx";
+import { outbox, switches } from "../../platform/tables.ts";
+import { jobNames, SWITCH_TEXTS } from "../acts/service-acts.ts";
+import { offersOn } from "../acts.tsx";
+import {
+	type ConsolePage,
+	details,
+	link,
+	muted,
+	pieces,
+	table,
+	tag,
+	time,
+} from "../console-page.tsx";
 
-type Done = { done?: string | undefined };
 const MOST = 100;
-const WEEK_MS = 7 * DAY_MS;
-
-export async function searchPage(ctx: OperatorCtx, { q }: { q: string }): Promise<Response> {
-	const found = await search(ctx, q);
-	return consolePage(
-		ctx,
-		{ title: `Search: ${q}`, query: q },
-		<>
-			<h1>Search</h1>
-			<section>
-				<Table
-					head={["What", "Name", "More"]}
-					rows={found.map((one) => [
-						one.kind,
-						one.path ? (
-							<a key="path" href={one.path}>
-								{one.label}
-							</a>
-						) : (
-							one.label
-						),
-						one.note,
-					])}
-					empty={`Nothing is called exactly “${q}”. Search for a whole address, a link or its last word, a handle, a purchase’s reference, an id, or the id of a failed request.`}
-				/>
-			</section>
-		</>,
-	);
-}
 
 /** Undelivered mails: given up, or withheld by a limit. */
-export async function mailsPage(ctx: OperatorCtx, { done }: Done): Promise<Response> {
-	const since = ctx.now() - WEEK_MS;
-	const unsent = and(isNull(outbox.sentAt), gte(outbox.createdAt, since));
-	const columns = {
-		id: outbox.id,
-		kind: outbox.kind,
-		recipient: outbox.recipient,
-		createdAt: outbox.createdAt,
-		attempts: outbox.attempts,
-		heldBy: outbox.heldBy,
-		lastError: outbox.lastError,
-		hasText: sql<number>`${outbox.html} <> ''`,
-	};
+export async function mailsPage(ctx: OperatorCtx): Promise<ConsolePage> {
+	const since = ctx.now() - 7 * DAY_MS;
+	const offer = offersOn(ctx, "/operator/mails");
 	const [failed, held] = await Promise.all([
 		ctx.replica
-			.select(columns)
+			.select()
 			.from(outbox)
 			.where(
-				and(unsent, isNotNull(outbox.lastError), sql`attempts >= ${sql.raw(String(MAX_ATTEMPTS))}`),
+				and(
+					isNull(outbox.sentAt),
+					gte(outbox.createdAt, since),
+					isNotNull(outbox.lastError),
+					sql`attempts >= ${sql.raw(String(MAX_ATTEMPTS))}`,
+				),
 			)
 			.orderBy(desc(outbox.createdAt))
 			.limit(MOST),
@@ -71,150 +46,158 @@ export async function mailsPage(ctx: OperatorCtx, { done }: Done): Promise<Respo
 			.where(and(gte(outbox.createdAt, since), isNotNull(outbox.heldBy), sql`attempts = 0`))
 			.limit(MOST),
 	]);
-	return consolePage(
-		ctx,
-		{ title: "Mails", section: "/operator/mails", done },
-		<>
-			<h1>Mails</h1>
-			<section>
-				<h2>Given up after {MAX_ATTEMPTS} attempts</h2>
-				<Table
-					head={["When", "Kind", "To", "Error", "Act"]}
-					rows={failed.map((mail) => [
-						<Time key="at" ms={mail.createdAt} />,
+	return {
+		title: "Mails",
+		section: "/operator/mails",
+		sections: [
+			{
+				heading: `Given up after ${MAX_ATTEMPTS} attempts`,
+				body: table(
+					["When", "Kind", "To", "Error", "Act"],
+					failed.map((mail) => [
+						time(mail.createdAt),
 						mail.kind,
 						mail.recipient,
 						mail.lastError,
-						mail.hasText ? (
-							<form key="retry" method="post" action={`/operator/mails/${mail.id}/retry`}>
-								<button type="submit">Try again</button>
-							</form>
-						) : (
-							"its text is gone"
-						),
-					])}
-					empty="None in the last seven days."
-				/>
-			</section>
-			<section>
-				<h2>Withheld by a limit</h2>
-				<p class="muted">Limits keep anyone from flooding a mailbox. These have no text.</p>
-				<Table
-					head={["When", "Kind", "Limit"]}
-					rows={held.map((mail) => [<Time key="at" ms={mail.createdAt} />, mail.kind, mail.heldBy])}
-					empty="None waits to be counted."
-				/>
-			</section>
-		</>,
-	);
+						mail.html === ""
+							? "its text is gone"
+							: offer("/mails/:id/retry", mail.id, { about: mail.recipient }),
+					]),
+					"None in the last seven days.",
+				),
+			},
+			{
+				heading: "Withheld by a limit",
+				body: pieces(
+					muted("Limits keep anyone from flooding a mailbox. These have no text."),
+					table(
+						["When", "Kind", "Limit"],
+						held.map((mail) => [time(mail.createdAt), mail.kind, mail.heldBy]),
+						"None waits to be counted.",
+					),
+				),
+			},
+		],
+	};
 }
 
-/** Every job, which of them fail, and a button to run one now. */
-export async function jobsPage(ctx: OperatorCtx, { done }: Done): Promise<Response> {
+/** Every job, those that fail first. */
+export async function jobsPage(ctx: OperatorCtx): Promise<ConsolePage> {
+	const offer = offersOn(ctx, "/operator/jobs");
 	const failing = new Map((await failedJobs(ctx)).map((one) => [one.job, one]));
 	const jobs = jobNames().toSorted(
 		(a, b) => Number(failing.has(b.name)) - Number(failing.has(a.name)),
 	);
-	return consolePage(
-		ctx,
-		{ title: "Jobs", section: "/operator/jobs", done },
-		<>
-			<h1>Jobs</h1>
-			<p class="muted">
-				Each runs by itself. Running one now does no harm; it waits until it ends.
-			</p>
-			<section>
-				<Table
-					head={["Job", "Cron", "Last run", "Act"]}
-					rows={jobs.map(({ name, cron }) => {
+	return {
+		title: "Jobs",
+		section: "/operator/jobs",
+		intro: "Each runs by itself. Running one now does no harm; it waits until it ends.",
+		sections: [
+			{
+				body: table(
+					["Job", "Cron", "Last run", "Act"],
+					jobs.map(({ name, cron }) => {
 						const failed = failing.get(name);
 						return [
 							name,
 							cron,
-							failed ? (
-								<span key="state">
-									<Tag of="failed" /> <Time ms={failed.at} /> {failed.message}
-								</span>
-							) : (
-								<Tag key="state" of="ok" />
-							),
-							<form key="run" method="post" action={`/operator/jobs/${name}/run`}>
-								<button type="submit" aria-label={`Run now: ${name}`}>
-									Run now
-								</button>
-							</form>,
+							failed ? [tag("failed"), " ", time(failed.at), ` ${failed.message}`] : tag("ok"),
+							offer("/jobs/:id/run", name, { about: name }),
 						];
-					})}
-					empty="There are no jobs."
-				/>
-			</section>
-		</>,
-	);
+					}),
+				),
+			},
+		],
+	};
 }
 
-/** The audit log, the latest first. */
+/** Everything that can be paused, each with a button. */
+export async function switchesPage(ctx: OperatorCtx): Promise<ConsolePage> {
+	const offer = offersOn(ctx, "/operator/switches");
+	const rows = await ctx.db.select().from(switches);
+	const since = new Map(rows.map(({ name, pausedAt }) => [name, pausedAt]));
+	return {
+		title: "Switches",
+		section: "/operator/switches",
+		intro:
+			"A switch works everywhere within seconds. Payments that have begun, webhooks and scheduled jobs go on. What a variable pauses is ended by a deploy.",
+		sections: [
+			{
+				body: table(
+					["What", "State", "Act"],
+					PAUSABLES.map((name) => {
+						const at = since.get(name);
+						const [label, effect] = SWITCH_TEXTS[name];
+						return [
+							pieces(`${label}. `, muted(effect)),
+							at === undefined
+								? tag(isPausedByVariable(ctx, name) ? "paused_by_its_variable" : "running")
+								: [tag("paused"), " since ", time(at)],
+							offer("/switches/:id", name, {
+								fields: { paused: { value: at === undefined ? "yes" : "no" } },
+								button: at === undefined ? "Pause" : "Resume",
+								about: label,
+							}),
+						];
+					}),
+				),
+			},
+		],
+	};
+}
+
+const FOLDERS = { share: "shares", purchase: "purchases", case: "cases" } as const;
+
+/** A link to what an entry of the audit log is about. */
+function subjectOf({ act, subjectId, creatorId }: typeof auditLog.$inferSelect) {
+	const [kind = ""] = act.split(".");
+	if (subjectId && kind in FOLDERS)
+		return link(`/operator/${FOLDERS[kind as keyof typeof FOLDERS]}/${subjectId}`, kind);
+	return creatorId ? link(`/operator/creators/${creatorId}`, "creator") : (subjectId ?? "—");
+}
+
+/** The audit log, the latest rows first, or those before a row. */
 export async function auditLogPage(
 	ctx: OperatorCtx,
-	{ before }: { before?: number | undefined },
-): Promise<Response> {
-	const rows = await readAuditLog(ctx, { before });
+	{ before = Number.MAX_SAFE_INTEGER }: { before?: number | undefined },
+): Promise<ConsolePage> {
+	const rows = await ctx.replica
+		.select({ entry: auditLog, actor: users.email })
+		.from(auditLog)
+		.leftJoin(users, eq(users.id, auditLog.actorId))
+		.where(lt(auditLog.id, before))
+		.orderBy(desc(auditLog.id))
+		.limit(MOST);
 	const last = rows.at(-1)?.entry.id;
-	return consolePage(
-		ctx,
-		{ title: "Audit log", section: "/operator/audit-log" },
-		<>
-			<h1>Audit log</h1>
-			<p class="muted">
-				Rows are only added, and each is sealed with the one before. The nightly check and{" "}
-				<code>npm run invariants</code> show a row that was changed or is missing.
-			</p>
-			<section>
-				<Table
-					head={["Row", "When", "What", "By", "About", "Details"]}
-					rows={rows.map(({ entry, actor }) => [
-						String(entry.id),
-						<Time key="at" ms={entry.at} />,
-						entry.act,
-						`${entry.by}${actor ? ` (${actor})` : ""}`,
-						<AuditSubject
-							key="subject"
-							act={entry.act}
-							id={entry.subjectId}
-							creatorId={entry.creatorId}
-						/>,
-						<Details key="details" json={entry.details} />,
-					])}
-					empty="Nothing was done yet."
-				/>
-				{last !== undefined && last > 1 && rows.length === 100 && (
-					<p>
-						<a class="button" href={`/operator/audit-log?before=${last}`}>
-							Earlier rows
-						</a>
-					</p>
-				)}
-			</section>
-		</>,
-	);
-}
-
-const PAGES: readonly (readonly [prefix: string, path: string])[] = [
-	["share.", "shares"],
-	["purchase.", "purchases"],
-	["case.", "cases"],
-];
-
-function AuditSubject({
-	act,
-	id,
-	creatorId,
-}: {
-	act: string;
-	id: string | null;
-	creatorId: string | null;
-}) {
-	const [, folder] = PAGES.find(([prefix]) => act.startsWith(prefix)) ?? [];
-	if (folder && id) return <a href={`/operator/${folder}/${id}`}>{folder.slice(0, -1)}</a>;
-	if (creatorId) return <a href={`/operator/creators/${creatorId}`}>creator</a>;
-	return <span class="small">{id ?? "—"}</span>;
+	return {
+		title: "Audit log",
+		section: "/operator/audit-log",
+		intro:
+			"Rows are only added, and each is sealed with the one before. The nightly check and “npm run invariants” show a row that was changed or is missing.",
+		sections: [
+			{
+				body: [
+					table(
+						["Row", "When", "What", "By", "About", "Details"],
+						rows.map(({ entry, actor }) => [
+							entry.id,
+							time(entry.at),
+							entry.act,
+							`${entry.by}${actor ? ` (${actor})` : ""}`,
+							subjectOf(entry),
+							details(entry.details),
+						]),
+						"Nothing was done yet.",
+					),
+					last !== undefined && last > 1 && rows.length === MOST && (
+						<p>
+							<a class="button" href={`/operator/audit-log?before=${last}`}>
+								Earlier rows
+							</a>
+						</p>
+					),
+				],
+			},
+		],
+	};
 }

@@ -1,156 +1,161 @@
+import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { files, heldUploads, shares } from "../../catalogue/shares/tables.ts";
 import { formatSize } from "../../contract/files/files.ts";
 import { paths } from "../../contract/paths.ts";
-import { readShare } from "../read/subjects.ts";
-import { LegalOrder } from "./decision-forms.tsx";
-import { consolePage } from "./layout.tsx";
+import { auditLog } from "../../core/audit-log/tables.ts";
+import { cases } from "../../core/cases/tables.ts";
+import { users } from "../../core/tables.ts";
+import { presentPreview } from "../../files/previews/preview-of.ts";
+import { renditions } from "../../files/previews/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { openingOf } from "../../purchases/entitlements/access-sql.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
+import { sanctions } from "../../trust/moderation/tables.ts";
+import { offersOn } from "../acts.tsx";
 import {
-	Act,
-	Acts,
-	DecisionFields,
-	FinalAct,
+	type ConsolePage,
+	history,
+	link,
 	money,
-	Properties,
-	Reason,
-	Tag,
-	Time,
-} from "./pieces.tsx";
-import { Cases, Sanctions } from "./related.tsx";
+	muted,
+	properties,
+	tag,
+	time,
+} from "../console-page.tsx";
+import { casesSection, decisionsSection } from "./decisions.tsx";
+
+const MOST = 50;
 
 /** Whether anyone may still get bytes of a share, now or after the scanner's answer. */
-function canBeTakenDown({ status, checking, deletion, keptUntil }: ShareRow, now: number): boolean {
+function canBeTakenDown(
+	{ status, checking, deletion, keptUntil }: typeof shares.$inferSelect,
+	now: number,
+): boolean {
 	if (status === "deleted") return deletion !== null && (keptUntil ?? 0) > now;
 	return status === "published" || (status === "uploading" && checking !== null);
 }
 
-type ShareRow = Awaited<ReturnType<typeof readShare>>["share"];
-
-type Shown = { id: string; done?: string | undefined };
-
-export async function sharePage(ctx: OperatorCtx, { id, done }: Shown): Promise<Response> {
-	const found = await readShare(ctx, id);
-	const { share, files } = found;
-	const here = `/operator/shares/${id}`;
-	return consolePage(
-		ctx,
-		{ title: share.title, done },
-		<>
-			<h1>{share.title}</h1>
-			<p class="muted">
-				Share <Tag of={share.status} />{" "}
-				{share.legalOrder && <span class="tag bad">legal order</span>}
-			</p>
-			<div class="columns">
-				<div>
-					<section>
-						<h2>Files, as buyers see them before they pay</h2>
+export async function sharePage(ctx: OperatorCtx, { id }: { id: string }): Promise<ConsolePage> {
+	const [[found], fileRows, previewRows, decided, about, acts, [sold], held] =
+		await ctx.replica.batch([
+			ctx.replica
+				.select({ share: shares, email: users.email })
+				.from(shares)
+				.innerJoin(users, eq(users.id, shares.creatorId))
+				.where(eq(shares.id, id)),
+			ctx.replica
+				.select()
+				.from(files)
+				.where(eq(files.shareId, id))
+				.orderBy(asc(files.position))
+				.limit(MOST),
+			ctx.replica
+				.select()
+				.from(renditions)
+				.where(eq(renditions.shareId, id))
+				.limit(MOST * 4),
+			ctx.replica
+				.select()
+				.from(sanctions)
+				.where(
+					and(
+						eq(sanctions.shareId, id),
+						eq(sanctions.kind, "take_down"),
+						isNull(sanctions.liftedAt),
+					),
+				),
+			ctx.replica.select().from(cases).where(eq(cases.shareId, id)).limit(MOST),
+			ctx.replica
+				.select()
+				.from(auditLog)
+				.where(eq(auditLog.subjectId, id))
+				.orderBy(desc(auditLog.id))
+				.limit(MOST),
+			ctx.replica
+				.select({ n: count() })
+				.from(purchases)
+				.where(and(openingOf(sql`${id}`), eq(purchases.state, "paid"))),
+			ctx.replica.select().from(heldUploads).where(eq(heldUploads.shareId, id)),
+		]);
+	if (!found) throw failure("share.not_found");
+	const { share } = found;
+	const offer = offersOn(ctx, `/operator/shares/${id}`);
+	const shown = { images: share.imagePreview, samples: share.samples };
+	const isMatch = held.some(({ state }) => state === "found");
+	/** Sharp while buyers may see it so; otherwise the tiny raster, which is part of the page. */
+	const picture = (file: (typeof fileRows)[number]) => {
+		const renditionRows = previewRows.filter((row) => row.fileId === file.id);
+		const preview = presentPreview(file, shown, renditionRows);
+		const url = (share.status === "published" ? preview?.src : null) ?? preview?.placeholder;
+		return url ? <img src={url} alt="" loading="lazy" /> : <span class="blank">no picture</span>;
+	};
+	return {
+		title: share.title,
+		intro: ["Share ", tag(share.status), " ", share.legalOrder && tag("legal_order")],
+		sections: [
+			{
+				heading: "Files, as buyers see them before they pay",
+				body: (
+					<>
 						<div class="previews">
-							{files.map(({ file, preview }) => (
+							{fileRows.map((file) => (
 								<figure key={file.id}>
-									<Picture source={preview} isPublic={share.status === "published"} />
+									{picture(file)}
 									<figcaption>
-										{file.originalName} <span class="muted">{formatSize(file.size)}</span>
+										{file.originalName} {muted(formatSize(file.size))}
 									</figcaption>
 								</figure>
 							))}
 						</div>
-						{files.length < share.fileCount && (
+						{fileRows.length < share.fileCount && (
 							<p class="muted">
-								The first {files.length} of {share.fileCount}.
+								The first {fileRows.length} of {share.fileCount}.
 							</p>
 						)}
-					</section>
-					<Cases rows={found.cases} />
-					<section>
-						<h2>What happened</h2>
-						<Acts rows={found.acts} />
-					</section>
-				</div>
-				<div>
-					<section>
-						<h2>About</h2>
-						<Properties
-							rows={[
-								[
-									"Link",
-									<a key="link" href={paths.share(share.slug)}>
-										{paths.share(share.slug)}
-									</a>,
-								],
-								[
-									"Creator",
-									<a key="creator" href={`/operator/creators/${share.creatorId}`}>
-										{found.email}
-									</a>,
-								],
-								["Price", money(share.priceCents, share.currency)],
-								["Sold by", share.saleMode],
-								["Paid purchases", String(found.paid)],
-								["Size", formatSize(share.totalSize)],
-								["Published", <Time key="at" ms={share.publishedAt} />],
-								["Description", share.description],
-								["Id", share.id],
-							]}
-						/>
-					</section>
-					<Sanctions rows={found.sanctions} />
-					<section>
-						<h2>Act</h2>
-						{found.held.length > 0 && (
-							<Act
-								title="Publish what is held"
-								action={`${here}/release`}
-								button="Publish, whatever the scanner says"
-							>
-								<p class="muted">
-									{found.held.some(({ state }) => state === "found")
-										? "The scanner found something in it; the case says what."
-										: "The scanner has not answered yet."}
-								</p>
-							</Act>
-						)}
-						{canBeTakenDown(share, ctx.now()) && (
-							<Act title="Take down" action={`${here}/take-down`} button="Take down" danger>
-								<p class="muted">
-									From the next request on nobody gets a byte of it, not even its buyers.
-								</p>
-								<DecisionFields />
-								<LegalOrder />
-							</Act>
-						)}
-						{files.length > 0 && (
-							<FinalAct
-								ctx={ctx}
-								here={here}
-								title="See an original"
-								action={`${here}/original`}
-								button="Download the original"
-							>
-								<label>
-									File
-									<select name="fileId" required>
-										{files.map(({ file }) => (
-											<option key={file.id} value={file.id}>
-												{file.originalName}
-											</option>
-										))}
-									</select>
-								</label>
-								<Reason hint="Why the previews are not enough. Recorded in the audit log, and the creator sees that it was done." />
-							</FinalAct>
-						)}
-					</section>
-				</div>
-			</div>
-		</>,
-	);
-}
-
-type Preview = Awaited<ReturnType<typeof readShare>>["files"][number]["preview"];
-
-/** Sharp while buyers may see it so; otherwise the tiny raster, which is part of the page. */
-function Picture({ source, isPublic }: { source: Preview; isPublic: boolean }) {
-	const url = (isPublic ? source?.src : null) ?? source?.placeholder;
-	if (!url) return <span class="blank">no picture</span>;
-	return <img src={url} alt="" loading="lazy" />;
+					</>
+				),
+			},
+			casesSection(about),
+			history(acts),
+		],
+		aside: [
+			{
+				heading: "About",
+				body: properties([
+					["Link", link(paths.share(share.slug), paths.share(share.slug))],
+					["Creator", link(`/operator/creators/${share.creatorId}`, found.email)],
+					["Price", money(share.priceCents, share.currency)],
+					["Sold by", share.saleMode],
+					["Paid purchases", sold?.n],
+					["Size", formatSize(share.totalSize)],
+					["Published", time(share.publishedAt)],
+					[
+						"Held",
+						held.length === 0
+							? "nothing"
+							: isMatch
+								? "The scanner found something; the case says what."
+								: "The scanner has not answered yet.",
+					],
+					["Description", share.description],
+					["Id", id],
+				]),
+			},
+			...decisionsSection(decided, offer),
+			{
+				heading: "Act",
+				body: [
+					held.length > 0 && offer("/shares/:id/release", id),
+					canBeTakenDown(share, ctx.now()) && offer("/shares/:id/take-down", id),
+					fileRows.length > 0 &&
+						offer("/shares/:id/original", id, {
+							fields: {
+								fileId: { options: fileRows.map((file) => [file.id, file.originalName] as const) },
+							},
+						}),
+				],
+			},
+		],
+	};
 }

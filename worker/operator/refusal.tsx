@@ -1,7 +1,27 @@
-import { paths } from "../../contract/paths.ts";
-import type { Ctx } from "../../core/context.ts";
-import type { ApiError } from "../../platform/errors.ts";
-import { plainPage } from "../../platform/http/plain-page.tsx";
+import { paths } from "../contract/paths.ts";
+import type { Ctx } from "../core/context.ts";
+import type { ApiError } from "../platform/errors.ts";
+import { plainPage } from "../platform/http/plain-page.tsx";
+
+/** Whether a request opens a page; all others are acts. */
+export const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
+
+/** The pages with forms; an act's path is below its page's, and nobody can open it. */
+const PAGE = /^\/operator\/(?:(?:cases|creators|shares|purchases)\/[^/]+|mails|jobs|switches)/;
+
+/**
+ * Returns where a browser must go for an error of the console's gate, before it returns to the page of the request;
+ * null for other errors.
+ */
+export function wayThrough(code: string, request: Request): string | null {
+	const { pathname, search } = new URL(request.url);
+	const next = isRead(request)
+		? `${pathname}${search}`
+		: (PAGE.exec(pathname)?.[0] ?? paths.operator);
+	if (code === "auth.required" || code === "operator.sign_in_again") return paths.authFor(next);
+	if (code === "operator.factor_required") return paths.settingsSecurity;
+	return code === "operator.confirm_required" ? paths.confirmFor(next) : null;
+}
 
 /** Why the console refused something, and how to continue. */
 export function refusalPage(ctx: Ctx, error: ApiError, next: string | null): Promise<Response> {

@@ -6,9 +6,7 @@ import { users } from "../../core/tables.ts";
 import { creatorHandles } from "../../pages/storefront/tables.ts";
 import { failedRequests } from "../../platform/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
-
-/** The results, each with the path of its page. */
-export type Found = { kind: string; label: string; note: string; path: string | null };
+import { type ConsolePage, link, table } from "../console-page.tsx";
 
 const MOST = 50;
 
@@ -22,7 +20,7 @@ function wordOf(text: string): string {
  * Searches by the exact address of a creator or buyer, the link or slug of a share, the handle of a creator, the
  * reference of a purchase, an id of ours or a payment's at the provider, or the id of a failed request.
  */
-export async function search(ctx: OperatorCtx, text: string): Promise<Found[]> {
+async function search(ctx: OperatorCtx, text: string) {
 	const word = wordOf(text);
 	const lower = word.toLowerCase();
 	if (word === "") return [];
@@ -57,42 +55,38 @@ export async function search(ctx: OperatorCtx, text: string): Promise<Found[]> {
 			.limit(MOST),
 		ctx.replica.select().from(failedRequests).where(eq(failedRequests.requestId, word)),
 	]);
+	const found = (kind: string, folder: string, id: string, label: string, note: string) => [
+		kind,
+		link(`/operator/${folder}/${id}`, label),
+		note,
+	];
 	return [
-		...creators.map((row) => ({
-			kind: "Creator",
-			label: row.email,
-			note: row.displayName ?? "",
-			path: `/operator/creators/${row.id}`,
-		})),
-		...handles.map((row) => ({
-			kind: "Creator",
-			label: `/c/${row.handle}`,
-			note: row.heldUntil === null ? "" : "former handle",
-			path: `/operator/creators/${row.userId}`,
-		})),
-		...shareRows.map((row) => ({
-			kind: "Share",
-			label: row.title,
-			note: row.status,
-			path: `/operator/shares/${row.id}`,
-		})),
-		...sales.map((row) => ({
-			kind: "Purchase",
-			label: `${row.reference}: ${row.shareTitle}`,
-			note: row.state,
-			path: `/operator/purchases/${row.id}`,
-		})),
-		...caseRows.map((row) => ({
-			kind: "Case",
-			label: row.subject,
-			note: row.state,
-			path: `/operator/cases/${row.id}`,
-		})),
-		...failed.map((row) => ({
-			kind: "Failed request",
-			label: `${row.method} ${row.path}: ${row.code}`,
-			note: row.error,
-			path: null,
-		})),
+		...creators.map((row) =>
+			found("Creator", "creators", row.id, row.email, row.displayName ?? ""),
+		),
+		...handles.map(({ userId, handle, heldUntil }) =>
+			found("Creator", "creators", userId, `/c/${handle}`, heldUntil ? "former handle" : ""),
+		),
+		...shareRows.map((row) => found("Share", "shares", row.id, row.title, row.status)),
+		...sales.map((row) =>
+			found("Purchase", "purchases", row.id, `${row.reference}: ${row.shareTitle}`, row.state),
+		),
+		...caseRows.map((row) => found("Case", "cases", row.id, row.subject, row.state)),
+		...failed.map((row) => ["Failed request", `${row.method} ${row.path}: ${row.code}`, row.error]),
 	];
 }
+
+export const searchPage = async (ctx: OperatorCtx, { q }: { q: string }): Promise<ConsolePage> => ({
+	title: `Search: ${q}`,
+	heading: "Search",
+	query: q,
+	sections: [
+		{
+			body: table(
+				["What", "Name", "More"],
+				await search(ctx, q),
+				`Nothing is called exactly “${q}”. Search for a whole address, a link or its last word, a handle, a purchase’s reference, an id, or the id of a failed request.`,
+			),
+		},
+	],
+});

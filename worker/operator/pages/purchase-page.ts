@@ -1,0 +1,132 @@
+import { asc, count, desc, eq } from "drizzle-orm";
+import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { currencyPart } from "../../contract/currency-part.ts";
+import { priceOf } from "../../contract/fields.ts";
+import { numberOf } from "../../contract/money.ts";
+import { directByOf } from "../../contract/payments/direct-way.ts";
+import { auditLog } from "../../core/audit-log/tables.ts";
+import { users } from "../../core/tables.ts";
+import { downloadLog } from "../../files/downloads/tables.ts";
+import { ledger } from "../../payments/tables.ts";
+import { failure } from "../../platform/errors.ts";
+import { shownState } from "../../purchases/entitlements/sold-sql.ts";
+import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
+import { offersOn } from "../acts.tsx";
+import {
+	type ConsolePage,
+	history,
+	link,
+	money,
+	properties,
+	table,
+	tag,
+	time,
+} from "../console-page.tsx";
+
+const MOST = 50;
+
+export async function purchasePage(ctx: OperatorCtx, { id }: { id: string }): Promise<ConsolePage> {
+	const [[found], lines, downloads, [holders], acts] = await ctx.replica.batch([
+		ctx.replica
+			.select({ purchase: purchases, email: users.email })
+			.from(purchases)
+			.innerJoin(users, eq(users.id, purchases.creatorId))
+			.where(eq(purchases.id, id)),
+		ctx.replica
+			.select()
+			.from(ledger)
+			.where(eq(ledger.purchaseId, id))
+			.orderBy(asc(ledger.at))
+			.limit(MOST),
+		ctx.replica.select().from(downloadLog).where(eq(downloadLog.purchaseId, id)).limit(MOST),
+		ctx.replica
+			.select({ n: count() })
+			.from(purchaseHolders)
+			.where(eq(purchaseHolders.purchaseId, id)),
+		ctx.replica
+			.select()
+			.from(auditLog)
+			.where(eq(auditLog.subjectId, id))
+			.orderBy(desc(auditLog.id))
+			.limit(MOST),
+	]);
+	if (!found) throw failure("purchase.not_found");
+	const { purchase } = found;
+	const { currency, settledCurrency, settledCents } = purchase;
+	const isExchanged = settledCurrency !== null && settledCurrency !== currency;
+	const isPaid = purchase.state === "paid";
+	const offer = offersOn(ctx, `/operator/purchases/${id}`);
+	const left = priceOf(purchase.priceCents - purchase.refundedCents);
+	const amount = { label: `Amount in ${currencyPart("en", currency, "name")}`, value: left };
+	const paidBy = directByOf(purchase) ?? (purchase.route === "card" ? "card" : "no payment");
+	return {
+		title: purchase.reference,
+		heading: `Purchase ${purchase.reference}`,
+		intro: [`${money(purchase.priceCents, currency)} by ${paidBy} `, tag(shownState(purchase))],
+		sections: [
+			{
+				heading: "Movements of money",
+				body: table(
+					["When", "Kind", "Amount", "At", "Provider’s id"],
+					lines.map((line) => [
+						time(line.at),
+						line.kind.replaceAll("_", " "),
+						money(line.amountCents, currency),
+						line.account,
+						line.providerId,
+					]),
+				),
+			},
+			{
+				heading: "Downloads",
+				body: table(
+					["When", "What", "Country", "Browser"],
+					downloads.map((line) => [time(line.at), line.what, line.country, line.userAgent]),
+					"None with this purchase.",
+				),
+			},
+			history(acts),
+		],
+		aside: [
+			{
+				heading: "About",
+				body: properties([
+					["Files", link(`/operator/shares/${purchase.shareId}`, purchase.shareTitle)],
+					["Creator", link(`/operator/creators/${purchase.creatorId}`, found.email)],
+					["Buyer", purchase.buyerEmail],
+					["Language", purchase.locale],
+					["Browsers with access", holders?.n],
+					["Begun", time(purchase.createdAt)],
+					["Claimed", time(purchase.claimedAt)],
+					["Paid", time(purchase.paidAt)],
+					["Closed", time(purchase.closedAt)],
+					[
+						"Settled as",
+						isExchanged && settledCents !== null
+							? money(numberOf(settledCents), settledCurrency)
+							: null,
+					],
+					["Platform fee", money(purchase.platformFeeCents, currency)],
+					["Refunded", money(purchase.refundedCents, currency)],
+					["Refunded by itself", purchase.autoRefundReason],
+					["Payment", purchase.paymentIntentId],
+					["Charge", purchase.chargeId],
+					["Id", id],
+				]),
+			},
+			{
+				heading: "Act",
+				body: isPaid
+					? [
+							purchase.buyerEmail !== null && offer("/purchases/:id/receipt", id),
+							offer("/purchases/:id/address", id),
+							purchase.route === "card" &&
+								offer("/purchases/:id/refund", id, {
+									fields: { key: { value: ctx.id() }, amount },
+								}),
+						]
+					: "Nothing can be done with a purchase in this state.",
+			},
+		],
+	};
+}
