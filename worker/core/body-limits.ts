@@ -3,10 +3,10 @@ import { MAX_AVATAR_BYTES } from "../contract/pages/creator-page.ts";
 
 /** Maximum size of a body in bytes, unless another limit is set. */
 export const MAX_JSON_BYTES = MIB;
-/** Maximum in bytes for routes that anyone may call, or that take a few short fields. */
+/** For routes that anyone may call, or that take a few short fields. */
 export const MAX_SMALL_BYTES = 256 * KIB;
 
-/** Routes whose bodies are streamed: they limit them themselves, while reading. */
+/** These limit their bodies themselves, while reading. */
 const STREAMED = new Set([
 	"POST /api/file-shares",
 	"PUT /api/uploads/:id/files/:fileId/parts/:n",
@@ -14,13 +14,12 @@ const STREAMED = new Set([
 	"PUT /api/files/:id/preview",
 	"PUT /api/file-shares/:shareId/pictures/:kind",
 ]);
-/** Routes with a limit of their own, in bytes. */
 const OWN = new Map([
 	["PUT /api/creator-page/avatar", MAX_AVATAR_BYTES],
 	// The files of a small share as base64, which adds a third.
 	["POST /mcp", 5 * MIB],
 ]);
-/** Routes, besides the streamed ones, that read a body other than JSON. */
+/** Routes that read another body than JSON. */
 const RAW = new Set(["PUT /api/creator-page/avatar", "POST /api/stripe/webhook"]);
 const SMALL = [
 	"/api/register",
@@ -50,14 +49,10 @@ const SMALL = [
 	"/share/",
 ];
 
-/** Whether a route reads its body itself, by its method and its path as in the route table. */
 export const readsBody = (method: string, path: string): boolean =>
 	STREAMED.has(`${method} ${path}`) || RAW.has(`${method} ${path}`);
 
-/**
- * Returns the maximum number of bytes that a route accepts, by its method and its path as in the route table; null
- * for a route that streams its body. A new route is limited unless it is listed here.
- */
+/** Returns a route's limit in bytes, by its path as in the route table; null if it streams its body. */
 export function bodyLimitOf(method: string, path: string): number | null {
 	if (STREAMED.has(`${method} ${path}`)) return null;
 	const own = OWN.get(`${method} ${path}`);

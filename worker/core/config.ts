@@ -5,7 +5,7 @@ import { asciiDomain } from "../contract/fields.ts";
 import { configParser, mailAddress, pausing, platformVariables } from "../platform/config.ts";
 import { attemptPolicy } from "../platform/security/attempt-policy.ts";
 
-/** A variable in GB, parsed to bytes; `production` in bytes. */
+/** Given in GB, parsed to bytes. */
 function gigabytes(production: number) {
 	return z.coerce
 		.number()
@@ -15,38 +15,34 @@ function gigabytes(production: number) {
 }
 
 /**
- * Limits against abuse, with production's values as defaults. An attempt limit is
- * `free attempts, first wait, longest wait, memory`, the times in seconds.
+ * Limits against abuse. An attempt limit is `free attempts, first wait, longest wait, memory`, the times in
+ * seconds.
  */
 const limits = {
-	/** guesses at one account's password from one network, at one account, and from one network */
+	/** guesses at a password: one account from one network, one account, one network */
 	LIMIT_PASSWORD_HERE: attemptPolicy("5,1,900,86400"),
 	LIMIT_PASSWORD_ACCOUNT: attemptPolicy("20,1,60,86400"),
 	LIMIT_PASSWORD_NETWORK: attemptPolicy("50,1,300,3600"),
-	/** guesses at an account's second factor */
 	LIMIT_SECOND_FACTOR: attemptPolicy("5,1,1800,86400"),
 	/** registrations from one network and of one address, successful or not */
 	LIMIT_REGISTER_NETWORK: attemptPolicy("10,60,3600,21600"),
 	LIMIT_REGISTER_ADDRESS: attemptPolicy("5,60,900,86400"),
 	/**
-	 * above 0: that many registrations per minute from the machine itself, and unlimited card payments, instead of
-	 * the network's limits; refused by a deploy
+	 * above 0, for tests: that many registrations per minute from the machine itself, and unlimited card payments;
+	 * a deploy refuses it
 	 */
 	LOOPBACK_REGISTRATIONS_PER_MINUTE: z.coerce.number().int().min(0).default(0),
-	/** requested reset and confirmation mails, to one address and from one network */
+	/** reset and confirmation mails, to one address and from one network */
 	LIMIT_ACCOUNT_MAIL_ADDRESS: attemptPolicy("3,60,3600,7200"),
 	LIMIT_ACCOUNT_MAIL_NETWORK: attemptPolicy("30,60,3600,7200"),
-	/** support requests and reports of abuse from one network */
+	/** support requests and reports from one network */
 	LIMIT_MESSAGES: attemptPolicy("5,60,3600,7200"),
 	/** claims of direct payments by one buyer, and from one network to one creator */
 	LIMIT_CLAIM_BUYER: attemptPolicy("5,30,3600,86400"),
 	LIMIT_CLAIM_NETWORK: attemptPolicy("15,30,3600,86400"),
-	/** tests, repeated messages and new endpoints of one creator's webhooks */
+	/** tests, repeated messages and new endpoints of one creator */
 	LIMIT_WEBHOOK_SENDS: attemptPolicy("20,5,300,3600"),
-	/**
-	 * unsuccessful card payments from one network, cards declined there, and cards declined at one share from
-	 * everywhere
-	 */
+	/** card payments begun from one network, declined there, and declined at one share from everywhere */
 	LIMIT_CARD_BEGUN: attemptPolicy("40,30,3600,7200"),
 	LIMIT_CARD_DECLINED: attemptPolicy("10,60,3600,86400"),
 	LIMIT_CARD_SHARE: attemptPolicy("40,1,60,3600"),
@@ -55,17 +51,15 @@ const limits = {
 	LIMIT_FIND_PURCHASES_ADDRESS: attemptPolicy("4,60,3600,86400"),
 	LIMIT_FIND_PURCHASES_NETWORK: attemptPolicy("15,60,3600,86400"),
 	/**
-	 * guesses at a share's password from one network, at all shares from one network, and at one share from
-	 * everywhere
+	 * guesses at a share's password: here from one network, all shares from one network, one share from everywhere
 	 */
 	LIMIT_UNLOCK_HERE: attemptPolicy("5,5,900,86400"),
 	LIMIT_UNLOCK_NETWORK: attemptPolicy("50,1,300,3600"),
 	LIMIT_UNLOCK_SHARE: attemptPolicy("100,1,60,3600"),
 	/** self-registered applications from one network */
 	LIMIT_OAUTH_REGISTRATIONS: attemptPolicy("10,60,3600,86400"),
-	/** API calls with one access token */
 	TOKEN_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-	/** storage quotas, in GB of base 1024: unconfirmed addresses, and each plan */
+	/** In GB of base 1024. */
 	STORAGE_UNVERIFIED_GB: gigabytes(DEFAULT_STORAGE.unverified),
 	STORAGE_FREE_GB: gigabytes(DEFAULT_STORAGE.free),
 	STORAGE_PRO_GB: gigabytes(DEFAULT_STORAGE.pro),
@@ -73,7 +67,6 @@ const limits = {
 	VIEWS_PER_NETWORK: z.coerce.number().int().min(1).default(5),
 };
 
-/** What the operator can pause; see `switches.ts`. */
 const pauses = {
 	PAUSE_UPLOADS: pausing,
 	PAUSE_CARD_PAYMENTS: pausing,
@@ -84,7 +77,7 @@ const pauses = {
 
 const imprintLine = z.string().trim().default("");
 
-/** The installation's operator; without a name there is no imprint. */
+/** The operator; without a name there is no imprint. */
 const imprint = {
 	IMPRINT_NAME: imprintLine,
 	/** lines, separated by `|` */
@@ -117,11 +110,8 @@ const schema = platformVariables.safeExtend({
 		)
 		.pipe(z.array(mailAddress)),
 	PROCESSING_FEE_BORNE_BY: z.enum(["creator", "operator"]).default("creator"),
-	/** how many days the buyers of a deleted share may still download */
 	DELETED_SHARE_KEEP_DAYS: z.coerce.number().int().min(1).max(365).default(DELETED_SHARE_KEEP_DAYS),
-	/**
-	 * the operator's key for backups, as printed by `npm run backup -- --make-key FILE`; without it there are none
-	 */
+	/** printed by `npm run backup -- --make-key FILE`; no backups without it */
 	BACKUP_PUBLIC_KEY: z
 		.string()
 		.regex(/^[\w-]{43}$/)
@@ -133,17 +123,17 @@ const schema = platformVariables.safeExtend({
 	/** an HTTP scanner like ClamAV's REST front; without it files are published unscanned */
 	SCAN_URL: z.url({ protocol: /^https?$/ }).default(""),
 	SCAN_TOKEN: z.string().default(""),
-	/** how long a share waits for the scanner's answers, and what happens to it then */
+	/** how long a share waits for the scanner, and what happens then */
 	SCAN_TIMEOUT_MINUTES: z.coerce.number().min(1).max(10_080).default(60),
 	SCAN_ON_TIMEOUT: z.enum(["publish", "hold"]).default("hold"),
-	/** resolves the names of webhook endpoints: DNS over HTTPS in its JSON form */
+	/** DNS over HTTPS in its JSON form */
 	WEBHOOK_DNS_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
-	/** "true" allows endpoints on the machine itself, for development only */
+	/** allows webhook endpoints on the machine itself, for development */
 	WEBHOOK_LOCALHOST: z
 		.enum(["true", "false"])
 		.default("false")
 		.transform((value) => value === "true"),
-	/** "true" lets applications register themselves (RFC 7591), as many clients of MCP do */
+	/** applications may register themselves (RFC 7591), as many MCP clients do */
 	OAUTH_REGISTRATION: z
 		.enum(["true", "false"])
 		.default("false")
@@ -168,5 +158,5 @@ export type Config = z.infer<typeof schema>;
 
 export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 
-/** The variables and secrets, parsed once per isolate. Throws an error that names what is missing. */
+/** Parsed once per isolate. Throws an error that names what is missing. */
 export const configOf = configParser(schema);

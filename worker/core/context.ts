@@ -21,105 +21,93 @@ import { primaryDb, replicaDb } from "../platform/storage/db.ts";
 import { type Config, configOf } from "./config.ts";
 import { canRepeat } from "./repeatable-calls.ts";
 
-/**
- * The caller's credentials, as hashes of the cookies' tokens; unverified until looked up in the database.
- */
+/** The caller's credentials, as hashes of the cookies' tokens, not yet looked up. */
 type Credentials = {
-	/** `sessions.token_hash` of a creator's session */
+	/** `sessions.token_hash` */
 	readonly sessionHash: string | null;
-	/** `buyers.token_hash` of an anonymous buyer */
+	/** `buyers.token_hash` */
 	readonly buyerHash: string | null;
-	/** `shares.unlock_hash` of shares that this browser has unlocked; absent for none */
+	/** `shares.unlock_hash` of shares that this browser has unlocked */
 	readonly unlocked?: readonly string[];
-	/** `access_tokens.token_hash` of the request's access token; then there is no session. Absent for none */
+	/** `access_tokens.token_hash` of the request's access token; then there is no session */
 	readonly tokenHash?: string;
 };
 
-/** An announced file that is not published yet, so it has no row in `files`. Sizes in bytes. */
+/** An announced file that isn't published yet. Sizes in bytes. */
 export type OpenUploadFile = {
 	readonly id: string;
-	/** `shares.id` of the share it will belong to */
+	/** `shares.id` */
 	readonly shareId: string;
 	readonly name: string;
 	readonly mimeType: string;
 	readonly family: FileFamily;
 	readonly size: number;
-	/** its creator hides its preview */
 	readonly noPreview: boolean;
 };
 
-/** Reserves a creator's quota for the renditions of an upload. Bytes count before they are stored. */
+/** Reserves a creator's quota for an upload's renditions. Bytes count before they are stored. */
 export type RenditionRoom = {
 	/** Throws `storage.quota_exceeded`, `upload.not_open`. */
 	readonly reserve: (object: { objectKey: string; size: number }) => Promise<void>;
-	/**
-	 * Confirms that the object is stored and validated. Throws `upload.not_open` when the upload has ended in the
-	 * meantime.
-	 */
+	/** Confirms that the object is stored and valid. Throws `upload.not_open` if the upload has ended. */
 	readonly keep: (objectKey: string) => Promise<void>;
-	/** The objects were removed from the store. */
+	/** After the objects were removed from the store. */
 	readonly release: (objectKeys: string[]) => Promise<void>;
 };
 
 /**
- * Event handlers by which rooms react to other rooms' actions; composed in handlers.ts. Every handler
- * is idempotent.
+ * Rooms' reactions to other rooms' actions, composed in handlers.ts. Every handler is idempotent. `id` is
+ * `shares.id`.
  */
 export type Handlers = {
-	/** before the published flag is set, when all of the share's rows exist; `id` is `shares.id` */
+	/** before the published flag is set, when all of the share's rows exist */
 	readonly beforePublish: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
-	/** after an upload was held for the scanner; begins to scan in the background */
+	/** after an upload was held: begins to scan in the background */
 	readonly afterHold: (ctx: Ctx, uploadId: string) => void;
-	/** after a share was deleted; its content may still be kept for its buyers */
+	/** its content may still be kept for its buyers */
 	readonly afterDelete: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
 	/** returns a file of the creator's own open upload */
 	readonly fetchUploadingFile: (
 		ctx: CreatorCtx,
 		target: { id: string; fileId: string },
 	) => Promise<OpenUploadFile>;
-	/** after a share's previews are shown differently: notes those that are missing */
+	/** after a share's previews are shown differently */
 	readonly noteMissingPreviews: (ctx: Ctx, id: string) => Promise<void>;
 	readonly renditionRoom: (ctx: CreatorCtx, uploadId: string) => RenditionRoom;
-	/** after an upload was abandoned: its files will never be published */
+	/** after an upload was abandoned */
 	readonly deleteRenditions: (ctx: Ctx, fileIds: readonly string[]) => Promise<void>;
-	/** after every object under a key prefix was removed by a purge */
+	/** after every object under a key prefix was removed */
 	readonly afterPurge: readonly ((ctx: Ctx, keyPrefix: string) => Promise<void>)[];
-	/** before a deleted share's content is removed, while the rows of its files still exist */
+	/** before a deleted share's content is removed, while the rows of its files exist */
 	readonly beforeErase: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
-	/**
-	 * sequentially before an account is deleted: they settle what can be settled, and refuse (by throwing
-	 * `account.not_settled`) while something can't be
-	 */
+	/** run in order before an account is deleted; they throw `account.not_settled` if something can't be settled */
 	readonly beforeAccountDelete: readonly ((
 		ctx: Ctx,
 		userId: string,
 		choice: { buyers: BuyersChoice },
 	) => Promise<void>)[];
-	/** removes a room's data of a deleted account, before the account itself is emptied */
+	/** removes a room's data, before the account itself is emptied */
 	readonly onAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
-	/**
-	 * a room's reaction to a creator's new address: a statement for the batch of the change, effective if `isMade`
-	 * holds
-	 */
+	/** a statement for the batch of the change, effective if `isMade` holds */
 	readonly onAddressChange: readonly ((
 		ctx: Ctx,
 		userId: string,
 		isMade: SQL,
 	) => BatchItem<"sqlite">)[];
-	/** a room's reaction to a password reset: statements for the batch of the reset, effective if `isReset` holds */
+	/** statements for the batch of the reset, effective if `isReset` holds */
 	readonly onPasswordReset: readonly ((
 		ctx: Ctx,
 		owner: { id: string; email: string; locale: Locale },
 		isReset: SQL,
 	) => BatchItem<"sqlite">[])[];
 	/**
-	 * removes a room's data of a creator whose address was never confirmed, before the address's owner gets the
-	 * account by a reset
+	 * removes a room's data of an account whose address was never confirmed, before the address's owner gets it by
+	 * a reset
 	 */
 	readonly onAccountReclaim: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
 	/**
-	 * handles a verified event of the payment provider and returns true, or returns false if it belongs to another
-	 * room; `record` belongs in the batch of the effect
+	 * handles a verified event of the payment provider, or returns false if it is another room's; `record` belongs
+	 * in the batch of the effect
 	 */
 	readonly providerEvents: readonly ((
 		ctx: Ctx,
@@ -130,25 +118,25 @@ export type Handlers = {
 	readonly accountExport: Readonly<Record<string, (ctx: Ctx, userId: string) => Promise<unknown>>>;
 };
 
-/** The first argument of every verb; tests override any part of it. */
+/** The first argument of every verb. */
 export type Ctx = PlatformCtx & {
 	readonly config: Config;
 	readonly credentials: Credentials;
-	/** the request's language; English for jobs and events, which have no reader */
+	/** the request's language; English for jobs and events */
 	readonly locale: Locale;
 	/** the request's country (ISO 3166) according to the edge; null if unknown */
 	readonly country: string | null;
-	/** the visitor's origin; for counting only */
+	/** for counting only */
 	readonly visit: Visit;
 	readonly handlers: Handlers;
-	/** receives what a route reads of a form that it stores while it arrives; absent without an observer */
+	/** receives what a route reads of a form that it stores as it arrives */
 	readonly observeForm?: (event: MultipartEvent) => void;
 };
 
-/** A context with a signed-in creator: verbs that require it don't compile without one. */
+/** Verbs that require a signed-in creator don't compile without it. */
 export type CreatorCtx = Ctx & {
 	readonly user: User;
-	/** revisions that the request knows of what it edits; absent if it doesn't say (`ifMatch`) */
+	/** the revisions that `If-Match` names; absent without it */
 	readonly revisions?: readonly number[];
 };
 
@@ -165,10 +153,7 @@ type Overrides = Partial<
 
 const reliable = new WeakMap<Env, Env>();
 
-/**
- * Wraps the bindings: counts their calls as waits of the calling request, and repeats them after transient failures
- * if that is harmless.
- */
+/** Wraps the bindings: counts calls as waits of the request, and repeats harmless ones after transient failures. */
 export function reliableBindings(env: Env): Env {
 	let bindings = reliable.get(env);
 	if (!bindings) {
@@ -193,10 +178,7 @@ function noteFault(env: Env, note: FaultNote): void {
 	countEvent(env, { event: "fault", label: `${service} ${outcome}` });
 }
 
-/**
- * Builds the context of a request, a cron run, an alarm or a test. Throws when the configuration is
- * incomplete.
- */
+/** Throws if the configuration is incomplete. */
 export function makeCtx(env: Env, { waitUntil, ...overrides }: Overrides): Ctx {
 	const bindings = reliableBindings(env);
 	const { bookmarks = new Bookmarks() } = overrides;

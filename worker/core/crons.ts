@@ -1,6 +1,6 @@
 /**
- * When jobs run: the cron expressions, which wrangler.toml must repeat (a test compares them), and how often each is
- * due (ms), for the local runtime, where cron triggers never fire by themselves.
+ * Cron expressions, which wrangler.toml must repeat (a test compares them), and the period in ms for the local
+ * runtime, whose cron triggers never fire by themselves.
  */
 export const CRONS = {
 	mails: { expression: "* * * * *", everyMs: 60_000 },

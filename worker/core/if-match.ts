@@ -4,7 +4,7 @@ import { ifMatchHeaders } from "../contract/api/if-match.ts";
 import { withTrait } from "../platform/http/traits.ts";
 import type { CreatorEnv } from "./context.ts";
 
-/** Middleware: reads the header `If-Match`, for verbs whose batch begins with `unlessChanged`. */
+/** Reads `If-Match`, for verbs whose batch begins with `unlessChanged`. */
 export const ifMatch = withTrait(
 	{ errors: ["request.changed_meanwhile"], input: { target: "header", schema: ifMatchHeaders } },
 	createMiddleware<CreatorEnv>(async (c, next) => {
@@ -17,7 +17,7 @@ export const ifMatch = withTrait(
 export const setEtag = (c: Context, { revision }: { revision: number }) =>
 	c.header("ETag", `"${revision}"`);
 
-/** Sets the `ETag` of what a response shows, and returns that without its revision. */
+/** Moves the revision of a response's body to its `ETag`. */
 export function withEtag<T extends { revision: number }>(
 	c: Context,
 	{ revision, ...shown }: T,

@@ -40,12 +40,11 @@ const POLICIES = {
 	"operator-notice": { to: "operator", pace: 60 },
 } as const satisfies Record<string, KindPolicy>;
 
-/** Every kind of mail. A mail without a kind does not compile, so none bypasses the limits. */
+/** A mail without a kind doesn't compile, so none bypasses the limits. */
 export const MAIL_KINDS = Object.fromEntries(
 	Object.entries(POLICIES).map(([name, policy]) => [name, { name, ...policy }]),
 ) as Readonly<Record<keyof typeof POLICIES, MailKind & { readonly to: Recipient }>>;
 
-/** The kinds that are sent to creators about their account and sales. */
 export const CREATOR_KINDS = Object.values(MAIL_KINDS).flatMap(({ name, to }) =>
 	to === "creator" ? [name] : [],
 );

@@ -8,7 +8,6 @@ export { operatorMails } from "../../locales/en/operator-mails.ts";
 /** A language without one of the mails' texts doesn't compile. */
 const TEXTS: Readonly<Record<Locale, { readonly mails: MailTexts }>> = catalogues;
 
-/** What a mail needs of a language: its texts, and its formats of amounts and times. */
 export type MailLanguage = {
 	readonly texts: MailTexts & { readonly layout: { readonly lang: Locale } };
 	/** "$9.99" from cents of a currency */

@@ -7,10 +7,9 @@ type MethodOf<Namespace> =
 		: never;
 
 /**
- * The methods of Durable Objects that may be repeated after a lost answer: each gives the same answer and leaves the
- * same rows, which are keyed by upload, file, part or share. Excluded: `rebuild` would drop leases that others have
- * taken in the meantime; `record` answers `contested` by dropping the part, and a repetition would take the part for
- * stored. The browser sends the part again instead.
+ * Methods of Durable Objects that may be repeated after a lost answer: each gives the same answer and leaves the
+ * same rows. Not `rebuild`, which would drop leases taken in the meantime, and not `record`: repeated, it would
+ * take a part that was `contested`, and so dropped, for stored.
  */
 export const REPEATABLE_METHODS = {
 	UPLOAD_QUOTA: [
@@ -32,7 +31,7 @@ export const REPEATABLE_METHODS = {
 		"reserveRendition",
 		"keepRendition",
 		"releaseRenditions",
-		// At worst counts a write attempt twice, which only makes the part one to send again first.
+		// At worst counts a write attempt twice, so that the part is among the first to be sent again.
 		"part",
 		"forgetMultipart",
 		"acknowledge",
@@ -41,7 +40,6 @@ export const REPEATABLE_METHODS = {
 	] satisfies MethodOf<Env["UPLOAD_SESSION"]>[] as readonly string[],
 } as const;
 
-/** Whether repeating a call to the platform has no further effect. */
 export function canRepeat({ binding, name, isRead, args }: Operation): boolean {
 	if (isRead || isDeclaredRepeatable()) return true;
 	switch (binding) {
@@ -49,7 +47,7 @@ export function canRepeat({ binding, name, isRead, args }: Operation): boolean {
 		case "UPLOAD_SESSION":
 			return REPEATABLE_METHODS[binding].includes(name);
 		case "FILES":
-			// Bytes can be sent again and replace themselves, but a stream can't. If a condition forbids replacing an
+			// Bytes replace themselves, but a stream can't be sent again. If a condition forbids replacing an
 			// object, the callers compare the existing one with their own.
 			return (
 				name === "delete" ||

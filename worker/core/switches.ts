@@ -17,7 +17,7 @@ const VARIABLES = {
 
 export const PAUSABLES = Object.keys(VARIABLES) as Pausable[];
 
-/** When a client should retry, in seconds. Running uploads wait exactly this long. */
+/** When clients should retry, in seconds. Running uploads wait exactly this long. */
 export const RETRY_AFTER_S = 60;
 
 type Configured = Pick<Ctx, "config">;
@@ -25,7 +25,7 @@ type Configured = Pick<Ctx, "config">;
 const isSet = ({ config }: Configured, name: Pausable): boolean =>
 	config[VARIABLES[name]] || isPausedAtConsole(name);
 
-/** Returns whether its variable pauses this, which the console can't change. */
+/** A variable's pause can't be ended in the console. */
 export const isPausedByVariable = ({ config }: Configured, name: Pausable): boolean =>
 	config[VARIABLES[name]];
 
@@ -33,27 +33,25 @@ export function allPausedOf(ctx: Configured): Pausable[] {
 	return PAUSABLES.filter((name) => isSet(ctx, name));
 }
 
-/** Returns what the operator has paused among the things visitors may request. */
+/** Returns what is paused among the things that visitors may request. */
 export function pausedOf(ctx: Configured): Switch[] {
 	return allPausedOf(ctx).filter((name) => name !== "mail");
 }
 
-/** Returns true while the operator has paused this; maintenance pauses everything. */
+/** Maintenance pauses everything. */
 export function isPaused(ctx: Configured, name: Switch): boolean {
 	return isSet(ctx, name) || isSet(ctx, "maintenance");
 }
 
-/** Returns the error that answers while this is paused. */
 export function pausedFailure(name: Switch): ApiError {
 	return failure(SWITCHES[name], { headers: { "Retry-After": String(RETRY_AFTER_S) } });
 }
 
-/** Throws the switch's error (503) while the operator has paused this. */
+/** Throws the switch's error (503) while it is paused. */
 export function requireRunning(ctx: Configured, name: Switch): void {
 	if (isPaused(ctx, name)) throw pausedFailure(name);
 }
 
-/** Refuses a route's requests while the operator has paused this. */
 export const whileRunning = (name: Switch) =>
 	withTrait(
 		{ errors: [SWITCHES[name]] },

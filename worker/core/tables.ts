@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Locale } from "../contract/locales.ts";
 import { type Currency, DEFAULT_CURRENCY } from "../contract/money.ts";
 
-/** Creators. Times in ms since the epoch. */
+/** Times in ms since the epoch. */
 export const users = sqliteTable("users", {
 	id: text("id").primaryKey(),
 	email: text("email").notNull().unique(),
@@ -10,16 +10,16 @@ export const users = sqliteTable("users", {
 	firstName: text("first_name"),
 	lastName: text("last_name"),
 	displayName: text("display_name"),
-	/** the language of the mails to the creator */
+	/** of mails to the creator */
 	locale: text("locale").$type<Locale>().notNull().default("en"),
-	/** the currency of new shares; of all shares, until something was sold */
+	/** of new shares; of all shares, until something is sold */
 	currency: text("currency").$type<Currency>().notNull().default(DEFAULT_CURRENCY),
 	/** other currencies that older shares may have */
 	earlierCurrencies: text("earlier_currencies", { mode: "json" })
 		.$type<Currency[]>()
 		.notNull()
 		.default([]),
-	/** the paid plan; in force while `planEndsAt` is null or in the future */
+	/** in force while `planEndsAt` is null or in the future */
 	plan: text("plan", { enum: ["free", "pro"] })
 		.notNull()
 		.default("free"),
@@ -29,9 +29,9 @@ export const users = sqliteTable("users", {
 	totpConfirmedAt: integer("totp_confirmed_at"),
 	/** the time step of the last accepted code; a code is valid once */
 	totpLastStep: integer("totp_last_step").notNull().default(0),
-	/** while the operator has suspended the account: no sales, no uploads */
+	/** by the operator: no sales, no uploads */
 	suspendedAt: integer("suspended_at"),
-	/** set when the account was deleted; the row is kept for the ledger, without personal data */
+	/** deleted accounts keep a row for the ledger, without personal data */
 	deletedAt: integer("deleted_at"),
 	createdAt: integer("created_at").notNull(),
 });

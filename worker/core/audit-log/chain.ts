@@ -3,21 +3,17 @@ import type { auditLog } from "./tables.ts";
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** What a row is sealed with. */
 export type Seal = { readonly detailsMac: string; readonly mac: string };
 
 /** Precedes the first row. */
 export const CHAIN_BEGIN = "";
 
-/** Returns the MAC of a row's details; `secret` is the configuration's. */
+/** `secret` is the configuration's. */
 export function macOfDetails(secret: string, row: Pick<AuditRow, "id" | "details">) {
 	return mac(secret, `audit-log-details|${row.id}|${row.details ?? ""}`);
 }
 
-/**
- * Returns the MAC of a row after one with the MAC `previous`. The key is the installation's secret, so that write
- * access to the database alone isn't enough to forge a chain.
- */
+/** Keyed by the installation's secret: write access to the database alone isn't enough to forge a chain. */
 export function macOfRow(secret: string, row: AuditRow, detailsMac: string, previous: string) {
 	const { id, at, act, by, actorId, creatorId, subjectId } = row;
 	const content = JSON.stringify([
@@ -34,7 +30,6 @@ export function macOfRow(secret: string, row: AuditRow, detailsMac: string, prev
 	return mac(secret, `audit-log|${content}`);
 }
 
-/** Returns the seal of a row after one with the MAC `previous`. */
 export async function sealOf(secret: string, row: AuditRow, previous: string): Promise<Seal> {
 	const detailsMac = await macOfDetails(secret, row);
 	return { detailsMac, mac: await macOfRow(secret, row, detailsMac, previous) };

@@ -7,13 +7,12 @@ import { auditLog } from "./tables.ts";
 
 const ROWS_AT_ONCE = 1000;
 
-/** A row of the audit log that has changed since it was written. */
 export type ChainFinding = {
 	problem: "changed" | "missing" | "not_sealed";
 	row: number;
 };
 
-/** Where a check continues: the last compared row, and its MAC. */
+/** The last compared row. */
 export type ChainCursor = { id: number; mac: string };
 
 /** Replaces a removed MAC; equals no MAC. */
@@ -21,13 +20,13 @@ const UNKNOWN = "?";
 
 type Checked = Pick<Ctx, "db" | "files" | "now"> & { config: Pick<Ctx["config"], "APP_SECRET"> };
 
-/** How long sealing a row by the cron may take. ms */
+/** In ms. */
 const SEALED_WITHIN_MS = 10 * 60 * 1000;
 
 /**
- * Compares up to a thousand rows after `from` with the chain: a row whose content or place differs from its seal is
- * `changed`, a number without a row is `missing`. Also reports the file store's last sealed row, and those before it,
- * if their seals are gone. `next` is null at the end.
+ * Compares up to a thousand rows after `from` with the chain: `changed`, if content or place differ from the seal;
+ * `missing`, if a number has no row. Also compares the last sealed row noted in the file store, so that seals
+ * removed from the end are found. `next` is null at the end.
  */
 export async function checkAuditLog(
 	ctx: Checked,
@@ -56,7 +55,7 @@ export async function checkAuditLog(
 		const gap = row.id - last.id - 1;
 		if (gap > 0) findings.push({ problem: "missing", row: last.id + 1 });
 		if (row.mac === null) {
-			// It was sealed, whatever its time says.
+			// Whatever its time says.
 			const wasSealed = head !== null && row.id <= head.id;
 			if (wasSealed) findings.push({ problem: "changed", row: row.id });
 			else if (row.at < ctx.now() - SEALED_WITHIN_MS)
@@ -83,8 +82,8 @@ export async function checkAuditLog(
 }
 
 /**
- * After a gap the former MAC is unknown (`previous` is null): then only the details are compared. Details may be
- * empty after their account was deleted or their retention period is over.
+ * After a gap the previous MAC is unknown (null), so only the details are compared. They may be empty once their
+ * account is deleted or their retention period is over.
  */
 async function isAsSealed(
 	{ config }: Checked,

@@ -4,10 +4,9 @@ import { inSteps, nextOf } from "../../platform/storage/in-steps.ts";
 import type { Ctx } from "../context.ts";
 import { auditLog } from "./tables.ts";
 
-/** The age at which details are removed, in ms. */
+/** In ms. */
 export const DETAILS_KEPT_MS = RETENTION.auditYears * 365 * DAY_MS;
 
-/** Removes the details of a deleted account's acts, but not the acts. */
 export async function eraseAuditDetails(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db
 		.update(auditLog)
@@ -20,7 +19,6 @@ export async function eraseAuditDetails(ctx: Ctx, userId: string): Promise<void>
 		);
 }
 
-/** Removes details after their retention period. */
 export async function pruneAuditDetails(ctx: Ctx): Promise<void> {
 	const old = and(isNotNull(auditLog.details), lt(auditLog.at, ctx.now() - DETAILS_KEPT_MS));
 	await inSteps(async () => {

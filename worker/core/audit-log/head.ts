@@ -1,11 +1,10 @@
 import type { Ctx } from "../context.ts";
 
-/** The last sealed row, stored outside the database to detect removed rows at the end. */
+/** The last sealed row, stored outside the database to detect rows removed from the end. */
 export type Head = { readonly id: number; readonly mac: string };
 
 const KEY = "audit-log/head";
 
-/** Returns the last sealed row from the file store. */
 export async function readHead(ctx: Pick<Ctx, "files">): Promise<Head | null> {
 	const object = await ctx.files.get(KEY);
 	return object ? object.json<Head>() : null;

@@ -8,7 +8,6 @@ const MOST = 100;
 
 type Row = typeof auditLog.$inferSelect;
 
-/** The details that creators see of their own acts and of those about them. */
 type ShownDetails = { subject?: string };
 
 function present({ id, act, by, at, details }: Row): AuditEntry {
@@ -29,12 +28,11 @@ const actsOf = (ctx: Pick<Ctx, "replica">, userId: string, most: number, before?
 		.orderBy(desc(auditLog.id))
 		.limit(most);
 
-/** Returns the latest acts on the creator's account, shares and sales. */
 export async function ownActs(ctx: CreatorCtx): Promise<AuditEntry[]> {
 	return (await actsOf(ctx, ctx.user.id, MOST)).map(present);
 }
 
-/** For the data export. Doesn't name the operator's people. */
+/** For the data export; leaves out who works for the operator. */
 export async function exportActs(ctx: Ctx, userId: string) {
 	const pages = pagesOf<Row>((after) => actsOf(ctx, userId, EXPORT_ROWS, after?.id));
 	return mapPages(pages, ({ details, ...row }) => ({

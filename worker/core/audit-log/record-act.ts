@@ -4,11 +4,11 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { CreatorCtx, Ctx } from "../context.ts";
 import { auditLog } from "./tables.ts";
 
-/** An act to record. `details` is for people to read, and may contain personal data. */
+/** `details` is for people to read, and may contain personal data. */
 type Act = {
 	act: AuditedAct;
 	by: "creator" | "operator" | "system";
-	/** `users.id` of the actor; null for the service itself */
+	/** `users.id`; null for the service itself */
 	actorId: string | SQL | null;
 	/** `users.id` of the creator concerned, who sees the entry */
 	creatorId: string | SQL | null;
@@ -18,9 +18,8 @@ type Act = {
 };
 
 /**
- * Records an act if `condition` holds at its place in the batch of the act's effect, so that neither is written
- * without the other. With `source` (the text after `from`), records an act for each of its rows for which the
- * condition holds. The rows are sealed after the response.
+ * Records an act if `condition` holds at its place in the batch of the act's effect; with `source` (the text after
+ * `from`), one for each of its rows that meet the condition. The rows are sealed after the response.
  */
 export function recordAct(
 	ctx: Ctx,

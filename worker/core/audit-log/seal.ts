@@ -7,7 +7,7 @@ import { auditLog } from "./tables.ts";
 
 const ROWS_AT_ONCE = 200;
 
-/** A row's MAC, which it has or gets now; null if it differs from its seal. */
+/** Returns a row's existing or new seal; null if the row differs from its seal. */
 async function macAfter(ctx: Ctx, row: AuditRow, previous: string) {
 	const secret = ctx.config.APP_SECRET;
 	if (row.mac === null) return sealOf(secret, row, previous);
@@ -16,9 +16,9 @@ async function macAfter(ctx: Ctx, row: AuditRow, previous: string) {
 }
 
 /**
- * Chains the rows added since the last one noted in the file store, in order: a row up to that one is never sealed
- * again, so that removing seals in the database doesn't get forged rows sealed. Every run computes the same seals, so
- * concurrent runs are harmless. Seals nothing after a gap or a changed row.
+ * Seals the rows after the last one noted in the file store, in order, up to a gap or a changed row. Rows before
+ * that one are never sealed again, so nobody gets forged rows sealed by removing seals. Concurrent runs compute
+ * the same seals.
  */
 export async function sealAuditLog(ctx: Ctx): Promise<void> {
 	for (;;) {
@@ -42,7 +42,7 @@ export async function sealAuditLog(ctx: Ctx): Promise<void> {
 	}
 }
 
-/** Seals the consecutive rows after `head`; returns the last one. */
+/** Returns the last sealed row. */
 async function sealRows(ctx: Ctx, head: Head, rows: readonly AuditRow[]): Promise<Head> {
 	let last = head;
 	const statements = [];

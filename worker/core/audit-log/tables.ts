@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AuditedAct } from "../../contract/trust/audit.ts";
 
-/**
- * The acts of creators and operators, one row each, in order: rows are only added, numbered without gaps. Times in
- * ms.
- */
+/** Rows are only added, numbered without gaps. Times in ms. */
 export const auditLog = sqliteTable(
 	"audit_log",
 	{
@@ -13,20 +10,19 @@ export const auditLog = sqliteTable(
 		at: integer("at").notNull(),
 		act: text("act").$type<AuditedAct>().notNull(),
 		by: text("by", { enum: ["creator", "operator", "system"] }).notNull(),
-		/** `users.id` of the actor; null for the service itself */
+		/** `users.id`; null for the service itself */
 		actorId: text("actor_id"),
-		/** `users.id` of the creator whose account, share or sale it concerns */
+		/** `users.id` of the creator concerned */
 		creatorId: text("creator_id"),
 		/** id of the share, purchase, case or mail */
 		subjectId: text("subject_id"),
 		/**
-		 * JSON for people to read: the only column with personal data, emptied with the account. The chain contains
-		 * its MAC, so that it remains intact.
+		 * JSON for people to read: the only column with personal data, emptied with the account. The chain
+		 * contains only its MAC, and so stays intact.
 		 */
 		details: text("details"),
-		/** MAC of `details`; null until the row is sealed */
 		detailsMac: text("details_mac"),
-		/** MAC over the row and the one before; null until the row is sealed */
+		/** covers the row and the previous MAC; both MACs are null until the row is sealed */
 		mac: text("mac"),
 	},
 	(table) => [

@@ -3,7 +3,7 @@ import { caseEntries, cases } from "./tables.ts";
 
 type Opened = Omit<typeof cases.$inferInsert, "id" | "createdAt" | "updatedAt"> & {
 	id: string;
-	/** the first message; none for a review that the operator begins */
+	/** none for a review that the operator begins */
 	message?: string;
 };
 

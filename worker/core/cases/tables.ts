@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Locale } from "../../contract/locales.ts";
 import { CATEGORIES } from "../../contract/trust/moderation.ts";
 
-/** Work for the operator: support questions, reports of shares, and reviews begun by the operator. Times in ms. */
+/** Support questions, reports of shares, and reviews begun by the operator. Times in ms. */
 export const cases = sqliteTable(
 	"cases",
 	{
@@ -17,22 +17,21 @@ export const cases = sqliteTable(
 		userId: text("user_id"),
 		/** the recipient of the answer; null for reports without one */
 		email: text("email"),
-		/** the language of the answers */
+		/** of the answers */
 		locale: text("locale").$type<Locale>().notNull().default("en"),
-		/** `shares.id` of the share it is about */
+		/** `shares.id` of its subject */
 		shareId: text("share_id"),
-		/** `users.id` of the creator it is about */
+		/** `users.id` of its subject */
 		creatorId: text("creator_id"),
 		category: text("category", { enum: CATEGORIES }),
 		subject: text("subject").notNull(),
-		/** what a formal report states, as JSON: name, address, work… */
+		/** what a formal report states, such as name and address */
 		notice: text("notice", { mode: "json" }).$type<Record<string, unknown>>(),
-		/** how it was closed */
 		outcome: text("outcome", {
 			enum: ["answered", "taken_down", "suspended", "restored", "upheld", "no_action"],
 		}),
 		createdAt: integer("created_at").notNull(),
-		/** of the last entry */
+		/** time of the last entry */
 		updatedAt: integer("updated_at").notNull(),
 	},
 	(table) => [
@@ -45,7 +44,6 @@ export const cases = sqliteTable(
 	],
 );
 
-/** The entries of a case, ordered by time. */
 export const caseEntries = sqliteTable(
 	"case_entries",
 	{

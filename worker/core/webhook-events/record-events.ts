@@ -3,7 +3,7 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { Ctx } from "../context.ts";
 import { creatorEvents } from "./tables.ts";
 
-/** An event; its parts are values, or expressions over the rows of `from`. */
+/** Its parts are values, or expressions over the rows of `from`. */
 type Event = {
 	type: string | SQL;
 	/** names the effect, so that it is announced once */
@@ -14,7 +14,7 @@ type Event = {
 	from?: SQL;
 	/** true if the effect happens in this batch, at this place */
 	when: SQL;
-	/** an expression for the key of an event that must have been told before; null for none */
+	/** an expression for the key of an event that must precede it */
 	after?: SQL;
 	/** an expression for the time (ms) before which it isn't sent */
 	notBefore?: SQL;
@@ -27,9 +27,8 @@ const selectOf = ({ type, key, data, from, when, after, notBefore }: Event): SQL
 		} where ${when}`;
 
 /**
- * Writes these events; a trigger writes a message of each to every endpoint of the creator's that wants it. Belongs
- * in the batch of the effect: `when` says, at the statement's place, that the effect happens. The messages are sent
- * after the response; see `flushWebhooks`.
+ * Writes these events; a trigger writes a message of each to every endpoint that wants it. Belongs in the batch of
+ * the effect; `flushWebhooks` sends the messages after the response.
  */
 export function recordEvents(ctx: Ctx, userId: string, ...events: readonly Event[]) {
 	ctx.changes.toDeliver.add(userId);
@@ -56,10 +55,10 @@ export function recordEvents(ctx: Ctx, userId: string, ...events: readonly Event
 	).onConflictDoNothing();
 }
 
-/** An expression for cents as a decimal string, the format of money in the API. */
+/** Formats cents as a decimal string, like `priceOf`. */
 export const moneySql = (cents: SQL): SQL =>
 	sql`printf('%s%d.%02d', case when ${cents} < 0 then '-' else '' end, abs(${cents}) / 100, abs(${cents}) % 100)`;
 
-/** An expression for a time in ms as an ISO string; null for null. */
+/** An ISO string for a time in ms; null for null. */
 export const isoSql = (ms: SQL): SQL =>
 	sql`strftime('%Y-%m-%dT%H:%M:%S', ${ms} / 1000, 'unixepoch') || printf('.%03dZ', ${ms} % 1000)`;

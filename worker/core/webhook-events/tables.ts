@@ -16,7 +16,7 @@ import type {
 } from "../../contract/api/webhooks.ts";
 import { users } from "../tables.ts";
 
-/** Where a creator's events are sent. Times in ms. */
+/** Times in ms. */
 export const webhookEndpoints = sqliteTable(
 	"webhook_endpoints",
 	{
@@ -34,7 +34,7 @@ export const webhookEndpoints = sqliteTable(
 		secret: text("secret").notNull(),
 		/**
 		 * former secrets that still sign, encrypted, separated by blanks: the latest is last and valid until
-		 * `previousUntil`, the others have their time (ms) after an `@`
+		 * `previousUntil`, the others have their end (ms) after an `@`
 		 */
 		previousSecret: text("previous_secret"),
 		previousUntil: integer("previous_until"),
@@ -57,8 +57,8 @@ export const webhookEndpoints = sqliteTable(
 );
 
 /**
- * Events about what a creator sells, written in the batch of their effect. A trigger writes a message of each to
- * every endpoint that wants it (`creator_events_insert`). Times in ms.
+ * Written in the batch of their effect. A trigger writes a message of each to every endpoint that wants it
+ * (`creator_events_insert`). Times in ms.
  */
 export const creatorEvents = sqliteTable(
 	"creator_events",
@@ -67,19 +67,18 @@ export const creatorEvents = sqliteTable(
 			.notNull()
 			.references(() => users.id),
 		/**
-		 * the order in which the creator's events were committed: the time of the event, or one more than the
-		 * previous number. A later event never gets a lower one, so that a reader who continues after one misses
-		 * none, whatever the machines' clocks say and whatever was deleted in the meantime.
+		 * the order of commits: the event's time, or one more than the previous number. Never lower than an
+		 * earlier event's, so that a reader who continues after one misses none.
 		 */
 		seq: integer("seq").notNull(),
-		/** names the effect: repeating it never repeats the event */
+		/** names the effect, so that a repetition changes nothing */
 		eventKey: text("event_key").notNull(),
 		type: text("type").$type<WebhookEvent>().notNull(),
 		/** JSON, as it is sent */
 		data: text("data").notNull(),
 		/** the key of an event that an endpoint must have got before; null for none */
 		afterKey: text("after_key"),
-		/** when it is sent at the earliest; until then it may change or be withdrawn */
+		/** the event may change or be withdrawn until then */
 		notBefore: integer("not_before").notNull(),
 		createdAt: integer("created_at").notNull(),
 	},
@@ -90,7 +89,7 @@ export const creatorEvents = sqliteTable(
 	],
 );
 
-/** One event for one endpoint, written together with the event. Times in ms. */
+/** One event for one endpoint. Times in ms. */
 export const webhookMessages = sqliteTable(
 	"webhook_messages",
 	{
@@ -99,7 +98,7 @@ export const webhookMessages = sqliteTable(
 		endpointId: text("endpoint_id")
 			.notNull()
 			.references(() => webhookEndpoints.id),
-		/** names the effect: repeating it never repeats the message */
+		/** names the effect, so that a repetition changes nothing */
 		eventKey: text("event_key").notNull(),
 		type: text("type").$type<WebhookEventType>().notNull(),
 		/** JSON, as it is sent */
@@ -107,8 +106,8 @@ export const webhookMessages = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		attempts: integer("attempts").notNull().default(0),
 		/**
-		 * when it is sent, or sent again if the present sender doesn't report back; null once it is decided, while
-		 * the endpoint is off, and for listeners
+		 * when it is sent, or sent again unless the present sender reports back; null once decided, while the
+		 * endpoint is off, and for listeners
 		 */
 		nextAttemptAt: integer("next_attempt_at"),
 		deliveredAt: integer("delivered_at"),
@@ -122,7 +121,7 @@ export const webhookMessages = sqliteTable(
 			.where(sql`next_attempt_at is not null`),
 		/** the log, newest first */
 		index("webhook_messages_log").on(table.endpointId, table.createdAt, table.id),
-		/** messages that a listener has not confirmed, or that wait for their endpoint to be switched on */
+		/** unconfirmed messages of listeners, and those waiting for their endpoint to be switched on */
 		index("webhook_messages_open")
 			.on(table.endpointId, table.createdAt)
 			.where(sql`delivered_at is null and failed_at is null`),
@@ -130,7 +129,7 @@ export const webhookMessages = sqliteTable(
 	],
 );
 
-/** Attempts to send a message. Times in ms. */
+/** Times in ms. */
 export const webhookAttempts = sqliteTable(
 	"webhook_attempts",
 	{

@@ -17,7 +17,7 @@ export type ArchiveFile = {
 	position: number;
 	folderPath: string;
 	entry: ZipEntry;
-	/** the object that contains the entry's bytes: the file's own or its pack */
+	/** the object with the entry's bytes: the file's own or its pack */
 	record: ObjectRecord;
 };
 
@@ -30,7 +30,7 @@ export function readFiles(ctx: Ctx, ofShare: SQL | undefined) {
 		.orderBy(asc(files.position));
 }
 
-/** Returns all of a share's files with their paths, which are the same in all of its archives. */
+/** Adds the paths, which are the same in all of a share's archives. */
 export function nameFiles(rows: Awaited<ReturnType<typeof readFiles>>): NamedFile[] {
 	const paths = entryNames(rows.map(({ file }) => file));
 	return rows.map((row, index) => ({ ...row, path: paths[index] ?? row.file.id }));
@@ -46,7 +46,7 @@ function sourceOf({ file, pack }: NamedFile): ZipEntry["source"] {
 	};
 }
 
-/** Returns the length of each pack of a share in bytes: the end of its last entry. */
+/** Returns each pack's length in bytes: the end of its last entry. */
 function packEndsOf(named: readonly NamedFile[]): Map<string, number> {
 	const ends = new Map<string, number>();
 	for (const { pack } of named) {
@@ -58,8 +58,8 @@ function packEndsOf(named: readonly NamedFile[]): Map<string, number> {
 }
 
 /**
- * Returns the entries of a share's archive: folder by folder, each with its packs first, so that adjacent small files
- * take one read. Any subset of the list has the same order.
+ * Returns a share's entries folder by folder, packs first, so that adjacent small files take one read. Any subset
+ * keeps the order.
  */
 export function archiveFiles(named: readonly NamedFile[]): ArchiveFile[] {
 	const folders = new Map<string, number>();
@@ -100,7 +100,6 @@ function compare(a: readonly number[], b: readonly number[]): number {
 	return differs === -1 ? 0 : (a[differs] ?? 0) - (b[differs] ?? 0);
 }
 
-/** The object and the range of it that contain an entry's bytes. */
 export function rangeOf({ source, size }: ZipEntry): ObjectRange {
 	return source.kind === "packed"
 		? source.range

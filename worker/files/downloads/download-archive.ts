@@ -14,7 +14,7 @@ export type ArchiveScope =
 	| { kind: "folder"; folder: string }
 	| { kind: "selection"; word: string };
 
-/** A folder includes its subfolders' files; Main Files are those without a folder. */
+/** Includes subfolders' files; Main Files are those without a folder. */
 function inFolder(folder: string): (file: ArchiveFile) => boolean {
 	const wanted = folder.normalize("NFC");
 	return ({ folderPath }) => {
@@ -23,7 +23,6 @@ function inFolder(folder: string): (file: ArchiveFile) => boolean {
 	};
 }
 
-/** @throws ApiError 404 when there is no such folder, or a selected file no longer exists. */
 function choose(files: ArchiveFile[], scope: ArchiveScope): ArchiveFile[] {
 	if (scope.kind === "all") return files;
 	if (scope.kind === "folder") {
@@ -52,8 +51,8 @@ function archiveName(title: string, scope: ArchiveScope): string {
 }
 
 /**
- * Returns the ZIP of a share, a folder of it or a selection of its files, readable from any byte. @throws ApiError
- * 402, 404 or 410 when the viewer has no access, the folder doesn't exist, or the share is a bundle.
+ * Returns the ZIP of a share, a folder or a selection, readable from any byte. Throws 402, 404 or 410 without
+ * access, and 404 for an unknown folder or file.
  */
 export async function downloadArchive(
 	ctx: Ctx,

@@ -4,7 +4,7 @@ import { brokenDownloadLogger, type Download, downloadHeaders, verified } from "
 import { entitledFile } from "./require-entitlement.ts";
 import { verifyObjects } from "./verify-objects.ts";
 
-/** Returns one original file. @throws ApiError 402, 404 or 410 when the viewer has no access. */
+/** Throws 402, 404 or 410 without access. */
 export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Promise<Download> {
 	const { file, ...entitled } = await entitledFile(ctx, fileId);
 	const broken = brokenDownloadLogger(ctx, { shareId: file.shareId, fileId });

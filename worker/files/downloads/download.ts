@@ -7,7 +7,7 @@ import { UnreadableObject } from "../../platform/storage/stored-object.ts";
 import { recordDownload, recordTaken } from "./record-download.ts";
 import type { Entitled } from "./require-entitlement.ts";
 
-/** Content that a viewer is entitled to; `what` as in `download_log`. */
+/** `what` as in `download_log`. */
 export type Download = {
 	entitled: Entitled;
 	what: string;
@@ -17,17 +17,13 @@ export type Download = {
 /** Types that the edge would compress, which would remove length, ranges and ETag. */
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:json|xml))/;
 
-/**
- * The type with which a download is sent: its own, except for code, HTML and drawings, which a browser could run.
- * Those are sent as plain bytes.
- */
+/** Code, HTML and drawings, which a browser could run, are sent as plain bytes. */
 function deliveredType(contentType: string): string {
 	const type = typeOfMime(contentType);
 	const isActive = type?.icon === "code" || type?.preview === "vector";
 	return isActive ? "application/octet-stream" : contentType;
 }
 
-/** Headers of every response with paid content. */
 export function downloadHeaders(name: string, contentType: string): Record<string, string> {
 	return {
 		"Content-Type": deliveredType(contentType),
@@ -42,8 +38,8 @@ export function downloadHeaders(name: string, contentType: string): Record<strin
 }
 
 /**
- * Logs a download that ended early: usually a client that disconnected and will resume. An object that differs from
- * its record is logged for the operator. `nameOf` returns the file at an object's byte.
+ * Logs a download that ended early: usually a client that will resume. An object that differs from its record is
+ * logged for the operator, with `nameOf` the file at that byte.
  */
 export function brokenDownloadLogger(
 	ctx: Ctx,
@@ -66,7 +62,7 @@ export function brokenDownloadLogger(
 	};
 }
 
-/** Waits for a check and calls `broken` with the reason when it fails. @throws what the check throws */
+/** Calls `broken` if the check fails, and throws the reason. */
 export async function verified(
 	check: Promise<void>,
 	broken: (reason: unknown) => void,

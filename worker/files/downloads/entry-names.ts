@@ -2,7 +2,7 @@ import { MAIN_FOLDER } from "../../contract/constants.ts";
 import { fitName, visibleName } from "../../platform/safe-names.ts";
 import { trimEndCharacters } from "../../platform/trim-end-characters.ts";
 
-// Names that Windows reserves for devices, with any extension: "aux.txt" cannot be unpacked there.
+// Names that Windows reserves for devices, with any extension: "aux.txt" can't be unpacked there.
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])[ ]*(?:\..*)?$/i;
 
 /** Returns a folder or file name that every common file system supports. */
@@ -16,36 +16,36 @@ function safeComponent(raw: string): string {
 	return trimEndCharacters(fitName(RESERVED.test(name) ? `_${name}` : name), ". ");
 }
 
-/** The folder path's segments; none for the main folder, which is the root of an archive. */
+/** The main folder is the root of an archive. */
 function folderParts(folderPath: string | null): string[] {
 	if (folderPath === null || folderPath === MAIN_FOLDER) return [];
 	// Empty segments, "." and ".." name no folder of their own.
 	return folderPath.split(/[/\\]/).filter((part) => !/^[. ]*$/.test(part));
 }
 
-/** A folder: its number, the same for every spelling, and its path as this file spells it. */
+/** `id` is the same for every spelling; `path` is as this file spells it. */
 type Folder = { id: number; path: string };
 const TOP: Folder = { id: 0, path: "" };
 const FILE = -1;
 
-/** Normalises a name so that names are equal if a case-insensitive file system cannot keep them apart. */
+/** Names are equal if a case-insensitive file system can't keep them apart. */
 function keyOf(parent: Folder, name: string): string {
 	return `${parent.id}/${name.toUpperCase().toLowerCase().normalize("NFC")}`;
 }
 
 /**
- * Assigns unique paths, case-insensitively. Names are indexed by their folder's number: indexed by whole
- * paths, the folders of 2,000 files, each 200 levels deep, would exceed the Worker's memory.
+ * Assigns unique paths, ignoring case. Indexed by the folder's number: with whole paths, 2,000 files in folders
+ * 200 levels deep would exceed the Worker's memory.
  */
 class Names {
 	/** `FILE`, or the folder's number. */
 	readonly #taken = new Map<string, number>();
-	/** Folders that could not get the requested name. */
+	/** Folders that couldn't get the requested name. */
 	readonly #renamed = new Map<string, string>();
 	readonly #next = new Map<string, number>();
 	#folders = 0;
 
-	/** Returns `parent` + `name`, or with " (2)", " (3)"… before the extension when that is taken. */
+	/** Appends " (2)", " (3)"… before the extension of a taken name. */
 	file(parent: Folder, name: string): string {
 		const first = keyOf(parent, name);
 		const [free, number] = this.#free(parent, name, this.#next.get(first) ?? 2, false);
@@ -55,7 +55,7 @@ class Names {
 		return parent.path + free;
 	}
 
-	/** Returns a folder in `parent`: equal names are one folder, but none has the same name as a file. */
+	/** Equal names are one folder, but never a file's name. */
 	folder(parent: Folder, name: string): Folder {
 		const asked = `${parent.id}/${name}`;
 		const [free] = this.#free(parent, this.#renamed.get(asked) ?? name, 2, true);
@@ -78,9 +78,8 @@ class Names {
 }
 
 /**
- * Returns the path of every file inside the share's archives, given the files in their fixed order. A path depends
- * only on earlier files, so appending files changes none. It is the same in the archive of a folder, a selection and
- * the whole share, so that entries prepared in a pack fit all of them.
+ * Returns every file's path in the share's archives, given the files in their fixed order. It depends only on
+ * earlier files and is the same in every archive of the share, so that entries prepared in a pack fit all.
  */
 export function entryNames(
 	files: readonly { originalName: string; folderPath: string | null }[],

@@ -1,13 +1,12 @@
 import { deflateSync } from "fflate";
 import { localHeader, type ZipRecord } from "./zip-format.ts";
 
-/** Types that are already compressed; deflating them would cost time without saving space. */
+/** Already compressed types, which deflating wouldn't make smaller. */
 const COMPRESSED =
 	/\.(?:png|jpe?g|gif|webp|mp4|mov|avi|mkv|webm|mp3|flac|aac|ogg|docx|xlsx|pptx|zip|rar|7z|gz)$/i;
 
 /**
- * Returns a small file as a finished ZIP entry: local header and data in one piece, deflated if that saves at least a
- * tenth.
+ * Returns a file as a finished ZIP entry, header and data in one piece, deflated if that saves at least a tenth.
  */
 export function packEntry(
 	file: Pick<ZipRecord, "path" | "crc32" | "modifiedAt">,

@@ -7,13 +7,13 @@ import { crc32 } from "../../platform/storage/crc32.ts";
 import { type NamedFile, nameFiles, readFiles } from "./archive-entries.ts";
 import { packEntry } from "./pack-entry.ts";
 
-/** A pack is built in memory and written by one `put`, so this limits the memory needed. */
+/** A pack is built in memory and written by one `put`. */
 const PACK_SIZE = 8 * MIB;
-/** Space for an entry's header in addition to its path: fixed fields and the timestamp. */
+/** Space for an entry's header besides its path: fixed fields and the timestamp. */
 const HEADER_ROOM = 64;
 /** The platform allows six reads to wait for their headers at a time. */
 const PARALLEL_READS = 6;
-/** Files recorded by one statement; after a crash, recorded files are not packed again. */
+/** Files recorded by one statement; after a crash they aren't packed again. */
 const RECORD_EVERY = 500;
 
 type Small = NamedFile;
@@ -27,12 +27,12 @@ type Place = {
 	dataSize: number;
 };
 
-/** Returns the maximum size of the finished entry: data is deflated only if that makes it smaller. */
+/** The maximum size of the finished entry: data is deflated only if that makes it smaller. */
 function roomFor({ file, path }: Small): number {
 	return HEADER_ROOM + 3 * path.length + file.size;
 }
 
-/** Groups small files by folder, in order; a group has at most a pack's size. */
+/** Groups small files by folder, in order, each at most a pack's size. */
 function groupsOf(small: readonly Small[]): Small[][] {
 	const groups: Small[][] = [];
 	for (const folder of Map.groupBy(small, ({ file }) => file.folderPath).values()) {
@@ -53,7 +53,7 @@ function groupsOf(small: readonly Small[]): Small[][] {
 	return groups.filter((group) => group.length > 1);
 }
 
-/** @throws Error when the object is missing or differs from what was uploaded. */
+/** Throws if the object is missing or differs from what was uploaded. */
 async function dataOf(ctx: Ctx, { file }: Small): Promise<Uint8Array> {
 	const object = await ctx.files.get(file.objectKey);
 	const data = new Uint8Array((await object?.arrayBuffer()) ?? []);
@@ -85,7 +85,6 @@ async function makePack(ctx: Ctx, shareId: string, group: readonly Small[]): Pro
 	return places;
 }
 
-/** One statement for any number of files. */
 async function record(ctx: Ctx, places: readonly Place[]): Promise<void> {
 	await ctx.db.run(sql`
 		insert into ${packEntries}
@@ -103,10 +102,9 @@ async function record(ctx: Ctx, places: readonly Place[]): Promise<void> {
 }
 
 /**
- * Copies the small files (at most 1 MiB) of a share (`shares.id`) into packs, each as a finished ZIP entry, and
- * records their positions. Must be called when all file rows exist and before the share is published: afterwards its
- * archives must not change. Idempotent, even after a crash half-way. Uses about 14 MiB of memory at most. @throws
- * Error when a stored object differs from what was uploaded.
+ * Copies a share's small files into packs of finished ZIP entries and records their positions. Must run when all
+ * file rows exist and before the share is published: afterwards its archives must not change. Idempotent, even
+ * after a crash half-way. Uses about 14 MiB of memory. Throws if an object differs from what was uploaded.
  */
 export async function makePacks(ctx: Ctx, shareId: string): Promise<void> {
 	const small = nameFiles(await readFiles(ctx, eq(files.shareId, shareId))).filter(

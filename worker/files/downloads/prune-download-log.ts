@@ -4,7 +4,6 @@ import type { Ctx } from "../../core/context.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { downloadLog } from "./tables.ts";
 
-/** Deletes entries of the access log that are too old to be evidence in a dispute. */
 export async function pruneDownloadLog(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.downloadDays * DAY_MS;
 	await deleteInSteps(ctx, downloadLog, lt(downloadLog.at, before));

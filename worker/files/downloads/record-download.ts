@@ -7,7 +7,7 @@ import type { Access } from "../../purchases/entitlements/authorise.ts";
 import { buyers, purchaseHolders } from "../../purchases/entitlements/tables.ts";
 import { downloadLog } from "./tables.ts";
 
-/** A response with content of a share; `what` as in `download_log`. */
+/** `what` as in `download_log`. */
 type Taken = {
 	readonly request: Request;
 	readonly shareId: string;
@@ -29,7 +29,7 @@ function entryOf(ctx: Ctx, { request, shareId, access, what }: Taken) {
 	};
 }
 
-/** Writes after the response. A failure is logged and never fails the response. */
+/** Writes after the response; a failure is only logged. */
 function record(ctx: Ctx, write: () => Promise<unknown>): void {
 	ctx.inBackground(async () => {
 		try {
@@ -50,9 +50,9 @@ export function recordDownload(ctx: Ctx, taken: Taken): void {
 }
 
 /**
- * Records that a purchase has opened content without an entry of its own in the log: a later range, a displayed
- * picture or film, anything in a share in `link` mode. Once for each purchase, and only while its buyer's address is
- * unknown: after this, the address is no longer a reason to refund it.
+ * Records that a purchase has opened content that the log has no entry for: a later range, a displayed picture or
+ * film, anything in a share in `link` mode. Once per purchase, and only while its buyer's address is unknown:
+ * after this, that is no longer a reason to refund it.
  */
 export function recordTaken(ctx: Ctx, taken: Taken): void {
 	const { access } = taken;
@@ -65,7 +65,7 @@ export function recordTaken(ctx: Ctx, taken: Taken): void {
 	record(ctx, () => repeatable(() => insertWhen(ctx.db, downloadLog, entry, isFirst)));
 }
 
-/** Records use: when a purchase has too many holders, a browser that downloads is removed last. */
+/** If a purchase has too many holders, a browser that downloads is removed last. */
 async function recordUse(ctx: Ctx, purchaseId: string): Promise<void> {
 	const requester = ctx.db
 		.select({ id: buyers.id })

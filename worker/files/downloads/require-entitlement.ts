@@ -22,14 +22,14 @@ type File = Omit<
 >;
 export type Entitled = { share: Share; access: Access };
 
-/** The code that is sent: it says less than the reason, which only the log has. */
+/** The response says less than the reason, which only the log has. */
 function codeOf(reason: RefusalReason, share: Share | undefined): ErrorCode {
 	if (share && reason === "taken_down") return takenDown(share).code;
 	if (isClosed(reason)) return CLOSED_CODE[reason];
 	return share?.status === "published" ? "payment.required" : "share.not_found";
 }
 
-/** Refuses a share's content, with its slug, to a viewer who may know its address. */
+/** A refusal with the share's slug, for viewers who may know its address. */
 export class ContentRefused extends ApiError {
 	readonly slug: string;
 
@@ -39,7 +39,6 @@ export class ContentRefused extends ApiError {
 	}
 }
 
-/** The share and what decides on access to it, each as columns of a query from `shares`. */
 const entitledColumns = (ctx: Ctx, paidBefore?: SQL) => ({
 	share: getTableColumns(shares),
 	asked: accessColumns(ctx, paidBefore),
@@ -47,9 +46,9 @@ const entitledColumns = (ctx: Ctx, paidBefore?: SQL) => ({
 type Row = { share: Share; asked: Parameters<typeof decideAccess>[1] };
 
 /**
- * Refuses viewers who are not entitled to the share's content, before anything about its files is revealed, and logs
- * the reason. @throws ApiError 404 unknown, not yet published, or deleted (except to buyers while its content is kept
- * for them); 410 or 451 taken down; 403 not open yet, locked or ended; 402 not paid.
+ * Refuses viewers who aren't entitled to the share's content before anything about its files is revealed, and logs
+ * the reason: 404 unknown, not yet published, or deleted (except to buyers while its content is kept); 410 or 451
+ * taken down; 403 not open yet, locked or ended; 402 not paid.
  */
 function requireEntitlement(row: Row | undefined, fileId?: string): Entitled {
 	const { access, reason } = row
@@ -63,10 +62,7 @@ function requireEntitlement(row: Row | undefined, fileId?: string): Entitled {
 		: failure(code);
 }
 
-/**
- * Returns the share under this slug with all its files, for a viewer who is entitled to it; one round
- * trip. @throws ApiError as `requireEntitlement`.
- */
+/** Returns the share and all its files for an entitled viewer, in one round trip. */
 export async function entitledShare(
 	ctx: Ctx,
 	slug: string,
@@ -82,10 +78,6 @@ export async function entitledShare(
 	return { ...requireEntitlement(row), files: nameFiles(fileRows) };
 }
 
-/**
- * Returns the file and its share, for a viewer who is entitled to it. @throws ApiError as
- * `requireEntitlement`.
- */
 export async function entitledFile(ctx: Ctx, fileId: string): Promise<Entitled & { file: File }> {
 	const [row] = await ctx.db
 		.select({ file: getTableColumns(files), ...entitledColumns(ctx) })
@@ -96,10 +88,7 @@ export async function entitledFile(ctx: Ctx, fileId: string): Promise<Entitled &
 	return { file: row.file, ...requireEntitlement(row, fileId) };
 }
 
-/**
- * An earlier version of a file is kept for buyers who paid before it was replaced; for everyone else it doesn't
- * exist.
- */
+/** Earlier versions are kept for buyers who paid before the replacement; for others they don't exist. */
 async function entitledEarlierFile(ctx: Ctx, fileId: string): Promise<Entitled & { file: File }> {
 	const [row] = await ctx.db
 		.select({

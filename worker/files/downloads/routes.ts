@@ -27,7 +27,7 @@ function isOpened({ method, headers }: Request): boolean {
 	return mode === null ? /\btext\/html\b/.test(headers.get("accept") ?? "") : mode === "navigate";
 }
 
-/** Sends a download, or redirects a person without access, for instance in another browser, to the share's page. */
+/** Redirects a person without access, for instance in another browser, to the share's page. */
 async function send(c: Context<AppEnv>, download: Promise<Download>): Promise<Response> {
 	try {
 		return await serveDownload(c.var.ctx, c.req.raw, await download);
@@ -39,8 +39,8 @@ async function send(c: Context<AppEnv>, download: Promise<Download>): Promise<Re
 }
 
 /**
- * Every route that serves paid content. Each goes through `require-entitlement.ts`, so none serves a byte to a viewer
- * whom `entitlements/authorise` refuses. Hono handles HEAD with the same handlers.
+ * Every route that serves paid content. Each goes through `require-entitlement.ts`. Hono handles HEAD with the
+ * same handlers.
  */
 export const downloads = new Hono<AppEnv>()
 	.get("/api/files/:id/download", file, async (c) => {

@@ -4,8 +4,8 @@ import { entitledShare } from "./require-entitlement.ts";
 import { encodeSelection } from "./selection.ts";
 
 /**
- * Returns the code that identifies a selection of the share's files in the address of its archive. @throws ApiError
- * 402, 404 or 410 like every download; 404 when a file is not in this share.
+ * Returns the code of a selection, which its archive's address contains. Throws 402, 404 or 410 like every
+ * download; 404 if a file isn't in this share.
  */
 export async function selectFiles(
 	ctx: Ctx,

@@ -3,13 +3,11 @@ import { base64url } from "../../platform/ids.ts";
 /** Positions may exceed the number of files after files were added and others removed. */
 const BITMAP_END = 7_992;
 const SPARSE = "~";
-/** The maximum length of a selection's code. */
 export const MAX_WORD_LENGTH = 12_000;
 
 /**
- * Encodes positions of files as URL-safe base64: bit n means position n. If a position is too large for the bits of a
- * short address, lists the distances between positions instead, seven bits a byte. The result is an address, not a
- * permission: opening it is authorised like any other download.
+ * Encodes positions of files as URL-safe base64: bit n means position n. If that would be too long, lists the
+ * distances between positions instead, seven bits a byte. The result is an address, not a permission.
  */
 export function encodeSelection(positions: readonly number[]): string {
 	const last = Math.max(...positions);
@@ -34,7 +32,7 @@ function encodeDistances(positions: readonly number[]): string {
 	return base64url(Uint8Array.from(bytes));
 }
 
-/** Decodes positions encoded by `encodeSelection`, ascending; null when invalid. */
+/** Returns the positions, ascending; null if invalid. */
 export function decodeSelection(word: string): number[] | null {
 	if (!/^~?[A-Za-z0-9_-]+$/.test(word) || word.length > MAX_WORD_LENGTH) return null;
 	const isSparse = word.startsWith(SPARSE);

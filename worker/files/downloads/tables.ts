@@ -1,17 +1,17 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Downloads, as evidence in disputes. One row per download, not one per resumed range. */
+/** Evidence in disputes. One row per download, not per resumed range. */
 export const downloadLog = sqliteTable(
 	"download_log",
 	{
 		id: text("id").primaryKey(),
 		shareId: text("share_id").notNull(),
-		/** null when the owner downloads, or anyone in a share in `link` mode */
+		/** null if the owner downloads, or anyone in a share in `link` mode */
 		purchaseId: text("purchase_id"),
 		/** file id, `folder:<name>`, `all` or `selection` */
 		what: text("what").notNull(),
 		at: integer("at").notNull(),
-		/** country and network as reported by the edge; no full address */
+		/** as reported by the edge */
 		country: text("country"),
 		userAgent: text("user_agent"),
 	},

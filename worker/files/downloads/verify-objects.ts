@@ -22,10 +22,7 @@ async function listed(files: R2Bucket, keys: ReadonlySet<string>): Promise<Map<s
 	return found;
 }
 
-/**
- * Compares objects with their records without reading them. `ranges` are the ones that will be
- * read. @throws UnreadableObject for the first that differs.
- */
+/** Compares objects with their records without reading them. Throws UnreadableObject for the first difference. */
 export async function verifyObjects(
 	files: R2Bucket,
 	ranges: readonly ObjectRange[],

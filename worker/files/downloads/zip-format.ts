@@ -1,8 +1,8 @@
-/** One file in a ZIP archive; sizes in bytes, `modifiedAt` in ms. */
+/** Sizes in bytes, `modifiedAt` in ms. */
 export type ZipRecord = {
 	path: string;
 	size: number;
-	/** size of the data in the archive; equals `size` when stored */
+	/** size of the data in the archive; equals `size` if stored */
 	packedSize: number;
 	crc32: number;
 	modifiedAt: number;
@@ -10,14 +10,11 @@ export type ZipRecord = {
 	method: 0 | 8;
 };
 
-/** A 32-bit field with this value is saturated, and the ZIP64 extra field has the true one. */
+/** A 32-bit field with this value is saturated: the ZIP64 extra field has the true one. */
 const MAX_32 = 0xffff_ffff;
 const MAX_16 = 0xffff;
 
-/**
- * Version 2.0 for folders and deflate, 4.5 for ZIP64. Windows Explorer rejects versions higher than
- * needed.
- */
+/** 2.0 for folders and deflate, 4.5 for ZIP64. Windows Explorer rejects higher versions than needed. */
 const versionFor = (zip64: boolean): number => (zip64 ? 45 : 20);
 /** Sizes and CRC are in the local header (no bit 3), names are UTF-8 (bit 11). */
 const FLAGS = 0x0800;
@@ -60,7 +57,7 @@ class Fields {
 	}
 }
 
-/** MS-DOS date and time in UTC, so that the same file gives the same bytes everywhere. */
+/** In UTC, so that the same file gives the same bytes everywhere. */
 function dosTime(ms: number): { date: number; time: number } {
 	const earliest = Date.UTC(1980, 0, 1);
 	const latest = Date.UTC(2107, 11, 31, 23, 59, 58);
@@ -71,7 +68,7 @@ function dosTime(ms: number): { date: number; time: number } {
 	};
 }
 
-/** The extended timestamp: readers that support it show the exact time in their own zone. */
+/** Readers that support the extended timestamp show the exact time in their own zone. */
 function timestampExtra(ms: number): Uint8Array {
 	const seconds = Math.floor(ms / 1000);
 	if (seconds < 0 || seconds > 0x7fff_ffff) return new Uint8Array();
@@ -89,7 +86,6 @@ function zip64Extra(values: readonly number[]): Uint8Array {
 
 const encoder = new TextEncoder();
 
-/** Encodes a path for the archive. @throws RangeError when it exceeds what the format allows. */
 function pathBytes(path: string): Uint8Array {
 	const bytes = encoder.encode(path);
 	if (bytes.length > MAX_16) throw new RangeError("an entry's path is longer than 65,535 bytes");
@@ -99,7 +95,7 @@ function pathBytes(path: string): Uint8Array {
 export function localHeader(entry: ZipRecord): Uint8Array<ArrayBuffer> {
 	const path = pathBytes(entry.path);
 	const zip64 = entry.size >= MAX_32 || entry.packedSize >= MAX_32;
-	// macOS requires both sizes in the extra field once one of them is saturated, so both are written.
+	// macOS requires both sizes in the extra field once one of them is saturated.
 	const sizes = zip64 ? zip64Extra([entry.size, entry.packedSize]) : new Uint8Array();
 	const timestamp = timestampExtra(entry.modifiedAt);
 	const { date, time } = dosTime(entry.modifiedAt);
@@ -120,7 +116,7 @@ export function localHeader(entry: ZipRecord): Uint8Array<ArrayBuffer> {
 		.raw(timestamp).bytes;
 }
 
-/** The entry's record in the central directory; `offset` is where its local header begins. */
+/** `offset` is where the entry's local header begins. */
 export function directoryHeader(entry: ZipRecord, offset: number): Uint8Array<ArrayBuffer> {
 	const path = pathBytes(entry.path);
 	const large = entry.size >= MAX_32 || entry.packedSize >= MAX_32;
@@ -153,7 +149,7 @@ export function directoryHeader(entry: ZipRecord, offset: number): Uint8Array<Ar
 		.raw(timestamp).bytes;
 }
 
-/** The end of the archive; `size` and `offset` of the central directory in bytes. */
+/** `size` and `offset` of the central directory in bytes. */
 export function endOfDirectory(
 	count: number,
 	size: number,

@@ -3,8 +3,8 @@ import type { ObjectRange } from "../../platform/http/http-range.ts";
 import { directoryHeader, endOfDirectory, localHeader, type ZipRecord } from "./zip-format.ts";
 
 /**
- * A file to archive, and where its bytes are: unchanged in an object (`stored`), or as a finished entry, local header
- * and data, inside a pack (`packed`). A packed entry's `path` and `modifiedAt` must be those written into the pack.
+ * A file to archive: unchanged in an object (`stored`), or a finished entry, header and data, inside a pack
+ * (`packed`). A packed entry's `path` and `modifiedAt` must be those in the pack.
  */
 export type ZipEntry = {
 	path: string;
@@ -16,18 +16,18 @@ export type ZipEntry = {
 		| { kind: "packed"; range: ObjectRange; method: 0 | 8; dataSize: number };
 };
 
-/** A range of the archive: bytes in memory, or a range of an object. Never empty. */
+/** Bytes in memory, or a range of an object. Never empty. */
 export type ZipPiece = Uint8Array | ObjectRange;
 
 export type ZipLayout = {
 	pieces: readonly ZipPiece[];
-	/** of the whole archive, in bytes */
+	/** bytes */
 	size: number;
 	/** strong and quoted: equal layouts have equal bytes, since stored objects never change */
 	etag: string;
 };
 
-/** Collects pieces, joining adjacent ones, so that many small entries need few reads. */
+/** Joins adjacent pieces, so that many small entries need few reads. */
 class Pieces {
 	readonly list: ZipPiece[] = [];
 	readonly #hash = createHash("sha256");
@@ -88,9 +88,8 @@ function recordOf({ path, size, crc32, modifiedAt, source }: ZipEntry): ZipRecor
 }
 
 /**
- * Lays out the ZIP archive of `entries` in order without reading their bytes: its pieces, its exact size and a strong
- * ETag. ZIP64 is used only if needed. The same entries give the same archive, so a download can be resumed at any
- * byte.
+ * Lays out a ZIP archive without reading its files' bytes; ZIP64 only if needed. The same entries give the same
+ * archive, so a download can be resumed at any byte.
  */
 export function layoutZip(entries: readonly ZipEntry[]): ZipLayout {
 	const pieces = new Pieces();
@@ -112,7 +111,7 @@ export function layoutZip(entries: readonly ZipEntry[]): ZipLayout {
 	return pieces.finish();
 }
 
-/** Returns the pieces of `length` bytes from `offset`; both must be within the archive. */
+/** The range must be within the archive. */
 export function slicePieces(
 	pieces: readonly ZipPiece[],
 	offset: number,

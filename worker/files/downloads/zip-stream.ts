@@ -2,10 +2,6 @@ import type { ByteRange } from "../../platform/http/http-range.ts";
 import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.ts";
 import { slicePieces, type ZipLayout } from "./zip-layout.ts";
 
-/**
- * Streams a range of an archive: headers in between file bodies. The range must be within the archive. @throws
- * UnreadableObject when its first object can't be read.
- */
 export function zipStream(
 	files: R2Bucket,
 	layout: ZipLayout,

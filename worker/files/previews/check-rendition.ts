@@ -35,10 +35,7 @@ function sizeLimit(kind: RenditionKind, policy: PreviewPolicy): number {
 	return kind === "clip" && policy.clip === "whole" ? WHOLE_CLIP_BYTES : RENDITION_BYTES[kind];
 }
 
-/**
- * Validates an announced rendition before a byte is read: its size, and that the kind fits the file and what its
- * creator chose to show. @throws ApiError `request.invalid`, `request.too_large`.
- */
+/** Checks an announced rendition before a byte is read. Throws `request.invalid`, `request.too_large`. */
 export function checkAnnounced(
 	announced: Announced,
 	file: { id: string; mimeType: string },
@@ -69,7 +66,7 @@ function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
 	return watermarkedEdge(width, height);
 }
 
-/** Throws `request.invalid` when a picture is too large for what was announced. */
+/** Throws `request.invalid` if a picture is too large for what was announced. */
 export function checkEdge(header: ImageHeader, announced: Announced): void {
 	const limit = edgeLimit(announced);
 	if (Math.max(header.width, header.height) > limit)
@@ -77,8 +74,8 @@ export function checkEdge(header: ImageHeader, announced: Announced): void {
 }
 
 /**
- * Validates a picture by its own bytes: a complete WebP, JPEG or PNG whose size `checkSize` accepts. Returns it
- * without metadata. @throws ApiError `file.type_not_accepted`, `request.invalid`.
+ * Checks a picture by its own bytes: a complete WebP, JPEG or PNG whose size `checkSize` accepts. Returns it
+ * without metadata. Throws `file.type_not_accepted`, `request.invalid`.
  */
 export function checkPicture(
 	bytes: Uint8Array<ArrayBuffer>,
@@ -95,8 +92,8 @@ export function checkPicture(
 }
 
 /**
- * Validates a listing and returns it as rebuilt JSON with nothing else in it; no name may be a long run of the
- * archive's bytes. @throws ApiError `request.invalid`.
+ * Rebuilds a listing's JSON, so that nothing else and no long run of the archive's bytes is in it. Throws
+ * `request.invalid`.
  */
 export function checkListing(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 	const listing = listingBody.safeParse(jsonIn(bytes, "listing"));
@@ -114,10 +111,7 @@ function jsonIn(bytes: Uint8Array, name: string): unknown {
 	}
 }
 
-/**
- * Validates a track's tags and returns them as rebuilt JSON with nothing else in it; no text may be a long run of the
- * track's bytes. @throws ApiError `request.invalid`.
- */
+/** Like `checkListing`. */
 export function checkTags(bytes: Uint8Array): string {
 	const sent = tagsBody.safeParse(jsonIn(bytes, "tags"));
 	if (!sent.success) throw invalid(sent.error);
@@ -134,14 +128,14 @@ export function checkTags(bytes: Uint8Array): string {
 
 const PEAKS = new RegExp(`^[0-9a-z]{1,${WAVEFORM_PEAKS}}$`);
 
-/** Validates the peaks of a track, one base-36 digit each. @throws ApiError `request.invalid`. */
+/** One base-36 digit for each peak. Throws `request.invalid`. */
 export function checkWaveform(bytes: Uint8Array): string {
 	const peaks = new TextDecoder().decode(bytes);
 	if (!PEAKS.test(peaks)) throw refuse("The preview is no waveform.");
 	return peaks;
 }
 
-/** Returns the container of a clip by its first bytes; null for one that our clip maker doesn't write. */
+/** Null for a container that our clip maker doesn't write. */
 function containerOf(head: Uint8Array): "mp4" | "webm" | null {
 	const text = new TextDecoder("latin1").decode(head);
 	if (text.startsWith("\x1aE\xdf\xa3")) return "webm";
@@ -149,9 +143,9 @@ function containerOf(head: Uint8Array): "mp4" | "webm" | null {
 }
 
 /**
- * Validates a clip of `size` bytes by its first bytes, the original's stated length and the size that the clip's
- * length allows. Doesn't parse the container: a creator who lies about a clip gives away only their own work. Returns
- * the clip's type and length in ms. @throws ApiError `file.type_not_accepted`, `request.invalid`.
+ * Checks a clip by its first bytes and the size that its length allows, without parsing the container: a creator
+ * who lies about a clip gives away only their own work. Returns the clip's length in ms. Throws
+ * `file.type_not_accepted`, `request.invalid`.
  */
 export function checkClip(
 	head: Uint8Array,

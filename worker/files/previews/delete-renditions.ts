@@ -8,14 +8,12 @@ import { renditions } from "./tables.ts";
 const among = (ids: readonly string[]) =>
 	sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** After a share was deleted: deletes its renditions' rows; purging its prefixes removes the objects. */
+/** Deletes the rows; purging the share's prefixes removes the objects. */
 export async function deleteShareRenditions(ctx: Ctx, id: string): Promise<void> {
 	await ctx.db.delete(renditions).where(eq(renditions.shareId, id));
 }
 
-/**
- * Deletes the rows of renditions of files that are removed or were never published. The caller deletes the objects.
- */
+/** Deletes the rows of files that are removed or were never published. The caller deletes the objects. */
 export async function deleteRenditions(ctx: Ctx, fileIds: readonly string[]): Promise<void> {
 	const theirs = inArray(renditions.fileId, among(fileIds));
 	await ctx.db.batch([
@@ -33,8 +31,7 @@ const GRACE_MS = 8 * 24 * 60 * 60 * 1000;
 const ROWS_PER_RUN = 2000;
 
 /**
- * Removes renditions left by abandoned uploads, among those of the next files after `from`. They are few: uploads
- * remove their own when they end.
+ * Removes renditions left by abandoned uploads, which usually remove their own, among the next files after `from`.
  */
 export async function cleanupRenditions(ctx: Ctx, from: string | null): Promise<string | null> {
 	const page = await ctx.db
@@ -57,7 +54,7 @@ export async function cleanupRenditions(ctx: Ctx, from: string | null): Promise<
 		.limit(ROWS_PER_RUN);
 	const orphans = page.filter((row) => row.isOrphan);
 	const keys = orphans.flatMap((row) => row.objectKey ?? []);
-	// R2 deletes at most a thousand keys a call.
+	// R2 deletes at most a thousand keys per call.
 	for (let at = 0; at < keys.length; at += 1000) await ctx.files.delete(keys.slice(at, at + 1000));
 	const ids = [...new Set(orphans.map((row) => row.fileId))];
 	if (ids.length > 0) await ctx.db.delete(renditions).where(inArray(renditions.fileId, among(ids)));

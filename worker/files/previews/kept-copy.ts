@@ -1,4 +1,4 @@
-/** How long a data centre keeps a copy, in seconds: it is made from the rendition, never from the original. */
+/** In seconds. */
 const KEPT_S = 24 * 60 * 60;
 
 type Picture = { bytes: Uint8Array<ArrayBuffer>; mimeType: string };
@@ -6,14 +6,13 @@ type Picture = { bytes: Uint8Array<ArrayBuffer>; mimeType: string };
 /** Not one of our addresses, so that only this module's callers, after their check of access, can read it. */
 const addressOf = (hash: string, copy: string) => `https://renditions.invalid/${hash}/${copy}`;
 
-/** Returns the data centre's cached copy of the rendition with this hash. */
 export async function readCopy(hash: string, copy: string): Promise<Picture | null> {
 	const kept = await caches.default.match(addressOf(hash, copy));
 	const mimeType = kept?.headers.get("Content-Type");
 	return kept && mimeType ? { bytes: new Uint8Array(await kept.arrayBuffer()), mimeType } : null;
 }
 
-/** Keeps a copy for a day, so that each data centre makes it about once a day. */
+/** Each data centre makes a copy about once a day. */
 export async function keepCopy(hash: string, copy: string, picture: Picture): Promise<void> {
 	const headers = { "Cache-Control": `max-age=${KEPT_S}`, "Content-Type": picture.mimeType };
 	await caches.default.put(addressOf(hash, copy), new Response(picture.bytes, { headers }));

@@ -7,11 +7,11 @@ import { noteMade } from "./missing-previews.ts";
 import { upsertRendition } from "./rendition-row.ts";
 import { duePreviews } from "./tables.ts";
 
-/** The limits of a cron run, in images and ms. */
+/** Per run. */
 const IMAGES_PER_RUN = 40;
 const RUN_MS = 30_000;
 
-/** Run by the cron: creates previews that publishing had no time for. A failed image is not tried again. */
+/** For the cron: makes previews that publishing had no time for. A failed image is not tried again. */
 export async function makeDuePreviews(ctx: Ctx): Promise<void> {
 	const waiting = await ctx.db
 		.select({ fileId: duePreviews.fileId, file: dueImage })

@@ -5,7 +5,7 @@ import { previewEdge, RENDITION_BYTES } from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
-/** The maximum input of the Images binding in production; larger originals keep their placeholder. */
+/** The Images binding's maximum in production; larger originals keep their placeholder. */
 export const MAX_IMAGE_BYTES = 70 * MIB;
 const MAX_PIXELS = 100_000_000;
 /** Enough for the header of nearly every file; the binding measures the others. */
@@ -64,9 +64,8 @@ function isTurned(original: { width: number; height: number }, raster: ImageHead
 }
 
 /**
- * Returns the tiny raster of a stored image: at most 96 px and a quarter of the original, at most 4 KB, upright,
- * without metadata. The object is streamed into the Images binding, never buffered. Null if the image is too small or
- * too large for one. @throws Error when the binding can't read the bytes as an image.
+ * Returns the tiny raster of a stored image: at most 96 px and a quarter of the original, at most 4 KB, without
+ * metadata. Null if the image is too small or too large for one. Throws if the binding can't read it.
  */
 export async function makeImagePreview(
 	ctx: Ctx,

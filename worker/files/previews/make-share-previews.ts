@@ -8,9 +8,9 @@ import { MAX_IMAGE_BYTES, makeImagePreview, RASTER_TYPES } from "./make-image-pr
 import { contentHash, dataUri, type RenditionRow, upsertRendition } from "./rendition-row.ts";
 import { duePreviews, renditions } from "./tables.ts";
 
-/** How many images are processed concurrently: each is one stream in and some kilobytes out. */
+/** Each is one stream in and some kilobytes out. */
 const CONCURRENCY = 4;
-/** How long publishing waits, in ms; the cron creates the rest. */
+/** How long publishing waits; the cron makes the rest. */
 const TIMEOUT_MS = 20_000;
 const STATEMENTS_PER_BATCH = 50;
 
@@ -46,7 +46,7 @@ async function previewRow(ctx: Ctx, file: DueImage): Promise<RenditionRow | null
 	}
 }
 
-/** Creates previews until all are tried or `timeoutMs` is over; returns rows and the files not tried. */
+/** Tries images until `timeoutMs` is over; returns rows and the files not tried. */
 export async function makePreviews(
 	ctx: Ctx,
 	due: readonly DueImage[],
@@ -68,7 +68,6 @@ export async function makePreviews(
 	return { made, left: queue };
 }
 
-/** Runs any number of statements, in batches of limited size. */
 export async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[]): Promise<void> {
 	for (let at = 0; at < statements.length; at += STATEMENTS_PER_BATCH) {
 		const [first, ...rest] = statements.slice(at, at + STATEMENTS_PER_BATCH);
@@ -77,8 +76,8 @@ export async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[
 }
 
 /**
- * Before a share is published: creates a tiny raster for every image without one from the browser. Idempotent. Never
- * throws for an image that has no preview; `id` is `shares.id`.
+ * Before a share is published, makes a tiny raster of every image without one from the browser. Idempotent; never
+ * throws for an image.
  */
 export async function makeSharePreviews(
 	ctx: Ctx,

@@ -11,7 +11,7 @@ import { missingPreviews } from "./tables.ts";
 /** Files in one response; once they are made, the next ones follow. */
 const MAX_FILES = 500;
 
-/** The kind of a file's main preview: `files` and its share must be in the query. Null if it has none. */
+/** The kind of a file's main preview, null for none: `files` and its share must be in the query. */
 const mainKind = sql`(case
 	when files.size = 0 or ${showsNone()} then null
 	when ${isSample()} then 'sample'
@@ -21,10 +21,7 @@ const mainKind = sql`(case
 const isMade = sql`exists (select 1 from renditions
 	where renditions.file_id = files.id and renditions.kind = ${mainKind})`;
 
-/**
- * Before a share is published, and after its pictures' display changes: notes its files without a preview, and clears
- * the notes of the others. Idempotent; `id` is `shares.id`.
- */
+/** Notes a share's files without a preview, and clears the notes of the others. Idempotent. */
 export async function noteMissingPreviews(ctx: Ctx, id: string): Promise<void> {
 	await ctx.db.batch([
 		insertWhen(
@@ -43,7 +40,6 @@ export async function noteMissingPreviews(ctx: Ctx, id: string): Promise<void> {
 	]);
 }
 
-/** Clears the notes of these files, after their renditions were stored. */
 export const noteMade = (ctx: Ctx, fileIds: readonly string[]) =>
 	notMissing(ctx, sql`select value from json_each(${JSON.stringify(fileIds)})`);
 
@@ -57,9 +53,7 @@ function notMissing(ctx: Ctx, ids: SQL) {
 	);
 }
 
-/**
- * Returns the creator's published shares with files without a preview: longest waiting first, recently failed last.
- */
+/** Longest waiting first, recently failed last. */
 export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPreviews> {
 	const mine = and(eq(missingPreviews.creatorId, ctx.user.id), eq(shares.status, "published"));
 	const [rows, totals] = await ctx.replica.batch([
@@ -116,7 +110,7 @@ export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPrevi
 	};
 }
 
-/** Returns a file of a published share of the creator's. @throws ApiError `file.not_found`. */
+/** Returns a file of a published share of the creator's. Throws `file.not_found`. */
 export async function fetchOwnFile(ctx: CreatorCtx, fileId: string) {
 	const [file] = await ctx.db
 		.select({
@@ -135,8 +129,7 @@ export async function fetchOwnFile(ctx: CreatorCtx, fileId: string) {
 }
 
 /**
- * Records why the creator's browser couldn't make the preview of a file of theirs; no effect if it has one. @throws
- * ApiError `file.not_found`.
+ * Records why the creator's browser couldn't make a preview; no effect if there is one. Throws `file.not_found`.
  */
 export async function recordPreviewFailure(
 	ctx: CreatorCtx,

@@ -7,11 +7,11 @@ import type { renditions } from "./tables.ts";
 
 type Row = typeof renditions.$inferSelect;
 
-/** Sharp pictures; the others are tiny already. */
+/** The others are tiny already. */
 const SHARP: readonly RenditionKind[] = ["watermarked", "sample", "poster", "art", ...PAGE_KINDS];
 /**
- * Returns a sharp rendition as WebP of this width. Null if it isn't a sharp kind or isn't wider, or if the Images
- * binding fails. The data centre's cache keeps copies, so each is made about once a day there.
+ * Returns a sharp rendition as WebP of this width; null if it isn't a sharp kind or isn't wider, or if the Images
+ * binding fails.
  */
 export async function narrowCopy(
 	ctx: Ctx,

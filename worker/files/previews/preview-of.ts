@@ -14,7 +14,7 @@ import type { renditions } from "./tables.ts";
 
 type Row = typeof renditions.$inferSelect;
 
-/** A rendition's columns that a page shows; `Row` without what only the store needs. */
+/** The columns that a page shows. */
 export type ShownRendition = Pick<
 	Row,
 	| "fileId"
@@ -32,7 +32,7 @@ export type ShownRendition = Pick<
 const PICTURE = ["sample", "watermarked", "image"] as const;
 const PAGE = ["page"] as const;
 
-/** What may be shown of a file before payment, best first, by what makes its previews. */
+/** What may be shown of a file before payment, best first. */
 const RENDITIONS: Readonly<Record<Exclude<PreviewMaker, "media">, readonly RenditionKind[]>> = {
 	raster: PICTURE,
 	vector: PICTURE,
@@ -59,7 +59,6 @@ function allKindsFor(type: FileType): readonly RenditionKind[] {
 	return RENDITIONS[type.preview];
 }
 
-/** Decides which of its renditions a file shows, together with its share's settings. */
 type PreviewedFile = {
 	id: string;
 	mimeType: string;
@@ -68,7 +67,6 @@ type PreviewedFile = {
 	hiddenPages: readonly RenditionKind[];
 };
 
-/** A share's settings for pictures before payment. */
 export type ShownPictures = {
 	images: PreviewPolicy["images"];
 	/** the files that are shown sharp */
@@ -80,7 +78,7 @@ function kindsOfType(mimeType: string): readonly RenditionKind[] {
 	return type ? allKindsFor(type) : [];
 }
 
-/** The kinds that fit a file, best first; never one of another family, whatever is stored. */
+/** The kinds that a file may show, best first; never one of another family, whatever is stored. */
 function kindsFor(file: PreviewedFile, share: ShownPictures): readonly RenditionKind[] {
 	const images = imagesOf(file, share.images);
 	if (images === "none") return [];
@@ -91,7 +89,7 @@ function kindsFor(file: PreviewedFile, share: ShownPictures): readonly Rendition
 	});
 }
 
-/** The main kind of each MIME type before payment, with pictures blurred; none for types that no browser previews. */
+/** The main kind of each MIME type before payment, with pictures blurred; absent without a preview. */
 export const MAIN_KINDS: Readonly<Record<string, RenditionKind>> = Object.fromEntries(
 	FILE_TYPES.flatMap(({ mimeType }) => {
 		const kind = kindsOfType(mimeType).find((kind) => kind !== "sample" && kind !== "watermarked");
@@ -130,9 +128,9 @@ export function pictureOf<R extends { kind: RenditionKind }>(
 }
 
 /**
- * Returns a file's preview for a response; null means a placeholder by type. Rows read with `inline` contain it as a
- * data URI, the others get a URL. A document begins with the first page that its creator hasn't hidden; its creator
- * also gets the hidden ones.
+ * Returns a file's preview for a response; null means a placeholder. Rows read with `inline` contain it as a data
+ * URI, the others get a URL. A document begins with the first page that isn't hidden; its creator also gets the
+ * hidden ones.
  */
 export function presentPreview(
 	file: PreviewedFile,

@@ -37,16 +37,12 @@ function roomOf(ctx: CreatorCtx, { shareId }: { shareId: string }): RenditionRoo
 			);
 			await quota.addRecords(creatorId, [record], ctx.now());
 		},
-		// Nothing is counted before it is kept; a replaced rendition counts on until its share is deleted.
+		// Nothing is counted before it is kept; a replaced rendition counts until its share is deleted.
 		release: async () => {},
 	};
 }
 
-/**
- * Stores a rendition that the creator's browser made of a file of a published share, as `putRendition`
- * does during the upload.
- * @throws ApiError `file.not_found`, and what `putRendition` throws.
- */
+/** Like `putRendition`, for a file of a published share. Also throws `file.not_found`. */
 export async function putFilePreview(
 	ctx: CreatorCtx,
 	{ fileId, announced, body }: { fileId: string; announced: Announced; body: Body },

@@ -50,10 +50,7 @@ async function policyOf(ctx: Ctx, file: PreviewedFile): Promise<Policy> {
 	return { ...row, images: imagesOf(file, row.images) };
 }
 
-/**
- * Reads the whole body, which was declared small. The runtime enforces the declared length. @throws ApiError
- * `upload.size_mismatch`.
- */
+/** Reads a body that was declared small. Throws `upload.size_mismatch`. */
 export async function gather({ stream, size }: Body): Promise<Uint8Array<ArrayBuffer>> {
 	const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
 	if (bytes.length !== size) throw failure("upload.size_mismatch");
@@ -110,7 +107,7 @@ async function remove(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise
 	await room.release([objectKey]);
 }
 
-/** Stores a clip before validating it, because it may exceed memory; removes an invalid one. */
+/** Stores a clip before checking it, because it may exceed memory; removes an invalid one. */
 async function storeClip(
 	ctx: Ctx,
 	file: PreviewedFile,
@@ -153,12 +150,12 @@ async function keep(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<v
 }
 
 /**
- * Stores a rendition of a file that the creator's browser uploads. The original's size, length and number of pages
- * are trusted, since the creator shows their own work. Pictures are re-encoded, so that no sent byte remains; a clip
- * can't be, and only its first bytes and size are checked. Sending one again replaces it. What is stored counts
- * toward the creator's quota; an `image`, a `waveform` and `tags` are stored only in their row. @throws ApiError
- * `request.invalid`, `request.too_large`, `file.type_not_accepted`, `upload.size_mismatch`, `upload.not_found`,
- * `upload.not_open`, `storage.quota_exceeded`, `service.unavailable` for a sample that can't be re-encoded now.
+ * Stores a rendition that the creator's browser uploads, replacing an earlier one. The original's size, length and
+ * number of pages are trusted, since the creator shows their own work. Pictures are re-encoded, so that no sent
+ * byte remains; a clip can't be. Counts toward the creator's quota; an `image`, `waveform` and `tags` are stored
+ * only in their row. Throws `request.invalid`, `request.too_large`, `file.type_not_accepted`,
+ * `upload.size_mismatch`, `upload.not_found`, `upload.not_open`, `storage.quota_exceeded`, `service.unavailable`
+ * for a sample that can't be re-encoded now.
  */
 export async function putRendition(
 	ctx: Ctx,

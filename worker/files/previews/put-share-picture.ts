@@ -31,9 +31,8 @@ function checkSize(kind: SharePicture, { width, height }: ImageHeader): void {
 }
 
 /**
- * Stores the cover that a creator uploads for a share, or the picture for link previews that their browser drew,
- * replacing an earlier one. Both are checked by their own bytes and re-encoded; the card as JPEG, which every
- * messenger reads. @throws ApiError `share.not_found`, `request.invalid`, `request.too_large`,
+ * Stores a share's uploaded cover, or the picture for link previews that the creator's browser drew, re-encoded;
+ * the card as JPEG, which every messenger reads. Throws `share.not_found`, `request.invalid`, `request.too_large`,
  * `file.type_not_accepted`, `upload.size_mismatch`.
  */
 export async function putSharePicture(

@@ -49,10 +49,9 @@ async function encode(
 }
 
 /**
- * Re-encodes a picture, as WebP unless another format is given, in at most `limit` bytes, so that none of the sent
- * bytes remain. A picture that was checked before is returned unchanged while the Images binding is down or its quota
- * is used up, unless it must be encoded. @throws ApiError `request.invalid` when the picture can't be decoded,
- * `request.too_large`, `service.unavailable`.
+ * Re-encodes a picture in at most `limit` bytes, so that none of the sent bytes remain. A checked picture is
+ * returned unchanged while the Images binding is down or its quota is used up, unless it must be encoded. Throws
+ * `request.invalid` for a picture that can't be decoded, `request.too_large`, `service.unavailable`.
  */
 export async function reencodePicture(
 	ctx: Ctx,

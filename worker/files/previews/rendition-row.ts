@@ -6,10 +6,7 @@ import { renditions } from "./tables.ts";
 
 export type RenditionRow = typeof renditions.$inferInsert;
 
-/**
- * Returns the object key of one rendition, under the prefix that is removed with its share. It contains the hash, so
- * the content under a key never changes.
- */
+/** Under the prefix that is removed with its share. The hash makes the content under a key immutable. */
 export function renditionKey(
 	shareId: string,
 	fileId: string,
@@ -23,18 +20,15 @@ export async function contentHash(bytes: Uint8Array<ArrayBuffer>): Promise<strin
 	return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
 
-/** Encodes small content as a data URI. */
 export function dataUri(mimeType: string, bytes: Uint8Array): string {
 	return `data:${mimeType};base64,${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** Decodes a data URI made by `dataUri`. */
 export function bytesOfDataUri(uri: string): Uint8Array<ArrayBuffer> {
 	const binary = atob(uri.slice(uri.indexOf(",") + 1));
 	return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
-/** Stores a rendition, replacing an earlier one of its kind. */
 export function upsertRendition(ctx: Ctx, row: RenditionRow) {
 	const { fileId: _file, kind: _kind, ...fields } = row;
 	return ctx.db

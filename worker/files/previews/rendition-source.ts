@@ -43,7 +43,7 @@ export function originalSource(ctx: Ctx, file: typeof files.$inferSelect): ByteS
 	};
 }
 
-/** A rendition, with headers that say who may cache it. */
+/** `caching` says who may cache it. */
 export function renditionSource(
 	ctx: Ctx,
 	row: typeof renditions.$inferSelect,

@@ -35,7 +35,7 @@ const hashParam = z.object({ hash: word });
 const REFUSED_CLIP_CALLS = 10;
 const COSTLY_REFUSALS: readonly string[] = ["file.type_not_accepted", "request.invalid"];
 
-/** The body of a request with its declared size in bytes. @throws ApiError `request.malformed`. */
+/** Throws `request.malformed` without a declared size in bytes. */
 function declaredBody({ body: stream, headers }: Request) {
 	const size = Number(headers.get("content-length") ?? Number.NaN);
 	if (!stream || !Number.isSafeInteger(size)) throw failure("request.malformed");
@@ -43,8 +43,8 @@ function declaredBody({ body: stream, headers }: Request) {
 }
 
 /**
- * Stores a rendition within the creator's limit of clips: each is stored and read completely for validation, which
- * costs more than a picture's header.
+ * Limits a creator's clips: each is stored and read completely to be checked, which costs more than a picture's
+ * header.
  */
 async function limited(
 	env: Env,

@@ -14,9 +14,9 @@ import { PERSONAL, renditionSource, SHOWN } from "./rendition-source.ts";
 import { renditions } from "./tables.ts";
 
 /**
- * The URL contains the content's hash, so a browser may keep it forever. A take-down or deletion must take effect for
- * later viewers: the platform's cache in front of the entrypoint keeps it for four minutes and is purged, others for
- * one more, so that nothing is five minutes old.
+ * The URL contains the content's hash, so a browser may keep it forever. A take-down must take effect for later
+ * viewers: the cache in front of the entrypoint keeps it for four minutes and is purged, others for one more, so
+ * that nothing is five minutes old.
  */
 const ENTRYPOINT_CACHING = { "Cache-Control": "public, max-age=240" } as const;
 const PUBLIC = { "Cache-Control": "public, max-age=31536000, s-maxage=60, immutable" } as const;
@@ -25,10 +25,7 @@ const PREFIX = "/renditions/";
 
 type Status = (typeof shares.$inferSelect)["status"];
 
-/**
- * True if everyone sees pictures of this kind. The others are stored, so that the creator can change what the share
- * shows, and are served to those with access to the originals.
- */
+/** True if everyone sees pictures of this kind. Others are only for viewers with access to the originals. */
 const isShown = and(
 	not(isHiddenPage("files", "renditions")),
 	or(ne(renditions.kind, "watermarked"), eq(shares.imagePreview, "watermark")),
@@ -100,7 +97,6 @@ export async function publicRendition(ctx: Ctx, request: Request): Promise<Respo
 	return serveBytes(new Request(request.url), source);
 }
 
-/** What the entrypoint or its cache has. */
 async function cachedSource(
 	ctx: Ctx,
 	hash: string,
@@ -130,12 +126,10 @@ async function cachedSource(
 }
 
 /**
- * Serves a rendition under its content-addressed URL, cacheable by any cache. Renditions of a deleted share are only
- * for its buyers, those that the share doesn't show for viewers with access to the originals, and those of a share
- * closed to strangers for viewers who may see it; no cache keeps these. `width` asks for a narrower copy of a sharp
- * picture, for small screens; other renditions are served unchanged. Ranges, as players request them, are read from
- * the store, since a cache would have to be read up to them. @throws ApiError `preview.not_found` (404) when no share
- * shows it to this viewer.
+ * Serves a rendition under its content-addressed URL, cacheable by any cache. Not cached: renditions of a deleted
+ * share, for its buyers; those that the share doesn't show, for viewers with access; those of a closed share, for
+ * viewers who may see it. `width` asks for a narrower copy of a sharp picture. Ranges are read from the store,
+ * since a cache would have to be read up to them. Throws `preview.not_found` if no share shows it to this viewer.
  */
 export async function serveRendition(
 	ctx: Ctx,

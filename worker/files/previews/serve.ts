@@ -18,8 +18,8 @@ type File = typeof files.$inferSelect;
 type ShareState = Pick<typeof shares.$inferSelect, "id" | "status"> & { closed: Closed | null };
 
 /**
- * Why nothing may be shown to the viewer, or null. Content of a deleted share is shown only to its buyers, for a
- * period.
+ * Returns why nothing may be shown to the viewer; null if it may. A deleted share's content is shown only to its
+ * buyers.
  */
 async function whyAbsent(ctx: Ctx, share: ShareState): Promise<RefusalReason | null> {
 	if (share.status === "deleted") return (await authorise(ctx, share)).reason;
@@ -71,10 +71,9 @@ async function serveOriginal(ctx: Ctx, file: File, request: Request): Promise<Re
 }
 
 /**
- * Serves `/preview`: an image itself to viewers who may download, a rendition to everyone else. SVG is never served
- * here, since browsers execute it. The original's object is not read for viewers whom `authorise` refuses. @throws
- * ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410), `share.not_open`, `share.locked`,
- * `share.ended` (403).
+ * Serves `/preview`: an image itself to viewers who may download, a rendition to everyone else. Never SVG, which
+ * browsers execute. Throws `file.not_found`, `preview.not_found`, `share.taken_down`, `share.not_open`,
+ * `share.locked`, `share.ended`.
  */
 export async function servePreview(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, shown, rows } = await findFile(ctx, fileId);
@@ -87,9 +86,8 @@ export async function servePreview(ctx: Ctx, fileId: string, request: Request): 
 }
 
 /**
- * Serves `/stream` for audio and video: the original to viewers who may download, the clip to everyone else, 404 if
- * there is none. @throws ApiError `file.not_found`, `preview.not_found` (404), `share.taken_down` (410),
- * `share.not_open`, `share.locked`, `share.ended` (403).
+ * Serves `/stream` for audio and video: the original to viewers who may download, the clip to everyone else.
+ * Throws like `servePreview`.
  */
 export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, shown, rows } = await findFile(ctx, fileId);

@@ -90,9 +90,9 @@ function webp(bytes: Bytes): Bytes | null {
 }
 
 /**
- * Returns the same picture without EXIF, XMP, texts, comments and colour profile: some browsers write an EXIF block
- * even into a canvas's output, and a profile would be the same bytes as in the original; without one the colours are
- * sRGB, like a canvas's. Null if the file is incomplete or has more than `MAX_CHUNKS` chunks.
+ * Removes EXIF, XMP, texts, comments and colour profile: some browsers write EXIF even into a canvas's output, and
+ * a profile would be the same bytes as in the original; without one the colours are sRGB, like a canvas's. Null if
+ * the file is incomplete or has more than `MAX_CHUNKS` chunks.
  */
 export function stripMetadata(
 	bytes: Bytes,

@@ -3,10 +3,7 @@ import { files } from "../../catalogue/shares/tables.ts";
 import { RENDITION_KINDS } from "../../contract/catalogue/shares.ts";
 import { PREVIEW_FAILURES } from "../../contract/files/previews.ts";
 
-/**
- * Reduced copies that anyone may see, never originals. The browser sends its own during the upload, so a row may
- * exist before its file's row.
- */
+/** Reduced copies that anyone may see, never originals. A row may exist before its file's row. */
 export const renditions = sqliteTable(
 	"renditions",
 	{
@@ -19,7 +16,7 @@ export const renditions = sqliteTable(
 		mimeType: text("mime_type").notNull(),
 		/** bytes */
 		size: integer("size").notNull(),
-		/** pixels of the original, for true proportions */
+		/** pixels of the original */
 		width: integer("width"),
 		height: integer("height"),
 		/** of the rendition */
@@ -28,9 +25,9 @@ export const renditions = sqliteTable(
 		originalMs: integer("original_ms"),
 		/** where a clip begins in the original, in ms; null for the beginning */
 		startMs: integer("start_ms"),
-		/** number of pages of the original */
+		/** of the original */
 		pages: integer("pages"),
-		/** null for renditions small enough to be stored in `inline` alone */
+		/** null if `inline` is the only copy */
 		objectKey: text("object_key"),
 		/** a data URI for images of at most 4 KB; a waveform's digits and tags unencoded */
 		inline: text("inline"),
@@ -53,10 +50,7 @@ export const duePreviews = sqliteTable(
 	(table) => [index("due_previews_created").on(table.createdAt)],
 );
 
-/**
- * Published files without a main preview for the time before payment. Their creator's browser makes it, during the
- * upload or on a later visit.
- */
+/** Published files without a main preview, which their creator's browser should make on a later visit. */
 export const missingPreviews = sqliteTable(
 	"missing_previews",
 	{
@@ -64,7 +58,7 @@ export const missingPreviews = sqliteTable(
 			.primaryKey()
 			.references(() => files.id, { onDelete: "cascade" }),
 		creatorId: text("creator_id").notNull(),
-		/** why a browser could not make it; null while none has tried */
+		/** why a browser couldn't make it; null while none has tried */
 		failure: text("failure", { enum: PREVIEW_FAILURES }),
 		createdAt: integer("created_at").notNull(),
 	},

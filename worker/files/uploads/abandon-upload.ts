@@ -11,8 +11,8 @@ function abandon(ctx: Ctx, { id, creatorId }: UploadRow) {
 }
 
 /**
- * Abandons an upload: deletes what was sent and frees the month's slot. Idempotent. Throws `upload.not_found`,
- * `upload.not_open` once it is published or being published.
+ * Deletes what was sent and frees the month's slot. Idempotent. Throws `upload.not_found`, `upload.not_open` once
+ * it is published or being published.
  */
 export async function abandonUpload(ctx: CreatorCtx, id: string): Promise<void> {
 	const row = await fetchOwnUpload(ctx, id);
@@ -32,7 +32,6 @@ export async function abandonUploadsOfShare(ctx: Ctx, shareId: string): Promise<
 	for (const row of rows) await abandon(ctx, row);
 }
 
-/** For a deleted account. */
 export async function abandonUploadsOfCreator(ctx: Ctx, userId: string): Promise<void> {
 	const rows = await ctx.db
 		.select()

@@ -29,7 +29,7 @@ import { uploads } from "./tables.ts";
 
 /** Longer than any one call can take, in ms. */
 const BEGIN_LEASE_MS = 10 * 60 * 1000;
-/** 128 bits in URL-safe base64 */
+/** 128 bits in URL-safe base64. */
 const ID_LENGTH = 22;
 
 export type BeginInput = z.output<typeof beginUploadInput>;
@@ -109,10 +109,7 @@ async function listUpload(ctx: CreatorCtx, { id, shareId }: UploadMetadata): Pro
 	if (listed.length === 0) throw failure("upload.too_many_open");
 }
 
-/**
- * With a key, repeated calls give the same upload id, derived by HMAC so that it can't be computed from the key
- * alone.
- */
+/** Repeated calls with a key give the same id, an HMAC that can't be computed from the key alone. */
 async function uploadId(ctx: CreatorCtx, key: string | undefined): Promise<string> {
 	if (key === undefined) return ctx.id();
 	const named = await mac(ctx.config.APP_SECRET, `begin-upload\n${ctx.user.id}\n${key}`);
@@ -120,7 +117,7 @@ async function uploadId(ctx: CreatorCtx, key: string | undefined): Promise<strin
 	return named.slice(0, ID_LENGTH).replace(/^-/, "_");
 }
 
-/** A key identifies one upload, even after its session has deleted its data. Throws `upload.not_open`. */
+/** A key identifies one upload, even after its session has deleted its data. */
 async function refuseEnded(ctx: CreatorCtx, id: string): Promise<void> {
 	const [ended] = await ctx.db
 		.select({ id: uploads.id })
@@ -152,12 +149,10 @@ async function metadataOf(ctx: CreatorCtx, id: string, input: BeginInput) {
 
 /**
  * Begins a resumable upload: validates the announced files, takes a slot of the month, opens the session and
- * creates the link, whose page says "still being uploaded" until the upload is published. Repeating it with the
- * same `key` gives the same upload, even if the first call failed halfway.
- *
- * Throws `request.invalid`, `file.type_not_accepted`, `file.too_large` (naming the file),
- * `upload.limit_reached`, `storage.quota_exceeded`, `upload.too_many_open`, `upload.not_open` (a key whose upload has ended),
- * `share.not_found`, `file.not_found` (one to replace).
+ * creates the share. Repeating it with the same `key` gives the same upload, even if the first call failed
+ * halfway. Throws `request.invalid`, `file.type_not_accepted`, `file.too_large`, `upload.limit_reached`,
+ * `storage.quota_exceeded`, `upload.too_many_open`, `upload.not_open` (a key whose upload has ended),
+ * `share.not_found`, `file.not_found`.
  */
 export async function beginUpload(
 	ctx: CreatorCtx,

@@ -33,7 +33,7 @@ async function finishOrAbandon(ctx: Ctx, row: UploadRow): Promise<void> {
 	await ctx.db.update(uploads).set({ state: "abandoned" }).where(eq(uploads.id, row.id));
 }
 
-/** Cleans up unfinished uploads without activity, and shares whose upload no longer exists. */
+/** Ends idle uploads that their sessions missed, and deletes shares whose upload no longer exists. */
 export async function cleanupUploads(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - GRACE_MS;
 	const idle = await ctx.db

@@ -17,9 +17,9 @@ async function published(ctx: CreatorCtx, row: UploadRow) {
 }
 
 /**
- * Publishes an upload whose parts are all stored, or holds it for the scanner. Returns null while a large one is
- * still being published. Idempotent and safe to run concurrently: it creates one share. Throws `upload.not_found`,
- * `upload.incomplete` (which lists the missing parts), `upload.not_open` when it was abandoned.
+ * Publishes a complete upload, or holds it for the scanner; null while a large one is still being published.
+ * Idempotent and safe to run concurrently. Throws `upload.not_found`, `upload.incomplete`, `upload.not_open` if it
+ * was abandoned.
  */
 export async function completeUpload(
 	ctx: CreatorCtx,

@@ -9,7 +9,7 @@ import { uploads } from "./tables.ts";
 
 const KEYS_PER_CALL = 1000;
 
-/** Deletes an upload's objects and rows, and frees its slot. Idempotent. */
+/** Idempotent. */
 export async function discardUpload(
 	ctx: Ctx,
 	metadata: UploadMetadata,

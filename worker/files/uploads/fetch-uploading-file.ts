@@ -3,8 +3,8 @@ import { failure } from "../../platform/errors.ts";
 import { sessionOf } from "./fetch-own-upload.ts";
 
 /**
- * Returns a file of the creator's own open upload. Throws `upload.not_found` (also for other creators' uploads),
- * `upload.not_open` once it is published or abandoned.
+ * Throws `upload.not_found` (also for other creators' uploads), `upload.not_open` once it is published or
+ * abandoned.
  */
 export async function fetchUploadingFile(
 	ctx: CreatorCtx,

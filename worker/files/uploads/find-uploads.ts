@@ -17,7 +17,7 @@ async function shownStatus(ctx: CreatorCtx, id: string): Promise<Shown | null> {
 	return { ...status, state: status.state };
 }
 
-/** Latest first; at most as many as may be open. */
+/** Latest first. */
 export async function listUploads(ctx: CreatorCtx): Promise<OpenUpload[]> {
 	const rows = await ctx.replica
 		.select({ id: uploads.id })
@@ -31,8 +31,8 @@ export async function listUploads(ctx: CreatorCtx): Promise<OpenUpload[]> {
 const crcText = (crc32: number): string => crc32.toString(16).padStart(8, "0");
 
 /**
- * Returns one upload with its stored parts, their CRC-32s if requested, and fresh tokens for a page of files from the
- * index `from`. Throws `upload.not_found`.
+ * Returns one upload, with a page of its files from the index `from`: stored parts, their CRC-32s if requested,
+ * and fresh tokens. Throws `upload.not_found`.
  */
 export async function getUpload(
 	ctx: CreatorCtx,

@@ -9,8 +9,8 @@ import type { SessionStore } from "./session-store.ts";
 const CONCURRENCY = 6;
 
 /**
- * Completes R2's multipart upload of one file. Returns null if R2 lacks some of its parts: they no longer count as
- * stored and must be sent again.
+ * Completes R2's multipart upload of one file. Returns null if R2 lacks some of its parts, which must be sent
+ * again.
  */
 async function finishObject(
 	ctx: Ctx,
@@ -41,8 +41,8 @@ async function finishObject(
 }
 
 /**
- * Turns the parts of every file into objects and combines the parts' CRCs into the files' CRCs without reading a byte
- * again. Returns false if parts turn out to be missing. Can be repeated at any point.
+ * Turns parts into objects, and combines their CRCs without reading a byte again. Returns false if parts are
+ * missing. Can be repeated at any point.
  */
 export async function finishObjects(ctx: Ctx, store: SessionStore): Promise<boolean> {
 	const unfinished = store.files().filter((file) => file.etag === null);

@@ -2,7 +2,6 @@ import pLimit from "p-limit";
 import { partsOf } from "./part-sizes.ts";
 import type { SessionStore } from "./session-store.ts";
 
-/** Multipart uploads that are created at once. */
 const CONCURRENCY = 6;
 
 export class MultipartUploads {
@@ -15,7 +14,7 @@ export class MultipartUploads {
 		this.store = store;
 	}
 
-	/** Begins those that a range of the files lacks. */
+	/** Creates those that a range of the files lacks. */
 	begin(from: number, count: number): Promise<void> {
 		// Serialised: concurrent calls would create two multipart uploads for the same file.
 		const begun = this.beginning.then(() => this.create(from, count));
@@ -23,7 +22,6 @@ export class MultipartUploads {
 		return begun;
 	}
 
-	/** Resolves when none is being created any more. */
 	settled(): Promise<void> {
 		return this.beginning;
 	}

@@ -5,15 +5,14 @@ import { sessionOf } from "./fetch-own-upload.ts";
 import type { Part } from "./session-rows.ts";
 
 /**
- * Single-part files that this isolate has stored but whose sessions are not notified yet. A call for each would cost
+ * Single-part files that this isolate has stored but whose sessions don't know yet. A call for each would cost
  * half as much as the file itself, so acknowledgements are batched and sent after the response. Nothing depends on
- * them: the object, with its CRC in the metadata, proves that the file is stored, and a session that misses an
- * acknowledgement finds it there (`single-part-object.ts`).
+ * them: a session that misses one finds the object, with its CRC in the metadata (`single-part-object.ts`).
  */
 
-/** ms for which acknowledgements wait to be batched */
+/** How long acknowledgements wait to be batched. */
 const WAIT_MS = 250;
-/** ms for which a session seen open is assumed to be still open */
+/** How long a session seen open is assumed to stay open. */
 const OPEN_MS = 5_000;
 
 type Ack = { fileId: string; key: string; part: Part };
@@ -31,8 +30,8 @@ function knownOf(id: string, now: number): Known {
 }
 
 /**
- * Throws `upload.not_open` when the upload has ended; one that ended in another isolate may be accepted for a few
- * more seconds.
+ * Throws `upload.not_open` if the upload has ended; one that ended in another isolate may be accepted for a few
+ * seconds.
  */
 export async function checkOpen(ctx: Ctx, id: string, fileId: string): Promise<void> {
 	const known = knownOf(id, ctx.now());
@@ -42,7 +41,6 @@ export async function checkOpen(ctx: Ctx, id: string, fileId: string): Promise<v
 	known.openUntil = ctx.now() + OPEN_MS;
 }
 
-/** Drops the cached state of an upload that ends now. */
 export function deleteOpenUpload(id: string): void {
 	const known = uploads.get(id);
 	if (known) known.openUntil = 0;
@@ -63,9 +61,7 @@ async function flush(ctx: Ctx, id: string): Promise<void> {
 	}
 }
 
-/**
- * Schedules a batched notification to the session that a file's only part is stored, with its CRC in the metadata.
- */
+/** Tells the session later that a file's only part is stored, with its CRC in the metadata. */
 export function enqueueAck(ctx: Ctx, id: string, ack: Ack): void {
 	const now = ctx.now();
 	const known = knownOf(id, now);

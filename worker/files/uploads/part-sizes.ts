@@ -1,11 +1,11 @@
 import { PART_SIZE } from "../../contract/constants.ts";
 
-/** Returns how many parts a file of `size` bytes has; an empty file has one empty part. */
+/** An empty file has one empty part. */
 export function partsOf(size: number): number {
 	return Math.max(1, Math.ceil(size / PART_SIZE));
 }
 
-/** Returns the size of part `n` (from 1) of a file of `size` bytes; null when there is no such part. */
+/** Returns the size of part `n` (from 1) of a file; null if there is no such part. */
 export function partSize(size: number, n: number): number | null {
 	const parts = partsOf(size);
 	if (n < 1 || n > parts) return null;

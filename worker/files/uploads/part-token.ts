@@ -5,7 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { mac, macMatches } from "../../platform/security/crypto.ts";
 
-/** Lifetime of a token in ms; `GET /api/uploads/{id}` gives fresh ones. */
+/** In ms; `GET /api/uploads/{id}` gives fresh tokens. */
 const TOKEN_MS = 6 * 60 * 60 * 1000;
 const PURPOSE = "upload-part";
 
@@ -22,7 +22,7 @@ const schema = z.object({
 	/** ms */
 	expires: z.number(),
 });
-/** What a token allows: writing parts of one file to one key until it expires. */
+/** Permission to write parts of one file to one key. */
 export type PartGrant = Omit<z.infer<typeof schema>, "expires">;
 
 function encode(text: string): string {
@@ -32,26 +32,21 @@ function decode(text: string): string {
 	return Buffer.from(text, "base64url").toString();
 }
 
-/** The session or the access token of a request. */
 const credentialOf = ({ credentials }: Ctx) => credentials.tokenHash ?? credentials.sessionHash;
 
-/**
- * The MAC includes the creator's session or access token: without it, or with another creator's, an upload token is
- * invalid.
- */
+/** The MAC covers the creator's session or access token: an upload token is invalid without it. */
 function signedText(ctx: Ctx, payload: string): string {
 	return `${PURPOSE}\n${credentialOf(ctx)}\n${payload}`;
 }
 
-/** Returns a token to write parts of one file, bound to the session or access token that requests it. */
 export async function signGrant(ctx: Ctx, grant: PartGrant): Promise<string> {
 	const payload = encode(JSON.stringify({ ...grant, expires: ctx.now() + TOKEN_MS }));
 	return `${payload}.${await mac(ctx.config.APP_SECRET, signedText(ctx, payload))}`;
 }
 
 /**
- * Returns what the token allows for this file. An access token must still be valid, which costs a round trip to the
- * primary database. Throws `auth.required`, `upload.bad_token`, `access_token.invalid`.
+ * Returns what the token allows for this file. An access token must still be valid, which costs a query. Throws
+ * `auth.required`, `upload.bad_token`, `access_token.invalid`.
  */
 export async function verifyGrant(
 	ctx: Ctx,

@@ -37,7 +37,7 @@ export function presentAnnounced(file: AnnouncedFile): UploadFile {
 	};
 }
 
-/** A file of an open upload, with a fresh token for the caller's session. */
+/** Includes a fresh token for the caller's session. */
 export async function presentUploadFile(
 	ctx: Ctx,
 	uploadId: string,

@@ -43,8 +43,8 @@ function newFile(file: SessionFile, now: number): NewFile {
 type Slotted = { slot: Slot; bytes: number };
 
 /**
- * Adds files to a published share, public with their rows. Their usage is recorded in the same statements, so that a
- * repeated run omits files that their creator has removed in the meantime.
+ * Records usage in the same batch as the files, so that a repeated run omits files that their creator has removed
+ * in the meantime.
  */
 function addedToPublished(
 	ctx: Ctx,
@@ -108,9 +108,8 @@ function holdFiles(
 }
 
 /**
- * Writes a finished upload's files to the database, publishes the share, and commits the slot and the bytes of its
- * files and their renditions; with a scanner, the files are held for its verdict instead. Every step can be repeated
- * with the same result. Returns `gone` if the share was deleted in the meantime.
+ * Publishes a finished upload's files, and commits the slot and the bytes of files and renditions; with a scanner,
+ * holds the files instead. Every step can be repeated. Returns `gone` if the share was deleted in the meantime.
  */
 export async function publishUpload(
 	ctx: Ctx,

@@ -5,21 +5,16 @@ import { crc32 } from "../../platform/storage/crc32.ts";
 type Expectation = {
 	/** bytes */
 	size: number;
-	/** unsigned CRC-32 computed by the sender; null without one */
+	/** unsigned; null if the sender computed none */
 	crc32: number | null;
-	/**
-	 * inspects the first chunk (1 MiB, or the whole body if shorter) before anything is stored; throws to reject
-	 * it
-	 */
+	/** gets the first chunk (1 MiB, or the whole body if shorter) before anything is stored; throws to reject it */
 	inspect?: (head: Uint8Array) => void;
-	/** called with the body's CRC-32 before the store gets its last chunk; throws to reject the body */
+	/** gets the body's CRC-32 before the store gets its last chunk; throws to reject the body */
 	permit?: (crc32: number) => Promise<void>;
 };
-/** What a store accepts: a stream of known length, or a short body in one piece. */
+/** A stream of known length, or a short body in one piece. */
 type Storable = ReadableStream<Uint8Array> | Uint8Array;
-/**
- * Receives a promise of the whole body's CRC-32, rejected if the body is refused; null if it isn't known in advance.
- */
+/** Receives the body's CRC-32 if it is known in advance. */
 type Store<Stored> = (bytes: Storable, crc32: number | null) => Promise<Stored>;
 
 function wrongSize(size: number) {
@@ -57,12 +52,11 @@ class VerifiedSink<Stored> {
 }
 
 /**
- * Streams a body into the store while counting its bytes and computing their CRC-32. The last chunk is held back
- * until count and CRC are verified and the body is permitted, so the store never sees the end of a body that differs
- * from the declared one, and keeps nothing of it. A one-chunk body is passed in one piece. A store may settle before
- * it has read everything (a `put` whose condition fails): the rest is still read, for its CRC. Throws
- * `upload.size_mismatch`, `upload.crc_mismatch`, what `inspect`, `permit` or the store throws, and the read error
- * when the sender disconnects.
+ * Streams a body into the store. The last chunk is held back until size and CRC are verified and the body is
+ * permitted, so the store keeps nothing of a body that differs from the declared one. A one-chunk body is passed
+ * in one piece. A store may settle early (a `put` whose condition fails): the rest is still read, for its CRC.
+ * Throws `upload.size_mismatch`, `upload.crc_mismatch`, what callbacks or the store throw, and the read error if
+ * the sender disconnects.
  */
 export async function putVerified<Stored>(
 	body: ReadableStream<Uint8Array>,

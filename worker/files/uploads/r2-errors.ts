@@ -1,4 +1,4 @@
-/** R2 reports the cause as a number at the end of the error message; only this file knows these numbers. */
+/** R2 puts the cause's number at the end of the message; only this file knows these numbers. */
 function hasCode(error: unknown, code: number): boolean {
 	return error instanceof Error && error.message.includes(`(${code})`);
 }

@@ -1,10 +1,9 @@
-/** An object in the store that belongs to a rendition; `size` in bytes. */
+/** `size` in bytes. */
 export type RenditionObject = { objectKey: string; size: number };
 
 /**
- * The objects of an upload's renditions, which count toward its creator's storage like its files. An object is listed
- * from before its first byte is stored until it is removed, so a call that dies in between leaves nothing uncounted.
- * All methods are synchronous.
+ * The objects of an upload's renditions, which count toward the quota. An object is listed from before its first
+ * byte is stored until it is removed, so a call that dies in between leaves nothing uncounted.
  */
 export class RenditionObjects {
 	private readonly sql: SqlStorage;
@@ -37,14 +36,12 @@ export class RenditionObjects {
 		);
 	}
 
-	/** The total of their bytes. */
 	bytes(): number {
 		return this.sql
 			.exec<{ size: number }>("SELECT coalesce(sum(size), 0) AS size FROM renditions")
 			.one().size;
 	}
 
-	/** All keys, or those of objects that are not kept. */
 	keys(which: "all" | "unkept"): string[] {
 		return this.sql
 			.exec<{ object_key: string }>(

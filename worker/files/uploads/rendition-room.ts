@@ -3,7 +3,6 @@ import type { CreatorCtx, RenditionRoom } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { sessionOf } from "./fetch-own-upload.ts";
 
-/** Room in the creator's storage for the renditions of one open upload of theirs. */
 export function renditionRoom(ctx: CreatorCtx, uploadId: string): RenditionRoom {
 	const session = sessionOf(ctx, uploadId);
 	return {

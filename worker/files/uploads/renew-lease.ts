@@ -3,12 +3,11 @@ import { UPLOAD_IDLE_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { UploadMetadata } from "./session-rows.ts";
 
-/** The slot's lease spans two alarms, each of which renews it. */
+/** Spans two alarms, each of which renews it. */
 export const SLOT_LEASE_MS = 3 * UPLOAD_IDLE_MS;
 
 /**
- * Renews the leases of an upload's slot and bytes, and reserves its growth if the quota allows it; `quota` is in
- * bytes, -1 without limit.
+ * Renews an upload's leases, and reserves its growth if the quota allows it; `quota` in bytes, -1 without limit.
  */
 export function renewLease(
 	ctx: Pick<Ctx, "env" | "now">,

@@ -69,8 +69,7 @@ export const uploadRoutes = new Hono<AppEnv & CreatorEnv>()
 		async (c) =>
 			c.json(await getUpload(c.var.creator, { ...c.req.valid("param"), ...c.req.valid("query") })),
 	)
-	// No `authorized`: the upload's token is bound to the session or access token, which saves a session query per
-	// part.
+	// No `authorized`: the upload's token is bound to the session or access token, which saves a query per part.
 	.put(
 		"/api/uploads/:id/files/:fileId/parts/:n",
 		whileRunning("uploads"),

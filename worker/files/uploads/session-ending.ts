@@ -11,7 +11,7 @@ import type { RenditionObjects } from "./rendition-objects.ts";
 import type { CompleteOutcome, UploadMetadata } from "./session-rows.ts";
 import type { SessionStore } from "./session-store.ts";
 
-/** How long the session keeps responding to late calls after its end. */
+/** How long the session responds to late calls after its end. */
 const RETAIN_MS = 7 * UPLOAD_IDLE_MS;
 /** Beyond this many files, the alarm publishes and the request gets 202. */
 const MAX_FILES_IN_REQUEST = 200;
@@ -28,8 +28,8 @@ type Session = {
 };
 
 /**
- * Ends an upload session: publishes or discards it. Only one run publishes at a time; each of its steps can be
- * repeated, and the session's alarm resumes after a crash.
+ * Publishes or discards an upload. Only one run publishes at a time; each of its steps can be repeated, and the
+ * session's alarm resumes after a crash.
  */
 export class SessionEnding {
 	private readonly session: Session;

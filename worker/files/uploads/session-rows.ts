@@ -2,7 +2,7 @@ import type { FileFamily } from "../../contract/files/file-type.ts";
 import type { MissingParts } from "../../contract/files/uploads.ts";
 import type { MigrationStep } from "../../platform/storage/migrate.ts";
 
-/** A file's row in the session; times in ms, sizes in bytes. */
+/** Times in ms, sizes in bytes. */
 export type SessionFile = {
 	position: number;
 	id: string;
@@ -15,7 +15,7 @@ export type SessionFile = {
 	modifiedAt: number | null;
 	/** the `Replacement` as JSON; null for an added file */
 	replaces: string | null;
-	/** 1 for a file without a preview, else 0 */
+	/** 1 or 0 */
 	noPreview: number;
 	/** R2's multipart upload, created when the file's tokens are first issued */
 	multipart: string | null;
@@ -30,7 +30,6 @@ export type UploadMetadata = {
 	creatorId: string;
 	/** `shares.id` */
 	shareId: string;
-	/** the slug */
 	slug: string;
 	/** the files are added to a published share */
 	addsTo: boolean;
@@ -45,17 +44,15 @@ export type UploadMetadata = {
 };
 export type SessionRow = UploadMetadata & {
 	state: SessionState;
-	/** ms of the last activity, accurate to `TOUCH_MS` */
+	/** accurate to `TOUCH_MS` */
 	lastAt: number;
 	/** consecutive failed steps of publishing */
 	failures: number;
 };
 export type Part = { n: number; size: number; etag: string; crc32: number };
 
-/** A file with the numbers and CRC-32s of its stored parts. */
 export type PageFile = SessionFile & { received: number[]; checksums: number[] };
 
-/** Status of an upload; sizes in bytes. */
 export type SessionStatus = UploadMetadata & {
 	state: SessionState;
 	lastAt: number;
@@ -64,7 +61,7 @@ export type SessionStatus = UploadMetadata & {
 export type CompleteOutcome =
 	| { status: "done" | "completing" | "closed" | "unknown" }
 	| { status: "missing"; missing: MissingParts[] };
-/** The steps of a session's storage; append only. */
+/** Append only. */
 export const SESSION_MIGRATIONS: readonly MigrationStep[] = [
 	`
 	CREATE TABLE IF NOT EXISTS session (
@@ -96,6 +93,6 @@ export const SESSION_MIGRATIONS: readonly MigrationStep[] = [
 	"ALTER TABLE files ADD COLUMN replaces TEXT",
 	"ALTER TABLE files ADD COLUMN no_preview INTEGER NOT NULL DEFAULT 0",
 ];
-/** A file's columns under the names of `SessionFile`. */
+/** Under the names of `SessionFile`. */
 export const COLUMNS = `position, id, name, folder_path AS folderPath, mime_type AS mimeType, family, size,
 	object_key AS objectKey, modified_at AS modifiedAt, replaces, no_preview AS noPreview, multipart, etag, crc32`;

@@ -14,10 +14,10 @@ const TOUCH_MS = 60_000;
 /** Keeps a parameter under SQLite's limit of 2 MB for any file names. */
 const FILES_PER_STATEMENT = 400;
 
-/** The session's rows. All methods are synchronous; the storage confirms writes before a response is sent. */
+/** The session's rows. The storage confirms writes before a response is sent. */
 export class SessionStore {
 	private readonly sql: SqlStorage;
-	/** caches the `session` row and each file's position, which every part needs */
+	/** cached, since every part needs them */
 	private cached: SessionRow | null = null;
 	private positions: Map<string, number> | null = null;
 
@@ -25,7 +25,7 @@ export class SessionStore {
 		this.sql = sql;
 	}
 
-	/** Records a new upload; the storage must have its tables. */
+	/** The storage must have its tables. */
 	open(metadata: UploadMetadata, files: readonly AnnouncedFile[]): void {
 		this.sql.exec(
 			"INSERT INTO session (one, metadata, state, last_at) VALUES (1, ?, 'open', ?)",
@@ -129,7 +129,6 @@ export class SessionStore {
 		);
 	}
 
-	/** In order. */
 	parts(position: number): Part[] {
 		return this.sql
 			.exec<Part>(
@@ -179,7 +178,7 @@ export class SessionStore {
 		this.sql.exec("UPDATE parts SET etag = NULL WHERE file = ? AND n = ?", position, n);
 	}
 
-	/** Called when R2 rejected a part of this file: drops the parts sent more than once, or else all. */
+	/** For a file of which R2 rejected a part: drops the parts sent more than once, or else all. */
 	dropSuspects(position: number): void {
 		const { rowsWritten } = this.sql.exec(
 			"UPDATE parts SET etag = NULL, tries = 0 WHERE file = ? AND tries > 1",
@@ -211,7 +210,6 @@ export class SessionStore {
 			.toArray();
 	}
 
-	/** Returns files with missing parts, and which parts. */
 	missing(): { file: SessionFile; parts: number[] }[] {
 		const safe = new Map<number, Set<number>>();
 		const rows = this.sql.exec<{ file: number; n: number }>(
@@ -238,7 +236,7 @@ export class SessionStore {
 		this.positions = null;
 	}
 
-	/** Deletes files and parts; the session's own row stays readable. */
+	/** The session's own row stays readable. */
 	deleteContent(): void {
 		this.sql.exec("DELETE FROM parts; DELETE FROM files; DELETE FROM renditions;");
 		this.positions = null;

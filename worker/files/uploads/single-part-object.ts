@@ -2,7 +2,6 @@ import { originalKey } from "../../catalogue/shares/object-keys.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { SessionStore } from "./session-store.ts";
 
-/** Must match what `crcFromMetadata` reads. */
 export function crcMetadata(crc32: number): Pick<R2PutOptions, "customMetadata"> {
 	return { customMetadata: { crc32: String(crc32) } };
 }
@@ -14,8 +13,8 @@ export function crcFromMetadata(object: R2Object): number | null {
 }
 
 /**
- * Finds single-part files that are stored although their session was not notified, for instance because the Worker
- * died between response and acknowledgement, and records them as stored.
+ * Records single-part files that are stored although their session was not notified, for instance because the
+ * Worker died between response and acknowledgement.
  */
 export async function reconcileStored(
 	files: Ctx["files"],

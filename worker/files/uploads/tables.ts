@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../../core/tables.ts";
 
-/**
- * Resumable uploads, so that a creator can list them; only their session object knows their progress. Times in ms,
- * sizes in bytes.
- */
+/** Lets a creator list uploads; only their session object knows their progress. Times in ms. */
 export const uploads = sqliteTable(
 	"uploads",
 	{

@@ -28,14 +28,14 @@ type PartReport = { fileId: string; multipart: boolean; part: Part };
 type PartOutcome = "stored" | "closed" | "contested";
 
 /**
- * One unfinished upload: which parts are stored, and how far publishing got. One object per upload. A part counts as
- * stored only after R2 has confirmed it, and only while the session is open, so bytes never change once publishing
- * has begun. Only one run publishes at a time; each of its steps can be repeated, and an alarm resumes after a crash.
- * After 24 hours without activity, not counting pauses, a session releases everything: R2's multipart uploads,
- * objects, rows and the month's slot. An upload being published is never abandoned.
+ * One unfinished upload: which parts are stored, and how far publishing got. A part counts as stored only after R2
+ * has confirmed it, and only while the session is open, so bytes never change once publishing has begun. Only one
+ * run publishes at a time; each of its steps can be repeated, and an alarm resumes after a crash. After 24 hours
+ * without activity, not counting pauses, a session releases everything: R2's multipart uploads, objects, rows and
+ * the month's slot. An upload being published is never abandoned.
  */
 export abstract class UploadSessionBase extends DurableObject<Env> {
-	/** what other rooms do at publishing; injected by index.ts, since this room may not import them */
+	/** injected by index.ts, since this room may not import other rooms' handlers */
 	protected abstract readonly handlers: Handlers;
 	/** replaced by tests */
 	clock: Clock = systemClock;
@@ -82,10 +82,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return "opened";
 	}
 
-	/**
-	 * Null if there is none, or it belongs to another creator. Also counts files that are stored but were not
-	 * acknowledged.
-	 */
+	/** Null if there is none, or it belongs to another creator. */
 	async status(creatorId: string): Promise<SessionStatus | null> {
 		const found = this.store.read();
 		if (found?.creatorId !== creatorId) return null;
@@ -95,8 +92,8 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Returns a range of the files with their stored parts; creates R2's multipart uploads for those that need one.
-	 * Counts as activity; a call for the first files also finds files that are stored but were not acknowledged.
+	 * Returns a range of the files with their stored parts, creating R2's multipart uploads for those that need
+	 * one. Counts as activity.
 	 */
 	async page(from: number, count: number): Promise<PageFile[]> {
 		const session = this.store.read();
@@ -128,7 +125,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return file ? { ...file, shareId: session.shareId } : "unknown";
 	}
 
-	/** Reserves quota for a rendition's object; if there is none, returns the creator's used bytes. */
+	/** Reserves quota for a rendition's object, or returns the creator's used bytes. */
 	async reserveRendition(
 		creatorId: string,
 		object: RenditionObject,
@@ -147,7 +144,9 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return { used: stored };
 	}
 
-	/** Confirms that the object is stored and verified; false if the upload has ended, so that nothing counts it. */
+	/**
+	 * Confirms that the object is stored and verified; false if the upload has ended, so that nothing counts it.
+	 */
 	async keepRendition(objectKey: string): Promise<boolean> {
 		return this.store.read()?.state === "open" && this.renditions.keep(objectKey);
 	}
@@ -157,7 +156,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		if (this.store.read()) this.renditions.remove(objectKeys);
 	}
 
-	/** Returns what is recorded of a part. Called before one is written; `attempt` counts the writes. */
+	/** Returns what is recorded of a part; `attempt` counts a write that follows. */
 	async part(fileId: string, n: number, attempt: boolean): Promise<"closed" | "wanted" | Part> {
 		const position = this.openPosition(fileId);
 		if (position === undefined) return "closed";
@@ -182,8 +181,8 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Forgets a file's multipart upload that R2 no longer has, with its parts: the file's next token brings another
-	 * one. Returns false if R2 lacks it because the file is complete or the upload has ended.
+	 * Forgets a file's multipart upload that R2 no longer has, with its parts: the file's next token brings
+	 * another one. Returns false if R2 lacks it because the file is complete or the upload has ended.
 	 */
 	async forgetMultipart(fileId: string, multipart: string): Promise<boolean> {
 		const position = this.openPosition(fileId);
@@ -220,10 +219,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return this.ending.complete();
 	}
 
-	/**
-	 * Abandons the upload: deletes parts, objects and rows and frees the slot. Leaves an upload that is being
-	 * published alone.
-	 */
+	/** Deletes parts, objects and rows and frees the slot, unless the upload is being published. */
 	async abandon(creatorId: string): Promise<"abandoned" | "closed" | "unknown"> {
 		const session = this.store.read();
 		if (session?.creatorId !== creatorId) return "unknown";

@@ -19,9 +19,9 @@ type PartInput = {
 	/** from 1 */
 	n: number;
 	token: string | undefined;
-	/** bytes, when the sender declared them */
+	/** bytes; null if undeclared */
 	declared: number | null;
-	/** unsigned CRC-32, when the sender declared it */
+	/** unsigned; null if undeclared */
 	crc32: number | null;
 	body: ReadableStream<Uint8Array>;
 };
@@ -36,7 +36,7 @@ function inspectorOf({ n, grant }: Incoming) {
 /** The same part is already stored; the new bytes are discarded. */
 class AlreadyStored extends Error {}
 
-/** Resolves for bytes to store. @throws AlreadyStored, `upload.not_open`, `upload.part_differs` */
+/** Resolves for bytes to store. Throws AlreadyStored, `upload.not_open`, `upload.part_differs`. */
 async function requireWanted(
 	asked: ReturnType<UploadSessionBase["part"]>,
 	crc32: number,
@@ -61,8 +61,8 @@ async function crcOfObject(ctx: Ctx, key: string) {
 }
 
 /**
- * Stores a file's only part by a `put` that never replaces an object, so concurrent writers can't conflict. The CRC
- * in its metadata proves that it is stored, and the session is notified later.
+ * Stores a file's only part by a `put` that never replaces an object, so concurrent writers can't conflict. The
+ * CRC in its metadata proves that it is stored, and the session is notified later.
  */
 async function writeSinglePart(ctx: Ctx, input: Incoming): Promise<number> {
 	const { grant, fileId, id } = input;
@@ -140,10 +140,10 @@ async function refusalWithoutMultipart(ctx: Ctx, { id, fileId, grant }: Incoming
 }
 
 /**
- * Stores one part. The token alone determines its object key, so the database is queried only to check an access
- * token; the part counts as stored once R2 has confirmed it. Idempotent. Throws `auth.required`,
- * `access_token.invalid`, `upload.bad_token`, `request.invalid` (no such part), `upload.size_mismatch`,
- * `upload.crc_mismatch`, `file.type_not_accepted`, `upload.part_differs`, `upload.not_open`, `storage.unavailable`.
+ * Stores one part. The token alone determines its object key, so that the database is queried only to check an
+ * access token. Idempotent. Throws `auth.required`, `access_token.invalid`, `upload.bad_token`, `request.invalid`
+ * (no such part), `upload.size_mismatch`, `upload.crc_mismatch`, `file.type_not_accepted`, `upload.part_differs`,
+ * `upload.not_open`, `storage.unavailable`.
  */
 export async function writePart(ctx: Ctx, input: PartInput): Promise<StoredPart> {
 	const grant = await verifyGrant(ctx, input.token, input);
