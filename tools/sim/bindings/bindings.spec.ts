@@ -98,7 +98,7 @@ function simulated(): Bindings {
 const tables = { bucketCases, databaseCases, objectCases, otherCases };
 let count = 0;
 
-/** Runs a case in the runtime and here, and compares what it returns. */
+/** Compares what a case returns in the runtime and in the simulation. */
 async function compare(table: string, name: string, run: Case<unknown>, input?: unknown) {
 	const own = `t${count++}`;
 	const body = JSON.stringify({ table, name, own, input });
@@ -165,15 +165,9 @@ const step: fc.Arbitrary<Step> = fc.record({
 	value: fc.constantFrom("x", "hello", "a longer text"),
 	matches: chosen,
 	differs: chosen,
-	range: fc.option(
-		fc.oneof(
-			// The local runtime fails for a range that begins where the object ends.
-			fc.record({ offset: fc.constantFrom(0, 2, 7, 20), length: fc.nat(9) }),
-			fc.record({ suffix: fc.nat(9) }),
-		),
-	),
+	// The local runtime fails for a range that begins where the object ends.
+	range: fc.option(fc.record({ offset: fc.constantFrom(0, 2, 7, 20), length: fc.nat(9) })),
 	limit: fc.integer({ min: 1, max: 4 }),
-	delimiter: fc.constantFrom("", "/"),
 });
 const inputs = {
 	database: fc.array(fc.array(statement, { minLength: 1, maxLength: 3 }), {
@@ -234,7 +228,7 @@ test("a replica is never older than its session's bookmark, and holds a state th
 						.prepare("select n from t")
 						.all()
 						.catch(() => null);
-					// Not even the table is there yet.
+					// The replica lacks even the table.
 					const found = read === null ? 0 : read.results.length;
 					expect(found).toBeGreaterThanOrEqual(isFirst ? written : one.seen);
 					expect(found).toBeLessThanOrEqual(written);
@@ -309,28 +303,6 @@ test("an object that is evicted loses its memory and its calls, never its storag
 		await store.runAlarm(id);
 	}
 	expect(times).toEqual([0, 2000, 6000, 14_000, 30_000, 62_000, 126_000]);
-});
-
-test("a store can lose and damage objects, and forgets uploads after a week", async () => {
-	let time = 0;
-	let ids = 0;
-	const bucket = new Bucket({ now: () => time, id: () => `id${ids++}`, minPartSize: 2 });
-	const FILES = r2Binding(bucket, direct);
-	for (const key of ["lost", "damaged", "kept"]) await FILES.put(key, "hello");
-	bucket.drop("lost");
-	bucket.damage("damaged", (bytes) => bytes.slice(1));
-	const found = (await FILES.list()).objects.map(({ key, size, etag }) => [key, size, etag]);
-	const etag = "5d41402abc4b2a76b9719d911017c592";
-	expect(found).toEqual([
-		["damaged", 4, etag],
-		["kept", 5, etag],
-	]);
-	const upload = await FILES.createMultipartUpload("large");
-	const parts = [await upload.uploadPart(1, "ab"), await upload.uploadPart(2, "c")];
-	const late = await FILES.createMultipartUpload("late");
-	expect(await (await upload.complete(parts)).size).toBe(3);
-	time = 7 * 24 * 60 * 60 * 1000 + 1;
-	await expect(late.uploadPart(1, "x")).rejects.toThrow("(10024)");
 });
 
 test("a replica has what the primary has drawn at random", async () => {

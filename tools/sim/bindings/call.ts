@@ -1,4 +1,3 @@
-/** One call of a binding. */
 export type Operation = {
 	service:
 		| "primary"
@@ -11,7 +10,6 @@ export type Operation = {
 		| "images"
 		| "assets"
 		| "flood";
-	/** the method's name */
 	name: string;
 	/** a key, the first words of a statement, or an object's class, name and method */
 	detail: string;
@@ -19,7 +17,7 @@ export type Operation = {
 };
 
 /**
- * Takes a call from the Worker to the effect and back: the simulator adds latency, faults before and after the
- * effect, and kills (then the promise never settles).
+ * Takes a call to its effect and back. The simulator adds latency, faults before and after the effect, and kills,
+ * after which the promise never settles.
  */
 export type Call = <T>(operation: Operation, effect: () => T | Promise<T>) => Promise<T>;

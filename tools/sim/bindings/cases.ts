@@ -1,6 +1,6 @@
 import { readImageHeader } from "../../../worker/contract/files/image-header.ts";
 
-/* Cases for the bindings: each runs in the Workers runtime and over the simulator's bindings. */
+/* Each case runs in the Workers runtime and over the simulated bindings. */
 
 export type Bindings = {
 	DB: D1Database;
@@ -8,21 +8,21 @@ export type Bindings = {
 	IMAGES: ImagesBinding;
 	/** `caches.default` */
 	CACHE: Cache;
-	/** runs what is due, where nothing else does */
+	/** only of the simulation, where no clock runs alarms */
 	runAlarms?: () => Promise<unknown>;
 	OBJECTS: DurableObjectNamespace<
 		InstanceType<ReturnType<typeof objectClass>> & Rpc.DurableObjectBranded
 	>;
 };
-/** Gets a name of its own for tables, keys and objects, and returns what both must agree on. */
+/** Gets a name of its own for tables, keys and objects; returns the values to compare. */
 export type Case<Input = never> = (env: Bindings, own: string, input: Input) => Promise<unknown>;
 
-/** A value as JSON keeps it, with what it can't. */
+/** A value as JSON, with words for what JSON lacks. */
 function plain(value: unknown): unknown {
 	if (value === undefined) return "undefined";
 	if (value instanceof Error) {
 		const { name, cause } = value;
-		// Node does not tell at which offset a statement is wrong.
+		// Node leaves out the offset of a mistake.
 		const message = value.message.replace(/ at offset \d+/, "");
 		return { error: `${name}: ${message}`, ...(cause instanceof Error && { cause: plain(cause) }) };
 	}
@@ -35,7 +35,7 @@ function plain(value: unknown): unknown {
 	return Object.fromEntries(known.map(([key, one]) => [key, plain(one)]));
 }
 
-/** What comes of work: its value or its error. */
+/** The value of some work, or its error. */
 export async function outcome(work: () => unknown): Promise<unknown> {
 	try {
 		return plain(await work());
@@ -50,7 +50,6 @@ async function inOrder(works: readonly (() => unknown)[]): Promise<unknown[]> {
 	return found;
 }
 
-const BIG = "x".repeat(1_999_999);
 /** Statements in their order, over one table; `T` is its name. */
 const STATEMENTS: readonly (readonly [string, ...unknown[]])[] = [
 	["create table T (a integer primary key, b text unique not null, c blob)"],
@@ -70,66 +69,38 @@ const STATEMENTS: readonly (readonly [string, ...unknown[]])[] = [
 	["select * from nope"],
 	["select ?"],
 	["select ?", 1, 2],
-	["select 1", "x"],
 	["select typeof(?), typeof(?), typeof(?), typeof(?)", 1, 1.5, true, null],
 	["select ?, ?, ?", Number.NaN, Number.POSITIVE_INFINITY, -0],
 	["select ?, hex(?), typeof(?)", [1, 2, 255], [], []],
 	["select ?", new Uint8Array([1, 2])],
-	["select ?, ?", new Uint8Array([3]).buffer, new Float32Array([1.5, 300])],
 	["select ?", undefined],
-	["select ?", 5n],
 	["select ?", { a: 1 }],
-	["select ?", [1, 256]],
-	["select ?", () => 1],
-	["select ?", Symbol("x").description],
 	["select x'0102', 9e999, -9e999, 1.5, 9223372036854775807, null, x'', -0.0, 0.1 + 0.2"],
 	["insert into T (a, b, c) values (9223372036854775807, 'max', x'ff') returning *"],
-	["select * from T order by a"],
 	["select a as x, b as x, count(*) over () as n from T order by a"],
 	["select 1; select 2"],
 	["select 1; select ?", 5],
 	["select ?; select 2", 5],
-	["select 1; "],
-	["select 1;;"],
 	["select 1 -- comment ?"],
 	["select '?', \"b\", [a], `a` /* ? */ from T where a = ?", 1],
 	["-- nothing"],
-	["  "],
 	[""],
-	[";"],
-	["begin"],
 	["-- hidden\n begin"],
 	["savepoint a"],
-	["commit"],
-	["rollback"],
-	["release a"],
-	["pragma foreign_keys"],
 	["pragma foreign_keys = off"],
 	["pragma foreign_keys"],
 	["pragma defer_foreign_keys = on"],
-	["pragma table_info(T)"],
 	["pragma journal_mode"],
-	["pragma user_version = 4"],
-	["pragma page_count"],
 	["attach 'x' as y"],
 	["vacuum"],
 	["select load_extension('x')"],
-	["select sqlite_version()"],
-	["select json_pretty('[]')"],
-	["select power(2, 3)"],
 	["select round(2.5), sqrt(16.0), upper('é'), unixepoch(0), date(86400, 'unixepoch')"],
-	['select "zork"'],
-	["select 'a' like ?", "%".repeat(50)],
 	["select 'a' like ?", "%".repeat(51)],
-	["select 'a' glob ?", "*".repeat(51)],
 	["select ?2, ?1, ?2", 1, 2],
 	["select :a, ?, :a", 1, 2],
-	["select length(?)", BIG],
-	["select 1 union select 2 union select 3 union select 4 union select 5"],
 	["select 1 union select 2 union select 3 union select 4 union select 5 union select 6"],
 	[`create table wide (${Array.from({ length: 101 }, (_, at) => `c${at}`)})`],
 	[`select ${"1+".repeat(101)}1`],
-	[`select ${Array(100).fill("?")}`, ...Array(100).fill(1)],
 	[`select ${Array(101).fill("?")}`, ...Array(101).fill(1)],
 	[`select /*${"x".repeat(100_000)}*/ 1`],
 	["create table C_T (a references T (a))"],
@@ -138,9 +109,7 @@ const STATEMENTS: readonly (readonly [string, ...unknown[]])[] = [
 	["delete from T where a = 1"],
 	["create table _cf_x (a)"],
 	["create temp table tt (a)"],
-	["create virtual table F_T using fts5(a)"],
 	["alter table T add column q default 5"],
-	["select * from T order by a"],
 	["insert into T (a, b) values (40, 'r') returning *"],
 	["create trigger Tr_T before insert on C_T begin select raise(abort, 'no way'); end"],
 	["insert into C_T values (1)"],
@@ -154,18 +123,11 @@ const STATEMENTS: readonly (readonly [string, ...unknown[]])[] = [
 	["select value from json_each('[1,\"a\",null]')"],
 	["create table S_T (a integer, check (a < 10)) strict"],
 	["insert into S_T values ('q')"],
-	["insert into S_T values (?)", true],
-	["insert into S_T values (11)"],
 	["insert into S_T values (2); insert into S_T values (12)"],
 	["select a from S_T"],
-	["insert into T values (1)"],
-	["explain query plan select 1"],
-	["with recursive n (i) as (select 1 union all select i + 1 from n where i < 3) select i from n"],
 	["with n as (select 9 as a) insert into S_T select a from n returning a"],
 	["replace into T (a, b) values (40, 's')"],
 	["insert into T (b) values ('auto')"],
-	["drop table C2_T"],
-	["analyze"],
 ];
 
 const meta = ({
@@ -184,57 +146,35 @@ export const databaseCases: Record<string, Case> = {
 	async statements(env, own) {
 		const works = STATEMENTS.map(([text, ...params]) => async () => {
 			const statement = env.DB.prepare(text.replaceAll(/\bT\b|(?<=_)T\b/g, own)).bind(...params);
-			const raw = await statement.raw({ columnNames: true });
-			return raw;
+			return statement.raw({ columnNames: true });
 		});
 		return inOrder(works);
 	},
-	async results(env, own) {
-		const { DB } = env;
+	async results({ DB }, own) {
 		const insert = DB.prepare(`insert into ${own} values (?, ?)`);
+		const rows = DB.prepare(`select * from ${own}`);
+		const none = DB.prepare(`select * from ${own} where 0`);
+		const update = DB.prepare(`update ${own} set b = 1 returning b`);
+		const execute = (text: string) => () => DB.exec(text).then(({ count }) => count);
 		return inOrder([
-			async () => {
-				const { count } = await DB.exec(
-					`create table ${own} (a integer primary key, b)\ncreate table x${own} (a)`,
-				);
-				return count;
-			},
-			() => DB.exec(`insert into x${own} values (1)\nselec\ninsert into x${own} values (2)`),
-			() => DB.exec(""),
-			() =>
-				DB.prepare(`select * from x${own}`)
-					.all()
-					.then(({ results }) => results),
+			execute(`create table ${own} (a integer primary key, b)\ncreate table x${own} (a)`),
+			execute(`insert into x${own} values (1)\nselec\ninsert into x${own} values (2)`),
 			() =>
 				insert
 					.bind(7, "x")
 					.run()
 					.then((run) => ({ ...run, meta: meta(run.meta) })),
+			() => rows.all().then((all) => ({ ...all, meta: meta(all.meta) })),
+			() => rows.run().then(({ results }) => results),
+			() => update.all().then((all) => meta(all.meta)),
+			() => rows.first(),
+			() => rows.first("b"),
+			() => rows.first("zork"),
+			() => none.first("b"),
+			() => rows.raw(),
+			() => none.raw({ columnNames: true }),
 			() =>
-				DB.prepare(`select * from ${own}`)
-					.all()
-					.then((all) => ({ ...all, meta: meta(all.meta) })),
-			() =>
-				DB.prepare(`select * from ${own}`)
-					.run()
-					.then(({ results }) => results),
-			() =>
-				DB.prepare(`update ${own} set b = 1`)
-					.run()
-					.then((run) => meta(run.meta)),
-			() =>
-				DB.prepare(`update ${own} set b = 1 returning b`)
-					.all()
-					.then((all) => meta(all.meta)),
-			() => DB.prepare(`select * from ${own}`).first(),
-			() => DB.prepare(`select * from ${own}`).first("b"),
-			() => DB.prepare(`select * from ${own}`).first("zork"),
-			() => DB.prepare(`select null as b`).first("b"),
-			() => DB.prepare(`select * from ${own} where 0`).first("b"),
-			() => DB.prepare(`select * from ${own}`).raw(),
-			() => DB.prepare(`select * from ${own} where 0`).raw({ columnNames: true }),
-			() =>
-				DB.prepare(`select 1 as a, 2 as b, 3 as a`)
+				DB.prepare("select 1 as a, 2 as b, 3 as a")
 					.all()
 					.then(({ results }) => results),
 			() => insert.bind(7, "x").run(),
@@ -248,7 +188,7 @@ export const databaseCases: Record<string, Case> = {
 		const count = () => DB.prepare(`select count(*) as n from ${own}`).first("n");
 		const brief = (list: D1Result[]) =>
 			list.map(({ results, meta: { changes } }) => [results, changes]);
-		// What fails only at the end of a transaction is left out: it ends the local runtime's database.
+		// Constraints that fail at the end of a transaction are left out: they end the local runtime's database.
 		const deferred = DB.prepare("pragma defer_foreign_keys = on");
 		return inOrder([
 			async () => {
@@ -303,21 +243,17 @@ export const databaseCases: Record<string, Case> = {
 	},
 };
 
-/** What an object says of itself. */
 function described(object: R2Object | null) {
 	if (!object) return object;
-	const { key, size, etag, httpEtag, uploaded, httpMetadata, customMetadata, range } = object;
-	const known = { key, size, etag, httpEtag, uploaded, httpMetadata, customMetadata, range };
-	const { checksums } = object;
-	const hashes = [checksums.md5, checksums.sha1, checksums.sha256].map((one) => one ?? null);
-	return { ...known, json: JSON.stringify(checksums), hashes, hasBody: "body" in object };
+	const { key, size, etag, httpEtag, uploaded, httpMetadata, customMetadata } = object;
+	const known = { key, size, etag, httpEtag, uploaded, httpMetadata, customMetadata };
+	return { ...known, hasBody: "body" in object };
 }
 
 const bodyText = async (object: R2ObjectBody | R2Object | null) =>
 	object && "body" in object ? [described(object), await object.text()] : described(object);
 const MIB = 1024 * 1024;
 
-/** Writes chunks into a stream of this length while it is stored. */
 async function through(
 	length: number,
 	chunks: number[],
@@ -339,96 +275,44 @@ export const bucketCases: Record<string, Case> = {
 	async objects({ FILES }, own) {
 		const put = (value: unknown, options?: R2PutOptions) => async () =>
 			described(await FILES.put(own, value as string, options));
-		const httpMetadata = {
-			contentType: "a/b",
-			cacheControl: "no",
-			contentLanguage: "en",
-			contentDisposition: "inline",
-			contentEncoding: "x",
-		};
-		const md5 = "5d41402abc4b2a76b9719d911017c592";
 		return inOrder([
-			put("hello", { httpMetadata, customMetadata: { x: "y", n: 5 as unknown as string, U: "É" } }),
+			put("hello", { httpMetadata: { contentType: "a/b" }, customMetadata: { x: "y", U: "É" } }),
 			async () => described(await FILES.head(own)),
 			async () => bodyText(await FILES.get(own)),
-			async () => {
-				const headers = new Headers();
-				(await FILES.head(own))?.writeHttpMetadata(headers);
-				return [...headers];
-			},
-			put("x", {
-				httpMetadata: new Headers({ "content-type": "q/r", "x-other": "1", "cache-control": "z" }),
-			}),
-			put(null),
 			put(5),
-			put(undefined),
 			put({}),
-			put(new Blob(["blob"])),
 			put(new ArrayBuffer(3)),
 			put(new Uint16Array([1, 2]).subarray(1)),
 			put(new ReadableStream({ pull: (c) => c.close() })),
-			put("hello", { md5 }),
-			put("hello", { md5: "00".repeat(16) }),
-			put("hello", { md5: "00" }),
-			put("hello", { md5, sha1: "00".repeat(20) }),
-			put("hello", { sha1: new Uint8Array(20) }),
-			put("hello", { sha256: "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824" }),
-			async () => described(await FILES.head(own)),
-			put("x", { customMetadata: { a: "x".repeat(8191) } }),
-			put("x", { customMetadata: { a: "x".repeat(8192) } }),
-			put("x", { customMetadata: { a: "ł".repeat(4096) } }),
 			() => FILES.head(`${own}-none`),
 			() => FILES.get(`${own}-none`),
 			() => FILES.delete(`${own}-none`),
-			() => FILES.head("k".repeat(1025)),
-			() => FILES.get("é".repeat(513)),
-			() => FILES.put("k".repeat(1025), ""),
-			() => FILES.delete([own, "k".repeat(1025)]),
-			() => FILES.createMultipartUpload("k".repeat(1025)),
 			() => FILES.delete([own, own]),
 			() => FILES.head(own),
 			put('{"a":[1]}'),
 			async () => (await FILES.get(own))?.json(),
 			async () => [...new Uint8Array((await (await FILES.get(own))?.arrayBuffer()) ?? [])],
-			async () => (await (await FILES.get(own))?.blob())?.size,
 			async () => {
 				const object = await FILES.get(own);
-				return [
-					object?.bodyUsed,
-					await object?.text(),
-					object?.bodyUsed,
-					await outcome(() => object?.text()),
-				];
+				return [await object?.text(), await outcome(() => object?.text())];
 			},
-			put("no json"),
-			async () => (await FILES.get(own))?.json(),
 		]);
 	},
 	async ranges({ FILES }, own) {
 		await FILES.put(own, "hello");
-		const ranges = [
+		const ranges: R2Range[] = [
 			{ offset: 2 },
 			{ offset: 1, length: 2 },
 			{ length: 2 },
-			{ suffix: 2 },
-			{ suffix: 50 },
-			{ suffix: 0 },
 			{ offset: 9 },
 			{ offset: 5 },
 			{ length: 0 },
-			{ offset: -1 },
 			{ offset: 3, length: 50 },
-			{ offset: 1, suffix: 2 },
-			{ length: 1, suffix: 2 },
-			{},
 			{ offset: 0, length: 5 },
 		];
-		const found = ranges.map(
-			(range) => async () => bodyText(await FILES.get(own, { range: range as R2Range })),
-		);
 		await FILES.put(`${own}e`, "");
 		return inOrder([
-			...found,
+			...ranges.map((range) => async () => bodyText(await FILES.get(own, { range }))),
 			async () => bodyText(await FILES.get(`${own}e`)),
 			() => FILES.get(`${own}e`, { range: { offset: 0 } }),
 			async () =>
@@ -436,24 +320,14 @@ export const bucketCases: Record<string, Case> = {
 		]);
 	},
 	async conditions({ FILES }, own) {
-		const object = await FILES.put(own, "hello");
-		const etag = object?.etag ?? "";
-		const [past, future] = [new Date(1000), new Date(6e12)];
+		const etag = (await FILES.put(own, "hello"))?.etag ?? "";
 		const conditions: R2Conditional[] = [
 			{ etagMatches: etag },
-			{ etagMatches: `"${etag}"` },
 			{ etagMatches: "zork" },
 			{ etagMatches: "*" },
-			{ etagMatches: `zork, ${etag}` },
 			{ etagDoesNotMatch: etag },
 			{ etagDoesNotMatch: "zork" },
 			{ etagDoesNotMatch: "*" },
-			{ uploadedBefore: past },
-			{ uploadedBefore: future },
-			{ uploadedAfter: past },
-			{ uploadedAfter: future },
-			{ etagMatches: etag, uploadedBefore: past },
-			{ etagDoesNotMatch: "zork", uploadedAfter: future },
 			{ etagMatches: etag, etagDoesNotMatch: etag },
 			{},
 		];
@@ -467,22 +341,7 @@ export const bucketCases: Record<string, Case> = {
 		);
 	},
 	async lists({ FILES }, own) {
-		const keys = [
-			"a",
-			"a/1",
-			"a/2",
-			"a/b/1",
-			"b",
-			"b/1",
-			"c//1",
-			"é",
-			"z\u{10000}",
-			"z\uffff",
-			"",
-			"%",
-			"_",
-			"*",
-		];
+		const keys = ["a", "a/1", "a/2", "a/b/1", "b", "b/1", "c//1", "é", "", "%", "_", "*"];
 		for (const [at, key] of keys.entries())
 			await FILES.put(`${own}/${key}`, String(at), {
 				customMetadata: { at: String(at) },
@@ -491,23 +350,15 @@ export const bucketCases: Record<string, Case> = {
 		const options: R2ListOptions[] = [
 			{},
 			{ limit: 3 },
-			{ delimiter: "/" },
-			{ delimiter: "/", limit: 1 },
-			{ delimiter: "/", limit: 2 },
-			{ delimiter: "" },
-			{ delimiter: "//" },
 			{ prefix: `${own}/a` },
-			{ prefix: `${own}/a/`, delimiter: "/" },
 			{ prefix: `${own}/_` },
 			{ prefix: `${own}/%` },
 			{ startAfter: `${own}/a/1` },
 			{ startAfter: `${own}/zzz` },
-			{ startAfter: `${own}/a`, delimiter: "/" },
+			{ startAfter: `${own}/a`, limit: 2 },
 			{ include: ["customMetadata"] },
 			{ include: ["httpMetadata", "customMetadata"], limit: 2 },
-			{ include: ["zork" as "httpMetadata"] },
 			{ limit: 0 },
-
 			{ limit: 1000 },
 			{ limit: 1001 },
 		];
@@ -521,7 +372,7 @@ export const bucketCases: Record<string, Case> = {
 						...option,
 						...(cursor && { cursor }),
 					});
-					pages.push([page.objects.map(described), page.delimitedPrefixes, page.truncated]);
+					pages.push([page.objects.map(described), page.truncated]);
 					cursor = page.truncated ? page.cursor : undefined;
 				} while (cursor);
 				return pages;
@@ -549,7 +400,6 @@ export const bucketCases: Record<string, Case> = {
 			() => [one.key, typeof one.uploadId, first.partNumber, typeof first.etag],
 			() => one.uploadPart(0, "x"),
 			() => one.uploadPart(10_001, "x"),
-			() => one.uploadPart(1, null as unknown as string),
 			() => one.uploadPart(1, new ReadableStream()),
 			() => one.complete([{ partNumber: 1, etag: "zork" }]),
 			() => one.complete([{ partNumber: 5, etag: first.etag }]),
@@ -572,7 +422,6 @@ export const bucketCases: Record<string, Case> = {
 				),
 			async () => described(await two.complete(known([a, b, c]))),
 			async () => bodyText(await FILES.get(own, { range: { offset: 5 * MIB - 2, length: 4 } })),
-			async () => bodyText(await FILES.get(own, { range: { suffix: 9 } })),
 			async () => described(await three.complete([])),
 			() => four.abort(),
 			() => four.abort(),
@@ -662,14 +511,13 @@ class Unknown {
 	readonly x = 1;
 }
 
-/** The class of the objects; `base` is the runtime's, or the simulator's. */
+/** `base` is the runtime's class, or the simulated one. */
 export const objectClass = (base: unknown) =>
 	class extends (base as Base) {
 		memory = 0;
 		ran: unknown[] = [];
 		first = Promise.withResolvers<void>();
 
-		/** Executes statements in their order. */
 		async execute(list: (readonly unknown[])[]) {
 			return inOrder(
 				list.map(([text, ...params]) => () => {
@@ -799,7 +647,6 @@ export const objectClass = (base: unknown) =>
 			this.first.resolve();
 		}
 
-		/** Returns the alarm's runs after the first one. */
 		async alarms() {
 			await this.first.promise;
 			return this.ran;
@@ -952,7 +799,6 @@ export const otherCases: Record<string, Case> = {
 			"s-maxage=60, max-age=0",
 			"max-age=0",
 			"private, max-age=60",
-			"no-store",
 			"",
 		];
 		const found = async (key: string | Request) => {
@@ -995,9 +841,9 @@ export const otherCases: Record<string, Case> = {
 	},
 };
 
-/** Statements of one table, its name `T`, and their values. */
+/** Statements over one table, named `T`, and their values. */
 export type Transaction = (readonly [string, ...unknown[]])[];
-/** One operation on a key; `etag` stands for that of what the key held last. */
+/** One operation on a key; `etag` stands for the last object's. */
 export type Step = {
 	name: "put" | "get" | "head" | "delete" | "list" | "upload";
 	key: string;
@@ -1006,10 +852,9 @@ export type Step = {
 	differs: "" | "etag" | "*" | "zork";
 	range: R2Range | null;
 	limit: number;
-	delimiter: string;
 };
 
-/** Sequences that are made at random; what has random ETags or names is left out. */
+/** Random sequences, without what has random ETags or names. */
 export const randomCases: { database: Case<Transaction[]>; bucket: Case<Step[]> } = {
 	database: ({ DB }, own, transactions) => {
 		const prepare = ([text, ...params]: Transaction[number]) =>
@@ -1021,12 +866,13 @@ export const randomCases: { database: Case<Transaction[]>; bucket: Case<Step[]> 
 				try {
 					const found = await DB.batch(list.map(prepare));
 					return found.map(({ results, meta: { changes, last_row_id: id } }, at) => {
-						// Otherwise it is that of any earlier insertion into the same database.
+						// Else it is the id of any earlier insertion.
 						const isNew = changes > 0 && /^insert (?!.*conflict)/.test(list[at]?.[0] ?? "");
 						return [results, changes, isNew ? id : null];
 					});
 				} catch (error) {
-					// At the end of a transaction the local runtime answers with an internal error.
+					// The local runtime answers a constraint that fails at the end of a transaction with an internal
+					// error.
 					if (/FOREIGN KEY|internal error/.test(String(error))) return "refused";
 					throw error;
 				}
@@ -1051,9 +897,9 @@ export const randomCases: { database: Case<Transaction[]>; bucket: Case<Step[]> 
 						await FILES.get(key, { onlyIf, ...(step.range && { range: step.range }) }),
 					);
 				if (step.name === "list") {
-					const { limit, delimiter } = step;
-					const page = await FILES.list({ prefix: `${own}/`, limit, delimiter, startAfter: key });
-					return [page.objects.map(described), page.delimitedPrefixes, page.truncated];
+					const { limit } = step;
+					const page = await FILES.list({ prefix: `${own}/`, limit, startAfter: key });
+					return [page.objects.map(described), page.truncated];
 				}
 				const object =
 					step.name === "put"

@@ -2,36 +2,35 @@ import type { Call } from "./call.ts";
 import { type Answer, Sqlite, type SqlValue } from "./sqlite.ts";
 
 type Query = { text: string; params: SqlValue[] };
-/** A query that changed something, with the random bytes that it drew. */
+/** A query that changed rows, with the random bytes it drew. */
 type Change = Query & { drawn: Uint8Array[] };
 type Result = { answers: Answer[]; version: number; isPrimary: boolean };
 type Replica = { sqlite: Sqlite; version: number };
 type Options = {
-	/** names the database in its bookmarks, which another one refuses */
+	/** the name in its bookmarks, which other databases refuse */
 	id: string;
-	/** how many replicas read with it */
 	replicas: number;
 	randomBytes: (size: number) => Uint8Array;
-	/** chooses which version a replica reads at, from `oldest` to `newest`, both included */
+	/** the version that a replica reads at, from `oldest` to `newest` inclusive */
 	chooseVersion: (oldest: number, newest: number) => number;
 };
 
 const PRAGMA = /\bpragma\b/i;
 
-/** Writes that are kept for replicas; one that is further behind catches up. */
+/** Commits kept for replicas; one further behind catches up. */
 const MAX_BEHIND = 5000;
 
 /**
- * A D1 database with its replicas. Each commit that changes something is a version; a replica gets the commits
- * it lacks when it is read, up to the version that was chosen for the read.
+ * A D1 database with replicas. Each commit that changes rows is a version; a replica applies the commits it lacks
+ * when it is read, up to the version chosen for that read.
  */
 export class Database {
 	readonly primary: Sqlite;
 	readonly #options: Options;
 	readonly #replicas: Replica[];
-	/** the newest commits; the first one made version `#first` */
+	/** the newest commits, from version `#first` on */
 	#log: Change[][] = [];
-	/** what the query that runs has drawn at the primary, or is still to draw at a replica */
+	/** what the running query has drawn at the primary, or still has to draw at a replica */
 	#drawn: Uint8Array[] = [];
 	#first = 1;
 	#version = 0;
@@ -48,23 +47,20 @@ export class Database {
 		this.#replicas = Array.from({ length: options.replicas }, replica);
 	}
 
-	/** Writes a copy of the primary to a file that does not exist. */
+	/** `path` must not exist. */
 	dump(path: string): void {
 		this.primary.dump(path);
 	}
 
-	/** Ends it, with its replicas. */
 	close(): void {
 		this.primary.close();
 		for (const { sqlite } of this.#replicas) sqlite.close();
 	}
 
-	/** How many commits have changed something. */
 	get version(): number {
 		return this.#version;
 	}
 
-	/** Executes queries in one transaction at the primary. */
 	write(queries: readonly Query[]): Result {
 		const isRead = queries.every(({ text }) => this.primary.isRead(text));
 		const drawn: Uint8Array[][] = [];
@@ -75,7 +71,7 @@ export class Database {
 				return this.primary.exec(text, params);
 			});
 		const answers = isRead ? run() : this.primary.transaction(run);
-		// A pragma changes nothing itself, and decides whether a replica accepts what follows.
+		// Pragmas change no rows, but decide whether a replica accepts what follows.
 		const changing = queries.flatMap((query, at) =>
 			answers[at]?.isChanged || PRAGMA.test(query.text)
 				? [{ ...query, drawn: drawn[at] ?? [] }]
@@ -94,7 +90,7 @@ export class Database {
 		const byAge = this.#replicas.toSorted((a, b) => b.version - a.version);
 		const oldest = Math.max(atLeast, byAge.at(-1)?.version ?? this.#version);
 		const version = this.#options.chooseVersion(oldest, this.#version);
-		// The newest of those that are not beyond the version, so that ages differ.
+		// The newest up to that version, so that ages differ.
 		const replica = byAge.find((one) => one.version <= version);
 		if (!replica) return { ...this.write(queries), isPrimary: true };
 		this.#catchUp(replica, version);
@@ -106,7 +102,7 @@ export class Database {
 		return `${version.toString(16).padStart(8, "0")}-${this.#options.id}`;
 	}
 
-	/** @throws Error for a bookmark of another database, or of a state that this one never had */
+	/** @throws Error for another database's bookmark, or a state that never existed */
 	versionOf(bookmark: string): number {
 		const [version = "", ...id] = bookmark.split("-");
 		const number = Number.parseInt(version, 16);
@@ -135,7 +131,7 @@ export class Database {
 	}
 }
 
-/** A value as it is bound, after D1's client has sent it as JSON. @throws Error for other types */
+/** Converts a value like D1's client, which sends JSON. @throws Error for other types */
 function sent(value: unknown): SqlValue {
 	if (value === null || typeof value === "string") return value;
 	if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
@@ -148,7 +144,6 @@ function sent(value: unknown): SqlValue {
 	throw new Error(`D1_TYPE_ERROR: ${cause.message}`, { cause });
 }
 
-/** A value as D1's client gets it, as JSON. */
 function received(value: SqlValue): unknown {
 	if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
 	return value instanceof Uint8Array ? Array.from(value) : value;
@@ -156,7 +151,7 @@ function received(value: SqlValue): unknown {
 
 const DETAILS = new Map<string, string>();
 
-/** The first words of a statement. */
+/** A statement's beginning, for the log. */
 function detailOf(text: string): string {
 	const known = DETAILS.get(text);
 	if (known !== undefined) return known;
@@ -169,7 +164,7 @@ function detailOf(text: string): string {
 class Session {
 	readonly #database: Database;
 	readonly #call: Call;
-	/** null: each query goes to the primary, and there is no bookmark */
+	/** null: every query goes to the primary, without a bookmark */
 	#at: string | null;
 
 	constructor(database: Database, call: Call, at: string | null) {
@@ -201,7 +196,7 @@ class Session {
 		const result = await this.#call({ service, name, detail, isWrite }, () => {
 			const bookmark = this.getBookmark();
 			const atLeast = bookmark === null ? 0 : database.versionOf(bookmark);
-			// What else would be empty for the platform is no statement either.
+			// The platform ignores such comments.
 			const found = queries.filter(({ text }) => text.replace(/^\s+--.*/gm, "").trim() !== "");
 			try {
 				if (found.length === 0) throw new Error("No SQL statements detected.");
@@ -286,7 +281,6 @@ class Statement {
 	}
 }
 
-/** The binding of a database, as one isolate has it. */
 export function d1Binding(database: Database, call: Call): D1Database {
 	const primary = new Session(database, call, null);
 	const binding = {
@@ -300,7 +294,7 @@ export function d1Binding(database: Database, call: Call): D1Database {
 					lines.map((line) => ({ text: line, params: [] })),
 				);
 			} catch (error) {
-				// Whichever line it is, the platform names the first.
+				// The platform always names the first line.
 				const reason = (error as Error).message.replace("D1_ERROR: ", "");
 				const cause = new Error(`Error in line 1: ${lines[0]}: ${reason}`);
 				throw new Error(`D1_EXEC_ERROR: ${cause.message}`, { cause });
@@ -309,6 +303,6 @@ export function d1Binding(database: Database, call: Call): D1Database {
 		},
 		withSession: (at?: string) => new Session(database, call, at?.trim() || "first-unconstrained"),
 	};
-	// Node's project has no types of D1's results; the suite beside the runtime checks what is answered.
+	// Node's project lacks D1's result types; the suite next to the runtime checks the values.
 	return binding as unknown as D1Database;
 }

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Call } from "./call.ts";
 import { Sqlite, type SqlValue } from "./sqlite.ts";
 
-/** What a class of Durable Objects extends. */
 export class DurableObject<Env = unknown> {
 	protected readonly ctx: DurableObjectState;
 	protected readonly env: Env;
@@ -14,18 +13,17 @@ export class DurableObject<Env = unknown> {
 }
 
 type Methods = Record<string, unknown>;
-// Any class of the product: what it is constructed with is the runtime's.
+// Any class of the product; only the runtime constructs them.
 type ObjectClass = new (ctx: never, env: never) => object;
 type Instance = {
 	readonly object: Methods;
 	isAlive: boolean;
-	/** rejected when the instance is lost */
 	readonly lost: Promise<never>;
 	readonly lose: (error: Error) => void;
-	/** what calls wait for */
+	/** calls wait for it */
 	gate: Promise<unknown>;
 };
-/** One object: its storage outlives its instances. */
+/** Its storage outlives its instances. */
 type Entry = {
 	readonly id: string;
 	readonly className: string;
@@ -39,22 +37,21 @@ type Entry = {
 type Options = {
 	now: () => number;
 	classes: Readonly<Record<string, ObjectClass>>;
-	/** makes the bindings of an instance; those of one that is lost must never answer */
+	/** makes an instance's bindings, which must not answer once it is lost */
 	envOf: (instance: { className: string; name: string; isAlive: () => boolean }) => unknown;
 };
 type Due = { id: string; at: number };
 
-/** An alarm that throws is repeated after 2 s, then after twice as long each time, at most so often. */
+/** A failing alarm is repeated after 2 s, then after twice as long each time. */
 const RETRY_MS = 2000;
 const MAX_RETRIES = 6;
 
-/** The platform's error for calls to an instance that is gone. */
 const connectionLost = () =>
 	Object.assign(new Error("Network connection lost."), { retryable: true });
 
 const CLONED = [Map, Set, Date, RegExp, Error, ArrayBuffer] as const;
 
-/** @throws DOMException for instances of classes, which structured cloning would take apart */
+/** Structured cloning would turn instances of classes into plain objects. @throws DOMException */
 function checkCloneable(value: unknown): void {
 	if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return;
 	if (CLONED.some((one) => value instanceof one)) return;
@@ -80,14 +77,12 @@ function copyOf(error: Error): Error {
 	return Object.assign(new Class(error.message, cause), { ...error });
 }
 
-/** An error as the caller of an object gets it. */
 function remote(error: unknown, id: string): unknown {
 	if (error instanceof DOMException) return Object.assign(error, { remote: true });
 	if (!(error instanceof Error)) return Object.assign(new Error(String(error)), { remote: true });
 	return Object.assign(copyOf(error), { durableObjectId: id, remote: true });
 }
 
-/** The objects of a world, by their ids. */
 export class ObjectStore {
 	readonly #options: Options;
 	readonly #entries = new Map<string, Entry>();
@@ -111,19 +106,17 @@ export class ObjectStore {
 		return id;
 	}
 
-	/** The objects that have tables; one that was only queried has none. */
+	/** Objects with tables. */
 	get stored(): { className: string; name: string; sqlite: Sqlite }[] {
 		return [...this.#entries.values()].flatMap(({ className, name, sqlite }) =>
 			sqlite?.exec("select 1 from sqlite_master").rows.length ? { className, name, sqlite } : [],
 		);
 	}
 
-	/** Ends their databases. */
 	close(): void {
 		for (const { sqlite } of this.#entries.values()) sqlite?.close();
 	}
 
-	/** The alarms that are due, the earliest first. */
 	dueAlarms(now: number): Due[] {
 		const set = [...this.#entries.values()].flatMap(({ id, alarm }) =>
 			alarm !== null && alarm <= now ? { id, at: alarm } : [],
@@ -135,7 +128,7 @@ export class ObjectStore {
 		return this.dueAlarms(Number.POSITIVE_INFINITY)[0] ?? null;
 	}
 
-	/** Runs an object's alarm, whether it is due or ran already. When it throws, it is set for a repetition. */
+	/** Runs an alarm, even if it isn't due or ran already; sets it again if it throws. */
 	async runAlarm(id: string): Promise<void> {
 		const entry = this.#entry(id);
 		const { now } = this.#options;
@@ -154,7 +147,7 @@ export class ObjectStore {
 		}
 	}
 
-	/** Drops an object's instance: its memory is gone, its calls fail, its storage stays. */
+	/** Drops an object's instance: its memory is lost, its calls fail, its storage stays. */
 	evict(id: string, error: Error = connectionLost()): void {
 		const { instance } = this.#entry(id);
 		this.#entry(id).instance = null;
@@ -163,12 +156,10 @@ export class ObjectStore {
 		instance.lose(error);
 	}
 
-	/** Drops all instances. */
 	evictAll(): void {
 		for (const id of this.#entries.keys()) this.evict(id);
 	}
 
-	/** Calls a method of an object, which is created when there is no instance. */
 	async call(id: string, method: string, args: unknown[]): Promise<unknown> {
 		const given = cloned(args);
 		try {
@@ -179,7 +170,6 @@ export class ObjectStore {
 					throw new TypeError(`The RPC receiver does not implement the method "${method}".`);
 				return cloned(await found.apply(object, given));
 			});
-			// Nobody waits for it when the instance is lost.
 			work.catch(() => {});
 			return await Promise.race([work, lost]);
 		} catch (error) {
@@ -219,7 +209,7 @@ export class ObjectStore {
 	}
 }
 
-/** A value as it is bound: the runtime makes text of what it does not know. */
+/** The runtime converts unknown types to text. */
 function bound(value: unknown): SqlValue {
 	if (value === undefined || value === null) return null;
 	if (typeof value === "number" || typeof value === "string") return value;
@@ -235,7 +225,7 @@ const read = (value: SqlValue) => (value instanceof Uint8Array ? value.slice().b
 class Cursor {
 	readonly columnNames: string[];
 	readonly rowsRead = 0;
-	/** rows, without those of indexes, which the runtime counts too */
+	/** without rows of indexes, which the runtime counts too */
 	readonly rowsWritten: number;
 	readonly #rows: Iterator<SqlValue[]>;
 
@@ -307,7 +297,6 @@ function storageOf(entry: Entry, isAlive: () => boolean, hasAlarm: boolean) {
 	};
 }
 
-/** The binding of a class's objects, as one isolate has it. */
 export function namespaceBinding(
 	store: ObjectStore,
 	className: string,
@@ -340,6 +329,6 @@ export function namespaceBinding(
 		get: (id: { name: string }) => stubOf(id.name),
 		getByName: stubOf,
 	};
-	// A stub's methods are those of the class, which nothing here knows.
+	// A stub has the methods of a class unknown here.
 	return binding as unknown as DurableObjectNamespace;
 }

@@ -5,7 +5,6 @@ import { readImageHeader } from "../../../worker/contract/files/image-header.ts"
 import type { Call } from "./call.ts";
 import { bytesOf, streamOf } from "./streams.ts";
 
-/** The e-mail binding; `deliver` gets each mail that is accepted. */
 export function mailBinding(call: Call, deliver: (mail: unknown) => void): SendEmail {
 	const binding = {
 		async send(mail: { to: string; subject: string }) {
@@ -19,7 +18,7 @@ export function mailBinding(call: Call, deliver: (mail: unknown) => void): SendE
 	return binding as unknown as SendEmail;
 }
 
-/** Counts calls by key in windows of a fixed length, as one location of the rate-limit binding does. */
+/** Counts calls by key in fixed windows, like one location of the rate-limit binding. */
 export class RateCounter {
 	readonly #counts = new Map<string, number>();
 	readonly #options: { now: () => number; limit: number; periodMs: number };
@@ -49,7 +48,7 @@ export class RateCounter {
 
 type Size = { width: number; height: number };
 
-/** A WebP of one colour: its codes have one symbol each, so no pixel takes a bit. */
+/** A WebP of one colour: each of its codes has one symbol, so pixels take no bits. */
 function webp({ width, height }: Size, [red, green, blue]: Uint8Array): Uint8Array {
 	const fields = [
 		[0x2f, 8],
@@ -73,7 +72,7 @@ function webp({ width, height }: Size, [red, green, blue]: Uint8Array): Uint8Arr
 	return file;
 }
 
-/** A grey JPEG: two zero bits for each block of 8 by 8. The digest of its source is in its quantisation table. */
+/** A grey JPEG, with two zero bits for each block of 8 by 8. Its quantisation table has the source's digest. */
 function jpeg({ width, height }: Size, digest: Uint8Array): Uint8Array {
 	const segment = (marker: number, bytes: number[]) => [
 		0xff,
@@ -94,7 +93,7 @@ function jpeg({ width, height }: Size, digest: Uint8Array): Uint8Array {
 	];
 	const bits = 2 * Math.ceil(width / 8) * Math.ceil(height / 8);
 	const data = Buffer.alloc(Math.ceil(bits / 8));
-	// What is left of the last byte is filled with ones.
+	// The last byte is padded with ones.
 	if (bits % 8) data[data.length - 1] = 255 >> (bits % 8);
 	return Buffer.concat([Uint8Array.from(head), data, Uint8Array.from([0xff, 0xd9])]);
 }
@@ -110,8 +109,8 @@ function transformed(size: Size, { width, height, fit = "scale-down" }: Transfor
 }
 
 /**
- * The Images binding: its pictures have the right size and format, and one colour, which depends on the source.
- * What has no header of a picture fails as on the platform.
+ * Its pictures have the right size and format, and one colour derived from the source. Throws the platform's error
+ * for what isn't a picture.
  */
 export function imagesBinding(call: Call): ImagesBinding {
 	const header = (bytes: Uint8Array, name: string) => {
@@ -170,7 +169,7 @@ const TYPES: Readonly<Record<string, string>> = {
 	".xml": "application/xml",
 };
 
-/** The binding of the built files in a folder; a document is found without `.html`, nothing else answers. */
+/** Serves a folder; documents are found without `.html`. */
 export function assetsBinding(folder: string, call: Call): Fetcher {
 	const isFile = (path: string) => existsSync(path) && statSync(path).isFile();
 	async function answer(request: Request): Promise<Response> {

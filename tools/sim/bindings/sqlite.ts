@@ -4,7 +4,7 @@ export type SqlValue = number | string | null | Uint8Array;
 export type Answer = {
 	columns: string[];
 	rows: SqlValue[][];
-	/** rows changed, by triggers and foreign keys too */
+	/** rows changed, including those by triggers and foreign keys */
 	changes: number;
 	lastRowId: number;
 	/** rows or tables may have changed */
@@ -12,17 +12,17 @@ export type Answer = {
 };
 type Compiled = {
 	statement: StatementSync;
-	/** as it was given, up to its end */
+	/** the text of this statement alone */
 	source: string;
 	columns: string[];
-	/** the parameters in their order; `?` for those without a name */
+	/** in order; `?` for those without a name */
 	parameters: string[];
 	kind: "read" | "write" | "schema";
-	/** integers beyond 2^53 may be among the results */
+	/** results may have integers beyond 2^53 */
 	isBig: boolean;
 };
 
-/** As the Workers runtime sets them; a value or row of at most 2 MB is D1's documented limit, 4 MB the local one. */
+/** The Workers runtime's; `length` (2 MB) is D1's documented limit, of which the local runtime allows twice as much. */
 const LIMITS = {
 	length: 2_000_000,
 	sqlLength: 100_000,
@@ -34,20 +34,11 @@ const LIMITS = {
 	variableNumber: 100,
 	triggerDepth: 10,
 };
-const PRAGMAS = new Set(
-	"case_sensitive_like data_version defer_foreign_keys foreign_key_check foreign_key_list foreign_keys ignore_check_constraints index_info index_list index_xinfo legacy_alter_table optimize page_size quick_check recursive_triggers reverse_unordered_selects table_info table_list table_xinfo".split(
-		" ",
-	),
-);
-/** Node's SQLite has these functions, the runtime does not, or allows nobody to call them. */
-const REFUSED_FUNCTIONS = new Set(
-	"ceiling fts5_source_id json_array_insert json_error_position json_pretty jsonb_array_insert log10 median percentile percentile_cont percentile_disc power sqlite_compileoption_get sqlite_compileoption_used sqlite_log sqlite_source_id sqlite_version subtype unistr unistr_quote".split(
-		" ",
-	),
-);
+/** Those that the product uses, of the ones that the runtime allows. */
+const PRAGMAS = new Set(["defer_foreign_keys", "foreign_keys"]);
 const C = constants;
 const READS = new Set([C.SQLITE_SELECT, C.SQLITE_READ, C.SQLITE_FUNCTION, C.SQLITE_RECURSIVE]);
-/** A pragma may write, and changes no table. */
+/** Pragmas count as writes. */
 const WRITES = new Set([C.SQLITE_INSERT, C.SQLITE_UPDATE, C.SQLITE_DELETE, C.SQLITE_PRAGMA]);
 const REFUSED = new Set([
 	C.SQLITE_ATTACH,
@@ -80,7 +71,6 @@ const TOKENS =
 	/'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|\?(\d*)|([:@$]\w+)/g;
 const MAX_CACHED = 3000;
 
-/** The parameters of a statement in the order in which values are bound. */
 function parametersOf(text: string): string[] {
 	const found: string[] = [];
 	for (const [token, number, name] of text.matchAll(TOKENS)) {
@@ -93,13 +83,13 @@ function parametersOf(text: string): string[] {
 }
 
 /**
- * The statement with a plus before each parameter, which changes nothing but that SQLite does not know it for one: it
- * would plan the statement anew for each value, wherever partial indexes come into question, which takes most of a run.
+ * Puts a plus before each parameter, which hides it from SQLite's planner: it would plan the statement again for each
+ * value wherever partial indexes come into question, which takes most of a run.
  */
 const hidingParameters = (text: string) =>
 	text.replace(TOKENS, (token) => (/^[?:@$]/.test(token) ? `(+${token})` : token));
 
-/** The error as the Workers runtime words it, without the offset, which Node does not tell. */
+/** Words an error like the Workers runtime, without the offset, which Node doesn't have. */
 function worded(error: unknown): unknown {
 	if (!(error instanceof Error) || !("errcode" in error)) return error;
 	const code = Number(error.errcode);
@@ -108,7 +98,7 @@ function worded(error: unknown): unknown {
 	return new Error(`${error.message}: ${name(code & 255)}${extended}`);
 }
 
-/** SQLite in memory with the limits and refusals of the Workers runtime, which D1 and Durable Objects share. */
+/** SQLite in memory with the limits of the Workers runtime, which D1 and Durable Objects share. */
 export class Sqlite {
 	readonly database: DatabaseSync;
 	readonly #cache = new Map<string, Compiled>();
@@ -118,12 +108,12 @@ export class Sqlite {
 	#kind: Compiled["kind"] = "read";
 	#isTrusted = false;
 	#depth = 0;
-	/** the transaction, or one around it, has changed the schema */
+	/** set once the transaction, or one around it, has changed the schema */
 	#hasNewSchema = false;
 	#totalChanges = 0;
 	#lastRowId = 0;
 
-	/** `randomBytes` is SQLite's source of chance; without one it is the machine's. */
+	/** `randomBytes` replaces SQLite's source of randomness. */
 	constructor(randomBytes?: (size: number) => Uint8Array) {
 		this.database = new DatabaseSync(":memory:", {
 			limits: LIMITS,
@@ -136,10 +126,9 @@ export class Sqlite {
 			const isRefused =
 				REFUSED.has(action) ||
 				first?.startsWith("_cf_") ||
-				(action === C.SQLITE_PRAGMA && !PRAGMAS.has(first ?? "")) ||
-				(action === C.SQLITE_FUNCTION && REFUSED_FUNCTIONS.has(second ?? ""));
+				(action === C.SQLITE_PRAGMA && !PRAGMAS.has(first ?? ""));
 			if (isRefused) return C.SQLITE_DENY;
-			// Within a transaction, as all statements are on the platform, it changes nothing.
+			// It has no effect within a transaction, in which the platform runs every statement.
 			const isInert = action === C.SQLITE_PRAGMA && first === "foreign_keys" && second !== null;
 			return isInert ? C.SQLITE_IGNORE : C.SQLITE_OK;
 		});
@@ -151,16 +140,13 @@ export class Sqlite {
 		this.#commit = this.database.prepare("commit");
 	}
 
-	/** Ends it. What the database calls keeps its statements alive, and these the database. */
+	/** Closes the database, whose authorizer would keep it in memory. */
 	close(): void {
 		this.database.setAuthorizer(null);
 		this.database.close();
 	}
 
-	/**
-	 * Executes one or several statements; values are those of the last, whose rows are returned.
-	 * @throws Error worded as by the runtime
-	 */
+	/** Executes statements; `params` belong to the last one, whose rows are returned. */
 	exec(text: string, params: readonly SqlValue[] = []): Answer {
 		let rest = text;
 		let isChanged = false;
@@ -181,7 +167,7 @@ export class Sqlite {
 		}
 	}
 
-	/** Whether a statement only reads. Text that can't be compiled counts as a write. */
+	/** Text that can't be compiled counts as a write. */
 	isRead(text: string): boolean {
 		try {
 			const { kind, source } = this.#compile(text);
@@ -191,12 +177,11 @@ export class Sqlite {
 		}
 	}
 
-	/** Writes a copy to a file that does not exist. */
+	/** `path` must not exist. */
 	dump(path: string): void {
 		this.#trusting(() => this.database.prepare("vacuum into ?").run(path));
 	}
 
-	/** Does work whose writes are kept all or, when it throws, none of them. */
 	transaction<T>(work: () => T): T {
 		const name = `t${this.#depth++}`;
 		try {
@@ -210,7 +195,7 @@ export class Sqlite {
 			} catch (error) {
 				const undo = this.#depth === 1 ? "rollback" : `rollback to ${name}; release ${name}`;
 				if (this.database.isTransaction) this.database.exec(undo);
-				// A batch that ends itself is nothing special; compiling what is known takes long.
+				// Batches that end themselves are frequent, and compiling takes long.
 				if (this.#hasNewSchema) this.#cache.clear();
 				throw worded(error);
 			}
@@ -220,7 +205,7 @@ export class Sqlite {
 		}
 	}
 
-	/** Does work about which the authorizer is not asked. */
+	/** Bypasses the authorizer. */
 	#trusting<T>(work: () => T): T {
 		this.#isTrusted = true;
 		try {

@@ -1,25 +1,23 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/* The streams that only the Workers runtime has, for code that runs in Node. */
+/* The Workers runtime's own streams, for Node. */
 
 const lengths = new WeakMap<ReadableStream, number>();
 
-/** How many bytes a stream will give in all; undefined when that is unknown. */
+/** undefined if unknown */
 export const lengthOf = (stream: ReadableStream): number | undefined => lengths.get(stream);
 
-/** Notes how many bytes a stream will give, as the body of a request with a `Content-Length`. */
 function withLength<T extends ReadableStream>(stream: T, length: number): T {
 	lengths.set(stream, length);
 	return stream;
 }
 
-/** Only when a reader asks for more: it may wait for more bytes than are left. */
+/** Closes only when a reader asks, since it may wait for more bytes than are left. */
 function end(source: ReadableByteStreamController): void {
 	source.close();
 	source.byobRequest?.respond(0);
 }
 
-/** Bytes as a stream of known length, in chunks of this size. */
 export function streamOf(bytes: Uint8Array, chunk = 65_536): ReadableStream<Uint8Array> {
 	let at = 0;
 	const stream = new ReadableStream({
@@ -34,14 +32,13 @@ export function streamOf(bytes: Uint8Array, chunk = 65_536): ReadableStream<Uint
 	return withLength(stream as ReadableStream<Uint8Array>, bytes.length);
 }
 
-/** Reads a stream to its end. */
 export async function bytesOf(stream: ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
 	const chunks: Uint8Array[] = [];
 	for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk);
 	return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Passes bytes on without a buffer: a write ends when a reader asks for its bytes. */
+/** Passes bytes on without a buffer: a write resolves when a reader asks for its bytes. */
 export class IdentityTransformStream {
 	readonly readable: ReadableStream<Uint8Array>;
 	readonly writable: WritableStream<ArrayBuffer | ArrayBufferView>;
@@ -65,7 +62,7 @@ export class IdentityTransformStream {
 		this.readable = readable as ReadableStream<Uint8Array>;
 		if (length !== undefined) withLength(this.readable, length);
 		this.writable = new WritableStream({
-			// A write that nobody reads ends with the stream; by itself `abort` would wait for it.
+			// A write that nobody reads ends with the stream; `abort` alone would wait for it.
 			start: ({ signal }) => signal.addEventListener("abort", () => fail(signal.reason)),
 			async write(chunk) {
 				const bytes = new Uint8Array(
@@ -100,10 +97,9 @@ export class IdentityTransformStream {
 	}
 }
 
-/** An identity stream whose length is known; the bytes must be exactly as many. */
+/** The bytes written must be exactly as many. */
 export class FixedLengthStream extends IdentityTransformStream {}
 
-/** Digests what is written to it. */
 export class DigestStream extends WritableStream<ArrayBuffer | ArrayBufferView> {
 	readonly digest: Promise<ArrayBuffer>;
 
@@ -121,7 +117,7 @@ export class DigestStream extends WritableStream<ArrayBuffer | ArrayBufferView> 
 	}
 }
 
-/** Fewer bytes come at the end only. Node's own option `min` fails for the body of a request. */
+/** Returns fewer bytes only at the end. Node's own option `min` fails for request bodies. */
 async function readAtLeast(this: ReadableStreamBYOBReader, min: number, view: Uint8Array) {
 	let filled = 0;
 	let { buffer } = view;
@@ -135,12 +131,12 @@ async function readAtLeast(this: ReadableStreamBYOBReader, min: number, view: Ui
 	}
 }
 
-/** Makes the runtime's streams global, and what it adds to those of the platform. */
+/** Makes the runtime's streams, and its additions to standard ones, global. */
 export function installStreams(): void {
 	Object.assign(globalThis, { IdentityTransformStream, FixedLengthStream });
 	Object.assign(crypto, { DigestStream });
 	Object.assign(crypto.subtle, { timingSafeEqual });
-	// Node's own reads through its event loop, so that its order depends on real time.
+	// Node's own method reads through the event loop, whose order depends on real time.
 	Object.assign(Blob.prototype, {
 		stream(this: Blob) {
 			const { readable, writable } = new FixedLengthStream(this.size);
@@ -149,7 +145,6 @@ export function installStreams(): void {
 				await writer.write(await this.arrayBuffer());
 				await writer.close();
 			};
-			// A reader that stops early cancels it.
 			feed().catch(() => {});
 			return readable;
 		},
