@@ -23,7 +23,7 @@ import type { Weather } from "./world/weather.ts";
 helpIfAsked(import.meta.url);
 
 const LIST = /\s*,\s*/;
-/** Of the places that were reached, and where no isolate has died, so many are told. */
+/** How many places without a kill are listed. */
 const SHOWN = 20;
 
 const { values, positionals } = parseArgs({
@@ -32,25 +32,22 @@ const { values, positionals } = parseArgs({
 		planted: { type: "boolean", default: false },
 		profile: { type: "string", default: "week" },
 		seed: { type: "string", default: "1" },
-		/** how many seeds, from that one on */
+		/** how many, from `seed` on */
 		seeds: { type: "string", default: "1" },
-		/** fresh seeds for so long */
+		/** runs new seeds for so long */
 		hours: { type: "string" },
-		/** the step to stop at */
 		until: { type: "string" },
 		shrink: { type: "boolean", default: false },
-		/** the only people, such as "creator 1,buyer 7" */
+		/** limits the run to these people, such as "creator 1,buyer 7" */
 		only: { type: "string" },
-		/** kinds of faults that do not happen, such as "kills,network" */
+		/** kinds of faults to leave out, such as "kills,network" */
 		fair: { type: "string" },
-		/** places where an isolate dies for certain, such as "worker/core/x.ts:12:3" */
+		/** places where an isolate is killed for certain, such as "worker/core/x.ts:12:3" */
 		kill: { type: "string" },
-		/** prints each event */
 		log: { type: "boolean", default: false },
 	},
 });
 
-/** The command that runs it again. */
 function commandOf({ profile, seed, only, fair }: RunOptions, { found }: Report): string {
 	const people = only ? ` --only "${[...only].join(",")}"` : "";
 	const faults = fair ? ` --fair ${[...fair].join(",")}` : "";
@@ -58,7 +55,7 @@ function commandOf({ profile, seed, only, fair }: RunOptions, { found }: Report)
 	return `npm run sim -- --profile ${profile} --seed ${seed}${people}${faults}${kills}`;
 }
 
-/** Prints a line with the processor time that the run has taken. */
+/** With the run's processor time. */
 function tell(
 	{ seed, profile, violation, steps, digest, counts }: Report,
 	{ user, system }: NodeJS.CpuUsage,
@@ -78,7 +75,7 @@ function explain(report: Report, options: RunOptions): void {
 	console.log(`\nThe last events:\n${last.join("\n")}\n\nAgain: ${commandOf(options, report)}\n`);
 }
 
-/** The path of a file for the database, which does not exist. */
+/** Deletes an earlier file of that name. */
 function databaseFile(name: string): string {
 	const folder = join(ROOT, "test-results");
 	mkdirSync(folder, { recursive: true });
@@ -110,7 +107,7 @@ try {
 	const asked = new Set(values.kill?.split(LIST));
 	let failed = 0;
 	for (let at = 0; ends === null ? at < Number(values.seeds) : Date.now() < ends; at++) {
-		// From the second run on, isolates die where none has died yet.
+		// From the second run on, isolates are killed where none was yet.
 		const isSought = (place: string) => (at > 0 ? !killed.has(place) : asked.has(place));
 		const seed = first + at;
 		const database = values.until && databaseFile(`${profile}-${seed}-${values.until}`);

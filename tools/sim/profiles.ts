@@ -1,17 +1,16 @@
 import { DAY_MS, HOUR_MS } from "../../worker/contract/retention.ts";
 import { CALM, ORDINARY, STORM, type Weather } from "./world/weather.ts";
 
-/** How many people do what, for how long, in which weather. */
 export type Profile = {
-	/** ms of simulated time, before the faults end */
+	/** ms of simulated time until the faults end */
 	time: number;
 	creators: number;
 	buyers: number;
 	strangers: number;
 	programs: number;
-	/** all buyers come within the last hour, to one share */
+	/** all buyers come to one share within the last hour */
 	isLaunch?: boolean;
-	/** the Worker is deployed in the middle, from an older version to the present one */
+	/** deploys the present version over an older one half-way */
 	deploys?: boolean;
 	weather: Weather;
 };
@@ -26,13 +25,10 @@ const WEEK: Profile = {
 };
 
 export const PROFILES = {
-	/** an ordinary week */
 	week: WEEK,
-	/** a month of more people */
 	month: { ...WEEK, time: 31 * DAY_MS, creators: 50, buyers: 1100 },
 	/** ten thousand buyers of one share within an hour */
 	launch: { ...WEEK, time: 6 * HOUR_MS, creators: 2, buyers: 10_000, strangers: 1, isLaunch: true },
-	/** one call in five fails */
 	storm: { ...WEEK, time: 2 * DAY_MS, creators: 10, buyers: 120, weather: STORM },
 	/** many who attack */
 	hostile: { ...WEEK, time: 3 * DAY_MS, buyers: 120, strangers: 40 },
@@ -40,7 +36,7 @@ export const PROFILES = {
 	deploy: { ...WEEK, time: 2 * DAY_MS, buyers: 120, deploys: true },
 	/** two of these are part of `npm test` */
 	short: { ...WEEK, time: 2 * DAY_MS, creators: 6, buyers: 60 },
-	/** no faults at all, to tell defects of the flows from those of their repair */
+	/** without faults, to tell defects of flows from those of repairs */
 	calm: { ...WEEK, weather: CALM },
 } satisfies Record<string, Profile>;
 

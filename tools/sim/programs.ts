@@ -10,7 +10,7 @@ export { default } from "./worker/index.ts";
 export { default as checks } from "./worker/test/servers/invariants-server.ts";`;
 const SANDBOX = `export { makeSandbox } from "./packages/stripe-sandbox/server.ts";`;
 
-/** Bundles what a world runs, whose web app must be built (`npm run build`); the product with a change where one is given. */
+/** Needs the built web app (`npm run build`). */
 export async function programs(change?: Change): Promise<Programs> {
 	const libraries = await bundleLibraries(PRODUCT, ROOT);
 	const [product, sandbox] = await Promise.all([
@@ -20,10 +20,7 @@ export async function programs(change?: Change): Promise<Programs> {
 	return { libraries, product, sandbox, migrations: join(ROOT, "migrations") };
 }
 
-/**
- * The same with the version before the latest migration, which a deploy replaces. Without the project's history, as in
- * a shallow clone, the present version takes its place.
- */
+/** Adds the version before the latest migration; without git history, the present one takes its place. */
 export async function programsWithOlder(): Promise<Programs> {
 	const present = await programs();
 	const root = olderRoot();
@@ -32,7 +29,7 @@ export async function programsWithOlder(): Promise<Programs> {
 	return { ...present, older, olderMigrations: join(root, "migrations") };
 }
 
-/** A folder with the sources before the latest migration; null where they are not known. */
+/** The sources before the latest migration; null if unknown. */
 function olderRoot(): string | null {
 	const git = (...args: string[]) =>
 		execFileSync("git", args, {

@@ -9,24 +9,23 @@ import { PROFILES, type Profile, type ProfileName } from "./profiles.ts";
 import { CALM } from "./world/weather.ts";
 import { type Programs, Violation, World } from "./world/world.ts";
 
-/** Between two checks of what is always true, in answered requests. */
+/** Answered requests between two checks of `always` invariants. */
 const CHECKED_EVERY = 40;
-/** What was begun has this long to end, once nothing fails any more. */
+/** Time for everything pending to end once faults have stopped. */
 const REST = 2 * HOUR_MS;
 
 export type RunOptions = {
 	programs: Programs;
 	seed: number;
 	profile: ProfileName;
-	/** the only people, by name */
+	/** limits the run to these people */
 	only?: ReadonlySet<string>;
-	/** kinds of faults that are left out */
+	/** kinds of faults to leave out */
 	fair?: ReadonlySet<keyof Profile["weather"]>;
-	/** places where the code waits at which an isolate dies for certain, as `file:line:column` */
+	/** places where an isolate is killed for certain, as `file:line:column` */
 	isSought?: (place: string) => boolean;
-	/** the step to stop at */
 	until?: number;
-	/** the file that the database is written to at the end; it must not exist */
+	/** where to write the database at the end; must not exist */
 	database?: string;
 	listen?: (line: string) => void;
 };
@@ -34,7 +33,7 @@ export type RunOptions = {
 export type Report = {
 	seed: number;
 	profile: ProfileName;
-	/** null for a run in which everything held */
+	/** null if everything held */
 	violation: Violation | null;
 	steps: number;
 	digest: string;
@@ -42,7 +41,7 @@ export type Report = {
 	last: readonly string[];
 	counts: ReadonlyMap<string, number>;
 	people: readonly string[];
-	/** places where an isolate could have died, where one did, and those of them that were sought */
+	/** places where an isolate could be killed, where one was, and the sought ones among them */
 	reached: ReadonlySet<string>;
 	killed: ReadonlySet<string>;
 	found: ReadonlySet<string>;
@@ -71,11 +70,10 @@ async function check(world: World, market: Market, when: Invariant["when"]): Pro
 		for (const found of await find(world, market)) world.violate(name, found);
 }
 
-/** How many purchases were paid. */
 const salesIn = ({ sql }: World) =>
 	Number(sql.prepare("select count(*) as n from purchases where paid_at is not null").get()?.n);
 
-/** Runs a world from one seed: people and faults for the profile's time, then rest, then the last checks. */
+/** Runs people and faults for the profile's time, then a rest, then the last checks. */
 export async function run(options: RunOptions): Promise<Report> {
 	const {
 		programs,
@@ -109,7 +107,7 @@ export async function run(options: RunOptions): Promise<Report> {
 		({ who }) => !only || only.has(who),
 	);
 	let checkedAt = 0;
-	/** a person of ours that failed */
+	/** an error of our own people */
 	let broken: unknown;
 	const step = async () => {
 		await scheduler.step();
@@ -125,7 +123,6 @@ export async function run(options: RunOptions): Promise<Report> {
 	const go = async (moment: number) => {
 		while (scheduler.now < moment) await step();
 	};
-	/** Goes on until some work has ended. */
 	const goUntil = async (work: Promise<unknown>) => {
 		let isDone = false;
 		const ended = work.finally(() => {
@@ -151,7 +148,7 @@ export async function run(options: RunOptions): Promise<Report> {
 		world.isClosed = false;
 		await check(world, market, "always");
 		await goUntil(check(world, market, "rest"));
-		// Else everything holds in a world in which nobody can do anything.
+		// Everything holds in a world where nobody can do anything.
 		if (!only && salesIn(world) === 0)
 			world.violate("business-is-done", "In the whole run nobody has sold anything.");
 		if (world.violation) throw world.violation;

@@ -11,10 +11,7 @@ const FAULTS: readonly (keyof Weather)[] = [
 	"crons",
 ];
 
-/**
- * Looks for fewer people and faults with which a run still breaks the same invariant. `tell` gets what was tried.
- * Returns the options of the shortest run that was found, and its report.
- */
+/** Looks for fewer people and faults that still break the same invariant; returns the shortest run found. */
 export async function shrink(
 	options: RunOptions,
 	first: Report,

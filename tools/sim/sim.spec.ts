@@ -4,10 +4,9 @@ import { programs } from "./programs.ts";
 import { type RunOptions, run } from "./run.ts";
 
 const SEED = { seed: 1, profile: "short" } as const;
-/** On a machine that does nothing else, both tests take a quarter of it. */
+/** An idle machine needs a quarter of it for both tests. */
 const TIMEOUT_MS = 160_000;
 
-/** A run with its log. */
 async function logged(options: Omit<RunOptions, "listen">) {
 	const lines: string[] = [];
 	const report = await run({ ...options, listen: (line) => lines.push(line) });

@@ -5,19 +5,19 @@ import { Script } from "node:vm";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { type ESTree, parseSync } from "vite";
 
-/** A program that can be begun anew any number of times, each with globals and memory of its own. */
+/** Can be instantiated any number of times, each with its own globals and memory. */
 export type Bundle = { readonly script: Script };
 
-/** A change of one file of the Worker before it is bundled: a defect on purpose. */
+/** A planted defect: a change of one file before it is bundled. */
 export type Change = {
 	/** from the root of the repository */
 	readonly file: string;
-	/** a text that the file has exactly once */
+	/** occurs exactly once */
 	readonly from: string;
 	readonly to: string;
 };
 
-/** Returns the file with the change. @throws Error for a text that is not there exactly once */
+/** @throws Error unless the text occurs exactly once */
 function withChange(root: string, { file, from, to }: Change): string {
 	const pieces = readFileSync(join(root, file), "utf8").split(from);
 	if (pieces.length !== 2)
@@ -27,7 +27,6 @@ function withChange(root: string, { file, from, to }: Change): string {
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
-/** Finds the `await` expressions of a module. */
 function awaitsIn(program: unknown, found: Node[] = []): Node[] {
 	if (Array.isArray(program)) for (const each of program) awaitsIn(each, found);
 	else if (program !== null && typeof program === "object") {
@@ -39,7 +38,9 @@ function awaitsIn(program: unknown, found: Node[] = []): Node[] {
 	return found;
 }
 
-/** Makes each `await` of the Worker's own code tell the simulator before it waits: `await $await("file:line:column", …)`. */
+/**
+ * Reports each `await` of the Worker's code to the simulator before it waits: `await $await("file:line:column", …)`.
+ */
 function tellingAwaits(root: string, change?: Change): Plugin {
 	const changed = change && withChange(root, change);
 	return {
@@ -61,7 +62,7 @@ function tellingAwaits(root: string, change?: Change): Plugin {
 					changes.push([start, `$await("${at}", `], [end, ")"]);
 				}
 				let contents = text;
-				// From the end; of two at one place, the one that was found first stays outside.
+				// From the end; of two at one place, the first found stays outside.
 				for (const [at, insert] of changes.toSorted(([a], [b]) => b - a))
 					contents = contents.slice(0, at) + insert + contents.slice(at);
 				return { contents, loader: lang };
@@ -70,7 +71,7 @@ function tellingAwaits(root: string, change?: Change): Plugin {
 	};
 }
 
-/** The globals of the Workers runtime that the simulation decides about. */
+/** The globals that the simulation replaces. */
 export const SHADOWED = [
 	"AbortSignal",
 	"Date",
@@ -90,7 +91,7 @@ export const SHADOWED = [
 	"setTimeout",
 ] as const;
 
-/** The names that packages are imported by; those of the runtime's own modules look alike. */
+/** Import names of packages; those of the runtime's own modules look alike. */
 const PACKAGES = /^(?:@[\w-]|[a-z#])/;
 const BUILT_IN = /^(?:node:|cloudflare:)/;
 
@@ -120,7 +121,7 @@ async function codeOf(options: BuildOptions): Promise<string> {
 	return outputFiles?.[0]?.text ?? "";
 }
 
-/** Bundles a module, given as its text; packages are those of this process. */
+/** Bundles a module's text; packages are this process's. */
 export async function bundle(contents: string, root: string): Promise<Bundle> {
 	const stdin = { contents, resolveDir: root, loader: "ts" } as const;
 	const code = await codeOf({
@@ -133,12 +134,12 @@ export async function bundle(contents: string, root: string): Promise<Bundle> {
 	return { script: scriptOf("sandbox.js", code) };
 }
 
-/** The packages that the product uses: they keep nothing of a request, so isolates share one copy, which stays warm. */
+/** The product's packages. They keep no state of a request, so isolates share one warm copy. */
 export type Libraries = Bundle & { readonly names: ReadonlyMap<string, readonly string[]> };
 
 /**
- * Drizzle asks several million times whether an object is of a class, for which it compares the names of all classes
- * that the object's extends. The answers for two classes are always the same, and are remembered here.
+ * Remembers the answers of Drizzle's `is`, which is called millions of times and compares the names of an object's
+ * classes.
  */
 const rememberingClasses: Plugin = {
 	name: "classes",
@@ -159,7 +160,7 @@ const rememberingClasses: Plugin = {
 	},
 };
 
-/** Bundles the packages that a module imports, directly or not, outside of packages. */
+/** Bundles all packages that a module imports, directly or not. */
 export async function bundleLibraries(contents: string, root: string): Promise<Libraries> {
 	const found = new Set<string>();
 	const noting: Plugin = {
@@ -188,7 +189,7 @@ export async function bundleLibraries(contents: string, root: string): Promise<L
 	});
 	const script = scriptOf("libraries.js", code);
 	const module = { exports: {} as { libraries: Record<string, object> } };
-	// Once with the globals of this process, only to know what the packages export.
+	// Run once with this process's globals, to learn what the packages export.
 	script.runInThisContext()(globalThis)(createRequire(import.meta.url), module, module.exports);
 	const keys = Object.entries(module.exports.libraries).map(
 		([name, library]) => [name, Object.keys(library)] as const,
@@ -196,7 +197,6 @@ export async function bundleLibraries(contents: string, root: string): Promise<L
 	return { script, names: new Map(keys) };
 }
 
-/** Makes imports of packages take what `$libraries` has. */
 function sharing({ names }: Libraries): Plugin {
 	return {
 		name: "libraries",
@@ -218,10 +218,7 @@ function sharing({ names }: Libraries): Plugin {
 	};
 }
 
-/**
- * Bundles the product's own code, which may have a change. @throws Error for a change of a text that is not there
- * exactly once
- */
+/** @throws Error unless the changed text occurs exactly once */
 export async function bundleProduct(
 	contents: string,
 	{ root, libraries, change }: { root: string; libraries: Libraries; change?: Change },

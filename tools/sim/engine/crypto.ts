@@ -19,7 +19,10 @@ function hmac({ secret, hash }: HmacKey, data: Bytes): Buffer {
 	return nodeCrypto.createHmac(nodeHash(hash), secret).update(viewOf(data)).digest();
 }
 
-/** `crypto` and `node:crypto` with the randomness of a simulation, and without work in other threads that ends at any time. */
+/**
+ * `crypto` and `node:crypto` with the simulation's randomness, and without work in other threads, which ends at any
+ * time.
+ */
 export function cryptoOf(random: Random, scheduler: Scheduler) {
 	const fill = <T extends ArrayBufferView>(view: T): T => {
 		const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
@@ -83,7 +86,7 @@ export function cryptoOf(random: Random, scheduler: Scheduler) {
 	);
 	const web = { getRandomValues: fill, randomUUID, DigestStream, subtle: { ...subtle, ...others } };
 	const randomBytes = (size: number) => fill(Buffer.alloc(size));
-	/** At the least cost, with the declared one in the salt: a simulation signs in thousands of times. */
+	/** At the least cost, with the declared cost in the salt: a simulation signs in thousands of times. */
 	const scrypt = (
 		secret: BinaryLike,
 		salt: Uint8Array,

@@ -10,10 +10,7 @@ type Handler = { element(element: Element): void };
 const escaped = (content: string, options?: Content) =>
 	options?.html ? content : content.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/**
- * The runtime's rewriter as far as the product uses it: by the name of an element that a document has once, by an id,
- * or by an element's one attribute.
- */
+/** Supports what the product uses: an element by a name that occurs once, by id, or by its only attribute. */
 export class HTMLRewriter {
 	readonly #handlers: [selector: string, handler: Handler][] = [];
 

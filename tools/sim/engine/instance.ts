@@ -8,27 +8,25 @@ import type { Scheduler, Task } from "./scheduler.ts";
 
 const require = createRequire(import.meta.url);
 
-/** As it is before any package has added to it. */
+/** Before any package adds to it. */
 const REFLECT = Object.getOwnPropertyDescriptors(Reflect);
 
-/** What an instance is made of; all that is not the same for every instance of a simulation. */
 export type Surroundings = {
 	scheduler: Scheduler;
 	random: Random;
 	fetch: typeof fetch;
-	/** false once it was killed: its timers no longer run */
+	/** false once killed: its timers no longer run */
 	isAlive: () => boolean;
 	log: (level: string, line: string) => void;
 	caches?: unknown;
-	/** is told of each `await` of the Worker's code, with its place, and returns what is waited for */
+	/** called for each `await` of the Worker's code with its place; returns what to wait for */
 	onAwait?: <T>(at: string, value: T) => T | Promise<never>;
-	/** the packages that instances share, by name */
+	/** shared packages, by name */
 	libraries?: object;
-	/** modules in place of those that are not there */
+	/** replacements of modules, by name */
 	modules?: Readonly<Record<string, unknown>>;
 };
 
-/** Begins a program anew, and returns what its module exports. */
 export function instantiate<T>({ script }: Bundle, surroundings: Surroundings): T {
 	const { scheduler, random, isAlive, modules, onAwait } = surroundings;
 	const { web, node } = cryptoOf(random, scheduler);

@@ -1,4 +1,4 @@
-/** Repeatable randomness (mulberry32): the same seed gives the same month. */
+/** Repeatable randomness (mulberry32). */
 export class Random {
 	#state: number;
 	constructor(seed: number) {
@@ -14,7 +14,7 @@ export class Random {
 		return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
 	}
 
-	/** A whole number, both ends included. */
+	/** A whole number from `low` to `high`, both included. */
 	between(low: number, high: number): number {
 		return low + Math.floor(this.next() * (high - low + 1));
 	}
@@ -29,7 +29,7 @@ export class Random {
 		return chosen;
 	}
 
-	/** One of the names, as often as its weight says. */
+	/** Picks a name in proportion to its weight. */
 	weighted<const Name extends string>(weights: Readonly<Record<Name, number>>): Name {
 		const entries = Object.entries(weights) as [Name, number][];
 		let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

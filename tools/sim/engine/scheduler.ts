@@ -1,17 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What happens at a moment; without `run` it has been taken back. */
+/** Cancelled if `run` is null. */
 export type Task = { readonly at: number; readonly order: number; run: (() => void) | null };
 
 /**
- * The only clock and queue of a simulation. One task runs at a time, and everything it sets going has come to rest
- * before the next one begins, so the order of all that happens is the order of this queue: by moment, then by when it
- * was planned.
+ * A simulation's only clock and queue. One task runs at a time, and everything it starts has settled before the next
+ * begins, so this queue alone decides the order: by time, then by when it was planned.
  */
 export class Scheduler {
 	/** ms since the epoch */
 	now: number;
-	/** tasks that have run */
+	/** tasks run so far */
 	steps = 0;
 	readonly #heap: Task[] = [];
 	#planned = 0;
@@ -22,14 +21,13 @@ export class Scheduler {
 		this.now = start;
 	}
 
-	/** Plans something in so many ms. */
 	after(ms: number, run: () => void): Task {
 		const task: Task = { at: this.now + Math.max(0, ms), order: this.#planned++, run };
 		this.#push(task);
 		return task;
 	}
 
-	/** As `after`, with what the caller's asynchronous context holds. */
+	/** Like `after`, in the caller's asynchronous context. */
 	timer(ms: number, run: () => void): Task {
 		return this.after(ms, AsyncLocalStorage.bind(run));
 	}
@@ -38,7 +36,7 @@ export class Scheduler {
 		return new Promise((resolve) => this.after(ms, resolve));
 	}
 
-	/** When the next task is due; null when there is none. */
+	/** null if there is none */
 	get next(): number | null {
 		for (let first = this.#heap[0]; first; first = this.#heap[0]) {
 			if (first.run) return first.at;
@@ -48,8 +46,8 @@ export class Scheduler {
 	}
 
 	/**
-	 * Does work that other threads take part in, such as encryption: one after the other, and the next task waits for
-	 * it, so that it ends in the same order on every machine.
+	 * Does work that uses other threads, such as encryption, one after the other; the next task waits for it, so that
+	 * the order is the same on every machine.
 	 */
 	real<T>(work: () => Promise<T>): Promise<T> {
 		this.#working++;
@@ -60,7 +58,7 @@ export class Scheduler {
 		return done;
 	}
 
-	/** Runs the next task, and waits until all that follows from it rests; false when there is none. */
+	/** Runs the next task until everything it started has settled; false if there is none. */
 	async step(): Promise<boolean> {
 		if (this.next === null) return false;
 		const task = this.#pop();

@@ -1,28 +1,27 @@
 import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
 
 /**
- * What a buyer has to pay, computed from what the product promises and with none of its code: decimal
- * strings and whole numbers, never a fraction.
+ * What a buyer has to pay, computed from the product's promises with none of its code: decimal strings and whole
+ * numbers, never fractions.
  */
 
-/** What a creator asks for, as typed. */
 export type AskedPrice = {
 	readonly pricing: Pricing;
 	readonly price: string;
 	readonly currency: Currency;
 };
-/** A discount code, as typed; one of the first two is null. */
+/** As typed; either `percent` or `amount` is null. */
 export type AskedCode = {
 	readonly percent: string | null;
 	readonly amount: string | null;
 	readonly belowMinimum: "direct" | "free";
 };
-/** What must come of a quote. Hundredths of the currency. */
+/** In hundredths of the currency. */
 export type Due =
 	| { readonly kind: "too_low"; readonly least: bigint }
 	| { readonly kind: "free" | "direct" | "card"; readonly cents: bigint };
 
-/** Of each currency, in hundredths: amounts are multiples of `step`, and cards take no less than `least`. */
+/** In hundredths: amounts are multiples of `step`, and cards take at least `least`. */
 export const CURRENCIES = {
 	usd: { step: 1n, least: 50n },
 	eur: { step: 1n, least: 50n },
@@ -30,19 +29,19 @@ export const CURRENCIES = {
 	kwd: { step: 1n, least: 30n },
 } as const;
 export type Currency = keyof typeof CURRENCIES;
-/** Of each plan, in hundredths of a percent of a card sale. */
+/** In hundredths of a percent of a card sale. */
 const FEE = { free: 500n, pro: 100n } as const;
-/** Of the provider in dollars: hundredths of a percent, and cents for each payment. */
+/** The provider's, in dollars: hundredths of a percent, and cents for each payment. */
 const PROCESSING = { rate: 290n, each: 30n } as const;
 
-/** The hundredths of a decimal with two places at most: cents of dollars, basis points of a percentage. */
+/** Parses a decimal with up to two places. */
 export function hundredths(decimal: string): bigint {
 	const [, whole, places = ""] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(decimal) ?? [];
 	if (whole === undefined) throw new Error(`no decimal with two places: ${decimal}`);
 	return BigInt(whole) * 100n + BigInt(places.padEnd(2, "0"));
 }
 
-/** A fraction rounded to a multiple of `step`, a half up; none may be negative. */
+/** Rounds a fraction to a multiple of `step`, halves up. */
 export function halfUp(numerator: bigint, denominator: bigint, step = 1n): bigint {
 	const divisor = denominator * step;
 	const rest = numerator % divisor;
@@ -60,7 +59,6 @@ function reduced(price: bigint, code: AskedCode, currency: Currency): bigint {
 	return code.belowMinimum === "free" && left < least ? 0n : left;
 }
 
-/** What comes of a quote for this price with a code and the amount that the buyer types, if any. */
 export function dueFor(asked: AskedPrice, code: AskedCode | null, typed: string | null): Due {
 	const price = hundredths(asked.price);
 	const least = code ? reduced(price, code, asked.currency) : price;
@@ -70,12 +68,12 @@ export function dueFor(asked: AskedPrice, code: AskedCode | null, typed: string 
 	return { kind: cents === 0n ? "free" : isForCards(cents) ? "card" : "direct", cents };
 }
 
-/** What the platform takes of a card sale, in hundredths. */
+/** In hundredths. */
 export function platformFee(price: bigint, plan: "free" | "pro", currency: Currency): bigint {
 	return halfUp(price * FEE[plan], 10_000n, CURRENCIES[currency].step);
 }
 
-/** What the provider takes of a card payment in dollars, in cents. */
+/** In cents; for payments in dollars. */
 export function processingFee(cents: bigint): bigint {
 	return halfUp(cents * PROCESSING.rate, 10_000n) + PROCESSING.each;
 }

@@ -4,14 +4,14 @@ import type { World } from "../world/world.ts";
 import { CURRENCIES, type Currency, halfUp, platformFee, processingFee } from "./arithmetic.ts";
 
 /*
- * The books are compared in thousandths of each currency, which the provider's smallest unit and our hundredths are
- * whole multiples of.
+ * Books are compared in thousandths of each currency: both the provider's units and our hundredths are multiples of
+ * them.
  */
 
 const sum = (amounts: readonly bigint[]): bigint =>
 	amounts.reduce<bigint>((total, one) => total + one, 0n);
 const fromHundredths = (hundredths: number | bigint): bigint => BigInt(hundredths) * 10n;
-/** Of currencies whose smallest unit at the provider is no hundredth, that unit in thousandths. */
+/** The provider's smallest unit in thousandths, unless it is a hundredth. */
 const UNITS: Readonly<Record<string, bigint>> = { jpy: 1000n, kwd: 1n };
 const fromProvider = (units: number, currency: string): bigint =>
 	BigInt(units) * (UNITS[currency] ?? 10n);
@@ -35,26 +35,25 @@ type Line = {
 	currency: string;
 };
 
-/** What the provider has recorded of one payment that succeeded. */
+/** The provider's records of a successful payment. */
 type Payment = {
 	charge: Stripe.Charge;
-	/** what the provider kept of it, in thousandths */
+	/** kept by the provider, in thousandths */
 	fee: bigint;
-	/** in the order in which they were made */
+	/** oldest first */
 	refunds: readonly Stripe.Refund[];
 	disputes: readonly Stripe.Dispute[];
 };
 
 /**
- * What one card sale must leave its creator and the platform, from the provider's records. Every sale settles in its
- * own currency. What the provider takes is rounded for the creator to what the currency has, and the platform bears the
- * rest.
+ * What a card sale must leave its creator and the platform, by the provider's records. It settles in its own
+ * currency; the provider's fee is rounded to the currency's step for the creator, and the platform bears the rest.
  */
 function outcomeOf(purchase: Purchase, payment: Payment) {
 	const { price_cents, fee_bps, auto_refund_reason, currency } = purchase;
 	const amountOf = ({ amount }: { amount: number }) => fromProvider(amount, currency);
 	const step = fromHundredths(CURRENCIES[currency].step);
-	/** The fee that belongs to the first `part` of a price. */
+	/** The fee for the first `part` of a price. */
 	const portion = (fee: bigint, part: bigint, price: bigint) => halfUp(fee * part, price, step);
 	const quoted = BigInt(price_cents);
 	const price = amountOf(payment.charge);
@@ -63,13 +62,13 @@ function outcomeOf(purchase: Purchase, payment: Payment) {
 	const taken = sum(disputed.map(amountOf));
 	const fees = disputed.map(({ fee }) => fromProvider(fee, currency));
 	const received = price - payment.fee - returned + taken - sum(fees);
-	// A payment that came too late is returned, by us or by the bank, and costs its creator nothing.
+	// A payment that came too late is returned and costs its creator nothing.
 	if (auto_refund_reason !== null) {
 		const creator = price - returned + taken;
 		return { creator, platform: received - creator };
 	}
 	const fee = fromHundredths(platformFee(quoted, fee_bps === 100 ? "pro" : "free", currency));
-	// To an account of the creator's own, the fee goes that was quoted; else the one that was charged.
+	// The quoted fee for an account of the creator's own, else the charged one.
 	const processing = payment.charge.application_fee
 		? fromHundredths(processingFee(quoted))
 		: halfUp(payment.fee, 1n, step);
@@ -88,13 +87,13 @@ function outcomeOf(purchase: Purchase, payment: Payment) {
 	return { creator, platform: received - creator };
 }
 
-/** What of a payment was refunded, in thousandths. */
+/** Refunded, in thousandths. */
 function returnedBy({ refunds }: Payment): bigint {
 	const standing = refunds.filter(({ status }) => status !== "failed");
 	return sum(standing.map(({ amount, currency }) => fromProvider(amount, currency)));
 }
 
-/** What the buyers of payments have back, from the creator or by a dispute, by intent, in hundredths. */
+/** By intent, in hundredths; including lost disputes. */
 export function returnedToBuyers(world: World): Map<string, bigint> {
 	const returned = [...paymentsAt(world)].map(([intentId, payment]) => {
 		const lost = payment.disputes.filter(({ status }) => status === "lost");
@@ -104,7 +103,7 @@ export function returnedToBuyers(world: World): Map<string, bigint> {
 	return new Map(returned);
 }
 
-/** The payments that succeeded, by intent. */
+/** Successful payments by intent. */
 function paymentsAt({ sandbox }: World): Map<string, Payment> {
 	const { store } = sandbox.sandbox;
 	const group = <T extends { charge: unknown; created: number; id: string }>(list: readonly T[]) =>
@@ -128,7 +127,7 @@ function paymentsAt({ sandbox }: World): Map<string, Payment> {
 	return payments;
 }
 
-/** The payments whose money the provider has, for good or for now. */
+/** Payments whose money the provider still has. */
 export function keptIntents(world: World): Set<string> {
 	const kept = new Set<string>();
 	for (const [intentId, { charge, disputes }] of paymentsAt(world)) {
@@ -140,7 +139,7 @@ export function keptIntents(world: World): Set<string> {
 	return kept;
 }
 
-/** The sum of what these movements at the provider leave in a currency, in thousandths. */
+/** In thousandths. */
 const netOf = (
 	movements: readonly { readonly currency: string; readonly net: number }[],
 	currency: string,
@@ -151,7 +150,7 @@ const netOf = (
 			.map(({ net }) => fromProvider(net, currency)),
 	);
 
-/** Compares the ledger with the provider's records: each purchase, and in each currency each creator's account and the platform. */
+/** Compares each purchase, and in each currency each creator's account and the platform. */
 export function compareBooks(world: World): string[] {
 	const faults: string[] = [];
 	const { sql } = world;
@@ -232,10 +231,10 @@ export function compareBooks(world: World): string[] {
 	return faults;
 }
 
-/** How long a change of the plan may take to reach the product, with its repairs, in ms. */
+/** How long a change of plan may take to reach the product. */
 const PLAN_DELAY_MS = 6 * HOUR_MS;
 
-/** Compares the rate of each card sale with what its creator had paid the provider for by then. */
+/** Compares each card sale's rate with what its creator had paid for by then. */
 export function comparePlans({ sql, sandbox }: World): string[] {
 	const { store } = sandbox.sandbox;
 	const owners = new Map(store.all("customer").map(({ id, metadata }) => [id, metadata.creatorId]));

@@ -7,20 +7,18 @@ import type { World } from "../world/world.ts";
 import { hundredths } from "./arithmetic.ts";
 import { compareBooks, comparePlans, keptIntents, returnedToBuyers } from "./books.ts";
 
-/** What is always true, or true once the faults have ended and what was begun had its time. */
 export type Invariant = {
 	readonly name: string;
-	/** why it must hold */
 	readonly why: string;
-	/** `always`: after anything that may break it; `rest`: two hours after the last fault, since some jobs run once an hour */
+	/** `always`: at any time; `rest`: two hours after the last fault, since some jobs run once an hour */
 	readonly when: "always" | "rest";
-	/** Returns what contradicts it. */
+	/** Returns violations. */
 	find(world: World, market: Market): string[] | Promise<string[]>;
 };
 
 type Row = Record<string, string | number | null>;
 
-/** An invariant that holds where a query finds nothing; `:now` is the simulated time in ms. */
+/** Holds if no query finds a row; `:now` is the simulated time in ms. */
 function nothing(
 	name: string,
 	why: string,
@@ -40,7 +38,7 @@ function nothing(
 	};
 }
 
-/** An invariant that no more sales stand than are allowed; `limit` is what is selected: the limit, whose it is, and from where. */
+/** Holds if no limit is exceeded; `limit` is selected: the limit, whose it is, and from where. */
 function neverExceeded(name: string, why: string, limit: string): Invariant {
 	const [most] = limit.split(",");
 	const query = `select json_group_array(charge_id) as charges, ${limit}
@@ -55,7 +53,7 @@ function neverExceeded(name: string, why: string, limit: string): Invariant {
 			const exceeded = rows.filter((row) => {
 				const [charges, allowed] = Object.values(row);
 				const sold: (string | null)[] = JSON.parse(String(charges));
-				// A sale whose refund the bank has refused is one again, though its place may be sold meanwhile.
+				// A sale whose refund the bank refused is valid again, though its place may have been sold since.
 				const back = sandbox.sandbox.store
 					.all("refund")
 					.filter(({ status, charge }) => status === "failed" && sold.includes(String(charge)));
@@ -67,9 +65,9 @@ function neverExceeded(name: string, why: string, limit: string): Invariant {
 }
 
 /*
- * What people themselves see and report stands with them (`people/`): `no-byte-unpaid`, `files-are-whole`,
- * `own-writes-are-read`, `one-effect-per-key`, `taken-down-is-gone`, `nothing-forged`, `quotes-are-right`,
- * `refunded-is-closed`, `revoked-is-closed`; with the run stands `business-is-done`.
+ * Others are checked by people (`people/`): `no-byte-unpaid`, `files-are-whole`, `own-writes-are-read`,
+ * `one-effect-per-key`, `taken-down-is-gone`, `nothing-forged`, `quotes-are-right`, `refunded-is-closed`,
+ * `revoked-is-closed`; and by the run: `business-is-done`.
  */
 export const INVARIANTS: readonly Invariant[] = [
 	neverExceeded(
@@ -97,7 +95,7 @@ export const INVARIANTS: readonly Invariant[] = [
 		"The free plan has three uploads a month, however many are begun at once.",
 		"always",
 		{
-			// Whoever closed the account has no subscription on record any more.
+			// Closed accounts have no subscription on record.
 			"more than three": `select creator_id, month, count(*) as uploads from upload_slots
 				where creator_id not in (select user_id from subscriptions)
 				and creator_id not in (select id from users where deleted_at is not null)
@@ -126,7 +124,7 @@ export const INVARIANTS: readonly Invariant[] = [
 					const missing = records.filter(
 						({ upload_id }) => !rows.some(([uploadId]) => uploadId === upload_id),
 					);
-					// What is leased still is committed when its lease ends, if there is a record.
+					// A lease with a record is committed when it ends.
 					const wrong = rows.filter(
 						([uploadId, bytes, expiresAt]) =>
 							expiresAt === null &&
@@ -184,13 +182,13 @@ export const INVARIANTS: readonly Invariant[] = [
 		"When faults stop, everything that was begun ends within an hour.",
 		"rest",
 		{
-			// One above the limits of its recipient has a later hour.
+			// Mails above a recipient's limit are due later.
 			mail: `select kind, recipient, attempts, last_error from outbox
 				where sent_at is null and held_by is null and attempts < ${MAX_ATTEMPTS} and recipient is not null and created_at < :now - ${HOUR_MS}
 				and (attempts > 0 or next_attempt_at < :now - ${HOUR_MS})`,
 			"a payment at the provider":
 				"select id, state, route from purchases where state = 'processing'",
-			// Downloads that have begun may end, for a day.
+			// Downloads that have begun may go on for a day.
 			"a deletion": `select slug, deletion, kept_until from shares where deletion is not null
 				and (deletion <> 'kept' or kept_until < :now - ${DAY_MS + HOUR_MS})`,
 			"a removal of objects": `select key_prefix, attempts from purges where not_before < :now - ${HOUR_MS}`,
@@ -198,10 +196,11 @@ export const INVARIANTS: readonly Invariant[] = [
 			"a webhook": `select webhook_messages.id, attempts from webhook_messages join webhook_endpoints on endpoint_id = webhook_endpoints.id
 				where delivered_at is null and failed_at is null and off_reason is null and next_attempt_at < :now - ${10 * MINUTE_MS}`,
 			"a message to buyers": `select id, recipients from buyer_updates where finished_at is null and created_at < :now - ${DAY_MS}`,
-			// Those of the night have their next turn in the next one.
+			// Nightly jobs have their next turn in the next night.
 			"a job": `select name, cursor from job_cursors where name like 'failed:%'
 				and name not in ('failed:runNightlyCheck', 'failed:reconcileBooks', 'failed:beginBackup')`,
-			// What a late payment leaves here when the bank takes no refund is the buyer's, by the operator (D26).
+			// What a late payment leaves here if the bank refuses the refund belongs to the buyer, through the
+			// operator (D26).
 			"money held for a creator whose account is ready": `select creator_id, sum(amount_cents) as cents from ledger
 				join payout_methods on user_id = creator_id where account = 'platform' and charges_enabled
 				and not exists (select 1 from purchases where id = purchase_id and auto_refund_reason is not null)
@@ -251,7 +250,7 @@ export const INVARIANTS: readonly Invariant[] = [
 							and exists (select 1 from webhook_attempts where message_id = messages.id))`)
 					.all(
 						creatorId,
-						// What is older has been deleted, with its messages.
+						// Older ones are deleted, with their messages.
 						Math.ceil(Math.max(from, scheduler.now - RETENTION.webhookDays * DAY_MS)),
 						Math.floor(scheduler.now),
 					) as Row[];
@@ -276,7 +275,7 @@ export const INVARIANTS: readonly Invariant[] = [
 		why: "A mail is repeated only where a crash came between sending and noting it, and not for ever.",
 		when: "rest",
 		find: ({ mails, sql, scheduler }, { closed }) => {
-			// Of older ones, and of closed accounts, nothing tells any more for how many causes they were.
+			// For older ones and closed accounts, the number of causes is unknown.
 			const since = scheduler.now - RETENTION.mailDays * DAY_MS;
 			const known = mails.filter(({ isKnown, at, to }) => isKnown && at > since && !closed.has(to));
 			const queued = sql.prepare(
@@ -321,7 +320,7 @@ export const INVARIANTS: readonly Invariant[] = [
 					where status = 'deleted' and coalesce(kept_until, deleted_at) < ?`,
 				)
 				.all(Math.floor(scheduler.now) - 2 * DAY_MS) as Row[];
-			// Nobody may have these any more, and nothing waits to remove them.
+			// No buyer may have these any more, and no removal is pending.
 			const erased = sql
 				.prepare(
 					`select id, slug from shares where status = 'deleted' and deletion is null
@@ -347,7 +346,6 @@ type Receipt = {
 	invoice: { creditNotes: { amount: string }[] } | null;
 };
 
-/** So many buyers are asked for their receipts. */
 const ASKED_BUYERS = 100;
 
 /** Compares what creators and buyers are shown with the purchases, which `books-agree` compares with the provider. */
@@ -414,7 +412,7 @@ async function compareFigures(world: World, { sellers, attempts }: Market): Prom
 	return faults;
 }
 
-/** Asks each buyer's browser what it may have, and the provider who has the money. */
+/** Compares each buyer's access with whether the provider has the money. */
 async function compareAccess(world: World, { attempts }: Market): Promise<string[]> {
 	const faults: string[] = [];
 	const kept = keptIntents(world);
@@ -422,7 +420,7 @@ async function compareAccess(world: World, { attempts }: Market): Promise<string
 		`select 1 from purchases join shares on shares.id = share_id
 			where slug = ? and buyer_email = ? and route = 'direct' and purchases.state = 'paid'`,
 	);
-	// Five times refused by the bank, it is the operator's turn, who was told (D26).
+	// After five refusals by the bank the operator, who was notified, takes over (D26).
 	const leftToOperator = world.sql.prepare(
 		`select 1 from ledger where purchase_id = ? and cause_key like 'refund_failed:%'
 			and exists (select 1 from outbox where dedupe_key = 'auto-refund-failed:' || purchase_id || ':operator')
@@ -449,7 +447,7 @@ async function compareAccess(world: World, { attempts }: Market): Promise<string
 		const reply = await browser.send("GET", `/api/file-shares/${offer.slug}`);
 		const isOpen =
 			isOk(reply) && jsonOf<{ fileShare: { isPaid: boolean } }>(reply).fileShare.isPaid;
-		// The same browser may have paid twice for one share, for a bundle with it, or for each part of a bundle.
+		// One browser may have paid twice for a share, for a bundle with it, or for each part of a bundle.
 		const paid = attempts.filter(
 			(other) =>
 				other.browser === browser &&

@@ -7,7 +7,7 @@ import { isOk, textOf } from "../world/browser.ts";
 import type { Attempt, Code, Goods, Offer } from "./market.ts";
 import { Person } from "./person.ts";
 
-/** Cards, by how often; all are test cards that Stripe publishes. */
+/** Stripe's test cards, by weight. */
 const CARDS = {
 	pm_card_visa: 70,
 	pm_card_bypassPending: 8,
@@ -25,10 +25,8 @@ type Shown = {
 
 type Begun = { clientSecret: string; amount: number };
 
-/** How somebody wants to pay: with a code, or by what a program has made for them; and what, if they choose. */
 type Wanted = { code?: Code; checkout?: Offer["checkouts"][number]; amount?: string };
 
-/** The same as a request has it. */
 const termsOf = (offer: Offer, { code, checkout, amount }: Wanted) => ({
 	shareId: offer.slug,
 	...(code && { code: code.code }),
@@ -36,7 +34,6 @@ const termsOf = (offer: Offer, { code, checkout, amount }: Wanted) => ({
 	...(amount !== undefined && { amount }),
 });
 
-/** What buyers do once they have paid. */
 const AFTERWARDS = {
 	nothing: 30,
 	again: 25,
@@ -48,7 +45,7 @@ const AFTERWARDS = {
 	alert: 4,
 } as const;
 
-/** The CRC-32 that an archive's directory has of each file, by path; reading the files doesn't check it. */
+/** The CRC-32 of each file in an archive's directory, by path: `unzipSync` doesn't check it. */
 function checksumsIn(archive: Uint8Array): Map<string, number> {
 	const view = Buffer.from(archive);
 	const sums = new Map<string, number>();
@@ -59,15 +56,12 @@ function checksumsIn(archive: Uint8Array): Map<string, number> {
 	return sums;
 }
 
-/** Somebody who buys, once or now and then. */
 export class Buyer extends Person {
 	readonly #hasBegun = new Set<Offer>();
-	/** the last code that was used */
 	#code: Code | undefined;
-	/** what was downloaded, by path, to ask whether it is still the same */
+	/** downloads by path, to ask later whether they are unchanged */
 	readonly #kept = new Map<string, { etag: string; bytes: Uint8Array }>();
 	readonly email = `${this.who.replaceAll(" ", "-")}@buyers.example`;
-	/** A debit of a bank account in euros. */
 	readonly #debit = {
 		"payment_method_data[type]": "sepa_debit",
 		"payment_method_data[sepa_debit][iban]": "DE89370400440532013000",
@@ -94,7 +88,7 @@ export class Buyer extends Person {
 		}
 	}
 
-	/** Tries for another share what has once made one cheaper, half of the time on another device. */
+	/** Uses the last code for another share, half of the time on another device. */
 	async #comeBackWith(code: Code): Promise<void> {
 		const { world, market, seed, random, who } = this;
 		const offers = market.onSale.filter(({ codes }) => codes.includes(code));
@@ -104,7 +98,7 @@ export class Buyer extends Person {
 		this.#code = undefined;
 	}
 
-	/** Word of what there is little of gets around: others come for it at the same time. */
+	/** Scarce offers attract others at the same time. */
 	async #buyWithFriends(offer: Offer): Promise<void> {
 		const { world, market, seed, random } = this;
 		const isScarce = offer.maxSales !== null && random.chance(0.5);
@@ -115,7 +109,6 @@ export class Buyer extends Person {
 		await Promise.all([this, ...friends].map((buyer) => buyer.buy(offer)));
 	}
 
-	/** Looks at an offer, and perhaps pays. */
 	async buy(offer: Offer): Promise<void> {
 		const { browser, random } = this;
 		const page = await browser.send("GET", `/share/${offer.slug}`);
@@ -140,7 +133,6 @@ export class Buyer extends Person {
 		await this.#afterwards(attempt);
 	}
 
-	/** Tries to get at what is sold before paying. */
 	async #peek({ files }: Shown): Promise<void> {
 		for (const { id } of files.slice(0, 2))
 			for (const way of ["preview", "stream", "download"])
@@ -162,7 +154,7 @@ export class Buyer extends Person {
 		};
 	}
 
-	/** Asks for a payment by card, and compares the amount with what the creator asks for. */
+	/** Begins a card payment and compares its amount with the creator's price. */
 	async #begin(offer: Offer, wanted: Wanted): Promise<Begun | null> {
 		const { random, email } = this;
 		const { code, checkout, amount } = wanted;
@@ -172,7 +164,7 @@ export class Buyer extends Person {
 			...(random.chance(0.5) && { buyerEmail: email }),
 		});
 		prices.push(offer.priceCents, offer.nextCents);
-		// Who has parts of a bundle pays less, and who has begun to pay keeps the price.
+		// Buyers of parts pay less for a bundle, and a payment keeps its price.
 		const mayHaveParts = offer.isBundle && this.market.attempts.some((one) => one.email === email);
 		if (!begun || mayHaveParts || offer.isUncertain || this.#hasBegun.has(offer)) return begun;
 		this.#hasBegun.add(offer);
@@ -198,7 +190,7 @@ export class Buyer extends Person {
 		let begun = await this.#begin(offer, wanted);
 		if (begun && random.chance(0.1))
 			begun = (await this.#begin(offer, this.#wanted(offer))) ?? begun;
-		// What costs nothing with a code is taken without a payment.
+		// Nothing to pay with the code.
 		if (!begun) return this.#free(offer, wanted);
 		const { clientSecret } = begun;
 		const intentId = clientSecret.split("_secret_")[0] ?? "";
@@ -207,7 +199,7 @@ export class Buyer extends Person {
 		await this.pause(MINUTE_MS);
 		const isDebit = offer.currency === "eur" && random.chance(0.4);
 		if (isDebit) market.debits.set(intentId, { who: this.who, offer });
-		// Refused where the creator does not wait for banks.
+		// Refused unless the creator waits for banks.
 		const isDebited = isDebit && (await this.#pay(begun, this.#debit));
 		if (!isDebited) {
 			market.admit(this.who, offer);
@@ -222,7 +214,6 @@ export class Buyer extends Person {
 		return attempt;
 	}
 
-	/** Confirms a payment as Stripe.js does; null when it is refused. */
 	#pay({ clientSecret }: Begun, by: Record<string, string>) {
 		const intentId = clientSecret.split("_secret_")[0] ?? "";
 		return this.world.provider("POST", `/v1/payment_intents/${intentId}/confirm`, {
@@ -260,14 +251,13 @@ export class Buyer extends Person {
 		return { offer, browser, route: "free", email, intentId: null };
 	}
 
-	/** Takes the files where they are open, and compares each byte. */
 	async #download(browser: Browser, offer: Offer): Promise<void> {
 		const shown = await browser.ask<Shown>("GET", `/api/file-shares/${offer.slug}`);
 		if (!shown?.fileShare.isPaid) return;
 		for (const { id, originalName } of shown.files) {
 			const known = offer.goods.find(({ name }) => name === originalName);
 			const bytes = await this.#get(browser, `/api/files/${id}/download`);
-			// A refund, a deletion or a new version may have come between.
+			// There may have been a refund, a deletion or a new version since.
 			if (!bytes || !known || known.id !== id) continue;
 			if (Buffer.compare(bytes, known.bytes) !== 0)
 				this.world.violate(
@@ -278,7 +268,7 @@ export class Buyer extends Person {
 		await this.#downloadAll(browser, offer, shown);
 	}
 
-	/** Downloads something, or keeps what was downloaded before where the server says that it is the same. */
+	/** Downloads a file; keeps the earlier bytes on 304. */
 	async #get(browser: Browser, path: string): Promise<Uint8Array | null> {
 		const kept = this.#kept.get(path);
 		const headers = kept && { "if-none-match": kept.etag };
@@ -290,14 +280,14 @@ export class Buyer extends Person {
 		return reply.bytes;
 	}
 
-	/** Takes everything in one archive, which has each file, and its bytes. */
+	/** Downloads one archive and compares its files. */
 	async #downloadAll(browser: Browser, offer: Offer, { files }: Shown): Promise<void> {
 		const { slug, goods } = offer;
 		const before = [...goods];
 		const archive = await this.#get(browser, `/api/file-shares/${slug}/download-all-assets`);
 		// The parts of a bundle have files of the same names.
 		if (!archive || offer.isBundle) return;
-		// A new version may have come between, before the page was read or after.
+		// There may have been a new version before or after the page was read.
 		const isSame = ({ name, id }: Goods, at: number) =>
 			id === before[at]?.id && files.some((file) => file.id === id && file.originalName === name);
 		if (files.length !== goods.length || !goods.every(isSame)) return;

@@ -12,7 +12,7 @@ type Begun = { id: string; files: { id: string; token: string | null }[] };
 
 type Sale = { id: string; price: string; state: string; buyerEmail: string };
 
-/** What creators do, by how often. */
+/** By weight. */
 const ACTS = {
 	publish: 20,
 	publishMany: 4,
@@ -32,10 +32,8 @@ const ACTS = {
 	look: 8,
 } as const;
 
-/** What a creator says of a share at first. */
 type Terms = Pick<Offer, "title" | "pricing" | "priceCents" | "saleMode" | "maxSales">;
 
-/** Somebody who sells. */
 export class Creator extends Person {
 	readonly email = `${this.who.replace(" ", "-")}@creators.example`;
 	readonly password = "correct horse battery staple 7";
@@ -46,7 +44,6 @@ export class Creator extends Person {
 	isGone = false;
 	readonly offers: Offer[] = [];
 	#made = 0;
-	/** of the creator's program */
 	#token: string | undefined;
 
 	override async live(until: number): Promise<void> {
@@ -61,26 +58,25 @@ export class Creator extends Person {
 		const end = launch ? until : this.#endOf(until);
 		let signedIn = scheduler.now;
 		while (scheduler.now < end) {
-			// A session ends, however often it is used.
+			// Sessions end even if they are used.
 			if (scheduler.now > signedIn + (RETENTION.sessionDays - 1) * DAY_MS) {
 				await this.#signIn();
 				signedIn = scheduler.now;
 			}
 			await this.act(this.offers.length === 0 ? "publish" : this.random.weighted(ACTS));
-			// What everybody comes for has to be there.
+			// A launch needs its offer.
 			await this.pause(launch && this.offers.length === 0 ? MINUTE_MS : pace);
 		}
 		while (end < until && !this.isGone && scheduler.now < until) await this.#closeAccount();
 	}
 
-	/** When this person stops selling (ms): some do before the run ends. */
+	/** In ms: some stop before the run ends. */
 	#endOf(until: number): number {
 		const random = this.market.randomOf(this.seed, `${this.who}, leaving`);
 		const rest = until - this.world.scheduler.now;
 		return random.chance(0.1) ? until - (rest * random.next()) / 2 : until;
 	}
 
-	/** Does one thing. */
 	async act(what: keyof typeof ACTS): Promise<void> {
 		const own = this.offers.filter(({ deletedAt }) => deletedAt === null);
 		const offer = own.length > 0 ? this.random.one(own) : null;
@@ -97,7 +93,7 @@ export class Creator extends Person {
 		if (what === "readBack") return this.#readBack(offer);
 		if (what === "checkout") return this.#makeCheckout(offer);
 		if (what === "version") return this.#replaceFile(offer);
-		// To those of the first work, most of all: they hear from its creator again and again.
+		// Mostly to the buyers of the first work, so that they hear from the creator repeatedly.
 		if (what === "update") return this.#writeToBuyers(own[0] ?? offer);
 		if (what === "refund" || what === "revoke") return this.#sale(offer, what);
 		return this.#remove(offer);
@@ -138,13 +134,12 @@ export class Creator extends Person {
 		if (link) await this.browser.ask("POST", "/api/email/verify", { token: link[1] });
 	}
 
-	/** Most sell in dollars. Returns whether it is known in which currency. */
 	async #chooseCurrency(): Promise<boolean> {
 		const { browser, random, market } = this;
 		const currency = random.weighted({ usd: 60, eur: 20, jpy: 10, kwd: 10 });
 		if (market.launch || currency === "usd") return true;
 		await browser.ask("POST", "/api/setup-currency", { currency });
-		// The answer may have been lost, so that it is looked at.
+		// The response may have been lost.
 		const status = await browser.ask<Pick<Offer, "currency">>("GET", "/api/payment-status");
 		if (status) this.currency = status.currency;
 		return status !== null;
@@ -163,7 +158,7 @@ export class Creator extends Person {
 			const terms = { ...address, releaseOnConfirmation: random.chance(0.4) };
 			if (await browser.ask("POST", "/api/setup-cashapp", terms)) this.ways = ["card", "direct"];
 		}
-		// The provider transfers nothing to Japan or Kuwait: the platform holds what is sold there.
+		// The provider can't transfer to Japan or Kuwait, so the platform holds these sales' money.
 		const country = { usd: "US", eur: "DE", jpy: null, kwd: null }[currency];
 		if (country && random.chance(0.6)) {
 			const reply = await browser.send("POST", "/api/setup-card-payouts", { body: { country } });
@@ -176,7 +171,7 @@ export class Creator extends Person {
 		if (this.ways.length === 0) this.ways = ["card"];
 	}
 
-	/** Has a server of its own told of each sale; it is away now and then. */
+	/** Adds a webhook endpoint that is sometimes away. */
 	async #askForEvents(): Promise<void> {
 		const { world, market, random } = this;
 		const host = `hooks-${this.who.replace(" ", "-")}.receivers.net`;
@@ -193,7 +188,7 @@ export class Creator extends Person {
 			market.told.set(this.id, world.scheduler.now);
 	}
 
-	/** A random amount in hundredths of the creator's currency; `from` and `to` are whole yen if it is yen. */
+	/** In hundredths of the creator's currency; `from` and `to` are whole yen for yen. */
 	#amount(from: number, to: number): number {
 		return this.random.between(from, to) * Number(CURRENCIES[this.currency].step);
 	}
@@ -248,21 +243,7 @@ export class Creator extends Person {
 				? await this.#send(terms, goods)
 				: await this.#upload(terms, goods);
 		if (!created) return;
-		const offer: Offer = {
-			...terms,
-			slug: created.fileShare.shareId,
-			owner: this.who,
-			currency: this.currency,
-			ways: this.ways,
-			codes: [],
-			checkouts: [],
-			nextCents: null,
-			goods,
-			isBundle: false,
-			isUncertain: false,
-			deletedAt: null,
-			takenDownAt: null,
-		};
+		const offer = this.#offer(terms, created.fileShare.shareId, goods);
 		for (const { id, originalName } of created.files) {
 			const file = goods.find(({ name }) => name === originalName);
 			if (file) file.id = id;
@@ -271,12 +252,18 @@ export class Creator extends Person {
 		this.market.publish(offer);
 	}
 
-	/** More at once than the free plan has in a month. */
+	#offer(terms: Terms, slug: string, goods: Goods[]): Offer {
+		const { who: owner, currency, ways } = this;
+		const known = { codes: [], checkouts: [], nextCents: null, isBundle: false };
+		const state = { isUncertain: false, deletedAt: null, takenDownAt: null };
+		return { ...terms, slug, owner, currency, ways, goods, ...known, ...state };
+	}
+
+	/** Exceeds the free plan's uploads of a month. */
 	async #publishMany(): Promise<void> {
 		await Promise.all(Array.from({ length: 4 }, () => this.#publish()));
 	}
 
-	/** Everything in one form. */
 	async #send(terms: Terms, goods: Goods[]): Promise<Created | null> {
 		const boundary = "----simulated";
 		const field = (name: string, value: string) =>
@@ -310,7 +297,7 @@ export class Creator extends Person {
 		return this.#counted(reply);
 	}
 
-	/** As the upload engine does: it begins, sends parts, is asked for what is missing, and publishes. */
+	/** Like the upload engine. */
 	async #upload(
 		terms: Pick<Terms, "title" | "priceCents"> & Partial<Terms>,
 		goods: Goods[],
@@ -349,7 +336,7 @@ export class Creator extends Person {
 					},
 					insists: true,
 				});
-			// Damaged on the way.
+			// Damaged in transit.
 			if (
 				part.length > 0 &&
 				this.random.chance(0.05) &&
@@ -380,7 +367,7 @@ export class Creator extends Person {
 		const change = random.weighted({ price: 50, title: 20, maxSales: 15, selling: 15 });
 		const priceCents = this.#amount(100, 20_000);
 		const title = `${offer.title.replace(/ \(.*/, "")} (${random.between(1, 999)})`;
-		// Below what is sold already it would be exceeded from the start; claims that were approved may have raised it.
+		// Below the number of sales the limit would be exceeded from the start; approved claims may have raised it.
 		const limit = change === "maxSales" ? await this.#limitOf(offer) : offer.maxSales;
 		const maxSales = limit === null ? null : limit + random.between(0, 2);
 		const body = {
@@ -392,7 +379,7 @@ export class Creator extends Person {
 		if ("price" in body) offer.nextCents = priceCents;
 		const edited = await this.browser.ask("PATCH", `/api/file-shares/${offer.slug}`, body);
 		if (!edited) {
-			// It may have been made all the same.
+			// It may have taken effect.
 			offer.isUncertain = true;
 			return;
 		}
@@ -407,7 +394,7 @@ export class Creator extends Person {
 		return shown?.maxSales ?? offer.maxSales;
 	}
 
-	/** What the creator's list has of one share: after a month there are more than are on its first page. */
+	/** Asks for one share, since the first page doesn't have all. */
 	#listed({ slug }: Offer) {
 		return this.browser.ask<{ title: string; price: string; maxSales: number | null }[]>(
 			"GET",
@@ -415,7 +402,6 @@ export class Creator extends Person {
 		);
 	}
 
-	/** Whoever has changed something sees it, whichever replica answers. */
 	async #readBack(offer: Offer): Promise<void> {
 		const mine = await this.#listed(offer);
 		if (!mine || offer.deletedAt !== null) return;
@@ -461,7 +447,7 @@ export class Creator extends Person {
 		if (added) for (const offer of own) offer.codes.push(terms);
 	}
 
-	/** A program of this creator's asks one buyer for the share's price, or for another one. */
+	/** Through the API, at the share's price or another one. */
 	async #makeCheckout({ slug, checkouts }: Offer): Promise<void> {
 		const { browser, random, password } = this;
 		this.#token ??= (
@@ -505,27 +491,17 @@ export class Creator extends Person {
 		});
 		const slug = created?.fileShare.shareId;
 		if (!slug) return;
-		const offer: Offer = {
-			slug,
-			owner: this.who,
+		const terms = {
 			title,
 			priceCents,
 			pricing: "fixed",
 			saleMode: "each",
 			maxSales: null,
-			currency: this.currency,
-			ways: this.ways,
-			codes: [],
-			checkouts: [],
-			nextCents: null,
-			goods: parts.flatMap(({ goods }) => goods),
-			isBundle: true,
-			isUncertain: false,
-			deletedAt: null,
-			takenDownAt: null,
-		};
+		} as const;
+		const goods = parts.flatMap((part) => part.goods);
+		const offer = { ...this.#offer(terms, slug, goods), isBundle: true };
 		this.offers.push(offer);
-		// Its files are those of its parts, whose rights stand already.
+		// Access rights of its files are those of the parts.
 		this.market.offers.push(offer);
 	}
 
@@ -536,7 +512,7 @@ export class Creator extends Person {
 		this.market.allowAs(old, file);
 		const replaces = { file: old.id, keepEarlier: this.random.chance(0.5) };
 		const { title, priceCents } = offer;
-		// Until its answer is known, nobody can say which of the two the page has.
+		// Until the response arrives, either version may be shown.
 		old.id = "";
 		if (!(await this.#upload({ title, priceCents }, [file], { addTo: offer.slug, replaces })))
 			return;
@@ -595,7 +571,7 @@ export class Creator extends Person {
 			await this.#tryClosed(offer, sale, "refunded-is-closed");
 	}
 
-	/** Whoever has the money back, or is shut out, has no access from that moment on, whatever replicas know. */
+	/** Checks that access ends immediately, whatever replicas know. */
 	async #tryClosed(offer: Offer, { buyerEmail }: Sale, invariant: string): Promise<void> {
 		const holders = this.market.attempts.filter(({ email }) => email === buyerEmail);
 		const [attempt] = holders;
@@ -614,7 +590,7 @@ export class Creator extends Person {
 			`/api/file-shares/${offer.slug}?buyers=${buyers}`,
 		);
 		if (isOk(reply)) offer.deletedAt = this.world.scheduler.now;
-		// Without an answer, also to an earlier try, the creator looks later whether it is gone.
+		// Without a response, even to an earlier try, the creator checks later.
 		if (reply === null || reply.status === 404) offer.isUncertain = true;
 	}
 
@@ -647,7 +623,7 @@ export class Creator extends Person {
 		});
 		if (!begun) return;
 		if (this.random.chance(0.5)) await this.#sendParts(begun, file, 0);
-		// The rest are left alone, and expire.
+		// Others expire.
 		if (this.random.chance(0.5)) await browser.send("DELETE", `/api/uploads/${begun.id}`);
 	}
 
@@ -662,13 +638,13 @@ export class Creator extends Person {
 		if (this.random.chance(0.2)) await this.browser.send("GET", "/api/account/export");
 	}
 
-	/** It may be refused for what is open, or its answer be lost: then it is tried again. */
+	/** Repeats it after a refusal or a lost response. */
 	async #closeAccount(): Promise<void> {
 		for (const offer of this.offers) offer.deletedAt ??= this.world.scheduler.now;
 		await this.#decideClaims();
 		const body = { buyers: this.random.one(["keep", "refund"]), password: this.password };
 		const reply = await this.browser.send("DELETE", "/api/account", { body });
-		// The answer to an earlier try may have been lost.
+		// An earlier try may have succeeded.
 		this.isGone = reply?.status === 401 ? (await this.#signIn())?.status === 401 : isOk(reply);
 		if (this.isGone) this.market.closed.add(this.email);
 		else await this.pause(HOUR_MS);

@@ -4,11 +4,10 @@ import type { AskedCode, Currency } from "../invariants/arithmetic.ts";
 import type { Browser } from "../world/browser.ts";
 import type { World } from "../world/world.ts";
 
-/** Bytes by which an original's beginning is recognised wherever it turns up. */
+/** Originals begin with it, so that they are recognised anywhere. */
 const MARK = "original:";
 const MARK_LENGTH = MARK.length + 16;
 
-/** A file as its creator has it. */
 export type Goods = {
 	name: string;
 	bytes: Uint8Array;
@@ -17,10 +16,8 @@ export type Goods = {
 	id: string;
 };
 
-/** A discount code as its creator typed it. */
 export type Code = AskedCode & { readonly code: string };
 
-/** A share as its creator knows it. */
 export type Offer = {
 	slug: string;
 	owner: string;
@@ -34,61 +31,59 @@ export type Offer = {
 	/** takes payments by card, directly, or both */
 	ways: readonly ("card" | "direct")[];
 	codes: Code[];
-	/** what programs have made for one buyer each; a price is in hundredths, null for the share's */
+	/** made by programs for one buyer each; the price in hundredths, null for the share's */
 	checkouts: { id: string; priceCents: number | null }[];
-	/** the price that an edit on its way will set; null without one */
+	/** the price that a pending edit will set; null without one */
 	nextCents: number | null;
 	goods: Goods[];
 	isBundle: boolean;
-	/** an edit had no answer, so its creator has to look */
+	/** an edit had no response, so its creator has to check */
 	isUncertain: boolean;
-	/** ms; null while it stands */
+	/** ms; null until then */
 	deletedAt: number | null;
 	takenDownAt: number | null;
 };
 
-/** One buyer's attempt to buy a share, as the buyer knows it. */
 export type Attempt = {
 	offer: Offer;
 	browser: Browser;
 	route: "card" | "direct" | "free";
 	email: string;
-	/** of a payment by card */
+	/** null unless paid by card */
 	intentId: string | null;
 };
 
-/** What the people of a world know of each other's offers and payments, which is what the product is held to. */
+/** What people know of each other's offers and payments; the product is compared with it. */
 export class Market {
 	readonly offers: Offer[] = [];
 	readonly attempts: Attempt[] = [];
-	/** what banks decide on, by payment: who may have what once they have paid */
+	/** debits that a bank decides on, by intent */
 	readonly debits = new Map<string, { who: string; offer: Offer }>();
-	/** who has unsubscribed from whose messages, and when (ms) */
+	/** with the time in ms */
 	readonly unsubscribed: { email: string; owner: string; at: number }[] = [];
 	/** creators' browsers, by `users.id` */
 	readonly sellers = new Map<string, Browser>();
-	/** addresses of accounts that were closed */
 	readonly closed = new Set<string>();
-	/** what endpoints have accepted of the product's webhooks, by `webhook-id` */
+	/** deliveries that endpoints accepted, by `webhook-id` */
 	readonly received = new Map<string, number>();
-	/** creators who are told of events, by `users.id`, and from when on (ms) */
+	/** when creators added an endpoint (ms), by `users.id` */
 	readonly told = new Map<string, number>();
-	/** when all buyers come, to one offer (ms); null where they come as they like */
+	/** when all buyers come to one offer (ms); null if they come at any time */
 	launch: { from: number; to: number } | null = null;
 	readonly #world: World;
-	/** who may have which originals, by the mark of the file */
+	/** who may have an original, by its mark */
 	readonly #rights = new Map<string, { owner: string; open: boolean; may: Set<string> }>();
 
 	constructor(world: World) {
 		this.#world = world;
 	}
 
-	/** A random stream of its own for somebody, whatever others do. */
+	/** A person's own random stream, independent of others. */
 	randomOf(seed: number, who: string): Random {
 		return new Random(crc32(who) ^ seed);
 	}
 
-	/** Makes a file: unless it is empty, its bytes can't be compressed, and begin with its mark. */
+	/** Makes incompressible bytes that begin with a mark. */
 	makeGoods(random: Random, name: string, size: number): Goods {
 		const mark = `${MARK}${Array.from({ length: 16 }, () => random.between(0, 15).toString(16)).join("")}`;
 		const bytes = new Uint8Array(size === 0 ? 0 : Math.max(size, MARK_LENGTH));
@@ -108,13 +103,13 @@ export class Market {
 			});
 	}
 
-	/** Whoever may have a file may have another one too, its new version. */
+	/** Gives a new version the rights of the old one. */
 	allowAs(old: Goods, file: Goods): void {
 		const right = this.#rights.get(old.mark);
 		if (right) this.#rights.set(file.mark, right);
 	}
 
-	/** Somebody has begun to pay, or was let in, and may have the files from now on. */
+	/** Allows the files to somebody who begins to pay or was let in. */
 	admit(who: string, offer: Offer): void {
 		for (const { mark } of offer.goods) this.#rights.get(mark)?.may.add(who);
 		if (offer.saleMode === "link")
@@ -124,25 +119,22 @@ export class Market {
 			}
 	}
 
-	/** A bank is about to pay a debit. */
 	admitDebited(intentId: string): void {
 		const debit = this.debits.get(intentId);
 		if (debit) this.admit(debit.who, debit.offer);
 	}
 
-	/** Somebody wants no more messages of an offer's owner. */
 	unsubscribe(email: string, { owner }: Offer): void {
 		this.unsubscribed.push({ email, owner, at: this.#world.scheduler.now });
 	}
 
-	/** Offers that can be bought as far as anybody knows. */
 	get onSale(): Offer[] {
 		return this.offers.filter(
 			({ deletedAt, takenDownAt }) => deletedAt === null && takenDownAt === null,
 		);
 	}
 
-	/** Looks for originals in a response, and reports those that its receiver may not have. */
+	/** Reports originals in a response whose receiver may not have them. */
 	inspect(who: string, bytes: Uint8Array): void {
 		if (bytes.length < MARK_LENGTH) return;
 		const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -7,11 +7,11 @@ import { Person } from "./person.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** Somebody who wants what they have not paid for, or what is not theirs. */
+/** Tries to get files without paying, and other people's data. */
 export class Stranger extends Person {
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
-		// With an account, they get as far as what is not theirs.
+		// An account gets them as far as other people's shares.
 		await this.browser.ask("POST", "/api/register", {
 			email: `${this.who.replace(" ", "-")}@strangers.example`,
 			password: "a stranger's password 5",
@@ -91,7 +91,6 @@ export class Stranger extends Person {
 	}
 }
 
-/** Whoever runs the installation. */
 export class Operator extends Person {
 	readonly #password = "the operator's own password 1";
 	#secret = "";
@@ -136,7 +135,7 @@ export class Operator extends Person {
 		const { random, browser, market } = this;
 		const { onSale } = market;
 		if (!(await this.#signIn()) || onSale.length === 0) return;
-		// Most reports come from those who have bought it.
+		// Most reports come from buyers.
 		const bought = market.attempts.map(({ offer }) => offer).filter((one) => onSale.includes(one));
 		const offer = random.one(bought.length > 0 ? bought : onSale);
 		const found = textOf(await browser.send("GET", `/operator/search?q=${offer.slug}`));
@@ -174,8 +173,8 @@ export class Operator extends Person {
 }
 
 /**
- * Banks and the provider, twice a day: money arrives, debits, disputes and refunds are decided, subscriptions renew.
- * Once the run is over, every debit is decided.
+ * Banks and the provider, twice a day: money becomes available, debits, disputes and refunds are decided,
+ * subscriptions renew. Once the run is over, every debit is decided.
  */
 export class Bank extends Person {
 	override async live(until: number): Promise<void> {
@@ -213,19 +212,19 @@ export class Bank extends Person {
 	}
 }
 
-/** Whoever has bought what was taken down gets no file of it, from the next request on. */
+/** Buyers of a share that was taken down must not get its files. */
 async function downloadTakenDown(world: World, market: Market, offer: Offer): Promise<void> {
 	const down = offer.takenDownAt;
 	const buyer = market.attempts.find((attempt) => attempt.offer === offer);
 	const [file] = offer.goods;
-	// The parts of a bundle are not taken down with it.
+	// The parts of a bundle stay up.
 	if (!buyer || !file?.id || offer.isBundle) return;
 	const reply = await buyer.browser.send("GET", `/api/files/${file.id}/download`);
 	if (isOk(reply) && offer.takenDownAt === down)
 		world.violate("taken-down-is-gone", `${buyer.email} has the files of ${offer.slug}`);
 }
 
-/** Looks at what was taken down, as anyone could and as one of its buyers. */
+/** Opens shares that were taken down, as anyone and as a buyer. */
 export class Passerby extends Person {
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
@@ -243,7 +242,6 @@ export class Passerby extends Person {
 	}
 }
 
-/** A program that acts for a creator with an access token. */
 export class Program extends Person {
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
@@ -266,7 +264,7 @@ export class Program extends Person {
 		}
 	}
 
-	/** Begins an upload twice under one key: there must be one. */
+	/** Begins an upload twice under one key, which must give one upload. */
 	async #round(token: string, round: number): Promise<void> {
 		const headers = {
 			authorization: `Bearer ${token}`,

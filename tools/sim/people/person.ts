@@ -4,7 +4,6 @@ import { Browser } from "../world/browser.ts";
 import type { World } from "../world/world.ts";
 import type { Market } from "./market.ts";
 
-/** Somebody in a world: a name, a browser, and chances of their own. */
 export abstract class Person {
 	readonly who: string;
 	readonly random: Random;
@@ -23,10 +22,8 @@ export abstract class Person {
 		this.browser = this.otherBrowser();
 	}
 
-	/** What this person does until the run ends. */
 	abstract live(until: number): Promise<void>;
 
-	/** Another device of this person. */
 	protected otherBrowser(): Browser {
 		return new Browser(
 			this.world,
@@ -35,12 +32,12 @@ export abstract class Person {
 		);
 	}
 
-	/** Waits for a time around this one, in ms. */
+	/** Waits around this many ms. */
 	protected pause(around: number): Promise<void> {
 		return this.world.scheduler.wait(around * (0.2 + 1.6 * this.random.next()));
 	}
 
-	/** The latest mail to an address whose text has this, and `about`; null when none comes `within` so many ms. */
+	/** Finds the latest mail that matches and contains `about`; null if none arrives `within` so many ms. */
 	protected async mail(
 		to: string,
 		text: RegExp,

@@ -1,19 +1,17 @@
 import type { Change } from "../engine/bundle.ts";
 import type { ProfileName } from "../profiles.ts";
 
-/** A defect that a run must find. */
 export type Defect = Change & {
-	/** what is wrong, in plain words */
 	readonly name: string;
 	/** the invariants that may find it */
 	readonly breaks: readonly string[];
-	/** `short` where it is absent */
+	/** `short` by default */
 	readonly profile?: ProfileName;
 };
 
 /**
- * Defects as people make them, each of which breaks a promise of the product. A text that the file no longer has
- * exactly once is an error, so that the list stays true.
+ * Defects as people make them; each breaks a promise of the product. Fails unless the file has the text exactly once,
+ * so that the list stays true.
  */
 export const DEFECTS: readonly Defect[] = [
 	{

@@ -3,10 +3,10 @@ import { programs } from "../programs.ts";
 import { type Report, run } from "../run.ts";
 import { DEFECTS, type Defect } from "./defects.ts";
 
-/** A defect must be found by one of so many seeds. */
+/** A defect must be found by one of these. */
 const SEEDS = 8;
 
-/** Looks for a defect with one seed after the other; returns the report of the run that broke, or null. */
+/** Returns the first failing report, or null. */
 async function findDefect(defect: Defect): Promise<Report | null> {
 	const planted = await programs(defect);
 	for (let seed = 1; seed <= SEEDS; seed++) {
@@ -17,11 +17,11 @@ async function findDefect(defect: Defect): Promise<Report | null> {
 }
 
 /**
- * Plants each defect whose name has this word, and looks for it; then runs the product as it is with the same
- * seeds, in which everything must hold. `tell` gets the lines of a table. Returns how much was otherwise.
+ * Plants each defect whose name has this word, and looks for it; then runs the unchanged product with the same seeds,
+ * in which everything must hold. `tell` gets the lines of a table. Returns the number of wrong outcomes.
  */
 export async function findDefects(word: string, tell: (line: string) => void): Promise<number> {
-	/** for each profile, the last of the seeds that were needed */
+	/** the highest seed needed by profile */
 	const needed = new Map<ProfileName, number>();
 	let wrong = 0;
 	tell("| Planted defect | Found by | Seeds | Step |\n|---|---|--:|--:|");

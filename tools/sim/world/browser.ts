@@ -6,29 +6,25 @@ import { ORIGIN, type World } from "./world.ts";
 export type Sent = {
 	body?: unknown;
 	headers?: Record<string, string>;
-	/** it is sent by somebody who does not give up, such as the upload engine */
+	/** the sender doesn't give up, like the upload engine */
 	insists?: boolean;
 };
 
-/** How often a browser, or whoever sits before it, tries again when no answer comes. */
+/** Tries without a response. */
 const TRIES = 4;
-/** How often somebody who does not give up tries again. */
 const INSISTENT_TRIES = 12;
 
-/** What came back, or null where nothing did. */
+/** null without a response */
 export type Reply = Answer | null;
 
-/** Returns a reply's text; empty without one. */
 export const textOf = (reply: Reply): string =>
 	reply ? new TextDecoder().decode(reply.bytes) : "";
 
-/** Returns a reply's JSON; throws where there is none. */
 export const jsonOf = <T>(reply: Reply): T => JSON.parse(textOf(reply)) as T;
 
-/** Whether it was accepted. */
 export const isOk = (reply: Reply): reply is Answer => reply !== null && reply.status < 300;
 
-/** A visitor's browser: it keeps cookies, and sends again what a busy server refuses, as the web app does. */
+/** Keeps cookies, and repeats what a busy server refuses, like the web app. */
 export class Browser {
 	readonly who: string;
 	readonly cookies = new Map<string, string>();
@@ -43,7 +39,6 @@ export class Browser {
 		this.address = `10.${random.between(0, 255)}.${random.between(0, 255)}.${random.between(1, 254)}`;
 	}
 
-	/** Sends a request; a person tries again when the connection breaks off and the request may be repeated. */
 	async send(method: string, path: string, sent: Sent = {}): Promise<Reply> {
 		const bare = path.replace(/[?#].*/, "");
 		const { scheduler } = this.#world;
@@ -67,7 +62,7 @@ export class Browser {
 		}
 	}
 
-	/** Returns the JSON of an accepted request; null where it was refused, or nothing came back. */
+	/** Returns the JSON of an accepted request; null if it was refused or lost. */
 	async ask<T>(method: string, path: string, body?: unknown): Promise<T | null> {
 		const reply = await this.send(method, path, body === undefined ? {} : { body });
 		if (!isOk(reply)) return null;

@@ -1,7 +1,7 @@
 import type { Operation } from "../bindings/call.ts";
 import type { Random } from "../engine/random.ts";
 
-/** The platform's errors, as it words them: before a call had an effect, after it with its answer lost, or for an overload. */
+/** The platform's messages: before the effect, after it, or for an overload. */
 const ERRORS = {
 	database: {
 		before: [
@@ -46,13 +46,11 @@ const KINDS: Partial<Record<Operation["service"], keyof typeof ERRORS>> = {
 	mail: "mail",
 };
 
-/** One fault of ten is an overload, which comes before an effect. */
+/** The share of overloads among faults; they come before an effect. */
 const OVERLOADS = 0.1;
 
-/** What goes wrong with a call to the platform, and when. */
 export type Fault = { when: "before" | "after" | "overloaded"; error: Error };
 
-/** Decides whether a call fails, of which `rate` do. */
 export function faultOf({ service }: Operation, rate: number, random: Random): Fault | null {
 	const kind = KINDS[service];
 	if (!kind || rate === 0 || !random.chance(rate)) return null;

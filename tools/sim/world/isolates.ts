@@ -7,7 +7,6 @@ import type { Scheduler } from "../engine/scheduler.ts";
 import type { Killer } from "./killer.ts";
 import type { Network } from "./network.ts";
 
-/** What an isolate runs in. */
 type Platform = {
 	readonly scheduler: Scheduler;
 	readonly random: { readonly product: Random };
@@ -24,7 +23,7 @@ type Platform = {
 	killIsolate(isolate: Isolate, at: string): void;
 };
 
-/** What the bundled product exports, as far as the runtime asks for it. */
+/** The exports that the runtime uses. */
 export type Product = {
 	default: {
 		fetch(request: Request, env: object, execution: object): Promise<Response>;
@@ -45,14 +44,14 @@ type Entrypoint = new (
 	env: object,
 ) => { fetch(request: Request): Promise<Response>; purge(tags: string[]): Promise<boolean> };
 
-/** What a browser or a caller sees of an isolate that is gone. */
+/** Thrown to callers of an isolate that was killed. */
 export class ConnectionLost extends Error {
 	constructor() {
 		super("The connection broke off.");
 	}
 }
 
-/** One running copy of the Worker, with memory of its own, until it is killed. */
+/** A running copy of the Worker with its own memory. */
 export class Isolate {
 	readonly name: string;
 	readonly version: string;
@@ -83,29 +82,27 @@ export class Isolate {
 		this.env = world.bindingsFor(this.#call, version);
 	}
 
-	/** Ends it: what it waits for never comes, and whoever waits for it is told that the connection broke off. */
+	/** Its pending work never settles, and its callers get `ConnectionLost`. */
 	kill(): void {
 		this.isAlive = false;
 		this.#lost.reject(new ConnectionLost());
 	}
 
-	/** Waits for something of this isolate, as a caller outside of it. @throws ConnectionLost when it is killed before */
+	/** @throws ConnectionLost if it is killed before the work ends */
 	fromOutside<T>(work: () => Promise<T>): Promise<T> {
 		return Promise.race([work(), this.#lost.promise]);
 	}
 
-	/** Runs a request, and returns its whole response. @throws ConnectionLost */
 	respond(request: Request): Promise<Answer> {
 		return this.fromOutside(async () => {
 			const response = await this.product.default.fetch(request, this.env, this.execution());
 			const { status, headers } = response;
-			// A stream that fails in the middle is cut off.
+			// A stream that fails half-way is cut off.
 			const body = await response.arrayBuffer().catch(() => Promise.reject(new ConnectionLost()));
 			return { status, headers, bytes: new Uint8Array(body) };
 		});
 	}
 
-	/** Runs a cron. @throws ConnectionLost */
 	schedule(cron: string): Promise<void> {
 		const event = { cron, scheduledTime: Math.floor(this.#world.scheduler.now) };
 		return this.fromOutside(() =>
@@ -113,14 +110,14 @@ export class Isolate {
 		);
 	}
 
-	/** What the runtime gives each request besides the bindings. */
+	/** The execution context of a request. */
 	execution(): object {
 		const { place } = this.#world.pageCaches;
 		const behind = (name: "pages" | "renditions", Class: Entrypoint) => {
 			const cache = { purge: async () => ({ success: true }) };
 			const entrypoint = () => new Class({ waitUntil: () => undefined, cache }, this.env);
 			return place(name, {
-				// Whoever waits for it may live on in another isolate.
+				// Its caller may live on in another isolate.
 				fetch: (request: Request) => this.fromOutside(() => entrypoint().fetch(request)),
 				purge: (tags: string[]) => this.fromOutside(() => entrypoint().purge(tags)),
 			});
@@ -135,7 +132,7 @@ export class Isolate {
 		};
 	}
 
-	/** The bindings of a Durable Object, which answer as long as its instance and this isolate live. */
+	/** Bindings of a Durable Object, which answer while its instance and this isolate live. */
 	envWhile(isAlive: () => boolean): object {
 		const call: Call = (operation, effect) =>
 			isAlive() ? this.#call(operation, effect) : this.#never;
@@ -145,7 +142,7 @@ export class Isolate {
 	readonly #call: Call = (operation, effect) =>
 		this.#guarded(() => this.#world.carry(operation, effect));
 
-	/** Neither begins nor ends anything for code that is no longer there. */
+	/** Neither starts nor settles for killed code. */
 	async #guarded<T>(work: () => Promise<T>): Promise<T> {
 		if (!this.isAlive) return this.#never;
 		try {
@@ -161,11 +158,9 @@ export class Isolate {
 		if (this.isAlive && this.#world.killer.strikes(at, this.version))
 			this.#world.killIsolate(this, at);
 		if (this.isAlive) return value;
-		// Nobody waits for it any more.
 		if (value instanceof Promise) value.catch(() => undefined);
 		return this.#never;
 	}
 }
 
-/** A whole response, as a browser has received it. */
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array };

@@ -1,19 +1,19 @@
 import type { Random } from "../engine/random.ts";
 
-/** How often a place is passed at most before an isolate dies there. */
+/** At most so many passes before a kill. */
 const LATEST = 4;
-/** In how many sought places of one run an isolate dies at most, so that business goes on: as many times the share. */
+/** Limits sought kills in a run, in proportion to the rate, so that business goes on. */
 const MOST_SOUGHT = 500;
 
 /**
- * Decides where isolates die: of the places where the Worker's code waits, a share is chosen, and at each of those an
- * isolate is killed once, at the first pass or soon after; at those that are sought, at the first pass.
+ * Decides where isolates are killed. A share of the Worker's `await`s is chosen; at each, an isolate is killed once,
+ * at one of the first passes; at sought ones at the first pass.
  */
 export class Killer {
-	/** places that were reached while isolates may die, and those where one was killed, as `file:line:column` */
+	/** places reached while kills are on, and those with a kill, as `file:line:column` */
 	readonly reached = new Set<string>();
 	readonly killed = new Set<string>();
-	/** of the latter, those that were sought */
+	/** sought places among them */
 	readonly found = new Set<string>();
 	isActive = true;
 	readonly #random: Random;
@@ -27,13 +27,13 @@ export class Killer {
 		this.#isSought = isSought;
 	}
 
-	/** Whether an isolate dies at this place now. Places are counted in the present version only. */
+	/** True if an isolate dies here now. Counts only the present version. */
 	strikes(place: string, version: string): boolean {
 		if (version !== "new" || !this.isActive || this.#rate === 0) return false;
 		this.reached.add(place);
 		let left = this.#left.get(place);
 		if (left === undefined) {
-			// Drawn for each place, so that what is sought changes nothing of the others.
+			// Always drawn, so that sought places don't change the others.
 			const chosen = this.#random.between(1, LATEST);
 			left = this.#random.chance(this.#rate) ? chosen : 0;
 			if (this.found.size < MOST_SOUGHT * this.#rate && this.#isSought(place)) {

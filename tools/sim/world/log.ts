@@ -1,31 +1,30 @@
 import { createHash } from "node:crypto";
 import type { Scheduler } from "../engine/scheduler.ts";
 
-/** How many events are told when a run has failed. */
+/** Events shown after a failure. */
 const TOLD = 50;
-/** The digest takes its text in pieces of about so many characters. */
+/** Characters per update of the digest. */
 const DIGESTED = 65_536;
 
-/** What happened, in plain words, with the step and the simulated time. */
+/** Events in plain words, with step and simulated time. */
 export class EventLog {
 	readonly #scheduler: Scheduler;
 	readonly #digest = createHash("sha256");
-	/** what the digest has still to take */
+	/** not yet in the digest */
 	#text = "";
 	readonly #last: string[] = [];
 	readonly #listen: ((line: string) => void) | undefined;
-	/** set once people and faults have ended: what follows is not among the last events */
+	/** set once people and faults have ended: later events aren't kept in `last` */
 	isOver = false;
-	/** how often each kind of event has happened */
+	/** by kind of event */
 	readonly counts = new Map<string, number>();
 
-	/** `listen` gets each line. */
 	constructor(scheduler: Scheduler, listen?: (line: string) => void) {
 		this.#scheduler = scheduler;
 		this.#listen = listen;
 	}
 
-	/** Notes what people would call an event. */
+	/** Adds an event to the log. */
 	note(kind: string, text: string): void {
 		const { now, steps } = this.#scheduler;
 		const line = `${steps} ${new Date(now).toISOString()} ${kind} ${text}`;
@@ -36,12 +35,12 @@ export class EventLog {
 		this.#listen?.(line);
 	}
 
-	/** Counts what is too frequent to be told. */
+	/** Counts something too frequent for the log. */
 	count(kind: string): void {
 		this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
 	}
 
-	/** Makes part of the digest what is too frequent to be told. */
+	/** Adds something too frequent for the log to the digest. */
 	trace(text: string): void {
 		this.#text += text;
 		if (this.#text.length < DIGESTED) return;
@@ -53,7 +52,7 @@ export class EventLog {
 		return this.#last;
 	}
 
-	/** A hash of all that happened so far: equal for equal runs. */
+	/** Equal for equal runs. */
 	digest(): string {
 		return this.#digest.copy().update(this.#text).digest("hex");
 	}

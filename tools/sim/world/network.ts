@@ -3,7 +3,6 @@ import type { Scheduler } from "../engine/scheduler.ts";
 import type { EventLog } from "./log.ts";
 import type { Weather } from "./weather.ts";
 
-/** What messages travel through. */
 type Medium = {
 	readonly scheduler: Scheduler;
 	readonly random: { readonly faults: Random };
@@ -12,10 +11,8 @@ type Medium = {
 	delay(times?: number): number;
 };
 
-/** Answers requests to one host. */
 export type Host = (request: Request) => Promise<Response>;
 
-/** Messages between the Worker and the hosts that it knows: each way takes its time, or fails. */
 export class Network {
 	readonly #world: Medium;
 	readonly #hosts = new Map<string, Host>();
@@ -24,12 +21,11 @@ export class Network {
 		this.#world = world;
 	}
 
-	/** Lets a host answer. */
 	add(name: string, host: Host): void {
 		this.#hosts.set(name, host);
 	}
 
-	/** As `fetch`, with the time that a message takes. @throws TypeError when it, or its answer, is lost */
+	/** Like `fetch`, with delays. @throws TypeError if the request or response is lost */
 	async fetch(from: string, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 		const { signal } = init ?? {};
 		const ended = Promise.withResolvers<never>();

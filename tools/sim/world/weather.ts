@@ -1,24 +1,23 @@
-/** How often things go wrong, each from 0 to 1 of all the times that they could. */
+/** Probabilities of faults, from 0 to 1. */
 export type Weather = {
-	/** calls to D1, R2 and Durable Objects that fail, before their effect, after it or for an overload */
+	/** calls to D1, R2 and Durable Objects fail: before the effect, after it, or for an overload */
 	bindings: number;
-	/** messages between browsers, Worker, provider and receivers that are lost on the way or on the way back */
+	/** messages between browsers, Worker, provider and receivers are lost, either way */
 	network: number;
-	/** events of the provider that never arrive, or arrive twice; all arrive in any order */
+	/** events of the provider are lost or doubled; all arrive in any order */
 	events: number;
-	/** calls about money that the provider answers with an error, perhaps after it has acted; it stores some under the call's key */
+	/** the provider fails calls about money, perhaps after acting; it stores some failures under the call's key */
 	provider: number;
-	/** places where the code waits at which its isolate is killed when it comes there for the first time, or soon after */
+	/** an `await` of the Worker at which its isolate is killed, at one of the first passes */
 	kills: number;
-	/** calls to Durable Objects that find it just removed from memory, and alarms that come late or twice */
+	/** calls find a Durable Object evicted; alarms come late or twice */
 	evictions: number;
-	/** runs of a cron that are left out */
+	/** crons are skipped */
 	crons: number;
-	/** how long a call to a binding takes on average, in ms, each way */
+	/** mean ms of a call to a binding, each way */
 	latency: number;
 };
 
-/** Nothing fails. */
 export const CALM: Weather = {
 	bindings: 0,
 	network: 0,
@@ -30,7 +29,7 @@ export const CALM: Weather = {
 	latency: 3,
 };
 
-/** As a platform is on an ordinary day, only worse. */
+/** An ordinary platform, only worse. */
 export const ORDINARY: Weather = {
 	...CALM,
 	bindings: 0.004,
@@ -42,7 +41,6 @@ export const ORDINARY: Weather = {
 	crons: 0.4,
 };
 
-/** One call in five fails. */
 export const STORM: Weather = {
 	...ORDINARY,
 	bindings: 0.2,

@@ -37,42 +37,39 @@ export const ORIGIN = "https://tillbox.example";
 const PROVIDER = "http://provider.example";
 const OPERATOR = "operator@tillbox.example";
 const SECRETS = { own: "whsec_own", connected: "whsec_connected" } as const;
-/** A Monday. Every third seed begins before a month ends, since free uploads are counted by months. */
+/** A Monday. Every third seed begins before the end of a month, since free uploads are counted by month. */
 const START = Date.UTC(2027, 0, 4);
 const MONTH_END = Date.UTC(2027, 0, 30, 12);
-/** How many copies of the Worker run side by side. */
+/** Copies of the Worker that run side by side. */
 const ISOLATES = 2;
-/** No request takes longer, in ms. */
+/** The longest a request may take, in ms. */
 const ANSWER_MS = 5 * MINUTE_MS;
 const BUILT = join(import.meta.dirname, "../../../dist");
 
-/** The Worker's calls to the provider that may fail, and how: with a status, or with 500 once it has acted. */
+/** Calls to the provider that may fail: with a status, or with 500 after it has acted. */
 const FRAGILE =
 	/^(?:GET \/v1\/(?:payment_intents\/\w+|disputes|events)|POST \/v1\/(?:payment_intents|refunds|transfers(?:\/\w+\/reversals)?))$/;
 const ANSWERS = [400, 429, 500, "after"] as const;
 
 type Sandbox = ReturnType<typeof makeSandbox>;
 
-/** The programs that a world runs: the product, perhaps in an older version too, and the provider. */
 export type Programs = {
 	libraries: Libraries;
 	product: Bundle;
 	sandbox: Bundle;
-	/** the folder of the product's migrations */
 	migrations: string;
 	/** the version that a deploy replaces, and its migrations */
 	older?: Bundle;
 	olderMigrations?: string;
 };
 
-/** A mail that was sent. */
 export type Mail = {
 	to: string;
 	subject: string;
 	text: string;
 	/** ms */
 	at: number;
-	/** the answer reached its sender, who thus knows that it was sent */
+	/** the sender received the response */
 	isKnown: boolean;
 };
 
@@ -80,11 +77,10 @@ export type WorldOptions = {
 	programs: Programs;
 	seed: number;
 	weather: Weather;
-	/** the older version runs at first, with its database */
+	/** begins with the older version and its database */
 	isOld?: boolean;
-	/** places where the code waits at which an isolate dies for certain, as `file:line:column` */
+	/** places where an isolate is killed for certain, as `file:line:column` */
 	isSought?: (place: string) => boolean;
-	/** gets each line of the log */
 	listen?: (line: string) => void;
 };
 
@@ -105,9 +101,7 @@ const VARIABLES = {
 const randomId = (random: Random) =>
 	Array.from({ length: 32 }, () => random.between(0, 15).toString(16)).join("");
 
-/** Something that must not happen did. */
 export class Violation extends Error {
-	/** the invariant's name */
 	override readonly name: string;
 	constructor(name: string, message: string) {
 		super(message);
@@ -115,7 +109,7 @@ export class Violation extends Error {
 	}
 }
 
-/** Everything that one simulated installation consists of, on one clock and one source of chance. */
+/** A simulated installation, on one clock and one source of randomness. */
 export class World {
 	readonly scheduler: Scheduler;
 	readonly random: Record<"product" | "faults" | "latency" | "provider", Random>;
@@ -127,17 +121,16 @@ export class World {
 	readonly objects: ObjectStore;
 	readonly mails: Mail[] = [];
 	readonly operator = OPERATOR;
-	/** the first thing that must not happen, once it has */
+	/** the first violation */
 	violation: Violation | null = null;
-	/** sees each response before its receiver */
 	inspect: (who: string, bytes: Uint8Array) => void = () => undefined;
 	readonly sandbox: Sandbox;
-	/** the packages that all isolates share */
+	/** shared by all isolates */
 	readonly libraries: object;
 	weather: Weather;
-	/** people have gone home: they begin nothing more, and don't see the end of what they began */
+	/** people start nothing more and don't see what is pending */
 	isClosed = false;
-	/** the version that new isolates run */
+	/** of new isolates */
 	version: "old" | "new" = "new";
 	readonly pageCaches: ReturnType<typeof sharedCaches>;
 	readonly workersModule = {
@@ -159,11 +152,11 @@ export class World {
 	#isolates: Isolate[] = [];
 	#forObjects: Isolate | undefined;
 	#begun = 0;
-	/** the version of the database that all replicas have */
+	/** the version of the database that every replica has */
 	#replicated = 0;
-	/** when somebody last came, in ms */
+	/** the last visit, in ms */
 	#visitedAt: number;
-	/** when a cron last ran, in ms */
+	/** the last run of each cron, in ms */
 	readonly #ranAt = new Map<CronName, number>();
 
 	constructor({ programs, seed, weather, isOld = false, isSought, listen }: WorldOptions) {
@@ -188,7 +181,6 @@ export class World {
 		const now = () => Math.floor(scheduler.now);
 		this.database = new Database({
 			id: "00000001-0000",
-			// One that somebody's reads have brought up to date, and one that is behind.
 			replicas: 2,
 			randomBytes: (size) =>
 				Uint8Array.from({ length: size }, () => this.random.product.between(0, 255)),
@@ -227,13 +219,13 @@ export class World {
 		this.#keepTime();
 	}
 
-	/** Notes that something happened which must not; the run ends. */
+	/** The run ends. */
 	violate(name: string, text: string): void {
 		this.log.note("violation", `${name}: ${text}`);
 		this.violation ??= new Violation(name, text);
 	}
 
-	/** What the product's own checks find, over all that is stored. */
+	/** Findings of the product's own checks over everything stored. */
 	async ownChecks(): Promise<string[]> {
 		const found: string[] = [];
 		for (const path of ["files", "renditions", "shares", "purchases", "totals", "acts"])
@@ -242,7 +234,7 @@ export class World {
 		return found;
 	}
 
-	/** The keys of stored objects that no record names. */
+	/** Keys of stored objects without a record. */
 	async orphans(): Promise<string[]> {
 		const found: string[] = [];
 		for await (const { keys = [] } of this.#pages("orphans")) found.push(...keys);
@@ -271,14 +263,14 @@ export class World {
 		return version === "old" && older ? older : product;
 	}
 
-	/** The time that a message takes, in ms, on average so many times as long as a call to a binding. */
+	/** In ms; on average `times` as long as a call to a binding. */
 	delay(times = 1): number {
 		const { latency } = this.weather;
-		// Long waits are rare, and there is no wait without an end.
+		// Long waits are rare, and bounded.
 		return Math.min(20, -Math.log(1 - this.random.latency.next())) * latency * times;
 	}
 
-	/** Takes a call from the Worker to a service and back, unless the weather prevents it. */
+	/** Carries a call from the Worker to a service and back, with faults. */
 	async carry<T>(operation: Operation, effect: () => T | Promise<T>): Promise<T> {
 		const { scheduler, log } = this;
 		const { service, name, detail } = operation;
@@ -304,7 +296,7 @@ export class World {
 		}
 	}
 
-	/** Sends a request to the product as somebody from outside. @throws ConnectionLost when no answer comes */
+	/** Sends a request from outside. @throws ConnectionLost without a response */
 	async visit(who: string, request: Request): Promise<Answer> {
 		const { scheduler, random, weather, log } = this;
 		const what = `${who}: ${request.method} ${new URL(request.url).pathname}`;
@@ -327,7 +319,7 @@ export class World {
 			.finally(() => {
 				hangs.run = null;
 			});
-		// A request that can't be right is a defect of the person who sent it.
+		// Bad requests are defects of our people, so the log shows the reason.
 		const isWrong = [400, 500].includes(answer.status) && who !== "provider";
 		const reason = isWrong ? ` ${new TextDecoder().decode(answer.bytes.subarray(0, 300))}` : "";
 		log.note("request", `${what} ${answer.status}${reason}`);
@@ -340,7 +332,7 @@ export class World {
 		return answer;
 	}
 
-	/** Calls the provider as Stripe.js does, a bank or time itself; null when it refuses. */
+	/** Calls the provider as Stripe.js, a bank or time does; null if refused. */
 	async provider<T>(
 		method: string,
 		path: string,
@@ -365,13 +357,13 @@ export class World {
 		return response.ok ? (JSON.parse(text) as T) : null;
 	}
 
-	/** Ends a running copy of the Worker in the middle of what it does. */
+	/** Kills a running copy of the Worker. */
 	killIsolate(isolate: Isolate, at: string): void {
 		this.log.note("kill", `${isolate.name} at ${at}`);
 		this.#retire(isolate);
 	}
 
-	/** Brings the database up to date, then lets new copies of the Worker run; the old ones are replaced one after the other. */
+	/** Migrates the database, then replaces the copies of the Worker one by one. */
 	async deploy(): Promise<void> {
 		this.log.note("deploy", "the new version");
 		this.#migrate(this.#programs.migrations);
@@ -382,29 +374,25 @@ export class World {
 		}
 	}
 
-	/** Ends all faults. */
 	calm(): void {
 		this.log.note("calm", "from here on nothing fails");
 		this.weather = { ...CALM };
 		this.killer.isActive = false;
 	}
 
-	/** Gets what the Worker logs. */
 	hear(level: string, line: string): void {
 		if (level === "warn" || level === "error") this.log.note(level, line.slice(0, 400));
 	}
 
-	/** The mails that an address got, the oldest first. */
+	/** Oldest first. */
 	mailsTo(address: string): readonly Mail[] {
 		return this.#boxes.get(address) ?? [];
 	}
 
-	/** The platform's cache, for an isolate whose calls go by `call`. */
 	cachesFor(call: Call): object {
 		return { default: this.#colo.binding(call) };
 	}
 
-	/** The bindings of an isolate whose calls go by `call`. */
 	bindingsFor(call: Call, version: string): object {
 		return {
 			...VARIABLES,
@@ -421,7 +409,7 @@ export class World {
 		};
 	}
 
-	/** The primary database, for those who look at it from outside. */
+	/** For checks from outside. */
 	get sql(): DatabaseSync {
 		return this.database.primary.database;
 	}
@@ -441,7 +429,6 @@ export class World {
 		};
 	}
 
-	/** Applies the migrations that the database lacks. */
 	#migrate(folder: string): void {
 		for (const name of readdirSync(folder).sort()) {
 			if (!name.endsWith(".sql") || this.#migrated.has(name)) continue;
@@ -467,13 +454,13 @@ export class World {
 		this.objects.evictAll();
 	}
 
-	/** The isolate that all Durable Objects run in. */
+	/** All Durable Objects run in one isolate. */
 	#ofObjects(): Isolate {
 		this.#forObjects ??= this.#begin();
 		return this.#forObjects;
 	}
 
-	/** Most reads find a replica as far behind as it may be. */
+	/** Most reads find a replica as old as possible. */
 	#lag(oldest: number, newest: number): number {
 		const { latency } = this.random;
 		const least = Math.max(oldest, this.#replicated);
@@ -493,7 +480,7 @@ export class World {
 			},
 		);
 		const sandbox = make({ db: ":memory:", now: () => Math.floor(scheduler.now) });
-		// Nothing is exchanged: the books are kept in each currency.
+		// No exchange: books are kept in each currency.
 		sandbox.sandbox.settings.settles = ["eur", "jpy", "kwd"];
 		for (const [events, application, secret] of [
 			[PROVIDER_EVENTS, null, SECRETS.own],
@@ -529,7 +516,7 @@ export class World {
 		return sandbox;
 	}
 
-	/** An event on its way to the product: it may be lost, or come twice, and later than others. */
+	/** Carries an event to the product: it may be lost, doubled or late. */
 	async #deliver(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 		const { random, weather, scheduler, log } = this;
 		const { signal: _, ...rest } = init ?? {};
@@ -541,20 +528,19 @@ export class World {
 		const fate = random.faults.next();
 		if (fate < weather.events / 2) {
 			log.note("lost", "event of the provider");
-			// The provider takes it for delivered: nothing sends it again.
+			// To the provider it was delivered, so it isn't sent again.
 			return new Response();
 		}
 		if (fate < weather.events) void send().catch(() => undefined);
 		return send();
 	}
 
-	/** Ends it: nothing of it can be asked any more. */
 	close(): void {
 		this.database.close();
 		this.objects.close();
 	}
 
-	/** Begins what happens by itself: alarms and replicas, which are a minute late at most, and crons. */
+	/** Starts alarms and replication, which are at most a minute late, and crons. */
 	#keepTime(): void {
 		const { scheduler } = this;
 		const poll = () => {
@@ -574,7 +560,7 @@ export class World {
 		const { scheduler, random } = this;
 		scheduler.after(at - scheduler.now, () => {
 			this.#scheduleCron(name, at + everyMs, everyMs);
-			// Nights are long: while nobody comes, a frequent cron runs once an hour.
+			// While nobody visits, a frequent cron runs once an hour, which shortens the nights.
 			const ran = this.#ranAt.get(name) ?? 0;
 			const isQuiet = this.#visitedAt < ran && !this.isClosed;
 			if (isQuiet && scheduler.now - ran < HOUR_MS) return;
