@@ -2,12 +2,15 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { ConfirmDirectResponse, DirectClaim } from "../../contract/payments/payments.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
 import { beginCard, payCard, reportSuccess } from "../../test/fakes/provider.ts";
 import { mailsTo, purchaseOf } from "../../test/fixtures/sale-helpers.ts";
-import { makeShare } from "../../test/fixtures/sales.ts";
+import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { ledger } from "../tables.ts";
-import { remindOfClaims } from "./list-claims.ts";
+import { closeUnclaimed, remindOfClaims } from "./list-claims.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
 
 async function offered(
 	fields: Parameters<typeof makeShare>[1] = {},
@@ -202,8 +205,68 @@ describe("a direct payment", () => {
 				call("POST", `/api/direct-claims/${result.claimId}/approve`, undefined, creator.cookies),
 			),
 		);
-		expect(responses.map((result) => result.status).sort()).toEqual([200, 409]);
+		const refused = responses.filter(({ status }) => status !== 200);
+		expect(await Promise.all(refused.map((each) => each.json()))).toMatchObject([
+			{ code: "share.sold_out", reason: "claim.raises_limit" },
+		]);
 		expect(await maxSalesOf(share.id)).toBe(1);
+	});
+
+	it("cannot be approved while the link's payment is disputed", async () => {
+		const { creator, share } = await offered({ saleMode: "link" });
+		const { result } = await claim(share.slug);
+		await makePurchase(share, (await makeBuyer()).id, { state: "disputed" });
+		const path = `/api/direct-claims/${result.claimId}/approve`;
+		const response = await call("POST", path, { raise: true }, creator.cookies);
+		expect(await response.json()).toMatchObject({
+			code: "payment.conflict",
+			reason: "claim.other_disputed",
+		});
+	});
+
+	it("is listed until it is decided, and for thirty days since it was claimed", async () => {
+		const { creator, share } = await offered();
+		const [decided, open] = [await claim(share.slug), await claim(share.slug)];
+		const path = `/api/direct-claims/${decided.result.claimId}/approve`;
+		await call("POST", path, undefined, creator.cookies);
+		const listed = async () => {
+			const response = await request("/api/direct-claims", { cookies: creator.cookies });
+			return (await response.json<DirectClaim[]>()).map(({ id }) => id).toSorted();
+		};
+		expect(await listed()).toHaveLength(2);
+		await testCtx()
+			.db.update(purchases)
+			.set({ claimedAt: Date.now() - 31 * DAY })
+			.where(eq(purchases.shareId, share.id));
+		expect(await listed()).toEqual([open.result.claimId]);
+	});
+
+	it("is cancelled a week after it began without a claim, and a card payment isn't", async () => {
+		const { share } = await offered();
+		const direct = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
+		const { id } = await purchaseOf((await beginCard(share.slug)).intentId);
+		const stateOf = async () => {
+			await closeUnclaimed(testCtx());
+			const rows = await testCtx()
+				.db.select()
+				.from(purchases)
+				.where(eq(purchases.shareId, share.id));
+			return rows.map((row) => [row.id === id, row.state]).toSorted();
+		};
+		expect(direct.status).toBe(200);
+		for (const [days, state] of [
+			[6, "started"],
+			[8, "cancelled"],
+		] as const) {
+			await testCtx()
+				.db.update(purchases)
+				.set({ createdAt: Date.now() - days * DAY })
+				.where(eq(purchases.shareId, share.id));
+			expect(await stateOf()).toEqual([
+				[false, state],
+				[true, "started"],
+			]);
+		}
 	});
 
 	it("is approved beyond the last copy when the creator confirms it, and raises the limit by one", async () => {
