@@ -20,15 +20,15 @@ import {
 	deleteUpdatesOfShare,
 	exportUpdates,
 } from "./customers/updates/account-hooks.ts";
-import { exportDownloads } from "./files/downloads/export-downloads.ts";
+import { exportDownloads } from "./files/downloads/download-log.ts";
 import { makePacks } from "./files/downloads/packs.ts";
 import { deleteRenditions, deleteShareRenditions } from "./files/previews/delete-renditions.ts";
 import { makeSharePreviews } from "./files/previews/make-share-previews.ts";
 import { noteMissingPreviews } from "./files/previews/missing-previews.ts";
 import { abandonUploadsOfCreator, abandonUploadsOfShare } from "./files/uploads/abandon-upload.ts";
-import { exportUploads } from "./files/uploads/export-uploads.ts";
-import { fetchUploadingFile } from "./files/uploads/fetch-uploading-file.ts";
-import { renditionRoom } from "./files/uploads/rendition-room.ts";
+import { fetchUploadingFile } from "./files/uploads/fetch-own-upload.ts";
+import { exportUploads } from "./files/uploads/find-uploads.ts";
+import { renditionRoom } from "./files/uploads/renditions.ts";
 import { deleteAnalytics, exportAnalytics } from "./pages/analytics/read-analytics.ts";
 import { eraseCreatorPage } from "./pages/storefront/creators/delete-creator-page.ts";
 import { exportCreatorPage } from "./pages/storefront/creators/own-creator-page.ts";

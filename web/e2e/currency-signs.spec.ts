@@ -1,8 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { AUTHORIZE_PATH } from "../../worker/contract/accounts/authorize-path.ts";
 import { PLANS } from "../../worker/contract/accounts/plans.ts";
-import { currencyFormat } from "../../worker/contract/currency-format.ts";
-import { currencyPart } from "../../worker/contract/currency-part.ts";
+import { currencyFormat, currencyPart } from "../../worker/contract/currency-format.ts";
 import type { Locale } from "../../worker/contract/locales.ts";
 import { DEFAULT_CURRENCY, DIRECT_CURRENCY } from "../../worker/contract/money.ts";
 import { SCREENS } from "../../worker/contract/pages/screens.ts";

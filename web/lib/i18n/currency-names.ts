@@ -1,4 +1,4 @@
-import { currencyPart } from "../../../worker/contract/currency-part.ts";
+import { currencyPart } from "../../../worker/contract/currency-format.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
 import { currentLocale } from "./i18n.ts";
 

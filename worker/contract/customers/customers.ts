@@ -102,3 +102,5 @@ export type ConfirmedAddress = {
 	/** how many purchases have the address now */
 	purchases: number;
 };
+
+export const saleAlertInput = z.strictObject({ email: emailField });

@@ -1,4 +1,5 @@
 import { mac } from "../../platform/security/crypto.ts";
+import type { Ctx } from "../context.ts";
 import type { auditLog } from "./tables.ts";
 
 export type AuditRow = typeof auditLog.$inferSelect;
@@ -33,4 +34,18 @@ export function macOfRow(secret: string, row: AuditRow, detailsMac: string, prev
 export async function sealOf(secret: string, row: AuditRow, previous: string): Promise<Seal> {
 	const detailsMac = await macOfDetails(secret, row);
 	return { detailsMac, mac: await macOfRow(secret, row, detailsMac, previous) };
+}
+
+/** The last sealed row, stored outside the database to detect rows removed from the end. */
+export type Head = { readonly id: number; readonly mac: string };
+
+const KEY = "audit-log/head";
+
+export async function readHead(ctx: Pick<Ctx, "files">): Promise<Head | null> {
+	const object = await ctx.files.get(KEY);
+	return object ? object.json<Head>() : null;
+}
+
+export async function writeHead(ctx: Ctx, head: Head): Promise<void> {
+	await ctx.files.put(KEY, JSON.stringify(head));
 }

@@ -1,8 +1,7 @@
 import { asc, gt, sql } from "drizzle-orm";
 import type { Ctx } from "../context.ts";
-import { type AuditRow, CHAIN_BEGIN, macOfDetails, macOfRow } from "./chain.ts";
+import { type AuditRow, CHAIN_BEGIN, macOfDetails, macOfRow, readHead } from "./chain.ts";
 import { DETAILS_KEPT_MS } from "./erase-details.ts";
-import { readHead } from "./head.ts";
 import { auditLog } from "./tables.ts";
 
 const ROWS_AT_ONCE = 1000;

@@ -1,8 +1,15 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { log, serializeError } from "../../platform/log.ts";
 import type { Ctx } from "../context.ts";
-import { type AuditRow, CHAIN_BEGIN, macOfRow, sealOf } from "./chain.ts";
-import { type Head, readHead, writeHead } from "./head.ts";
+import {
+	type AuditRow,
+	CHAIN_BEGIN,
+	type Head,
+	macOfRow,
+	readHead,
+	sealOf,
+	writeHead,
+} from "./chain.ts";
 import { auditLog } from "./tables.ts";
 
 const ROWS_AT_ONCE = 200;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { saleAlertInput } from "../../contract/customers/sale-alerts.ts";
+import { saleAlertInput } from "../../contract/customers/customers.ts";
 import { paths } from "../../contract/paths.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
 import { pageTexts } from "../../core/page-texts.ts";

@@ -4,10 +4,9 @@ import { failure } from "../../platform/errors.ts";
 import { type ArchiveFile, archiveFiles, rangeOf, recordsOf } from "./archive-entries.ts";
 import { brokenDownloadLogger, type Download, downloadHeaders, verified } from "./download.ts";
 import { entitledShare } from "./require-entitlement.ts";
-import { decodeSelection } from "./selection.ts";
+import { decodeSelection, encodeSelection } from "./selection.ts";
 import { verifyObjects } from "./verify-objects.ts";
-import { layoutZip } from "./zip-layout.ts";
-import { zipStream } from "./zip-stream.ts";
+import { layoutZip, zipStream } from "./zip-layout.ts";
 
 export type ArchiveScope =
 	| { kind: "all" }
@@ -82,4 +81,19 @@ export async function downloadArchive(
 			verify: () => verified(verifyObjects(ctx.files, ranges, recordOf), broken),
 		},
 	};
+}
+
+/**
+ * Returns the code of a selection, which its archive's address contains. Throws 402, 404 or 410 like every
+ * download; 404 if a file isn't in this share.
+ */
+export async function selectFiles(
+	ctx: Ctx,
+	{ slug, fileIds }: { slug: string; fileIds: readonly string[] },
+): Promise<string> {
+	const { files } = await entitledShare(ctx, slug);
+	const wanted = new Set(fileIds);
+	const chosen = files.filter(({ file }) => wanted.has(file.id));
+	if (chosen.length < wanted.size) throw failure("file.not_found");
+	return encodeSelection(chosen.map(({ file }) => file.position));
 }

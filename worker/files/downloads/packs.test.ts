@@ -9,8 +9,7 @@ import { makeStoredShare, type StoredFile } from "../../test/fixtures/stored-sha
 import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { recordsOf } from "./archive-entries.ts";
 import { makePacks } from "./packs.ts";
-import { layoutZip } from "./zip-layout.ts";
-import { zipStream } from "./zip-stream.ts";
+import { layoutZip, zipStream } from "./zip-layout.ts";
 
 const text = (value: string) => new TextEncoder().encode(value);
 /** Incompressible data; the runtime returns at most 64 KiB of it per call. */

@@ -4,11 +4,9 @@ import { archiveInput } from "../../contract/catalogue/shares.ts";
 import { paths } from "../../contract/paths.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
-import { type Download, serveDownload } from "./download.ts";
-import { downloadArchive } from "./download-archive.ts";
-import { downloadFile } from "./download-file.ts";
+import { type Download, downloadFile, serveDownload } from "./download.ts";
+import { downloadArchive, selectFiles } from "./download-archive.ts";
 import { ContentRefused } from "./require-entitlement.ts";
-import { selectFiles } from "./select-files.ts";
 import { MAX_WORD_LENGTH } from "./selection.ts";
 
 // Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { ObjectRange } from "../../platform/http/http-range.ts";
+import type { ByteRange, ObjectRange } from "../../platform/http/http-range.ts";
+import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.ts";
 import { directoryHeader, endOfDirectory, localHeader, type ZipRecord } from "./zip-format.ts";
 
 /**
@@ -134,4 +135,13 @@ export function slicePieces(
 		if (at >= end) break;
 	}
 	return slice;
+}
+
+export function zipStream(
+	files: R2Bucket,
+	layout: ZipLayout,
+	{ offset, length }: ByteRange,
+	options: Parameters<typeof rangedObjectStream>[2],
+): Promise<ReadableStream<Uint8Array>> {
+	return rangedObjectStream(files, slicePieces(layout.pieces, offset, length), options);
 }

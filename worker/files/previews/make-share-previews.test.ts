@@ -6,8 +6,7 @@ import { makeFile } from "../../test/fixtures/files.ts";
 import { convert, halvesPng, noisePng, withExif } from "../../test/fixtures/images.ts";
 import { makeShare } from "../../test/fixtures/sales.ts";
 import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
-import { makeDuePreviews } from "./make-due-previews.ts";
-import { makeSharePreviews } from "./make-share-previews.ts";
+import { makeDuePreviews, makeSharePreviews } from "./make-share-previews.ts";
 import { bytesOfDataUri } from "./rendition-row.ts";
 import { duePreviews, renditions } from "./tables.ts";
 

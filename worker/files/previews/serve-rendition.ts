@@ -9,7 +9,7 @@ import { askCached } from "../../platform/http/cached-entrypoint.ts";
 import { type ByteSource, serveBytes } from "../../platform/http/serve-bytes.ts";
 import { closedTo } from "../../purchases/entitlements/access-sql.ts";
 import { authorise } from "../../purchases/entitlements/authorise.ts";
-import { narrowCopy } from "./narrow-copy.ts";
+import { narrowCopy } from "./kept-copy.ts";
 import { PERSONAL, renditionSource, SHOWN } from "./rendition-source.ts";
 import { renditions } from "./tables.ts";
 

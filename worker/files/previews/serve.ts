@@ -8,7 +8,7 @@ import { type Closed, closedTo } from "../../purchases/entitlements/access-sql.t
 import { authorise, type RefusalReason } from "../../purchases/entitlements/authorise.ts";
 import { CLOSED_CODE, isClosed } from "../../purchases/entitlements/closed.ts";
 import { logRefusal } from "../../purchases/entitlements/log-refusal.ts";
-import { recordTaken } from "../downloads/record-download.ts";
+import { recordTaken } from "../downloads/download-log.ts";
 import { RASTER_TYPES } from "./make-image-preview.ts";
 import { clipOf, pictureOf } from "./preview-of.ts";
 import { originalSource, PERSONAL, renditionSource } from "./rendition-source.ts";

@@ -23,7 +23,7 @@ import { mac } from "../../platform/security/crypto.ts";
 import { shardedId } from "../../platform/shard.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { sessionOf } from "./fetch-own-upload.ts";
-import { SLOT_LEASE_MS } from "./renew-lease.ts";
+import { SLOT_LEASE_MS } from "./lifetime.ts";
 import type { AnnouncedFile, UploadMetadata } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import type { CreatorCtx, Ctx, OpenUploadFile } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { uploads } from "./tables.ts";
 
@@ -17,4 +17,19 @@ export async function fetchOwnUpload(ctx: CreatorCtx, id: string): Promise<Uploa
 		.where(and(eq(uploads.id, id), eq(uploads.creatorId, ctx.user.id)));
 	if (!row) throw failure("upload.not_found");
 	return row;
+}
+
+/**
+ * Throws `upload.not_found` (also for other creators' uploads), `upload.not_open` once it is published or
+ * abandoned.
+ */
+export async function fetchUploadingFile(
+	ctx: CreatorCtx,
+	target: { id: string; fileId: string },
+): Promise<OpenUploadFile> {
+	const file = await sessionOf(ctx, target.id).openFile(ctx.user.id, target.fileId);
+	if (file === "unknown") throw failure("upload.not_found");
+	if (file === "closed") throw failure("upload.not_open");
+	const { id, shareId, name, mimeType, family, size, noPreview } = file;
+	return { id, shareId, name, mimeType, family, size, noPreview: noPreview === 1 };
 }

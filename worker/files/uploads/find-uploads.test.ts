@@ -18,7 +18,7 @@ import {
 	sessionOf,
 	TWO,
 } from "../../test/fixtures/upload-helpers.ts";
-import { fetchUploadingFile } from "./fetch-uploading-file.ts";
+import { fetchUploadingFile } from "./fetch-own-upload.ts";
 import { crcMetadata } from "./single-part-object.ts";
 
 beforeEach(freshCreator);

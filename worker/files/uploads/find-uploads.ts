@@ -1,11 +1,14 @@
 import { and, desc, eq } from "drizzle-orm";
+import { heldUploads } from "../../catalogue/shares/tables.ts";
 import { PART_SIZE } from "../../contract/constants.ts";
-import type { OpenUpload, ResumableUpload } from "../../contract/files/uploads.ts";
-import type { CreatorCtx } from "../../core/context.ts";
+import type { OpenUpload, ResumableUpload, UploadFile } from "../../contract/files/uploads.ts";
+import { UPLOAD_IDLE_MS } from "../../contract/retention.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { fetchOwnUpload, sessionOf } from "./fetch-own-upload.ts";
-import { FILES_PER_PAGE, presentUpload, presentUploadFile } from "./present.ts";
-import type { SessionStatus } from "./session-rows.ts";
+import { partsOf } from "./part-sizes.ts";
+import { signGrant } from "./part-token.ts";
+import type { AnnouncedFile, SessionFile, SessionStatus } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 
 type Shown = SessionStatus & { state: OpenUpload["state"] };
@@ -60,4 +63,74 @@ export async function getUpload(
 		files,
 		next: page.length > 0 && next < status.fileCount ? next : null,
 	};
+}
+
+/** Tokens per response; further files are paged. */
+export const FILES_PER_PAGE = 200;
+
+export function presentUpload(status: SessionStatus & { state: OpenUpload["state"] }): OpenUpload {
+	const { state } = status;
+	return {
+		id: status.id,
+		shareId: status.slug,
+		title: status.title,
+		description: status.description,
+		price: status.price,
+		createdAt: new Date(status.createdAt).toISOString(),
+		expiresAt: new Date(status.lastAt + UPLOAD_IDLE_MS).toISOString(),
+		fileCount: status.fileCount,
+		totalSize: status.totalSize,
+		receivedSize: state === "done" ? status.totalSize : status.receivedSize,
+		state,
+	};
+}
+
+export function presentAnnounced(file: AnnouncedFile): UploadFile {
+	return {
+		id: file.id,
+		name: file.name,
+		folderPath: file.folderPath,
+		size: file.size,
+		parts: partsOf(file.size),
+		token: null,
+		...(file.noPreview === 1 && { noPreview: true }),
+	};
+}
+
+/** Includes a fresh token for the caller's session. */
+export async function presentUploadFile(
+	ctx: Ctx,
+	uploadId: string,
+	file: SessionFile,
+): Promise<UploadFile> {
+	const token = await signGrant(ctx, {
+		upload: uploadId,
+		file: file.id,
+		name: file.name,
+		family: file.family,
+		key: file.objectKey,
+		multipart: file.multipart,
+		size: file.size,
+	});
+	return { ...presentAnnounced(file), token };
+}
+
+export async function exportUploads(ctx: Ctx, userId: string) {
+	const rows = await ctx.db
+		.select()
+		.from(uploads)
+		.where(eq(uploads.creatorId, userId))
+		.orderBy(desc(uploads.createdAt));
+	const held = await ctx.db
+		.select({ id: heldUploads.id })
+		.from(heldUploads)
+		.where(eq(heldUploads.creatorId, userId));
+	const isHeld = new Set(held.map(({ id }) => id));
+	return rows.map(({ id, state, createdAt }) => ({
+		id,
+		state,
+		/** it waits for the scanner, or for the operator after a match */
+		isHeld: isHeld.has(id),
+		createdAt: new Date(createdAt).toISOString(),
+	}));
 }

@@ -20,8 +20,13 @@ import { abandonUpload } from "./abandon-upload.ts";
 import { beginUpload } from "./begin-upload.ts";
 import { completeUpload } from "./complete-upload.ts";
 import { sessionOf } from "./fetch-own-upload.ts";
-import { getUpload, listUploads } from "./find-uploads.ts";
-import { FILES_PER_PAGE, presentAnnounced, presentUploadFile } from "./present.ts";
+import {
+	FILES_PER_PAGE,
+	getUpload,
+	listUploads,
+	presentAnnounced,
+	presentUploadFile,
+} from "./find-uploads.ts";
 import { writePart } from "./write-part.ts";
 
 /** A request without bytes may have a null body. */

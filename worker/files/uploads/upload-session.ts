@@ -5,10 +5,9 @@ import { type Handlers, makeCtx, reliableBindings } from "../../core/context.ts"
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import { refreshSwitches } from "../../platform/console-switches.ts";
 import { migrate, storageVersion } from "../../platform/storage/migrate.ts";
-import { lastActivityOf } from "./last-activity.ts";
+import { lastActivityOf, renewLease } from "./lifetime.ts";
 import { MultipartUploads } from "./multipart-uploads.ts";
-import { type RenditionObject, RenditionObjects } from "./rendition-objects.ts";
-import { renewLease } from "./renew-lease.ts";
+import { type RenditionObject, RenditionObjects } from "./renditions.ts";
 import { SessionEnding } from "./session-ending.ts";
 import {
 	type AnnouncedFile,

@@ -1,6 +1,6 @@
 import { asc, count, desc, eq } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { currencyPart } from "../../contract/currency-part.ts";
+import { currencyPart } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { numberOf } from "../../contract/money.ts";
 import { directByOf } from "../../contract/payments/direct-way.ts";

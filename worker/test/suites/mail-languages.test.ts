@@ -13,7 +13,7 @@ import {
 	endpointOffMail,
 	endpointsResetMail,
 } from "../../api/webhooks/mails.ts";
-import { currencyPart } from "../../contract/currency-part.ts";
+import { currencyPart } from "../../contract/currency-format.ts";
 import { LOCALES, type Locale } from "../../contract/locales.ts";
 import type { Currency } from "../../contract/money.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";

@@ -1,6 +1,8 @@
 import { quotaOf } from "../../accounts/plans/upload-slots.ts";
 import { UPLOAD_IDLE_MS } from "../../contract/retention.ts";
+import { configOf } from "../../core/config.ts";
 import type { Ctx } from "../../core/context.ts";
+import { isPaused } from "../../core/switches.ts";
 import type { UploadMetadata } from "./session-rows.ts";
 
 /** Spans two alarms, each of which renews it. */
@@ -24,4 +26,9 @@ export function renewLease(
 		now,
 		expiresAt: now + SLOT_LEASE_MS,
 	});
+}
+
+/** While the operator has paused uploads, its creator can't continue, so that counts as activity. Times in ms. */
+export function lastActivityOf(env: Env, session: { lastAt: number }, now: number): number {
+	return isPaused({ config: configOf(env) }, "uploads") ? now : session.lastAt;
 }

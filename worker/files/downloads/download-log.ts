@@ -1,7 +1,10 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, lt, max, sql } from "drizzle-orm";
+import { shares } from "../../catalogue/shares/tables.ts";
+import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { Access } from "../../purchases/entitlements/authorise.ts";
 import { buyers, purchaseHolders } from "../../purchases/entitlements/tables.ts";
@@ -77,4 +80,23 @@ async function recordUse(ctx: Ctx, purchaseId: string): Promise<void> {
 		.where(
 			and(eq(purchaseHolders.purchaseId, purchaseId), inArray(purchaseHolders.buyerId, requester)),
 		);
+}
+
+/** Without the downloaders' identity, which belongs to the buyers' data. */
+export async function exportDownloads(ctx: Ctx, userId: string) {
+	const rows = await ctx.db
+		.select({ shareId: shares.slug, downloads: count(), lastAt: max(downloadLog.at) })
+		.from(downloadLog)
+		.innerJoin(shares, eq(shares.id, downloadLog.shareId))
+		.where(eq(shares.creatorId, userId))
+		.groupBy(shares.slug);
+	return rows.map(({ lastAt, ...row }) => ({
+		...row,
+		lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),
+	}));
+}
+
+export async function pruneDownloadLog(ctx: Ctx): Promise<void> {
+	const before = ctx.now() - RETENTION.downloadDays * DAY_MS;
+	await deleteInSteps(ctx, downloadLog, lt(downloadLog.at, before));
 }

@@ -1,4 +1,0 @@
-import * as z from "zod";
-import { emailField } from "../fields.ts";
-
-export const saleAlertInput = z.strictObject({ email: emailField });
