@@ -291,7 +291,15 @@ export class Buyer extends Person {
 		const isSame = ({ name, id }: Goods, at: number) =>
 			id === before[at]?.id && files.some((file) => file.id === id && file.originalName === name);
 		if (files.length !== goods.length || !goods.every(isSame)) return;
-		const packed = Object.entries(unzipSync(archive));
+		let packed: [string, Uint8Array][];
+		try {
+			packed = Object.entries(unzipSync(archive));
+		} catch (error) {
+			return this.world.violate(
+				"files-are-whole",
+				`${this.who} can't unpack ${slug}.zip: ${error}`,
+			);
+		}
 		const sums = checksumsIn(archive);
 		for (const { name, bytes } of goods) {
 			const [path = "", found] =
