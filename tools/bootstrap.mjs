@@ -33,7 +33,7 @@ if (major < 20)
 		`Node ${process.versions.node} is too old: please install Node 20 or newer (https://nodejs.org).`,
 	);
 
-/** Whether npm has just installed all packages, or those without development's. */
+/** After `npm install`: true unless development's packages were left out. */
 function hasDevPackages() {
 	const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 	return Object.keys(devDependencies).every((name) => existsSync(join(modules, name)));
@@ -50,9 +50,7 @@ const stamped = existsSync(stampFile) ? readFileSync(stampFile, "utf8") : "";
 const isInstalled =
 	stamped === `${stamp} everything` || (omitsDev && stamped === `${stamp} product`);
 
-/**
- * Exits with a clear message if this user can't write to a folder needed for packages, secrets and builds.
- */
+/** Exits with a clear message unless the folder is writable. */
 function requireWritable(folder) {
 	try {
 		rmdirSync(mkdtempSync(join(folder, ".probe-")));
@@ -69,7 +67,7 @@ function requireWritable(folder) {
 	}
 }
 
-/** Extracts the cause from npm's error output, in one sentence that says what to do. */
+/** Says in one sentence what to do. */
 function installFailure(text, registry) {
 	const says = (...codes) => codes.some((code) => text.includes(code));
 	if (says("ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ENETUNREACH", "EHOSTUNREACH", "ECONNRESET"))
@@ -92,7 +90,6 @@ function installFailure(text, registry) {
 	return "The packages could not be installed; npm's own words stand above. Run the command again to retry.";
 }
 
-/** Returns the exit code and the output. */
 function runNpm(args) {
 	const npm = process.env.npm_execpath;
 	const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
@@ -119,7 +116,7 @@ function runNpm(args) {
 	});
 }
 
-/** Folders of the locked packages that belong on this machine. */
+/** Locked packages for this machine. */
 function expectedFolders() {
 	const allows = (list, own) => !list || list.includes(own);
 	const { glibcVersionRuntime } = process.report.getReport().header;
@@ -136,7 +133,7 @@ function expectedFolders() {
 		.map(([folder]) => folder);
 }
 
-/** Prints how many packages are unpacked, repeatedly; returns a function to stop. */
+/** Returns a function to stop. */
 function showProgress() {
 	const folders = expectedFolders();
 	const isTerminal = process.stdout.isTTY;
@@ -165,17 +162,17 @@ if (!isInstalled && !wasInstalled) {
 		? "what the product needs, among it Node 24 and the Workers runtime (about 700 MB)"
 		: "everything, among it Node 24, the Workers runtime and the tests' tools (about 1.2 GB)";
 	console.log(`This installs ${what}, into ${modules} and nowhere else. Once per lockfile …`);
-	// An interrupted run leaves no stamp, so the next one installs everything.
+	// An interrupted run leaves no stamp.
 	rmSync(stampFile, { force: true });
 	const endProgress = showProgress();
 	const { status, err } = await runNpm([
-		// Installed packages came from this lockfile, so only the rest is added.
+		// Only the rest is missing.
 		...(stamped === `${stamp} product` ? ["install", "--no-save"] : ["ci"]),
 		omitsDev ? "--omit=dev" : "--include=dev",
 		"--loglevel=error",
 		"--no-audit",
 		"--no-fund",
-		// npm's own retries add up to minutes without a network.
+		// npm's own retries add up to minutes.
 		"--fetch-retry-mintimeout=1000",
 		"--fetch-retry-maxtimeout=5000",
 	]);
@@ -185,7 +182,7 @@ if (!isInstalled && !wasInstalled) {
 		stop(installFailure(err, (await runNpm(["config", "get", "registry"])).out.trim()));
 }
 
-// npm puts node_modules/.bin first on the PATH of scripts, so they use a `node` found there.
+// npm puts node_modules/.bin first on the PATH of scripts.
 const bundled = join(
 	modules,
 	`node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,

@@ -25,7 +25,6 @@ const TRANSLATED = ["mails.ts", "pages.ts", "server-texts.json", "web.json"];
 
 let copy = "";
 
-/** Returns the exit status and everything printed. */
 function inCopy(command: string, ...args: string[]) {
 	const { status, stdout, stderr } = spawnSync(command, args, {
 		cwd: copy,
@@ -50,10 +49,7 @@ function contents(folders = FOLDERS): Map<string, string> {
 	);
 }
 
-/**
- * A machine translation for tests: adds accents outside of values and tags, and the typography that the
- * checks require.
- */
+/** Adds accents outside of values and tags, and the typography that the checks require. */
 function pseudo(text: string): string {
 	const typeset = text
 		.replaceAll("'", "’")

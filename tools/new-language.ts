@@ -18,16 +18,15 @@ helpIfAsked(import.meta.url);
 const LOCALES = join(ROOT, "locales");
 const NAMES = join(ROOT, "worker/contract/locales.ts");
 const FOLDERS = join(LOCALES, "index.ts");
-/** Types of the exports of a language's modules. */
+/** By export of a language's modules. */
 const TYPES = { mails: "MailTexts", pages: "PageTexts", consentTexts: "ConsentTexts" };
 
-/** Unicode's codes for the unknown. */
 const UNKNOWN = new Set(["und", "Zzzz", "ZZ"]);
 
 const read = (path: string) => readFileSync(path, "utf8");
 const json = (value: unknown) => `${JSON.stringify(value, null, "\t")}\n`;
 
-/** Returns the canonical tag of a language that exists and isn't there yet. */
+/** Canonical. Throws unless it exists and is new. */
 function newTag(given: string | undefined): string {
 	const example = "for example pt-BR or zh-Hant: npm run new:language -- pt-BR";
 	if (!given) throw new PlainError(`Say which language, ${example}`);
@@ -68,10 +67,7 @@ function webTexts(): Record<string, unknown> {
 	return Object.fromEntries(files.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/**
- * The server's English messages, as in `server-texts.json`, and the schemas' messages that another
- * language lists.
- */
+/** English messages, and the schemas' messages that another language lists. */
 function serverTexts() {
 	const other = readdirSync(LOCALES).find((tag) => isLocale(tag) && tag !== "en") ?? "";
 	const { fields } = JSON.parse(read(join(LOCALES, other, "server-texts.json")));
@@ -88,21 +84,20 @@ function serverTexts() {
 	};
 }
 
-/** Turns an English module into another language's, typed by the English one. */
+/** Typed by the English module. */
 function moduleOf(file: string, name: string): string {
 	const source = read(join(LOCALES, "en", file));
 	const exported = exportsOf(source).filter((one) => Object.hasOwn(TYPES, one.name));
 	const typeOf = (of: string) => TYPES[of as keyof typeof TYPES];
 	const types = exported.map((one) => typeOf(one.name)).sort();
 	const texts = exported.map(({ name: own, value }) => {
-		// Values have the types that the English module declares.
+		// The English module declares the types of values.
 		const written = source.slice(value.start, value.end).replaceAll(/(?<=\}): With<[^>]*>/g, "");
 		return `/** In ${name}. */\nexport const ${own}: ${typeOf(own)} = ${written};\n`;
 	});
 	return `import type { ${types.join(", ")} } from "../en/${file}";\n\n${texts.join("\n")}`;
 }
 
-/** The file through which the Worker and the checks find the others. */
 function indexOf(name: string): string {
 	const source = read(join(LOCALES, "en/index.ts"));
 	const writing = exportsOf(source).find((one) => one.name === "writing")?.value;

@@ -31,13 +31,10 @@ import { SOAKS } from "./soak/soaks.ts";
 
 helpIfAsked(import.meta.url);
 
-/**
- * Receives the output of steps that run in parallel, to show it in one piece once a step has ended. Other
- * steps print to the terminal themselves.
- */
+/** Collects the output of parallel steps, which is shown in one piece; other steps print to the terminal. */
 type Print = ((text: string) => void) | undefined;
 
-/** For the suites' temporary files; long runs write gigabytes, so they use the system's folder. */
+/** For temporary files of suites; long runs write gigabytes, so they use the system's folder. */
 const folder = memoryFolder();
 const IN_MEMORY: Record<string, string> = folder ? { TMPDIR: folder } : {};
 
@@ -47,7 +44,7 @@ type Step = { name: string; run: (print: Print) => Promise<Score> };
 
 const REPORTS = join(ROOT, "test-results", "reports");
 
-/** Returns the exit code; `priority` is the operating system's, by default this process's. */
+/** Returns the exit code. */
 function execute(
 	command: string,
 	args: readonly string[],
@@ -70,7 +67,6 @@ function execute(
 	});
 }
 
-/** Passes if the tool exits with 0. */
 function check(name: string, [command, ...args]: Command, priority?: number): Step {
 	return {
 		name,
@@ -81,7 +77,7 @@ function check(name: string, [command, ...args]: Command, priority?: number): St
 	};
 }
 
-/** Counts tests from the report; a crash is a failure even if no test failed. */
+/** A crash is a failure even if no test failed. */
 function suite(
 	name: string,
 	file: string,
@@ -120,7 +116,7 @@ const vitest = (name: string, ...projects: string[]) =>
 					`--outputFile.json=${report}`,
 				],
 				print,
-				// Without the limits of a long-running runtime, which cost a tenth of the time.
+				// The limits of a long-running runtime cost a tenth of the time.
 				{
 					...IN_MEMORY,
 					MINIFLARE_WORKERD_V8_FLAGS: "--min-semi-space-size=32 --max-semi-space-size=64",
@@ -129,7 +125,6 @@ const vitest = (name: string, ...projects: string[]) =>
 		vitestScore,
 	);
 
-/** Prints a step's output in one piece, so that it doesn't mix with another's. */
 async function runQuietly({ run }: Step, title = ""): Promise<Score> {
 	const written: string[] = [];
 	try {
@@ -141,7 +136,7 @@ async function runQuietly({ run }: Step, title = ""): Promise<Score> {
 
 let installing: ReturnType<typeof installBrowsers> | undefined;
 
-/** Installs the browsers once, alongside the first checks, since it waits for downloads. */
+/** Starts with the first checks, since it waits for downloads. */
 function browsers() {
 	installing ??= installBrowsers();
 	return installing;
@@ -175,7 +170,7 @@ const IN_FIREFOX: Step = {
 	},
 };
 
-/** Must come first, since the Worker imports its output. */
+/** The Worker imports its output. */
 const BUILD: Step = {
 	name: "web build",
 	run: async () => {
@@ -185,10 +180,7 @@ const BUILD: Step = {
 	},
 };
 
-/**
- * A stage's steps run two at a time, and start in this order; a stage begins once the previous one has
- * ended.
- */
+/** Each stage's steps run two at a time, in this order. */
 const SUITES: Step[][] = [
 	// The longest first.
 	[
@@ -203,7 +195,7 @@ const SUITES: Step[][] = [
 					"node",
 					[
 						"--test",
-						// Each file has its own sandbox; a process for each would take twice as long.
+						// A process for each file would take twice as long.
 						"--test-isolation=none",
 						"--test-reporter=dot",
 						"--test-reporter-destination=stdout",
@@ -222,12 +214,9 @@ const SUITES: Step[][] = [
 	[IN_CHROMIUM],
 ];
 
-/**
- * Pure computation that waits for nothing: runs one after the other alongside the suites, on spare
- * processor time.
- */
+/** Pure computation: runs next to the suites, one after the other, at low priority. */
 const BESIDE = Object.entries({
-	// One checker at a time, since each of several works out the same types again.
+	// Several checkers would repeat each other's work.
 	types: ["tsc", "-b", "--pretty", "false", "--checkers", "1"],
 	"format and lint": ["biome", "ci", "--colors=off", "."],
 	"import rules": ["node", "tools/checks/check-imports.ts"],
@@ -245,7 +234,7 @@ const BESIDE = Object.entries({
 	check(name, command, constants.priority.PRIORITY_LOW),
 );
 
-/** Long runs in their short form, one after the other, since they measure or kill processes. */
+/** One after the other, since they measure or kill processes. */
 const LONG_RUNS = [
 	check("simulated weeks", ["node", "tools/sim/index.ts", "--seeds", "3"]),
 	check("simulated defects", ["node", "tools/sim/index.ts", "--planted"]),
@@ -257,7 +246,7 @@ const LONG_RUNS = [
 	),
 ];
 
-/** Repetitions of randomized tests with `full`; `npm test` uses each test's default. */
+/** Rounds of randomized tests with `full`. */
 const FULL_ROUNDS = {
 	ALL_ROUNDS: "true",
 	HOSTILE_REQUESTS: "5000",
@@ -269,7 +258,6 @@ const FULL_ROUNDS = {
 
 type Result = Score & { name: string; seconds: number };
 
-/** An exception is a failure. */
 async function runStep(step: Step, isAlone: boolean): Promise<Result> {
 	const started = Date.now();
 	const title = `\n▸ ${step.name}\n`;
@@ -283,7 +271,7 @@ async function runStep(step: Step, isAlone: boolean): Promise<Result> {
 	return { ...score, name: step.name, seconds: Math.round((Date.now() - started) / 1000) };
 }
 
-/** Runs at most `atOnce` steps at a time; returns results in the order of the steps. */
+/** Returns results in the order of the steps. */
 async function runSteps(steps: readonly Step[], atOnce = 1): Promise<Result[]> {
 	const results: Result[] = [];
 	const waiting = steps.entries();
@@ -310,10 +298,10 @@ try {
 	mkdirSync(REPORTS, { recursive: true });
 	localVars();
 	if (chosen([IN_CHROMIUM, IN_FIREFOX]).length > 0)
-		// The steps that need them report a failure.
+		// Reported by the steps that need them.
 		browsers().catch(() => undefined);
 	const results = await runSteps(chosen([BUILD]));
-	// Nothing else works without the web build.
+	// Nothing works without it.
 	if (results.every(({ failed }) => failed === 0)) {
 		const beside = runSteps(chosen(BESIDE));
 		for (const steps of SUITES) results.push(...(await runSteps(chosen(steps), 2)));

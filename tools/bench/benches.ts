@@ -1,6 +1,6 @@
 /**
- * Each bench prints ratios or counts from one run, since absolute times differ between machines. With
- * `--short` it ends within a minute or two, and fails only for wrong counts.
+ * Each prints ratios or counts of one run, since absolute times differ between machines. With `--short` it ends
+ * within a minute or two and fails only for wrong counts.
  */
 export const BENCHES = {
 	start: "npm start in a fresh clone with an empty npm cache, and again",
@@ -11,7 +11,7 @@ export const BENCHES = {
 	costs: "what the platform bills for each flow, and for a month",
 } as const;
 
-/** Benches of what tools/checks/budgets.ts limits. */
+/** The benches behind the limits in tools/checks/budgets.ts. */
 export const BUDGETED: readonly (keyof typeof BENCHES)[] = [
 	"start",
 	"lighthouse",

@@ -16,7 +16,7 @@ export function open(
 	return { call, incoming };
 }
 
-/** Reads a response to its end; returns bytes, seconds, and whether it was complete. */
+/** Reads a whole response; `whole` is false if it was cut off. */
 export async function take(
 	port: number,
 	path: string,
@@ -35,7 +35,7 @@ export async function take(
 	return { bytes, seconds: (performance.now() - began) / 1000, whole };
 }
 
-/** Sends `mebibytes` of bytes to `path`. @throws Error for any status but 200. */
+/** Stores `mebibytes` of bytes. @throws Error for any status but 200 */
 export async function put(port: number, path: string, mebibytes = 0): Promise<void> {
 	const headers = { "Content-Length": String(mebibytes * MIB) };
 	const { call, incoming } = open(port, "PUT", path, headers);
@@ -57,7 +57,6 @@ async function textOf(incoming: Promise<IncomingMessage>): Promise<string> {
 	return text;
 }
 
-/** Stores an object in parts of the product's size, like an upload. */
 export async function putInParts(port: number, key: string, mebibytes: number): Promise<void> {
 	const send = (method: string, path: string, body: Buffer) => {
 		const { call, incoming } = open(port, method, path, { "Content-Length": String(body.length) });

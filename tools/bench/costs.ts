@@ -20,7 +20,7 @@ if (flags.includes("--count")) {
 	if (status !== 0) process.exit(1);
 }
 
-// Imported late: it reads what was counted.
+// Imported late: it reads the counts.
 const { TABLES, withTables } = await import("./costs/tables.ts");
 for (const table of Object.values(TABLES)) console.log(`\n${table()}`);
 

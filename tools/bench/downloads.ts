@@ -23,10 +23,7 @@ const PARTS = ["part-0", "part-1", "part-2", "part-3"];
 const ZIP_OF_PARTS = `/zip/${PARTS.join(",")}`;
 const GOALS = BUDGETS.downloads;
 
-/**
- * The seconds of each path in each turn; all paths in every turn, so that a busy machine slows all of
- * them.
- */
+/** Seconds by path and turn; all paths in every turn, so that a busy machine slows all of them. */
 async function timesOf(paths: readonly string[]): Promise<number[][]> {
 	const times: number[][] = paths.map(() => []);
 	// The first turn warms up.
@@ -38,7 +35,7 @@ async function timesOf(paths: readonly string[]): Promise<number[][]> {
 	return times;
 }
 
-/** The runtime's memory growth in MiB while a client takes `path` at about 2 MB/s for some seconds. */
+/** In MiB, while a client reads at about 2 MB/s for some seconds. */
 async function growthWithSlowClient(path: string, pid: number): Promise<number | null> {
 	const before = residentMemory(pid);
 	const { call, incoming } = open(PORT, "GET", path);
@@ -57,7 +54,7 @@ async function growthWithSlowClient(path: string, pid: number): Promise<number |
 
 const state = mkdtempSync(join(tmpdir(), "downloads-"));
 
-/** Runs `act` on a fresh runtime over the bench's bucket, with its process id. */
+/** Uses a fresh runtime over the bench's bucket. */
 async function withWorker<T>(act: (pid: number) => Promise<T>): Promise<T> {
 	const worker = new WorkerProcess("baseline", state, PORT);
 	try {
@@ -75,7 +72,6 @@ async function seed(): Promise<void> {
 	await put(PORT, "/small/1000/20000");
 }
 
-/** Prints the ratio of speeds, turn by turn, next to its goal. */
 function reportRatio(
 	what: string,
 	{ own, untouched, goal }: { own: number[]; untouched: number[]; goal: number },
@@ -90,7 +86,6 @@ function reportRatio(
 
 const rateOf = (seconds: number) => `${((PART * 4 * MIB) / seconds / 1e6).toFixed(0)} MB/s`;
 
-/** Prints the median and the minimum of a time next to its goal. */
 function reportTime(what: string, times: readonly number[], goal?: number): void {
 	const [middle, least] = [median(times), Math.min(...times)].map((s) => s * 1000);
 	const wanted = goal === undefined ? "" : ` (goal: minimum ≤ ${goal} ms)`;
@@ -130,7 +125,7 @@ async function compareSpeeds(): Promise<void> {
 	reportTime("ZIP of 1,000 × 20 KB, not packed", unpacked, GOALS.unpackedMs);
 }
 
-/** True when an aborted archive is detectable, and HEAD returns the exact length. */
+/** True if an aborted archive is detectable, and HEAD returns the exact length. */
 async function checkHonesty(): Promise<boolean> {
 	const broken = await take(PORT, "/zip/part-0,none");
 	console.log(

@@ -28,7 +28,7 @@ async function freePort(): Promise<number> {
 	return address.port;
 }
 
-/** The local server doesn't compress as the network does, so scripts are measured gzipped. */
+/** Gzipped here, since the local server doesn't compress. */
 async function gzipKb(urls: readonly string[]): Promise<number> {
 	const bodies = await Promise.all(
 		urls.map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())),
@@ -95,7 +95,7 @@ await withServedSite(async ({ origin, sharePath }) => {
 		] as const) {
 			if (name === "bought")
 				await devtools.send("Storage.setCookies", { cookies: await buy(origin, sharePath) });
-			// Uncounted: the first visit warms up the runtime's caches.
+			// Warms up the runtime's caches.
 			await fetch(`${origin}${path}`).then((response) => response.text());
 			const runs: Metrics[] = [];
 			for (let n = 0; n < RUNS; n++) runs.push(await measure(`${origin}${path}`, port));

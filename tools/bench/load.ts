@@ -21,9 +21,9 @@ import { WorkerProcess } from "./worker-process.ts";
 
 const { seconds, rounds } = benchOptions({ seconds: [10, 2], rounds: [4, 1] });
 const PORT = Number(process.env.BENCH_PORT ?? 8881);
-/** Fits one part: locally an object of several costs 40 ms of processor time to open, whoever reads it. */
+/** Fits one part: the local store needs 40 ms of processor time to open an object of several. */
 const FILE_MIB = 7;
-/** bytes a second, per download */
+/** bytes a second */
 const DOWNLOAD_RATE = 1e6;
 
 type Requests = { url: string; status: number; headers?: Record<string, string> };
@@ -40,10 +40,7 @@ const target = (name: string, url: string, headers = {}, status = 200): Target =
 	errors: 0,
 });
 
-/**
- * Reads a response to its end, at most at `rate` bytes a second; false for another status or a broken
- * body.
- */
+/** Reads a response at `rate` bytes a second; false for another status or a broken body. */
 function fetched({ url, status, headers }: Requests, agent: Agent, rate = Infinity) {
 	return new Promise<boolean>((done) => {
 		get(url, { agent, headers }, (response) => {
@@ -62,7 +59,7 @@ function fetched({ url, status, headers }: Requests, agent: Agent, rate = Infini
 	});
 }
 
-/** All viewers send requests repeatedly for some seconds; counts unless this is the warm-up. */
+/** `counts` is false for the warm-up. */
 async function turn(to: Target, { viewers, pauseMs, file }: Crowd, counts: boolean): Promise<void> {
 	const agent = new Agent({ keepAlive: true });
 	const began = performance.now();
@@ -97,7 +94,7 @@ function report(targets: readonly Target[]): void {
 	}
 }
 
-/** The median over the rounds of one target's figure divided by the other's in the same round. */
+/** The median of one target's figures divided by the other's of the same round. */
 const ratio = (of: readonly number[], to: readonly number[]) =>
 	median(of.map((value, round) => value / (to[round] ?? Number.NaN)));
 
@@ -106,7 +103,6 @@ function judge(what: string, value: number, isMet: boolean, goal: string): void 
 	if (!isMet) goalMissed("time");
 }
 
-/** As another creator; returns the request of its download. */
 async function largeFile(origin: string): Promise<Requests> {
 	const headers = await signUp(origin, "load@example.test");
 	const form = new FormData();

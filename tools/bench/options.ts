@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
 
-/** The short form ends within a minute or two: it shows that a bench or soak runs, and measures little. */
 export const isShort = process.argv.includes("--short");
 
-/** Reads options such as `--rounds 5`; each has a default for the full and the short form. */
+/** Reads options such as `--rounds 5`. */
 export function benchOptions<Name extends string>(
 	numbers: Readonly<Record<Name, readonly [full: number, short: number]>>,
 ): Record<Name, number> {
@@ -23,7 +22,7 @@ export function benchOptions<Name extends string>(
 	return Object.fromEntries(read) as Record<Name, number>;
 }
 
-/** A missed goal of time or speed fails only the full form. */
+/** A missed goal of time fails only the full form. */
 export function goalMissed(goal: "count" | "time"): void {
 	if (goal === "count" || !isShort) process.exitCode = 1;
 }

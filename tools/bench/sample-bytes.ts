@@ -8,10 +8,10 @@ const FILM = Buffer.from(
 	"hex",
 );
 
-/** Needs no disk: its bytes are derived from its seed. Sizes in bytes. */
+/** Its bytes are derived from its seed. */
 export type SampleFile = { name: string; size: number; seed: number };
 
-/** Part `n` (from 1) of a sample file. No two parts of any files are equal. */
+/** Part `n` from 1; no two parts of any files are equal. */
 export function partBytes(file: SampleFile, n: number): Buffer {
 	const from = (n - 1) * PART_SIZE;
 	const bytes = Buffer.from(NOISE.subarray(0, Math.min(PART_SIZE, file.size - from)));
@@ -28,7 +28,6 @@ export function partCount(file: SampleFile): number {
 	return Math.max(1, Math.ceil(file.size / PART_SIZE));
 }
 
-/** SHA-256 of the whole sample file, in hex. */
 export function sha256Of(file: SampleFile): string {
 	const hash = createHash("sha256");
 	for (let n = 1; n <= partCount(file); n++) hash.update(partBytes(file, n));

@@ -16,7 +16,6 @@ export async function buy(origin: string, sharePath: string) {
 	return cookies.map(({ name, value }) => ({ name, value, url: origin }));
 }
 
-/** The built product as `npm start` serves it, with one share of nine pictures for sale. */
 export type ServedSite = { origin: string; sharePath: string };
 
 export async function signUp(origin: string, email: string): Promise<Record<string, string>> {
@@ -40,7 +39,7 @@ export async function signUp(origin: string, email: string): Promise<Record<stri
 	return { ...own, Cookie: cookie };
 }
 
-/** Publishes a share of nine pictures as a new creator; returns the path of its page. */
+/** Publishes nine pictures as a new creator; returns the page's path. */
 export async function publish(origin: string): Promise<string> {
 	const headers = await signUp(origin, "bench@example.test");
 	const form = new FormData();
@@ -58,7 +57,6 @@ export async function publish(origin: string): Promise<string> {
 	return `/share/${fileShare.shareId}`;
 }
 
-/** Uses a folder of its own, which it deletes afterwards. */
 export async function withServedSite<T>(act: (site: ServedSite) => Promise<T>): Promise<T> {
 	return withServer({ port: PORT, sandboxPort: SANDBOX_PORT }, async (origin) =>
 		act({ origin, sharePath: await publish(origin) }),

@@ -19,7 +19,7 @@ const POLL_MS = 50;
 const folder = mkdtempSync(join(tmpdir(), "fresh-start-"));
 const clone = join(folder, "clone");
 
-/** A stranger's environment: without this checkout's tools, with an initially empty npm cache. */
+/** Without this checkout's tools, and with an empty npm cache. */
 const env: NodeJS.ProcessEnv = {
 	...process.env,
 	PATH: (process.env.PATH ?? "")
@@ -34,7 +34,7 @@ for (const name of Object.keys(env))
 	if (/^npm_(?!config_(?:cache|registry|userconfig|proxy|https_proxy)$)/.test(name))
 		delete env[name];
 
-/** Bytes on disk; hard links count once. */
+/** Counts hard links once. */
 function diskUse(folder: string): number {
 	const sizes = new Map<number, number>();
 	for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -57,7 +57,7 @@ async function end(child: ChildProcess): Promise<void> {
 	await ended;
 }
 
-/** In ms, from `npm start` to its first page. */
+/** In ms, until the first page. */
 async function timeOfStart(): Promise<number> {
 	const began = performance.now();
 	const child = spawn("npm", ["start"], {

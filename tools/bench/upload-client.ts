@@ -6,12 +6,12 @@ import type { BegunUpload, ResumableUpload } from "../../worker/contract/files/u
 import { partBytes, partCount, type SampleFile } from "./sample-bytes.ts";
 import type { BenchCreator } from "./worker-process.ts";
 
-/** As in the browser's engine. */
+/** As in the browser. */
 export const IN_FLIGHT = 6;
 
 type HttpResponse = { status: number; body: Buffer };
 type Job = { index: number; n: number };
-/** Implements the upload protocol like the browser, in Node, for one creator. */
+/** The upload protocol in Node, for one creator. */
 export class UploadClient {
 	private readonly port: number;
 	private readonly headers: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export class UploadClient {
 		});
 	}
 
-	/** Throws for any status but the expected ones. */
+	/** Throws for other statuses. */
 	async json<T>(method: string, path: string, body?: unknown, wanted = [200, 201]): Promise<T> {
 		const result = await this.send(
 			method,
@@ -84,7 +84,7 @@ export class UploadClient {
 		});
 	}
 
-	/** All pages of the upload's status. */
+	/** Reads all pages. */
 	async fetchStatus(id: string): Promise<ResumableUpload> {
 		const first = await this.json<ResumableUpload>("GET", `/api/uploads/${id}`);
 		const files = [...first.files];
@@ -96,7 +96,7 @@ export class UploadClient {
 		return { ...first, files };
 	}
 
-	/** Sends one part once; false if it wasn't acknowledged. Throws for permanent failures. */
+	/** False unless acknowledged. Throws for permanent failures. */
 	async sendPart(
 		upload: { id: string },
 		file: { id: string; token: string | null },
@@ -152,7 +152,6 @@ export class UploadClient {
 		return again;
 	}
 
-	/** Waits while a large share is being published. */
 	async complete(id: string): Promise<CreatedShare> {
 		for (;;) {
 			const result = await this.send("POST", `/api/uploads/${id}/complete`, Buffer.alloc(0));
@@ -163,14 +162,12 @@ export class UploadClient {
 		}
 	}
 
-	/** Sends and publishes everything; returns the share from the response. */
 	async upload(files: readonly SampleFile[]): Promise<CreatedShare> {
 		const begun = await this.begin(files);
 		await this.sendMissing(await this.fetchStatus(begun.id), files);
 		return this.complete(begun.id);
 	}
 
-	/** As its owner downloads it. */
 	download(fileId: string): Promise<{ sha256: string; size: number }> {
 		return new Promise((resolve, reject) => {
 			const path = `/api/files/${fileId}/download`;
@@ -193,12 +190,11 @@ export class UploadClient {
 	}
 }
 
-/** The wait before a retry, with jitter. */
+/** With jitter. */
 export function shortDelay(): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100));
 }
 
-/** Repeats calls that fail because of the network. */
 export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
 	for (;;) {
 		try {
@@ -210,7 +206,6 @@ export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** Sample files of `size` bytes each. */
 export function samples(count: number, size: number): SampleFile[] {
 	return Array.from({ length: count }, (_, seed) => ({ name: `film-${seed}.mp4`, size, seed }));
 }

@@ -71,7 +71,7 @@ async function putMany(client: UploadClient, files: readonly SampleFile[]): Prom
 
 type Side = { pid: number; act: () => Promise<unknown> };
 
-/** Wall-clock seconds, and processor seconds of the Worker's processes. */
+/** In seconds; `processor` of the Worker's processes. */
 async function measure({ pid, act }: Side) {
 	const before = processorTime(pid) ?? 0;
 	const time = await seconds(act);
@@ -85,17 +85,17 @@ async function compare(protocol: Side, bare: Side, cleanup = async () => {}) {
 		await cleanup();
 		const [one, other] = [await measure(bare), await measure(protocol)];
 		const processor = other.processor / one.processor;
-		// The first round warms up.
+		// A warm-up.
 		if (round > 0) rounds.push({ bare: one.time, protocol: other.time, processor });
 		console.log(
 			`turn ${round} of ${REPETITIONS}: ${other.time.toFixed(1)} and ${one.time.toFixed(1)} s`,
 		);
 	}
-	// The best of each: other load on the machine only ever adds time.
+	// The least times: other load only adds to them.
 	return {
 		bare: Math.min(...rounds.map((round) => round.bare)),
 		protocol: Math.min(...rounds.map((round) => round.protocol)),
-		/** the median ratio of processor time to that of the bare puts; hardly depends on the machine's load */
+		/** the median ratio of processor times, which hardly depends on the load */
 		processor:
 			rounds.map((round) => round.processor).toSorted((a, b) => a - b)[rounds.length >> 1] ?? 0,
 	};
@@ -187,7 +187,7 @@ async function film(): Promise<void> {
 	const size = (isShort ? 128 : 5 * 1024) * MIB;
 	await withSite({ port: PORT, plans: ["pro"] }, async (site) => {
 		const client = clientOf(site);
-		// Memory that the runtime needs for any work is not growth.
+		// Memory for any work isn't growth.
 		await client.upload(samples(1, (isShort ? 8 : 64) * MIB));
 		const before = residentMemory(site.worker.pid);
 		let peak = before ?? 0;

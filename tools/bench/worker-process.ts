@@ -20,14 +20,14 @@ const VARS = {
 	STRIPE_SECRET_KEY: "sk_test_sandbox",
 	STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
 	STRIPE_WEBHOOK_SECRET: "whsec_bench",
-	// Lifts the limit on card attempts per network for benches, whose buyers all share one.
+	// All buyers share one network.
 	LOOPBACK_REGISTRATIONS_PER_MINUTE: "100",
 };
 
-/** `cookie` is a whole Cookie header. */
+/** A whole Cookie header. */
 export type BenchCreator = { cookie: string };
 
-/** Writes creators with sessions straight into the local database: no mails, no slow hashes. */
+/** Writes creators with sessions into the local database: no mails, no slow hashes. */
 async function addCreators(
 	state: string,
 	plans: readonly ("free" | "pro")[],
@@ -70,7 +70,7 @@ function sumBelow(pid: number, read: (folder: string) => number): number | null 
 			const parent = Number(statFields(join("/proc", name))[1]);
 			seen.set(Number(name), { parent, value: read(join("/proc", name)) });
 		} catch {
-			// The process has ended.
+			// Ended since.
 		}
 	}
 	const below = (one: number): number => {
@@ -80,13 +80,13 @@ function sumBelow(pid: number, read: (folder: string) => number): number | null 
 	return below(pid);
 }
 
-/** Fields of /proc/…/stat from the state on: the name before it may contain spaces. */
+/** The fields of /proc/…/stat after the name, which may contain spaces. */
 function statFields(folder: string): string[] {
 	const stat = readFileSync(join(folder, "stat"), "utf8");
 	return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
-/** In bytes, including descendants; null without /proc. */
+/** In bytes, with descendants; null without /proc. */
 export function residentMemory(pid: number): number | null {
 	return sumBelow(pid, (folder) => {
 		const status = readFileSync(join(folder, "status"), "utf8");
@@ -94,7 +94,7 @@ export function residentMemory(pid: number): number | null {
 	});
 }
 
-/** In seconds, including descendants; null without /proc. */
+/** In seconds, with descendants; null without /proc. */
 export function processorTime(pid: number): number | null {
 	return sumBelow(pid, (folder) => {
 		const fields = statFields(folder);
@@ -102,7 +102,7 @@ export function processorTime(pid: number): number | null {
 	});
 }
 
-/** A minimal built web app, for benches of the Worker. */
+/** A minimal web app. */
 function assetsIn(state: string): string {
 	const assets = join(state, "assets");
 	mkdirSync(assets, { recursive: true });
@@ -113,7 +113,7 @@ function assetsIn(state: string): string {
 
 type Kind = "product" | "baseline";
 
-/** A Worker in a process of its own, over a state folder that outlives it. */
+/** A Worker in its own process, over a state folder that outlives it. */
 export class WorkerProcess {
 	readonly port: number;
 	readonly origin: string;
@@ -132,7 +132,7 @@ export class WorkerProcess {
 		const assets = assetsIn(this.state);
 		const vars = { ...VARS, APP_ORIGIN: this.origin };
 		const product = [
-			// Bundled once: otherwise a source change would restart the Worker during a measurement.
+			// Bundled, since a source change would restart the Worker during a measurement.
 			join(this.state, "bundle", "index.js"),
 			"--no-bundle",
 			"--config",
@@ -163,7 +163,7 @@ export class WorkerProcess {
 		await this.isResponding(path);
 	}
 
-	/** Any response counts: 401 and 404 come from a running Worker. */
+	/** Any response will do. */
 	private async isResponding(path: string): Promise<void> {
 		const end = Date.now() + 60_000;
 		for (;;) {
@@ -181,7 +181,7 @@ export class WorkerProcess {
 		return this.child?.pid ?? 0;
 	}
 
-	/** SIGKILL ends the runtime and everything else immediately, like a crash. */
+	/** SIGKILL ends the runtime immediately, like a crash. */
 	async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
 		const { child } = this;
 		if (!child?.pid || child.exitCode !== null) return;
@@ -194,7 +194,7 @@ export class WorkerProcess {
 
 export type Site = { worker: WorkerProcess; creators: BenchCreator[] };
 
-/** Runs `act` with a fresh product Worker and creators on the given plans; cleans up afterwards. */
+/** Runs `act` with a new product Worker and creators on these plans. */
 export async function withSite<T>(
 	options: {
 		port: number;
@@ -223,7 +223,7 @@ export async function withSite<T>(
 	}
 }
 
-/** Runs `act` with a Worker that only puts bodies into R2, on the same runtime. */
+/** Runs `act` with a Worker that only puts bodies into R2. */
 export async function withBaseline<T>(
 	port: number,
 	act: (worker: WorkerProcess) => Promise<T>,

@@ -3,9 +3,8 @@ import type { Plugin } from "vite";
 const EMPTY = "\0browser-only";
 
 /**
- * Leaves modules that a browser loads on interaction out of the server's build: rendering a page once
- * never needs them. `modules` are the ends of their paths; one that nobody imports any more fails the
- * build.
+ * Leaves modules that browsers load on interaction out of the server's build. `modules` are ends of paths; the build
+ * fails for one that nobody imports.
  */
 export function browserOnly(modules: readonly string[]): Plugin {
 	const met = new Set<string>();

@@ -6,7 +6,7 @@ import { hashOf, unlessDone } from "../local/stamps.ts";
 import { publishedDescription, writeDescription } from "../openapi/build.ts";
 import { buttonScript } from "./button-script.ts";
 
-/** Where Vite's output for the Worker and the prerendering goes (`#…` in package.json). */
+/** Vite's output for the Worker and the prerendering (`#…` in package.json). */
 const SERVER = join(ROOT, "dist-server");
 const SOURCES = [
 	"web",
@@ -18,15 +18,15 @@ const SOURCES = [
 ];
 
 /**
- * Rebuilds the web app, its renderers, a library of the Worker and the API's description if their sources
- * or the product's name changed: in parallel, since none of them keeps two processors busy.
+ * Rebuilds the web app, its renderers, the Worker's library and the API's description if their sources or the
+ * product's name changed; in parallel, since none keeps two processors busy.
  */
 export async function buildWeb(appName = ""): Promise<void> {
-	// First, since everything below writes there.
+	// Everything below writes there.
 	requireWritable(place.state, "STATE_DIR");
 	requireWritable(place.web, "WEB_DIR");
 	const hash = hashOf(SOURCES, appName);
-	// Vite and React would take different modes from the environment, and then don't fit together.
+	// Vite and React must not take different modes from the environment.
 	const env = { APP_NAME: appName, NODE_ENV: "production" };
 	const build = (outDir: string, ...args: string[]) =>
 		run("vite", ["build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir", ...args], {
@@ -44,18 +44,18 @@ export async function buildWeb(appName = ""): Promise<void> {
 		await minifyScript(join(place.web, "button.js"), buttonScript);
 		await minifyScript(join(place.web, "embed.js"));
 		await server;
-		// In a process of its own: React's scheduler keeps a process alive.
+		// React's scheduler keeps a process alive.
 		await run("node", ["tools/build/prerender.ts", SERVER, place.web], { env });
 	});
-	// Built alongside the others, and written once they no longer empty the folder.
+	// Written once nothing empties the folder any more.
 	const description = publishedDescription(appName);
 	await Promise.all([server, web, description]);
 	await writeDescription(place.web, await description);
 }
 
-/** Vite copies these scripts verbatim, with comments, and a page waits for some of them. */
+/** Vite copies these scripts verbatim, and pages wait for some. */
 async function minifyScript(path: string, complete = (source: string) => source): Promise<void> {
-	// Imported late, since Vite takes a while to load.
+	// Vite takes a while to load.
 	const { minify } = await import("vite");
 	const { code, errors } = await minify(path, complete(await readFile(path, "utf8")));
 	if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);

@@ -5,7 +5,7 @@ import { ROOT } from "../local/processes.ts";
 
 const EMPTY = "const CLOSE = {};";
 
-/** Inserts the label of the button's only control in every language. */
+/** Inserts the close button's label in every language. */
 export function buttonScript(source: string): string {
 	if (!source.includes(EMPTY)) throw new Error(`button.js has no "${EMPTY}"`);
 	const tags = Object.keys(LOCALES)

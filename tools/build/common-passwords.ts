@@ -1,12 +1,11 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import type { Plugin } from "vite";
 
-/** Taken from the start of the list, which is ordered by frequency. */
+/** The most frequent ones. */
 const COUNT = 10_000;
 
 /**
- * Adds the most common passwords to the built files, one a line, lower case. The Worker reads them when a
- * password is set, so they stay out of the code that every request loads.
+ * Adds a file of the most common passwords, one a line, lower case, which the Worker reads when a password is set.
  */
 export function commonPasswords(): Plugin {
 	return {

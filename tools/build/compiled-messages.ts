@@ -5,9 +5,8 @@ import type { Plugin } from "vite";
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Compiles catalogues (message id to ICU text) at build time, so that no message parser reaches the
- * browser: the English `*.messages.json`, and another language's `web.json`, from which `?catalogue=name`
- * selects one catalogue and `?catalogue=*` all. A screen thus loads only its own texts.
+ * Compiles catalogues of ICU texts, so that no parser reaches the browser: the English `*.messages.json`, and another
+ * language's `web.json`, from which `?catalogue=name` selects one and `?catalogue=*` all.
  */
 export function compiledMessages(): Plugin {
 	return {

@@ -2,9 +2,8 @@ const APP = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const ROUTES = /<script type="application\/json" id="route-chunks">(.*?)<\/script>\s*/s;
 
 /**
- * Makes a prerendered document load its app after the first paint: `boot.js` requests the app's files and
- * fonts then, so that on a slow connection they don't compete with what the first paint needs. `route` is
- * the address's first segment, whose chunks are requested together with the app.
+ * Makes a prerendered document load its app after the first paint, when `boot.js` requests the app's files and fonts.
+ * `route` is the address's first segment, whose chunks are requested too.
  */
 export function deferApp(html: string, route?: string): string {
 	const routes: Record<string, string[]> = JSON.parse(ROUTES.exec(html)?.[1] ?? "{}");
@@ -18,7 +17,7 @@ export function deferApp(html: string, route?: string): string {
 			.replace(ROUTES, "")
 			.replace(APP, app)
 			.replace(/rel="((?:module)?preload)"/g, 'rel="late-$1"')
-			// `as` is for links that are preloaded now.
+			// Only for links that are preloaded now.
 			.replace(/\s+as="font"/g, "")
 			.replace('<div id="root"', '<div id="root" class="first-paint"')
 	);

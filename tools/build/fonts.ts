@@ -11,23 +11,21 @@ import { ROOT } from "../local/processes.ts";
 const lettersOf = (first: number, last: number) =>
 	Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at));
 
-/** English, Spanish and German, and the symbols in our own texts: nearly every page needs no more. */
+/** English, Spanish and German, and our symbols: nearly every page needs no more. */
 const COMMON = [...lettersOf(0x20, 0x7e), ..."\u00a0¡«·»¿ÁÄÉÍÑÓÖÚÜßáäéíñóöúü×–—‘’‚“”„…€←→−"];
-/** Other Western European languages. */
 const WESTERN = [
 	...lettersOf(0xa1, 0xff),
 	..."ıŒœ",
 	...lettersOf(0x2000, 0x206f),
 	...lettersOf(0x2122, 0x2215),
 ].filter((letter) => !COMMON.includes(letter));
-/** The rest of the Latin alphabet. */
 const LATIN = [
 	...lettersOf(0x100, 0x2ff),
 	...lettersOf(0x1e00, 0x1eff),
 	...lettersOf(0x20a0, 0x20c0),
 ];
 
-/** Headings have one weight, so their file is half as large. */
+/** Headings have one weight, which halves their file. */
 const FAMILIES = [
 	["heading", "bricolage-grotesque", 650],
 	["text", "instrument-sans", { min: 400, max: 600 }],

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 const LUCIDE: Readonly<Record<string, { body: string }>> = set.icons;
 const PREFIX = "\0icons:";
 
-/** Resolves `icons:NAME` to a lucide icon's shapes, without the colours and strokes that `Icon` sets. */
+/** Resolves `icons:NAME` to a lucide icon's shapes, without what `Icon` sets. */
 export function icons(): Plugin {
 	return {
 		name: "icons",

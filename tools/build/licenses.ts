@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 import { ROOT } from "../local/processes.ts";
 
-/** The package's own folder at the beginning of a module's path. */
+/** The package's folder in a module's path. */
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 const ICONS = join(ROOT, "web/ui/icons-license.txt");
 
@@ -15,8 +15,8 @@ function licenseOf(folder: string): string {
 }
 
 /**
- * Writes `licenses.txt`, served under that name: most licences require a notice in copies. The app and its
- * web workers, which are bundles of their own, share one instance.
+ * Writes `licenses.txt`, since most licences require a notice in copies. The app and its web workers, bundles of
+ * their own, share one instance.
  */
 export function licenses(): { app: Plugin; workers: () => Plugin[] } {
 	const folders = new Set<string>();

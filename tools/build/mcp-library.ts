@@ -4,15 +4,12 @@ import { ROOT } from "../local/processes.ts";
 
 const ENTRY = "virtual:mcp-library";
 
-/** The part of the library that worker/api/mcp uses. */
+/** What worker/api/mcp uses. */
 const SOURCE = `export {
 	acceptedContent, createMcpHandler, inputRequired, ProtocolError, ProtocolErrorCode, Server,
 } from "@modelcontextprotocol/server";`;
 
-/**
- * The library's JSON schema validator is for answers to questions of older revisions, which a server
- * without sessions doesn't ask; the module would also build every schema on load.
- */
+/** A validator for older revisions of the protocol, which would also build every schema on load. */
 const SHIM = `export class DefaultJsonSchemaValidator {
 	getValidator() { throw new Error("No answer is validated by a JSON schema."); }
 }`;
@@ -23,10 +20,9 @@ const MODULES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds the library of the Model Context Protocol as one function (`#mcp-library` in package.json), so
- * that its 200 KB and their 400 schemas are evaluated by the first request that needs them. With
- * `import()`, the Worker's bundler would also defer zod, which everything else needs immediately. The
- * function is passed zod, so that there is one copy.
+ * Builds the library of the Model Context Protocol as one function (`#mcp-library` in package.json), so that only the
+ * first request that needs it evaluates its 200 KB. With `import()` the Worker's bundler would defer zod too. The
+ * function gets zod passed, so that there is one copy.
  */
 export async function buildMcpLibrary(outFile: string): Promise<void> {
 	const built = await build({

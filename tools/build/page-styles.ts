@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** Static and dynamic imports of our modules; types have no classes. */
+/** Static and dynamic imports of our modules, except types. */
 const IMPORT = /^(?!import type).*?(?:\bfrom |\bimport\(\s*|^import )"(\.[^"]+\.tsx?)"/gm;
 
-/** By path: a module and all of ours that it imports. */
 function reachable(path: string, found = new Set<string>()): Set<string> {
 	if (found.has(path)) return found;
 	found.add(path);
@@ -15,8 +14,8 @@ function reachable(path: string, found = new Set<string>()): Set<string> {
 }
 
 /**
- * Limits a stylesheet to the classes of some modules and of all that they import: the first paint of their
- * pages waits for it. The development server includes every class.
+ * Limits a stylesheet to the classes of some modules and their imports, since first paints wait for it. The
+ * development server includes every class.
  */
 export function pageStyles(stylesheet: string, modules: readonly string[]): Plugin {
 	const app = join(dirname(stylesheet), "..");
@@ -37,7 +36,7 @@ export function pageStyles(stylesheet: string, modules: readonly string[]): Plug
 			const paths = isBuild ? [...sources] : [app];
 			return `${code}${paths.map((path) => `@source "${path}";\n`).join("")}`;
 		},
-		// The bundler's module graph is exact, but complete only once the stylesheet is made.
+		// The bundler's exact graph exists only after the stylesheet.
 		buildEnd(error) {
 			if (error) return;
 			const missed = new Set<string>();

@@ -12,7 +12,6 @@ import { LOCALES, type Locale } from "../../worker/contract/locales.ts";
 import { SCREENS } from "../../worker/contract/pages/screens.ts";
 import { deferApp } from "./defer-app.ts";
 
-/** The bundle of web/app/prerender.tsx. */
 type Prerenderer = {
 	renderPlaceholder: () => string;
 	renderScreen: (

@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from "vite";
 
 type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 
-/** A chunk and all its static imports, by file name. */
+/** File names, with static imports. */
 function withImports(bundle: Bundle, file: string, found = new Set<string>()): Set<string> {
 	const chunk = bundle[file];
 	if (chunk?.type !== "chunk" || found.has(file)) return found;
@@ -12,9 +12,8 @@ function withImports(bundle: Bundle, file: string, found = new Set<string>()): S
 }
 
 /**
- * Writes into the app's document which chunks each route needs, so that `boot.js` can request them
- * together with the app. `routes` maps a route's first path segments to its module; the data is no script,
- * so the policy against inline scripts allows it.
+ * Writes each route's chunks into the app's document, so that `boot.js` can request them together with the app.
+ * `routes` maps first path segments to modules. JSON passes the policy against inline scripts.
  */
 export function routeChunks(routes: Readonly<Record<string, string>>): Plugin {
 	return {

@@ -10,15 +10,14 @@ import { BUDGETS } from "./budgets.ts";
 const execute = promisify(execFile);
 
 const { kib: MAX_KIB } = BUDGETS.commandLine;
-/** Features that Node 20, the oldest supported version, lacks; tests run on Node 24, which has them. */
+/** What Node 20, the oldest supported version, lacks; tests run on Node 24. */
 const NEWER =
 	/\b(?:Map\.groupBy|Object\.groupBy|Promise\.withResolvers|Promise\.try|Array\.fromAsync|Iterator\.from|RegExp\.escape)\b|\.(?:isSubsetOf|symmetricDifference|toBase64|getOrInsert)\(/;
-/** The package's files: no sources, no tests, no settings. */
 const FILES = ["LICENSE", "README.md", "dist/tillbox.1", "dist/tillbox.js", "package.json"];
 
 /**
- * Packs the command line as for publishing, installs it into an empty folder, and checks its content, its
- * size, that it needs no other package, and that it runs; prints what it found.
+ * Packs and installs the command line like a stranger, and checks its content, its size, that it needs no other
+ * package, and that it runs.
  */
 export async function checkCli(
 	print = (text: string): unknown => process.stdout.write(text),

@@ -10,7 +10,7 @@ import { buildClient } from "../openapi/client.ts";
 const run = promisify(execFile);
 let folder: string;
 
-// As a stranger installs it: packed, in a folder that knows nothing of this repository.
+// As a stranger installs it.
 beforeAll(async () => {
 	await buildClient();
 	folder = mkdtempSync(join(tmpdir(), "client-package-"));
@@ -46,7 +46,7 @@ it("runs in Node, and its types hold without exceptions, by the rules of Node an
 	expect(stdout.trim()).toBe(
 		"Tillbox,TillboxError,WebhookVerificationError,signWebhook,verifyWebhook",
 	);
-	// The README's examples, each with the declarations that it takes for granted.
+	// With the declarations that the README's examples take for granted.
 	const blocks = readFileSync(join(ROOT, "packages/client/README.md"), "utf8").matchAll(
 		/```js\n([\s\S]*?)```/g,
 	);

@@ -1,6 +1,6 @@
-// Import rules for dependency-cruiser. Types count as imports; tests may import anything.
+// Types count as imports; tests may import anything.
 
-/** The Worker's rooms from the ground up: each imports the floors below its own, never its neighbours. */
+/** The Worker's rooms, from the ground up: each imports lower floors, never neighbours. */
 const FLOORS = [
 	["contract"],
 	["platform"],
@@ -23,7 +23,7 @@ const FLOORS = [
 
 const ROOMS = FLOORS.flat().join("|");
 
-/** Layers of the web app, and the layers that each may not import. */
+/** Layers of the web app, with those that each may not import. */
 const WEB = {
 	lib: "upload-engine|ui|shared|features|routes|app",
 	"upload-engine": "ui|shared|features|routes|app",
@@ -33,13 +33,11 @@ const WEB = {
 	routes: "app",
 };
 
-/** What may call the server and its cache: each call has one function in `queries/`. */
+/** What may call the server: each call has one function in `queries/`. */
 const DATA_LAYER =
 	"^web/lib/server/(queries/|client[.]ts|swr[.]ts)|^web/app/(app|(?:share|creator)-document)[.]tsx$";
 
-/**
- * Loaded by `npm start`, `npm run deploy` and the other commands that work without development's packages.
- */
+/** Works without development's packages. */
 const INSTALLED_FOR_START =
 	"^(worker|web|locales|packages)/|^tools/(build/(?!fonts)|operations/|deploy/)|^tools/(local/(?!chromium|test-sandbox)|openapi/(?!client))|^tools/start[.]ts$";
 

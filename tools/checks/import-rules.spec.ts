@@ -63,7 +63,7 @@ const IMPORTS: [from: string, to: string, rule: string | null][] = [
 ];
 
 test("each import that breaks a rule is reported, and no other", async () => {
-	// One project for all, since each takes half a second; importing files get unique names.
+	// One project for all, since each takes half a second.
 	const cases = IMPORTS.map(([from, to, rule], at) => ({
 		from: from.replace(/\/a\./, `/a${at}.`),
 		to,

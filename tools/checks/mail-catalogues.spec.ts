@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "../local/processes.ts";
 
-/** Sources of modules that compose mails, without comments. */
 const sources = readdirSync(join(ROOT, "worker"), { recursive: true, encoding: "utf8" })
 	.filter((path) => /(?<![.]test)[.]tsx?$/.test(path))
 	.map((path) => ({ path, source: readFileSync(join(ROOT, "worker", path), "utf8") }))
@@ -19,7 +18,7 @@ test("what composes mails is found", () => {
 
 test.each(sources)("worker/$path writes no words of a mail itself", ({ source }) => {
 	const literals = source.match(/"[^"\n]*"|`[^`]*`/g) ?? [];
-	// A label is one capitalised word; a sentence has two words with a space between them.
+	// Labels are one capitalised word; sentences have two words.
 	const words = literals.filter(
 		(text) => /["`][A-Z][a-z]+["`:]/.test(text) || /[A-Za-z]{2,} [A-Za-z]{2,}/.test(text),
 	);

@@ -4,19 +4,18 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { ROOT, toolEnv } from "../local/processes.ts";
 
-/** The reference program's time in ms on the machine that the budget is for. */
+/** In ms, on the machine that the budget is for. */
 const REFERENCE_MS = 130;
 const REFERENCE_CLASSES = 2_500;
 const ROUNDS = 7;
 
-/** In ms of processor time; `isScaled` if this machine was too slow or busy to measure it directly. */
+/** In ms of processor time; `isScaled` if measured by comparison. */
 export type MeasuredStart = { ms: number; isScaled: boolean };
 
 /**
- * Measures the processor time that a bundle needs until it can respond: that of the runtime's main thread,
- * without the runtime's own. Other processes slow it down, so the least of several rounds counts; if even
- * that is over the budget, it is compared with a program of known cost measured in the same seconds. Null
- * if the system doesn't report processor times.
+ * Measures the processor time until a bundle can respond: the runtime's main thread, without the runtime's own. The
+ * least of several rounds counts, since other processes slow it down; if that is over the budget, it is compared with
+ * a program of known cost. null if the system doesn't report processor times.
  */
 export async function measureStart(
 	bundle: string,
@@ -46,7 +45,7 @@ export async function measureStart(
 	return { ms: median * REFERENCE_MS, isScaled: true };
 }
 
-/** Classes and closures that are compiled and run once, as in a bundle. */
+/** Classes and closures that are run once, as in a bundle. */
 function referenceProgram(): string {
 	const parts = Array.from(
 		{ length: REFERENCE_CLASSES },
@@ -77,7 +76,7 @@ const config :Workerd.Config = (
 	return file;
 }
 
-/** Runs the runtime until it listens, i.e. all modules have been evaluated; returns its time in ms. */
+/** Until the runtime listens; in ms. */
 async function startOnce(config: string): Promise<number> {
 	const child = spawn(
 		join(ROOT, "node_modules", ".bin", "workerd"),

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { ROOT } from "../local/processes.ts";
 
 /*
- * D1 splits a deployment's SQL into statements. It recognises a trigger by `BEGIN` and its end by the
- * first `END;`, in upper case; locally any form works.
+ * D1 splits SQL into statements: a trigger goes from `BEGIN` to the first `END;`, in upper case. Locally any form
+ * works.
  */
 it("writes each trigger as D1 can read it: on one line, with one BEGIN and one END", () => {
 	const lines = globSync("migrations/*.sql", { cwd: ROOT })

@@ -16,14 +16,12 @@ const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 const all = (text: string, pattern: RegExp) =>
 	[...text.matchAll(pattern)].map(([, name = ""]) => name);
 
-/** The part of the document below a heading. */
 function section(title: string): string {
 	const [, text = ""] = document.split(`\n## ${title}\n`);
 	expect([title, text !== ""]).toEqual([title, true]);
 	return text.split(/\n#+ /)[0] ?? "";
 }
 
-/** Events logged at these levels. */
 function events(level: RegExp): string[] {
 	return sorted(
 		sources
@@ -72,10 +70,10 @@ it("has no statement that the database would refuse", () => {
 	database.close();
 });
 
-/** Plans that scan a small table, or read a table from its end in order. */
+/** Scans of small tables, or from a table's end. */
 const BOUNDED =
 	/^SCAN (?:backup_state|event_cursor|job_cursors|attempts|purges|f|\(subquery-\d+\)|reconciliations USING INDEX reconciliations_at|shares USING INDEX shares_deletion|\w+ USING INDEX \w+_(?:due|failed|waiting))$/;
-/** Bounded by its own limit, from the newest row. */
+/** Limited, from the newest row. */
 const NEWEST = /order by rowid desc limit \d+/;
 
 it("has no query for an incident that reads a whole table", () => {

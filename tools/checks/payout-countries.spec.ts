@@ -15,14 +15,13 @@ const stripe = new Stripe(sandbox.keys.secret, {
 	telemetry: false,
 });
 
-/** Refusals by the provider are expected; anything else fails the test. */
 const unlessRefused = <T>(call: Promise<T>) =>
 	call.catch((error: unknown) => {
 		if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
 		throw error;
 	});
 
-/** Returns how the provider lets the platform pay an account in this country, trying the product's ways. */
+/** How the provider lets the platform pay an account in this country. */
 async function tryOut(country: string, currency: string, charge: string) {
 	const account = await unlessRefused(
 		stripe.accounts.create({
@@ -78,7 +77,6 @@ describe.each(["US", "GB", "DE", "SE", "CA", "CH", "JP", "AU", "GI"])("a platfor
 			expect(way, country).toBe(expected);
 			if (way !== "not") reached.push(country);
 		}
-		// The list that creators choose from has every country of the table.
 		expect(reached.sort()).toEqual([...atOnce, ...byTransfer].sort());
 	});
 });

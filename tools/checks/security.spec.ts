@@ -5,7 +5,7 @@ import { ROOT } from "../local/processes.ts";
 
 const TITLES = /`([^`]+)`: “([^”]+)”/g;
 
-/** The rows of all tables in docs/security.md with a column for tests, and that column. */
+/** Rows of tables with a column for tests. */
 const ROWS = readFileSync(join(ROOT, "docs/security.md"), "utf8")
 	.split("\n")
 	.filter((line) => /^\| (?!Threat \||Guarantee \|)/.test(line))

@@ -4,13 +4,12 @@ import { stripVTControlCharacters } from "node:util";
 export type Score = {
 	passed: number;
 	failed: number;
-	/** why nothing ran */
 	skipped?: string;
-	/** each failed test's name and output, as plain text */
+	/** name and output, as plain text */
 	failures?: readonly string[];
 };
 
-/** The most lines of one failure that are repeated below the run's result. */
+/** Lines of a failure that the result repeats. */
 const MAX_LINES = 40;
 
 const failureOf = (name: string, messages: readonly string[]) =>
@@ -23,7 +22,7 @@ type VitestReport = {
 	numFailedTests: number;
 	testResults: readonly {
 		name: string;
-		/** why the file as a whole failed */
+		/** set if the file as a whole failed */
 		message: string;
 		assertionResults: readonly {
 			status: string;
@@ -63,7 +62,7 @@ type PlaywrightError = { message?: string; location?: { file: string; line: numb
 type PlaywrightReport = {
 	stats: { expected: number; unexpected: number; flaky: number };
 	suites: readonly PlaywrightSuite[];
-	/** of no test, such as a failed teardown */
+	/** outside of tests, such as a failed teardown */
 	errors: readonly PlaywrightError[];
 };
 

@@ -23,7 +23,7 @@ it("web workers run WebAssembly only where a decoder or encoder needs it, and co
 	expect(having(/^default-src 'none'; script-src 'self'/)).toEqual([...POLICIES.keys()]);
 	expect(having(/'wasm-unsafe-eval'/).toSorted()).toEqual(["heif", "media", "pdf-page"]);
 	expect(having(/connect-src 'self'/)).toEqual(["pdf-page"]);
-	// A model's textures are read from the file itself.
+	// A model's textures are read from its file.
 	expect(having(/connect-src (?!'self'$)/)).toEqual(["model"]);
 	expect(having(/\bhttps?:|\*|'unsafe-inline'|'unsafe-eval'/)).toEqual([]);
 });

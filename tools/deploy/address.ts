@@ -3,7 +3,6 @@ import { PlainError } from "../local/processes.ts";
 import { change, type Run, right } from "./context.ts";
 import { EmptyAccount, PlatformError } from "./platform-api.ts";
 
-/** Where the Worker answers: at a domain of the account, or under its workers.dev subdomain. */
 export type Address =
 	| { kind: "domain"; origin: string; hostname: string; zoneId: string; isAttached: boolean }
 	| { kind: "workers.dev"; origin: string };
@@ -12,16 +11,16 @@ type Subdomain = { enabled?: boolean; previews_enabled?: boolean };
 type Zone = { id: string; name: string; status: string };
 type AttachedDomain = { hostname: string; service: string; zone_id: string };
 
-/** The number for names that are taken or not allowed as a workers.dev subdomain. */
+/** The platform's code for a workers.dev subdomain that is taken or not allowed. */
 const SUBDOMAIN_UNAVAILABLE = 10031;
 
-/** The address at the operator's domain; null without one. Throws when it can't be used. */
+/** null without a domain. Throws if it can't be used. */
 export async function findDomainAddress(run: Run): Promise<Address | null> {
 	const { domain } = run.state.known;
 	return domain ? findDomain(run, domain) : null;
 }
 
-/** The address at workers.dev; registers the account's subdomain where there is none. */
+/** Registers the account's workers.dev subdomain if there is none. */
 export async function ensureDevAddress(run: Run): Promise<Address> {
 	const subdomain = await ensureSubdomain(run);
 	return { kind: "workers.dev", origin: `https://${run.name}.${subdomain}.workers.dev` };
@@ -88,13 +87,13 @@ async function ensureSubdomain(run: Run): Promise<string> {
 	}
 }
 
-/** The same names in every run of an account, so that an interrupted run and the next one agree. */
+/** Depends on the account, so that an interrupted run and the next agree. */
 function proposal(run: Run, attempt: number): string {
 	const hash = createHash("sha256").update(`${run.account} ${attempt}`).digest("hex");
 	return `tillbox-${hash.slice(0, 6)}`;
 }
 
-/** Makes the uploaded Worker answer at its address, and only there; and sets its schedule. */
+/** Makes the Worker answer at its address only, and sets its schedule. */
 export async function ensureTriggers(
 	run: Run,
 	address: Address,

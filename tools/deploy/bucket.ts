@@ -12,15 +12,14 @@ type Rule = {
 	abortMultipartUploadsTransition?: { condition?: { type?: string; maxAge?: number } };
 };
 
-/** The bucket's name, and whether it exists. */
 export type FoundBucket = { bucket: string; exists: boolean };
 
-/** Looks for the bucket. Throws when one of its name may belong to something else. */
+/** Throws if the bucket may be somebody else's. */
 export async function findBucket(run: Run, isDatabaseInUse: boolean): Promise<FoundBucket> {
 	const { known } = run.state;
 	const bucket = known.bucket ?? `${run.name}-files`;
 	const exists = (await bucketAt(run, `${run.account}/r2/buckets/${bucket}`)) !== null;
-	// Objects without records are cleaned away, so a stranger's bucket must never be used.
+	// Objects without records are cleaned up, so a stranger's bucket must never be used.
 	const isOurs =
 		known.bucket === bucket || known.claims.includes(`bucket ${bucket}`) || isDatabaseInUse;
 	if (exists && !isOurs && !run.options.adopt)
@@ -32,13 +31,9 @@ export async function findBucket(run: Run, isDatabaseInUse: boolean): Promise<Fo
 	return { bucket, exists };
 }
 
-/** The name of an installation's second bucket. */
 export const backupBucket = (name: string) => `${name}-backup`;
 
-/**
- * Looks for the second bucket; null where there is no key for backups, so no need of one. Throws when one
- * of its name may belong to something else.
- */
+/** The bucket for backups; null without their key. Throws if it may be somebody else's. */
 export async function findBackupBucket(
 	run: Run,
 	isDatabaseInUse: boolean,
@@ -56,13 +51,12 @@ export async function findBackupBucket(
 	return { bucket, exists };
 }
 
-/** Creates the bucket where there is none, with the rule that aborts unfinished multipart uploads. */
+/** Also adds the rule that aborts unfinished uploads. */
 export async function ensureBucket(run: Run, found: FoundBucket): Promise<void> {
 	await ensureOne(run, found);
 	run.state.learn({ bucket: found.bucket });
 }
 
-/** The same for the second bucket. */
 export async function ensureBackupBucket(run: Run, found: FoundBucket | null): Promise<void> {
 	if (found) await ensureOne(run, found);
 }

@@ -5,7 +5,7 @@ type Subscription = { state?: string; rate_plan?: { id?: string; public_name?: s
 type SendingZone = { id: string; name: string };
 type SendingDomain = { name: string; enabled?: boolean };
 
-/** Checks that the account's plan suffices, and that mails can be sent; adds a sentence where not. */
+/** Adds a notice unless the plan suffices and mails can be sent. */
 export async function checkAccount(run: Run): Promise<void> {
 	const plans = await unlessRefused(() =>
 		run.api.get<Subscription[] | null>(`${run.account}/subscriptions`),
@@ -75,12 +75,12 @@ async function sendingDomains(run: Run): Promise<SendingDomain[]> {
 
 const REFUSED = Symbol("refused");
 
-/** The answer; `REFUSED` where the sign-in has no right to it or the platform does not know the question. */
+/** `REFUSED` without the right, or if the platform doesn't know the question. */
 async function unlessRefused<T>(work: () => Promise<T>): Promise<T | typeof REFUSED> {
 	try {
 		return await work();
 	} catch (error) {
-		// What only informs never stops a deploy.
+		// Mere information never stops a deploy.
 		if (error instanceof PlatformError) return REFUSED;
 		throw error;
 	}

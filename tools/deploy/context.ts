@@ -1,46 +1,41 @@
 import type { Credentials, PlatformApi } from "./platform-api.ts";
 import type { StateFile } from "./state-file.ts";
 
-/** What the command line asks for. */
 export type Options = {
-	/** `production`, or the name of another installation beside it, such as `staging` */
+	/** `production`, or the name of another installation, such as `staging` */
 	environment: string;
 	dryRun: boolean;
 	gradual: boolean;
-	/** true: to the version before; a text: to that version */
 	rollback: boolean | string;
-	/** roll back although secrets were changed since */
+	/** despite secrets that were changed since */
 	force: boolean;
-	/** take over a database, bucket or Worker of the right name that another project may own */
+	/** take over a database, bucket or Worker of that name */
 	adopt: boolean;
 };
 
 export type Upload = {
-	/** `deploy` serves the new version at once; `version` only stores it */
 	kind: "deploy" | "version";
 	configFile: string;
 	secretsFile: string;
 	tag: string;
-	/** the environment variables that Wrangler needs for the same account and address */
+	/** for Wrangler */
 	env: Record<string, string>;
 };
 
-/** Wrangler's part: signing in, reading its configuration, bundling and uploading. */
 export type Wrangler = {
-	/** null when nobody is signed in */
+	/** null if nobody is signed in */
 	credentials(): Promise<Credentials | null>;
 	login(): Promise<void>;
 	readConfig(): Promise<RawConfig>;
 	upload(upload: Upload): Promise<void>;
-	/** bundles the Worker without uploading it; returns its size in words */
 	measure(): Promise<string>;
 };
 
-/** The fields of wrangler.toml that a deploy reads or replaces; the others are passed on. */
+/** What a deploy reads or replaces of wrangler.toml; the rest is passed on. */
 export type RawConfig = {
 	name: string;
 	main: string;
-	/** what `wrangler dev` runs first; a deploy has built with the installation's name */
+	/** for `wrangler dev`; a deploy has built already */
 	build?: { command?: string };
 	workers_dev?: boolean;
 	preview_urls?: boolean;
@@ -55,57 +50,51 @@ export type RawConfig = {
 	triggers?: { crons?: string[] };
 };
 
-/** What a deploy needs from outside; tests replace it. */
 export type Surroundings = {
 	env: Readonly<Record<string, string | undefined>>;
-	/** asks the operator; null where nobody can answer */
+	/** null if nobody can answer */
 	ask: ((question: string, suggestion: string) => Promise<string>) | null;
 	print(line: string): void;
-	/** where everything learnt is kept */
+	/** keeps everything learnt */
 	stateFile: string;
-	/** the file of variables of earlier releases, read where it exists */
+	/** variables of earlier releases, if it exists */
 	varsFile: string;
 	migrationsFolder: string;
-	/** the folder for what is passed to Wrangler */
+	/** for files passed to Wrangler */
 	workFolder: string;
-	/** a hash of the sources that make up the Worker and the web app */
 	sourceHash(): string;
 	buildWeb(appName: string): Promise<void>;
 	wrangler: Wrangler;
 	pause(ms: number): Promise<void>;
 	now(): number;
-	/** how often the Stripe SDK repeats a call */
 	stripeRetries: number;
 };
 
-/** One run of the command. */
 export type Run = {
 	readonly options: Options;
 	readonly around: Surroundings;
 	readonly state: StateFile;
 	readonly api: PlatformApi;
-	/** the path of the account, `/accounts/…` */
+	/** the account's path, `/accounts/…` */
 	readonly account: string;
-	/** the Worker's name, from which the others are derived */
+	/** the Worker's name; other names derive from it */
 	readonly name: string;
-	/** sentences for the end: what the operator still has to do */
+	/** what the operator still has to do */
 	readonly notices: string[];
-	/** of a dry run: what could not be looked at, and why */
+	/** what a dry run couldn't compare */
 	readonly unknown: string[];
 };
 
-/** Prints that something is right as it is. */
 export function right(run: Run, what: string): void {
 	run.around.print(`  = ${what}`);
 }
 
-/** Prints a change and makes it; with `--dry-run` it is only printed. */
+/** Prints a change, and makes it unless `--dry-run`. */
 export async function change(run: Run, what: string, work: () => Promise<unknown>): Promise<void> {
 	run.around.print(`  + ${what}`);
 	if (!run.options.dryRun) await work();
 }
 
-/** Adds a sentence about what the operator has to do; all are printed at the end. */
 export function notice(run: Run, sentence: string): void {
 	run.notices.push(sentence);
 }

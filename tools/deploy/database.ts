@@ -6,16 +6,16 @@ import { change, notice, type Run, right } from "./context.ts";
 type Database = { uuid: string; name: string; read_replication?: { mode?: string } };
 type Rows = { results?: Record<string, unknown>[] }[];
 
-/** Tables that only an installation of this product has together. */
+/** Only our installations have all of these. */
 const OURS = ["shares", "purchases", "ledger", "upload_slots"];
-/** The table in which Wrangler notes migrations too: either tool continues where the other stopped. */
+/** Wrangler's own table, so that it can continue. */
 const NOTED =
 	"CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);";
 
-/** What was found; `isInUse` when it already has this product's tables. */
+/** `isInUse` if it has our tables. */
 export type FoundDatabase = { id: string | null; isInUse: boolean };
 
-/** Looks for the database. Throws when one of its name belongs to something else. */
+/** Throws if a database of that name is somebody else's. */
 export async function findDatabase(run: Run): Promise<FoundDatabase> {
 	const { api, state, name } = run;
 	const path = `${run.account}/d1/database`;
@@ -46,7 +46,7 @@ async function databaseNamed(run: Run, name: string): Promise<Database | null> {
 	return listed.find((database) => database.name === name) ?? null;
 }
 
-/** Creates the database where there is none, and switches read replication on. Returns its id. */
+/** Also switches read replication on. Returns the id. */
 export async function ensureDatabase(run: Run, found: FoundDatabase): Promise<string | null> {
 	const { api, state, name } = run;
 	let { id } = found;
@@ -76,7 +76,7 @@ async function ensureReplication(run: Run, id: string | null): Promise<void> {
 	);
 }
 
-/** Applies the migrations that the database lacks, each in one transaction with its note. */
+/** Each migration is one transaction with its note. */
 export async function applyMigrations(run: Run, id: string | null): Promise<void> {
 	const files = readdirSync(run.around.migrationsFolder)
 		.filter((name) => name.endsWith(".sql"))

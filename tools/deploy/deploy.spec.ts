@@ -413,7 +413,7 @@ test("what the account lacks is said in a sentence each, and what it has is not"
 	await other.deploy({}, { env: { MAIL_FROM: "Shop <mail@example.com>" } });
 	for (const word of ["Workers Free", "Cloudflare Images is", "No mail can be sent"])
 		expect(other.output).not.toContain(word);
-	// Rights that only inform are not needed.
+	// Optional rights.
 	account.tokens.get("token")?.delete("billing");
 	account.tokens.get("token")?.delete("email");
 	await other.deploy();

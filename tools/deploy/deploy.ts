@@ -24,7 +24,7 @@ import { StateFile } from "./state-file.ts";
 import { ensureRelease, ownDeployments } from "./upload.ts";
 import { makeRelease } from "./worker-config.ts";
 
-/** Runs the command: makes what is missing, corrects what is wrong, and leaves the rest alone. */
+/** Creates what is missing, corrects what is wrong, and leaves the rest alone. */
 export async function deploy(options: Options, around: Surroundings): Promise<void> {
 	const state = new StateFile(around.stateFile, options.environment, options.dryRun);
 	if (options.dryRun) around.print("This is what a deploy would change (+) and leave (=):");
@@ -42,7 +42,7 @@ async function makeAll(run: Run): Promise<void> {
 	const { around, state, options } = run;
 	const raw = await around.wrangler.readConfig();
 	const { STRIPE_SECRET_KEY: key } = state.known.vars;
-	// Only a dry run gets here without a key.
+	// Only in a dry run.
 	const stripe = key ? await findProvider(run, key) : null;
 	const account = stripe && (await checkProvider(run, stripe));
 	if (!key) {
@@ -50,7 +50,7 @@ async function makeAll(run: Run): Promise<void> {
 		run.unknown.push("what Stripe has: there is no key");
 	}
 
-	// All names and rights are looked at before anything is made.
+	// Checks all names and rights before making anything.
 	const found = await findDatabase(run);
 	const deployments = await ownDeployments(run, found.id);
 	const bucket = await findBucket(run, found.isInUse);
@@ -110,7 +110,7 @@ Next:
 `);
 }
 
-/** Reads the command line's words. Throws a sentence about what it does not know. */
+/** Throws for unknown words. */
 export function optionsFrom(
 	values: Readonly<Record<string, string | boolean | undefined>>,
 	words: readonly string[],

@@ -11,27 +11,26 @@ afterAll(() => tools.close());
 
 type Prepare = (operator: Operator) => Promise<void>;
 
-/** The error of a run; null when it ended well. */
 const errorOf = (run: Promise<void>): Promise<unknown> =>
 	run.then(
 		() => null,
 		(error: unknown) => error,
 	);
 
-/** Runs with a fault at one call, again without it, and once more to see that nothing is left to do. */
+/** Runs with a fault at one call, without it, and once more to see that nothing is left to do. */
 async function runsAround(fault: Fault, prepare: Prepare) {
 	const operator = await tools.newOperator();
 	await prepare(operator);
 	operator.platform.fault = fault;
 	const first = await errorOf(operator.deploy());
-	// What fails says so in a sentence, without a stack.
+	// Failures are one sentence, without a stack.
 	if (first !== null) expect(first).toBeInstanceOf(PlainError);
 	const secret = operator.state?.production?.vars.APP_SECRET;
 	operator.platform.fault = null;
 	const second = first === null ? null : await errorOf(operator.deploy());
 	const end = tools.endState(operator);
 	const kept = operator.state?.production?.vars.APP_SECRET;
-	// After a read nothing was half done.
+	// Reads leave nothing half done.
 	const last = fault.effect === "down" ? null : await errorOf(operator.deploy());
 	const changes = fault.effect === "down" ? [] : operator.changes;
 	await tools.end(operator);
@@ -44,7 +43,6 @@ async function runsAround(fault: Fault, prepare: Prepare) {
 	};
 }
 
-/** The calls of a run without a fault, and where it ends. */
 async function undisturbedRun(prepare: Prepare) {
 	const operator = await tools.newOperator();
 	await prepare(operator);
@@ -55,7 +53,7 @@ async function undisturbedRun(prepare: Prepare) {
 	return { calls, end };
 }
 
-/** Which calls fail: all with `npm run verify -- full`, otherwise every third. */
+/** Every call with `npm run verify -- full`, otherwise every third. */
 const STRIDE = process.env.ALL_ROUNDS === "true" ? 1 : 3;
 
 const situations: Record<string, Prepare> = {
@@ -76,7 +74,7 @@ test.each(Object.entries(situations))(
 		const stuck: string[] = [];
 		for (const [at, { method, path, isChange }] of undisturbed.calls.entries()) {
 			if (at % STRIDE !== 0) continue;
-			// A change fails before or after its effect. A read has none, and is repeated, so it fails for good.
+			// A change fails before or after its effect; a read, which is repeated, fails for good.
 			for (const effect of isChange ? (["refused", "lost"] as const) : (["down"] as const)) {
 				const found = await runsAround({ at, effect }, prepare);
 				const where = `${effect} ${method} ${path}`;

@@ -7,10 +7,10 @@ import { type Deployment, readVersion, serve } from "./versions.ts";
 const FIRST_PERCENT = 10;
 const INTERVAL_MS = 15_000;
 const DEFAULT_MINUTES = 5;
-/** Below this many requests an error rate says nothing. */
+/** Fewer requests say nothing about errors. */
 const ENOUGH_REQUESTS = 20;
 const MAX_ERROR_RATE = 0.01;
-/** Times in a row that health may fail: one may be the network's. */
+/** One failure may be the network's. */
 const MAX_FAILURES = 3;
 
 type Counts = { requests: number; errors: number };
@@ -25,8 +25,8 @@ type Invocations = {
 };
 
 /**
- * Serves the new version to a part of the requests, looks at its health and its errors, and then serves
- * it to all, or goes back to the old one and throws what was wrong.
+ * Serves the new version to a part of the requests, watches it, and then serves it to all, or goes back and throws
+ * the reason.
  */
 export async function rollOutGradually(
 	run: Run,
@@ -69,7 +69,7 @@ async function goBack(run: Run, old: string, problem: string): Promise<never> {
 	);
 }
 
-/** The version served to the most requests that is not the new one; null when only the new one is. */
+/** null if only the new version is served */
 async function oldVersion(run: Run, active: Deployment, tag: string): Promise<string | null> {
 	const byShare = [...active.versions].sort((a, b) => b.percentage - a.percentage);
 	if (byShare.length === 1) return byShare[0]?.version_id ?? null;
@@ -77,7 +77,7 @@ async function oldVersion(run: Run, active: Deployment, tag: string): Promise<st
 	return null;
 }
 
-/** Watches the new version. Returns what is wrong, or null. */
+/** Returns a problem, or null. */
 async function observe(run: Run, old: string, version: string): Promise<string | null> {
 	const { around, state } = run;
 	const minutes = Number(around.env.GRADUAL_MINUTES || DEFAULT_MINUTES);
@@ -96,7 +96,7 @@ async function observe(run: Run, old: string, version: string): Promise<string |
 	}
 }
 
-/** Compares the errors of both versions since `begin`. Returns a sentence when the new one has more. */
+/** Returns a problem if the new version has more errors. */
 async function errorRate(
 	run: Run,
 	begin: number,

@@ -3,16 +3,16 @@ import { PlainError } from "../local/processes.ts";
 import type { Run } from "./context.ts";
 import { reasonOf } from "./platform-api.ts";
 
-/** A new address needs a certificate and DNS, which take minutes. */
+/** A new address needs minutes for its certificate and DNS. */
 const TIMEOUT_MS = 300_000;
 const INTERVAL_MS = 3_000;
 
-/** What `/api/health` answered; `detail` says what is wrong, `version` who answered, where it said so. */
+/** `version` is the one that answered, if known. */
 export type Health = { isFine: boolean; detail: string; version: string | null };
 
-/** Asks `/api/health` once; `version` asks that version of those that are served. */
+/** Asks `/api/health`, of a certain `version` if given. */
 export async function askHealth(run: Run, origin: string, version?: string): Promise<Health> {
-	// Where the address can't be reached from here, e.g. behind a proxy.
+	// For addresses that can't be reached from here, e.g. behind a proxy.
 	const base = run.around.env.HEALTH_ORIGIN || origin;
 	try {
 		const response = await fetch(new URL("/api/health", base), {
@@ -31,7 +31,7 @@ export async function askHealth(run: Run, origin: string, version?: string): Pro
 	}
 }
 
-/** Waits until the address is healthy. Throws what to do when it is not in time. */
+/** Throws advice if it takes too long. */
 export async function waitForHealth(run: Run, origin: string): Promise<void> {
 	const limit = Number(run.around.env.HEALTH_TIMEOUT_S || TIMEOUT_MS / 1000) * 1000;
 	const end = run.around.now() + limit;

@@ -36,7 +36,7 @@ const SOURCES = [
 	"package-lock.json",
 ];
 
-/** `npm run deploy --dry-run` without `--` gives the flags to npm, which passes them on as variables. */
+/** Without `--`, npm takes the flags of `npm run deploy --dry-run` and passes them on as variables. */
 function flagOf(name: string): string | boolean {
 	const value = process.env[`npm_config_${name.replace("-", "_")}`];
 	return value === "true" ? true : (value ?? false);

@@ -1,4 +1,4 @@
-/** The platform's location hints, for the database and the bucket. */
+/** The platform's location hints. */
 export const LOCATIONS: readonly string[] = ["wnam", "enam", "weur", "eeur", "apac", "oc"];
 
 const WEST_AMERICA =
@@ -6,7 +6,7 @@ const WEST_AMERICA =
 const EAST_EUROPE =
 	/^Europe\/(Athens|Bucharest|Chisinau|Helsinki|Istanbul|Kiev|Kyiv|Minsk|Moscow|Riga|Sofia|Tallinn|Vilnius|Warsaw)/;
 
-/** The location nearest to a time zone; the east of North America where that says nothing. */
+/** The east of North America if a time zone says nothing. */
 export function guessedLocation(timeZone: string): string {
 	if (WEST_AMERICA.test(timeZone)) return "wnam";
 	if (EAST_EUROPE.test(timeZone)) return "eeur";

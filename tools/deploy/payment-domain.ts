@@ -12,9 +12,8 @@ const DASHBOARD = "https://dashboard.stripe.com/settings/payment_method_domains"
 const missing = (domain: Stripe.PaymentMethodDomain) => inactiveWallets(walletsOn(domain));
 
 /**
- * Registers the service's domain at the payment provider, without which Apple Pay, Google Pay and Link are not
- * offered on it, and says which of them the provider does not offer all the same. A restricted key that may not do that
- * ends no deploy: cards work without.
+ * Registers the domain at Stripe, which Apple Pay, Google Pay and Link need, and adds a notice about those it still
+ * doesn't offer. A restricted key without this right doesn't stop a deploy.
  */
 export async function ensurePaymentDomain(run: Run, stripe: Stripe, origin: string): Promise<void> {
 	const name = new URL(origin).hostname;
@@ -29,7 +28,7 @@ export async function ensurePaymentDomain(run: Run, stripe: Stripe, origin: stri
 					: await domains.create({ domain_name: name });
 			});
 		else if (missing(known).length === 0) right(run, `the payment domain ${name}`);
-		// What was missing when it was registered, such as a page at the address, may be there now.
+		// What was missing then, such as a page at the address, may exist now.
 		else
 			await change(run, `have Stripe look at the payment domain ${name} again`, async () => {
 				domain = await domains.validate(known.id);

@@ -7,10 +7,10 @@ import { change, notice, type Run, right, type Surroundings } from "./context.ts
 import { reasonOf } from "./platform-api.ts";
 
 const WEBHOOK_PATH = "/api/stripe/webhook";
-/** The mark of endpoints that a deploy made, with the Worker's name as its value. */
+/** Marks endpoints made by a deploy, with the Worker's name as value. */
 const MARK = "tillbox";
 
-/** Returns the SDK for the operator's account; null in a dry run that can't reach Stripe. */
+/** null in a dry run that can't reach Stripe */
 export async function findProvider(run: Run, key: string): Promise<Stripe | null> {
 	const stripe = stripeFor(run.around, key);
 	if (!run.options.dryRun) return stripe;
@@ -25,7 +25,6 @@ export async function findProvider(run: Run, key: string): Promise<Stripe | null
 	return stripe;
 }
 
-/** The SDK for the operator's account; `STRIPE_API_BASE` in the environment names another address. */
 function stripeFor(around: Surroundings, secretKey: string): Stripe {
 	return new Stripe(secretKey, {
 		httpClient: Stripe.createFetchHttpClient(),
@@ -36,7 +35,7 @@ function stripeFor(around: Surroundings, secretKey: string): Stripe {
 	});
 }
 
-/** Runs a call; throws a sentence instead of the SDK's error. */
+/** Replaces the SDK's errors by a sentence. */
 export async function said<T>(work: Promise<T>): Promise<T> {
 	try {
 		return await work;
@@ -60,7 +59,7 @@ export async function said<T>(work: Promise<T>): Promise<T> {
 	}
 }
 
-/** Checks the key and whether Connect is on, and says in which currency the account settles. */
+/** Checks the key and whether Connect is on. */
 export async function checkProvider(
 	run: Run,
 	stripe: Stripe,
@@ -92,7 +91,7 @@ export async function checkProvider(
 	return { email: own.email, isConnectOn: false };
 }
 
-/** Finds or creates the price of Pro; an archived one is taken up again. */
+/** Finds, reactivates or creates it. */
 export async function ensurePrice(run: Run, stripe: Stripe): Promise<void> {
 	const { key, create } = proPriceTerms(run.state.known.vars.APP_NAME);
 	const { data } = await said(stripe.prices.list({ lookup_keys: [key] }));
@@ -105,7 +104,7 @@ export async function ensurePrice(run: Run, stripe: Stripe): Promise<void> {
 	await change(run, "create the price of Pro", () => said(stripe.prices.create(create)));
 }
 
-/** One of the two webhook endpoints of the same address, and where its id and secret are kept. */
+/** One of two webhook endpoints at the same address. */
 type Endpoint = {
 	readonly name: string;
 	readonly id: "webhookId" | "connectWebhookId";
@@ -122,7 +121,7 @@ export const OWN_EVENTS: Endpoint = {
 	connect: false,
 };
 
-/** Events of creators' accounts come only to an endpoint made for connected accounts. */
+/** Events of creators' accounts need an endpoint for connected accounts. */
 export const CONNECTED_EVENTS: Endpoint = {
 	name: "the Stripe webhook endpoint for connected accounts",
 	id: "connectWebhookId",
@@ -132,8 +131,8 @@ export const CONNECTED_EVENTS: Endpoint = {
 };
 
 /**
- * Finds, repairs or creates a webhook endpoint. Its secret is told only once: an endpoint whose secret
- * is not known is replaced, and removed once the new one is in use.
+ * Finds, corrects or creates an endpoint. Stripe shows a secret only once: an endpoint with an unknown one is
+ * replaced, and removed once the new one is in use.
  */
 export async function ensureWebhook(
 	run: Run,
@@ -146,7 +145,7 @@ export async function ensureWebhook(
 	const { data } = await said(stripe.webhookEndpoints.list({ limit: 100 }));
 	const { [kind.id]: known, vars } = state.known;
 	const hasSecret = Boolean(vars[kind.secret]);
-	// A secret without an id was given by the operator, for an endpoint made by hand.
+	// A secret without an id is the operator's, for an endpoint made by hand.
 	const found = data.find((one) =>
 		known === undefined
 			? hasSecret && one.url === url && (one.application !== null) === kind.connect
@@ -191,7 +190,7 @@ export async function ensureWebhook(
 	);
 }
 
-/** Removes endpoints that earlier runs made and that are no longer used. */
+/** Removes unused endpoints of earlier runs. */
 export async function removeOldWebhooks(run: Run, stripe: Stripe, origin: string): Promise<void> {
 	const { webhookId, connectWebhookId } = run.state.known;
 	const { data } = await said(stripe.webhookEndpoints.list({ limit: 100 }));

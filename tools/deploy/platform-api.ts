@@ -2,16 +2,15 @@ import { PlainError } from "../local/processes.ts";
 
 const ATTEMPTS = 3;
 const TIMEOUT_MS = 60_000;
-/** Content types of bodies, where they aren't plain JSON. */
+/** By method, unless plain JSON. */
 const TYPES: Readonly<Record<string, string>> = { PATCH: "application/merge-patch+json" };
 
-/** Credentials for the platform's API, as its headers. */
+/** As headers. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** An answer of the platform that is not a success. */
 export class PlatformError extends PlainError {
 	readonly status: number;
-	/** the platform's own numbers, e.g. 10007 for a Worker that does not exist */
+	/** the platform's codes, e.g. 10007 for an unknown Worker */
 	readonly codes: readonly number[];
 
 	constructor(message: string, status: number, codes: readonly number[]) {
@@ -27,7 +26,7 @@ type Envelope = {
 	result?: unknown;
 };
 
-/** The permissions that a call needs, by its path: for the sentence about a refusal. */
+/** Permissions by path. */
 const RIGHTS: readonly (readonly [RegExp, string])[] = [
 	[/\/d1\//, "Account > D1: Edit"],
 	[/\/r2\//, "Account > Workers R2 Storage: Edit"],
@@ -39,7 +38,7 @@ const RIGHTS: readonly (readonly [RegExp, string])[] = [
 	[/^\/accounts$|^\/memberships/, "Account > Account Settings: Read"],
 ];
 
-/** What helps against refusals that stay, by the platform's numbers. */
+/** Advice by the platform's code. */
 const ADVICE: Readonly<Record<number, string>> = {
 	7406: "the account has as many D1 databases as its plan allows; delete one, or change the plan",
 	10027: "the Worker is larger than the account's plan allows; change to Workers Paid",
@@ -50,7 +49,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 		"there is no such version any more, or it has classes of another one; deploy the version of this folder instead",
 };
 
-/** What the caller asked is refused as such; time, load and other changes don't matter. */
+/** Repeating such a call can't help. */
 const isPermanent = (status: number) =>
 	status >= 400 && status < 500 && ![404, 408, 409, 425, 429].includes(status);
 
@@ -69,10 +68,7 @@ function sentenceAbout(
 	return `The platform answers ${path} with: ${details}. What was done so far is kept; run the same command again.`;
 }
 
-/**
- * The platform's REST API. Reads are repeated when they fail for a transient reason; changes are not,
- * since it is unknown whether they happened: the next run looks.
- */
+/** Repeats reads that fail temporarily, but no changes, since they may have happened: the next run looks. */
 export class PlatformApi {
 	readonly base: string;
 	readonly #headers: Credentials;
@@ -90,12 +86,11 @@ export class PlatformApi {
 		this.#pause = options.pause;
 	}
 
-	/** Reads something. */
 	get<T>(path: string): Promise<T> {
 		return this.#repeated<T>("GET", path);
 	}
 
-	/** Reads something; null when it does not exist. */
+	/** null if it doesn't exist */
 	async find<T>(path: string): Promise<T | null> {
 		try {
 			return await this.get<T>(path);
@@ -105,12 +100,11 @@ export class PlatformApi {
 		}
 	}
 
-	/** Asks a question whose body makes it a POST, but which changes nothing. */
+	/** A read that is a POST. */
 	ask<T>(path: string, body: object): Promise<T> {
 		return this.#repeated<T>("POST", path, body);
 	}
 
-	/** Changes something. */
 	change<T>(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: object): Promise<T> {
 		if (this.#isReadOnly) throw new Error(`A dry run may not call ${method} ${path}.`);
 		return this.#call<T>(method, path, body);
@@ -153,7 +147,7 @@ export class PlatformApi {
 		}
 		const answer = parsed(text);
 		const errors = answer?.errors ?? [];
-		// Its GraphQL answers carry `data` in place of `result` and `success`.
+		// GraphQL answers have `data` instead of `result` and `success`.
 		const isSuccess = response.ok && answer !== null && answer.success !== false;
 		if (!isSuccess || (path === "/graphql" && errors.length > 0)) {
 			const words = errors.map(({ code, message }) => (code ? `${message} [${code}]` : message));
@@ -165,7 +159,7 @@ export class PlatformApi {
 	}
 }
 
-/** An account with nothing in it, for a dry run that can't look at one. */
+/** For a dry run without an account. */
 export class EmptyAccount extends PlatformApi {
 	constructor() {
 		super("", {}, { isReadOnly: true, pause: async () => {} });
@@ -189,7 +183,7 @@ function parsed(text: string): Envelope | null {
 	}
 }
 
-/** The innermost reason of a failed call, such as ECONNREFUSED. */
+/** The innermost reason, such as ECONNREFUSED. */
 export function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	const { cause } = error;

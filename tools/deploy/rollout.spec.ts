@@ -29,7 +29,7 @@ const script = () => {
 	if (!found) throw new Error("There is no Worker.");
 	return found;
 };
-/** What is served, as `[version, percentage]`; versions are numbered from the first upload. */
+/** As `[version, percentage]`; versions are numbered from 1. */
 const served = (at = 0) =>
 	script().deployments[at]?.versions.map(({ version_id: id, percentage }) => [
 		script().versions.length - script().versions.findIndex((one) => one.id === id),
@@ -50,7 +50,7 @@ test("a gradual deploy serves a tenth, looks, and then serves all", async () => 
 		],
 		[[2, 100]],
 	]);
-	// Five minutes, four looks each, and one at the end.
+	// Four a minute for five minutes.
 	const looks = operator.platform.calls.filter(({ path }) => path === "/api/health");
 	expect(looks.length).toBeGreaterThan(20);
 	await operator.deploy({ gradual: true });
@@ -63,7 +63,6 @@ test("an unhealthy version is taken back, and the old one serves all", async () 
 	const message = await operator.refusal({ gradual: true });
 	expect(message).toContain("The new version is not served: /api/health answers status 503");
 	expect(served()).toEqual([[1, 100]]);
-	// Corrected, it goes on from there.
 	operator.account.health = () => 200;
 	operator.source = "third";
 	await operator.deploy({ gradual: true });
@@ -122,7 +121,7 @@ test.each(readings.flatMap((rule) => [false, true].map((gradual) => [rule, gradu
 			await operator.deploy({ gradual });
 			expect(operator.changes).toEqual([]);
 		}
-		// Taken back, the version before goes on with the secret it has.
+		// The version before keeps its secret.
 		const serving = served();
 		const [{ id: old = "" } = {}] = script().versions;
 		operator.account.health = (version) => (version === old ? 200 : 500);
@@ -228,7 +227,7 @@ test("a rollback serves the version before; the database and its migrations stay
 	expect(operator.account.summary()).toMatchObject({
 		databases: (before as { databases: object[] }).databases,
 	});
-	// Deployed again, the stored version is served, not a third one.
+	// The stored version is served again.
 	await operator.deploy();
 	expect(served()).toEqual([[2, 100]]);
 	expect(script().versions).toHaveLength(2);

@@ -10,20 +10,19 @@ import { notice, type Options, type Run, type Surroundings } from "./context.ts"
 import { guessedLocation, LOCATIONS } from "./location.ts";
 import type { StateFile } from "./state-file.ts";
 
-/** What a deploy needs or makes itself: an empty value does not remove it. */
+/** Needed or made by a deploy: an empty value doesn't remove them. */
 const KEPT_SECRETS = [...REQUIRED_SECRETS, "STRIPE_CONNECT_WEBHOOK_SECRET"];
-/** Variables for one machine alone. `STRIPE_API_BASE` in the environment is for this command only. */
+/** For one machine only. `STRIPE_API_BASE` in the environment is for this command. */
 const LOCAL_ONLY = [
 	"LOOPBACK_REGISTRATIONS_PER_MINUTE",
 	"TURNSTILE_VERIFY_URL",
 	"WEBHOOK_LOCALHOST",
 ];
-/** Variables that a deploy sets itself. */
 const DERIVED = new Set(["APP_ORIGIN", "STRIPE_API_BASE"]);
 
 /**
- * Collects what is known before anything is called: from the environment, the state file, the file of
- * earlier releases, and by asking. Makes APP_SECRET. Throws a sentence when something is missing or wrong.
+ * Collects settings from the environment, the state file, the file of earlier releases, and by asking, before
+ * anything is called. Throws if one is missing or wrong.
  */
 export async function collectSettings(
 	options: Options,
@@ -34,7 +33,7 @@ export async function collectSettings(
 	const vars = { ...given.earlier, ...state.known.vars };
 	for (const [name, value] of Object.entries(given.named)) {
 		if (value !== "") vars[name] = value;
-		// A secret that a build server passes on empty is one that it does not know.
+		// A build server passes unknown secrets on empty.
 		else if (!KEPT_SECRETS.includes(name)) delete vars[name];
 	}
 	await askForKeys(vars, options, around);
@@ -60,7 +59,7 @@ export async function collectSettings(
 const hasKeys = (vars: Readonly<Record<string, string>>) =>
 	Boolean(vars.STRIPE_SECRET_KEY && vars.STRIPE_PUBLISHABLE_KEY);
 
-/** Fills in what has a default once the address is known, and checks the whole as the Worker will. */
+/** Adds defaults that need the address, and checks everything as the Worker will. */
 export function completeSettings(
 	run: Run,
 	origin: string,
@@ -91,7 +90,6 @@ export function completeSettings(
 		);
 }
 
-/** The name of the Worker and its database: `tillbox`, or `tillbox-staging` and the like. */
 export function defaultName(environment: string): string {
 	return environment === "production" ? "tillbox" : `tillbox-${environment}`;
 }

@@ -3,7 +3,7 @@ import type { Options, Surroundings } from "./context.ts";
 import { type Credentials, EmptyAccount, PlatformApi, PlatformError } from "./platform-api.ts";
 import type { StateFile } from "./state-file.ts";
 
-/** The platform's API; the variable is the one that Wrangler reads too. */
+/** Wrangler reads the same variable. */
 const API = "https://api.cloudflare.com/client/v4";
 
 const ADVICE =
@@ -11,10 +11,10 @@ const ADVICE =
 
 type Account = { id: string; name: string };
 
-/** The API and the account's id; `unknown` says why there is neither, which only a dry run goes on without. */
+/** `unknown` says why there is no account, in a dry run. */
 type SignedIn = { api: PlatformApi; accountId: string; unknown: string | null };
 
-/** Signs in. Throws advice where it can't ask. */
+/** Throws advice if it can't ask. */
 export async function signIn(
 	options: Options,
 	around: Surroundings,
@@ -37,13 +37,12 @@ export async function signIn(
 	}
 }
 
-/** Plans for an account with nothing in it. */
 function withoutAccount(state: StateFile, unknown: string): SignedIn {
 	state.forgetAccount();
 	return { api: new EmptyAccount(), accountId: "", unknown };
 }
 
-/** The credentials; null in a dry run without any. */
+/** null in a dry run without any */
 async function credentialsOf(options: Options, around: Surroundings): Promise<Credentials | null> {
 	const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_API_KEY: key } = around.env;
 	const email = around.env.CLOUDFLARE_EMAIL;
@@ -67,7 +66,7 @@ async function accountOf(
 	const accounts = await listAccounts(api);
 	const wanted = around.env.CLOUDFLARE_ACCOUNT_ID || state.known.accountId;
 	if (wanted) {
-		// A token may be unable to list the accounts that it can change.
+		// A token may be unable to list accounts.
 		if (accounts.length === 0 || accounts.some(({ id }) => id === wanted)) return wanted;
 		throw new PlainError(
 			`This sign-in has no access to the account ${wanted}. It has: ${named(accounts)}. Sign in to the other one, or name another: CLOUDFLARE_ACCOUNT_ID=… npm run deploy`,
@@ -97,7 +96,7 @@ async function listAccounts(api: PlatformApi): Promise<Account[]> {
 		return (await api.get<Account[] | null>("/accounts?per_page=50")) ?? [];
 	} catch (error) {
 		if (!(error instanceof PlatformError)) throw error;
-		// 10000 is also said when only this right is missing; the calls that matter tell.
+		// Also the code if only this right is missing; later calls will tell.
 		if (error.status === 403 && error.codes.includes(10000)) return [];
 		if ([400, 401, 403].includes(error.status))
 			throw new PlainError(

@@ -2,32 +2,28 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "
 import { basename } from "node:path";
 import { PlainError } from "../local/processes.ts";
 
-/** What is known of one installation. Secrets are among the variables. */
+/** `vars` include secrets. */
 export type Installation = {
 	accountId?: string;
 	name?: string;
-	/** where database and bucket are, e.g. `weur` */
+	/** of database and bucket, e.g. `weur` */
 	location?: string;
 	domain?: string;
-	/** variables and secrets of the Worker */
 	vars: Record<string, string>;
-	/** names found free and chosen: what has them now was made by an earlier run */
+	/** names that were free: what has them now was made by us */
 	claims: string[];
 	databaseId?: string;
 	bucket?: string;
 	webhookId?: string;
-	/** the endpoint for events of connected accounts */
+	/** for events of connected accounts */
 	connectWebhookId?: string;
-	/** the account has Analytics Engine, and numbers are collected */
+	/** the account has Analytics Engine */
 	hasMetrics?: boolean;
-	/** the origin of the last run that ended well */
+	/** of the last successful run */
 	origin?: string;
 };
 
-/**
- * The file that keeps everything a deploy learnt, by environment. Written whole, before and after each
- * step, and readable by its owner alone.
- */
+/** Everything a deploy learnt, by environment. Written atomically around each step, readable by its owner only. */
 export class StateFile {
 	readonly #path: string;
 	readonly #environment: string;
@@ -46,12 +42,11 @@ export class StateFile {
 		if (!isReadOnly) chmodSync(path, 0o600);
 	}
 
-	/** What is known of this environment. */
 	get known(): Readonly<Installation> {
 		return { ...this.#all[this.#environment], ...this.#lists() };
 	}
 
-	/** Keeps what was learnt; with `--dry-run` only until the end of the run. */
+	/** In a dry run, until the end of the run only. */
 	learn(learnt: Partial<Installation>): void {
 		this.#all[this.#environment] = { ...this.known, ...learnt };
 		const text = textOf(this.#all);
@@ -63,13 +58,13 @@ export class StateFile {
 		this.#written = text;
 	}
 
-	/** Leaves out what belongs to an account, for a dry run that can't look at it. */
+	/** Leaves out an account's resources, for a dry run without one. */
 	forgetAccount(): void {
 		const { databaseId: _, bucket: __, ...rest } = this.known;
 		this.#all[this.#environment] = rest;
 	}
 
-	/** Notes that a name was free and is ours from now on. */
+	/** Notes that a name was free and is ours now. */
 	claim(what: string): void {
 		if (!this.known.claims.includes(what)) this.learn({ claims: [...this.known.claims, what] });
 	}

@@ -4,15 +4,15 @@ import { askHealth } from "./health.ts";
 import { type Deployment, serve } from "./versions.ts";
 
 const INTERVAL_MS = 2_000;
-/** Until every place of the platform knows the version. */
+/** Until the whole platform knows the version. */
 const TIMEOUT_MS = 120_000;
-/** Times in a row that it may fail: one may be the network's. */
+/** One failure may be the network's. */
 const MAX_FAILURES = 3;
 
 /**
- * Asks a version whether it accepts its configuration, before any request goes to it: it is served to none,
- * and only the question names it. What is away, such as the provider, does not count, since a deploy may be
- * what helps. Goes back and throws what was wrong.
+ * Asks a version whether it accepts its configuration before it gets requests: it is served to none, and only the
+ * question names it. Outages, such as the provider's, don't count, since a deploy may help. Goes back and throws the
+ * reason.
  */
 export async function tryVersion(run: Run, active: Deployment, version: string): Promise<void> {
 	const known = active.versions.find((one) => one.version_id === version);
@@ -38,9 +38,9 @@ async function problemOf(run: Run, version: string): Promise<string | null> {
 	const end = around.now() + TIMEOUT_MS;
 	for (let failures = 0; ; ) {
 		const health = await askHealth(run, state.known.vars.APP_ORIGIN ?? "", version);
-		// Whoever answers with its name has read its configuration.
+		// An answer in its name shows that it has read its configuration.
 		if (health.version === version) return null;
-		// An answer in another's name comes from where the version is not known yet.
+		// Another name: this place doesn't know the version yet.
 		failures = health.isFine || health.version !== null ? 0 : failures + 1;
 		if (failures === MAX_FAILURES) return `/api/health answers ${health.detail}`;
 		if (around.now() >= end) return "/api/health does not answer in its name";

@@ -14,7 +14,7 @@ import {
 } from "./versions.ts";
 import { type Release, writeRelease } from "./worker-config.ts";
 
-/** Refuses a Worker of the same name that belongs to something else. Returns its deployments. */
+/** Returns the Worker's deployments. Throws if it is somebody else's. */
 export async function ownDeployments(
 	run: Run,
 	databaseId: string | null,
@@ -31,7 +31,7 @@ export async function ownDeployments(
 	);
 }
 
-/** Uploads and serves the release, unless exactly it is served already. */
+/** Uploads and serves the release, unless it is served already. */
 export async function ensureRelease(
 	run: Run,
 	release: Release,
@@ -77,12 +77,11 @@ async function isServed(run: Run, release: Release, active: Deployment): Promise
 	return tag === release.tag && areBindingsRight(bindings, release);
 }
 
-/** The kinds of bindings that are compared: what an installation sets itself. */
+/** Kinds that an installation sets itself. */
 const COMPARED = new Set(["plain_text", "secret_text", "d1", "r2_bucket"]);
 
 /**
- * Compares what a version has with what belongs there, what is missing and what is left over: somebody
- * may have changed it by hand, and secrets stay until they are removed.
+ * False for missing and for extra bindings: somebody may have changed them, and secrets stay until they are removed.
  */
 function areBindingsRight(all: readonly Binding[], { config, secrets }: Release): boolean {
 	const bindings = all.filter(({ type }) => COMPARED.has(type));
@@ -107,7 +106,7 @@ function areBindingsRight(all: readonly Binding[], { config, secrets }: Release)
 	);
 }
 
-/** An uploaded version of this release; none while its classes' migrations wait, or what it has was changed. */
+/** An uploaded version of this release; null if its classes' migrations are pending or it was changed. */
 async function usableVersion(run: Run, release: Release): Promise<string | null> {
 	const version = await versionWithTag(run, release.tag);
 	if (version === null) return null;
@@ -125,10 +124,7 @@ async function storedVersion(run: Run, release: Release): Promise<string> {
 	return (await uploadedVersion(run, release)).version;
 }
 
-/**
- * The version that was just uploaded, or, where it kept secrets that no longer belong there, a copy without
- * them: an upload keeps those that it doesn't name.
- */
+/** The uploaded version, or a copy without extra secrets, which an upload keeps. */
 async function uploadedVersion(
 	run: Run,
 	{ tag, secrets }: Release,
@@ -145,7 +141,7 @@ async function uploadedVersion(
 	return { version: await removeSecrets(run, surplus, tag), isCopy: true };
 }
 
-/** The platform serves a version with a new class of Durable Objects to all requests or none. */
+/** New classes of Durable Objects are served to all requests or none. */
 async function hasSameClasses(run: Run, release: Release): Promise<boolean> {
 	return (release.config.migrations?.at(-1)?.tag ?? null) === (await classesTag(run));
 }
@@ -159,7 +155,7 @@ async function canBeGradual(run: Run, release: Release): Promise<boolean> {
 	return false;
 }
 
-/** Says what is uploaded; in a dry run with the size of the bundle, which is made for that. */
+/** A dry run bundles, to print the size. */
 async function toUpload({ around, options, state, name }: Run, { tag }: Release, what: string) {
 	if (!options.dryRun) return `${what} ${name} (${tag})`;
 	await around.buildWeb(state.known.vars.APP_NAME ?? "");
@@ -181,7 +177,7 @@ async function upload(run: Run, release: Release, kind: "deploy" | "version"): P
 	});
 }
 
-/** The variables of the environment that Wrangler signs in with. */
+/** Variables with which Wrangler signs in. */
 function signInOf(env: Run["around"]["env"]): Record<string, string> {
 	const names = ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_API_KEY", "CLOUDFLARE_EMAIL"];
 	return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));

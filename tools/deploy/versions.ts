@@ -19,13 +19,12 @@ type Version = {
 
 const scriptOf = (run: Run) => `${run.account}/workers/scripts/${run.name}`;
 
-/** The deployments of the Worker, the one that serves first; null when there is no such Worker. */
+/** Latest first; null without such a Worker. */
 export async function findDeployments(run: Run): Promise<Deployment[] | null> {
 	const answer = await run.api.find<{ deployments?: Deployment[] }>(`${scriptOf(run)}/deployments`);
 	return answer === null ? null : (answer.deployments ?? []);
 }
 
-/** The tag of a version, null when it has none, and its bindings. */
 export async function readVersion(
 	run: Run,
 	id: string,
@@ -37,7 +36,7 @@ export async function readVersion(
 	};
 }
 
-/** The newest version with this tag that can still be deployed. */
+/** The newest that can still be deployed. */
 export async function versionWithTag(run: Run, tag: string): Promise<string | null> {
 	const answer = await run.api.get<{ items?: Version[] }>(
 		`${scriptOf(run)}/versions?deployable=true`,
@@ -46,13 +45,13 @@ export async function versionWithTag(run: Run, tag: string): Promise<string | nu
 	return found?.id ?? null;
 }
 
-/** The platform's number for a version whose secrets were changed since it was uploaded. */
+/** The platform's code for a version whose secrets were changed since. */
 const SECRETS_CHANGED = 10220;
 
 /**
- * Serves these versions from now on, by these percentages. The platform refuses a version whose secrets were
- * changed since, unless it is forced: it then has the secrets that it had. A deploy forces it, because the
- * versions it names are the one that is served already and the one with this installation's secrets.
+ * Serves these versions by these percentages. The platform refuses a version whose secrets were changed since, unless
+ * forced: it then has its old secrets. A deploy forces it, since its versions are the one already served and the one
+ * with the current secrets.
  */
 export async function serve(
 	run: Run,
@@ -76,8 +75,8 @@ export async function serve(
 }
 
 /**
- * Copies the newest version without these secrets, under the same tag, and returns the copy's id. This is
- * what `wrangler versions secret bulk` does with null; an empty text may stay as an empty secret.
+ * Copies the newest version without these secrets, under the same tag; returns the copy's id. Like `wrangler versions
+ * secret bulk` with null: an empty text may stay as an empty secret.
  */
 export async function removeSecrets(
 	run: Run,
@@ -92,7 +91,7 @@ export async function removeSecrets(
 	return id;
 }
 
-/** The tag of the last migration of the Durable Objects' classes that was applied. */
+/** The last applied migration of the Durable Objects' classes. */
 export async function classesTag(run: Run): Promise<string | null> {
 	const service = await run.api.find<{
 		default_environment?: { script?: { migration_tag?: string } };

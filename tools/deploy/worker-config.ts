@@ -6,15 +6,14 @@ import { divideVars } from "../local/vars.ts";
 import { backupBucket } from "./bucket.ts";
 import type { RawConfig, Run } from "./context.ts";
 
-/** What is uploaded: the configuration, variables and secrets, and a tag that names all of it. */
 export type Release = {
 	config: RawConfig;
 	secrets: Record<string, string>;
-	/** the same for the same sources, configuration and secrets */
+	/** equal for equal sources, configuration and secrets */
 	tag: string;
 };
 
-/** Builds wrangler.toml's content for this installation: its names, ids, address and variables. */
+/** wrangler.toml with this installation's names, ids, address and variables. */
 export async function makeRelease(
 	run: Run,
 	{ build: _, ...raw }: RawConfig,
@@ -23,14 +22,14 @@ export async function makeRelease(
 	const { secrets, plain } = divideVars(run.state.known.vars);
 	const buckets: Record<string, string | undefined> = {
 		FILES: run.state.known.bucket ?? `${run.name}-files`,
-		// Without a key there are no backups, and no bucket for them.
+		// Backups need a key.
 		BACKUP: plain.BACKUP_PUBLIC_KEY ? backupBucket(run.name) : undefined,
 	};
 	const config: RawConfig = {
 		...raw,
 		name: run.name,
 		workers_dev: input.isDev,
-		// Each upload would have an address of its own otherwise.
+		// Else each upload has an address.
 		preview_urls: false,
 		vars: { ...raw.vars, ...plain },
 		d1_databases: (raw.d1_databases ?? []).map((one) => ({
@@ -41,12 +40,12 @@ export async function makeRelease(
 			const bucket = buckets[one.binding];
 			return bucket ? [{ ...one, bucket_name: bucket }] : [];
 		}),
-		// Limits are counted by the account's number, so each installation needs its own.
+		// Limits are counted by number across the account.
 		ratelimits: (raw.ratelimits ?? []).map((one) => ({
 			...one,
 			namespace_id: namespaceFor(run, one.namespace_id),
 		})),
-		// An account that has not enabled Analytics Engine refuses a Worker with a dataset.
+		// Accounts without Analytics Engine refuse datasets.
 		analytics_engine_datasets: run.state.known.hasMetrics
 			? (raw.analytics_engine_datasets ?? []).map((one) => ({
 					...one,
@@ -68,12 +67,12 @@ function namespaceFor(run: Run, id: string): string {
 	return String(100_000 + (hash.readUInt32BE() % 900_000));
 }
 
-/** Writes configuration and secrets where only this user can read them; Wrangler takes the paths. */
+/** Only this user can read the files. Returns their paths for Wrangler. */
 export function writeRelease(run: Run, release: Release) {
 	const folder = join(run.around.workFolder, run.options.environment);
 	mkdirSync(folder, { recursive: true });
 	const { config } = release;
-	// Its paths count from the file's folder.
+	// Paths are relative to the file.
 	const placed = {
 		...config,
 		main: resolve(ROOT, config.main),

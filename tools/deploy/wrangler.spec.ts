@@ -16,7 +16,7 @@ test("the installed Wrangler uploads with the project's own configuration, at on
 	const folder = join(operator.folder, "site");
 	mkdirSync(folder);
 	writeFileSync(join(folder, "index.html"), "<!doctype html><title>A small site</title>");
-	// A small Worker with the same classes, since the bundle itself is another step of the tests.
+	// A small Worker with the same classes.
 	const main = join(operator.folder, "worker.ts");
 	writeFileSync(
 		main,
@@ -31,7 +31,7 @@ export default { fetch: () => new Response("ok") };
 	};
 	const wrangler = { ...installedWrangler, readConfig };
 	await operator.deploy({}, { wrangler, env: { HEALTH_TOKEN: "sixteen characters" } });
-	// Built already, with the installation's name: Wrangler would build with this machine's.
+	// Wrangler would build with this machine's name.
 	const written = readFileSync(join(operator.folder, "work/production/wrangler.json"), "utf8");
 	expect(JSON.parse(written)).not.toHaveProperty("build");
 	const script = operator.account.scripts.get("tillbox");

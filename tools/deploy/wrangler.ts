@@ -6,7 +6,7 @@ import { configWithoutBuild } from "../local/wrangler-config.ts";
 import type { RawConfig, Upload, Wrangler } from "./context.ts";
 import type { Credentials } from "./platform-api.ts";
 
-/** Runs Wrangler with its output shown; throws a sentence when it fails. */
+/** Shows Wrangler's output; throws if it fails. */
 async function shown(args: readonly string[], env: Record<string, string>, hasInput: boolean) {
 	const child = spawn("wrangler", args, {
 		cwd: ROOT,
@@ -23,7 +23,7 @@ async function shown(args: readonly string[], env: Record<string, string>, hasIn
 		);
 }
 
-/** The sign-in that `wrangler login` stored, renewed where it had run out. */
+/** What `wrangler login` stored, renewed if expired. */
 async function credentials(): Promise<Credentials | null> {
 	try {
 		const { stdout } = await promisify(execFile)("wrangler", ["auth", "token", "--json"], {
@@ -61,7 +61,7 @@ async function upload({ kind, configFile, secretsFile, tag, env }: Upload): Prom
 	);
 }
 
-/** Bundles the Worker as a deploy does, and returns Wrangler's exit code and output. */
+/** Bundles the Worker like a deploy. */
 export async function bundle(...args: string[]): Promise<{ code: number; output: string }> {
 	const child = spawn("wrangler", ["deploy", "--dry-run", ...args], {
 		cwd: ROOT,
@@ -87,7 +87,6 @@ async function measure(): Promise<string> {
 	return size;
 }
 
-/** Wrangler as it is installed here. */
 export const installedWrangler: Wrangler = {
 	credentials,
 	login: () => shown(["login"], {}, true),

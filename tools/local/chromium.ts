@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { PlainError, run } from "./processes.ts";
 
-/** The first is Chromium without a window interface, which halves a test's processor time. */
+/** The first has no window interface, which halves a test's processor time. */
 const KNOWN = [
 	process.env.CHROMIUM_PATH,
 	"/usr/bin/chromium-headless-shell",
@@ -12,7 +12,7 @@ const KNOWN = [
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** An installed Chromium, else Playwright's; null if there is none. */
+/** null if there is none */
 export function findChromium(): string | null {
 	const own = chromium.executablePath();
 	return (
@@ -20,25 +20,19 @@ export function findChromium(): string | null {
 	);
 }
 
-/** True if this user can install Debian packages. */
 export function canInstallPackages(): boolean {
 	return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** Throws with the tool's output if it fails. */
 export async function installPackages(names: readonly string[]): Promise<void> {
 	const env = { DEBIAN_FRONTEND: "noninteractive" };
 	await run("apt-get", ["update", "-qq"], { env });
 	await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], { env });
 }
 
-/** The path in Debian's package. Many phones and desktops have this font. */
 const EMOJI_FONT = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf";
 
-/**
- * Installs the emoji font if possible: it contains digits and a space, which once replaced those of the
- * text font. Tests also run without it, but detect less.
- */
+/** The font contains digits and a space, which once replaced those of the text font. Tests also run without it. */
 export async function installEmojiFont(): Promise<void> {
 	if (existsSync(EMOJI_FONT) || !canInstallPackages()) return;
 	await installPackages(["fonts-noto-color-emoji"]).catch(() =>
@@ -46,10 +40,7 @@ export async function installEmojiFont(): Promise<void> {
 	);
 }
 
-/**
- * Returns a Chromium's path, installing one if needed: Debian's package as root, else Playwright's
- * download.
- */
+/** Installs one if needed: Debian's package as root, else Playwright's. */
 export async function ensureChromium(): Promise<string> {
 	const there = findChromium();
 	if (there) return there;

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Returns the first comment block of a command's source. */
+/** The first comment block of a source. */
 export function helpOf(source: string): string {
 	const [, text = ""] = /\/\*\*?\n(.*?)\n? \*\//s.exec(source) ?? [];
 	return text.replace(/^ \* ?/gm, "").trim();
 }
 
-/** On `--help`, prints the comment at the top of the file at `url`, and exits. */
+/** On `--help`, prints the first comment of the file at `url`, and exits. */
 export function helpIfAsked(url: string): void {
 	if (!process.argv.slice(2).some((word) => word === "--help" || word === "-h")) return;
 	console.log(helpOf(readFileSync(fileURLToPath(url), "utf8")));

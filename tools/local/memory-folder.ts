@@ -3,15 +3,13 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { freemem } from "node:os";
 import { join } from "node:path";
 
-/** Linux keeps these files in memory. */
 const SHARED_MEMORY = "/dev/shm";
-/** Required free space there, and free memory, in bytes; the tests use an eighth of the first. */
+/** In bytes; tests use an eighth of `folder`. */
 const ROOM = { folder: 2 * 1024 ** 3, machine: 4 * 1024 ** 3 };
 
 /**
- * Creates an in-memory folder for temporary files of this process and its children, and removes it on
- * exit. Tests create and delete thousands of small databases, which take a sixth of their time on a disk.
- * Returns null if there is too little room, or programs can't be run there.
+ * A temporary folder in memory, removed on exit: tests make thousands of small databases, a sixth of their time on a
+ * disk. null if there is too little room, or programs can't be run there.
  */
 export function memoryFolder(): string | null {
 	try {

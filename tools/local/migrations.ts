@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { ROOT, run } from "./processes.ts";
 
-/** Wrangler's table of applied migrations, exactly as Wrangler creates it. */
+/** Exactly as Wrangler creates it. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
 		id         INTEGER PRIMARY KEY AUTOINCREMENT,
 		name       TEXT UNIQUE,
 		applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 );`;
 
-/** All migrations as one SQL text, with the same result as Wrangler's own command. */
+/** With the same result as Wrangler's own command. */
 function allAtOnce(): string {
 	const folder = join(ROOT, "migrations");
 	const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
@@ -22,10 +22,7 @@ function allAtOnce(): string {
 	return [APPLIED, ...each].join("\n");
 }
 
-/**
- * Applies missing migrations to the local D1 in a state folder. A new database gets all of them in one go:
- * Wrangler starts a runtime for each one, which takes four times as long.
- */
+/** A new database gets all migrations at once, since Wrangler starts a runtime for each. */
 export async function applyMigrations(state: string): Promise<void> {
 	const place = ["DB", "--local", "--persist-to", state];
 	if (existsSync(join(state, "v3", "d1"))) {

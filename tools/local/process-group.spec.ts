@@ -7,7 +7,7 @@ import { descendantsOf, listProcesses } from "./watchdog.ts";
 
 const FIXTURE = join(import.meta.dirname, "test", "sleeping-process-group.ts");
 const TIMEOUT_MS = { timeout: 30_000, interval: 300 };
-/** Seconds that the inner process sleeps, used to identify the processes of one test. */
+/** Seconds that the inner process sleeps, which identify a test's processes. */
 let mark = 700_000 + (process.pid % 1000) * 100;
 const started: ChildProcess[] = [];
 
@@ -16,12 +16,12 @@ afterEach(() => {
 		try {
 			if (child.pid) process.kill(-child.pid, "SIGKILL");
 		} catch {
-			// It has already ended.
+			// Already ended.
 		}
 	}
 });
 
-/** Resolves once the fixture's members run. */
+/** Resolves once all members run. */
 async function begin(command: string, args: readonly string[], cwd?: string) {
 	const child = spawn(command, args, { detached: true, ...(cwd && { cwd }) });
 	started.push(child);
@@ -90,7 +90,7 @@ describe.skipIf(process.platform === "win32")("a process group", () => {
 	it("reports that a process inside a member was killed and restarts the member", async () => {
 		const { inner, output } = await direct();
 		const before = inner()[0]?.pid ?? 0;
-		// The shell survives it and would never report it.
+		// The shell survives it silently.
 		process.kill(before, "SIGSTOP");
 		process.kill(before, "SIGKILL");
 		await vi.waitFor(() => expect(output()).toContain("The shell is back."), TIMEOUT_MS);

@@ -4,21 +4,21 @@ import { ROOT, toolEnv } from "./processes.ts";
 import { descendantsOf, Watchdog, watchNpm } from "./watchdog.ts";
 
 const GRACE_MS = 4000;
-/** A process that dies more often than this within a minute is not restarted. */
+/** A member that dies more often isn't restarted. */
 const RESTARTS_PER_MINUTE = 5;
 const CHECK_INTERVAL_MS = 1000;
 
 type Options = {
 	env?: Record<string, string>;
-	/** called with each line it prints; null hides the line */
+	/** for each line; null hides it */
 	filter?: (line: string) => string | null;
-	/** a file for everything it prints, including hidden lines */
+	/** a file for all lines */
 	keepIn?: string | undefined;
-	/** words in the command of a child process that it can't run without, even if it restarts it itself */
+	/** part of the command of a child process that the member can't run without */
 	needs?: string;
-	/** a word in the commands of child processes whose restart by it is reported */
+	/** part of the commands of child processes that the member restarts itself, which is reported */
 	replaces?: string;
-	/** resolves once it responds, to report a completed restart */
+	/** resolves once it responds */
 	ready?: () => Promise<void>;
 };
 
@@ -28,11 +28,11 @@ type Member = {
 	args: readonly string[];
 	options: Options;
 	child: ChildProcess;
-	/** times of restarts, in ms */
+	/** in ms */
 	restarts: number[];
 };
 
-/** Long-running processes that start and end together; a killed one is restarted. */
+/** Long-running processes that start and end together. A killed one is restarted. */
 export class ProcessGroup {
 	readonly #members = new Map<string, Member>();
 	readonly #watchdog = new Watchdog();
@@ -44,15 +44,14 @@ export class ProcessGroup {
 		watchNpm(() => void this.end(0));
 	}
 
-	/** Uses a process group of its own. If the process fails, all end; if it is killed, it is restarted. */
+	/** In a process group of its own. If it fails, all end; if it is killed, it is restarted. */
 	start(name: string, command: string, args: readonly string[], options: Options = {}): void {
 		this.#spawn({ name, command, args, options, restarts: [] });
 	}
 
 	/**
-	 * Watches the members' child processes from now on: restarts a member once a process that it `needs` is
-	 * gone, and reports one that it `replaces` itself. Throws if a needed one is missing, such as after an update
-	 * of Wrangler, since nobody would notice its end.
+	 * Watches child processes from now on: restarts a member without the one it `needs`, and reports restarts of
+	 * those it `replaces`. Throws if a needed one is missing, as after an update of Wrangler.
 	 */
 	watchInnerProcesses(): void {
 		for (const member of this.#members.values()) {
@@ -66,7 +65,6 @@ export class ProcessGroup {
 		}
 	}
 
-	/** Ends every process, then this one. */
 	async end(code: number): Promise<never> {
 		if (!this.#ending) {
 			this.#ending = true;
@@ -150,7 +148,7 @@ export class ProcessGroup {
 			try {
 				now = look();
 			} catch {
-				// `ps` was ended by a signal meant for all of us, or could not start: the next round looks again.
+				// `ps` was killed or couldn't start: try again.
 				return;
 			}
 			if ([...needed].some((pid) => !now.needed.has(pid))) {
@@ -179,7 +177,7 @@ function printLines(child: ChildProcess, { filter, keepIn }: Options): void {
 	}
 }
 
-/** Ends a process and everything in its group, including orphans. */
+/** Including orphans of its group. */
 async function endGroup(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined) return;

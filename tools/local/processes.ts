@@ -6,8 +6,8 @@ import { delimiter, join } from "node:path";
 export const ROOT = join(import.meta.dirname, "..", "..");
 
 /**
- * Disables telemetry, update checks and look-ups, so that nothing waits for a missing internet connection.
- * Disables traces too: the local runtime would store a span for every request and every call to a binding.
+ * No telemetry or look-ups, so that nothing waits for the internet; no traces, which the local runtime would store
+ * for every request.
  */
 const QUIET = {
 	CLOUDFLARE_CF_FETCH_ENABLED: "false",
@@ -19,18 +19,18 @@ const QUIET = {
 };
 
 /**
- * Limits the local runtime's memory: its R2 copies bytes in pieces of 4 KiB, and with V8's default limits
- * 3 GiB of them make it some 300 MiB larger; with this it is about 100, at the same speed.
+ * The local runtime's R2 copies bytes in pieces of 4 KiB: by V8's defaults, 3 GiB of them make it 300 MiB larger,
+ * with this 100.
  */
 const V8_FLAGS = "--max-semi-space-size=2";
 
-/** Node's compile cache: loading the tools' own modules from it takes a third less time. */
+/** Node's compile cache saves a third of the tools' load time. */
 const COMPILED = join(ROOT, "node_modules", ".cache", "compiled");
 
-/** The value at the start: a Vite build in this process would set it for every later tool. */
+/** Before a Vite build in this process sets it. */
 const { NODE_ENV } = process.env;
 
-/** For our own tools: quiet, frugal, and with the project's binaries first. */
+/** Quiet, frugal, and with the project's binaries first. */
 export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 	return {
 		NODE_COMPILE_CACHE: COMPILED,
@@ -45,7 +45,7 @@ export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 
 export class PlainError extends Error {}
 
-/** Prints one clear sentence for problems that the user can fix, a stack for others, and exits. */
+/** Prints a `PlainError` as one sentence, and others with a stack. */
 export function reportAndExit(error: unknown): never {
 	console.error(error instanceof PlainError ? `\n${error.message}\n` : error);
 	process.exit(1);
@@ -59,7 +59,7 @@ const REASONS: Readonly<Record<string, string>> = {
 	ENOTDIR: "a part of its path is a file",
 };
 
-/** Creates a folder; throws a clear message when it can't be written to. `variable` sets another path. */
+/** Throws a clear message unless the folder is writable. `variable` sets another path. */
 export function requireWritable(folder: string, variable: string): void {
 	try {
 		mkdirSync(folder, { recursive: true });
@@ -73,7 +73,7 @@ export function requireWritable(folder: string, variable: string): void {
 	}
 }
 
-/** Throws a clear message if something already listens on `port`. */
+/** Throws a clear message if the port is taken. */
 export async function requireFreePort(port: number, what: string, variable: string): Promise<void> {
 	for (const host of ["127.0.0.1", "::1"]) {
 		await new Promise<void>((resolve, reject) => {
@@ -91,7 +91,7 @@ export async function requireFreePort(port: number, what: string, variable: stri
 	}
 }
 
-/** Shows a tool's output only if it fails. */
+/** Shows the output only on failure. */
 export async function run(
 	command: string,
 	args: readonly string[],
@@ -116,7 +116,7 @@ export async function run(
 		throw new PlainError(`${output}\n\`${command} ${args.join(" ")}\` failed (exit ${code}).`);
 }
 
-/** Resolves once `url` responds 200; throws after `timeoutMs`. */
+/** Resolves once `url` responds 200. */
 export async function waitFor(url: string, timeoutMs: number): Promise<void> {
 	const end = Date.now() + timeoutMs;
 	for (;;) {

@@ -15,22 +15,19 @@ import {
 } from "./vars.ts";
 import { configWithoutBuild } from "./wrangler-config.ts";
 
-/** Addresses and folders of a local installation; variables override all of them. */
+/** Of a local installation. */
 export const place = {
 	port: Number(process.env.PORT ?? 8787),
 	sandboxPort: chosenSandboxPort(),
-	/** the runtime's debugger; 0 uses any free port */
+	/** the debugger's; 0 for any free one */
 	inspectorPort: Number(process.env.INSPECTOR_PORT ?? 0),
-	/** D1, R2 and Durable Objects, the sandbox's database and its mails */
+	/** of D1, R2, Durable Objects and the sandbox */
 	state: process.env.STATE_DIR ?? join(ROOT, ".wrangler", "state"),
-	/** receives everything that the Worker and the sandbox print, at the lowest level */
+	/** gets everything printed, at the lowest level */
 	outputFile: process.env.OUTPUT_FILE,
-	/** the Worker's entry module, instead of the product's */
+	/** instead of the product's */
 	entry: process.env.WORKER_ENTRY,
-	/**
-	 * the built web app; next to the data in a custom state folder, so that installations don't affect each
-	 * other
-	 */
+	/** the built web app; with a custom state folder below it, so that installations don't affect each other */
 	web: resolve(
 		ROOT,
 		process.env.WEB_DIR ?? (process.env.STATE_DIR ? join(process.env.STATE_DIR, "web") : "dist"),
@@ -44,10 +41,7 @@ export function migrate(): Promise<void> {
 	});
 }
 
-/**
- * Starts the sandbox (unless real Stripe keys are set) and the Worker; resolves once both respond.
- * Requires the built web app and a migrated database.
- */
+/** Starts the Worker and the sandbox. Needs the built web app and a migrated database. */
 export async function startStack(processGroup: ProcessGroup, origin: string): Promise<void> {
 	await requireFreePort(place.port, "the Worker", "PORT");
 	await requireFreePort(place.sandboxPort, "the Stripe sandbox", "SANDBOX_PORT");
@@ -69,7 +63,7 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 	const workerReady = () => waitFor(`http://localhost:${place.port}/api/config`, 90_000);
 
 	const level = place.outputFile ? "debug" : "error";
-	// With real keys it still serves as the local mailbox.
+	// With real keys it serves as the mailbox.
 	startSandbox(processGroup, own);
 	processGroup.start(
 		"The Worker",
@@ -99,8 +93,7 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 		{
 			keepIn: place.outputFile,
 			filter: (line) => (line.trim() === "" ? null : line),
-			// Wrangler restarts a killed runtime itself, but the process that owns the port then no longer
-			// responds.
+			// Wrangler restarts a killed runtime, but then nothing responds at the port.
 			needs: `workerd serve --binary --experimental --socket-addr=entry=localhost:${place.port}`,
 			replaces: "workerd serve",
 			ready: workerReady,
@@ -111,7 +104,7 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 	startClock();
 }
 
-/** Returns the sandbox's address; the Worker's events go to `place.port`. */
+/** Returns its address. */
 export function startSandbox(
 	processGroup: ProcessGroup,
 	{ STRIPE_WEBHOOK_SECRET = "" }: Record<string, string>,
@@ -124,7 +117,7 @@ export function startSandbox(
 		{
 			env: {
 				SANDBOX_DB: join(place.state, "sandbox.sqlite"),
-				// Without the mailbox's address the runtime writes mails as files.
+				// Without the mailbox's address the runtime writes mails to files.
 				SANDBOX_MAIL_DIR: `${join(ROOT, ".wrangler", "tmp", "email")},${join(place.state, "mail")}`,
 				SANDBOX_WEBHOOK_URL: `http://localhost:${place.port}/api/stripe/webhook`,
 				STRIPE_WEBHOOK_SECRET,
@@ -137,7 +130,7 @@ export function startSandbox(
 	return url;
 }
 
-/** Cron triggers never fire in the local runtime: this calls them on schedule. */
+/** Calls the crons, which the local runtime never does. */
 export function startClock(): void {
 	for (const { expression, everyMs } of Object.values(CRONS)) {
 		const fire = () =>

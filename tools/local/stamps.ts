@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from "node:path";
 import { ROOT } from "./processes.ts";
 
-/** In a fixed order; `path` is relative to the project. */
+/** In a fixed order, relative to the project. */
 function filesBelow(path: string): string[] {
 	const whole = join(ROOT, path);
 	if (!existsSync(whole)) return [];
@@ -13,7 +13,6 @@ function filesBelow(path: string): string[] {
 		.flatMap((name) => filesBelow(join(path, name)));
 }
 
-/** A hash over the contents of files and folders. */
 export function hashOf(paths: readonly string[], salt = ""): string {
 	const hash = createHash("sha256").update(salt);
 	for (const file of paths.flatMap(filesBelow))
@@ -21,7 +20,7 @@ export function hashOf(paths: readonly string[], salt = ""): string {
 	return hash.digest("hex");
 }
 
-/** Skips `work` if the stamp file already contains `stamp`; writes it once the work is done. */
+/** Skips `work` if the stamp file has this stamp. */
 export async function unlessDone(
 	stampFile: string,
 	stamp: string,

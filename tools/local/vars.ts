@@ -5,12 +5,11 @@ import { ROOT } from "./processes.ts";
 
 const FILE = join(ROOT, ".dev.vars");
 
-/** 12111 by default. */
 export const chosenSandboxPort = () => Number(process.env.SANDBOX_PORT || 12111);
 
 export const sandboxAddress = (port: number) => `http://localhost:${port}`;
 
-/** Parses lines of NAME=value (quotes optional). */
+/** NAME=value, quotes optional. */
 export function parseVars(text: string): Record<string, string> {
 	const vars: Record<string, string> = {};
 	for (const line of text.split("\n")) {
@@ -20,7 +19,7 @@ export function parseVars(text: string): Record<string, string> {
 	return vars;
 }
 
-/** New secrets for this machine, and the sandbox's address, for `wrangler dev` without our tools. */
+/** Also for `wrangler dev` without our tools. */
 export function newLocalVars(sandboxPort = chosenSandboxPort()): string {
 	const secret = (bytes: number) => randomBytes(bytes).toString("hex");
 	return `# Secrets of this machine. To use real Stripe keys, replace them and remove the sandbox's address.
@@ -32,7 +31,7 @@ STRIPE_API_BASE=${sandboxAddress(sandboxPort)}
 `;
 }
 
-/** Replaces the sandbox's port; keeps a real provider's address. */
+/** Keeps a real provider's address. */
 export function withSandboxPort(vars: string, port: number): string {
 	return vars.replace(
 		/^STRIPE_API_BASE=http:\/\/localhost:\d+$/m,
@@ -40,7 +39,7 @@ export function withSandboxPort(vars: string, port: number): string {
 	);
 }
 
-/** Points a Worker served by `wrangler dev` to the sandbox's current port; it rereads the file. */
+/** A running `wrangler dev` rereads the file. */
 export function followSandboxPort(): void {
 	localVars();
 	const text = readFileSync(FILE, "utf8");
@@ -48,15 +47,15 @@ export function followSandboxPort(): void {
 	if (followed !== text) writeFileSync(FILE, followed);
 }
 
-/** Generates secrets on the first call, and stores them. */
+/** Generates secrets on the first call. */
 export function localVars(): Record<string, string> {
 	if (!existsSync(FILE)) writeFileSync(FILE, newLocalVars(), { mode: 0o600 });
 	return parseVars(readFileSync(FILE, "utf8"));
 }
 
 /**
- * Limits, switches and operators for this machine: those named in the environment, plus an allowance for
- * registrations and mails from the machine itself, unless `STRICT_LIMITS=1` keeps production's limits.
+ * Limits, switches and operators from the environment, and an allowance for this machine's registrations and mails
+ * unless `STRICT_LIMITS=1`.
  */
 export function localLimits(): Record<string, string> {
 	const named = Object.entries(process.env).flatMap(([name, value]) =>
@@ -76,7 +75,7 @@ export function localLimits(): Record<string, string> {
 	};
 }
 
-/** The secrets that wrangler.toml requires, and optional ones. Wrangler reads only these names from files. */
+/** The only names that Wrangler reads from files. */
 export const REQUIRED_SECRETS = [
 	"APP_SECRET",
 	"STRIPE_SECRET_KEY",
@@ -92,7 +91,7 @@ export const OPTIONAL_SECRETS = [
 ];
 const SECRETS = new Set([...REQUIRED_SECRETS, ...OPTIONAL_SECRETS]);
 
-/** Secrets are passed in a file, plain variables on the command line. */
+/** Secrets are passed in a file, the rest on the command line. */
 export function divideVars(vars: Record<string, string>) {
 	const entries = Object.entries(vars);
 	return {
@@ -105,7 +104,7 @@ export function varFlags(plain: Record<string, string>): string[] {
 	return Object.entries(plain).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
 }
 
-/** Only this user can read the file. Returns its path. */
+/** Readable by this user only. Returns the path. */
 export function writeSecrets(folder: string, secrets: Record<string, string>): string {
 	mkdirSync(folder, { recursive: true });
 	const file = join(folder, "run.vars");

@@ -1,13 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 
 const WINDOWS = process.platform === "win32";
-/** Seconds that processes get to end by themselves. */
 const TIMEOUT_S = 4;
 
 /**
- * Takes groups as arguments, and "add GROUP" and "remove GROUP" from stdin. Ends the remaining process
- * groups once stdin closes, because the writing process has ended in any way. A shell instead of Node, so
- * that it survives if every Node process is killed.
+ * Takes groups as arguments, and "add GROUP" and "remove GROUP" from stdin. Ends all groups once stdin closes, as its
+ * writer has ended. A shell, so that it survives if every Node process is killed.
  */
 const SCRIPT = `
 trap '' INT TERM HUP
@@ -26,10 +24,7 @@ while left && [ $tick -lt ${TIMEOUT_S * 5} ]; do sleep 0.2; tick=$((tick + 1)); 
 for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
 `;
 
-/**
- * Ends the registered process groups when this process ends, even by SIGKILL. Not on Windows, which has no
- * groups.
- */
+/** Ends process groups when this process ends, even by SIGKILL. Not on Windows, which has no groups. */
 export class Watchdog {
 	readonly #groups = new Set<number>();
 	#child: ChildProcess | null = null;
@@ -49,13 +44,13 @@ export class Watchdog {
 	#start(): void {
 		const groups = [...this.#groups].map(String);
 		const child = spawn("/bin/sh", ["-c", SCRIPT, "tillbox-watchdog", ...groups], {
-			// A session of its own: signals to our group or terminal don't reach it.
+			// Signals to our group or terminal must not reach it.
 			detached: true,
 			stdio: ["pipe", "ignore", "ignore"],
 		});
 		this.#child = child;
 		child.unref();
-		// Writing to a killed watchdog fails; its exit is handled below.
+		// Its exit is handled below.
 		child.stdin?.on("error", () => {});
 		(child.stdin as (typeof child.stdin & { unref?: () => void }) | null)?.unref?.();
 		child.once("exit", () => {
@@ -64,10 +59,10 @@ export class Watchdog {
 	}
 }
 
-/** As reported by `ps`; `isZombie` if it has ended and its parent has not waited for it. */
+/** `isZombie` until its parent has waited for it. */
 export type Listed = { pid: number; parent: number; isZombie: boolean; command: string };
 
-/** All processes of this machine; none on Windows, which has no `ps`. */
+/** None on Windows, which has no `ps`. */
 export function listProcesses(): Listed[] {
 	if (WINDOWS) return [];
 	const text = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat=,args="], {
@@ -82,7 +77,7 @@ export function listProcesses(): Listed[] {
 	});
 }
 
-/** Every living process below `pid`, at any depth. */
+/** At any depth. */
 export function descendantsOf(pid: number): Listed[] {
 	const all = listProcesses().filter(({ isZombie }) => !isZombie);
 	const below = (parent: number): Listed[] =>
@@ -99,20 +94,17 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** The npm process that runs this script; null if something else does. */
+/** The npm that runs this script, or null. */
 function npmAbove(): number | null {
 	if (process.env.npm_lifecycle_event === undefined || WINDOWS) return null;
 	const all = new Map(listProcesses().map((one) => [one.pid, one]));
 	let owner = all.get(process.ppid);
-	// npm runs scripts through a shell, which may be between us.
+	// npm runs scripts through a shell.
 	while (owner && /^\S*sh -c /.test(owner.command)) owner = all.get(owner.parent);
 	return owner && owner.pid > 1 ? owner.pid : null;
 }
 
-/**
- * Calls `gone` once the npm that runs this script has ended without a signal to us: it may have been
- * killed.
- */
+/** Calls `gone` if npm was killed, which sends us no signal. */
 export function watchNpm(gone: () => void): void {
 	const owner = npmAbove();
 	if (owner === null) return;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT, toolEnv, waitFor } from "./processes.ts";
 
-/** `web` is the folder of the built app, by default a new one. */
+/** `web` is a new folder by default. */
 export type Ports = { port: number; sandboxPort: number; web?: string };
 
 async function ended(child: ChildProcess): Promise<void> {
@@ -14,10 +14,7 @@ async function ended(child: ChildProcess): Promise<void> {
 	await gone;
 }
 
-/**
- * Serves the product like `npm start`, with data of its own that is deleted afterwards; `act` gets its
- * origin.
- */
+/** Serves the product like `npm start`, with temporary data. */
 export async function withServer<T>(
 	{ port, sandboxPort, web }: Ports,
 	act: (origin: string) => Promise<T>,
@@ -31,7 +28,7 @@ export async function withServer<T>(
 			SANDBOX_PORT: String(sandboxPort),
 			STATE_DIR: state,
 			...(web && { WEB_DIR: web }),
-			// A film of 5 GiB exceeds the quota of an unconfirmed address.
+			// Samples may exceed the quota of an unconfirmed address.
 			STORAGE_UNVERIFIED_GB: "20",
 		}),
 		stdio: ["ignore", "ignore", "inherit"],

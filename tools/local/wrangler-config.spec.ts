@@ -15,7 +15,7 @@ test("Wrangler builds by itself what it bundles, by the same command as npm run 
 	expect(build?.command).toBe("npm run --silent build");
 	const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 	expect(scripts.build).toBe("node tools/build/index.ts");
-	// The build may run under Wrangler, so nothing before it may reinstall packages.
+	// Wrangler may run the build, so nothing before it may reinstall packages.
 	expect(scripts.prebuild).toBeUndefined();
 });
 

@@ -11,13 +11,10 @@ const CACHE = join(ROOT, "node_modules/.cache/openapi");
 const STRICT = join(CACHE, "strict.json");
 const SOURCES = ["worker", "locales", "tools/openapi", "package-lock.json"];
 
-/**
- * Describes the app as it is now, for tests: its responses allow only what their types name. Rebuilt only
- * if a source has changed.
- */
+/** For tests: responses allow only what their types name. Rebuilt when a source changes. */
 export async function strictDescription(): Promise<Description> {
 	await unlessDone(join(CACHE, ".built"), hashOf(SOURCES), async () => {
-		// Imported late, since they take half a second to load.
+		// They take half a second to load.
 		const { loadRoutes } = await import("./load-routes.ts");
 		const { typeSchemas } = await import("./type-schemas.ts");
 		const { describe } = await import("./describe.ts");
@@ -27,19 +24,19 @@ export async function strictDescription(): Promise<Description> {
 	return JSON.parse(await readFile(STRICT, "utf8"));
 }
 
-/** Without examples, whose fields named `id` a validator would mistake for schema names. */
+/** Leaves out examples, whose `id` fields a validator takes for schema names. */
 export async function schemasOnly(): Promise<Description> {
 	return JSON.parse(JSON.stringify(await strictDescription()), (key, value) =>
 		key === "example" || key === "examples" ? undefined : value,
 	);
 }
 
-/** As text. Its responses allow unknown fields, since fields may be added. */
+/** Its responses allow unknown fields, since fields may be added. */
 export async function publishedDescription(appName: string): Promise<string> {
 	return JSON.stringify(named(open(await strictDescription()), appName));
 }
 
-/** Writes a published description below the built web app `web`, for programs and, as pages, for people. */
+/** Writes the description and its pages into the built web app. */
 export async function writeDescription(web: string, description: string): Promise<void> {
 	const { renderPages } = await import("./pages/pages.ts");
 	const files = new Map([
@@ -57,7 +54,7 @@ export async function writeDescription(web: string, description: string): Promis
 	}
 }
 
-/** Includes the fonts that Vite has built for the web app. Throws if one is missing. */
+/** Throws if Vite hasn't built one of its fonts. */
 async function pageStyle(web: string): Promise<string> {
 	const built = readdirSync(join(web, "assets"));
 	const read = (name: string) => readFile(join(ROOT, "web/app", name), "utf8");
@@ -73,13 +70,12 @@ async function pageStyle(web: string): Promise<string> {
 	return `${fonts}${await read("api-docs.css")}`;
 }
 
-/** Puts the product's name into the title. */
 const named = ({ info, ...description }: Description, appName: string): Description => ({
 	...description,
 	info: { ...info, title: `${appName || DEFAULT_APP_NAME} API` },
 });
 
-/** Replaces a file atomically, since another process may read it. */
+/** Atomic, since another process may read the file. */
 export async function replace(file: string, text: string): Promise<void> {
 	await mkdir(dirname(file), { recursive: true });
 	const whole = `${file}.${process.pid}.${randomUUID()}`;
@@ -87,7 +83,6 @@ export async function replace(file: string, text: string): Promise<void> {
 	await rename(whole, file);
 }
 
-/** Removes `additionalProperties: false` from the schemas of responses. */
 function open(description: Description): Description {
 	const schemas = JSON.stringify(description.components.schemas, (key, value) =>
 		key === "additionalProperties" && value === false ? undefined : value,

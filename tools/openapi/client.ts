@@ -16,7 +16,6 @@ const CLIENT = "packages/client";
 const BUILT = join(ROOT, CLIENT, "dist");
 const GENERATOR = ["tools/openapi/client.ts", "tools/openapi/client-types.ts"];
 
-/** Rebuilds the API client's package if it or the API's description has changed. */
 export async function buildClient(): Promise<void> {
 	const description = await publishedDescription("");
 	const sources = [`${CLIENT}/src`, `${CLIENT}/tsconfig.build.json`];
@@ -29,10 +28,7 @@ export async function buildClient(): Promise<void> {
 	});
 }
 
-/**
- * Reduces the description to what the client's types need: without operations that only a browser's
- * session or cookie may call, and without responses that the client throws as errors. A quarter is left.
- */
+/** Leaves out operations for browsers alone, and the errors that the client throws. A quarter is left. */
 function forClients(description: Description): Description {
 	const isCallable = ({ security = [] }: { security?: Record<string, unknown>[] }) =>
 		security.length === 0 || security.some((way) => "accessToken" in way);

@@ -1,6 +1,4 @@
-/**
- * Descriptions of every field with this name, in requests and responses, unless a comment above it overrides them.
- */
+/** Describe every field with this name, unless a comment above it does. */
 export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	at: "When: ISO 8601 in UTC.",
 	avatar: "The URL of the creator's picture, cacheable forever; null without one.",
@@ -90,7 +88,7 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	views: "How often its pages were opened.",
 };
 
-/** Descriptions of path parameters, by the preceding segment. */
+/** Path parameters, by the preceding segment. */
 export const COMMON_PARAMETERS: Readonly<Record<string, string>> = {
 	"archives/selection": "What the response of `POST …/archives` names.",
 	"avatars/avatarId": "As in `avatar` of a creator's page.",

@@ -135,8 +135,8 @@ type OwnFields = Pick<
 >;
 
 /**
- * The schemas of the description, by their names. They are made from these very types
- * (`type-schemas.ts`), and the compiler compares them with what the routes return (`operation.ts`).
+ * The description's schemas: `type-schemas.ts` generates them from these types, and `operation.ts` compares them with
+ * the routes' responses.
  */
 export type Components = {
 	AccessTokenInfo: AccessTokenInfo;

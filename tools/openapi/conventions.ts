@@ -5,7 +5,6 @@ import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
 import { paths } from "../../worker/contract/paths.ts";
 import { RETENTION } from "../../worker/contract/retention.ts";
 
-/** Chapters about what holds for every operation. */
 const CHAPTERS = [
 	{
 		name: "Stability",

@@ -11,7 +11,7 @@ import type { JsonSchema } from "./type-schemas.ts";
 import { eventDescriptions, webhookMessages } from "./webhook-messages.ts";
 import { describeFields } from "./words.ts";
 
-/** Further responses of every GET of something with an `ETag`. */
+/** Responses to any GET with an `ETag`. */
 const CONDITIONAL = { ok: { 304: null, 412: null } };
 
 export type Description = {
@@ -30,7 +30,6 @@ type DescribedOperation = {
 	responses: Record<string, DescribedResponse>;
 	[field: string]: unknown;
 };
-/** Errors that any route may respond with. */
 const ANYWHERE: readonly ErrorCode[] = [
 	"access_token.invalid",
 	"request.invalid",
@@ -51,7 +50,7 @@ const WITH_KEY: readonly ErrorCode[] = [
 	"idempotency.response_not_kept",
 ];
 
-/** Routes that neither the table describes nor `LEFT_OUT` names, and entries without a route. */
+/** Routes without a description or an entry in `LEFT_OUT`, and descriptions without a route. */
 export function gaps(routes: readonly Route[], areas: readonly Area[] = AREAS): string[] {
 	const described = areas.flatMap(({ operations }) => Object.keys(operations));
 	const existing = new Set(routes.map(keyOf));
@@ -141,14 +140,13 @@ function describeAll(schemas: Readonly<Record<string, JsonSchema>>): Record<stri
 	);
 }
 
-/** Errors that at least one operation responds with, in the order of their table. */
+/** In the order of their table. */
 function codesIn(paths: Description["paths"]): Set<ErrorCode> {
 	const text = JSON.stringify(paths);
 	const codes = Object.keys(ERRORS) as ErrorCode[];
 	return new Set(codes.filter((code) => text.includes(`"#/components/examples/${code}"`)));
 }
 
-/** An `Idempotency-Key` is for calls that would have another effect if repeated. */
 const takesKey = ({ method }: Route) => method === "POST";
 
 const SECURITY_SCHEMES = {
@@ -305,7 +303,6 @@ function parameters(route: Route): (Parameter | { $ref: string })[] {
 	];
 }
 
-/** A parameter's description is next to its schema, not in it. */
 function withoutText(name: string, own: JsonSchema): Pick<Parameter, "description" | "schema"> {
 	const described = describeFields({ type: "object", properties: { [name]: own } });
 	const { description, ...schema } = (described.properties as Properties)[name] ?? {};

@@ -1,16 +1,11 @@
 import { ts } from "@ts-morph/common";
 import type { Plugin } from "vite";
 
-/** The virtual module with the function that the inserted code calls. */
 const HELPER = "described-schemas";
-/** The import's name, which no module uses itself. */
 const LOCAL = "_$described";
 const LOADED = `\0${HELPER}`;
 
-/**
- * Describes the fields of Zod schemas by the doc comments above them, only in a bundle built with this
- * plugin: the Worker's and the browser's contain no descriptions.
- */
+/** Describes fields of Zod schemas by their doc comments, in bundles built with this plugin only. */
 export function docComments(): Plugin {
 	return {
 		name: "doc-comments",
@@ -22,11 +17,11 @@ export function docComments(): Plugin {
 	};
 }
 
-/** Leaves anything but a schema as it is, such as the rows of a table of schemas. */
+/** Returns anything but a schema unchanged. */
 const HELPER_SOURCE = `export const described = (value, text) =>
 	value?._zod !== undefined ? value.describe(text) : value;`;
 
-/** Returns a module that passes every documented property of an object literal to \`described\`. */
+/** Passes every documented property of an object literal to `described`. */
 export function withDescriptions(code: string): string {
 	const source = ts.createSourceFile("schemas.ts", code, ts.ScriptTarget.Latest, true);
 	const insertions: { at: number; text: string }[] = [];

@@ -6,18 +6,16 @@ import { ROOT } from "../local/processes.ts";
 import { docComments } from "./doc-comments.ts";
 import type * as Routes from "./routes.ts";
 
-/** Stand-ins for the Worker's runtime and the built pages: the route table needs only their names. */
+/** The route table needs only their names. */
 const STAND_INS: Readonly<Record<string, string>> = {
 	"cloudflare:workers": "export class DurableObject {} export class WorkerEntrypoint {}",
 	"#rendering": "export const renderShare = null; export const renderCreator = null;",
 	"#mcp-library": "export const loadLibrary = null;",
 };
 
-/**
- * Loads the app to read its route table. Vite bundles it, since the Worker's modules aren't made for Node.
- */
+/** Bundled by Vite, since the Worker's modules aren't made for Node. */
 export async function loadRoutes(): Promise<typeof Routes> {
-	// Inside node_modules, since the bundle imports packages.
+	// The bundle imports packages.
 	const parent = join(ROOT, "node_modules", ".cache");
 	mkdirSync(parent, { recursive: true });
 	const folder = mkdtempSync(join(parent, "routes-"));

@@ -10,7 +10,6 @@ export type DescribedResponse = {
 	content?: Record<string, { schema?: JsonSchema; [field: string]: unknown }>;
 };
 
-/** The successful responses, by status. */
 export function successes({ ok }: Pick<Operation, "ok">, names: readonly HeaderName[]) {
 	return Object.fromEntries(
 		Object.entries(ok).map(([status, body]) => [
@@ -37,7 +36,6 @@ const STATUSES: Readonly<Record<string, string>> = {
 	503: "Something cannot be reached.",
 };
 
-/** Content that isn't text. */
 export const BYTES: JsonSchema = { type: "string", format: "binary" };
 
 const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
@@ -81,7 +79,6 @@ const codeOf = (codes: readonly ErrorCode[]): JsonSchema => ({
 	description: "Why it failed.",
 });
 
-/** True for headers that an operation's errors have too. */
 const comesWithErrors = (name: HeaderName, names: readonly HeaderName[]) =>
 	name === "Link"
 		? names.includes("Deprecation")

@@ -2,17 +2,13 @@ import * as z from "zod";
 import { app } from "../../worker/app.ts";
 import { traitOf } from "../../worker/platform/http/traits.ts";
 
-/**
- * A route of the running app, with what its middleware requires. Schemas are JSON Schema of the wire's
- * form.
- */
+/** With its middleware's requirements. Schemas are JSON Schema of the wire's form. */
 export type Route = {
 	method: string;
-	/** as in the route table */
 	path: string;
 	errors: string[];
 	inputs: { target: string; schema: Record<string, unknown>; alsoForm?: true }[];
-	/** null for anybody, "session", or the required permissions of an access token */
+	/** null for anybody, or the permissions that an access token needs */
 	caller: null | "session" | string[];
 	deprecated: boolean;
 };
@@ -22,7 +18,7 @@ const jsonSchemaOf = (schema: z.ZodType) =>
 		io: "input",
 		unrepresentable: "any",
 		override: ({ jsonSchema }) => {
-			// The format says the same in one word.
+			// The format suffices.
 			if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
 			const { additionalProperties: others } = jsonSchema;
 			if (others instanceof Object && Object.keys(others).length === 0)
@@ -31,7 +27,7 @@ const jsonSchemaOf = (schema: z.ZodType) =>
 	});
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** The table has one row per handler; those for all methods or all paths aren't routes. */
+/** Handlers for all methods or paths aren't routes. */
 export function routes(): Route[] {
 	const found = new Map<string, Route>();
 	for (const { method, path, handler } of app.routes) {
@@ -62,7 +58,7 @@ export function routes(): Route[] {
 	return [...found.values()];
 }
 
-/** Returns the JSON bodies, by `METHOD /path`, that their routes would refuse, and why. */
+/** By `METHOD /path`, the bodies that their routes refuse, and why. */
 export function refused(bodies: Readonly<Record<string, unknown>>): string[] {
 	return app.routes.flatMap(({ method, path, handler }) => {
 		const key = `${method} ${path}`;

@@ -29,7 +29,7 @@ export const AREAS: readonly Area[] = [
 	service,
 ];
 
-/** Routes outside the API, by path, and why; `*` matches any ending. */
+/** By path, with the reason; `*` matches any ending. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
 	"/operator*": "the operator's console: pages for people of the service",
 	"/api/stripe/webhook": "the payment provider's own format, which only it may send",

@@ -5,19 +5,18 @@ import { ROOT } from "../local/processes.ts";
 export type JsonSchema = { [keyword: string]: unknown };
 
 const COMPONENTS = join(ROOT, "tools/openapi/components.ts");
-/** A virtual folder. */
 const LIBRARIES = "/typescript-libraries";
-/** All other numbers are whole: counts, bytes, cents, pixels, seconds and milliseconds. */
+/** All other numbers are whole. */
 const FRACTIONS = new Set(["percent"]);
-/** Times are ISO 8601 in UTC wherever they occur. */
+/** ISO 8601 in UTC. */
 const isMoment = (name: string) => /(?:At|Until)$/.test(name);
 const isRegistry = (node: ts.Node) =>
 	ts.isTypeAliasDeclaration(node) && node.name.text === "Components";
 const has = (type: ts.Type, flags: ts.TypeFlags) => (type.flags & flags) !== 0;
 
 /**
- * Returns the JSON Schemas of the types in `Components`, by name. Objects allow only what their type
- * names. Throws for a type that has no counterpart in JSON.
+ * JSON Schemas of `Components`. Objects allow only what their type names. Throws for types without a counterpart in
+ * JSON.
  */
 export function typeSchemas(): Record<string, JsonSchema> {
 	const checker = checkerOf(COMPONENTS);
@@ -43,7 +42,7 @@ export function typeSchemas(): Record<string, JsonSchema> {
 	);
 }
 
-/** Returns a doc comment; empty without one. */
+/** A doc comment, or an empty text. */
 const textOf = (symbol: ts.Symbol, checker: ts.TypeChecker): string =>
 	ts.displayPartsToString(symbol.getDocumentationComment(checker)).replace(/\s+/g, " ").trim();
 
@@ -64,7 +63,7 @@ function checkerOf(file: string): Checker {
 	return Object.assign(checker, { components: checker.getTypeAtLocation(registry) });
 }
 
-/** The package embeds the language's own declarations instead of shipping them as files. */
+/** The package embeds the language's declarations. */
 function hostWithLibraries(options: ts.CompilerOptions): ts.CompilerHost {
 	const host = ts.createCompilerHost(options);
 	const libraries = new Map(getLibFiles().map(({ fileName, text }) => [fileName, text]));
@@ -82,7 +81,7 @@ function hostWithLibraries(options: ts.CompilerOptions): ts.CompilerHost {
 class Conversion {
 	readonly #checker: ts.TypeChecker;
 	readonly #names: ReadonlyMap<ts.Symbol, string>;
-	/** the current position in the types, for messages */
+	/** for messages */
 	readonly #place: string;
 
 	constructor(checker: ts.TypeChecker, names: ReadonlyMap<ts.Symbol, string>, place: string) {
@@ -91,7 +90,7 @@ class Conversion {
 		this.#place = place;
 	}
 
-	/** Returns a type's schema; for a component, a reference to it. */
+	/** For a component, a reference. */
 	schemaOf(type: ts.Type): JsonSchema {
 		const name = type.aliasSymbol && this.#names.get(type.aliasSymbol);
 		return name ? { $ref: `#/components/schemas/${name}` } : this.contentOf(type);
@@ -114,7 +113,7 @@ class Conversion {
 		throw new Error(`${this.#place}: ${this.#checker.typeToString(type)} is not JSON.`);
 	}
 
-	/** Merges literals into one enumeration, and null into a plain type. */
+	/** Literals become one enumeration; null joins a plain type. */
 	#unionOf(types: readonly ts.Type[]): JsonSchema {
 		const schemas = types
 			.filter((type) => !has(type, ts.TypeFlags.Undefined) && !this.#isImpossible(type))
@@ -141,7 +140,7 @@ class Conversion {
 	#othersOf = (type: ts.Type): JsonSchema | true =>
 		has(type, ts.TypeFlags.Unknown) || this.schemaOf(type);
 
-	/** Members of a union that the other types of an intersection rule out. */
+	/** Ruled out by other types of an intersection. */
 	#isImpossible = (type: ts.Type): boolean =>
 		type.isIntersection() && this.#checker.getPropertiesOfType(type).length === 0;
 
@@ -177,7 +176,6 @@ function typeOfValues(values: readonly unknown[]): string | string[] {
 	return types.length === 1 && types[0] ? types[0] : types;
 }
 
-/** Turns a schema of numbers, or of a list of them, into one of whole numbers. */
 function wholeNumbers(schema: JsonSchema): JsonSchema {
 	const { type, items, const: only } = schema;
 	if (only !== undefined) return schema;

@@ -2,7 +2,7 @@ import type { Description } from "./describe.ts";
 import type { JsonSchema } from "./type-schemas.ts";
 import { visitSchema } from "./words.ts";
 
-/** Places in the document without a description, and schemas without a type. */
+/** Places without a description, and schemas without a type. */
 export function gapsIn({ paths, components }: Description): string[] {
 	const gaps: string[] = [];
 	const check = (schema: JsonSchema, place: string) =>

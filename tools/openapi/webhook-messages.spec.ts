@@ -12,7 +12,6 @@ const SECRET = `whsec_${Buffer.from("a secret of thirty-two byte long").toString
 const OTHER = `whsec_${Buffer.from("another of them, as long as that").toString("base64")}`;
 const BODY = '{"type":"sale.created","data":{"title":"Día"}}';
 
-/** Headers of a message that was signed `age` seconds ago. */
 function signed(age = 0, secrets = [SECRET]): Headers {
 	const at = new Date(Date.now() - age * 1000);
 	return {

@@ -36,7 +36,7 @@ export const eventDescriptions: Readonly<Record<string, string>> = Object.fromEn
 	]),
 );
 
-/** How a receiver verifies a message in Node; `body` is the text as received, not reserialized. */
+/** `body` is the text as received. */
 export const VERIFY_EXAMPLE = `import { createHmac, timingSafeEqual } from "node:crypto";
 
 export function isGenuine(headers, body, secret) {

@@ -2,7 +2,7 @@ import { COMMON_FIELDS } from "./common-fields.ts";
 import type { JsonSchema } from "./type-schemas.ts";
 
 type Components = Readonly<Record<string, JsonSchema>>;
-/** Called for each field and each schema, with its path, such as `Sale.discount.code`. */
+/** `place` is a path, such as `Sale.discount.code`. */
 type Visit = (schema: JsonSchema, place: string, field?: string) => void;
 
 const isSchema = (value: unknown): value is JsonSchema =>
@@ -10,7 +10,7 @@ const isSchema = (value: unknown): value is JsonSchema =>
 const schemasOf = (value: unknown): JsonSchema[] =>
 	(Array.isArray(value) ? value : [value]).filter(isSchema);
 
-/** Visits a schema and everything nested in it, but not what it only refers to. */
+/** Visits nested schemas, but not references. */
 export function visitSchema(schema: JsonSchema, place: string, visit: Visit, field?: string): void {
 	visit(schema, place, field);
 	const properties = isSchema(schema.properties) ? schema.properties : {};
@@ -21,8 +21,8 @@ export function visitSchema(schema: JsonSchema, place: string, visit: Visit, fie
 }
 
 /**
- * Turns comments into sentences. A field without one gets its name's common description
- * (`common-fields.ts`), else that of the component it refers to.
+ * Turns comments into sentences. Fields without one get their name's common description, or else that of the
+ * component they refer to.
  */
 export function describeFields(schema: JsonSchema, components: Components = {}): JsonSchema {
 	const copy = structuredClone(schema);
@@ -35,14 +35,13 @@ export function describeFields(schema: JsonSchema, components: Components = {}):
 	return copy;
 }
 
-/** The description of the component that a schema refers to, possibly next to null. */
 function textOfReference(schema: JsonSchema, components: Components): unknown {
 	const [reference] = [schema, ...schemasOf(schema.anyOf)].flatMap(({ $ref }) => $ref ?? []);
 	const name = typeof reference === "string" ? reference.split("/").at(-1) : undefined;
 	return components[name ?? ""]?.description;
 }
 
-/** Comments begin in lower case and end without a full stop; addresses become public ones. */
+/** Comments begin in lower case and lack a full stop; addresses become public ones. */
 const sentence = (text: string): string =>
 	`${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`.replace(
 		/([A-Z]+) \/api\/(?!v1\/)/g,

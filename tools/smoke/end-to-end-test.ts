@@ -35,7 +35,7 @@ function writeSamples(folder: string): SampleFile[] {
 	});
 }
 
-/** Opens a page in a profile of its own, with its own cookies. */
+/** With its own cookies. */
 async function openPage(browser: Browser): Promise<Page> {
 	const context = await browser.createBrowserContext();
 	const page = await context.newPage();
@@ -48,13 +48,13 @@ async function open(page: Page, url: string): Promise<void> {
 	try {
 		await page.goto(url);
 	} catch (error) {
-		// Firefox aborts a navigation when the app changes the history entry at the same moment.
+		// Firefox aborts a navigation if the app changes the history at that moment.
 		if (!String(error).includes("NS_BINDING_ABORTED")) throw error;
 		await page.goto(url);
 	}
 }
 
-/** Acts on an element once it is there; the driver's own errors name neither it nor what the page shows. */
+/** The driver's own errors name neither the element nor the page. */
 async function onElement<T>(
 	page: Page,
 	selector: string,
@@ -69,7 +69,7 @@ async function onElement<T>(
 	}
 }
 
-/** The app replaces the server's first paint, where a press at that moment would be lost. */
+/** Presses on the server's first paint, which the app replaces, would be lost. */
 const press = (page: Page, role: "button" | "tab" | "link", name: string) =>
 	onElement(page, `::-p-aria([name="${name}"][role="${role}"]):not(.first-paint *)`, (locator) =>
 		locator.click(),
@@ -80,7 +80,7 @@ const fieldNamed = (label: string) => `::-p-aria([name="${label}"]):is(input, te
 const fill = (page: Page, label: string, text: string) =>
 	onElement(page, fieldNamed(label), (locator) => locator.fill(text));
 
-/** Types into the card form, which is in a shadow root. */
+/** The card form is in a shadow root. */
 const fillCard = (page: Page, autocomplete: string, text: string) =>
 	onElement(page, `>>> [autocomplete="${autocomplete}"]`, (locator) => locator.fill(text));
 
@@ -105,11 +105,10 @@ async function signUpAndIn(page: Page, origin: string): Promise<void> {
 	await fill(page, "Password", PASSWORD);
 	await press(page, "button", "Sign In");
 	await arrive(page, "/");
-	// The address may change before its page is there, which would then replace the next one.
+	// The address may change before its page is there.
 	await see(page, "Generate Share Link");
 }
 
-/** Publishes the files; returns the share's address. */
 async function publish(page: Page, origin: string, files: readonly SampleFile[]): Promise<string> {
 	await open(page, `${origin}/upload`);
 	const input = (await page.waitForSelector("input[type=file]")) as ElementHandle<HTMLInputElement>;
@@ -135,10 +134,7 @@ async function buy(page: Page, link: string): Promise<void> {
 	await see(page, "Purchased");
 }
 
-/**
- * The preview of each file as an anonymous visitor gets it: its kind, and the type of its bytes where it
- * plays.
- */
+/** Kind of each file's preview for visitors, and the type of clips. */
 async function fetchPreviews(link: string): Promise<Record<string, string>> {
 	const response = await fetch(link.replace("/share/", "/api/file-shares/"));
 	const page: ShareResponse = await response.json();
@@ -150,12 +146,12 @@ async function fetchPreviews(link: string): Promise<Record<string, string>> {
 	return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Waits until the creator's browser has made all previews, which goes on after publishing. */
+/** The creator's browser goes on after publishing. */
 async function awaitPreviews(link: string): Promise<Record<string, string>> {
 	const end = Date.now() + PREVIEWS_MS;
 	for (;;) {
 		const previews = await fetchPreviews(link);
-		// A track has its waveform before its clip.
+		// Waveforms come before clips.
 		const isUnderWay = Object.values(previews).some((kind) => /^(?:none|waveform)$/.test(kind));
 		if (!isUnderWay || Date.now() > end) return previews;
 		await wait(500);
@@ -165,7 +161,7 @@ async function awaitPreviews(link: string): Promise<Record<string, string>> {
 async function isDownloaded(folder: string, { name, sum }: SampleFile): Promise<boolean> {
 	const path = join(folder, name);
 	const end = Date.now() + DOWNLOAD_MS;
-	// A browser writes into a file of the same name or one next to it until the last byte is there.
+	// The file may exist before its last byte.
 	while (Date.now() < end) {
 		if (existsSync(path) && sha256(readFileSync(path)) === sum) return true;
 		await wait(200);
@@ -174,8 +170,8 @@ async function isDownloaded(folder: string, { name, sum }: SampleFile): Promise<
 }
 
 /**
- * Registers in Firefox, driven by WebDriver BiDi, signs in again, uploads, publishes, buys with 3-D Secure
- * as another user and downloads. Throws where it can't continue; false when a downloaded file differs.
+ * Registers, signs in again, uploads, publishes, buys with 3-D Secure as another user and downloads, by WebDriver
+ * BiDi. False if a download differs.
  */
 export async function endToEndTest(executablePath: string, origin: string): Promise<boolean> {
 	const folder = mkdtempSync(join(tmpdir(), "tillbox-smoke-"));

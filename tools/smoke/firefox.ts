@@ -10,9 +10,7 @@ const KNOWN = [
 
 const findFirefox = () => KNOWN.find((path) => path && existsSync(path)) ?? null;
 
-/**
- * Returns a Firefox's path, installing Debian's package where that is possible; else why there is none.
- */
+/** Installs Debian's package if possible. */
 export async function ensureFirefox(): Promise<{ path: string } | { missing: string }> {
 	const there = findFirefox();
 	if (there) return { path: there };

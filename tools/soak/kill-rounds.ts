@@ -10,13 +10,12 @@ import {
 } from "../bench/upload-client.ts";
 import { withSite } from "../bench/worker-process.ts";
 
-/** How many parts are sent between kills, on average; the upload has more, so that it outlives all kills. */
+/** Average number of parts between kills; the upload has more, so that it outlives all kills. */
 const PARTS_A_LIFE = 10;
 
 /**
- * Kills the Worker process (SIGKILL, runtime and all) `kills` times at random while a film and many files of
- * 20 KB are uploaded. False when an acknowledged part is lost, more is sent again than was in flight, or the
- * bytes differ.
+ * Kills the Worker's process at random while a film and many files of 20 KB are uploaded. False if an acknowledged
+ * part is lost, more is sent again than was in flight, or bytes differ.
  */
 export async function killRounds(kills: number, port: number): Promise<boolean> {
 	const files = [
@@ -39,7 +38,7 @@ export async function killRounds(kills: number, port: number): Promise<boolean> 
 			console.log(`kill ${killed} of ${kills}`);
 			await worker.stop("SIGKILL");
 			await worker.start();
-			// What was acknowledged before the kill must still be stored after it.
+			// Acknowledged parts must survive.
 			const seen = await withRetries(() => client.fetchStatus(begun.id));
 			const safe = new Set(
 				seen.files.flatMap((file, index) => file.received.map((n) => `${index}/${n}`)),

@@ -6,10 +6,9 @@ import { MIB } from "../../worker/contract/constants.ts";
 import { crc32 } from "../../worker/platform/storage/crc32.ts";
 import type { Bytes, Stores } from "../operations/backup/stores.ts";
 
-/** Tables that no backup holds: they are about the backup itself. */
+/** Tables of the backup itself, which no backup has. */
 const OWN = ["backup_state", "backup_changes"];
 
-/** Opens the database of a state folder. */
 export function openDatabase(state: string): DatabaseSync {
 	return new DatabaseSync(databaseFile(state));
 }
@@ -22,7 +21,7 @@ function databaseFile(state: string): string {
 	return files.toSorted((a, b) => statSync(b).size - statSync(a).size)[0] ?? "";
 }
 
-/** Fills the tables of a new database with about `count` rows in the proportions of a busy installation. */
+/** About `count` rows, in the proportions of a busy installation. */
 export function fillRows(state: string, count: number): void {
 	const part = (share: number) => Math.max(10, Math.floor(count * share));
 	const [users, shares, sales] = [part(0.02), part(0.1), part(0.1)];
@@ -78,7 +77,7 @@ export function fillRows(state: string, count: number): void {
 	database.close();
 }
 
-/** Stores objects of random bytes with their rows: many small ones, and one in parts. */
+/** With their rows: many small ones, and one in parts. */
 export async function storeObjects(stores: Stores, count: number): Promise<void> {
 	for (let n = 0; n < count; n++) {
 		const size = n === 0 ? 40 * MIB + 123 : n % 50 === 1 ? 3 * MIB : 200 + n * 17;
@@ -109,7 +108,7 @@ async function* piecesOf(bytes: Bytes): AsyncIterable<Bytes> {
 		yield bytes.slice(at, at + 8 * MIB);
 }
 
-/** Returns what an installation's bucket holds: the hash of each object's bytes and its ETag, by key. */
+/** Hash and ETag of each object, by key. */
 export async function objectSums(stores: Stores): Promise<Map<string, string>> {
 	const sums = new Map<string, string>();
 	for await (const { key, etag } of stores.listObjects("")) {
@@ -120,7 +119,7 @@ export async function objectSums(stores: Stores): Promise<Map<string, string>> {
 	return sums;
 }
 
-/** Counts the rows that only one of two installations has, with their `rowid`; a changed row counts twice. */
+/** Counts rows that only one of the two has; changed rows count twice. */
 export function differingRows(state: string, other: string): number {
 	const database = openDatabase(state);
 	database.exec(`ATTACH '${databaseFile(other)}' AS other`);

@@ -14,7 +14,7 @@ import { differingRows, fillRows, objectSums, openDatabase, storeObjects } from 
 const OBJECTS = 200;
 const seconds = (since: number) => ((Date.now() - since) / 1000).toFixed(1);
 
-/** Writes of every kind, as visitors make them while a backup runs. */
+/** Writes while a backup runs. */
 function writes(n: number): Statement[] {
 	return [
 		["UPDATE users SET email = ? WHERE email = 'wanted@example.test'", `left${n}@example.test`],
@@ -27,7 +27,7 @@ function writes(n: number): Statement[] {
 	];
 }
 
-/** Loses a part of the rows and objects; returns how many. */
+/** Returns how many are lost. */
 async function lose(state: string, stores: Stores): Promise<{ rows: number; objects: number }> {
 	const before = openDatabase(state);
 	before.exec("PRAGMA foreign_keys = off");
@@ -47,8 +47,8 @@ async function lose(state: string, stores: Stores): Promise<{ rows: number; obje
 }
 
 /**
- * The drill: an installation of about `count` rows is backed up while it is written to, a copy of it loses
- * rows and objects at random, and it is restored and compared. False when anything differs.
+ * Backs up an installation of about `count` rows while it is written to, loses rows and objects of a copy at random,
+ * restores and compares. False if anything differs.
  */
 export async function restoreRounds(count: number): Promise<boolean> {
 	const folder = mkdtempSync(join(tmpdir(), "restore-"));

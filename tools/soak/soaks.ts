@@ -1,4 +1,4 @@
-/** The soaks, and what each repeats at random; with `--short` each ends within a minute or two. */
+/** With `--short` each ends within a minute or two. */
 export const SOAKS = {
 	kill: "the Worker killed while a film and many small files are uploaded",
 	fuzz: "mutated inputs to every parser",

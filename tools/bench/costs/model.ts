@@ -7,7 +7,6 @@ type Flow = keyof typeof counted;
 
 const A = ASSUMED;
 
-/** Sums amounts, each multiplied. */
 function sum(...parts: readonly (readonly [amount: Amount, times: number])[]): Amount {
 	const total: Amount = {};
 	for (const [amount, times] of parts)
@@ -18,13 +17,13 @@ function sum(...parts: readonly (readonly [amount: Amount, times: number])[]): A
 	return total;
 }
 
-/** A counted flow, with assumed processor and Durable Object time. */
+/** Adds the assumed processor and Durable Object time. */
 function flow(name: Flow, cpuMs = counted[name].requests * A.cpu.request): Amount {
 	const amount = counted[name];
 	return { ...amount, cpuMs, objectGbSeconds: amount.objectCalls * A.objectSeconds * OBJECT_GB };
 }
 
-/** Scales a flow that was counted with two of something to another number of them. */
+/** Scales a flow that was counted with two of something to `count`. */
 const withMore = (base: Flow, more: Flow, count: number, cpu?: number) =>
 	sum([flow(base), 1], [flow(more, cpu), count - 2]);
 
@@ -54,7 +53,7 @@ const dashboard = sum(
 );
 const password = (name: Flow) => flow(name, A.cpu.password);
 
-/** All cron runs of a day without work. */
+/** A day of crons without work. */
 const day = sum(
 	[flow("cron mails"), 24 * 60],
 	[flow("cron repairs"), 24 * 12],
@@ -87,7 +86,7 @@ export const FLOWS: Readonly<Record<string, Amount>> = {
 	"nightly backup: a new object of 1 GB": sum([flow("backup, 32 MiB"), 32]),
 };
 
-/** One sale of a share of 1 GB, besides its part of the upload and of a year of storage. */
+/** A sale of a share of 1 GB. */
 export const FILM_SALE = {
 	visits: sum([firstVisit, A.viewersPerBuyer], [flow("share page, buyer"), A.returnsPerBuyer]),
 	purchase: flow("purchase by card"),
@@ -101,7 +100,7 @@ const mixed = (of: (share: typeof film) => Amount) =>
 const average = (of: (share: typeof film) => number) =>
 	of(photos) * A.photoShares + of(film) * (1 - A.photoShares);
 
-/** A month's usage with so many buyers, by cause. */
+/** A month's usage, by cause. */
 export function month(buyers: number): Record<string, Amount> {
 	const shares = buyers / A.buyersPerShare;
 	const creators = shares / A.sharesPerCreator;
@@ -143,7 +142,7 @@ export function month(buyers: number): Record<string, Amount> {
 	};
 }
 
-/** In dollars, as if nothing were included and nothing rounded. */
+/** Ignores allowances and rounding. */
 export function marginalUsd(amount: Amount): number {
 	return METERS.reduce(
 		(total, meter) => total + ((amount[meter] ?? 0) * PRICES[meter].usd) / PRICES[meter].per,
@@ -151,7 +150,7 @@ export function marginalUsd(amount: Amount): number {
 	);
 }
 
-/** A month's bill by meter: included usage is free, and the rest is rounded up to the price's unit. */
+/** By meter, in dollars: usage beyond the allowance, rounded up to the price's unit. */
 export function bill(buyers: number): {
 	total: Amount;
 	usd: Partial<Record<Meter, number>>;

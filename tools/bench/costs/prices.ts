@@ -1,4 +1,3 @@
-/** What the platform bills for. */
 export type Meter =
 	| "requests"
 	| "cpuMs"
@@ -25,7 +24,7 @@ export type Price = {
 	source: string;
 };
 
-/** The day on which the pages were read, in the version of the platform's documentation repository. */
+/** When the platform's documentation was read. */
 export const READ_ON = "2026-11-22";
 /** Dollars a month, regardless of usage. */
 export const PLAN_USD = 5;
@@ -126,5 +125,4 @@ export const PRICES: Readonly<Record<Meter, Price>> = {
 	},
 };
 
-// The keys of the table are the meters.
 export const METERS = Object.keys(PRICES) as Meter[];

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 
-/** What a token may do; each right is asked for by some paths. */
 export type Right =
 	| "accounts"
 	| "analytics"
@@ -19,8 +18,8 @@ export const ALL_RIGHTS: readonly Right[] = [
 ];
 
 /**
- * `empty-secrets`: an empty text stays as an empty secret, rather than being dropped; `served-secrets`: after
- * a secret was changed, the version that is served is refused too (10220).
+ * `empty-secrets`: an empty text stays as an empty secret; `served-secrets`: after a secret changed, even the served
+ * version is refused (10220).
  */
 export type StrictRule = "nothing" | "empty-secrets" | "served-secrets";
 
@@ -53,7 +52,7 @@ export type Domain = {
 	zone_id: string;
 };
 
-/** The default rule that the platform gives every new bucket. */
+/** The platform's, for every new bucket. */
 const DEFAULT_RULE = {
 	id: "Default Multipart Abort Rule",
 	enabled: true,
@@ -61,7 +60,7 @@ const DEFAULT_RULE = {
 	abortMultipartUploadsTransition: { condition: { type: "Age", maxAge: 604_800 } },
 };
 
-/** Everything that one account of the platform has; a stand-in for the real one, in memory. */
+/** An account of the platform, in memory. */
 export class StandInAccount {
 	readonly id = "0123456789abcdef0123456789abcdef";
 	readonly tokens = new Map<string, Set<Right>>([["token", new Set(ALL_RIGHTS)]]);
@@ -71,20 +70,20 @@ export class StandInAccount {
 	scripts = new Map<string, Script>();
 	domains: Domain[] = [];
 	zones = [{ id: "zone1", name: "example.com", status: "active" }];
-	/** host names with DNS records of their own */
+	/** names with DNS records of their own */
 	records: string[] = [];
 	subdomain: string | null = null;
 	takenSubdomains = new Set<string>();
 	isR2On = true;
-	/** which of the rules that the platform doesn't document is read strictly */
+	/** which undocumented rule is strict */
 	strictRule: StrictRule = "nothing";
-	/** new buckets come with the platform's own rule */
+	/** new buckets have the platform's rule */
 	hasDefaultRule = true;
 	subscriptions: { state: string; rate_plan: { id: string; public_name: string } }[] = [];
 	sendingDomains: { name: string; enabled: boolean; tag: string }[] = [];
-	/** requests and errors by version, as analytics counts them */
+	/** by version, for analytics */
 	invocations = new Map<string, { requests: number; errors: number }>();
-	/** what `/api/health` answers for a version */
+	/** status of `/api/health` by version */
 	health: (version: string) => number = () => 200;
 
 	addDatabase(name: string, hint?: string): Database {
@@ -106,7 +105,7 @@ export class StandInAccount {
 		return bucket;
 	}
 
-	/** What is served and how, without what differs from run to run. */
+	/** Without what differs from run to run. */
 	summary(): object {
 		const idOf = new Map(this.databases.map(({ uuid, name }) => [uuid, `id of ${name}`]));
 		const tables = (database: Database) =>
@@ -143,7 +142,6 @@ export class StandInAccount {
 		});
 	}
 
-	/** A secret of the version that is served. */
 	servedSecret(script: string, name: string): string | undefined {
 		const found = this.scripts.get(script);
 		const id = found?.deployments[0]?.versions[0]?.version_id;

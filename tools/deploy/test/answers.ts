@@ -1,14 +1,13 @@
-/** A call as the routes see it. */
 export type Asked = {
 	method: string;
-	/** below the account, e.g. `/d1/database`, or from the root, e.g. `/zones` */
+	/** below the account, or from the root, e.g. `/zones` */
 	path: string;
 	query: URLSearchParams;
 	headers: Headers;
 	body: Uint8Array<ArrayBuffer>;
 };
 
-/** A refusal with one of the platform's numbers. */
+/** With one of the platform's codes. */
 export class Refusal extends Error {
 	readonly status: number;
 	readonly code: number;
@@ -22,7 +21,6 @@ export class Refusal extends Error {
 
 export type Answer = { status: number; body: object; headers?: Record<string, string> };
 
-/** The envelope around every result. */
 export function success(result: unknown): Answer {
 	return { status: 200, body: { success: true, errors: [], messages: [], result } };
 }
@@ -32,7 +30,6 @@ export function refused({ status, code, message }: Refusal): Answer {
 	return { status, body: { success: false, errors, messages: [], result: null } };
 }
 
-/** The body as JSON. */
 export function json<T>(asked: Asked): T {
 	try {
 		return JSON.parse(Buffer.from(asked.body).toString("utf8")) as T;

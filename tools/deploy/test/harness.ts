@@ -17,7 +17,7 @@ import { StandInAccount } from "./account.ts";
 import { StandIn } from "./platform.ts";
 import { quickWrangler } from "./uploader.ts";
 
-/** An operator with a platform account and Stripe's keys, and nothing else. */
+/** An operator with accounts and keys only. */
 export const KEYS = {
 	CLOUDFLARE_API_TOKEN: "token",
 	STRIPE_SECRET_KEY: "sk_test_sandbox",
@@ -35,7 +35,7 @@ const NO_OPTIONS: Options = {
 
 type Around = Partial<Surroundings> & { env?: Record<string, string | undefined> };
 
-/** An operator's machine and accounts: a folder, the platform's stand-in and the Stripe sandbox. */
+/** An operator's folder, platform account and Stripe sandbox. */
 export class Operator {
 	readonly platform: StandIn;
 	readonly folder = mkdtempSync(join(tmpdir(), "tillbox-deploy-"));
@@ -51,7 +51,7 @@ export class Operator {
 		return this.platform.account;
 	}
 
-	/** Runs the command; `around` replaces parts of its surroundings. */
+	/** `around` replaces parts of the surroundings. */
 	async deploy(options: Partial<Options> = {}, around: Around = {}): Promise<void> {
 		this.lines.length = 0;
 		this.platform.calls.length = 0;
@@ -84,7 +84,7 @@ export class Operator {
 		);
 	}
 
-	/** The message of a run that must fail with a sentence. */
+	/** The message of a run that must fail. */
 	async refusal(options: Partial<Options> = {}, around: Around = {}): Promise<string> {
 		try {
 			await this.deploy(options, around);
@@ -99,7 +99,7 @@ export class Operator {
 		return join(this.folder, ".deploy.json");
 	}
 
-	/** The state file's content, by environment; null when there is none. */
+	/** By environment; null without a file. */
 	get state(): Record<
 		string,
 		{ vars: Record<string, string>; webhookId?: string; connectWebhookId?: string }
@@ -111,12 +111,11 @@ export class Operator {
 		return statSync(this.stateFile).mode & 0o777;
 	}
 
-	/** Everything that is printed. */
 	get output(): string {
 		return this.lines.join("\n");
 	}
 
-	/** The calls that changed something. */
+	/** Calls that changed something. */
 	get changes(): string[] {
 		return this.platform.calls
 			.filter(({ isChange }) => isChange)
@@ -127,14 +126,14 @@ export class Operator {
 		writeFileSync(join(this.folder, ".prod.vars"), text);
 	}
 
-	/** Forgets what the machine knows, as on another one. */
+	/** As on another machine. */
 	forget(): void {
 		rmSync(this.folder, { recursive: true, force: true });
 		mkdirSync(this.folder);
 	}
 }
 
-/** Starts one Stripe sandbox for a test file; each operator gets it empty. */
+/** One Stripe sandbox for a test file, which each operator gets empty. */
 export async function startTools() {
 	const sandbox = await startSandbox({ port: 0, db: ":memory:", mailDirs: [] });
 	const operators: Operator[] = [];
@@ -148,7 +147,7 @@ export async function startTools() {
 			operators.push(operator);
 			return operator;
 		},
-		/** The platform and Stripe as they are, without what differs from run to run. */
+		/** Platform and Stripe, without what differs from run to run. */
 		endState: (operator: Operator): object => {
 			const secret = operator.account.servedSecret("tillbox", "STRIPE_WEBHOOK_SECRET");
 			const endpoints = [...sandbox.sandbox.store.all("webhook_endpoint")];

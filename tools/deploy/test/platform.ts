@@ -6,13 +6,11 @@ import { type Answer, type Asked, Refusal, refused, success } from "./answers.ts
 import { bucketRoute, databaseRoute } from "./storage-routes.ts";
 import { workerRoute } from "./worker-routes.ts";
 
-/** One call that reached the stand-in. */
 export type Recorded = { method: string; path: string; isChange: boolean };
 
 /**
- * A fault at the n-th call (from 0): `refused` has no effect and answers 500; `lost` takes effect, and its
- * answer is lost; `down` ends this and every later connection, as if the command had been killed;
- * `each-read-once` refuses the first of each read of the platform.
+ * A fault at the n-th call (from 0): `refused` answers 500 without effect; `lost` takes effect without an answer;
+ * `down` ends this and all later connections; `each-read-once` refuses the first of each of the platform's reads.
  */
 export type Fault = { at: number; effect: "refused" | "lost" | "down" | "each-read-once" };
 
@@ -34,10 +32,7 @@ const STRIPE_FAILS: Answer = {
 	body: { error: { type: "api_error", message: "An unknown error occurred" } },
 };
 
-/**
- * A stand-in for the platform's REST API, with Stripe's sandbox behind the same port (`/v1`), and the
- * deployed Worker's `/api/health`.
- */
+/** The platform's REST API, with Stripe's sandbox (`/v1`) and the Worker's `/api/health` at the same port. */
 export class StandIn {
 	readonly account: StandInAccount;
 	readonly calls: Recorded[] = [];
@@ -52,7 +47,7 @@ export class StandIn {
 	}
 
 	async start(): Promise<void> {
-		// A connection that rests while Wrangler works must not be closed at the moment it is used again.
+		// Else idle connections may be closed at the moment of their next use.
 		this.#server.keepAliveTimeout = 0;
 		await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
 		this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
@@ -134,7 +129,7 @@ export class StandIn {
 
 	#authorise(path: string, headers: Headers): void {
 		const token = /^Bearer (.+)$/.exec(headers.get("authorization") ?? "")?.[1];
-		// The files of a Worker are sent with the token of their session.
+		// Sent with the session's token.
 		if (path.endsWith("/workers/assets/upload")) return;
 		const rights = this.account.tokens.get(token ?? "");
 		if (!rights) throw new Refusal(403, 9109, "Invalid access token");
@@ -178,7 +173,7 @@ export class StandIn {
 		const version = served.find(({ version_id: id }) => id === wanted) ?? served[0];
 		if (!version) return { status: 404, body: { error: "There is nothing here yet" } };
 		const status = this.account.health(version.version_id);
-		// A version that refuses its configuration does not get as far as its name.
+		// Such a version doesn't get as far as its name.
 		if (status === 500) return { status, body: { code: "internal" } };
 		return {
 			status,
@@ -188,7 +183,7 @@ export class StandIn {
 	}
 }
 
-/** Reads that are POSTs: questions in SQL, and in GraphQL. */
+/** Questions in SQL and GraphQL are POSTs. */
 function isChange(method: string, path: string, body: Uint8Array): boolean {
 	if (method === "GET" || path.endsWith("/graphql")) return false;
 	if (!path.endsWith("/query")) return true;

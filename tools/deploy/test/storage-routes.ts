@@ -1,7 +1,7 @@
 import type { StandInAccount } from "./account.ts";
 import { type Asked, json, Refusal } from "./answers.ts";
 
-/** D1: list, create, read, update, query. Undefined where no path fits. */
+/** Undefined for other paths. */
 export function databaseRoute(account: StandInAccount, asked: Asked): unknown {
 	const [, id, action] = /^\/d1\/database(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(asked.path) ?? [];
 	if (!asked.path.startsWith("/d1/database")) return undefined;
@@ -40,7 +40,7 @@ function shown({
 	return { ...database, version: "production", created_at: "2026-01-01T00:00:00.000Z" };
 }
 
-/** Several statements are one transaction; the rows of a single one are returned. */
+/** Several statements are one transaction. */
 function query(
 	sqlite: ReturnType<StandInAccount["addDatabase"]>["sqlite"],
 	{ sql }: { sql: string },
@@ -59,7 +59,7 @@ function query(
 	return [{ results: [], success: true, meta }];
 }
 
-/** R2: buckets and their rules. Undefined where no path fits. */
+/** Undefined for other paths. */
 export function bucketRoute(account: StandInAccount, asked: Asked): unknown {
 	const [, name, action] = /^\/r2\/buckets(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(asked.path) ?? [];
 	if (!asked.path.startsWith("/r2/buckets")) return undefined;

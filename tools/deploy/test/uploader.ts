@@ -3,7 +3,7 @@ import { PlainError } from "../../local/processes.ts";
 import type { RawConfig, Upload, Wrangler } from "../context.ts";
 import type { Binding } from "./account.ts";
 
-/** A small configuration of the same kinds as wrangler.toml. */
+/** Of the same kinds as wrangler.toml. */
 export const RAW: RawConfig = {
 	name: "tillbox",
 	main: "worker/index.ts",
@@ -53,10 +53,7 @@ function bindingsOf(config: RawConfig, secrets: Record<string, string>): Binding
 	];
 }
 
-/**
- * Uploads with the calls that Wrangler makes, in their order, without bundling: hundreds of deploys take
- * seconds.
- */
+/** Wrangler's calls in their order, without bundling, so that hundreds of deploys take seconds. */
 async function uploadLikeWrangler(
 	token: string,
 	{ kind, configFile, secretsFile, tag, env }: Upload,
@@ -116,7 +113,7 @@ async function uploadLikeWrangler(
 	);
 }
 
-/** Wrangler without a process, for a token that it has or has not stored. */
+/** Wrangler without a process. */
 export function quickWrangler(signIn: { stored: string | null; atLogin?: string }): Wrangler {
 	let { stored } = signIn;
 	return {

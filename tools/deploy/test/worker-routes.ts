@@ -11,7 +11,7 @@ type Metadata = {
 
 const missing = () => new Refusal(404, 10007, "This Worker does not exist on your account.");
 
-/** Scripts, their versions, deployments, addresses and schedules. Undefined where no path fits. */
+/** Undefined for other paths. */
 export async function workerRoute(account: StandInAccount, asked: Asked): Promise<unknown> {
 	const { method, path } = asked;
 	if (path === "/workers/subdomain") return subdomainRoute(account, asked);
@@ -40,7 +40,7 @@ export async function workerRoute(account: StandInAccount, asked: Asked): Promis
 	const [, name = "", action, id] =
 		/^\/workers\/scripts\/([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? [];
 	if (name === "") return undefined;
-	// Before the first upload there may be a session for its files.
+	// There may be a session before the first upload.
 	if (action === "assets-upload-session") return { jwt: "session", buckets: [] };
 	if (action === undefined && method === "PUT")
 		return putScript(account, name, await metadataOf(asked));
@@ -161,7 +161,7 @@ function addVersion(
 	return { ...listed(version), startup_time_ms: 9 };
 }
 
-/** A copy of the newest version, not served, without the bindings that are named with null. */
+/** Copies the newest version without the bindings set to null. */
 function patchLatest({ versions }: Script, asked: Asked) {
 	if (asked.headers.get("content-type") !== "application/merge-patch+json")
 		throw new Refusal(415, 10026, "The content type should be application/merge-patch+json");
@@ -181,7 +181,6 @@ function patchLatest({ versions }: Script, asked: Asked) {
 	return listed(version);
 }
 
-/** The secrets of a version, of the newest one without an id. */
 function secretsOf({ versions }: Script, id = versions[0]?.id): string {
 	const bindings = versions.find((version) => version.id === id)?.bindings ?? [];
 	const secrets = bindings.filter(({ type }) => type === "secret_text");

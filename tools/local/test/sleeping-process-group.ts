@@ -2,8 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ProcessGroup } from "../process-group.ts";
 import { descendantsOf } from "../watchdog.ts";
 
-// Members that only wait: one is a shell that can't run without its child, one a shell that restarts its
-// child itself.
+// A shell that can't run without its child, and one that restarts it.
 const inner = `sleep ${process.argv[2]}`;
 const repeated = `sleep 8${process.argv[2]}`;
 const processGroup = new ProcessGroup();
@@ -12,7 +11,7 @@ processGroup.start("The shell", "sh", ["-c", `${inner}; sleep 900`], { needs: in
 processGroup.start("The loop", "sh", ["-c", `while true; do ${repeated}; done`], {
 	replaces: repeated,
 });
-// Like the product, which starts watching once everything runs: later processes would be unknown.
+// Watching starts once everything runs.
 const isRunning = (wanted: string) =>
 	descendantsOf(process.pid).some(({ command }) => command === wanted);
 while (!isRunning(inner) || !isRunning(repeated)) await pause(20);

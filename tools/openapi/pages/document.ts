@@ -18,16 +18,15 @@ export type Responses = Record<
 	{ description: string; headers?: Record<string, unknown>; content?: Content }
 >;
 
-/** An operation, or the message to a webhook endpoint, as its page shows it. */
+/** An operation, or a webhook message. */
 export type Shown = {
 	id: string;
 	summary: string;
 	description: string;
-	/** `EVENT` for a message, whose type is its path */
+	/** `EVENT` for a message, with its type as `path` */
 	method: string;
 	path: string;
 	isDeprecated: boolean;
-	/** who may call: anyone, programs with an access token, or only a browser */
 	caller: "anyone" | "token" | "browser";
 	parameters: Parameter[];
 	body: Content | null;
@@ -57,7 +56,6 @@ type Raw = {
 	responses: Responses;
 };
 
-/** The areas of a description, with their operations and messages in its order. */
 export function areasOf(description: Description): ShownArea[] {
 	const shown = (path: string, method: string, raw: Raw): Shown => ({
 		id: raw.operationId,
@@ -67,7 +65,7 @@ export function areasOf(description: Description): ShownArea[] {
 		path,
 		isDeprecated: raw.deprecated ?? false,
 		caller: callerOf(raw),
-		// The only shared parameter is explained once for all.
+		// The shared parameter is explained once.
 		parameters: (raw.parameters ?? []).filter((one) => "name" in one),
 		body: raw.requestBody?.content ?? null,
 		responses: raw.responses,
@@ -96,7 +94,7 @@ function callerOf({ security }: Raw): Shown["caller"] {
 	return security.some((way) => "accessToken" in way) ? "token" : "browser";
 }
 
-/** Splits Markdown at headings of the second level; the first part has no name. */
+/** Splits at headings of the second level; the first part has no name. */
 export function chaptersOf(text: string): { name: string; text: string }[] {
 	return `\n${text}`.split(/\n(?=## )/).map((part) => {
 		const [, name = "", rest = part] = /^## (.+)\n([\s\S]*)$/.exec(part) ?? [];

@@ -6,19 +6,18 @@ type Properties = Record<string, JsonSchema>;
 
 /** Deeper schemas are only named. */
 const DEEPEST = 3;
-/** An object with at most this many fields shows nested ones immediately. */
+/** Objects of at most so many fields show nested ones open. */
 const FEW = 3;
 
-/** Whether fields belong to a response, and the schemas they refer to. */
 type Context = { schemas: Schemas; isResponse: boolean };
 
-/** The fields of an object, or of a list's entries; nothing if there are none. */
+/** Of an object or a list's entries. */
 export function fieldList(schema: JsonSchema, context: Context, depth = 0): Html {
 	const inner = objectIn(schema, context.schemas);
 	const properties = Object.entries((inner?.properties ?? {}) as Properties);
 	if (properties.length === 0) return markup``;
 	const required = new Set(inner?.required as string[] | undefined);
-	// On a page of a list, readers look for the entries.
+	// Readers of a list's page look for its entries.
 	const isOpen = properties.length <= FEW;
 	return markup`<ul class="fields">${properties.map(([name, field]) =>
 		fieldItem(name, field, context, { isRequired: required.has(name), depth, isOpen }),
@@ -27,7 +26,6 @@ export function fieldList(schema: JsonSchema, context: Context, depth = 0): Html
 
 type Field = { isRequired: boolean; depth?: number; isOpen?: boolean; description?: string };
 
-/** Shows a field's or parameter's name, type, presence, description and content. */
 export function fieldItem(
 	name: string,
 	schema: JsonSchema,
@@ -56,7 +54,7 @@ function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
 
 const choicesOf = ({ anyOf, oneOf }: JsonSchema) => (anyOf ?? oneOf ?? []) as JsonSchema[];
 
-/** The object that a schema describes: by name, as one of several, or as the entries of a list. */
+/** A schema's object: referred to, one of several, or a list's entries. */
 function objectIn(schema: JsonSchema, schemas: Schemas): JsonSchema | null {
 	const whole = resolved(schema, schemas);
 	if (whole.properties) return whole;
@@ -65,16 +63,15 @@ function objectIn(schema: JsonSchema, schemas: Schemas): JsonSchema | null {
 		const inner = objectIn(one, schemas);
 		return inner ? [inner] : [];
 	});
-	// All of them together: which ones are present depends on the case.
+	// Merged, since it depends on the case which fields are present.
 	if (choices.length > 1)
 		return { properties: Object.assign({}, ...choices.map(({ properties }) => properties)) };
 	return choices[0] ?? null;
 }
 
-/** Words for string formats. */
 const WORDS: Readonly<Record<string, string>> = { "date-time": "time", binary: "file" };
 
-/** A type in words: `string or null`, `list of objects`. */
+/** Such as `string or null` or `list of objects`. */
 function typeOf(schema: JsonSchema, schemas: Schemas): string {
 	const whole = resolved(schema, schemas);
 	if (whole.const !== undefined) return JSON.stringify(whole.const);
@@ -93,7 +90,7 @@ function typeOf(schema: JsonSchema, schemas: Schemas): string {
 
 const figure = (value: unknown) => Number(value).toLocaleString("en");
 
-/** A value's constraints in the schema: enumeration, limits, default. */
+/** Enumeration, limits and default. */
 function factsOf({
 	enum: values,
 	items,

@@ -2,12 +2,12 @@ import { html, type raw } from "hono/html";
 
 /** Already escaped. */
 export type Html = ReturnType<typeof raw>;
-/** `html` returns a promise only if a value is one; no value here is. */
+/** `html` returns promises only for promises. */
 export const markup = html as (strings: TemplateStringsArray, ...values: unknown[]) => Html;
 
 const INLINE = /`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|(https:\/\/[^\s)]*[^\s).,;:])/g;
 
-/** Inline Markdown: code, links, emphasis. */
+/** Code, links, emphasis. */
 function inline(text: string): Html[] {
 	const parts: Html[] = [];
 	let end = 0;
@@ -22,7 +22,7 @@ function inline(text: string): Html[] {
 	return [...parts, markup`${text.slice(end)}`];
 }
 
-/** Titles of code blocks, by their info string. */
+/** By info string. */
 const FENCES: Readonly<Record<string, string>> = {
 	sh: "Shell",
 	js: "JavaScript",
@@ -30,7 +30,7 @@ const FENCES: Readonly<Record<string, string>> = {
 	http: "HTTP",
 };
 
-/** Supports paragraphs, lists, headings of the second level, and code. */
+/** Paragraphs, lists, headings of the second level, and code. */
 export function markdown(text: string): Html {
 	const blocks = text.split(/\n?```(\w*)\n([\s\S]*?)\n```\n?/g);
 	const parts: Html[] = [];
@@ -50,7 +50,6 @@ export function markdown(text: string): Html {
 	return markup`${parts}`;
 }
 
-/** Strips Markdown from a short one-line text. */
 export const plain = (text: string): string =>
 	text
 		.replace(/```[\s\S]*?```/g, "")
@@ -59,10 +58,7 @@ export const plain = (text: string): string =>
 		.replace(/\s+/g, " ")
 		.trim();
 
-/**
- * A titled program or example with highlighted strings, scrollable by keyboard. `language` distinguishes
- * the samples of one operation.
- */
+/** Highlights strings, and scrolls by keyboard. `language` tells samples of one operation apart. */
 export function codeBlock(code: string, name: string, language = ""): Html {
 	const parts = code.split(/("(?:[^"\\\n]|\\.)*")/g);
 	return markup`<figure${language ? markup` data-language="${language}"` : ""}><figcaption>${name}</figcaption><pre tabindex="0" role="group" aria-label="${name}"><code>${parts.map((part, at) => (at % 2 ? markup`<b>${part}</b>` : part))}</code></pre></figure>`;

@@ -17,7 +17,7 @@ import { asJson, LANGUAGES, type Language, samplesOf } from "./samples.ts";
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** Every response may have these; they are explained once for all. */
+/** Explained once for all. */
 const USUAL_HEADERS = ["RateLimit", "RateLimit-Policy", "Idempotency-Replayed"];
 
 const FIRST_CALL = `import { Tillbox } from "@tillbox/client";
@@ -29,9 +29,8 @@ const tillbox = new Tillbox({
 for await (const sale of tillbox.list("/api/v1/sales")) console.log(sale.title, sale.price);`;
 
 /**
- * Renders the description for people: an overview, a page for each area, and one of all error codes. The
- * pages work without the script, which adds search, copy buttons and the choice of language. Returns the
- * content of each file below `docs/`, by name.
+ * Renders an overview, a page for each area, and one of all error codes, as content by file name below `docs/`. They
+ * work without the script, which adds search, copy buttons and the choice of language.
  */
 export function renderPages(description: Description): Map<string, string> {
 	const areas = areasOf(description);
@@ -137,13 +136,12 @@ function contents(slug: string, areas: ShownArea[]): Html {
 <ul><li><a href="/api/openapi.json">openapi.json</a></li><li><a href="/settings">Access tokens</a></li><li><a href="/">Home</a></li></ul>`;
 }
 
-/** Lists an area's operations by path, for readers who know the path. */
 const endpointList = ({ operations }: ShownArea): Html =>
 	markup`<ul class="endpoints" aria-label="Operations">${operations.map(
 		({ id, method, path }) => markup`<li><a href="#${id}">${route(method, path)}</a></li>`,
 	)}</ul>`;
 
-/** A long path can break after its slashes. */
+/** Paths can break after slashes. */
 const route = (method: string, path: string): Html =>
 	markup`<b class="${method.toLowerCase()}">${method}</b> <code>${path.split(/(?<=\/)/).map((word) => markup`${word}<wbr>`)}</code>`;
 
@@ -202,7 +200,7 @@ function bodyFields({ body }: Shown, schemas: Schemas): Html {
 	return markup`<h3>Body${type === "application/json" ? "" : markup` <code>${type}</code>`}</h3>${text ? markdown(text) : ""}${fieldList(schema, { schemas, isResponse: false })}`;
 }
 
-/** Responses other than our errors, with their content and the headers that not every response has. */
+/** Responses other than errors. */
 function responseFields({ responses }: Shown, schemas: Schemas): Html {
 	const own = Object.entries(responses).filter(([, response]) => codesIn(response).length === 0);
 	return markup`<h3>Response</h3>${own.map(([status, { description, content, headers }]) => {
@@ -215,14 +213,14 @@ function responseFields({ responses }: Shown, schemas: Schemas): Html {
 	})}`;
 }
 
-/** The error codes of a response, each of which has an example. */
+/** Each error of a response has an example. */
 const codesIn = ({ content }: Responses[string]): string[] =>
 	Object.keys(content?.["application/json"]?.examples ?? {}).filter((code) => code in ERRORS);
 
 const codesOf = ({ responses }: Shown): [string, string[]][] =>
 	Object.entries(responses).map(([status, response]) => [status, codesIn(response)]);
 
-/** Codes that every operation of a method may return, so they aren't listed for each. */
+/** Errors of every operation of a method aren't listed for each. */
 function usualErrors(areas: ShownArea[]): Set<string> {
 	const all = areas.flatMap(({ operations }) => operations);
 	const usual = new Set<string>();
@@ -268,7 +266,7 @@ function errorCodes(): Html {
 	)}`;
 }
 
-/** Search entries: name, kind, address, and further words to match. */
+/** Name, kind, address, and further words to match. */
 function searchIndex(areas: ShownArea[], chapters: { name: string; text: string }[]): string[][] {
 	return [
 		...chapters.map(({ name, text }) => [

@@ -6,13 +6,12 @@ export type Language = keyof typeof LANGUAGES;
 
 const TOKEN = "TILLBOX_TOKEN";
 
-/** How to call an operation in each language; null if programs can't call it. */
+/** null if programs can't call it */
 export function samplesOf(operation: Shown): Record<Language, string> | null {
 	if (operation.caller === "browser") return null;
 	return { curl: curl(operation), javascript: javascript(operation), python: python(operation) };
 }
 
-/** Required parameters, each with a value. */
 function neededOf(operation: Shown, place: Parameter["in"]): [string, unknown][] {
 	return operation.parameters
 		.filter((one) => one.in === place && (one.required || one.name === "X-Upload-Token"))
@@ -37,7 +36,7 @@ const PLAUSIBLE: Readonly<Record<string, string>> = {
 	"X-Upload-Token": "eyJ1IjoibUU0dlQwYnFrUXlP",
 };
 
-/** The JSON that a call sends; undefined for other bodies. */
+/** undefined for other bodies */
 const jsonOf = ({ body }: Shown): unknown => body?.["application/json"]?.example;
 
 function bodyKind({ body }: Shown): "none" | "json" | "form" | "bytes" {
@@ -189,7 +188,7 @@ const PYTHON_STYLE: Style = {
 	indent: "    ",
 };
 
-/** Writes a value in a language's syntax, on one line if it is short; `depth` is its indentation. */
+/** On one line if short; `depth` is the indentation. */
 function literal(value: unknown, style: Style, depth = 0): string {
 	if (typeof value !== "object" || value === null) {
 		const text = JSON.stringify(value) ?? "null";

@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../../worker/contract/errors.ts";
 import type { Area } from "../operation.ts";
 import { CLOSED_SHARE } from "./share-errors.ts";
 
-/** Reasons why nothing can be bought or taken for free, however it is paid. */
+/** However it is paid. */
 const PURCHASE_ERRORS: readonly ErrorCode[] = [
 	"checkout.ended",
 	"checkout.paid",

@@ -3,7 +3,7 @@ import type { HeaderName } from "../headers.ts";
 import type { Area } from "../operation.ts";
 import { CLOSED_SHARE } from "./share-errors.ts";
 
-/** Content that is sent in full or in part, unless the caller has this version. */
+/** Whole or in ranges, unless the caller has this version. */
 function bytes(type: string, description: string) {
 	const content = { types: [type], description };
 	return { 200: content, 206: content };

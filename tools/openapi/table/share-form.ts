@@ -8,7 +8,6 @@ const { properties, required = [] } = z.toJSONSchema(createShareInput, {
 	unrepresentable: "any",
 });
 
-/** The form of `POST /api/file-shares`: the fields of a share, then its files. */
 export const newShareForm: JsonSchema = {
 	type: "object",
 	properties: {

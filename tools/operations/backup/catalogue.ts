@@ -9,7 +9,6 @@ import { type BackupKey, SealError, unseal } from "../../../worker/maintenance/b
 import { PlainError } from "../../local/processes.ts";
 import type { Source } from "./stores.ts";
 
-/** Backups with the key that opens them. */
 export class Catalogue {
 	readonly source: Source;
 	readonly #key: BackupKey;
@@ -19,7 +18,7 @@ export class Catalogue {
 		this.#key = key;
 	}
 
-	/** Opens a box. @throws PlainError when it is missing, damaged, or for another key. */
+	/** @throws PlainError if it is missing, damaged or for another key */
 	async open<T>(name: string): Promise<T> {
 		const box = await this.source.read(name);
 		if (!box) throw new PlainError(`${name} is missing in the backups.`);
@@ -33,12 +32,11 @@ export class Catalogue {
 		}
 	}
 
-	/** The n-th box of a backup, from 1. */
 	box<T>({ id }: Manifest, n: number): Promise<T> {
 		return this.open<T>(boxKey(id, n));
 	}
 
-	/** Returns the latest complete backup made no later than `at`; reports and skips damaged ones. */
+	/** The latest complete backup up to `at`; reports and skips damaged ones. */
 	async latest(at: number, print: (line: string) => void): Promise<Manifest> {
 		const ids: string[] = [];
 		for await (const { key } of this.source.list(BACKUPS))
@@ -59,7 +57,7 @@ export class Catalogue {
 		);
 	}
 
-	/** Opens every box once, so that a restore never stops at a damaged one. @throws PlainError. */
+	/** Opens every box once, so that a restore doesn't stop half-way. */
 	async check(manifest: Manifest): Promise<void> {
 		const { tables, changes, objects } = manifest;
 		const boxes = changes + objects + tables.reduce((sum, table) => sum + table.boxes, 0);
@@ -73,7 +71,7 @@ export class Catalogue {
 		}
 	}
 
-	/** Reads all changes of a backup: by table, each row's last state by `rowid`, null if removed. */
+	/** By table, each changed row's last state by `rowid`, null if removed. */
 	async changes(manifest: Manifest) {
 		const tables = new Map<string, { columns: string[]; rows: Map<number, unknown[] | null> }>();
 		let schema: string[] = [];
@@ -93,5 +91,4 @@ export class Catalogue {
 	}
 }
 
-/** A box that can't be read any more. */
 class Damaged extends PlainError {}

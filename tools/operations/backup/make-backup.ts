@@ -4,14 +4,14 @@ import type { Stores } from "./stores.ts";
 
 const MAX_CLOCK_ERROR_MS = 5 * 60_000;
 
-/** Makes a backup, or continues one; `between` runs after every few steps. */
+/** Makes or continues a backup; `between` runs after every few steps. */
 export async function makeBackup(
 	stores: Stores,
 	between: (state: BackupState) => Promise<void> = async () => {},
 	steps = 20,
 ): Promise<BackupState> {
 	const [[row] = []] = await stores.batch([["SELECT 1000 * unixepoch() AS now"]]);
-	// Retention depends on the times at which backups began.
+	// Retention depends on when backups began.
 	if (Math.abs(Date.now() - Number(row?.now)) > MAX_CLOCK_ERROR_MS)
 		throw new PlainError("The clock of this machine is wrong: backups would not expire in time.");
 	const begun = await stores.ask<BackupState | null>("POST", "/begin");

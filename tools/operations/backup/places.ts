@@ -4,12 +4,10 @@ import { backupBucket } from "../../deploy/bucket.ts";
 import { StateFile } from "../../deploy/state-file.ts";
 import { PlainError, ROOT } from "../../local/processes.ts";
 
-/** A folder of this machine, or an installation made by `npm run deploy`. */
 export type Place = {
 	name: string;
-	/** the state folder; null for a remote one */
+	/** null for a remote one */
 	folder: string | null;
-	/** parts of wrangler's configuration */
 	config: object;
 	publicKey: string;
 };
@@ -29,10 +27,7 @@ function bindings(
 	};
 }
 
-/**
- * Finds a place by name: an environment of `.deploy.json`, such as `production`, or a state folder. A
- * remote one is reached through the platform's own connection for local development.
- */
+/** Finds an environment of `.deploy.json`, reached through remote bindings, or a state folder. */
 export function placeOf(
 	word: string,
 	localKey: string,

@@ -4,15 +4,12 @@ import type { StoredObject } from "../../../worker/maintenance/backup/format.ts"
 import { crc32 } from "../../../worker/platform/storage/crc32.ts";
 import type { Bytes, Source, Statement, Target } from "./stores.ts";
 
-/** A part of each of these is in memory. */
+/** Each holds a part in memory. */
 const CONCURRENCY = 4;
 
 type Outcome = { bytes: number; etag: string | null; lost: string | null };
 
-/**
- * Copies objects back, compares their bytes with the backup's checksums, and returns statements that
- * record differences: new ETags, and losses.
- */
+/** Copies objects back and compares checksums; returns statements that note new ETags and losses. */
 export async function restoreObjects(
 	from: Source,
 	to: Target,
@@ -56,7 +53,7 @@ async function restoreObject(from: Source, to: Target, object: StoredObject): Pr
 		} while (offset < object.size);
 	}
 	try {
-		// Its ETag depends on how it was uploaded; parts of the same size give the same one.
+		// Parts of the same size give the same ETag.
 		const isMultipart = object.etag.includes("-");
 		const { metadata } = object;
 		const etag = await to.put(object.key, pieces(), { isMultipart, metadata });

@@ -24,7 +24,7 @@ const SCHEMA = [
 	"CREATE TABLE users (id text PRIMARY KEY, email text)",
 	"CREATE TABLE files (id text PRIMARY KEY, user_id text REFERENCES users(id), object_key text, etag text)",
 	"CREATE UNIQUE INDEX users_email ON users (email)",
-	// The backup has the trigger's effect on the row; it must not run again.
+	// Must not run again: the row has its effect.
 	"CREATE TRIGGER users_changed AFTER INSERT ON users BEGIN UPDATE users SET email = 'changed' WHERE id = new.id; END",
 ];
 const NEW_ETAG = "not what another bucket gives";
@@ -57,7 +57,7 @@ function objectOf(name: string, content: string, etag?: string): ObjectsBox["obj
 	return { key: name, name: copy, etag: real, ...facts };
 }
 
-/** Writes a backup in which an address moved to another user while rows were read. */
+/** An address moved to another user while rows were read. */
 async function backUp(id = "2026-10-27T03-43-00Z", moment = MOMENT): Promise<void> {
 	const write = async (name: string, value: unknown) =>
 		source.objects.set(name, await seal(keys.publicKey, name, JSON.stringify(value)));

@@ -11,17 +11,17 @@ export type Restored = {
 	rows: number;
 	objects: number;
 	bytes: number;
-	/** objects that differ from their checksums or are missing, and files whose object was in no backup */
+	/** objects that differ or are missing, and files without an object in any backup */
 	lost: Lost[];
 };
 
-/** The length of one statement's rows as JSON; the database accepts values of up to 2 MB. */
+/** Of one statement's rows as JSON; the database accepts 2 MB. */
 const PIECE_LENGTH = 400_000;
 const ROWS_PER_UNIT = 4000;
 
 /**
- * Builds an empty installation from the latest backup made no later than `at`. Continues after an
- * interruption. Objects come first: the product's clean-ups stop sales of files without one.
+ * Fills an empty installation from the latest backup up to `at`, and continues after an interruption. Objects come
+ * first, since clean-ups stop sales of files without one.
  */
 export async function restore(
 	{ from, to }: { from: Source; to: Target },
@@ -34,7 +34,7 @@ export async function restore(
 	print(`Restoring the backup of ${new Date(manifest.moment).toISOString()} …`);
 	await catalogue.check(manifest);
 	const { tables: changes, schema } = await catalogue.changes(manifest);
-	// Triggers come last: the rows already have their effects.
+	// Triggers come last: rows already have their effects.
 	const [triggers = [], definitions = []] = [true, false].map((wanted) =>
 		schema.filter((sql) => /^CREATE TRIGGER/i.test(sql) === wanted),
 	);
@@ -53,7 +53,7 @@ export async function restore(
 type Work = (to: Target, progress: Progress) => Promise<Progress>;
 type Changes = Awaited<ReturnType<Catalogue["changes"]>>["tables"];
 
-/** A restore's pieces in a fixed order; each can be repeated. */
+/** In a fixed order; each can be repeated. */
 async function* units(
 	catalogue: Catalogue,
 	manifest: Manifest,
@@ -75,7 +75,7 @@ async function* units(
 	let box = 1;
 	for (const table of manifest.tables) {
 		const changed = changes.get(table.name);
-		// First the changes newer than the boxes, whose changed rows are then skipped.
+		// Changes first; the boxes' rows that they replace are skipped.
 		const latest = [...(changed?.rows.values() ?? [])].filter((row) => row !== null);
 		for (let at = 0; at < latest.length; at += ROWS_PER_UNIT) {
 			const rows = latest.slice(at, at + ROWS_PER_UNIT);
@@ -115,7 +115,6 @@ async function writeRows(
 	return next;
 }
 
-/** Splits rows into JSON arrays of a bounded length. */
 function piecesOf(rows: readonly unknown[][]): string[] {
 	const pieces: string[] = [];
 	let texts: string[] = [];

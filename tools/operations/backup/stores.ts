@@ -7,15 +7,15 @@ export type Row = Record<string, unknown>;
 
 export type Source = {
 	list(prefix: string): AsyncIterable<Listed>;
-	/** a range of an object, or all of it; null if it does not exist */
+	/** null if it doesn't exist */
 	read(key: string, range?: { offset: number; length: number }): Promise<Bytes | null>;
 };
 
 export type Target = {
-	/** runs statements in one transaction; returns their rows */
+	/** in one transaction; returns rows */
 	batch(statements: readonly Statement[]): Promise<Row[][]>;
 	listObjects(prefix: string): AsyncIterable<Listed>;
-	/** stores an object, as a multipart upload if `pieces` yields several. Returns its ETag. */
+	/** as a multipart upload if `pieces` yields several; returns the ETag */
 	put(key: string, pieces: AsyncIterable<Bytes>, options: PutOptions): Promise<string>;
 	remove(key: string): Promise<void>;
 };
@@ -23,7 +23,7 @@ export type PutOptions = { isMultipart: boolean; metadata: CopiedMetadata };
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** An installation behind worker/test/servers/backup-server.ts. */
+/** A client of worker/test/servers/backup-server.ts. */
 export class Stores implements Source, Target {
 	readonly #origin: string;
 	readonly #token: string;
@@ -33,7 +33,7 @@ export class Stores implements Source, Target {
 		this.#token = token;
 	}
 
-	/** Calls the server. Returns null for a 404. @throws with the server's words for other failures. */
+	/** null for 404. @throws Error for other failures */
 	async call(method: string, path: string, query: Query = {}, body?: Bytes | string) {
 		const url = new URL(path, this.#origin);
 		for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
@@ -45,7 +45,6 @@ export class Stores implements Source, Target {
 		throw new Error(`${method} ${path}: ${words || response.status}`);
 	}
 
-	/** Returns the response's JSON. */
 	async ask<T>(method: string, path: string, query: Query = {}, body?: Bytes | string): Promise<T> {
 		const response = await this.call(method, path, query, body);
 		if (!response) throw new Error(`${method} ${path} was not found`);

@@ -2,11 +2,11 @@ import { type SchemaRow, schemaOf } from "../../../worker/maintenance/backup/sch
 import { PlainError } from "../../local/processes.ts";
 import type { Row, Statement, Target } from "./stores.ts";
 
-/** A restore's progress, stored in the database that is being restored. */
+/** Stored in the database being restored. */
 export type Progress = { unit: number; rows: number; objects: number; bytes: number };
 export type Lost = { key: string; why: string };
 
-/** Tables that the jobs of a Worker write to without any visitor. */
+/** A Worker's jobs write to them without visitors. */
 const BUSY = new Set(["d1_migrations", "job_cursors", "event_cursor", "attempts"]);
 const NONE: Progress = { unit: 0, rows: 0, objects: 0, bytes: 0 };
 const NOTES = [
@@ -20,8 +20,8 @@ async function ask(to: Target, ...statement: Statement): Promise<Row[]> {
 }
 
 /**
- * Makes the tables in an empty target, or finds how far an interrupted restore of the same backup came.
- * @throws PlainError when the target is not empty.
+ * Creates the tables, or finds an interrupted restore of the same backup. @throws PlainError unless the target is
+ * empty
  */
 export async function prepare(
 	to: Target,
@@ -63,7 +63,7 @@ export async function prepare(
 
 const PAGE = 1000;
 
-/** Returns the losses on record, then files without an object, each in the order of keys. */
+/** Noted losses, then files without an object, by key. */
 export async function lostFiles(to: Target): Promise<Lost[]> {
 	const noted = await ask(to, "SELECT key, why FROM restore_lost ORDER BY key");
 	const lost = new Map(noted.map(({ key, why }) => [String(key), String(why)]));

@@ -19,7 +19,7 @@ import { snapshotOf } from "./snapshot.ts";
 
 helpIfAsked(import.meta.url);
 
-/** A finding of worker/test/servers/invariants-server.ts; a cursor is only passed back. */
+/** From worker/test/servers/invariants-server.ts. */
 type Finding = Record<string, unknown>;
 type CheckedBatch = { findings: Finding[]; files: number; bytes: number; cursor: unknown };
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** What the check reads: the records, and the file store with its index. */
+/** Records, and the file store with its index. */
 const PARTS = ["d1", "r2"];
 
 function copyFolder(from: string, to: string): void {
@@ -11,7 +11,7 @@ function copyFolder(from: string, to: string): void {
 	for (const entry of readdirSync(from, { withFileTypes: true })) {
 		const source = join(from, entry.name);
 		const target = join(to, entry.name);
-		// Stored bytes never change once written, and are only read here.
+		// Stored bytes never change.
 		if (entry.isDirectory() && entry.name === "blobs") symlinkSync(source, target, "dir");
 		else if (entry.isDirectory()) copyFolder(source, target);
 		else if (entry.name.endsWith(".sqlite")) {
@@ -23,9 +23,8 @@ function copyFolder(from: string, to: string): void {
 }
 
 /**
- * Copies the databases of a local installation's state folder into a new folder and links the stored
- * bytes, so that a second runtime never locks a database that the product is writing to. The caller
- * deletes the returned folder, which does not affect the stored bytes.
+ * Copies the databases and links the stored bytes, so that a second runtime doesn't lock the product's databases. The
+ * caller deletes the folder.
  */
 export function snapshotOf(state: string): string {
 	const folder = mkdtempSync(join(tmpdir(), "invariants-"));

@@ -1,9 +1,7 @@
 /**
- * Runs one target in a process of its own: `node child.ts TARGET SEED FROM COUNT STATUS_FILE`. Before
- * each input its index is written to the status file, and how often it was tried, so that the parent process
- * knows where it hangs.
- * Prints one line of JSON for each failure and one at the end. With `--write FILE` in place of the status
- * file it only writes the input at FROM.
+ * Runs one target: `node child.ts TARGET SEED FROM COUNT STATUS_FILE`. Writes each input's index and the number of
+ * tries to the status file first, so that its parent knows where it hangs. Prints a line of JSON for each failure and
+ * one at the end. With `--write FILE` instead of the status file it only writes the input at FROM.
  */
 import { openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { KNOWN } from "./known-inputs.ts";
@@ -13,22 +11,22 @@ import { targetOf } from "./targets.ts";
 
 const [name = "", seed = "1", from = "0", count = "1", status = "", file = ""] =
 	process.argv.slice(2);
-/** The limits of processor time per input, and of the process's growth. */
+/** Processor time of an input, and growth of the process. */
 const MAX_MS = 200;
 const MAX_GROWTH = 32 * 1024 * 1024;
-/** The first inputs compile and load; growth counts from after them. */
+/** The first inputs compile and load; growth counts after them. */
 const WARM_UP = 200;
-/** Garbage is collected after this many bytes, or it would look like growth. */
+/** Bytes after which garbage is collected, so that it doesn't count as growth. */
 const MAX_GARBAGE = 4 * 1024 * 1024;
 
 const isReal = Object.hasOwn(SEEDS, name);
-// Checked above; the targets that are broken on purpose need no files.
+// Deliberately broken targets need no files.
 const seeds = isReal ? await SEEDS[name as TargetName]() : [utf8("seed")];
 const known = isReal ? (KNOWN[name as TargetName] ?? []) : [];
 // After the warm-up, so that their memory counts.
 const inputOf = (index: number) => known[index - WARM_UP] ?? mutated(seeds, Number(seed), index);
 
-/** The peak memory of the process since `resetPeak`, in bytes; null where it is not available. */
+/** Peak memory since `resetPeak`, in bytes; null if unknown. */
 function peak(): number | null {
 	try {
 		const line = /^VmHWM:\s+(\d+)/m.exec(readFileSync("/proc/self/status", "utf8"));
@@ -43,11 +41,11 @@ function resetPeak(): void {
 	try {
 		writeFileSync("/proc/self/clear_refs", "5");
 	} catch {
-		// not on this system; then growth counts from the start
+		// Not on this system: growth counts from the start.
 	}
 }
 
-/** Bytes of objects and buffers, garbage among them. */
+/** Including garbage. */
 function heldBytes(): number {
 	const { heapUsed, arrayBuffers } = process.memoryUsage();
 	return heapUsed + arrayBuffers;
@@ -58,7 +56,7 @@ const tell = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`);
 if (status === "--write") writeFileSync(file, inputOf(Number(from)));
 else {
 	const run = await targetOf(name);
-	/** Runs one input; returns its processor time in ms. */
+	/** Returns the processor time in ms. */
 	const timed = async (bytes: Uint8Array<ArrayBuffer>, index: number): Promise<number> => {
 		const started = process.threadCpuUsage();
 		try {
@@ -81,7 +79,7 @@ else {
 			before = peak();
 		}
 		const bytes = inputOf(index);
-		// An input slowed by compilation or garbage collection is not slow a second time.
+		// Compilation and garbage collection slow an input only once.
 		const costs: number[] = [];
 		do {
 			mark.set([index, costs.length]);

@@ -2,9 +2,7 @@ import { BOUNDARY, type Bytes, type TargetName, utf8 } from "./seeds.ts";
 
 const hex = (text: string) => new Uint8Array(Buffer.from(text, "hex"));
 
-/**
- * Inputs that once hung or broke a parser, or that are designed to; they are mixed with the mutated ones.
- */
+/** Inputs that once hung or broke a parser, or are designed to. */
 export const KNOWN: Readonly<Partial<Record<TargetName, readonly Bytes[]>>> = {
 	png: [hex(`89504e470d0a1a0a${"00".repeat(4)}49484452${"00".repeat(5000)}`)],
 	jpeg: [hex(`ffd8${"ff".repeat(60_000)}`), hex(`ffd8${"ffe00000".repeat(20_000)}`)],

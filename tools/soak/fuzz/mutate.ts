@@ -1,13 +1,11 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Numbers that parsers get wrong: zero, maximum, and those that change sign. */
+/** Numbers that parsers get wrong. */
 const EDGES = [
 	0, 1, 2, 7, 8, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff,
 ];
-/** The maximum size of an input, in bytes. */
 const MAX_BYTES = 256 * 1024;
 
-/** A pseudorandom sequence determined by its seed. */
 class Random {
 	private state: number;
 
@@ -15,7 +13,7 @@ class Random {
 		this.state = seed >>> 0;
 	}
 
-	/** The next integer from 0 to below `limit` (mulberry32). */
+	/** From 0 to below `limit` (mulberry32). */
 	below(limit: number): number {
 		this.state = (this.state + 0x6d2b79f5) >>> 0;
 		let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -86,7 +84,7 @@ const MUTATIONS: readonly Mutation[] = [
 		const repeated = Array.from({ length: times }, () => piece);
 		return joined(bytes.subarray(0, to), ...repeated, bytes.subarray(to));
 	},
-	// Long runs of one character: some regular expressions take quadratic time for them.
+	// Some regular expressions take quadratic time for long runs of one character.
 	(bytes, random) => {
 		const at = random.below(bytes.length + 1);
 		const character = random.pick([0x20, 0x2e, 0x09, bytes[at] ?? 0]);
@@ -101,7 +99,7 @@ const MUTATIONS: readonly Mutation[] = [
 	},
 ];
 
-/** The `index`-th input of a run: one of the seeds after one to eight changes. */
+/** A seed after one to eight changes. */
 export function mutated(seeds: readonly Bytes[], seed: number, index: number): Bytes {
 	const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
 	let bytes = random.pick(seeds);

@@ -8,7 +8,7 @@ import { processorTime } from "../../bench/worker-process.ts";
 import { ROOT } from "../../local/processes.ts";
 import { SEEDS } from "./seeds.ts";
 
-/** A process that spends this long on one input hangs: processor seconds, and wall-clock seconds. */
+/** A process hangs after so many processor or wall-clock seconds on one input. */
 const HANGS_S = 1;
 const STANDS_S = 30;
 const WATCH_MS = 100;
@@ -16,10 +16,10 @@ const CHILD = join(import.meta.dirname, "child.ts");
 const SAVED = join(ROOT, "test-results", "fuzz");
 
 type Failure = { index: number; failure: string; file: string };
-/** `slowest` in ms of processor time for one input, `growth` in bytes. */
+/** ms of processor time for one input; bytes */
 type Outcome = { failures: Failure[]; slowest: number; growth: number };
 
-/** Writes an input that failed to `test-results/fuzz`, and returns its path. */
+/** Returns the path. */
 function saveInput(target: string, seed: number, index: number): string {
 	mkdirSync(SAVED, { recursive: true });
 	const file = join(SAVED, `${target}-${seed}-${index}.bin`);
@@ -29,7 +29,7 @@ function saveInput(target: string, seed: number, index: number): string {
 
 type Line = { index?: number; failure?: string; done?: boolean; slowest?: number; growth?: number };
 
-/** One process, starting at input `from`; returns where it hung, or null when it reached the end. */
+/** Starts at input `from`; returns where it hung, or null. */
 async function runOnce(
 	target: string,
 	seed: number,
@@ -86,12 +86,11 @@ async function runOnce(
 	return null;
 }
 
-/** A target with this many failures gets no further inputs. */
+/** Failures after which a target gets no further inputs. */
 const ENOUGH = 5;
 
 /**
- * Passes `count` inputs of a run's seed to one target, in a monitored process: one that hangs is killed,
- * the input saved, and the rest passed to a new one.
+ * Passes `count` inputs to a target in a monitored process; one that hangs is killed, and a new one gets the rest.
  */
 export async function fuzzTarget(target: string, seed: number, count: number): Promise<Outcome> {
 	const outcome: Outcome = { failures: [], slowest: 0, growth: 0 };
@@ -114,7 +113,7 @@ export async function fuzzTarget(target: string, seed: number, count: number): P
 	return outcome;
 }
 
-/** Passes `count` mutated inputs to every parser of untrusted bytes; false when one of them fails. */
+/** False if a parser fails. */
 export async function fuzzRounds(count: number, seed: number): Promise<boolean> {
 	let fine = true;
 	for (const target of Object.keys(SEEDS)) {

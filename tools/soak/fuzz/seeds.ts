@@ -1,4 +1,4 @@
-/** Small real files and texts, generated here, as a base for mutated inputs. */
+/** Small real files and texts, as a base for mutations. */
 import { readFileSync } from "node:fs";
 import { encode } from "fast-png";
 import { zipSync } from "fflate";
@@ -29,7 +29,7 @@ function segment(marker: number, data: Uint8Array | number[]): Bytes {
 	return join([0xff, marker, length >> 8, length & 255], data);
 }
 
-/** JPEGs by their segments; our parsers ignore the contents of the tables. */
+/** Our parsers ignore the contents of the tables. */
 function jpegs(): Bytes[] {
 	const tables = [segment(0xdb, new Uint8Array(65)), segment(0xc4, new Uint8Array(28))];
 	const size = [8, 0, 48, 0, 64, 1, 1, 0x11, 0];
@@ -123,7 +123,7 @@ function tars(): Bytes[] {
 }
 
 const MEDIA = new URL("../../../web/e2e/support/media/", import.meta.url);
-/** Packets of Apple Lossless, each behind the 24 bytes of its file's format. */
+/** Packets of Apple Lossless, each after its file's 24 bytes of format. */
 async function alacPackets(): Promise<Bytes[]> {
 	const packets: Bytes[] = [];
 	for (const name of ["lossless.m4a", "lossless-24.m4a"]) {
@@ -201,7 +201,6 @@ const HEADERS = [
 	"multipart/form-data; boundary=abc",
 ];
 
-/** Seeds by the name of the parsers' target. */
 export const SEEDS = {
 	png: async () => pngs(),
 	jpeg: async () => jpegs(),

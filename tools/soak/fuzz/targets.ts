@@ -1,16 +1,16 @@
-/** Every parser of untrusted input, as a function that takes bytes. */
+/** Parsers of untrusted input, as functions of bytes. */
 import { ZodType } from "zod";
 import { MAX_FOLDER_PATH_LENGTH } from "../../../worker/contract/constants.ts";
 import { ApiError } from "../../../worker/platform/errors.ts";
 import { MULTIPART_TYPE, type TargetName } from "./seeds.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
-/** Throws, or rejects, for what the parser must never do. */
+/** Throws or rejects if the parser misbehaves. */
 export type Target = (bytes: Bytes) => void | Promise<void>;
 
 const textOf = (bytes: Bytes) => new TextDecoder().decode(bytes);
 
-/** Ignores our own errors: they are valid results. */
+/** Our own errors are valid results. */
 async function ours(act: () => unknown): Promise<void> {
 	try {
 		await act();
@@ -49,7 +49,7 @@ async function magic(): Promise<Target> {
 	};
 }
 
-/** A body as the runtime provides it: its readers fill the given buffer. */
+/** Its readers fill the given buffer, like the runtime's. */
 function bodyOf(bytes: Bytes): ReadableStream<Uint8Array> {
 	let at = 0;
 	const reader = {
@@ -61,11 +61,11 @@ function bodyOf(bytes: Bytes): ReadableStream<Uint8Array> {
 		},
 		cancel: async () => {},
 	};
-	// Only the one method that the product's reader calls, which Node's own streams lack.
+	// Only the method that the product calls.
 	return { getReader: () => reader } as unknown as ReadableStream<Uint8Array>;
 }
 
-/** Bytes that a field of a form may have. */
+/** The limit of a form's field, in bytes. */
 const MAX_FIELD = 64 * 1024;
 
 async function multipart(): Promise<Target> {
@@ -147,7 +147,6 @@ async function email(): Promise<Target> {
 	};
 }
 
-/** Forty times the number of characters that a folder path may have in archives. */
 const MAX_FOLDER = 40 * MAX_FOLDER_PATH_LENGTH;
 
 async function names(): Promise<Target> {
@@ -195,7 +194,7 @@ async function headers(): Promise<Target> {
 	};
 }
 
-/** Parsers that fail in each of the ways that a run must detect. */
+/** Each fails in a way that a run must detect. */
 const BROKEN: Readonly<Record<string, Target>> = {
 	"hangs-for-ever": () => {
 		for (;;);
@@ -225,11 +224,9 @@ const TARGETS: Readonly<Record<TargetName, () => Promise<Target>>> = {
 	headers,
 };
 
-/** The target of this name, with its modules loaded. */
 export async function targetOf(name: string): Promise<Target> {
 	const broken = BROKEN[name];
 	if (broken) return broken;
 	if (!Object.hasOwn(TARGETS, name)) throw new Error(`no target ${name}`);
-	// Checked above.
 	return TARGETS[name as TargetName]();
 }

@@ -4,7 +4,7 @@ import type { Bytes, Listed, PutOptions, Row, Source, Statement, Target } from "
 
 const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
 
-/** In memory, with the ETags of the real bucket. */
+/** With the real bucket's ETags. */
 export class MemorySource implements Source {
 	readonly objects = new Map<string, Bytes>();
 
@@ -19,12 +19,11 @@ export class MemorySource implements Source {
 	}
 }
 
-/** In memory; can be made to die after a number of transactions. */
 export class MemoryTarget implements Target {
 	readonly database = new DatabaseSync(":memory:");
 	readonly objects = new Map<string, { bytes: Bytes; etag: string; options: PutOptions }>();
 	batches = 0;
-	/** the number of transactions that it survives */
+	/** transactions that it survives */
 	dies = Number.POSITIVE_INFINITY;
 
 	constructor() {
@@ -66,7 +65,6 @@ export class MemoryTarget implements Target {
 		this.objects.delete(key);
 	}
 
-	/** With their `rowid`. */
 	rows(table: string): unknown[] {
 		return this.database
 			.prepare(`SELECT rowid AS row_id, * FROM ${table} ORDER BY rowid`)
