@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { editShare } from "../../catalogue/shares/edit-share.ts";
 import { webhookMessages } from "../../core/webhook-events/tables.ts";
 import { reconcilePayouts } from "../../payments/payouts/reconcile-payouts.ts";
 import { fetchPayment } from "../../payments/provider.ts";
@@ -286,25 +285,6 @@ describe("shares", () => {
 		}
 		expect((await edit({ licence: "Private use" })).status).toBe(200);
 		expect(await typesOf(endpoint)).toHaveLength(changes.length);
-	});
-
-	it("announce the newest of changes that wait to be sent, and none that was sent is lost", async () => {
-		const creator = await makeCreator({ emailVerifiedAt: 1 });
-		const { id: endpoint } = await storeEndpoint(creator.user.id);
-		const [share, other] = [await makeShare(creator.user.id), await makeShare(creator.user.id)];
-		const ctx = { ...creator.ctx };
-		const edit = (slug: string, title: string) => editShare(ctx, { slug, title });
-		for (const title of ["One", "Two", "Three"]) await edit(share.slug, title);
-		await edit(other.slug, "Other");
-		const titles = async () =>
-			(await eventsTo(endpoint)).map(({ data }) => JSON.parse(data).share.title).toSorted();
-		expect(await titles()).toEqual(["Other", "Three"]);
-		await testCtx()
-			.db.update(webhookMessages)
-			.set({ attempts: 1 })
-			.where(eq(webhookMessages.endpointId, endpoint));
-		await edit(share.slug, "Four");
-		expect(await titles()).toEqual(["Four", "Other", "Three"]);
 	});
 
 	it("announce once that they are deleted", async () => {

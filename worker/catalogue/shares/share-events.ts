@@ -49,30 +49,16 @@ export function uploadCompleted(
 	);
 }
 
-function replaceEarlier(ctx: Ctx, creatorId: string, change: string, shareId: string) {
-	const prefix = `share.updated:${shareId}`;
-	return ctx.db.delete(webhookMessages).where(
-		sql`${webhookMessages.id} in (select earlier.id from webhook_endpoints endpoint
-			cross join webhook_messages later on later.endpoint_id = endpoint.id
-				and later.event_key = ${`${prefix}:${change}`}
-			cross join webhook_messages earlier on earlier.endpoint_id = endpoint.id
-				and earlier.event_key > ${`${prefix}:`} and earlier.event_key < ${`${prefix};`}
-			where endpoint.user_id = ${creatorId}
-				and earlier.id <> later.id and earlier.attempts = 0 and earlier.next_attempt_at is not null
-				and not exists (select 1 from webhook_attempts where message_id = earlier.id))`,
-	);
-}
-
 /**
  * Returns a statement that must precede the change, if `when` holds, and others that must follow it to record the new
  * state.
  */
 export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string }, when: SQL) {
 	const { id, creatorId } = share;
-	const change = ctx.id();
+	const key = `share.updated:${id}:${ctx.id()}`;
 	const before = recordEvents(ctx, creatorId, {
 		type: "share.updated",
-		key: `share.updated:${id}:${change}`,
+		key,
 		data: DATA,
 		from: sql`shares`,
 		when,
@@ -82,19 +68,15 @@ export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string },
 		ctx.db
 			.update(creatorEvents)
 			.set({ data })
-			.where(
-				sql`${creatorEvents.userId} = ${creatorId}
-					and ${creatorEvents.eventKey} = ${`share.updated:${id}:${change}`}`,
-			),
+			.where(sql`${creatorEvents.userId} = ${creatorId} and ${creatorEvents.eventKey} = ${key}`),
 		ctx.db
 			.update(webhookMessages)
 			.set({ data })
 			.where(
 				sql`${webhookMessages.endpointId} in
 					(select id from webhook_endpoints where user_id = ${creatorId})
-					and ${webhookMessages.eventKey} = ${`share.updated:${id}:${change}`}`,
+					and ${webhookMessages.eventKey} = ${key}`,
 			),
-		replaceEarlier(ctx, creatorId, change, id),
 	] as const;
 	return { before, after };
 }
