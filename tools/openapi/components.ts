@@ -312,12 +312,12 @@ export type Components = {
 	};
 	DeepHealth: DeepHealth;
 	Health: Health;
-	/** How another site shows a share or a creator's page, as https://oembed.com specifies. */
+	/** How another site shows a share, as https://oembed.com specifies. */
 	OEmbed: {
 		/** of oEmbed: `1.0` */
 		version: string;
-		/** `rich` for a share, `link` for a creator's page */
-		type: "rich" | "link";
+		/** a frame */
+		type: "rich";
 		title: string;
 		/** the creator's name */
 		author_name: string;
@@ -335,11 +335,11 @@ export type Components = {
 		thumbnail_width?: number;
 		/** pixels */
 		thumbnail_height?: number;
-		/** the frame to insert; with `width` and `height` only of `rich` */
-		html?: string;
+		/** the frame to insert */
+		html: string;
 		/** pixels */
-		width?: number;
+		width: number;
 		/** pixels */
-		height?: number;
+		height: number;
 	};
 };

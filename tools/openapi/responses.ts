@@ -32,7 +32,6 @@ const STATUSES: Readonly<Record<string, string>> = {
 	303: "Of a browser that opens the address without access: the page of the share.",
 	304: "Unchanged since the version named in `If-None-Match`.",
 	412: "The content has changed since the version named in `If-Match`.",
-	501: "There is no such format.",
 	503: "Something cannot be reached.",
 };
 

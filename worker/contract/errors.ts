@@ -189,7 +189,6 @@ export const ERRORS = {
 		409,
 		"A credit note stands against this invoice, so it can't be replaced any more. Please ask the creator.",
 	],
-	"oembed.format_unknown": [501, "The format must be json or xml."],
 	"provider.unavailable": [503, "We can't reach the payment provider. Please try again soon."],
 	"provider.refused": [
 		409,

@@ -161,17 +161,17 @@ export const files: Area = {
 			errors: ["share.not_found", ...CLOSED_SHARE],
 		},
 		"GET /oembed": {
-			summary: "Describe how a share or a creator's page is embedded (oEmbed)",
+			summary: "Describe how a share is embedded (oEmbed)",
 			description:
-				"For sites that show links as https://oembed.com says. Only public shares and creators' pages can be shown. Parameters that are not listed here are ignored, since sites send their own.",
+				"For sites that show links as https://oembed.com says. Only public shares can be shown. Parameters that are not listed here are ignored, since sites send their own.",
 			ok: {
 				200: {
-					types: ["application/json", "text/xml"],
+					types: ["application/json"],
 					description: "What oEmbed asks for.",
 					json: "OEmbed",
 				},
 			},
-			errors: ["creator.not_found", "oembed.format_unknown", "share.not_found"],
+			errors: ["share.not_found"],
 		},
 	},
 };

@@ -60,7 +60,7 @@ function headTags(ctx: Ctx, { page, share }: FoundShare): string {
 		named("twitter:image:alt", cardText),
 		...(isIndexed(share, ctx.now()) ? [] : [named("robots", "noindex")]),
 		...(isPublic(share, ctx.now())
-			? [oembedLink(ctx, address, title), structuredData(ctx, page, { image: card })]
+			? [oembedLink(ctx, address, title), structuredData(ctx, page, card)]
 			: []),
 	].join("");
 }

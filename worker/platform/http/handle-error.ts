@@ -27,10 +27,8 @@ function asFailure(error: unknown): ApiError {
 export const handleError: ErrorHandler = (error, c) => {
 	const response = asFailure(error);
 	c.set("errorCode", response.code);
-	// What the operator has paused isn't a failure, nor is a request for something unsupported (501); a provider's
-	// refusal may be our fault.
-	const isBroken = response.status >= 500 && response.status !== 501;
-	const isFailed = isBroken || response.code === "provider.refused";
+	// What the operator has paused isn't a failure; a provider's refusal may be our fault.
+	const isFailed = response.status >= 500 || response.code === "provider.refused";
 	if (isFailed && !switchOf(response.code)) {
 		const request = { method: c.req.method, path: c.req.path, code: response.code };
 		const details = serializeError(error);

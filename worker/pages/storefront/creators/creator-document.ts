@@ -1,7 +1,6 @@
 import type { CreatorPage, InlinedCreator } from "../../../contract/pages/creator-page.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { oembedLink } from "../embed/oembed.ts";
 import {
 	escapeHtml,
 	named,
@@ -22,7 +21,6 @@ function headTags(ctx: Ctx, page: CreatorPage, description: string): string {
 	return [
 		`<link rel="canonical" href="${address}">`,
 		`<link rel="alternate" type="${FEED_TYPE}" href="${origin}${paths.creatorFeed(page.handle)}" title="${escapeHtml(page.displayName)}">`,
-		oembedLink(ctx, address, page.displayName),
 		creatorData(ctx, page),
 		property("og:type", "profile"),
 		property("og:site_name", ctx.config.APP_NAME),
