@@ -46,12 +46,12 @@ const BROWSER: BuildOptions = {
 						name: "kit",
 						minShareCount: 2,
 						tags: ["$initial"],
-						test: /\/web\/(?:ui|shared|lib)\/(?!session\/session|server\/(?:queries|swr)|offer-card|buying\/price-label)|\/web\/lib\/server\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\/|^\0icons:/,
+						test: /\/web\/(?:ui|shared|lib)\/(?!session\/session|server\/(?:queries|swr)|addresses\/(?:entry-query|safe-path)|offer-card|cover-picture|file-icons|card\.|buying\/price-label)|\/web\/lib\/server\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\/|^\0icons:(?:shield-check|credit-card|smartphone|image|cloud-off)$/,
 					},
 					// A few hundred bytes each, of which the page's first code and its later parts need all.
 					{
 						name: "share-parts",
-						test: /\/share-page\/(?:preview-sources|use-download-check|view)\.ts$/,
+						test: /\/share-page\/(?:preview-sources|view|use-ways|texts|share\.messages)\.(?:ts|json)$/,
 					},
 					// A few hundred bytes each, of which most screens need several.
 					{ name: "icons", minShareCount: 2, test: /^\0icons:/ },

@@ -17,7 +17,6 @@ function readInlined(): InlinedShare | null {
 }
 
 const inlined = readInlined();
-const page = inlined?.page;
 
 // Few addresses have these, and every buyer waits for this script.
 if (/[?&](?:redirect|share)=/.test(location.search))
@@ -25,5 +24,5 @@ if (/[?&](?:redirect|share)=/.test(location.search))
 
 startDocument(
 	<ShareDocument address={location} inlined={inlined} />,
-	page && (() => loadLateParts(page)),
+	inlined ? () => loadLateParts(inlined.page, location.search) : undefined,
 );

@@ -7,15 +7,28 @@ import type { RenderShare } from "../../worker/contract/catalogue/share-view.ts"
 import type { RenderCreator } from "../../worker/contract/pages/creator-page.ts";
 import { describeCreator } from "../features/creator-page/describe-creator.ts";
 import { BundlePage } from "../features/share-page/bundle/bundle-page.tsx";
+import { ClosedBar, ClosedOffer } from "../features/share-page/closed-offer.tsx";
 import { Exhibits } from "../features/share-page/exhibits.tsx";
 import { FileList } from "../features/share-page/file-list.tsx";
 import {
+	LateAsBuyer,
+	LateBar,
 	LateBundle,
 	LateExhibits,
 	LateFileList,
 	LateMoreShares,
+	LateNotices,
+	LateOffer,
+	LateShownToBuyers,
+	LateUnavailable,
 } from "../features/share-page/late-parts.ts";
 import { MoreShares } from "../features/share-page/more-shares.tsx";
+import {
+	AsBuyerNotice,
+	Notices,
+	ShownToBuyers,
+	Unavailable,
+} from "../features/share-page/notices.tsx";
 import { i18n, loadTranslations } from "../lib/i18n/i18n.ts";
 import { renderedPage } from "../lib/page/page.ts";
 import { CreatorDocument } from "./creator-document.tsx";
@@ -25,6 +38,7 @@ import { ShareDocument } from "./share-document.tsx";
 // Listed one by one, so that these are the same modules as the catalogues import.
 for (const translations of [
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=share" }),
+	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=closed" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=bundle" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=exhibits" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=selection" }),
@@ -38,6 +52,12 @@ LateBundle.provide(BundlePage);
 LateExhibits.provide(Exhibits);
 LateFileList.provide(FileList);
 LateMoreShares.provide(MoreShares);
+LateOffer.provide(ClosedOffer);
+LateBar.provide(ClosedBar);
+LateNotices.provide(Notices);
+LateAsBuyer.provide(AsBuyerNotice);
+LateShownToBuyers.provide(ShownToBuyers);
+LateUnavailable.provide(Unavailable);
 
 // All requests share one catalogue: rendering is synchronous, so no other request interferes.
 export const renderShare: RenderShare = ({ address, inlined, locale }) => {

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { BuyBar } from "./buy-bar.tsx";
+import { ClosedBar } from "./closed-offer.tsx";
+
+const Bar = ({ page }: { page: ShareResponse }) => (
+	<BuyBar page={page} closed={<ClosedBar page={page} />} />
+);
 
 const pageOf = (ways: { acceptsCard: boolean; directBy: string }, isPaid = false) => {
 	const page = shareOf([], { price: "24.00", isPaid });
@@ -9,7 +15,7 @@ const pageOf = (ways: { acceptsCard: boolean; directBy: string }, isPaid = false
 };
 
 test("with one way to pay the button leads there", () => {
-	const page = show(<BuyBar page={pageOf({ acceptsCard: false, directBy: "PayPal" })} />);
+	const page = show(<Bar page={pageOf({ acceptsCard: false, directBy: "PayPal" })} />);
 	expect(page.getByRole("link", { name: "Buy · $24" }).getAttribute("href")).toBe(
 		"/payment/direct/slug",
 	);
@@ -17,7 +23,7 @@ test("with one way to pay the button leads there", () => {
 });
 
 test("with both ways one button offers them", () => {
-	const page = show(<BuyBar page={pageOf({ acceptsCard: true, directBy: "PayPal" })} />);
+	const page = show(<Bar page={pageOf({ acceptsCard: true, directBy: "PayPal" })} />);
 	const button = page.getByRole("button", { name: "Buy · $24" });
 	const choice = page.container.querySelector("[popover]");
 	expect(button.getAttribute("popovertarget")).toBe(choice?.id);
@@ -28,6 +34,6 @@ test("with both ways one button offers them", () => {
 });
 
 test("a buyer downloads from the bar", () => {
-	const page = show(<BuyBar page={pageOf({ acceptsCard: true, directBy: "PayPal" }, true)} />);
+	const page = show(<Bar page={pageOf({ acceptsCard: true, directBy: "PayPal" }, true)} />);
 	page.getByRole("link", { name: "Download everything" });
 });

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import {
 	isFree,
 	priceNow,
@@ -8,24 +8,20 @@ import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts
 import { formatShortMoney } from "../../lib/i18n/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { DownloadAll } from "./purchase-card.tsx";
 import { useTexts } from "./texts.ts";
 import { useWays } from "./use-ways.ts";
 
 /**
  * On phones, keeps the title and the main button at the bottom of the window; stacked if the text is
- * enlarged.
+ * enlarged. `closed` replaces them if the share is bought, or buying is paused.
  */
-export function BuyBar({ page }: { page: ShareResponse }) {
+export function BuyBar({ page, closed }: { page: ShareResponse; closed: ReactNode }) {
 	const viewStatus = shareViewStatusOf(page);
-	const t = useTexts();
 	if (viewStatus !== "for-sale" && viewStatus !== "paid" && viewStatus !== "paused") return null;
 	return (
 		<div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] min-[22.5rem]:px-6 lg:hidden print:hidden">
-			{viewStatus === "paid" ? (
-				<DownloadAll page={page} />
-			) : viewStatus === "paused" ? (
-				<p className="py-2.5 text-center font-semibold">{t("share.paused")}</p>
+			{viewStatus !== "for-sale" ? (
+				closed
 			) : (
 				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 					<span

@@ -12,10 +12,10 @@ import { FileSize } from "../../shared/file-size.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useDownloadCheck } from "./closed-offer.tsx";
 import { FileBadge } from "./file-badge.tsx";
 import { useSelectionTexts } from "./selection-texts.ts";
 import { useTexts } from "./texts.ts";
-import { useDownloadCheck } from "./use-download-check.ts";
 import { type Folder, foldersOf } from "./view.ts";
 
 const SelectionBar = lazy(() => import("./selection-bar.tsx"));
@@ -109,7 +109,7 @@ function FolderFiles({
 }) {
 	const t = useTexts();
 	const list = useSelectionTexts();
-	const check = useDownloadCheck("share.folderFailed");
+	const check = useDownloadCheck("closed.folderFailed");
 	const [all, setAll] = useState(false);
 	const isMain = folder.path === MAIN_FOLDER;
 	const name = isMain ? list("selection.mainFiles") : folder.path.replaceAll("/", " / ");
@@ -173,7 +173,7 @@ function FolderFiles({
 
 function FileRow({ file, choice }: { file: ShareFile; choice: Choice | null }) {
 	const list = useSelectionTexts();
-	const check = useDownloadCheck("share.fileFailed");
+	const check = useDownloadCheck("closed.fileFailed");
 	const name = file.originalName;
 	return (
 		<li className="flex min-h-14 items-center gap-3 px-4 py-1.5">

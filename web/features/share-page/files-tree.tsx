@@ -43,7 +43,7 @@ export function FilesTree({
 	);
 }
 
-export function FileRow({
+function FileRow({
 	file,
 	onOpen,
 }: {
@@ -94,5 +94,18 @@ export function FileRow({
 				<div className={box}>{content}</div>
 			)}
 		</li>
+	);
+}
+
+export function OtherFiles({ files, isAll }: { files: readonly ShareFile[]; isAll: boolean }) {
+	const t = useTexts();
+	return (
+		<Section title={t(isAll ? "share.files" : "share.also")}>
+			<ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+				{files.map((file) => (
+					<FileRow key={file.id} file={file} onOpen={null} />
+				))}
+			</ul>
+		</Section>
 	);
 }

@@ -3,13 +3,13 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatDuration, formatSize } from "../../lib/i18n/format.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
+import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import type { OwnTools } from "./own-tools.ts";
 import { PreviewImage } from "./preview-image.tsx";
-import { Section, ShowAll } from "./section.tsx";
-import { useFirst } from "./use-first.ts";
+import { Section, ShowAll, useFirst } from "./section.tsx";
 import { pauseOthers } from "./use-player.ts";
 import { isPlayable, ratioOf } from "./view.ts";
 
@@ -72,7 +72,7 @@ function Film({
 		preview?.durationMs ? formatDuration(preview.durationMs) : formatSize(file.size),
 		...(isClip ? [t("exhibits.clipLength", { n: Math.round((preview.clipMs ?? 0) / 1000) })] : []),
 	];
-	const picture = <PreviewImage file={file} paid={false} sizes={sizes} />;
+	const picture = <PreviewImage file={file} paid={false} sizes={sizes} icon={FILE_ICONS.video} />;
 	const box = "relative mx-auto block overflow-hidden rounded-control bg-faint";
 	const style = shapeOf(ratioOf(file));
 	return (

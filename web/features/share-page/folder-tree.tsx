@@ -4,10 +4,9 @@ import { Fragment, type ReactNode } from "react";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ShowAll } from "./section.tsx";
+import { ShowAll, useFirst } from "./section.tsx";
 import { useTexts } from "./texts.ts";
 import { firstOf, type Tree } from "./tree.ts";
-import { useFirst } from "./use-first.ts";
 
 /** Rows rendered by the server, even in closed folders. */
 const RENDERED = 50;

@@ -22,8 +22,8 @@ test("has exhibits for every kind but pictures, and for buyers only for what the
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
 test("a late part suspends until it is loaded, once, and not after that", async () => {
-	const importPart = vi.fn(async () => Hello);
-	const Late = latePart(importPart);
+	const importPart = vi.fn(async () => ({ Hello }));
+	const Late = latePart(importPart, "Hello");
 	const page = (name: string) => (
 		<Suspense fallback="waiting">
 			<Late name={name} />
@@ -38,8 +38,8 @@ test("a late part suspends until it is loaded, once, and not after that", async 
 });
 
 test("a server that provides a late part renders it without loading", () => {
-	const importPart = vi.fn(async () => Hello);
-	const Late = latePart(importPart);
+	const importPart = vi.fn(async () => ({ Hello }));
+	const Late = latePart(importPart, "Hello");
 	Late.provide(Hello);
 	expect(renderToString(<Late name="you" />)).toBe("<p>Hello <!-- -->you</p>");
 	expect(importPart).not.toHaveBeenCalled();

@@ -1,14 +1,23 @@
+import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { latePart } from "../../lib/server/late-part.ts";
 import { type Goods, goodsOf, mayDownload } from "./view.ts";
 
 /** Parts that few pages show, split off so that the others don't wait for their code. */
-export const LateBundle = latePart(
-	async () => (await import("./bundle/bundle-page.tsx")).BundlePage,
-);
-export const LateExhibits = latePart(async () => (await import("./exhibits.tsx")).Exhibits);
-export const LateFileList = latePart(async () => (await import("./file-list.tsx")).FileList);
-export const LateMoreShares = latePart(async () => (await import("./more-shares.tsx")).MoreShares);
+export const LateBundle = latePart(() => import("./bundle/bundle-page.tsx"), "BundlePage");
+export const LateExhibits = latePart(() => import("./exhibits.tsx"), "Exhibits");
+export const LateFileList = latePart(() => import("./file-list.tsx"), "FileList");
+export const LateMoreShares = latePart(() => import("./more-shares.tsx"), "MoreShares");
+
+const closedOffer = () => import("./closed-offer.tsx");
+export const LateOffer = latePart(closedOffer, "ClosedOffer");
+export const LateBar = latePart(closedOffer, "ClosedBar");
+
+const notices = () => import("./notices.tsx");
+export const LateNotices = latePart(notices, "Notices");
+export const LateAsBuyer = latePart(notices, "AsBuyerNotice");
+export const LateShownToBuyers = latePart(notices, "ShownToBuyers");
+export const LateUnavailable = latePart(notices, "Unavailable");
 
 /** Named like what `pairsIn` compares, whose code comes later. */
 const isBefore = ({ originalName }: ShareFile) => /before|vorher|antes/i.test(originalName);
@@ -22,14 +31,25 @@ export function hasExhibits(goods: Goods, paid: boolean): boolean {
 	);
 }
 
-export function loadLateParts(page: ShareResponse): Promise<unknown> {
-	if (page.bundle) return LateBundle.load();
+/** Loads what a page shows at first; `search` is its query, and undefined stands for a share that it lacks. */
+export function loadLateParts(page: ShareResponse | undefined, search: string): Promise<unknown> {
+	if (!page) return LateUnavailable.load();
 	const paid = mayDownload(page);
 	// Owners can view the page as a buyer.
 	const isBought = paid && !page.fileShare.isOwner;
+	const isForSale = shareViewStatusOf(page) === "for-sale";
+	const hasNotice = page.lostPurchase !== null || /[?&](?:as|payment_intent)=/.test(search);
 	return Promise.all([
-		hasExhibits(goodsOf(page.files, paid), isBought) && LateExhibits.load(),
-		paid && LateFileList.load(),
-		page.more && LateMoreShares.load(),
+		...(isForSale ? [] : [LateOffer.load(), LateBar.load()]),
+		...(isForSale && !hasNotice
+			? []
+			: [LateNotices, LateAsBuyer, LateShownToBuyers, LateUnavailable].map((part) => part.load())),
+		...(page.bundle
+			? [LateBundle.load()]
+			: [
+					hasExhibits(goodsOf(page.files, paid), isBought) && LateExhibits.load(),
+					paid && LateFileList.load(),
+					page.more && LateMoreShares.load(),
+				]),
 	]);
 }

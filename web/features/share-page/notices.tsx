@@ -1,82 +1,92 @@
+import CloudUpload from "icons:cloud-upload";
+import SearchX from "icons:search-x";
+import WifiOff from "icons:wifi-off";
 import { lazy, Suspense } from "react";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
+import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useClosedTexts } from "./closed-texts.ts";
 import { useTexts } from "./texts.ts";
 import type { PaymentReturn } from "./use-payment-return.ts";
+import { mayDownload } from "./view.ts";
 
 const ProcessingNotice = lazy(() => import("../../shared/processing-notice.tsx"));
 
+type Props = { page: ShareResponse; payment: PaymentReturn };
+
+export function Notices({ page, payment }: Props) {
+	return (
+		<>
+			<PaymentNotice page={page} payment={payment} />
+			<LostNotice page={page} />
+		</>
+	);
+}
+
 export function AsBuyerNotice({ slug }: { slug: string }) {
-	const t = useTexts();
+	const t = useClosedTexts();
 	return (
 		<div className="gutters max-w-content pt-2">
 			<Alert
 				action={
 					<a className={buttonClass("plain", "sm")} href={paths.share(slug)}>
-						{t("share.asBuyerBack")}
+						{t("closed.asBuyerBack")}
 					</a>
 				}
 			>
-				{t("share.asBuyer")}
+				{t("closed.asBuyer")}
 			</Alert>
 		</div>
 	);
 }
 
 /** Tells creators, who see the originals, what buyers see. */
-export function ShownToBuyers({
-	fileShare: { images, shareId },
-}: Pick<ShareResponse, "fileShare">) {
-	const t = useTexts();
+export function ShownToBuyers({ page: { fileShare } }: Pick<Props, "page">) {
+	const t = useClosedTexts();
+	const { images, shareId } = fileShare;
 	if (images === "none") return null;
 	return (
 		<>
-			{t(images === "blur" ? "share.seenBlurred" : "share.seenMarked")}{" "}
+			{t(images === "blur" ? "closed.seenBlurred" : "closed.seenMarked")}{" "}
 			<a className="prose-link" href={`${paths.share(shareId)}?as=buyer`}>
-				{t("share.seeAsBuyer")}
+				{t("closed.seeAsBuyer")}
 			</a>
 		</>
 	);
 }
 
-export function PaymentNotice({
-	payment,
-	paid,
-	slug,
-}: {
-	payment: PaymentReturn;
-	paid: boolean;
-	slug: string;
-}) {
-	const t = useTexts();
-	if (payment.step === "none" || paid) return null;
+function PaymentNotice({ page, payment }: Props) {
+	const t = useClosedTexts();
+	if (payment.step === "none" || mayDownload(page)) return null;
 	if (payment.step === "failed")
 		return (
 			<Alert
 				tone="danger"
 				live
 				className="mb-6"
-				title={t("share.failedPayment")}
+				title={t("closed.failedPayment")}
 				action={
-					<a className={buttonClass("plain", "sm")} href={paths.payment(slug)}>
-						{t("share.retry")}
+					<a className={buttonClass("plain", "sm")} href={paths.payment(page.fileShare.shareId)}>
+						{t("closed.retry")}
 					</a>
 				}
 			>
-				{t("share.failedPaymentText")}
+				{t("closed.failedPaymentText")}
 			</Alert>
 		);
 	if (payment.step === "refunded" || payment.step === "uncharged")
 		return (
-			<Alert tone="warning" live className="mb-6" title={t(`share.${payment.step}Payment`)}>
+			<Alert tone="warning" live className="mb-6" title={t(`closed.${payment.step}Payment`)}>
 				{payment.text}
 			</Alert>
 		);
 	const confirming = (
-		<Alert live className="mb-6" title={t("share.confirming")}>
-			{t("share.confirmingText")}
+		<Alert live className="mb-6" title={t("closed.confirming")}>
+			{t("closed.confirmingText")}
 		</Alert>
 	);
 	if (payment.step !== "slow") return confirming;
@@ -88,24 +98,87 @@ export function PaymentNotice({
 }
 
 /** The receipt of a revoked purchase has the reason. */
-export function LostNotice({ page }: { page: ShareResponse }) {
-	const t = useTexts();
-	const { lostPurchase } = page;
+function LostNotice({ page: { lostPurchase } }: Pick<Props, "page">) {
+	const t = useClosedTexts();
+	const inShare = useTexts();
 	if (lostPurchase === null) return null;
 	return (
 		<Alert
 			tone={lostPurchase === "refunded" || lostPurchase === "lost" ? "info" : "warning"}
 			className="mb-6"
-			title={t(`share.lost.${lostPurchase}`)}
+			title={t(`closed.lost.${lostPurchase}`)}
 			action={
 				lostPurchase === "revoked" && (
 					<a className={buttonClass("plain", "sm")} href={paths.purchases}>
-						{t("share.findPurchases")}
+						{inShare("share.findPurchases")}
 					</a>
 				)
 			}
 		>
-			{t(`share.lostText.${lostPurchase}`)}
+			{t(`closed.lostText.${lostPurchase}`)}
 		</Alert>
+	);
+}
+
+/** Replaces a page that can't be shown: its upload is in progress, or `error`. */
+export function Unavailable({
+	title,
+	error,
+	onRetry,
+}: {
+	/** of the share that is being uploaded */
+	title?: string;
+	error: unknown;
+	onRetry: () => void;
+}) {
+	const t = useClosedTexts();
+	const inShare = useTexts();
+	const code = error instanceof ApiFailure && error.code;
+	const removed =
+		code === "share.taken_down"
+			? "closed.takenDown"
+			: code === "share.removed_by_order" && "closed.byOrder";
+	return (
+		<div className="gutters max-w-reading py-16">
+			<Card>
+				{title !== undefined ? (
+					<EmptyState level="h1" icon={CloudUpload} title={t("closed.uploading")}>
+						<p className="font-semibold text-ink">{title}</p>
+						<p className="mt-2">{t("closed.uploadingText")}</p>
+					</EmptyState>
+				) : !isTransient(error) ? (
+					<EmptyState
+						level="h1"
+						icon={SearchX}
+						title={t(removed || "closed.notFound")}
+						action={
+							<>
+								<a className={buttonClass("primary")} href={paths.home}>
+									{t("closed.home")}
+								</a>
+								<a className={buttonClass("plain")} href={paths.purchases}>
+									{inShare("share.findPurchases")}
+								</a>
+							</>
+						}
+					>
+						{!removed && t("closed.notFoundText")}
+					</EmptyState>
+				) : (
+					<EmptyState
+						level="h1"
+						icon={WifiOff}
+						title={t("closed.failed")}
+						action={
+							<Button tone="primary" onClick={onRetry}>
+								{t("closed.retry")}
+							</Button>
+						}
+					>
+						{t("closed.failedText")}
+					</EmptyState>
+				)}
+			</Card>
+		</div>
 	);
 }

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
+import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { classes } from "../../ui/classes.ts";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import { PreviewImage } from "./preview-image.tsx";
 import { srcSetOf } from "./preview-sources.ts";
-import { Section, ShowAll } from "./section.tsx";
-import { useFirst } from "./use-first.ts";
+import { Section, ShowAll, useFirst } from "./section.tsx";
 import { extensionOf, ratioOf } from "./view.ts";
 
 /** Wider than a landscape sheet of paper: pictures of pages are cropped beyond this ratio. */
@@ -155,7 +155,13 @@ function PageButton({
 				className="relative block overflow-hidden rounded-thumb border border-line bg-white"
 				style={{ aspectRatio }}
 			>
-				<PreviewImage file={file} paid={false} sizes={sizes} ratio={aspectRatio} />
+				<PreviewImage
+					file={file}
+					paid={false}
+					sizes={sizes}
+					ratio={aspectRatio}
+					icon={FILE_ICONS[file.icon]}
+				/>
 			</span>
 		</button>
 	);

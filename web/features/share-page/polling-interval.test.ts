@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { pollingIntervalMs } from "./polling-interval.ts";
+import { pollingIntervalMs } from "./use-share.ts";
 
 const page = (fileShare: Partial<ShareResponse["fileShare"]>) =>
 	({

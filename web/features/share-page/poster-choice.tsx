@@ -1,12 +1,18 @@
 import Image from "icons:image";
 import type { RefObject } from "react";
 import { POSTER_BYTES, POSTER_EDGE } from "../../../worker/contract/files/preview-sizes.ts";
+import { catalogue } from "../../lib/i18n/i18n.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { putFilePreview } from "../../lib/server/queries/missing-previews.ts";
 import { UseMoment } from "../../shared/use-moment.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
-import { usePosterTexts } from "./poster-texts.ts";
+import en from "./poster.messages.json";
+
+const usePosterTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=poster" }),
+);
 
 export default function PosterChoice({
 	fileId,

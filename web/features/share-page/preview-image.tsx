@@ -1,10 +1,10 @@
+import Image from "icons:image";
 import { useEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
-import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { classes } from "../../ui/classes.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { srcSetOf } from "./preview-sources.ts";
 import { ratioOf } from "./view.ts";
 
@@ -18,6 +18,8 @@ type Props = {
 	sizes: string;
 	/** width by height of its container; the picture's own by default */
 	ratio?: number;
+	/** shown if there is no picture */
+	icon?: IconBody;
 };
 
 const FILLS = "absolute inset-0 size-full object-cover";
@@ -27,7 +29,7 @@ const FILLS = "absolute inset-0 size-full object-cover";
  * glass. A sharp one that fails to load falls back to the raster, then to the file's icon. Once paid, the
  * original appears over it.
  */
-export function PreviewImage({ file, paid, first = false, sizes, ratio }: Props) {
+export function PreviewImage({ file, paid, first = false, sizes, ratio, icon = Image }: Props) {
 	const [isBroken, setBroken] = useState(false);
 	const image = useRef<HTMLImageElement>(null);
 	// React saw no error event from an image that failed before hydration.
@@ -59,18 +61,18 @@ export function PreviewImage({ file, paid, first = false, sizes, ratio }: Props)
 					className={FILLS}
 				/>
 			) : (
-				<Placeholder file={file} source={placeholder} />
+				<Placeholder icon={icon} source={placeholder} />
 			)}
 			<Original file={file} paid={paid} />
 		</span>
 	);
 }
 
-function Placeholder({ file, source }: { file: ShareFile; source: string | null }) {
+function Placeholder({ icon, source }: { icon: IconBody; source: string | null }) {
 	if (!source)
 		return (
 			<span className="absolute inset-0 grid place-items-center text-muted">
-				<Icon of={FILE_ICONS[file.icon]} size={32} />
+				<Icon of={icon} size={32} />
 			</span>
 		);
 	return (

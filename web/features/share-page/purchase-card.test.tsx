@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
+import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { fileOf, previewOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { BuyBar } from "./buy-bar.tsx";
+import { ClosedBar, ClosedOffer } from "./closed-offer.tsx";
 import { PurchaseCard } from "./purchase-card.tsx";
+
+const Card = (props: { page: ShareResponse; isPaying?: boolean }) => (
+	<PurchaseCard {...props} closed={<ClosedOffer page={props.page} />} />
+);
 
 const pageOf = (creator: object, isPaid = false) => {
 	const page = shareOf([], { price: "24.00", isPaid });
@@ -16,7 +22,7 @@ test("a paused way of paying has a notice in place of its button", () => {
 		directBy: "Cash App",
 		paused: ["card"] as const,
 	};
-	const page = show(<PurchaseCard page={pageOf(ways)} />);
+	const page = show(<Card page={pageOf(ways)} />);
 	page.getByText("Online payments are paused for the moment.");
 	expect(page.getByRole("link", { name: "Buy for $24.00" }).getAttribute("href")).toBe(
 		"/payment/direct/slug",
@@ -25,14 +31,14 @@ test("a paused way of paying has a notice in place of its button", () => {
 
 test("when every way is paused nothing can be bought, and buyers download", () => {
 	const ways = { acceptsCard: false, acceptsDirect: false, paused: ["card", "direct"] as const };
-	const shown = show(<PurchaseCard page={pageOf(ways)} />);
+	const shown = show(<Card page={pageOf(ways)} />);
 	shown.getByText("Buying is paused for the moment");
 	expect(shown.queryByRole("link", { name: /Buy/ })).toBeNull();
 	shown.unmount();
-	const bar = show(<BuyBar page={pageOf(ways)} />);
+	const bar = show(<BuyBar page={pageOf(ways)} closed={<ClosedBar page={pageOf(ways)} />} />);
 	expect(bar.container.textContent).toBe("Buying is paused for the moment");
 	bar.unmount();
-	show(<PurchaseCard page={pageOf(ways, true)} />).getByRole("link", {
+	show(<Card page={pageOf(ways, true)} />).getByRole("link", {
 		name: "Download everything",
 	});
 });
@@ -43,7 +49,7 @@ test("nothing is said about paying where nothing is paid", () => {
 		...page,
 		fileShare: { ...page.fileShare, pricing: "free" as const, price: "0.00" },
 	};
-	const shown = show(<PurchaseCard page={free} />);
+	const shown = show(<Card page={free} />);
 	shown.getByRole("link", { name: "Get it for free" });
 	expect(shown.queryByText(/Cash App|online payment/i)).toBeNull();
 });
@@ -52,17 +58,17 @@ test.each([
 	["has one", [fileOf({ preview: null }), fileOf({ id: "2", preview: previewOf() })], true],
 	["has none", [fileOf({ preview: null })], false],
 ])("says that previews come from the files only where any %s", (_, files, isSaid) => {
-	const shown = show(<PurchaseCard page={shareOf(files)} />);
+	const shown = show(<Card page={shareOf(files)} />);
 	expect(shown.queryByText("Previews come from the actual files") !== null).toBe(isSaid);
 });
 
 test("a share whose downloads end promises no time after a deletion, but says until when they last", () => {
-	const kept = show(<PurchaseCard page={pageOf({})} />);
+	const kept = show(<Card page={pageOf({})} />);
 	kept.getByText(/you still have 30 days/);
 	kept.unmount();
 	const { fileShare, ...rest } = pageOf({});
 	const ending = { ...fileShare, accessUntil: "2026-12-24T12:00:00.000Z" };
-	const shown = show(<PurchaseCard page={{ ...rest, fileShare: ending }} />);
+	const shown = show(<Card page={{ ...rest, fileShare: ending }} />);
 	shown.getByText("Download until Dec 24, 2026");
 	expect(shown.queryByText(/you still have/)).toBeNull();
 });
@@ -79,7 +85,7 @@ test.each([
 	"one that is %s says so in its own words, and asks whom to tell when it is back",
 	(_, fields, said) => {
 		const { fileShare, ...rest } = pageOf({});
-		const shown = show(<PurchaseCard page={{ ...rest, fileShare: { ...fileShare, ...fields } }} />);
+		const shown = show(<Card page={{ ...rest, fileShare: { ...fileShare, ...fields } }} />);
 		shown.getByText(new RegExp(said));
 		const form = shown.getByRole("button", { name: "Tell me when it’s back" }).closest("form");
 		expect([form?.method, form?.getAttribute("action")]).toEqual(["post", "/share/slug/tell-me"]);
@@ -90,17 +96,15 @@ test.each([
 
 test("no address is asked for where the creator's mails are not sent", () => {
 	const { fileShare, ...rest } = pageOf({ mailsReceipts: false });
-	const shown = show(
-		<PurchaseCard page={{ ...rest, fileShare: { ...fileShare, soldOut: true } }} />,
-	);
+	const shown = show(<Card page={{ ...rest, fileShare: { ...fileShare, soldOut: true } }} />);
 	shown.getByText("Sold out");
 	expect(shown.queryByRole("button", { name: "Tell me when it’s back" })).toBeNull();
 });
 
 test("nothing can be bought again while a payment is being confirmed", () => {
 	const ways = { acceptsCard: true, acceptsDirect: false };
-	const shown = show(<PurchaseCard page={pageOf(ways)} isPaying />);
+	const shown = show(<Card page={pageOf(ways)} isPaying />);
 	expect(shown.queryByRole("link", { name: /Buy/ })).toBeNull();
 	shown.unmount();
-	show(<PurchaseCard page={pageOf(ways)} />).getByRole("link", { name: "Buy for $24.00" });
+	show(<Card page={pageOf(ways)} />).getByRole("link", { name: "Buy for $24.00" });
 });

@@ -7,8 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useClosedTexts } from "./closed-texts.ts";
 import { useSelectionTexts } from "./selection-texts.ts";
-import { useTexts } from "./texts.ts";
 
 /** Downloads the selected files as one ZIP. */
 export default function SelectionBar({
@@ -21,7 +21,7 @@ export default function SelectionBar({
 	/** the page has a bar at the bottom on phones */
 	isAboveBar: boolean;
 }) {
-	const t = useTexts();
+	const t = useClosedTexts();
 	const ofBar = useSelectionTexts();
 	const [isPending, setPending] = useState(false);
 	async function download() {
@@ -32,8 +32,8 @@ export default function SelectionBar({
 			const unpaid = error instanceof ApiFailure && error.code === "payment.required";
 			toast({
 				tone: "destructive",
-				title: t(unpaid ? "share.paymentRequired" : "share.fileFailed"),
-				text: unpaid ? undefined : failureText(error, t("share.failedText")),
+				title: t(unpaid ? "closed.paymentRequired" : "closed.fileFailed"),
+				text: unpaid ? undefined : failureText(error, t("closed.failedText")),
 			});
 		} finally {
 			setPending(false);

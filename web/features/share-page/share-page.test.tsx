@@ -16,7 +16,7 @@ const note = fileOf({ originalName: "a.txt", mimeType: "text/plain", preview: nu
 const page = shareOf([note]);
 
 test("a page that is paid for while it is open shows the links to its files in place of their names", async () => {
-	await loadLateParts(page);
+	await loadLateParts(page, "");
 	const shown = show(<SharePage slug="slug" search="" inlined={{ page }} ClipStart={() => null} />);
 	// Must be there immediately, since hydration takes over what the server rendered.
 	expect(shown.getByRole("heading", { name: "Files" })).toBeTruthy();

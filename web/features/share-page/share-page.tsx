@@ -1,26 +1,29 @@
 import { lazy, Suspense, useMemo } from "react";
 import { asBuyer, type InlinedShare } from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { classes } from "../../ui/classes.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { Gallery } from "./gallery.tsx";
 import {
 	hasExhibits,
+	LateAsBuyer,
+	LateBar,
 	LateBundle,
 	LateExhibits,
 	LateFileList,
 	LateMoreShares,
+	LateNotices,
+	LateOffer,
+	LateShownToBuyers,
+	LateUnavailable,
 } from "./late-parts.ts";
 import { Lead } from "./lead.tsx";
-import type { LoadedProps } from "./loaded-props.ts";
-import { AsBuyerNotice, LostNotice, PaymentNotice, ShownToBuyers } from "./notices.tsx";
 import type { ClipStart } from "./own-tools.ts";
 import { PurchaseCard } from "./purchase-card.tsx";
-import { ReportLink } from "./report-link.tsx";
-import { Failed, Loading, StillUploading } from "./states.tsx";
 import { useTexts } from "./texts.ts";
-import { isConfirming, usePaymentReturn } from "./use-payment-return.ts";
+import { isConfirming, type PaymentReturn, usePaymentReturn } from "./use-payment-return.ts";
 import { useShare } from "./use-share.ts";
 import { useViewerAddress } from "./use-viewer-address.ts";
 import { goodsOf, mayDownload, viewableOf } from "./view.ts";
@@ -48,23 +51,44 @@ export function SharePage({
 	const isAsBuyer = query.get("as") === "buyer";
 	const page = useMemo(() => data && (isAsBuyer ? asBuyer(data) : data), [data, isAsBuyer]);
 	usePage(page?.fileShare.title ?? t("share.untitled"));
-	if (page?.fileShare.status === "uploading")
-		return <StillUploading title={page.fileShare.title} />;
-	if (page)
+	if (page ? page.fileShare.status === "uploading" : error)
 		return (
-			<>
-				{isAsBuyer && <AsBuyerNotice slug={slug} />}
-				{page.bundle ? (
-					<Suspense fallback={<Loading />}>
-						<LateBundle page={page} payment={payment} />
-					</Suspense>
-				) : (
-					<Loaded page={page} payment={payment} ClipStart={ClipStart} />
-				)}
-			</>
+			<Suspense fallback={<Loading />}>
+				<LateUnavailable title={page?.fileShare.title} error={error} onRetry={() => void load()} />
+			</Suspense>
 		);
-	if (error) return <Failed error={error} onRetry={() => void load()} />;
-	return <Loading />;
+	if (!page) return <Loading />;
+	return (
+		<>
+			{isAsBuyer && (
+				<Suspense>
+					<LateAsBuyer slug={slug} />
+				</Suspense>
+			)}
+			{page.bundle ? (
+				<Suspense fallback={<Loading />}>
+					<LateBundle page={page} payment={payment} />
+				</Suspense>
+			) : (
+				// In no boundary, so that its buttons are there once the page has started.
+				<Loaded page={page} payment={payment} ClipStart={ClipStart} />
+			)}
+		</>
+	);
+}
+
+function Loading() {
+	const t = useTexts();
+	return (
+		<div
+			role="status"
+			aria-label={t("share.loading")}
+			className="gutters grid max-w-content gap-10 pt-4 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]"
+		>
+			<Skeleton className="h-[26rem]" />
+			<Skeleton className="h-[30rem]" />
+		</div>
+	);
 }
 
 /** On phones what can be seen comes first, then the offer in detail, then the other files. */
@@ -76,7 +100,15 @@ const AREAS = {
 	files: "[grid-template-areas:'lead'_'files'_'card'] lg:[grid-template-areas:'files_side']",
 };
 
-function Loaded({ page, payment, ClipStart }: LoadedProps & { ClipStart: ClipStart }) {
+function Loaded({
+	page,
+	payment,
+	ClipStart,
+}: {
+	page: ShareResponse;
+	payment: PaymentReturn;
+	ClipStart: ClipStart;
+}) {
 	const { fileShare, files, cover } = page;
 	const paid = mayDownload(page);
 	const goods = useMemo(() => goodsOf(files, paid), [files, paid]);
@@ -91,8 +123,11 @@ function Loaded({ page, payment, ClipStart }: LoadedProps & { ClipStart: ClipSta
 	const hasGallery = pictures.length > 0 || isOwnCover;
 	return (
 		<div className="gutters max-w-content pt-2 pb-32 lg:pt-4 lg:pb-16">
-			<PaymentNotice payment={payment} paid={paid} slug={fileShare.shareId} />
-			<LostNotice page={page} />
+			{(payment.step !== "none" || page.lostPurchase !== null) && (
+				<Suspense>
+					<LateNotices page={page} payment={payment} />
+				</Suspense>
+			)}
 			<div
 				className={classes(
 					"grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10 lg:gap-y-8",
@@ -104,10 +139,15 @@ function Loaded({ page, payment, ClipStart }: LoadedProps & { ClipStart: ClipSta
 					<div className="min-w-0 [grid-area:lead]">
 						<Lead page={page} />
 					</div>
-					{(paid || !isPaying) && <BuyBar page={page} />}
+					{(paid || !isPaying) && (
+						<Suspense>
+							<BuyBar page={page} closed={<LateBar page={page} />} />
+						</Suspense>
+					)}
 					<div className="min-w-0 [grid-area:card] lg:mt-5">
-						<PurchaseCard page={page} isPaying={isPaying} />
-						<ReportLink slug={fileShare.shareId} />
+						<Suspense>
+							<PurchaseCard page={page} isPaying={isPaying} closed={<LateOffer page={page} />} />
+						</Suspense>
 					</div>
 				</div>
 				{hasGallery && (
@@ -118,7 +158,13 @@ function Loaded({ page, payment, ClipStart }: LoadedProps & { ClipStart: ClipSta
 								isOwnCover || pictures.some((file) => file.id === cover?.fileId) ? cover : null
 							}
 							paid={paid}
-							shownToBuyers={fileShare.isOwner && <ShownToBuyers fileShare={fileShare} />}
+							shownToBuyers={
+								fileShare.isOwner && (
+									<Suspense>
+										<LateShownToBuyers page={page} />
+									</Suspense>
+								)
+							}
 							onOpen={open}
 						/>
 					</div>

@@ -4,13 +4,28 @@ import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts
 import { onPurchase } from "../../lib/buying/purchase-events.ts";
 import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
 import { fetchShare } from "../../lib/server/queries/share-response.ts";
-import { pollingIntervalMs } from "./polling-interval.ts";
 import type { PaymentReturn } from "./use-payment-return.ts";
+import { mayDownload } from "./view.ts";
 
 const RETRY_MS = 2_000;
 const LATER_RETRY_MS = 10_000;
 /** A tab refetches at most this often when it regains the focus. */
 const FOCUS_MS = 5_000;
+
+const UPLOADING_MS = 3_000;
+const SETTLING_MS = 1_500;
+const SLOW_MS = 10_000;
+
+/** Returns ms; 0 if no change is expected. */
+export function pollingIntervalMs(
+	page: ShareResponse | undefined,
+	paymentStep: PaymentReturn["step"],
+): number {
+	if (page && mayDownload(page)) return 0;
+	if (paymentStep === "settling") return SETTLING_MS;
+	if (paymentStep === "slow") return SLOW_MS;
+	return page?.fileShare.status === "uploading" ? UPLOADING_MS : 0;
+}
 
 type Answer = {
 	data: ShareResponse | undefined;

@@ -6,13 +6,19 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { formatNumber } from "../../lib/i18n/format.ts";
+import { catalogue } from "../../lib/i18n/i18n.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { BuyButton } from "./buy-bar.tsx";
 import { useTexts } from "./texts.ts";
 import { mayDownload } from "./view.ts";
+import en from "./viewer.messages.json";
 import { openStage, STAGE_SIZES, type Stage, type StageSize } from "./viewer-stage.ts";
-import { useViewerTexts } from "./viewer-texts.ts";
+
+const useViewerTexts = catalogue(
+	en,
+	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=viewer" }),
+);
 
 type Props = {
 	page: ShareResponse;

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, use } from "react";
+import { type ComponentType, createElement, type ReactNode, use } from "react";
 
 /**
  * A component in a chunk of its own. It suspends until the chunk is there, but not after `load`, so that
@@ -10,22 +10,26 @@ export type LatePart<P> = ComponentType<P> & {
 	provide: (component: ComponentType<P>) => void;
 };
 
-/** @param importPart imports the component */
-export function latePart<P extends object>(
-	importPart: () => Promise<ComponentType<P>>,
-): LatePart<P> {
-	let loading: Promise<ComponentType<P>> | undefined;
-	const provide = (component: ComponentType<P>) => {
+/** Imports the module that exports the component as `name`. */
+export function latePart<
+	Name extends string,
+	Module extends Record<Name, (props: never) => ReactNode>,
+>(importModule: () => Promise<Module>, name: Name): LatePart<Parameters<Module[Name]>[0] & object> {
+	type Props = Parameters<Module[Name]>[0] & object;
+	let loading: Promise<ComponentType<Props>> | undefined;
+	const provide = (component: ComponentType<Props>) => {
 		// React reads this mark on a promise and doesn't wait for it.
 		loading = Object.assign(Promise.resolve(component), { status: "fulfilled", value: component });
 	};
 	const load = () => {
-		loading ??= importPart().then((component) => {
+		loading ??= importModule().then((module) => {
+			// `Props` are those of this component.
+			const component = module[name] as ComponentType<Props>;
 			provide(component);
 			return component;
 		});
 		return loading;
 	};
-	const Part = (props: P) => createElement(use(load()), props);
+	const Part = (props: Props) => createElement(use(load()), props);
 	return Object.assign(Part, { load, provide });
 }

@@ -1,93 +1,41 @@
-import CircleCheck from "icons:circle-check";
-import LayoutDashboard from "icons:layout-dashboard";
 import { priceNow, shareViewStatusOf } from "../../../../worker/contract/catalogue/share-view.ts";
 import type { Bundle, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
-import { paths } from "../../../lib/addresses/paths.ts";
 import { formatMoney } from "../../../lib/i18n/format.ts";
-import { reasonText } from "../../../lib/i18n/server-texts.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { buttonClass } from "../../../ui/button.tsx";
-import { classes } from "../../../ui/classes.ts";
-import { Icon } from "../../../ui/icon.tsx";
-import { Action, Assurances, PausedWay } from "../purchase-card.tsx";
+import { ClosedOffer, DashboardLink } from "../closed-offer.tsx";
+import { Code, PurchaseCard } from "../purchase-card.tsx";
 import { useTexts } from "../texts.ts";
-import { isOwned } from "./kinds.ts";
+import { isOwned } from "./part-card.tsx";
 import { useBundleTexts } from "./texts.ts";
 
 type Props = { page: ShareResponse; bundle: Bundle };
 
-export function BundleCard({
-	page,
-	bundle,
-	isPaying,
-}: Props & {
-	/** a payment is being confirmed, so buying again is disabled */
-	isPaying: boolean;
-}) {
-	const inShare = useTexts();
-	const { fileShare } = page;
-	const viewStatus = shareViewStatusOf(page);
-	const isClosed = viewStatus === "paid" || viewStatus === "owner";
-	const isForSale = viewStatus === "for-sale";
-	return (
-		<aside
-			aria-label={inShare("share.purchase")}
-			className="rounded-card border border-line bg-surface p-5 sm:p-6"
-		>
-			{viewStatus === "paid" && (
-				<Badge tone="good" icon={<Icon of={CircleCheck} size={16} />} className="mb-3">
-					{inShare("share.purchased")}
-				</Badge>
-			)}
-			{viewStatus !== "paid" && <Price page={page} bundle={bundle} />}
-			{/* On phones these buttons are in the bottom bar instead. */}
-			<div className={classes("mt-4 flex flex-col gap-2.5", isForSale && "max-lg:hidden")}>
-				{!(isPaying && isForSale) && <BundleAction page={page} />}
-			</div>
-			{isForSale && <PausedWay page={page} />}
-			{fileShare.description && (
-				<p
-					dir="auto"
-					className="mt-5 max-w-[65ch] whitespace-pre-line border-line text-15 leading-relaxed lg:border-t lg:pt-5"
-				>
-					{fileShare.description}
-				</p>
-			)}
-			{isForSale && <Assurances page={page} />}
-			{!isClosed && (
-				<p className="mt-5 border-line border-t pt-4 text-13 text-muted">
-					{inShare("share.already")}{" "}
-					<a className="prose-link" href={paths.purchases}>
-						{inShare("share.findPurchases")}
-					</a>
-				</p>
-			)}
-		</aside>
-	);
-}
-
-function BundleAction({ page }: { page: ShareResponse }) {
+export function BundleCard({ page, bundle, isPaying }: Props & { isPaying: boolean }) {
 	const t = useBundleTexts();
-	const inShare = useTexts();
 	const viewStatus = shareViewStatusOf(page);
-	if (viewStatus === "paid") return <p className="text-15">{t("bundle.purchased")}</p>;
-	if (viewStatus === "owner")
-		return (
+	const price = <Price page={page} bundle={bundle} />;
+	const action =
+		viewStatus === "paid" ? (
+			<p className="text-15">{t("bundle.purchased")}</p>
+		) : viewStatus === "owner" ? (
 			<>
 				<p className="text-muted">{t("bundle.owner")}</p>
-				<a className={`${buttonClass("plain")} w-full`} href={paths.dashboard}>
-					<Icon of={LayoutDashboard} />
-					{inShare("share.ownerDashboard")}
-				</a>
+				<DashboardLink />
 			</>
-		);
-	return <Action viewStatus={viewStatus} page={page} />;
+		) : undefined;
+	return (
+		<PurchaseCard
+			page={page}
+			isPaying={isPaying}
+			price={price}
+			closed={<ClosedOffer page={page} price={price} action={action} />}
+		/>
+	);
 }
 
 function Price({ page, bundle }: Props) {
 	const t = useBundleTexts();
 	const inShare = useTexts();
-	const { fileShare, discount } = page;
+	const { fileShare } = page;
 	const isFixed = fileShare.pricing === "fixed";
 	const now = priceNow(page);
 	const price = formatMoney(now, fileShare.currency);
@@ -101,11 +49,7 @@ function Price({ page, bundle }: Props) {
 				{isFixed && price !== full && <s className="me-2 font-normal text-21 text-muted">{full}</s>}{" "}
 				{isFixed ? price : inShare("share.from", { price, n: +now })}
 			</p>
-			{discount && (
-				<p className="text-15 text-muted">
-					{discount.refused ? reasonText(discount.refused) : discount.code}
-				</p>
-			)}
+			<Code page={page} />
 			{have > 0 && have < bundle.parts.length ? (
 				<p className="tabular mt-1 text-15">
 					{bundle.ownPrice === null

@@ -1,23 +1,31 @@
 import { shareViewStatusOf } from "../../../../worker/contract/catalogue/share-view.ts";
+import type { BundlePart, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
+import type { FileIcon } from "../../../../worker/contract/files/file-type.ts";
 import { formatSize } from "../../../lib/i18n/format.ts";
 import { BuyBar } from "../buy-bar.tsx";
+import { ClosedBar } from "../closed-offer.tsx";
 import { Lead } from "../lead.tsx";
-import type { LoadedProps } from "../loaded-props.ts";
 import { MoreShares } from "../more-shares.tsx";
-import { LostNotice, PaymentNotice } from "../notices.tsx";
-import { ReportLink } from "../report-link.tsx";
+import { Notices } from "../notices.tsx";
 import { Section } from "../section.tsx";
 import { useTexts } from "../texts.ts";
-import { isConfirming } from "../use-payment-return.ts";
+import { isConfirming, type PaymentReturn } from "../use-payment-return.ts";
 import { BundleCard } from "./bundle-card.tsx";
-import { kindsIn } from "./kinds.ts";
 import { PartCard } from "./part-card.tsx";
 import { useBundleTexts } from "./texts.ts";
 
 /** Kinds named in the first line; the rest count as files. */
 const KINDS_NAMED = 2;
 
-export function BundlePage({ page, payment }: LoadedProps) {
+/** Counts the files of all parts by kind, most frequent first. */
+function kindsIn(parts: readonly BundlePart[]): [FileIcon, number][] {
+	const counts = new Map<FileIcon, number>();
+	for (const { kinds } of parts)
+		for (const { kind, n } of kinds) counts.set(kind, (counts.get(kind) ?? 0) + n);
+	return [...counts].sort((a, b) => b[1] - a[1]);
+}
+
+export function BundlePage({ page, payment }: { page: ShareResponse; payment: PaymentReturn }) {
 	const t = useBundleTexts();
 	const inShare = useTexts();
 	const { fileShare, bundle } = page;
@@ -36,18 +44,16 @@ export function BundlePage({ page, payment }: LoadedProps) {
 	];
 	return (
 		<div className="gutters max-w-content pt-2 pb-32 lg:pt-4 lg:pb-16">
-			<PaymentNotice payment={payment} paid={isPaid} slug={fileShare.shareId} />
-			<LostNotice page={page} />
+			<Notices page={page} payment={payment} />
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 [grid-template-areas:'lead'_'files'_'card'] lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10 lg:[grid-template-areas:'files_side']">
 				{/* First in the document, so that Buy is among the first stops of the Tab key. */}
 				<div className="side-column contents lg:block lg:[grid-area:side]">
 					<div className="min-w-0 [grid-area:lead]">
 						<Lead page={page} contents={contents} />
 					</div>
-					{!isPaid && !isPaying && <BuyBar page={page} />}
+					{!isPaid && !isPaying && <BuyBar page={page} closed={<ClosedBar page={page} />} />}
 					<div className="min-w-0 [grid-area:card] lg:mt-5">
 						<BundleCard page={page} bundle={bundle} isPaying={isPaying} />
-						<ReportLink slug={fileShare.shareId} />
 					</div>
 				</div>
 				<div className="min-w-0 [grid-area:files]">

@@ -9,8 +9,10 @@ import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useTexts } from "../texts.ts";
-import { isOwned } from "./kinds.ts";
 import { useBundleTexts } from "./texts.ts";
+
+/** Bought by this viewer, not merely free for everyone. */
+export const isOwned = ({ isPaid, pricing }: BundlePart) => isPaid && pricing !== "free";
 
 type Props = {
 	part: BundlePart;
