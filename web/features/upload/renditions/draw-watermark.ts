@@ -1,10 +1,9 @@
-/** How strongly the name covers the picture. */
 const OPACITY = 0.18;
 const MAX_LENGTH = 40;
 
 /**
- * Draws the creator's name over a picture, small, diagonal and repeated. Each name is a light one beside a
- * dark one, so that bright and dark areas both carry it.
+ * Draws the creator's name all over a picture, small and diagonal: light next to dark, so that it shows on
+ * both.
  */
 export function drawWatermark(context: OffscreenCanvasRenderingContext2D, name: string): void {
 	const { width, height } = context.canvas;

@@ -1,36 +1,26 @@
+import { readImageHeader } from "../../../../worker/contract/files/image-header.ts";
 import { PAGE_EDGE } from "../../../../worker/contract/files/previews.ts";
-import { showsFalsely } from "./inks.ts";
 import { blankPage, type PageContext } from "./pages/page-canvas.ts";
+import { jpegAt, showsFalsely } from "./pictures/raw-jpegs.ts";
 
-/** A picture that would exhaust the memory is not decoded. Pixels. */
+/** Pixels; a larger picture would exhaust the memory. */
 const MAX_PIXELS = 40_000_000;
-/** A thumbnail smaller than this says nothing. Pixels. */
+/** Pixels; a smaller thumbnail says nothing. */
 const MIN_EDGE = 48;
 
 export type Size = { width: number; height: number };
 
-/** Returns the size of a PNG or JPEG by its header; null for anything else, and for what would have false colours. */
+/** Reads the size of a PNG or JPEG; null for anything else, and for one that would be shown in false colours. */
 export function pictureSize(bytes: Uint8Array): Size | null {
-	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	if (bytes.length >= 24 && view.getUint32(0) === 0x89504e47)
-		return { width: view.getUint32(16), height: view.getUint32(20) };
-	if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
-	for (let at = 2; at + 10 <= bytes.length; ) {
-		const marker = bytes[at + 1] ?? 0;
-		if (bytes[at] !== 0xff) return null;
-		// Frame headers are C0 to CF, except for the tables C4, C8 and CC.
-		if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
-			return showsFalsely(view.getUint8(at + 9))
-				? null
-				: { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-		at += 2 + view.getUint16(at + 2);
-	}
-	return null;
+	const header = readImageHeader(bytes);
+	if (header?.format !== "image/png" && header?.format !== "image/jpeg") return null;
+	if (showsFalsely(jpegAt(bytes, 0)?.components)) return null;
+	return { width: header.width, height: header.height };
 }
 
 /**
- * Decodes an embedded PNG or JPEG and draws it in at most `edge` pixels, over white. Null when it is
- * another format, or too small or too large.
+ * Decodes an embedded PNG or JPEG and draws it over white, in at most `edge` pixels. Null for another
+ * format, or one that is too small or too large.
  */
 export async function drawPicture(
 	bytes: Uint8Array<ArrayBuffer>,

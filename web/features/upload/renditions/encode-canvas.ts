@@ -1,4 +1,4 @@
-/** What is tried until the picture is small enough: its type and quality. */
+/** Tried in order until the picture is small enough. */
 const ATTEMPTS = [
 	["image/webp", 0.85],
 	["image/webp", 0.6],
@@ -7,7 +7,7 @@ const ATTEMPTS = [
 	["image/jpeg", 0.3],
 ] as const;
 
-/** Encodes an opaque canvas in at most `limit` bytes; null when that is impossible. */
+/** Returns null if at most `limit` bytes are impossible. The canvas must be opaque. */
 export async function encodeCanvas(canvas: OffscreenCanvas, limit: number): Promise<Blob | null> {
 	for (const [type, quality] of ATTEMPTS) {
 		const body = await canvas.convertToBlob({ type, quality });

@@ -1,25 +1,23 @@
-/** What a worker that `serve` runs in sends: that it is running, and at last its response. */
+/** Sent by a worker that `serve` runs in. */
 type Outcome<Response> = { running: true } | { response: Response } | { error: string };
 
 const RUNNING_INTERVAL_MS = 500;
 
-/** The worker stopped reporting that it is running. */
 export class StalledError extends Error {}
 
-/** The time limit of the work is over. */
 export class TimeLimitError extends Error {}
 
-/** The time limits of a request to a worker, in ms. */
+/** In ms. */
 export type WorkerLimits = {
 	total: number;
-	/** how long the worker may report nothing once it runs; unlimited by default */
+	/** between reports; unlimited by default */
 	silence?: number;
 };
 
 /**
- * Sends one request to a web worker and returns its response. The worker is terminated afterwards, and
- * when a limit is over or `signal` aborts, so that no file can occupy the browser for longer. Throws when
- * the worker fails, and a `StalledError` when it is silent for too long.
+ * Sends one request to a new web worker and returns its response. The worker is terminated afterwards, or
+ * when a limit is exceeded or `signal` aborts, so that no file occupies the browser for longer. Throws a
+ * `StalledError` if the worker is silent for too long.
  */
 export async function inWorker<Request, Response>(
 	create: () => Worker,
@@ -61,10 +59,7 @@ export async function inWorker<Request, Response>(
 	}
 }
 
-/**
- * In a web worker: answers every request of `inWorker` with what `respond` returns, or its error, and
- * reports meanwhile that the worker is running.
- */
+/** In a web worker: responds to `inWorker`, and reports in the meantime that it is running. */
 export function serve<Request, Response>(respond: (request: Request) => Promise<Response>): void {
 	const send = (outcome: Outcome<Response>) => postMessage(outcome);
 	addEventListener("message", async ({ data }: MessageEvent<Request>) => {

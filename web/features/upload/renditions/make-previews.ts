@@ -11,32 +11,32 @@ import { TimeLimitError } from "./in-worker.ts";
 import { type Original, wholeOriginal } from "./original.ts";
 import type { MadePreviews, Rendition } from "./rendition.ts";
 
-/** The time limits per file: of this device, and one that is read over the network. ms */
+/** Time limits per file: one on this device, and one read over the network. ms */
 const ONE_FILE_MS = 180_000;
 const ONE_REMOTE_MS = 600_000;
-/** Previews on their way at a time. */
+/** Previews sent at a time. */
 const SENDS = 4;
 
-/** What the creator chose to show, and the name that marks pictures. */
+/** `mark`: the name in the watermark. */
 export type Shown = PreviewPolicy & { mark: string };
 
 type PreviewedFile = {
 	id: string;
 	name: string;
 	source: Original;
-	/** buyers see a copy of it sharp */
 	isSample?: boolean | undefined;
 };
 
-/** What is done with what was made of a file, or with why there is none. */
+/** Receives what was made of a file, or why there is nothing. */
 export type Delivery = {
 	put: (fileId: string, rendition: Rendition, signal: AbortSignal) => Promise<void>;
 	fail: (fileId: string, reason: PreviewFailure) => Promise<void>;
 };
 
 /**
- * Creates the files' previews and delivers them: tracks and films one after the other, and so the other
- * files. One that fails leaves the others; one that takes too long is tried once more after them. Resolves when all are delivered, or `stop` was aborted.
+ * Makes the files' previews and delivers them: tracks and films one after the other, and at the same time
+ * the other files. A failure doesn't affect the rest; files that take too long are tried once more at the
+ * end. Resolves when all are delivered, or `stop` was aborted.
  */
 export async function makePreviews(
 	files: readonly PreviewedFile[],
@@ -52,18 +52,18 @@ export async function makePreviews(
 			const { id, name, source, isSample } = file;
 			if (stop.aborted) return;
 			const fail = async (reason: PreviewFailure, error: unknown) => {
-				// Of a file that has gone from the device, the stored one is read on a later visit.
+				// If the file has gone from the device, the stored one is read on a later visit.
 				if (stop.aborted || (await isGone(source))) return;
 				console.info(`There will be no preview of ${name}: ${reason}.`, error);
 				await delivery.fail(id, reason);
 			};
-			// In their order: a clip, which comes last, is what a track is no longer missing by.
+			// In this order: once its clip has arrived, a track counts as complete.
 			const sendAll = async (renditions: readonly Rendition[]) => {
 				for (const rendition of renditions) {
 					try {
 						await send(() => delivery.put(id, rendition, stop));
 					} catch (error) {
-						// What the network keeps back is still missing, and is made on a later visit.
+						// Anything the network held up is made on a later visit.
 						if (!(error instanceof ApiFailure) || isTransient(error) || error.status === 404)
 							return;
 						await fail("refused", error);
@@ -78,13 +78,12 @@ export async function makePreviews(
 			};
 			try {
 				const made = await attempt().catch(async (error: unknown) => {
-					// Its code or its bytes could not be loaded: without a connection nothing else is lost either.
+					// Its code or bytes could not be loaded. Waiting loses nothing while offline.
 					if (!isChunkFailure(error) && !isOffline(error)) throw error;
 					await browserNetwork.whenOnline(stop);
 					return attempt();
 				});
 				if (made.failure) sent.push(fail(made.failure, null));
-				// The next is made while these are on their way.
 				sent.push(sendAll(made.renditions));
 			} catch (error) {
 				const isSlow = error instanceof TimeLimitError || signal.aborted;
@@ -155,7 +154,6 @@ const page =
 const drawn = (kind: "package" | "epub" | "rtf" | "text" | "font") =>
 	page(({ pageInWorker }, file, mark, signal) => pageInWorker(file, kind, mark, signal));
 
-/** How a browser makes the previews of a type. */
 export const PREVIEW_MAKERS: Record<PreviewMaker, Maker> = {
 	raster: picture,
 	vector: picture,

@@ -1,14 +1,13 @@
 import { fetchOriginal } from "../../../lib/server/queries/missing-previews.ts";
 import { RemoteBytes, readAhead } from "../../../upload-engine/bytes.ts";
 
-/** A file that previews are made of: one of this device, or a published one. */
 export type Original = File | RemoteOriginal;
 
-/** A file too large to be fetched for a preview that needs all of it. Bytes. */
+/** Bytes; previews that need the whole file are not made of a larger one. */
 const MAX_FETCHED = 400 * 1024 * 1024;
 const PIECE = 16 * 1024 * 1024;
 
-/** A published file, read by its creator in ranges. */
+/** Reads a published file in ranges. */
 export class RemoteOriginal extends RemoteBytes {
 	readonly name: string;
 
@@ -19,7 +18,7 @@ export class RemoteOriginal extends RemoteBytes {
 	}
 }
 
-/** The whole file. Throws when it is too large for that, and ApiFailure. */
+/** Throws when the file is too large. */
 export async function wholeOriginal(original: Original): Promise<File> {
 	if (original instanceof File) return original;
 	if (original.size > MAX_FETCHED) throw new Error(`a file of ${original.size} bytes`);

@@ -1,10 +1,16 @@
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import { isChunkFailure } from "../../../lib/page/chunk-recovery.ts";
-import { pictureInWorker } from "./pictures/picture-in-worker.ts";
-import { isPictureMaker, type PreparedPicture, type Wanted } from "./pictures/picture-request.ts";
+import { inWorker } from "./in-worker.ts";
+import {
+	isPictureMaker,
+	type PictureMaker,
+	type PictureRequest,
+	type PreparedPicture,
+	type Wanted,
+} from "./pictures/picture-request.ts";
 import type { Rendition } from "./rendition.ts";
 
-/** Pictures are decoded completely; a limited number at a time bounds the memory. */
+/** Bounds the memory, since pictures are decoded whole. */
 const CONCURRENCY = 2;
 
 type Prepared = {
@@ -13,12 +19,11 @@ type Prepared = {
 	thumbnail?: Promise<string | null>;
 };
 
-/** What is made lies outside the memory of the page, and goes with the chosen file. */
+/** Released with the chosen file. */
 const prepared = new WeakMap<File, Prepared>();
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Returns true for files whose previews are pictures of either kind. */
 export function isPicture(file: File): boolean {
 	const maker = typeOf(file.name)?.preview;
 	return file.size > 0 && (maker === "vector" || isPictureMaker(maker));
@@ -28,26 +33,26 @@ function preparedFor(file: File, mark: string): Prepared {
 	const known = prepared.get(file);
 	if (known?.mark === mark) return known;
 	const made: Prepared = { mark, picture: make(file, { mark }) };
-	// Whoever waits for it gets the error too. Without a connection it is tried again.
+	// Callers get the error too. Code that could not be loaded is requested again.
 	made.picture.catch((error: unknown) => isChunkFailure(error) && prepared.delete(file));
 	prepared.set(file, made);
 	return made;
 }
 
 /**
- * Returns everything that is made of a picture, once per file: mostly while the creator still types, so
- * that the upload itself has little to do. Rejects when the picture cannot be decoded.
+ * Makes everything of a picture, once per file, usually while the creator is still typing. Rejects when
+ * the picture can't be decoded.
  */
 export function preparedPicture(file: File, mark: string): Promise<PreparedPicture> {
 	return preparedFor(file, mark).picture;
 }
 
-/** Returns the copy of a picture that buyers see sharp, or none. Rejects when it cannot be decoded. */
+/** Makes the sharp copy for buyers. Rejects when the picture can't be decoded. */
 export async function sampleOf(file: File): Promise<readonly Rendition[]> {
 	return (await make(file, { sample: true })).renditions;
 }
 
-/** Returns the URL of a small picture of a file; null where there is none. */
+/** Returns the URL of a small picture; null if there is none. */
 export function thumbnailOf(file: File, mark: string): Promise<string | null> {
 	if (!isPicture(file)) return Promise.resolve(null);
 	const one = preparedFor(file, mark);
@@ -70,4 +75,23 @@ async function make(file: File, wanted: Wanted): Promise<PreparedPicture> {
 		running--;
 		waiting.shift()?.();
 	}
+}
+
+/** A picture that takes longer has no preview. ms */
+const TIMEOUT_MS = 45_000;
+const never = new AbortController().signal;
+
+/** Throws when the file can't be decoded in time or is too large. */
+function pictureInWorker(
+	file: Blob,
+	maker: PictureMaker,
+	wanted: Wanted,
+): Promise<PreparedPicture> {
+	const create = () =>
+		maker === "heif"
+			? new Worker(new URL("./pictures/heif.worker.ts", import.meta.url), { type: "module" })
+			: new Worker(new URL("./pictures/picture.worker.ts", import.meta.url), { type: "module" });
+	return inWorker<PictureRequest, PreparedPicture>(create, { file, maker, wanted }, never, {
+		total: TIMEOUT_MS,
+	});
 }

@@ -5,21 +5,24 @@ import { putPreview } from "../../../lib/server/queries/uploads.ts";
 import { systemClock } from "../../../upload-engine/clock.ts";
 import type { Rendition } from "./rendition.ts";
 
-/** The server limits the clips per minute; after this wait it accepts the next. ms */
+/** ms. The server limits the clips per minute. */
 const LIMIT_WINDOW_MS = 60_000;
 
-/** Shorter than the wait between the calls that publish, so that a pause's end finds previews first. ms */
+/**
+ * ms. Shorter than the wait between the calls that publish, so that previews arrive first when a pause
+ * ends.
+ */
 const PAUSE_MS = 10_000;
 
-/** How long to wait before a refused preview is accepted, in ms; null for a refusal that stays. */
+/** Returns ms; null if the refusal is final. */
 function waitFor({ code }: ApiFailure): number | null {
 	if (code === "rate.limited") return LIMIT_WINDOW_MS;
 	return switchOf(code) ? PAUSE_MS : null;
 }
 
 /**
- * Sends a preview of a file of an upload, or of a published one where `uploadId` is null; later when the
- * server's limit is reached or uploads are paused. Throws ApiFailure when it is refused.
+ * Sends a preview to an upload, or to a published file if `uploadId` is null. Waits when the server's
+ * limit is reached or uploads are paused. Throws ApiFailure when it is refused.
  */
 export async function putRendition(
 	uploadId: string | null,

@@ -1,14 +1,14 @@
 import { type Bytes, viewOf } from "../../../../upload-engine/bytes.ts";
 import { type WavFormat, wavHeader } from "./wav-header.ts";
 
-/** The bytes of samples that are read; a longer recording is heard as far as that. */
+/** Bytes; the rest of a longer recording is left out. */
 const MAX_SAMPLES = 256 * 1024 * 1024;
 const MAX_CHUNKS = 1000;
 
-/** AIFC may have samples in reversed byte order, and floating point. */
+/** `isLittle`: AIFC may reverse the byte order. */
 type Sound = WavFormat & { isLittle: boolean };
 
-/** Returns an AIFF or uncompressed AIFC as a WAV, which the media library reads; null for other files. */
+/** Converts an AIFF or uncompressed AIFC to WAV; null for other files. */
 export async function aiffAsWav(file: Bytes): Promise<Blob | null> {
 	const head = await viewOf(file, 0, 12);
 	if (head.byteLength < 12 || textAt(head, 0) !== "FORM") return null;
@@ -21,7 +21,7 @@ export async function aiffAsWav(file: Bytes): Promise<Blob | null> {
 		const size = header.getUint32(4);
 		const type = textAt(header, 0);
 		if (type === "COMM") sound = common(await viewOf(file, at + 8, at + 8 + Math.min(size, 26)));
-		// Eight bytes of offset and block size come before the samples.
+		// Skips eight bytes of offset and block size.
 		if (type === "SSND") samples = file.slice(at + 16, Math.min(at + 8 + size, file.size));
 		at += 8 + size + (size % 2);
 	}
@@ -49,7 +49,7 @@ function common(chunk: DataView): Sound | null {
 	return isSound ? sound : null;
 }
 
-/** A floating-point number of 80 bits. */
+/** Reads an 80-bit float. */
 function extended(chunk: DataView, at: number): number {
 	const exponent = (chunk.getUint16(at) & 0x7fff) - 16_383 - 63;
 	return Number(chunk.getBigUint64(at + 2)) * 2 ** exponent;
@@ -65,7 +65,6 @@ async function wav(sound: Sound, samples: Bytes): Promise<Blob> {
 	return new Blob([wavHeader({ channels, bits, hertz, isFloat }, length), bytes]);
 }
 
-/** Reverses the bytes of every sample. */
 function reverse(bytes: Uint8Array, width: number): void {
 	for (let at = 0; at + width <= bytes.length; at += width)
 		bytes.subarray(at, at + width).reverse();

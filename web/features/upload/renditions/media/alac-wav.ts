@@ -3,17 +3,17 @@ import { type Bytes, RemoteBytes, viewOf } from "../../../../upload-engine/bytes
 import { alacFormat, alacSamples } from "./alac.ts";
 import { WAV_HEADER_BYTES, wavHeader } from "./wav-header.ts";
 
-/** A longer description of a file isn't searched. Bytes. */
+/** Bytes; a longer description isn't searched. */
 const MAX_DESCRIPTION = 32 * 1024 * 1024;
 const MAX_BOXES = 1000;
 const MOOV = 0x6d6f6f76;
-/** The box of ALAC's format: its size, "alac", no flags. */
+/** The format's box: its size, "alac", no flags. */
 const FORMAT_BOXES = [36, 60].map((size) => [0, 0, 0, size, 0x61, 0x6c, 0x61, 0x63, 0, 0, 0, 0]);
 
 /** The sizes in a WAV have 32 bits. */
 const MAX_BYTES = 0xffff_0000;
 
-/** Returns a track of Apple Lossless as a WAV whose packets are decoded as they are read; null for an unknown kind. */
+/** Returns a WAV whose packets are decoded as they are read; null if the format is unknown. */
 export async function alacAsWav(file: Bytes, track: InputAudioTrack): Promise<Bytes | null> {
 	const format = await formatOf(file);
 	if (!format) return null;

@@ -1,4 +1,4 @@
-/** What a file says of its ALAC packets: `pb`, `mb` and `kb` tune the lengths of its codes. */
+/** `pb`, `mb` and `kb` tune the lengths of the codes. */
 type AlacFormat = {
 	frames: number;
 	bits: number;
@@ -9,16 +9,16 @@ type AlacFormat = {
 	hertz: number;
 };
 
-/** The elements of a packet. */
+/** Kinds of elements in a packet. */
 const [SINGLE, PAIR, BASS, DATA, FILL, END] = [0, 1, 3, 4, 6, 7];
-/** Ones before a number that stands in full. */
+/** Ones before a number that is written in full. */
 const MAX_PREFIX = 9;
-/** An order that stands for the difference to the sample before. */
+/** The order that means differences to the previous sample. */
 const DIFFERENCES = 31;
-/** Of smaller packets, which nobody writes, a recording would have too many. */
+/** Packets outside this range are never written. */
 const FRAMES = { least: 32, most: 16_384 };
 
-/** Reads ALAC's format of 24 bytes; null for one that nobody writes. */
+/** Reads the 24 bytes of the format; null if they make no sense. */
 export function alacFormat(bytes: DataView): AlacFormat | null {
 	if (bytes.byteLength < 24) return null;
 	const format = {
@@ -42,19 +42,18 @@ export function alacFormat(bytes: DataView): AlacFormat | null {
 	return isFine ? format : null;
 }
 
-/** Numbers of a packet, the highest bit first. Throws when it ends before. */
+/** Reads numbers from a packet, highest bit first. Throws at its end. */
 class Bits {
 	readonly #view: DataView;
 	#at = 0;
 
 	constructor(bytes: Uint8Array) {
-		// Beyond the end stand zeros, so that 32 bits can be looked at everywhere.
+		// Zeros at the end allow reading 32 bits anywhere.
 		const padded = new Uint8Array(bytes.length + 8);
 		padded.set(bytes);
 		this.#view = new DataView(padded.buffer);
 	}
 
-	/** The next 32 bits. */
 	#next(): number {
 		const byte = this.#at >> 3;
 		const shift = this.#at & 7;
@@ -81,7 +80,7 @@ class Bits {
 		this.#at = (this.#at + 7) & ~7;
 	}
 
-	/** A number in Golomb's code: so many ones, each worth `most`, then `width` bits, or one fewer for none. */
+	/** A Golomb code: ones worth `most` each, then `width` bits, or one fewer for none. */
 	readGolomb(width: number, most: number, fullWidth: number): number {
 		const ones = Math.clz32(~this.#next());
 		if (ones >= MAX_PREFIX) {
@@ -97,7 +96,7 @@ class Bits {
 	}
 }
 
-/** What was not foreseen of each sample; the width of its code follows those before. */
+/** The prediction errors; each code's width follows from those before. */
 function readResiduals(
 	bits: Bits,
 	{ pb, mb, kb }: Pick<AlacFormat, "pb" | "mb" | "kb">,
@@ -114,7 +113,7 @@ function readResiduals(
 		mean = number - isAfterZeros > 0xffff ? 0xffff : pb * number + mean - ((pb * mean) >> 9);
 		isAfterZeros = 0;
 		if (mean << 2 >= 512 || at >= count) continue;
-		// After several small ones follows how many zeros there are.
+		// After several small ones comes the number of zeros.
 		const zeroWidth = Math.clz32(mean) - 24 + ((mean + 16) >> 6);
 		const most = ((1 << zeroWidth) - 1) & ((1 << kb) - 1);
 		const zeros = bits.readGolomb(zeroWidth, most, 16);
@@ -126,7 +125,7 @@ function readResiduals(
 	return residuals;
 }
 
-/** Adds what the samples before foresee, in place; the factors learn from every error. */
+/** Adds the predictions in place; the factors adapt to every error. */
 function addForeseen(
 	samples: Int32Array,
 	{ factors, shift }: { factors: Int16Array; shift: number },
@@ -152,14 +151,14 @@ function addForeseen(
 			const distance = base - (samples[at - 1 - n] ?? 0);
 			const step = Math.sign(distance) * sign;
 			factors[n] = (factors[n] ?? 0) - step;
-			// As ALAC defines it: downwards, also of what is below zero.
+			// ALAC rounds downwards, also below zero.
 			const part = (Math.abs(distance) * sign) >> shift;
 			left -= (order - n) * part * sign;
 		}
 	}
 }
 
-/** The channels of one element of a packet, in samples of 16 bits. */
+/** Returns samples of 16 bits by channel. */
 function readElement(bits: Bits, format: AlacFormat, channels: number): Int32Array[] {
 	bits.skip(4 + 12);
 	const isPartial = bits.read(1) === 1;
@@ -184,7 +183,7 @@ function readElement(bits: Bits, format: AlacFormat, channels: number): Int32Arr
 		const factors = Int16Array.from({ length: bits.read(5) }, () => bits.readSigned(16));
 		return { hasDifferences, shift, pb, factors };
 	});
-	// The lowest bits, below those that 16 hold.
+	// Skips the bits below the 16 that are kept.
 	bits.skip(shifted * count * channels);
 	const [first = new Int32Array(0), second] = foreseen.map(({ hasDifferences, pb, ...rest }) => {
 		const samples = readResiduals(bits, { ...format, pb }, count, width);
@@ -207,8 +206,8 @@ function readElement(bits: Bits, format: AlacFormat, channels: number): Int32Arr
 }
 
 /**
- * Decodes a packet of Apple Lossless, of one or two channels, which take turns in what is returned; samples
- * have 16 bits whatever the file has. Throws for a damaged one.
+ * Decodes a packet of one or two channels into interleaved samples of 16 bits, whatever the file's depth.
+ * Throws if it is damaged.
  */
 export function alacSamples(packet: Uint8Array, format: AlacFormat): Int16Array {
 	const bits = new Bits(packet);

@@ -2,6 +2,7 @@ import {
 	BufferTarget,
 	Conversion,
 	type ConversionOptions,
+	canEncodeAudio,
 	canEncodeVideo,
 	type Input,
 	type InputVideoTrack,
@@ -12,11 +13,10 @@ import {
 	WebMOutputFormat,
 } from "mediabunny";
 import { CLIP_SOUND_BITS, CLIP_VIDEO_BITS } from "../../../../../worker/contract/files/previews.ts";
-import { canWriteAac, SOUND } from "./aac.ts";
 import { fitClip, MIN_VIDEO_BITS } from "./fit-clip.ts";
 
 const CLIP_EDGE = 960;
-/** The shorter edge of a film that is called 720p. */
+/** Of 720p. */
 const SHORT_EDGE = 720;
 const KEY_FRAME_SECONDS = 5;
 
@@ -24,10 +24,10 @@ type Plan = { format: OutputFormat } & Pick<ConversionOptions, "video" | "audio"
 
 const mp4 = () => new Mp4OutputFormat({ fastStart: "in-memory" });
 
-/** The part of a track or film that its clip shows, in ms. */
+/** In ms. */
 export type ClipPart = { start: number; limitMs: number };
 
-/** Encodes a part of a film again; null when the browser can't. */
+/** Returns null if the browser can't encode it. */
 export async function filmClip(
 	input: Input,
 	film: InputVideoTrack,
@@ -45,7 +45,7 @@ export async function filmClip(
 		const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
 		return { width: even(width), height: even(height) };
 	};
-	// Every player supports H.264; browsers without an encoder for it use VP8.
+	// Every player supports H.264; VP8 is for browsers that can't encode it.
 	const isAvc = await canEncodeVideo("avc", sizeAt(CLIP_EDGE));
 	const isHeard = (await input.getPrimaryAudioTrack()) !== null;
 	const audio = isHeard ? await soundPlan(isAvc) : { discard: true };
@@ -69,7 +69,6 @@ export async function filmClip(
 	);
 }
 
-/** Encodes a part of a track again; null when the browser can't. */
 export async function trackClip(
 	input: Input,
 	part: ClipPart,
@@ -86,7 +85,6 @@ export async function trackClip(
 	return clip && clip.size <= limitBytes ? clip : null;
 }
 
-/** AAC where it can be encoded into an MP4, else Opus. */
 async function soundPlan(isMp4: boolean): Promise<ConversionOptions["audio"]> {
 	const codec = isMp4 && (await canWriteAac()) ? "aac" : "opus";
 	return { ...SOUND, codec, forceTranscode: true };
@@ -105,7 +103,7 @@ async function clipOf(
 		...tracks,
 		tracks: "primary",
 		trim: { start: start / 1000, end: (start + limitMs) / 1000 },
-		// A title or a cover in the tags must not be revealed before payment.
+		// Tags must not reveal a title or a cover before payment.
 		tags: {},
 		showWarnings: false,
 	});
@@ -113,4 +111,40 @@ async function clipOf(
 	await conversion.execute();
 	if (!target.buffer || target.buffer.byteLength === 0) return null;
 	return new Blob([target.buffer], { type: await output.getMimeType() });
+}
+
+const SOUND = {
+	quality: new Quality({ bitrate: CLIP_SOUND_BITS }),
+	numberOfChannels: 2,
+	sampleRate: 48_000,
+} as const;
+
+let support: Promise<boolean> | undefined;
+
+/**
+ * Loads an encoder if the browser has none. Every player supports AAC; Opus in MP4 is silent on iPhones
+ * before iOS 17.
+ */
+function canWriteAac(): Promise<boolean> {
+	support ??= findEncoder().catch(() => false);
+	return support;
+}
+
+async function findEncoder(): Promise<boolean> {
+	if (await canEncodeAudio("aac", SOUND)) return true;
+	if (!mayCompile()) return false;
+	const { registerAacEncoder } = await import("@mediabunny/aac-encoder");
+	registerAacEncoder();
+	return canEncodeAudio("aac", SOUND);
+}
+
+/** False if the document's policy or the browser forbids WebAssembly. */
+function mayCompile(): boolean {
+	try {
+		// An empty module: only the magic number and version.
+		new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
+		return true;
+	} catch {
+		return false;
+	}
 }

@@ -1,11 +1,11 @@
-/** A word in letters of one of these alphabets beside a to z. */
+/** Matches a word in letters of one of these alphabets, or a to z. */
 const latin = (alphabets: string) =>
 	new RegExp(
 		`^(?:${alphabets.replaceAll(/\S+/g, "[a-z$&]*").replaceAll(" ", "|")})[°ªº²½™®©]?$`,
 		"i",
 	);
 
-/** What words look like in the encoding that they were written in; the first that fits is taken. */
+/** Words by encoding; the first encoding that fits is taken. */
 const ENCODINGS: Readonly<Record<string, RegExp>> = {
 	"windows-1252": latin(
 		"äöüß àâæçèéêëîïôùûüÿœ áéíïñóúü àáâãçéêíóôõúü àèéìíîòóùú åäöøæéèü áæðéíóöøúýþ äõöüšž",
@@ -13,15 +13,15 @@ const ENCODINGS: Readonly<Record<string, RegExp>> = {
 	"windows-1250": latin("áäčďéěíĺľňóôöŕřšťúůüýž ąćęłńóśźż áéíóöőúüű čćđšž ăâîşţ"),
 	"windows-1251": /^[а-яёєіїґўљњћџђѓќѕј]+$/i,
 	"windows-1253": /^[α-ωάέήίόύώϊϋΐΰ]+$/i,
-	// Only with kana: characters of Chinese alone are valid in several encodings.
+	// Requires kana: Chinese characters alone are valid in several encodings.
 	shift_jis: /^(?=.*[ぁ-ヿ])[ぁ-ヿ々一-龯]+$/,
 };
 /** Only the first letter is a capital, or all are. */
 const CASED = /^\p{Lu}?\P{Lu}*$|^\P{Ll}+$/u;
 
 /**
- * Returns texts whose bytes were read as ISO 8859-1 in the encoding of a country that all their words fit;
- * undefined for each where there is none. Texts that need no encoding, or were read in another one, stay.
+ * Decodes texts that were read as ISO 8859-1 in the national encoding that all their words fit; undefined
+ * where none does. Other texts stay.
  */
 export function nationalTexts(texts: readonly string[]): (string | undefined)[] {
 	const isEightBit = (text: string) => /^[\0-\xff]*$/.test(text) && /[^\0-\x7f]/.test(text);

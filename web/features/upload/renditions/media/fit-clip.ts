@@ -1,23 +1,23 @@
-/** What an encoder is asked for: bits per second, and the longest edge of the picture in pixels. */
+/** Bits per second, and the longest edge in pixels. */
 export type VideoAim = { bitrate: number; edge: number };
 
 const MAX_ATTEMPTS = 3;
-/** The tolerated excess over the requested bitrate before less is requested. */
+/** Overshoot that is tolerated. */
 const TOLERANCE = 2;
 const MIN_EDGE = 240;
-/** Below this the picture of a film is useless. */
+/** A film with less is useless. */
 export const MIN_VIDEO_BITS = 150_000;
 
 type Limits = {
-	/** the maximum size of the clip in bytes */
+	/** of the clip */
 	bytes: number;
-	/** bytes expected when the encoder respects the first target */
+	/** expected if the encoder respects the first aim */
 	expected: number;
 };
 
 /**
- * Encodes again, at a lower bitrate and a smaller picture, while the encoder overshoots what was
- * requested: some do so sixfold. Returns the smallest clip, null when even that is too large.
+ * Encodes again with a lower bitrate and a smaller picture while the encoder overshoots, some sixfold.
+ * Returns the smallest clip; null if even that is too large.
  */
 export async function fitClip<Clip extends { size: number }>(
 	first: VideoAim,

@@ -5,12 +5,13 @@ const MAX_TAG = 16 * MIB;
 const HEADER = 10;
 const ARTIST = 0x54504531;
 const SEPARATOR = 0x1f;
-/** What stands between several artists afterwards, in texts of one and two bytes a character. */
+/** Separates artists, in texts of one and two bytes a character. */
 export const SEPARATORS = ["\x1f", "\u1f1f"];
 
 /**
- * Returns a file with an ID3 tag that the media library reads, of the same length; null where it does already.
- * Version 1.61 loses the rest of an unsynchronised tag after a byte of 0xFF, and all artists but the first.
+ * Rewrites an ID3 tag that the media library misreads, keeping its length; null if it needs no rewriting.
+ * Version 1.61 loses the rest of an unsynchronised tag after a byte of 0xFF, and all artists but the
+ * first.
  */
 export async function withPlainId3(file: Bytes): Promise<Bytes | null> {
 	const head = new DataView(await file.slice(0, HEADER).arrayBuffer());
@@ -31,7 +32,7 @@ export async function withPlainId3(file: Bytes): Promise<Bytes | null> {
 	return new RemoteBytes(read, file.size);
 }
 
-/** In version 4 each frame is unsynchronised by itself, and artists have zeros between them. */
+/** In version 4 each frame is unsynchronised on its own, and zeros separate artists. */
 function rewriteFrames(tag: Uint8Array<ArrayBuffer>, isUnsynchronised: boolean): void {
 	const view = new DataView(tag.buffer);
 	for (let at = HEADER; at + HEADER < tag.length && tag[at]; ) {
@@ -48,11 +49,11 @@ function rewriteFrames(tag: Uint8Array<ArrayBuffer>, isUnsynchronised: boolean):
 	}
 }
 
-/** A number of 28 bits, seven in each byte. */
+/** Reads 28 bits, seven in each byte. */
 const sevenBits = (view: DataView, at: number) =>
 	[0, 1, 2, 3].reduce((sum, n) => sum * 128 + (view.getUint8(at + n) & 127), 0);
 
-/** Removes the zeros after each 0xFF, and `skipped` bytes; as many zeros follow. */
+/** Removes the zeros after each 0xFF and the first `skipped` bytes, and pads with zeros. */
 function synchronise(tag: Uint8Array, start: number, end: number, skipped = 0): void {
 	const bytes = tag
 		.slice(start + skipped, end)

@@ -6,22 +6,21 @@ import type { MadePreviews } from "../rendition.ts";
 import type { MediaRequest } from "./media.worker.ts";
 import { serveRanges } from "./ranges-by-port.ts";
 
-/** The time limit of a small file, and of the largest; damaged ones may end only by it. ms */
+/** Limits in ms, from a small file to the largest; only they end some damaged files. */
 const SHORT_MS = 45_000;
 const LONG_MS = 180_000;
 const MS_PER_MIB = 1000;
-/** Of a file that is read over the network. ms */
+/** ms, for files read over the network. */
 const REMOTE_MS = 600_000;
-/** After how long without a report a worker is taken for stuck. ms */
+/** ms; a worker that is silent for longer is stuck. */
 const SILENCE_MS = 6_000;
 const MAX_RESTARTS = 3;
 
 /**
- * Creates the clip and poster of a track or film in a web worker, or with `startMs` only the clip, which begins
- * there: the page stays responsive, and only the
- * worker's own policy allows the WebAssembly of an encoder (web/public/_headers). The encoder starts a
- * worker of its own, and in Firefox one of about fifty such starts never returns (docs/previews.md): a
- * worker that falls silent is replaced. Throws when the file can't be read, and when `signal` aborts.
+ * Makes the previews of a track or film in a web worker, whose own policy allows the WebAssembly of an
+ * encoder (web/public/_headers). The encoder starts a worker of its own, and in Firefox one in about fifty
+ * such starts never returns (docs/previews.md): a silent worker is replaced. With `startMs` only the clip
+ * is made. Throws when the file can't be read, and when `signal` aborts.
  */
 export async function mediaInWorker(
 	file: Original,
@@ -32,7 +31,7 @@ export async function mediaInWorker(
 	const total =
 		file instanceof File ? Math.min(LONG_MS, SHORT_MS + (file.size / MIB) * MS_PER_MIB) : REMOTE_MS;
 	for (let restarts = 0; ; restarts++) {
-		// The last one may be silent: on a slow device it could be busy.
+		// On a slow device the last one may just be busy.
 		const limits = restarts < MAX_RESTARTS ? { total, silence: SILENCE_MS } : { total };
 		const { port1, port2 } = new MessageChannel();
 		if (!(file instanceof File))

@@ -19,18 +19,18 @@ import {
 } from "../../../../../worker/contract/files/previews.ts";
 import type { Bytes } from "../../../../upload-engine/bytes.ts";
 import type { MadePreviews, Rendition } from "../rendition.ts";
+import { aiffAsWav } from "./aiff.ts";
 import { alacAsWav } from "./alac-wav.ts";
-import { artOf } from "./art.ts";
 import { type ClipPart, filmClip, trackClip } from "./clip.ts";
+import { withPlainId3 } from "./id3.ts";
 import { posterOf } from "./poster.ts";
-import { readableMedia } from "./readable.ts";
-import { tagsOf } from "./tags.ts";
+import { artOf, tagsOf } from "./tags.ts";
 import { waveformOf } from "./waveform.ts";
 
 /**
- * Creates the clip of a track or film, a film's poster, and a track's waveform, embedded cover and tags, as
- * far as the browser is able to, and says why there is no clip. With `startMs` it creates only the clip, which
- * begins there, or so early that it fits in.
+ * Makes the clip of a track or film, a film's poster, and a track's waveform, cover and tags, as far as
+ * the browser can, and says why there is no clip. With `startMs` it makes only the clip, which begins
+ * there, or earlier if it must to fit.
  */
 export async function mediaRenditions(
 	file: Bytes,
@@ -59,7 +59,7 @@ export async function mediaRenditions(
 	}
 }
 
-/** What is shown of a track or film beside its clip. */
+/** Everything but the clip. */
 async function othersOf(input: Input, tagged: Input, durationMs: number): Promise<Rendition[]> {
 	const film = await input.getPrimaryVideoTrack();
 	if (film) return made((await film.canDecode()) && posterOf(film, durationMs));
@@ -70,7 +70,7 @@ async function othersOf(input: Input, tagged: Input, durationMs: number): Promis
 	];
 }
 
-/** A track of Apple Lossless in a form that the library decodes; null for all else. */
+/** Makes Apple Lossless decodable; null for anything else. */
 async function withoutAlac(file: Bytes, input: Input): Promise<Input | null> {
 	const track = await input.getPrimaryAudioTrack().catch(() => null);
 	const isAlac = track && (await track.getInternalCodecId()) === "alac";
@@ -79,7 +79,7 @@ async function withoutAlac(file: Bytes, input: Input): Promise<Input | null> {
 	return wav && inputOf(wav);
 }
 
-/** Encodes the clip, or says why there is none. */
+/** Returns the reason if there is no clip. */
 async function clipOf(
 	input: Input,
 	policy: PreviewPolicy["clip"],
@@ -98,7 +98,7 @@ async function clipOf(
 	return clip ?? "unencodable";
 }
 
-/** Old QuickTime begins without `ftyp`, the only thing by which the library (1.61) knows it. */
+/** Old QuickTime lacks `ftyp`, by which the library (1.61) recognises the format. */
 const OLD_QUICKTIME = Object.assign(new QuickTimeInputFormat(), { _canReadInput: () => true });
 
 async function formatsOf(file: Bytes): Promise<InputFormat[]> {
@@ -119,15 +119,33 @@ function sourceOf(file: Bytes): Source {
 	});
 }
 
-/** False when no track begins with anything. For the last part of a FLAC without any the library looks for ever. */
+/** False if all tracks are empty. The library would search the end of an empty FLAC forever. */
 async function hasContent(input: Input): Promise<boolean> {
 	for (const track of await input.getTracks())
 		if (await new EncodedPacketSink(track).getFirstPacket({ metadataOnly: true })) return true;
 	return false;
 }
 
-/** One that fails leaves the others. */
+/** A failure doesn't affect the others. */
 async function made(rendition: Promise<Rendition | null> | false): Promise<Rendition[]> {
 	const result = await Promise.resolve(rendition).catch(() => null);
 	return result ? [result] : [];
+}
+
+/**
+ * Readers of formats that the media library lacks, by the first bytes. Firefox can't load chunks of their
+ * own in a worker.
+ */
+const READERS: readonly { begins: RegExp; read: (file: Bytes) => Promise<Bytes | null> }[] = [
+	{ begins: /^ID3/, read: withPlainId3 },
+	{ begins: /^FORM....AIF[FC]/s, read: aiffAsWav },
+];
+const HEAD_BYTES = 12;
+
+/** Converts a track or film for the media library if it needs that. */
+export async function readableMedia(file: Bytes): Promise<Bytes> {
+	const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+	const beginning = String.fromCharCode(...head);
+	const reader = READERS.find(({ begins }) => begins.test(beginning));
+	return (await reader?.read(file)) ?? file;
 }

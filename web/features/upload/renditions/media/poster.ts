@@ -3,13 +3,13 @@ import { CanvasSink } from "mediabunny";
 import { POSTER_EDGE, RENDITION_BYTES } from "../../../../../worker/contract/files/previews.ts";
 import type { Rendition } from "../rendition.ts";
 
-/** Where frames are looked for, after the first second, until one isn't dark. Parts of the length. */
+/** Parts of the length at which a frame that isn't dark is searched for, after the first second. */
 const PARTS = [0.1, 0.2, 0.3];
-/** A pixel is dark up to this level of 256, and a frame with fewer pixels that are not. */
+/** A pixel is dark up to this level of 256; a frame is dark if fewer pixels than this part are bright. */
 const DARK = 40;
 const BRIGHT_PART = 1 / 50;
 
-/** Returns true when next to nothing can be seen in a frame, given as a canvas returns its pixels. */
+/** Takes RGBA pixels. */
 export function isDark(pixels: Uint8ClampedArray): boolean {
 	let bright = 0;
 	for (let at = 0; at < pixels.length; at += 4)
@@ -17,7 +17,7 @@ export function isDark(pixels: Uint8ClampedArray): boolean {
 	return bright < (pixels.length / 4) * BRIGHT_PART;
 }
 
-/** Returns a frame of a film that is small enough; null when there is none. */
+/** Returns null if there is no frame, or none small enough. */
 export async function posterOf(
 	film: InputVideoTrack,
 	durationMs: number,
@@ -31,7 +31,8 @@ export async function posterOf(
 	});
 	const first = await film.getFirstTimestamp();
 	const seconds = durationMs / 1000;
-	// Films often begin in black. Recordings without an index cannot be seeked: then it is the first after all.
+	// Films often begin in black. Recordings without an index can't be seeked, so the first frame is tried
+	// last.
 	const moments = [Math.min(1, seconds / 10), ...PARTS.map((part) => part * seconds), 0];
 	let frame: WrappedCanvas | null = null;
 	for (const moment of moments) {
@@ -53,14 +54,14 @@ function written(
 	canvas: HTMLCanvasElement | OffscreenCanvas,
 	quality: number,
 ): Promise<Blob | null> {
-	// JPEG, since not every browser writes WebP and a frame as PNG would be too large.
+	// Not every browser writes WebP, and a PNG would be too large.
 	if (canvas instanceof OffscreenCanvas)
 		return canvas.convertToBlob({ type: "image/jpeg", quality });
 	return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
 }
 
 function pixelsOf(canvas: HTMLCanvasElement | OffscreenCanvas): Uint8ClampedArray {
-	// Both kinds of contexts have the same method, but no common type.
+	// The two kinds of contexts share the method but no type.
 	const context = canvas.getContext("2d") as OffscreenCanvasRenderingContext2D | null;
 	if (!context) throw new Error("no canvas");
 	return context.getImageData(0, 0, canvas.width, canvas.height).data;

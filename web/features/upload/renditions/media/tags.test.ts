@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ALL_FORMATS, BlobSource, Input } from "mediabunny";
 import { describe, expect, it } from "vitest";
-import { readableMedia } from "./readable.ts";
+import { readableMedia } from "./media-renditions.ts";
 import { tagsOf } from "./tags.ts";
 
 const SONG = new Uint8Array(

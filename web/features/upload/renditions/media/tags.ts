@@ -1,6 +1,9 @@
 import type { Input } from "mediabunny";
 import type { TrackTags } from "../../../../../worker/contract/catalogue/shares.ts";
+import { ART_EDGE, RENDITION_BYTES } from "../../../../../worker/contract/files/previews.ts";
 import { shortName } from "../../../../../worker/contract/pages/short-name.ts";
+import { drawPicture, pictureSize } from "../embedded-picture.ts";
+import { encodeCanvas } from "../encode-canvas.ts";
 import type { Rendition } from "../rendition.ts";
 import { nationalTexts } from "./eight-bit-text.ts";
 import { SEPARATORS } from "./id3.ts";
@@ -8,7 +11,7 @@ import { SEPARATORS } from "./id3.ts";
 /** Formats whose texts the media library may have read as ISO 8859-1. */
 const EIGHT_BIT = ["MP3", "ADTS", "WAVE"];
 
-/** One line as short as it is shown; undefined when nothing is left, or a part couldn't be decoded. */
+/** Puts a text on one line; undefined if nothing is left, or a part couldn't be decoded. */
 function clean(text = ""): string | undefined {
 	// Half a character at the end is padding.
 	const whole = text.replace(/\ufffd$/, "");
@@ -19,7 +22,7 @@ function clean(text = ""): string | undefined {
 
 const place = (number = 0) => (number >= 1 && number <= 9999 ? number : undefined);
 
-/** Returns the title, the artists, the album and the place there that a track has in its tags; null without any. */
+/** Null if the track has none of these tags. */
 export async function tagsOf(input: Input): Promise<Rendition | null> {
 	const { title, artist, albumArtist, album, trackNumber, discNumber, raw } =
 		await input.getMetadataTags();
@@ -36,4 +39,16 @@ export async function tagsOf(input: Input): Promise<Rendition | null> {
 	};
 	if (Object.values(tags).every((value) => value === undefined)) return null;
 	return { kind: "tags", body: new Blob([JSON.stringify(tags)], { type: "application/json" }) };
+}
+
+/** Redraws the cover embedded in a track; null if there is none. */
+export async function artOf(input: Input): Promise<Rendition | null> {
+	const { images = [] } = await input.getMetadataTags();
+	const image = images.find(({ kind }) => kind === "coverFront") ?? images[0];
+	if (!image) return null;
+	const bytes = new Uint8Array(image.data);
+	const size = pictureSize(bytes);
+	const context = size && (await drawPicture(bytes, ART_EDGE));
+	const body = context && (await encodeCanvas(context.canvas, RENDITION_BYTES.art));
+	return body ? { kind: "art", body, width: size.width, height: size.height } : null;
 }

@@ -4,7 +4,7 @@ export const WAV_HEADER_BYTES = 44;
 
 export type WavFormat = { channels: number; bits: number; hertz: number; isFloat: boolean };
 
-/** The beginning of a WAV with `length` bytes of samples. */
+/** `length` is that of the samples, in bytes. */
 export function wavHeader(
 	{ channels, bits, hertz, isFloat }: WavFormat,
 	length: number,

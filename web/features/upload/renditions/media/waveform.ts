@@ -2,15 +2,15 @@ import { type AudioSample, AudioSampleSink, type Input } from "mediabunny";
 import { WAVEFORM_PEAKS } from "../../../../../worker/contract/files/previews.ts";
 import type { Rendition } from "../rendition.ts";
 
-/** A bar of a short track stands for at least so much. ms */
+/** ms that a bar covers at least. */
 const SHORTEST_BAR = 50;
-/** How much of each bar is heard at most, so that a long track is not decoded whole. seconds */
+/** Seconds of each bar that are decoded at most. */
 const HEARD = 3;
-/** Frames of most codecs need those before them: so much is decoded before what is heard. seconds */
+/** Seconds decoded in advance: most codecs need earlier frames. */
 const LEAD = 0.5;
 const TOP_DIGIT = 35;
 
-/** Returns the loudness over a track as digits of base 36; null when it can't be decoded. */
+/** Returns the loudness over time as base-36 digits; null if the track can't be decoded. */
 export async function waveformOf(input: Input, durationMs: number): Promise<Rendition | null> {
 	const track = await input.getPrimaryAudioTrack();
 	if (!track || !(await track.canDecode())) return null;
@@ -52,7 +52,7 @@ function channels(sample: AudioSample): Float32Array[] {
 	});
 }
 
-/** The peaks by the loudest of them, one digit each. */
+/** Scales the peaks to the loudest. */
 export function digitsOf(peaks: Float32Array): string {
 	const top = peaks.reduce((most, peak) => Math.max(most, peak), 0);
 	return Array.from(peaks, (peak) => {

@@ -2,7 +2,6 @@ import { type SetLine, setMarkdown } from "./markdown-line.ts";
 import { blankPage, type PageContext } from "./page-canvas.ts";
 import { readableRows } from "./readable-part.ts";
 
-/** How many lines of a text are drawn. */
 const DRAWN_LINES = 20;
 const WIDTH = 768;
 const HEIGHT = 1024;
@@ -22,10 +21,7 @@ const FONTS = {
 	headline: `700 36px ${SANS}`,
 } as const satisfies Record<SetLine["look"], string>;
 
-/**
- * Draws the first lines of a text as a page. What can't be read before payment, and lines beyond
- * `DRAWN_LINES`, are bars of their length.
- */
+/** Draws the first lines of a text as a page. Lines that can't be read before payment become bars. */
 export function drawText(lines: readonly string[], style: TextStyle): PageContext {
 	const context = blankPage(WIDTH, HEIGHT);
 	context.textBaseline = "middle";
@@ -52,7 +48,7 @@ export function drawText(lines: readonly string[], style: TextStyle): PageContex
 function setLines(lines: readonly string[], style: TextStyle): SetLine[] {
 	if (style === "markdown") {
 		const set = setMarkdown(lines);
-		// Where marks stood alone, one empty line is enough.
+		// Lines of marks have become empty; keeps one of several.
 		return set.filter(({ text }, at) => text.trim() !== "" || set[at - 1]?.text.trim() !== "");
 	}
 	const look = style === "code" ? "code" : "plain";
@@ -72,7 +68,7 @@ function drawRow(context: PageContext, text: string, y: number, room: number): v
 	context.restore();
 }
 
-/** A bar as long as the text, from where it begins. */
+/** As long as the text, with its indent. */
 function drawBar(context: PageContext, text: string, y: number, room: number): void {
 	const indent = context.measureText(text.slice(0, text.length - text.trimStart().length)).width;
 	const length = Math.min(room - indent, context.measureText(text.trimStart()).width);
@@ -87,7 +83,7 @@ function clean(line: string): string {
 		.replaceAll(/\p{Cc}/gu, "");
 }
 
-/** Divides a line into the parts that fit; words that are too long are divided anywhere. */
+/** Wraps a line; breaks words that are too long. */
 function wrapped(context: PageContext, line: string, room: number): string[] {
 	const parts: string[] = [];
 	let part = "";

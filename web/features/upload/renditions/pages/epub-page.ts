@@ -6,10 +6,10 @@ import { attribute, markupLines } from "./xml-text.ts";
 
 type Item = { id: string; href: string; properties: string; mediaType: string };
 
-/** How much of a book without a cover is read: chapters, and lines. */
+/** Limits for books without a cover. */
 const MAX_CHAPTERS = 20;
 const ENOUGH_LINES = 400;
-/** Elements that begin a line of their own. */
+/** Elements that start a line. */
 const LINES = Object.fromEntries(
 	["p", "div", "li", "br", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "blockquote"].flatMap(
 		(name) => [
@@ -19,10 +19,7 @@ const LINES = Object.fromEntries(
 	),
 );
 
-/**
- * Returns the cover of an e-book, which has no mark since shops show covers, or else its first lines;
- * nothing without both.
- */
+/** Shows a book's cover, unmarked as in shops, or else its first lines. */
 export async function epubPage(file: Blob, mark: string): Promise<Rendition[]> {
 	const opened = await openPackage(file);
 	const container = packageText(opened, "META-INF/container.xml");
@@ -37,7 +34,7 @@ export async function epubPage(file: Blob, mark: string): Promise<Rendition[]> {
 		const path = joined(folder, href);
 		const chapter = /<body\b.*/s.exec(packageText(opened, path))?.[0] ?? "";
 		const read = markupLines(chapter, LINES);
-		// A page that the book calls its cover, or a first one without text.
+		// The declared cover page, or a first page without text.
 		if (href === named || (lines.length === 0 && read.length === 0))
 			for (const tag of tagsOf(chapter, "image|img"))
 				covers.push(joined(path, attribute(tag, "(?:src|xlink:href|href)") ?? ""));
@@ -66,7 +63,7 @@ function itemsOf(book: string): Item[] {
 	});
 }
 
-/** The addresses of a book's texts in the order in which they are read. */
+/** In reading order. */
 export function chaptersOf(book: string): string[] {
 	const byId = new Map(itemsOf(book).map(({ id, href }) => [id, href]));
 	return tagsOf(book, "itemref")
@@ -74,7 +71,7 @@ export function chaptersOf(book: string): string[] {
 		.slice(0, MAX_CHAPTERS);
 }
 
-/** The addresses of what may be the cover, most certain first: EPUB 3, EPUB 2, a name that says so. */
+/** Addresses of possible covers: as EPUB 3 and EPUB 2 declare them, then by name. */
 function coversOf(book: string): string[] {
 	const items = itemsOf(book);
 	const named = tagsOf(book, "meta")
@@ -90,7 +87,7 @@ function coversOf(book: string): string[] {
 		.map(({ href }) => href);
 }
 
-/** The entry that an address leads to, which is relative to a folder or file. */
+/** Resolves an address relative to a folder or file. */
 function joined(from: string, href: string): string {
 	try {
 		const base = new URL(from, "http://book/");

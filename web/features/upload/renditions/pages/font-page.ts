@@ -6,12 +6,12 @@ const HEIGHT = 560;
 const MARGIN = 64;
 const INK = "#1c1c20";
 /**
- * A font without marks or widths for every code point: it stands behind the specimen's, so that none of the
- * machine's does. One glyph beside `.notdef`, and a `cmap` of format 13.
+ * A font with empty, zero-width glyphs for every code point. As the fallback of the specimen it keeps the
+ * machine's fonts out. One glyph beside `.notdef`, and a `cmap` of format 13.
  */
 const NOTHING =
 	"AAEAAAAKAIAAAwAgT1MvMi0fKAIAAACsAAAATmNtYXAAIQA0AAAA/AAAAChnbHlmAAAAAAAAASQAAAAEaGVhZF8TQOUAAAEoAAAANmhoZWEDIf86AAABYAAAACRobXR4AAAAAAAAAYQAAAAGbG9jYQAAAAAAAAGMAAAABm1heHAAAwABAAABlAAAACBuYW1lAAYAAAAAAbQAAAAGcG9zdAADAAAAAAG8AAAAIAAAAAABkAAFAAACigJYAAAASwKKAlgAAAFeADIBLAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgICAgAEAAAP//AyD/OAAAAyAAyAAAAAAAAQADAAoAAAAMAA0AAAAAABwAAAAAAAAAAQAAAAAAEP//AAAAAQAAAAAAAQAAAAEAAAAAAABfDzz1AAAD6AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgAAgAAAAAAAAABAAADIP84AAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAQAAAAIAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAABgAAAAMAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
-/** Words and alphabets of scripts; the first is taken that the font has a large word of. */
+/** Words and alphabets by script; the first whose word the font has is taken. */
 const SAMPLES = [
 	[
 		"Hamburgefonstiv",
@@ -33,7 +33,7 @@ const SAMPLES = [
 	["あ永いろは", "いろはにほへとちりぬるを", "一二三四五六七八九十"],
 	["키스의 고유조건은", "가나다라마바사아자차카타파하", "0123456789"],
 ] as const;
-/** What is looked for in a font that has none of the words: letters, its own signs, then all others. */
+/** Tried in a font that has none of the words: letters, private-use signs, then other signs. */
 const KINDS = [/\p{L}/u, /\p{Co}/u, /[\p{S}\p{N}]/u];
 const RANGES = [
 	[0x21, 0x2_0000],
@@ -43,8 +43,8 @@ const PIECE = 128;
 const ENOUGH = 30;
 
 /**
- * Returns a specimen of what is in a font's `cmap`: a large word and its alphabets, or else its first letters or
- * signs; nothing when it draws nothing. Throws when it can't be loaded.
+ * Draws a word and alphabets that the font has, or else its first letters or signs; nothing if they are
+ * empty. Throws if the font can't be loaded.
  */
 export async function fontPage(file: Blob): Promise<Rendition[]> {
 	const nothing = Uint8Array.from(atob(NOTHING), (char) => char.charCodeAt(0));
@@ -73,7 +73,7 @@ export async function fontPage(file: Blob): Promise<Rendition[]> {
 	return [];
 }
 
-/** What may be drawn, best first: letters of some icons have no marks. `having` returns what is in the font. */
+/** Best first, since the glyphs of some icon fonts are empty. `having` returns what is in the font. */
 function* specimens(
 	having: (chars: Iterable<string>) => string[],
 ): Generator<[string, ...string[]]> {
@@ -96,5 +96,4 @@ function* specimens(
 	}
 }
 
-/** What the scope of a web worker has beside a window's. */
 type WorkerGlobal = { fonts: FontFaceSet };

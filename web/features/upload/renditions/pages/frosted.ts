@@ -1,12 +1,12 @@
 import type { PageContext } from "./page-canvas.ts";
 import { averages, detailsOf, readableHeight } from "./readable-part.ts";
 
-/** A document of more pages isn't short: its first one may be seen. */
+/** Longer documents show their first page. */
 export const SHORT_PAGES = 5;
-/** Of what can't be read one colour remains for a square of this edge. Part of a page's longest edge. */
+/** Part of a page's longest edge; each such square of the hidden part keeps one colour. */
 const SQUARE = 1 / 16;
 
-/** Leaves what may be seen of a short document's first page, given all of its `pages`, and hides the rest. */
+/** Hides the rest of a short document's first page; `pages` are all of its pages. */
 export function hideUnreadable(pages: readonly [PageContext, ...PageContext[]]): void {
 	const [page] = pages;
 	const details = pages.map((context) => {
@@ -16,7 +16,7 @@ export function hideUnreadable(pages: readonly [PageContext, ...PageContext[]]):
 	frost(page, readableHeight(details));
 }
 
-/** Shows a page as through frosted glass, from `top` on. */
+/** Blurs a page from `top` on. */
 export function frost(context: PageContext, top = 0): void {
 	const { width, height } = context.canvas;
 	if (top >= height) return;

@@ -1,11 +1,11 @@
-/** A line of Markdown as it is set. */
+/** A formatted line. */
 export type SetLine = { text: string; look: "heading" | "headline" | "plain" | "code" };
 
 const FENCE = /^\s*(?:```|~~~)/;
 
 /**
- * Returns the lines of a Markdown text as they are set: without its marks, links as their words, pictures
- * and HTML not at all. As many lines as before, so that as much of them can be counted.
+ * Formats lines: without marks, links as their words, without pictures and HTML. Keeps the number of
+ * lines, by which the readable part is counted.
  */
 export function setMarkdown(lines: readonly string[]): SetLine[] {
 	let isCode = false;
@@ -26,7 +26,7 @@ export function setMarkdown(lines: readonly string[]): SetLine[] {
 	});
 }
 
-/** A line's words, without the marks of emphasis, code, links, pictures and HTML. */
+/** Removes the marks of emphasis, code, links, pictures and HTML. */
 const words = (line: string) =>
 	line
 		.slice(0, 2000)

@@ -18,10 +18,10 @@ const BACKGROUND = 0xf1f1f4;
 /** Seen from the front right, slightly above, as in most shops. */
 const DIRECTION = [0.75, 0.5, 1] as const;
 const FIELD = 32;
-/** The part of the picture that the model fills. */
+/** Part of the picture that the model fills. */
 const FILLED = 0.92;
 
-/** Renders a 3D model as it fills the picture. Throws when it can't be read or there is no WebGL. */
+/** Throws if the model can't be read or there is no WebGL. */
 export async function modelPage(file: File): Promise<Rendition[]> {
 	const model = await loadModel(file);
 	if (!model) return [];

@@ -8,7 +8,7 @@ import { decodedText } from "./text-lines.ts";
 import { markupLines, unescaped } from "./xml-text.ts";
 import { entryNames, zipEntry } from "./zip-entry.ts";
 
-/** Thumbnails where office suites and design programs write them, best first. */
+/** Where office suites and design programs store thumbnails, best first. */
 const THUMBNAILS = [
 	/^preview\.jpg$/i,
 	/^quicklook\/(?:preview|thumbnail)\.(?:jpe?g|png)$/i,
@@ -21,9 +21,9 @@ const THUMBNAILS = [
 ];
 const PICTURE_BYTES = 16 * 1024 * 1024;
 const XML_BYTES = 64 * 1024 * 1024;
-/** How much of an entry is read as text. */
+/** Bytes of an entry that are read as text. */
 const TEXT_BYTES = 512 * 1024;
-/** A thumbnail with more pixels than this shows details, and is marked. */
+/** Pixels; a larger thumbnail shows details, and is marked. */
 const MARKED_EDGE = 512;
 
 export type Package = {
@@ -31,28 +31,25 @@ export type Package = {
 	names: readonly string[];
 };
 
-/** Reads a document that is a ZIP. Throws when it is none, or too large for that. */
+/** Throws if it is no ZIP, or too large. */
 export async function openPackage(file: Blob): Promise<Package> {
 	const zip = new Uint8Array(await wholeFile(file));
 	return { zip, names: entryNames(zip) };
 }
 
-/** Returns the beginning of an entry as text; empty without it. */
+/** Returns an entry's first part; empty if there is none. */
 export function packageText({ zip }: Package, name: string): string {
 	const bytes = zipEntry(zip, name, XML_BYTES);
 	return bytes ? decodedText(bytes.subarray(0, TEXT_BYTES), bytes.length > TEXT_BYTES) : "";
 }
 
-/** Draws a PNG or JPEG among the entries; null when it can't be drawn. */
+/** Null if it can't be drawn. */
 export async function packagePicture({ zip }: Package, name: string): Promise<PageContext | null> {
 	const bytes = zipEntry(zip, name, PICTURE_BYTES);
 	return bytes && (await drawPicture(new Uint8Array(bytes)).catch(() => null));
 }
 
-/**
- * Returns a document's own thumbnail, of a short one as far as it may be read, or else its first lines;
- * nothing without both.
- */
+/** Shows a document's thumbnail, of a short document only the readable part, or else its first lines. */
 export async function packagePage(file: Blob, mark: string): Promise<Rendition[]> {
 	const opened = await openPackage(file);
 	const pages = pagesOf(opened);
@@ -68,11 +65,11 @@ export async function packagePage(file: Blob, mark: string): Promise<Rendition[]
 	return [await pageRendition(drawText(lines, "prose"), { mark, pages })];
 }
 
-/** Which of a document's entries are thumbnails of it, best first. */
+/** Returns the thumbnails among the entries, best first. */
 export const thumbnailsOf = (names: readonly string[]): ReadonlySet<string> =>
 	new Set(THUMBNAILS.flatMap((pattern) => names.find((name) => pattern.test(name)) ?? []));
 
-/** The number of pages or slides, as the program that wrote the document states it. */
+/** As stated in the document. */
 function pagesOf(opened: Package): number | undefined {
 	const office = /<(?:Pages|Slides)>(\d{1,6})</.exec(packageText(opened, "docProps/app.xml"));
 	const open = /meta:page-count="(\d{1,6})"/.exec(packageText(opened, "meta.xml"));

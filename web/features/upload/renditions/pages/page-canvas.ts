@@ -7,7 +7,7 @@ import { isPlain } from "./readable-part.ts";
 
 export type PageContext = OffscreenCanvasRenderingContext2D;
 
-/** Returns an empty white page of this size in pixels. @throws Error where there is no canvas. */
+/** Sizes are in pixels. @throws Error if there is no canvas */
 export function blankPage(width: number, height: number): PageContext {
 	const context = new OffscreenCanvas(Math.round(width), Math.round(height)).getContext("2d");
 	if (!context) throw new Error("no canvas");
@@ -16,13 +16,12 @@ export function blankPage(width: number, height: number): PageContext {
 	return context;
 }
 
-/** Returns true when nothing can be seen. */
 export function isBlank(context: PageContext): boolean {
 	const { width, height } = context.canvas;
 	return isPlain(context.getImageData(0, 0, width, height));
 }
 
-/** Returns the picture of a page, with the creator's name as its mark, or none. */
+/** `mark`: the name in the watermark. */
 export async function pageRendition(
 	context: PageContext,
 	more: { mark: string | null; pages?: number | undefined; kind?: (typeof PAGE_KINDS)[number] },

@@ -6,15 +6,18 @@ import type { Rendition } from "../rendition.ts";
 import type { PageRequest } from "./page.worker.ts";
 import type { PdfRequest } from "./pdf-page.worker.ts";
 
-/** The time limits of one file. ms */
+/** In ms. */
 const PAGE_MS = 15_000;
 const PDF_MS = 30_000;
 const MODEL_MS = 30_000;
-/** Fonts and models are read whole. Bytes. */
+/** Bytes; both are read whole. */
 const MAX_FONT = 48 * MIB;
 const MAX_MODEL = 128 * MIB;
 
-/** Draws a document or a font as a page, in a web worker, with `mark` over what is sharp. Throws when the file can't be read. */
+/**
+ * Draws a document or font in a web worker, with `mark` over what is sharp. Throws if the file can't be
+ * read.
+ */
 export function pageInWorker(
 	file: File,
 	maker: "package" | "epub" | "rtf" | "text" | "font",
@@ -30,7 +33,7 @@ export function pageInWorker(
 	);
 }
 
-/** Prose is wrapped, everything else keeps its columns; Markdown is set as it is meant. */
+/** Prose is wrapped, Markdown formatted, everything else keeps its columns. */
 function styleOf(name: string): "code" | "prose" | "markdown" {
 	if (/\.md$/i.test(name)) return "markdown";
 	const type = typeOf(name);
@@ -41,7 +44,6 @@ function styleOf(name: string): "code" | "prose" | "markdown" {
 		: "code";
 }
 
-/** Draws the first pages of a PDF, in a web worker, with `mark` over them. Throws when the file can't be read. */
 export function pdfInWorker(file: File, mark: string, signal: AbortSignal): Promise<Rendition[]> {
 	return inWorker<PdfRequest, Rendition[]>(
 		() => new Worker(new URL("./pdf-page.worker.ts", import.meta.url), { type: "module" }),
@@ -51,7 +53,6 @@ export function pdfInWorker(file: File, mark: string, signal: AbortSignal): Prom
 	);
 }
 
-/** Draws a 3D model, in a web worker. Throws when the file can't be read. */
 export function modelInWorker(file: File, signal: AbortSignal): Promise<Rendition[]> {
 	if (file.size > MAX_MODEL) return Promise.resolve([]);
 	return inWorker<File, Rendition[]>(

@@ -1,8 +1,8 @@
-/** What pdf.js takes from a document, for a web worker, which has none. */
+/* What pdf.js takes from a document or fetches, for a web worker, which has no document. */
 
 type Canvas = { canvas: OffscreenCanvas | null; context: OffscreenCanvasRenderingContext2D | null };
 
-/** Creates the canvases that pages with transparency need. */
+/** For pages with transparency. */
 export class PdfCanvases {
 	create(width: number, height: number): Canvas {
 		if (width <= 0 || height <= 0) throw new Error("an empty canvas");
@@ -24,7 +24,7 @@ export class PdfCanvases {
 
 const none = () => "none";
 
-/** Filters are elements of a document; without them masks of brightness and transfer curves are left out. */
+/** Filters need a document; without them luminosity masks and transfer curves are left out. */
 export class PdfFilters {
 	readonly addFilter = none;
 	readonly addHCMFilter = none;
@@ -36,4 +36,35 @@ export class PdfFilters {
 	readonly addSelectionFilter = none;
 	readonly createSelectionStyle = () => null;
 	readonly destroy = () => undefined;
+}
+
+/** Addresses of pdf.js's fonts, character maps and decoders, by path. */
+const ADDRESSES = {
+	...import.meta.glob<string>(
+		"../../../../../node_modules/pdfjs-dist/{cmaps,standard_fonts}/*.{bcmap,pfb,ttf}",
+		{ eager: true, query: "?url", import: "default" },
+	),
+	...import.meta.glob<string>("../../../../../node_modules/pdfjs-dist/wasm/{openjpeg,jbig2}.wasm", {
+		eager: true,
+		query: "?url",
+		import: "default",
+	}),
+};
+const byName = new Map(
+	Object.entries(ADDRESSES).map(([path, address]) => [
+		path.slice(path.lastIndexOf("/") + 1),
+		address,
+	]),
+);
+
+/** Fetches only what a document needs. */
+export class PdfResources {
+	/** @throws Error for an unknown name */
+	async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+		const address = byName.get(filename);
+		if (!address) throw new Error(`no ${filename}`);
+		const response = await fetch(address);
+		if (!response.ok) throw new Error(`${filename}: ${response.status}`);
+		return new Uint8Array(await response.arrayBuffer());
+	}
 }

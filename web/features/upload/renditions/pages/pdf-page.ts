@@ -10,10 +10,9 @@ import { PAGE_EDGE, shownPages } from "../../../../../worker/contract/files/prev
 import type { Rendition } from "../rendition.ts";
 import { frost, hideUnreadable, SHORT_PAGES } from "./frosted.ts";
 import { blankPage, isBlank, type PageContext, pageRendition } from "./page-canvas.ts";
-import { PdfCanvases, PdfFilters } from "./pdf-environment.ts";
-import { PdfResources } from "./pdf-resources.ts";
+import { PdfCanvases, PdfFilters, PdfResources } from "./pdf-environment.ts";
 
-/** The part of the second page that is shown, and the gap before it, by the first page's height. */
+/** Parts of the first page's height: what is shown of the second page, and the gap before it. */
 const SECOND_PART = 0.16;
 const GAP = 0.014;
 /** Between and below the pages. */
@@ -22,10 +21,10 @@ const MAX_PAGES = 100_000;
 const MAX_IMAGE_PIXELS = 50_000_000;
 const MAX_CANVAS_BYTES = 256 * 1024 * 1024;
 const FIRST_BYTES = 64 * 1024;
-/** Where pdf.js would look for its resources; `PdfResources` finds them by name. */
+/** A dummy address; `PdfResources` finds files by name. */
 const BY_NAME = "pdf/";
 
-/** Gives pdf.js the parts of the file that it asks for, so that a long document is never read whole. */
+/** Reads only the ranges that pdf.js requests, never a long document whole. */
 class FileRanges extends PDFDataRangeTransport {
 	private readonly file: Blob;
 
@@ -43,11 +42,12 @@ class FileRanges extends PDFDataRangeTransport {
 }
 
 /**
- * Draws the pages of a PDF that may be seen, with `mark` over them. Where it is the first alone, of a short
- * document as far as it may be read, the top of the second fades out below it. Throws when the document is damaged or needs a password.
+ * Draws the pages of a PDF that buyers may see, with `mark` over them. A short document shows as much of
+ * its first page as may be read, and the top of the second fades out below it. Throws if the document is
+ * damaged or needs a password.
  */
 export async function pdfPage(file: Blob, mark: string): Promise<Rendition[]> {
-	// In this web worker pdf.js starts none of its own, which could outlive the time limit.
+	// pdf.js would start a worker of its own, which could outlive the time limit.
 	Object.assign(globalThis, { pdfjsWorker });
 	const start = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
 	const loading = getDocument({
@@ -69,7 +69,7 @@ export async function pdfPage(file: Blob, mark: string): Promise<Rendition[]> {
 	const pdf = await loading.promise;
 	const first = await drawn(pdf, 1, PAGE_EDGE);
 	const pages = pdf.numPages;
-	// What pdf.js finds in a damaged document may be an empty page.
+	// pdf.js may find an empty page in a damaged document.
 	if (pages === 1 && isBlank(first)) return [];
 	if (shownPages(pages) > 1) return firstPages(pdf, first, mark);
 	const isShort = pages <= SHORT_PAGES;
@@ -88,7 +88,7 @@ export async function pdfPage(file: Blob, mark: string): Promise<Rendition[]> {
 	return [await pageRendition(context, { mark, pages: Math.min(pages, MAX_PAGES) })];
 }
 
-/** The pages of a long document, each by itself; they end before one that can't be drawn. */
+/** Draws the pages of a long document one by one, up to the first that fails. */
 async function firstPages(
 	pdf: PDFDocumentProxy,
 	first: PageContext,
@@ -119,7 +119,7 @@ async function drawn(pdf: PDFDocumentProxy, number: number, edge: number): Promi
 	return context;
 }
 
-/** One picture of the first page and the top of the second, which fades out. */
+/** Joins the first page and the top of the second, which fades out. */
 function both(first: PageContext, second: PageContext): PageContext {
 	const { width, height } = first.canvas;
 	const gap = Math.round(height * GAP);

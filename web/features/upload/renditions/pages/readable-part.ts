@@ -1,24 +1,24 @@
-/** Of a text or a page only this part can be read before payment, and never more than its beginning. */
+/** Buyers can read this part of a text or page before payment, always its beginning. */
 const READABLE_PART = 1 / 3;
-/** A text of fewer lines can't be read at all: one of them may be all that is sold. */
+/** A shorter text can't be read at all: one line may be all that is sold. */
 const MIN_LINES = 10;
-/** Neighbouring pixels differ by this much where there is a letter or a detail, in levels of 256. */
+/** Levels of 256 by which neighbouring pixels differ at a detail. */
 const DETAIL = 12;
-/** Something this tall is a picture, or text without gaps; a line of letters is less. Part of a page's height. */
+/** Part of a page's height from which something is a picture, or text without gaps, rather than a line. */
 const TALL = 1 / 4;
-/** As many details has a row of a frame, or of lines between columns, at most. */
+/** Details in a row of a frame, or of lines between columns, at most. */
 const FRAME_DETAILS = 16;
-/** How far above its limit the readable part may end, to end between two lines. Part of a page's height. */
+/** Part of a page's height by which the readable part may be shortened to end between two lines. */
 const LINE = 1 / 8;
 
-/** Pixels in rows, four values of each, as canvases return them. */
+/** RGBA pixels in rows. */
 export type Raster = { data: Uint8ClampedArray; width: number; height: number };
 
 const letters = (text: string) => text.replaceAll(/\s/g, "").length;
 
 /**
- * Returns how many of the first `rows` of a text may be read: at most a third of its lines and of its
- * letters. `lines` is the whole text, of which `rows` are the beginning, wrapped.
+ * Returns how many of the `rows` may be read: at most a third of the text's lines and letters. `lines` is
+ * the whole text, `rows` its beginning, wrapped.
  */
 export function readableRows(rows: readonly string[], lines: readonly string[]): number {
 	const filled = (some: readonly string[]) => some.filter((line) => line.trim() !== "").length;
@@ -35,7 +35,7 @@ export function readableRows(rows: readonly string[], lines: readonly string[]):
 	return rows.length;
 }
 
-/** Returns how many details each row of a picture has: pixels that differ from the one before. */
+/** Counts each row's pixels that differ from the one before. */
 export function detailsOf({ data, width, height }: Raster): Uint32Array {
 	const differs = (at: number) => Math.abs((data[at] ?? 0) - (data[at - 4] ?? 0)) > DETAIL;
 	const details = new Uint32Array(height);
@@ -47,15 +47,13 @@ export function detailsOf({ data, width, height }: Raster): Uint32Array {
 	return details;
 }
 
-/** Returns true when all pixels are nearly equal. */
 export function isPlain({ data }: Raster): boolean {
 	return data.every((level, at) => Math.abs(level - (data[at & 3] ?? 0)) <= DETAIL);
 }
 
 /**
- * Returns how many pixels from the top of a document's first page can be read: at most a third of the
- * details of all its `pages`, given as those of each row, ending between two lines. 0 when there are only a
- * few lines.
+ * Returns how many pixels from the top of the first page can be read: at most a third of the details of
+ * all `pages`, given by row, ending between two lines. 0 if there are only a few lines.
  */
 export function readableHeight(pages: readonly Uint32Array[]): number {
 	const [page = new Uint32Array()] = pages;
@@ -80,12 +78,12 @@ export function readableHeight(pages: readonly Uint32Array[]): number {
 	return between;
 }
 
-/** The heights of what stands on a page, one above the other, as far as there are gaps. */
+/** Returns the heights of the blocks on a page that gaps separate. */
 function bandsOf(page: Uint32Array): number[] {
 	const first = page.findIndex((details) => details > 0);
 	if (first < 0) return [];
 	const filled = page.subarray(first, page.findLastIndex((details) => details > 0) + 1);
-	// A frame, or lines between columns, go on through the gaps.
+	// A frame, or lines between columns, cross the gaps.
 	const gap = filled.reduce((least, details) => Math.min(least, details), FRAME_DETAILS);
 	const bands: number[] = [];
 	let height = 0;
@@ -99,10 +97,7 @@ function bandsOf(page: Uint32Array): number[] {
 	return bands;
 }
 
-/**
- * Returns the averages of a picture's squares of at least `edge` pixels, one pixel for each: nothing finer
- * is left of it, at whatever scale it is looked at.
- */
+/** Averages squares of at least `edge` pixels, so that nothing finer is left at any scale. */
 export function averages({ data, width, height }: Raster, edge: number) {
 	const columns = Math.max(1, Math.floor(width / edge));
 	const rows = Math.max(1, Math.floor(height / edge));

@@ -1,24 +1,11 @@
-/** How much of a document is read. Bytes. */
+/** Bytes that are read. */
 const READ_BYTES = 512 * 1024;
-/** Groups whose text is no part of the document. */
-const HIDDEN = new Set([
-	"fonttbl",
-	"colortbl",
-	"stylesheet",
-	"info",
-	"pict",
-	"object",
-	"themedata",
-	"listtable",
-	"header",
-	"footer",
-	"headerl",
-	"headerr",
-	"footerl",
-	"footerr",
-	"footnote",
-	"generator",
-]);
+/** Groups without text of the document. */
+const HIDDEN = new Set(
+	"fonttbl colortbl stylesheet info pict object themedata listtable header footer headerl headerr footerl footerr footnote generator".split(
+		" ",
+	),
+);
 const BREAKS = new Set(["par", "line", "sect", "page", "row"]);
 const SIGNS: Readonly<Record<string, string>> = {
 	tab: "\t",
@@ -35,7 +22,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 const TOKEN = /\\([a-z]+)(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)/gi;
 const WINDOWS = new TextDecoder("windows-1252");
 
-/** Returns the lines at the beginning of an RTF document, without its formatting. */
+/** Returns the first lines, without formatting. */
 export async function rtfLines(file: Blob): Promise<string[]> {
 	const bytes = new Uint8Array(await file.slice(0, READ_BYTES).arrayBuffer());
 	const lines = textOf(WINDOWS.decode(bytes)).split("\n");
@@ -44,7 +31,7 @@ export async function rtfLines(file: Blob): Promise<string[]> {
 
 function textOf(source: string): string {
 	let text = "";
-	/** how deep the groups are, and from which depth on they are hidden */
+	/** nesting depth of groups, and the depth from which they are hidden */
 	let depth = 0;
 	let hiddenFrom = Number.POSITIVE_INFINITY;
 	let skipped = 0;
@@ -58,7 +45,7 @@ function textOf(source: string): string {
 		else if (BREAKS.has(word)) text += "\n";
 		else if (word === "u") {
 			text += String.fromCharCode(Number(number) & 0xffff);
-			// The replacement for readers without Unicode follows.
+			// A replacement for readers without Unicode follows.
 			skipped = 1;
 		} else if (SIGNS[word || sign || ""]) text += SIGNS[word || sign || ""];
 		else {

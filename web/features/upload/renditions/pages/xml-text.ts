@@ -1,4 +1,4 @@
-/** Web workers have no parser of XML, and for the first lines of a document its tags alone are enough. */
+/** Web workers have no XML parser; tags are enough for a document's first lines. */
 const ENTITIES: Readonly<Record<string, string>> = {
 	amp: "&",
 	lt: "<",
@@ -7,7 +7,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	apos: "'",
 };
 
-/** Replaces the entities of XML by their characters. */
 export function unescaped(text: string): string {
 	return text.replaceAll(
 		/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
@@ -20,8 +19,8 @@ export function unescaped(text: string): string {
 }
 
 /**
- * Returns the text of a document's markup, in lines: tags for which `becomes` names a text become it, the
- * others nothing. Text outside `shown`, if given, is left out.
+ * Returns the lines of a document: `becomes` maps tags to text, and other tags vanish. With `shown`, only
+ * text inside that tag counts.
  */
 export function markupLines(
 	xml: string,
@@ -46,7 +45,6 @@ export function markupLines(
 		.filter((line) => line.trim() !== "");
 }
 
-/** Returns the value of an attribute of a tag; undefined without it. */
 export function attribute(tag: string, name: string): string | undefined {
 	const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
 	const value = found?.[1] ?? found?.[2];

@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 
-/** Returns the names of a ZIP's entries. Throws when it is none. */
+/** Throws if it is no ZIP. */
 export function entryNames(zip: Uint8Array): string[] {
 	const names: string[] = [];
 	unzipSync(zip, {
@@ -13,8 +13,8 @@ export function entryNames(zip: Uint8Array): string[] {
 }
 
 /**
- * Returns an unpacked entry; null when it is missing, damaged, or states more than `most` bytes. No more than
- * stated is kept, so a bomb takes time only.
+ * Unpacks an entry; null if it is missing, damaged, or states more than `most` bytes. Keeps no more than
+ * stated, so a bomb costs only time.
  */
 export function zipEntry(zip: Uint8Array, name: string, most: number): Uint8Array | null {
 	try {

@@ -1,6 +1,4 @@
-import type { Reduced, ReducedChannel } from "./reduced.ts";
-
-/** What the channels of a picture mean, in order. */
+/** Channels in order. */
 export type ColourModel = "gray" | "rgb" | "cmyk";
 
 export const CHANNELS: Readonly<Record<ColourModel, number>> = { gray: 1, rgb: 3, cmyk: 4 };
@@ -8,8 +6,8 @@ export const CHANNELS: Readonly<Record<ColourModel, number>> = { gray: 1, rgb: 3
 type Rgb = [red: number, green: number, blue: number];
 
 /**
- * Ink on coated paper as it looks, 0 to 1 of each: Adobe's conversion, approximated by the polynomials of
- * pdf.js (Apache-2.0).
+ * Converts ink on coated paper, 0 to 1 each, as Adobe does: approximated by the polynomials of pdf.js
+ * (Apache-2.0).
  */
 function cmykColour(c: number, m: number, y: number, k: number): Rgb {
 	return [
@@ -31,7 +29,7 @@ function cmykColour(c: number, m: number, y: number, k: number): Rgb {
 	];
 }
 
-/** Returns the pixels of a picture by its channels: ink is 255 where there is most. */
+/** Combines channels into pixels; 255 is the most ink. */
 export function coloured(model: ColourModel, channels: readonly ReducedChannel[]): Reduced {
 	const [first, second, third, fourth] = channels;
 	if (!first) throw new Error("a picture without channels");
@@ -46,4 +44,53 @@ export function coloured(model: ColourModel, channels: readonly ReducedChannel[]
 	}[model];
 	for (let at = 0; at < first.width * first.height; at++) data.set(colourAt(at), at * 4);
 	return { data, width: first.width, height: first.height };
+}
+
+/** RGBA pixels of a picture that was reduced while being decoded, which saves memory. */
+export type Reduced = {
+	data: Uint8ClampedArray<ArrayBuffer>;
+	width: number;
+	height: number;
+};
+
+/** The longest edge keeps at least this many pixels. */
+const EDGE = 2048;
+
+/** Returns the pixels that become one, in each direction. */
+export function reductionOf(width: number, height: number): number {
+	return Math.max(1, Math.floor(Math.max(width, height) / EDGE));
+}
+
+/** Averages one channel of a picture, row by row, over squares of `step` pixels. */
+export class ReducedChannel {
+	readonly width: number;
+	readonly height: number;
+	private readonly sums: Float32Array;
+	private readonly columns: number;
+	private readonly rows: number;
+
+	constructor(width: number, height: number, step: number) {
+		this.columns = Math.min(step, width);
+		this.rows = Math.min(step, height);
+		this.width = Math.floor(width / this.columns);
+		this.height = Math.floor(height / this.rows);
+		this.sums = new Float32Array(this.width * this.height);
+	}
+
+	/** `levelAt` returns the row's values, 0 to 255. */
+	add(row: number, levelAt: (x: number) => number): void {
+		const { columns, width, sums } = this;
+		const to = Math.floor(row / this.rows);
+		if (to >= this.height) return;
+		for (let x = 0; x < width; x++) {
+			let sum = 0;
+			for (let n = 0; n < columns; n++) sum += levelAt(x * columns + n);
+			sums[to * width + x] = (sums[to * width + x] ?? 0) + sum;
+		}
+	}
+
+	/** Returns the average level of a pixel. */
+	at(index: number): number {
+		return (this.sums[index] ?? 0) / (this.columns * this.rows);
+	}
 }

@@ -1,14 +1,13 @@
 import { type Decoded, decoded } from "./decoded.ts";
 import { checkPixels, wholeFile } from "./picture-limits.ts";
-import { type PsdParts, psdParts } from "./psd-parts.ts";
-import { psdPixels } from "./psd-pixels.ts";
+import { type PsdParts, psdParts, psdPixels } from "./psd-pixels.ts";
 import { innerJpegs } from "./raw-jpegs.ts";
 
 const CMYK = 4;
 
 /**
- * Decodes the flattened picture that Photoshop stores behind the layers; where that isn't possible, and for
- * CMYK, whose inks Photoshop knows better, the small one for lists of files.
+ * Decodes the flattened picture behind the layers. Uses the small thumbnail if that fails, and for CMYK,
+ * whose inks Photoshop knows better.
  */
 export async function decodePsd(file: Blob): Promise<Decoded> {
 	const parts = await psdParts(file);

@@ -1,32 +1,30 @@
 import { readImageHeader } from "../../../../../worker/contract/files/image-header.ts";
-import { showsFalsely } from "../inks.ts";
 import { blankPage } from "../pages/page-canvas.ts";
 import { isPlain } from "../pages/readable-part.ts";
-import { avifSize } from "./avif-size.ts";
 import { type Decoded, turnedDecoded } from "./decoded.ts";
 import { decodeNative } from "./picture-limits.ts";
-import { innerJpegs } from "./raw-jpegs.ts";
-import { uprightWebp } from "./upright-webp.ts";
+import { avifSize, uprightWebp } from "./raster-headers.ts";
+import { jpegAt, showsFalsely } from "./raw-jpegs.ts";
 
-/** Where the size of a picture stands, after the longest metadata. Bytes. */
+/** Bytes in which a picture's size is found, after the longest metadata. */
 const HEAD = 1024 * 1024;
-/** The browser decodes from the compressed file, which is therefore limited too. Bytes. */
+/** Bytes. The browser keeps the compressed file in memory too. */
 const MAX_BYTES = 200 * 1024 * 1024;
-/** How many frames of an animation are looked at, and in how many pixels. */
+/** Limits for the search for a frame that isn't empty: frames, and pixels. */
 const MAX_FRAMES = 100;
 const LOOK_EDGE = 64;
 
 /**
- * Decodes a picture that browsers know, upright; of an animated one the first frame that isn't empty. The size is read from its
- * header first: a small file may unpack to gigabytes.
+ * Decodes a picture that browsers support, upright; of an animation the first frame that isn't empty.
+ * Reads the size from its header first, since a small file may unpack to gigabytes.
  */
 export async function decodeRaster(file: Blob): Promise<Decoded> {
 	if (file.size > MAX_BYTES) throw new Error(`a picture of ${file.size} bytes`);
 	const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
 	const size = readImageHeader(head) ?? avifSize(head);
 	if (!size) throw new Error("a picture without a readable header");
-	// The server's own small preview is right.
-	if (innerJpegs(head).some(({ at, components }) => at === 0 && showsFalsely(components)))
+	// The server makes a correct small preview.
+	if (showsFalsely(jpegAt(head, 0)?.components))
 		throw new Error("a picture in inks, which this browser shows in other colours");
 	const { picture, orientation } = await uprightWebp(file);
 	const decoded = await decodeNative(picture, size);
@@ -34,7 +32,7 @@ export async function decodeRaster(file: Blob): Promise<Decoded> {
 	return turnedDecoded(shown, orientation);
 }
 
-/** Returns the first frame of an animation that shows something, as far as the browser can tell frames apart. */
+/** Returns the first frame that shows something, if the browser can decode frames. */
 async function firstShown(file: Blob, head: Uint8Array, first: ImageBitmap): Promise<ImageBitmap> {
 	let [best, most] = [first, contentsOf(first)];
 	if (most === 2 || !("ImageDecoder" in self)) return first;
@@ -55,7 +53,7 @@ async function firstShown(file: Blob, head: Uint8Array, first: ImageBitmap): Pro
 	return best;
 }
 
-/** Returns what can be seen of a picture from afar: 0 for nothing, 1 for one colour, 2 for more. */
+/** Returns 0 for an empty picture, 1 for one colour, 2 for more. */
 function contentsOf(image: ImageBitmap): number {
 	const context = blankPage(LOOK_EDGE, LOOK_EDGE);
 	context.clearRect(0, 0, LOOK_EDGE, LOOK_EDGE);

@@ -1,26 +1,25 @@
 import UTIF, { type IFD } from "utif2";
-import { checkDeflated } from "./check-deflated.ts";
 import { type Decoded, decoded, turnedDecoded } from "./decoded.ts";
 import { wholeFile } from "./picture-limits.ts";
-import { makeSafeTiff } from "./safe-tiff.ts";
+import { checkDeflated, makeSafeTiff } from "./safe-tiff.ts";
 import { numbersOf, tiffPixels } from "./tiff-pixels.ts";
 
 const WIDTH = "t256";
 const HEIGHT = "t257";
 const COMPRESSION = "t259";
 const ORIENTATION = "t274";
-/** Places and lengths of the strips, or of the tiles. */
+/** Offsets and lengths of the strips, or tiles. */
 const PARTS = [
 	["t273", "t279"],
 	["t324", "t325"],
 ] as const;
 const DEFLATE = [8, 32_946];
-/** Nothing has more than four samples of 64 bits. */
+/** Four samples of 64 bits. */
 const MAX_PIXEL_BYTES = 32;
 
 const numberOf = (page: IFD, tag: string): number => numbersOf(page, tag)[0] ?? 0;
 
-/** Decodes the largest page of a TIFF. */
+/** Decodes the largest page. */
 export async function decodeTiff(file: Blob): Promise<Decoded> {
 	const bytes = await wholeFile(file);
 	makeSafeTiff(bytes);

@@ -2,14 +2,12 @@ import { deflateSync } from "node:zlib";
 import UTIF from "utif2";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { pictureSize } from "../embedded-picture.ts";
-import { avifSize } from "./avif-size.ts";
-import { checkDeflated } from "./check-deflated.ts";
 import { decodeRaw } from "./decode-raw.ts";
 import { checkPixels } from "./picture-limits.ts";
-import { psdParts } from "./psd-parts.ts";
+import { psdParts } from "./psd-pixels.ts";
+import { avifSize, uprightWebp } from "./raster-headers.ts";
 import { innerJpegs, rawOrientation } from "./raw-jpegs.ts";
-import { makeSafeTiff } from "./safe-tiff.ts";
-import { uprightWebp } from "./upright-webp.ts";
+import { checkDeflated, makeSafeTiff } from "./safe-tiff.ts";
 
 const bytes = (...parts: (number[] | string | Uint8Array)[]) =>
 	Uint8Array.from(

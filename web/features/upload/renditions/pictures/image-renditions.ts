@@ -1,3 +1,4 @@
+import type { RenditionKind } from "../../../../../worker/contract/catalogue/shares.ts";
 import {
 	previewEdge,
 	RENDITION_BYTES,
@@ -7,75 +8,46 @@ import {
 import { drawWatermark } from "../draw-watermark.ts";
 import type { Rendition } from "../rendition.ts";
 import type { Decoded } from "./decoded.ts";
+import type { PreparedPicture, Wanted } from "./picture-request.ts";
 
 const THUMBNAIL_EDGE = 320;
 
-export type ShrunkPicture = {
-	/** at most as large as the largest rendition */
-	image: ImageBitmap;
-	/** pixels of the original */
-	width: number;
-	height: number;
-};
-
-/**
- * Returns a picture in the size of the largest rendition, from which all of them are made: shrinking a
- * photograph takes longer than all else. Closes the given one.
- */
-export async function shrunkPicture(decoded: Decoded): Promise<ShrunkPicture> {
+/** Makes what is `wanted` of a picture, and closes it. */
+export async function preparedOf(decoded: Decoded, wanted: Wanted): Promise<PreparedPicture> {
 	const { image, original } = "image" in decoded ? decoded : { image: decoded, original: decoded };
 	const { width, height } = original;
+	const of = (kind: RenditionKind, body: Blob | null): Rendition[] =>
+		body ? [{ kind, body, width, height }] : [];
 	try {
-		return { image: await shrunk(image, watermarkedEdge(width, height)), width, height };
+		if ("sample" in wanted) {
+			const body = await raster(image, SAMPLE_EDGE, RENDITION_BYTES.sample);
+			return { renditions: of("sample", body), thumbnail: null };
+		}
+		// The smaller ones are made of the largest: shrinking a photograph takes longer than all else.
+		const edge = watermarkedEdge(width, height);
+		const large = await shrunk(image, edge);
+		try {
+			const tiny = await raster(large, previewEdge(width, height), RENDITION_BYTES.image);
+			const marked = await raster(large, edge, RENDITION_BYTES.watermarked, (context) =>
+				drawWatermark(context, wanted.mark),
+			);
+			return {
+				renditions: [...of("image", tiny), ...of("watermarked", marked)],
+				thumbnail: await raster(large, THUMBNAIL_EDGE, RENDITION_BYTES.watermarked),
+			};
+		} finally {
+			large.close();
+		}
 	} finally {
 		image.close();
 	}
-}
-
-/**
- * Returns the tiny raster of a picture and the one with the creator's name as `mark`. Redrawing removes
- * EXIF and GPS data.
- */
-export async function imageRenditions(
-	{ image, width, height }: ShrunkPicture,
-	mark: string,
-): Promise<Rendition[]> {
-	const tiny = await raster(image, previewEdge(width, height), RENDITION_BYTES.image);
-	const edge = watermarkedEdge(width, height);
-	const large = await raster(image, edge, RENDITION_BYTES.watermarked, (context) =>
-		drawWatermark(context, mark),
-	);
-	return [
-		...(tiny ? [{ kind: "image", body: tiny, width, height } as const] : []),
-		...(large ? [{ kind: "watermarked", body: large, width, height } as const] : []),
-	];
-}
-
-/**
- * Returns the copy of a picture that buyers see sharp before payment, none where it can't be small enough.
- * Redrawing removes EXIF and GPS data. Closes the given one.
- */
-export async function sampleRenditions(decoded: Decoded): Promise<Rendition[]> {
-	const { image, original } = "image" in decoded ? decoded : { image: decoded, original: decoded };
-	const { width, height } = original;
-	try {
-		const body = await raster(image, SAMPLE_EDGE, RENDITION_BYTES.sample);
-		return body ? [{ kind: "sample", body, width, height }] : [];
-	} finally {
-		image.close();
-	}
-}
-
-/** Returns a small picture for the creator's own list of files; null when there is none. */
-export function thumbnail(image: ImageBitmap): Promise<Blob | null> {
-	return raster(image, THUMBNAIL_EDGE, RENDITION_BYTES.watermarked);
 }
 
 /** Returns a copy with at most `edge` pixels on its longest edge. */
 async function shrunk(image: ImageBitmap, edge: number): Promise<ImageBitmap> {
 	const scale = Math.min(1, edge / Math.max(image.width, image.height));
-	// The bitmap's own resizing averages; drawing large into small would only sample. "High" takes three
-	// times as long, and the difference can't be seen.
+	// A bitmap's own resizing averages; drawing would only sample. "High" takes three times as long, and looks
+	// the same.
 	return createImageBitmap(image, {
 		resizeWidth: Math.max(1, Math.round(image.width * scale)),
 		resizeHeight: Math.max(1, Math.round(image.height * scale)),
@@ -84,8 +56,8 @@ async function shrunk(image: ImageBitmap, edge: number): Promise<ImageBitmap> {
 }
 
 /**
- * Returns a copy with at most `edge` pixels on its longest edge and at most `limit` bytes; null when that
- * is impossible.
+ * Redraws a picture, which removes EXIF and GPS data, in at most `edge` pixels and `limit` bytes; null if
+ * that is impossible.
  */
 async function raster(
 	image: ImageBitmap,
@@ -108,10 +80,7 @@ async function raster(
 	return null;
 }
 
-/**
- * Encodes the canvas in at most `limit` bytes: WebP where the browser supports it, else PNG if that is
- * small enough, else JPEG.
- */
+/** Writes WebP where the browser can, else PNG if that is small enough, else JPEG. */
 async function written(
 	canvas: OffscreenCanvas,
 	context: OffscreenCanvasRenderingContext2D,
@@ -124,8 +93,8 @@ async function written(
 	const first = await fitting("image/webp", 0.75);
 	if (first.blob) return first.blob;
 	if (first.type === "image/webp") return (await fitting("image/webp", 0.6)).blob;
-	// A browser without WebP has returned a PNG, which for a photograph is ten times as large.
-	// JPEG has no transparency: transparent pixels would become black.
+	// Without WebP the browser has returned a PNG, ten times as large for a photograph. In JPEG, transparent
+	// pixels would become black.
 	context.globalCompositeOperation = "destination-over";
 	context.fillStyle = "white";
 	context.fillRect(0, 0, canvas.width, canvas.height);

@@ -1,4 +1,4 @@
-/** The part of libheif's own interface that is used here; the package describes its C functions only. */
+/** The package's own types describe only its C functions. */
 declare module "libheif-js/libheif-wasm/libheif-bundle.mjs" {
 	type HeifImage = {
 		is_primary(): boolean;

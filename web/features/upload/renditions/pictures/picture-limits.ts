@@ -1,27 +1,21 @@
 import type { Decoded } from "./decoded.ts";
 
-/**
- * A decoded picture takes four bytes a pixel: a larger one gets no preview, so that no file exhausts the
- * memory of the tab. Cameras' largest have 151 million.
- */
+/** A decoded picture takes four bytes a pixel. Cameras' largest have 151 million pixels. */
 const MAX_PIXELS = 160_000_000;
-/** Pictures with more are decoded one after the other, in whatever tab. */
+/** Larger pictures are decoded one at a time, across tabs. */
 const LARGE_PIXELS = 50_000_000;
-/** What remains of such a picture, at most. Pixels. */
+/** Pixels; larger pictures are reduced to this width. */
 const LARGE_WIDTH = 4096;
-/** Decoders that need the whole file in memory read none that is larger. Bytes. */
+/** Bytes, for decoders that need the whole file in memory. */
 const MAX_READ = 400 * 1024 * 1024;
 
-/** Throws when a picture of this size is too large to be decoded, or has no pixels. */
+/** Throws if the picture is empty or too large to decode. */
 export function checkPixels(width: number, height: number): void {
 	const isFine = width >= 1 && height >= 1 && width * height <= MAX_PIXELS;
 	if (!isFine) throw new Error(`a picture of ${width} × ${height} pixels`);
 }
 
-/**
- * Decodes a picture that the browser knows, of the size that its header states, upright. Of a large one only
- * a smaller picture is kept.
- */
+/** Decodes a picture whose header states `size`, upright. A large one is reduced. */
 export async function decodeNative(
 	picture: Blob,
 	size: { width: number; height: number },
@@ -34,7 +28,7 @@ export async function decodeNative(
 			resizeQuality: "medium",
 		}),
 	);
-	// Turned upright by the browser, which the header is not.
+	// The browser has turned it upright; the header isn't.
 	const isTurned = size.width > size.height !== image.width > image.height;
 	return {
 		image,
@@ -42,7 +36,7 @@ export async function decodeNative(
 	};
 }
 
-/** Reads a whole file. Throws when it is too large for that. */
+/** Throws if the file is too large. */
 export async function wholeFile(file: Blob): Promise<ArrayBuffer> {
 	if (file.size > MAX_READ) throw new Error(`a picture of ${file.size} bytes`);
 	return file.arrayBuffer();

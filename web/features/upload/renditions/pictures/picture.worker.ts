@@ -2,7 +2,7 @@ import { serve } from "../in-worker.ts";
 import type { Decoded } from "./decoded.ts";
 import type { PictureMaker, PictureRequest, PreparedPicture } from "./picture-request.ts";
 
-/** Each decoder is a chunk of its own, which is loaded for a file that needs it. */
+/** Each decoder is a chunk of its own. */
 const DECODERS: Record<
 	Exclude<PictureMaker, "heif">,
 	() => Promise<(file: Blob) => Promise<Decoded>>
@@ -13,8 +13,9 @@ const DECODERS: Record<
 	raw: async () => (await import("./decode-raw.ts")).decodeRaw,
 };
 
-serve(async (request: PictureRequest): Promise<PreparedPicture> => {
-	if (request.maker === "heif") throw new Error("another worker decodes HEIF");
-	const { answerPicture } = await import("./answer-picture.ts");
-	return answerPicture(request, await DECODERS[request.maker]());
+serve(async ({ file, maker, wanted }: PictureRequest): Promise<PreparedPicture> => {
+	if (maker === "heif") throw new Error("another worker decodes HEIF");
+	const { preparedOf } = await import("./image-renditions.ts");
+	const decode = await DECODERS[maker]();
+	return preparedOf(await decode(file), wanted);
 });

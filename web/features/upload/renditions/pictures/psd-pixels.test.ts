@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { psdParts } from "./psd-parts.ts";
-import { psdPixels } from "./psd-pixels.ts";
+import { psdParts, psdPixels } from "./psd-pixels.ts";
 
 const u16 = (value: number) => [value >> 8, value & 255];
 const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 0xffff)];

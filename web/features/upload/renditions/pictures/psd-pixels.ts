@@ -1,15 +1,20 @@
-import { CHANNELS, type ColourModel, coloured } from "./colours.ts";
-import type { PsdParts } from "./psd-parts.ts";
-import { type Reduced, ReducedChannel, reductionOf } from "./reduced.ts";
+import {
+	CHANNELS,
+	type ColourModel,
+	coloured,
+	type Reduced,
+	ReducedChannel,
+	reductionOf,
+} from "./colours.ts";
 
-/** More would only take time. */
+/** Pixels; more would take too long. */
 const MAX_PIXELS = 1_000_000_000;
-/** How much is read at a time. Bytes. */
+/** Bytes read at a time. */
 const CHUNK = 4 * 1024 * 1024;
 const BITMAP = 0;
 const INDEXED = 2;
 const CMYK = 4;
-/** Others mean inks that only the printer knows. */
+/** By Photoshop's mode; other modes have inks that only the printer knows. */
 const MODELS: Readonly<Record<number, ColourModel>> = {
 	0: "gray",
 	1: "gray",
@@ -20,8 +25,8 @@ const MODELS: Readonly<Record<number, ColourModel>> = {
 };
 
 /**
- * Decodes the flattened picture of a Photoshop file in 1, 8 or 16 bits, row by row. Channels beside the colours
- * are selections and masks, and are left out. Throws for what it can't decode.
+ * Decodes the flattened picture in 1, 8 or 16 bits, row by row. Leaves out channels for selections and
+ * masks. Throws for what it can't decode.
  */
 export async function psdPixels(parts: PsdParts): Promise<Reduced> {
 	const { width, height, depth, mode, channels } = parts;
@@ -51,7 +56,7 @@ export async function psdPixels(parts: PsdParts): Promise<Reduced> {
 	return coloured(model, reduced);
 }
 
-/** How to read a row's values, 0 to 255. */
+/** Returns a reader of the row's values, 0 to 255. */
 function levels(row: Uint8Array<ArrayBuffer>, depth: number, mode: number): (x: number) => number {
 	const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
 	if (depth === 1) return (x) => ((row[x >> 3] ?? 0) & (128 >> (x & 7)) ? 0 : 255);
@@ -62,7 +67,7 @@ function levels(row: Uint8Array<ArrayBuffer>, depth: number, mode: number): (x: 
 
 type Row = { channel: number; y: number; row: Uint8Array<ArrayBuffer> };
 
-/** How to go through the rows of the first channels, one channel after the other. */
+/** Iterates over the rows of the first channels, channel by channel. */
 async function rowsOf(
 	{ flattened, height, channels, isLarge }: PsdParts,
 	rowBytes: number,
@@ -70,7 +75,7 @@ async function rowsOf(
 	const compression = new DataView(await flattened.slice(0, 2).arrayBuffer()).getUint16(0);
 	if (compression > 1) throw new Error(`a Photoshop file packed in way ${compression}`);
 	const isPacked = compression === 1;
-	// PackBits needs one more byte for 128.
+	// PackBits adds a byte per 128.
 	const longest = 2 * rowBytes + 2;
 	const countBytes = isLarge ? 4 : 2;
 	const counts = isPacked
@@ -104,7 +109,7 @@ async function rowsOf(
 	};
 }
 
-/** Unpacks a row by PackBits. */
+/** Unpacks PackBits. */
 function unpacked(packed: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
 	const row = new Uint8Array(length);
 	let to = 0;
@@ -121,4 +126,56 @@ function unpacked(packed: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
 		}
 	}
 	return row;
+}
+
+const HEADER = 26;
+
+export type PsdParts = {
+	width: number;
+	height: number;
+	/** of the flattened picture, including those that aren't colours */
+	channels: number;
+	/** bits of a channel's pixel */
+	depth: number;
+	/** Photoshop's colour mode */
+	mode: number;
+	/** lengths of packed rows have four bytes */
+	isLarge: boolean;
+	/** the colours of an indexed picture: 256 reds, greens, blues */
+	palette: Blob;
+	/** follows the layers, which may be gigabytes */
+	flattened: Blob;
+	/** Photoshop's other data, including a small JPEG */
+	resources: Blob;
+};
+
+/** Finds the flattened picture in a PSD or PSB without reading the layers. Throws for other files. */
+export async function psdParts(file: Blob): Promise<PsdParts> {
+	const read = async (at: number, length: number) => {
+		if (at + length > file.size) throw new Error("a Photoshop file that is cut off");
+		return new DataView(await file.slice(at, at + length).arrayBuffer());
+	};
+	const header = await read(0, HEADER);
+	if (header.getUint32(0) !== 0x38425053) throw new Error("not a Photoshop file");
+	const isLarge = header.getUint16(4) === 2;
+	const colours = (await read(HEADER, 4)).getUint32(0);
+	const resourcesAt = HEADER + 4 + colours;
+	const resources = (await read(resourcesAt, 4)).getUint32(0);
+	const layersAt = resourcesAt + 4 + resources;
+	const lengthBytes = isLarge ? 8 : 4;
+	const field = await read(layersAt, lengthBytes);
+	const layers = isLarge ? Number(field.getBigUint64(0)) : field.getUint32(0);
+	const pictureAt = layersAt + lengthBytes + layers;
+	if (pictureAt + 2 >= file.size) throw new Error("a Photoshop file without a flattened picture");
+	return {
+		width: header.getUint32(18),
+		height: header.getUint32(14),
+		channels: header.getUint16(12),
+		depth: header.getUint16(22),
+		mode: header.getUint16(24),
+		isLarge,
+		palette: file.slice(HEADER + 4, resourcesAt),
+		flattened: file.slice(pictureAt),
+		resources: file.slice(resourcesAt + 4, layersAt),
+	};
 }

@@ -1,4 +1,8 @@
-/** A JPEG inside a raw file; with four components its colours are inks. */
+/** Firefox shows inks, the colours of a JPEG with four components, as if they were light. */
+export const showsFalsely = (components: number | undefined) =>
+	components === 4 && navigator.userAgent.includes("Firefox/");
+
+/** A JPEG inside a raw file. */
 export type InnerJpeg = {
 	at: number;
 	width: number;
@@ -8,29 +12,30 @@ export type InnerJpeg = {
 };
 
 const MAX_SEGMENTS = 200;
-/** Baseline, extended and progressive; what browsers decode. Raw pixels are often lossless JPEGs. */
+/** Baseline, extended and progressive, which browsers decode. Raw pixels are often lossless JPEGs. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
 const EXIF = 0xe1;
 const ORIENTATION = 0x112;
-/** The box of a CR3 that is a TIFF with the camera's settings. */
+/** The box of a CR3 that holds the camera's settings as a TIFF. */
 const CR3_SETTINGS = [0x43, 0x4d, 0x54, 0x31];
 const CR3_HEAD = 64 * 1024;
 
 /**
- * Returns the pictures that a camera stored inside a raw file, largest first. Every raw format has them at
- * another place, but all are whole JPEGs: found by their beginning and the segments up to their size.
+ * Finds the previews that a camera stored in a raw file, largest first. Each format has them at another
+ * place, but all are whole JPEGs.
  */
 export function innerJpegs(bytes: Uint8Array): InnerJpeg[] {
 	const found: InnerJpeg[] = [];
 	for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-		if (bytes[at + 1] !== 0xd8 || bytes[at + 2] !== 0xff) continue;
-		const jpeg = headerAt(bytes, at);
+		const jpeg = jpegAt(bytes, at);
 		if (jpeg) found.push(jpeg);
 	}
 	return found.sort((a, b) => b.width * b.height - a.width * a.height);
 }
 
-function headerAt(bytes: Uint8Array, start: number): InnerJpeg | null {
+/** Null if no JPEG that browsers decode begins there. */
+export function jpegAt(bytes: Uint8Array, start: number): InnerJpeg | null {
+	if (bytes[start] !== 0xff || bytes[start + 1] !== 0xd8) return null;
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	let hasExif = false;
 	let at = start + 2;
@@ -51,7 +56,7 @@ function headerAt(bytes: Uint8Array, start: number): InnerJpeg | null {
 	return null;
 }
 
-/** Returns how a raw file's picture was held, by EXIF's numbers; 1 where that is unknown. */
+/** Returns the EXIF orientation; 1 if unknown. */
 export function rawOrientation(bytes: Uint8Array): number {
 	const at = settingsAt(bytes);
 	const order = String.fromCharCode(...bytes.subarray(at, at + 2));
@@ -70,7 +75,7 @@ export function rawOrientation(bytes: Uint8Array): number {
 	return 1;
 }
 
-/** Where the TIFF directory of a raw file begins: at its start, or in a box of a CR3. */
+/** The TIFF directory is at the start of the file, or in a box of a CR3. */
 function settingsAt(bytes: Uint8Array): number {
 	const head = bytes.subarray(0, CR3_HEAD);
 	const first = CR3_SETTINGS[0] ?? 0;

@@ -3,17 +3,17 @@ import { innerJpegs } from "./raw-jpegs.ts";
 
 const CLASSIC = 42;
 const MAX_PAGES = 200;
-/** Decoded pixels of any depth. Bytes. */
+/** Bytes of pixels. */
 const MAX_DECODED = 800 * 1024 * 1024;
-/** Directories inside a directory, which no picture needs: EXIF, GPS, makers' notes and other resolutions. */
+/** Nested directories that no picture needs: EXIF, GPS, makers' notes, other resolutions. */
 const NESTED = [330, 34_665, 34_853, 37_500, 50_740, 61_440];
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 const TAGS = { width: 256, height: 257, bits: 258, samples: 277, tileWidth: 322, tileHeight: 323 };
 
 /**
- * Checks a TIFF before it is decoded, so that none makes the decoder run in circles or fill the memory:
- * a chain of pages that leads back to itself is cut, nested directories are removed, and pages whose
- * numbers cannot be true are refused. Changes the bytes. Throws for a file that must not be decoded.
+ * Protects the decoder from endless loops and full memory: cuts a chain of pages that leads back to
+ * itself, removes nested directories, and refuses implausible numbers. Changes the bytes. Throws for a
+ * file that must not be decoded.
  */
 export function makeSafeTiff(bytes: ArrayBuffer): void {
 	const view = new DataView(bytes);
@@ -34,7 +34,7 @@ export function makeSafeTiff(bytes: ArrayBuffer): void {
 		pointer = directory + 2 + count * 12;
 	}
 	view.setUint32(pointer, 0, isLittle);
-	// A page may be a JPEG, whose own size may be another than the page's.
+	// A page may be a JPEG with a size of its own.
 	for (const { width, height } of innerJpegs(new Uint8Array(bytes))) checkPixels(width, height);
 }
 
@@ -49,7 +49,7 @@ function checkPage(view: DataView, start: number, count: number, isLittle: boole
 		if (NESTED.includes(tag)) view.setUint16(at, 0, isLittle);
 		const isShort = type === 3;
 		const value = isShort ? view.getUint16(at + 8, isLittle) : view.getUint32(at + 8, isLittle);
-		// Several values stand elsewhere; the bits of each sample are then at most 64.
+		// Several values are stored elsewhere; samples have at most 64 bits.
 		numbers.set(tag, length * (TYPE_BYTES[type] ?? 0) > 4 ? 64 : value);
 	}
 	const [width, height] = [numbers.get(TAGS.width), numbers.get(TAGS.height)];
@@ -58,4 +58,40 @@ function checkPage(view: DataView, start: number, count: number, isLittle: boole
 	checkPixels(numbers.get(TAGS.tileWidth) ?? 1, numbers.get(TAGS.tileHeight) ?? 1);
 	const bits = Math.min(numbers.get(TAGS.bits) ?? 1, 16) * (numbers.get(TAGS.samples) ?? 1);
 	if ((width * height * bits) / 8 > MAX_DECODED) throw new Error("a TIFF of too many samples");
+}
+
+/**
+ * Throws if any of these zlib streams unpacks to more than `limit` bytes. Leaves damaged streams to the
+ * decoder.
+ */
+export async function checkDeflated(
+	file: Blob,
+	parts: readonly { at: number; length: number }[],
+	limit: number,
+): Promise<void> {
+	for (const { at, length } of parts) {
+		const stream = file.slice(at, at + length).stream();
+		if ((await unpackedSize(stream, limit)) > limit)
+			throw new Error("a picture that unpacks to more than its pixels");
+	}
+}
+
+/** Returns the unpacked size, or more than `limit` once it is exceeded. */
+async function unpackedSize(
+	stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+	limit: number,
+): Promise<number> {
+	const reader = stream.pipeThrough(new DecompressionStream("deflate")).getReader();
+	let size = 0;
+	try {
+		while (size <= limit) {
+			const { done, value } = await reader.read();
+			if (done) break;
+			size += value.length;
+		}
+	} catch {
+		return size;
+	}
+	await reader.cancel().catch(() => undefined);
+	return size;
 }

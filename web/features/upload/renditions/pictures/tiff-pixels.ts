@@ -1,17 +1,23 @@
 import type { IFD } from "utif2";
-import { CHANNELS, type ColourModel, coloured } from "./colours.ts";
-import { type Reduced, ReducedChannel, reductionOf } from "./reduced.ts";
+import {
+	CHANNELS,
+	type ColourModel,
+	coloured,
+	type Reduced,
+	ReducedChannel,
+	reductionOf,
+} from "./colours.ts";
 
 const JPEG = 7;
 const FLOAT = 3;
-/** What a page's numbers mean, by TIFF's own. */
+/** By TIFF's photometric interpretation. */
 const MODELS: Readonly<Record<number, ColourModel>> = {
 	0: "gray",
 	1: "gray",
 	2: "rgb",
 	5: "cmyk",
 };
-/** Bits of a pixel that the library turns into colours correctly, by what the numbers mean. */
+/** Bits per sample that the library converts correctly, by interpretation. */
 const LIBRARY: Readonly<Record<number, readonly number[]>> = {
 	0: [1, 4],
 	1: [1, 2],
@@ -20,15 +26,15 @@ const LIBRARY: Readonly<Record<number, readonly number[]>> = {
 	32845: [16],
 };
 
-/** Returns the numbers of a page's tag; none without it. */
+/** Empty without the tag. */
 export function numbersOf(page: IFD, tag: string): number[] {
 	const value = page[tag];
 	return Array.isArray(value) ? value.map(Number) : [];
 }
 
 /**
- * Returns the pixels of a page that is unpacked; null for one that the library turns into colours. Throws
- * for those that would have false colours.
+ * Returns the pixels of an unpacked page; null if the library converts them. Throws if the colours would
+ * be false.
  */
 export function tiffPixels(page: IFD): Reduced | null {
 	const of = (tag: string, otherwise: number) => numbersOf(page, tag)[0] ?? otherwise;
@@ -44,7 +50,7 @@ export function tiffPixels(page: IFD): Reduced | null {
 	const model = MODELS[meaning];
 	if (!model || ![8, 16].includes(bits) || format === FLOAT || samples < CHANNELS[model])
 		throw refuse();
-	// Differences of whole numbers, which the library adds up, are 2.
+	// 2 means differences of integers, which the library adds up.
 	if (of("t317", 1) > 2) throw refuse();
 	// The library unpacks every JPEG to RGB.
 	if (of("t259", 1) === JPEG && meaning !== 2) throw refuse();
@@ -55,7 +61,7 @@ export function tiffPixels(page: IFD): Reduced | null {
 	if (bytes.length < rowBytes * height) throw new Error("a TIFF that is cut off");
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const read = (at: number) => (bits === 8 ? (bytes[at] ?? 0) : view.getUint16(at, true) / 257);
-	// 1 and 2 are transparency, 0 is a mask.
+	// 1 and 2 mean transparency, 0 a mask.
 	const extra = of("t338", 0);
 	const hasAlpha = samples > CHANNELS[model] && extra > 0 && model !== "cmyk";
 	const step = reductionOf(width, height);
