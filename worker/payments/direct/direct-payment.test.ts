@@ -2,11 +2,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { ConfirmDirectResponse, DirectClaim } from "../../contract/payments/payments.ts";
+import { RETENTION } from "../../contract/retention.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { beginCard, payCard, reportSuccess } from "../../test/fakes/provider.ts";
 import { mailsTo, purchaseOf } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import { pruneClaims } from "../ledger/prune-ledger.ts";
 import { ledger } from "../tables.ts";
 import { closeUnclaimed, remindOfClaims } from "./list-claims.ts";
 
@@ -239,6 +241,30 @@ describe("a direct payment", () => {
 			.set({ claimedAt: Date.now() - 31 * DAY })
 			.where(eq(purchases.shareId, share.id));
 		expect(await listed()).toEqual([open.result.claimId]);
+	});
+
+	it("is deleted after its time unless it was approved", async () => {
+		const { creator, share } = await offered();
+		const [approved, declined, open] = [
+			await claim(share.slug),
+			await claim(share.slug),
+			await claim(share.slug),
+		];
+		const decide = ({ result }: typeof open, decision: string, body?: object) =>
+			call("POST", `/api/direct-claims/${result.claimId}/${decision}`, body, creator.cookies);
+		expect((await decide(approved, "approve")).status).toBe(200);
+		expect((await decide(declined, "decline", { reason: "not_found" })).status).toBe(200);
+		const left = async (days: number) => {
+			await pruneClaims(testCtx({ now: () => Date.now() + days * DAY }));
+			const rows = await testCtx()
+				.db.select({ id: purchases.id })
+				.from(purchases)
+				.where(eq(purchases.shareId, share.id));
+			return rows.map(({ id }) => id).toSorted();
+		};
+		const ids = [approved, declined, open].map(({ result }) => result.claimId).toSorted();
+		expect(await left(RETENTION.claimDays - 1)).toEqual(ids);
+		expect(await left(RETENTION.claimDays + 1)).toEqual([approved.result.claimId]);
 	});
 
 	it("is cancelled a week after it began without a claim, and a card payment isn't", async () => {

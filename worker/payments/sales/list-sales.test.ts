@@ -41,8 +41,8 @@ describe("the list of sales", () => {
 		const { sales, next } = await page();
 		expect(next).toBeNull();
 		expect(sales).toMatchObject([
-			{ id: third.id, shareId: share.slug, title: "Sunset set", reference: third.reference },
-			{ id: second.id, shareId: other.slug, title: "Dawn", reference: second.reference },
+			{ id: third.id, shareId: share.slug, title: "Sunset set", where: "balance" },
+			{ id: second.id, shareId: other.slug, title: "Dawn", where: "returned" },
 			{ id: first.id, shareId: share.slug, title: "Sunset set", reference: first.reference },
 		]);
 		const ofShare = ({ shareId }: Sale) => shareId === share.slug;
