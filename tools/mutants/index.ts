@@ -174,13 +174,18 @@ function testsOf(place: Place, places: readonly Place[], reach: Map<string, Reac
 }
 
 function usesStorage(test: string): boolean {
-	return /cloudflare:|\/test\/(?:fixtures|fakes)\//.test(read(test));
+	return (
+		test.startsWith("worker/test/") ||
+		/cloudflare:|\/test\/(?:fixtures|fakes)\/|IdentityTransformStream/.test(read(test))
+	);
 }
 
-/** 0 for a module's own test, 1 for one of its folder, 2 for the others. */
+/** 0 for a module's own test, 1 for one of its folder; of the others those with the same words in their paths first. */
 function distance(test: string, file: string): number {
 	if (test === file.replace(/[.]ts$/, ".test.ts")) return 0;
-	return dirname(test) === dirname(file) ? 1 : 2;
+	if (dirname(test) === dirname(file)) return 1;
+	const words = (path: string) => new Set(path.split(/[/.-]/));
+	return 100 - words(test).intersection(words(file)).size;
 }
 
 /** Returns the mutants that were found, and the test that found each. */
