@@ -1,5 +1,5 @@
-import { errorOf, TillboxError } from "./error.ts";
-import { isPassing, sleep, waitBefore } from "./retries.ts";
+import { type Call, pagesOf, type Server, send, sendForJson } from "./calls.ts";
+import { errorOf } from "./error.ts";
 import type {
 	Answer,
 	Arguments,
@@ -9,21 +9,6 @@ import type {
 	Operation,
 	PathOf,
 } from "./types.ts";
-
-const RETRIES = 3;
-/** A call without a response after this long is aborted, and retried if that is safe. ms */
-const TIMEOUT_MS = 60_000;
-/** The slowest upload of a body; its time is added to the timeout. Bytes per ms */
-const SLOWEST = 32;
-
-type Call = {
-	path?: Readonly<Record<string, unknown>> | undefined;
-	query?: Readonly<Record<string, unknown>> | undefined;
-	headers?: Readonly<Record<string, unknown>> | undefined;
-	body?: unknown;
-	signal?: AbortSignal | undefined;
-	idempotencyKey?: string | undefined;
-};
 
 export type TillboxOptions = {
 	/** the address of the installation, such as `https://your-site.example` */
@@ -37,16 +22,14 @@ export type TillboxOptions = {
 /**
  * The API of one installation. Methods, paths, parameters, bodies and answers are typed by its description.
  *
- * Each call throws `TillboxError` where it fails for good. Before, it is sent again up to three times: where no
- * response came, and where the server is busy or away, after the wait that it asks for. Every POST carries an
- * `Idempotency-Key`, so that it has one effect however often it is sent.
+ * A call that fails for good throws `TillboxError`. Before that it is sent again up to three times: without a
+ * response, and after a busy server's, as late as that asks. Every POST has an `Idempotency-Key`, so that it has
+ * one effect however often it is sent.
  */
 export class Tillbox {
-	readonly #origin: string;
-	readonly #token: string | undefined;
-	readonly #fetch: (request: Request) => Promise<Response>;
+	readonly #server: Server;
 
-	/** @throws TypeError for an address that is none, or over which the network could read the token. */
+	/** @throws TypeError for an invalid address, or one over which the network could read the token. */
 	constructor({
 		server = "",
 		token,
@@ -56,9 +39,8 @@ export class Tillbox {
 		const isOwn = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url?.hostname ?? "");
 		if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isOwn)))
 			throw new TypeError(`The server is not an address like https://your-site.example: ${server}`);
-		this.#origin = url.origin;
-		this.#token = token;
-		this.#fetch = fetch;
+		const { origin } = url;
+		this.#server = { origin, token, fetch, failure: (problem) => errorOf(origin, problem) };
 	}
 
 	get<P extends PathOf<"get">>(path: P, ...[options]: Arguments<Operation<P, "get">>) {
@@ -93,8 +75,7 @@ export class Tillbox {
 		path: P,
 		...[options]: Arguments<Operation<P, "get">>
 	): Promise<Response> {
-		const { response } = await this.#send("GET", path, options, async () => undefined);
-		return response;
+		return (await send(this.#server, "GET", path, options, async () => undefined)).response;
 	}
 
 	/** Yields the entries of a list; fetches the next page once the previous one is used up. */
@@ -102,129 +83,11 @@ export class Tillbox {
 		path: P,
 		...[options]: Arguments<Operation<P, "get">>
 	): AsyncGenerator<Item<Answer<Operation<P, "get">>>, void, undefined> {
-		const call: Call = options ?? {};
-		for (let after = call.query?.after; ; ) {
-			const { body, response } = await this.#send<unknown>(
-				"GET",
-				path,
-				{ ...call, query: { ...call.query, after } },
-				(received) => received.json(),
-			);
-			const { entries, next } = pageOf(body, response.headers.get("link"));
+		for await (const { entries } of pagesOf(this.#server, path, options))
 			yield* entries as Item<Answer<Operation<P, "get">>>[];
-			if (next === null || next === after) return;
-			after = next;
-		}
 	}
 
 	async #json<T>(method: string, path: string, call: Call | undefined): Promise<T> {
-		const { body } = await this.#send(method, path, call, async (response) => {
-			const text = await response.text();
-			try {
-				return (text === "" ? undefined : JSON.parse(text)) as T;
-			} catch (cause) {
-				throw new TillboxError(response.status, null, `${this.#origin} sent no JSON.`, { cause });
-			}
-		});
-		return body;
+		return (await sendForJson<T>(this.#server, method, path, call)).body;
 	}
-
-	/** Retries until the call has succeeded, or failed for good; `read` reads the body of a success. */
-	async #send<T>(
-		method: string,
-		path: string,
-		call: Call | undefined,
-		read: (response: Response) => Promise<T>,
-	): Promise<{ response: Response; body: T }> {
-		const { signal } = call ?? {};
-		const url = new URL(filledIn(path, call), this.#origin);
-		const init = { ...this.#contentOf(method, call), method, redirect: "manual" as const };
-		for (let retry = 1; ; retry++) {
-			signal?.throwIfAborted();
-			const timeout = new AbortController();
-			const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS + sizeOf(init.body) / SLOWEST);
-			let response: Response | null = null;
-			let error: TillboxError;
-			try {
-				const signals = [timeout.signal, ...(signal ? [signal] : [])];
-				response = await this.#fetch(
-					new Request(url, { ...init, signal: AbortSignal.any(signals) }),
-				);
-				// An earlier attempt has deleted it, but its response was lost.
-				const isDeleted = method === "DELETE" && response.status === 404 && retry > 1;
-				if (isDeleted) return { response, body: undefined as T };
-				if (response.ok) return { response, body: await read(response) };
-				error = await errorOf(response);
-			} catch (cause) {
-				signal?.throwIfAborted();
-				if (cause instanceof TillboxError) throw cause;
-				response = null;
-				error = new TillboxError(0, null, `${this.#origin} does not answer.`, { cause });
-			} finally {
-				clearTimeout(timer);
-			}
-			const canRepeat = response === null || isPassing(method, error);
-			const wait =
-				canRepeat && retry <= RETRIES
-					? waitBefore(retry, response?.headers.get("retry-after") ?? null)
-					: null;
-			if (wait === null) throw error;
-			await sleep(wait, signal);
-		}
-	}
-
-	#contentOf(method: string, { body, headers, idempotencyKey }: Call = {}): RequestInit {
-		const isJson = body !== undefined && !isContent(body);
-		const hasType = body === undefined || body instanceof FormData || body instanceof Blob;
-		const all = {
-			...(!hasType && { "Content-Type": isJson ? "application/json" : "application/octet-stream" }),
-			...(method === "POST" && { "Idempotency-Key": idempotencyKey ?? crypto.randomUUID() }),
-			...(this.#token && { Authorization: `Bearer ${this.#token}` }),
-			...headers,
-		};
-		const content = isJson ? JSON.stringify(body) : (body as Content | undefined);
-		return {
-			headers: Object.entries(all).map(([name, value]) => [name, String(value)]),
-			...(content !== undefined && { body: content }),
-		};
-	}
-}
-
-type Content = FormData | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
-
-const isContent = (body: unknown): body is Content =>
-	[FormData, Blob, ArrayBuffer, Uint8Array].some((kind) => body instanceof kind);
-
-function sizeOf(body: unknown): number {
-	if (body instanceof FormData)
-		return [...body.values()].reduce((sum, value) => sum + sizeOf(value), 0);
-	if (body instanceof Blob) return body.size;
-	if (typeof body === "string") return body.length;
-	return body instanceof ArrayBuffer || body instanceof Uint8Array ? body.byteLength : 0;
-}
-
-/** A path with its parameters. @throws TypeError for a parameter that would lead elsewhere. */
-function filledIn(path: string, { path: parameters = {}, query = {} }: Call = {}): string {
-	const whole = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-		const value = String(parameters[name] ?? "");
-		if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} is no part of a path: "${value}"`);
-		return encodeURIComponent(value);
-	});
-	const search = new URLSearchParams();
-	for (const [name, value] of Object.entries(query))
-		if (value !== undefined) search.set(name, String(value));
-	return search.size > 0 ? `${whole}?${search}` : whole;
-}
-
-/**
- * Returns a page's entries and the `after` of the next one: from the page, or from the header `Link` of an
- * array.
- */
-function pageOf(page: unknown, link: string | null): { entries: unknown[]; next: unknown } {
-	if (Array.isArray(page)) {
-		const after = /[?&]after=([^&>]*)[^>]*>; *rel="next"/.exec(link ?? "")?.[1];
-		return { entries: page, next: after === undefined ? null : decodeURIComponent(after) };
-	}
-	const { next, ...rest } = page as { next: unknown };
-	return { entries: Object.values<unknown>(rest).find(Array.isArray) ?? [], next };
 }

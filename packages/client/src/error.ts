@@ -1,3 +1,4 @@
+import type { Problem } from "./calls.ts";
 import type { ErrorCode } from "./types.ts";
 
 type ErrorBody = {
@@ -39,9 +40,10 @@ export class TillboxError extends Error {
 	}
 }
 
-export async function errorOf(response: Response): Promise<TillboxError> {
+export function errorOf(origin: string, { response, text, cause }: Problem): TillboxError {
+	if (response === null) return new TillboxError(0, null, `${origin} does not answer.`, { cause });
 	const { status } = response;
-	const text = await response.text().catch(() => "");
+	if (response.ok) return new TillboxError(status, null, `${origin} sent no JSON.`, { cause });
 	const redirects = response.type === "opaqueredirect" || (status >= 300 && status < 400);
 	return new TillboxError(
 		status,

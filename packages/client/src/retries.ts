@@ -1,5 +1,3 @@
-import type { TillboxError } from "./error.ts";
-
 /** The first wait in ms, which doubles each time up to the longest. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
@@ -11,7 +9,7 @@ const LONGEST_ASKED_MS = 60_000;
  * `Idempotency-Key` prevents a second one. After a 500 nobody knows how far a POST got, and its key is
  * free again.
  */
-export function isPassing(method: string, { status, code }: TillboxError): boolean {
+export function isPassing(method: string, status: number, code: string): boolean {
 	if (status === 409) return code === "idempotency.in_progress";
 	return [408, 429, 502, 503, 504].includes(status) || (status === 500 && method !== "POST");
 }
