@@ -13,7 +13,7 @@ const { kib: MAX_KIB } = BUDGETS.commandLine;
 /** What Node 20, the oldest supported version, lacks; tests run on Node 24. */
 const NEWER =
 	/\b(?:Map\.groupBy|Object\.groupBy|Promise\.withResolvers|Promise\.try|Array\.fromAsync|Iterator\.from|RegExp\.escape)\b|\.(?:isSubsetOf|symmetricDifference|toBase64|getOrInsert)\(/;
-const FILES = ["LICENSE", "README.md", "dist/tillbox.1", "dist/tillbox.js", "package.json"];
+const FILES = ["LICENSE", "README.md", "dist/tillbox.js", "package.json"];
 
 /**
  * Packs and installs the command line like a stranger, and checks its content, its size, that it needs no other

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { Readable } from "node:stream";
 import { TransferFailure } from "../../../../web/upload-engine/transport/failures.ts";
 import manifest from "../../package.json" with { type: "json" };
 
@@ -12,21 +13,18 @@ const PIECE = 256 * 1024;
 
 export type HttpCall = {
 	headers?: Readonly<Record<string, string>>;
-	body?: Uint8Array | string;
+	body?: Uint8Array;
 	/** bytes of the body that were handed to the system so far */
 	onSent?: (sent: number) => void;
 	signal: AbortSignal;
 };
 
-/** What shows the server who calls: a creator's token, or the cookie of a buyer. */
+/** A creator's token, or a buyer's cookie. */
 export type Credentials = { token?: string | null; cookie?: string | undefined };
-
-/** The address of the API that does not change: `/api/user` as `/api/v1/user`. */
-const stable = (path: string) => path.replace(/^\/api\/(?!v1\/)/, "/api/v1/");
 
 /**
  * Calls one server. The token is sent to this origin only: no redirect is followed. `node:http` rather than
- * `fetch`, which reports no progress of a body.
+ * `fetch`, which reports no progress of a body and ignores the environment's proxies.
  */
 export class HttpClient {
 	readonly origin: string;
@@ -51,27 +49,45 @@ export class HttpClient {
 	 * is none, and the signal's reason once it is aborted.
 	 */
 	async open(method: string, path: string, call: HttpCall): Promise<IncomingMessage> {
-		const { body, ...rest } = call;
 		const { signal } = call;
 		signal.throwIfAborted();
-		const bytes = typeof body === "string" ? Buffer.from(body) : body;
 		try {
-			return await this.#send(method, path, bytes ? { ...rest, body: bytes } : rest);
+			return await this.#send(method, path, call);
 		} catch (error) {
 			if (signal.aborted) throw signal.reason;
-			throw Object.assign(noAnswer(this.origin, error), { cause: error });
+			throw noResponse(this.origin, error);
 		}
+	}
+
+	/** Sends a request as the platform's `fetch` does. Throws, also while the body is read, like `open`. */
+	async fetch(request: Request): Promise<Response> {
+		const { method, url, signal } = request;
+		const body = request.body && new Uint8Array(await request.arrayBuffer());
+		const headers = Object.fromEntries(request.headers);
+		const answer = await this.open(method, url, { headers, signal, ...(body && { body }) });
+		const { statusCode: status = 0, statusMessage: statusText = "", rawHeaders } = answer;
+		const received = new Headers();
+		for (let at = 0; at < rawHeaders.length; at += 2)
+			received.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
+		const isEmpty = method === "HEAD" || [204, 205, 304].includes(status);
+		if (isEmpty) answer.resume();
+		const content = isEmpty ? null : Readable.toWeb(Readable.from(chunksOf(this, answer, signal)));
+		// Node declares its streams apart from the platform's.
+		return new Response(content as ReadableStream, { status, statusText, headers: received });
 	}
 
 	#send(
 		method: string,
 		path: string,
-		{ headers, body, onSent, signal }: Omit<HttpCall, "body"> & { body?: Uint8Array },
+		{ headers, body, onSent, signal }: HttpCall,
 	): Promise<IncomingMessage> {
 		return new Promise((resolve, reject) => {
 			const { token, cookie } = this.#credentials;
 			const send = this.origin.startsWith("https:") ? httpsRequest : httpRequest;
-			const request = send(new URL(stable(path), this.origin), {
+			const url = new URL(path, this.origin);
+			// The API's address that does not change: `/api/user` as `/api/v1/user`.
+			url.pathname = url.pathname.replace(/^\/api\/(?!v1\/)/, "/api/v1/");
+			const request = send(url, {
 				method,
 				agent: this.#agent,
 				signal,
@@ -108,12 +124,6 @@ export class HttpClient {
 	}
 }
 
-/** The failure of a call without a response, with what the system says of it. */
-function noAnswer(origin: string, error: unknown): TransferFailure {
-	const { code, message } = error as NodeJS.ErrnoException;
-	return new TransferFailure(0, { message: `${origin} doesn't answer (${code ?? message}).` });
-}
-
 /** Resolves when more can be written, or nothing can any more. */
 function drained(request: ReturnType<typeof httpRequest>): Promise<void> {
 	return new Promise((resolve) => {
@@ -126,28 +136,38 @@ function drained(request: ReturnType<typeof httpRequest>): Promise<void> {
 	});
 }
 
-/** The failure of a response that has begun and has no end. */
-export function brokenOff(origin: string, error?: unknown): TransferFailure {
-	const { code } = (error ?? {}) as NodeJS.ErrnoException;
-	return new TransferFailure(0, {
-		message: `The connection to ${origin} broke off${code ? ` (${code})` : ""}.`,
-	});
+/** The failure of a call without a whole response, with the system's reason. */
+export function noResponse(origin: string, cause?: unknown): TransferFailure {
+	if (cause instanceof TransferFailure) return cause;
+	const { code, message } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
+	const why = code ?? message;
+	const text = `${origin} doesn't answer${why ? ` (${why})` : ""}.`;
+	return Object.assign(new TransferFailure(0, { message: text }), { cause });
 }
 
-/** Reads a response of this client's to its end as text. Throws TransferFailure when it breaks off. */
-export async function textOf(
+/** Yields a response's bytes. Throws TransferFailure when it breaks off. */
+export async function* chunksOf(
 	{ origin }: HttpClient,
 	response: IncomingMessage,
 	signal: AbortSignal,
-): Promise<string> {
+): AsyncGenerator<Buffer> {
 	try {
-		const chunks: Buffer[] = [];
-		for await (const chunk of response) chunks.push(chunk);
-		return Buffer.concat(chunks).toString("utf8");
+		for await (const chunk of response) yield chunk;
 	} catch (error) {
 		if (signal.aborted) throw signal.reason;
-		throw Object.assign(brokenOff(origin, error), { cause: error });
+		throw noResponse(origin, error);
 	}
+}
+
+/** Reads a response to its end as text. Throws like `chunksOf`. */
+export async function textOf(
+	http: HttpClient,
+	response: IncomingMessage,
+	signal: AbortSignal,
+): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of chunksOf(http, response, signal)) chunks.push(chunk);
+	return Buffer.concat(chunks).toString("utf8");
 }
 
 /** A header of a response; null where it is missing. */

@@ -39,7 +39,7 @@ export function httpTransport(http: HttpClient): Transport<FileSlice> {
 			return { files };
 		},
 		async complete(uploadId, signal) {
-			const options = { signal, body: "" };
+			const options = { signal, body: new Uint8Array() };
 			const { status, text } = await call("POST", `/api/uploads/${uploadId}/complete`, options);
 			return { published: status === 202 ? null : (JSON.parse(text) as CreatedShare) };
 		},

@@ -1,77 +1,89 @@
 import type { Session } from "../session.ts";
 
-/** One option of a command. */
-export type OptionSpec = {
-	type: "string" | "boolean";
-	short?: string;
-	/** the name of its value in the help, such as AMOUNT */
-	value?: string;
+/** An option of a command. `Value` is what `read` returns, or the type of one without it. */
+export type OptionSpec<Value = unknown> = {
 	about: string;
-	/** the only values it can have */
+	/** the name of its value in the help, such as AMOUNT; a switch has none */
+	value?: string;
+	short?: string;
 	choices?: readonly string[];
-	/** it can be given several times */
-	multiple?: boolean;
+	isRepeatable?: boolean;
+	/** Converts the text. Throws a usage failure that names the option. */
+	read?: (text: string, option: string) => Value;
 };
+/** Options by their names in camel case. */
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
-
-type ValueOf<Spec extends OptionSpec> = Spec["type"] extends "boolean"
-	? boolean
-	: Spec extends { multiple: true }
-		? readonly string[]
-		: Spec extends { choices: readonly (infer Choice)[] }
-			? Choice
-			: string;
-/** The values of a command's options: those that were not given are undefined. */
+/** Those that were not given are missing. */
 export type ValuesOf<Specs extends OptionSpecs> = {
-	[Name in keyof Specs]: ValueOf<Specs[Name]> | undefined;
+	readonly [Name in keyof Specs]?: Specs[Name] extends OptionSpec<infer Value> ? Value : never;
 };
 
-type Example = { line: string; about: string };
+export const flag = (about: string, short = ""): OptionSpec<boolean> => ({ about, short });
+export function option(value: string, about: string): OptionSpec<string>;
+export function option<Value>(
+	value: string,
+	about: string,
+	read: (text: string, option: string) => Value,
+): OptionSpec<Value>;
+export function option(value: string, about: string, read?: OptionSpec["read"]): OptionSpec {
+	return { value, about, ...(read && { read }) };
+}
+export const choice = <const Choice extends string>(
+	choices: readonly Choice[],
+	about: string,
+): OptionSpec<Choice> => ({ value: "KIND", about, choices });
+export const onOrOff = (about: string): OptionSpec<boolean> => ({
+	value: "ON",
+	about,
+	choices: ["on", "off"],
+	read: (text) => text === "on",
+});
+export const repeatable = (value: string, about: string, short = ""): OptionSpec<string[]> => ({
+	value,
+	about,
+	short,
+	isRepeatable: true,
+});
+/** An option that the word "none" makes null. */
+export const removable = <Value>(spec: OptionSpec<Value>): OptionSpec<Value | null> => ({
+	...spec,
+	read: (text, name) =>
+		text === "none" ? null : spec.read ? spec.read(text, name) : (text as Value),
+});
+
+/** The operands of a usage such as "uploads resume <ID> [PATH...]". */
+type Operands<Usage> = Usage extends `${string}<${string}...>` | `${string}[${string}...]`
+	? Usage extends `${string}<${string}> [${string}...]`
+		? [string, string[]]
+		: [string[]]
+	: Usage extends `${string}<${string}>`
+		? [string]
+		: Usage extends `${string}[${string}]`
+			? [string | undefined]
+			: [];
 
 /** A command, or a command of a group such as `codes create`. */
 export type Command = {
-	/** words after the program's name */
-	name: string;
+	/** its words and operands */
+	usage: string;
 	about: string;
-	/** what follows the options, as the help shows it: "SHARE", "[FILE…]" */
-	operands: string;
-	/** how many operands there must be and may be */
-	count: readonly [least: number, most: number];
 	options: OptionSpecs;
-	examples: readonly Example[];
-	/** further paragraphs of the help */
-	notes: readonly string[];
-	run: (session: Session, input: ParsedInput) => Promise<void>;
-};
-export type ParsedInput = {
-	options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
-	operands: readonly string[];
+	/** lines of a shell, each with a comment */
+	examples: readonly string[];
+	/** a further paragraph of the help */
+	note: string;
+	run: (session: Session, options: object, ...operands: unknown[]) => unknown;
 };
 
-type Definition<Specs extends OptionSpecs> = Omit<
-	Command,
-	"options" | "run" | "notes" | "operands" | "count"
-> &
-	Partial<Pick<Command, "notes" | "operands" | "count">> & {
-		options?: Specs;
-		run: (
-			session: Session,
-			input: { options: ValuesOf<Specs>; operands: readonly string[] },
-		) => Promise<void>;
-	};
-
-/** Defines a command; its options' values are typed by their specifications. */
-export function command<const Specs extends OptionSpecs = Record<never, never>>(
-	definition: Definition<Specs>,
+export function command<
+	const Usage extends string,
+	Specs extends OptionSpecs = Record<never, never>,
+>(
+	usage: Usage,
+	about: string,
+	more: { options?: Specs; examples?: readonly string[]; note?: string },
+	run: (session: Session, options: ValuesOf<Specs>, ...operands: Operands<Usage>) => unknown,
 ): Command {
-	const { options, run, notes = [], operands = "", count = [0, 0], ...rest } = definition;
-	return {
-		...rest,
-		notes,
-		operands,
-		count,
-		options: options ?? {},
-		// `parseArguments` has checked each value by its specification.
-		run: run as Command["run"],
-	};
+	// `parse` passes what the options and the usage say.
+	return { usage, about, options: {}, examples: [], note: "", ...more, run: run as Command["run"] };
 }

@@ -1,126 +1,121 @@
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../commands/index.ts";
-import { command } from "./command.ts";
-import { findCommand, parseArguments, unknownCommand } from "./parse.ts";
-import { suggestion } from "./suggest.ts";
+import type { Session } from "../session.ts";
+import { choice, command, flag, option, repeatable } from "./command.ts";
+import { parse } from "./parse.ts";
+import { amount } from "./values.ts";
 
-const sample = command({
-	name: "sample",
-	about: "do something",
-	operands: "SHARE",
-	count: [1, 1],
-	options: {
-		title: { type: "string", value: "TEXT", about: "a text" },
-		kind: { type: "string", choices: ["each", "link"], about: "a choice" },
-		tag: { type: "string", multiple: true, about: "several" },
-		yes: { type: "boolean", short: "y", about: "a switch" },
+const got: unknown[] = [];
+const sample = command(
+	"sample <SHARE>",
+	"do something",
+	{
+		options: {
+			newTitle: option("TEXT", "a text"),
+			kind: choice(["each", "link"], "a choice"),
+			tag: repeatable("TAG", "several"),
+			price: option("AMOUNT", "an amount", amount),
+			yes: flag("a switch", "-y"),
+			noFee: flag("a negation"),
+		},
 	},
-	examples: [],
-	run: async () => {},
-});
-const parse = (...args: string[]) => parseArguments(sample, args);
-const messageOf = (act: () => unknown): string => {
+	async (_, options, share) => void got.push({ options, share }),
+);
+const session = {} as Session; // passed through, never read
+const given = async (...args: string[]) => {
+	await parse([sample], ["sample", ...args]).run(session);
+	return got.pop();
+};
+const messageOf = (args: readonly string[], commands = COMMANDS): string => {
 	try {
-		act();
+		parse(commands, args);
 	} catch (error) {
-		const { message, hints } = error as { message: string; hints: string[] };
-		return [message, ...hints].join(" ");
+		const { message, hints, exitCode } = error as Record<string, string> & { hints: string[] };
+		return [exitCode, message, ...hints].join(" ");
 	}
 	throw new Error("It did not fail.");
 };
 
-describe("arguments", () => {
-	it("are options, wherever they stand, and operands", () => {
-		expect(parse("--title", "North", "s1", "-y", "--tag=a", "--tag", "b")).toEqual({
-			options: { title: "North", yes: true, tag: ["a", "b"] },
-			operands: ["s1"],
+describe("parsing", () => {
+	it("reads options anywhere, and operands", async () => {
+		const args = ["--new-title", "North", "s1", "-y", "--tag=a", "--tag", "b", "--no-fee"];
+		expect(await given(...args)).toEqual({
+			options: { newTitle: "North", yes: true, tag: ["a", "b"], noFee: true },
+			share: "s1",
 		});
-		expect(parse("--", "--yes").operands).toEqual(["--yes"]);
-		expect(parse("s1", "--title=--x").options.title).toBe("--x");
+		expect(await given("--", "--yes")).toEqual({ options: {}, share: "--yes" });
+		expect(await given("s1", "--new-title=--x")).toMatchObject({ options: { newTitle: "--x" } });
 	});
 
 	it.each([
-		[["s1", "--titel", "x"], "has no option --titel. Did you mean --title?"],
-		[["s1", "--whatever"], "has no option --whatever. `tillbox help sample` lists"],
-		[["s1", "-x"], "has no option -x."],
-		[["s1", "--title"], "--title needs a value: --title TEXT."],
-		[["s1", "--title", "--yes"], "--title needs a value"],
-		[["s1", "--yes=1"], "--yes takes no value."],
-		[
-			["s1", "--kind", "eech"],
-			"--kind can't be “eech”. It can be each, link. Did you mean --kind each?",
-		],
-		[["s1", "--title", "a", "--title", "b"], "--title was given twice."],
-		[[], "`tillbox sample` needs SHARE."],
-		[["s1", "s2"], "“s2” is too much for `tillbox sample`."],
-	])("%j is refused with the option's name", (args, message) => {
-		expect(messageOf(() => parse(...args))).toContain(message);
+		[["s1", "--new-titel", "x"], "2 Unknown option '--new-titel'. Did you mean --new-title?"],
+		[["s1", "--whatever"], "Unknown option '--whatever'. See `tillbox help sample`."],
+		[["s1", "-x"], "Unknown option '-x'."],
+		[["s1", "--new-title"], "Option '--new-title <TEXT>' argument missing."],
+		[["s1", "--new-title", "--yes"], "--new-title needs a value: --new-title TEXT."],
+		[["s1", "--kind", "eech"], "--kind can't be “eech”. It can be each, link."],
+		[["s1", "--price", "x"], "--price must be an amount such as 9.99, not “x”."],
+		[["s1", "--new-title", "a", "--new-title", "b"], "--new-title was given twice."],
+		[[], "Missing required argument 'SHARE'. See `tillbox help sample`."],
+		[["s1", "s2"], "Too many arguments for 'sample'. Expected 1 argument but got 2: s1, s2."],
+	])("refuses %j and says why", (args, message) => {
+		expect(messageOf(["sample", ...args], [sample])).toContain(message);
 	});
-});
 
-describe("commands", () => {
-	it("are found with global options before them", () => {
-		const args = [
-			"--server",
-			"https://a.example",
-			"--json",
-			"codes",
-			"create",
-			"X",
-			"--percent",
-			"5",
-		];
-		const { command: found, rest } = findCommand(COMMANDS, args);
-		expect(found?.name).toBe("codes create");
-		expect(rest).toEqual(["--server", "https://a.example", "--json", "X", "--percent", "5"]);
-		expect(findCommand(COMMANDS, ["shares", "--json"]).command?.name).toBe("shares");
-		expect(findCommand(COMMANDS, ["download", "show"]).command?.name).toBe("download");
+	it("takes global options before and after a command", () => {
+		const server = ["--server", "https://a.example"];
+		for (const args of [
+			[...server, "--json", "codes", "create", "X", "--percent", "5"],
+			["codes", "create", "X", "--percent", "5", "--json", ...server],
+		])
+			expect(parse(COMMANDS, args)).toMatchObject({
+				globals: { server: "https://a.example", json: true },
+				help: null,
+			});
 	});
 
 	it.each([
-		[["uplaod"], "There is no command `uplaod`. Did you mean `tillbox upload`?"],
+		[["uplaod"], "2 Unknown command 'uplaod'. Did you mean upload?"],
+		[["xyzzy"], "Unknown command 'xyzzy'. See `tillbox help`."],
 		[
-			["codes", "craete"],
-			"There is no command `codes craete`. Did you mean `tillbox codes create`?",
+			["codes", "craete", "X", "--percent", "5"],
+			"There is no command `codes craete`. `tillbox codes` has: create, edit, on, off, delete.",
 		],
-		[
-			["webhooks"],
-			"`tillbox webhooks` needs one of: list, create, on, off, delete, test, trigger, listen.",
-		],
-		[["xyzzy"], "There is no command `xyzzy`. `tillbox help` lists"],
-	])("%j is not one, and what was meant is named", (words, message) => {
-		expect(
-			messageOf(() => {
-				throw unknownCommand(COMMANDS, words);
-			}),
-		).toContain(message);
+		[["webhooks", "lisn"], "There is no command `webhooks lisn`."],
+		[["webhooks"], "`tillbox webhooks` needs one of: list, create, on, off, delete, test, listen."],
+	])("refuses the command %j and names the known ones", (args, message) => {
+		expect(messageOf(args)).toContain(message);
 	});
 
-	it("each have an explanation, examples that parse, and a value's name for each option", () => {
-		for (const { name, about, examples, options } of COMMANDS) {
-			expect(about, name).toMatch(/^[a-z].*[^.]$/);
-			expect(examples.length, name).toBeGreaterThan(0);
-			for (const { line } of examples) {
-				const plain = line.replace(/ [<>|] ?.*$/, "").replace(/^eval "\$\((.*)\)"$/, "$1");
+	it("explains the program and each command", () => {
+		for (const args of [[], ["help"], ["--help"], ["--json"]])
+			expect(parse(COMMANDS, args).help).toMatch(
+				/Usage: tillbox COMMAND[\s\S]*codes[\s\S]*Exit codes:/,
+			);
+		for (const { usage, about } of COMMANDS) {
+			const words = usage.replace(/ [<[].*/, "").split(" ");
+			const { help } = parse(COMMANDS, ["help", ...words]);
+			expect(help).toContain(`Usage: tillbox ${words.join(" ")}`);
+			expect(help).toContain("--server <URL>");
+			expect(help?.toLowerCase()).toContain(about.slice(0, 30).toLowerCase());
+			expect(help).toBe(parse(COMMANDS, [...words, "-h"]).help);
+		}
+	});
+
+	it("parses every example as a line of its command", () => {
+		for (const { usage, about, options, examples } of COMMANDS) {
+			expect(about, usage).toMatch(/^[a-z].*[^.]$/);
+			for (const { about: text } of Object.values(options)) expect(text, usage).not.toBe("");
+			for (const line of examples) {
+				const plain = line.replace(/ ([<>|]|#).*$/, "").replace(/^eval "\$\((.*)\)"$/, "$1");
 				const words = [...plain.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
 					([, a, b, c]) => a ?? b ?? c ?? "",
 				);
-				const { command: found, rest } = findCommand(COMMANDS, words.slice(1));
-				expect(found?.name, line).toBe(name);
-				if (found) expect(() => parseArguments(found, rest), line).not.toThrow();
-			}
-			for (const [option, { type, about: text }] of Object.entries(options)) {
-				expect(text, `${name} --${option}`).not.toBe("");
-				expect(["string", "boolean"]).toContain(type);
+				expect(
+					line.startsWith(`tillbox ${usage.replace(/ [<[].*/, "")}`) || /^eval/.test(line),
+				).toBe(true);
+				expect(() => parse(COMMANDS, words.slice(1)), line).not.toThrow();
 			}
 		}
 	});
-});
-
-it("suggests words that are near, and none that are far", () => {
-	const known = ["upload", "uploads", "shares", "sales", "edit"];
-	expect(suggestion("uplod", known)).toBe("upload");
-	expect(suggestion("slaes", known)).toBe("sales");
-	expect(suggestion("share", known)).toBe("shares");
-	expect(suggestion("frobnicate", known)).toBeNull();
 });

@@ -1,142 +1,157 @@
-import { parseArgs } from "node:util";
-import { usageFailure } from "../failures.ts";
-import type { Command, OptionSpec, OptionSpecs, ParsedInput } from "./command.ts";
-import { suggestion } from "./suggest.ts";
+import { CommanderError, Option, Command as Program } from "commander";
+import { type CliFailure, usageFailure } from "../failures.ts";
+import type { Session } from "../session.ts";
+import { type Command, choice, flag, type OptionSpec, option, type ValuesOf } from "./command.ts";
 
 /** Options of every command. */
 export const GLOBAL_OPTIONS = {
-	server: { type: "string", value: "URL", about: "the server's address" },
-	json: { type: "boolean", about: "print one JSON object, for scripts" },
-	progress: {
-		type: "string",
-		value: "KIND",
-		choices: ["auto", "bar", "plain", "json", "none"],
-		about: "how transfers report their progress on stderr",
-	},
-	"no-color": { type: "boolean", about: "print without colours (also NO_COLOR)" },
-	help: { type: "boolean", short: "h", about: "explain the command" },
-} as const satisfies OptionSpecs;
+	server: option("URL", "the server's address"),
+	json: flag("print one JSON object, for scripts"),
+	progress: choice(
+		["auto", "bar", "plain", "json", "none"],
+		"how transfers report their progress on stderr",
+	),
+	noColor: flag("print without colours (also NO_COLOR)"),
+};
+/** The option of a name in camel case. */
+export const flagOf = (key: string): string =>
+	`--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+type GlobalOptions = ValuesOf<typeof GLOBAL_OPTIONS>;
 
-/** Returns the words of the command at the beginning of the arguments, and the rest without them. */
-export function findCommand(
-	commands: readonly Command[],
+const AFTERWORD = `
+\`tillbox help COMMAND\` explains a command, with examples.
+
+Environment: TILLBOX_TOKEN (an access token, for scripts; never stored),
+TILLBOX_SERVER (the server's address), NO_COLOR (print without colours).
+Exit codes: 0 (done), 1 (unexpected), 2 (wrong usage or value),
+3 (not signed in or not allowed), 4 (not found), 5 (conflict or limit),
+6 (network or busy server), 7 (cancelled), 8 (local file), 130 (interrupted).`;
+
+type Parsed = {
+	globals: GlobalOptions;
+	/** the help, if that was asked for instead of a command */
+	help: string | null;
+	run: (session: Session) => Promise<void>;
+};
+
+/** Parses the arguments after the program's name. Throws a usage failure that names what is wrong. */
+export function parse(commands: readonly Command[], args: readonly string[]): Parsed {
+	let [printed, run]: [string, Parsed["run"]] = ["", async () => {}];
+	const program = new Program("tillbox")
+		.description("Sell files on a Tillbox server from the command line.")
+		.usage("COMMAND [options]")
+		.helpCommand(false)
+		.helpOption("-h, --help", "explain the command")
+		.configureHelp({ showGlobalOptions: true })
+		.configureOutput({
+			writeOut: (text) => (printed += text),
+			writeErr: (text) => (printed += text),
+			outputError: () => {},
+		})
+		.exitOverride()
+		.addHelpText("after", AFTERWORD);
+	const valuesOf = addOptions(program, GLOBAL_OPTIONS, args);
+	for (const { usage, about, options, examples, note, run: execute } of commands) {
+		const [, first = "", second, operands = ""] =
+			/^([a-z]+)(?: ([a-z]+))?((?: [<[].*)?)$/.exec(usage) ?? [];
+		const group = program.commands.find((one) => one.name() === first) ?? program.command(first);
+		const target = second ? group.command(second) : group;
+		const values = addOptions(target, options, args);
+		if (operands) target.arguments(operands.trim());
+		target
+			.description(`${about[0]?.toUpperCase()}${about.slice(1)}.`)
+			.addHelpText(
+				"after",
+				(note && `\n${target.createHelp().boxWrap(note, 80)}\n`) +
+					(examples.length > 0 ? ["\nExamples:", ...examples].join("\n  ") : ""),
+			)
+			.action(() => {
+				const given = target.processedArgs;
+				run = async (session) => {
+					await execute(session, values(), ...given);
+				};
+			});
+	}
+	for (const group of program.commands.filter((one) => one.commands.length > 0)) {
+		const names = group.commands.map((one) => one.name()).join(", ");
+		group.summary([group.description().slice(0, -1), names].filter(Boolean).join("; "));
+	}
+	const [first = "", ...rest] = args;
+	const given =
+		first === "help"
+			? [...rest, "--help"]
+			: /^(-v|--version)$/.test(first)
+				? ["version", ...rest]
+				: [...args];
+	try {
+		program.parse(given, { from: "user" });
+		return { globals: valuesOf(), help: null, run };
+	} catch (error) {
+		if (!(error instanceof CommanderError)) throw error;
+		const failure = usageOf(program, error);
+		if (failure) throw failure;
+		return { globals: valuesOf(), help: printed.trimEnd(), run };
+	}
+}
+
+/** Adds options to a command; returns a function that returns their values once it is parsed. */
+function addOptions<Specs extends Readonly<Record<string, OptionSpec>>>(
+	target: Program,
+	specs: Specs,
 	args: readonly string[],
-): { command: Command | null; words: string[]; rest: string[] } {
-	const { at, words } = leadingWords(args);
-	for (const length of [2, 1]) {
-		const name = words.slice(0, length).join(" ");
-		const command = commands.find((one) => one.name === name);
-		if (!command) continue;
-		const taken = new Set(at.slice(0, length));
-		return { command, words, rest: args.filter((_, i) => !taken.has(i)) };
-	}
-	return { command: null, words, rest: [...args] };
-}
-
-/** The first words that are no options, of which two may name a command; global options may stand before. */
-function leadingWords(args: readonly string[]): { at: number[]; words: string[] } {
-	const at: number[] = [];
-	for (let i = 0; i < args.length && at.length < 2; i++) {
-		const arg = args[i] ?? "";
-		if (arg === "--") break;
-		if (!arg.startsWith("-")) at.push(i);
-		else if (arg === "--server" || arg === "--progress") i++;
-		else if (at.length > 0) break;
-	}
-	return { at, words: at.map((i) => args[i] ?? "") };
-}
-
-/** The error for words that name no command. */
-export function unknownCommand(commands: readonly Command[], words: readonly string[]) {
-	const [first = "", second] = words;
-	const names = commands.map(({ name }) => name);
-	const group = names.filter((name) => name.startsWith(`${first} `));
-	if (group.length > 0) {
-		const ours = group.map((name) => name.slice(first.length + 1));
-		const meant = second === undefined ? null : suggestion(second, ours);
-		return usageFailure(
-			second === undefined
-				? `\`tillbox ${first}\` needs one of: ${ours.join(", ")}.`
-				: `There is no command \`${first} ${second}\`.`,
-			meant ? [`Did you mean \`tillbox ${first} ${meant}\`?`] : [],
+): () => ValuesOf<Specs> {
+	const options = Object.entries(specs).map(([key, spec]) => {
+		const { about, value, short, choices, isRepeatable, read } = spec;
+		const name = flagOf(key);
+		const one = new Option(
+			`${short ? `${short}, ` : ""}${name}${value ? ` <${value}>` : ""}`,
+			about,
 		);
-	}
-	const meant = suggestion(first, [...new Set(names.map((name) => name.split(" ")[0] ?? ""))]);
-	return usageFailure(`There is no command \`${first}\`.`, [
-		meant ? `Did you mean \`tillbox ${meant}\`?` : "`tillbox help` lists the commands.",
-	]);
-}
-
-/** Parses the arguments of a command. Throws a usage failure that names the option. */
-export function parseArguments(command: Command, args: readonly string[]): ParsedInput {
-	const specs: OptionSpecs = { ...GLOBAL_OPTIONS, ...command.options };
-	const { tokens } = parseArgs({
-		args: [...args],
-		options: Object.fromEntries(
-			Object.entries(specs).map(([name, { type, short }]) => [
-				name,
-				{ type, ...(short && { short }) },
-			]),
-		),
-		strict: false,
-		tokens: true,
-		allowPositionals: true,
+		if (choices) one.choices(choices);
+		if (value)
+			one.argParser((text, before: unknown) => {
+				if (/^-./.test(text) && args.includes(text))
+					throw usageFailure(`${name} needs a value: ${name} ${value}.`, [
+						`A value that begins with a hyphen is written ${name}=${text}.`,
+					]);
+				if (choices && !choices.includes(text))
+					throw usageFailure(`${name} can't be “${text}”. It can be ${choices.join(", ")}.`);
+				const found = read ? read(text, name) : text;
+				if (isRepeatable) return [...((before as unknown[] | undefined) ?? []), found];
+				if (before !== undefined && before !== found)
+					throw usageFailure(`${name} was given twice.`);
+				return found;
+			});
+		target.addOption(one);
+		return { key, one };
 	});
-	const options: Record<string, string | boolean | string[] | undefined> = {};
-	const operands: string[] = [];
-	for (const token of tokens) {
-		if (token.kind === "positional") operands.push(token.value);
-		if (token.kind !== "option") continue;
-		const spec = specs[token.name];
-		if (!spec) throw unknownOption(command, token.rawName, Object.keys(specs));
-		const value = readValue(spec, token);
-		const before = options[token.name];
-		if (spec.multiple && typeof value === "string")
-			options[token.name] = [...(Array.isArray(before) ? before : []), value];
-		else if (before !== undefined && before !== value)
-			throw usageFailure(`--${token.name} was given twice.`);
-		else options[token.name] = value;
-	}
-	if (!options.help) checkOperands(command, operands);
-	return { options, operands };
+	return () => {
+		const values = target.opts();
+		const given = options.flatMap(({ key, one }) => {
+			const value = values[one.attributeName()];
+			const isGiven = one.negate ? value === false : value !== undefined && value !== false;
+			return isGiven ? [[key, one.negate || value]] : [];
+		});
+		return Object.fromEntries(given);
+	};
 }
 
-function readValue(
-	spec: OptionSpec,
-	{ rawName, value, inlineValue }: { rawName: string; value?: string; inlineValue?: boolean },
-): string | boolean {
-	if (spec.type === "boolean") {
-		if (value !== undefined) throw usageFailure(`${rawName} takes no value.`);
-		return true;
-	}
-	const wanted = spec.value ?? "VALUE";
-	if (value === undefined) throw usageFailure(`${rawName} needs a value: ${rawName} ${wanted}.`);
-	if (!inlineValue && /^-./.test(value))
-		throw usageFailure(`${rawName} needs a value: ${rawName} ${wanted}.`, [
-			`A value that begins with a hyphen is written ${rawName}=${value}.`,
+/** Returns what is wrong with the arguments; null if they only ask for the help or the version. */
+function usageOf(program: Program, { code, message }: CommanderError): CliFailure | null {
+	const [first, second] = program.args;
+	const group = program.commands.find((one) => one.name() === first && one.commands.length > 0);
+	const names = group?.commands.map((one) => one.name()) ?? [];
+	if (group && code === "commander.help")
+		return usageFailure(`\`tillbox ${first}\` needs one of: ${names.join(", ")}.`);
+	if (code.startsWith("commander.help")) return null;
+	if (group && second && !second.startsWith("-") && !names.includes(second))
+		return usageFailure(`There is no command \`${first} ${second}\`.`, [
+			`\`tillbox ${first}\` has: ${names.join(", ")}.`,
 		]);
-	if (spec.choices && !spec.choices.includes(value)) {
-		const meant = suggestion(value, spec.choices);
-		throw usageFailure(
-			`${rawName} can't be “${value}”. It can be ${spec.choices.join(", ")}.`,
-			meant ? [`Did you mean ${rawName} ${meant}?`] : [],
-		);
-	}
-	return value;
-}
-
-function unknownOption(command: Command, rawName: string, known: readonly string[]) {
-	const meant = suggestion(rawName.replace(/^-+/, ""), known);
-	return usageFailure(`\`tillbox ${command.name}\` has no option ${rawName}.`, [
-		meant ? `Did you mean --${meant}?` : `\`tillbox help ${command.name}\` lists the options.`,
+	const [text = "", hint = ""] = message.replace(/^error: /, "").split("\n");
+	const isKnown = program.commands.some((one) => one.name() === first);
+	const words = ["tillbox help", isKnown && first, names.includes(second ?? "") && second];
+	return usageFailure(`${text[0]?.toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`, [
+		hint.replace(/^\((.*)\)$/, "$1") || `See \`${words.filter(Boolean).join(" ")}\`.`,
 	]);
-}
-
-function checkOperands({ name, operands, count }: Command, given: readonly string[]): void {
-	const [least, most] = count;
-	const usage = [`Usage: tillbox ${name} ${operands}`.trim()];
-	if (given.length < least)
-		throw usageFailure(`\`tillbox ${name}\` needs ${operands || "an operand"}.`, usage);
-	if (given.length > most)
-		throw usageFailure(`“${given[most]}” is too much for \`tillbox ${name}\`.`, usage);
 }

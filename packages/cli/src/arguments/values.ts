@@ -1,13 +1,15 @@
-import { usageFailure } from "../failures.ts";
+import { readFileSync } from "node:fs";
+import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 
-/** An amount as the API takes it: "9.99". Throws a usage failure that names the option. */
+// The readers of options throw a usage failure that names the option.
+
+/** An amount as the API takes it: "9.99". */
 export function amount(text: string, option: string): string {
 	if (!/^\d{1,8}(\.\d{1,2})?$/.test(text))
 		throw usageFailure(`${option} must be an amount such as 9.99, not “${text}”.`);
 	return text;
 }
 
-/** A whole number of at least 1. Throws a usage failure that names the option. */
 export function count(text: string, option: string): number {
 	const number = Number(text);
 	if (!/^\d{1,9}$/.test(text) || number < 1)
@@ -15,7 +17,6 @@ export function count(text: string, option: string): number {
 	return number;
 }
 
-/** A percentage of at least 1 with two decimals at most. Throws a usage failure that names the option. */
 export function percentage(text: string, option: string): number {
 	const number = Number(text.replace(/%$/, ""));
 	if (!/^\d{1,3}(\.\d{1,2})?%?$/.test(text) || number < 1 || number > 100)
@@ -26,8 +27,8 @@ export function percentage(text: string, option: string): number {
 }
 
 /**
- * A moment as the API takes it, in UTC: a day ("2026-12-31", its beginning in the local time zone) or a date with a time.
- * Throws a usage failure that names the option.
+ * Reads a moment as the API takes it, in UTC: a day ("2026-12-31", its beginning in the local time zone) or a date
+ * with a time.
  */
 export function moment(text: string, option: string): string {
 	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -58,8 +59,17 @@ export function shareIdOf(text: string, origin?: string): string {
 	return id;
 }
 
-/** Returns an id as the server gives them. Throws a usage failure that names what it is of. */
 export function idOf(text: string, what: string): string {
 	if (!/^[A-Za-z0-9_-]{8,64}$/.test(text)) throw usageFailure(`“${text}” is no ${what}.`);
 	return text;
+}
+
+/** Reads a file as text; `where` names it in the failure. */
+export function textIn(path: string, where: string): string {
+	try {
+		return readFileSync(path, "utf8");
+	} catch (cause) {
+		const { message } = cause as Error;
+		throw new CliFailure("file.missing", EXIT.file, `${where}: ${message}`, { cause });
+	}
 }

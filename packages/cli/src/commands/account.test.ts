@@ -4,16 +4,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepToken, readSettings } from "../settings/settings.ts";
-import { type Answer, recordedSession, standIn } from "../test/stand-in.ts";
-import { account } from "./account.ts";
+import { type Answer, recordedSession, runLine, standIn } from "../test/stand-in.ts";
 
 const TOKEN = "tbx_0123456789abcdefghijABCDEFGHIJ012345";
-const NOTHING = { options: {}, operands: [] };
-const commandOf = (name: string) => {
-	const found = account.find((one) => one.name === name);
-	if (!found) throw new Error(`There is no command ${name}.`);
-	return found;
-};
 
 let folder = "";
 beforeEach(() => {
@@ -26,12 +19,11 @@ afterEach(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-async function signedOut(answer: Answer, options = {}) {
+async function signedOut(answer: Answer, ...options: string[]) {
 	const server = await standIn(() => answer);
 	await keepToken(server.origin, TOKEN);
 	const { session, written } = recordedSession(server.origin);
-	const ended = commandOf("logout").run(session, { ...NOTHING, options });
-	const failure: unknown = await ended.then(
+	const failure: unknown = await runLine(session, "logout", ...options).then(
 		() => null,
 		(error: unknown) => error,
 	);
@@ -61,18 +53,18 @@ describe("signing out", () => {
 
 	it("forgets the token and says so when the server can't end it", async () => {
 		const { failure, tokens } = await signedOut({
-			status: 500,
-			json: { code: "internal.error", message: "Broken." },
+			status: 403,
+			json: { code: "account.suspended", message: "Broken." },
 		});
 		expect(tokens).toEqual({});
 		expect(failure).toMatchObject({
-			exitCode: 1,
+			exitCode: 3,
 			message: "The token is forgotten here, but could not be revoked: Broken.",
 		});
 	});
 
 	it("leaves the token valid where that is wanted", async () => {
-		const { server, tokens } = await signedOut({ status: 204 }, { "keep-token": true });
+		const { server, tokens } = await signedOut({ status: 204 }, "--keep-token");
 		expect([server.got, tokens]).toEqual([[], {}]);
 	});
 
@@ -92,8 +84,7 @@ it("a token that the server refuses is not kept", async () => {
 		json: { code: "access_token.invalid", message: "No." },
 	}));
 	const { session } = recordedSession(server.origin);
-	const pasted = { ...NOTHING, options: { "with-token": true } };
-	await expect(commandOf("login").run(session, pasted)).rejects.toMatchObject({ status: 401 });
+	await expect(runLine(session, "login", "--with-token")).rejects.toMatchObject({ status: 401 });
 	expect((await readSettings()).tokens).toEqual({});
 });
 
@@ -103,7 +94,7 @@ it("a token of the environment is used, and never stored", async () => {
 		json: { id: "u", email: "ada@example.test", plan: "free" },
 	}));
 	const { session, written } = recordedSession(server.origin, { json: true });
-	await commandOf("whoami").run(session, NOTHING);
+	await runLine(session, "whoami");
 	expect(JSON.parse(written.stdout)).toMatchObject({
 		server: server.origin,
 		user: { email: "ada@example.test" },
@@ -111,7 +102,7 @@ it("a token of the environment is used, and never stored", async () => {
 	expect((await readSettings()).tokens).toEqual({});
 	vi.stubEnv("TILLBOX_TOKEN", "not-a-token");
 	const bad = recordedSession(server.origin);
-	const refused = commandOf("whoami").run(bad.session, NOTHING);
+	const refused = runLine(bad.session, "whoami");
 	await expect(refused).rejects.toThrow("TILLBOX_TOKEN holds no access token");
 	await expect(refused).rejects.not.toThrow("not-a-token");
 });

@@ -1,33 +1,30 @@
 import type { User } from "../../../../worker/contract/accounts/accounts.ts";
-import { command } from "../arguments/command.ts";
+import { command, flag, option } from "../arguments/command.ts";
 import { CliFailure, describe, usageFailure } from "../failures.ts";
 import { readSecret } from "../output/ask.ts";
 import { type Session, tokenText } from "../session.ts";
 import { forgetToken, keepToken } from "../settings/settings.ts";
 import { browserToken } from "./browser-login.ts";
 
-const login = command({
-	name: "login",
-	about: "sign in, in a browser or with an access token",
-	options: {
-		"with-token": { type: "boolean", about: "paste an access token, or send it to standard input" },
-		scopes: { type: "string", value: "LIST", about: "ask for these permissions only, with commas" },
-	},
-	examples: [
-		{
-			line: "tillbox login --server https://tillbox.example",
-			about: "agree in the browser",
+const login = command(
+	"login",
+	"sign in, in a browser or with an access token",
+	{
+		options: {
+			withToken: flag("paste an access token, or send it to standard input"),
+			scopes: option("LIST", "ask for these permissions only, with commas"),
 		},
-		{ line: "tillbox login --with-token < token.txt", about: "use a token from Settings" },
-	],
-	notes: [
-		"The token is kept in the settings' folder, which only you can read. For scripts and CI, set TILLBOX_TOKEN instead: it is never stored.",
-	],
-	run: async (session, { options }) => {
+		examples: [
+			"tillbox login --server https://tillbox.example # agree in the browser",
+			"tillbox login --with-token < token.txt # use a token from Settings",
+		],
+		note: "The token is kept in the settings' folder, which only you can read. For scripts and CI, set TILLBOX_TOKEN instead: it is never stored.",
+	},
+	async (session, { withToken, scopes }) => {
 		const origin = await session.origin();
-		const token = options["with-token"]
+		const token = withToken
 			? tokenText(await readSecret(session, "Access token"), "Standard input")
-			: await browserToken(session, origin, options.scopes?.split(/[\s,]+/).filter(Boolean));
+			: await browserToken(session, origin, scopes?.split(/[\s,]+/).filter(Boolean));
 		const user = await session.apiOf(origin, { token }).json<User>("GET", "/api/user");
 		await keepToken(origin, token);
 		session.out.result(
@@ -35,21 +32,20 @@ const login = command({
 			`Signed in to ${origin} as ${user.email}.`,
 		);
 	},
-});
+);
 
-const logout = command({
-	name: "logout",
-	about: "forget the token, and revoke it on the server",
-	options: { "keep-token": { type: "boolean", about: "forget it here only: it stays valid" } },
-	examples: [{ line: "tillbox logout", about: "the token is of no use to anybody afterwards" }],
-	run: async (session, { options }) => {
+const logout = command(
+	"logout",
+	"forget the token, and revoke it on the server",
+	{ options: { keepToken: flag("forget it here only: it stays valid") } },
+	async (session, options) => {
 		const origin = await session.origin();
 		if (process.env.TILLBOX_TOKEN)
 			throw usageFailure("TILLBOX_TOKEN is set, which this can't forget.", ["unset TILLBOX_TOKEN"]);
 		const token = await session.token(origin);
 		if (token === null)
 			return session.out.result({ server: origin }, `You were not signed in to ${origin}.`);
-		const problem = options["keep-token"] ? null : await revoke(session, origin, token);
+		const problem = options.keepToken ? null : await revoke(session, origin, token);
 		await forgetToken(origin);
 		if (problem)
 			throw new CliFailure(
@@ -60,9 +56,9 @@ const logout = command({
 			);
 		session.out.result({ server: origin }, `Signed out of ${origin}.`);
 	},
-});
+);
 
-/** Ends the token on the server; returns why that failed, or null. One that has ended already is no failure. */
+/** Ends the token on the server; returns why that failed, or null. */
 async function revoke(session: Session, origin: string, token: string) {
 	try {
 		await session.apiOf(origin, { token }).json("DELETE", "/api/tokens/current");
@@ -73,19 +69,14 @@ async function revoke(session: Session, origin: string, token: string) {
 	}
 }
 
-const whoami = command({
-	name: "whoami",
-	about: "show who is signed in, and where",
-	examples: [{ line: "tillbox whoami --json", about: "for scripts" }],
-	run: async (session) => {
-		const api = await session.api();
-		const user = await api.json<User>("GET", "/api/user");
-		const suspended = user.suspended ? ", suspended" : "";
-		session.out.result(
-			{ server: api.http.origin, user: who(user) },
-			`${user.email} (${user.plan}${suspended}) at ${api.http.origin}`,
-		);
-	},
+const whoami = command("whoami", "show who is signed in, and where", {}, async (session) => {
+	const api = await session.api();
+	const user = await api.json<User>("GET", "/api/user");
+	const suspended = user.suspended ? ", suspended" : "";
+	session.out.result(
+		{ server: api.http.origin, user: who(user) },
+		`${user.email} (${user.plan}${suspended}) at ${api.http.origin}`,
+	);
 });
 
 const who = ({ id, email, displayName, currency, plan, emailVerified, suspended }: User) => ({

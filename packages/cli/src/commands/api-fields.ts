@@ -1,24 +1,17 @@
-import { readFile } from "node:fs/promises";
-import { CliFailure, EXIT, usageFailure } from "../failures.ts";
+import { textIn } from "../arguments/values.ts";
+import { usageFailure } from "../failures.ts";
 
 /** NAME=VALUE of a command line; `isRaw` is a text whatever it looks like. */
 export type Field = { text: string; isRaw: boolean };
 type Tree = { [name: string]: unknown };
 
 /** Reads a field into its name and value. Throws a usage failure. */
-export async function readField({ text, isRaw }: Field): Promise<[name: string, value: unknown]> {
+export function readField({ text, isRaw }: Field): [name: string, value: unknown] {
 	const [, name, value = ""] = /^([^=]+)=([\s\S]*)$/.exec(text) ?? [];
 	if (name === undefined) throw usageFailure(`A field is written NAME=VALUE, not “${text}”.`);
-	return [name, isRaw ? value : await typed(value, name)];
-}
-
-/** Numbers, true, false and null as such, `@FILE` as the text of that file, all else as a text. */
-async function typed(value: string, name: string): Promise<unknown> {
-	if (value.startsWith("@"))
-		return readFile(value.slice(1), "utf8").catch((cause: Error) => {
-			throw new CliFailure("file.missing", EXIT.file, `${name}: ${cause.message}`, { cause });
-		});
-	return /^(true|false|null|-?\d{1,15})$/.test(value) ? JSON.parse(value) : value;
+	if (isRaw) return [name, value];
+	if (value.startsWith("@")) return [name, textIn(value.slice(1), name)];
+	return [name, /^(true|false|null|-?\d{1,15})$/.test(value) ? JSON.parse(value) : value];
 }
 
 /**

@@ -3,9 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { parseArguments } from "../arguments/parse.ts";
-import { type Answer, recordedSession, standIn } from "../test/stand-in.ts";
-import { api, pathOf } from "./api.ts";
+import { type Answer, recordedSession, runLine, standIn } from "../test/stand-in.ts";
+import { pathOf } from "./api.ts";
 import { objectOf } from "./api-fields.ts";
 
 beforeEach(() => vi.stubEnv("TILLBOX_TOKEN", "tbx_0123456789abcdefghijABCDEFGHIJ012345"));
@@ -20,7 +19,7 @@ async function run(answers: Record<string, Answer>, ...args: string[]) {
 			},
 	);
 	const { session, written } = recordedSession(server.origin);
-	await api.run(session, parseArguments(api, args));
+	await runLine(session, "api", ...args);
 	return { ...server, written };
 }
 
@@ -94,7 +93,7 @@ it("sends fields of a GET as its query, and headers", async () => {
 	expect(written.stdout).toMatch(/^HTTP\/1\.1 304 Not Modified\n/);
 });
 
-it("sends a file as the body, whatever it has", async () => {
+it("sends a file as the body", async () => {
 	const folder = await mkdtemp(join(tmpdir(), "cli-api-"));
 	onTestFinished(() => rm(folder, { recursive: true }));
 	const file = join(folder, "body.json");
@@ -140,7 +139,7 @@ it("fetches all pages, by their bodies or their links, each a line", async () =>
 	expect(byCount.got).toHaveLength(2);
 });
 
-it("tells a refusal as every command does", async () => {
+it("throws a refusal like every other command", async () => {
 	await expect(run({}, "nothing")).rejects.toMatchObject({ status: 404, code: "not_found" });
 });
 

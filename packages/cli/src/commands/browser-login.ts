@@ -48,18 +48,20 @@ export async function browserToken(
 		});
 		show(session, origin, `${origin}/oauth/authorize?${query}`);
 		const answer = await answerWith(server, state, session.signal, waitMs);
+		const form = new URLSearchParams({
+			grant_type: "authorization_code",
+			client_id: COMMAND_LINE_ID,
+			code: codeOf(answer, origin),
+			redirect_uri: redirectUri,
+			code_verifier: verifier,
+			// Identifies the token in the creator's settings.
+			device_name: [...hostname()].slice(0, 60).join(""),
+		});
 		const { access_token } = await session
 			.apiOf(origin)
 			.json<{ access_token: string }>("POST", "/oauth/token", {
-				form: {
-					grant_type: "authorization_code",
-					client_id: COMMAND_LINE_ID,
-					code: codeOf(answer, origin),
-					redirect_uri: redirectUri,
-					code_verifier: verifier,
-					// By which the creator recognises the token in their settings.
-					device_name: [...hostname()].slice(0, 60).join(""),
-				},
+				body: Buffer.from(String(form)),
+				headers: { "content-type": "application/x-www-form-urlencoded" },
 			});
 		return tokenText(access_token, "The server's answer");
 	} finally {

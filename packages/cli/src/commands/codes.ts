@@ -1,64 +1,56 @@
 import type { Discount, DiscountTerms } from "../../../../worker/contract/catalogue/discounts.ts";
 import type { Api } from "../api/api.ts";
 import { serverId } from "../api/server-id.ts";
-import { command, type ValuesOf } from "../arguments/command.ts";
-import { amount, percentage, shareIdOf } from "../arguments/values.ts";
+import {
+	choice,
+	command,
+	flag,
+	option,
+	removable,
+	repeatable,
+	type ValuesOf,
+} from "../arguments/command.ts";
+import { amount, count, moment, percentage, shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
 import { money, sums } from "./money.ts";
-import { readFields } from "./share-options.ts";
 
-/** Each can be removed by the word "none". */
-const LIMITS = {
-	"starts-at": { type: "string", value: "TIME", about: "not before; or none" },
-	"ends-at": { type: "string", value: "TIME", about: "not after; or none" },
-	"max-uses": { type: "string", value: "NUMBER", about: "how often in all; or none" },
-	"max-per-buyer": { type: "string", value: "NUMBER", about: "how often by one buyer; or none" },
-} as const;
 const TERMS = {
-	percent: { type: "string", value: "NUMBER", about: "how much cheaper, in per cent" },
-	amount: { type: "string", value: "AMOUNT", about: "how much cheaper, in the shares' currency" },
-	name: { type: "string", value: "TEXT", about: "what you call it; buyers never see it" },
-	share: {
-		type: "string",
-		value: "SHARE",
-		multiple: true,
-		about: "only for this share; can be given several times; all for every share",
-	},
-	...LIMITS,
-	"below-minimum": {
-		type: "string",
-		value: "WHAT",
-		choices: ["direct", "free"],
-		about: "prices that are too low for a card are paid directly, or free",
-	},
-} as const;
+	percent: option("NUMBER", "how much cheaper, in per cent", percentage),
+	amount: option("AMOUNT", "how much cheaper, in the shares' currency", amount),
+	name: option("TEXT", "what you call it; buyers never see it"),
+	share: repeatable(
+		"SHARE",
+		"only for this share; can be given several times; all for every share",
+	),
+	startsAt: removable(option("TIME", "not before; or none", moment)),
+	endsAt: removable(option("TIME", "not after; or none", moment)),
+	maxUses: removable(option("NUMBER", "how often in all; or none", count)),
+	maxPerBuyer: removable(option("NUMBER", "how often by one buyer; or none", count)),
+	belowMinimum: choice(
+		["direct", "free"],
+		"prices that are too low for a card are paid directly, or free",
+	),
+};
 
 /** Reads the options over the terms that a code has, or a new one begins with. */
-async function termsOf(
-	options: ValuesOf<typeof TERMS>,
+function termsOf(
+	{ share: shares, ...given }: ValuesOf<typeof TERMS>,
 	before: DiscountTerms,
 	origin: string,
-): Promise<DiscountTerms> {
-	if (options.percent !== undefined && options.amount !== undefined)
+): DiscountTerms {
+	if (given.percent !== undefined && given.amount !== undefined)
 		throw usageFailure("A code has --percent or --amount, not both.");
-	const percent =
-		options.percent === undefined ? undefined : percentage(options.percent, "--percent");
-	const reduction = options.amount === undefined ? undefined : amount(options.amount, "--amount");
-	const shareIds = options.share?.includes("all")
-		? null
-		: options.share?.map((share) => shareIdOf(share, origin));
-	const given = {
-		name: options.name,
-		...(percent !== undefined && { percent, amount: null }),
-		...(reduction !== undefined && { percent: null, amount: reduction }),
-		shareIds,
-		...(await readFields(LIMITS, options, Object.keys(LIMITS))),
-		belowMinimum: options["below-minimum"],
+	return {
+		...before,
+		...(given.percent !== undefined && { amount: null }),
+		...(given.amount !== undefined && { percent: null }),
+		...given,
+		...(shares && {
+			shareIds: shares.includes("all") ? null : shares.map((share) => shareIdOf(share, origin)),
+		}),
 	};
-	const stated = Object.entries(given).filter(([, value]) => value !== undefined);
-	return { ...before, ...Object.fromEntries(stated) };
 }
 
 const NEW: Omit<DiscountTerms, "code"> = {
@@ -74,19 +66,19 @@ const NEW: Omit<DiscountTerms, "code"> = {
 	active: true,
 };
 
-const termsBefore = ({ shares, ...code }: Discount): DiscountTerms => ({
-	code: code.code,
-	name: code.name,
-	percent: code.percent,
-	amount: code.amount,
-	shareIds: shares?.map(({ shareId }) => shareId) ?? null,
-	startsAt: code.startsAt,
-	endsAt: code.endsAt,
-	maxUses: code.maxUses,
-	maxPerBuyer: code.maxPerBuyer,
-	belowMinimum: code.belowMinimum,
-	active: code.active,
-});
+/** A code's terms without what the server adds to them. */
+function termsBefore({ shares, ...code }: Discount): DiscountTerms {
+	const names = Object.keys(NEW) as (keyof typeof NEW)[];
+	const kept = Object.fromEntries(
+		names.flatMap((name) => (name === "shareIds" ? [] : [[name, code[name]]])),
+	);
+	return {
+		...NEW,
+		...kept,
+		code: code.code,
+		shareIds: shares?.map(({ shareId }) => shareId) ?? null,
+	};
+}
 
 const fetchCodes = (api: Api) => api.json<Discount[]>("GET", "/api/discounts");
 
@@ -110,117 +102,92 @@ const described = (code: Discount): string =>
 			: ""
 	}`;
 
-const list = command({
-	name: "codes",
-	about: "list discount codes",
-	examples: [{ line: "tillbox codes", about: "what they are worth, and how often they were used" }],
-	run: async (session) => {
-		const api = await session.api();
-		const codes = await fetchCodes(api);
-		const rows = codes.map((code) => [
-			code.code,
-			reduction(code),
-			code.active ? "on" : "off",
-			`${code.sales}${code.maxUses === null ? "" : ` of ${code.maxUses}`}`,
-			sums(code.revenue, code.currency, code.otherRevenue),
-			code.endsAt ? dateTime(code.endsAt) : "",
-			code.shares === null ? "all" : code.shares.map(({ title }) => title).join(", "),
-		]);
-		session.out.result(
-			{ codes },
-			rows.length === 0
-				? "There are no codes."
-				: table(["CODE", "OFF", "STATE", "USED", "REVENUE", "ENDS", "SHARES"], rows, [1, 3, 4]),
-		);
-	},
+const list = command("codes", "list discount codes", {}, async (session) => {
+	const codes = await fetchCodes(await session.api());
+	const rows = codes.map((code) => [
+		code.code,
+		reduction(code),
+		code.active ? "on" : "off",
+		`${code.sales}${code.maxUses === null ? "" : ` of ${code.maxUses}`}`,
+		sums(code.revenue, code.currency, code.otherRevenue),
+		code.endsAt ? dateTime(code.endsAt) : "",
+		code.shares === null ? "all" : code.shares.map(({ title }) => title).join(", "),
+	]);
+	session.out.result(
+		{ codes },
+		rows.length === 0
+			? "There are no codes."
+			: table(["CODE", "OFF", "STATE", "USED", "REVENUE", "ENDS", "SHARES"], rows, [1, 3, 4]),
+	);
 });
 
-const create = command({
-	name: "codes create",
-	about: "make a discount code",
-	operands: "CODE",
-	count: [1, 1],
-	options: { ...TERMS, off: { type: "boolean", about: "it can't be used yet" } },
-	examples: [
-		{
-			line: "tillbox codes create SPRING --percent 20 --ends-at 2027-05-01",
-			about: "for all shares",
-		},
-		{
-			line: "tillbox codes create PRESS --percent 100 --max-uses 10 --share SHARE",
-			about: "for one",
-		},
-	],
-	run: async (session, { options, operands: [code = ""] }) => {
+const create = command(
+	"codes create <CODE>",
+	"make a discount code",
+	{
+		options: { ...TERMS, off: flag("it can't be used yet") },
+		examples: [
+			"tillbox codes create SPRING --percent 20 --ends-at 2027-05-01 # for all shares",
+			"tillbox codes create PRESS --percent 100 --max-uses 10 --share SHARE # for one",
+		],
+	},
+	async (session, { off, ...options }, code) => {
 		if (options.percent === undefined && options.amount === undefined)
 			throw usageFailure("A code needs --percent or --amount.");
 		const api = await session.api();
-		const terms = {
-			...(await termsOf(options, { ...NEW, code }, api.http.origin)),
-			active: !options.off,
-		};
-		const made = await api.json<Discount>("POST", "/api/discounts", { json: terms });
+		const body = { ...termsOf(options, { ...NEW, code }, api.http.origin), active: !off };
+		const made = await api.json<Discount>("POST", "/api/discounts", { body });
 		session.out.result({ code: made }, described(made));
 	},
-});
+);
 
-const edit = command({
-	name: "codes edit",
-	about: "change a discount code",
-	operands: "CODE",
-	count: [1, 1],
-	options: { ...TERMS, rename: { type: "string", value: "CODE", about: "other letters" } },
-	examples: [
-		{ line: "tillbox codes edit SPRING --ends-at none", about: "what is not named stays" },
-	],
-	run: async (session, { options, operands: [letters = ""] }) => {
-		if (Object.keys({ ...TERMS, rename: 0 }).every((name) => options[name as "name"] === undefined))
+const edit = command(
+	"codes edit <CODE>",
+	"change a discount code",
+	{
+		options: { ...TERMS, rename: option("CODE", "other letters") },
+		examples: ["tillbox codes edit SPRING --ends-at none # what is not named stays"],
+	},
+	async (session, { rename, ...options }, letters) => {
+		if (rename === undefined && Object.keys(options).length === 0)
 			throw usageFailure("Nothing to change: name at least one option.");
 		const api = await session.api();
 		const before = await findCode(api, letters);
-		const terms = await termsOf(options, termsBefore(before), api.http.origin);
-		const json = { ...terms, code: options.rename ?? before.code };
-		const changed = await api.json<Discount>("PUT", `/api/discounts/${before.id}`, { json });
+		const terms = termsOf(options, termsBefore(before), api.http.origin);
+		const body = { ...terms, code: rename ?? before.code };
+		const changed = await api.json<Discount>("PUT", `/api/discounts/${before.id}`, { body });
 		session.out.result({ code: changed }, described(changed));
 	},
-});
+);
 
-const onOrOff = (active: boolean) =>
-	command({
-		name: `codes ${active ? "on" : "off"}`,
-		about: `switch a discount code ${active ? "on" : "off"}`,
-		operands: "CODE",
-		count: [1, 1],
-		examples: [
-			{
-				line: `tillbox codes ${active ? "on" : "off"} SPRING`,
-				about: active ? "buyers can use it again" : "nobody can use it any more",
-			},
-		],
-		run: async (session, { operands: [letters = ""] }) => {
+const switching = (word: "on" | "off") =>
+	command(
+		`codes ${word} <CODE>`,
+		`switch a discount code ${word}`,
+		{},
+		async (session, _, letters) => {
 			const api = await session.api();
 			const { id } = await findCode(api, letters);
-			const changed = await api.json<Discount>("PATCH", `/api/discounts/${id}`, {
-				json: { active },
-			});
+			const body = { active: word === "on" };
+			const changed = await api.json<Discount>("PATCH", `/api/discounts/${id}`, { body });
 			session.out.result({ code: changed }, described(changed));
 		},
-	});
+	);
 
-const remove = command({
-	name: "codes delete",
-	about: "delete a discount code",
-	operands: "CODE",
-	count: [1, 1],
-	options: { yes: { type: "boolean", short: "y", about: "don't ask" } },
-	examples: [{ line: "tillbox codes delete SPRING", about: "sales with it stay as they are" }],
-	run: async (session, { options, operands: [letters = ""] }) => {
+const remove = command(
+	"codes delete <CODE>",
+	"delete a discount code",
+	{
+		options: { yes: flag("don't ask", "-y") },
+		examples: ["tillbox codes delete SPRING # sales with it stay as they are"],
+	},
+	async (session, { yes }, letters) => {
 		const api = await session.api();
 		const { id, code, sales } = await findCode(api, letters);
-		await confirm(session, `Delete the code ${code}, used ${sales} times?`, options.yes);
+		await confirm(session, `Delete the code ${code}, used ${sales} times?`, yes);
 		await api.json("DELETE", `/api/discounts/${id}`);
 		session.out.result({ deleted: code }, "Deleted.");
 	},
-});
+);
 
-export const codes = [list, create, edit, onOrOff(true), onOrOff(false), remove];
+export const codes = [list, create, edit, switching("on"), switching("off"), remove];

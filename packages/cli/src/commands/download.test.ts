@@ -13,10 +13,8 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HttpClient } from "../api/http.ts";
-import { parseArguments } from "../arguments/parse.ts";
 import { fetchFile } from "../download/fetch-file.ts";
-import { byteServer, recordedSession, standIn } from "../test/stand-in.ts";
-import { download } from "./download.ts";
+import { byteServer, recordedSession, runLine, standIn } from "../test/stand-in.ts";
 
 const TOKEN = "tbx_0123456789abcdefghijABCDEFGHIJ012345";
 let folder = "";
@@ -37,8 +35,9 @@ it("sends the token to its own server only, not to that of a link", async () => 
 		json: { code: "share.not_found", message: "No." },
 	}));
 	const { session } = recordedSession(own.origin);
-	const input = parseArguments(download, [`${other.origin}/share/abc`]);
-	await expect(download.run(session, input)).rejects.toMatchObject({ status: 404 });
+	await expect(runLine(session, "download", `${other.origin}/share/abc`)).rejects.toMatchObject({
+		status: 404,
+	});
 	expect(other.got).toHaveLength(1);
 	expect(other.got[0]?.headers.authorization).toBeUndefined();
 });
@@ -52,9 +51,7 @@ const shareOf = (title: string, files: { id: string; originalName: string }[]) =
 it("points to --receipt for a receipt's link, and does not repeat that", async () => {
 	const { session } = recordedSession("http://127.0.0.1:1");
 	const link = `http://127.0.0.1:1/receipt#token=${"t".repeat(40)}`;
-	const failure = await Promise.resolve(
-		download.run(session, parseArguments(download, [link])),
-	).catch((error) => error);
+	const failure = await runLine(session, "download", link).catch((error) => error);
 	expect(failure).toMatchObject({ exitCode: 2 });
 	expect(failure.hints.join()).toContain("--receipt");
 	expect(failure.message + failure.hints).not.toContain("ttt");
@@ -64,13 +61,13 @@ it("names a bundle's parts with no title on the line of a command", async () => 
 	const parts = [{ shareId: "part-001", title: "$(reboot)\n; reboot" }];
 	const server = await standIn(() => ({ json: { ...shareOf("B", []), bundle: { parts } } }));
 	const { session } = recordedSession(server.origin);
-	const failure = await Promise.resolve(
-		download.run(session, parseArguments(download, [`${server.origin}/share/share-01`])),
-	).catch((error) => error);
+	const failure = await runLine(session, "download", `${server.origin}/share/share-01`).catch(
+		(error) => error,
+	);
 	expect(failure.hints).toEqual(["“$(reboot)\n; reboot”:", "tillbox download part-001"]);
 	parts[0] = { shareId: "$(reboot)", title: "T" };
 	await expect(
-		download.run(session, parseArguments(download, [`${server.origin}/share/share-01`])),
+		runLine(session, "download", `${server.origin}/share/share-01`),
 	).rejects.toMatchObject({ code: "server.invalid_id" });
 });
 
@@ -83,8 +80,9 @@ it("fetches no file whose id is a path, and writes nothing", async () => {
 	}));
 	const { session } = recordedSession(server.origin);
 	const to = join(folder, "to");
-	const input = parseArguments(download, [`${server.origin}/share/share-01`, "--to", to]);
-	await expect(download.run(session, input)).rejects.toMatchObject({ code: "server.invalid_id" });
+	await expect(
+		runLine(session, "download", `${server.origin}/share/share-01`, "--to", to),
+	).rejects.toMatchObject({ code: "server.invalid_id" });
 	expect(server.got).toHaveLength(1);
 	expect(existsSync(to)).toBe(false);
 });
@@ -104,7 +102,7 @@ it("finishes where a file and a folder have one path, and again", async () => {
 	for (const options of [["--file", "A/x"], [], []]) {
 		const { session } = recordedSession(server.origin, { json: true });
 		const line = [`${server.origin}/share/share-01`, "--to", to, ...options];
-		await download.run(session, parseArguments(download, line));
+		await runLine(session, "download", ...line);
 	}
 	expect(readFileSync(join(to, "A"), "utf8")).toBe("la la");
 	expect(readdirSync(join(to, "A (2)"))).toEqual(["x"]);
@@ -167,7 +165,7 @@ describe("without --to, the folder", () => {
 		return async (shareId: string, ...options: string[]) => {
 			const { session, written } = recordedSession(server.origin, { json: true });
 			const link = `${server.origin}/share/${shareId}`;
-			await download.run(session, parseArguments(download, [link, ...options]));
+			await runLine(session, "download", link, ...options);
 			return JSON.parse(written.stdout).files[0];
 		};
 	}

@@ -7,7 +7,7 @@ import type { Receipt } from "../../../../worker/contract/payments/payments.ts";
 import type { Api } from "../api/api.ts";
 import { headerOf } from "../api/http.ts";
 import { serverId } from "../api/server-id.ts";
-import { command, type ValuesOf } from "../arguments/command.ts";
+import { command, flag, option, repeatable, type ValuesOf } from "../arguments/command.ts";
 import { shareIdOf } from "../arguments/values.ts";
 import { crcOfFile, fetchFile } from "../download/fetch-file.ts";
 import { localPaths, nameOfTitle } from "../download/local-paths.ts";
@@ -23,20 +23,13 @@ import { keepBuyer, readSettings } from "../settings/settings.ts";
 const IN_FLIGHT = 4;
 
 const OPTIONS = {
-	to: {
-		type: "string",
-		value: "FOLDER",
-		about: "where to; else a new folder with the share's title",
-	},
-	file: { type: "string", value: "NAME", multiple: true, about: "only files of this name or path" },
-	folder: { type: "string", value: "PATH", about: "only this folder of the share" },
-	zip: { type: "boolean", about: "one ZIP instead of single files" },
-	overwrite: { type: "boolean", about: "replace other files that have these names" },
-	receipt: {
-		type: "boolean",
-		about: "read the link of a buyer's receipt from standard input, instead of SHARE",
-	},
-} as const;
+	to: option("FOLDER", "where to; else a new folder with the share's title"),
+	file: repeatable("NAME", "only files of this name or path"),
+	folder: option("PATH", "only this folder of the share"),
+	zip: flag("one ZIP instead of single files"),
+	overwrite: flag("replace other files that have these names"),
+	receipt: flag("read the link of a buyer's receipt from standard input, instead of SHARE"),
+};
 type Options = ValuesOf<typeof OPTIONS>;
 
 /** A file, and what became of it. */
@@ -48,25 +41,20 @@ type Done = {
 	state: "downloaded" | "present";
 };
 
-export const download = command({
-	name: "download",
-	about: "download the files of a share",
-	operands: "[SHARE]",
-	count: [0, 1],
-	options: OPTIONS,
-	examples: [
-		{
-			line: "tillbox download SHARE",
-			about: "your own, a free one or, by its link, anyone's free one",
-		},
-		{ line: "tillbox download SHARE --file front.jpg --to .", about: "one file" },
-		{ line: "tillbox download SHARE --zip", about: "everything as one ZIP" },
-		{ line: "tillbox download --receipt < receipt.txt", about: "what you have bought" },
-	],
-	notes: [
-		"Stopped at any moment, the same command resumes where it was. A file appears under its name once its size and checksum are the server's; files that are there already are left as they are.",
-	],
-	run: async (session, { options, operands: [share] }) => {
+export const download = command(
+	"download [SHARE]",
+	"download the files of a share",
+	{
+		options: OPTIONS,
+		examples: [
+			"tillbox download SHARE # your own, a free one or, by its link, anyone's free one",
+			"tillbox download SHARE --file front.jpg --to . # one file",
+			"tillbox download SHARE --zip # everything as one ZIP",
+			"tillbox download --receipt < receipt.txt # what you have bought",
+		],
+		note: "Stopped at any moment, the same command resumes where it was. A file appears under its name once its size and checksum are the server's; files that are there already are left as they are.",
+	},
+	async (session, options, share) => {
 		if ((share === undefined) === !options.receipt)
 			throw usageFailure("Name a share, or give a receipt's link with --receipt.");
 		const { api, id } = options.receipt
@@ -111,7 +99,7 @@ export const download = command({
 			`${done.length} ${done.length === 1 ? "file" : "files"}, complete and checked${present > 0 ? `; ${present} were there already` : ""}.`,
 		);
 	},
-});
+);
 
 /** Says how to go on where Ctrl-C has ended a download. */
 async function interruptible<T>({ signal }: Session, act: () => Promise<T>): Promise<T> {
@@ -150,12 +138,12 @@ async function byReceipt(session: Session, text: string): Promise<{ api: Api; id
 	const origin = serverOrigin(link);
 	const known = (await readSettings()).buyers[origin];
 	const api = session.apiOf(origin, { cookie: known });
-	const { body, headers } = await api.response<Receipt>("POST", "/api/receipts/redeem", {
-		json: { token },
+	const { body, response } = await api.response<Receipt>("POST", "/api/receipts/redeem", {
+		body: { token },
 		// The server takes what may set a cookie from its own pages only.
 		headers: { "sec-fetch-site": "same-origin" },
 	});
-	const cookie = buyerCookieIn(headers["set-cookie"] ?? []) ?? known;
+	const cookie = buyerCookieIn(response.headers.getSetCookie()) ?? known;
 	if (!cookie) throw new Error("The server did not recognize this machine as a buyer.");
 	if (cookie !== known) await keepBuyer(origin, cookie);
 	return { api: session.apiOf(origin, { cookie }), id: serverId(body.shareId) };

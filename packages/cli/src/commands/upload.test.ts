@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { parseArguments } from "../arguments/parse.ts";
-import { type Answer, recordedSession, standIn } from "../test/stand-in.ts";
-import { upload } from "./upload.ts";
+import { type Answer, recordedSession, runLine, standIn } from "../test/stand-in.ts";
 
 const TOKEN = "tbx_0123456789abcdefghijABCDEFGHIJ012345";
 let folder = "";
@@ -69,7 +67,7 @@ async function run(
 		return { status: 201, json: { fileShare, files: [] } };
 	});
 	const { session, written } = recordedSession(server.origin, { json });
-	const ended = upload.run(session, parseArguments(upload, [join(folder, path), ...options]));
+	const ended = runLine(session, "upload", join(folder, path), ...options);
 	return { ...server, written, ended };
 }
 

@@ -5,14 +5,15 @@ import type {
 	MyShare,
 	ShareResponse,
 } from "../../../../worker/contract/catalogue/shares.ts";
-import { MAX_FILES_PER_SHARE } from "../../../../worker/contract/constants.ts";
 import { missingPreviews } from "../../../../worker/contract/files/missing-previews.ts";
 import type { Api } from "../api/api.ts";
-import { command, type ValuesOf } from "../arguments/command.ts";
+import { choice, command, flag, option, repeatable, type ValuesOf } from "../arguments/command.ts";
+import { flagOf } from "../arguments/parse.ts";
 import { shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import type { Session } from "../session.ts";
 import {
+	type Begun,
 	beginUpload,
 	keepPaths,
 	noteMovedFiles,
@@ -21,110 +22,67 @@ import {
 } from "../upload/begin.ts";
 import { gatherFiles, type LocalFile } from "../upload/gather.ts";
 import { publishedBefore, signatureOf } from "../upload/published-before.ts";
-import { type SendInput, sendUpload } from "../upload/send.ts";
+import { sendUpload } from "../upload/send.ts";
 import { findUnfinished } from "../upload/unfinished.ts";
 import { paymentWarnings } from "./payment-warnings.ts";
-import { readFields, SHARE_OPTIONS } from "./share-options.ts";
+import { SHARE_OPTIONS } from "./share-options.ts";
 import { shareJson, shareLink } from "./share-text.ts";
+
+export const EXCLUDE = repeatable("PATTERN", "leave out names such as *.tmp");
 
 const OPTIONS = {
 	...SHARE_OPTIONS,
-	title: {
-		type: "string",
-		value: "TITLE",
-		about: "the title; else the name of the file or folder",
-	},
-	"external-id": {
-		type: "string",
-		value: "ID",
-		about: "your own id of it; where a share has it, the files become new versions of that one",
-	},
-	"no-address": { type: "boolean", about: "a free share asks for no email address" },
-	"sale-mode": {
-		type: "string",
-		value: "MODE",
-		choices: ["each", "link"],
-		about: "each buyer pays, or the first payment opens the link",
-	},
-	clip: {
-		type: "string",
-		value: "LENGTH",
-		choices: ["30", "60", "whole"],
-		about: "seconds of audio and video that can be played before payment",
-	},
-	cover: {
-		type: "string",
-		value: "FILE",
-		about: "the picture of the share: one of its files, or another image",
-	},
-	exclude: {
-		type: "string",
-		value: "PATTERN",
-		multiple: true,
-		about: "leave out names such as *.tmp",
-	},
-	"add-to": { type: "string", value: "SHARE", about: "add the files to this share of yours" },
-	replace: {
-		type: "boolean",
-		about: "with --add-to: files of the same name take the place of the earlier ones",
-	},
-	note: { type: "string", value: "TEXT", about: "with --replace: what is new" },
-	"drop-earlier": {
-		type: "boolean",
-		about: "with --replace: nobody can download the earlier versions any more",
-	},
-	new: { type: "boolean", about: "begin anew, also where an unfinished upload has the same files" },
-} as const;
+	title: option("TITLE", "the title; else the name of the file or folder"),
+	externalId: option(
+		"ID",
+		"your own id of it; the files become new versions of a share that has it already",
+	),
+	noAddress: flag("a free share asks for no email address"),
+	saleMode: choice(["each", "link"], "each buyer pays, or the first payment opens the link"),
+	clip: choice(
+		["30", "60", "whole"],
+		"seconds of audio and video that can be played before payment",
+	),
+	cover: option("FILE", "the picture of the share: one of its files, or another image"),
+	exclude: EXCLUDE,
+	addTo: option("SHARE", "add the files to this share of yours"),
+	replace: flag("with --add-to: files of the same name take the place of the earlier ones"),
+	note: option("TEXT", "with --replace: what is new"),
+	dropEarlier: flag("with --replace: nobody can download the earlier versions any more"),
+	new: flag("begin again, even if an unfinished upload has the same files"),
+};
 type Options = ValuesOf<typeof OPTIONS>;
 
-export const upload = command({
-	name: "upload",
-	about: "upload files and folders as a share, or resume that",
-	operands: "PATH…",
-	count: [1, MAX_FILES_PER_SHARE],
-	options: OPTIONS,
-	examples: [
-		{ line: "tillbox upload track.wav --price 4.50", about: "sell one file" },
-		{
-			line: 'tillbox upload ./album --title "North" --price 12 --cover ./album/front.jpg',
-			about: "sell a folder with all that it contains",
-		},
-		{
-			line: "tillbox upload ./album --add-to SHARE --replace --note 'Remastered'",
-			about: "bring a new version to those who have bought it",
-		},
-		{
-			line: "tillbox upload ./dist --price 12 --external-id plugin --note 1.1",
-			about: "the first time a new share, then new versions of it",
-		},
-		{
-			line: "tillbox upload ./album --price 12 --json > share.json",
-			about: "the share as JSON; its progress on stderr",
-		},
-	],
-	notes: [
-		"Stopped at any moment, even by a power cut, the same command resumes where it was, on this machine or on another that has the same files: `tillbox uploads` lists what is unfinished. What was sent before is compared with the files by checksums.",
-		"The content of a single folder comes to the top of the share; of several folders, each keeps its name. Symbolic links and the files of operating systems (.DS_Store, Thumbs.db) are left out.",
-	],
-	run: async (session, { options: given, operands }) => {
+export const upload = command(
+	"upload <PATH...>",
+	"upload files and folders as a share, or resume that",
+	{
+		options: OPTIONS,
+		examples: [
+			"tillbox upload track.wav --price 4.50 # sell one file",
+			'tillbox upload ./album --title "North" --price 12 --cover ./album/front.jpg # sell a folder with all that it contains',
+			"tillbox upload ./album --add-to SHARE --replace --note 'Remastered' # bring a new version to those who have bought it",
+			"tillbox upload ./dist --price 12 --external-id plugin --note 1.1 # the first time a new share, then new versions of it",
+			"tillbox upload ./album --price 12 --json > share.json # the share as JSON; its progress on stderr",
+		],
+		note: "Stopped at any moment, even by a power cut, the same command resumes where it was, on this machine or on another that has the same files: `tillbox uploads` lists what is unfinished. The content of a single folder comes to the top of the share; of several folders, each keeps its name. Symbolic links and the files of operating systems (.DS_Store, Thumbs.db) are left out.",
+	},
+	async (session, given, paths) => {
 		const { out } = session;
 		const options = await withExisting(session, given);
-		const exclude = options.exclude ?? [];
-		const { files, skipped } = await gatherFiles(operands, exclude);
+		const { exclude = [] } = options;
+		const { files, skipped } = await gatherFiles(paths, exclude);
 		for (const path of skipped) out.note(`Left out, since it is a link: ${path}`);
-		const fields = await fieldsOf(options, operands, await session.origin());
+		const fields = await fieldsOf(options, paths, await session.origin());
 		const api = await session.api();
 		const signature = signatureOf(api.http.origin, fields, files);
 		const begun = await resumed(session, api, options, { fields, files });
 		const published = begun || options.new ? null : await publishedBefore(api, signature);
-		if (published) {
-			await printPublished(session, api, published);
-			return;
-		}
+		if (published) return printPublished(session, api, published);
 		const input = begun ?? (await started(api, options, { fields, files }));
 		if (!begun) noteMovedFiles(session, input);
-		await keepPaths(session, input.id, { paths: [...operands], exclude: [...exclude], signature });
-		if (options.cover && !options["add-to"])
+		await keepPaths(session, input.id, { paths, exclude, signature });
+		if (options.cover && !options.addTo)
 			await sendOtherCover(api, input.shareId, options.cover, files);
 		if (out.options.progress === "json")
 			out.progressLine({
@@ -134,7 +92,7 @@ export const upload = command({
 			});
 		await printPublished(session, api, await sendUpload(session, api, input));
 	},
-});
+);
 
 /** Prints a share that was just published, and what keeps buyers from paying it. */
 export async function printPublished(
@@ -162,13 +120,12 @@ export async function printPublished(
 }
 
 type Described = { fields: ShareFields; files: readonly LocalFile[] };
-type Begun = SendInput & { shareId: string };
 
-/** The options, with those of an update where a published share has the given id already. */
+/** Returns the options; those of an update if a published share has the given id already. */
 async function withExisting(session: Session, options: Options): Promise<Options> {
-	const { "external-id": externalId } = options;
+	const { externalId } = options;
 	if (externalId === undefined) return options;
-	if (options["add-to"] !== undefined)
+	if (options.addTo !== undefined)
 		throw usageFailure("--external-id finds the share by itself; leave out --add-to.");
 	const api = await session.api();
 	const query = { externalId };
@@ -177,24 +134,19 @@ async function withExisting(session: Session, options: Options): Promise<Options
 	session.out.note(
 		`“${share.title}” has this id: the files become new versions of it. Nothing else of it changes.`,
 	);
-	const none = Object.fromEntries(Object.keys(SHARE_OPTIONS).map((name) => [name, undefined]));
-	return {
-		...options,
-		...(none as Record<keyof typeof SHARE_OPTIONS, undefined>), // these are its names
-		cover: undefined,
-		"external-id": externalId,
-		"add-to": share.shareId,
-		replace: true,
-	};
+	const kept = Object.entries(options).filter(
+		([name]) => !(name in SHARE_OPTIONS) && name !== "cover",
+	);
+	return { ...Object.fromEntries(kept), externalId, addTo: share.shareId, replace: true };
 }
 
-/** Reads the options into the fields of the API, without those that were not given. */
+/** Returns the fields of the API, without those that were not given. */
 async function fieldsOf(
 	options: Options,
 	paths: readonly string[],
 	origin: string,
 ): Promise<ShareFields> {
-	const addTo = options["add-to"] === undefined ? undefined : shareIdOf(options["add-to"], origin);
+	const addTo = options.addTo === undefined ? undefined : shareIdOf(options.addTo, origin);
 	if (addTo !== undefined) {
 		for (const name of ["title", "price", "pricing", "description", "cover"] as const)
 			if (options[name] !== undefined)
@@ -202,26 +154,29 @@ async function fieldsOf(
 		// The server asks for them, and keeps the share's own.
 		return { addTo, title: "-", price: "1" };
 	}
-	for (const name of ["replace", "note", "drop-earlier"] as const)
-		if (options[name] !== undefined && options["external-id"] === undefined)
-			throw usageFailure(`--${name} needs --add-to SHARE.`);
-	const { images, ...given } = await readFields(SHARE_OPTIONS, options);
-	const { price } = given;
-	const isFree = options.pricing === "free";
+	for (const name of ["replace", "note", "dropEarlier"] as const)
+		if (options[name] !== undefined && options.externalId === undefined)
+			throw usageFailure(`${flagOf(name)} needs --add-to SHARE.`);
+	const { price, pricing, images, clip } = options;
+	const isFree = pricing === "free";
 	if (isFree && Number(price ?? 0) !== 0)
 		throw usageFailure("--price must be left out or 0 with --pricing free.");
-	const isUnpriced = price === undefined || (options.pricing !== "chosen" && Number(price) === 0);
+	const isUnpriced = price === undefined || (pricing !== "chosen" && Number(price) === 0);
 	if (!isFree && isUnpriced)
 		throw usageFailure(price === undefined ? "--price is missing." : "--price must be above 0.", [
 			"A free share has --pricing free.",
 		]);
-	const { clip } = options;
 	return {
-		price: "0",
-		...given,
 		title: options.title ?? (await titleOf(paths)),
-		asksAddress: options["no-address"] ? false : undefined,
-		saleMode: options["sale-mode"],
+		price: price ?? "0",
+		pricing,
+		description: options.description,
+		licence: options.licence,
+		suggestedPrice: options.suggestedPrice,
+		maxSales: options.maxSales,
+		externalId: options.externalId,
+		asksAddress: options.noAddress ? false : undefined,
+		saleMode: options.saleMode,
 		preview: images || clip ? { images, clip } : undefined,
 	};
 }
@@ -266,13 +221,8 @@ async function resumed(
 async function started(api: Api, options: Options, { fields, files }: Described): Promise<Begun> {
 	const coverAt = files.findIndex(({ path }) => path === resolve(options.cover ?? ""));
 	const replaced = options.replace ? await replacements(api, options, files) : undefined;
-	const begun = await beginUpload(
-		api,
-		{ ...fields, ...(coverAt >= 0 && options.cover && { cover: coverAt }) },
-		files,
-		replaced,
-	);
-	return begun as Begun;
+	const cover = coverAt >= 0 && options.cover ? coverAt : undefined;
+	return beginUpload(api, { ...fields, cover }, files, replaced);
 }
 
 /** Which file of the share each local one takes the place of, by name and folder. */
@@ -283,7 +233,7 @@ async function replacements(
 ): Promise<Map<LocalFile, Replacement>> {
 	const share = await api.json<ShareResponse>(
 		"GET",
-		`/api/file-shares/${shareIdOf(options["add-to"] ?? "")}`,
+		`/api/file-shares/${shareIdOf(options.addTo ?? "")}`,
 	);
 	const replaced = new Map<LocalFile, Replacement>();
 	for (const file of files) {
@@ -293,10 +243,10 @@ async function replacements(
 		const [earlier] =
 			named.length > 1 ? named.filter(({ folderPath }) => folderPath === file.folder) : named;
 		if (!earlier) continue;
-		const keepEarlier = !options["drop-earlier"];
+		const keepEarlier = !options.dropEarlier;
 		replaced.set(file, { file: earlier.id, note: options.note, keepEarlier });
 	}
-	if (replaced.size === 0 && options["external-id"] === undefined)
+	if (replaced.size === 0 && options.externalId === undefined)
 		throw new CliFailure("file.not_found", EXIT.notFound, "The share has no file of these names.", {
 			hints: ["Without --replace, they are added to it."],
 		});
@@ -324,8 +274,6 @@ async function sendOtherCover(
 	const body = await readFile(cover).catch((cause: Error) => {
 		throw new CliFailure("file.missing", EXIT.file, `--cover: ${cause.message}`, { cause });
 	});
-	await api.json("PUT", `/api/file-shares/${shareId}/pictures/cover`, {
-		body,
-		headers: { "content-type": type },
-	});
+	const headers = { "content-type": type };
+	await api.json("PUT", `/api/file-shares/${shareId}/pictures/cover`, { body, headers });
 }

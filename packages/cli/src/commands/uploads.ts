@@ -1,7 +1,6 @@
-import { MAX_FILES_PER_SHARE } from "../../../../worker/contract/constants.ts";
 import { formatSize } from "../../../../worker/contract/files/files.ts";
 import type { OpenUpload } from "../../../../worker/contract/files/uploads.ts";
-import { command } from "../arguments/command.ts";
+import { command, flag } from "../arguments/command.ts";
 import { idOf } from "../arguments/values.ts";
 import { CliFailure, EXIT } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
@@ -11,52 +10,38 @@ import { gatherFiles } from "../upload/gather.ts";
 import { forgetUpload, savedUpload } from "../upload/saved-uploads.ts";
 import { sendUpload } from "../upload/send.ts";
 import { fetchUpload, recognise } from "../upload/unfinished.ts";
-import { printPublished } from "./upload.ts";
+import { EXCLUDE, printPublished } from "./upload.ts";
 
-const list = command({
-	name: "uploads",
-	about: "list unfinished uploads",
-	examples: [{ line: "tillbox uploads", about: "what is unfinished, and how far it is" }],
-	run: async (session) => {
-		const api = await session.api();
-		const uploads = await api.json<OpenUpload[]>("GET", "/api/uploads");
-		const rows = uploads.map((upload) => [
-			upload.id,
-			upload.title,
-			`${formatSize(upload.receivedSize)} of ${formatSize(upload.totalSize)}`,
-			String(upload.fileCount),
-			dateTime(upload.expiresAt),
-		]);
-		session.out.result(
-			{ uploads },
-			rows.length === 0
-				? "No upload is unfinished."
-				: table(["ID", "TITLE", "SENT", "FILES", "KEPT UNTIL"], rows, [3]),
-		);
-	},
+const list = command("uploads", "list unfinished uploads", {}, async (session) => {
+	const api = await session.api();
+	const uploads = await api.json<OpenUpload[]>("GET", "/api/uploads");
+	const rows = uploads.map((upload) => [
+		upload.id,
+		upload.title,
+		`${formatSize(upload.receivedSize)} of ${formatSize(upload.totalSize)}`,
+		String(upload.fileCount),
+		dateTime(upload.expiresAt),
+	]);
+	session.out.result(
+		{ uploads },
+		rows.length === 0
+			? "No upload is unfinished."
+			: table(["ID", "TITLE", "SENT", "FILES", "KEPT UNTIL"], rows, [3]),
+	);
 });
 
-const resume = command({
-	name: "uploads resume",
-	about: "resume an unfinished upload",
-	operands: "ID [PATH…]",
-	count: [1, MAX_FILES_PER_SHARE],
-	options: {
-		exclude: {
-			type: "string",
-			value: "PATTERN",
-			multiple: true,
-			about: "leave out names such as *.tmp",
-		},
+const resume = command(
+	"uploads resume <ID> [PATH...]",
+	"resume an unfinished upload",
+	{
+		options: { exclude: EXCLUDE },
+		examples: [
+			"tillbox uploads resume ID # on the machine where it was begun",
+			"tillbox uploads resume ID /mnt/copy/album # with the same files elsewhere",
+		],
+		note: "An upload that was begun in a browser can be resumed here, and the other way round. Only files that are not complete need to be there.",
 	},
-	examples: [
-		{ line: "tillbox uploads resume ID", about: "on the machine where it was begun" },
-		{ line: "tillbox uploads resume ID /mnt/copy/album", about: "with the same files elsewhere" },
-	],
-	notes: [
-		"An upload that was begun in a browser can be resumed here, and the other way round. Only files that are not complete need to be there.",
-	],
-	run: async (session, { options, operands: [id = "", ...given] }) => {
+	async (session, options, id, given) => {
 		const saved = given.length > 0 ? null : await savedUpload(idOf(id, "upload's id"));
 		const paths = saved?.paths ?? given;
 		const exclude = saved?.exclude ?? options.exclude ?? [];
@@ -73,16 +58,13 @@ const resume = command({
 		const { files } = isComplete ? { files: [] } : await gatherFiles(paths, exclude);
 		const { found, missing, changed } = await recognise(upload, files, { partial: true });
 		if (missing.length + changed.length > 0) throw notTheSame(upload.title, missing, changed);
-		await keepPaths(session, id, { paths, exclude: [...exclude] });
+		await keepPaths(session, id, { paths, exclude });
 		if (session.out.options.progress === "json")
 			session.out.progressLine({ event: "resumed", uploadId: id, shareId: upload.shareId });
-		await printPublished(
-			session,
-			api,
-			await sendUpload(session, api, { ...upload, sources: found }),
-		);
+		const sent = await sendUpload(session, api, { ...upload, sources: found });
+		await printPublished(session, api, sent);
 	},
-});
+);
 
 function notTheSame(title: string, missing: string[], changed: string[]): CliFailure {
 	const some = (names: string[]) =>
@@ -101,21 +83,21 @@ function notTheSame(title: string, missing: string[], changed: string[]): CliFai
 	);
 }
 
-const discard = command({
-	name: "uploads discard",
-	about: "discard an unfinished upload",
-	operands: "ID",
-	count: [1, 1],
-	options: { yes: { type: "boolean", short: "y", about: "don't ask" } },
-	examples: [{ line: "tillbox uploads discard ID --yes", about: "what was sent of it is deleted" }],
-	run: async (session, { options, operands: [id = ""] }) => {
+const discard = command(
+	"uploads discard <ID>",
+	"discard an unfinished upload",
+	{
+		options: { yes: flag("don't ask", "-y") },
+		examples: ["tillbox uploads discard ID --yes # what was sent of it is deleted"],
+	},
+	async (session, { yes }, id) => {
 		const api = await session.api();
 		const path = `/api/uploads/${idOf(id, "upload's id")}`;
-		await confirm(session, "Delete what was sent of this upload?", options.yes);
+		await confirm(session, "Delete what was sent of this upload?", yes);
 		await api.json("DELETE", path);
 		await forgetUpload(id);
 		session.out.result({ discarded: id }, "Discarded.");
 	},
-});
+);
 
 export const uploads = [list, resume, discard];

@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Command } from "../arguments/command.ts";
-import { parseArguments } from "../arguments/parse.ts";
-import { type Answer, recordedSession, standIn } from "../test/stand-in.ts";
-import { listenBy, webhooks } from "./webhooks.ts";
+import { parse } from "../arguments/parse.ts";
+import type { Session } from "../session.ts";
+import { type Answer, recordedSession, runLine, standIn } from "../test/stand-in.ts";
+import { listenBy } from "./webhooks.ts";
 
 const TOKEN = "tbx_0123456789abcdefghijABCDEFGHIJ012345";
 const listen = listenBy({ now: Date.now, random: () => 0, sleep: async () => {} });
+const runListen = async (session: Session, options: string[]) =>
+	parse([listen], ["webhooks", "listen", ...options]).run(session);
 afterEach(() => vi.unstubAllEnvs());
 
 const message = (id: string) => ({
@@ -36,7 +38,7 @@ async function listening(messages: ReturnType<typeof message>[], options: string
 		return { status: method === "DELETE" || method === "POST" ? 204 : 404 };
 	});
 	const { session, written } = recordedSession(server.origin, { json, signal: end.signal });
-	await listen.run(session, parseArguments(listen, options));
+	await runListen(session, options);
 	return { ...server, reported, written };
 }
 
@@ -97,7 +99,7 @@ it("calls no address that the listener's id would lead to elsewhere", async () =
 	vi.stubEnv("TILLBOX_TOKEN", TOKEN);
 	const server = await standIn(() => ({ json: { id: "../../user", secret: "whsec_x" } }));
 	const { session } = recordedSession(server.origin, { json: true });
-	await expect(listen.run(session, parseArguments(listen, []))).rejects.toMatchObject({
+	await expect(runListen(session, [])).rejects.toMatchObject({
 		code: "server.invalid_id",
 	});
 	expect(server.got).toHaveLength(1);
@@ -120,15 +122,13 @@ describe("endpoints", () => {
 		events: ["*"],
 		enabled: true,
 	};
-	const run = async (answers: Record<string, Answer>, name: string, ...args: string[]) => {
+	const run = async (answers: Record<string, Answer>, ...args: string[]) => {
 		vi.stubEnv("TILLBOX_TOKEN", TOKEN);
 		const server = await standIn(
 			({ method, path }) => answers[`${method} ${path}`] ?? { status: 404, json: {} },
 		);
-		const found = webhooks.find((one) => one.name === name) as Command;
 		const { session, written } = recordedSession(server.origin);
-		const ended = (async () => found.run(session, parseArguments(found, args)))();
-		return { ...server, ended, written };
+		return { ...server, ended: runLine(session, "webhooks", ...args), written };
 	};
 	const path = "/api/v1/webhooks/endpoints";
 	const sent = (state: string, status: number | null, failure: string | null) => ({
@@ -136,16 +136,13 @@ describe("endpoints", () => {
 	});
 
 	it("are listed and created, with the secret once", async () => {
-		const list = await run(
-			{ [`GET ${path}`]: { json: { endpoints: [ENDPOINT] } } },
-			"webhooks list",
-		);
+		const list = await run({ [`GET ${path}`]: { json: { endpoints: [ENDPOINT] } } }, "list");
 		await list.ended;
 		expect(list.written.stdout).toContain("endpoint-1  https://shop.example/in  all     on\n");
 		const created = { status: 201, json: { ...ENDPOINT, secret: "whsec_abc" } };
 		const create = await run(
 			{ [`POST ${path}`]: created },
-			"webhooks create",
+			"create",
 			ENDPOINT.url,
 			"--events",
 			"sale.created,sale.refunded",
@@ -159,15 +156,15 @@ describe("endpoints", () => {
 	});
 
 	it("that don't take a test fail the command with what they answered", async () => {
-		const fine = await run(sent("delivered", 200, null), "webhooks test", "endpoint-1");
+		const fine = await run(sent("delivered", 200, null), "test", "endpoint-1");
 		await fine.ended;
 		expect(fine.written.stdout).toBe("Delivered: status 200.\n");
-		const refusing = await run(sent("failed", 500, "status"), "webhooks test", "endpoint-1");
+		const refusing = await run(sent("failed", 500, "status"), "test", "endpoint-1");
 		await expect(refusing.ended).rejects.toMatchObject({
 			exitCode: 6,
 			message: "The endpoint answered with status 500.",
 		});
-		const away = await run(sent("failed", null, "timeout"), "webhooks test", "endpoint-1");
+		const away = await run(sent("failed", null, "timeout"), "test", "endpoint-1");
 		await expect(away.ended).rejects.toThrow("could not be reached (timeout)");
 	});
 
@@ -176,7 +173,7 @@ describe("endpoints", () => {
 		["off", false],
 	])("are switched %s", async (word, enabled) => {
 		const answers = { [`PATCH ${path}/endpoint-1`]: { json: { ...ENDPOINT, enabled } } };
-		const { ended, got, written } = await run(answers, `webhooks ${word}`, "endpoint-1");
+		const { ended, got, written } = await run(answers, word, "endpoint-1");
 		await ended;
 		expect(JSON.parse(got[0]?.body ?? "")).toEqual({ enabled });
 		expect(written.stdout).toBe(`${ENDPOINT.url} is ${word}.\n`);
@@ -184,32 +181,11 @@ describe("endpoints", () => {
 
 	it("are deleted with --yes only", async () => {
 		const answers = { [`DELETE ${path}/endpoint-1`]: { status: 204 } };
-		await expect((await run(answers, "webhooks delete", "endpoint-1")).ended).rejects.toMatchObject(
-			{ exitCode: 2 },
-		);
-		const { ended, written } = await run(answers, "webhooks delete", "endpoint-1", "--yes");
+		await expect((await run(answers, "delete", "endpoint-1")).ended).rejects.toMatchObject({
+			exitCode: 2,
+		});
+		const { ended, written } = await run(answers, "delete", "endpoint-1", "--yes");
 		await ended;
 		expect(written.stdout).toBe("Deleted.\n");
 	});
-});
-
-it.each([
-	[2, "Sent to 2 listeners.\n"],
-	[1, "Sent to one listener.\n"],
-	[0, "Start one in another terminal"],
-])("a sample to %i listeners says “%s”", async (listeners, said) => {
-	vi.stubEnv("TILLBOX_TOKEN", TOKEN);
-	const { origin, got } = await standIn(() => ({ json: { listeners } }));
-	const { session, written } = recordedSession(origin);
-	const trigger = webhooks.find((one) => one.name === "webhooks trigger") as Command;
-	const ended = trigger.run(session, parseArguments(trigger, ["sale.created"]));
-	if (listeners > 0) {
-		await ended;
-		expect(written.stdout).toBe(said);
-	} else
-		await expect(ended).rejects.toMatchObject({
-			exitCode: 4,
-			hints: [expect.stringContaining(said)],
-		});
-	expect(JSON.parse(got[0]?.body ?? "")).toEqual({ event: "sale.created" });
 });

@@ -1,12 +1,11 @@
 import { ApiFailure } from "../../../../web/lib/server/failure.ts";
 import { type Clock, systemClock } from "../../../../web/upload-engine/clock.ts";
 import { backoffMs } from "../../../../web/upload-engine/transport/backoff.ts";
-import { ALL_EVENTS, WEBHOOK_EVENTS } from "../../../../worker/contract/api/webhook-events.ts";
+import { ALL_EVENTS } from "../../../../worker/contract/api/webhook-events.ts";
 import type {
 	ListenerMessage,
 	ListenerMessages,
 	NewWebhookListener,
-	TriggeredSample,
 	WebhookEndpoint,
 	WebhookEndpointList,
 	WebhookEndpointWithSecret,
@@ -14,7 +13,7 @@ import type {
 } from "../../../../worker/contract/api/webhooks.ts";
 import type { Api } from "../api/api.ts";
 import { serverId } from "../api/server-id.ts";
-import { type Command, command } from "../arguments/command.ts";
+import { type Command, command, flag, option } from "../arguments/command.ts";
 import { idOf } from "../arguments/values.ts";
 import { CliFailure, describe, EXIT, usageFailure } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
@@ -29,57 +28,49 @@ const MAX_RESPONSE = 1024;
 
 type Result = { id: string; status: number | null; response: string };
 
+const EVENTS = option("LIST", "only these, with commas; all without it");
+
 /** The command; tests give it a clock that does not wait. */
 export const listenBy = (clock: Clock): Command =>
-	command({
-		name: "webhooks listen",
-		about: "receive webhooks on this machine while you develop",
-		options: {
-			"forward-to": { type: "string", value: "URL", about: "where each message is posted" },
-			events: { type: "string", value: "LIST", about: "only these, with commas; all without it" },
+	command(
+		"webhooks listen",
+		"receive webhooks on this machine while you develop",
+		{
+			options: { forwardTo: option("URL", "where each message is posted"), events: EVENTS },
+			examples: [
+				"tillbox webhooks listen --forward-to http://localhost:3000/hooks # signed with the printed secret",
+				"tillbox webhooks listen --events sale.created --json # each message as a line of JSON, posted to nowhere",
+			],
+			note: "Ctrl-C ends it. With --json, each line is an object of its own, with `event` as its kind.",
 		},
-		examples: [
-			{
-				line: "tillbox webhooks listen --forward-to http://localhost:3000/hooks",
-				about: "messages are signed with the secret that is printed at the start",
-			},
-			{
-				line: "tillbox webhooks listen --events sale.created --json",
-				about: "each message as a line of JSON, posted to nowhere",
-			},
-		],
-		notes: [
-			"Ctrl-C ends it. With --json, each line is an object of its own, with `event` as its kind.",
-		],
-		run: async (session, { options }) => {
-			const target = options["forward-to"];
+		async (session, { forwardTo: target, events }) => {
 			if (
 				target !== undefined &&
 				!/^https?:$/.test(URL.canParse(target) ? new URL(target).protocol : "")
 			)
-				throw usageFailure(`--forward-to must be an address such as http://localhost:3000/hooks.`);
+				throw usageFailure("--forward-to must be an address such as http://localhost:3000/hooks.");
 			if (target === undefined && !session.out.options.json)
 				throw usageFailure("--forward-to is missing.", [
 					"With --json alone, each message is printed as a line of JSON and posted to nowhere.",
 				]);
 			const api = await session.api();
-			const listener = await api.json<NewWebhookListener>("POST", "/api/webhooks/listeners", {
-				json: { events: eventsOf(options.events) },
-			});
-			const path = `/api/webhooks/listeners/${serverId(listener.id)}`;
+			const body = { events: eventsOf(events) };
+			const path = "/api/webhooks/listeners";
+			const listener = await api.json<NewWebhookListener>("POST", path, { body });
+			const own = `${path}/${serverId(listener.id)}`;
 			try {
 				announce(session, listener);
-				await pump(session, api, path, target ?? null, clock);
+				await pump(session, api, own, target ?? null, clock);
 			} finally {
 				// Ctrl-C has aborted the session's own signal.
 				await api
-					.json("DELETE", path, { signal: AbortSignal.timeout(5_000) })
+					.json("DELETE", own, { signal: AbortSignal.timeout(5_000) })
 					.catch(() =>
 						session.out.note("The listener could not be removed; it expires by itself."),
 					);
 			}
 		},
-	});
+	);
 
 const eventsOf = (list: string | undefined): string[] =>
 	list?.split(/[\s,]+/).filter(Boolean) ?? [ALL_EVENTS];
@@ -110,8 +101,7 @@ async function pump(
 				print(session, message, result);
 				results.push(result);
 			}
-			if (results.length > 0)
-				await api.json("POST", `${path}/results`, { json: { results }, repeatable: true });
+			if (results.length > 0) await api.json("POST", `${path}/results`, { body: { results } });
 			failures = 0;
 			await clock.sleep(POLL_MS, signal);
 		} catch (error) {
@@ -160,103 +150,77 @@ function print({ out }: Session, message: ListenerMessage, { status, response }:
 	out.result({}, `${createdAt}  ${type}  ${id}  → ${outcome}`, isFine ? "32" : "31");
 }
 
-const list = command({
-	name: "webhooks list",
-	about: "list webhook endpoints",
-	examples: [{ line: "tillbox webhooks list", about: "where your events are sent" }],
-	run: async (session) => {
-		const api = await session.api();
-		const found = await api.json<WebhookEndpointList>("GET", "/api/webhooks/endpoints");
-		const rows = found.endpoints.map(({ id, url, events, enabled, offReason }) => [
-			id,
-			url,
-			events.includes(ALL_EVENTS) ? "all" : events.join(", "),
-			enabled ? "on" : `off (${offReason})`,
-		]);
-		session.out.result(
-			found,
-			rows.length === 0 ? "There are no endpoints." : table(["ID", "URL", "EVENTS", "STATE"], rows),
-		);
-	},
+const ENDPOINTS = "/api/webhooks/endpoints";
+const endpointPath = (id: string) => `${ENDPOINTS}/${idOf(id, "endpoint's id")}`;
+
+const list = command("webhooks list", "list webhook endpoints", {}, async (session) => {
+	const api = await session.api();
+	const found = await api.json<WebhookEndpointList>("GET", ENDPOINTS);
+	const rows = found.endpoints.map(({ id, url, events, enabled, offReason }) => [
+		id,
+		url,
+		events.includes(ALL_EVENTS) ? "all" : events.join(", "),
+		enabled ? "on" : `off (${offReason})`,
+	]);
+	session.out.result(
+		found,
+		rows.length === 0 ? "There are no endpoints." : table(["ID", "URL", "EVENTS", "STATE"], rows),
+	);
 });
 
-const create = command({
-	name: "webhooks create",
-	about: "add a webhook endpoint",
-	operands: "URL",
-	count: [1, 1],
-	options: {
-		events: { type: "string", value: "LIST", about: "only these, with commas; all without it" },
-		description: { type: "string", value: "TEXT", about: "what it is for" },
+const create = command(
+	"webhooks create <URL>",
+	"add a webhook endpoint",
+	{
+		options: { events: EVENTS, description: option("TEXT", "what it is for") },
+		examples: [
+			"tillbox webhooks create https://shop.example/hooks --events sale.created # prints the signing secret, once",
+		],
 	},
-	examples: [
-		{
-			line: "tillbox webhooks create https://shop.example/hooks --events sale.created",
-			about: "prints the signing secret, once",
-		},
-	],
-	run: async (session, { options, operands: [url] }) => {
-		const { description } = options;
+	async (session, { events, description }, url) => {
 		const api = await session.api();
-		const endpoint = await api.json<WebhookEndpointWithSecret>("POST", "/api/webhooks/endpoints", {
-			json: { url, description, events: eventsOf(options.events) },
-		});
+		const body = { url, description, events: eventsOf(events) };
+		const endpoint = await api.json<WebhookEndpointWithSecret>("POST", ENDPOINTS, { body });
 		session.out.result(
 			{ endpoint },
 			`${endpoint.id}\nThe signing secret, which is not shown again:\n${endpoint.secret}`,
 		);
 	},
-});
+);
 
-const onOrOff = (enabled: boolean) =>
-	command({
-		name: `webhooks ${enabled ? "on" : "off"}`,
-		about: `switch a webhook endpoint ${enabled ? "on" : "off"}`,
-		operands: "ENDPOINT",
-		count: [1, 1],
-		examples: [
-			{
-				line: `tillbox webhooks ${enabled ? "on" : "off"} ENDPOINT`,
-				about: enabled ? "what has waited meanwhile is sent" : "events wait until it is on again",
-			},
-		],
-		run: async (session, { operands: [given = ""] }) => {
-			const id = idOf(given, "endpoint's id");
+const switching = (word: "on" | "off") =>
+	command(
+		`webhooks ${word} <ENDPOINT>`,
+		`switch a webhook endpoint ${word}`,
+		{ note: "Events wait while an endpoint is off, and are sent once it is on again." },
+		async (session, _, id) => {
 			const api = await session.api();
-			const endpoint = await api.json<WebhookEndpoint>("PATCH", `/api/webhooks/endpoints/${id}`, {
-				json: { enabled },
-			});
+			const body = { enabled: word === "on" };
+			const endpoint = await api.json<WebhookEndpoint>("PATCH", endpointPath(id), { body });
 			session.out.result({ endpoint }, `${endpoint.url} is ${endpoint.enabled ? "on" : "off"}.`);
 		},
-	});
+	);
 
-const remove = command({
-	name: "webhooks delete",
-	about: "delete a webhook endpoint",
-	operands: "ENDPOINT",
-	count: [1, 1],
-	options: { yes: { type: "boolean", short: "y", about: "don't ask" } },
-	examples: [{ line: "tillbox webhooks delete ENDPOINT --yes", about: "nothing more is sent" }],
-	run: async (session, { options, operands: [given = ""] }) => {
-		const id = idOf(given, "endpoint's id");
+const remove = command(
+	"webhooks delete <ENDPOINT>",
+	"delete a webhook endpoint",
+	{ options: { yes: flag("don't ask", "-y") } },
+	async (session, { yes }, id) => {
+		const path = endpointPath(id);
 		const api = await session.api();
-		await confirm(session, "Delete this endpoint and its log?", options.yes);
-		await api.json("DELETE", `/api/webhooks/endpoints/${id}`);
+		await confirm(session, "Delete this endpoint and its log?", yes);
+		await api.json("DELETE", path);
 		session.out.result({ deleted: id }, "Deleted.");
 	},
-});
+);
 
-const test = command({
-	name: "webhooks test",
-	about: "send a test message to an endpoint",
-	operands: "ENDPOINT",
-	count: [1, 1],
-	examples: [{ line: "tillbox webhooks test ENDPOINT", about: "`tillbox webhooks list` has ids" }],
-	run: async (session, { operands: [given = ""] }) => {
-		const id = idOf(given, "endpoint's id");
+const test = command(
+	"webhooks test <ENDPOINT>",
+	"send a test message to an endpoint",
+	{ examples: ["tillbox webhooks test ENDPOINT # `tillbox webhooks list` has ids"] },
+	async (session, _, id) => {
 		const api = await session.api();
-		const path = `/api/webhooks/endpoints/${id}/test`;
-		const message = await api.json<WebhookMessage>("POST", path);
+		const message = await api.json<WebhookMessage>("POST", `${endpointPath(id)}/test`);
 		const [attempt] = message.attempts;
 		if (message.state !== "delivered")
 			throw new CliFailure(
@@ -269,45 +233,14 @@ const test = command({
 			);
 		session.out.result({ message }, `Delivered: status ${attempt?.status}.`);
 	},
-});
-
-const trigger = command({
-	name: "webhooks trigger",
-	about: "send a sample of an event to your running listeners",
-	operands: "EVENT",
-	count: [1, 1],
-	examples: [
-		{
-			line: "tillbox webhooks trigger sale.created",
-			about: "while `tillbox webhooks listen` runs in another terminal",
-		},
-	],
-	notes: [
-		`EVENT is one of ${WEBHOOK_EVENTS.join(", ")}. A sample has made-up data, and no endpoint gets it: only listeners do.`,
-	],
-	run: async (session, { operands: [event = ""] }) => {
-		const api = await session.api();
-		const { listeners } = await api.json<TriggeredSample>("POST", "/api/webhooks/samples", {
-			json: { event },
-		});
-		if (listeners === 0)
-			throw new CliFailure("webhook.no_listener", EXIT.notFound, "No listener wants this event.", {
-				hints: ["Start one in another terminal: tillbox webhooks listen --forward-to URL"],
-			});
-		session.out.result(
-			{ event, listeners },
-			`Sent to ${listeners === 1 ? "one listener" : `${listeners} listeners`}.`,
-		);
-	},
-});
+);
 
 export const webhooks = [
 	list,
 	create,
-	onOrOff(true),
-	onOrOff(false),
+	switching("on"),
+	switching("off"),
 	remove,
 	test,
-	trigger,
 	listenBy(systemClock),
 ];

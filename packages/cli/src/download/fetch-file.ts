@@ -7,7 +7,7 @@ import { systemClock } from "../../../../web/upload-engine/clock.ts";
 import { crcText, crc32 as ownCrc32 } from "../../../../web/upload-engine/matching/crc32.ts";
 import { backoffMs } from "../../../../web/upload-engine/transport/backoff.ts";
 import { failed } from "../../../../web/upload-engine/transport/failures.ts";
-import { brokenOff, type HttpClient, headerOf, textOf } from "../api/http.ts";
+import { chunksOf, type HttpClient, headerOf, noResponse, textOf } from "../api/http.ts";
 import { CliFailure, EXIT } from "../failures.ts";
 
 /** How often in a row a transfer may fail without a byte before it is given up. */
@@ -145,7 +145,7 @@ async function attempt(
 		// Broken off: the next attempt goes on from here.
 		if (!isWhole && size < (expected.size ?? 0)) {
 			options.onProgress(-size);
-			throw brokenOff(http.origin);
+			throw noResponse(http.origin);
 		}
 		const isRight =
 			isWhole &&
@@ -186,8 +186,7 @@ async function receive(
 	onProgress(start);
 	let at = start;
 	try {
-		for await (const chunk of response) {
-			const bytes = chunk as Buffer;
+		for await (const bytes of chunksOf(http, response, signal)) {
 			crc = crc32(bytes, crc);
 			for (let done = 0; done < bytes.length; ) {
 				const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done);
@@ -198,17 +197,10 @@ async function receive(
 		}
 	} catch (error) {
 		onProgress(-at);
-		if (signal.aborted) throw signal.reason;
-		if (isFileError(error)) throw error;
-		throw Object.assign(brokenOff(http.origin, error), { cause: error });
+		throw error;
 	}
 	return { size: at, crc: crc >>> 0 };
 }
-
-const isFileError = (error: unknown): boolean =>
-	["ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS"].includes(
-		(error as NodeJS.ErrnoException).code ?? "",
-	);
 
 /** The CRC-32 of the first `length` bytes of a file. */
 async function crcOf(file: FileHandle, length: number): Promise<number> {

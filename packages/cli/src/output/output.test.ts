@@ -117,7 +117,7 @@ describe("colours and bars", () => {
 		[{}, true, {}, { colour: true, progress: "bar" }],
 		[{}, false, {}, { colour: false, progress: "plain" }],
 		[{}, true, { NO_COLOR: "1" }, { colour: false, progress: "bar" }],
-		[{ "no-color": true }, true, {}, { colour: false }],
+		[{ noColor: true }, true, {}, { colour: false }],
 		[{}, true, { TERM: "dumb" }, { colour: false, progress: "plain" }],
 		[{ json: true }, true, {}, { json: true, progress: "json" }],
 		[{ json: true, progress: "none" }, true, {}, { progress: "none" }],
@@ -147,7 +147,7 @@ describe("progress", () => {
 	});
 
 	it("is a bar on one line of a terminal, no wider than that, and is cleared at the end", () => {
-		const { out, written } = recorded({ "no-color": true }, true);
+		const { out, written } = recorded({ noColor: true }, true);
 		const report = new ProgressReport(out, "Uploading");
 		report.update(PROGRESS, 100_000);
 		expect(written.stderr).toContain("[████████████░░░░░░░░░░░░] Uploading 50%");

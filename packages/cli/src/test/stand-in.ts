@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { parse } from "../arguments/parse.ts";
+import { COMMANDS } from "../commands/index.ts";
 import { Output } from "../output/output.ts";
 import { Session } from "../session.ts";
 
@@ -60,6 +62,10 @@ export function recordedSession(
 	onTestFinished(() => session.close());
 	return { session, written };
 }
+
+/** Runs a command line in a session. */
+export const runLine = async (session: Session, ...args: string[]): Promise<void> =>
+	parse(COMMANDS, args).run(session);
 
 /** A server of one file that honours ranges, and breaks its first responses off after so many bytes. */
 export async function byteServer(

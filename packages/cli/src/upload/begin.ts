@@ -14,16 +14,17 @@ export type ShareFields = Readonly<Record<string, unknown>>;
 /** A file of the share that one of the upload takes the place of. */
 export type Replacement = { file: string; note?: string | undefined; keepEarlier: boolean };
 
+export type Begun = SendInput & { shareId: string };
+
 /** Begins an upload of these files; if the response is lost, the repeated call gives the same upload. */
 export async function beginUpload(
 	api: Api,
 	fields: ShareFields,
 	files: readonly LocalFile[],
 	replaced: ReadonlyMap<LocalFile, Replacement> = new Map(),
-): Promise<SendInput> {
+): Promise<Begun> {
 	const begun = await api.json<BegunUpload>("POST", "/api/uploads", {
-		repeatable: true,
-		json: {
+		body: {
 			...fields,
 			key: randomUUID(),
 			files: files.map((file) => ({

@@ -65,7 +65,7 @@ async function send(
 	if (!listing) return;
 	await api.json("PUT", `/api/uploads/${uploadId}/files/${id}/preview`, {
 		query: { kind: "listing" },
-		json: listing,
+		body: listing,
 		signal,
 	});
 }

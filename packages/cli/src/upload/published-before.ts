@@ -31,12 +31,8 @@ export async function publishedBefore(api: Api, signature: string): Promise<Crea
 	const id = await savedUploadOf(signature);
 	if (id === null) return null;
 	try {
-		const options = { repeatable: true };
-		const created = await api.json<CreatedShare | { state: string }>(
-			"POST",
-			`/api/uploads/${id}/complete`,
-			options,
-		);
+		const path = `/api/uploads/${id}/complete`;
+		const created = await api.json<CreatedShare | { state: string }>("POST", path);
 		if (!("fileShare" in created)) return null;
 		await forgetUpload(id);
 		return created;
