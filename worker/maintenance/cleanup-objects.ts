@@ -13,16 +13,16 @@ import { uploads } from "../files/uploads/tables.ts";
 import { log } from "../platform/log.ts";
 import { readCursor, saveCursor } from "./job-cursor.ts";
 
-/** The prefixes of shares' objects; other objects belong to no share. */
+/** Other objects belong to no share. */
 export const SHARE_PREFIXES = ["originals/", "packs/", "renditions/"] as const;
 const PAGES_PER_RUN = 5;
 
 const shareOf = (key: string) => key.split("/")[1] ?? "";
-/** Binds many values as one parameter. */
+/** One parameter for many values. */
 const among = (values: readonly string[]) =>
 	sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** Returns the keys that no row refers to. The clean-up of previews handles existing shares' renditions. */
+/** Renditions of existing shares are left to the clean-up of previews. */
 export async function findOrphans(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
 	const ids = [...new Set(keys.map(shareOf))];
 	const [alive, uploading, held, originals, earlier, packs] = await ctx.db.batch([
@@ -90,9 +90,8 @@ async function cleanupPrefix(ctx: Ctx, prefix: string): Promise<void> {
 }
 
 /**
- * Removes objects that no row refers to, once they are older than any inactive upload can be. One run
- * checks some thousand objects of each kind; the next continues from there. R2 itself removes the parts
- * of incomplete multipart uploads after seven days.
+ * Removes objects that no row refers to, once they are older than any inactive upload can be. The next run continues.
+ * R2 itself removes the parts of incomplete uploads after seven days.
  */
 export async function cleanupObjects(ctx: Ctx): Promise<void> {
 	for (const prefix of SHARE_PREFIXES) await cleanupPrefix(ctx, prefix);

@@ -10,7 +10,7 @@ import { readCursor, saveCursor } from "./job-cursor.ts";
 const NAME = "rows";
 const SHARES_PER_RUN = 50;
 
-/** The sizes of a share's originals, by key. */
+/** By key. */
 async function objectSizes(ctx: Ctx, id: string): Promise<Map<string, number>> {
 	const sizes = new Map<string, number>();
 	let cursor: string | undefined;
@@ -24,7 +24,7 @@ async function objectSizes(ctx: Ctx, id: string): Promise<Map<string, number>> {
 
 /**
  * Finds published files whose objects are missing or of another size. They can't be restored, but nobody should pay
- * for them: sales stop, and the log alerts the operator. One run checks some shares; the next continues from there.
+ * for them: sales stop, and the log alerts the operator.
  */
 export async function cleanupRows(ctx: Ctx): Promise<void> {
 	const from = await readCursor(ctx, NAME);

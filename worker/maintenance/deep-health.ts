@@ -21,13 +21,12 @@ import { latestMoment, readState } from "./backup/state.ts";
 import { cronCursor } from "./job-cursor.ts";
 import { jobCursors } from "./tables.ts";
 
-/** A mail that waits longer has failed at least three times. ms */
+/** ms; after three failures */
 const MAIL_LATE_MS = 15 * 60_000;
-/** Beyond twice its interval, and the time that one run may take. ms */
+/** ms beyond twice its interval, for one run */
 const CRON_SLACK_MS = 5 * 60_000;
-/** A night, and the time that a backup may take. ms */
+/** ms: a night, and a backup */
 const BACKUP_LATE_MS = 26 * 60 * 60_000;
-/** How many purchases' entries are compared. */
 const MAX_PURCHASES = 1000;
 
 async function timed(name: string, work: () => Promise<unknown>) {
@@ -50,7 +49,7 @@ async function cronAges(ctx: Ctx): Promise<DeepHealth["crons"]> {
 	};
 }
 
-/** A cron that never ran is late if it runs every few minutes; the others may be new. */
+/** One that never ran is late only if it runs every few minutes. */
 function isLate(name: CronName, ageS: number | null): boolean {
 	const { everyMs } = CRONS[name];
 	if (ageS === null) return everyMs <= CRON_SLACK_MS;
@@ -59,7 +58,7 @@ function isLate(name: CronName, ageS: number | null): boolean {
 
 async function mailState(ctx: Ctx): Promise<DeepHealth["mail"]> {
 	const unsent = and(isNull(outbox.sentAt), isNull(outbox.heldBy));
-	// Without a text nothing can be sent any more, so nothing is left to do.
+	// Nothing can be done about a mail without a text.
 	const [waiting] = await ctx.db
 		.select({ at: min(outbox.createdAt) })
 		.from(outbox)
@@ -83,8 +82,8 @@ async function mailState(ctx: Ctx): Promise<DeepHealth["mail"]> {
 }
 
 /**
- * Compares purchases with their ledger entries of the last day: the gross entry must be the price, and the refunded
- * amount the sum of the refunds. Automatically refunded payments may differ from their quote.
+ * Compares purchases with their ledger entries of the last day. Automatically refunded payments may differ from their
+ * quote.
  */
 async function ledgerState(ctx: Ctx): Promise<DeepHealth["ledger"]> {
 	const sum = (kind: string) =>
@@ -103,9 +102,7 @@ async function ledgerState(ctx: Ctx): Promise<DeepHealth["ledger"]> {
 	};
 }
 
-/**
- * Cards work without wallets, so an unauthorised key or an unavailable provider doesn't make the service unhealthy.
- */
+/** Not a problem when unknown: cards work without wallets. */
 async function walletsState({ config }: Ctx): Promise<DeepHealth["wallets"]> {
 	let wallets: DeepHealth["wallets"] = null;
 	await check("wallets", async () => {
@@ -121,7 +118,7 @@ async function booksState(ctx: Ctx): Promise<DeepHealth["books"]> {
 	return { age: Math.round((ctx.now() - at) / 1000), differenceCents };
 }
 
-/** An incomplete backup counts from its beginning: the first one may take long, but not forever. */
+/** An incomplete backup counts from its beginning. */
 async function backupAge(ctx: Ctx): Promise<DeepHealth["backup"] & { isLate: boolean }> {
 	const configured = backupCtx(ctx) !== null;
 	const state = await readState(ctx);
@@ -134,13 +131,12 @@ async function backupAge(ctx: Ctx): Promise<DeepHealth["backup"] & { isLate: boo
 	};
 }
 
-/** Checks everything the service depends on, and its scheduled work. */
 export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 	const [database, bucket, objects, provider, wallets] = await Promise.all([
 		timed("database", () => ctx.env.DB.prepare("select 1").first()),
 		timed("bucket", () => ctx.files.head("health")),
 		timed("objects", () => ctx.env.UPLOAD_SESSION.getByName("health").status("health")),
-		// With the key: a revoked one is found too.
+		// With the key, so that a revoked one is found.
 		timed("provider", () => stripeOf(ctx.config).balance.retrieve()),
 		walletsState(ctx),
 	]);
@@ -173,7 +169,6 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 	return { status, problems, checks, crons, mail, ledger, books, backup, wallets, paused };
 }
 
-/** For the operator, with `Authorization: Bearer HEALTH_TOKEN`: 503 if something is wrong. */
 export const deepHealthRoute = new Hono<AppEnv>().get(
 	"/api/health/deep",
 	rateLimit("health"),

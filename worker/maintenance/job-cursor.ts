@@ -2,7 +2,7 @@ import { and, eq, gte, lt } from "drizzle-orm";
 import type { Ctx } from "../core/context.ts";
 import { jobCursors } from "./tables.ts";
 
-/** Returns where a cleanup continues; null at the beginning. */
+/** Null at the beginning. */
 export async function readCursor(ctx: Ctx, name: string): Promise<string | null> {
 	const [row] = await ctx.db
 		.select({ cursor: jobCursors.cursor })
@@ -11,7 +11,7 @@ export async function readCursor(ctx: Ctx, name: string): Promise<string | null>
 	return row?.cursor ?? null;
 }
 
-/** Stores where the next run continues; null starts again. */
+/** Null starts again. */
 export async function saveCursor(ctx: Ctx, name: string, cursor: string | null): Promise<void> {
 	const set = { cursor, at: ctx.now() };
 	await ctx.db
@@ -20,10 +20,7 @@ export async function saveCursor(ctx: Ctx, name: string, cursor: string | null):
 		.onConflictDoUpdate({ target: jobCursors.name, set });
 }
 
-/**
- * Wraps one step of a long walk as a job: the step gets where the last one ended, null at the beginning, and returns
- * where the next one continues.
- */
+/** Makes a job of a step that gets where the last one ended and returns where the next one continues. */
 export function stepwise(
 	name: string,
 	step: (ctx: Ctx, from: string | null) => Promise<string | null>,
@@ -35,16 +32,14 @@ export function stepwise(
 	};
 }
 
-/** The name of the row that holds a cron's last run. */
 export const cronCursor = (cron: string) => `cron:${cron}`;
 
 const FAILED = "failed:";
 const MESSAGE_LENGTH = 300;
 
-/** A job whose last run failed: why, and when (ms). */
+/** `at` in ms */
 export type FailedJob = { job: string; message: string; at: number };
 
-/** Returns the jobs whose last run failed. */
 export async function failedJobs(ctx: Ctx): Promise<FailedJob[]> {
 	const rows = await ctx.db
 		.select()

@@ -141,9 +141,9 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 	},
 };
 
-/** Runs every job of a cron expression; a failed one doesn't prevent the others. */
+/** A failed job doesn't prevent the others. */
 export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
-	// The keys of the table are the crons' names.
+	// The keys are the crons' names.
 	const names = Object.keys(JOBS) as CronName[];
 	const name = names.find((one) => CRONS[one].expression === cron);
 	if (!name) return;
@@ -155,21 +155,17 @@ export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
 		for (const [job, run] of Object.entries(JOBS[name])) await attemptOf(job, run);
 		if (ctx.changes.toPurge) await attemptOf("runCachePurges", runCachePurges);
 		if (ctx.changes.toDeliver.size > 0) await attemptOf("deliverWebhooks", deliverWebhooks);
-		// The operator's health check reads it.
 		await attemptOf("noteRun", () => saveCursor(ctx, cronCursor(name), null));
 	});
 }
 
-/**
- * Runs one job by its name, whatever its cron. Returns whether it succeeded; undefined when there is no
- * such job.
- */
+/** Returns whether it succeeded; undefined for an unknown job. */
 export async function runJob(ctx: Ctx, name: string): Promise<boolean | undefined> {
 	const run = Object.values(JOBS).find((jobs) => name in jobs)?.[name];
 	return run && attempt(ctx, name, () => run(ctx), true);
 }
 
-/** Runs a job, and notes its failure for the operator until it succeeds. */
+/** Notes a job's failure for the operator until it succeeds. */
 async function attempt(
 	ctx: Ctx,
 	job: string,
@@ -184,7 +180,7 @@ async function attempt(
 		const { error: message, ...rest } = serializeError(error);
 		log("error", "job.failed", { job, error: message, ...rest });
 		countEvent(ctx.env, { event: "job_failed", label: job });
-		// If the database is unavailable, nothing can be noted in it.
+		// The database may be why it failed.
 		await noteFailure(ctx, job, String(message)).catch(() => {});
 		return false;
 	}

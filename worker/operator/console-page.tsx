@@ -2,17 +2,15 @@ import type { Child } from "hono/jsx";
 import type { OperatorCtx } from "../accounts/operator-only.ts";
 import { currencyFormat } from "../contract/currency-format.ts";
 import type { auditLog } from "../core/audit-log/tables.ts";
-import { plainPage } from "../platform/http/plain-page.tsx";
+import { BASE_STYLE, plainPage } from "../platform/http/plain-page.tsx";
 
-const STYLE = `
-:root { color-scheme: light dark; --ink: #1b1a17; --muted: #645f55; --line: #e2ddd2; --page: #f6f4ef; --sheet: #fff; --brand: #0b6b52; --on-brand: #fff; --bad: #a51d16; --bad-soft: #fdeceb; --good-soft: #e3f4ee; --warn-soft: #fdf3dc }
-@media (prefers-color-scheme: dark) { :root { --ink: #f3f0ea; --muted: #b3ada2; --line: #3a3731; --page: #131210; --sheet: #1e1c19; --brand: #4fcaa5; --on-brand: #0d1f18; --bad: #ff9d94; --bad-soft: #3a1f1c; --good-soft: #15302a; --warn-soft: #352b14 } }
-* { box-sizing: border-box }
+const STYLE = `${BASE_STYLE}
+:root { --bad-soft: #fdeceb; --warn-soft: #fdf3dc } @media (prefers-color-scheme: dark) { :root { --bad-soft: #3a1f1c; --warn-soft: #352b14 } }
 body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
 a { color: var(--brand) } :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; border-radius: 4px }
 .bar, section:not(.scroll), .figures > div { background: var(--sheet); border: 1px solid var(--line) }
 .bar > div { max-width: 76rem; margin: 0 auto; padding: .6rem 1rem; display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center }
-.bar nav { display: flex; flex-wrap: wrap; flex: 1 } .bar nav a { padding: .5rem .65rem; border-radius: 8px; color: inherit; text-decoration: none } .bar nav a[aria-current] { background: var(--good-soft); font-weight: 600 }
+.bar nav { display: flex; flex-wrap: wrap; flex: 1 } .bar nav a { padding: .5rem .65rem; border-radius: 8px; color: inherit; text-decoration: none } .bar nav a[aria-current] { background: var(--soft); font-weight: 600 }
 .bar form { display: flex; flex: 0 1 22rem; gap: .4rem }
 main { max-width: 76rem; margin: 0 auto; padding: 1.25rem 1rem 4rem }
 h1 { margin: 0 0 .25rem; font-size: 1.6rem; line-height: 1.2 } h2 { margin: 0 0 .6rem; font-size: 1.1rem }
@@ -23,11 +21,11 @@ section:not(.scroll) { margin: 1rem 0 0; padding: 1.1rem 1.2rem; border-radius: 
 .scroll { overflow-x: auto } table { width: 100%; border-collapse: collapse } th, td { padding: .5rem .8rem .5rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; min-width: 4.5rem; overflow-wrap: break-word }
 th { color: var(--muted); font-weight: 500 } thead th { border-top: 0; font-size: .87rem } time { white-space: nowrap } .properties { table-layout: fixed } .properties th { width: 38% } .properties td { overflow-wrap: anywhere }
 .tag { display: inline-block; padding: .05rem .55rem; border-radius: 99px; background: var(--page); border: 1px solid var(--line); font-size: .85rem; white-space: nowrap }
-.note { padding: .8rem 1rem; border-radius: 12px } .bad { background: var(--bad-soft); color: var(--bad) } .good { background: var(--good-soft) } .warn { background: var(--warn-soft) }
+.note { padding: .8rem 1rem; border-radius: 12px } .bad { background: var(--bad-soft); color: var(--bad) } .good { background: var(--soft) } .warn { background: var(--warn-soft) }
 details, .entry { border-top: 1px solid var(--line); padding: .2rem 0 } summary { padding: .55rem 0; cursor: pointer; font-weight: 600 }
 form { margin: 0 } .act { display: grid; gap: .7rem; padding-bottom: 1rem } label { display: grid; gap: .25rem; font-weight: 500 } label small { font-weight: 400; color: var(--muted) } label.check { display: flex; gap: .6rem; font-weight: 400 }
 input, select, textarea { width: 100%; min-width: 0; padding: .6rem .7rem; border: 1px solid var(--muted); border-radius: 9px; background: var(--page); color: inherit; font: inherit } textarea { min-height: 6rem; resize: vertical } input[type=checkbox] { width: auto; accent-color: var(--brand) }
-button, .button { display: inline-block; padding: .6rem 1rem; border: 1px solid var(--line); border-radius: 9px; background: var(--sheet); color: inherit; font: inherit; font-weight: 600; cursor: pointer; text-decoration: none } .main { background: var(--brand); color: var(--on-brand) } .danger { border-color: var(--bad); color: var(--bad) }
+button, .button { display: inline-block; padding: .6rem 1rem; border: 1px solid var(--line); border-radius: 9px; background: var(--sheet); color: inherit; font: inherit; font-weight: 600; cursor: pointer; text-decoration: none } .main { background: var(--brand); color: var(--on) } .danger { border-color: var(--bad); color: var(--bad) }
 pre { white-space: pre-wrap; margin: .3rem 0; font: inherit }
 .previews { display: flex; flex-wrap: wrap; gap: .6rem } .previews figure { margin: 0; width: 9rem } .previews img, .blank { display: block; width: 9rem; height: 7rem; object-fit: cover; border-radius: 10px; border: 1px solid var(--line) } .previews figcaption { font-size: .82rem }
 `;

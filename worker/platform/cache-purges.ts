@@ -7,15 +7,14 @@ import { cachePurges } from "./tables.ts";
 
 type CacheName = keyof CachedEntrypoints;
 
-/** The platform limits a call to this many tags. */
+/** The platform's limit. */
 const TAGS_PER_CALL = 100;
 const CALLS_PER_RUN = 5;
-/** A refused purge, or one whose sender dies, is due again at the next cron. */
 const LEASE_MS = 30 * 1000;
 
 /**
- * Requests a purge, in the batch that writes the change: from then on it is repeated until the platform accepts it.
- * `where` is a condition at its place in the batch; `from` are the rows for each of which `tag` is an expression.
+ * Requests a purge, in the batch that writes the change: it is repeated until the platform accepts it. `from` are the
+ * rows for each of which `tag` is an expression.
  */
 export function queueCachePurge(
 	ctx: PlatformCtx,
@@ -83,7 +82,6 @@ async function purge(
 	return true;
 }
 
-/** Executes due purges; the next run repeats refused ones. */
 export async function runCachePurges(ctx: PlatformCtx): Promise<void> {
 	const cached = ctx.cached();
 	if (!cached) return;
@@ -98,7 +96,6 @@ export async function runCachePurges(ctx: PlatformCtx): Promise<void> {
 	}
 }
 
-/** Executes requested purges after the response; the cron repeats what fails. */
 export function flushCachePurges(ctx: PlatformCtx): void {
 	if (!ctx.changes.toPurge) return;
 	ctx.inBackground(() =>

@@ -1,5 +1,5 @@
-/** Returns ms since the epoch. */
+/** Milliseconds since the epoch. */
 export type Clock = () => number;
 
-/** The only reader of the system's clock: contexts and Durable Objects hold a clock each, which tests replace. */
+/** Contexts and Durable Objects each hold a clock, which tests replace. */
 export const systemClock: Clock = () => Date.now();

@@ -3,7 +3,7 @@ import { DEFAULT_APP_NAME } from "../contract/constants.ts";
 import { log } from "./log.ts";
 import { addressOf } from "./mail/sender-address.ts";
 
-/** A mail address in an operator's variable; without a dot in its domain for local use. */
+/** A domain without a dot is for local use. */
 export const mailAddress = z
 	.string()
 	.trim()
@@ -12,7 +12,7 @@ export const mailAddress = z
 		"Must be an address, such as you@example.com",
 	);
 
-/** The sender of mails: an address, or a name with one, such as `Shop <mail@example.com>`. */
+/** An address, or a name with one, such as `Shop <mail@example.com>`. */
 const mailSender = z
 	.string()
 	.refine(
@@ -20,10 +20,7 @@ const mailSender = z
 		"Must be an address or a name with one, such as Shop <mail@example.com>",
 	);
 
-/**
- * A switch that pauses a part of the service. Set in a hurry, so any value but the usual words for "no" pauses, and
- * none keeps the Worker from starting.
- */
+/** Any value but the usual words for "no" pauses: a slip in a hurry must not keep the Worker from starting. */
 export const pausing = z
 	.string()
 	.default("")
@@ -62,24 +59,21 @@ export const platformVariables = z.object({
 		.default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
 });
 
-/** Variables that work only together. */
-const PAIRS = [["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"]] as const;
+const PAIR = ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"];
 
-/** Returns the variables that are set without the other one of their pair, with that one. */
+/** Returns the variable that is set without the other one, which it needs, and that one. */
 export function halfSetOf(vars: object): { name: string; missing: string }[] {
-	const has = (name: string) => Object.entries(vars).some(([key, value]) => key === name && value);
-	return PAIRS.flatMap(([one, other]) => {
-		if (has(one) === has(other)) return [];
-		const [name, missing] = has(one) ? [one, other] : [other, one];
-		return [{ name, missing }];
-	});
+	const has = new Set(Object.entries(vars).flatMap(([name, value]) => (value ? [name] : [])));
+	const [name = "", ...rest] = PAIR.filter((one) => has.has(one));
+	const [missing = ""] = PAIR.filter((one) => !has.has(one));
+	return name && rest.length === 0 ? [{ name, missing }] : [];
 }
 
 export type PlatformConfig = z.infer<typeof platformVariables>;
 
 /**
- * Returns a function that parses the variables and secrets once per isolate; an empty one counts as absent. So does
- * half a pair, with a warning: one feature less is better than no page. Throws an error that names what is missing.
+ * Parses the variables and secrets once per isolate; an empty one counts as absent, and so does half a pair: one
+ * feature less is better than no page. Throws an error that names what is missing.
  */
 export function configParser<T>(schema: z.ZodType<T>): (env: object) => T {
 	const parsed = new WeakMap<object, T>();
@@ -101,5 +95,4 @@ export function configParser<T>(schema: z.ZodType<T>): (env: object) => T {
 	};
 }
 
-/** For code that runs before there is a context. */
 export const platformConfigOf = configParser(platformVariables);

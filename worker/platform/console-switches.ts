@@ -1,28 +1,23 @@
 import { log, serializeError } from "./log.ts";
 
-/** How long an isolate trusts what it has read. ms */
+/** ms */
 const FRESH_MS = 5_000;
-/** Older knowledge makes the request wait, since much may have happened; newer is refreshed for the next one. ms */
+/** ms; older knowledge makes the request wait */
 const STALE_MS = 60_000;
-/** The longest that a request waits: the database may be why something is paused. ms */
+/** ms; the database may be why something is paused */
 const TIMEOUT_MS = 500;
 
 let known: ReadonlySet<string> = new Set();
 let readAt = Number.NEGATIVE_INFINITY;
 
-/** Returns whether the operator has paused this at the console, as far as this isolate knows. */
 export const isPausedAtConsole = (name: string): boolean => known.has(name);
 
-/** Sets what this isolate knows, as of a time in ms. */
 export function rememberSwitches(names: Iterable<string>, at = Date.now()): void {
 	known = new Set(names);
 	readAt = at;
 }
 
-/**
- * Reads what is paused at the console, unless it was read a few seconds ago. Keeps the known state while the database
- * doesn't answer.
- */
+/** Reads what is paused unless it was read seconds ago. Keeps the known state while the database doesn't answer. */
 export async function refreshSwitches(
 	{ DB }: Pick<Env, "DB">,
 	waitUntil: (promise: Promise<unknown>) => void,

@@ -10,7 +10,7 @@ export type PlatformCtx = {
 	readonly config: PlatformConfig;
 	/** the primary database: money, entitlement to bytes, quotas, and all writes */
 	readonly db: Db;
-	/** a replica that has everything this browser has written: pages and lists */
+	/** a replica with everything that this browser has written: pages and lists */
 	readonly replica: Db;
 	readonly bookmarks: Bookmarks;
 	readonly files: R2Bucket;
@@ -18,12 +18,9 @@ export type PlatformCtx = {
 	/** Returns an unguessable id, of 128 bits by default (the argument is in bytes) */
 	readonly id: (bytes?: number) => string;
 	readonly requestId: string;
-	/** Returns the entrypoints with a cache in front of them; null if they can't be called */
+	/** null if they can't be called */
 	readonly cached: () => CachedEntrypoints | null;
-	/**
-	 * set when the request changes what cached responses show (see `cache-purges.ts`) or records an act to seal; plus
-	 * the ids of creators for whom an event may have been written
-	 */
+	/** whether cached responses are stale and acts wait to be sealed, and the creators who may have new events */
 	readonly changes: { toPurge: boolean; toSeal: boolean; readonly toDeliver: Set<string> };
 	/** the client's address, for rate limits only; never logged */
 	readonly address: string;

@@ -1,18 +1,18 @@
 export const CSV_TYPE = "text/csv; charset=utf-8";
 
-/** A text, which is escaped, or a number that we formatted, which is not. */
+/** Texts are escaped; numbers that we formatted are not. */
 export type Cell = string | { readonly value: string } | null;
 
 /**
- * Returns rows as CSV (RFC 4180), a piece for each page of them. Texts that a spreadsheet would evaluate as a formula
- * get a leading apostrophe; numbers are written as numbers and keep their sign.
+ * Returns rows as CSV (RFC 4180), a piece for each page. Texts that a spreadsheet would evaluate as a formula get a
+ * leading apostrophe.
  */
 export async function* csvPieces(
 	header: readonly string[],
 	pages: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
 	let before: readonly (readonly Cell[])[] = [header];
-	// With a byte order mark, spreadsheets read the file as UTF-8.
+	// The byte order mark makes spreadsheets read UTF-8.
 	let start = "\ufeff";
 	for await (const rows of pages) {
 		yield start + linesOf([...before, ...rows]);

@@ -16,7 +16,6 @@ type Extras = {
 	cause?: unknown;
 };
 
-/** The error that verbs throw; the only `onError`, in app.ts, turns it into a response. */
 export class ApiError extends Error {
 	readonly code: ErrorCode;
 	readonly status: number;
@@ -50,7 +49,6 @@ export class ApiError extends Error {
 	}
 }
 
-/** Returns the error for `code`; a given message replaces the table's. */
 export function failure(code: ErrorCode, extras?: Extras | string): ApiError {
 	return new ApiError(code, typeof extras === "string" ? { message: extras } : extras);
 }

@@ -5,15 +5,12 @@ import { deleteInSteps } from "./storage/in-steps.ts";
 import { insertWhen } from "./storage/insert-when.ts";
 import { failedRequests } from "./tables.ts";
 
-/** When everything fails, the first ones are enough. */
 const MOST_PER_MINUTE = 60;
 const MAX_LENGTH = 500;
 
 type Failed = { requestId: string; method: string; path: string; code: string; error: string };
 
-/**
- * Stores a failed request for the operator, after the response; if the database is unavailable, only the log has it.
- */
+/** Stores a failed request for the operator, after the response. */
 export function noteFailedRequest(ctx: PlatformCtx, { error, ...failed }: Failed): void {
 	const at = ctx.now();
 	ctx.inBackground(async () => {

@@ -1,7 +1,4 @@
-/**
- * How a call to the platform failed. `transient`: it may succeed if repeated immediately. `overloaded`: repeating
- * immediately would add to the load, or exceed a rate.
- */
+/** `transient` failures may succeed if repeated immediately; repeating `overloaded` ones would add to the load. */
 export type Fault = "transient" | "overloaded";
 
 /*
@@ -32,12 +29,12 @@ const TRANSIENT = [
 	/\((?:10001|10043)\)/,
 	/we encountered an internal error/i,
 ];
-/** Drizzle and the API's own errors wrap others, at most this deep. */
+/** How deeply Drizzle and our errors wrap others, at most. */
 const MAX_DEPTH = 6;
 
 type Found = { readonly fault: Fault; readonly error: Error };
 
-/** Returns the platform's error among an error and its causes, and its kind. */
+/** Finds the platform's error among an error and its causes. */
 export function findFault(error: unknown): Found | null {
 	let at = error;
 	for (let depth = 0; at instanceof Error && depth < MAX_DEPTH; depth++) {

@@ -1,22 +1,20 @@
 import type { Service } from "./request-scope.ts";
 
-/** One call to a service: a statement or batch, an operation on an object, a method of a Durable Object. */
+/** A statement or batch, an operation on an object, or a call of a Durable Object. */
 export type Operation = {
 	readonly service: Service;
 	readonly binding: "DB" | "FILES" | "UPLOAD_QUOTA" | "UPLOAD_SESSION";
-	/** the method's name */
 	readonly name: string;
 	readonly args: readonly unknown[];
 	/** it changes nothing, so repeating it does no harm */
 	readonly isRead: boolean;
 };
 
-/** Called instead of each call to a service; makes the call itself. */
+/** Replaces each call to a service, and makes it. */
 export type Interceptor = <T>(operation: Operation, call: () => Promise<T>) => Promise<T>;
 
 type Call = (...args: unknown[]) => unknown;
 
-/** Returns the object with some of its methods replaced. */
 function withMethods<T extends object>(target: T, replace: (name: string, call: Call) => Call): T {
 	return new Proxy(target, {
 		get(object, name) {
@@ -33,10 +31,9 @@ const intercepted =
 	(...args) =>
 		through({ ...operation, args }, async () => call(...args));
 
-/** What a database and its sessions have in common. */
 type Queries = Pick<D1Database, "prepare" | "batch">;
 
-/** Whether a statement only reads. Statements that begin with `with` count as writes. */
+/** Statements that begin with `with` count as writes. */
 const isSelect = (query: string) => /^\s*select\b/i.test(query);
 
 function interceptedQueries<T extends Queries>(
@@ -45,7 +42,7 @@ function interceptedQueries<T extends Queries>(
 	through: Interceptor,
 ): T {
 	const writes = new WeakSet<object>();
-	/** Changes the statement in place, since `batch` reads the statements' own fields. */
+	/** In place, since `batch` reads the statements' own fields. */
 	function prepared(statement: D1PreparedStatement, isRead: boolean): D1PreparedStatement {
 		if (!isRead) writes.add(statement);
 		const bind = statement.bind.bind(statement);
@@ -130,7 +127,6 @@ function interceptedObjects<T extends Rpc.DurableObjectBranded>(
 	});
 }
 
-/** Returns the bindings with each call to the database, the bucket and the Durable Objects intercepted. */
 export function interceptedBindings<T extends Env>(env: T, through: Interceptor): T {
 	return {
 		...env,

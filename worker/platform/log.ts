@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { currentRequestId } from "./request-scope.ts";
 
-/** Writes one structured line, with the id of the request or job. Never pass e-mail addresses, tokens or bodies. */
+/** Writes a structured line. Never pass e-mail addresses, tokens or bodies. */
 export function log(
 	level: "info" | "warn" | "error",
 	event: string,
@@ -14,22 +14,20 @@ export function log(
 
 const ADDRESS = /[^\s"'<>()[\]{},;:=]+@[^\s"'<>()[\]{},;]+/g;
 
-/** Returns an error's message without e-mail addresses and without the bound values of a query. */
+/** Without e-mail addresses and the bound values of a query. */
 function messageOf(error: Error): string {
 	const message =
 		error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
 	return message.replace(ADDRESS, "[address]");
 }
 
-/** Returns only the stack frames: the stack begins with the unfiltered message. */
+/** The stack begins with the unfiltered message. */
 function framesOf({ stack = "", message }: Error): string {
 	const at = stack.indexOf(message);
 	return (at < 0 ? stack : stack.slice(at + message.length)).replace(ADDRESS, "[address]").trim();
 }
 
-/**
- * Returns the parts of an error that may be logged: without bound values of queries and e-mail addresses.
- */
+/** Returns what may be logged of an error. */
 export function serializeError(error: unknown): Record<string, unknown> {
 	if (!(error instanceof Error)) return { error: String(error).replace(ADDRESS, "[address]") };
 	return {

@@ -1,4 +1,4 @@
-/** Without a dataset, nothing is written. */
+/** Tests and other hosts may have no dataset. */
 type Dataset = Partial<Pick<Env, "METRICS">>;
 
 type RequestPoint = {
@@ -9,14 +9,13 @@ type RequestPoint = {
 	code: string;
 	/** two letters; "" where unknown */
 	country: string;
-	/** until the response begins */
 	ms: number;
 	bytesIn: number;
 	/** as declared; 0 if the response doesn't say */
 	bytesOut: number;
 	/** ms, in the order of `SERVICES` */
 	waits: readonly number[];
-	/** consecutive round trips, in the order of `SERVICES` */
+	/** in the order of `SERVICES` */
 	trips: readonly number[];
 };
 
@@ -47,7 +46,7 @@ export function countRequest(env: Dataset, point: RequestPoint): void {
 	});
 }
 
-/** Writes the data point of an event. It identifies no person, share or purchase. */
+/** Must not identify a person, share or purchase. */
 export function countEvent(env: Dataset, point: EventPoint): void {
 	const { event, label = "", amount = 0, count = 1 } = point;
 	write(env, { indexes: [event], blobs: [event, label], doubles: [amount, count] });

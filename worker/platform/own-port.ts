@@ -1,13 +1,12 @@
 import { isLocalHost } from "./http/local-host.ts";
 
-/** The address in wrangler.toml: this machine, on whichever port `wrangler dev` serves. */
 const ANY_PORT = "http://localhost";
 
 const byOrigin = new WeakMap<object, Map<string, object>>();
 
 /**
- * Returns the variables and bindings with the request's address as the origin, unless another is configured: on a
- * developer's machine only. One object per address, since parsed configurations are cached by object.
+ * On a developer's machine, makes the request's address the origin: `wrangler dev` may serve any port. Returns one
+ * object per address, since parsed configurations are cached by object.
  */
 export function atOwnPort<Bindings extends { readonly APP_ORIGIN: string }>(
 	env: Bindings,

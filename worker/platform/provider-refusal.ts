@@ -2,7 +2,7 @@ import { Stripe } from "stripe";
 import type { ErrorReason } from "../contract/errors.ts";
 import { type ApiError, failure } from "./errors.ts";
 
-/** What the provider's codes mean to the caller; the text of `provider.refused` covers the others. */
+/** The text of `provider.refused` covers other codes. */
 const REASONS: Readonly<Record<string, ErrorReason>> = {
 	// The price reached its own currency's minimum, but after the exchange the platform's applies too.
 	// https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, ErrorReason>> = {
 	insufficient_funds: "refund.balance_insufficient",
 };
 
-/** Returns the error for a call that the provider has understood and refused; null for any other error. */
+/** Returns the error for a call that the provider has refused; null for any other error. */
 export function providerRefusal(error: unknown): ApiError | null {
 	const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
 	if (!(error instanceof StripeInvalidRequestError || error instanceof StripeCardError))

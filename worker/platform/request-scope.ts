@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export const SERVICES = ["primary", "files", "objects", "provider", "replica"] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** What one request has waited for. */
 class Waits {
 	private readonly total = new Map<Service, number>();
 	private readonly open = new Map<Service, { calls: number; since: number }>();
@@ -30,7 +29,7 @@ class Waits {
 		this.total.set(service, (this.total.get(service) ?? 0) + Date.now() - open.since);
 	}
 
-	/** Waits in ms, in the order of `SERVICES`; concurrent calls count once. */
+	/** In ms, in the order of `SERVICES`; concurrent calls count once. */
 	times(): number[] {
 		return SERVICES.map((service) => this.total.get(service) ?? 0);
 	}
@@ -45,15 +44,13 @@ type RequestScope = { readonly requestId: string; readonly waits: Waits };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
-/** Runs the work of one request or job: logs contain its id, and its waits are counted. */
+/** Logs of `work` contain the id, and its waits are counted. */
 export function inScope<T>(requestId: string, work: (scope: RequestScope) => T): T {
 	const scope = { requestId, waits: new Waits() };
 	return scopes.run(scope, () => work(scope));
 }
 
-/**
- * Runs work that the response doesn't wait for: logs contain the request's id, but the waits are not the request's.
- */
+/** Runs work whose waits are not the request's. */
 export function inBackground<T>(work: () => T): T {
 	const scope = scopes.getStore();
 	return scope ? scopes.run({ ...scope, waits: new Waits() }, work) : work();
@@ -63,7 +60,6 @@ export function currentRequestId(): string | undefined {
 	return scopes.getStore()?.requestId;
 }
 
-/** Calls a service and counts how long its response took. */
 export async function waitingFor<T>(service: Service, call: () => PromiseLike<T>): Promise<T> {
 	const waits = scopes.getStore()?.waits;
 	const depth = waits?.begin(service) ?? 0;

@@ -1,14 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Fault, findFault } from "./faults.ts";
 
-/** No attempt begins later than this after the first. ms */
+/** ms after the first attempt, in which others may begin */
 const DEADLINE_MS = 2_000;
 const MAX_ATTEMPTS = 7;
-/** The longest wait before the second attempt, doubled for each further one. ms */
+/** ms, doubled for each further attempt */
 const FIRST_WAIT_MS = 50;
 const MAX_WAIT_MS = 800;
 
-/** Time and randomness, so that tests can set both. */
 type Pace = {
 	/** ms */
 	readonly now: () => number;
@@ -23,16 +22,13 @@ const systemPace: Pace = {
 };
 
 type Options = {
-	/** repeating the call has no effect beyond that of the first */
+	/** repeating the call changes nothing more */
 	readonly canRepeat: boolean;
 	readonly onFault?: (fault: Fault, isRepeated: boolean) => void;
 	readonly pace?: Pace;
 };
 
-/**
- * Makes a call to the platform, and repeats it while it fails for a transient reason: with full jitter, and within
- * two seconds of the first attempt. Unrepeatable calls fail with the platform's own error.
- */
+/** Repeats a call to the platform while it fails for a transient reason, with full jitter. */
 export async function retrying<T>(
 	call: () => Promise<T>,
 	{ canRepeat, onFault, pace = systemPace }: Options,
@@ -61,8 +57,8 @@ const INSISTING_ATTEMPTS = 6;
 const INSISTING_WAIT_MS = 500;
 
 /**
- * Makes a call that is idempotent by key and must not be lost, such as the record of an irreversible act: repeats it
- * after overloads too, at growing intervals. For work in the background.
+ * Repeats a call that must not be lost and is idempotent by key after overloads too, at growing intervals. For work
+ * in the background.
  */
 export async function insisting<T>(call: () => PromiseLike<T>, pace = systemPace): Promise<T> {
 	for (let attempt = 1; ; attempt++) {
@@ -78,12 +74,11 @@ export async function insisting<T>(call: () => PromiseLike<T>, pace = systemPace
 const declared = new AsyncLocalStorage<true>();
 
 /**
- * Makes calls to the platform that write and may each be repeated, because they are idempotent by key: after a lost
- * answer the repetition finds its own effect and changes nothing. Only the returned rows may differ then.
+ * Declares that the calls of `calls` may each be repeated, because they are idempotent by key. Only the rows that
+ * they return may differ then.
  */
 export function repeatable<T>(calls: () => PromiseLike<T>): Promise<T> {
 	return declared.run(true, async () => await calls());
 }
 
-/** Whether the current calls are declared repeatable. */
 export const isDeclaredRepeatable = (): boolean => declared.getStore() === true;

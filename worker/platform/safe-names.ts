@@ -1,5 +1,5 @@
-// C0 and C1 controls and DEL; direction marks, which can display "gpj.exe" as "exe.jpg"; line and paragraph
-// separators; the byte order mark. The joiners U+200C and U+200D are kept, since names in many scripts need them.
+// Controls; direction marks, which can display "gpj.exe" as "exe.jpg"; separators; the byte order mark. Joiners are
+// kept, since names in many scripts need them.
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** Returns `name` in NFC without invisible characters and lone surrogates. */
@@ -16,7 +16,6 @@ function utf8Length(text: string): number {
 	return encoder.encode(text).length;
 }
 
-/** Cuts `text` to at most `limit` UTF-8 bytes, at a character boundary. */
 function cut(text: string, limit: number): string {
 	const whole = encoder.encode(text);
 	if (whole.length <= limit) return text;
@@ -26,7 +25,7 @@ function cut(text: string, limit: number): string {
 	return new TextDecoder().decode(whole.subarray(0, end)).trimEnd();
 }
 
-/** Splits a name into its stem and its extension with the dot, as in ["photo", ".jpg"]. */
+/** Returns such as ["photo", ".jpg"]. */
 export function splitExtension(name: string): [stem: string, extension: string] {
 	const dot = name.lastIndexOf(".");
 	// Neither a leading dot nor a long suffix begins an extension.
@@ -34,10 +33,7 @@ export function splitExtension(name: string): [stem: string, extension: string] 
 	return [name.slice(0, dot), name.slice(dot)];
 }
 
-/**
- * Returns `name` with `suffix` before its extension, shortened so that the whole fits the 255 bytes that
- * common file systems allow.
- */
+/** Puts `suffix` before the extension, and shortens the name to the 255 bytes that file systems allow. */
 export function fitName(name: string, suffix = ""): string {
 	const [stem, extension] = splitExtension(name);
 	const room = 255 - utf8Length(suffix) - utf8Length(extension);

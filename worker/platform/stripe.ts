@@ -6,7 +6,6 @@ import { waitingFor } from "./request-scope.ts";
 
 const clients = new WeakMap<PlatformConfig, Stripe>();
 
-/** The SDK's settings for another address than Stripe's, such as the local sandbox's. */
 export function providerAddress(base: string | undefined) {
 	if (!base) return {};
 	const { protocol, hostname, port } = new URL(base);
@@ -18,14 +17,10 @@ export function providerAddress(base: string | undefined) {
 	};
 }
 
-/**
- * The SDK over fetch, calling Stripe, or the local sandbox when `STRIPE_API_BASE` is set. One per
- * configuration.
- */
+/** One client per configuration. */
 export function stripeOf(config: PlatformConfig): Stripe {
 	let stripe = clients.get(config);
 	if (!stripe) {
-		// Looked up at each call, like the SDK does.
 		const send = globalThis.fetch;
 		stripe = new Stripe(config.STRIPE_SECRET_KEY, {
 			httpClient: Stripe.createFetchHttpClient((...call: Parameters<typeof fetch>) =>
@@ -42,18 +37,15 @@ export function stripeOf(config: PlatformConfig): Stripe {
 	return stripe;
 }
 
-/** Returns true when an earlier call with the same key, or on the same object, is still being carried out. */
+/** An earlier call with the same key, or on the same object, is still being carried out. */
 const isInProgress = (error: unknown): boolean =>
 	error instanceof Stripe.errors.StripeError && error.statusCode === 409;
 
-/** True when the secret key moves real money. */
 export function isLive(config: PlatformConfig): boolean {
 	return /^(sk|rk)_live_/.test(config.STRIPE_SECRET_KEY);
 }
 
-/**
- * Returns true for errors after which it is unknown whether the provider acted: retry with the same key.
- */
+/** It is unknown whether the provider acted: retry with the same key. */
 function isUncertain(error: unknown): boolean {
 	return (
 		error instanceof Stripe.errors.StripeConnectionError ||
@@ -63,10 +55,9 @@ function isUncertain(error: unknown): boolean {
 }
 
 /**
- * Returns a balance movement in the cents of the books, which are kept in the currency of its charge, refund or
- * dispute. If the provider settled it in another, the cents are the object's own, and the fee is converted at the
- * rate between the two. A movement worth less than the smallest unit there has an amount of 0, so its `sign` must be
- * given.
+ * Returns a balance movement in cents of the currency of its charge, refund or dispute. If the provider settled it in
+ * another currency, the fee is converted at the rate between the two. A movement worth less than the smallest unit
+ * there has an amount of 0, so its `sign` must be given.
  */
 export function bookedCents(
 	{ amount, fee, currency }: Pick<Stripe.BalanceTransaction, "amount" | "fee" | "currency">,
@@ -85,12 +76,11 @@ export function bookedCents(
 	};
 }
 
-/** Returns true when the provider has no such object. */
 export function isMissing(error: unknown): boolean {
 	return error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
 }
 
-/** Returns true when the provider has closed a connected account, or never had it for this key. */
+/** The provider has closed the connected account, or this key never had it. */
 export function isAccountClosed(error: unknown): boolean {
 	return (
 		error instanceof Stripe.errors.StripeError &&
@@ -98,7 +88,6 @@ export function isAccountClosed(error: unknown): boolean {
 	);
 }
 
-/** Returns true when the provider makes no accounts in a country. */
 export function isCountryRefused(error: unknown): boolean {
 	return (
 		error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -106,7 +95,6 @@ export function isCountryRefused(error: unknown): boolean {
 	);
 }
 
-/** Returns true when a connected account can receive no money (any more). */
 export function isDestinationRefused(error: unknown): boolean {
 	return (
 		error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -117,7 +105,6 @@ export function isDestinationRefused(error: unknown): boolean {
 	);
 }
 
-/** Returns true when a refund is of more than is left of the payment. */
 export function isMoreThanLeft(error: unknown): boolean {
 	return (
 		error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -126,7 +113,7 @@ export function isMoreThanLeft(error: unknown): boolean {
 	);
 }
 
-/** True if the method of payment doesn't allow this refund: not a partial one, or not any more. */
+/** The method of payment allows no partial refund, or none any more. */
 export function isNotRefundable(error: unknown): boolean {
 	return (
 		error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -135,8 +122,8 @@ export function isNotRefundable(error: unknown): boolean {
 }
 
 /**
- * Runs calls to the provider. Throws `provider.unavailable` (503) when it is unavailable or still at work on an
- * earlier call; passes on its other errors unchanged.
+ * Throws `provider.unavailable` (503) when the provider is unavailable or still at work on an earlier call; passes on
+ * its other errors.
  */
 export async function withStripeErrors<T>(work: () => Promise<T>): Promise<T> {
 	try {
@@ -150,8 +137,8 @@ export async function withStripeErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * True for an error that the provider stores under its idempotency key for a day and replays to every repetition, and
- * for the refusal of other parameters under a key.
+ * The provider stores these errors under their idempotency key for a day, and replays them; it also refuses other
+ * parameters under a key.
  */
 export function isStored(error: unknown): boolean {
 	const cause = error instanceof ApiError ? error.cause : error;
@@ -165,8 +152,7 @@ const SPARE_KEYS = 3;
 
 /**
  * Creates something at the provider once. After a stored error, and once `find` has shown that nothing was created,
- * it uses another key: the same one for all calls of a minute. Throws `provider.unavailable`, and the provider's
- * refusals unchanged.
+ * it uses another key: the same one for all calls of a minute.
  */
 export async function createOnce<T>(
 	ctx: { now: () => number },
@@ -190,14 +176,13 @@ export async function createOnce<T>(
 	}
 }
 
-/** How far a webhook's time may differ from ours in seconds, in either direction; others could be replays. */
+/** Seconds in either direction; others could be replays. */
 const TOLERANCE_S = 300;
 const webCrypto = Stripe.createSubtleCryptoProvider();
 
 /**
- * Returns the event in a webhook's raw body. Throws `request.malformed` when the signature is wrong or
- * stale or dated in the future, or when a test event meets a live key (or the other way round). The
- * signature's age is measured against `nowMs`.
+ * Returns the event in a webhook's raw body. Throws `request.malformed` when the signature is wrong, stale or dated
+ * in the future, or when a test event meets a live key (or the other way round).
  */
 export async function verifiedEvent(
 	config: PlatformConfig,
@@ -218,7 +203,7 @@ export async function verifiedEvent(
 	} catch (cause) {
 		throw failure("request.malformed", { message: "The signature is not valid.", cause });
 	}
-	// The SDK refuses only old events. The header has exactly one signed time, or the SDK would have thrown.
+	// The SDK refuses only old events, and headers without exactly one signed time.
 	const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
 	if (signedAt > nowMs / 1000 + TOLERANCE_S)
 		throw failure("request.malformed", { message: "The signature is dated in the future." });

@@ -1,19 +1,18 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Mails, written in the batch of the effect that they announce. Times in ms. */
+/** Times in ms. */
 export const outbox = sqliteTable(
 	"outbox",
 	{
 		id: text("id").primaryKey(),
 		/** idempotency key: repeating the effect never repeats the mail */
 		dedupeKey: text("dedupe_key").unique(),
-		/** the name of a kind of mail */
 		kind: text("kind").notNull(),
 		cause: text("cause", { enum: ["owed", "holder", "anyone"] }).notNull(),
 		/** keyed hashes, for counting limits after the address itself is deleted */
 		recipientKey: text("recipient_key").notNull(),
-		/** of the client that caused the mail; null for jobs */
+		/** of the client that caused it; null for jobs */
 		networkKey: text("network_key"),
 		/** of the larger networks around it */
 		widerNetworkKey: text("wider_network_key"),
@@ -54,7 +53,7 @@ export const outbox = sqliteTable(
 	],
 );
 
-/** Requests that ended with a status of 500 or more, so that the operator can look one up by its id. */
+/** Requests with a status of 500 or more, for the operator. */
 export const failedRequests = sqliteTable(
 	"failed_requests",
 	{
@@ -68,7 +67,7 @@ export const failedRequests = sqliteTable(
 	(table) => [index("failed_requests_at").on(table.at)],
 );
 
-/** Attempts by key (a MAC of what is limited, so no address is stored), for growing waits. */
+/** Keys are MACs, so no address is stored. */
 export const attempts = sqliteTable(
 	"attempts",
 	{
@@ -80,12 +79,11 @@ export const attempts = sqliteTable(
 	(table) => [index("attempts_last").on(table.lastAt)],
 );
 
-/** Objects to remove from the store, retried until it is done. */
+/** Removals from the store, retried until they are done. */
 export const purges = sqliteTable(
 	"purges",
 	{
 		id: text("id").primaryKey(),
-		/** every object whose key begins with this is removed */
 		keyPrefix: text("key_prefix").notNull(),
 		createdAt: integer("created_at").notNull(),
 		notBefore: integer("not_before").notNull(),
@@ -94,7 +92,7 @@ export const purges = sqliteTable(
 	(table) => [index("purges_due").on(table.notBefore), index("purges_prefix").on(table.keyPrefix)],
 );
 
-/** What the caches in front of entrypoints must forget, written in the batch of the change. */
+/** What the caches in front of entrypoints must forget. */
 export const cachePurges = sqliteTable(
 	"cache_purges",
 	{

@@ -1,6 +1,6 @@
 /**
- * Runs tasks concurrently, but at most `tasks`, holding at most `bytes` of memory. The first failure rejects
- * everything added later.
+ * Runs at most `tasks` at a time, which hold at most `bytes` of memory. The first failure rejects everything added
+ * later.
  */
 export class TaskLimiter {
 	private readonly limits: { tasks: number; bytes: number };
@@ -12,9 +12,7 @@ export class TaskLimiter {
 		this.limits = limits;
 	}
 
-	/**
-	 * Waits for capacity, then starts the task without waiting for its end. Throws an earlier task's error.
-	 */
+	/** Starts the task once there is capacity. Throws an earlier task's error. */
 	async add(bytes: number, task: () => Promise<void>): Promise<void> {
 		while (
 			this.running.size > 0 &&
@@ -34,12 +32,11 @@ export class TaskLimiter {
 		this.running.add(run);
 	}
 
-	/** Waits until no task is running, without throwing, whether the tasks succeeded or failed. */
+	/** Waits for the running tasks without throwing. */
 	async settled(): Promise<void> {
 		await Promise.all(this.running);
 	}
 
-	/** Waits for all tasks; throws the first error. */
 	async done(): Promise<void> {
 		await this.settled();
 		if (this.failed) throw this.failed.error;

@@ -3,24 +3,24 @@ import { boxKey } from "./format.ts";
 import { seal } from "./seal.ts";
 import { type BackupState, saveQuery } from "./state.ts";
 
-/** A context with the second bucket and the operator's public key. */
+/** With the second bucket and the operator's public key. */
 export type BackupCtx = Ctx & { readonly backup: R2Bucket; readonly publicKey: string };
 
-/** Returns null without bucket or key: then there are no backups. */
+/** Null without a bucket or a key: then there are no backups. */
 export function backupCtx(ctx: Ctx): BackupCtx | null {
 	const { BACKUP } = ctx.env as Partial<Env>;
 	const { BACKUP_PUBLIC_KEY: publicKey } = ctx.config;
 	return BACKUP && publicKey ? { ...ctx, backup: BACKUP, publicKey } : null;
 }
 
-/** Saves where the next step begins. Returns false if another run has continued from here. */
+/** Returns false if another run has continued from `from`. */
 export async function save(ctx: Ctx, from: BackupState | null, to: BackupState): Promise<boolean> {
 	return (await saveQuery(ctx, from, to)).length > 0;
 }
 
 /**
- * Writes the next box and returns the state after it. A box is never replaced: if it exists, written by a run that
- * died before saving its state, the backup continues from what that run had read.
+ * Never replaces a box: if a run wrote it and died before saving its state, the backup continues from what that run
+ * had read.
  */
 export async function writeBox(
 	ctx: BackupCtx,
@@ -38,7 +38,6 @@ export async function writeBox(
 	return JSON.parse(existing.customMetadata.next) as BackupState;
 }
 
-/** Writes the box for this state. */
 export function writeNextBox(
 	ctx: BackupCtx,
 	state: BackupState,

@@ -4,12 +4,12 @@ import type { BackupCtx } from "./context.ts";
 import { type CopiedMetadata, copyName } from "./format.ts";
 import type { OpenCopy } from "./state.ts";
 
-/** The most that is held in memory; larger objects are copied in parts of this size. */
+/** Held in memory; larger objects are copied in parts of this size. */
 const PART = 16 * MIB;
-/** How many bytes of a large object one step copies. */
+/** of a large object, in one step */
 const STRETCH = 4 * PART;
 
-/** A copy's metadata about its original. */
+/** Metadata of a copy about its original. */
 export type CopyNotes = { crc32: number; metadata: CopiedMetadata };
 
 const noteOf = (crc: number, source: R2Object): R2PutOptions => {
@@ -20,7 +20,6 @@ const noteOf = (crc: number, source: R2Object): R2PutOptions => {
 	return { customMetadata: { crc32: String(crc), metadata: JSON.stringify(metadata) } };
 };
 
-/** Reads what `copyObject` noted at a copy. */
 export function notesOf(copy: R2Object): CopyNotes {
 	const { crc32: crc = "0", metadata = "{}" } = copy.customMetadata ?? {};
 	return { crc32: Number(crc), metadata: JSON.parse(metadata) as CopiedMetadata };
@@ -28,7 +27,7 @@ export function notesOf(copy: R2Object): CopyNotes {
 
 /**
  * Copies an object, or continues with a large one, which is read twice: for its sum, and for the copy. Returns the
- * open copy for the next step; null at the end, and if the object is no longer the listed one.
+ * open copy; null at the end, and if the object has been replaced.
  */
 export async function copyObject(
 	ctx: BackupCtx,
@@ -61,7 +60,7 @@ export async function copyObject(
 
 async function withPart(ctx: BackupCtx, source: R2Object, copy: OpenCopy, bytes: Uint8Array) {
 	const { name, parts } = copy;
-	// Metadata must be given when an upload begins, so the sum must be known first.
+	// An upload begins with its metadata, so the sum must be known first.
 	const upload =
 		copy.uploadId === null
 			? await ctx.backup.createMultipartUpload(name, noteOf(copy.crc32, source))

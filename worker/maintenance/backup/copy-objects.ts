@@ -5,22 +5,19 @@ import { COPIES, copyName, GONE, type ObjectsBox, originOf, type StoredObject } 
 import type { BackupState } from "./state.ts";
 
 const PAGE = 250;
-/** How many objects one step copies, or notes as gone. */
 const OBJECTS_PER_STEP = 15;
-/** A larger one ends the step, so that a step's bytes are bounded too. */
+/** A larger one ends the step, which bounds its bytes too. */
 const SMALL = 1 << 20;
 const CONCURRENCY = 6;
 
-/** The product's bucket and the copies between two keys. */
 type Page = {
 	live: R2Object[];
 	copies: R2Object[];
-	/** the last key of the page; null at the end of both */
 	upto: string | null;
 };
 
 const keyOf = (copy: R2Object) => originOf(copy.key).key;
-/** Sorts after all copies of `key` and before those of any later key. */
+/** Sorts after all copies of `key`, before those of any later key. */
 const afterCopiesOf = (key: string) => `${COPIES}${key}"`;
 
 async function readPage(ctx: BackupCtx, after: string): Promise<Page> {
@@ -39,7 +36,7 @@ async function readPage(ctx: BackupCtx, after: string): Promise<Page> {
 	]);
 	const ends = [
 		...(live.truncated ? live.objects.slice(-1).map(({ key }) => key) : []),
-		// The last key may have more copies than were listed.
+		// The last key may have further copies.
 		...(copies.truncated ? [keyBefore(copies.objects)] : []),
 	];
 	const upto = ends.toSorted()[0] ?? null;
@@ -58,7 +55,7 @@ function keyBefore(copies: readonly R2Object[]): string {
 	return keyOf(before);
 }
 
-/** Copies what a page lacks. Returns null if nothing was missing, or else the state to continue from. */
+/** Null if nothing was missing; else the state to continue from. */
 async function copyMissing(ctx: BackupCtx, state: BackupState, page: Page) {
 	const there = new Set(page.copies.map(({ key }) => key));
 	const missing = page.live.filter(({ key, etag }) => !there.has(copyName(key, etag)));
@@ -72,7 +69,6 @@ async function copyMissing(ctx: BackupCtx, state: BackupState, page: Page) {
 	return { ...state, copy, copied };
 }
 
-/** Copies the objects that have no copy yet, page by page. */
 export async function copyObjects(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const page = await readPage(ctx, state.after);
 	const next = await copyMissing(ctx, state, page);
@@ -101,8 +97,8 @@ async function listNotes(ctx: BackupCtx, after: string, upto: string | null) {
 }
 
 /**
- * Lists all objects, and the copies whose object vanished since the previous backup: the database of a moment ago may
- * still refer to them. A note records since when, for the sweep.
+ * Lists all objects, and the copies whose object vanished since the previous backup, since the database of a moment
+ * ago may refer to them. A note records since when, for the sweep.
  */
 export async function listObjects(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const page = await readPage(ctx, state.after);

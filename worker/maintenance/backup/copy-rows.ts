@@ -5,15 +5,14 @@ import type { ChangesBox, RowsBox } from "./format.ts";
 import { SCHEMA_QUERY, type SchemaRow, schemaOf, triggerDrops, triggersFor } from "./schema.ts";
 import { type BackupState, freshState, saveQuery } from "./state.ts";
 
-/** How long a box's text should be, and how many rows it holds at most. */
+/** characters */
 const BOX_LENGTH = 1 << 20;
 const MAX_ROWS = 4000;
-/** How many changes are read together, with their rows. */
 const MAX_CHANGES = 1000;
 
 const database = (ctx: BackupCtx) => ctx.env.DB;
 
-/** Must note changes before it begins to read, so that nothing is missed in between. */
+/** Must note changes before rows are read, so that none is missed. */
 export async function beginRows(ctx: BackupCtx, state: BackupState): Promise<BackupState | null> {
 	const { results } = await database(ctx).prepare(SCHEMA_QUERY).all<SchemaRow>();
 	const schema = await schemaOf(results);
@@ -24,7 +23,6 @@ export async function beginRows(ctx: BackupCtx, state: BackupState): Promise<Bac
 	return saved.length > 0 ? next : null;
 }
 
-/** Reads the next rows of a table or, at its end, of the next table with rows. */
 export async function copyRows(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const table = state.tables[state.table];
 	if (!table) return { ...state, phase: "changes" };
@@ -63,13 +61,13 @@ const CHANGES =
 	"SELECT seq, table_name, row FROM backup_changes WHERE seq > ?1 ORDER BY seq LIMIT ?2";
 
 /**
- * Reads the next changes and their rows in one transaction. When no change is left, the boxes so far are the database
- * at this moment. Starts again if tables were altered in the meantime.
+ * Reads the next changes and their rows in one transaction. When no change is left, the boxes are the database at
+ * this moment. Starts again if tables were altered.
  */
 export async function copyChanges(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const db = database(ctx);
 	const next = db.prepare(CHANGES).bind(state.seq, MAX_CHANGES);
-	// Only the tables' names: a run may make a limited number of queries.
+	// A run may make a limited number of queries.
 	const tables = tablesOf((await next.all<Change>()).results);
 	const [page, definitions, ...found] = await db.batch([
 		next,

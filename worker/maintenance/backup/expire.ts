@@ -5,7 +5,7 @@ import type { BackupState } from "./state.ts";
 
 const NOTES_PER_STEP = 12;
 
-/** Writes the box that makes a backup complete. */
+/** With its manifest a backup is complete. */
 export async function writeManifest(ctx: BackupCtx, state: BackupState): Promise<void> {
 	const { id, moment, tables, changes, objects } = state;
 	const manifest: Manifest = { version: 1, id, moment, tables, changes, objects };
@@ -27,14 +27,14 @@ async function backupIds(ctx: BackupCtx): Promise<string[]> {
 	return ids.filter((id) => !Number.isNaN(begunAt(id))).toSorted();
 }
 
-/** Removes boxes of a backup that is incomplete or no longer kept; the manifest first. */
+/** Removes boxes of incomplete and outdated backups; the manifest first. */
 export async function expire(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const ids = await backupIds(ctx);
 	const manifests = await Promise.all(ids.map((id) => ctx.backup.head(manifestKey(id))));
 	const complete = ids.filter((_, at) => manifests[at] !== null);
 	const kept = new Set(complete);
 	for (const id of expiredBackups(complete, ctx.now())) kept.delete(id);
-	// Otherwise, if a wrong clock has made later ones, it would be written again forever.
+	// If a wrong clock has made later ones, it would be written again forever.
 	kept.add(state.id);
 	const doomed = ids.find((id) => !kept.has(id));
 	if (doomed === undefined) return { ...state, phase: "sweep", oldest: ids[0] ?? state.id };
@@ -44,7 +44,7 @@ export async function expire(ctx: BackupCtx, state: BackupState): Promise<Backup
 	return state;
 }
 
-/** Removes copies whose objects vanished before the oldest kept backup: no backup refers to them. */
+/** Removes copies whose objects vanished before the oldest kept backup. */
 export async function sweep(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const page = await ctx.backup.list({
 		prefix: GONE,
@@ -57,7 +57,6 @@ export async function sweep(ctx: BackupCtx, state: BackupState): Promise<BackupS
 		if ((customMetadata?.since ?? state.oldest) >= state.oldest) continue;
 		const name = key.slice(GONE.length);
 		const origin = originOf(name);
-		// An operator may have restored it.
 		const isBack = (await ctx.files.head(origin.key))?.etag === origin.etag;
 		if (!isBack) await ctx.backup.delete(name);
 		await ctx.backup.delete(key);

@@ -14,26 +14,25 @@ export const BACKUPS = "backups/";
 export const COPIES = "objects/";
 export const GONE = "gone/";
 
-/** A table and its rows; the first column of each is the `rowid`, which `columns` omits. */
+/** The first column of each row is the `rowid`, which `columns` omits. */
 type Rows = { table: string; columns: string[]; rows: unknown[][] };
 
 export type RowsBox = { kind: "rows" } & Rows;
-/** Rows as of when the box was read; `removed` are the `rowid`s of deleted ones. */
+/** `removed` are the `rowid`s of deleted rows. */
 export type ChangesBox = {
 	kind: "changes";
 	tables: (Rows & { removed: number[] })[];
-	/** the definitions of tables and indexes, only in the last box */
+	/** definitions of tables and indexes, only in the last box */
 	schema: string[] | null;
 };
 
-/** An object of the file store. `name` is its copy's key. */
+/** `name` is the key of the copy. */
 export type StoredObject = {
 	key: string;
 	name: string;
 	size: number;
 	etag: string;
 	crc32: number;
-	/** content type and metadata that the product gave it */
 	metadata: CopiedMetadata;
 };
 export type CopiedMetadata = {
@@ -45,11 +44,11 @@ export type ObjectsBox = { kind: "objects"; objects: StoredObject[] };
 export type Manifest = {
 	version: 1;
 	id: string;
-	/** the moment whose state the backup has, in ms */
+	/** ms */
 	moment: number;
-	/** parents before children, with the number of boxes and rows */
+	/** parents before children */
 	tables: { name: string; boxes: number; rows: number }[];
-	/** how many boxes of changes and of objects follow the rows */
+	/** boxes of changes and of objects, after those of rows */
 	changes: number;
 	objects: number;
 };
@@ -65,7 +64,7 @@ export function manifestKey(id: string): string {
 const idOf = (at: number) =>
 	new Date(at).toISOString().slice(0, 19).replaceAll(":", "-").concat("Z");
 
-/** Returns the id of a backup that begins now. Ids sort by time; none is used twice. */
+/** Ids sort by time; none is used twice. */
 export function idAfter(previous: string, now: number): string {
 	return idOf(Math.max(now, previous === "" ? 0 : begunAt(previous) + 1000));
 }
@@ -75,12 +74,11 @@ export function begunAt(id: string): number {
 	return Date.parse(id.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, "T$1:$2:$3Z"));
 }
 
-/** Returns the key of an object's copy. The mark sorts before every character of our keys. */
+/** "!" sorts before every character of our keys. */
 export function copyName(key: string, etag: string): string {
 	return `${COPIES}${key}!${etag}`;
 }
 
-/** Returns the key and the ETag of a copy's original. */
 export function originOf(name: string): { key: string; etag: string } {
 	const at = name.lastIndexOf("!");
 	return { key: name.slice(COPIES.length, at), etag: name.slice(at + 1) };

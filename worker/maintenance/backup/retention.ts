@@ -1,11 +1,11 @@
 import { DAY_MS } from "../../contract/retention.ts";
 import { begunAt } from "./format.ts";
 
-/** How many days and weeks keep a backup: the last one of each. */
+/** The last backup of each of these days and weeks is kept. */
 const RULE = { days: 7, weeks: 4 };
 /**
- * The privacy policy promises that deleted data are gone from backups within 30 days. An object is last in
- * the backup after its deletion, and is removed in the night after that backup.
+ * The privacy policy promises that deleted data are gone from backups within 30 days. An object is last in the backup
+ * after its deletion, and is removed in the night after that.
  */
 const MAX_AGE_MS = 27 * DAY_MS;
 
@@ -16,10 +16,7 @@ const PERIODS: readonly (readonly [keyof typeof RULE, (at: number) => number])[]
 	["weeks", weekOf],
 ];
 
-/**
- * Returns the ids of the complete backups to remove at `now`: all but the last of each of the latest seven
- * days and four weeks that have one, and all that are too old. The latest is always kept.
- */
+/** Returns the ids to remove at `now`. The latest is always kept. */
 export function expiredBackups(ids: readonly string[], now: number): string[] {
 	const latest = ids.toSorted().toReversed();
 	const kept = new Set<string>(latest.slice(0, 1));

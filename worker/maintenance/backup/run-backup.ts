@@ -9,12 +9,11 @@ import { expire, sweep, writeManifest } from "./expire.ts";
 import { type BackupState, freshState, readState, saveQuery } from "./state.ts";
 
 /**
- * The limits of one run: some seconds of processor time, and fewer than the 10,000 calls that a run may make. A step
- * makes at most about 40: it is a box of rows, some objects, or a stretch of a large one.
+ * Some seconds of processor time, and fewer than the 10,000 calls that a run may make: a step makes about 40 at most.
  */
 const BOUNDS = { steps: 250, ms: 4 * 60_000 };
 
-/** Begins a backup, which `continueBackup` makes. Without a bucket and a key it only logs that. */
+/** Without a bucket and a key it only logs that. */
 export async function beginBackup(ctx: Ctx): Promise<void> {
 	if (!backupCtx(ctx)) return log("warn", "backup.not_configured");
 	const state = await readState(ctx);
@@ -23,7 +22,7 @@ export async function beginBackup(ctx: Ctx): Promise<void> {
 	await save(ctx, state, freshState(ctx.now(), state));
 }
 
-/** Continues a backup that has begun. Returns true if there is more to do. */
+/** Returns true if there is more to do. */
 export async function continueBackup(ctx: Ctx, bounds = BOUNDS): Promise<boolean> {
 	const backup = backupCtx(ctx);
 	let state = await readState(ctx);
@@ -40,7 +39,7 @@ export async function continueBackup(ctx: Ctx, bounds = BOUNDS): Promise<boolean
 	const end = ctx.now() + bounds.ms;
 	for (let n = 0; n < bounds.steps && ctx.now() < end; n++) {
 		state = await step(backup, state);
-		// Null: another run came first.
+		// Another run came first.
 		if (!state) return false;
 		if (state.phase === "done") {
 			const { id, moment, copied } = state;
@@ -52,7 +51,7 @@ export async function continueBackup(ctx: Ctx, bounds = BOUNDS): Promise<boolean
 	return true;
 }
 
-/** Does one step and saves the state; may die at any point. Returns null if another run has continued. */
+/** May die at any point. Null if another run has continued. */
 async function step(ctx: BackupCtx, state: BackupState): Promise<BackupState | null> {
 	const to = (next: BackupState) => save(ctx, state, next).then((saved) => (saved ? next : null));
 	switch (state.phase) {

@@ -1,28 +1,26 @@
 import { sha256 } from "../../platform/security/crypto.ts";
 
-/** What a database consists of. */
 export type Schema = {
 	/** parents before children */
 	tables: string[];
-	/** the statements that make the tables, parents first, then the indexes, then the product's triggers */
+	/** tables, parents first, then indexes, then the product's triggers */
 	statements: string[];
 	hash: string;
-	/** how many of the backup's own triggers exist */
+	/** of the backup itself */
 	triggers: number;
 };
 
 export type SchemaRow = { type: string; name: string; sql: string | null };
 
-/** Reads every definition, in one consistent answer. */
+/** One consistent answer. */
 export const SCHEMA_QUERY = "SELECT type, name, sql FROM sqlite_master ORDER BY name";
 
-/** False for the platform's own tables and those of the backup itself, which starts again in a restored database. */
+/** The backup's own tables start again in a restored database. */
 const isOurs = (name: string) => !/^(?:sqlite_|_cf_)/.test(name);
 const OWN = ["backup_state", "backup_changes"];
 const TRIGGER = "backup_trigger_";
 const EVENTS = { insert: "NEW", update: "OLD|NEW", delete: "OLD" } as const;
 
-/** Returns each table after those that it refers to. */
 function parentsFirst(definitions: ReadonlyMap<string, string>): string[] {
 	const sorted: string[] = [];
 	const visit = (name: string) => {
@@ -35,7 +33,6 @@ function parentsFirst(definitions: ReadonlyMap<string, string>): string[] {
 	return sorted;
 }
 
-/** Interprets the definitions in the database. */
 export async function schemaOf(rows: readonly SchemaRow[]): Promise<Schema> {
 	const ours = rows.filter(({ name, sql }) => isOurs(name) && sql !== null);
 	const named = (type: string) =>
@@ -57,7 +54,7 @@ export async function schemaOf(rows: readonly SchemaRow[]): Promise<Schema> {
 	};
 }
 
-/** Makes every write to these tables note its row; the statements may be repeated. */
+/** Every write to these tables notes its row; the statements may be repeated. */
 export function triggersFor(tables: readonly string[]): string[] {
 	return tables.flatMap((table) =>
 		Object.entries(EVENTS).map(([event, rows]) => {
@@ -72,7 +69,6 @@ export function triggersFor(tables: readonly string[]): string[] {
 	);
 }
 
-/** Removes these triggers. */
 export function triggerDrops(tables: readonly string[]): string[] {
 	return tables.flatMap((table) =>
 		Object.keys(EVENTS).map((event) => `DROP TRIGGER IF EXISTS "${TRIGGER}${table}_${event}"`),

@@ -1,7 +1,8 @@
-/**
- * Sealed boxes for an operator's public key (X25519, HKDF-SHA-256, AES-256-GCM): whoever writes a box
- * cannot open it. Each has a key of its own, derived from a one-time key pair, and is bound to its name,
- * so that boxes cannot be exchanged. The content is compressed first.
+import { Buffer } from "node:buffer";
+
+/*
+ * Sealed boxes for an operator's public key (X25519, HKDF-SHA-256, AES-256-GCM), which their writer can't open. Each has
+ * its own key, derived from a one-time key pair, and is bound to its name, so that boxes can't be exchanged.
  *
  * Layout: `TBX1`, the operator's public key (32 bytes), the one-time public key (32 bytes), the ciphertext.
  */
@@ -15,7 +16,6 @@ const CURVE = { name: "X25519" } as const;
 const NONCE = new Uint8Array(12);
 const PREFIX = "tillbox-backup-";
 
-/** Why a box cannot be opened. */
 export class SealError extends Error {
 	readonly reason: "wrong_key" | "damaged" | "not_a_key";
 
@@ -25,20 +25,9 @@ export class SealError extends Error {
 	}
 }
 
-function toText(bytes: Uint8Array): string {
-	return btoa(String.fromCharCode(...bytes))
-		.replaceAll("+", "-")
-		.replaceAll("/", "_")
-		.replaceAll("=", "");
-}
+const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
-function fromText(text: string): Bytes {
-	return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
-		c.charCodeAt(0),
-	);
-}
-
-/** Makes a key pair: the public one for the variable, the private one for the operator's file. */
+/** The public key is for the variable, the private one for the operator's file. */
 export async function makeBackupKeys(): Promise<{ publicKey: string; privateKey: string }> {
 	const pair = (await crypto.subtle.generateKey(CURVE, true, ["deriveBits"])) as CryptoKeyPair;
 	const { x = "", d = "" } = (await crypto.subtle.exportKey("jwk", pair.privateKey)) as JsonWebKey;
@@ -51,7 +40,7 @@ async function deriveKey(
 	head: Bytes,
 	usage: "encrypt" | "decrypt",
 ): Promise<CryptoKey> {
-	// The types of the two runtimes name this field differently; both take this one.
+	// Node's types and the Worker's name this field differently.
 	const algorithm = { ...CURVE, public: publicKey } as unknown as { name: string };
 	const shared = await crypto.subtle.deriveBits(algorithm, privateKey, 256);
 	const material = await crypto.subtle.importKey("raw", shared, "HKDF", false, ["deriveKey"]);
@@ -74,19 +63,11 @@ const gcm = (name: string) => ({
 	additionalData: new TextEncoder().encode(name),
 });
 
-function joined(...parts: readonly Uint8Array[]): Bytes {
-	const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-	let at = 0;
-	for (const part of parts) {
-		whole.set(part, at);
-		at += part.length;
-	}
-	return whole;
-}
+const joined = (...parts: readonly Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts));
 
-/** Seals a text for the owner of `publicKey` (base64url of 32 bytes), under a name. */
+/** `publicKey` is the base64url of 32 bytes. */
 export async function seal(publicKey: string, name: string, text: string): Promise<Bytes> {
-	const raw = fromText(publicKey);
+	const raw = new Uint8Array(Buffer.from(publicKey, "base64url"));
 	const recipient = await crypto.subtle.importKey("raw", raw, CURVE, false, []);
 	const once = (await crypto.subtle.generateKey(CURVE, true, ["deriveBits"])) as CryptoKeyPair;
 	const exported = (await crypto.subtle.exportKey("raw", once.publicKey)) as ArrayBuffer;
@@ -99,10 +80,9 @@ export async function seal(publicKey: string, name: string, text: string): Promi
 	return joined(head, new Uint8Array(await crypto.subtle.encrypt(gcm(name), key, packed)));
 }
 
-/** The operator's private key, ready to open boxes. */
 export type BackupKey = { publicKey: string; privateKey: CryptoKey };
 
-/** Reads a private key from `makeBackupKeys`. @throws SealError for any other text. */
+/** Throws `SealError` for a text that isn't from `makeBackupKeys`. */
 export async function readBackupKey(text: string): Promise<BackupKey> {
 	const [, x = "", d = ""] = /^tillbox-backup-([\w-]{43})\.([\w-]{43})$/.exec(text.trim()) ?? [];
 	if (x === "") throw new SealError("not_a_key", "This is not a key for backups");
@@ -111,7 +91,7 @@ export async function readBackupKey(text: string): Promise<BackupKey> {
 	return { publicKey: x, privateKey };
 }
 
-/** Opens a box. @throws SealError when it is for another key, under another name, or damaged. */
+/** Throws `SealError` for another key, another name, or a damaged box. */
 export async function unseal(key: BackupKey, name: string, box: Bytes): Promise<string> {
 	const head = box.slice(0, HEAD_BYTES);
 	if (toText(head.slice(0, MAGIC.length)) !== toText(MAGIC) || box.length < HEAD_BYTES)

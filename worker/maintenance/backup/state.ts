@@ -3,17 +3,16 @@ import type { Ctx } from "../../core/context.ts";
 import { backupState } from "../tables.ts";
 import { idAfter } from "./format.ts";
 
-/** An object too large for one step whose copy has begun. */
 export type OpenCopy = {
 	name: string;
-	/** how many bytes the sum covers; the upload begins once it is complete */
+	/** bytes that the sum covers; the upload begins once it is complete */
 	summed: number;
 	crc32: number;
 	uploadId: string | null;
 	parts: R2UploadedPart[];
 };
 
-/** The backup's progress; a step leads from one state to the next. */
+/** A step leads from one state to the next. */
 export type BackupState = {
 	id: string;
 	/**
@@ -24,31 +23,29 @@ export type BackupState = {
 	phase: "copy" | "rows" | "changes" | "objects" | "expire" | "sweep" | "done";
 	/** the last key handled in this phase */
 	after: string;
-	/** the number of the next box */
 	box: number;
 	/** parents before children */
 	tables: { name: string; boxes: number; rows: number }[];
-	/** the table being read, its last `rowid`, and how many rows to read at once */
+	/** and how many rows to read at once */
 	table: number;
 	rowid: number;
 	limit: number;
-	/** the last change in a box, and the number of these boxes */
+	/** the last change in a box; the number of boxes */
 	seq: number;
 	changes: number;
-	/** a hash of the definitions of all tables and indexes */
+	/** of the definitions of all tables and indexes */
 	schema: string;
-	/** the moment whose state this backup has, in ms; 0 while unknown */
+	/** ms; 0 while unknown */
 	moment: number;
-	/** the moment of the latest complete backup before this one; 0 before the first */
+	/** of the latest complete backup before this one; 0 before the first */
 	last: number;
 	objects: number;
 	copied: number;
-	/** the oldest kept backup */
 	oldest: string;
 	copy: OpenCopy | null;
 };
 
-/** Returns a backup that begins now, after `previous`. */
+/** After `previous`. */
 export function freshState(now: number, previous: BackupState | null): BackupState {
 	const id = idAfter(previous?.id ?? "", now);
 	const last = previous ? latestMoment(previous) : 0;
@@ -74,18 +71,18 @@ export function freshState(now: number, previous: BackupState | null): BackupSta
 	};
 }
 
-/** Returns the moment of the latest complete backup, in ms; 0 when there is none. */
+/** ms; 0 when there is none */
 export function latestMoment({ phase, moment, last }: BackupState): number {
 	return phase === "done" ? moment : last;
 }
 
-/** The latest backup; null before the first one. */
+/** Null before the first backup. */
 export async function readState(ctx: Ctx): Promise<BackupState | null> {
 	const [row] = await ctx.db.select().from(backupState).where(eq(backupState.id, 1));
 	return row ? (JSON.parse(row.state) as BackupState) : null;
 }
 
-/** Moves from one state to the next, unless another run came first. */
+/** No effect if another run came first. */
 export function saveQuery(ctx: Ctx, from: BackupState | null, to: BackupState) {
 	const state = JSON.stringify(to);
 	if (from === null)

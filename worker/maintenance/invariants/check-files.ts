@@ -19,13 +19,12 @@ type FileRow = Pick<
 >;
 type StoredFile = { file: FileRow; pack: typeof packEntries.$inferSelect | null };
 
-/** Where the next call continues: at a byte of a file, with the CRC-32 of the bytes before it. */
+/** At a byte of a file, with the CRC-32 of those before. */
 export type FileCursor = { fileId: string; offset: number; crc32: number };
 
-/** The result of one call; `cursor` is null when it reached the last file. */
+/** `cursor` is null at the end. */
 export type CheckedBatch = {
 	findings: Finding[];
-	/** files read to their last byte */
 	files: number;
 	bytes: number;
 	cursor: FileCursor | null;
@@ -33,10 +32,7 @@ export type CheckedBatch = {
 
 const PAGE = 50;
 
-/**
- * Returns the next files ordered by id, with the kept earlier versions, which have their files' ids and are in no
- * pack.
- */
+/** Kept earlier versions have their files' ids and are in no pack. */
 async function pageFrom(ctx: Ctx, cursor: FileCursor | null): Promise<StoredFile[]> {
 	const { fileId, offset } = cursor ?? { fileId: "", offset: 0 };
 	const onwards = offset > 0 ? gte : gt;
@@ -64,7 +60,7 @@ async function pageFrom(ctx: Ctx, cursor: FileCursor | null): Promise<StoredFile
 		.slice(0, PAGE);
 }
 
-/** Returns the length of these files' packs: the end of the last entry of each. */
+/** A pack's length is the end of its last entry. */
 async function packRecords(
 	ctx: Ctx,
 	page: readonly StoredFile[],
@@ -79,7 +75,7 @@ async function packRecords(
 	return new Map(rows.map(({ key, size }) => [key, { size, etag: null }]));
 }
 
-/** Reads a file from the cursor to its end or until `budget` bytes are read. */
+/** Stops after `budget` bytes. */
 async function readOn(
 	ctx: Ctx,
 	file: FileRow,
@@ -106,9 +102,8 @@ function findingOf(file: FileRow, reason: unknown): Finding {
 }
 
 /**
- * Compares stored files, and kept earlier versions, ordered by id, with their records: length, ETag, CRC-32 of every
- * byte, and the entry in the pack. Stops after about `maxBytes` or `maxFiles`, even in the middle of a file; the next
- * call continues at the returned cursor.
+ * Compares stored files and kept earlier versions with their records: length, ETag, CRC-32 of every byte, and the
+ * entry in the pack. Stops after about `maxBytes` or `maxFiles`, even in the middle of a file.
  */
 export async function checkFiles(
 	ctx: Ctx,
@@ -130,7 +125,7 @@ export async function checkFiles(
 					batch.cursor = { fileId: file.id, ...at };
 					return batch;
 				}
-				// An empty file also has an object, of which nothing was read.
+				// An empty file has an object too.
 				if (file.size === 0) await checkEmpty(ctx, file);
 				if (at.crc32 !== file.crc32)
 					batch.findings.push({

@@ -10,7 +10,7 @@ type PackedFile = {
 	pack: typeof packEntries.$inferSelect;
 };
 
-/** A ZIP's local header, up to the name. */
+/** of a ZIP's local header, up to the name */
 const HEADER = 30;
 const SIGNATURE = 0x0403_4b50;
 
@@ -25,9 +25,8 @@ function contentOf(entry: Buffer, { file, pack }: PackedFile): Buffer | null {
 }
 
 /**
- * Reads a small file's entry in its pack like a reader of the archive, and compares its content with the record.
- * Returns the difference, or null if there is none. @throws UnreadableObject when the pack is missing or of another
- * length.
+ * Reads a small file's entry like a reader of the archive. Returns the difference, or null. Throws `UnreadableObject`
+ * when the pack is missing or of another length.
  */
 export async function checkPackedEntry(
 	ctx: Ctx,

@@ -8,12 +8,11 @@ import type { Finding } from "./findings.ts";
 
 const MAX_ROWS = 100;
 const ROWS_AT_ONCE = 1000;
-/** The states that follow a payment. */
 const SOLD: ReadonlySet<string> = new Set(["paid", "disputed", "refunded"]);
 
 /**
- * Finds, among the next shares after the id `after`, published ones whose number of files or total size
- * differs from the sum of their files; `next` is null at the end.
+ * Finds published shares whose number of files or total size differs from the sum of their files; `next` is null at
+ * the end.
  */
 export async function checkShares(
 	ctx: Ctx,
@@ -49,9 +48,8 @@ export async function checkShares(
 }
 
 /**
- * Finds, among the next purchases after the id `after`, those with a wrong mark of whether their ledger entries at
- * the platform sum to 0, which transfers are found by; those revoked although they were never paid; and those of a
- * bundle that open nothing. `next` is null at the end.
+ * Finds purchases with a wrong mark of whether their ledger entries at the platform sum to 0, which transfers are
+ * found by; revoked ones that were never paid; and those of a bundle that open nothing.
  */
 export async function checkPurchases(
 	ctx: Ctx,
@@ -105,10 +103,7 @@ export async function checkPurchases(
 	};
 }
 
-/**
- * Compares the objects of up to 100 renditions after file `after` with their rows; `next` is null at the
- * end.
- */
+/** Compares the objects of renditions with their rows. */
 export async function checkRenditions(
 	ctx: Ctx,
 	after: string,

@@ -27,7 +27,7 @@ const columns = (expression: (figure: string) => string) =>
 const listed = (ids: readonly string[]) =>
 	sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** Compares the running totals of the next creators after the id `after`; `next` is null at the end. */
+/** Compares the running totals of the next creators with their sources. */
 export async function checkTotals(
 	ctx: Pick<Ctx, "db">,
 	after: string,
@@ -62,7 +62,7 @@ export async function checkTotals(
 	};
 }
 
-/** Recounts the running totals of these creators from their sources, in one transaction. */
+/** In one transaction. */
 export async function recountTotals(
 	ctx: Pick<Ctx, "db">,
 	creatorIds: readonly string[],

@@ -1,10 +1,9 @@
-/** A stored object or row that differs from its record. */
 export type Finding = {
-	/** the difference, such as `missing`, `size`, `etag`, `unreadable`, `crc32`, `pack`, `sum`, `ledger`, `revoked` or `totals` */
+	/** such as `missing`, `crc32` or `ledger` */
 	problem: string;
 	/** `users.id`, of running totals */
 	creatorId?: string;
-	/** `shares.id`; for running totals only if they are a share's */
+	/** `shares.id`; of running totals only if they are a share's */
 	shareId?: string;
 	/** of running totals of one day, YYYY-MM-DD */
 	day?: string;

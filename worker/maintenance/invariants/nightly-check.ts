@@ -22,9 +22,9 @@ const SUMS_NAME = "sums";
 const LEDGER_NAME = "ledger";
 const TOTALS_NAME = "totals";
 const AUDIT_NAME = "audit-log";
-/** The limits of one night: some seconds of processor time, and far fewer calls than a run may make. */
+/** Some seconds of processor time, and far fewer calls than a run may make. */
 const BOUNDS = { maxBytes: 2048 * MIB, maxFiles: 1000 };
-/** How many findings the mail lists, and the log of each kind. */
+/** in the mail, and of each kind in the log */
 const NAMED = 20;
 const LOGGED = 50;
 
@@ -73,9 +73,8 @@ async function notifyOperator(
 }
 
 /**
- * Compares a bounded sample of the stored files with their records, continuing every night and starting again after
- * the last. Logs differences and sends them to the operator in one mail. Recounts running totals that differ: their
- * sources are complete and right.
+ * Compares a sample of the stored files and rows with their records, continuing every night. Recounts running totals
+ * that differ: their sources are complete and right.
  */
 export async function runNightlyCheck(ctx: Ctx, bounds = BOUNDS): Promise<void> {
 	const from = cursorOf(await readCursor(ctx, JOB_NAME));

@@ -1,27 +1,24 @@
-/** The maximum that an isolate remembers. */
 const MAX_ANSWERS = 200;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** How long one request's renewal of a response blocks others from renewing it, in ms. */
+/** One request renews a response at a time. */
 const RENEWAL_MS = 5000;
 
 type Answer = {
 	readonly body: Uint8Array<ArrayBuffer>;
 	readonly status: number;
 	readonly headers: readonly [string, string][];
-	/** ms: from then on the next request renews it, while others still get it */
+	/** ms: then the next request renews it, while others still get it */
 	renewAt: number;
-	/** ms: from then on nobody gets it */
+	/** ms: then nobody gets it */
 	readonly endsAt: number;
 };
 
-/** Returns a directive of seconds in ms. */
 function seconds(policy: string, directive: string): number {
 	return Number(new RegExp(`\\b${directive}=(\\d+)`).exec(policy)?.[1] ?? 0) * 1000;
 }
 
 /**
- * Responses in this isolate's memory, instead of a cache in front of an entrypoint. One is served as long as its
- * `Cache-Control` allows a shared cache: while it is fresh, and then while one request renews it. Requests don't wait
+ * Keeps responses in the isolate's memory as long as their `Cache-Control` allows a shared cache. Requests don't wait
  * for each other, so none hangs when another is aborted.
  */
 export class AnswerMemory {
@@ -29,7 +26,7 @@ export class AnswerMemory {
 	#bytes = 0;
 	#forgotten = 0;
 
-	/** Returns the response with this key, or what `make` returns, and keeps that if allowed. */
+	/** Returns the response with this key, or what `make` returns. */
 	async answer(key: string, now: () => number, make: () => Promise<Response>): Promise<Response> {
 		const known = this.#answers.get(key);
 		const at = now();

@@ -1,9 +1,6 @@
 import { createMiddleware } from "hono/factory";
 
-/**
- * Lets every site's scripts read what is public, including refusals. Browsers send such requests without cookies (`*`
- * allows no others), so the response contains nothing of the visitor's.
- */
+/** Lets the scripts of every site read what is public. Browsers send such requests without cookies. */
 export const anyOrigin = createMiddleware(async (c, next) => {
 	await next();
 	c.res.headers.set("Access-Control-Allow-Origin", "*");

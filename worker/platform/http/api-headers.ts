@@ -1,6 +1,5 @@
 import { createMiddleware } from "hono/factory";
 
-/** Default headers of API responses: data for one viewer, never rendered as a page. */
 const DEFAULTS: Readonly<Record<string, string>> = {
 	"X-Content-Type-Options": "nosniff",
 	"Cache-Control": "private, no-store",
@@ -9,7 +8,6 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 	"Referrer-Policy": "no-referrer",
 };
 
-/** Adds these headers unless a route has set its own. */
 export const apiHeaders = createMiddleware(async (c, next) => {
 	await next();
 	const { headers } = c.res;

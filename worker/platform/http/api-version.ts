@@ -2,10 +2,7 @@ import { getPath } from "hono/utils/url";
 
 const VERSION = "/api/v1/";
 
-/**
- * Returns the path by which a request is routed: `/api/v1/…` are the stable addresses of the API, and the route table
- * has each once, as `/api/…`, which is what readers of `c.req.path` see.
- */
+/** Routes `/api/v1/…`, the stable addresses of the API, as `/api/…`. */
 export function routedPath(request: Request): string {
 	const path = getPath(request);
 	return path.startsWith(VERSION) ? `/api/${path.slice(VERSION.length)}` : path;

@@ -6,20 +6,16 @@ import { randomId } from "../ids.ts";
 import { privateCookies, setTokenCookie } from "./cookies.ts";
 
 const PREFIX = "bookmark-";
-/** Far longer than a replica is ever late. */
 const LIFE_S = 60 * 60;
 
-/** Returns the states of the database that this browser has seen. */
 export function bookmarksOf(c: Context): string[] {
 	return privateCookies(c, PREFIX).map(([, bookmark]) => bookmark);
 }
 
 /**
- * Gives the browser the state of the primary database that its request has seen, instead of the states it came with.
- * Each has its own cookie: with a single one, the response to the earlier of two concurrent requests could replace
- * the later state by arriving last. After a failed query, which may have changed something, the state is queried; if
- * that fails too, the browser reads at the primary until it is known. Cacheable responses set no cookie, nor do
- * downloads, which change nothing.
+ * Gives the browser the state of the primary database that its request has seen. Each has its own cookie: with a
+ * single one, the response to the earlier of two concurrent requests could replace the later state. After a failed
+ * query, which may have changed something, the state is queried; if that fails too, the browser reads at the primary.
  */
 export const carryBookmarks = createMiddleware<PlatformEnv>(async (c, next) => {
 	await next();

@@ -1,7 +1,6 @@
 import type { PlatformCtx } from "../context.ts";
 import { failure } from "../errors.ts";
 
-/** Returns a file of the built web app. @throws ApiError `service.unavailable` (503) without one. */
 export async function builtFile(
 	ctx: Pick<PlatformCtx, "env" | "config">,
 	path: string,

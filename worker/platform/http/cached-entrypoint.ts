@@ -1,6 +1,5 @@
 import { log, serializeError } from "../log.ts";
 
-/** An entrypoint of the Worker behind the platform's cache. */
 export type CachedEntrypoint = {
 	fetch(request: Request): Promise<Response>;
 	purge(tags: string[]): Promise<boolean>;
@@ -8,12 +7,11 @@ export type CachedEntrypoint = {
 
 export type CachedEntrypoints = Readonly<Record<"pages" | "renditions", CachedEntrypoint>>;
 
-/** All that a request to a cached entrypoint contains: it has no header and no body. */
 type BareRequest = { path: string; query: Readonly<Record<string, string>> };
 
 /**
- * Calls a cached entrypoint with a newly built request, so that nothing of the visitor's can get into a response that
- * others receive. Returns null without a response, or for a failure.
+ * Builds the request anew, so that nothing of the visitor's gets into a response that others receive. Returns null
+ * for a failure.
  */
 export async function askCached(
 	entrypoint: CachedEntrypoint | undefined,

@@ -1,8 +1,7 @@
-/** The style of a page that is one card in the middle, with an icon or a form, in the colours of the web app. */
-export const CARD_STYLE = `
-:root { color-scheme: light dark; --ink: #1b1a17; --muted: #6a655b; --line: #e7e3da; --field: #8a8479; --page: #fbfaf7; --sheet: #fff; --brand: #0f7b5f; --soft: #e4f2ed; --on: #fff; --bad: #b3261e }
-@media (prefers-color-scheme: dark) { :root { --ink: #f3f0ea; --muted: #a8a297; --line: #38352f; --field: #827b70; --page: #161512; --sheet: #201e1a; --brand: #3fbf99; --soft: #1c332b; --on: #10231d; --bad: #ff8a80 } }
-* { box-sizing: border-box }
+import { BASE_STYLE } from "./plain-page.tsx";
+
+/** One card in the middle of the page. */
+export const CARD_STYLE = `${BASE_STYLE}
 body { display: flex; flex-direction: column; min-height: 100vh; margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere }
 header { padding: 1.25rem 1.5rem } header a { color: inherit; font-size: 1.125rem; font-weight: 700; text-decoration: none }
 main { width: calc(100% - 2rem); max-width: 27rem; margin: auto; padding: 2rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 20px; text-align: center }

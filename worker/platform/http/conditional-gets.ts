@@ -2,8 +2,8 @@ import { createMiddleware } from "hono/factory";
 import { evaluate } from "./http-conditions.ts";
 
 /**
- * Middleware: evaluates `If-None-Match` and `If-Match` for a GET or HEAD of anything with an `ETag`. Files have
- * evaluated theirs before reading a byte.
+ * Evaluates `If-None-Match` and `If-Match` for a GET or HEAD of anything with an `ETag`. Files evaluate theirs before
+ * they read a byte.
  */
 export const conditionalGets = createMiddleware(async (c, next) => {
 	await next();
@@ -16,7 +16,7 @@ export const conditionalGets = createMiddleware(async (c, next) => {
 	await body?.cancel();
 	const kept = new Headers(headers);
 	for (const name of ["Content-Type", "Content-Length", "Content-Disposition"]) kept.delete(name);
-	// Otherwise the former response's headers would be added again.
+	// Otherwise Hono would add the former response's headers.
 	c.res = undefined;
 	c.res = new Response(null, { status, headers: kept });
 });

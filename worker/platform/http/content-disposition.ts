@@ -1,20 +1,20 @@
 import { fitName, splitExtension, visibleName } from "../safe-names.ts";
 import { trimEndCharacters } from "../trim-end-characters.ts";
 
-/** A file name for saving: no path, no quotes, no invisible characters; never empty. */
+/** Never empty, without a path, quotes or invisible characters. */
 function savedName(name: string): string {
 	const visible = visibleName(name)
 		.replace(/[/\\:]/g, "_")
 		.replace(/["<>|?*]/g, "");
 	const trimmed = trimEndCharacters(visible, ". ");
 	const [stem, extension] = splitExtension(trimmed);
-	// Only dots are no name, but what follows them says what opens the file.
+	// What follows the dots still says what opens the file.
 	if (/^[. ]*$/.test(stem)) return `download${extension}`;
 	const cleaned = trimmed.replace(/^[. ]+/, "");
 	return cleaned === "" ? "download" : fitName(cleaned);
 }
 
-/** RFC 8187: everything outside attr-char is percent-encoded. */
+/** RFC 8187 */
 function extendedValue(name: string): string {
 	return encodeURIComponent(name).replace(
 		/['()*]/g,
@@ -31,10 +31,7 @@ function asciiName(name: string): string {
 	return /^_*(?:\.\w*)?$/.test(ascii) ? `download${splitExtension(ascii)[1]}` : ascii;
 }
 
-/**
- * Returns the `Content-Disposition` of a download by RFC 6266. `name` is untrusted: the result is one
- * header line that names a file without a path.
- */
+/** RFC 6266. `name` is untrusted. */
 export function attachment(name: string): string {
 	const saved = savedName(name);
 	const ascii = asciiName(saved);

@@ -11,9 +11,8 @@ const isAt = (exempt: string, path: string) =>
 
 /**
  * Refuses unsafe requests from other sites: `Sec-Fetch-Site` decides, or else `Origin`; without both, only requests
- * without cookies are accepted (scripts and monitors). Paths in `exempt` authenticate by other means; one that ends
- * in a slash covers all paths below it. Requests for which `hasToken` is true are exempt too: no other site can add a
- * header with a credential, and a program may keep our cookies without sending an origin.
+ * without cookies are accepted. Paths in `exempt` authenticate by other means; one that ends in a slash covers all
+ * below it. No other site can add a header with a token.
  */
 export function sameSiteOnly(exempt: readonly string[], hasToken: (c: Context) => boolean) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {

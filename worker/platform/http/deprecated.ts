@@ -2,17 +2,16 @@ import { createMiddleware } from "hono/factory";
 import { withTrait } from "./traits.ts";
 
 type Deprecation = {
-	/** since when clients should use something else */
+	/** since when */
 	since: Date;
-	/** when the address may be removed; undefined while that is open */
+	/** when the address may be removed, if known */
 	sunset?: Date;
-	/** where the replacement is described */
 	link: string;
 };
 
 /**
- * Marks a route as deprecated in every response, by `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a `Link`, and
- * in the API's description. It keeps working.
+ * Marks a route as deprecated by `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a `Link`, and in the API's
+ * description.
  */
 export function deprecated({ since, sunset, link }: Deprecation) {
 	return withTrait(

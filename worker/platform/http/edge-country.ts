@@ -1,6 +1,6 @@
 /**
- * Returns the country that the edge assigns to a request (ISO 3166); null if unknown, also for Tor (`T1`). The header
- * is the edge's own; if an operator has disabled it, and locally, `request.cf` has the same.
+ * Returns the ISO 3166 code that the edge assigns; null if unknown, and for Tor (`T1`). An operator can disable its
+ * header; `request.cf` has the same.
  */
 export function edgeCountry(request: Request): string | null {
 	const { cf } = request as Request<unknown, IncomingRequestCfProperties>;

@@ -23,11 +23,10 @@ function asFailure(error: unknown): ApiError {
 	return failure("internal.error", { cause: error });
 }
 
-/** Turns every error into a response: `{ code, message, requestId }` and a status. */
 export const handleError: ErrorHandler = (error, c) => {
 	const response = asFailure(error);
 	c.set("errorCode", response.code);
-	// What the operator has paused isn't a failure; a provider's refusal may be our fault.
+	// Pauses aren't failures; a provider's refusal may be our fault.
 	const isFailed = response.status >= 500 || response.code === "provider.refused";
 	if (isFailed && !switchOf(response.code)) {
 		const request = { method: c.req.method, path: c.req.path, code: response.code };
@@ -35,14 +34,14 @@ export const handleError: ErrorHandler = (error, c) => {
 		log("error", "request.failed", { ...request, ...details });
 		const ctx: PlatformCtx | undefined = c.get("ctx");
 		const requestId = currentRequestId();
-		// Doesn't burden a database that is unavailable or overloaded.
+		// Spares a database that is unavailable or overloaded.
 		if (ctx && requestId && !findFault(error))
 			noteFailedRequest(ctx, { ...request, requestId, error: String(details.error) });
 	}
 	c.header("Cache-Control", "no-store");
 	if (response.status === 503) c.header("Retry-After", String(retryAfter(response)));
 	for (const [name, value] of Object.entries(response.headers)) c.header(name, value);
-	// The table holds only statuses that allow a body; Hono's type can't express this.
+	// All statuses of the table allow a body.
 	return c.json(
 		response.body(currentRequestId() ?? "none"),
 		response.status as ContentfulStatusCode,

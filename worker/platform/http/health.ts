@@ -5,7 +5,7 @@ import { log, serializeError } from "../log.ts";
 import { rateLimit } from "../security/rate-limit.ts";
 
 const TIMEOUT_MS = 3_000;
-/** Monitors call often; the provider's result is cached this long. */
+/** Monitors call often. */
 const PROVIDER_FRESH_MS = 30_000;
 
 export async function check(name: string, work: () => Promise<unknown>): Promise<Check> {
@@ -29,7 +29,7 @@ const lastSeen = new Map<string, number>();
 async function provider(ctx: PlatformCtx): Promise<void> {
 	const address = ctx.config.STRIPE_API_BASE ?? "https://api.stripe.com";
 	if (ctx.now() - (lastSeen.get(address) ?? Number.NEGATIVE_INFINITY) < PROVIDER_FRESH_MS) return;
-	// Without a key the provider refuses, which also proves that it is reachable.
+	// A refusal also proves that it is reachable.
 	const response = await fetch(new URL("/v1/balance", address), {
 		signal: AbortSignal.timeout(TIMEOUT_MS),
 	});
@@ -38,7 +38,7 @@ async function provider(ctx: PlatformCtx): Promise<void> {
 	lastSeen.set(address, ctx.now());
 }
 
-/** Checks every service that the product depends on; each check times out after three seconds. */
+/** Each check times out after three seconds. */
 export async function checkHealth(ctx: PlatformCtx): Promise<Health> {
 	const [database, bucket, payments] = await Promise.all([
 		check("database", () => ctx.env.DB.prepare("select 1").first()),
@@ -50,7 +50,7 @@ export async function checkHealth(ctx: PlatformCtx): Promise<Health> {
 	return { status: away ? "degraded" : "ok", checks };
 }
 
-/** For monitors: 200 when everything is reachable, else 503 and the names of what is not. */
+/** 200 when everything is reachable, else 503 and the names of what is not. */
 export const health = new Hono<PlatformEnv>().get("/api/health", rateLimit("health"), async (c) => {
 	const found = await checkHealth(c.var.ctx);
 	// A deploy asks for the version, since others are still running.

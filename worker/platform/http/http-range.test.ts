@@ -14,16 +14,9 @@ describe("parseRange", () => {
 		["bytes=-1000", { offset: 0, length: 100 }],
 		["BYTES=0-0", { offset: 0, length: 1 }],
 		["bytes=007-009", { offset: 7, length: 3 }],
-		["bytes=, 0-9 ,", { offset: 0, length: 10 }],
 	])("parses %j", (header, range) => {
 		expect(parseRange(header, 100)).toEqual(range);
 	});
-
-	it("takes linear time for many blanks", () => {
-		const blanks = " ".repeat(100_000);
-		expect(parseRange(`bytes=,${blanks}0-9${blanks},`, 100)).toEqual({ offset: 0, length: 10 });
-		expect(parseRange(`bytes=,0${blanks}-9`, 100)).toBe("full");
-	}, 2000);
 
 	it.each(["bytes=100-", "bytes=100-200", "bytes=99999999999999999999-", "bytes=-0"])(
 		"cannot satisfy %j",
@@ -38,7 +31,7 @@ describe("parseRange", () => {
 		"",
 		"bytes",
 		"bytes=",
-		"bytes=,",
+		"bytes=, 0-9 ,",
 		"bytes=-",
 		"bytes=a-b",
 		"bytes=5-2",

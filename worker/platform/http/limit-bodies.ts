@@ -1,13 +1,11 @@
+import { Buffer } from "node:buffer";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import type { PlatformEnv } from "../context.ts";
 import { failure } from "../errors.ts";
 
-/** Reads a body of at most `limit` bytes. @throws ApiError `request.too_large`, `request.malformed`. */
-async function readAtMost(
-	body: ReadableStream<Uint8Array>,
-	limit: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+/** Throws `request.too_large` beyond `limit` bytes, `request.malformed` when the sender disconnects. */
+async function readAtMost(body: ReadableStream<Uint8Array>, limit: number): Promise<Buffer> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	const reader = body.getReader();
@@ -15,7 +13,7 @@ async function readAtMost(
 		const { done, value } = await reader.read().catch((cause: unknown) => {
 			throw failure("request.malformed", { message: "The connection broke off.", cause });
 		});
-		if (done) break;
+		if (done) return Buffer.concat(chunks);
 		size += value.byteLength;
 		if (size > limit) {
 			await reader.cancel().catch(() => {});
@@ -23,20 +21,12 @@ async function readAtMost(
 		}
 		chunks.push(value);
 	}
-	const bytes = new Uint8Array(size);
-	let at = 0;
-	for (const chunk of chunks) {
-		bytes.set(chunk, at);
-		at += chunk.byteLength;
-	}
-	return bytes;
 }
 
 /**
- * Limits every body before a route reads it: by its declared length before a byte is read, and while reading, since
- * the length may be absent or wrong. `limitOf` returns the maximum number of bytes for a method and a path as in the
- * route table; null for a route that streams its body and limits it itself. @throws ApiError `request.too_large`
- * (413).
+ * Limits every body before a route reads it, by its declared length and while reading, since the length may be absent
+ * or wrong. `limitOf` returns bytes for a method and a path as in the route table, or null for a route that limits
+ * its body itself. Throws `request.too_large`.
  */
 export function limitBodies(limitOf: (method: string, path: string) => number | null) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {
@@ -44,7 +34,7 @@ export function limitBodies(limitOf: (method: string, path: string) => number | 
 		// No route reads the body of a GET or HEAD, and such a Request can't be rebuilt with one.
 		if (!body || sent === "GET" || sent === "HEAD") return next();
 		const matched = matchedRoutes(c);
-		// Middleware matches too; it provides the limit of an address without a route.
+		// An address without a route has the limit of its middleware.
 		const routes = matched.filter(({ path }) => !path.includes("*"));
 		const limits = (routes.length > 0 ? routes : matched).map(({ method, path }) =>
 			limitOf(method, path),

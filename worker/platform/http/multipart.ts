@@ -5,7 +5,6 @@ import { chunksOf } from "../storage/byte-reader.ts";
 export type MultipartEvent =
 	| { kind: "field"; name: string; value: string }
 	| { kind: "file"; name: string; fileName: string }
-	/** more bytes of the most recently begun file */
 	| { kind: "bytes"; bytes: Uint8Array }
 	| { kind: "file-end" };
 
@@ -16,7 +15,7 @@ export type MultipartLimits = { body: number; field: number; parts: number };
 // body is always passed on in one chunk.
 const TAIL = 1024;
 
-/** A parameter of Content-Disposition as browsers write it: quotes and line breaks percent-encoded, the rest raw UTF-8. */
+/** As browsers write it: quotes and line breaks percent-encoded, the rest raw UTF-8. */
 function parameter(disposition: string, name: string): string | undefined {
 	const match = new RegExp(`;\\s*${name}="((?:\\\\"|[^"])*)"|;\\s*${name}=([^;\\s"]+)`, "i").exec(
 		disposition,
@@ -39,10 +38,9 @@ function dispositionOf(headers: Record<string, string | string[]>): string {
 }
 
 /**
- * Parses a `multipart/form-data` body while it arrives; holds at most one chunk between two events. The library can't
- * decode file names beyond Latin-1, so names are taken from the raw header. Files that a form left empty (no name)
- * are skipped. Throws `request.malformed` for anything but a complete multipart body, `request.invalid` for control
- * characters in a name, `request.too_large` beyond the limits.
+ * Parses a `multipart/form-data` body while it arrives; holds at most one chunk between two events. Names come from
+ * the raw header, since the library decodes only Latin-1. Skips files that a form left empty. Throws
+ * `request.malformed`, `request.invalid` for control characters in a name, `request.too_large`.
  */
 export async function* readMultipart(
 	body: ReadableStream<Uint8Array>,

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 
 /**
- * Adds a link to the next page (RFC 8288) to an array response, keeping the rest of the query; none on the last page,
- * where `after` is null. It is relative, since proxies may use another host name.
+ * Adds a link to the next page (RFC 8288) unless `after` is null. It is relative, since proxies may use another host
+ * name.
  */
 export function linkToNext(c: Context, after: string | null): void {
 	if (after === null) return;

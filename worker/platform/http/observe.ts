@@ -9,7 +9,7 @@ import { inScope } from "../request-scope.ts";
 
 type ObservedEnv = PlatformEnv & { Variables: { errorCode?: ErrorCode } };
 
-/** Returns the pattern of the route that responded; for a document, its screen's. */
+/** For a document, the pattern of its screen. */
 function routeOf(c: Context, screenOf: (path: string) => string | undefined): string {
 	const own = matchedRoutes(c).find(({ path }) => !path.includes("*"));
 	if (own) return own.path;
@@ -17,10 +17,7 @@ function routeOf(c: Context, screenOf: (path: string) => string | undefined): st
 	return screenOf(c.req.path) ?? "*";
 }
 
-/**
- * Gives each request a scope, so that its logs have its id, and writes one data point about it. `screenOf` returns
- * the pattern of a page's address.
- */
+/** Gives each request a scope for its logs, and writes one data point about it. */
 export const observe = (screenOf: (path: string) => string | undefined) =>
 	createMiddleware<ObservedEnv>((c, next) =>
 		inScope(c.req.header("cf-ray") ?? randomId(9), async ({ waits }) => {

@@ -8,7 +8,7 @@ import { unknownNames } from "./validation.ts";
 
 const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** The names of the fields of a body that no route reads. Throws `request.malformed` for a body without names. */
+/** Throws `request.malformed` for a body without names. */
 async function namesIn({ req }: Context): Promise<string[]> {
 	const text = await req.raw.clone().text();
 	if (text === "") return [];
@@ -23,9 +23,8 @@ async function namesIn({ req }: Context): Promise<string[]> {
 }
 
 /**
- * Refuses what a route ignores: query parameters if it reads none, and fields of a body if it reads none. What a
- * route reads, its own schema checks. `readsBody` says, by the method and the path as in the route table, which
- * routes read a body that isn't JSON. Throws `request.invalid`, which names each.
+ * Refuses query parameters and body fields if the route reads none. `readsBody` knows the routes that read a body
+ * other than JSON. Throws `request.invalid`, which names each.
  */
 export function refuseUnknown(readsBody: (method: string, path: string) => boolean) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {

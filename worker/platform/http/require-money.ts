@@ -2,7 +2,7 @@ import { moneyFault } from "../../contract/catalogue/pricing.ts";
 import type { Currency } from "../../contract/money.ts";
 import { invalidField } from "./validation.ts";
 
-/** Throws `request.invalid`, naming the field, for an amount in cents that the currency doesn't have. */
+/** Throws `request.invalid` for an amount in cents that the currency doesn't have. */
 export function requireMoney(
 	currency: Currency,
 	amounts: Readonly<Record<string, number | null | undefined>>,

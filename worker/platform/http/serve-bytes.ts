@@ -2,18 +2,15 @@ import { failure } from "../errors.ts";
 import { evaluate, httpDate, type Representation } from "./http-conditions.ts";
 import type { ByteRange } from "./http-range.ts";
 
-/** The bytes to serve to a GET or HEAD; `open` is called for a GET that needs some of them. */
+/** `open` is called for a GET that needs some of the bytes. */
 export type ByteSource = Representation & {
 	headers: Record<string, string>;
 	open: (range: ByteRange) => Promise<ReadableStream<Uint8Array>>;
-	/** called for a HEAD: throws what `open` would throw, as far as it can be checked without reading */
+	/** for a HEAD: throws what `open` would throw, if that is known without reading */
 	verify?: () => Promise<void>;
 };
 
-/**
- * Responds to a GET or HEAD according to its preconditions and range: 200, 206, 304 or 412.
- * @throws ApiError `range.not_satisfiable` (416).
- */
+/** Throws `range.not_satisfiable` (416). */
 export async function serveBytes(request: Request, source: ByteSource): Promise<Response> {
 	const { etag, lastModified, size, open } = source;
 	const headers = new Headers(source.headers);

@@ -1,9 +1,8 @@
 type FileType = { name: string; type: string };
 
 /**
- * The response with a file that is generated while it is sent, in pieces of bounded size. Errors before the first
- * piece become error responses. Later ones break the connection, since the status is already sent: clients then have
- * a failed download, and never a file that only seems complete.
+ * Sends a file while it is generated. Errors before the first piece become error responses; later ones break the
+ * connection, so that a file never only seems complete.
  */
 export async function streamedFile(
 	pieces: AsyncGenerator<string>,
@@ -34,7 +33,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const isPaged = (value: unknown): value is AsyncIterable<unknown[]> =>
 	typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
-/** A value as JSON in pieces; its lists may be pages of rows, which are read when they are written. */
+/** Lists may be pages of rows, which are read when they are written. */
 export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
 	if (isPaged(value)) {
 		let separator = "[";

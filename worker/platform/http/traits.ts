@@ -3,7 +3,7 @@ import type { ZodType } from "zod";
 import type { Scope } from "../../contract/accounts/access-tokens.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 
-/** What a middleware demands of a request. tools/openapi makes the API's description from it. */
+/** tools/openapi makes the API's description from these. */
 export type Trait = {
 	/** the errors that it throws */
 	readonly errors: readonly ErrorCode[];
@@ -21,12 +21,10 @@ export type Trait = {
 
 const traits = new WeakMap<object, Trait>();
 
-/** Records what a middleware demands of a request, and returns it. */
 export function withTrait<Middleware extends object>(trait: Trait, middleware: Middleware) {
 	traits.set(middleware, trait);
 	return middleware;
 }
 
-/** Returns what was recorded about a handler of the route table. */
 export const traitOf = (handler: MiddlewareHandler | object): Trait | undefined =>
 	traits.get(handler);

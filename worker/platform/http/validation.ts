@@ -12,12 +12,11 @@ type Issue = ZodError["issues"][number];
 z.config({ customError: issueMessage });
 
 type Place = keyof ValidationTargets;
-/** The longest name that is echoed to its sender, in characters. */
+/** characters of a name that is echoed to its sender */
 const MAX_NAME = 80;
-/** The most fields that one refusal lists, so that it is never longer than the request. */
+/** keeps a refusal shorter than its request */
 const MAX_LISTED = 20;
 
-/** The names that an issue reports as unknown; for alternatives, those unknown to all of them. */
 function unknownIn(issue: Issue): readonly string[] {
 	if (issue.code === "unrecognized_keys") return issue.keys;
 	if (issue.code !== "invalid_union") return [];
@@ -25,7 +24,6 @@ function unknownIn(issue: Issue): readonly string[] {
 	return first.filter((name) => others.every((names) => names.includes(name)));
 }
 
-/** The messages about unknown names, by their dotted paths. */
 const saidOfUnknown = (issue: Issue, place: Place): [string, string][] =>
 	unknownIn(issue)
 		.map((name) => name.slice(0, MAX_NAME))
@@ -34,7 +32,7 @@ const saidOfUnknown = (issue: Issue, place: Place): [string, string][] =>
 			issueText(place === "query" ? "unknownParameter" : "unknownField", name),
 		]);
 
-/** The message about a field's value; for a parameter, first whether it was sent once and filled in. */
+/** Of a parameter, first whether it was sent once and filled in. */
 function messageOf({ code, path, message }: Issue, place: Place, sent: unknown): string {
 	const [name = ""] = path;
 	const value = place === "query" ? Object(sent)[name] : undefined;
@@ -45,9 +43,8 @@ function messageOf({ code, path, message }: Issue, place: Place, sent: unknown):
 }
 
 /**
- * Returns the 400 that lists what a schema refused in `sent`, by the field's dotted path: unknown names first, since
- * a misspelt one is why another is missing. Errors about the whole are only in the message. @internal shared by
- * non-JSON parsers
+ * Lists what a schema refused in `sent` by the dotted path: unknown names first, since a misspelt one is why another
+ * is missing. Errors about the whole are only in the message. @internal shared by non-JSON parsers
  */
 export function invalid(
 	{ issues }: Pick<ZodError, "issues">,
@@ -68,7 +65,6 @@ export function invalid(
 	return failure("request.invalid", { fields, ...(message && { message }) });
 }
 
-/** Returns the 400 that lists these names, which nothing reads. */
 export const unknownNames = (place: Place, names: readonly string[]) =>
 	invalid(
 		{ issues: [{ code: "unrecognized_keys", keys: [...names], path: [], message: "" }] },
@@ -80,21 +76,17 @@ const NO_CHANGE = "Name at least one field to change.";
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json$/i;
 
-/** Throws `request.malformed` for a body of another type, which Hono's validator takes for `{}`. */
+/** Hono's validator takes a body of another type for `{}`. */
 async function requireJson(request: HonoRequest): Promise<void> {
 	const [type = ""] = (request.header("content-type") ?? "").split(";");
 	if (JSON_TYPE.test(type.trim())) return;
 	if ((await request.arrayBuffer()).byteLength > 0) throw failure("request.malformed", NOT_JSON);
 }
 
-/** Whether a PATCH has no field, so that it would change nothing. */
 const isEmptyPatch = ({ method }: HonoRequest, data: unknown): boolean =>
 	method === "PATCH" && JSON.stringify(data) === "{}";
 
-/**
- * Validates one part of the request by a schema of the contract. It throws validation errors, so that the routes'
- * response types contain no error shapes.
- */
+/** Throws validation errors, so that the routes' response types contain no error shapes. */
 export function valid<Target extends keyof ValidationTargets, Schema extends ZodType>(
 	target: Target,
 	schema: Schema,
@@ -110,7 +102,6 @@ export function valid<Target extends keyof ValidationTargets, Schema extends Zod
 	);
 }
 
-/** The refusal of one field, with the reason as an English sentence. */
 export function invalidField(field: string, message: string) {
 	return failure("request.invalid", { message, fields: { [field]: message } });
 }

@@ -1,11 +1,9 @@
 export type Visit = {
-	/** the user agent */
 	readonly agent: string;
 	/** asks not to be tracked, by Do Not Track or Global Privacy Control */
 	readonly isPrivate: boolean;
-	/** the address asked for */
 	readonly address: string;
-	/** the address of the page with the link; null if it isn't sent */
+	/** null if it isn't sent */
 	readonly referrer: string | null;
 };
 

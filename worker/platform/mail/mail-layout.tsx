@@ -3,42 +3,34 @@ import type { Mail } from "./mail.ts";
 import type { MailCause, MailKind } from "./mail-limits.ts";
 
 type LayoutTexts = {
-	/** the language's code, for the `lang` attribute */
+	/** for the `lang` attribute */
 	lang: string;
-	/** says where the button leads, for clients that don't open it */
+	/** for clients that don't open the button */
 	buttonHint: (values: { url: string }) => string;
 };
 
-/** The content of a mail; HTML and text are both generated from it. */
+/** HTML and text are both generated from it. */
 export type MailContent = {
 	kind: MailKind;
-	/** decides how the mail is limited: `OWED`, `HOLDER`, `ANYONE` or `onBehalfOf(sender)` */
 	cause: MailCause;
 	to: string;
 	layout: LayoutTexts;
-	/** one line; line breaks and controls are removed */
+	/** made one line */
 	subject: string;
-	/** heading above the text; by default the subject */
+	/** by default the subject */
 	heading?: string;
-	/** blocks of plain text before the rows and the action */
 	paragraphs: readonly string[];
-	/** another user's text, after the paragraphs: shown as their words, and nothing in it becomes a link */
+	/** another user's text: nothing in it becomes a link */
 	quote?: string;
-	/** label and value, such as `["Total", "$9.99"]` */
 	rows?: readonly (readonly [label: string, value: string])[];
-	/** the main action; `url` is built from the configured origin */
 	action?: { label: string; url: string };
-	/** a second, less prominent action */
 	secondAction?: { label: string; url: string };
-	/** digits to read and type, such as a one-time code */
+	/** a one-time code */
 	code?: string;
-	/** small print at the end: why this mail was sent, what to do if the recipient did not cause it */
+	/** small print */
 	notes?: readonly string[];
-	/** links below the notes */
 	footerLinks?: readonly { label: string; url: string }[];
-	/** idempotency key: repeating the effect never repeats the mail */
 	dedupeKey?: string;
-	/** see `Mail` */
 	unsubscribeUrl?: string;
 };
 
@@ -58,8 +50,7 @@ function oneLine(text: string): string {
 		.trim();
 }
 
-// Mail clients support neither style sheets nor modern layout: tables and inline styles are common
-// practice.
+// Mail clients support neither style sheets nor modern layout.
 function Layout({ appName, origin, content }: LayoutProps) {
 	const { layout, heading, subject, paragraphs, rows, action, secondAction, code, notes } = content;
 	const { quote, footerLinks } = content;
@@ -201,7 +192,6 @@ function textOf(appName: string, content: MailContent): string {
 		.join("\n\n");
 }
 
-/** Renders a mail as HTML and as text, ready for `queueMail`. */
 export function composeMail(ctx: Pick<PlatformCtx, "config">, content: MailContent): Mail {
 	const { APP_NAME: appName, APP_ORIGIN: origin } = ctx.config;
 	const shown = {

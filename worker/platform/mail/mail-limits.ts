@@ -6,31 +6,30 @@ import { networksOf } from "../security/networks.ts";
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
-/** Mails of one kind per hour that an account's holder can cause to their own address. */
+/** which an account's holder can cause to their own address */
 const HOLDER_PER_HOUR = 10;
 
 export type MailKind = {
 	readonly name: string;
-	/** maximum of this kind to one address in an hour, when anyone can cause them */
+	/** to one address in an hour, when anyone can cause them */
 	readonly perHour?: number;
-	/** maximum of this kind to one address in 24 hours, when anyone can cause them */
+	/** to one address in 24 hours, when anyone can cause them */
 	readonly perDay?: number;
-	/** for transactional mails on nobody's behalf: how many are sent per hour; the others follow in later hours */
+	/** on nobody's behalf: how many are sent per hour; the others follow in later hours */
 	readonly pace?: number;
-	/** one mail per hour to each address is reserved for this kind, whatever else was sent */
+	/** one mail per hour to each address is reserved for it */
 	readonly reserved?: boolean;
-	/** beyond the hourly limit of the account on whose behalf they are sent, the others follow in later hours */
+	/** beyond the sender's hourly limit, the others follow in later hours */
 	readonly follows?: boolean;
 };
 
 export type MailSender = { readonly email: string; readonly verified: boolean };
 
 /**
- * The cause of a mail, which decides how it is limited. `owed`: a payment that the card provider has confirmed, the
- * one mail that an address has requested and confirmed, or a message to the operator; always sent, but spread over
- * hours, because sellers who pay themselves could otherwise flood another person's mailbox. `holder`: the verified
- * holder of the recipient's account. `anyone`: whoever types an address; few mails per hour, and none on behalf of a
- * sender whose address is not verified.
+ * Decides how a mail is limited. `owed`: a confirmed payment, the one mail that an address has requested and
+ * confirmed, or a message to the operator; always sent, but spread over hours, because sellers who pay themselves
+ * could flood another person's mailbox. `holder`: the verified holder of the recipient's account. `anyone`: whoever
+ * types an address; few mails per hour, and none on behalf of an unverified sender.
  */
 export type MailCause =
 	| { readonly by: "owed"; readonly sender?: MailSender }
@@ -41,19 +40,18 @@ export const OWED: MailCause = { by: "owed" };
 export const HOLDER: MailCause = { by: "holder" };
 export const ANYONE: MailCause = { by: "anyone" };
 
-/** A mail to another person about a confirmed payment to this account. */
+/** About a confirmed payment to this account. */
 export function owedBy({ email, verified }: MailSender): MailCause {
 	return { by: "owed", sender: { email, verified } };
 }
 
-/** A mail to another person that an account causes without a confirmed payment. */
+/** Without a confirmed payment. */
 export function onBehalfOf({ email, verified }: MailSender): MailCause {
 	return { by: "anyone", sender: { email, verified } };
 }
 
 /**
- * Normalises all spellings of one mailbox: lower case, without a `+tag`, and without dots for Gmail, which ignores
- * them. For counting only: mails are sent to the address as given.
+ * Normalises all spellings of a mailbox: lower case, without a `+tag`, and without dots for Gmail. For counting only.
  */
 export function mailboxOf(address: string): string {
 	const lower = address.trim().toLowerCase();
@@ -70,15 +68,12 @@ function keyOf(ctx: Pick<PlatformCtx, "config">, what: string, of: string): stri
 		.digest("base64url");
 }
 
-/** Returns the key under which mails to an address are counted; it is not reversible and outlives accounts. */
+/** Counts mails to an address; not reversible, and outlives accounts. */
 export function recipientKey(ctx: Pick<PlatformCtx, "config">, address: string): string {
 	return keyOf(ctx, "recipient", mailboxOf(address));
 }
 
-/**
- * Returns a keyed hash of exactly this address, for keys of mails; the address cannot be recovered from
- * it.
- */
+/** For keys of mails: the address can't be recovered. */
 export function addressKey(ctx: Pick<PlatformCtx, "config">, address: string): string {
 	return keyOf(ctx, "address", address.toLowerCase());
 }
@@ -87,36 +82,33 @@ export function senderKey(ctx: Pick<PlatformCtx, "config">, sender: MailSender):
 	return keyOf(ctx, "sender", mailboxOf(sender.email));
 }
 
-/** The networks of the client that causes a mail, smallest first; none for jobs. */
+/** Smallest first; none for jobs. */
 function networkKeys(ctx: PlatformCtx) {
 	return ctx.address === "internal"
 		? []
 		: networksOf(ctx.address).map(({ id, times }) => ({ key: keyOf(ctx, "network", id), times }));
 }
 
-/** The columns of the outbox with the keys of the networks, in their order. */
 const NETWORK_COLUMNS = [
 	sql`outbox.network_key`,
 	sql`outbox.wider_network_key`,
 	sql`outbox.widest_network_key`,
 ];
 
-/** The columns of a mail's row that the limits count by, and the decision as SQL. */
+/** Columns of a mail's row, and the decision as SQL. */
 export type MailLimitResult = {
 	readonly recipientKey: string;
 	readonly networkKey: string | null;
 	readonly widerNetworkKey: string | null;
 	readonly widestNetworkKey: string | null;
 	readonly senderKey: string | null;
-	/** null, or the limit that withholds the mail */
 	readonly heldBy: SQL;
-	/** when the mail is due (ms) */
 	readonly dueAt: SQL;
 };
 
 /**
- * Decides on a mail within the statement that inserts it: it counts in the outbox itself, so concurrent calls get no
- * more mails than successive ones.
+ * Decides within the statement that inserts the mail and counts in the outbox itself, so concurrent calls get no more
+ * mails than successive ones.
  */
 export function checkMailLimits(
 	ctx: PlatformCtx,
@@ -124,7 +116,7 @@ export function checkMailLimits(
 ): MailLimitResult {
 	const now = ctx.now();
 	const recipient = recipientKey(ctx, to);
-	// Mails that follow later are counted the same whether a request or a later job sends them.
+	// Counted the same whether a request or a later job sends them.
 	const networks = kind.follows ? [] : networkKeys(ctx);
 	const sender = cause.by !== "holder" && cause.sender ? senderKey(ctx, cause.sender) : null;
 	const sent = (where: SQL, sinceMs: number) =>

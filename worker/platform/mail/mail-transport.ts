@@ -4,15 +4,15 @@ import { addressOf } from "./sender-address.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** RFC 8058: a mail program may end these mails by one request, without opening a page. */
+/** RFC 8058 */
 const unsubscribeHeaders = (url: string) => ({
 	"List-Unsubscribe": `<${url}>`,
 	"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
 
 /**
- * Sends one mail: as JSON to the configured HTTP endpoint, or else through the e-mail binding. `id` lets an endpoint
- * recognise a repetition. Throws if the mail was not accepted.
+ * Sends a mail as JSON to the configured HTTP endpoint, or else through the e-mail binding. `id` lets an endpoint
+ * recognise a repetition.
  */
 export async function sendMail(
 	ctx: PlatformCtx,

@@ -4,7 +4,6 @@ import { insertWhen } from "../storage/insert-when.ts";
 import { outbox } from "../tables.ts";
 import { checkMailLimits, type MailCause, type MailKind } from "./mail-limits.ts";
 
-/** A rendered mail: text and HTML have the same content. */
 export type Mail = {
 	kind: MailKind;
 	cause: MailCause;
@@ -12,26 +11,23 @@ export type Mail = {
 	subject: string;
 	text: string;
 	html: string;
-	/** idempotency key: repeating the effect never repeats the mail; contains no address in clear text */
+	/** keeps a repeated effect from repeating the mail; contains no address in clear text */
 	dedupeKey?: string;
 	/** not sent before this time (ms) */
 	notBefore?: number;
-	/** ends mails of this sort by one POST without a question (RFC 8058); a GET shows a page that asks */
+	/** ends such mails by one POST (RFC 8058); a GET shows a page that asks */
 	unsubscribeUrl?: string;
 };
 
 /**
- * Puts a mail into the outbox, in the batch of the effect it announces; the cron sends it (and retries) afterwards. A
- * mail above the limits is not sent: its row only names the limit. Returns the row's `id` and `heldBy`.
+ * Queues a mail in the batch of the effect that it announces. A mail above the limits is not sent: its row only names
+ * the limit.
  */
 export function queueMail(ctx: PlatformCtx, mail: Mail) {
 	return queueMailWhen(ctx, mail, sql`true`);
 }
 
-/**
- * Like `queueMail`, but only if `condition` holds at its position in the batch: an effect that did not happen is not
- * announced. `id` is the row's id, for conditions of later statements (`wasQueued`).
- */
+/** `condition` holds or not at its place in the batch; `id` is the row's, for `wasQueued`. */
 export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id = ctx.id()) {
 	const now = ctx.now();
 	const verdict = checkMailLimits(ctx, mail);

@@ -9,23 +9,23 @@ import { recipientKey } from "./mail-limits.ts";
 import { sendMail } from "./mail-transport.ts";
 
 const MINUTE = 60 * 1000;
-/** The wait after the first failure, doubled by every further one; longer than any sender can take. */
+/** Doubled by every further failure; longer than any sender can take. */
 const FIRST_WAIT_MS = 2 * MINUTE;
-/** With doubling waits the last attempt is made after about four hours. */
+/** The last is made after about four hours. */
 export const MAX_ATTEMPTS = 8;
 const BATCH = 10;
 const MAX_BATCHES = 20;
-/** How many rows a run cleans of each kind; it runs every minute. */
+/** of each kind that a run cleans, every minute */
 const MAX_ROWS = 1000;
-/** Bodies contain links with secrets; they are deleted soon after sending. */
+/** Bodies contain links with secrets. */
 const KEEP_BODY_MS = RETENTION.mailTextMinutes * MINUTE;
-/** The time an operator has to send mails that were given up. */
+/** for the operator to send mails that were given up */
 const KEEP_UNSENT_MS = RETENTION.unsentMailDays * DAY_MS;
 const KEEP_MS = RETENTION.mailDays * DAY_MS;
 
 /**
- * Claims due mails in one statement, which also sets the next attempt: concurrent runs find nothing left
- * to claim, and if a sender dies its mails become due again.
+ * Claims due mails and sets their next attempt in one statement: no concurrent run gets the same mail, and if a
+ * sender dies, its mails become due again.
  */
 function takeDue(ctx: PlatformCtx) {
 	const now = ctx.now();
@@ -58,12 +58,12 @@ async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promi
 		await sendMail(ctx, id, { to, subject, text, html, unsubscribeUrl });
 	} catch (error) {
 		const last = attempts >= MAX_ATTEMPTS;
-		// A sender's message may quote the address: it is stored in the row and not logged.
+		// Stored and not logged: a sender's message may quote the address.
 		log(last ? "error" : "warn", last ? "mail.given_up" : "mail.not_sent", { id, attempts });
 		await ctx.db
 			.update(outbox)
 			.set({ lastError: String(serializeError(error).error).slice(0, 300) })
-			// A mail withheld in the meantime has no address any more, but the message may quote it.
+			// Not of a mail withheld in the meantime, whose address is deleted.
 			.where(and(eq(outbox.id, id), ne(outbox.recipient, "")));
 		return;
 	}
@@ -73,7 +73,7 @@ async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promi
 	);
 }
 
-/** Logs every mail above the limits once: its kind and the limit, no address. */
+/** Logs the kind and the limit of each withheld mail once. */
 async function reportHeld(ctx: PlatformCtx): Promise<void> {
 	const unreported = ctx.db
 		.select({ id: outbox.id })
@@ -88,7 +88,6 @@ async function reportHeld(ctx: PlatformCtx): Promise<void> {
 	for (const { kind, heldBy } of held) log("warn", "mail.held", { kind, heldBy });
 }
 
-/** Sends due mails, and reschedules those that were not accepted; gives up after eight attempts. */
 export async function sendDueMails(ctx: PlatformCtx): Promise<void> {
 	await reportHeld(ctx);
 	if (ctx.config.PAUSE_MAIL || isPausedAtConsole("mail")) return;
@@ -99,19 +98,18 @@ export async function sendDueMails(ctx: PlatformCtx): Promise<void> {
 	}
 }
 
-/** Sends queued mails right after the response; the cron repeats what fails. */
 export function flushOutbox(ctx: PlatformCtx): void {
 	ctx.inBackground(() =>
 		sendDueMails(ctx).catch((error) => log("error", "mail.flush_failed", serializeError(error))),
 	);
 }
 
-/** True if a mail goes to this address, found by the index on its key. */
+/** Worded for the index on the key. */
 export function isTo(ctx: PlatformCtx, address: string) {
 	return and(eq(outbox.recipientKey, recipientKey(ctx, address)), eq(outbox.recipient, address));
 }
 
-/** Removes a mail from the outbox: a pending one is not sent. */
+/** A pending mail is not sent any more. */
 export const WITHHELD = {
 	recipient: "",
 	subject: "",
@@ -122,10 +120,7 @@ export const WITHHELD = {
 	attempts: sql`max(${outbox.attempts}, ${MAX_ATTEMPTS})`,
 };
 
-/**
- * Removes an address and all mails of these kinds to it from the outbox; pending ones are not sent. The keyed hashes
- * stay while limits are counted by them.
- */
+/** Withholds mails of these kinds; the keyed hashes stay, since limits are counted by them. */
 export function deleteMails(ctx: PlatformCtx, address: string, kinds: readonly string[]) {
 	return ctx.db
 		.update(outbox)
@@ -134,12 +129,12 @@ export function deleteMails(ctx: PlatformCtx, address: string, kinds: readonly s
 }
 
 /**
- * Empties the bodies of mails that were sent or given up, and deletes addresses and their hashes after 30 days; mail
- * keys stay, so that nothing is sent twice. The next run continues.
+ * Empties bodies of mails that were sent or given up, and deletes addresses and their hashes after 30 days;
+ * `dedupeKey`s stay.
  */
 export async function pruneOutbox(ctx: PlatformCtx): Promise<void> {
 	const now = ctx.now();
-	// The conditions are worded like the partial indexes over these rows.
+	// Worded like the partial indexes over these rows.
 	const some = (where: SQL) =>
 		inArray(outbox.id, ctx.db.select({ id: outbox.id }).from(outbox).where(where).limit(MAX_ROWS));
 	const old = sql`recipient_key <> '' and ${lt(outbox.createdAt, now - KEEP_MS)}`;

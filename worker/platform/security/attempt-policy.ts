@@ -1,24 +1,17 @@
 import * as z from "zod";
 
-/**
- * How many attempts are free, and how the waits grow after them (ms). They double up to a maximum; there is no
- * lock-out.
- */
+/** Waits after the free attempts double up to a maximum; there is no lock-out. */
 export type AttemptPolicy = {
 	readonly free: number;
 	readonly firstWaitMs: number;
 	readonly maxWaitMs: number;
-	/** counting starts again after this long without an attempt; more than the longest wait */
+	/** without an attempt, counting starts again; more than the longest wait */
 	readonly resetAfterMs: number;
 };
 
-/** The form of a limit in a variable: attempts, then three times in seconds. */
 const FORM = /^\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*$/;
 
-/**
- * A variable that holds an attempt limit as `free attempts, first wait, longest wait, memory`, the
- * times in seconds, such as `5,60,3600,7200`.
- */
+/** `free attempts, first wait, longest wait, memory`, with times in seconds. */
 export function attemptPolicy(production: string) {
 	return z
 		.string()

@@ -8,13 +8,10 @@ import { attempts } from "../tables.ts";
 import type { AttemptPolicy } from "./attempt-policy.ts";
 import { mac } from "./crypto.ts";
 
-/** What is limited: `name` is the kind of attempt, `of` identifies whose attempts are counted. */
+/** `of` identifies whose attempts are counted. */
 export type AttemptLimit = { readonly name: string; readonly of: string } & AttemptPolicy;
 
-/**
- * Returns true for requests from the machine itself; a request without the platform's address header is
- * one.
- */
+/** A request without the platform's address header is local. */
 export function isLoopback(address: string): boolean {
 	return address === "local" || address === "::1" || address.startsWith("127.");
 }
@@ -29,7 +26,7 @@ function rateLimited(waitMs: number) {
 
 export type KeyedLimit = AttemptPolicy & { readonly key: string };
 
-/** Returns the limits with the keys of their counters, for the statements below. */
+/** Adds the keys of the counters. */
 export function keyedLimits(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],
@@ -48,7 +45,7 @@ const hasKey = (limits: readonly KeyedLimit[]) =>
 		limits.map(({ key }) => key),
 	);
 
-/** True if one of these limits has to wait; uses two variables, since a statement may have few. */
+/** Uses two variables, since a statement may have few. */
 export function isWaiting(ctx: PlatformCtx, limits: readonly KeyedLimit[]): SQL {
 	const keys = JSON.stringify(limits.map(({ key }) => key));
 	return sql`exists (select 1 from ${attempts}
@@ -58,8 +55,7 @@ export function isWaiting(ctx: PlatformCtx, limits: readonly KeyedLimit[]): SQL 
 
 /**
  * Counts one attempt against every limit, or against none while one of them has to wait or the condition doesn't
- * hold; `requireCounted` gets its rows. It is a single statement, so concurrent attempts get no more than successive
- * ones.
+ * hold; `requireCounted` gets its rows. A single statement, so concurrent attempts get no more than successive ones.
  */
 export function countingAttempt(
 	ctx: PlatformCtx,
@@ -98,7 +94,7 @@ export function countingAttempt(
 		.returning({ key: attempts.key });
 }
 
-/** @throws `rate.limited` with `Retry-After` when the attempt was not counted. */
+/** Throws `rate.limited` when the attempt was not counted. */
 export async function requireCounted(
 	ctx: PlatformCtx,
 	limits: readonly KeyedLimit[],
@@ -108,7 +104,7 @@ export async function requireCounted(
 	throw rateLimited(await waitOf(ctx, limits));
 }
 
-/** How long one of these limits has to wait, in ms; 0 or less if none has to. */
+/** ms; 0 or less if none has to wait */
 async function waitOf(ctx: PlatformCtx, limits: readonly KeyedLimit[]): Promise<number> {
 	const [blocked] = await ctx.db
 		.select({ until: max(attempts.blockedUntil) })
@@ -117,13 +113,11 @@ async function waitOf(ctx: PlatformCtx, limits: readonly KeyedLimit[]): Promise<
 	return (blocked?.until ?? 0) - ctx.now();
 }
 
-/** Returns the failure `rate.limited` with `Retry-After` while one of these limits has to wait. */
 export async function waitFailure(ctx: PlatformCtx, limits: readonly KeyedLimit[]) {
 	const wait = await waitOf(ctx, limits);
 	return wait > 0 ? rateLimited(wait) : null;
 }
 
-/** Resets these limits after a successful attempt. */
 export const resettingAttempts = (ctx: PlatformCtx, limits: readonly KeyedLimit[]) =>
 	ctx.db.delete(attempts).where(hasKey(limits));
 
@@ -134,7 +128,7 @@ export const refundingAttempt = (ctx: PlatformCtx, limits: readonly KeyedLimit[]
 		.set({ count: sql`max(0, ${attempts.count} - 1)`, blockedUntil: ctx.now() })
 		.where(hasKey(limits));
 
-/** Removes one attempt counted earlier, if the condition holds. A wait stays: other attempts have earned it since. */
+/** Removes an attempt counted earlier. A wait stays: other attempts have earned it since. */
 export const uncountingAttempt = (
 	ctx: PlatformCtx,
 	limits: readonly KeyedLimit[],
@@ -145,10 +139,7 @@ export const uncountingAttempt = (
 		.set({ count: sql`max(0, ${attempts.count} - 1)` })
 		.where(and(hasKey(limits), condition));
 
-/**
- * Counts one attempt against every limit, before the expensive work it allows.
- * Throws `rate.limited` with `Retry-After` while one of them has to wait.
- */
+/** Counts one attempt before the expensive work it allows. Throws `rate.limited` with `Retry-After`. */
 export async function consumeAttempt(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],
@@ -164,7 +155,6 @@ export async function resetAttempts(
 	await resettingAttempts(ctx, await keyedLimits(ctx, limits));
 }
 
-/** Removes the attempt just counted, because it was no failure; earlier ones stay. */
 export async function refundAttempt(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],
@@ -172,7 +162,6 @@ export async function refundAttempt(
 	await refundingAttempt(ctx, await keyedLimits(ctx, limits));
 }
 
-/** Deletes counters unused for longer than any limit remembers. */
 export async function pruneRateLimits(ctx: PlatformCtx): Promise<void> {
 	const before = ctx.now() - RETENTION.attemptDays * DAY_MS;
 	await deleteInSteps(ctx, attempts, lt(attempts.lastAt, before));

@@ -2,7 +2,7 @@ import { base64url } from "../ids.ts";
 
 const encoder = new TextEncoder();
 
-/** SHA-256 as URL-safe base64; stored instead of tokens. */
+/** URL-safe base64; stored instead of tokens. */
 export async function sha256(text: string): Promise<string> {
 	return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
 }
@@ -23,16 +23,12 @@ function macKey(secret: string): Promise<CryptoKey> {
 	return key;
 }
 
-/**
- * HMAC-SHA-256 of `text` as URL-safe base64. Begin the text with a purpose, so that a MAC for one purpose is never
- * valid for another.
- */
+/** HMAC-SHA-256 as URL-safe base64. Begin the text with a purpose, so that a MAC for one is never valid for another. */
 export async function mac(secret: string, text: string): Promise<string> {
 	const signature = await crypto.subtle.sign("HMAC", await macKey(secret), encoder.encode(text));
 	return base64url(new Uint8Array(signature));
 }
 
-/** Returns true when `signature` is the MAC of `text`, compared in constant time. */
 export async function macMatches(
 	secret: string,
 	text: string,
@@ -41,7 +37,6 @@ export async function macMatches(
 	return constantTimeEqual(await mac(secret, text), signature);
 }
 
-/** Compares two strings in a time that does not reveal where they differ. */
 export function constantTimeEqual(a: string, b: string): boolean {
 	const left = encoder.encode(a);
 	const right = encoder.encode(b);

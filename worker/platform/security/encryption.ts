@@ -28,10 +28,7 @@ function encryptionKey(secret: string): Promise<CryptoKey> {
 	return key;
 }
 
-/**
- * Encrypts `text` (AES-256-GCM), so that a copy of the database alone reveals nothing; decryption needs
- * the same `purpose`.
- */
+/** AES-256-GCM; decryption needs the same `purpose`. */
 export async function encrypt(secret: string, purpose: string, text: string): Promise<string> {
 	const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
 	const encrypted = await crypto.subtle.encrypt(
@@ -42,10 +39,7 @@ export async function encrypt(secret: string, purpose: string, text: string): Pr
 	return Buffer.concat([iv, Buffer.from(encrypted)]).toString("base64url");
 }
 
-/**
- * Returns the text that `encrypt` was given. Throws when the ciphertext was altered or encrypted for
- * another purpose or with another secret.
- */
+/** Throws for an altered ciphertext, another purpose or another secret. */
 export async function decrypt(secret: string, purpose: string, encrypted: string): Promise<string> {
 	const bytes = Buffer.from(encrypted, "base64url");
 	const opened = await crypto.subtle.decrypt(

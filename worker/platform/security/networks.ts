@@ -2,15 +2,15 @@ import ipaddr from "ipaddr.js";
 import type { AttemptLimit } from "./attempts.ts";
 
 export type Network = {
-	/** its first address and its size, such as `2001:db8::/56` */
+	/** such as `2001:db8::/56` */
 	readonly id: string;
 	/** how many times the smallest network's limit applies */
 	readonly times: number;
 };
 
 /**
- * One customer may have an IPv6 /64, /56 or /48, which has 65,536 of them; an IPv4 /24 has up to 256 customers. So
- * every size is counted, and larger ones may do a little more.
+ * One customer may have an IPv6 /64, /56 or /48; an IPv4 /24 has up to 256 customers. So every size is counted, and
+ * larger ones may do a little more.
  */
 const SIZES = {
 	ipv4: [
@@ -24,7 +24,7 @@ const SIZES = {
 	],
 } as const;
 
-/** Returns the networks of an address, smallest first; only itself if it isn't an address, such as `local`. */
+/** Smallest first; only itself if it isn't an address, such as `local`. */
 export function networksOf(address: string): [Network, ...Network[]] {
 	if (!ipaddr.isValid(address)) return [{ id: address, times: 1 }];
 	const parsed = ipaddr.process(address);
@@ -37,10 +37,10 @@ export function networksOf(address: string): [Network, ...Network[]] {
 	return [network(smallest), ...larger.map(network)];
 }
 
-/** Returns the smallest network of an address: the part that one customer controls in any case. */
+/** The part that one customer controls in any case. */
 export const networkOf = (address: string): string => networksOf(address)[0].id;
 
-/** Returns a limit for each network of an address; `of` names what is tried from there, if it matters. */
+/** `of` names what is tried from there, if it matters. */
 export function networkLimits(
 	address: string,
 	{ free, ...limit }: Omit<AttemptLimit, "of">,

@@ -1,10 +1,7 @@
 import { Buffer } from "node:buffer";
 import crypto, { randomBytes, timingSafeEqual } from "node:crypto";
 
-/**
- * One of OWASP's profiles: 16 MiB and about 140 ms. It can be raised here; older hashes are renewed at
- * sign-in.
- */
+/** OWASP's profile of 16 MiB, about 140 ms. It can be raised: older hashes are renewed at sign-in. */
 const CURRENT = { log2N: 14, r: 8, p: 5 } as const;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
@@ -40,7 +37,7 @@ function decode(stored: string | null): Hash | null {
 	};
 }
 
-/** Returns a salted scrypt hash that includes its parameters: `scrypt$log2N$r$p$salt$key`. */
+/** Returns `scrypt$log2N$r$p$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(SALT_BYTES);
 	const key = await derive(password, salt, CURRENT);
@@ -49,8 +46,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether `password` matches `stored`, and whether the hash should be renewed. Always makes exactly one
- * derivation, even with `null` (no such account), so that the duration reveals nothing.
+ * `outdated` hashes should be renewed. Makes exactly one derivation, even with `null` (no such account), so that the
+ * duration reveals nothing.
  */
 export async function verifyPassword(
 	stored: string | null,

@@ -6,17 +6,13 @@ import { networksOf } from "./networks.ts";
 
 const WINDOW_S = 60;
 
-/**
- * Counts one call named `name` by `who` against the flood limit. Approximate and per location, so it protects
- * expensive routes and never replaces an exact count (`consumeAttempt`). @throws ApiError `rate.limited` with
- * `Retry-After`.
- */
+/** Counts one call by `who` against the flood limit, which is approximate and per location. Throws `rate.limited`. */
 export async function limitFlood(env: Pick<Env, "FLOOD">, name: string, who: string) {
 	const { success } = await env.FLOOD.limit({ key: `${name}|${who}` });
 	if (!success) throw failure("rate.limited", { headers: { "Retry-After": String(WINDOW_S) } });
 }
 
-/** Counts several calls of the same name, and refuses none. */
+/** Refuses none. */
 export async function chargeFlood(
 	env: Pick<Env, "FLOOD">,
 	name: string,
@@ -29,8 +25,8 @@ export async function chargeFlood(
 let turn = 0;
 
 /**
- * Counts one call against the flood limit of each network of an address, like `limitFlood`. Larger networks may make
- * several times as many calls, which rotate over as many keys.
+ * Counts one call for each network of an address. Larger networks may make several times as many calls, which rotate
+ * over as many keys.
  */
 export async function limitNetworkFlood(
 	env: Pick<Env, "FLOOD">,
@@ -42,7 +38,6 @@ export async function limitNetworkFlood(
 		await limitFlood(env, name, times === 1 ? id : `${id}|${turn % times}`);
 }
 
-/** Limits floods of unsafe calls from one network, like `limitFlood`. */
 export function rateLimit(name: string) {
 	return withTrait(
 		{ errors: ["rate.limited"] },

@@ -7,9 +7,8 @@ import { withTrait } from "../http/traits.ts";
 import { log, serializeError } from "../log.ts";
 
 const TIMEOUT_MS = 8_000;
-/** Longer strings are not tokens of Turnstile. */
 const MAX_TOKEN_LENGTH = 2048;
-/** Siteverify's error codes about the token itself; any other is a problem of our configuration or the service. */
+/** Siteverify's codes about the token itself; others are problems of our configuration or the service. */
 const TOKEN_ERRORS = new Set([
 	"missing-input-response",
 	"invalid-input-response",
@@ -19,7 +18,7 @@ const TOKEN_ERRORS = new Set([
 const verdictSchema = z.object({
 	success: z.boolean(),
 	"error-codes": z.array(z.string()).default([]),
-	/** the form the token was made for */
+	/** the form that the token was made for */
 	action: z.string().optional(),
 });
 
@@ -42,9 +41,8 @@ async function verdictOn(ctx: PlatformCtx, token: string): Promise<z.output<type
 }
 
 /**
- * Verifies by the token of the form named `action` that Turnstile takes the visitor for a person; accepts everyone if
- * it is not configured. Throws `challenge.failed` for a missing, wrong, used or foreign token, and
- * `challenge.unavailable` when the service doesn't respond: nobody passes unchecked.
+ * Throws `challenge.failed` for a missing, wrong, used or foreign token, and `challenge.unavailable` when the service
+ * doesn't respond. Accepts everyone if Turnstile is not configured.
  */
 export async function verifyChallenge(
 	ctx: PlatformCtx,
@@ -65,7 +63,7 @@ export async function verifyChallenge(
 	throw failure("challenge.unavailable");
 }
 
-/** `verifyChallenge` as middleware; place it after the cheap checks, since a token works once. */
+/** Place it after the cheap checks, since a token works once. */
 export function requireChallenge(action: string) {
 	return withTrait(
 		{ errors: ["challenge.failed", "challenge.unavailable"] },

@@ -1,22 +1,22 @@
 import { MIB } from "../../contract/constants.ts";
 import { failure } from "../errors.ts";
 
-/** Bytes per read from the runtime; its own chunks of 4 KiB would cost a call each. */
+/** The runtime's own chunks of 4 KiB would cost a call each. */
 const CHUNK = 1 * MIB;
 
-/** Reads a body in chunks of 1 MiB, the last one shorter, into buffers that can be reused. */
+/** Reads chunks of 1 MiB, the last one shorter, into buffers that can be reused. */
 export class BodyReader {
 	private readonly reader: ReadableStreamBYOBReader;
 	private readonly size: number;
 	private readonly spare: ArrayBuffer[] = [];
 
-	/** The `expected` number of bytes, if known, avoids large buffers for small bodies. */
+	/** `expected` bytes, if known, avoid large buffers for small bodies. */
 	constructor(body: ReadableStream<Uint8Array>, expected = CHUNK) {
 		this.reader = body.getReader({ mode: "byob" });
 		this.size = Math.max(1, Math.min(CHUNK, expected));
 	}
 
-	/** Returns the next chunk, null at the end. Throws `request.malformed` when the sender disconnects. */
+	/** Null at the end. Throws `request.malformed` when the sender disconnects. */
 	async read(): Promise<Uint8Array<ArrayBuffer> | null> {
 		const buffer = this.spare.pop() ?? new ArrayBuffer(this.size);
 		try {
@@ -27,20 +27,17 @@ export class BodyReader {
 		}
 	}
 
-	/** Returns a chunk's buffer for reuse, when it is no longer used. */
 	recycle(chunk: Uint8Array<ArrayBuffer>): void {
 		this.spare.push(chunk.buffer);
 	}
 
-	/** Cancels reading; the rest of the body is discarded. */
 	async cancel(): Promise<void> {
 		await this.reader.cancel().catch(() => {});
 	}
 }
 
 /**
- * Yields a body in chunks of 1 MiB, the last one shorter, each in its own buffer; the `expected` number of bytes, if
- * known, avoids large buffers for small bodies. Ending the loop early cancels the body. Throws `request.malformed`
+ * Yields chunks of 1 MiB, each in its own buffer. Ending the loop early cancels the body. Throws `request.malformed`
  * when the sender disconnects.
  */
 export async function* chunksOf(

@@ -1,12 +1,6 @@
-import { crc32 as zlibCrc32 } from "node:zlib";
+export { crc32 } from "node:zlib";
 
-/** CRC-32 (IEEE, as in ZIP and PNG) of `bytes`, continuing from `previous`. Unsigned 32 bits. */
-export function crc32(bytes: Uint8Array, previous = 0): number {
-	return zlibCrc32(bytes, previous);
-}
-
-// Polynomials over GF(2) modulo the CRC's own, in zlib's reflected order:
-// bit 31 is x^0, bit 0 is x^31.
+// Polynomials over GF(2) modulo the CRC's own, in zlib's reflected order: bit 31 is x^0, bit 0 is x^31.
 const POLYNOMIAL = 0xedb88320;
 const ONE = 0x80000000;
 
@@ -42,14 +36,9 @@ function shiftBy(bytes: number): number {
 	return factor;
 }
 
-/** Returns the CRC-32 of A followed by B, from the CRCs of both and the length of B in bytes. */
-export function combineCrc32(crcA: number, crcB: number, lengthB: number): number {
-	return (multiply(shiftBy(lengthB), crcA) ^ crcB) >>> 0;
-}
-
 /**
- * Returns the CRC-32 of many parts in order, without reading them again. Sizes in bytes. Runs of equal sizes share
- * one constant, so thousands of parts cost a few milliseconds.
+ * Returns the CRC-32 of many parts in order without reading them again. Runs of equal sizes share one constant, so
+ * thousands of parts cost a few milliseconds.
  */
 export function combineCrc32Parts(parts: Iterable<{ crc32: number; size: number }>): number {
 	let whole = 0;

@@ -8,8 +8,8 @@ export function dbOf(database: D1Database): Db {
 }
 
 /**
- * Drizzle over the primary database, which notes its state after each query. Only a session's first query certainly
- * goes to the primary, so each query has its own.
+ * Notes the primary's state after each query. Only a session's first query certainly goes to the primary, so each
+ * query has its own.
  */
 export function primaryDb(database: D1Database, bookmarks: Bookmarks): Db {
 	return dbOver(async (send) => {
@@ -25,10 +25,7 @@ export function primaryDb(database: D1Database, bookmarks: Bookmarks): Db {
 	});
 }
 
-/**
- * Drizzle over a replica that is at least as recent as what this browser has seen and the request has written; over
- * any replica if there is no such state.
- */
+/** At least as recent as what this browser has seen and the request has written. */
 export function replicaDb(database: D1Database, bookmarks: Bookmarks): Db {
 	let session: D1DatabaseSession | undefined;
 	let from: string | null = null;
@@ -40,7 +37,7 @@ export function replicaDb(database: D1Database, bookmarks: Bookmarks): Db {
 		try {
 			return await send(session);
 		} catch (error) {
-			// The browser may have seen a state that is gone, because the database was restored since.
+			// A state that the browser has seen is gone if the database was restored.
 			if (from === null) throw error;
 			return send(database.withSession("first-primary"));
 		}
@@ -49,7 +46,7 @@ export function replicaDb(database: D1Database, bookmarks: Bookmarks): Db {
 
 type Send = <T>(send: (session: D1DatabaseSession) => Promise<T>) => Promise<T>;
 
-/** A statement that is prepared in the session it is sent in. */
+/** Prepared in the session that sends it. */
 class Statement {
 	readonly #send: Send;
 	readonly #query: string;
@@ -82,7 +79,7 @@ class Statement {
 	}
 }
 
-/** Drizzle with each query and batch sent by `send`, which is all that its driver needs from a database. */
+/** All that Drizzle's driver needs from a database. */
 function dbOver(send: Send): Db {
 	const queries = {
 		prepare: (query: string) => new Statement(send, query),
@@ -92,7 +89,6 @@ function dbOver(send: Send): Db {
 	return dbOf(queries as unknown as D1Database);
 }
 
-/** Returns true when a write was refused by a unique index. */
 export function isUniqueViolation(error: unknown): boolean {
 	for (let at = error; at instanceof Error; at = at.cause)
 		if (/UNIQUE constraint failed/.test(at.message)) return true;

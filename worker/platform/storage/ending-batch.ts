@@ -3,15 +3,13 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { ERRORS, type ErrorCode } from "../../contract/errors.ts";
 import type { PlatformCtx } from "../context.ts";
 
-/** Marks `endBatchUnless` in the database's error, before the code. */
 const MARK = "ends_batch:";
 const MARKED = new RegExp(`${MARK}([\\w.]+)`);
 
-/** The row that a condition is about. */
 type Row = { readonly table: SQLiteTable; readonly where: SQL | undefined };
 
 /**
- * Ends its batch without any effect if `condition` doesn't hold for the row at its place there; the request is then
+ * Ends its batch without any effect if `condition` doesn't hold for the row at its place there; the request is
  * refused with `code`. Without such a row, the batch continues.
  */
 export function endBatchUnless(
@@ -20,12 +18,11 @@ export function endBatchUnless(
 	condition: SQL,
 	code: ErrorCode,
 ) {
-	// An invalid JSON path is an error: the only one that a statement can choose to raise outside a trigger.
+	// An invalid JSON path: the only error that a statement can choose to raise outside a trigger.
 	const endsBatch = sql`json_extract('{}', iif(${condition}, '$', ${MARK + code}))`;
 	return ctx.db.select({ endsBatch }).from(table).where(where);
 }
 
-/** Returns the code with which a batch was ended by `endBatchUnless`; undefined for other errors. */
 export function codeOfEndedBatch(error: unknown): ErrorCode | undefined {
 	if (!(error instanceof Error)) return undefined;
 	const [, code] = MARKED.exec(error.message) ?? [];

@@ -2,12 +2,11 @@ import { type Column, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "./db.ts";
 
-/** Each column's content, by its name in the table: a value, or an expression over the source's rows. */
+/** Values by the column's name, or expressions over the source's rows. */
 type Values<T extends SQLiteTable> = {
 	[Name in keyof T["$inferInsert"]]: T["$inferInsert"][Name] | SQL;
 };
 
-/** Without a value a column gets its default, or null. */
 function expressionOf(column: Column, value: unknown): SQL {
 	const given = value ?? (value === undefined ? (column.defaultFn?.() ?? column.default) : null);
 	if (is(given, SQL)) return given;
@@ -15,9 +14,8 @@ function expressionOf(column: Column, value: unknown): SQL {
 }
 
 /**
- * Inserts a row if `condition` holds at its place in a batch, or one for each row of `source` (the text after `from`)
- * for which it holds. Values are given by the column's name, so adding or moving a column shifts no other.
- * `onConflict…` and `returning` may follow.
+ * Inserts a row if `condition` holds at its place in a batch, or one for each row of `source` (the text after
+ * `from`). `onConflict…` and `returning` may follow.
  */
 export function insertWhen<T extends SQLiteTable>(
 	db: Db,

@@ -1,6 +1,6 @@
 export type MigrationStep = string;
 
-/** Returns how many steps the object's storage has had; 0 for storage that was never written. */
+/** 0 for storage that was never written. */
 export function storageVersion(sql: SqlStorage): number {
 	const created = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'storage_version'").toArray();
 	if (created.length === 0) return 0;
@@ -8,10 +8,9 @@ export function storageVersion(sql: SqlStorage): number {
 }
 
 /**
- * Applies the steps that a Durable Object's storage lacks, all of them or none: if a step fails, the storage stays
- * unchanged and the error is thrown. A class's list of steps is append-only, and each step must leave storage that
- * the previous code can still use, since a deploy may be rolled back. Must be called in the object's constructor.
- * Everything here is synchronous, so no other event of the object runs in between.
+ * Applies the steps that a Durable Object's storage lacks, all of them or none. A class's list is append-only, and
+ * each step must leave storage that the previous code can use, since a deploy may be rolled back. Must be called in
+ * the constructor: it is synchronous, so no other event runs in between.
  */
 export function migrate(storage: DurableObjectStorage, steps: readonly MigrationStep[]): void {
 	const version = storageVersion(storage.sql);

@@ -1,12 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Rows per statement of an export: enough for few round trips, and few enough for an isolate's memory. */
+/** Few round trips, and few enough rows for an isolate's memory. */
 export const EXPORT_ROWS = 1000;
 
-/**
- * All rows of a list, page by page: `read` returns the next `EXPORT_ROWS` after the previous page's last row, or from
- * the beginning, in an index's order.
- */
+/** `read` returns the next `EXPORT_ROWS` after a row, in an index's order. */
 export async function* pagesOf<Row>(
 	read: (after: Row | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -18,7 +15,6 @@ export async function* pagesOf<Row>(
 	}
 }
 
-/** The pages with each row presented. */
 export async function* mapPages<Row, Shown>(
 	pages: AsyncIterable<Row[]>,
 	present: (row: Row) => Shown,
@@ -26,7 +22,7 @@ export async function* mapPages<Row, Shown>(
 	for await (const rows of pages) yield rows.map(present);
 }
 
-/** True after a row in the order of these columns; always true at the beginning. */
+/** True for all rows at the beginning. */
 export const isBeyond = (
 	direction: "<" | ">",
 	columns: readonly SQL[],

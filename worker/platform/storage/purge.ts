@@ -3,37 +3,30 @@ import type { PlatformCtx } from "../context.ts";
 import { log, serializeError } from "../log.ts";
 import { purges } from "../tables.ts";
 
-/** How many prefixes one run removes, so that it ends within a cron's time. */
 const PREFIXES_PER_RUN = 50;
 const RETRY_MS = 5 * 60 * 1000;
 const MAX_RETRY_MS = 6 * 60 * 60 * 1000;
 
-/**
- * Requests the removal of every object whose key begins with `keyPrefix`, in the batch that removes the rows: from
- * then on removal is retried until it succeeds.
- */
+/** Requests the removal of the objects in the batch that removes the rows: it is retried until it succeeds. */
 export function queuePurge(ctx: PlatformCtx, keyPrefix: string, notBefore = ctx.now()) {
 	return ctx.db.insert(purges).values({ id: ctx.id(), keyPrefix, createdAt: ctx.now(), notBefore });
 }
 
-/** Removes every object under a prefix, a thousand at a time. */
 export async function removePrefix(bucket: R2Bucket, prefix: string): Promise<void> {
 	for (;;) {
 		const { objects, truncated } = await bucket.list({ prefix });
 		if (objects.length > 0) await bucket.delete(objects.map((object) => object.key));
-		// Lists from the start again: the listed objects are gone.
+		// Lists from the start again: the listed ones are gone.
 		if (!truncated) return;
 	}
 }
 
-/** A context with a callback for removed prefixes. */
 type PurgingCtx<C> = PlatformCtx & {
 	readonly handlers: {
 		readonly afterPurge: readonly ((ctx: C, keyPrefix: string) => Promise<void>)[];
 	};
 };
 
-/** Executes due purges; a failed one is retried, with growing delays. */
 export async function runPurges<C extends PurgingCtx<C>>(ctx: C): Promise<void> {
 	const due = await ctx.db
 		.select()

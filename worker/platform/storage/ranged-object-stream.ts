@@ -4,33 +4,27 @@ import { log, serializeError } from "../log.ts";
 import { inBackground } from "../request-scope.ts";
 import { type ObjectRecord, openObject, readThrough, UnreadableObject } from "./stored-object.ts";
 
-/** Bytes in memory, or a range of an object. */
 export type Piece = Uint8Array | ObjectRange;
 
 /**
- * Not every runtime applies backpressure to an object's body: for a slow client it would buffer the whole object. So
- * an object is read in windows of this length, in bytes. One read is always ahead of the one being sent, so a slow
- * client holds two.
+ * Objects are read in windows of this length, since not every runtime applies backpressure to an object's body: for a
+ * slow client it would buffer the whole. One read is always ahead, so a slow client holds two.
  */
 export const WINDOW = 16 * MIB;
-/**
- * Opening a window costs as much as sending 3 MiB, so a window is as long as what the client takes in this time, in
- * ms.
- */
+/** ms; a window is as long as what the client takes in this time, since opening one costs as much as sending 3 MiB. */
 const WINDOW_MS = 250;
 const MAX_WINDOW = 128 * MIB;
-/** Shorter ranges are read into memory, in bytes: piping one costs as much as its read. */
+/** Shorter ranges are read into memory: piping one costs as much as its read. */
 const SMALL = 256 * KIB;
-/** Bytes in memory are joined to writes of this length, for the same reason. */
+/** Bytes in memory are joined to writes of this length. */
 const WRITE_SIZE = MIB;
-/** The platform allows six reads to wait for their headers at a time. */
+/** The platform's limit of reads that wait for their headers. */
 const PARALLEL_READS = 6;
 
 type Pipe = {
 	range: ObjectRange;
 	record: ObjectRecord;
 	body: Promise<ReadableStream>;
-	/** bytes that were already read from the body */
 	head?: Uint8Array;
 };
 type SmallRead = { bytes: Promise<Uint8Array> };
@@ -40,18 +34,12 @@ type Step = Uint8Array | Read;
 const isRead = (step: Step): step is Read => !(step instanceof Uint8Array);
 
 type Options = {
-	/** returns the database record of the object under a key */
 	recordOf: (key: string) => ObjectRecord;
-	/**
-	 * called with the reason when the bytes end early: an `UnreadableObject`, or a client that disconnected
-	 */
+	/** called when the bytes end early, with an `UnreadableObject` or a client's disconnection */
 	broken: (reason: unknown) => void;
 };
 
-/**
- * Opens a range like `openObject`, and once more if the store fails, as it does for single requests (R2's internal
- * error 10001). Missing or different objects are not retried. @throws UnreadableObject
- */
+/** Opens a range, and once more if the store fails, as it does for single requests (R2's internal error 10001). */
 async function openTwice(
 	files: R2Bucket,
 	range: ObjectRange,
@@ -67,7 +55,6 @@ async function openTwice(
 	}
 }
 
-/** Reads a short range into memory. @throws UnreadableObject */
 async function readSmall(
 	files: R2Bucket,
 	range: ObjectRange,
@@ -85,7 +72,7 @@ async function readSmall(
 	return bytes;
 }
 
-/** Reads in order, ahead of what is being sent: several short ranges, or one window. */
+/** Reads ahead of what is being sent: several short ranges, or one window. */
 class ReadAheadQueue {
 	readonly #files: R2Bucket;
 	readonly #recordOf: Options["recordOf"];
@@ -112,7 +99,6 @@ class ReadAheadQueue {
 		}
 	}
 
-	/** Starts the reads that should be ahead. */
 	ahead(): void {
 		const reads = this.#queue.filter(isRead);
 		let count = reads.length;
@@ -133,7 +119,7 @@ class ReadAheadQueue {
 
 	#begin(range: ObjectRange): SmallRead | Pipe {
 		const record = this.#recordOf(range.key);
-		// A failure is reported when the read is awaited; until then it must not count as unhandled.
+		// Failures are reported when the read is awaited.
 		if (range.length <= SMALL) {
 			const bytes = readSmall(this.#files, range, record);
 			bytes.catch(() => {});
@@ -144,7 +130,7 @@ class ReadAheadQueue {
 		return { range, record, body };
 	}
 
-	/** Waits for the first bytes of the first read, which are sent with it. @throws UnreadableObject */
+	/** Waits for the first bytes, which are sent with their read. Throws `UnreadableObject`. */
 	async probe(): Promise<void> {
 		this.ahead();
 		const first = this.#queue.find(isRead);
@@ -169,7 +155,6 @@ class ReadAheadQueue {
 		return this.#queue.shift();
 	}
 
-	/** Chooses the length of the next window by how long the client took for one. */
 	noteSent({ length }: ObjectRange, ms: number): void {
 		if (length < WINDOW) return;
 		const taken = Math.floor((length * WINDOW_MS) / ms);
@@ -184,7 +169,6 @@ class ReadAheadQueue {
 	}
 }
 
-/** Joins short pieces of bytes to long writes. */
 class JoiningWriter {
 	readonly #writable: WritableStream<Uint8Array>;
 	#parts: Uint8Array[] = [];
@@ -211,8 +195,8 @@ class JoiningWriter {
 }
 
 /**
- * Sends one read. If the pipe fails, a failure of the store looks like a client that disconnected, so the range is
- * read once more, and discarded. @throws UnreadableObject when that fails as well, else what the pipe failed with.
+ * A failure of the store looks like a client that disconnected, so after a failed pipe the range is read once more,
+ * and discarded. Throws `UnreadableObject` if that fails too, else the pipe's error.
  */
 async function pipe(
 	files: R2Bucket,
@@ -221,7 +205,7 @@ async function pipe(
 ): Promise<void> {
 	const stream = await body;
 	try {
-		// Native on both sides: the runtime copies the bytes without JavaScript.
+		// Native on both sides: the bytes are copied without JavaScript.
 		await stream.pipeTo(writable, { preventClose: true });
 	} catch (cause) {
 		await readThrough(files, range, record);
@@ -255,11 +239,10 @@ async function send(
 }
 
 /**
- * Returns a response body of known length that joins the pieces. Every object is compared with its record before a
- * byte of it is sent, and a read that the store refuses is repeated once. The first bytes of the first object are
- * awaited, so that a missing one is an error before the response begins; a later failure aborts the body: the client
- * sees a failed download, never a short one. `broken` is called in both cases, and when a client disconnects. @throws
- * UnreadableObject when the first object differs from its record.
+ * Joins the pieces to a response body of known length. Every object is compared with its record before a byte of it
+ * is sent, and a read that the store refuses is repeated once. A missing first object is an error before the response
+ * begins; a later failure aborts the body, so the client sees a failed download, never a short one. Throws
+ * `UnreadableObject`.
  */
 export async function rangedObjectStream(
 	files: R2Bucket,

@@ -4,16 +4,15 @@ import type { PlatformCtx } from "../context.ts";
 import { endBatchUnless } from "./ending-batch.ts";
 
 /**
- * Editable rows carry a `revision`, incremented by every edit, which is their `ETag`. A request with `If-Match` has
- * an effect only on one of the revisions that it names. The database compares them in the batch of the effect, so
- * that of two programs that have read the same revision one wins.
+ * Editable rows carry a `revision`, incremented by every edit, which is their `ETag`. The database compares it with
+ * `If-Match` in the batch of the effect, so that of two programs that have read the same revision one wins.
  */
 
 type Revised = SQLiteTable & { readonly revision: SQLiteColumn };
 
 /**
- * Aborts the batch unless the row's revision is one of `ctx.revisions`; without a row matching `where`, the verb
- * itself refuses. Must precede the statement that raises the revision.
+ * Aborts the batch unless the row's revision is one of `ctx.revisions`. Must precede the statement that raises the
+ * revision.
  */
 export function unlessChanged(
 	ctx: PlatformCtx & { readonly revisions?: readonly number[] },
@@ -26,7 +25,7 @@ export function unlessChanged(
 	return endBatchUnless(ctx, { table, where }, isKnown, "request.changed_meanwhile");
 }
 
-/** A higher revision, based on the time, so that none returns after a backup was restored. */
+/** Based on the time, so that none returns after a backup was restored. */
 export const nextRevision = (ctx: Pick<PlatformCtx, "now">, { revision }: Revised) => ({
 	revision: sql`max(${ctx.now()}, ${revision} + 1)`,
 });

@@ -3,31 +3,26 @@ import type { ObjectRange } from "../http/http-range.ts";
 import { chunksOf } from "./byte-reader.ts";
 
 export type ObjectRecord = {
-	/** of the whole object, in bytes */
 	size: number;
 	/** null if none was recorded */
 	etag: string | null;
 };
 
-/** What is wrong with a stored object; `unreadable` when the store fails while its bytes are read. */
+/** `unreadable` when the store fails while its bytes are read. */
 type Problem = "missing" | "size" | "etag" | "unreadable";
 
-/** A client that retries sooner would not find a missing object either. */
+/** A missing object is not found sooner either. */
 const RETRY_AFTER_S = "3600";
 
 const bare = (etag: string) => etag.replaceAll('"', "");
 
-/**
- * Thrown for a stored object that differs from its record or can't be read; the response is
- * `file.unavailable`.
- */
+/** A stored object differs from its record or can't be read: `file.unavailable`. */
 export class UnreadableObject extends ApiError {
 	readonly key: string;
-	/** offset in the object where the read began, in bytes */
+	/** where the read began */
 	readonly offset: number;
-	/** the store failed, rather than holding something else than recorded: asking again may help */
+	/** the store failed: asking again may help */
 	readonly isTransient: boolean;
-	/** for the operator's log */
 	readonly logFields: Record<string, unknown>;
 
 	constructor({ key, offset }: ObjectRange, problem: Problem, more: Record<string, unknown> = {}) {
@@ -44,10 +39,8 @@ export class UnreadableObject extends ApiError {
 	}
 }
 
-/** The differences between an object and its record. */
 export type Difference = { problem: Problem; expected?: unknown; found?: unknown };
 
-/** Returns how an object differs from its record; null when it does not. */
 export function differenceOf(object: R2Object | null, record: ObjectRecord): Difference | null {
 	if (object === null) return { problem: "missing" };
 	if (object.size !== record.size)
@@ -58,8 +51,7 @@ export function differenceOf(object: R2Object | null, record: ObjectRecord): Dif
 }
 
 /**
- * Opens a range of an object after comparing the whole of it with its record: for a range beyond the
- * object's end, R2 returns the whole object. @throws UnreadableObject
+ * Opens a range after comparing the object with its record: for a range beyond the end, R2 returns the whole object.
  */
 export async function openObject(
 	files: R2Bucket,
@@ -79,7 +71,7 @@ export async function openObject(
 	throw new UnreadableObject(range, difference?.problem ?? "missing", { ...difference });
 }
 
-/** Reads a range of an object to its end and passes each chunk to `take`. @throws UnreadableObject */
+/** Passes each chunk to `take`. */
 export async function readThrough(
 	files: R2Bucket,
 	range: ObjectRange,

@@ -5,14 +5,14 @@ import { CURRENCY_CODES, type Currency, type Money } from "../../contract/money.
 /** Cents by currency: amounts of two are never added. */
 export type Sums = Partial<Record<Currency, number>>;
 
-/** A column with the sums of `cents` of these rows (a clause from its `from` on) by their currency. */
+/** `rows` is a clause from its `from` on. */
 export const sumsOf = (currency: SQL, cents: SQL, rows: SQL) =>
 	sql<Sums>`(select json_group_object(currency, cents) from (
 		select ${currency} as currency, sum(${cents}) as cents ${rows} group by 1))`.mapWith(
 		(json: string) => JSON.parse(json) as Sums,
 	);
 
-/** What sums have in one currency, a decimal string, and in each other where it is not 0. */
+/** Omits other currencies whose sum is 0. */
 export function splitSums(sums: Sums, currency: Currency): { amount: string; others: Money[] } {
 	const others = CURRENCY_CODES.filter((code) => code !== currency && sums[code]);
 	return {
