@@ -531,57 +531,44 @@ export const objectClass = (base: unknown) =>
 		async storage() {
 			const { storage } = this.ctx;
 			const { sql } = storage;
-			const tables = () =>
-				sql
-					.exec("select name from sqlite_master where name not like '\\_cf%' escape '\\'")
-					.toArray();
-			const attempt = (work: () => unknown) => storage.transactionSync(work);
+			const rows =
+				(text: string, ...params: unknown[]) =>
+				() =>
+					sql.exec(text, ...(params as SqlStorageValue[])).toArray();
+			const tables = rows(
+				"select name from sqlite_master where name not like '\\_cf%' escape '\\'",
+			);
+			const attempt = (work: () => unknown) => () => storage.transactionSync(work);
+			const undone = (_: unknown) => {
+				throw new RangeError("undone");
+			};
 			return inOrder([
 				tables,
-				() => sql.exec("create table t (a integer primary key, b blob)").toArray(),
-				() =>
-					sql
-						.exec(
-							"insert into t values (1, ?), (2, null) returning *",
-							new Uint8Array([1, 2]).subarray(1),
-						)
-						.toArray(),
+				rows("create table t (a integer primary key, b blob)"),
+				rows(
+					"insert into t values (1, ?), (2, null) returning *",
+					new Uint8Array([1, 2]).subarray(1),
+				),
 				() => sql.exec("select * from t").one(),
 				() => sql.exec("select * from t where 0").one(),
 				() => sql.exec("select * from t where a = 1").one(),
-				() => {
-					const cursor = sql.exec("select a, a as b from t");
-					return [cursor.next(), [...cursor], cursor.next().done];
-				},
-				() =>
-					attempt(() => {
-						sql.exec("insert into t (a) values (3)");
-						throw new RangeError("undone");
-					}),
-				() => attempt(() => sql.exec("insert into t (a) values (1)")),
-				() =>
-					attempt(() => {
-						sql.exec("insert into t (a) values (4)");
-						try {
-							attempt(() => {
-								sql.exec("insert into t (a) values (5)");
-								throw new Error("inner");
-							});
-						} catch {}
-						return attempt(() => sql.exec("insert into t (a) values (6)").rowsWritten);
-					}),
-				() => [...sql.exec("select a from t").raw()],
-				() =>
-					attempt(() => {
-						sql.exec("create table u (a)");
-						throw new Error("undone");
-					}),
+				attempt(() => undone(sql.exec("insert into t (a) values (3)"))),
+				attempt(() => sql.exec("insert into t (a) values (1)")),
+				attempt(() => {
+					sql.exec("insert into t (a) values (4)");
+					try {
+						attempt(() => undone(sql.exec("insert into t (a) values (5)")))();
+					} catch {}
+					return attempt(() => sql.exec("insert into t (a) values (6)").rowsWritten)();
+				}),
+				attempt(() => undone(sql.exec("create table u (a)"))),
+				rows("select a from t"),
 				tables,
 				() => storage.getAlarm(),
 				() => storage.setAlarm(Date.now() + 1e9),
 				async () => typeof (await storage.getAlarm()),
 				() => storage.setAlarm(-5),
-				() => storage.setAlarm(new Date(9e12)),
+				() => storage.setAlarm(9e12),
 				() => storage.getAlarm(),
 				() => storage.deleteAlarm(),
 				() => storage.getAlarm(),
@@ -589,9 +576,7 @@ export const objectClass = (base: unknown) =>
 				() => storage.deleteAll(),
 				() => storage.getAlarm(),
 				tables,
-				() => sql.exec("select * from t").toArray(),
-				() => sql.exec("create table t (z)").toArray(),
-				tables,
+				rows("select * from t"),
 			]);
 		}
 
@@ -654,34 +639,26 @@ export const objectClass = (base: unknown) =>
 	};
 
 const OBJECT_STATEMENTS: readonly (readonly unknown[])[] = [
-	[
-		"create table t (a integer primary key, b); insert into t values (1, 2); insert into t values (2, x'00ff') returning *",
-	],
+	["create table t (a integer primary key, b); insert into t values (1, 2) returning *"],
 	["select * from t"],
 	["select ?", undefined],
 	["select ?", true],
-	["select ?", null],
 	["select ?", { a: 1 }],
-	["select ?", [1]],
 	["select ?, ?", 1],
-	["select 1", 1],
 	["select 1; select ?", 1],
 	["select ?; select 2", 1],
 	["insert into t values (1, 1)"],
 	["begin"],
 	["selec"],
 	[""],
-	["select 1;;"],
 	["select 9223372036854775807, x'', 9e999, -0.0"],
 	["insert into t values (7, 1), (8, 1)"],
 	["update t set b = 5 where a = 99"],
 	["insert or ignore into t values (1, 1)"],
 	["insert into t values (1, 1) on conflict do nothing"],
-	["replace into t values (7, 9)"],
 	["delete from t where a = 7"],
 	["select typeof(?), typeof(?)", 1, new Uint8Array([1])],
 	["select a, a from t"],
-	["pragma page_count"],
 	["insert into t values (9, 9); insert into t values (1, 1)"],
 	["select count(*) from t"],
 ];
@@ -692,18 +669,7 @@ export const objectCases: Record<string, Case> = {
 	storage: async ({ OBJECTS }, own) => OBJECTS.getByName(own).storage(),
 	async calls({ OBJECTS }, own) {
 		const stub = OBJECTS.getByName(own);
-		const kinds = [
-			"custom",
-			"text",
-			"type",
-			"retryable",
-			"instance",
-			"deep",
-			"symbol",
-			"values",
-			"none",
-			"nested",
-		];
+		const kinds = "custom text type retryable instance deep symbol values none nested".split(" ");
 		const traits = (kind: string) => async () => {
 			try {
 				return plain(await stub.give(kind));
@@ -815,7 +781,6 @@ export const otherCases: Record<string, Case> = {
 				await CACHE.put(`${at}/${n}`, new Response(`body ${n}`, { headers }));
 				return found(`${at}/${n}`);
 			}),
-			() => found(new Request(`${at}/0`, { method: "HEAD" })),
 			() => found(`${at}/0?x`),
 			() => CACHE.delete(`${at}/0`),
 			() => CACHE.delete(`${at}/0`),
