@@ -57,8 +57,6 @@ export type Surroundings = {
 	print(line: string): void;
 	/** keeps everything learnt */
 	stateFile: string;
-	/** variables of earlier releases, if it exists */
-	varsFile: string;
 	migrationsFolder: string;
 	/** for files passed to Wrangler */
 	workFolder: string;

@@ -364,19 +364,6 @@ test.each(["signed out", "without a network"])(
 	},
 );
 
-test("variables of earlier releases are taken over", async () => {
-	const secret = "an older secret, which is long enough for this";
-	operator.writeVars(
-		`APP_ORIGIN=https://files.example.com\nAPP_SECRET=${secret}\nMAIL_FROM=Shop <mail@example.com>\n`,
-	);
-	await operator.deploy();
-	expect([bound("APP_SECRET"), bound("MAIL_FROM"), bound("APP_ORIGIN")]).toEqual([
-		secret,
-		"Shop <mail@example.com>",
-		"https://files.example.com",
-	]);
-});
-
 test("where somebody can answer, it signs in and asks", async () => {
 	const asked: string[] = [];
 	const nothing = { CLOUDFLARE_API_TOKEN: "", STRIPE_SECRET_KEY: "", STRIPE_PUBLISHABLE_KEY: "" };

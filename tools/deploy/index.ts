@@ -81,7 +81,6 @@ try {
 		ask: process.stdin.isTTY && process.stdout.isTTY && !process.env.CI ? ask : null,
 		print: (line) => console.log(line),
 		stateFile: process.env.DEPLOY_STATE || join(ROOT, ".deploy.json"),
-		varsFile: join(ROOT, ".prod.vars"),
 		migrationsFolder: join(ROOT, "migrations"),
 		workFolder: join(ROOT, ".wrangler", "releases"),
 		sourceHash: () => hashOf(SOURCES),

@@ -1,11 +1,11 @@
-import { Stripe } from "stripe";
+import type { Stripe } from "stripe";
 import {
 	findPaymentDomain,
 	inactiveWallets,
 	walletsOn,
 } from "../../worker/payments/payment-domain.ts";
 import { change, notice, type Run, right } from "./context.ts";
-import { said } from "./payments.ts";
+import { isRefusal, said } from "./payments.ts";
 
 const DASHBOARD = "https://dashboard.stripe.com/settings/payment_method_domains";
 
@@ -39,10 +39,7 @@ export async function ensurePaymentDomain(run: Run, stripe: Stripe, origin: stri
 				`Stripe does not offer ${missing(domain).join(", ")} on ${name}: ${DASHBOARD} says why. Deploy again when that is settled.`,
 			);
 	} catch (error) {
-		const isRefused =
-			error instanceof Stripe.errors.StripeInvalidRequestError ||
-			error instanceof Stripe.errors.StripePermissionError;
-		if (!isRefused) await said(Promise.reject(error));
+		if (!isRefusal(error)) await said(Promise.reject(error));
 		notice(
 			run,
 			`Stripe did not register ${name} for Apple Pay, Google Pay and Link: register it at ${DASHBOARD}.`,

@@ -35,6 +35,11 @@ function stripeFor(around: Surroundings, secretKey: string): Stripe {
 	});
 }
 
+/** True if Stripe refuses a call to this account or key. */
+export const isRefusal = (error: unknown): boolean =>
+	error instanceof Stripe.errors.StripeInvalidRequestError ||
+	error instanceof Stripe.errors.StripePermissionError;
+
 /** Replaces the SDK's errors by a sentence. */
 export async function said<T>(work: Promise<T>): Promise<T> {
 	try {
@@ -79,10 +84,7 @@ export async function checkProvider(
 		right(run, "Stripe Connect");
 		return { email: own.email, isConnectOn: true };
 	} catch (error) {
-		const isRefused =
-			error instanceof Stripe.errors.StripeInvalidRequestError ||
-			error instanceof Stripe.errors.StripePermissionError;
-		if (!isRefused) await said(Promise.reject(error));
+		if (!isRefusal(error)) await said(Promise.reject(error));
 		notice(
 			run,
 			"Stripe Connect is off, so creators can't connect accounts and their money stays with you: switch it on at https://dashboard.stripe.com/connect.",

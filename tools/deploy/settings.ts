@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
 import { configOf, VARIABLES } from "../../worker/core/config.ts";
 import { halfSetOf } from "../../worker/platform/config.ts";
 import { PlainError } from "../local/processes.ts";
-import { parseVars, REQUIRED_SECRETS } from "../local/vars.ts";
+import { REQUIRED_SECRETS } from "../local/vars.ts";
 import { notice, type Options, type Run, type Surroundings } from "./context.ts";
 import { guessedLocation, LOCATIONS } from "./location.ts";
 import type { StateFile } from "./state-file.ts";
@@ -29,9 +27,8 @@ export async function collectSettings(
 	around: Surroundings,
 	state: StateFile,
 ): Promise<void> {
-	const given = givenVariables(options, around);
-	const vars = { ...given.earlier, ...state.known.vars };
-	for (const [name, value] of Object.entries(given.named)) {
+	const vars = { ...state.known.vars };
+	for (const [name, value] of Object.entries(givenVariables(around))) {
 		if (value !== "") vars[name] = value;
 		// A build server passes unknown secrets on empty.
 		else if (!KEPT_SECRETS.includes(name)) delete vars[name];
@@ -52,7 +49,7 @@ export async function collectSettings(
 		name,
 		location: await locationOf(around, state),
 		...(env.METRICS !== undefined && { hasMetrics: env.METRICS === "on" }),
-		...domainOf(await domainWanted(around, state, given.earlier)),
+		...domainOf(await domainWanted(around, state)),
 	});
 }
 
@@ -94,27 +91,14 @@ export function defaultName(environment: string): string {
 	return environment === "production" ? "tillbox" : `tillbox-${environment}`;
 }
 
-function givenVariables(options: Options, around: Surroundings) {
-	const named: Record<string, string> = {};
-	for (const name of VARIABLES) {
-		const value = around.env[name];
-		if (value === undefined || DERIVED.has(name)) continue;
-		named[name] = value;
-	}
-	const earlier =
-		options.environment === "production" && existsSync(around.varsFile)
-			? parseVars(readFileSync(around.varsFile, "utf8"))
-			: {};
-	for (const name of Object.keys(earlier)) if (earlier[name] === "") delete earlier[name];
-	const local = [
-		...LOCAL_ONLY.filter((name) => named[name] || earlier[name]),
-		...(earlier.STRIPE_API_BASE ? ["STRIPE_API_BASE"] : []),
-	];
+function givenVariables({ env }: Surroundings): Record<string, string> {
+	const local = LOCAL_ONLY.filter((name) => env[name]);
 	if (local.length > 0)
 		throw new PlainError(
-			`${local.join(", ")} is for this machine alone and may not be deployed: remove it from the environment and from ${basename(around.varsFile)}.`,
+			`${local.join(", ")} is for this machine alone and may not be deployed: remove it from the environment.`,
 		);
-	return { named, earlier };
+	const given = VARIABLES.filter((name) => !DERIVED.has(name)).map((name) => [name, env[name]]);
+	return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 async function askForKeys(
@@ -183,16 +167,9 @@ async function locationOf(around: Surroundings, state: StateFile): Promise<strin
 	return location;
 }
 
-async function domainWanted(
-	around: Surroundings,
-	state: StateFile,
-	earlier: Readonly<Record<string, string>>,
-): Promise<string> {
-	if (around.env.DOMAIN !== undefined) return around.env.DOMAIN;
-	if (state.known.domain !== undefined) return state.known.domain;
-	const before = URL.canParse(earlier.APP_ORIGIN ?? "") ? new URL(earlier.APP_ORIGIN ?? "") : null;
-	if (before) return before.hostname.endsWith(".workers.dev") ? "" : before.hostname;
-	if (!around.ask) return "";
+async function domainWanted(around: Surroundings, state: StateFile): Promise<string> {
+	const known = around.env.DOMAIN ?? state.known.domain;
+	if (known !== undefined || !around.ask) return known ?? "";
 	return around.ask("Your domain, one of the account's (empty: an address at workers.dev)", "");
 }
 

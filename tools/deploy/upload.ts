@@ -85,24 +85,20 @@ const COMPARED = new Set(["plain_text", "secret_text", "d1", "r2_bucket"]);
  */
 function areBindingsRight(all: readonly Binding[], { config, secrets }: Release): boolean {
 	const bindings = all.filter(({ type }) => COMPARED.has(type));
-	const expected = new Set([
-		...Object.keys({ ...config.vars, ...secrets }),
-		...(config.d1_databases ?? []).map(({ binding }) => binding),
-		...(config.r2_buckets ?? []).map(({ binding }) => binding),
-	]);
-	const has = (test: (binding: (typeof bindings)[number]) => boolean) => bindings.some(test);
+	const expected: Partial<Binding>[] = [
+		...Object.keys(secrets).map((name) => ({ name })),
+		...Object.entries(config.vars ?? {}).map(([name, text]) => ({ name, text })),
+		...(config.d1_databases ?? []).map(({ binding: name, database_id: id }) => ({ name, id })),
+		...(config.r2_buckets ?? []).map(({ binding: name, bucket_name }) => ({ name, bucket_name })),
+	];
+	// The platform may leave fields out.
+	const isRight = (found: Binding, wanted: Partial<Binding>) =>
+		Object.entries(wanted).every(
+			([field, value]) => (found[field as keyof Binding] ?? value) === value,
+		);
 	return (
-		bindings.every(({ name }) => expected.has(name)) &&
-		Object.keys(secrets).every((name) => has((one) => one.name === name)) &&
-		Object.entries(config.vars ?? {}).every(([name, text]) =>
-			has((one) => one.name === name && (one.text ?? text) === text),
-		) &&
-		(config.d1_databases ?? []).every(({ binding, database_id: id }) =>
-			has((one) => one.name === binding && (one.id ?? id) === id),
-		) &&
-		(config.r2_buckets ?? []).every(({ binding, bucket_name: bucket }) =>
-			has((one) => one.name === binding && (one.bucket_name ?? bucket) === bucket),
-		)
+		bindings.every((found) => expected.some((wanted) => isRight(found, wanted))) &&
+		expected.every((wanted) => bindings.some((found) => isRight(found, wanted)))
 	);
 }
 

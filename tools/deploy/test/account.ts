@@ -1,27 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 
-export type Right =
-	| "accounts"
-	| "analytics"
-	| "billing"
-	| "d1"
-	| "domains"
-	| "email"
-	| "r2"
-	| "workers"
-	| "zones";
-
-export const ALL_RIGHTS: readonly Right[] = [
-	...(["accounts", "analytics", "billing", "d1", "domains"] as const),
-	...(["email", "r2", "workers", "zones"] as const),
-];
-
-/**
- * `empty-secrets`: an empty text stays as an empty secret; `served-secrets`: after a secret changed, even the served
- * version is refused (10220).
- */
-export type StrictRule = "nothing" | "empty-secrets" | "served-secrets";
+export const ALL_RIGHTS = [
+	"accounts",
+	"analytics",
+	"billing",
+	"d1",
+	"domains",
+	"email",
+	"r2",
+	"workers",
+	"zones",
+] as const;
+export type Right = (typeof ALL_RIGHTS)[number];
 
 export type Binding = { type: string; name: string; text?: string } & Record<string, unknown>;
 export type Version = {
@@ -75,8 +66,6 @@ export class StandInAccount {
 	subdomain: string | null = null;
 	takenSubdomains = new Set<string>();
 	isR2On = true;
-	/** which undocumented rule is strict */
-	strictRule: StrictRule = "nothing";
 	/** new buckets have the platform's rule */
 	hasDefaultRule = true;
 	subscriptions: { state: string; rate_plan: { id: string; public_name: string } }[] = [];

@@ -1,12 +1,4 @@
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	rmSync,
-	statSync,
-	writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "../../../packages/stripe-sandbox/server.ts";
@@ -67,7 +59,6 @@ export class Operator {
 				ask: null,
 				print: (line) => this.lines.push(line),
 				stateFile: this.stateFile,
-				varsFile: join(this.folder, ".prod.vars"),
 				migrationsFolder: join(ROOT, "migrations"),
 				workFolder: join(this.folder, "work"),
 				sourceHash: () => this.source,
@@ -120,10 +111,6 @@ export class Operator {
 		return this.platform.calls
 			.filter(({ isChange }) => isChange)
 			.map(({ method, path }) => `${method} ${path.replace(/^.*\/accounts\/[^/]+/, "")}`);
-	}
-
-	writeVars(text: string): void {
-		writeFileSync(join(this.folder, ".prod.vars"), text);
 	}
 
 	/** As on another machine. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Binding, Script, StandInAccount, StrictRule, Version } from "./account.ts";
+import type { Binding, Script, StandInAccount, Version } from "./account.ts";
 import { type Asked, json, Refusal } from "./answers.ts";
 
 type Metadata = {
@@ -46,11 +46,10 @@ export async function workerRoute(account: StandInAccount, asked: Asked): Promis
 		return putScript(account, name, await metadataOf(asked));
 	const script = account.scripts.get(name);
 	if (!script) throw missing();
-	return scriptRoute(account.strictRule, script, action, id, asked);
+	return scriptRoute(script, action, id, asked);
 }
 
 async function scriptRoute(
-	strictRule: StrictRule,
 	script: Script,
 	action: string | undefined,
 	id: string | undefined,
@@ -60,13 +59,10 @@ async function scriptRoute(
 	switch (action) {
 		case "deployments":
 			return changes
-				? addDeployment(script, json(asked), {
-						isForced: asked.query.get("force") === "true",
-						isServedSpared: strictRule !== "served-secrets",
-					})
+				? addDeployment(script, json(asked), asked.query.get("force") === "true")
 				: { deployments: script.deployments };
 		case "versions": {
-			if (changes) return addVersion(strictRule, script, await metadataOf(asked));
+			if (changes) return addVersion(script, await metadataOf(asked));
 			if (id === undefined) return { items: script.versions.slice(0, 10).map(listed) };
 			const version = script.versions.find((one) => one.id === id);
 			if (!version) throw new Refusal(404, 10078, "Version not found");
@@ -127,7 +123,7 @@ function putScript(
 	};
 	if (metadata.migrations) script.migrationTag = metadata.migrations.new_tag;
 	account.scripts.set(name, script);
-	const version = addVersion(account.strictRule, script, { ...metadata, migrations: undefined });
+	const version = addVersion(script, { ...metadata, migrations: undefined });
 	addDeployment(script, { versions: [{ version_id: version.id, percentage: 100 }] });
 	return {
 		id: name,
@@ -138,7 +134,6 @@ function putScript(
 }
 
 function addVersion(
-	strictRule: StrictRule,
 	script: Script,
 	metadata: Omit<Metadata, "migrations"> & { migrations?: object | undefined; files: string[] },
 ) {
@@ -151,9 +146,7 @@ function addVersion(
 	);
 	const version: Version = {
 		id: randomUUID(),
-		bindings: [...(metadata.bindings ?? []), ...kept].filter(
-			({ type, text }) => type !== "secret_text" || text !== "" || strictRule === "empty-secrets",
-		),
+		bindings: [...(metadata.bindings ?? []), ...kept],
 		annotations: metadata.annotations ?? {},
 		files: metadata.files,
 	};
@@ -190,7 +183,7 @@ function secretsOf({ versions }: Script, id = versions[0]?.id): string {
 function addDeployment(
 	script: Script,
 	{ versions }: { versions: { version_id: string; percentage: number }[] },
-	{ isForced = false, isServedSpared = true } = {},
+	isForced = true,
 ) {
 	const sum = versions.reduce((all, { percentage }) => all + percentage, 0);
 	const areKnown = versions.every(({ version_id: id }) =>
@@ -199,11 +192,9 @@ function addDeployment(
 	if (!areKnown) throw new Refusal(404, 10078, "Version not found");
 	if (sum !== 100 || versions.length > 2)
 		throw new Refusal(400, 10210, "Percentages of one or two versions must add up to 100");
-	const spared = new Set(
-		isServedSpared ? script.deployments[0]?.versions.map((one) => one.version_id) : [],
-	);
+	// Undocumented, as is an empty secret's staying: the strictest readings.
 	const isOutdated = versions.some(
-		({ version_id: id }) => !spared.has(id) && secretsOf(script, id) !== secretsOf(script),
+		({ version_id: id }) => secretsOf(script, id) !== secretsOf(script),
 	);
 	if (isOutdated && !isForced)
 		throw new Refusal(400, 10220, "Secrets have changed since this version was deployed.");
