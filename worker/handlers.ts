@@ -36,13 +36,15 @@ import { deleteDirectWays, deletePayoutMethods, exportPayments } from "./payment
 import { deleteCheckouts } from "./payments/checkout-links/own-checkouts.ts";
 import { onAccountEvent } from "./payments/payouts/card-payouts.ts";
 import { onPaymentEvent } from "./payments/settlement/provider-events.ts";
-import { deleteCustomerOnAccountDelete } from "./payments/subscriptions/delete-customer.ts";
-import { exportSubscription } from "./payments/subscriptions/export-subscription.ts";
+import {
+	deleteCustomerOnAccountDelete,
+	noteAddressChange,
+} from "./payments/subscriptions/customers.ts";
 import {
 	endRenewalOnReclaim,
 	onSubscriptionEvent,
 } from "./payments/subscriptions/on-provider-event.ts";
-import { noteAddressChange } from "./payments/subscriptions/update-customer.ts";
+import { exportSubscription } from "./payments/subscriptions/subscription-status.ts";
 import { deleteSanctions, exportSanctions } from "./trust/moderation/sanctions/own-sanctions.ts";
 import { scanSoon } from "./trust/scanning/scan-due.ts";
 import { deleteRequests, exportRequests } from "./trust/support/own-requests.ts";

@@ -6,7 +6,7 @@ import type { AppEnv, Ctx } from "../core/context.ts";
 import { CRONS, type CronName } from "../core/crons.ts";
 import { allPausedOf } from "../core/switches.ts";
 import { findPaymentDomain, walletsOn } from "../payments/payment-domain.ts";
-import { latestReconciliation } from "../payments/reconciliation/read.ts";
+import { latestReconciliation } from "../payments/reconciliation/reconcile-books.ts";
 import { halfSetOf } from "../platform/config.ts";
 import { failure } from "../platform/errors.ts";
 import { check } from "../platform/http/health.ts";

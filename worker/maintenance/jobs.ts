@@ -38,9 +38,11 @@ import {
 import { reconcileBooks } from "../payments/reconciliation/reconcile-books.ts";
 import { pruneEvents, readMissedEvents } from "../payments/settlement/read-missed-events.ts";
 import { reconcilePurchases } from "../payments/settlement/reconcile-purchases.ts";
-import { deleteProviderCustomers } from "../payments/subscriptions/delete-customer.ts";
+import {
+	deleteProviderCustomers,
+	updateProviderCustomers,
+} from "../payments/subscriptions/customers.ts";
 import { reconcileSubscriptions } from "../payments/subscriptions/on-provider-event.ts";
-import { updateProviderCustomers } from "../payments/subscriptions/update-customer.ts";
 import { runCachePurges } from "../platform/cache-purges.ts";
 import { systemClock } from "../platform/clock.ts";
 import { pruneFailedRequests } from "../platform/failed-requests.ts";
@@ -50,7 +52,7 @@ import { countEvent } from "../platform/metrics.ts";
 import { inScope } from "../platform/request-scope.ts";
 import { pruneRateLimits } from "../platform/security/attempts.ts";
 import { runPurges } from "../platform/storage/purge.ts";
-import { pruneSources, pruneViews } from "../purchases/views/prune-views.ts";
+import { pruneSources, pruneViews } from "../purchases/views/record-view.ts";
 import { scanHeldFiles } from "../trust/scanning/scan-due.ts";
 import { pruneMessages } from "../trust/support/prune-messages.ts";
 import { beginBackup, continueBackup } from "./backup/run-backup.ts";

@@ -20,8 +20,8 @@ import { createPaymentIntent } from "./checkout/create-payment-intent.ts";
 import { paymentSuccess } from "./checkout/payment-success.ts";
 import { whereCheckoutLeads } from "./checkout-links/open-checkout.ts";
 import { beginDirect } from "./direct/begin-direct.ts";
-import { decideClaimByLink, getClaim } from "./direct/claim-by-link.ts";
 import { confirmDirect } from "./direct/confirm-direct.ts";
+import { decideClaimByLink, getClaim } from "./direct/decide-claim.ts";
 import { fetchClaim } from "./direct/list-claims.ts";
 import { getFree } from "./free/get-free.ts";
 

@@ -4,7 +4,7 @@ import { givenName } from "../contract/accounts/accounts.ts";
 import type { Locale } from "../contract/locales.ts";
 import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
-import { accessEnd } from "./entitlements/access-end.ts";
+import { LATE_PAYMENT_MS } from "./entitlements/access-sql.ts";
 import { purchases } from "./entitlements/tables.ts";
 
 export type PurchaseRow = typeof purchases.$inferSelect;
@@ -25,6 +25,15 @@ export type Sale = {
 		readonly isDeleted: boolean;
 	};
 };
+
+/** When (ms) a purchase stops opening a share that ends for buyers too, like `isWithinAccess`; null if it doesn't. */
+export function accessEnd(
+	{ endsAccess, expiresAt }: Pick<typeof shares.$inferSelect, "endsAccess" | "expiresAt">,
+	{ paidAt }: Pick<typeof purchases.$inferSelect, "paidAt">,
+): number | null {
+	if (!endsAccess || expiresAt === null) return null;
+	return paidAt !== null && paidAt > expiresAt ? paidAt + LATE_PAYMENT_MS : expiresAt;
+}
 
 export async function findSales(ctx: Ctx, where: SQL | undefined, most: number): Promise<Sale[]> {
 	const rows = await ctx.db

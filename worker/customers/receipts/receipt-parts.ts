@@ -4,8 +4,8 @@ import { boughtPartLicence } from "../../catalogue/shares/licence.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { MyPurchase, ReceiptPart } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
-import { accessEnd } from "../../purchases/entitlements/access-end.ts";
 import { purchaseParts, purchases } from "../../purchases/entitlements/tables.ts";
+import { accessEnd } from "../../purchases/find-purchase.ts";
 
 /**
  * Until when the files can be downloaded: those of a deleted share for a period, those of a share that ends for

@@ -7,12 +7,13 @@ import { ApiError, failure } from "../../platform/errors.ts";
 import {
 	type Access,
 	accessColumns,
+	CLOSED_CODE,
 	decideAccess,
 	hasSomeAccess,
+	isClosed,
+	logRefusal,
 	type RefusalReason,
 } from "../../purchases/entitlements/authorise.ts";
-import { CLOSED_CODE, isClosed } from "../../purchases/entitlements/closed.ts";
-import { logRefusal } from "../../purchases/entitlements/log-refusal.ts";
 import { type NamedFile, nameFiles, readFiles } from "./archive-entries.ts";
 
 type Share = typeof shares.$inferSelect;

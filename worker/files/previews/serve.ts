@@ -5,9 +5,13 @@ import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { serveBytes } from "../../platform/http/serve-bytes.ts";
 import { type Closed, closedTo } from "../../purchases/entitlements/access-sql.ts";
-import { authorise, type RefusalReason } from "../../purchases/entitlements/authorise.ts";
-import { CLOSED_CODE, isClosed } from "../../purchases/entitlements/closed.ts";
-import { logRefusal } from "../../purchases/entitlements/log-refusal.ts";
+import {
+	authorise,
+	CLOSED_CODE,
+	isClosed,
+	logRefusal,
+	type RefusalReason,
+} from "../../purchases/entitlements/authorise.ts";
 import { recordTaken } from "../downloads/download-log.ts";
 import { RASTER_TYPES } from "./make-image-preview.ts";
 import { clipOf, pictureOf } from "./preview-of.ts";

@@ -10,7 +10,7 @@ import { cases } from "../../core/cases/tables.ts";
 import { deepHealth } from "../../maintenance/deep-health.ts";
 import { failedJobs } from "../../maintenance/job-cursor.ts";
 import { inactiveWallets } from "../../payments/payment-domain.ts";
-import { latestReconciliation } from "../../payments/reconciliation/read.ts";
+import { latestReconciliation } from "../../payments/reconciliation/reconcile-books.ts";
 import { ledger } from "../../payments/tables.ts";
 import { failedRequests } from "../../platform/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";

@@ -11,7 +11,7 @@ import { ApiError, failure } from "../../platform/errors.ts";
 import { CARD_STYLE } from "../../platform/http/card-style.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 import type { Closed } from "../../purchases/entitlements/access-sql.ts";
-import { CLOSED_CODE } from "../../purchases/entitlements/closed.ts";
+import { CLOSED_CODE } from "../../purchases/entitlements/authorise.ts";
 import { hasImprint, IMPRINT_PATH } from "./imprint.tsx";
 import { dateText } from "./time-left.ts";
 

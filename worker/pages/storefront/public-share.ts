@@ -5,7 +5,7 @@ import type { ShareResponse } from "../../contract/catalogue/shares.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { closedTo } from "../../purchases/entitlements/access-sql.ts";
-import { refuseClosed } from "../../purchases/entitlements/closed.ts";
+import { refuseClosed } from "../../purchases/entitlements/authorise.ts";
 import { findSharePage } from "./share-response.ts";
 
 /**

@@ -1,15 +1,16 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { isStillUsable } from "../../catalogue/discounts/find-discount.ts";
+import { HOLD_MS } from "../../catalogue/discounts/uses-sql.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { type DirectWay, directHost } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
-import { countingAttempt, isWaiting } from "../../platform/security/attempts.ts";
+import { countingAttempt, isWaiting, keyedLimits } from "../../platform/security/attempts.ts";
+import { networkLimits } from "../../platform/security/networks.ts";
 import { shardedId, shardOf } from "../../platform/shard.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { ConsentColumns } from "../../purchases/consent.ts";
-import { holdUse } from "../../purchases/discounts/hold-use.ts";
 import type { BuyerIdentity } from "../../purchases/entitlements/buyer.ts";
 import {
 	buyers,
@@ -111,6 +112,35 @@ function openParts(ctx: Ctx, purchaseId: string, parts: readonly string[], condi
 		condition,
 		sql`json_each(${JSON.stringify(parts)}) part`,
 	);
+}
+
+/** Buyers of one network who may hold a use of one code; larger networks a few more. */
+const HOLDS = { free: 2, firstWaitMs: HOLD_MS, maxWaitMs: HOLD_MS, resetAfterMs: HOLD_MS };
+
+type Held = { readonly id: string; readonly buyerId: string; readonly discountId: string };
+
+/**
+ * Makes a newly begun attempt hold a use of its code, unless too many buyers of its network do: fresh browsers could
+ * hold all uses without paying. The attempt can still be paid if a use is left then. The buyer's other attempts release
+ * theirs.
+ */
+async function holdUse(ctx: Ctx, { id, buyerId, discountId }: Held, condition: SQL) {
+	const limits = await keyedLimits(
+		ctx,
+		networkLimits(ctx.address, { name: "use-held", ...HOLDS }, discountId),
+	);
+	const isOwn = and(eq(purchases.buyerId, buyerId), eq(purchases.discountId, discountId));
+	return [
+		countingAttempt(ctx, limits, condition),
+		ctx.db
+			.update(purchases)
+			.set({ holdsUse: true })
+			.where(and(eq(purchases.id, id), sql`not ${isWaiting(ctx, limits)}`)),
+		ctx.db
+			.update(purchases)
+			.set({ holdsUse: false })
+			.where(and(isOwn, ne(purchases.id, id), eq(purchases.holdsUse, true), condition)),
+	] as const;
 }
 
 type Begun = Omit<BeginInput, "seen" | "challenge"> & {

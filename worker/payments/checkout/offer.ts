@@ -21,8 +21,8 @@ import {
 	isPaid,
 	soldOut,
 } from "../../purchases/entitlements/access-sql.ts";
+import { CLOSED_CODE } from "../../purchases/entitlements/authorise.ts";
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
-import { CLOSED_CODE } from "../../purchases/entitlements/closed.ts";
 import {
 	checkoutColumn,
 	checkoutTerms,

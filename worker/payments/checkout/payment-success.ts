@@ -14,8 +14,7 @@ import { requireNotBlocked } from "../require-not-blocked.ts";
 import { autoRefundErrorReason } from "../settlement/mails.ts";
 import { withholdSaleMail } from "../settlement/notifications.ts";
 import { addressSaleEvent, withholdSaleEvent } from "../settlement/sale-events.ts";
-import { settlePurchase } from "../settlement/settle-purchase.ts";
-import { stillProcessing } from "../settlement/still-processing.ts";
+import { settlePurchase, stillProcessing } from "../settlement/settle-purchase.ts";
 import { receiptTokens } from "../tables.ts";
 
 /** Addresses per receipt: enough for corrections, too few for spam. */

@@ -20,7 +20,7 @@ import { beginPurchase } from "../checkout/begin-payment.ts";
 import { fetchOffer, findOffer, type Offer, type Refusal } from "../checkout/offer.ts";
 import { agreedPrice, discountOf, isCurrent } from "../checkout/price.ts";
 import { type GivenTerms, type Wanted, wantedOf } from "../checkout/wanted.ts";
-import { presentClaim } from "./present-claim.ts";
+import { presentClaim } from "./find-claims.ts";
 
 /** Paying in another app takes time. */
 const QUOTE_LIFE_MS = 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import type { WebhookClaim } from "../../contract/api/webhooks.ts";
 import type { Ctx } from "../../core/context.ts";
 import { recordEvents } from "../../core/webhook-events/record-events.ts";
 import type { PurchaseRow, Sale } from "../../purchases/find-purchase.ts";
-import { presentClaim } from "./present-claim.ts";
+import { presentClaim } from "./find-claims.ts";
 
 type Decision = Pick<PurchaseRow, "state" | "declineReason">;
 

@@ -1,18 +1,17 @@
 import { paths } from "../../contract/paths.ts";
 import { directName } from "../../contract/payments/direct-way.ts";
+import type { DeclineReason } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { type MailLanguage, mailLanguage } from "../../core/mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
-import { composeMail } from "../../platform/mail/mail-layout.tsx";
-import { ANYONE } from "../../platform/mail/mail-limits.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
+import { creatorRows, linkTo, mailToBuyer, mailToCreator, type Rows } from "../settlement/mails.ts";
 import { claimLink } from "./claim-links.ts";
 
 // A claim is unproven: the subject and opening words of its mails contain no text by users.
 
-function details({ texts, money }: MailLanguage, { purchase }: Sale): [string, string][] {
-	const { labels } = texts;
+function details({ texts: { labels }, money }: MailLanguage, { purchase }: Sale): Rows {
 	return [
 		[labels.files, purchase.shareTitle],
 		[labels.price, money(purchase.priceCents, purchase.currency)],
@@ -22,7 +21,7 @@ function details({ texts, money }: MailLanguage, { purchase }: Sale): [string, s
 	];
 }
 
-export const wordsOf = (
+const wordsOf = (
 	{ priceCents, currency, directHost }: Sale["purchase"],
 	money: MailLanguage["money"],
 ) => ({ price: money(priceCents, currency), way: directName(directHost) });
@@ -31,21 +30,15 @@ export const wordsOf = (
 export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
-	const { texts, money } = language;
-	const words = wordsOf(purchase, money);
-	return composeMail(ctx, {
+	const { claim, buttons } = language.texts;
+	const words = wordsOf(purchase, language.money);
+	return mailToCreator(ctx, sale, {
 		kind: MAIL_KINDS.claim,
-		cause: ANYONE,
-		to: creator.email,
-		layout: texts.layout,
-		subject: texts.claim.subject(words),
-		paragraphs: [texts.claim.text(words)],
+		subject: claim.subject(words),
+		paragraphs: [claim.text(words)],
 		rows: details(language, sale),
-		action: { label: texts.buttons.decide, url: await claimLink(ctx, purchase.id) },
-		secondAction: {
-			label: texts.buttons.openDashboard,
-			url: `${ctx.config.APP_ORIGIN}${paths.dashboard}`,
-		},
+		action: { label: buttons.decide, url: await claimLink(ctx, purchase.id) },
+		secondAction: linkTo(ctx, buttons.openDashboard, paths.dashboard),
 		dedupeKey: `claim:${purchase.id}:${purchase.confirmationCode}:${purchase.claimedAt}`,
 	});
 }
@@ -54,16 +47,13 @@ export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
-	const { texts, money } = language;
-	return composeMail(ctx, {
+	const { claimReminder, buttons } = language.texts;
+	return mailToCreator(ctx, sale, {
 		kind: MAIL_KINDS["claim-reminder"],
-		cause: ANYONE,
-		to: creator.email,
-		layout: texts.layout,
-		subject: texts.claimReminder.subject,
-		paragraphs: [texts.claimReminder.text(wordsOf(purchase, money))],
+		subject: claimReminder.subject,
+		paragraphs: [claimReminder.text(wordsOf(purchase, language.money))],
 		rows: details(language, sale),
-		action: { label: texts.buttons.decide, url: await claimLink(ctx, purchase.id) },
+		action: { label: buttons.decide, url: await claimLink(ctx, purchase.id) },
 		dedupeKey: `claim-reminder:${purchase.id}`,
 	});
 }
@@ -72,21 +62,41 @@ export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 export async function toReturnMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
-	const { texts, money } = language;
-	const words = wordsOf(purchase, money);
-	return composeMail(ctx, {
+	const { claimToReturn, buttons } = language.texts;
+	const words = wordsOf(purchase, language.money);
+	return mailToCreator(ctx, sale, {
 		kind: MAIL_KINDS.claim,
-		cause: ANYONE,
-		to: creator.email,
-		layout: texts.layout,
-		subject: texts.claimToReturn.subject(words),
-		paragraphs: [texts.claimToReturn.text(words), texts.claimToReturn.next(words)],
+		subject: claimToReturn.subject(words),
+		paragraphs: [claimToReturn.text(words), claimToReturn.next(words)],
 		rows: details(language, sale),
-		action: { label: texts.buttons.returned, url: await claimLink(ctx, purchase.id) },
-		secondAction: {
-			label: texts.buttons.openDashboard,
-			url: `${ctx.config.APP_ORIGIN}${paths.dashboard}`,
-		},
+		action: { label: buttons.returned, url: await claimLink(ctx, purchase.id) },
+		secondAction: linkTo(ctx, buttons.openDashboard, paths.dashboard),
 		dedupeKey: `to-return:${purchase.id}:${purchase.claimedAt}`,
+	});
+}
+
+/** The buyer can correct these on the payment page. */
+const TO_CORRECT: readonly DeclineReason[] = ["not_found", "wrong_amount"];
+
+/** To the buyer: the claim was closed, and why. */
+export function declinedMail(ctx: Ctx, sale: Sale, to: string, reason: DeclineReason): Mail {
+	const { purchase, slug } = sale;
+	const { texts, money } = mailLanguage(purchase.locale);
+	const { labels, buttons } = texts;
+	const { subject, text, next } = texts.declined[reason];
+	const words = wordsOf(purchase, money);
+	return mailToBuyer(ctx, sale, to, {
+		kind: MAIL_KINDS["claim-decision"],
+		subject: subject(words),
+		paragraphs: [text(words), next(words)],
+		rows: [
+			[labels.files, purchase.shareTitle],
+			...creatorRows(sale),
+			[labels.reference, purchase.reference],
+		],
+		action: TO_CORRECT.includes(reason)
+			? linkTo(ctx, buttons.openPayment, paths.directPayment(slug))
+			: linkTo(ctx, buttons.openShare, paths.share(slug)),
+		dedupeKey: `declined:${purchase.id}:${purchase.claimedAt}:${reason}`,
 	});
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confirmationCodeOf } from "./confirmation-code.ts";
+import { confirmationCodeOf } from "./confirm-direct.ts";
 
 describe("a confirmation code", () => {
 	it.each([

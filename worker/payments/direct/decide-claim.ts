@@ -13,7 +13,8 @@ import { findSaleById, type Sale } from "../../purchases/find-purchase.ts";
 import { declineByCreator, isDeclinable } from "../../purchases/purchase-transitions.ts";
 import { fetchOwnSale } from "../sales/refund-purchase.ts";
 import { claimDeclined } from "./claim-events.ts";
-import { declinedMail } from "./decline-mails.ts";
+import { opensClaim } from "./claim-links.ts";
+import { declinedMail } from "./claim-mails.ts";
 import { fetchClaimOf } from "./find-claims.ts";
 import { releaseStatements } from "./release.ts";
 import { settleOpenedClaims } from "./settle-opened.ts";
@@ -28,12 +29,36 @@ export async function decideClaim(
 	return fetchClaimOf(ctx, input.id);
 }
 
+type Link = { id: string; token: string };
+
+/** Throws `token.not_found` unless a mailed link opens the claim. */
+async function opened(ctx: Ctx, link: Link): Promise<Sale> {
+	if (!(await opensClaim(ctx, link.id, link.token))) throw failure("token.not_found");
+	const sale = await findSaleById(ctx, link.id);
+	if (!sale || sale.purchase.claimedAt === null) throw failure("token.not_found");
+	return sale;
+}
+
+export async function getClaim(ctx: Ctx, link: Link): Promise<DirectClaim> {
+	await opened(ctx, link);
+	return fetchClaimOf(ctx, link.id);
+}
+
+/** Throws what `decideSale` throws. */
+export async function decideClaimByLink(
+	ctx: Ctx,
+	input: Link & ClaimDecision,
+): Promise<DirectClaim> {
+	await decideSale(ctx, await opened(ctx, input), input);
+	return fetchClaimOf(ctx, input.id);
+}
+
 /**
  * Approves or declines, once: repeating the same decision changes nothing. An approved claim with nothing left to open
  * is closed as `already_open`; the creator may still state what happened to its money. Throws `payment.conflict` if it
  * was decided otherwise, and `share.sold_out` without stock, unless the decision raises the limit.
  */
-export async function decideSale(ctx: Ctx, sale: Sale, decision: ClaimDecision): Promise<void> {
+async function decideSale(ctx: Ctx, sale: Sale, decision: ClaimDecision): Promise<void> {
 	const { id, route } = sale.purchase;
 	if (route !== "direct") throw failure("purchase.not_found");
 	if (decision.decision === "approve") await approve(ctx, sale, decision.raise);

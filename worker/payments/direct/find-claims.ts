@@ -1,13 +1,16 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
+import { priceOf } from "../../contract/fields.ts";
+import { directName } from "../../contract/payments/direct-way.ts";
 import type { DirectClaim } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { salesMade, soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
-import { presentClaim } from "./present-claim.ts";
+import type { Sale } from "../../purchases/find-purchase.ts";
 
-const MAX_ROWS = 200;
+/** Claims per list, and per run of a job. */
+export const MAX_CLAIMS = 200;
 
 /** Returns matching claims as their creator sees them, undecided ones first. */
 export async function findClaims(ctx: Ctx, where: SQL | undefined): Promise<DirectClaim[]> {
@@ -22,7 +25,7 @@ export async function findClaims(ctx: Ctx, where: SQL | undefined): Promise<Dire
 		.innerJoin(shares, eq(shares.id, purchases.shareId))
 		.where(and(eq(purchases.route, "direct"), where))
 		.orderBy(sql`${purchases.state} <> 'claimed'`, desc(purchases.claimedAt))
-		.limit(MAX_ROWS);
+		.limit(MAX_CLAIMS);
 	return rows.map((row) => presentClaim(row, "creator"));
 }
 
@@ -31,4 +34,52 @@ export async function fetchClaimOf(ctx: Ctx, id: string): Promise<DirectClaim> {
 	const [claim] = await findClaims(ctx, eq(purchases.id, id));
 	if (!claim) throw failure("purchase.not_found");
 	return claim;
+}
+
+export function presentClaim(
+	row: Pick<Sale, "purchase" | "slug"> & { raisesTo?: number | null },
+	viewer: "creator" | "buyer",
+): DirectClaim {
+	const { purchase, slug } = row;
+	return {
+		id: purchase.id,
+		shareId: slug,
+		title: purchase.shareTitle,
+		price: priceOf(purchase.priceCents),
+		currency: purchase.currency,
+		directBy: directName(purchase.directHost),
+		reference: purchase.reference,
+		state: purchase.state,
+		reason: purchase.state === "declined" ? purchase.declineReason : null,
+		createdAt: new Date(purchase.claimedAt ?? purchase.createdAt).toISOString(),
+		...(viewer === "creator" && {
+			raisesTo: row.raisesTo ?? null,
+			buyerEmail: purchase.buyerEmail ?? "",
+			confirmationCode: purchase.confirmationCode ?? "",
+		}),
+	};
+}
+
+type Waiting = { readonly id: string; readonly at: number };
+
+export function cursorOf(claim: Waiting | undefined): string | null {
+	return claim ? JSON.stringify(claim) : null;
+}
+
+/** Returns the next undecided or declined claims after a cursor, oldest first, made before `before` (ms). */
+export function claimsAfter(ctx: Ctx, from: string | null, before = ctx.now()): Promise<Waiting[]> {
+	const { at, id } = from === null ? { at: 0, id: "" } : (JSON.parse(from) as Waiting);
+	return ctx.db
+		.select({ id: purchases.id, at: sql<number>`${purchases.claimedAt}` })
+		.from(purchases)
+		.where(
+			and(
+				// Worded like the partial index.
+				sql`${purchases.state} in ('claimed', 'declined')`,
+				sql`(${purchases.claimedAt}, ${purchases.id}) > (${at}, ${id})`,
+				lte(purchases.claimedAt, before),
+			),
+		)
+		.orderBy(purchases.claimedAt, purchases.id)
+		.limit(MAX_CLAIMS);
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
 import { sessionUser } from "../../accounts/sessions.ts";
 import type { DirectClaim } from "../../contract/payments/payments.ts";
+import { DAY_MS } from "../../contract/retention.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
@@ -10,14 +11,10 @@ import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById } from "../../purchases/find-purchase.ts";
 import { cancelStarted, isInState } from "../../purchases/purchase-transitions.ts";
 import { reminderMail } from "./claim-mails.ts";
-import { claimsAfter, cursorOf } from "./claims-after.ts";
-import { fetchClaimOf, findClaims } from "./find-claims.ts";
-import { presentClaim } from "./present-claim.ts";
+import { claimsAfter, cursorOf, fetchClaimOf, findClaims, presentClaim } from "./find-claims.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
 /** For decided claims. */
-const SHOWN_MS = 30 * DAY;
-const MAX_ROWS = 200;
+const SHOWN_MS = 30 * DAY_MS;
 
 export async function listClaims(ctx: CreatorCtx): Promise<DirectClaim[]> {
 	return findClaims(
@@ -45,7 +42,7 @@ export async function fetchClaim(ctx: Ctx, { id }: { id: string }): Promise<Dire
 
 /** Reminds creators, once, of claims that have waited for a day. Continues after the last run's claims. */
 export async function remindOfClaims(ctx: Ctx, from: string | null): Promise<string | null> {
-	const page = await claimsAfter(ctx, from, MAX_ROWS, ctx.now() - DAY);
+	const page = await claimsAfter(ctx, from, ctx.now() - DAY_MS);
 	for (const { id } of page) {
 		const sale = await findSaleById(ctx, id);
 		if (sale?.purchase.state === "claimed")
@@ -58,7 +55,7 @@ export async function remindOfClaims(ctx: Ctx, from: string | null): Promise<str
 export async function closeUnclaimed(ctx: Ctx): Promise<void> {
 	const old = nextOf(
 		purchases,
-		sql`state = 'started' and route <> 'card' and ${lt(purchases.createdAt, ctx.now() - 7 * DAY)}`,
+		sql`state = 'started' and route <> 'card' and ${lt(purchases.createdAt, ctx.now() - 7 * DAY_MS)}`,
 	);
 	await inSteps(async () => (await cancelStarted(ctx, old).returning({ id: purchases.id })).length);
 }

@@ -3,14 +3,11 @@ import type { Ctx } from "../../core/context.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { isCheckoutPaid, opensNothingNew } from "../../purchases/availability-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
-import { findSaleById, type PurchaseRow, type Sale } from "../../purchases/find-purchase.ts";
+import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
 import { declineClaim } from "../../purchases/purchase-transitions.ts";
 import { claimDeclined } from "./claim-events.ts";
-import { toReturnMail } from "./claim-mails.ts";
-import { claimsAfter, cursorOf } from "./claims-after.ts";
-import { declinedMail } from "./decline-mails.ts";
-
-const MAX_ROWS = 200;
+import { declinedMail, toReturnMail } from "./claim-mails.ts";
+import { claimsAfter, cursorOf, MAX_CLAIMS } from "./find-claims.ts";
 
 /**
  * For statements on `purchases`: another payment lets this buyer download the same files, or paid the same checkout.
@@ -42,13 +39,13 @@ export async function settleOpenedClaims(
 				openedOtherwise(),
 			),
 		)
-		.limit(MAX_ROWS);
-	for (const { id } of waiting) await settleById(ctx, id);
+		.limit(MAX_CLAIMS);
+	for (const { id } of waiting) await settle(ctx, id);
 }
 
 /** Does the same for the next claims, in case a crash has left some. */
 export async function settleNextClaims(ctx: Ctx, from: string | null): Promise<string | null> {
-	const page = await claimsAfter(ctx, from, MAX_ROWS);
+	const page = await claimsAfter(ctx, from);
 	const ids = JSON.stringify(page.map(({ id }) => id));
 	const opened = await ctx.db
 		.select({ id: purchases.id })
@@ -60,16 +57,13 @@ export async function settleNextClaims(ctx: Ctx, from: string | null): Promise<s
 				openedOtherwise(),
 			),
 		);
-	for (const { id } of opened) await settleById(ctx, id);
-	return page.length < MAX_ROWS ? null : cursorOf(page.at(-1));
+	for (const { id } of opened) await settle(ctx, id);
+	return page.length < MAX_CLAIMS ? null : cursorOf(page.at(-1));
 }
 
-async function settleById(ctx: Ctx, id: string): Promise<void> {
+async function settle(ctx: Ctx, id: string): Promise<void> {
 	const sale = await findSaleById(ctx, id);
-	if (sale) await settle(ctx, sale);
-}
-
-async function settle(ctx: Ctx, sale: Sale): Promise<void> {
+	if (!sale) return;
 	const { purchase, creator } = sale;
 	const settled = sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
 		and purchases.state = 'declined' and purchases.decline_reason = 'already_open')`;

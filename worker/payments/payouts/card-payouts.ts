@@ -3,17 +3,22 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import { requireVerified } from "../../accounts/requirements.ts";
 import { CHOOSE_COUNTRY, NO_PAYOUTS } from "../../contract/countries.ts";
+import { paths } from "../../contract/paths.ts";
 import type { PayoutCountries } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { mailLanguage, operatorMails } from "../../core/mail-texts.ts";
 import { staleCreatorPages } from "../../core/stale-pages.ts";
 import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
-import { queueMail } from "../../platform/mail/mail.ts";
+import { type Mail, queueMail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { OWED } from "../../platform/mail/mail-limits.ts";
+import { linkTo, mailToOperator } from "../settlement/mails.ts";
 import { payoutMethods } from "../tables.ts";
-import { disconnectedMails } from "./disconnected-mails.ts";
 import { payoutCountries } from "./payout-countries.ts";
 import {
 	acceptsPayments,
@@ -103,6 +108,36 @@ export async function setupCardPayouts(
 	return { url };
 }
 
+/** To the operator, and to the creator unless deleted: a Stripe account was disconnected. */
+export function disconnectedMails(
+	ctx: Ctx,
+	owner: Pick<typeof users.$inferSelect, "id" | "email" | "locale" | "deletedAt">,
+	eventId: string,
+): Mail[] {
+	const { texts } = mailLanguage(owner.locale);
+	const { subject, text, next } = texts.accountDisconnected;
+	const { disconnected } = operatorMails;
+	const isDeleted = owner.deletedAt !== null;
+	const toOperator = mailToOperator(ctx, {
+		subject: disconnected.subject({ email: isDeleted ? owner.id : owner.email }),
+		paragraphs: [disconnected.text],
+		action: linkTo(ctx, disconnected.open, `/operator/creators/${owner.id}`),
+		dedupeKey: `disconnected:${eventId}:operator`,
+	});
+	if (isDeleted) return [toOperator];
+	const toCreator = composeMail(ctx, {
+		kind: MAIL_KINDS.security,
+		cause: OWED,
+		to: owner.email,
+		layout: texts.layout,
+		subject,
+		paragraphs: [text, next],
+		action: linkTo(ctx, texts.buttons.openSettings, paths.settings),
+		dedupeKey: `disconnected:${eventId}`,
+	});
+	return [toCreator, toOperator];
+}
+
 /**
  * Records whether an account accepts money now, and then transfers what was held for its creator. Notifies creator and
  * operator of a disconnected account.
@@ -168,9 +203,13 @@ export async function refreshOwnAccount(ctx: CreatorCtx): Promise<void> {
 		.select()
 		.from(payoutMethods)
 		.where(and(eq(payoutMethods.userId, ctx.user.id), eq(payoutMethods.chargesEnabled, false)));
-	if (!method?.stripeAccountId) return;
+	if (method) await tryToRefresh(ctx, method.userId, method.stripeAccountId);
+}
+
+async function tryToRefresh(ctx: Ctx, userId: string, account: string | null): Promise<void> {
+	if (account === null) return;
 	try {
-		await refreshAccount(ctx, ctx.user.id, method.stripeAccountId);
+		await refreshAccount(ctx, userId, account);
 	} catch (error) {
 		log("warn", "account.not_refreshed", serializeError(error));
 	}
@@ -190,12 +229,5 @@ export async function refreshWaitingAccounts(ctx: Ctx): Promise<void> {
 		)
 		.orderBy(payoutMethods.updatedAt)
 		.limit(20);
-	for (const { userId, account } of waiting) {
-		if (account === null) continue;
-		try {
-			await refreshAccount(ctx, userId, account);
-		} catch (error) {
-			log("warn", "account.not_refreshed", serializeError(error));
-		}
-	}
+	for (const { userId, account } of waiting) await tryToRefresh(ctx, userId, account);
 }

@@ -2,7 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { DIRECT_CURRENCY } from "../../contract/money.ts";
 import { linkProblem } from "../../contract/payments/direct-way.ts";
-import type { PaymentStatus, setupCashAppInput } from "../../contract/payments/payments.ts";
+import type {
+	PaymentStatus,
+	setupCashAppInput,
+	setupMethodsInput,
+} from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { staleCreatorPages } from "../../core/stale-pages.ts";
@@ -66,5 +70,24 @@ export async function setupCashApp(
 		if (codeOfEndedBatch(error) !== "request.invalid") throw error;
 		throw invalidField(acceptsCards === false ? "acceptsCards" : "directLink", NO_WAY_LEFT);
 	});
+	return paymentStatus(ctx);
+}
+
+/** Bank debits take days. Begun payments keep the ways they offer. */
+export async function setupMethods(
+	ctx: CreatorCtx,
+	{ acceptsDelayed }: z.infer<typeof setupMethodsInput>,
+): Promise<PaymentStatus> {
+	const { id: userId } = ctx.user;
+	const switches = sql`${acceptsDelayed} <> coalesce((select accepts_delayed from payout_methods
+		where user_id = ${userId}), false)`;
+	const changes = { acceptsDelayed, updatedAt: ctx.now() };
+	await ctx.db.batch([
+		recordOwnAct(ctx, userId, { act: "payout.debits_switched" }, switches),
+		ctx.db
+			.insert(payoutMethods)
+			.values({ userId, ...changes })
+			.onConflictDoUpdate({ target: payoutMethods.userId, set: changes }),
+	]);
 	return paymentStatus(ctx);
 }

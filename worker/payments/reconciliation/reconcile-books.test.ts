@@ -25,8 +25,7 @@ import { makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { reconcilePayouts } from "../payouts/reconcile-payouts.ts";
 import { ledger } from "../tables.ts";
-import { latestReconciliation } from "./read.ts";
-import { reconcileBooks } from "./reconcile-books.ts";
+import { latestReconciliation, reconcileBooks } from "./reconcile-books.ts";
 
 type Listed = { data: { source: { id: string } | null }[] };
 

@@ -1,10 +1,13 @@
+import { desc, getTableColumns, gt } from "drizzle-orm";
 import pLimit from "p-limit";
+import { DEFAULT_CURRENCY } from "../../contract/money.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
+import { mailLanguage, operatorMails } from "../../core/mail-texts.ts";
 import { log } from "../../platform/log.ts";
-import { queueMail } from "../../platform/mail/mail.ts";
+import { type Mail, queueMail } from "../../platform/mail/mail.ts";
+import { mailToOperator } from "../settlement/mails.ts";
 import { type Difference, reconciliations } from "../tables.ts";
-import { booksMail } from "./books-mail.ts";
 import { compareWithLedger } from "./compare.ts";
 import { ledgerKey, rowsBetween } from "./ledger-rows.ts";
 import { listMovements, type Movement, movementsOf, type Period } from "./movements.ts";
@@ -63,6 +66,29 @@ async function compareObjects(ctx: Ctx, ids: readonly string[], found: Differenc
 	return looked.checked;
 }
 
+/** To the operator, once a day. */
+function booksMail(ctx: Ctx, differences: readonly Difference[], count: number): Mail {
+	const texts = operatorMails.books;
+	const { money } = mailLanguage("en");
+	const day = new Date(ctx.now()).toISOString().slice(0, 10);
+	const lines = differences.map(
+		({ providerId, purchaseId, currency = DEFAULT_CURRENCY, providerCents, ledgerCents }) =>
+			texts.line({
+				id: providerId,
+				provider: money(providerCents, currency),
+				ledger: money(ledgerCents, currency),
+				purchase: purchaseId === null ? texts.noPurchase : texts.purchase({ id: purchaseId }),
+			}),
+	);
+	const more = count - differences.length;
+	return mailToOperator(ctx, {
+		subject: texts.subject({ count }),
+		paragraphs: [texts.text, lines.join("\n"), ...(more > 0 ? [texts.more({ count: more })] : [])],
+		notes: [texts.note],
+		dedupeKey: `books:${day}`,
+	});
+}
+
 async function report(ctx: Ctx, until: number, checked: number, found: readonly Difference[]) {
 	const sizeOf = (one: Difference) => Math.abs(one.providerCents - one.ledgerCents);
 	const differenceCents = found.reduce((sum, one) => sum + sizeOf(one), 0);
@@ -72,7 +98,7 @@ async function report(ctx: Ctx, until: number, checked: number, found: readonly 
 		.values({ id: ctx.id(), at: ctx.now(), until, checked, differenceCents, differences });
 	if (found.length === 0) return;
 	for (const difference of differences) log("error", "books.differ", difference);
-	await queueMail(ctx, booksMail(ctx, { differences, count: found.length }));
+	await queueMail(ctx, booksMail(ctx, differences, found.length));
 }
 
 /**
@@ -106,4 +132,18 @@ export async function reconcileBooks(
 	const again = differences.map(({ providerId }) => providerId);
 	const waiting = [...new Set([...queue.slice(bounds.lookups), ...again])];
 	return JSON.stringify({ until, done, rest, waiting } satisfies Cursor);
+}
+
+/** Times in ms, money in cents. */
+export type Reconciliation = Omit<typeof reconciliations.$inferSelect, "id">;
+
+export async function latestReconciliation(ctx: Ctx): Promise<Reconciliation | null> {
+	const { id: _, ...columns } = getTableColumns(reconciliations);
+	const [latest] = await ctx.db
+		.select(columns)
+		.from(reconciliations)
+		.where(gt(reconciliations.at, 0))
+		.orderBy(desc(reconciliations.at))
+		.limit(1);
+	return latest ?? null;
 }

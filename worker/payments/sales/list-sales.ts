@@ -12,6 +12,7 @@ import { EXPORT_ROWS, isBeyond, pagesOf } from "../../platform/storage/pages.ts"
 import {
 	isSold,
 	netCentsOf,
+	refundFailedAt,
 	shownState,
 	shownStateOf,
 } from "../../purchases/entitlements/sold-sql.ts";
@@ -19,7 +20,6 @@ import { purchases } from "../../purchases/entitlements/tables.ts";
 import { discountOf } from "../checkout/price.ts";
 import { checkouts } from "../checkout-links/tables.ts";
 import { invoiceNumber } from "../invoices/present-invoice.ts";
-import { refundFailedAt } from "../settlement/failed-refund-sql.ts";
 import { invoices, withdrawals } from "../tables.ts";
 import { presentWithdrawal } from "./withdrawal-outcome.ts";
 

@@ -3,15 +3,11 @@ import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { type MailLanguage, mailLanguage, operatorMails } from "../../core/mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
-import { composeMail } from "../../platform/mail/mail-layout.tsx";
-import { OWED } from "../../platform/mail/mail-limits.ts";
 import { isLive } from "../../platform/stripe.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 import type { ChargeSnapshot, DisputeSnapshot } from "../../purchases/payment-snapshot.ts";
 import { ledgerEntriesOf } from "../ledger/ledger-entries.ts";
-import { causeToCreator, subjectOf } from "./mails.ts";
-
-type Rows = [string, string][];
+import { linkTo, mailToCreator, mailToOperator, type Rows, saleRows } from "./mails.ts";
 
 function reasonOf({ texts }: MailLanguage, { reason }: DisputeSnapshot): string | undefined {
 	const reasons: Readonly<Record<string, string>> = texts.disputeReasons;
@@ -27,22 +23,15 @@ function deadlineRows({ texts, day }: MailLanguage, { respondBy }: DisputeSnapsh
 	return respondBy === null ? [] : [[texts.labels.answerBy, day(respondBy)]];
 }
 
-function evidenceUrl(ctx: Ctx, { purchase }: Sale): string {
-	return `${ctx.config.APP_ORIGIN}/api/purchases/${purchase.id}/evidence`;
-}
-
 /** To the creator: the buyer's bank has taken a payment back for now. */
 export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mail {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
 	const { texts, money } = language;
 	const { labels } = texts;
-	return composeMail(ctx, {
+	return mailToCreator(ctx, sale, {
 		kind: MAIL_KINDS.dispute,
-		cause: causeToCreator(sale),
-		to: creator.email,
-		layout: texts.layout,
-		subject: subjectOf(sale, texts.dispute.subject),
+		subject: texts.dispute.subject,
 		paragraphs: [texts.dispute.held, texts.dispute.evidence],
 		rows: [
 			[labels.files, purchase.shareTitle],
@@ -51,7 +40,7 @@ export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mai
 			...deadlineRows(language, dispute),
 			[labels.reference, purchase.reference],
 		],
-		action: { label: texts.buttons.openEvidence, url: evidenceUrl(ctx, sale) },
+		action: linkTo(ctx, texts.buttons.openEvidence, `/api/purchases/${purchase.id}/evidence`),
 		dedupeKey: `dispute:${dispute.id}`,
 	});
 }
@@ -100,12 +89,9 @@ export function disputeDecidedMail(
 	const { texts, money } = language;
 	const { labels } = texts;
 	const { subject, decided, cost } = dispute.lost ? texts.disputeLost : texts.disputeWon;
-	return composeMail(ctx, {
+	return mailToCreator(ctx, sale, {
 		kind: MAIL_KINDS.dispute,
-		cause: causeToCreator(sale),
-		to: creator.email,
-		layout: texts.layout,
-		subject: subjectOf(sale, subject),
+		subject,
 		paragraphs: [decided, cost],
 		rows: [
 			[labels.files, purchase.shareTitle],
@@ -114,10 +100,7 @@ export function disputeDecidedMail(
 			reasonRow(language, dispute),
 			[labels.reference, purchase.reference],
 		],
-		action: {
-			label: texts.buttons.openSale,
-			url: `${ctx.config.APP_ORIGIN}${paths.sales(sale.slug)}`,
-		},
+		action: linkTo(ctx, texts.buttons.openSale, paths.sales(sale.slug)),
 		dedupeKey: `dispute-${dispute.lost ? "lost" : "won"}:${dispute.id}`,
 	});
 }
@@ -145,11 +128,7 @@ export function operatorDisputeMail(
 		...(status === "lost" ? [words.youBear] : []),
 	].join(" ");
 	const ifLate = [words.late, ...(open ? [words.youAnswer] : [])].join(" ");
-	return composeMail(ctx, {
-		kind: MAIL_KINDS["operator-notice"],
-		cause: OWED,
-		to: ctx.config.OPERATOR_EMAIL,
-		layout: texts.layout,
+	return mailToOperator(ctx, {
 		subject: `${words.subjects[status]}: ${money(dispute.amountCents, purchase.currency)}, ${purchase.reference}`,
 		paragraphs: [isLate ? ifLate : creator.isDeleted ? ifDeleted : words.creatorTold],
 		rows: [
@@ -174,28 +153,16 @@ export function operatorDisputeMail(
 	});
 }
 
-const saleRows = ({ texts: { labels }, money }: MailLanguage, { purchase }: Sale): Rows => [
-	[labels.files, purchase.shareTitle],
-	[labels.price, money(purchase.priceCents, purchase.currency)],
-	[labels.reference, purchase.reference],
-];
-
 /** To the creator: the bank suspects fraud; a refund may avoid a dispute. */
 export function fraudWarningMail(ctx: Ctx, sale: Sale, warningId: string): Mail {
 	const language = mailLanguage(sale.creator.locale);
 	const { texts } = language;
-	return composeMail(ctx, {
+	return mailToCreator(ctx, sale, {
 		kind: MAIL_KINDS.dispute,
-		cause: causeToCreator(sale),
-		to: sale.creator.email,
-		layout: texts.layout,
-		subject: subjectOf(sale, texts.fraudWarning.subject),
+		subject: texts.fraudWarning.subject,
 		paragraphs: [texts.fraudWarning.text, texts.fraudWarning.next],
 		rows: saleRows(language, sale),
-		action: {
-			label: texts.buttons.openSale,
-			url: `${ctx.config.APP_ORIGIN}${paths.sales(sale.slug)}`,
-		},
+		action: linkTo(ctx, texts.buttons.openSale, paths.sales(sale.slug)),
 		dedupeKey: `fraud-warning:${warningId}`,
 	});
 }
@@ -205,21 +172,14 @@ export function operatorFraudWarningMail(ctx: Ctx, sale: Sale, warningId: string
 	const { purchase, creator } = sale;
 	const language = mailLanguage("en");
 	const { dispute, fraudWarning: words, labels } = operatorMails;
-	return composeMail(ctx, {
-		kind: MAIL_KINDS["operator-notice"],
-		cause: OWED,
-		to: ctx.config.OPERATOR_EMAIL,
-		layout: language.texts.layout,
+	return mailToOperator(ctx, {
 		subject: words.subject({
 			amount: language.money(purchase.priceCents, purchase.currency),
 			reference: purchase.reference,
 		}),
 		paragraphs: [creator.isDeleted ? dispute.creatorDeleted : words.creatorTold],
 		rows: [...saleRows(language, sale), [labels.purchase, purchase.id]],
-		action: {
-			label: words.open,
-			url: `${ctx.config.APP_ORIGIN}/operator/purchases/${purchase.id}`,
-		},
+		action: linkTo(ctx, words.open, `/operator/purchases/${purchase.id}`),
 		dedupeKey: `fraud-warning:${warningId}:operator`,
 	});
 }

@@ -5,7 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { type MailLanguage, mailLanguage } from "../../core/mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
-import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { composeMail, type MailContent } from "../../platform/mail/mail-layout.tsx";
 import {
 	ANYONE,
 	addressKey,
@@ -34,13 +34,67 @@ export function subjectOf({ purchase }: Sale, words: string): string {
 	return purchase.route === "card" ? `${words}: ${purchase.shareTitle}` : words;
 }
 
+export const linkTo = (ctx: Ctx, label: string, path: string) => ({
+	label,
+	url: `${ctx.config.APP_ORIGIN}${path}`,
+});
+
+type SaleMail = Omit<MailContent, "cause" | "to" | "layout">;
+
+/** A mail about a sale to its buyer; the subject gets the share's title if it may have it. */
+export function mailToBuyer(ctx: Ctx, sale: Sale, to: string, content: SaleMail): Mail {
+	return composeMail(ctx, {
+		...content,
+		cause: causeToBuyer(sale),
+		to,
+		layout: mailLanguage(sale.purchase.locale).texts.layout,
+		subject: subjectOf(sale, content.subject),
+	});
+}
+
+/** Like `mailToBuyer`, to the creator. */
+export function mailToCreator(ctx: Ctx, sale: Sale, content: SaleMail): Mail {
+	return composeMail(ctx, {
+		...content,
+		cause: causeToCreator(sale),
+		to: sale.creator.email,
+		layout: mailLanguage(sale.creator.locale).texts.layout,
+		subject: subjectOf(sale, content.subject),
+	});
+}
+
+export function mailToOperator(ctx: Ctx, content: Omit<SaleMail, "kind">): Mail {
+	return composeMail(ctx, {
+		...content,
+		kind: MAIL_KINDS["operator-notice"],
+		cause: OWED,
+		to: ctx.config.OPERATOR_EMAIL,
+		layout: mailLanguage("en").texts.layout,
+	});
+}
+
+export type Rows = [string, string][];
+
+export function saleRows(
+	{ texts: { labels }, money }: MailLanguage,
+	{ purchase }: Sale,
+	label: "price" | "refunded" | "notRefunded" = "price",
+	cents = purchase.priceCents,
+): Rows {
+	return [
+		[labels.files, purchase.shareTitle],
+		[labels[label], money(cents, purchase.currency)],
+		[labels.reference, purchase.reference],
+	];
+}
+
 /** For the buyer; none for a creator without a name. */
-export function creatorRows({ purchase, creator }: Sale): [string, string][] {
+export function creatorRows({ purchase, creator }: Sale): Rows {
 	const { labels } = mailLanguage(purchase.locale).texts;
 	return creator.name === null ? [] : [[labels.creator, creator.name]];
 }
 
-function discountRows({ purchase }: Sale): [string, string][] {
+function discountRows({ purchase }: Sale): Rows {
 	const { discountCode, listCents } = purchase;
 	if (discountCode === null || listCents === null) return [];
 	const { texts, money } = mailLanguage(purchase.locale);
@@ -50,9 +104,9 @@ function discountRows({ purchase }: Sale): [string, string][] {
 	];
 }
 
-function paidByRows({ purchase }: Sale): [string, string][] {
-	const { labels } = mailLanguage(purchase.locale).texts;
+function paidByRows({ purchase }: Sale): Rows {
 	if (purchase.route === "free") return [];
+	const { labels } = mailLanguage(purchase.locale).texts;
 	return [[labels.paidBy, directByOf(purchase) ?? labels.card]];
 }
 
@@ -66,15 +120,11 @@ export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string
 	const { texts, money, day, moment, period } = mailLanguage(purchase.locale);
 	const { labels, receipt } = texts;
 	const consent = presentConsent(purchase);
-	const isCard = purchase.route === "card";
-	return composeMail(ctx, {
+	return mailToBuyer(ctx, sale, to, {
 		kind: MAIL_KINDS.receipt,
-		cause: causeToBuyer(sale),
-		to,
-		layout: texts.layout,
-		subject: subjectOf(sale, receipt.subject),
+		subject: receipt.subject,
 		paragraphs: [
-			isCard && creator.name !== null
+			purchase.route === "card" && creator.name !== null
 				? receipt.thanksTo({ creator: creator.name })
 				: receipt.thanks,
 			sale.accessEndsAt === null
@@ -102,41 +152,31 @@ export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string
 	});
 }
 
-function feeRows(
-	{ texts, money }: MailLanguage,
-	{ purchase }: Sale,
-	processingFeeCents: number,
-): [string, string][] {
-	const { labels } = texts;
-	if (purchase.route !== "card") return [];
-	return [
-		[labels.platformFee, money(-purchase.platformFeeCents, purchase.currency)],
-		...(processingFeeCents > 0
-			? [
-					[labels.processingFee, money(-processingFeeCents, purchase.currency)] satisfies [
-						string,
-						string,
-					],
-				]
-			: []),
-	];
-}
-
 export const saleKey = (purchaseId: string): string => `sale:${purchaseId}`;
 
 /** To the creator: a sale was made. The fees are those quoted until the provider reports its own. */
 export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
 	const { purchase, creator } = sale;
-	const language = mailLanguage(creator.locale);
-	const { texts, money } = language;
-	const price = money(purchase.priceCents, purchase.currency);
+	const { texts, money: format } = mailLanguage(creator.locale);
+	const { labels } = texts;
+	const money = (cents: number) => format(cents, purchase.currency);
+	const { priceCents, platformFeeCents } = purchase;
+	const price = money(priceCents);
 	const processingFee =
 		(charge && processingFeeOf(purchase, charge)) ?? purchase.processingFeeCents;
-	const net = money(
-		purchase.priceCents - purchase.platformFeeCents - processingFee,
-		purchase.currency,
-	);
+	const net = money(priceCents - platformFeeCents - processingFee);
 	const isCard = purchase.route === "card";
+	const rows: Rows = [
+		[labels.files, purchase.shareTitle],
+		[labels.price, price],
+	];
+	if (purchase.discountCode !== null) rows.push([labels.discountCode, purchase.discountCode]);
+	if (isCard) {
+		rows.push([labels.platformFee, money(-platformFeeCents)]);
+		if (processingFee > 0) rows.push([labels.processingFee, money(-processingFee)]);
+		rows.push([labels.earned, net]);
+	}
+	rows.push([labels.reference, purchase.reference]);
 	return composeMail(ctx, {
 		kind: MAIL_KINDS.sale,
 		cause: causeToCreator(sale),
@@ -150,20 +190,8 @@ export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
 				? texts.sale.text
 				: texts.sale.claimed({ price, way: directName(purchase.directHost) }),
 		],
-		rows: [
-			[texts.labels.files, purchase.shareTitle],
-			[texts.labels.price, price],
-			...(purchase.discountCode === null
-				? []
-				: [[texts.labels.discountCode, purchase.discountCode] satisfies [string, string]]),
-			...feeRows(language, sale, processingFee),
-			...(isCard ? [[texts.labels.earned, net] satisfies [string, string]] : []),
-			[texts.labels.reference, purchase.reference],
-		],
-		action: {
-			label: texts.buttons.openDashboard,
-			url: `${ctx.config.APP_ORIGIN}${paths.dashboard}`,
-		},
+		rows,
+		action: linkTo(ctx, texts.buttons.openDashboard, paths.dashboard),
 		dedupeKey: saleKey(purchase.id),
 	});
 }
@@ -193,22 +221,14 @@ export function autoRefundErrorReason({
 
 /** To the buyer: the bank has refused a debit. `chargeId` names the attempt. */
 export function debitFailedMail(ctx: Ctx, sale: Sale, to: string, chargeId: string): Mail {
-	const { purchase, slug } = sale;
-	const { texts, money } = mailLanguage(purchase.locale);
-	const { labels, debitFailed } = texts;
-	return composeMail(ctx, {
+	const language = mailLanguage(sale.purchase.locale);
+	const { debitFailed, buttons } = language.texts;
+	return mailToBuyer(ctx, sale, to, {
 		kind: MAIL_KINDS["payment-failed"],
-		cause: causeToBuyer(sale),
-		to,
-		layout: texts.layout,
-		subject: subjectOf(sale, debitFailed.subject),
+		subject: debitFailed.subject,
 		paragraphs: [debitFailed.text, debitFailed.next],
-		rows: [
-			[labels.files, purchase.shareTitle],
-			[labels.price, money(purchase.priceCents, purchase.currency)],
-			[labels.reference, purchase.reference],
-		],
-		action: { label: texts.buttons.openShare, url: `${ctx.config.APP_ORIGIN}${paths.share(slug)}` },
+		rows: saleRows(language, sale),
+		action: linkTo(ctx, buttons.openShare, paths.share(sale.slug)),
 		dedupeKey: `debit-failed:${chargeId}`,
 	});
 }
@@ -216,67 +236,31 @@ export function debitFailedMail(ctx: Ctx, sale: Sale, to: string, chargeId: stri
 /** To the buyer: an authorised payment was cancelled. */
 export function notChargedMail(ctx: Ctx, sale: Sale, to: string, reason: Refusal): Mail {
 	const { purchase, slug } = sale;
-	const { texts } = mailLanguage(purchase.locale);
-	const { labels, notCharged } = texts;
-	return composeMail(ctx, {
+	const { labels, notCharged, buttons } = mailLanguage(purchase.locale).texts;
+	return mailToBuyer(ctx, sale, to, {
 		kind: MAIL_KINDS["payment-failed"],
-		cause: causeToBuyer(sale),
-		to,
-		layout: texts.layout,
-		subject: subjectOf(sale, notCharged.subject),
+		subject: notCharged.subject,
 		paragraphs: [notCharged.reasons[reason], notCharged.pending],
 		rows: [
 			[labels.files, purchase.shareTitle],
 			[labels.reference, purchase.reference],
 		],
-		action: { label: texts.buttons.openShare, url: `${ctx.config.APP_ORIGIN}${paths.share(slug)}` },
+		action: linkTo(ctx, buttons.openShare, paths.share(slug)),
 		dedupeKey: `not-charged:${purchase.id}`,
 	});
-}
-
-function refundedRows({ texts, money }: MailLanguage, { purchase }: Sale): [string, string][] {
-	const { labels } = texts;
-	return [
-		[labels.files, purchase.shareTitle],
-		[labels.refunded, money(purchase.priceCents, purchase.currency)],
-		[labels.reference, purchase.reference],
-	];
 }
 
 /** To the buyer: a payment arrived, but couldn't be granted. */
 export function autoRefundMail(ctx: Ctx, sale: Sale, to: string, reason: AutoRefundReason): Mail {
 	const { purchase, slug } = sale;
 	const language = mailLanguage(purchase.locale);
-	const { texts } = language;
-	return composeMail(ctx, {
+	const { autoRefund, statementDelay, buttons } = language.texts;
+	return mailToBuyer(ctx, sale, to, {
 		kind: MAIL_KINDS["auto-refund"],
-		cause: causeToBuyer(sale),
-		to,
-		layout: texts.layout,
-		subject: subjectOf(sale, texts.autoRefund.subject),
-		paragraphs: [texts.autoRefund.reasons[reason], texts.statementDelay],
-		rows: refundedRows(language, sale),
-		action: { label: texts.buttons.openShare, url: `${ctx.config.APP_ORIGIN}${paths.share(slug)}` },
+		subject: autoRefund.subject,
+		paragraphs: [autoRefund.reasons[reason], statementDelay],
+		rows: saleRows(language, sale, "refunded"),
+		action: linkTo(ctx, buttons.openShare, paths.share(slug)),
 		dedupeKey: `auto-refund:${purchase.id}`,
-	});
-}
-
-/**
- * To the buyer: the money was refunded, and access has ended. `failures` counts this purchase's failed refunds: the
- * refund after one is announced again.
- */
-export function refundMail(ctx: Ctx, sale: Sale, to: string, failures: number): Mail {
-	const { purchase } = sale;
-	const language = mailLanguage(purchase.locale);
-	const { texts } = language;
-	return composeMail(ctx, {
-		kind: MAIL_KINDS.refund,
-		cause: causeToBuyer(sale),
-		to,
-		layout: texts.layout,
-		subject: subjectOf(sale, texts.refund.subject),
-		paragraphs: [texts.refund.text, texts.statementDelay],
-		rows: refundedRows(language, sale),
-		dedupeKey: `refund:${purchase.id}:${failures}`,
 	});
 }

@@ -23,7 +23,6 @@ import {
 	notChargedMail,
 	REFUSALS,
 	receiptMail,
-	refundMail,
 	saleKey,
 	saleMail,
 } from "./mails.ts";
@@ -33,6 +32,7 @@ import {
 	partRefundMail,
 	refundFailedMail,
 	refundFailedSaleMail,
+	refundMail,
 } from "./refund-mails.ts";
 import { ADDRESS_MS } from "./sale-events.ts";
 

@@ -1,94 +1,87 @@
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
-import { type MailLanguage, mailLanguage, operatorMails } from "../../core/mail-texts.ts";
+import { mailLanguage, operatorMails } from "../../core/mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
-import { composeMail } from "../../platform/mail/mail-layout.tsx";
-import { OWED } from "../../platform/mail/mail-limits.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 import type { RefundSnapshot } from "../../purchases/payment-snapshot.ts";
-import { causeToBuyer, causeToCreator, creatorRows, subjectOf } from "./mails.ts";
+import {
+	creatorRows,
+	linkTo,
+	mailToBuyer,
+	mailToCreator,
+	mailToOperator,
+	saleRows,
+} from "./mails.ts";
 
-type Rows = [string, string][];
-
-function rows(
-	{ texts, money }: MailLanguage,
-	{ purchase }: Sale,
-	refund: RefundSnapshot,
-	label: "refunded" | "notRefunded" = "notRefunded",
-): Rows {
-	const { labels } = texts;
-	return [
-		[labels.files, purchase.shareTitle],
-		[labels[label], money(refund.amountCents, purchase.currency)],
-		[labels.reference, purchase.reference],
-	];
+/**
+ * To the buyer: the money was refunded, and access has ended. `failures` counts this purchase's failed refunds: the
+ * refund after one is announced again.
+ */
+export function refundMail(ctx: Ctx, sale: Sale, to: string, failures: number): Mail {
+	const language = mailLanguage(sale.purchase.locale);
+	const { refund, statementDelay } = language.texts;
+	return mailToBuyer(ctx, sale, to, {
+		kind: MAIL_KINDS.refund,
+		subject: refund.subject,
+		paragraphs: [refund.text, statementDelay],
+		rows: saleRows(language, sale, "refunded"),
+		dedupeKey: `refund:${sale.purchase.id}:${failures}`,
+	});
 }
 
 /** To the buyer: a part was refunded; the purchase remains valid. */
 export function partRefundMail(ctx: Ctx, sale: Sale, to: string, refund: RefundSnapshot): Mail {
 	const { purchase, slug } = sale;
+	const { id, amountCents } = refund;
 	const language = mailLanguage(purchase.locale);
-	const { texts, money } = language;
-	const { subject, text } = texts.partRefund;
-	return composeMail(ctx, {
+	const { partRefund, statementDelay, buttons } = language.texts;
+	const amount = language.money(amountCents, purchase.currency);
+	return mailToBuyer(ctx, sale, to, {
 		kind: MAIL_KINDS.refund,
-		cause: causeToBuyer(sale),
-		to,
-		layout: texts.layout,
-		subject: subjectOf(sale, subject),
-		paragraphs: [
-			text({ amount: money(refund.amountCents, purchase.currency) }),
-			texts.statementDelay,
-		],
-		rows: rows(language, sale, refund, "refunded"),
-		action: { label: texts.buttons.openFiles, url: `${ctx.config.APP_ORIGIN}${paths.share(slug)}` },
-		dedupeKey: `refund-part:${refund.id}`,
+		subject: partRefund.subject,
+		paragraphs: [partRefund.text({ amount }), statementDelay],
+		rows: saleRows(language, sale, "refunded", amountCents),
+		action: linkTo(ctx, buttons.openFiles, paths.share(slug)),
+		dedupeKey: `refund-part:${id}`,
 	});
 }
 
 /** To the buyer: a refund failed; the purchase is valid again. */
 export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: RefundSnapshot): Mail {
 	const { purchase, slug } = sale;
+	const { id, amountCents } = refund;
 	const language = mailLanguage(purchase.locale);
-	const { texts, money } = language;
-	const { subject, refused, next } = texts.refundFailed;
-	return composeMail(ctx, {
+	const { refundFailed, buttons } = language.texts;
+	const amount = language.money(amountCents, purchase.currency);
+	return mailToBuyer(ctx, sale, to, {
 		kind: MAIL_KINDS.refund,
-		cause: causeToBuyer(sale),
-		to,
-		layout: texts.layout,
-		subject: subjectOf(sale, subject),
-		paragraphs: [refused({ amount: money(refund.amountCents, purchase.currency) }), next],
-		rows: [...creatorRows(sale), ...rows(language, sale, refund)],
-		action: { label: texts.buttons.openFiles, url: `${ctx.config.APP_ORIGIN}${paths.share(slug)}` },
-		secondAction: {
-			label: texts.buttons.writeToUs,
-			url: `${ctx.config.APP_ORIGIN}${paths.support}`,
-		},
-		dedupeKey: `refund-failed:${refund.id}:buyer`,
+		subject: refundFailed.subject,
+		paragraphs: [refundFailed.refused({ amount }), refundFailed.next],
+		rows: [...creatorRows(sale), ...saleRows(language, sale, "notRefunded", amountCents)],
+		action: linkTo(ctx, buttons.openFiles, paths.share(slug)),
+		secondAction: linkTo(ctx, buttons.writeToUs, paths.support),
+		dedupeKey: `refund-failed:${id}:buyer`,
 	});
 }
 
 /** To the creator: a refund failed, and what to do. */
 export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundSnapshot): Mail {
 	const { purchase, creator, slug } = sale;
+	const { id, amountCents } = refund;
 	const language = mailLanguage(creator.locale);
-	const { texts, money } = language;
-	const { subject, refused, next } = texts.refundFailedSale;
-	return composeMail(ctx, {
+	const { refundFailedSale, buttons, labels } = language.texts;
+	const amount = language.money(amountCents, purchase.currency);
+	return mailToCreator(ctx, sale, {
 		kind: MAIL_KINDS["refund-failed"],
-		cause: causeToCreator(sale),
-		to: creator.email,
-		layout: texts.layout,
-		subject: subjectOf(sale, subject),
-		paragraphs: [refused({ amount: money(refund.amountCents, purchase.currency) }), next],
-		rows: [...rows(language, sale, refund), [texts.labels.buyer, purchase.buyerEmail ?? ""]],
-		action: {
-			label: texts.buttons.openSale,
-			url: `${ctx.config.APP_ORIGIN}${paths.sales(slug)}`,
-		},
-		dedupeKey: `refund-failed:${refund.id}:creator`,
+		subject: refundFailedSale.subject,
+		paragraphs: [refundFailedSale.refused({ amount }), refundFailedSale.next],
+		rows: [
+			...saleRows(language, sale, "notRefunded", amountCents),
+			[labels.buyer, purchase.buyerEmail ?? ""],
+		],
+		action: linkTo(ctx, buttons.openSale, paths.sales(slug)),
+		dedupeKey: `refund-failed:${id}:creator`,
 	});
 }
 
@@ -97,47 +90,40 @@ export function autoRefundFailedMail(
 	ctx: Ctx,
 	sale: Sale,
 	to: string,
-	refund: RefundSnapshot,
+	{ amountCents }: RefundSnapshot,
 ): Mail {
 	const { purchase } = sale;
 	const language = mailLanguage(purchase.locale);
-	const { texts, money } = language;
-	const { subject, refused, next } = texts.autoRefundFailed;
-	return composeMail(ctx, {
+	const { autoRefundFailed, buttons } = language.texts;
+	const amount = language.money(amountCents, purchase.currency);
+	return mailToBuyer(ctx, sale, to, {
 		kind: MAIL_KINDS["auto-refund"],
-		cause: causeToBuyer(sale),
-		to,
-		layout: texts.layout,
-		subject: subjectOf(sale, subject),
-		paragraphs: [refused({ amount: money(refund.amountCents, purchase.currency) }), next],
-		rows: rows(language, sale, refund),
-		action: { label: texts.buttons.writeToUs, url: `${ctx.config.APP_ORIGIN}${paths.support}` },
+		subject: autoRefundFailed.subject,
+		paragraphs: [autoRefundFailed.refused({ amount }), autoRefundFailed.next],
+		rows: saleRows(language, sale, "notRefunded", amountCents),
+		action: linkTo(ctx, buttons.writeToUs, paths.support),
 		dedupeKey: `auto-refund-failed:${purchase.id}:buyer`,
 	});
 }
 
 /** To the operator, once: an automatic refund keeps failing. */
-export function autoRefundFailedOperatorMail(ctx: Ctx, sale: Sale, refund: RefundSnapshot): Mail {
+export function autoRefundFailedOperatorMail(
+	ctx: Ctx,
+	sale: Sale,
+	{ id, amountCents }: RefundSnapshot,
+): Mail {
 	const { purchase } = sale;
 	const language = mailLanguage("en");
-	const { texts, money } = language;
 	const { labels, refundFailed } = operatorMails;
-	const { reference } = purchase;
-	return composeMail(ctx, {
-		kind: MAIL_KINDS["operator-notice"],
-		cause: OWED,
-		to: ctx.config.OPERATOR_EMAIL,
-		layout: texts.layout,
-		subject: refundFailed.subject({
-			amount: money(refund.amountCents, purchase.currency),
-			reference,
-		}),
+	const amount = language.money(amountCents, purchase.currency);
+	return mailToOperator(ctx, {
+		subject: refundFailed.subject({ amount, reference: purchase.reference }),
 		paragraphs: [refundFailed.text],
 		rows: [
-			...rows(language, sale, refund),
-			[texts.labels.buyer, purchase.buyerEmail ?? ""],
+			...saleRows(language, sale, "notRefunded", amountCents),
+			[language.texts.labels.buyer, purchase.buyerEmail ?? ""],
 			[labels.purchase, purchase.id],
-			[labels.refund, refund.id],
+			[labels.refund, id],
 		],
 		dedupeKey: `auto-refund-failed:${purchase.id}:operator`,
 	});

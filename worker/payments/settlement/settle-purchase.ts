@@ -4,7 +4,7 @@ import { shares } from "../../catalogue/shares/tables.ts";
 import { MAX_FAILURES } from "../../contract/payments/refunds.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
-import { failure } from "../../platform/errors.ts";
+import { type ApiError, failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { codeOfEndedBatch, endBatchUnless } from "../../platform/storage/ending-batch.ts";
@@ -113,6 +113,12 @@ export async function settlePurchase(
 		log("warn", "auto_refund.postponed", { purchase: purchase.id, ...serializeError(error) });
 		return settled.purchase;
 	}
+}
+
+/** `answerBy` (ISO 8601) is when the bank decides at the latest; null if it is only slow. */
+export function stillProcessing({ answeredBy }: PaymentSnapshot): ApiError {
+	const answerBy = answeredBy === null ? null : new Date(answeredBy).toISOString();
+	return failure("payment.processing", { details: { answerBy } });
 }
 
 /** Its pages change with the last copy. */

@@ -3,8 +3,8 @@ import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { isMissing } from "../../platform/stripe.ts";
 import { endNow, fetchSubscription, setCancelAtPeriodEnd } from "./provider.ts";
-import { ownSubscription, presentSubscription } from "./subscription-status.ts";
-import { syncSubscription } from "./sync-subscription.ts";
+import { presentSubscription } from "./subscription-status.ts";
+import { subscriptionOf, syncSubscription } from "./sync-subscription.ts";
 
 const CHANGEABLE = ["active", "trialing", "past_due"];
 /** A renewal wasn't paid; the provider is retrying, or has given up (`unpaid`). */
@@ -23,20 +23,20 @@ export function resumeSubscription(ctx: CreatorCtx): Promise<SubscriptionStatus>
 }
 
 async function change(ctx: CreatorCtx, cancel: boolean): Promise<SubscriptionStatus> {
-	const row = await ownSubscription(ctx);
+	const row = await subscriptionOf(ctx, ctx.user.id);
 	if (!row?.subscriptionId) throw failure("subscription.none");
 	const before = await fetchSubscription(ctx, row.subscriptionId);
 	if (cancel && UNPAID.includes(before.status)) {
 		await endNow(ctx, before);
 		await syncSubscription(ctx, ctx.user.id, await fetchSubscription(ctx, row.subscriptionId));
-		return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);
+		return presentSubscription(ctx, await subscriptionOf(ctx, ctx.user.id));
 	}
 	const snapshot = CHANGEABLE.includes(before.status)
 		? await setCancelAtPeriodEnd(ctx, row.subscriptionId, cancel)
 		: before;
 	await syncSubscription(ctx, ctx.user.id, snapshot);
 	if (!CHANGEABLE.includes(snapshot.status)) throw failure("subscription.none");
-	return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);
+	return presentSubscription(ctx, await subscriptionOf(ctx, ctx.user.id));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { CreateSubscriptionResponse } from "../../contract/payments/subscriptions.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
@@ -10,7 +9,7 @@ import {
 	proPrice,
 	type SubscriptionSnapshot,
 } from "./provider.ts";
-import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
+import { type SubscriptionRow, subscriptionOf, syncSubscription } from "./sync-subscription.ts";
 import { subscriptions } from "./tables.ts";
 
 /**
@@ -56,14 +55,7 @@ async function begin(ctx: CreatorCtx, row: SubscriptionRow): Promise<Subscriptio
 }
 
 async function findOrCreateCustomer(ctx: CreatorCtx): Promise<SubscriptionRow> {
-	const find = async () => {
-		const rows = await ctx.db
-			.select()
-			.from(subscriptions)
-			.where(eq(subscriptions.userId, ctx.user.id));
-		return rows[0];
-	};
-	const known = await find();
+	const known = await subscriptionOf(ctx, ctx.user.id);
 	if (known) return known;
 	await ctx.db
 		.insert(subscriptions)
@@ -74,7 +66,7 @@ async function findOrCreateCustomer(ctx: CreatorCtx): Promise<SubscriptionRow> {
 			updatedAt: ctx.now(),
 		})
 		.onConflictDoNothing();
-	const made = await find();
+	const made = await subscriptionOf(ctx, ctx.user.id);
 	if (!made) throw failure("internal.error");
 	return made;
 }

@@ -6,7 +6,7 @@ import { log, serializeError } from "../../platform/log.ts";
 import { isMissing } from "../../platform/stripe.ts";
 import { endRenewalOf } from "./change-subscription.ts";
 import { fetchSubscription } from "./provider.ts";
-import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
+import { type SubscriptionRow, subscriptionOf, syncSubscription } from "./sync-subscription.ts";
 import { subscriptions } from "./tables.ts";
 
 const MAX_ROWS = 200;
@@ -87,6 +87,6 @@ async function refresh(ctx: Ctx, row: SubscriptionRow): Promise<void> {
 
 /** The owner of a never-confirmed address takes over the account: its card isn't charged again. */
 export async function endRenewalOnReclaim(ctx: Ctx, userId: string): Promise<void> {
-	const [row] = await ctx.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+	const row = await subscriptionOf(ctx, userId);
 	if (row) await endRenewalOf(ctx, row);
 }

@@ -1,24 +1,14 @@
-import { eq } from "drizzle-orm";
 import type { SubscriptionStatus } from "../../contract/payments/subscriptions.ts";
-import type { CreatorCtx } from "../../core/context.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { fetchSubscription } from "./provider.ts";
-import { type SubscriptionRow, syncSubscription } from "./sync-subscription.ts";
-import { subscriptions } from "./tables.ts";
-
-export async function ownSubscription(ctx: CreatorCtx): Promise<SubscriptionRow | undefined> {
-	const rows = await ctx.db
-		.select()
-		.from(subscriptions)
-		.where(eq(subscriptions.userId, ctx.user.id));
-	return rows[0];
-}
+import { type SubscriptionRow, subscriptionOf, syncSubscription } from "./sync-subscription.ts";
 
 /**
  * Reads it from the provider while it waits for a payment or should have been renewed: the event may not have arrived.
  */
 export async function subscriptionStatus(ctx: CreatorCtx): Promise<SubscriptionStatus> {
-	const row = await ownSubscription(ctx);
+	const row = await subscriptionOf(ctx, ctx.user.id);
 	if (row?.subscriptionId && isDoubtful(row, ctx.now())) {
 		try {
 			await syncSubscription(ctx, ctx.user.id, await fetchSubscription(ctx, row.subscriptionId));
@@ -26,7 +16,7 @@ export async function subscriptionStatus(ctx: CreatorCtx): Promise<SubscriptionS
 			log("warn", "subscription.not_refreshed", serializeError(error));
 		}
 	}
-	return presentSubscription((await ownSubscription(ctx)) ?? null, ctx);
+	return presentSubscription(ctx, await subscriptionOf(ctx, ctx.user.id));
 }
 
 function isDoubtful(row: SubscriptionRow, now: number): boolean {
@@ -37,8 +27,8 @@ function isDoubtful(row: SubscriptionRow, now: number): boolean {
 
 /** The operator can grant Pro without a subscription. */
 export function presentSubscription(
-	row: SubscriptionRow | null,
-	ctx: Pick<CreatorCtx, "now" | "user">,
+	ctx: CreatorCtx,
+	row: SubscriptionRow | undefined,
 ): SubscriptionStatus {
 	if (!row || row.status === "none")
 		return ctx.user.plan === "pro"
@@ -56,5 +46,18 @@ export function presentSubscription(
 		needsPayment,
 		status,
 		endDate: endDate === null ? null : new Date(endDate).toISOString(),
+	};
+}
+
+export async function exportSubscription(ctx: Ctx, userId: string) {
+	const row = await subscriptionOf(ctx, userId);
+	if (!row) return null;
+	const { customerId, subscriptionId, status, currentPeriodEnd, cancelAtPeriodEnd } = row;
+	return {
+		customerId,
+		subscriptionId,
+		status,
+		cancelAtPeriodEnd,
+		currentPeriodEnd: currentPeriodEnd === null ? null : new Date(currentPeriodEnd).toISOString(),
 	};
 }

@@ -9,10 +9,13 @@ import { outbox } from "../../platform/tables.ts";
 import { deliver, payCard, provider, sandbox } from "../../test/fakes/provider.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { cancelSubscription } from "./change-subscription.ts";
-import { deleteCustomerOnAccountDelete, deleteProviderCustomers } from "./delete-customer.ts";
+import {
+	deleteCustomerOnAccountDelete,
+	deleteProviderCustomers,
+	updateProviderCustomers,
+} from "./customers.ts";
 import { reconcileSubscriptions } from "./on-provider-event.ts";
 import { subscriptions } from "./tables.ts";
-import { updateProviderCustomers } from "./update-customer.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 type Cookies = Record<string, string>;

@@ -2,18 +2,32 @@ import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { setPlan } from "../../accounts/plans/current-plan.ts";
 import type { PlanId } from "../../contract/accounts/plans.ts";
+import type { Locale } from "../../contract/locales.ts";
+import { paths } from "../../contract/paths.ts";
+import { DAY_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { mailLanguage } from "../../core/mail-texts.ts";
 import { users } from "../../core/tables.ts";
-import { queueMailWhen } from "../../platform/mail/mail.ts";
-import { renewalFailedMail } from "./mails.ts";
+import { recordEvents } from "../../core/webhook-events/record-events.ts";
+import { type Mail, queueMail } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { OWED } from "../../platform/mail/mail-limits.ts";
 import type { SubscriptionSnapshot } from "./provider.ts";
-import { subscriptionEvent } from "./subscription-events.ts";
 import { subscriptions } from "./tables.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
+export async function subscriptionOf(
+	ctx: Ctx,
+	userId: string,
+): Promise<SubscriptionRow | undefined> {
+	const [row] = await ctx.db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+	return row;
+}
+
 /** While the provider retries a failed renewal. */
-const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
+const GRACE_MS = 7 * DAY_MS;
 
 /** `endsAt` in ms; null while it renews. */
 function planOf(snapshot: SubscriptionSnapshot): { plan: PlanId; endsAt: number | null } {
@@ -27,6 +41,50 @@ function planOf(snapshot: SubscriptionSnapshot): { plan: PlanId; endsAt: number 
 		default:
 			return { plan: "free", endsAt: null };
 	}
+}
+
+/** To the creator: the card was refused at renewal. `endsAt` in ms. */
+export function renewalFailedMail(
+	ctx: Ctx,
+	input: { to: string; locale: Locale; invoiceId: string; endsAt: number },
+): Mail {
+	const { texts, day } = mailLanguage(input.locale);
+	const { subject, refused, keptUntil } = texts.renewalFailed;
+	return composeMail(ctx, {
+		kind: MAIL_KINDS.renewal,
+		cause: OWED,
+		to: input.to,
+		layout: texts.layout,
+		subject,
+		paragraphs: [refused, keptUntil({ day: day(input.endsAt) })],
+		action: {
+			label: texts.buttons.payOtherCard,
+			url: `${ctx.config.APP_ORIGIN}${paths.subscribe}`,
+		},
+		dedupeKey: `renewal-failed:${input.invoiceId}`,
+	});
+}
+
+type After = Pick<
+	SubscriptionRow,
+	"subscriptionId" | "status" | "currentPeriodEnd" | "cancelAtPeriodEnd"
+>;
+
+/** Announces a change that the next statement records, unless it is known already. */
+function subscriptionEvent(ctx: Ctx, userId: string, after: After, plan: PlanId) {
+	const { subscriptionId, status, currentPeriodEnd, cancelAtPeriodEnd } = after;
+	const end = currentPeriodEnd === null ? null : new Date(currentPeriodEnd).toISOString();
+	return recordEvents(ctx, userId, {
+		type: "subscription.updated",
+		key: `subscription.updated:${ctx.id()}`,
+		data: { subscription: { plan, status, currentPeriodEnd: end, cancelAtPeriodEnd } },
+		from: sql`subscriptions`,
+		when: sql`subscriptions.user_id = ${userId}
+			and (subscriptions.status is not ${status}
+				or subscriptions.subscription_id is not ${subscriptionId}
+				or subscriptions.current_period_end is not ${currentPeriodEnd}
+				or subscriptions.cancel_at_period_end is not ${cancelAtPeriodEnd ? 1 : 0})`,
+	});
 }
 
 /**
@@ -43,31 +101,31 @@ export async function syncSubscription(
 		.select({ email: users.email, locale: users.locale })
 		.from(users)
 		.where(eq(users.id, userId));
-	const failed = snapshot.status === "past_due" && user !== undefined;
+	const plan = planOf(snapshot);
+	const isUnpaid = snapshot.status === "past_due";
 	const after = {
 		subscriptionId: snapshot.id,
 		status: snapshot.status,
-		currentPeriodEnd: snapshot.status === "past_due" ? planOf(snapshot).endsAt : snapshot.periodEnd,
+		currentPeriodEnd: isUnpaid ? plan.endsAt : snapshot.periodEnd,
 		cancelAtPeriodEnd: snapshot.cancelAtPeriodEnd,
 	};
 	await ctx.db.batch([
-		subscriptionEvent(ctx, userId, after, planOf(snapshot).plan),
+		subscriptionEvent(ctx, userId, after, plan.plan),
 		ctx.db
 			.update(subscriptions)
 			.set({ ...after, updatedAt: ctx.now() })
 			.where(eq(subscriptions.userId, userId)),
-		setPlan(ctx, { userId, ...planOf(snapshot) }),
-		...(failed
+		setPlan(ctx, { userId, ...plan }),
+		...(isUnpaid && user
 			? [
-					queueMailWhen(
+					queueMail(
 						ctx,
 						renewalFailedMail(ctx, {
 							to: user.email,
 							locale: user.locale,
 							invoiceId: snapshot.latestInvoiceId ?? snapshot.id,
-							endsAt: planOf(snapshot).endsAt ?? ctx.now(),
+							endsAt: plan.endsAt ?? ctx.now(),
 						}),
-						sql`true`,
 					),
 				]
 			: []),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { PlatformCtx } from "../context.ts";
 
 export const STEP_ROWS = 1000;
@@ -13,6 +13,22 @@ export function nextOf(table: SQLiteTable, where: SQL | undefined): SQL {
 /** `step` returns how many rows it found; the next run continues. */
 export async function inSteps(step: () => Promise<number>): Promise<void> {
 	for (let at = 0; at < STEPS; at++) if ((await step()) < STEP_ROWS) return;
+}
+
+export function updateInSteps<Table extends SQLiteTable>(
+	ctx: PlatformCtx,
+	table: Table,
+	values: SQLiteUpdateSetSource<Table>,
+	where: SQL | undefined,
+): Promise<void> {
+	return inSteps(async () => {
+		const updated = await ctx.db
+			.update(table)
+			.set(values)
+			.where(nextOf(table, where))
+			.returning({ one: sql`1` });
+		return updated.length;
+	});
 }
 
 export function deleteInSteps(

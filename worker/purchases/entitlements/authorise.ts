@@ -1,6 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 import type { Ctx } from "../../core/context.ts";
+import { failure } from "../../platform/errors.ts";
+import { log } from "../../platform/log.ts";
 import {
 	type Closed,
 	closedTo,
@@ -124,4 +127,31 @@ export async function authorise(ctx: Ctx, share: { id: string }): Promise<Author
 		.from(shares)
 		.where(eq(shares.id, share.id));
 	return row ? decideAccess(row, row) : refused("not_found");
+}
+
+type Refusal = {
+	reason: RefusalReason | null;
+	/** `shares.id`; undefined if the link or the file is unknown */
+	shareId?: string | undefined;
+	fileId?: string | undefined;
+	/** the response's error code, or `preview` if one was served instead of the original */
+	code: string;
+};
+
+/** Lets an operator explain a refusal by the request id. */
+export function logRefusal(refusal: Refusal): void {
+	log("info", "download.refused", refusal);
+}
+
+export const CLOSED_CODE = {
+	not_open: "share.not_open",
+	locked: "share.locked",
+	ended: "share.ended",
+} as const satisfies Record<Closed, ErrorCode>;
+
+export const isClosed = (reason: string): reason is Closed => Object.hasOwn(CLOSED_CODE, reason);
+
+/** Throws `share.not_open`, `share.locked` or `share.ended`. */
+export function refuseClosed({ closed }: { closed: Closed | null }): void {
+	if (closed) throw failure(CLOSED_CODE[closed]);
 }

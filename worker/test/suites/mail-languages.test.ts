@@ -30,9 +30,13 @@ import { purchaseCodeMail } from "../../customers/receipts/purchase-code-mail.ts
 import { confirmAlertMail, onSaleMail } from "../../customers/sale-alerts/alert-mails.ts";
 import { updateMail } from "../../customers/updates/update-mail.ts";
 import { withdrawalMail, withdrawnSaleMail } from "../../customers/withdrawal/withdrawal-mails.ts";
-import { claimMail, reminderMail, toReturnMail } from "../../payments/direct/claim-mails.ts";
-import { declinedMail } from "../../payments/direct/decline-mails.ts";
-import { disconnectedMails } from "../../payments/payouts/disconnected-mails.ts";
+import {
+	claimMail,
+	declinedMail,
+	reminderMail,
+	toReturnMail,
+} from "../../payments/direct/claim-mails.ts";
+import { disconnectedMails } from "../../payments/payouts/card-payouts.ts";
 import {
 	disputeDecidedMail,
 	disputeMail,
@@ -45,7 +49,6 @@ import {
 	notChargedMail,
 	REFUSALS,
 	receiptMail,
-	refundMail,
 	saleMail,
 } from "../../payments/settlement/mails.ts";
 import {
@@ -53,8 +56,9 @@ import {
 	partRefundMail,
 	refundFailedMail,
 	refundFailedSaleMail,
+	refundMail,
 } from "../../payments/settlement/refund-mails.ts";
-import { renewalFailedMail } from "../../payments/subscriptions/mails.ts";
+import { renewalFailedMail } from "../../payments/subscriptions/sync-subscription.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { findSaleById, type Sale } from "../../purchases/find-purchase.ts";
 import type { ChargeSnapshot, DisputeSnapshot } from "../../purchases/payment-snapshot.ts";
