@@ -44,7 +44,7 @@ async function collect(pieces: AsyncIterable<string>, mark: RegExp): Promise<str
 const unique = (values: readonly unknown[]) => new Set(values).size;
 
 describe("an export of tens of thousands of rows", () => {
-	it("as JSON comes in pieces of a page, parses, and has every row once", async () => {
+	it("streams JSON in pieces of a page, with every row once", async () => {
 		const text = await collect(
 			jsonPieces(await exportAccount(creator.ctx)),
 			/"(?:reference|causeKey)":/g,
@@ -60,14 +60,14 @@ describe("an export of tens of thousands of rows", () => {
 		expect(Object.keys(money.ledger[0])).not.toContain("row");
 	});
 
-	it("as CSV comes in pieces of a page, and has every row once", async () => {
+	it("streams CSV in pieces of a page, with every row once", async () => {
 		const sales = (await collect(salesCsv(creator.ctx, {}), /\r\n/g)).split("\r\n");
 		expect([sales.length, unique(sales)]).toEqual([SALES + 2, SALES + 2]);
 		const lines = (await collect(ledgerCsv(creator.ctx), /\r\n/g)).split("\r\n");
 		expect(lines).toHaveLength(LINES + 2);
 	});
 
-	it("arrives whole by its route", async () => {
+	it("sends a whole export by its route", async () => {
 		const response = await request("/api/ledger.csv", { cookies: creator.cookies });
 		expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
 		expect((await response.text()).split("\r\n")).toHaveLength(LINES + 2);
@@ -81,11 +81,11 @@ describe("a file that is made while it is sent", () => {
 	}
 	const file = { name: "f.csv", type: "text/csv" };
 
-	it("is an error when nothing was sent yet", async () => {
+	it("throws if a file fails before its first piece", async () => {
 		await expect(streamedFile(failing(0), file)).rejects.toThrow("the database is away");
 	});
 
-	it("breaks off when it fails later, so that it does not seem complete", async () => {
+	it("aborts the response if a file fails later", async () => {
 		const response = await streamedFile(failing(3), file);
 		await expect(response.text()).rejects.toThrow("the database is away");
 	});

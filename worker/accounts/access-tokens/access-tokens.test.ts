@@ -29,7 +29,7 @@ const verified = async () =>
 	makeCreator({ emailVerifiedAt: 1, passwordHash: await hashPassword(PASSWORD) });
 
 describe("the text of a token", () => {
-	it("has a prefix, a random secret and a checksum that finds every changed character", () => {
+	it("detects every changed character by the checksum", () => {
 		const token = newTokenText();
 		expect(token).toMatch(/^tbx_[0-9A-Za-z]{36}$/);
 		expect(newTokenText()).not.toBe(token);
@@ -43,7 +43,7 @@ describe("the text of a token", () => {
 });
 
 describe("an access token", () => {
-	it("is shown once, listed by its ending, works, and is refused once it is removed", async () => {
+	it("shows a token once, accepts it, and refuses it once it is removed", async () => {
 		const { cookies, user } = await verified();
 		const share = await makeShare(user.id, { title: "Notes" });
 		const response = await call("POST", "/api/tokens", INPUT, cookies);
@@ -74,7 +74,7 @@ describe("an access token", () => {
 		]);
 	});
 
-	it("needs a confirmed address and the password to be made", async () => {
+	it("requires a confirmed address and the password for a new token", async () => {
 		const unverified = await makeCreator();
 		const refused = await call("POST", "/api/tokens", INPUT, unverified.cookies);
 		expect(await refused.json()).toMatchObject({ code: "account.email_unverified" });
@@ -92,7 +92,7 @@ describe("an access token", () => {
 		});
 	});
 
-	it("ends at its time, and at 20 no more is made", async () => {
+	it("refuses an expired token, and a twenty-first", async () => {
 		const { cookies, user } = await verified();
 		const { token } = await storeToken(user.id, ["shares:read"], { expiresAt: 2 });
 		expect((await callWithToken(token, "GET", "/api/user")).status).toBe(401);
@@ -101,7 +101,7 @@ describe("an access token", () => {
 		expect(await response.json()).toMatchObject({ code: "access_token.too_many" });
 	});
 
-	it("counts alone: a browser's session beside it changes nothing", async () => {
+	it("ignores a session that is sent with a token", async () => {
 		const { user } = await verified();
 		const other = await verified();
 		const { token } = await storeToken(user.id, ["shares:read"]);
@@ -119,7 +119,7 @@ describe("an access token", () => {
 		expect(await made.json()).toMatchObject({ code: "access_token.not_allowed" });
 	});
 
-	it("may be used as often as the limit says, which each response tells", async () => {
+	it("allows as many calls as the limit, and sends the rest with each response", async () => {
 		const { user } = await verified();
 		const { token } = await storeToken(user.id, ["shares:read"]);
 		await withVariables({ TOKEN_CALLS_PER_MINUTE: "3" }, async () => {
@@ -135,7 +135,7 @@ describe("an access token", () => {
 		});
 	});
 
-	it("is counted once and noted as used wherever a request carries it, also where anyone may call", async () => {
+	it("counts each request once and notes the token's use, also on public routes", async () => {
 		const { user } = await verified();
 		const { id, token } = await storeToken(user.id, ["shares:read", "shares:write"]);
 		const form = new FormData();
@@ -161,7 +161,7 @@ describe("an access token", () => {
 		expect(stored?.lastUsedAt).toBeGreaterThan(0);
 	});
 
-	it("is limited on public routes too, which treat an invalid one as nobody's", async () => {
+	it("limits calls on public routes, which ignore an invalid token", async () => {
 		const { user } = await verified();
 		const { slug } = await makeShare(user.id);
 		const { id, token } = await storeToken(user.id, ["shares:read"]);
@@ -178,7 +178,7 @@ describe("an access token", () => {
 		expect(response.headers.has("ratelimit")).toBe(false);
 	});
 
-	it("is asked for where something else stands in its place; a session beside that goes on", async () => {
+	it("asks for a token if something else was sent, unless there is a session", async () => {
 		const { cookies } = await verified();
 		for (const authorization of ["Bearer secret", "Basic dGJ4Xzp0Ynhf", "tbx_alone"]) {
 			for (const path of ["/api/user", "/api/my-file-shares", "/api/sessions"]) {
@@ -198,7 +198,7 @@ describe("an access token", () => {
 		expect(await plain.json()).toMatchObject({ code: "auth.required" });
 	});
 
-	it("is gone after a reset of the password, and cannot be removed by another creator", async () => {
+	it("ends a token by a password reset, and refuses to remove another creator's", async () => {
 		const { user } = await verified();
 		const { id, token } = await storeToken(user.id, ["shares:read"]);
 		const other = await verified();
@@ -212,7 +212,7 @@ describe("an access token", () => {
 		expect((await callWithToken(token, "GET", "/api/user")).status).toBe(401);
 	});
 
-	it("ends itself with any permission, which is recorded; a session has none to end", async () => {
+	it("lets a token with any permission end itself, and records that", async () => {
 		const { cookies, user } = await verified();
 		const { id, token } = await storeToken(user.id, ["payouts:read"]);
 		const other = await storeToken(user.id, ["shares:read"]);
@@ -228,7 +228,7 @@ describe("an access token", () => {
 		expect(acts).toContainEqual({ subjectId: id });
 	});
 
-	it("is gone with its creator's account", async () => {
+	it("deletes tokens with their creator's account", async () => {
 		const { user, cookies } = await verified();
 		const { token } = await storeToken(user.id, ["customers:read"]);
 		const body = { password: PASSWORD };
@@ -241,7 +241,7 @@ describe("an access token", () => {
 		expect((await callWithToken(late.token, "GET", "/api/customers")).status).toBe(401);
 	});
 
-	it("needs both permissions to delete a share and refund its buyers", async () => {
+	it("requires both permissions to delete a share and refund its buyers", async () => {
 		const { user } = await verified();
 		const { slug } = await makeShare(user.id);
 		const path = `/api/file-shares/${slug}?buyers=refund`;

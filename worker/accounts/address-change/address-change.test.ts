@@ -81,7 +81,7 @@ const actsOf = async (userId: string) =>
 const later = (ms: number) => testCtx({ now: () => Date.now() + ms });
 
 describe("deleting an account", () => {
-	it("leaves neither a former address, nor one that it never got, in the outbox", async () => {
+	it("removes former and unconfirmed addresses from the outbox", async () => {
 		const { user, cookies, ctx } = await creatorWith();
 		const [next, never] = [freshAddress(), freshAddress()];
 		const mail = { to: user.email, subject: "Sold", text: "Hello", html: "" };
@@ -112,7 +112,7 @@ describe("deleting an account", () => {
 });
 
 describe("changing the address of an account", () => {
-	it("does not begin, and leaves an earlier one as it was, when the old address can't be asked", async () => {
+	it("keeps a pending change if the old address gets no more mails", async () => {
 		const { user, cookies, ctx } = await withFactor();
 		const [earlier, later] = [freshAddress(), freshAddress()];
 		await begin(cookies, earlier);
@@ -125,7 +125,7 @@ describe("changing the address of an account", () => {
 		expect(await subjectsTo(later)).toEqual([]);
 	});
 
-	it("needs the links to both addresses, in any order, keeps this session and the payouts, and ends the other sessions and links", async () => {
+	it("applies once both links are used, in any order, and ends the other sessions and links", async () => {
 		for (const order of ["old first", "new first"]) {
 			const { user, cookies, ctx } = await creatorWith();
 			const other = await createSession(testCtx(), { userId: user.id, userAgent: "other" });
@@ -176,7 +176,7 @@ describe("changing the address of an account", () => {
 		}
 	});
 
-	it("asks for the password, and for a fresh proof of the second factor where there is one", async () => {
+	it("requires the password, and a fresh proof of the second factor if there is one", async () => {
 		const { user, cookies } = await creatorWith();
 		const wrong = await begin(cookies, freshAddress(), "not it");
 		expect([wrong.status, await codeOf(wrong)]).toEqual([403, "forbidden"]);
@@ -205,7 +205,7 @@ describe("changing the address of an account", () => {
 		expect(await ctx.db.select().from(addressChanges).where(mine)).toEqual([]);
 	});
 
-	it("ends by either link, by the creator, and by a new password", async () => {
+	it("ends a pending change by either link, by the creator, and by a new password", async () => {
 		const ends: ((user: User, email: string, cookies: Cookies) => Promise<Response>)[] = [
 			async (_, email) => call("POST", `${BEGUN}/refuse`, { token: await tokenFor(email) }),
 			async (user) => call("POST", `${BEGUN}/refuse`, { token: await tokenFor(user.email) }),
@@ -240,7 +240,7 @@ describe("changing the address of an account", () => {
 		}
 	});
 
-	it("says nothing about whether the new address has an account: its mailbox is told", async () => {
+	it("tells only its mailbox that the new address has an account", async () => {
 		const { cookies, user } = await creatorWith();
 		const taken = await creatorWith();
 		const free = freshAddress();
@@ -258,7 +258,7 @@ describe("changing the address of an account", () => {
 		expect(await addressNow(cookies)).toBe(user.email);
 	});
 
-	it("gives an address to one of two accounts that confirm it at the same time; only who owns it learns that it is taken", async () => {
+	it("gives an address to one of two accounts that confirm it at the same time", async () => {
 		const email = freshAddress();
 		const rivals = [await creatorWith(), await creatorWith()];
 		const last: string[] = [];
@@ -276,7 +276,7 @@ describe("changing the address of an account", () => {
 		expect(await Promise.all(rivals.map(({ cookies }) => pending(cookies)))).toEqual([null, null]);
 	});
 
-	it("takes effect once when both links are used at the same moment", async () => {
+	it("applies a change once when both links are used at the same moment", async () => {
 		const { user, cookies } = await creatorWith();
 		const email = freshAddress();
 		await begin(cookies, email);
@@ -288,7 +288,7 @@ describe("changing the address of an account", () => {
 		expect(told.filter((subject) => subject === "Your email address was changed")).toHaveLength(1);
 	});
 
-	it("is made for a lost mailbox by the operator, once it is confirmed at the new address", async () => {
+	it("lets the operator agree for a lost mailbox, once the new address is confirmed", async () => {
 		const operator = await makeOperator();
 		const { user, cookies } = await withFactor();
 		const email = freshAddress();
@@ -325,7 +325,7 @@ describe("changing the address of an account", () => {
 		expect((await agree()).status).toBe(409);
 	});
 
-	it("is not made for an address that has got an account since", async () => {
+	it("refuses the operator's agreement if the address has an account by now", async () => {
 		const operator = await makeOperator();
 		const { user, cookies } = await creatorWith();
 		const email = freshAddress();
@@ -340,7 +340,7 @@ describe("changing the address of an account", () => {
 		expect(await addressNow(cookies)).toBe(user.email);
 	});
 
-	it("asks an address that was never confirmed nothing: it may be somebody else's", async () => {
+	it("doesn't ask an old address that was never confirmed", async () => {
 		const { user, cookies } = await makeCreator({ passwordHash });
 		const email = freshAddress();
 		await begin(cookies, email);

@@ -60,7 +60,7 @@ const listOf = async (cookies: Record<string, string>) =>
 	(await request("/api/applications", { cookies })).json<ApplicationList>();
 
 describe("a redirect URI", () => {
-	it("is a page by https, a program on the computer, or an app's own scheme", () => {
+	it("accepts pages by https, loopback programs, and apps' own schemes as redirect URIs", () => {
 		for (const uri of [
 			CALLBACK,
 			"https://app.example",
@@ -101,7 +101,7 @@ describe("a redirect URI", () => {
 			expect([uri, isRedirectUri(uri)]).toEqual([uri, false]);
 	});
 
-	it("of a request is the same text as a registered one, but for the port of a loopback", () => {
+	it("compares a redirect URI with the registered one, except a loopback's port", () => {
 		const local = "http://127.0.0.1/callback";
 		expect(isSameRedirect(local, "http://127.0.0.1:51004/callback")).toBe(true);
 		expect(isSameRedirect("http://[::1]:1/", "http://[::1]:2/")).toBe(true);
@@ -125,7 +125,7 @@ describe("a redirect URI", () => {
 
 describe("an application that a creator has agreed to", () => {
 	it.each([false, true])(
-		"gets tokens with what it asked for (confidential: %s)",
+		"gives an application the requested tokens (confidential: %s)",
 		async (isConfidential) => {
 			const owner = await makeOwner();
 			const developer = await makeOwner();
@@ -193,7 +193,7 @@ describe("an application that a creator has agreed to", () => {
 		},
 	);
 
-	it("has the permissions that the creator has chosen, and never more than it asked for", async () => {
+	it("grants the permissions that the creator has chosen, and never unrequested ones", async () => {
 		const owner = await makeOwner();
 		const application = await storeApplication();
 		const asked = ask(application);
@@ -207,7 +207,7 @@ describe("an application that a creator has agreed to", () => {
 		expect(await errorOf(wider)).toBe("400 invalid_scope");
 	});
 
-	it("gets the next tokens, once for each refresh token, and the earlier access token ends", async () => {
+	it("replaces both tokens, once for each refresh token", async () => {
 		const owner = await makeOwner();
 		const application = await storeApplication();
 		const first = await connect(owner, application);
@@ -246,7 +246,7 @@ describe("an application that a creator has agreed to", () => {
 		});
 	});
 
-	it("loses its access 90 days after it has last asked for tokens", async () => {
+	it("ends an application's access 90 days after its last refresh", async () => {
 		const owner = await makeOwner();
 		const application = await storeApplication();
 		const { refresh_token } = await connect(owner, application);
@@ -254,7 +254,7 @@ describe("an application that a creator has agreed to", () => {
 		expect(await errorOf(await refresh(application, refresh_token))).toBe("400 invalid_grant");
 	});
 
-	it("ends with a use of the same refresh token at once by two", async () => {
+	it("ends the access if two use the same refresh token at the same time", async () => {
 		const owner = await makeOwner();
 		const application = await storeApplication();
 		const { refresh_token } = await connect(owner, application);
@@ -275,7 +275,7 @@ describe("a code", () => {
 		return { owner, application, asked, code };
 	}
 
-	it("is exchanged once; a second use ends what the first one gave", async () => {
+	it("exchanges a code once, and ends the access on a second use", async () => {
 		const { application, asked, code } = await coded();
 		const { access_token } = await (await redeem(application, asked, code)).json<TokenResponse>();
 		expect(await statusWith(access_token)).toBe(200);
@@ -283,7 +283,7 @@ describe("a code", () => {
 		expect(await statusWith(access_token)).toBe(401);
 	});
 
-	it("gives nobody anything when two use it at once", async () => {
+	it("ends the access if two use a code at the same time", async () => {
 		const { application, asked, code } = await coded();
 		const both = await Promise.all([1, 2].map(() => redeem(application, asked, code)));
 		expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -293,13 +293,13 @@ describe("a code", () => {
 		}
 	});
 
-	it("is valid for a minute", async () => {
+	it("refuses a code after a minute", async () => {
 		const { application, asked, code } = await coded();
 		later(MINUTE_MS);
 		expect(await errorOf(await redeem(application, asked, code))).toBe("400 invalid_grant");
 	});
 
-	it("is bound to the application, the redirect URI and the challenge", async () => {
+	it("accepts a code only with its application, redirect URI and challenge", async () => {
 		const { application, asked, code } = await coded();
 		const other = await storeApplication();
 		const attempts = [
@@ -334,7 +334,7 @@ describe("a code", () => {
 		expect((await redeem(application, asked, code)).status).toBe(200);
 	});
 
-	it("is worth nothing after its creator has ended the access, changed their mind or left", async () => {
+	it("refuses a code once its creator has ended the access, changed the password or left", async () => {
 		for (const end of ["access", "password", "account"] as const) {
 			const { owner, application, asked, code } = await coded();
 			if (end === "access")
@@ -358,7 +358,7 @@ describe("a code", () => {
 });
 
 describe("a request", () => {
-	it("of an unknown application, or to another's address, is answered to the creator alone", async () => {
+	it("answers only the creator about unknown applications and redirect URIs", async () => {
 		const owner = await makeOwner();
 		const application = await storeApplication();
 		const two = (name: string, value: string) => ({
@@ -387,7 +387,7 @@ describe("a request", () => {
 		}
 	});
 
-	it("that can't be granted is refused to the application, as OAuth says", async () => {
+	it("sends the application OAuth's error for a request that can't be granted", async () => {
 		const owner = await makeOwner();
 		const application = await storeApplication();
 		const plain = { code_challenge_method: "plain", code_challenge: "a".repeat(43) };
@@ -427,7 +427,7 @@ describe("a request", () => {
 		expect(await codesOf(owner.user.id)).toBe(0);
 	});
 
-	it("that is denied is told to the application", async () => {
+	it("tells the application that its request was denied", async () => {
 		const owner = await makeOwner();
 		const application = await storeApplication();
 		const denied = await decide(owner, ask(application), { decision: "deny", password: undefined });
@@ -457,7 +457,7 @@ describe("a request", () => {
 		}
 	});
 
-	it("is confirmed by a signed-in creator with a confirmed address and the password, on our own page", async () => {
+	it("requires a signed-in creator, a confirmed address, the password and our own page", async () => {
 		const owner = await makeOwner();
 		const asked = ask(await storeApplication());
 		const body = JSON.stringify({
@@ -492,7 +492,7 @@ describe("a request", () => {
 		expect(await codesOf(owner.user.id)).toBe(0);
 	});
 
-	it("of the command line gives this computer's own token, once, and none to a full account", async () => {
+	it("gives the command line a creator's token, unless the account has too many", async () => {
 		const owner = await makeOwner();
 		const commandLine = { id: COMMAND_LINE_ID, secret: null };
 		const asked = ask(commandLine, { redirect_uri: "http://127.0.0.1:51004/" });
@@ -522,7 +522,7 @@ describe("a request", () => {
 		expect(await codeOf(await decide(owner, elsewhere))).toBe("application.redirect_unknown");
 	});
 
-	it("is decided on a page that no other site can frame or be told about", async () => {
+	it("decides requests on a page that no other site can frame or see", async () => {
 		const { query } = ask(await storeApplication());
 		const { headers } = await request(`/oauth/authorize${query}`);
 		expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -532,7 +532,7 @@ describe("a request", () => {
 });
 
 describe("an application's secret", () => {
-	it("is needed of a confidential one, in the header or the body, and refused of a public one", async () => {
+	it("requires a confidential application's secret, and refuses one of a public application", async () => {
 		const owner = await makeOwner();
 		const confidential = await storeApplication({ isConfidential: true });
 		const open = await storeApplication();
@@ -616,7 +616,7 @@ describe("revocation", () => {
 		expect(await errorOf(await revoke("unknown", token))).toBe("401 invalid_client");
 	});
 
-	it("is done by the token itself, too", async () => {
+	it("lets a token revoke itself", async () => {
 		const owner = await makeOwner();
 		const tokens = await connect(owner, await storeApplication());
 		expect((await callWithToken(tokens.access_token, "DELETE", "/api/tokens/current")).status).toBe(
@@ -627,7 +627,7 @@ describe("revocation", () => {
 });
 
 describe("a creator", () => {
-	it("ends the access of one application, also what it was given twice", async () => {
+	it("ends all grants of one application", async () => {
 		const owner = await makeOwner();
 		const other = await makeOwner();
 		const application = await storeApplication();
@@ -647,7 +647,7 @@ describe("a creator", () => {
 		expect((await listOf(owner.cookies)).connected).toEqual([]);
 	});
 
-	it("registers applications of their own, and deletes them with the access that they have", async () => {
+	it("registers applications, and deletes them with their access", async () => {
 		const developer = await makeOwner();
 		const owner = await makeOwner();
 		const input = {
@@ -686,7 +686,7 @@ describe("a creator", () => {
 		expect(await codeOf(await lookUp(ask(made).query, owner.cookies))).toBe("application.unknown");
 	});
 
-	it("can't register one that pretends to be ours, and hides nothing in a name", async () => {
+	it("refuses an application that pretends to be ours", async () => {
 		const { cookies } = await makeOwner();
 		const add = (fields: object) => {
 			const input = { name: "Shelf", address: "https://app.example", redirectUris: [CALLBACK] };
@@ -709,7 +709,7 @@ describe("a creator", () => {
 		});
 	});
 
-	it("can register twenty", async () => {
+	it("allows twenty applications", async () => {
 		const { user, cookies } = await makeOwner();
 		for (let n = 0; n < 20; n++) await storeApplication({ creatorId: user.id });
 		const input = {
@@ -723,7 +723,7 @@ describe("a creator", () => {
 		);
 	});
 
-	it("who is suspended or deleted offers no application any more", async () => {
+	it("refuses applications of suspended and deleted creators", async () => {
 		for (const fields of [{ suspendedAt: 1 }, { deletedAt: 1 }]) {
 			const developer = await makeOwner();
 			const owner = await makeOwner();
@@ -737,7 +737,7 @@ describe("a creator", () => {
 		}
 	});
 
-	it("who deletes the account ends what applications have of it, and what theirs have of others", async () => {
+	it("ends all access to and by a deleted account", async () => {
 		const developer = await makeOwner();
 		const owner = await makeOwner();
 		const application = await storeApplication({ creatorId: developer.user.id });
@@ -781,7 +781,7 @@ describe("an application that registers itself", () => {
 		});
 	const ALLOWED = { OAUTH_REGISTRATION: "true" };
 
-	it("can't where the operator hasn't allowed it", async () => {
+	it("refuses registration unless the operator allows it", async () => {
 		expect((await register({})).status).toBe(404);
 		const { registration_endpoint } = await (
 			await request("/.well-known/oauth-authorization-server")
@@ -789,7 +789,7 @@ describe("an application that registers itself", () => {
 		expect(registration_endpoint).toBeUndefined();
 	});
 
-	it("is public unless it says how it keeps a secret, and creators see that nobody knows it", () =>
+	it("registers public applications unless they ask for a secret", () =>
 		withVariables(ALLOWED, async () => {
 			const response = await register({ grant_types: ["authorization_code"] });
 			expect(response.status).toBe(201);
@@ -811,7 +811,7 @@ describe("an application that registers itself", () => {
 			expect(await known.json()).toMatchObject({ client_secret: expect.stringMatching(/^tbs_/) });
 		}));
 
-	it("is refused with wrong redirect URIs and methods, as one of ours, and too often from one network", () =>
+	it("refuses wrong redirect URIs, methods and names, and too many from one network", () =>
 		withVariables(ALLOWED, async () => {
 			for (const redirect_uris of [["javascript:alert(1)"], ["http://evil.test/"]])
 				expect(await errorOf(await register({ redirect_uris }))).toBe("400 invalid_redirect_uri");
@@ -833,7 +833,7 @@ describe("an application that registers itself", () => {
 });
 
 describe("the metadata", () => {
-	it("of the server name the code grant, devices, revocation and PKCE", async () => {
+	it("names the server's endpoints and PKCE", async () => {
 		const response = await request("/.well-known/oauth-authorization-server");
 		expect(await response.json()).toMatchObject({
 			issuer: ORIGIN,
@@ -845,7 +845,7 @@ describe("the metadata", () => {
 		});
 	});
 
-	it("of the API and of /mcp name this server, and every 401 says where they are", async () => {
+	it("names this server for the API and for /mcp, and links to that in every 401", async () => {
 		for (const [path, tried] of [
 			["", "/api/my-file-shares"],
 			["/mcp", "/mcp"],
@@ -870,7 +870,7 @@ describe("the metadata", () => {
 	});
 });
 
-it("no permission of an application is one that creators can't read about", async () => {
+it("shows creators every permission that an application can request", async () => {
 	const { scopes_supported } = await (
 		await request("/.well-known/oauth-authorization-server")
 	).json<{ scopes_supported: Scope[] }>();

@@ -53,7 +53,7 @@ describe("UploadQuota", () => {
 		expect((await reserve()).granted).toBe(false);
 	});
 
-	it("is idempotent by upload id", async () => {
+	it("counts an upload once", async () => {
 		const { stub, reserve, used, creatorId } = quota();
 		const uploadId = randomId();
 		await Promise.all([reserve(uploadId), reserve(uploadId), reserve(uploadId)]);
@@ -98,14 +98,14 @@ describe("UploadQuota", () => {
 		expect((await reserve(randomId(), 3, end + 1)).granted).toBe(true);
 	});
 
-	it("is unlimited with -1, and refuses after a downgrade", async () => {
+	it("has no limit with -1, and refuses uploads after a downgrade", async () => {
 		const { reserve } = quota();
 		const responses = await Promise.all(Array.from({ length: 20 }, () => reserve(randomId(), -1)));
 		expect(responses.every((response) => response.granted)).toBe(true);
 		expect(await reserve()).toMatchObject({ granted: false, used: 20 });
 	});
 
-	it("is rebuilt from D1", async () => {
+	it("rebuilds used slots from D1", async () => {
 		const { creatorId, stub, reserve, used } = quota();
 		const db = dbOf(env.DB);
 		await db.insert(uploadSlots).values([
@@ -202,7 +202,7 @@ describe("UploadQuota's storage", () => {
 		expect(await stored()).toBe(30);
 	});
 
-	it("reads what was removed without its being told before it refuses, but not of a share that is gone", async () => {
+	it("counts removed files before it refuses, except those of a deleted share", async () => {
 		const { creatorId, keep, publish, stub, stored } = quota();
 		const [uploadId, other] = [randomId(), randomId()];
 		await keep(40, uploadId);
@@ -225,7 +225,7 @@ describe("UploadQuota's storage", () => {
 		expect((await keep(30)).granted).toBe(true);
 	});
 
-	it("keeps no bytes of an upload published into a share that was deleted at that moment", async () => {
+	it("frees the bytes of an upload whose share was deleted while it was published", async () => {
 		const { creatorId, stub, keep, stored, used } = quota();
 		const uploadId = randomId();
 		await keep(50, uploadId);
@@ -234,7 +234,7 @@ describe("UploadQuota's storage", () => {
 		expect(await used()).toBe(1);
 	});
 
-	it("is rebuilt from D1, and trusts D1 when a commit or a release was wrong", async () => {
+	it("rebuilds bytes from D1, and trusts D1 if a commit or a release was wrong", async () => {
 		const { creatorId, stub, keep, stored } = quota();
 		const uploadId = randomId();
 		await keep(40, uploadId);

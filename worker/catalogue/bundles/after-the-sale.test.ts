@@ -38,7 +38,7 @@ const mine = async (cookies: Cookies) =>
 	(await request("/api/my-purchases", { cookies })).json<MyPurchase[]>();
 
 describe("a bundle's buyer", () => {
-	it("has a receipt that lists what it opens, with what is new in it", async () => {
+	it("lists the parts and their new files on a bundle's receipt", async () => {
 		const { creator, bundle, parts } = await makeBundle([{ title: "One" }, { title: "Two" }, {}]);
 		const { cookies, purchase } = await buy(bundle);
 		const rest = parts.slice(1);
@@ -64,7 +64,7 @@ describe("a bundle's buyer", () => {
 		expect((await mine(other))[0]?.parts).toBeUndefined();
 	});
 
-	it("is written to as a buyer of each part, once per address", async () => {
+	it("reaches a bundle's buyers through each part, once per address", async () => {
 		const { bundle, parts } = await makeBundle();
 		const { cookies, email } = await buy(bundle);
 		const own = await buy(parts[0] as Slug);
@@ -82,7 +82,7 @@ describe("a bundle's buyer", () => {
 });
 
 describe("a bundle that is deleted", () => {
-	it("leaves its parts to its buyers and ends what was begun", async () => {
+	it("keeps a deleted bundle's parts for its buyers, and cancels open payments", async () => {
 		const { creator, bundle, parts } = await makeBundle([{}, {}]);
 		await verify(creator);
 		const { cookies, email } = await buy(bundle);
@@ -104,7 +104,7 @@ describe("a bundle that is deleted", () => {
 		});
 	});
 
-	it("can refund its buyers, who then have none of its parts", async () => {
+	it("refunds a deleted bundle's buyers, who lose its parts", async () => {
 		const { creator, bundle, parts } = await makeBundle([{}, {}]);
 		const { cookies } = await buy(parts[0] as Slug);
 		const { purchase } = await buy(bundle, cookies);
@@ -116,7 +116,7 @@ describe("a bundle that is deleted", () => {
 });
 
 describe("a part that is deleted", () => {
-	it("is kept for those who bought it in a bundle, who are told until when", async () => {
+	it("keeps a deleted part for buyers of its bundle, and tells them until when", async () => {
 		const { creator, bundle, parts } = await makeBundle();
 		const [part, ...others] = parts;
 		const { cookies, email } = await buy(bundle);
@@ -140,7 +140,7 @@ describe("a part that is deleted", () => {
 		});
 	});
 
-	it("is told for each that is deleted after another, with the end of its own downloads", async () => {
+	it("mails the end of downloads for each deleted part", async () => {
 		const soon = Date.now() + 5 * DAY_MS;
 		const { creator, bundle, parts } = await makeBundle([
 			{ expiresAt: soon, endsAccess: true },
@@ -159,7 +159,7 @@ describe("a part that is deleted", () => {
 		}
 	});
 
-	it("goes with its creator's account, and its bundles' buyers get one mail for all", async () => {
+	it("sends a bundle's buyers one mail when its creator's account is deleted", async () => {
 		const { creator, bundle, parts } = await makeBundle();
 		const { cookies, email } = await buy(bundle);
 		const before = (await mailsTo(email)).length;
@@ -172,7 +172,7 @@ describe("a part that is deleted", () => {
 		});
 	});
 
-	it("and its bundles' buyers have nothing left when they are refunded with the account", async () => {
+	it("closes all parts when a bundle's buyers are refunded with the account", async () => {
 		const { creator, bundle, parts } = await makeBundle([{}, {}]);
 		const { cookies } = await buy(bundle);
 		await deleteSharesOfCreator(testCtx(), creator.user.id, { buyers: "refund" });
@@ -188,7 +188,7 @@ describe("a part that is deleted", () => {
 });
 
 describe("a bundle that was deleted before its creator's account", () => {
-	it("counts its buyers there, and refunds them with the others", async () => {
+	it("counts and refunds a deleted bundle's buyers with the account", async () => {
 		const { creator, bundle, parts } = await makeBundle([{}, {}]);
 		const { cookies, purchase } = await buy(bundle);
 		expect((await remove(creator, bundle)).status).toBe(204);
@@ -211,7 +211,7 @@ describe("a bundle that was deleted before its creator's account", () => {
 		);
 	});
 
-	it("keeps its parts for its buyers, who are told of them", async () => {
+	it("keeps a deleted bundle's parts after the account is deleted, and tells its buyers", async () => {
 		const { creator, bundle, parts } = await makeBundle([{}, {}]);
 		const { cookies, email } = await buy(bundle);
 		expect((await remove(creator, bundle)).status).toBe(204);
@@ -245,7 +245,7 @@ describe("a direct payment for a bundle", () => {
 	const stateOf = async (id: string) =>
 		(await testCtx().db.select().from(purchases).where(eq(purchases.id, id)))[0];
 
-	it("opens its parts once it is approved", async () => {
+	it("opens the parts once a direct payment is approved", async () => {
 		const { creator, bundle, parts } = await withHandle();
 		const { id, cookies } = await claimed(bundle);
 		expect(await openOf(parts, cookies)).toEqual([false, false]);
@@ -254,7 +254,7 @@ describe("a direct payment for a bundle", () => {
 		expect(await openOf(parts, cookies)).toEqual([true, true]);
 	});
 
-	it("raises no limit while a part is missing, since nothing is sold then", async () => {
+	it("refuses to raise the limit while a part is missing", async () => {
 		const { creator, bundle, parts } = await withHandle();
 		const { id } = await claimed(bundle);
 		await change(bundle, { maxSales: 1 });
@@ -267,7 +267,7 @@ describe("a direct payment for a bundle", () => {
 		expect(row?.maxSales).toBe(1);
 	});
 
-	it("is closed when the same buyer has bought all of its parts by card", async () => {
+	it("declines a direct payment once the buyer has bought all parts by card", async () => {
 		const { bundle, parts } = await withHandle();
 		const { id, cookies } = await claimed(bundle);
 		await buy(parts[0] as Slug, cookies);

@@ -121,7 +121,7 @@ describe("a bundle that is bought", () => {
 		expect(await openOf(parts, cookies)).toEqual([false, false, false]);
 	});
 
-	it("is not sold while a part is not there or has ended, and its page says so", async () => {
+	it("refuses to sell a bundle with a missing or ended part, and says so", async () => {
 		const { creator, bundle, parts } = await makeBundle([{}, {}]);
 		const [part] = parts as unknown as [(typeof parts)[number]];
 		const sold = await buy(bundle);
@@ -141,7 +141,7 @@ describe("a bundle that is bought", () => {
 		expect(await openOf(parts, sold.cookies)).toEqual([false, true]);
 	});
 
-	it("can be had for a code that makes it free, and chosen at a price", async () => {
+	it("sells a bundle free with a code, and at a chosen price", async () => {
 		const { creator, bundle, parts } = await makeBundle([{}, {}], {
 			pricing: "chosen",
 			price: "4.00",
@@ -196,7 +196,7 @@ describe("who has parts of a bundle", () => {
 		expect(await openOf(parts, cookies)).toEqual([false, true, true]);
 	});
 
-	it("has bought it already with the last part", async () => {
+	it("treats a buyer of every part as the bundle's buyer", async () => {
 		const { bundle, parts } = await makeBundle([{}, {}], { ownedParts: "less" });
 		const { cookies } = await buy(parts[0] as Slug);
 		await buy(parts[1] as Slug, cookies);

@@ -23,7 +23,7 @@ const shownParts = async (bundle: Slug) =>
 	(await pageOf(bundle)).bundle?.parts.map(({ shareId }) => shareId);
 
 describe("a new bundle", () => {
-	it("is a share of the sums of its parts, in their order, on its page and in its creator's list", async () => {
+	it("shows a bundle with its parts' sums and order, on its page and in the creator's list", async () => {
 		const { creator, parts, bundle } = await makeBundle(
 			[{ title: "One" }, { title: "Two", priceCents: 550 }],
 			{ ownedParts: "less", description: "Both" },
@@ -153,7 +153,7 @@ describe("a bundle that is edited", () => {
 });
 
 describe("a part of a bundle", () => {
-	it("can't be limited or deleted until it is taken out, or the bundle is deleted", async () => {
+	it("refuses to limit or delete a part until it is taken out or the bundle is deleted", async () => {
 		const { creator, parts, bundle } = await makeBundle();
 		const [first, ...others] = parts;
 		const tries = () => [
@@ -196,7 +196,7 @@ describe("a part of a bundle", () => {
 		}
 	});
 
-	it("can be in several bundles", async () => {
+	it("allows a share in several bundles", async () => {
 		const { creator, parts } = await makeBundle();
 		const other = await bundleOf(creator, parts.slice(1), { title: "Others" });
 		expect(await shownParts(other)).toEqual(slugsOf(parts.slice(1)));

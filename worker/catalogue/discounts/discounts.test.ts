@@ -113,7 +113,7 @@ describe("a discount code", () => {
 		expect(own).toMatchObject({ sales: 1, revenue: "10.00", held: 0 });
 	});
 
-	it("is named by no sale whose buyer chooses to pay the list price or more", async () => {
+	it("isn't recorded if the buyer chooses to pay the list price or more", async () => {
 		share = await makeShare(creator.user.id, { pricing: "chosen", priceCents: 2000 });
 		const endpoint = await storeEndpoint(creator.user.id);
 		await addCode();
@@ -135,7 +135,7 @@ describe("a discount code", () => {
 		}
 	});
 
-	it("is refused with the reason when it can't be used, and the payment under way stays", async () => {
+	it("refuses an unusable code with the reason, and keeps the payment in progress", async () => {
 		const later = new Date(Date.now() + 3_600_000).toISOString();
 		const before = new Date(Date.now() - 3_600_000).toISOString();
 		const other = await makeShare(creator.user.id);
@@ -198,7 +198,7 @@ describe("a discount code", () => {
 		expect((await reportSuccess(second.intentId, second.cookies)).status).toBe(200);
 	});
 
-	it("is not held by one network that does not pay: its third buyer has it only while it is left", async () => {
+	it("reserves a use for at most two unpaid buyers of one network", async () => {
 		await addCode({ maxUses: 3 });
 		const from = async (network: string) => {
 			const body = { shareId: share.slug, code: "HALF" };
@@ -308,7 +308,7 @@ describe("a discount code", () => {
 		expect((await begin("HALF", undefined, { shareId: other.slug })).status).toBe(200);
 	});
 
-	it("is given back by a refund", async () => {
+	it("gives a use back on a refund", async () => {
 		const { id } = await addCode({ maxUses: 1 });
 		const buyer = await makeBuyer();
 		const purchase = await makePurchase(share, buyer.id, {
@@ -325,7 +325,7 @@ describe("a discount code", () => {
 		expect((await begin("HALF")).status).toBe(200);
 	});
 
-	it("can't be found by trying: a network that has tried many waits, also with the right one", async () => {
+	it("makes a network wait that has tried many codes", async () => {
 		await addCode();
 		const network = newNetwork();
 		const tried = (code: string) =>
@@ -342,7 +342,7 @@ describe("a discount code", () => {
 		});
 	});
 
-	it("is shown on the page whose address names it, with the old and the new price", async () => {
+	it("shows a code from the page's address, with the old and the new price", async () => {
 		await addCode();
 		const shown = async (query: string) =>
 			(await (await request(`/api/file-shares/${share.slug}${query}`)).json<ShareResponse>())
@@ -358,7 +358,7 @@ describe("a discount code", () => {
 		expect(await shown("")).toBeUndefined();
 	});
 
-	it("is paid directly or not at all where the rest is too small for a card", async () => {
+	it("allows only direct payment if the rest is too small for a card", async () => {
 		await addCode({ code: "TINY", percent: 99 });
 		await addCode({ code: "GIFT", percent: 99, belowMinimum: "free" });
 		expect(await refusal(await begin("TINY"))).toBe("payment.below_card_minimum");
@@ -367,7 +367,7 @@ describe("a discount code", () => {
 });
 
 describe("a creator's discount codes", () => {
-	it("are unlimited where a new one says nothing else; a replacement says everything", async () => {
+	it("creates unlimited codes by default, and requires every field of a replacement", async () => {
 		const { cookies } = creator;
 		const short = { code: "SPRING", percent: 20 };
 		const response = await call("POST", "/api/discounts", short, cookies);
@@ -395,14 +395,14 @@ describe("a creator's discount codes", () => {
 		expect(await replaced.json()).toMatchObject({ fields: { name: "This is missing." } });
 	});
 
-	it("are for a share once, however often it is named", async () => {
+	it("lists a share once, however often it is named", async () => {
 		const { id, shares } = await addCode({ shareIds: [share.slug, share.slug] });
 		expect(shares?.map(({ shareId }) => shareId)).toEqual([share.slug]);
 		const json = { ...HALF, shareIds: [share.slug, share.slug] };
 		expect((await call("PUT", `/api/discounts/${id}`, json, creator.cookies)).status).toBe(200);
 	});
 
-	it("are the creator's own, and each letters one", async () => {
+	it("refuses other creators' shares, and the same letters twice", async () => {
 		const { id } = await addCode();
 		const again = await call("POST", "/api/discounts", HALF, creator.cookies);
 		expect([again.status, await refusal(again)]).toEqual([409, "discount.taken"]);
@@ -418,7 +418,7 @@ describe("a creator's discount codes", () => {
 		expect((await call("POST", "/api/discounts", foreign, other.cookies)).status).toBe(400);
 	});
 
-	it("are listed by the share that they are for, those for all shares too", async () => {
+	it("lists a share's codes, including those for all shares", async () => {
 		const { cookies, user } = creator;
 		const other = await makeShare(user.id);
 		for (const [code, shareIds] of [
@@ -443,7 +443,7 @@ describe("a creator's discount codes", () => {
 		expect(await wrong.json()).toMatchObject({ fields: { shareId: expect.any(String) } });
 	});
 
-	it("are edited, switched off and deleted, while sales keep the letters", async () => {
+	it("edits, switches off and deletes codes, while sales keep the letters", async () => {
 		const { id } = await addCode();
 		const intent = await begun("HALF");
 		const edited = await call(
@@ -478,7 +478,7 @@ describe("a creator's discount codes", () => {
 		["a code of signs", { code: "a b!" }, "code"],
 		["no uses", { maxUses: 0 }, "maxUses"],
 		["no share", { shareIds: [] }, "shareIds"],
-	])("are refused with %s, naming the field", async (_, fields, field) => {
+	])("refuses %s, naming the field", async (_, fields, field) => {
 		const response = await call("POST", "/api/discounts", { ...HALF, ...fields }, creator.cookies);
 		expect(response.status).toBe(400);
 		expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } });

@@ -44,7 +44,7 @@ describe("drafts", () => {
 		expect((await list(cookies)).map(({ id }) => id)).toEqual(["draft-two"]);
 	});
 
-	it("are each creator's own, also under the same id", async () => {
+	it("keeps creators' drafts apart, even under the same id", async () => {
 		const [one, other] = [await makeCreator(), await makeCreator()];
 		await save(one.cookies, "the-same-id", { title: "Mine" });
 		await save(other.cookies, "the-same-id", { title: "Theirs" });
@@ -53,7 +53,7 @@ describe("drafts", () => {
 		expect(await list(other.cookies)).toEqual([]);
 	});
 
-	it("are limited in number, also when many are made at once, and can still be changed then", async () => {
+	it("limits the number of drafts, even of concurrent ones", async () => {
 		const { cookies } = await makeCreator();
 		const answers = await Promise.all(
 			Array.from({ length: MAX_DRAFTS + 5 }, (_, n) => save(cookies, `draft-number-${n}`)),
@@ -75,7 +75,7 @@ describe("drafts", () => {
 });
 
 describe("a duplicate of a share", () => {
-	it("is a draft with its text, price and settings, of one's own shares only", async () => {
+	it("copies the text, price and settings of the creator's own share", async () => {
 		const { cookies, user } = await makeCreator();
 		const share = await makeShare(user.id, {
 			title: "Sunset set",

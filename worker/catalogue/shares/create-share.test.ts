@@ -150,7 +150,7 @@ describe("POST /api/file-shares", () => {
 		expect(responses.filter((result) => result.status === 403)).toHaveLength(17);
 	});
 
-	it("has no limit for Pro", async () => {
+	it("allows Pro any number of uploads", async () => {
 		const limits = await request("/api/user/transaction-limits", { cookies: creator.cookies });
 		expect(await limits.json()).toMatchObject({ remaining: -1, limit: -1, plan: "pro" });
 		expect((await request("/api/user/transaction-limits")).status).toBe(401);

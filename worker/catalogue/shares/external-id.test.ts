@@ -40,7 +40,7 @@ describe("what another program calls a share", () => {
 		expect(await none.json()).toEqual([]);
 	});
 
-	it("is a creator's own, and free again once its share is deleted or has another", async () => {
+	it("frees an id once its share is deleted or has another", async () => {
 		const [one, two] = [await makeCreator({ plan: "pro" }), await makeCreator()];
 		const { fileShare } = (await (await create(one, "r1")).json()) as CreatedShare;
 		expect((await create(two, "r1")).status).toBe(201);
@@ -62,7 +62,7 @@ describe("what another program calls a share", () => {
 		expect(await open.json()).toHaveLength(1);
 	});
 
-	it.each(["", "two words", "ä", "x".repeat(201)])("is no %j", async (externalId) => {
+	it.each(["", "two words", "ä", "x".repeat(201)])("refuses %j as an id", async (externalId) => {
 		const creator = await makeCreator();
 		const response = await begin(creator, externalId);
 		expect(await response.json()).toMatchObject({ fields: { externalId: expect.any(String) } });

@@ -42,7 +42,7 @@ async function buy(slug: string) {
 }
 
 describe("the licence of a share", () => {
-	it("is on its page and in the API before paying, and in its creator's list", async () => {
+	it("shows a licence before paying, and in its creator's list", async () => {
 		const { slug, creator, response } = await offerWith(PRIVATE);
 		expect((await response()).licence).toBe(PRIVATE);
 		const html = await (await request(`/share/${slug}`)).text();
@@ -54,7 +54,7 @@ describe("the licence of a share", () => {
 		expect((await own.json<MyShare[]>()).map(({ licence }) => licence)).toEqual([PRIVATE]);
 	});
 
-	it("is absent from the page and the API without a text", async () => {
+	it("leaves out an empty licence", async () => {
 		const { slug, edit, response } = await offerWith(PRIVATE);
 		await edit({ licence: "" });
 		expect(await response()).not.toHaveProperty("licence");
@@ -74,14 +74,14 @@ describe("the licence of a share", () => {
 		expect(await textsOf(share.id)).toEqual([COMMERCIAL, PRIVATE]);
 	});
 
-	it("is not kept in versions that nobody bought", async () => {
+	it("deletes versions that nobody bought", async () => {
 		const { share, edit } = await offerWith("One");
 		await edit({ licence: "Two" });
 		await edit({ licence: "Three" });
 		expect(await textsOf(share.id)).toEqual(["Three"]);
 	});
 
-	it("that is not the one shown any more is not bought: the payment is not begun", async () => {
+	it("refuses a payment if the buyer was shown an older licence", async () => {
 		const { slug, edit, response } = await offerWith(PRIVATE);
 		const { changedAt } = (await response()).fileShare;
 		await edit({ licence: COMMERCIAL });
@@ -90,7 +90,7 @@ describe("the licence of a share", () => {
 		expect((await begun.json<ErrorBody>()).code).toBe("share.changed");
 	});
 
-	it("that has changed begins another payment for a buyer who comes back, and the first one keeps its own", async () => {
+	it("begins another payment after a change, and the first one keeps its licence", async () => {
 		const { slug, edit } = await offerWith(PRIVATE);
 		const before = await beginCard(slug);
 		await edit({ licence: COMMERCIAL });
@@ -118,7 +118,7 @@ describe("the licence of a share", () => {
 		expect(await textsOf(share.id)).toEqual([PRIVATE]);
 	});
 
-	it("is limited in length, and nobody but the creator changes it", async () => {
+	it("limits a licence's length, and lets only the creator change it", async () => {
 		const { slug, edit, response } = await offerWith(PRIVATE);
 		expect((await edit({ licence: "x".repeat(10_001) })).status).toBe(400);
 		const stranger = await makeOffer();
@@ -130,7 +130,7 @@ describe("the licence of a share", () => {
 });
 
 describe("purchases from before a share had a licence", () => {
-	it("have none", async () => {
+	it("keeps earlier purchases without a licence", async () => {
 		const { share, edit } = await offerWith("");
 		const buyer = await makeBuyer();
 		const purchase = await makePurchase(share, buyer.id);

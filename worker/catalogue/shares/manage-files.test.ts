@@ -187,7 +187,7 @@ describe("the order of files on the page", () => {
 		call("PATCH", `/api/file-shares/${slug}`, { order: ids }, cookies);
 	const names = async (slug: string) => (await pageOf(slug)).files.map((file) => file.originalName);
 
-	it("is the creator's, while the archive stays as it is", async () => {
+	it("changes the page's order, but not the archive's", async () => {
 		const { slug, id } = await three();
 		const before = await archiveOf(slug);
 		expect((await order(slug, [id("c.txt"), id("a.txt"), id("b.txt")])).status).toBe(200);
@@ -198,7 +198,7 @@ describe("the order of files on the page", () => {
 		expect(await names(slug)).toEqual(["c.txt", "b.txt"]);
 	});
 
-	it("is that of an album until its creator changes it", async () => {
+	it("sorts an album by track until its creator changes the order", async () => {
 		const { slug, id } = await three(
 			["1.wv", "10.wv", "2.wv"],
 			Uint8Array.of(0x77, 0x76, 0x70, 0x6b),

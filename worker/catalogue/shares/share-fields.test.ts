@@ -93,11 +93,11 @@ async function expectEverywhere(shareId: string, name: Name): Promise<void> {
 }
 
 describe("each field of a share", () => {
-	it.each(namesOf("create"))("is taken with a new share and read everywhere: %s", async (name) => {
+	it.each(namesOf("create"))("is stored with a new share and read everywhere: %s", async (name) => {
 		await expectEverywhere(await create(given(name)), name);
 	});
 
-	it.each(namesOf("edit"))("is changed without changing another: %s", async (name) => {
+	it.each(namesOf("edit"))("changes alone: %s", async (name) => {
 		const shareId = await create({ title: "T", price: "9.00", ...WITH[name] });
 		const before = await own(shareId);
 		const sent = { [name]: VALUES[name] };
@@ -111,14 +111,14 @@ describe("each field of a share", () => {
 		expect({ ...before, ...isHidden, ...follows }).toMatchObject(after);
 	});
 
-	it.each(namesOf("edit"))("is changed by a model's tool: %s", async (name) => {
+	it.each(namesOf("edit"))("changes by a model's tool: %s", async (name) => {
 		const shareId = await create({ title: "T", price: "9.00", ...WITH[name] });
 		const edited = await callTool(token, "edit_share", { shareId, [name]: VALUES[name] });
 		expect(edited.isError).toBeFalsy();
 		await expectEverywhere(shareId, name);
 	});
 
-	it.each(namesOf("typed"))("is in the draft that is made of a share: %s", async (name) => {
+	it.each(namesOf("typed"))("copies into a draft: %s", async (name) => {
 		const path = `/api/file-shares/${await create(given(name))}/duplicate`;
 		const made = await call("POST", path, undefined, creator.cookies);
 		const { id, details } = await made.json<ShareDraft>();
@@ -129,7 +129,7 @@ describe("each field of a share", () => {
 		await call("DELETE", `/api/drafts/${id}`, undefined, creator.cookies);
 	});
 
-	it("has a value in the empty form", () => {
+	it("appears in the empty form", () => {
 		expect(draftInput.parse(EMPTY_DRAFT)).toEqual(EMPTY_DRAFT);
 	});
 });

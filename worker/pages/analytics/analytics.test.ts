@@ -55,7 +55,7 @@ const sourceOfSale = async (intentId: string) => {
 };
 
 describe("a crowd of viewers", () => {
-	it("is counted to the last one, by source and country, and no bot, prefetch or repetition is", async () => {
+	it("counts every viewer by source and country, but no bot, prefetch or repetition", async () => {
 		const { creator, share } = await makeOffer();
 		const ways: [query: string, referer: string | null][] = [
 			["", null],
@@ -105,7 +105,7 @@ describe("a crowd of viewers", () => {
 });
 
 describe("sources", () => {
-	it("beyond fifty a day become one, so that made-up ones don't fill the table", async () => {
+	it("merges sources beyond fifty a day", async () => {
 		const { creator, share } = await makeOffer();
 		for (let at = 0; at < 60; at++)
 			await requestPage(
@@ -143,7 +143,7 @@ describe("sources", () => {
 });
 
 describe("a buyer", () => {
-	it("comes by the link on which this viewer's view was counted, without anything stored in the browser", async () => {
+	it("attributes a buyer to the link of the counted view, without storing anything in the browser", async () => {
 		const { creator, share } = await makeOffer({ priceCents: 1000 });
 		const ann = from("203.0.113.1", "CA");
 		const page = await requestPage(
@@ -165,14 +165,14 @@ describe("a buyer", () => {
 		expect(shares).toEqual([{ shareId: share.slug, title: share.title, ...counts }]);
 	});
 
-	it("comes by the parameters of the page that led to the payment, on whatever network", async () => {
+	it("attributes a buyer to the parameters of the page that led to the payment", async () => {
 		const { share } = await makeOffer();
 		const referer = `${ORIGIN}/share/${share.slug}?utm_source=mail&utm_campaign=may`;
 		const { intentId } = await begin(share.slug, { ...from("203.0.113.2"), referer });
 		expect(await sourceOfSale(intentId)).toBe("utm:mail||may");
 	});
 
-	it("who asks not to be tracked leaves neither source nor country in the figures", async () => {
+	it("records neither source nor country of a buyer who asks not to be tracked", async () => {
 		for (const asks of ["dnt", "sec-gpc"]) {
 			const { creator, share } = await makeOffer();
 			const headers = { ...from("203.0.113.3"), [asks]: "1" };
@@ -187,7 +187,7 @@ describe("a buyer", () => {
 		}
 	});
 
-	it("who begins again is counted once", async () => {
+	it("counts a buyer who begins again once", async () => {
 		const { creator, share } = await makeOffer();
 		const headers = from("203.0.113.4");
 		const first = await begin(share.slug, headers);
@@ -271,7 +271,7 @@ describe("GET /api/analytics", () => {
 });
 
 describe("counts", () => {
-	it("are one for one viewer, however many views begin at once", async () => {
+	it("counts a viewer's concurrent views once", async () => {
 		const { share } = await makeOffer();
 		const viewing = () =>
 			recordView(
@@ -287,7 +287,7 @@ describe("counts", () => {
 		expect(row?.views).toBe(1);
 	});
 
-	it("end with the account", async () => {
+	it("deletes counts with the account", async () => {
 		const { creator, share } = await makeOffer();
 		const kept = await makeOffer();
 		for (const { slug } of [share, kept.share])

@@ -47,7 +47,7 @@ describe("the evidence page", () => {
 		expect(response.headers.get("cache-control")).toContain("no-store");
 	});
 
-	it("of a bundle lists the files that it has opened, and their downloads", async () => {
+	it("lists the files that a bundle opened, and their downloads", async () => {
 		const { creator, share, purchase } = await makeSale({ share: { ownedParts: "full" } });
 		const { db, id, now } = testCtx();
 		await db.delete(files).where(eq(files.shareId, share.id));
@@ -80,7 +80,7 @@ describe("the evidence page", () => {
 		for (const unsaid of ["Innocent/2.0", "Owner/1.0"]) expect(html).not.toContain(unsaid);
 	});
 
-	it("is visible to the creator only", async () => {
+	it("shows the page to the creator only", async () => {
 		const { purchase, buyer } = await sold();
 		const path = `/api/purchases/${purchase.id}/evidence`;
 		expect((await request(path)).status).toBe(401);

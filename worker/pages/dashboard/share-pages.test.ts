@@ -62,7 +62,7 @@ async function refusedFields(query: Record<string, string>): Promise<string[]> {
 }
 
 describe("pages of the creator's shares", () => {
-	it("have 50 shares, and reach every one of 1,040 once by their links, the newest first", async () => {
+	it("reaches each of 1,040 shares once by the pages' links, newest first", async () => {
 		await manyShares(creator.user.id, 1040);
 		const found = await walk();
 		expect(new Set(found.map(({ shareId }) => shareId)).size).toBe(1040);
@@ -71,7 +71,7 @@ describe("pages of the creator's shares", () => {
 		expect(await walk({ most: "200", sort: "title" })).toHaveLength(1040);
 	});
 
-	it("stay in place while shares are added, and while the last of the page is deleted for good", async () => {
+	it("keeps its place while shares are added or the page's last share is deleted", async () => {
 		for (const [n, title] of ["E", "D", "C", "B", "A"].entries())
 			await makeShare(creator.user.id, { title, createdAt: 1000 * (n + 1) });
 		const first = await pageAt({ most: "2" });
@@ -166,7 +166,7 @@ describe("pages of the creator's shares", () => {
 		}
 	});
 
-	it("are searched for words in any order, without regard to case and accents, over all shares", async () => {
+	it("finds words in any order, ignoring case and accents", async () => {
 		await manyShares(creator.user.id, 120);
 		for (const title of ["Tromsø at night", "Café sounds", "Привет", "100% _wild_"])
 			await makeShare(creator.user.id, { title, createdAt: 1 });
@@ -196,7 +196,7 @@ describe("pages of the creator's shares", () => {
 		expect((await pageAt({ search: "old" })).titles).toEqual([]);
 	});
 
-	it("are refused with the name of the field for a place that is none", async () => {
+	it("refuses an invalid position, naming the field", async () => {
 		for (const after of ["", "x", "1.", ".abc", "12x.abcdefgh", "1.5.abc def"])
 			expect([after, await refusedFields({ after })]).toEqual([after, ["after"]]);
 		expect(await refusedFields({ after: "Title.abcdefgh", sort: "price" })).toEqual(["after"]);
@@ -206,7 +206,7 @@ describe("pages of the creator's shares", () => {
 		expect(await refusedFields({ most: "0" })).toEqual(["most"]);
 	});
 
-	it("have only own shares, whatever another creator's place or share is named", async () => {
+	it("lists only the creator's own shares, even from another creator's position", async () => {
 		const other = await makeCreator();
 		for (const n of [1, 2, 3]) await makeShare(creator.user.id, { createdAt: n });
 		const theirs = await makeShare(other.user.id, { title: "Theirs", createdAt: 2 });
@@ -218,7 +218,7 @@ describe("pages of the creator's shares", () => {
 		expect((await request(`${PATH}?after=1.abcdefgh`)).status).toBe(401);
 	});
 
-	it("say by 304 that they are the same, with the link as it is now", async () => {
+	it("answers 304 with the current link for an unchanged page", async () => {
 		await makeShare(creator.user.id, { title: "A" });
 		const whole = await read({ sort: "title", most: "1" });
 		expect(whole.headers.get("link")).toBeNull();
@@ -231,7 +231,7 @@ describe("pages of the creator's shares", () => {
 		expect(nextPageOf(again.headers.get("link"))).toMatch(/^a\./);
 	});
 
-	it("are read from the index in their order: a page costs the same however many follow", async () => {
+	it("reads pages from the index, at the same cost however many follow", async () => {
 		await manyShares(creator.user.id, 120);
 		const { next } = await pageAt({ most: "20" });
 		const pages: Record<string, string>[] = [{ most: "20" }, { most: "20", after: next ?? "" }];

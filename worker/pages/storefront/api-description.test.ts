@@ -62,14 +62,14 @@ it.each(["/docs/api", "/docs/api/sales"])(
 	},
 );
 
-it("has no page of an area that does not exist", async () => {
+it("answers 404 for an unknown area", async () => {
 	await withVariables({ ASSETS }, async () => {
 		for (const path of ["/docs/api/none", "/docs/api/sales/more"])
 			expect((await request(path)).status).toBe(404);
 	});
 });
 
-it("says that it is not built where it is missing", async () => {
+it("answers 503 if the description isn't built", async () => {
 	const empty = { fetch: async () => new Response(null, { status: 404 }) } as unknown as Fetcher;
 	await withVariables({ ASSETS: empty }, async () => {
 		for (const path of ["/api/openapi.json", "/docs/api"]) {

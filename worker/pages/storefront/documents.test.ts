@@ -3,7 +3,7 @@ import { requestPage } from "../../test/fixtures/pages.ts";
 import { testCtx } from "../../test/fixtures/test-app.ts";
 
 describe("documents", () => {
-	it("are the app with a strict policy, and 404 for unknown screens", async () => {
+	it("serves the app with a strict policy, and 404 for unknown screens", async () => {
 		for (const path of ["/", "/auth", "/upload", "/settings", "/payment/abcdefgh", "/subscribe"])
 			expect((await requestPage(path)).status).toBe(200);
 		for (const path of ["/nothing", "/share", "/payment", "/dashboard/x/y", "/index.php"]) {
@@ -17,7 +17,7 @@ describe("documents", () => {
 		);
 	});
 
-	it("are prerendered for visitors in their language, where they are the same for all", async () => {
+	it("serves prerendered pages in the visitor's language", async () => {
 		const shown = async (path: string, headers: Record<string, string>) => {
 			const response = await requestPage(path, {}, headers);
 			expect(response.headers.get("vary")).toBe("Cookie, Accept-Language");
@@ -72,7 +72,7 @@ describe("documents", () => {
 		expect(await openerOf("/payment/abcdefgh?opener=1")).toBe("unsafe-none");
 	});
 
-	it("are served for missing built files, and not cached under their address", async () => {
+	it("serves the app for missing built files, uncached", async () => {
 		const there = await requestPage("/assets/a.js");
 		expect(there.status).toBe(200);
 		expect(there.headers.get("cache-control")).toContain("immutable");
@@ -83,7 +83,7 @@ describe("documents", () => {
 		expect(gone.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 	});
 
-	it("with personal data are not cached", async () => {
+	it("doesn't cache personal pages", async () => {
 		for (const path of ["/receipt", "/dashboard", "/reset-password"])
 			expect((await requestPage(path)).headers.get("cache-control")).toBe("private, no-store");
 	});

@@ -40,7 +40,7 @@ describe("the imprint", () => {
 		});
 	});
 
-	it("is linked below every page, also of shares, without a script", async () => {
+	it("links the imprint below every page, including shares, without a script", async () => {
 		await withVariables(IMPRINT, async () => {
 			for (const path of ["/", "/payment/abcdefgh", "/share/unknown-share", "/nothing"])
 				expect(await (await get(path, "es")).text()).toContain('href="/imprint">Aviso legal</a>');

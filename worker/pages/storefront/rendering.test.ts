@@ -24,7 +24,7 @@ function render(inlined: InlinedShare | ShareResponse, locale: Locale = "en", se
 }
 
 describe("the rendered share page", () => {
-	it("has the picture, the title, the price and the ways to pay", () => {
+	it("renders the picture, the title, the price and the ways to pay", () => {
 		const { html, title } = render(page());
 		expect(title).toBe("Dusk · Tillbox");
 		expect(html).toContain('src="data:image/webp;base64,AAAA"');
@@ -43,7 +43,7 @@ describe("the rendered share page", () => {
 		["that is not sold", page({ selling: false }), "Not for sale right now"],
 		["whose purchase was refunded", page({}, { lostPurchase: "refunded" }), "was refunded"],
 		["whose access has ended", page({}, { lostPurchase: "revoked" }), "Your receipt says why"],
-	])("of a share %s says so", (_, shown, text) => {
+	])("says that a share is %s", (_, shown, text) => {
 		expect(render(shown).html).toContain(text);
 	});
 
@@ -90,7 +90,7 @@ describe("the rendered share page", () => {
 		}
 	});
 
-	it("is in the reader's language", () => {
+	it("renders the page in the reader's language", () => {
 		expect(render(page(), "es").html).toContain("en línea");
 		expect(render(page(), "de").html).toContain("online zahlen");
 		expect(render(page(), "de").html).toMatch(/12,50\s\$/);

@@ -149,7 +149,7 @@ describe("every route that serves paid content", () => {
 			expect(wrong).toEqual([]);
 		});
 
-		it("in so many cells", () => {
+		it("covers every cell", () => {
 			expect(cells).toBe(2 * MODES.length * 5 * 5 * 5 * ASKED);
 		});
 	});

@@ -115,7 +115,7 @@ describe("a share that ends", () => {
 		expect(await left(inHours(24), "es")).toMatch(/^Quedan 24 horas\. /);
 	});
 
-	it("is kept by no cache longer than what its page says is true", async () => {
+	it("limits caching to how long the page's statement stays true", async () => {
 		expect(trueFor({ expiresAt: null }, 0)).toBeNull();
 		expect(trueFor({ expiresAt: 5 }, 5)).toBeNull();
 		expect(trueFor({ expiresAt: 49 * HOUR }, 0)).toBe(HOUR);

@@ -88,7 +88,7 @@ describe("GET /share/{shareId}", () => {
 		expect(await textOf(response)).toContain("Share Not Found");
 	});
 
-	it("is rendered for each viewer with what that viewer may do, and for no other", async () => {
+	it("renders each viewer's own rights", async () => {
 		const { share, buyer, creator } = await makeSale({ share: { priceCents: 1250 } });
 		const show = async (cookies: Record<string, string> = {}) =>
 			textOf(await requestPage(`/share/${share.slug}`, cookies));

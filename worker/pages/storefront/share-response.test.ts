@@ -155,7 +155,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 		expect(statements).toHaveLength(4);
 	});
 
-	it("has no files while the upload is in progress, and returns 404 after deletion", async () => {
+	it("lists no files during the upload, and returns 404 after deletion", async () => {
 		const share = await makeShare((await makeCreator()).user.id, { status: "uploading" });
 		const page = await shareResponse(ctx, share.slug);
 		expect(page).toMatchObject({ fileShare: { status: "uploading" }, files: [] });
@@ -171,7 +171,7 @@ describe("GET /api/file-shares/{shareId}", () => {
 		expect((await requestPage("/api/file-shares/nobody-knows-this")).status).toBe(404);
 	});
 
-	it("is sold out when no stock is left, also for viewers of a link sale", async () => {
+	it("reports a share as sold out when no stock is left", async () => {
 		const { user } = await makeCreator();
 		const share = await makeShare(user.id, { maxSales: 1 });
 		await makePurchase(share, (await makeBuyer()).id);

@@ -117,7 +117,7 @@ describe("an untidy address", () => {
 		}
 	});
 
-	it("is not redirected when something is sent to it", async () => {
+	it("doesn't redirect requests that send something", async () => {
 		const sent = await requestPage("/auth/", {}, { "sec-fetch-site": "same-origin" }, "POST");
 		expect(sent.status).toBe(404);
 	});

@@ -80,7 +80,7 @@ describe("a locked share", () => {
 		expect(await (await requestPage(`/c/${handle}`)).text()).toContain("Lofoten");
 	});
 
-	it("has a page whose title and metadata say nothing, in each language, kept by no cache", async () => {
+	it("reveals nothing in title and metadata, in each language, uncached", async () => {
 		const { share } = await lockedOffer();
 		const titles = {
 			en: "asks for a password",
@@ -131,7 +131,7 @@ describe("a locked share", () => {
 		expect(preview.status).toBe(200);
 	});
 
-	it("is closed again to everyone when its password is set again, and the act is recorded", async () => {
+	it("closes to everyone when its password is set again, and records that", async () => {
 		const it = await lockedOffer();
 		const cookies = await unlockedBy(it.share.slug);
 		const page = () => request(`/api/file-shares/${it.share.slug}`, { cookies });

@@ -149,7 +149,7 @@ describe("PUT /api/creator-page", () => {
 			}
 	});
 
-	it("is limited per creator, with every other call for the page", async () => {
+	it("limits a creator's calls for the page", async () => {
 		const { user, cookies } = await makeCreator();
 		const keys: string[] = [];
 		const FLOOD: RateLimit = {
@@ -201,7 +201,7 @@ describe("a former handle", () => {
 		expect((await requestPage(`/c/${present}`)).status).toBe(200);
 	});
 
-	it("can be taken back by its owner; the newer one then redirects", async () => {
+	it("lets its owner take a former handle back", async () => {
 		const { cookies } = await makeCreator();
 		const [first, second] = [fresh(), fresh()];
 		await put(cookies, { handle: first });
@@ -213,7 +213,7 @@ describe("a former handle", () => {
 		expect((await own(cookies)).formerHandles.map(({ handle }) => handle)).toEqual([second]);
 	});
 
-	it("cannot be collected: after some changes only a former one can be chosen", async () => {
+	it("limits how many handles one creator can reserve", async () => {
 		const { cookies } = await makeCreator();
 		const first = fresh();
 		await put(cookies, { handle: first });
@@ -229,7 +229,7 @@ describe("a former handle", () => {
 });
 
 describe("DELETE /api/creator-page", () => {
-	it("is no way to collect handles", async () => {
+	it("limits reserved handles of deleted pages, too", async () => {
 		const { cookies } = await makeCreator();
 		const handles = Array.from({ length: MAX_FORMER_HANDLES + 2 }, () => fresh());
 		const statuses: number[] = [];
@@ -257,7 +257,7 @@ describe("DELETE /api/creator-page", () => {
 		expect(await own(cookies)).toMatchObject({ handle, line: null });
 	});
 
-	it("is repeated without harm, and touches nobody else's page", async () => {
+	it("deletes only the creator's own page, and can be repeated", async () => {
 		const { cookies } = await makeCreator();
 		const other = await makeCreator();
 		const handle = fresh();

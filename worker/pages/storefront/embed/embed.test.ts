@@ -45,7 +45,7 @@ describe("the card of a share in a frame", () => {
 		);
 	});
 
-	it("has the price in the share's currency", async () => {
+	it("shows the price in the share's currency", async () => {
 		const { user } = await makeCreator();
 		const { slug } = await makeShare(user.id, { currency: "eur" });
 		expect(await (await requestPage(`/embed/${slug}`)).text()).toContain("Buy for €10");
@@ -67,7 +67,7 @@ describe("the card of a share in a frame", () => {
 		expect(await linkOf({ priceCents: 0, pricing: "free" })).toBe("/payment/slug");
 	});
 
-	it("is the same for everybody, and sets no cookie", async () => {
+	it("sends everyone the same card, without a cookie", async () => {
 		const { share, creator, buyer } = await makeSale();
 		const bodies = await Promise.all(
 			[{}, creator.cookies, buyer.cookies].map(async (cookies) => {
@@ -87,7 +87,7 @@ describe("the card of a share in a frame", () => {
 		expect(html).not.toContain("<img src=x");
 	});
 
-	it("has no button where nothing is for sale", async () => {
+	it("shows no button if nothing is for sale", async () => {
 		const { user } = await makeCreator();
 		const share = await makeShare(user.id, { selling: false });
 		const html = await (await requestPage(`/embed/${share.slug}`)).text();
@@ -202,7 +202,7 @@ describe("GET /oembed", () => {
 });
 
 describe("the page of a public share", () => {
-	it("may be read by the scripts of every site, refusals too, by no preflight", async () => {
+	it("lets every site's scripts read public data and refusals", async () => {
 		const share = await makeShare((await makeCreator()).user.id);
 		for (const [path, status] of [
 			[`/api/file-shares/${share.slug}`, 200],
@@ -263,7 +263,7 @@ describe("the page of a public share", () => {
 		});
 	});
 
-	it("is left to search engines as its creator wants", async () => {
+	it("keeps search engines out if its creator wants", async () => {
 		const { user, cookies } = await makeCreator();
 		const share = await makeShare(user.id);
 		const robots = async () =>

@@ -61,7 +61,7 @@ describe("the sitemap", () => {
 		await caches.default.delete(`https://sitemaps.invalid/${encodeURIComponent(ORIGIN)}/index`);
 	});
 
-	it("has no page without an address", async () => {
+	it("answers 404 for an empty page", async () => {
 		const { user } = await makeCreator();
 		await makeShare(user.id, { listed: true });
 		expect(await sitemapIndex(ctx)).toBe(
@@ -116,7 +116,7 @@ describe("the sitemap", () => {
 		for (const one of [handle, suspended.handle]) expect(creators).not.toContain(one);
 	});
 
-	it("is named by robots.txt, and begins with an index", async () => {
+	it("is announced by robots.txt, and begins with an index", async () => {
 		const robots = await (await requestPage("/robots.txt")).text();
 		expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 		const { user } = await creatorWithPage();
