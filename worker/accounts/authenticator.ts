@@ -25,7 +25,7 @@ export async function setUpTotp(
 	{ password }: { password: string },
 ): Promise<TotpSetup> {
 	await requireVerified(ctx);
-	const { id, email } = await confirmPassword(ctx, { password, field: "password" });
+	const { id, email } = await confirmPassword(ctx, password);
 	const secret = newTotpSecret();
 	const started = await ctx.db
 		.update(users)

@@ -29,10 +29,7 @@ export async function changePassword(
 	{ currentPassword, password, endTokens = false, deviceHash = null }: Input,
 ): Promise<void> {
 	await requireStrongPassword(ctx, { password, email: ctx.user.email });
-	const { id } = await confirmPassword(ctx, {
-		password: currentPassword,
-		field: "currentPassword",
-	});
+	const { id } = await confirmPassword(ctx, currentPassword, "currentPassword");
 	const others = await isOtherDevice(ctx, id, deviceHash);
 	const passwordHash = await hashPassword(password);
 	await ctx.db.batch([

@@ -5,11 +5,11 @@ import type { ErrorBody } from "../contract/errors.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+import { call, createSession, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { confirmSession } from "./passkeys/second-step.ts";
 import { hasSecondFactor } from "./second-factor.ts";
-import { createSession, currentSession } from "./sessions.ts";
+import { currentSession } from "./sessions.ts";
 import { sessions } from "./tables.ts";
 
 const PASSWORD = "zebra8fjord";

@@ -21,7 +21,7 @@ export async function deleteAccount(
 	ctx: CreatorCtx,
 	{ password, buyers = "keep" }: { password: string; buyers?: BuyersChoice | undefined },
 ): Promise<void> {
-	const { id, email } = await confirmPassword(ctx, { password, field: "password" });
+	const { id, email } = await confirmPassword(ctx, password);
 	for (const settle of ctx.handlers.beforeAccountDelete) await settle(ctx, id, { buyers });
 	for (const remove of ctx.handlers.onAccountDelete) await remove(ctx, id);
 	await ctx.db.batch([

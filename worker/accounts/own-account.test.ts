@@ -9,11 +9,10 @@ import { queueMail } from "../platform/mail/mail.ts";
 import { OWED } from "../platform/mail/mail-limits.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
-import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+import { call, createSession, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportAccount } from "./export-account.ts";
 import { setPlan } from "./plans/current-plan.ts";
-import { createSession } from "./sessions.ts";
 import { sessions } from "./tables.ts";
 
 const PASSWORD = "zebra8fjord";

@@ -21,7 +21,6 @@ export async function listSessions(ctx: CreatorCtx): Promise<SessionInfo[]> {
 	}));
 }
 
-/** Throws `not_found`. */
 export async function endSession(
 	ctx: CreatorCtx,
 	{ id }: { id: string },

@@ -1,16 +1,11 @@
 import type { Ctx } from "../core/context.ts";
-import { failure } from "../platform/errors.ts";
 import { builtFile } from "../platform/http/built-file.ts";
+import { invalidField } from "../platform/http/validation.ts";
 
-const ROWS = [
-	"abcdefghijklmnopqrstuvwxyz",
-	"01234567890",
-	"qwertyuiop",
-	"asdfghjkl",
-	"zxcvbnm",
-	"qwertzuiop",
-	"azertyuiop",
-].flatMap((row) => [row, [...row].reverse().join("")]);
+const ROWS =
+	"abcdefghijklmnopqrstuvwxyz 01234567890 qwertyuiop asdfghjkl zxcvbnm qwertzuiop azertyuiop"
+		.split(" ")
+		.flatMap((row) => [row, [...row].reverse().join("")]);
 
 /** The list of common passwords leaves out repetitions such as `abcabc` and keyboard rows. */
 const isPattern = (text: string) =>
@@ -25,6 +20,5 @@ export async function requireStrongPassword(
 	const common = await (await builtFile(ctx, "/common-passwords.txt")).text();
 	const isCommon = common.includes(`\n${folded}\n`) || isPattern(folded);
 	if (!isCommon && folded !== email.toLowerCase()) return;
-	const message = "This password is too easy to guess. Please choose another one.";
-	throw failure("request.invalid", { message, fields: { password: message } });
+	throw invalidField("password", "This password is too easy to guess. Please choose another one.");
 }

@@ -10,7 +10,7 @@ import { hasSecondFactor } from "./second-factor.ts";
 import { currentSession, FACTOR_FRESH_MS, sessionOwner } from "./sessions.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
 
-/** Whatever needs this must not survive a takeover by the address's real owner. Throws `account.email_unverified`. */
+/** Whatever needs this must not survive a takeover by the address's real owner. */
 export async function requireVerified(ctx: CreatorCtx): Promise<void> {
 	const [verified] = await ctx.db
 		.select({ id: users.id })
@@ -25,7 +25,8 @@ export async function requireVerified(ctx: CreatorCtx): Promise<void> {
  */
 export async function confirmPassword(
 	ctx: CreatorCtx,
-	input: { password: string; field: "password" | "currentPassword" },
+	password: string,
+	field: "password" | "currentPassword" = "password",
 ): Promise<typeof users.$inferSelect> {
 	const { own, shared } = passwordLimits(ctx, ctx.user.email);
 	await consumeAttempt(ctx, [...own, ...shared]);
@@ -33,10 +34,10 @@ export async function confirmPassword(
 		.select()
 		.from(users)
 		.where(and(eq(users.id, ctx.user.id), isNull(users.deletedAt)));
-	const { matches } = await verifyPassword(row?.passwordHash ?? null, input.password);
+	const { matches } = await verifyPassword(row?.passwordHash ?? null, password);
 	if (!row || !matches) {
 		const message = "The password isn't right.";
-		throw failure("forbidden", { message, fields: { [input.field]: message } });
+		throw failure("forbidden", { message, fields: { [field]: message } });
 	}
 	await resetAttempts(ctx, own);
 	await refundAttempt(ctx, shared);
@@ -52,17 +53,16 @@ export async function confirmedUntil(ctx: CreatorCtx, from: CreatorCtx["db"]) {
 
 /**
  * Requires a recent proof of the second factor or, without one, the password. The password is no substitute for a
- * factor: whoever knows it and has an open session must not add one of their own. Throws
- * `account.confirmation_required`, `forbidden`.
+ * factor: whoever knows it and has an open session must not add one of their own.
  */
 export async function requireFreshConfirmation(
 	ctx: CreatorCtx,
-	{ password }: { password?: string | undefined },
+	password: string | undefined,
 ): Promise<void> {
 	if ((await confirmedUntil(ctx, ctx.db)) !== null) return;
 	if (password === undefined || (await hasSecondFactor(ctx, ctx.user.id)))
 		throw failure("account.confirmation_required");
-	await confirmPassword(ctx, { password, field: "password" });
+	await confirmPassword(ctx, password);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
-import { failure } from "../platform/errors.ts";
+import { invalidField } from "../platform/http/validation.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { decrypt } from "../platform/security/encryption.ts";
 import { hasApp, hasPasskeys, recoveryHash } from "./recovery-codes.ts";
@@ -51,8 +51,10 @@ export async function checkSecondFactor(
 }
 
 export function wrongCode() {
-	const message = "That code isn't right. Enter the current code from your authenticator app.";
-	return failure("request.invalid", { message, fields: { code: message } });
+	return invalidField(
+		"code",
+		"That code isn't right. Enter the current code from your authenticator app.",
+	);
 }
 
 export async function hasSecondFactor({ db }: Ctx, userId: string): Promise<boolean> {

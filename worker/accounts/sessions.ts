@@ -12,7 +12,7 @@ export const SESSION_MAX_MS = RETENTION.sessionDays * DAY_MS;
 /** How stale `lastSeenAt` may be. */
 const TOUCH_MS = 60 * 60 * 1000;
 
-type NewSession = {
+export type NewSession = {
 	userId: string;
 	userAgent: string | null;
 	hasProvenFactor?: boolean;
@@ -36,12 +36,6 @@ export async function newSession(
 		secondFactorAt: hasProvenFactor ? now : null,
 	});
 	return { token, open };
-}
-
-export async function createSession(ctx: Ctx, input: NewSession): Promise<string> {
-	const { token, open } = await newSession(ctx, input);
-	await open;
-	return token;
 }
 
 export function endCurrentSession(ctx: Ctx) {

@@ -3,15 +3,18 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { Scope } from "../contract/accounts/access-tokens.ts";
 import { users } from "../core/tables.ts";
 
+const userId = () =>
+	text("user_id")
+		.notNull()
+		.references(() => users.id, { onDelete: "cascade" });
+
 export const sessions = sqliteTable(
 	"sessions",
 	{
 		/** SHA-256 of the cookie's token */
 		tokenHash: text("token_hash").primaryKey(),
 		id: text("id").notNull().unique(),
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id, { onDelete: "cascade" }),
+		userId: userId(),
 		userAgent: text("user_agent"),
 		createdAt: integer("created_at").notNull(),
 		lastSeenAt: integer("last_seen_at").notNull(),
@@ -33,9 +36,7 @@ export const mailTokens = sqliteTable(
 	{
 		tokenHash: text("token_hash").primaryKey(),
 		purpose: text("purpose", { enum: ["reset-password", "verify-email"] }).notNull(),
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id, { onDelete: "cascade" }),
+		userId: userId(),
 		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at").notNull(),
 	},
@@ -71,9 +72,7 @@ export const recoveryCodes = sqliteTable(
 	"recovery_codes",
 	{
 		codeHash: text("code_hash").primaryKey(),
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id, { onDelete: "cascade" }),
+		userId: userId(),
 	},
 	(table) => [index("recovery_codes_user").on(table.userId)],
 );
@@ -82,9 +81,7 @@ export const passkeys = sqliteTable(
 	"passkeys",
 	{
 		id: text("id").primaryKey(),
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id, { onDelete: "cascade" }),
+		userId: userId(),
 		/** base64url */
 		credentialId: text("credential_id").notNull().unique(),
 		/** COSE key, base64url */
@@ -126,9 +123,7 @@ export const accessTokens = sqliteTable(
 	"access_tokens",
 	{
 		id: text("id").primaryKey(),
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id, { onDelete: "cascade" }),
+		userId: userId(),
 		/** null for creators' own tokens */
 		applicationId: text("application_id").references(() => applications.id, {
 			onDelete: "cascade",
@@ -163,9 +158,7 @@ export const authorizationCodes = sqliteTable(
 		tokenId: text("token_id").notNull(),
 		/** `applications.id`, or the command line, which has no row */
 		applicationId: text("application_id").notNull(),
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id, { onDelete: "cascade" }),
+		userId: userId(),
 		scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
 		redirectUri: text("redirect_uri").notNull(),
 		/** SHA-256 of the application's verifier (RFC 7636) */
@@ -214,9 +207,7 @@ export const spentChallenges = sqliteTable(
 export const devices = sqliteTable(
 	"devices",
 	{
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id, { onDelete: "cascade" }),
+		userId: userId(),
 		/** MAC of the cookie's token and the account, so that rows of two accounts can't be linked */
 		tokenHash: text("token_hash").notNull(),
 		firstAt: integer("first_at").notNull(),

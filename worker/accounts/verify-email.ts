@@ -10,7 +10,6 @@ import { verificationMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";
 import { mailTokens } from "./tables.ts";
 
-/** Throws `token.not_found`. */
 export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
 	const valid = await isValidToken(ctx, "verify-email", token);
 	const holder = ctx.db.select({ id: mailTokens.userId }).from(mailTokens).where(valid);
@@ -25,7 +24,7 @@ export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promi
 	if (verified.length === 0) throw failure("token.not_found");
 }
 
-/** Does nothing if the address is confirmed. Throws `rate.limited`. */
+/** Does nothing if the address is confirmed. */
 export async function resendVerification(ctx: CreatorCtx): Promise<void> {
 	const { id, email } = ctx.user;
 	const [row] = await ctx.db

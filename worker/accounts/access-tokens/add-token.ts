@@ -58,7 +58,6 @@ const countOwn = (ctx: Ctx, userId: string) =>
 		.from(accessTokens)
 		.where(and(eq(accessTokens.userId, userId), isOwnToken));
 
-/** Throws `access_token.too_many`. */
 export async function requireRoom(ctx: CreatorCtx): Promise<void> {
 	const [own] = await countOwn(ctx, ctx.user.id);
 	if ((own?.n ?? 0) >= MAX_TOKENS) throw failure("access_token.too_many");

@@ -59,7 +59,7 @@ export async function createToken(
 	{ name, scopes, expiresInDays, password }: z.output<typeof newTokenInput>,
 ): Promise<NewAccessToken> {
 	await requireVerified(ctx);
-	await requireFreshConfirmation(ctx, { password });
+	await requireFreshConfirmation(ctx, password);
 	const { token, row } = await newToken(ctx, {
 		userId: ctx.user.id,
 		name,

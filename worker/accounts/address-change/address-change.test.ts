@@ -17,9 +17,8 @@ import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
 import { makeOperator } from "../../test/fixtures/operators.ts";
 import { codeOf } from "../../test/fixtures/restrictions.ts";
-import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
+import { call, createSession, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { newMailToken } from "../mail-tokens.ts";
-import { createSession } from "../sessions.ts";
 import { addressChanges, mailTokens, sessions } from "../tables.ts";
 import { pruneAccountAddressChanges } from "./apply-address-change.ts";
 

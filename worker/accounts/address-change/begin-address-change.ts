@@ -6,6 +6,7 @@ import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
 import { queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
@@ -16,6 +17,7 @@ import { hasSecondFactor } from "../second-factor.ts";
 import { mailLimits } from "../sign-in-limits.ts";
 import { addressChanges, sessions } from "../tables.ts";
 import { addressTakenMail, confirmNewAddressMail, confirmOldAddressMail } from "./mails.ts";
+import { presentChange } from "./pending-change.ts";
 
 /**
  * Mails a link to the new address, to prove that it is theirs, and one to the old address, whose owner may agree or
@@ -31,14 +33,10 @@ export async function beginAddressChange(
 	const { id } = ctx.user;
 	if ((await hasSecondFactor(ctx, id)) && (await confirmedUntil(ctx, ctx.db)) === null)
 		throw failure("account.confirmation_required");
-	const user = await confirmPassword(ctx, { password, field: "password" });
-	if (email === user.email) {
-		const message = "This is your address already.";
-		throw failure("request.invalid", { message, fields: { email: message } });
-	}
+	const user = await confirmPassword(ctx, password);
+	if (email === user.email) throw invalidField("email", "This is your address already.");
 	await consumeAttempt(ctx, mailLimits(ctx, "change-address", email));
 	const now = ctx.now();
-	const endsAt = now + RETENTION.addressChangeDays * DAY_MS;
 	// An address that was never confirmed may be someone else's, so it has no say.
 	const asksOld = user.emailVerifiedAt !== null;
 	const [newToken, oldToken] = [ctx.id(32), ctx.id(32)];
@@ -52,7 +50,7 @@ export async function beginAddressChange(
 		sessionId: sql`(select ${sessions.id} from ${sessions}
 			where ${eq(sessions.tokenHash, ctx.credentials.sessionHash ?? "")})`,
 		createdAt: now,
-		expiresAt: endsAt,
+		expiresAt: now + RETENTION.addressChangeDays * DAY_MS,
 	};
 	const [taken] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
 	const reader = { email, locale: user.locale };
@@ -82,10 +80,5 @@ export async function beginAddressChange(
 	]);
 	if (begun.length === 0) throw failure("rate.limited", { reason: "account.mails_limited" });
 	flushOutbox(ctx);
-	return {
-		email,
-		newConfirmed: false,
-		oldConfirmed: !asksOld,
-		expiresAt: new Date(endsAt).toISOString(),
-	};
+	return presentChange(row);
 }

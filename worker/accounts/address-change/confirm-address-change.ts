@@ -44,7 +44,6 @@ export async function confirmAddressChange(
 	return { done: false, waitsFor: row.newConfirmedAt === null ? "new" : "old" };
 }
 
-/** Throws `token.not_found`. */
 export async function refuseAddressChange(ctx: Ctx, { token }: { token: string }): Promise<void> {
 	const { pending } = await byToken(ctx, token);
 	const [row] = await ctx.db

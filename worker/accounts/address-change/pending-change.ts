@@ -5,7 +5,7 @@ import { addressChanges } from "../tables.ts";
 
 type Row = typeof addressChanges.$inferSelect;
 
-export function presentChange(row: Row): AddressChange {
+export function presentChange(row: Omit<Row, "sessionId">): AddressChange {
 	return {
 		email: row.email,
 		newConfirmed: row.newConfirmedAt !== null,

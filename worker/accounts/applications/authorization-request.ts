@@ -19,16 +19,10 @@ export type RequestOfApplication = {
 type Refusal = [error: string, description: string];
 
 // May be sent only once (RFC 6749, 3.1), unlike `resource` (RFC 8707, 2).
-const ONCE = [
-	"client_id",
-	"redirect_uri",
-	"response_type",
-	"response_mode",
-	"scope",
-	"state",
-	"code_challenge",
-	"code_challenge_method",
-];
+const ONCE =
+	"client_id redirect_uri response_type response_mode scope state code_challenge code_challenge_method".split(
+		" ",
+	);
 
 const CHALLENGE = /^[\w-]{43}$/;
 

@@ -55,7 +55,7 @@ export async function decideAuthorization(
 		});
 	await requireVerified(ctx);
 	if (request.application.id === COMMAND_LINE_ID) await requireRoom(ctx);
-	await requireFreshConfirmation(ctx, { password });
+	await requireFreshConfirmation(ctx, password);
 	const code = ctx.id(32);
 	const row = {
 		codeHash: await sha256(code),

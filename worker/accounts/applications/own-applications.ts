@@ -148,7 +148,7 @@ export async function createApplication(
 	return { ...present(row), secret };
 }
 
-/** Ends its access to accounts. Throws `not_found`. */
+/** Ends its access to accounts. */
 export async function deleteApplication(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const own = and(eq(applications.id, id), eq(applications.creatorId, ctx.user.id));
 	const isOwn = sql`exists (select 1 from ${applications} where ${own})`;
@@ -166,7 +166,6 @@ export async function deleteApplication(ctx: CreatorCtx, { id }: { id: string })
 	if (removed.length === 0) throw failure("not_found", { reason: "application.not_found" });
 }
 
-/** Throws `not_found`. */
 export async function disconnectApplication(
 	ctx: CreatorCtx,
 	{ id }: { id: string },

@@ -84,7 +84,7 @@ const response = (
 
 /**
  * Exchanges a code for tokens (RFC 6749, 4.1.3), once and within a minute; a second use ends the access. The command
- * line gets a creator's token without a refresh token. Throws OAuthError `invalid_request`, `invalid_grant`.
+ * line gets a creator's token without a refresh token.
  */
 export async function redeemCode(
 	ctx: Ctx,
@@ -146,10 +146,7 @@ function narrowed(scope: string | undefined, agreed: Scope[]): Scope[] {
 	return asked;
 }
 
-/**
- * Replaces both tokens (RFC 6749, 6); reusing a refresh token ends the application's access. Throws OAuthError
- * `invalid_request`, `invalid_grant`, `invalid_scope`.
- */
+/** Replaces both tokens (RFC 6749, 6); reusing a refresh token ends the application's access. */
 export async function refreshAccess(
 	ctx: Ctx,
 	application: ApplicationRow,

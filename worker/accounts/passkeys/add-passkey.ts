@@ -38,10 +38,10 @@ const adding = (ctx: CreatorCtx): Ceremony => ({
  */
 export async function beginPasskey(
 	ctx: CreatorCtx,
-	confirmation: { password?: string | undefined },
+	{ password }: { password?: string | undefined },
 ): Promise<AttestationOptions> {
 	await requireVerified(ctx);
-	await requireFreshConfirmation(ctx, confirmation);
+	await requireFreshConfirmation(ctx, password);
 	const { id, email } = ctx.user;
 	const known = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, id));
 	if (known.length >= MAX_PASSKEYS) throw failure("passkey.too_many");
@@ -62,10 +62,7 @@ export async function beginPasskey(
 	};
 }
 
-/**
- * Returns recovery codes for the first second factor; otherwise the existing ones stay valid. Throws
- * `account.passkey_refused`, `passkey.too_many`, `passkey.exists`.
- */
+/** Returns recovery codes for the first second factor; otherwise the existing ones stay valid. */
 export async function addPasskey(
 	ctx: CreatorCtx,
 	{ name, passkey: response }: { name: string; passkey: Attestation },

@@ -54,7 +54,7 @@ export async function removePasskey(
 	ctx: CreatorCtx,
 	{ id, password }: { id: string; password?: string | undefined },
 ): Promise<void> {
-	await requireFreshConfirmation(ctx, { password });
+	await requireFreshConfirmation(ctx, password);
 	const isThere = sql`exists (select 1 from ${passkeys} where ${own(ctx, id)})`;
 	const userId = ctx.user.id;
 	const [, , removed] = await ctx.db.batch([

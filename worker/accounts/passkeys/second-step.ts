@@ -35,7 +35,6 @@ const confirming = ({ credentials }: Ctx): Ceremony => ({
 	subject: credentials.sessionHash ?? "",
 });
 
-/** Throws `account.factor_missing`. */
 export async function beginConfirmation(ctx: CreatorCtx): Promise<AssertionOptions> {
 	const rows = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, ctx.user.id));
 	if (rows.length === 0) throw failure("account.factor_missing");

@@ -1,7 +1,5 @@
 import type { MigrationStep } from "../../platform/storage/migrate.ts";
 
-export type QuotaTable = "slots" | "storage";
-
 /** Append only. Rows are leases until `expires_at` (ms), and permanent if it is NULL. */
 export const QUOTA_MIGRATIONS: readonly MigrationStep[] = [
 	`
@@ -110,14 +108,6 @@ export class QuotaStore {
 		);
 	}
 
-	addSlot(uploadId: string, month: string): void {
-		this.sql.exec(
-			"INSERT OR IGNORE INTO slots (upload_id, month, expires_at) VALUES (?, ?, NULL)",
-			uploadId,
-			month,
-		);
-	}
-
 	/** False once the share's originals are removed. */
 	hasShare(shareId: string): boolean {
 		return this.sql.exec("SELECT 1 FROM storage WHERE share_id = ?", shareId).toArray().length > 0;
@@ -148,8 +138,9 @@ export class QuotaStore {
 	}
 
 	/** Does nothing if the lease was renewed. */
-	dropExpired(table: QuotaTable, uploadId: string, now: number): void {
-		this.sql.exec(`DELETE FROM ${table} WHERE upload_id = ? AND expires_at <= ?`, uploadId, now);
+	dropExpired(uploadId: string, now: number): void {
+		for (const table of ["slots", "storage"])
+			this.sql.exec(`DELETE FROM ${table} WHERE upload_id = ? AND expires_at <= ?`, uploadId, now);
 	}
 
 	deleteSlotsBefore(month: string): void {

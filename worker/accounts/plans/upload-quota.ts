@@ -193,7 +193,7 @@ export class UploadQuota extends DurableObject<Env> {
 		]);
 		// A concurrent call may have filled it.
 		if (this.store.isRebuilt()) return;
-		for (const row of slots.results) this.store.addSlot(row.upload_id, row.month);
+		for (const row of slots.results) this.store.commitSlot(row.upload_id, row.month);
 		for (const row of stored.results) this.store.addStored(row);
 		this.store.markRebuilt(now);
 	}
@@ -214,10 +214,7 @@ export class UploadQuota extends DurableObject<Env> {
 			for (const row of published.results) this.store.commitSlot(row.upload_id, row.month);
 			for (const row of stored) this.store.commitStored(row);
 			// Spares committed rows, and leases renewed while D1 was queried.
-			for (const uploadId of expired) {
-				this.store.dropExpired("slots", uploadId, now);
-				this.store.dropExpired("storage", uploadId, now);
-			}
+			for (const uploadId of expired) this.store.dropExpired(uploadId, now);
 		}
 		this.store.deleteSlotsBefore(monthOf(now - 40 * 24 * 60 * 60 * 1000));
 	}

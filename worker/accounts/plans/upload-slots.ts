@@ -48,7 +48,7 @@ export function quotaExceeded(
 
 /**
  * Leases one of the month's uploads and room for its bytes; repeating it renews the lease. `held`: the upload had its
- * slot already. Throws `upload.limit_reached`, `storage.quota_exceeded`.
+ * slot already.
  */
 export async function reserveSlot(
 	ctx: CreatorCtx,

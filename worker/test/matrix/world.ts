@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { createSession } from "../../accounts/sessions.ts";
 import { sessions } from "../../accounts/tables.ts";
 import type { files, shares } from "../../catalogue/shares/tables.ts";
 import type { BegunUpload } from "../../contract/files/uploads.ts";
@@ -15,7 +14,7 @@ import type { purchases } from "../../purchases/entitlements/tables.ts";
 import { halvesPng } from "../fixtures/images.ts";
 import { makeBuyer, makePurchase } from "../fixtures/sales.ts";
 import { makeStoredShare } from "../fixtures/stored-share.ts";
-import { makeCreator, request, testCtx } from "../fixtures/test-app.ts";
+import { createSession, makeCreator, request, testCtx } from "../fixtures/test-app.ts";
 import { begin } from "../fixtures/upload-helpers.ts";
 import { storeEndpoint } from "../fixtures/webhooks.ts";
 import { CASE_NAMES, type CaseName, caseOf } from "./cases.ts";
