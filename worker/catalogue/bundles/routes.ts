@@ -4,10 +4,8 @@ import { createBundleInput } from "../../contract/catalogue/bundles.ts";
 import type { CreatedShare } from "../../contract/catalogue/shares.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
-import { presentShare } from "../shares/present.ts";
+import { OWNER, presentShare } from "../shares/present.ts";
 import { createBundle } from "./create-bundle.ts";
-
-const OWNER = { isPaid: false, isOwner: true, soldOut: false };
 
 export const bundleRoutes = new Hono<AppEnv & CreatorEnv>().post(
 	"/api/bundles",

@@ -191,7 +191,6 @@ function taken() {
 	});
 }
 
-/** Throws `discount.taken`, `discount.too_many`, `request.invalid`. */
 export async function createDiscount(
 	ctx: CreatorCtx,
 	input: DiscountInput,
@@ -220,7 +219,7 @@ export async function createDiscount(
 	return fetchDiscount(ctx, id);
 }
 
-/** Existing quotes stay valid. Throws `discount.not_found`, `discount.taken`, `request.invalid`. */
+/** Existing quotes stay valid. */
 export async function editDiscount(
 	ctx: CreatorCtx,
 	{ id, ...input }: DiscountInput & { id: string },

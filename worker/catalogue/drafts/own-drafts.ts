@@ -34,7 +34,7 @@ export async function listDrafts({ replica, user }: CreatorCtx): Promise<ShareDr
 	return rows.map(present);
 }
 
-/** The client chooses the id. Throws `draft.too_many`. */
+/** The client chooses the id. */
 export async function saveDraft(
 	ctx: CreatorCtx,
 	id: string,

@@ -11,22 +11,22 @@ export function renditionPath(hash: string): string {
  * the first sample, picture or file. Creators see their own sharp ones, with the watermark if there is no other.
  */
 export function coverColumn(viewer: "anyone" | "creator" = "anyone"): SQL<string | null> {
-	return coverOf<string>(
+	return coverOf(
 		viewer,
 		sql`json_object('hash', shown.hash, 'fileId', of_file.id, 'kind', shown.kind, 'width', shown.width, 'height', shown.height)`,
 	);
 }
 
 export function coverHashColumn(): SQL<string | null> {
-	return coverOf<string>("anyone", sql`shown.hash`);
+	return coverOf("anyone", sql`shown.hash`);
 }
 
-function coverOf<T>(viewer: "anyone" | "creator", column: SQL): SQL<T | null> {
+function coverOf(viewer: "anyone" | "creator", column: SQL): SQL<string | null> {
 	const isMarkShown =
 		viewer === "creator"
 			? sql`1`
 			: sql`(shown.kind <> 'watermarked' or shares.image_preview = 'watermark')`;
-	return sql<T | null>`(
+	return sql<string | null>`(
 		select ${column}
 		from renditions shown left join files of_file on of_file.id = shown.file_id
 		where shown.share_id = shares.id and shown.width > 0 and shown.height > 0

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { priceFault } from "../../contract/catalogue/pricing.ts";
 import { PRICE_FIELDS } from "../../contract/catalogue/share-fields.ts";
@@ -63,9 +63,6 @@ const REPICTURING = [
 	...(["images", "files", "coverFileId", "samples"] as const),
 	...(["opensAt", "expiresAt", "endsAccess", "password"] as const),
 ];
-
-/** An update must set some column, even for an empty edit. */
-const asItIs = (column: typeof shares.title) => sql`${column}`;
 
 /** Must be evaluated before the change. New parts, a new order and files always count as a change. */
 function differing(
@@ -157,23 +154,22 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	if (edit.parts) await checkParts(ctx, edit.parts, share.currency);
 	const limits = share.ownedParts === null && (saleMode === "link" || limit !== null);
 	if (limits) await requireInNoBundle(ctx, share.id);
-	// These conditions are checked by the statements, since a checkout or another edit may come in between.
-	const isUnsold =
-		edit.saleMode === undefined
-			? sql``
-			: sql`and (shares.sale_mode = ${saleMode} or shares.checkout_begun_at is null)`;
 	// The checks above hold for this sale mode only.
 	const needsMode =
 		edit.saleMode === undefined && (edit.maxSales !== undefined || edit.listed === true);
-	const isSameMode = needsMode ? sql`and shares.sale_mode = ${share.saleMode}` : sql``;
 	const ends = edit.expiresAt !== undefined || edit.endsAccess !== undefined;
-	const keepsAccess = ends ? sql`and ${endsNoEarlier(given)}` : sql``;
-	const areParts = edit.parts ? sql`and ${canBeParts(ctx, edit.parts, share.currency)}` : sql``;
-	const areItsFiles = edit.files ? sql`and ${hasFiles(edit.files)}` : sql``;
-	const isItsCover = edit.coverFileId ? sql`and ${hasCover(share.id, edit.coverFileId)}` : sql``;
-	const arePictures = edit.samples ? sql`and ${canBeSamples(edit.samples)}` : sql``;
-	const isAllowed = sql`shares.id = ${share.id} and shares.status = ${share.status}
-		${isUnsold} ${isSameMode} ${keepsAccess} ${areParts} ${areItsFiles} ${isItsCover} ${arePictures} ${limits ? sql`and ${isInNoBundle}` : sql``}`;
+	// Checked by the statements, since a checkout or another edit may come in between.
+	const isAllowed = and(
+		sql`shares.id = ${share.id} and shares.status = ${share.status}`,
+		edit.saleMode && sql`(shares.sale_mode = ${saleMode} or shares.checkout_begun_at is null)`,
+		needsMode ? sql`shares.sale_mode = ${share.saleMode}` : undefined,
+		ends ? endsNoEarlier(given) : undefined,
+		edit.parts && canBeParts(ctx, edit.parts, share.currency),
+		edit.files && hasFiles(edit.files),
+		edit.coverFileId ? hasCover(share.id, edit.coverFileId) : undefined,
+		edit.samples && canBeSamples(edit.samples),
+		limits ? isInNoBundle : undefined,
+	);
 	const applies = sql`${isAllowed} and shares.pricing = ${share.pricing}`;
 	const { password } = edit;
 	const licence = licenceEdit(ctx, share.id, edit.licence);
@@ -190,7 +186,6 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	const update = ctx.db
 		.update(shares)
 		.set({
-			title: asItIs(shares.title),
 			...columns,
 			...licence.columns,
 			...nextRevision(ctx, shares),
@@ -239,17 +234,18 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		]);
 	// If the answer was lost, a repetition would find this edit's own revision.
 	const [, , , , [row]] = await (ctx.revisions ? change() : repeatable(change));
-	if (!row && limits) await requireInNoBundle(ctx, share.id);
-	if (!row && edit.parts) await checkParts(ctx, edit.parts, share.currency);
-	if (!row && edit.files) await checkFiles(ctx, share.id, edit.files);
-	if (!row && edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
-	if (!row && edit.samples) await checkSamples(ctx, share.id, edit.samples);
-	if (!row && needsMode) {
-		const now = await fetchOwnShare(ctx, slug);
-		if (now.saleMode !== share.saleMode) return editShare(ctx, { slug, ...edit });
-	}
-	if (!row)
+	if (!row) {
+		if (limits) await requireInNoBundle(ctx, share.id);
+		if (edit.parts) await checkParts(ctx, edit.parts, share.currency);
+		if (edit.files) await checkFiles(ctx, share.id, edit.files);
+		if (edit.coverFileId) await checkCover(ctx, share.id, edit.coverFileId);
+		if (edit.samples) await checkSamples(ctx, share.id, edit.samples);
+		if (needsMode) {
+			const now = await fetchOwnShare(ctx, slug);
+			if (now.saleMode !== share.saleMode) return editShare(ctx, { slug, ...edit });
+		}
 		throw failure(edit.saleMode === undefined && !ends ? "share.not_found" : "share.has_sales");
+	}
 	if (edit.images !== undefined || edit.files || edit.samples)
 		await ctx.handlers.noteMissingPreviews(ctx, share.id);
 	return row;

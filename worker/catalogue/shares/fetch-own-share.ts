@@ -21,7 +21,7 @@ export async function fetchOwnShare(ctx: CreatorCtx, slug: string): Promise<Shar
 	return row;
 }
 
-/** Includes deleted shares. Throws `share.not_found`. */
+/** Includes deleted shares. */
 export async function ownShareId(ctx: CreatorCtx, slug: string): Promise<string> {
 	const [share] = await ctx.replica
 		.select({ id: shares.id })

@@ -4,9 +4,10 @@ import { PAGE_KINDS } from "../../contract/catalogue/shares.ts";
 import type { PreviewMaker } from "../../contract/files/file-type.ts";
 import { FILE_TYPES } from "../../contract/files/file-types.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
-import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { files } from "./tables.ts";
+
+const FILES_CHANGED = "The files have changed meanwhile. Please reload the page.";
 
 /** For queries that select from `files`. */
 export const pageOrder = sql`coalesce(files.page_order, files.position), files.position`;
@@ -24,8 +25,7 @@ export async function checkPageOrder(
 	const wanted = new Set(order);
 	const isWhole = wanted.size === order.length && present.length === order.length;
 	if (isWhole && present.every(({ id }) => wanted.has(id))) return;
-	const message = "The files have changed meanwhile. Please reload the page.";
-	throw failure("request.invalid", { message, fields: { order: message } });
+	throw invalidField("order", FILES_CHANGED);
 }
 
 /** Archives keep their own order, so that running downloads can continue. */
@@ -83,8 +83,7 @@ export async function checkFiles(ctx: Ctx, shareId: string, edits: FileEdits): P
 	const [found] = await ctx.db.all(
 		sql`select 1 from shares where shares.id = ${shareId} and ${hasFiles(edits)}`,
 	);
-	if (!found)
-		throw invalidField("files", "The files have changed meanwhile. Please reload the page.");
+	if (!found) throw invalidField("files", FILES_CHANGED);
 }
 
 export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits, condition: SQL) {

@@ -2,11 +2,8 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
-import { replaceStatements } from "./replace-files.ts";
+import { inChunks, replaceStatements } from "./replace-files.ts";
 import { type FileRow, files, type NewFile, shares } from "./tables.ts";
-
-/** Keeps a parameter well below D1's 2 MB, however long the file names are. */
-const ROWS_PER_STATEMENT = 400;
 
 /** Null if the new file replaces none. */
 const ofReplaced = (column: string) =>
@@ -23,42 +20,38 @@ export function addFileRows(
 	added: readonly NewFile[],
 	guard = sql`status = 'uploading'`,
 ) {
-	const statements = [];
 	const isThere = sql`EXISTS (SELECT 1 FROM shares WHERE id = ${id} AND ${guard})`;
-	for (let from = 0; from < added.length; from += ROWS_PER_STATEMENT) {
-		const rows = JSON.stringify(added.slice(from, from + ROWS_PER_STATEMENT));
-		statements.push(
-			insertWhen(
-				ctx.db,
-				files,
-				{
-					id: sql`value->>'id'`,
-					shareId: id,
-					position: sql`coalesce(${ofReplaced("position")}, key + 1
+	const statements = inChunks(added, (rows) =>
+		insertWhen(
+			ctx.db,
+			files,
+			{
+				id: sql`value->>'id'`,
+				shareId: id,
+				position: sql`coalesce(${ofReplaced("position")}, key + 1
 						+ (SELECT coalesce(max(position), -1) FROM (
 							SELECT position FROM files WHERE files.share_id = ${id}
 							UNION ALL SELECT position FROM earlier_files WHERE earlier_files.share_id = ${id})))`,
-					pageOrder: ofReplaced("page_order"),
-					originalName: sql`value->>'originalName'`,
-					mimeType: sql`value->>'mimeType'`,
-					size: sql`value->>'size'`,
-					folderPath: sql`value->>'folderPath'`,
-					objectKey: sql`value->>'objectKey'`,
-					etag: sql`value->>'etag'`,
-					crc32: sql`value->>'crc32'`,
-					modifiedAt: sql`value->>'modifiedAt'`,
-					createdAt: ctx.now(),
-					version: sql`coalesce(${ofReplaced("version")} + 1, 1)`,
-					versionNote: sql`value->'replaces'->>'note'`,
-					noPreview: sql`coalesce(${ofReplaced("no_preview")}, 0) or coalesce(value->>'noPreview', 0)`,
-				},
-				// A repetition after a crash finds its files, or those that have replaced them since.
-				sql`${isThere} AND NOT EXISTS (SELECT 1 FROM files f WHERE f.id = value->>'id')
+				pageOrder: ofReplaced("page_order"),
+				originalName: sql`value->>'originalName'`,
+				mimeType: sql`value->>'mimeType'`,
+				size: sql`value->>'size'`,
+				folderPath: sql`value->>'folderPath'`,
+				objectKey: sql`value->>'objectKey'`,
+				etag: sql`value->>'etag'`,
+				crc32: sql`value->>'crc32'`,
+				modifiedAt: sql`value->>'modifiedAt'`,
+				createdAt: ctx.now(),
+				version: sql`coalesce(${ofReplaced("version")} + 1, 1)`,
+				versionNote: sql`value->'replaces'->>'note'`,
+				noPreview: sql`coalesce(${ofReplaced("no_preview")}, 0) or coalesce(value->>'noPreview', 0)`,
+			},
+			// A repetition after a crash finds its files, or those that have replaced them since.
+			sql`${isThere} AND NOT EXISTS (SELECT 1 FROM files f WHERE f.id = value->>'id')
 					AND NOT EXISTS (SELECT 1 FROM earlier_files e WHERE e.id = value->>'id')`,
-				sql`json_each(${rows})`,
-			).onConflictDoNothing({ target: files.id }),
-		);
-	}
+			sql`json_each(${rows})`,
+		).onConflictDoNothing({ target: files.id }),
+	);
 	return [
 		...replaceStatements(ctx, id, added, isThere),
 		...statements,
@@ -66,12 +59,17 @@ export function addFileRows(
 			.update(shares)
 			.set({
 				...nextRevision(ctx, shares),
-				fileCount: sql`(SELECT count(*) FROM files WHERE files.share_id = ${id})`,
-				totalSize: sql`(SELECT coalesce(sum(size), 0) FROM files WHERE files.share_id = ${id})`,
+				...countedFiles(id),
 			})
 			.where(eq(shares.id, id)),
 	] as const;
 }
+
+/** A share's counts after its files have changed; `id` is `shares.id`. */
+export const countedFiles = (id: string) => ({
+	fileCount: sql`(select count(*) from files where files.share_id = ${id})`,
+	totalSize: sql`(select coalesce(sum(size), 0) from files where files.share_id = ${id})`,
+});
 
 export function filesOf(ctx: Ctx, id: string): Promise<FileRow[]> {
 	return ctx.db.select().from(files).where(eq(files.shareId, id)).orderBy(files.position);

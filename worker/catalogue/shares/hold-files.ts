@@ -4,9 +4,8 @@ import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { inChunks } from "./replace-files.ts";
 import { heldFiles, heldUploads, type NewFile, shares } from "./tables.ts";
-
-const ROWS_PER_STATEMENT = 400;
 
 export type CompleteUpload = {
 	readonly id: string;
@@ -46,33 +45,26 @@ function holdStatements(
 ) {
 	const at = ctx.now();
 	const status = addsTo ? sql`status = 'published'` : sql`status = 'uploading'`;
-	const rows = [];
-	for (let from = 0; from < added.length; from += ROWS_PER_STATEMENT) {
-		const part = JSON.stringify(added.slice(from, from + ROWS_PER_STATEMENT));
-		rows.push(
-			insertWhen(
-				ctx.db,
-				heldFiles,
-				{
-					id: sql`value->>'id'`,
-					uploadId: id,
-					position: sql`${from} + key`,
-					file: sql`value`,
-					verdict: null,
-					found: null,
-					attempts: 0,
-					nextAt: at,
-				},
-				isHeld(id),
-				sql`json_each(${part})`,
-			).onConflictDoNothing(),
-		);
-	}
+	const rows = inChunks(added, (json, from) =>
+		insertWhen(
+			ctx.db,
+			heldFiles,
+			{
+				id: sql`value->>'id'`,
+				uploadId: id,
+				position: sql`${from} + key`,
+				file: sql`value`,
+				nextAt: at,
+			},
+			isHeld(id),
+			sql`json_each(${json})`,
+		).onConflictDoNothing(),
+	);
 	return [
 		insertWhen(
 			ctx.db,
 			heldUploads,
-			{ id, shareId, addsTo, ...upload, state: "checking", toldAt: null, createdAt: at },
+			{ id, shareId, addsTo, ...upload, state: "checking", createdAt: at },
 			sql`exists (select 1 from shares where shares.id = ${shareId} and ${status})
 				and not ${wasHeld(id)}`,
 		).onConflictDoNothing(),

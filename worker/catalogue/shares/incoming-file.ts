@@ -48,17 +48,8 @@ export class IncomingFile {
 		this.ctx = ctx;
 		this.file = file;
 		this.limiter = limiter;
-		this.stored = {
-			id: file.id,
-			objectKey: file.objectKey,
-			originalName: file.originalName,
-			mimeType: file.mimeType,
-			folderPath: file.folderPath,
-			size: 0,
-			crc32: 0,
-			modifiedAt: ctx.now(),
-			etag: null,
-		};
+		const { family: _, ...announced } = file;
+		this.stored = { ...announced, size: 0, crc32: 0, modifiedAt: ctx.now(), etag: null };
 	}
 
 	async write(bytes: Uint8Array): Promise<void> {

@@ -5,6 +5,9 @@ import type { FileRow, ShareRow } from "./tables.ts";
 
 export type ViewerAccess = { isPaid: boolean; isOwner: boolean; soldOut: boolean };
 
+/** The creator's access to a share without sales. */
+export const OWNER: ViewerAccess = { isPaid: false, isOwner: true, soldOut: false };
+
 function isSelling(row: Pick<ShareRow, "selling" | "expiresAt">, now: number): boolean {
 	return row.selling && (row.expiresAt === null || row.expiresAt > now);
 }

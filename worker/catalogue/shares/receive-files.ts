@@ -29,13 +29,6 @@ export type LimitedForm = Form & {
 };
 export type Received = { fields: Map<string, string[]>; files: NewFile[] };
 
-function tooManyFiles() {
-	return failure("request.invalid", {
-		message: `A share may hold ${MAX_FILES_PER_SHARE} files at most`,
-		fields: { files: `A share may hold ${MAX_FILES_PER_SHARE} files at most` },
-	});
-}
-
 async function* eventsOf(ctx: CreatorCtx, form: LimitedForm): AsyncGenerator<MultipartEvent> {
 	const limits = { ...LIMITS, body: form.limit };
 	for await (const event of readMultipart(form.body, form.contentType, limits)) {
@@ -63,56 +56,6 @@ export async function checkNames(
 	for await (const event of eventsOf(ctx, form)) requireKnownName(event, names);
 }
 
-class Receiver {
-	readonly fields = new Map<string, string[]>();
-	readonly incoming: IncomingFile[] = [];
-	readonly limiter = new TaskLimiter(CONCURRENCY);
-	private readonly ctx: CreatorCtx;
-	private readonly id: string;
-	private current: IncomingFile | null = null;
-
-	constructor(ctx: CreatorCtx, id: string) {
-		this.ctx = ctx;
-		this.id = id;
-	}
-
-	async take(event: MultipartEvent): Promise<void> {
-		switch (event.kind) {
-			case "field":
-				this.keep(event);
-				return;
-			case "file":
-				this.begin(event.fileName);
-				return;
-			case "bytes":
-				await this.current?.write(event.bytes);
-				return;
-			case "file-end":
-				await this.current?.end();
-		}
-	}
-
-	private keep({ name, value }: { name: string; value: string }): void {
-		const before = this.fields.get(name) ?? [];
-		if (name !== FOLDER_FIELD && before.length > 0)
-			throw invalidField(name, "Send this field once.");
-		this.fields.set(name, [...before, value]);
-	}
-
-	private begin(fileName: string): void {
-		if (this.incoming.length >= MAX_FILES_PER_SHARE) throw tooManyFiles();
-		const id = shardedId(this.ctx);
-		// The folders may follow the files.
-		const checked = checkFile({ name: fileName, folderPath: "" }, PLANS[this.ctx.user.plan]);
-		this.current = new IncomingFile(
-			this.ctx,
-			{ ...checked, id, objectKey: originalKey(this.id, id) },
-			this.limiter,
-		);
-		this.incoming.push(this.current);
-	}
-}
-
 function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): NewFile {
 	// Never stored; `TaskLimiter.done` has thrown then.
 	if (stored.etag === null) throw failure("storage.unavailable");
@@ -131,24 +74,42 @@ export async function receiveFiles(
 	form: LimitedForm,
 	names: readonly string[],
 ): Promise<Received> {
-	const receiver = new Receiver(ctx, id);
+	const fields = new Map<string, string[]>();
+	const incoming: IncomingFile[] = [];
+	const limiter = new TaskLimiter(CONCURRENCY);
+	function begin(name: string): void {
+		if (incoming.length >= MAX_FILES_PER_SHARE)
+			throw invalidField("files", `A share may hold ${MAX_FILES_PER_SHARE} files at most`);
+		// The folders may follow the files.
+		const checked = checkFile({ name, folderPath: "" }, PLANS[ctx.user.plan]);
+		const fileId = shardedId(ctx);
+		const file = { ...checked, id: fileId, objectKey: originalKey(id, fileId) };
+		incoming.push(new IncomingFile(ctx, file, limiter));
+	}
+	function keep(name: string, value: string): void {
+		const before = fields.get(name) ?? [];
+		if (name !== FOLDER_FIELD && before.length > 0)
+			throw invalidField(name, "Send this field once.");
+		fields.set(name, [...before, value]);
+	}
 	try {
 		for await (const event of eventsOf(ctx, form)) {
 			requireKnownName(event, names);
-			await receiver.take(event);
+			if (event.kind === "field") keep(event.name, event.value);
+			else if (event.kind === "file") begin(event.fileName);
+			else if (event.kind === "bytes") await incoming.at(-1)?.write(event.bytes);
+			else await incoming.at(-1)?.end();
 		}
-		await receiver.limiter.done();
-		for (const file of receiver.incoming) await file.complete();
+		await limiter.done();
+		for (const file of incoming) await file.complete();
 	} catch (error) {
-		await receiver.limiter.settled();
-		await Promise.allSettled(receiver.incoming.map((file) => file.abort()));
+		await limiter.settled();
+		await Promise.allSettled(incoming.map((file) => file.abort()));
 		throw error;
 	}
-	const folders = receiver.fields.get(FOLDER_FIELD) ?? [];
+	const folders = fields.get(FOLDER_FIELD) ?? [];
 	return {
-		fields: receiver.fields,
-		files: receiver.incoming.map((file, index) =>
-			withFolder(ctx, file.stored, folders[index] ?? ""),
-		),
+		fields,
+		files: incoming.map((file, index) => withFolder(ctx, file.stored, folders[index] ?? "")),
 	};
 }

@@ -3,18 +3,14 @@ import { quotaOf, releasedRecords } from "../../accounts/plans/upload-slots.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
 import { removePrefix } from "../../platform/storage/purge.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
 import { remainingSamples } from "./file-previews.ts";
-import { filesOf } from "./file-rows.ts";
+import { countedFiles, filesOf } from "./file-rows.ts";
 import { packKeys, removeUnusedPacks } from "./object-keys.ts";
 import { type FileRow, files, packEntries, shares } from "./tables.ts";
-
-const lastFile = () => {
-	const message = "A share needs at least one file. Delete the share instead.";
-	return failure("request.invalid", { message, fields: { files: message } });
-};
 
 /**
  * Throws `share.has_sales` once a checkout has begun, since buyers keep what they bought; `share.not_found`,
@@ -30,7 +26,8 @@ export async function removeFiles(
 	const wanted = new Set(fileIds);
 	const removed = present.filter(({ id }) => wanted.has(id));
 	if (removed.length < wanted.size) throw failure("file.not_found");
-	if (removed.length === present.length) throw lastFile();
+	if (removed.length === present.length)
+		throw invalidField("files", "A share needs at least one file. Delete the share instead.");
 
 	const oldPacks = await packKeys(ctx, share.id);
 	const ids = sql`(select value from json_each(${JSON.stringify([...wanted])}))`;
@@ -57,8 +54,7 @@ export async function removeFiles(
 				...nextRevision(ctx, shares),
 				coverFileId: sql`case when cover_file_id in ${ids} then null else cover_file_id end`,
 				samples: remainingSamples(sql`value in ${ids}`),
-				fileCount: sql`(select count(*) from files where files.share_id = ${share.id})`,
-				totalSize: sql`(select coalesce(sum(size), 0) from files where files.share_id = ${share.id})`,
+				...countedFiles(share.id),
 			})
 			.where(and(eq(shares.id, share.id), isAllowed)),
 		stalePages(ctx, eq(shares.id, share.id)),

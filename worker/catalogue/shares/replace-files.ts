@@ -11,7 +11,16 @@ import { earlierFiles, files, type NewFile, packEntries, shares } from "./tables
 /** How long a dropped version's object remains for running downloads. */
 const PURGE_AFTER_MS = DAY_MS;
 
-const ROWS_PER_STATEMENT = 400;
+/** Makes a statement for every 400 rows: its parameter stays well below D1's 2 MB, however long the names are. */
+export function inChunks<Row, Statement>(
+	rows: readonly Row[],
+	make: (json: string, from: number) => Statement,
+): Statement[] {
+	const size = 400;
+	return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
+		make(JSON.stringify(rows.slice(at * size, (at + 1) * size)), at * size),
+	);
+}
 
 /** True while an earlier version's object exists, for its buyers or for running downloads. */
 export const isEarlierStored = (ctx: Ctx) =>
@@ -28,40 +37,38 @@ export function replaceStatements(ctx: Ctx, id: string, added: readonly NewFile[
 	const replaced = JSON.stringify(replacing.map(({ replaces }) => replaces?.file));
 	const ids = sql`(select value from json_each(${replaced}))`;
 	const isReplaced = sql`exists (select 1 from files where files.share_id = ${id} and files.id in ${ids})`;
-	const inserts = [];
-	for (let from = 0; from < replacing.length; from += ROWS_PER_STATEMENT)
-		inserts.push(
-			insertWhen(
-				ctx.db,
-				earlierFiles,
-				{
-					id: sql`replaced.id`,
-					shareId: id,
-					replacedBy: sql`news.value->>'id'`,
-					replacedAt: ctx.now(),
-					kept: sql`(news.value->'replaces'->>'keepEarlier')
+	const inserts = inChunks(replacing, (json) =>
+		insertWhen(
+			ctx.db,
+			earlierFiles,
+			{
+				id: sql`replaced.id`,
+				shareId: id,
+				replacedBy: sql`news.value->>'id'`,
+				replacedAt: ctx.now(),
+				kept: sql`(news.value->'replaces'->>'keepEarlier')
 						and (select checkout_begun_at is not null from shares where shares.id = ${id})`,
-					position: sql`replaced.position`,
-					pageOrder: sql`replaced.page_order`,
-					originalName: sql`replaced.original_name`,
-					mimeType: sql`replaced.mime_type`,
-					size: sql`replaced.size`,
-					folderPath: sql`replaced.folder_path`,
-					objectKey: sql`replaced.object_key`,
-					etag: sql`replaced.etag`,
-					crc32: sql`replaced.crc32`,
-					modifiedAt: sql`replaced.modified_at`,
-					createdAt: sql`replaced.created_at`,
-					version: sql`replaced.version`,
-					versionNote: sql`replaced.version_note`,
-					noPreview: sql`replaced.no_preview`,
-				},
-				isThere,
-				sql`json_each(${JSON.stringify(replacing.slice(from, from + ROWS_PER_STATEMENT))}) news
+				position: sql`replaced.position`,
+				pageOrder: sql`replaced.page_order`,
+				originalName: sql`replaced.original_name`,
+				mimeType: sql`replaced.mime_type`,
+				size: sql`replaced.size`,
+				folderPath: sql`replaced.folder_path`,
+				objectKey: sql`replaced.object_key`,
+				etag: sql`replaced.etag`,
+				crc32: sql`replaced.crc32`,
+				modifiedAt: sql`replaced.modified_at`,
+				createdAt: sql`replaced.created_at`,
+				version: sql`replaced.version`,
+				versionNote: sql`replaced.version_note`,
+				noPreview: sql`replaced.no_preview`,
+			},
+			isThere,
+			sql`json_each(${json}) news
 					cross join files replaced on replaced.id = news.value->'replaces'->>'file'
 					and replaced.share_id = ${id}`,
-			).onConflictDoNothing({ target: earlierFiles.id }),
-		);
+		).onConflictDoNothing({ target: earlierFiles.id }),
+	);
 	const own = ctx.db
 		.select({ id: earlierFiles.id })
 		.from(earlierFiles)

@@ -15,10 +15,8 @@ import { valid } from "../../platform/http/validation.ts";
 import { createShare } from "./create-share.ts";
 import { editShare } from "./edit-share.ts";
 import { givingExternalId } from "./external-id.ts";
-import { presentFile, presentOwn, presentShare } from "./present.ts";
+import { OWNER, presentFile, presentOwn, presentShare } from "./present.ts";
 import { removeFiles } from "./remove-files.ts";
-
-const OWNER = { isPaid: false, isOwner: true, soldOut: false };
 
 export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/user/transaction-limits", authorized("shares:read"), async (c) =>

@@ -112,14 +112,18 @@ export const shares = sqliteTable(
 	],
 );
 
+/** `shares.id`, not the slug */
+const shareId = () =>
+	text("share_id")
+		.notNull()
+		.references(() => shares.id);
+
 /** Rows never change: a purchase refers to the text that its buyer was shown. */
 export const licences = sqliteTable(
 	"licences",
 	{
 		id: text("id").primaryKey(),
-		shareId: text("share_id")
-			.notNull()
-			.references(() => shares.id),
+		shareId: shareId(),
 		text: text("text").notNull(),
 		createdAt: integer("created_at").notNull(),
 	},
@@ -133,9 +137,7 @@ export const bundleParts = sqliteTable(
 		bundleId: text("bundle_id")
 			.notNull()
 			.references(() => shares.id),
-		shareId: text("share_id")
-			.notNull()
-			.references(() => shares.id),
+		shareId: shareId(),
 		position: integer("position").notNull(),
 	},
 	(table) => [
@@ -144,29 +146,30 @@ export const bundleParts = sqliteTable(
 	],
 );
 
+const storedFile = () => ({
+	/** order in the share's archives, from 0 */
+	position: integer("position").notNull(),
+	/** order on the share's page if its creator changed it */
+	pageOrder: integer("page_order"),
+	originalName: text("original_name").notNull(),
+	/** from our own table, never from the browser */
+	mimeType: text("mime_type").notNull(),
+	size: integer("size").notNull(),
+	folderPath: text("folder_path").notNull(),
+	objectKey: text("object_key").notNull().unique(),
+	etag: text("etag").notNull(),
+	/** unsigned, of the whole file */
+	crc32: integer("crc32").notNull(),
+	modifiedAt: integer("modified_at").notNull(),
+	createdAt: integer("created_at").notNull(),
+});
+
 export const files = sqliteTable(
 	"files",
 	{
 		id: text("id").primaryKey(),
-		/** `shares.id`, not the slug */
-		shareId: text("share_id")
-			.notNull()
-			.references(() => shares.id),
-		/** order in the share's archives, from 0 */
-		position: integer("position").notNull(),
-		/** order on the share's page if its creator changed it */
-		pageOrder: integer("page_order"),
-		originalName: text("original_name").notNull(),
-		/** from our own table, never from the browser */
-		mimeType: text("mime_type").notNull(),
-		size: integer("size").notNull(),
-		folderPath: text("folder_path").notNull(),
-		objectKey: text("object_key").notNull().unique(),
-		etag: text("etag").notNull(),
-		/** unsigned, of the whole file */
-		crc32: integer("crc32").notNull(),
-		modifiedAt: integer("modified_at").notNull(),
-		createdAt: integer("created_at").notNull(),
+		shareId: shareId(),
+		...storedFile(),
 		version: integer("version").notNull().default(1),
 		versionNote: text("version_note"),
 		/** shows only name, type and size before payment, whatever its share shows */
@@ -188,24 +191,12 @@ export const earlierFiles = sqliteTable(
 	"earlier_files",
 	{
 		id: text("id").primaryKey(),
-		shareId: text("share_id")
-			.notNull()
-			.references(() => shares.id),
+		shareId: shareId(),
 		/** its replacement, which may have been replaced since */
 		replacedBy: text("replaced_by").notNull(),
 		replacedAt: integer("replaced_at").notNull(),
 		kept: integer("kept", { mode: "boolean" }).notNull(),
-		position: integer("position").notNull(),
-		pageOrder: integer("page_order"),
-		originalName: text("original_name").notNull(),
-		mimeType: text("mime_type").notNull(),
-		size: integer("size").notNull(),
-		folderPath: text("folder_path").notNull(),
-		objectKey: text("object_key").notNull().unique(),
-		etag: text("etag").notNull(),
-		crc32: integer("crc32").notNull(),
-		modifiedAt: integer("modified_at").notNull(),
-		createdAt: integer("created_at").notNull(),
+		...storedFile(),
 		version: integer("version").notNull(),
 		versionNote: text("version_note"),
 		noPreview: integer("no_preview", { mode: "boolean" }).notNull().default(false),
@@ -266,9 +257,7 @@ export const heldUploads = sqliteTable(
 	"held_uploads",
 	{
 		id: text("id").primaryKey(),
-		shareId: text("share_id")
-			.notNull()
-			.references(() => shares.id),
+		shareId: shareId(),
 		creatorId: text("creator_id").notNull(),
 		month: text("month").notNull(),
 		bytes: integer("bytes").notNull(),

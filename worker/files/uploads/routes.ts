@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { authorized, notSuspended } from "../../accounts/signed-in.ts";
 import { givingExternalId } from "../../catalogue/shares/external-id.ts";
-import { presentFile, presentShare } from "../../catalogue/shares/present.ts";
+import { OWNER, presentFile, presentShare } from "../../catalogue/shares/present.ts";
 import type { CreatedShare } from "../../contract/catalogue/shares.ts";
 import { PART_SIZE } from "../../contract/constants.ts";
 import {
@@ -104,11 +104,7 @@ export const uploadRoutes = new Hono<AppEnv & CreatorEnv>()
 			const done = await completeUpload(ctx, id);
 			if (!done) return c.json({ id, state: "completing" as const }, 202, { "Retry-After": "2" });
 			const created: CreatedShare = {
-				fileShare: presentShare(
-					done.share,
-					{ isPaid: false, isOwner: true, soldOut: false },
-					ctx.now(),
-				),
+				fileShare: presentShare(done.share, OWNER, ctx.now()),
 				files: done.files.map((file) => presentFile(file, null)),
 			};
 			return c.json(created, 201);
