@@ -10,6 +10,10 @@ import { figures } from "./figures-sql.ts";
 import { scopeOf } from "./read-analytics.ts";
 
 const MAX_ROWS = 50_000;
+const HEAD =
+	"Day (UTC),Share,Link,Came by,Source,Medium,Campaign,Country,Views,Began to pay,Paid,Earned,After fees,Currency".split(
+		",",
+	);
 
 /** Newest first; null if the creator has no such share. */
 export async function analyticsCsv(
@@ -48,22 +52,7 @@ export async function analyticsCsv(
 	]);
 	if (query.share !== undefined && own.length === 0) return null;
 	return csv(
-		[
-			"Day (UTC)",
-			"Share",
-			"Link",
-			"Came by",
-			"Source",
-			"Medium",
-			"Campaign",
-			"Country",
-			"Views",
-			"Began to pay",
-			"Paid",
-			"Earned",
-			"After fees",
-			"Currency",
-		],
+		HEAD,
 		rows.map((row) => {
 			const source = presentSource(row.source);
 			return [

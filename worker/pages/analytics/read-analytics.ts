@@ -96,10 +96,10 @@ export async function readAnalytics(
 		currencies: creator ? [creator.currency, ...creator.earlier] : [],
 		total: total(days.filter(({ key }) => key >= first)),
 		before: total(days.filter(({ key }) => key < first)),
-		days: daysFrom(first, query.days).map((day) => ({
-			day,
-			...countsOf(days.find(({ key }) => key === day) ?? NONE),
-		})),
+		days: daysFrom(first, query.days).map((day) => {
+			const { key: _, ...counts } = days.find(({ key }) => key === day) ?? { key: day, ...NONE };
+			return { day, ...counts };
+		}),
 		sources: bySource(sources),
 		campaigns: sources.filter(isCampaign).slice(0, MAX_ROWS),
 		countries: of("country").map(({ key, ...counts }) => ({ country: key || null, ...counts })),
@@ -118,25 +118,11 @@ function daysFrom(first: string, count: number): string[] {
 	return Array.from({ length: count }, (_, at) => dayOf(Date.parse(first) + at * DAY_MS));
 }
 
-const countsOf = ({ views, begun, paid, earnedCents, netCents }: Counts): Counts => ({
-	views,
-	begun,
-	paid,
-	earnedCents,
-	netCents,
-});
-
 function total(rows: readonly Counts[]): Counts {
-	return rows.reduce<Counts>(
-		(sum, row) => ({
-			views: sum.views + row.views,
-			begun: sum.begun + row.begun,
-			paid: sum.paid + row.paid,
-			earnedCents: sum.earnedCents + row.earnedCents,
-			netCents: sum.netCents + row.netCents,
-		}),
-		NONE,
-	);
+	const sums = { ...NONE };
+	for (const row of rows)
+		for (const name of Object.keys(sums) as (keyof Counts)[]) sums[name] += row[name];
+	return sums;
 }
 
 type OfSource = Counts & { source: Source };

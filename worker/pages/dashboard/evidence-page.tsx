@@ -1,23 +1,17 @@
 import { currencyFormat } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { formatSize } from "../../contract/files/files.ts";
 import { directByOf } from "../../contract/payments/direct-way.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { type Evidence, gatherEvidence } from "./evidence.ts";
 
-const KIB = 1024;
-
 const inCurrency = (cents: number, currency: string) =>
 	`${currencyFormat("en", currency).format(cents / 100)} (${currency.toUpperCase()})`;
 
 function time(ms: number | null): string {
 	return ms === null ? "—" : `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")} UTC`;
-}
-
-function sizeOf(bytes: number): string {
-	const mib = bytes / KIB / KIB;
-	return mib >= 1 ? `${mib.toFixed(1)} MB` : `${(bytes / KIB).toFixed(1)} KB`;
 }
 
 function nameOf(what: string, evidence: Evidence): string {
@@ -103,7 +97,7 @@ export async function evidencePage(ctx: CreatorCtx, input: { id: string }): Prom
 			<h2>What was sold</h2>
 			<Table
 				head={["File", "Size"]}
-				rows={evidence.files.map((file) => [file.originalName, sizeOf(file.size)])}
+				rows={evidence.files.map((file) => [file.originalName, formatSize(file.size)])}
 			/>
 			<h2>Access given to a browser</h2>
 			<Table

@@ -3,17 +3,11 @@ import { METRIC_DAYS } from "../../contract/constants.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { DEFAULT_CURRENCY } from "../../contract/money.ts";
 import type { DashboardMetrics, DayMetrics } from "../../contract/pages/dashboard.ts";
+import { DAY_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { purchases, totals } from "../../purchases/entitlements/tables.ts";
 import { hasSeveralCurrencies, sumsByCurrency } from "../../purchases/entitlements/totals-sql.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-function lastDays(now: number): string[] {
-	return Array.from({ length: METRIC_DAYS }, (_, index) =>
-		new Date(now - (METRIC_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
-	);
-}
+import { dayOf } from "../../purchases/views/viewer.ts";
 
 /** Includes deleted shares, since their sales remain. A sale counts on the day it was paid. */
 export async function dashboardMetrics(
@@ -21,7 +15,9 @@ export async function dashboardMetrics(
 	creatorId: SQL<string | null>,
 ): Promise<DashboardMetrics> {
 	const now = ctx.now();
-	const days = lastDays(now);
+	const days = Array.from({ length: METRIC_DAYS }, (_, at) =>
+		dayOf(now - (METRIC_DAYS - 1 - at) * DAY_MS),
+	);
 	const [[own, ...others], rows, foreign, [counted]] = await ctx.replica.batch([
 		sumsByCurrency(ctx.replica, creatorId),
 		ctx.replica

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import { creatorName } from "../../accounts/present.ts";
 import type { ShareRow } from "../../catalogue/shares/tables.ts";
 import type { CreatorNames } from "../../contract/accounts/accounts.ts";
@@ -16,8 +17,6 @@ import { hasImprint, IMPRINT_PATH } from "./imprint.tsx";
 import { dateText } from "./time-left.ts";
 
 const CODES: readonly string[] = Object.values(CLOSED_CODE);
-
-const unlockPath = (slug: string) => `${paths.share(encodeURIComponent(slug))}/unlock`;
 
 export const isClosedFailure = (error: unknown): error is ApiError =>
 	error instanceof ApiError && CODES.includes(error.code);
@@ -42,7 +41,7 @@ export function closedFailure(
 	return failure(CLOSED_CODE[closed], { details });
 }
 
-const Lock = () => (
+const Icon = ({ children }: { children: Child }) => (
 	<svg
 		width="28"
 		height="28"
@@ -54,32 +53,27 @@ const Lock = () => (
 		stroke-linejoin="round"
 		aria-hidden="true"
 	>
-		<rect x="3" y="11" width="18" height="11" rx="2" />
-		<path d="M7 11V7a5 5 0 0 1 10 0v4" />
+		{children}
 	</svg>
 );
 
-const Clock = () => (
-	<svg
-		width="28"
-		height="28"
-		viewBox="0 0 24 24"
-		fill="none"
-		stroke="currentColor"
-		stroke-width="2"
-		stroke-linecap="round"
-		stroke-linejoin="round"
-		aria-hidden="true"
-	>
+const LOCK = (
+	<>
+		<rect x="3" y="11" width="18" height="11" rx="2" />
+		<path d="M7 11V7a5 5 0 0 1 10 0v4" />
+	</>
+);
+const CLOCK = (
+	<>
 		<circle cx="12" cy="12" r="9" />
 		<path d="M12 7v5l3 2" />
-	</svg>
+	</>
 );
 
 function PasswordForm({ ctx, slug, fault }: { ctx: Ctx; slug: string; fault: string | null }) {
 	const { locked } = pageTexts(ctx.locale).closedShare;
 	return (
-		<form method="post" action={unlockPath(slug)}>
+		<form method="post" action={`${paths.share(encodeURIComponent(slug))}/unlock`}>
 			<label for="password">{locked.label}</label>
 			<input
 				id="password"
@@ -136,7 +130,9 @@ export async function closedSharePage(
 				<a href={paths.home}>{config.APP_NAME}</a>
 			</header>
 			<main>
-				<div class="icon">{isLocked ? <Lock /> : <Clock />}</div>
+				<div class="icon">
+					<Icon>{isLocked ? LOCK : CLOCK}</Icon>
+				</div>
 				<h1>{heading}</h1>
 				{from && (
 					<p class="share">

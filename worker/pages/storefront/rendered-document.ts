@@ -60,43 +60,34 @@ type Rendered = {
 export async function renderedDocument(
 	ctx: Ctx,
 	request: Request,
-	{
-		document,
-		html,
-		title,
-		description,
-		above = null,
-		folded = null,
-		head = "",
-		data,
-		dataId,
-		status = 200,
-		isIndexed,
-	}: Rendered,
+	page: Rendered,
 ): Promise<Response> {
-	const script = `<script type="application/json" id="${dataId}">${scriptJson(data)}</script>`;
+	const script = `<script type="application/json" id="${page.dataId}">${scriptJson(page.data)}</script>`;
 	const rewriter = new HTMLRewriter()
 		.on('meta[name="description"]', {
 			element(element) {
 				// Setting the attribute would leave "&" and "<" unescaped.
-				if (description !== undefined)
-					element.replace(named("description", description), { html: true });
+				if (page.description !== undefined)
+					element.replace(named("description", page.description), { html: true });
 			},
 		})
-		.on("head", { element: (element) => void element.append(head, { html: true }) })
-		.on("title", { element: (element) => void element.setInnerContent(title) })
+		.on("head", { element: (element) => void element.append(page.head ?? "", { html: true }) })
+		.on("title", { element: (element) => void element.setInnerContent(page.title) })
 		.on("#root", {
 			element: (root) => {
-				if (above !== null) root.before(lineAbove(above), { html: true });
-				if (folded !== null) root.before(foldAbove(folded), { html: true });
+				if (page.above) root.before(lineAbove(page.above), { html: true });
+				if (page.folded) root.before(foldAbove(page.folded), { html: true });
 				root.setAttribute("data-rendered", "");
-				root.setInnerContent(html, { html: true });
+				root.setInnerContent(page.html, { html: true });
 			},
 		})
 		.on("body", { element: (body) => void body.append(script, { html: true }) });
-	const response = await documentAt(ctx, request, document, { status, rewriter });
+	const response = await documentAt(ctx, request, page.document, {
+		status: page.status ?? 200,
+		rewriter,
+	});
 	response.headers.set("Cache-Control", "private, no-store");
-	if (!isIndexed) response.headers.set("X-Robots-Tag", "noindex");
+	if (!page.isIndexed) response.headers.set("X-Robots-Tag", "noindex");
 	return response;
 }
 

@@ -33,11 +33,7 @@ import type { Ctx } from "../../core/context.ts";
 import { isPaused } from "../../core/switches.ts";
 import { users } from "../../core/tables.ts";
 import { RASTER_TYPES } from "../../files/previews/make-image-preview.ts";
-import {
-	presentPreview,
-	type ShownPictures,
-	type ShownRendition,
-} from "../../files/previews/preview-of.ts";
+import { presentPreview, type ShownPictures } from "../../files/previews/preview-of.ts";
 import { renditions } from "../../files/previews/tables.ts";
 import {
 	checkoutColumn,
@@ -239,12 +235,7 @@ export async function findSharePage(
 	if (share.status === "taken_down") throw takenDown(share);
 	if (share.status === "deleted" && !found.isPaid) throw failure("share.not_found");
 	if (found.closed) throw closedFailure(ctx, found.closed, found);
-	const byFile = new Map<string, ShownRendition[]>();
-	for (const row of renditionRows) {
-		const rows = byFile.get(row.fileId);
-		if (rows) rows.push(row);
-		else byFile.set(row.fileId, [row]);
-	}
+	const byFile = Map.groupBy(renditionRows, ({ fileId }) => fileId);
 	const access = {
 		isOwner: Boolean(found.isOwner),
 		isPaid: Boolean(found.isPaid) || hasAll(parts),

@@ -5,6 +5,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { isUnreadable } from "../../../files/previews/reencode-picture.ts";
 import { stripMetadata } from "../../../files/previews/strip-metadata.ts";
 import { failure } from "../../../platform/errors.ts";
+import { invalidField } from "../../../platform/http/validation.ts";
 import { log, serializeError } from "../../../platform/log.ts";
 
 /** Limit for a picture stored as sent, in bytes. */
@@ -37,10 +38,8 @@ export async function encodeAvatar(ctx: Ctx, sent: Bytes): Promise<Picture> {
 	const header = readImageHeader(sent);
 	const refused = failure("file.type_not_accepted", "The picture must be a JPEG, PNG or WebP.");
 	if (!header || header.format === "image/gif") throw refused;
-	if (header.width * header.height > MAX_AVATAR_PIXELS) {
-		const message = "The picture has too many pixels.";
-		throw failure("request.invalid", { message, fields: { avatar: message } });
-	}
+	if (header.width * header.height > MAX_AVATAR_PIXELS)
+		throw invalidField("avatar", "The picture has too many pixels.");
 	// Also refuses truncated files.
 	const bytes = stripMetadata(sent, header.format);
 	if (!bytes) throw refused;

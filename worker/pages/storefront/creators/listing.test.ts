@@ -342,7 +342,7 @@ describe("the feed of a creator's page", () => {
 		const again = await feed(creator.handle, { "if-none-match": `W/${etag}` });
 		expect(again.status).toBe(304);
 		expect(await again.text()).toBe("");
-		expect((await feed(creator.handle, { "if-none-match": `x${etag}` })).status).toBe(200);
+		expect((await feed(creator.handle, { "if-none-match": '"another"' })).status).toBe(200);
 		expect((await feed(creator.handle, { "if-match": '"another"' })).status).toBe(412);
 		await call("PUT", "/api/creator-page", { handle: `${creator.handle}-2` }, creator.cookies);
 		const moved = await feed(creator.handle);

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { etag } from "hono/etag";
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 import { notSuspended, signedIn } from "../../../accounts/signed-in.ts";
@@ -43,7 +44,7 @@ export const creators = new Hono<AppEnv & CreatorEnv>()
 		if (found.movedTo === undefined) return creatorDocument(ctx, c.req.raw, found.page);
 		return c.body(null, 308, { ...MOVED, Location: paths.creator(found.movedTo) });
 	})
-	.get("/c/:handle/feed.xml", anyOrigin, valid("param", handleParam), (c) =>
+	.get("/c/:handle/feed.xml", anyOrigin, etag(), valid("param", handleParam), (c) =>
 		creatorFeed(c.var.ctx, c.req.valid("param").handle),
 	)
 	.get("/avatars/:avatarId", anyOrigin, valid("param", avatarParam), (c) =>

@@ -6,6 +6,7 @@ import { DAY_MS, RETENTION } from "../../../contract/retention.ts";
 import type { CreatorCtx } from "../../../core/context.ts";
 import { staleCreatorPages } from "../../../core/stale-pages.ts";
 import { failure } from "../../../platform/errors.ts";
+import { invalidField } from "../../../platform/http/validation.ts";
 import { insertWhen } from "../../../platform/storage/insert-when.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { ownCreatorPage } from "./own-creator-page.ts";
@@ -37,7 +38,7 @@ async function refusal(ctx: CreatorCtx, handle: string) {
 
 /**
  * Creates or changes the creator's page. A former handle redirects for a year and is reserved for its owner. One
- * batch: of two creators who want a handle, the loser keeps their own. Throws `handle.taken`, `handle.changed_often`.
+ * batch: of two creators who want a handle, the loser keeps their own.
  */
 export async function setCreatorPage(
 	ctx: CreatorCtx,
@@ -45,10 +46,8 @@ export async function setCreatorPage(
 ): Promise<OwnCreatorPage> {
 	const { handle, links } = input;
 	const line = input.line || null;
-	if (isReservedHandle(handle, ctx.config.APP_NAME)) {
-		const message = "This handle is reserved";
-		throw failure("request.invalid", { message, fields: { handle: message } });
-	}
+	if (isReservedHandle(handle, ctx.config.APP_NAME))
+		throw invalidField("handle", "This handle is reserved");
 	const { db, user } = ctx;
 	const now = ctx.now();
 	const [, , , pages] = await db.batch([

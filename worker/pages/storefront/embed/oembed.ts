@@ -30,7 +30,7 @@ export const oembedQuery = z.object({
 	maxheight: size,
 });
 
-/** Describes a share as a frame of our own origin, never a creator's markup. Throws `share.not_found`. */
+/** Describes a share as a frame of our own origin, never a creator's markup. */
 export async function oembedResponse(
 	ctx: Ctx,
 	{ url, maxwidth = Infinity, maxheight = Infinity }: z.output<typeof oembedQuery>,
