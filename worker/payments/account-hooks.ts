@@ -30,10 +30,7 @@ export async function deleteDirectWays(ctx: Ctx, userId: string): Promise<void> 
 	]);
 }
 
-/**
- * Deletes the payout methods of an account taken over by the owner of its never-confirmed address: its buyers must not
- * pay whoever set them up. Money held by the platform stays assigned to the account.
- */
+/** For an account taken over by its address's owner. Money held by the platform stays assigned to it. */
 export async function deletePayoutMethods(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
 		ctx.db.delete(payoutMethods).where(eq(payoutMethods.userId, userId)),

@@ -88,10 +88,7 @@ export async function fetchPayment(ctx: Ctx, intentId: string): Promise<PaymentS
 	return snapshotOf(ctx, intent);
 }
 
-/**
- * Captures an authorised payment, or cancels it if the bank refuses or no longer holds the money. Captured and
- * cancelled payments stay unchanged.
- */
+/** Captures an authorised payment, or cancels it if the bank refuses or no longer holds the money. */
 export async function captureIntent(ctx: Ctx, intentId: string): Promise<PaymentSnapshot> {
 	const { paymentIntents } = stripeOf(ctx.config);
 	try {

@@ -112,10 +112,7 @@ export const purchaseCodes = sqliteTable(
 	(table) => [index("purchase_codes_expires").on(table.expiresAt)],
 );
 
-/**
- * Transfers between the platform and a creator's connected account. A row is written before the provider is called, and
- * its id is the idempotency key: a crash in between moves nothing twice.
- */
+/** Written before the provider is called; the id is the idempotency key, so a crash moves nothing twice. */
 export const payoutTransfers = sqliteTable(
 	"payout_transfers",
 	{

@@ -3,10 +3,7 @@ import { mailboxOf } from "../platform/mail/mail-limits.ts";
 import { opens, soldOut } from "./entitlements/access-sql.ts";
 import { isSold } from "./entitlements/sold-sql.ts";
 
-/**
- * Conditions on the current row of `purchases`. A buyer who began to pay while the share was for sale may finish:
- * stopping sales later doesn't count.
- */
+/** Conditions on the current row of `purchases`. Who began to pay may finish after sales are stopped. */
 
 const partsAreAvailable = sql`not exists (select 1 from purchase_parts bought
 	cross join shares part on part.id = bought.share_id
@@ -47,10 +44,7 @@ export const isCheckoutPaid = (orReserved = false): SQL =>
 		where other.checkout_id = purchases.checkout_id and other.id <> purchases.id
 			and (${isSold(sql`other`)} or (${orReserved} and other.state = 'processing'))))`;
 
-/**
- * The same buyer, or one with this address, has bought the same by other, unrevoked payments, or someone has by the
- * same checkout.
- */
+/** The same buyer or address has bought the same by other payments, or someone by the same checkout. */
 export function hasBoughtAlready(address: string | null = null, orReserved = false): SQL {
 	const isBought = opensNothingNew(
 		sql`(other.state in ('paid', 'disputed') or (${orReserved} and other.state = 'processing'))

@@ -19,10 +19,7 @@ const DEBIT_DAYS: Readonly<Record<string, number>> = {
 	us_bank_account: 6,
 };
 
-/**
- * Never offered: paid at a till, a machine or by the buyer's own transfer, or after micro-deposits, they stay open for
- * days, but a quote ends after one.
- */
+/** Never offered: a quote ends after a day, but these may be paid days later, at a till for instance. */
 const PAID_ELSEWHERE = [
 	"acss_debit",
 	"boleto",
@@ -32,10 +29,7 @@ const PAID_ELSEWHERE = [
 	"oxxo",
 ];
 
-/**
- * Can be captured or cancelled without a fee after the authorisation:
- * https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
- */
+/** Can be cancelled without a fee: https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
 const AUTHORISABLE = [
 	"affirm",
 	"afterpay_clearpay",

@@ -86,10 +86,7 @@ const refusalFor = (address: string | null, orReserved = false): SQL =>
 		when ${hasBoughtAlready(address, orReserved)} then 'duplicate' when ${hasStock()} then 'code_used'
 		when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`;
 
-/**
- * Reserves what an authorised or processing payment would be granted, or notes why it is refused: then it stays
- * `started` until it is cancelled. Decided once.
- */
+/** Reserves what a payment would be granted, or notes why not: then it stays `started` until cancelled. */
 export function reserve(ctx: Ctx, purchaseId: string, address: string | null) {
 	// Only one of two payments of a buyer, or by a checkout, is completed.
 	const isGranted = mayBeGranted(ctx, address, true);
@@ -133,10 +130,7 @@ export function grantFree(ctx: Ctx, purchaseId: string, address: string) {
 		);
 }
 
-/**
- * Marks a card payment that was not granted as one to refund. Must follow `grantPaid` in a batch. `asQuoted`: the
- * payment equals the quote.
- */
+/** For refunding what was not granted: must follow `grantPaid` in a batch. */
 export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 	return ctx.db
 		.update(purchases)

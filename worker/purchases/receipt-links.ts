@@ -5,10 +5,7 @@ import { mac, sha256 } from "../platform/security/crypto.ts";
 /** The hash is what is stored. */
 export type ReceiptLink = { readonly url: string; readonly tokenHash: string };
 
-/**
- * Returns a purchase's receipt link for one address, derived by HMAC so that settling a payment twice gives the same
- * link, and a corrected address another one.
- */
+/** Derived by HMAC: settling twice gives the same link, and a corrected address another one. */
 export async function receiptLink(
 	ctx: Ctx,
 	purchase: { id: string; email: string | null },

@@ -38,10 +38,7 @@ export type BeginLimits = {
 const shareLimit = (ctx: Ctx, shareId: string) =>
 	keyedLimits(ctx, [{ name: "card-share", of: shareId, ...ctx.config.LIMIT_CARD_SHARE }]);
 
-/**
- * Returns the limits of a payment that is about to begin. Jobs have no network, nor, in development, have requests from
- * the machine itself.
- */
+/** Jobs have no network, nor, in development, have requests from the machine itself. */
 export async function beginLimits(
 	ctx: Ctx,
 	route: "card" | "direct",
@@ -76,10 +73,7 @@ export async function passBeginLimits(
 	return true;
 }
 
-/**
- * Uncounts a payment's beginning. Must precede the statement that clears `networkLimits`: the condition makes it happen
- * once.
- */
+/** Must precede the statement that clears `networkLimits`: the condition makes it happen once. */
 export function uncountBegun(ctx: Ctx, { id, networkLimits: limits }: PurchaseRow) {
 	if (limits === null || limits.begun.length === 0) return [];
 	const isCounted = sql`exists (select 1 from purchases where purchases.id = ${id}

@@ -42,10 +42,7 @@ export async function prunePaymentAttempts(ctx: Ctx): Promise<void> {
 const idsOf = (rows: readonly { id: string }[]) =>
 	sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
 
-/**
- * Deletes expired buyer identities that hold nothing. Starts over after the last one: what an identity holds may be
- * deleted later.
- */
+/** Deletes expired buyer identities that hold nothing, in rounds: what they hold may be deleted later. */
 export async function pruneBuyers(ctx: Ctx, from: string | null): Promise<string | null> {
 	let last = from === null ? { at: 0, id: "" } : (JSON.parse(from) as ExpiredBuyer);
 	let isDone = false;

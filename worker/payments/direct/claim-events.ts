@@ -36,10 +36,7 @@ export function claimApproved(sale: Sale, when: SQL) {
 	};
 }
 
-/**
- * Announces that the next statement declines a claim, if `when` holds for the purchase; `reason` is null if its share
- * was deleted.
- */
+/** Announces that the next statement declines a claim, if `when` holds for the purchase. */
 export function claimDeclined(
 	ctx: Ctx,
 	sale: Sale,

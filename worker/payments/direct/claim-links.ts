@@ -2,10 +2,7 @@ import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
 import { mac, macMatches } from "../../platform/security/crypto.ts";
 
-/**
- * Returns the page on which a creator decides a claim without signing in. Browsers don't send the fragment, so its
- * token reaches no log.
- */
+/** The page for deciding without signing in. Browsers don't send the fragment, so no log has the token. */
 export async function claimLink(ctx: Ctx, claimId: string): Promise<string> {
 	const { APP_SECRET, APP_ORIGIN } = ctx.config;
 	const token = await mac(APP_SECRET, `claim|${claimId}`);

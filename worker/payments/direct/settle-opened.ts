@@ -9,9 +9,7 @@ import { claimDeclined } from "./claim-events.ts";
 import { declinedMail, toReturnMail } from "./claim-mails.ts";
 import { claimsAfter, cursorOf, MAX_CLAIMS } from "./find-claims.ts";
 
-/**
- * For statements on `purchases`: another payment lets this buyer download the same files, or paid the same checkout.
- */
+/** For `purchases`: another payment lets this buyer download the same, or paid the same checkout. */
 export function openedOtherwise(): SQL {
 	const opened = sql`exists (select 1 from purchases opener join shares on shares.id = opener.share_id
 		where opener.share_id = purchases.share_id and opener.id <> purchases.id

@@ -173,10 +173,7 @@ function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 const takenFromAccount = (sale: SaleTerms): number =>
 	sale.destinationAccount === null ? 0 : sale.platformFeeCents + sale.processingFeeCents;
 
-/**
- * Returns what was taken from the creator's account, if an automatic refund couldn't be reversed from it because a
- * dispute had emptied it.
- */
+/** Returns what an automatic refund couldn't reverse, since a dispute had emptied the creator's account. */
 function unreversedLines(sale: SaleTerms, charge: ChargeSnapshot): LedgerEntry[] {
 	const isReversed = charge.refunds.every((refund) => refund.failed || refund.reversedCents > 0);
 	if (isReversed) return [];

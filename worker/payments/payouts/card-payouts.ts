@@ -194,10 +194,7 @@ async function refreshAccount(
 	if (chargesEnabled && changed.length > 0) await reconcilePayouts(ctx, { creatorId: userId });
 }
 
-/**
- * Refreshes the account of a creator returning from the provider's page, before the event arrives. Doesn't fail if the
- * provider is unavailable.
- */
+/** Before the event arrives, for a creator who returns from the provider's page. Fails silently. */
 export async function refreshOwnAccount(ctx: CreatorCtx): Promise<void> {
 	const [method] = await ctx.db
 		.select()

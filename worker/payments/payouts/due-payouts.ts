@@ -14,10 +14,7 @@ export type PayoutScope =
 	| { readonly since: number }
 	| { readonly after: WaitingPurchase | null };
 
-/**
- * A refused transfer is retried after an hour. Reversals from an account, which may stay empty for good, wait as many
- * hours as there were refusals, up to a day.
- */
+/** After a refusal. Reversals from an account, which may stay empty, wait an hour for each, up to a day. */
 const RETRY_MS = 60 * 60 * 1000;
 const MAX_RETRY_HOURS = 24;
 const MAX_ROWS = 300;
@@ -66,10 +63,7 @@ export function pendingFor(creatorId: SQL, currency: SQL): SQL<number> {
 		and pending.state = 'pending' and pending.kind = 'transfer')`;
 }
 
-/**
- * Returns purchases of connected creators whose entries at the platform don't sum to 0. `last` is the next run's
- * cursor, null to start over.
- */
+/** Those of connected creators, out of balance. `last` is the next run's cursor, null to start over. */
 export async function payoutCandidates(
 	ctx: Ctx,
 	scope: PayoutScope,

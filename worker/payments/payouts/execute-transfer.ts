@@ -65,9 +65,7 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 	}
 }
 
-/**
- * The provider replays its error for this key: if nothing was moved, the next run plans a transfer with another one.
- */
+/** The provider replays its error for this key: if nothing was moved, the next run plans another one. */
 async function settleStored(ctx: Ctx, transfer: TransferRow): Promise<void> {
 	try {
 		const made = await madePayouts(ctx, transfer.purchaseId);
@@ -123,10 +121,7 @@ async function purchaseOf(ctx: Ctx, { purchaseId }: TransferRow): Promise<Purcha
 	return purchase;
 }
 
-/**
- * The purchase's settlement currency and its price there. Throws `provider.unavailable` until the provider has recorded
- * them.
- */
+/** Throws `provider.unavailable` until the provider has recorded them. */
 async function settledOf(ctx: Ctx, purchase: PurchaseRow) {
 	const { settledCurrency, settledCents, paymentIntentId } = purchase;
 	if (settledCurrency !== null && settledCents !== null)
@@ -195,10 +190,7 @@ async function sentBefore(ctx: Ctx, { purchaseId, id }: TransferRow): Promise<nu
 	return sent?.cents ?? 0;
 }
 
-/**
- * Takes money back by reversing one transfer. The transfer and amount are recorded before the provider is called; the
- * next run plans the rest.
- */
+/** The transfer and amount are recorded before the provider is called; the next run plans the rest. */
 async function reverse(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 	const purchase = await purchaseOf(ctx, transfer);
 	const { currency } = await settledOf(ctx, purchase);
@@ -267,10 +259,7 @@ async function chooseTransfer(
 	return known ?? transfer;
 }
 
-/**
- * The transfer that was created with the charge. The charge was exchanged only if the provider has reported so after
- * the sale.
- */
+/** Exchanged only if the provider has reported so after the sale. */
 async function sentWithCharge(ctx: Ctx, purchase: PurchaseRow) {
 	if (!purchase.paymentIntentId || purchase.destinationAccount === null) return [];
 	const { amountCents, charge } = await fetchPayment(ctx, purchase.paymentIntentId);

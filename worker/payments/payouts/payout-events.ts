@@ -4,10 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import { recordEvents } from "../../core/webhook-events/record-events.ts";
 import type { TransferRow } from "./due-payouts.ts";
 
-/**
- * Announces a transfer to the creator's account or back, or its refusal by the provider; in the sale's currency. Must
- * precede the statement that records it.
- */
+/** In the sale's currency. Must precede the statement that records the transfer or its refusal. */
 export function payoutEvent(ctx: Ctx, transfer: TransferRow, state: "done" | "failed") {
 	const { id, creatorId, purchaseId, amountCents, kind } = transfer;
 	const done = kind === "transfer" ? "paid" : "reversed";

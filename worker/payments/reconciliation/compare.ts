@@ -45,10 +45,7 @@ async function purchasesOf(ctx: Ctx, movements: readonly Movement[]): Promise<Ma
 	]);
 }
 
-/**
- * What the ledger must say about a movement. It has a sale's fee only if the creator bears it, and a dispute's fee
- * unless the payment came too late to be a sale.
- */
+/** The ledger has a sale's fee if the creator bears it, and a dispute's unless the payment came too late. */
 function expectedCents(movement: Movement, purchase: Terms | undefined): number {
 	const { key, amountCents, feeCents } = movement;
 	const isLate = Boolean(purchase?.autoRefundReason);

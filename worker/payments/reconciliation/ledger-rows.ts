@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import type { ledger } from "../tables.ts";
 
-/**
- * What is compared of a ledger row: transfers in the currency in which they were made; the cause's key in place of a
- * missing `providerId`.
- */
+/** Transfers in the currency in which they were made; `causeKey` in place of a missing `providerId`. */
 export type ComparedRow = Pick<
 	typeof ledger.$inferSelect,
 	"causeKey" | "kind" | "amountCents" | "account" | "purchaseId"
@@ -19,10 +16,7 @@ const COLUMNS = sql.raw(
 );
 const ROWS_PER_PAGE = 1000;
 
-/**
- * Returns the key of the movement on the platform's balance; null for rows without one, such as the platform's fee or
- * money paid outside.
- */
+/** Null for rows without a movement on the platform's balance, such as its fee or money paid outside. */
 export function ledgerKey(row: ComparedRow): string | null {
 	if (row.account === "outside") return null;
 	switch (row.kind) {

@@ -78,10 +78,7 @@ function listPage(ctx: Ctx, created: Stripe.RangeQueryParam, after: string | nul
 	);
 }
 
-/**
- * Lists the movements of a period, latest first, from up to `pages` pages of 100. `rest` is the remaining period, null
- * if none.
- */
+/** Latest first, from up to `pages` pages of 100. `rest` is the remaining period, null if none. */
 export async function listMovements(
 	ctx: Ctx,
 	{ from, until, after }: Period,

@@ -105,10 +105,7 @@ export function disputeDecidedMail(
 	});
 }
 
-/**
- * To the operator: a dispute was opened or decided. If the payment came too late (`isLate`), nobody else is notified,
- * and the creator's ledger has no part in it.
- */
+/** To the operator. If the payment came too late (`isLate`), nobody else is notified. */
 export function operatorDisputeMail(
 	ctx: Ctx,
 	sale: Sale,

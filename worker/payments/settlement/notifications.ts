@@ -53,10 +53,7 @@ function holds({ purchase }: Sale, condition: SQL): SQL {
 	return sql`exists (select 1 from purchases where purchases.id = ${purchase.id} and ${condition})`;
 }
 
-/**
- * Notifies buyer, creator and operator of a payment's result. Each statement has its own condition, so only what
- * happens in this batch is announced, once.
- */
+/** Each statement has its own condition, so only what happens in this batch is announced, once. */
 export async function notificationStatements(
 	ctx: Ctx,
 	sale: Sale,

@@ -14,10 +14,7 @@ import {
 	saleRows,
 } from "./mails.ts";
 
-/**
- * To the buyer: the money was refunded, and access has ended. `failures` counts this purchase's failed refunds: the
- * refund after one is announced again.
- */
+/** To the buyer, again for a refund after a failed one: `failures` counts those. */
 export function refundMail(ctx: Ctx, sale: Sale, to: string, failures: number): Mail {
 	const language = mailLanguage(sale.purchase.locale);
 	const { refund, statementDelay } = language.texts;

@@ -26,10 +26,7 @@ const SALE = sql`json_object('id', purchases.id, 'shareId', shares.slug,
 		'metadata', json(checkouts.metadata)) from checkouts where checkouts.id = purchases.checkout_id)),
 	'createdAt', ${isoSql(sql`purchases.created_at`)}, 'paidAt', ${isoSql(sql`purchases.paid_at`)})`;
 
-/**
- * Freezes the clock, so that the statements of a batch write the same time, by which `saleEvents` recognises what takes
- * effect in it.
- */
+/** Freezes the clock: by the time, `saleEvents` recognises what takes effect in its batch. */
 export function atOneTime(ctx: Ctx): Ctx {
 	const at = ctx.now();
 	return { ...ctx, now: () => at };
@@ -108,10 +105,7 @@ const isUnsent = ({ id, creatorId }: PurchaseRow): SQL =>
 const isUntold = (ctx: Ctx, { id, creatorId }: PurchaseRow): SQL =>
 	sql`user_id = ${creatorId} and event_key = ${`sale.created:${id}`} and not_before > ${ctx.now()}`;
 
-/**
- * Takes back the event of a sale that is refunded automatically because of its buyer's address, if nobody was notified
- * yet.
- */
+/** Takes back the event of a sale that is refunded because of its address, if nobody was notified yet. */
 export function withholdSaleEvent(ctx: Ctx, purchase: PurchaseRow) {
 	const { id, creatorId } = purchase;
 	const isRefused = sql`exists (select 1 from purchases where purchases.id = ${id}

@@ -10,9 +10,7 @@ const CHANGEABLE = ["active", "trialing", "past_due"];
 /** A renewal wasn't paid; the provider is retrying, or has given up (`unpaid`). */
 const UNPAID = ["past_due", "unpaid"];
 
-/**
- * Cancels Pro at the end of the paid period, or immediately if the period was never paid. Throws `subscription.none`.
- */
+/** At the end of the paid period, or immediately if it was never paid. Throws `subscription.none`. */
 export function cancelSubscription(ctx: CreatorCtx): Promise<SubscriptionStatus> {
 	return change(ctx, true);
 }
@@ -39,10 +37,7 @@ async function change(ctx: CreatorCtx, cancel: boolean): Promise<SubscriptionSta
 	return presentSubscription(ctx, await subscriptionOf(ctx, ctx.user.id));
 }
 
-/**
- * Cancels renewal for the owner of a never-confirmed address who takes over the account: the card may be someone
- * else's. A paid period remains.
- */
+/** For an account taken over by its address's owner: the card may be someone else's. */
 export async function endRenewalOf(
 	ctx: Ctx,
 	row: { userId: string; subscriptionId: string | null },

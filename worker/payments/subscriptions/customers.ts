@@ -8,10 +8,7 @@ import { subscriptions } from "./tables.ts";
 
 const MAX_ROWS = 50;
 
-/**
- * Deletes a deleted account's customer at the provider with its address and cards, which ends the subscription. If the
- * provider is unavailable, the cron repeats it.
- */
+/** Ends the subscription of a deleted account too. If the provider is unavailable, the cron repeats it. */
 export async function deleteCustomerOnAccountDelete(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db
 		.update(subscriptions)

@@ -87,10 +87,7 @@ function subscriptionEvent(ctx: Ctx, userId: string, after: After, plan: PlanId)
 	});
 }
 
-/**
- * Records what the provider reports, with the limits and fees that follow. Only its current state counts, so events may
- * come late or twice. `extraStatements` join the batch.
- */
+/** Only the provider's current state counts, so events may come late or twice. */
 export async function syncSubscription(
 	ctx: Ctx,
 	userId: string,

@@ -26,10 +26,7 @@ export function isAvailableToBuyers(ctx: Ctx): SQL {
 		or (shares.deletion is not null and shares.kept_until > ${ctx.now()}))`;
 }
 
-/**
- * A purchase (`purchase` is its alias) still opens a share that ends for buyers too. A payment begun in time that
- * arrives later opens it for a day.
- */
+/** `purchase` still opens a share that ends for buyers too; for a day if it arrived later. */
 export function isWithinAccess(ctx: Ctx, purchase: SQL): SQL {
 	const now = ctx.now();
 	return sql`(not shares.ends_access or shares.expires_at is null or shares.expires_at > ${now}

@@ -87,10 +87,7 @@ type AccessRow = {
 	closedBecause: Closed | null;
 };
 
-/**
- * The viewer has a right to a share, which its status may still refuse: for queries that run together with the decision
- * and must read nothing for other viewers.
- */
+/** A right that the share's status may still refuse: for queries that run together with the decision. */
 export function hasSomeAccess(ctx: Ctx): SQL {
 	return sql`(${isOwner(ctx)} or ${heldPurchase(ctx)} is not null or ${linkPurchase(ctx)} is not null
 		or ${isFreeForAll(ctx)})`;

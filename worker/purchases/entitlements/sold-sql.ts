@@ -2,17 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ShownState } from "../../contract/payments/payments.ts";
 import type { purchases } from "./tables.ts";
 
-/**
- * Sold, including sales refunded since; automatically refunded payments don't count. Worded like the indexes. `sale` is
- * the alias of the purchases.
- */
+/** Includes sales refunded since, but not automatically refunded payments. Worded like the indexes. */
 export const isSold = (sale: SQL): SQL => sql`${sale}.state in ('paid', 'disputed', 'refunded')
 	and ${sale}.auto_refund_reason is null`;
 
-/**
- * What the creator earns from a sale, in cents: the sum of its ledger entries, with the quoted fee until the provider
- * reports its own.
- */
+/** The sum of a sale's ledger entries, in cents, with the quoted fee until the provider reports its own. */
 export const netCentsOf = (sale: SQL): SQL<number> =>
 	sql<number>`((select coalesce(sum(entry.amount_cents), 0) from ledger entry
 		where entry.purchase_id = ${sale}.id) - iif(${sale}.fee_posted, 0, ${sale}.processing_fee_cents))`;

@@ -26,10 +26,7 @@ export const buyers = sqliteTable(
 	(table) => [index("buyers_expires").on(table.expiresAt, table.id)],
 );
 
-/**
- * When an unfinished payment is next read from the provider: ten minutes after it began, when the buyer has probably
- * stopped typing, then ever more rarely, by a tenth of its age.
- */
+/** Ten minutes after a payment began, then ever more rarely, by a tenth of its age. */
 export const NEXT_CHECK = sql`case when checked_at is null then created_at + 600000
 	else (10 * checked_at - created_at) / 9 end`;
 
@@ -123,10 +120,7 @@ export const purchases = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		paidAt: integer("paid_at"),
 		closedAt: integer("closed_at"),
-		/**
-		 * when the creator ended its access without a refund; the state stays, so that refunds, disputes and the ledger
-		 * continue
-		 */
+		/** when the creator ended its access without a refund; the state stays */
 		revokedAt: integer("revoked_at"),
 		/** the creator's words to the buyer */
 		revokeReason: text("revoke_reason"),
@@ -217,10 +211,7 @@ export const purchaseHolders = sqliteTable(
 	],
 );
 
-/**
- * The shares that the purchase of a bundle opens, as of its beginning: later additions aren't included, and removed
- * parts stay.
- */
+/** The shares that a bundle's purchase opens: later additions aren't included, and removed parts stay. */
 export const purchaseParts = sqliteTable(
 	"purchase_parts",
 	{

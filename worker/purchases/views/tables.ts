@@ -1,9 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/**
- * One row per viewer, share and UTC day, with keyed hashes that differ for every share and day. Deleted once the day is
- * over.
- */
+/** Per viewer, share and UTC day, with keyed hashes that differ for each; deleted after the day. */
 export const shareViews = sqliteTable(
 	"share_views",
 	{
@@ -22,10 +19,7 @@ export const shareViews = sqliteTable(
 	],
 );
 
-/**
- * Counts by share, UTC day, source and country, written in the batch of what they count. Payments follow from the
- * purchases, since they can be refunded.
- */
+/** Per share, UTC day, source and country, written in the batch of what they count. */
 export const shareDays = sqliteTable(
 	"share_days",
 	{
