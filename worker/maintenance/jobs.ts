@@ -25,16 +25,21 @@ import { cleanupRenditions } from "../files/previews/delete-renditions.ts";
 import { makeDuePreviews } from "../files/previews/make-share-previews.ts";
 import { cleanupUploads } from "../files/uploads/cleanup-uploads.ts";
 import { pruneHandles } from "../pages/storefront/creators/delete-creator-page.ts";
-import { pruneBuyers, prunePaymentAttempts } from "../payments/checkout/prune-payment-attempts.ts";
 import { pruneCheckouts } from "../payments/checkout-links/own-checkouts.ts";
 import { closeUnclaimed, remindOfClaims } from "../payments/direct/list-claims.ts";
 import { settleNextClaims } from "../payments/direct/settle-opened.ts";
-import { pruneClaims, pruneLedger, prunePurchaseCodes } from "../payments/ledger/prune-ledger.ts";
 import { refreshWaitingAccounts } from "../payments/payouts/card-payouts.ts";
 import {
 	reconcileNextPayouts,
 	reconcileRecentPayouts,
 } from "../payments/payouts/reconcile-payouts.ts";
+import {
+	pruneBuyers,
+	pruneClaims,
+	pruneLedger,
+	prunePaymentAttempts,
+	prunePurchaseCodes,
+} from "../payments/prune-payments.ts";
 import { reconcileBooks } from "../payments/reconciliation/reconcile-books.ts";
 import { pruneEvents, readMissedEvents } from "../payments/settlement/read-missed-events.ts";
 import { reconcilePurchases } from "../payments/settlement/reconcile-purchases.ts";

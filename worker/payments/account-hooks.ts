@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "../core/context.ts";
 import { staleCreatorPages } from "../core/stale-pages.ts";
 import { EXPORT_ROWS, isBeyond, mapPages, pagesOf } from "../platform/storage/pages.ts";
@@ -38,123 +39,75 @@ export async function deletePayoutMethods(ctx: Ctx, userId: string): Promise<voi
 	]);
 }
 
-const ROW = {
-	purchases: sql<number>`purchases.rowid`,
-	ledger: sql<number>`ledger.rowid`,
-	transfers: sql<number>`payout_transfers.rowid`,
-};
+/** A creator's rows of a table, page by page, in an order that tells them apart. */
+function ownRows(
+	ctx: Ctx,
+	userId: string,
+	table: SQLiteTable & { creatorId: SQLiteColumn },
+	columns: Record<string, SQLiteColumn | SQL>,
+	order: readonly SQL[],
+) {
+	const place = sql`json_array(${sql.join([...order], sql`, `)})`.mapWith(JSON.parse);
+	const pages = pagesOf<{ place: unknown } & Record<string, unknown>>((after) =>
+		ctx.db
+			.select({ ...columns, place })
+			.from(table)
+			.where(
+				and(
+					eq(table.creatorId, userId),
+					isBeyond(">", order, after && (after.place as (string | number)[])),
+				),
+			)
+			.orderBy(...order)
+			.limit(EXPORT_ROWS),
+	);
+	return mapPages(pages, ({ place: _, ...row }): Record<string, unknown> => row);
+}
 
 const salesOf = (ctx: Ctx, userId: string) =>
-	pagesOf<{ row: number; createdAt: number } & Record<string, unknown>>((after) =>
-		ctx.db
-			.select({
-				row: ROW.purchases,
-				id: purchases.id,
-				title: purchases.shareTitle,
-				route: purchases.route,
-				state: shownStateOf(sql`purchases`),
-				priceCents: purchases.priceCents,
-				currency: purchases.currency,
-				reference: purchases.reference,
-				createdAt: purchases.createdAt,
-				claimedAt: purchases.claimedAt,
-				paidAt: purchases.paidAt,
-				/** ids of the shares that a bundle opens */
-				parts: sql<string[]>`(select json_group_array(share_id) from purchase_parts
-					where purchase_parts.purchase_id = purchases.id)`.mapWith(JSON.parse),
-			})
-			.from(purchases)
-			.where(
-				and(
-					eq(purchases.creatorId, userId),
-					isBeyond(
-						">",
-						[sql`purchases.created_at`, ROW.purchases],
-						after && [after.createdAt, after.row],
-					),
-				),
-			)
-			.orderBy(purchases.createdAt, ROW.purchases)
-			.limit(EXPORT_ROWS),
+	ownRows(
+		ctx,
+		userId,
+		purchases,
+		{
+			id: purchases.id,
+			title: purchases.shareTitle,
+			route: purchases.route,
+			state: shownStateOf(sql`purchases`),
+			priceCents: purchases.priceCents,
+			currency: purchases.currency,
+			reference: purchases.reference,
+			createdAt: purchases.createdAt,
+			claimedAt: purchases.claimedAt,
+			paidAt: purchases.paidAt,
+			/** ids of the shares that a bundle opens */
+			parts: sql`(select json_group_array(share_id) from purchase_parts
+				where purchase_parts.purchase_id = purchases.id)`.mapWith(JSON.parse),
+		},
+		[sql`purchases.created_at`, sql`purchases.rowid`],
 	);
 
-const linesOf = (ctx: Ctx, userId: string) =>
-	pagesOf<{ row: number; at: number } & Record<string, unknown>>((after) =>
-		ctx.db
-			.select({ row: ROW.ledger, ...getTableColumns(ledger) })
-			.from(ledger)
-			.where(
-				and(
-					eq(ledger.creatorId, userId),
-					isBeyond(">", [sql`ledger.at`, ROW.ledger], after && [after.at, after.row]),
-				),
-			)
-			.orderBy(ledger.at, ROW.ledger)
-			.limit(EXPORT_ROWS),
-	);
+const invoiceColumns = {
+	purchaseId: invoices.purchaseId,
+	number: invoices.number,
+	replaced: sql`(select json_group_array(json_remove(value, '$.buyer'))
+		from json_each(invoices.replaced))`,
+	issuedAt: invoices.issuedAt,
+	sellerName: invoices.sellerName,
+	sellerAddress: invoices.sellerAddress,
+	sellerCountry: invoices.sellerCountry,
+	sellerTaxNumber: invoices.sellerTaxNumber,
+};
 
-const movesOf = (ctx: Ctx, userId: string) =>
-	pagesOf<{ row: number } & Record<string, unknown>>((after) =>
-		ctx.db
-			.select({ row: ROW.transfers, ...getTableColumns(payoutTransfers) })
-			.from(payoutTransfers)
-			.where(
-				and(
-					eq(payoutTransfers.creatorId, userId),
-					isBeyond(">", [ROW.transfers], after && [after.row]),
-				),
-			)
-			.orderBy(ROW.transfers)
-			.limit(EXPORT_ROWS),
-	);
-
-const invoicesOf = (ctx: Ctx, userId: string) =>
-	pagesOf<{ number: number } & Record<string, unknown>>((after) =>
-		ctx.db
-			.select({
-				purchaseId: invoices.purchaseId,
-				number: invoices.number,
-				replaced: sql<string>`(select json_group_array(json_remove(value, '$.buyer'))
-					from json_each(invoices.replaced))`,
-				issuedAt: invoices.issuedAt,
-				sellerName: invoices.sellerName,
-				sellerAddress: invoices.sellerAddress,
-				sellerCountry: invoices.sellerCountry,
-				sellerTaxNumber: invoices.sellerTaxNumber,
-			})
-			.from(invoices)
-			.where(
-				and(
-					eq(invoices.creatorId, userId),
-					isBeyond(">", [sql`invoices.number`], after && [after.number]),
-				),
-			)
-			.orderBy(invoices.number)
-			.limit(EXPORT_ROWS),
-	);
-
-const checkoutsOf = (ctx: Ctx, userId: string) =>
-	pagesOf<{ id: string } & Record<string, unknown>>((after) =>
-		ctx.db
-			.select({
-				id: checkouts.id,
-				shareId: checkouts.shareId,
-				priceCents: checkouts.priceCents,
-				successUrl: checkouts.successUrl,
-				externalId: checkouts.externalId,
-				metadata: checkouts.metadata,
-				createdAt: checkouts.createdAt,
-			})
-			.from(checkouts)
-			.where(
-				and(
-					eq(checkouts.creatorId, userId),
-					isBeyond(">", [sql`checkouts.id`], after && [after.id]),
-				),
-			)
-			.orderBy(checkouts.id)
-			.limit(EXPORT_ROWS),
-	);
+const checkoutColumns = {
+	id: checkouts.id,
+	shareId: checkouts.shareId,
+	priceCents: checkouts.priceCents,
+	successUrl: checkouts.successUrl,
+	externalId: checkouts.externalId,
+	metadata: checkouts.metadata,
+	createdAt: checkouts.createdAt,
+};
 
 async function* withdrawalsOf(ctx: Ctx, userId: string) {
 	for await (const sales of salesOf(ctx, userId)) {
@@ -170,8 +123,6 @@ async function* withdrawalsOf(ctx: Ctx, userId: string) {
 	}
 }
 
-const withoutRow = ({ row: _, ...shown }: { row: number } & Record<string, unknown>) => shown;
-
 /** Returns the money part of a creator's data export, without buyers' addresses. */
 export async function exportPayments(ctx: Ctx, userId: string): Promise<unknown> {
 	const [[method], [details]] = await ctx.db.batch([
@@ -180,12 +131,17 @@ export async function exportPayments(ctx: Ctx, userId: string): Promise<unknown>
 	]);
 	return {
 		payoutMethod: method ?? null,
-		sales: mapPages(salesOf(ctx, userId), withoutRow),
-		ledger: mapPages(linesOf(ctx, userId), withoutRow),
-		payoutTransfers: mapPages(movesOf(ctx, userId), withoutRow),
-		checkouts: checkoutsOf(ctx, userId),
+		sales: salesOf(ctx, userId),
+		ledger: ownRows(ctx, userId, ledger, getTableColumns(ledger), [
+			sql`ledger.at`,
+			sql`ledger.rowid`,
+		]),
+		payoutTransfers: ownRows(ctx, userId, payoutTransfers, getTableColumns(payoutTransfers), [
+			sql`payout_transfers.rowid`,
+		]),
+		checkouts: ownRows(ctx, userId, checkouts, checkoutColumns, [sql`checkouts.id`]),
 		invoiceDetails: details ?? null,
-		invoices: invoicesOf(ctx, userId),
+		invoices: ownRows(ctx, userId, invoices, invoiceColumns, [sql`invoices.number`]),
 		withdrawals: withdrawalsOf(ctx, userId),
 	};
 }

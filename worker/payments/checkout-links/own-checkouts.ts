@@ -18,7 +18,7 @@ import { failure } from "../../platform/errors.ts";
 import { requireMoney } from "../../platform/http/require-money.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { shardedId, shardOf } from "../../platform/shard.ts";
-import { deleteInSteps, inSteps, nextOf } from "../../platform/storage/in-steps.ts";
+import { deleteInSteps, updateInSteps } from "../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { needsNoPurchase, soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { mayBePaidDirectly } from "../checkout/price.ts";
@@ -127,15 +127,8 @@ export async function pruneCheckouts(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.checkoutDays * DAY_MS;
 	const isOld = and(sql`not kept`, lt(checkouts.expiresAt, before));
 	await deleteInSteps(ctx, checkouts, and(isOld, sql`${saleOfCheckout} is null`));
-	await inSteps(async () => {
-		const rest = nextOf(checkouts, and(isOld, sql`${saleOfCheckout} is not null`));
-		const kept = await ctx.db
-			.update(checkouts)
-			.set({ kept: true, buyerEmail: null })
-			.where(rest)
-			.returning({ id: checkouts.id });
-		return kept.length;
-	});
+	const isPaid = and(isOld, sql`${saleOfCheckout} is not null`);
+	await updateInSteps(ctx, checkouts, { kept: true, buyerEmail: null }, isPaid);
 }
 
 /** The sales made by them remain. */

@@ -1,4 +1,5 @@
 import { and, count, eq, like } from "drizzle-orm";
+import type { ErrorCode } from "../../contract/errors.ts";
 import type { PaymentSuccessResponse } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
@@ -19,6 +20,14 @@ import { receiptTokens } from "../tables.ts";
 
 /** Addresses per receipt: enough for corrections, too few for spam. */
 const MAX_ADDRESSES = 4;
+
+const REFUND_CODES: Readonly<Record<string, ErrorCode>> = {
+	duplicate: "payment.already_paid",
+	checkout: "checkout.paid",
+	sold_out: "share.sold_out",
+	code_used: "discount.refused",
+	blocked: "buyer.blocked",
+};
 
 /**
  * Settles a payment that the browser reports as successful; the provider's record decides. A repeated call with another
@@ -56,16 +65,10 @@ async function responseFor(ctx: Ctx, settled: PurchaseRow): Promise<PaymentSucce
 	const details = { refunded: settled.state === "refunded" };
 	if (settled.autoRefundReason !== null) {
 		const reason = autoRefundErrorReason(settled);
-		if (settled.autoRefundReason === "duplicate")
-			throw failure("payment.already_paid", { reason, details });
-		if (settled.autoRefundReason === "checkout")
-			throw failure("checkout.paid", { reason, details });
-		if (settled.autoRefundReason === "sold_out")
-			throw failure("share.sold_out", { reason, details });
-		if (settled.autoRefundReason === "code_used")
-			throw failure("discount.refused", { reason, details });
-		if (settled.autoRefundReason === "blocked") throw failure("buyer.blocked", { reason, details });
-		throw failure("share.not_for_sale", { reason, details });
+		throw failure(REFUND_CODES[settled.autoRefundReason] ?? "share.not_for_sale", {
+			reason,
+			details,
+		});
 	}
 	if (settled.state === "refunded")
 		throw failure("payment.not_succeeded", { reason: "payment.refunded", details });

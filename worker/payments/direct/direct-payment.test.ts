@@ -8,7 +8,7 @@ import { beginCard, payCard, reportSuccess } from "../../test/fakes/provider.ts"
 import { mailsTo, purchaseOf } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
-import { pruneClaims } from "../ledger/prune-ledger.ts";
+import { pruneClaims } from "../prune-payments.ts";
 import { ledger } from "../tables.ts";
 import { closeUnclaimed, remindOfClaims } from "./list-claims.ts";
 

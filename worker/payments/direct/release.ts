@@ -8,7 +8,7 @@ import { isAtLastCopy } from "../../purchases/entitlements/access-sql.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 import { isInState, releaseClaim } from "../../purchases/purchase-transitions.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
-import { writeLedger } from "../ledger/write-ledger.ts";
+import { writeOutsideSale } from "../ledger/write-ledger.ts";
 import { saleMail } from "../settlement/mails.ts";
 import { receiptStatements } from "../settlement/notifications.ts";
 import { atOneTime, saleEvents } from "../settlement/sale-events.ts";
@@ -29,16 +29,7 @@ export async function releaseStatements(
 		releaseClaim(ctx, purchase, options),
 		issueInvoice(ctx, purchase.id),
 		stalePages(ctx, and(eq(shares.id, purchase.shareId), isAtLastCopy())),
-		writeLedger(ctx, purchase, [
-			{
-				causeKey: `gross:${purchase.id}`,
-				kind: "gross",
-				amountCents: purchase.priceCents,
-				account: "outside",
-				providerId: null,
-				ifAutoRefund: false,
-			},
-		]),
+		writeOutsideSale(ctx, purchase),
 		saleEvents(ctx, sale),
 		...(purchase.buyerEmail === null
 			? []

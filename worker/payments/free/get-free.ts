@@ -20,7 +20,7 @@ import { beginPurchase, findOpenAttempt } from "../checkout/begin-payment.ts";
 import { fetchOffer, type Offer } from "../checkout/offer.ts";
 import { agreedPrice, isCurrent } from "../checkout/price.ts";
 import { type GivenTerms, type Wanted, wantedOf } from "../checkout/wanted.ts";
-import { writeLedger } from "../ledger/write-ledger.ts";
+import { writeOutsideSale } from "../ledger/write-ledger.ts";
 import { requireNotBlocked } from "../require-not-blocked.ts";
 import { receiptStatements } from "../settlement/notifications.ts";
 import { atOneTime, saleEvents } from "../settlement/sale-events.ts";
@@ -131,16 +131,7 @@ async function grant(
 			.where(and(eq(purchases.id, begun.id), eq(purchases.state, "started"))),
 		grantFree(ctx, begun.id, email),
 		stalePages(ctx, and(eq(shares.id, begun.shareId), isAtLastCopy())),
-		writeLedger(ctx, begun, [
-			{
-				causeKey: `gross:${begun.id}`,
-				kind: "gross",
-				amountCents: 0,
-				account: "outside",
-				providerId: null,
-				ifAutoRefund: false,
-			},
-		]),
+		writeOutsideSale(ctx, begun),
 		saleEvents(ctx, addressed),
 		...(await receiptStatements(ctx, addressed, email)),
 	]);

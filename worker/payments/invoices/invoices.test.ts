@@ -9,7 +9,7 @@ import { provider, reportSuccess } from "../../test/fakes/provider.ts";
 import { refund, salesOf, sell } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
-import { pruneLedger } from "../ledger/prune-ledger.ts";
+import { pruneLedger } from "../prune-payments.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { invoices, withdrawals } from "../tables.ts";
 

@@ -40,8 +40,10 @@ export function presentInvoice(
 	return {
 		number,
 		issuedAt: new Date(row.issuedAt).toISOString(),
-		seller: sellerOf(row) ?? (current && presentParty(current)),
-		buyer: buyerOf(row),
+		seller:
+			partyOf(row.sellerName, row.sellerAddress, row.sellerCountry, row.sellerTaxNumber) ??
+			(current && presentParty(current)),
+		buyer: partyOf(row.buyerName, row.buyerAddress, row.buyerCountry, row.buyerTaxNumber),
 		creditNotes: creditNotes(number, JSON.parse(refunds) as Refund[]),
 		replaced: (row.replaced ?? []).map(({ number, issuedAt, buyer, replacedAt }) => ({
 			number: invoiceNumber(number),
@@ -60,33 +62,20 @@ export function presentParty({ name, address, country, taxNumber }: PartyColumns
 	return { name, address, country, taxNumber };
 }
 
-function sellerOf(row: InvoiceRow): Party | null {
-	if (row.sellerName === null) return null;
-	return {
-		name: row.sellerName,
-		address: row.sellerAddress ?? "",
-		country: row.sellerCountry ?? "",
-		taxNumber: row.sellerTaxNumber ?? "",
-	};
-}
-
-function buyerOf(row: InvoiceRow): Party | null {
-	if (row.buyerName === null) return null;
-	return {
-		name: row.buyerName,
-		address: row.buyerAddress ?? "",
-		country: row.buyerCountry ?? "",
-		taxNumber: row.buyerTaxNumber ?? "",
-	};
-}
+/** Null for a party without a name. */
+const partyOf = (
+	name: string | null,
+	address: string | null,
+	country: string | null,
+	taxNumber: string | null,
+): Party | null =>
+	name === null
+		? null
+		: { name, address: address ?? "", country: country ?? "", taxNumber: taxNumber ?? "" };
 
 function creditNotes(invoice: string, refunds: readonly Refund[]): CreditNote[] {
-	return refunds
-		.map(({ at, cents }, index) => ({
-			number: `${invoice}-C${index + 1}`,
-			at: new Date(at).toISOString(),
-			amount: priceOf(cents),
-			isMade: cents > 0,
-		}))
-		.flatMap(({ isMade, ...note }) => (isMade ? [note] : []));
+	return refunds.flatMap(({ at, cents }, index) => {
+		const number = `${invoice}-C${index + 1}`;
+		return cents > 0 ? [{ number, at: new Date(at).toISOString(), amount: priceOf(cents) }] : [];
+	});
 }

@@ -36,3 +36,19 @@ export function writeLedger(
 		sql`json_each(${lines}) line join purchases on purchases.id = ${purchase.id}`,
 	).onConflictDoNothing();
 }
+
+/** The entry of a sale that is free, or paid outside the platform. */
+export const writeOutsideSale = (
+	ctx: Ctx,
+	purchase: { id: string; creatorId: string; priceCents: number },
+) =>
+	writeLedger(ctx, purchase, [
+		{
+			causeKey: `gross:${purchase.id}`,
+			kind: "gross",
+			amountCents: purchase.priceCents,
+			account: "outside",
+			providerId: null,
+			ifAutoRefund: false,
+		},
+	]);

@@ -75,20 +75,33 @@ export function madePayouts(ctx: Ctx, purchaseId: string): Promise<MadePayout[]>
 	});
 }
 
-/** Returns the transfer's id. */
+/** `key` is the id of the row that records it. Cents. */
+type Move = {
+	key: string;
+	purchaseId: string;
+	amountCents: number;
+	/** the settlement currency; `settledCents` is null if it is the sale's */
+	currency: string;
+	settledCents: SettledCents | null;
+};
+
+function amountToMove({ amountCents, currency, settledCents }: Move): number {
+	return toProvider(settledCents === null ? amountCents : numberOf(settledCents), currency);
+}
+
+/** With the sale's amount if the moved one differs. */
+function payoutMetadata({ key, purchaseId, amountCents, settledCents }: Move) {
+	return {
+		purchaseId,
+		payoutId: key,
+		...(settledCents !== null && { saleCents: String(amountCents) }),
+	};
+}
+
+/** Returns the transfer's id. `chargeId`: the source, so that the money need not be available yet. */
 export async function createTransfer(
 	ctx: Ctx,
-	input: {
-		key: string;
-		account: string;
-		amountCents: number;
-		/** the settlement currency; `settledCents` is null if it is the sale's */
-		currency: string;
-		settledCents: SettledCents | null;
-		/** the source, so that the money need not be available yet */
-		chargeId: string | null;
-		purchaseId: string;
-	},
+	input: Move & { account: string; chargeId: string | null },
 ): Promise<string> {
 	const transfer = await withStripeErrors(() =>
 		stripeOf(ctx.config).transfers.create(
@@ -108,49 +121,15 @@ export async function createTransfer(
 	return transfer.id;
 }
 
-function amountToMove(input: {
-	amountCents: number;
-	currency: string;
-	settledCents: SettledCents | null;
-}): number {
-	const { amountCents, currency, settledCents } = input;
-	return toProvider(settledCents === null ? amountCents : numberOf(settledCents), currency);
-}
-
-/** With the sale's amount if the moved one differs. */
-function payoutMetadata(input: {
-	key: string;
-	purchaseId: string;
-	amountCents: number;
-	settledCents: SettledCents | null;
-}) {
-	const { key, purchaseId, amountCents, settledCents } = input;
-	return {
-		purchaseId,
-		payoutId: key,
-		...(settledCents !== null && { saleCents: String(amountCents) }),
-	};
-}
-
 /** Returns the reversal's id. */
 export async function reverseTransfer(
 	ctx: Ctx,
-	input: {
-		key: string;
-		transferId: string;
-		amountCents: number;
-		currency: string;
-		settledCents: SettledCents | null;
-		purchaseId: string;
-	},
+	input: Move & { transferId: string },
 ): Promise<string> {
 	const reversal = await withStripeErrors(() =>
 		stripeOf(ctx.config).transfers.createReversal(
 			input.transferId,
-			{
-				amount: amountToMove(input),
-				metadata: payoutMetadata(input),
-			},
+			{ amount: amountToMove(input), metadata: payoutMetadata(input) },
 			{ idempotencyKey: input.key },
 		),
 	);

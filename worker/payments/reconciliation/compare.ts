@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray, or, sql } from "drizzle-orm";
 import { DEFAULT_CURRENCY } from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
@@ -24,25 +24,20 @@ async function purchasesOf(ctx: Ctx, movements: readonly Movement[]): Promise<Ma
 		destinationAccount: purchases.destinationAccount,
 		autoRefundReason: purchases.autoRefundReason,
 	};
-	const [byPayment, byId] = await Promise.all([
-		ctx.db
-			.select(terms)
-			.from(purchases)
-			.where(
-				inArray(
-					purchases.paymentIntentId,
-					listed(movements.map((movement) => movement.paymentIntentId)),
-				),
+	const rows = await ctx.db
+		.select(terms)
+		.from(purchases)
+		.where(
+			or(
+				inArray(purchases.paymentIntentId, listed(movements.map((one) => one.paymentIntentId))),
+				inArray(purchases.id, listed(movements.map((one) => one.purchaseId))),
 			),
-		ctx.db
-			.select(terms)
-			.from(purchases)
-			.where(inArray(purchases.id, listed(movements.map((movement) => movement.purchaseId)))),
-	]);
-	return new Map([
-		...byId.map((row) => [row.id, row] as const),
-		...byPayment.map((row) => [row.paymentIntentId ?? "", row] as const),
-	]);
+		);
+	return new Map(
+		rows.flatMap((row) =>
+			[row.id, row.paymentIntentId].flatMap((key) => (key === null ? [] : [[key, row] as const])),
+		),
+	);
 }
 
 /** The ledger has a sale's fee if the creator bears it, and a dispute's unless the payment came too late. */

@@ -130,8 +130,11 @@ async function readMovements(
 	id: string,
 	transferId: string | null,
 ): Promise<Movement[]> {
+	const expand = ["balance_transaction"];
+	const movements = (source: Source, ...posted: Parameters<typeof isTransaction>[0][]) =>
+		posted.filter(isTransaction).map((transaction) => movementOf(transaction, source));
 	if (/^(ch|py)_/.test(id)) {
-		const charge = await stripe.charges.retrieve(id, { expand: ["balance_transaction"] });
+		const charge = await stripe.charges.retrieve(id, { expand });
 		if (charge.status !== "succeeded") return [];
 		const { balance_transaction: posted } = charge;
 		// Until the provider has recorded it, the ledger doesn't know its fee either.
@@ -139,28 +142,19 @@ async function readMovements(
 		return [movementOf(isTransaction(posted) ? posted : unposted, charge)];
 	}
 	if (/^(re|pyr)_/.test(id)) {
-		const expand = ["balance_transaction", "failure_balance_transaction"];
-		const refund = await stripe.refunds.retrieve(id, { expand });
-		return [refund.balance_transaction, refund.failure_balance_transaction]
-			.filter(isTransaction)
-			.map((transaction) => movementOf(transaction, refund));
+		const both = { expand: [...expand, "failure_balance_transaction"] };
+		const refund = await stripe.refunds.retrieve(id, both);
+		return movements(refund, refund.balance_transaction, refund.failure_balance_transaction);
 	}
 	if (/^(dp|du)_/.test(id)) {
 		const dispute = await stripe.disputes.retrieve(id);
-		return dispute.balance_transactions.map((transaction) => movementOf(transaction, dispute));
+		return movements(dispute, ...dispute.balance_transactions);
 	}
-	const expand = ["balance_transaction"];
 	if (id.startsWith("tr_")) {
 		const transfer = await stripe.transfers.retrieve(id, { expand });
-		return [transfer.balance_transaction]
-			.filter(isTransaction)
-			.map((transaction) => movementOf(transaction, transfer));
+		return movements(transfer, transfer.balance_transaction);
 	}
-	if (transferId !== null) {
-		const reversal = await stripe.transfers.retrieveReversal(transferId, id, { expand });
-		return [reversal.balance_transaction]
-			.filter(isTransaction)
-			.map((transaction) => movementOf(transaction, reversal));
-	}
-	return [];
+	if (transferId === null) return [];
+	const reversal = await stripe.transfers.retrieveReversal(transferId, id, { expand });
+	return movements(reversal, reversal.balance_transaction);
 }

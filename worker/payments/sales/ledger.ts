@@ -79,17 +79,7 @@ export async function balance(ctx: CreatorCtx): Promise<Balance> {
 export function ledgerCsv(ctx: CreatorCtx): AsyncGenerator<string> {
 	const pages = pagesOf<Row>((after) => readLines(ctx, EXPORT_ROWS, after));
 	return csvPieces(
-		[
-			"Time",
-			"Reference",
-			"Files",
-			"Kind",
-			"Amount",
-			"Currency",
-			"Place",
-			"Provider",
-			"Discount code",
-		],
+		"Time,Reference,Files,Kind,Amount,Currency,Place,Provider,Discount code".split(","),
 		mapPages(pages, (row) => {
 			const line = presentLine(ctx, row);
 			return [
@@ -107,29 +97,13 @@ export function ledgerCsv(ctx: CreatorCtx): AsyncGenerator<string> {
 	);
 }
 
+const SALES_COLUMNS =
+	"Paid at,Files,Buyer,Route,State,Price,Platform fee,Processing fee,Refunded,Your share,Where,Sale,Discount code,Price without it,External id,Exchanged to,Exchanged price,Currency";
+
 /** Newest first. */
 export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<string> {
 	return csvPieces(
-		[
-			"Paid at",
-			"Files",
-			"Buyer",
-			"Route",
-			"State",
-			"Price",
-			"Platform fee",
-			"Processing fee",
-			"Refunded",
-			"Your share",
-			"Where",
-			"Sale",
-			"Discount code",
-			"Price without it",
-			"External id",
-			"Exchanged to",
-			"Exchanged price",
-			"Currency",
-		],
+		SALES_COLUMNS.split(","),
 		mapPages(salesPages(ctx, period), (sale) => [
 			sale.paidAt,
 			sale.title,

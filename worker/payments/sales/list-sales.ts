@@ -24,17 +24,12 @@ import { invoices, withdrawals } from "../tables.ts";
 import { presentWithdrawal } from "./withdrawal-outcome.ts";
 
 const PAGE_ROWS = 50;
-const MAX_ROWS = 10_000;
 
-async function listSales(
-	ctx: CreatorCtx,
-	where: SQL | undefined,
-	most: number = MAX_ROWS,
-): Promise<Sale[]> {
+function readSales(ctx: CreatorCtx, where: SQL | undefined, most: number) {
 	const sum = (condition: SQL) =>
 		sql<number>`(select coalesce(sum(ledger.amount_cents), 0) from ledger
 			where ledger.purchase_id = purchases.id and ${condition})`;
-	const rows = await ctx.replica
+	return ctx.replica
 		.select({
 			purchase: purchases,
 			slug: shares.slug,
@@ -54,29 +49,19 @@ async function listSales(
 		.where(and(eq(purchases.creatorId, ctx.user.id), isSold(sql`purchases`), where))
 		.orderBy(desc(purchases.paidAt), desc(purchases.id))
 		.limit(most);
-	return rows.map(presentSale);
 }
 
-type Row = {
-	purchase: typeof purchases.$inferSelect;
-	slug: string;
-	heldCents: number;
-	netCents: number;
-	sentCents: number;
-	refundFailedAt: number | null;
-	withdrawal: typeof withdrawals.$inferSelect | null;
-	invoiceNumber: number | null;
-	checkout: typeof checkouts.$inferSelect | null;
-};
+type Row = Awaited<ReturnType<typeof readSales>>[number];
 
-function exchangedOf({
-	currency,
-	settledCurrency,
-	settledCents,
-}: Row["purchase"]): Sale["exchanged"] {
-	if (settledCurrency === null || settledCents === null || settledCurrency === currency)
-		return null;
-	return { currency: settledCurrency, price: priceOf(numberOf(settledCents)) };
+/** Newest first. */
+async function listSales(ctx: CreatorCtx, where: SQL | undefined, most: number): Promise<Sale[]> {
+	return (await readSales(ctx, where, most)).map(presentSale);
+}
+
+function exchangedOf(purchase: Row["purchase"]): Sale["exchanged"] {
+	const { settledCurrency: currency, settledCents } = purchase;
+	if (currency === null || settledCents === null || currency === purchase.currency) return null;
+	return { currency, price: priceOf(numberOf(settledCents)) };
 }
 
 function presentSale(row: Row): Sale {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../core/context.ts";
-import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { type Mail, queueMailWhen } from "../../platform/mail/mail.ts";
 import { WITHHELD } from "../../platform/mail/outbox.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { outbox } from "../../platform/tables.ts";
@@ -49,9 +49,11 @@ export function withholdSaleMail(ctx: Ctx, purchaseId: string) {
 }
 
 /** `condition` on the purchase at this point of the batch. */
-function holds({ purchase }: Sale, condition: SQL): SQL {
-	return sql`exists (select 1 from purchases where purchases.id = ${purchase.id} and ${condition})`;
-}
+const holds = ({ purchase }: Sale, condition: SQL): SQL =>
+	sql`exists (select 1 from purchases where purchases.id = ${purchase.id} and ${condition})`;
+
+const queueIf = (ctx: Ctx, sale: Sale, mail: Mail, condition: SQL) =>
+	queueMailWhen(ctx, mail, holds(sale, condition));
 
 /** Each statement has its own condition, so only what happens in this batch is announced, once. */
 export async function notificationStatements(
@@ -71,8 +73,7 @@ async function buyerNotifications(
 	sale: Sale,
 	charge: ChargeSnapshot,
 ): Promise<Statement[]> {
-	const { purchase } = sale;
-	const to = purchase.buyerEmail;
+	const to = sale.purchase.buyerEmail;
 	if (to === null) return [];
 	const failed = charge.refunds.filter((refund) => refund.failed);
 	const made = charge.refunds.filter((refund) => !refund.failed);
@@ -82,59 +83,52 @@ async function buyerNotifications(
 	return [
 		...(await receiptStatements(ctx, sale, to)),
 		...AUTO_REFUND.map((reason) =>
-			queueMailWhen(
+			queueIf(
 				ctx,
+				sale,
 				autoRefundMail(ctx, sale, to, reason),
-				holds(sale, sql`purchases.auto_refund_reason = ${reason}`),
+				sql`purchases.auto_refund_reason = ${reason}`,
 			),
 		),
-		queueMailWhen(
+		queueIf(
 			ctx,
+			sale,
 			refundMail(ctx, sale, to, failed.length),
-			holds(
-				sale,
-				sql`purchases.auto_refund_reason is null and purchases.refunded_cents >= purchases.price_cents
-				and ${asPosted}`,
-			),
+			sql`${isSale} and purchases.refunded_cents >= purchases.price_cents and ${asPosted}`,
 		),
 		...made.map((refund) =>
-			queueMailWhen(ctx, partRefundMail(ctx, sale, to, refund), holds(sale, isPartlyRefunded())),
+			queueIf(ctx, sale, partRefundMail(ctx, sale, to, refund), isPartlyRefunded),
 		),
 		...failed.flatMap((refund) => [
-			queueMailWhen(ctx, refundFailedMail(ctx, sale, to, refund), holds(sale, isStillPaid())),
-			queueMailWhen(ctx, autoRefundFailedMail(ctx, sale, to, refund), holds(sale, isStuck())),
+			queueIf(ctx, sale, refundFailedMail(ctx, sale, to, refund), isStillPaid),
+			queueIf(ctx, sale, autoRefundFailedMail(ctx, sale, to, refund), isStuck),
 		]),
 	];
 }
 
+const addressOf = ({ purchase }: Sale, { email }: PaymentSnapshot): string | null =>
+	purchase.buyerEmail ?? email?.toLowerCase() ?? null;
+
 export function debitFailedStatements(
 	ctx: Ctx,
 	sale: Sale,
-	{ email, failedDebit }: PaymentSnapshot,
+	snapshot: PaymentSnapshot,
 ): Statement[] {
-	const to = sale.purchase.buyerEmail ?? email?.toLowerCase() ?? null;
-	if (failedDebit === null || to === null) return [];
-	return [
-		queueMailWhen(
-			ctx,
-			debitFailedMail(ctx, sale, to, failedDebit),
-			holds(sale, sql`purchases.state = 'cancelled'`),
-		),
-	];
+	const to = addressOf(sale, snapshot);
+	if (snapshot.failedDebit === null || to === null) return [];
+	const mail = debitFailedMail(ctx, sale, to, snapshot.failedDebit);
+	return [queueIf(ctx, sale, mail, sql`purchases.state = 'cancelled'`)];
 }
 
-export function notChargedStatements(
-	ctx: Ctx,
-	sale: Sale,
-	{ status, email }: PaymentSnapshot,
-): Statement[] {
-	const to = sale.purchase.buyerEmail ?? email?.toLowerCase() ?? null;
-	if (status !== "cancelled" || to === null) return [];
+export function notChargedStatements(ctx: Ctx, sale: Sale, snapshot: PaymentSnapshot): Statement[] {
+	const to = addressOf(sale, snapshot);
+	if (snapshot.status !== "cancelled" || to === null) return [];
 	return REFUSALS.map((reason) =>
-		queueMailWhen(
+		queueIf(
 			ctx,
+			sale,
 			notChargedMail(ctx, sale, to, reason),
-			holds(sale, sql`purchases.state = 'cancelled' and purchases.auto_refund_reason = ${reason}`),
+			sql`purchases.state = 'cancelled' and purchases.auto_refund_reason = ${reason}`,
 		),
 	);
 }
@@ -145,7 +139,7 @@ export function fraudWarningStatements(ctx: Ctx, sale: Sale, warningId: string):
 		operatorFraudWarningMail(ctx, sale, warningId),
 		...(sale.creator.isDeleted ? [] : [fraudWarningMail(ctx, sale, warningId)]),
 	];
-	return mails.map((mail) => queueMailWhen(ctx, mail, holds(sale, isStillPaid())));
+	return mails.map((mail) => queueIf(ctx, sale, mail, isStillPaid));
 }
 
 function creatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Statement[] {
@@ -154,70 +148,51 @@ function creatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Sta
 		...saleMail(ctx, sale, charge),
 		...(!isAddressed && { notBefore: ctx.now() + ADDRESS_MS }),
 	};
+	const failed = charge.refunds.filter((refund) => refund.failed);
+	const taken = charge.disputes.filter(({ transactions }) => transactions.length > 0);
+	const decided = charge.disputes.filter(({ won, lost }) => won || lost);
 	return [
-		queueMailWhen(ctx, mail, holds(sale, sql`purchases.state = 'paid'`)),
-		...charge.refunds
-			.filter((refund) => refund.failed)
-			.map((refund) =>
-				queueMailWhen(ctx, refundFailedSaleMail(ctx, sale, refund), holds(sale, isStillPaid())),
-			),
-		...charge.disputes.flatMap((dispute) => [
-			...(dispute.transactions.length > 0
-				? [
-						queueMailWhen(
-							ctx,
-							disputeMail(ctx, sale, dispute),
-							holds(sale, sql`purchases.state = 'disputed'`),
-						),
-					]
-				: []),
-			...(dispute.won || dispute.lost
-				? [
-						queueMailWhen(
-							ctx,
-							disputeDecidedMail(ctx, sale, charge, dispute),
-							holds(sale, isSale()),
-						),
-					]
-				: []),
-		]),
+		queueIf(ctx, sale, mail, sql`purchases.state = 'paid'`),
+		...failed.map((refund) =>
+			queueIf(ctx, sale, refundFailedSaleMail(ctx, sale, refund), isStillPaid),
+		),
+		...taken.map((dispute) =>
+			queueIf(ctx, sale, disputeMail(ctx, sale, dispute), sql`purchases.state = 'disputed'`),
+		),
+		...decided.map((dispute) =>
+			queueIf(ctx, sale, disputeDecidedMail(ctx, sale, charge, dispute), isSale),
+		),
 	];
 }
 
 function operatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Statement[] {
+	const failed = charge.refunds.filter((refund) => refund.failed);
 	return [
 		...charge.disputes.flatMap((dispute) =>
 			[false, true].map((isLate) =>
-				queueMailWhen(
+				queueIf(
 					ctx,
+					sale,
 					operatorDisputeMail(ctx, sale, charge, { dispute, isLate }),
-					holds(sale, isLate ? sql`not ${isSale()}` : isSale()),
+					isLate ? sql`not ${isSale}` : isSale,
 				),
 			),
 		),
-		...charge.refunds
-			.filter((refund) => refund.failed)
-			.map((refund) =>
-				queueMailWhen(ctx, autoRefundFailedOperatorMail(ctx, sale, refund), holds(sale, isStuck())),
-			),
+		...failed.map((refund) =>
+			queueIf(ctx, sale, autoRefundFailedOperatorMail(ctx, sale, refund), isStuck),
+		),
 	];
 }
 
-const isSale = (): SQL => sql`(purchases.auto_refund_reason is null)`;
+const isSale = sql`(purchases.auto_refund_reason is null)`;
 
-function isStillPaid(): SQL {
-	return sql`purchases.auto_refund_reason is null and purchases.state in ('paid', 'disputed')`;
-}
+const isStillPaid = sql`${isSale} and purchases.state in ('paid', 'disputed')`;
 
-function isPartlyRefunded(): SQL {
-	return sql`purchases.auto_refund_reason is null and purchases.state = 'paid'
-		and purchases.refunded_cents between 1 and purchases.price_cents - 1`;
-}
+const isPartlyRefunded = sql`${isSale} and purchases.state = 'paid'
+	and purchases.refunded_cents between 1 and purchases.price_cents - 1`;
 
 /** Refunded automatically, but the money is still on the platform. */
-function isStuck(): SQL {
-	return sql`purchases.auto_refund_reason is not null and purchases.refunded_cents < purchases.price_cents`;
-}
+const isStuck = sql`not ${isSale} and purchases.refunded_cents < purchases.price_cents`;
 
 /** If the purchase is paid and not revoked. */
 export async function receiptStatements(ctx: Ctx, sale: Sale, to: string): Promise<Statement[]> {

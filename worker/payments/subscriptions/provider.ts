@@ -37,27 +37,21 @@ export async function createCustomer(
 	return customer.id;
 }
 
-/** Succeeds for a deleted customer, who gets no mail. */
-export async function setCustomerAddress(
-	ctx: Ctx,
-	customerId: string,
-	email: string,
-): Promise<void> {
+/** Does nothing about a deleted customer. */
+async function changeCustomer(work: () => Promise<unknown>): Promise<void> {
 	try {
-		await withStripeErrors(() => stripeOf(ctx.config).customers.update(customerId, { email }));
+		await withStripeErrors(work);
 	} catch (error) {
 		if (!isMissing(error)) throw error;
 	}
 }
 
-/** Succeeds for a deleted customer. */
-export async function deleteCustomer(ctx: Ctx, customerId: string): Promise<void> {
-	try {
-		await withStripeErrors(() => stripeOf(ctx.config).customers.del(customerId));
-	} catch (error) {
-		if (!isMissing(error)) throw error;
-	}
-}
+export const setCustomerAddress = (ctx: Ctx, customerId: string, email: string): Promise<void> =>
+	changeCustomer(() => stripeOf(ctx.config).customers.update(customerId, { email }));
+
+/** Deletes its address and cards too. */
+export const deleteCustomer = (ctx: Ctx, customerId: string): Promise<void> =>
+	changeCustomer(() => stripeOf(ctx.config).customers.del(customerId));
 
 /** Pro's price, the same for the Worker and a deploy. */
 export function proPriceTerms(appName = DEFAULT_APP_NAME) {

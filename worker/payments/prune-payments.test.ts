@@ -1,10 +1,10 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { buyers, purchases } from "../../purchases/entitlements/tables.ts";
-import { makeBuyer, makePurchase, makeSale } from "../../test/fixtures/sales.ts";
-import { testCtx } from "../../test/fixtures/test-app.ts";
-import { pruneBuyers, prunePaymentAttempts } from "./prune-payment-attempts.ts";
+import { insertWhen } from "../platform/storage/insert-when.ts";
+import { buyers, purchases } from "../purchases/entitlements/tables.ts";
+import { makeBuyer, makePurchase, makeSale } from "../test/fixtures/sales.ts";
+import { testCtx } from "../test/fixtures/test-app.ts";
+import { pruneBuyers, prunePaymentAttempts } from "./prune-payments.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

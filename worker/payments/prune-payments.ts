@@ -1,0 +1,134 @@
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { DAY_MS, RETENTION } from "../contract/retention.ts";
+import type { Ctx } from "../core/context.ts";
+import { deleteInSteps, inSteps, STEP_ROWS, updateInSteps } from "../platform/storage/in-steps.ts";
+import {
+	buyers,
+	purchaseHolders,
+	purchaseParts,
+	purchases,
+} from "../purchases/entitlements/tables.ts";
+import { invoices, purchaseCodes, withdrawals } from "./tables.ts";
+
+const idsOf = (rows: readonly { id: string }[]) =>
+	sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
+
+/** Deletes purchases that moved no money. */
+function deletePurchases(ctx: Ctx, where: SQL | undefined): Promise<void> {
+	const hasEntries = sql`exists (select 1 from ledger where ledger.purchase_id = ${purchases.id})`;
+	return inSteps(async () => {
+		const old = await ctx.db
+			.select({ id: purchases.id })
+			.from(purchases)
+			.where(and(where, sql`not ${hasEntries}`))
+			.limit(STEP_ROWS);
+		const listed = idsOf(old);
+		await ctx.db.batch([
+			ctx.db.delete(purchaseHolders).where(inArray(purchaseHolders.purchaseId, listed)),
+			ctx.db.delete(purchaseParts).where(inArray(purchaseParts.purchaseId, listed)),
+			ctx.db.delete(purchases).where(inArray(purchases.id, listed)),
+		]);
+		return old.length;
+	});
+}
+
+/** Deletes failed attempts, which are kept for support requests. */
+export async function prunePaymentAttempts(ctx: Ctx): Promise<void> {
+	const before = ctx.now() - RETENTION.attemptedPaymentDays * DAY_MS;
+	await deletePurchases(
+		ctx,
+		and(sql`${purchases.state} = 'cancelled'`, lt(purchases.closedAt, before)),
+	);
+}
+
+/** Deletes direct payments that were declined or never decided. */
+export async function pruneClaims(ctx: Ctx): Promise<void> {
+	const before = ctx.now() - RETENTION.claimDays * DAY_MS;
+	await deletePurchases(
+		ctx,
+		and(
+			eq(purchases.route, "direct"),
+			sql`${purchases.state} in ('claimed', 'declined')`,
+			lt(purchases.claimedAt, before),
+			sql`not exists (select 1 from receipt_tokens
+				where receipt_tokens.purchase_id = ${purchases.id})`,
+		),
+	);
+}
+
+type ExpiredBuyer = { at: number; id: string };
+
+/** Deletes expired buyer identities that hold nothing, in rounds: what they hold may be deleted later. */
+export async function pruneBuyers(ctx: Ctx, from: string | null): Promise<string | null> {
+	let last = from === null ? { at: 0, id: "" } : (JSON.parse(from) as ExpiredBuyer);
+	let isDone = false;
+	await inSteps(async () => {
+		const expired: ExpiredBuyer[] = await ctx.db
+			.select({ at: buyers.expiresAt, id: buyers.id })
+			.from(buyers)
+			.where(and(sql`(expires_at, id) > (${last.at}, ${last.id})`, lt(buyers.expiresAt, ctx.now())))
+			.orderBy(buyers.expiresAt, buyers.id)
+			.limit(STEP_ROWS);
+		await ctx.db.delete(buyers).where(
+			and(
+				inArray(buyers.id, idsOf(expired)),
+				sql`not exists (select 1 from purchases where purchases.buyer_id = ${buyers.id})`,
+				sql`not exists (select 1 from purchase_holders
+						where purchase_holders.buyer_id = ${buyers.id})`,
+			),
+		);
+		last = expired.at(-1) ?? last;
+		isDone = expired.length < STEP_ROWS;
+		return expired.length;
+	});
+	return isDone ? null : JSON.stringify(last);
+}
+
+export async function prunePurchaseCodes(ctx: Ctx): Promise<void> {
+	await deleteInSteps(ctx, purchaseCodes, lt(purchaseCodes.expiresAt, ctx.now()));
+}
+
+/** Removes personal data after the legal retention period; the numbers and the facts stay. */
+export async function pruneLedger(ctx: Ctx): Promise<void> {
+	const before = ctx.now() - RETENTION.ledgerYears * 365.25 * DAY_MS;
+	const ofBuyer = {
+		buyerEmail: null,
+		confirmationCode: null,
+		edgeCountry: null,
+		cardCountry: null,
+		revokeReason: null,
+	};
+	// Each condition is worded like the partial index over the rows to clear.
+	await updateInSteps(
+		ctx,
+		purchases,
+		ofBuyer,
+		sql`(buyer_email is not null or confirmation_code is not null
+				or edge_country is not null or card_country is not null or revoke_reason is not null)
+			and ${lt(purchases.createdAt, before)}`,
+	);
+	const ofParties = {
+		sellerName: null,
+		sellerAddress: null,
+		sellerCountry: null,
+		sellerTaxNumber: null,
+		buyerName: null,
+		buyerAddress: null,
+		buyerCountry: null,
+		buyerTaxNumber: null,
+		replaced: sql`case when replaced is not null then
+			(select json_group_array(json_set(value, '$.buyer', null)) from json_each(replaced)) end`,
+	};
+	await updateInSteps(
+		ctx,
+		invoices,
+		ofParties,
+		sql`(seller_name is not null or buyer_name is not null) and ${lt(invoices.issuedAt, before)}`,
+	);
+	await updateInSteps(
+		ctx,
+		withdrawals,
+		{ name: null, email: null },
+		sql`(name is not null or email is not null) and ${lt(withdrawals.at, before)}`,
+	);
+}
