@@ -119,7 +119,7 @@ describe.each(MARKETS)(
 			return { creator, sold: await sellIn(creator, currency, price) };
 		};
 
-		it("is held, and transferred at the rate of the sale", async () => {
+		it("holds an exchanged sale's money, and transfers it at the sale's rate", async () => {
 			const { creator, sold } = await begin();
 			expect(sold.purchase).toMatchObject({
 				currency,
@@ -160,7 +160,7 @@ describe.each(MARKETS)(
 			expect([...alone.differences.values()]).toMatchObject([{ currency: settled.currency }]);
 		});
 
-		it("is found again at the provider where it was forgotten", async () => {
+		it("finds a forgotten transfer again at the provider", async () => {
 			vi.spyOn(console, "warn").mockImplementation(() => {});
 			const { creator, sold } = await begin();
 			await payOut(creator);
@@ -177,7 +177,7 @@ describe.each(MARKETS)(
 			expect(await differences(sold)).toEqual([]);
 		});
 
-		it("adds up through refunds in part and a dispute, each at the rate of its day", async () => {
+		it("balances partial refunds and a dispute at the rate of each day", async () => {
 			vi.spyOn(console, "warn").mockImplementation(() => {});
 			const { creator, sold } = await begin();
 			const disputed = await sellIn(creator, currency, price);
@@ -217,7 +217,7 @@ it.each([
 	["DE", "SE", "eur", 2000, 19_127, "5.00"],
 	["JP", "JP", "jpy", 200_000, 2000 - 100 - 118, "500"],
 ] as const)(
-	"goes to the creator's account at once where nothing has to be exchanged: platform %s, creator %s",
+	"sends money directly if nothing has to be exchanged: platform %s, creator %s",
 	async (own, country, currency, price, arrived, part) => {
 		await sandbox("/settings", { country: own });
 		const creator = await makeSeller(currency, country);
@@ -265,7 +265,7 @@ it("leaves nothing of a payment that came too late, in whatever currency the acc
 	expect(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
 });
 
-it("is returned where what went to the creator's account at once was exchanged after all, and the next is held", async () => {
+it("refunds a direct payment that was exchanged, and holds the next", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	const creator = await makeSeller("usd", "US");
 	await sandbox("/settings", { country: "US", currency: "eur" });
@@ -286,7 +286,7 @@ it("is returned where what went to the creator's account at once was exchanged a
 	expect(next.purchase).toMatchObject({ state: "paid", destinationAccount: null });
 });
 
-it("is taken back in the currency that the provider exchanged it into, also where it told so after the sale", async () => {
+it("reverses in the exchanged currency, also if reported after the sale", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	const creator = await makeSeller("usd", "US");
 	const settings = { country: "US", currency: "eur", balances: "late", rates: { eur: 0.9 } };
@@ -336,7 +336,7 @@ it("moves nothing at the provider that is worth less than its smallest unit", as
 	expect(await differences(sold)).toEqual([]);
 });
 
-it("says so where the least of a currency is too little for the platform's own", async () => {
+it("explains when a minimum is too little in the platform's currency", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	await sandbox("/settings", { country: "DE", rates: { eur: 0.9 } });
 	const seller = await makeCreator();
@@ -353,7 +353,7 @@ it("says so where the least of a currency is too little for the platform's own",
 	expect((await begun(2 * least)).status).toBe(200);
 });
 
-it("is transferred only once the provider has told its rate", async () => {
+it("transfers only once the provider has reported its rate", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	await sandbox("/settings", { balances: "late" });
 	const creator = await makeSeller("eur", "DE");
@@ -382,7 +382,7 @@ it.each([
 	[{ amount: 1000, fee: 59, currency: "usd" }, { amount: 3080, currency: "kwd" }, 308, 18],
 	[{ amount: 1100, fee: 30, currency: "eur" }, { amount: 1000, currency: "gbp" }, 1000, 27],
 ])(
-	"the movement %j of %j is %d cents with a fee of %d",
+	"books the movement %j of %j as %d cents with a fee of %d",
 	(movement, source, amountCents, feeCents) => {
 		expect(bookedCents(movement, source)).toEqual({ amountCents, feeCents });
 	},

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 describe("sums of a creator who has sold in several currencies", () => {
-	it("stand side by side in the metrics, and add up to nothing else", async () => {
+	it("lists metrics by currency without adding them up", async () => {
 		const metrics = await get<DashboardMetrics>("/api/dashboard");
 		expect(metrics).toMatchObject({
 			currency: "jpy",
@@ -67,7 +67,7 @@ describe("sums of a creator who has sold in several currencies", () => {
 		expect(metrics.days.at(-1)).toMatchObject({ sales: 3, earnedCents: 150_000 });
 	});
 
-	it("of a day leave out what another currency has, less what was returned of it", async () => {
+	it("leaves other currencies out of a day's sum", async () => {
 		const seller = await makeCreator();
 		const sold = await sell(seller, { priceCents: 1000 });
 		await choose(seller, "jpy");
@@ -104,7 +104,7 @@ describe("sums of a creator who has sold in several currencies", () => {
 		}
 	});
 
-	it("are what the running totals have", async () => {
+	it("agrees with the running totals in several currencies", async () => {
 		const { findings } = await checkTotals(testCtx(), "");
 		expect(findings).toEqual([]);
 	});
@@ -114,7 +114,7 @@ describe("sums of a creator who has sold in several currencies", () => {
 		["eur", 2000],
 		["usd", 1000],
 		["chf", 0],
-	] as const)("in the analytics of %s", async (currency, earnedCents) => {
+	] as const)("filters analytics by the currency %s", async (currency, earnedCents) => {
 		const query = currency ? `?currency=${currency}` : "";
 		const found = await get<Analytics>(`/api/analytics${query}`);
 		expect(found).toMatchObject({
@@ -125,12 +125,12 @@ describe("sums of a creator who has sold in several currencies", () => {
 		expect(found.shares).toHaveLength(earnedCents ? 1 : 0);
 	});
 
-	it("in the analytics of one share, which has one currency", async () => {
+	it("shows one share's analytics in its currency", async () => {
 		const found = await get<Analytics>(`/api/analytics?share=${euros.share.slug}`);
 		expect(found).toMatchObject({ currency: "eur", total: { earnedCents: 2000 } });
 	});
 
-	it("of customers, and in the file of sales", async () => {
+	it("lists customers' totals and sales by currency", async () => {
 		const { customers } = await get<CustomerPage>("/api/customers");
 		expect(customers).toMatchObject([
 			{ currency: "jpy", total: "1500.00", otherTotals: [] },
@@ -146,7 +146,7 @@ describe("sums of a creator who has sold in several currencies", () => {
 			expect(csv).toMatch(new RegExp(`,${amount},.*,"${unit}"`));
 	});
 
-	it("of what a deletion would return", async () => {
+	it("previews a deletion's refunds by currency", async () => {
 		expect(
 			await get<DeletionPreview>(`/api/file-shares/${euros.share.slug}/deletion`),
 		).toMatchObject({ refundAmount: "20.00", currency: "eur", otherRefunds: [] });
@@ -179,7 +179,7 @@ const makeCode = (fields: Record<string, unknown>) =>
 	call("POST", "/api/discounts", fields, creator.cookies);
 
 describe("an amount of one currency", () => {
-	it("is taken off shares in it only", async () => {
+	it("takes an amount off shares in its currency only", async () => {
 		const made = await makeCode({ code: "YEN200", amount: "200" });
 		expect(await made.json<Discount>()).toMatchObject({ currency: "jpy", revenue: "0.00" });
 		const begun = await beginCard(yen.share.slug, {}, { code: "YEN200" });
@@ -215,7 +215,7 @@ describe("an amount of one currency", () => {
 		expect(await edited.json()).toMatchObject({ currency: "usd", amount: "2.00" });
 	});
 
-	it("has earned what its sales were, in their currency", async () => {
+	it("reports a code's revenue in its currency", async () => {
 		const seller = await makeCreator({ currency: "eur" });
 		const share = await makeShare(seller.user.id, { currency: "eur", priceCents: 1000 });
 		await call("POST", "/api/discounts", { code: "TWO", amount: "2.00" }, seller.cookies);
@@ -228,7 +228,7 @@ describe("an amount of one currency", () => {
 		]);
 	});
 
-	it("has the currency of the shares it is for, and can't be for two", async () => {
+	it("gives a code its shares' currency, and refuses two", async () => {
 		const own = await makeCode({ code: "EURO2", amount: "2.50", shareIds: [euros.share.slug] });
 		expect(await own.json<Discount>()).toMatchObject({ currency: "eur", amount: "2.50" });
 		const shareIds = [euros.share.slug, yen.share.slug];
@@ -244,7 +244,7 @@ it.each([
 	["usd", "payment.below_card_minimum"],
 	["eur", "payment.too_low"],
 ] as const)(
-	"a price in %s below the card's minimum is called too low, and a direct way is named if there is one",
+	"calls a price in %s below the card's minimum too low, and names a direct way",
 	async (currency, reason) => {
 		const seller = await makeCreator({ currency });
 		const share = await makeShare(seller.user.id, { currency, priceCents: 20 });
@@ -254,7 +254,7 @@ it.each([
 );
 
 describe("shares of two currencies", () => {
-	it("are no bundle, and one of another currency is not added to one", async () => {
+	it("refuses bundles of shares in two currencies", async () => {
 		const more = await makeShare(creator.user.id, { currency: "eur" });
 		const bundle = (parts: string[]) =>
 			call("POST", "/api/bundles", { title: "Both", price: "25.50", parts }, creator.cookies);
@@ -284,7 +284,7 @@ describe("shares of two currencies", () => {
 });
 
 describe("what is owed in one currency", () => {
-	it("is not paid with another", async () => {
+	it("keeps a debt in one currency from another's money", async () => {
 		const debtor = await makeCreator();
 		const sold = await sell(debtor);
 		await choose(debtor, "eur");
@@ -299,7 +299,7 @@ describe("what is owed in one currency", () => {
 		});
 	});
 
-	it("and what is on its way in one is not taken off another", async () => {
+	it("ignores transfers in other currencies", async () => {
 		const seller = await makeCreator({ currency: "eur" });
 		const account = await connect(seller);
 		await status(seller);
@@ -325,7 +325,7 @@ describe("what is owed in one currency", () => {
 		expect(creatorHeldCents).toBe(heldCents);
 	});
 
-	it("and what a late payment has left for its buyer in one is not taken off another", async () => {
+	it("ignores what late payments have left in other currencies", async () => {
 		const seller = await makeCreator({ currency: "gbp" });
 		await sell(seller, { currency: "gbp" });
 		await choose(seller, "eur");

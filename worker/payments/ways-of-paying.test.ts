@@ -101,7 +101,7 @@ const stateOf = async (intentId: string) => (await purchaseOf(intentId)).state;
 describe.each(METHODS)("a payment by $type", (method) => {
 	const isDelayed = method.days !== null;
 
-	it("opens the files once it is paid, and never before", async () => {
+	it("opens the files once the payment is complete, never before", async () => {
 		const { share, intentId, cookies } = await begin(method);
 		await tellAll(intentId);
 		expect(await stateOf(intentId)).toBe(isDelayed ? "processing" : "started");
@@ -115,7 +115,7 @@ describe.each(METHODS)("a payment by $type", (method) => {
 		expect(await subjectsTo(emailOf(intentId))).toEqual([`Your receipt: ${share.title}`]);
 	});
 
-	it("opens nothing where it fails, and another one can be made", async () => {
+	it("opens nothing for a failed payment, and accepts another", async () => {
 		const { share, intentId, cookies } = await begin(method);
 		await tellAll(intentId);
 		await answer(intentId, method, false);
@@ -138,7 +138,7 @@ describe.each(METHODS)("a payment by $type", (method) => {
 		expect(await accessOf(share, cookies)).toMatchObject({ as: "buyer" });
 	});
 
-	it("is settled by the webhook alone where the tab was closed", async () => {
+	it("settles by the webhook alone if the tab was closed", async () => {
 		const { share, intentId, cookies } = await begin(method);
 		await answer(intentId, method, true);
 		const events = await eventsOf(intentId);
@@ -148,7 +148,7 @@ describe.each(METHODS)("a payment by $type", (method) => {
 		expect(await mailsTo(emailOf(intentId))).toHaveLength(1);
 	});
 
-	it("is settled the same by events that are late, twice and in any order", async () => {
+	it("settles the same by late and repeated events in any order", async () => {
 		const { creator, share, intentId, cookies } = await begin(method);
 		await answer(intentId, method, true);
 		await tellAll(intentId, (events) => [...events.toReversed(), ...events]);
@@ -180,7 +180,7 @@ describe.each(METHODS)("a payment by $type", (method) => {
 			expect((await reportSuccess(again.intentId, again.cookies)).status).toBe(200);
 		});
 
-	it("costs no fee, or goes back by itself, where the last copy was taken meanwhile", async () => {
+	it("returns or cancels a payment whose last copy was taken", async () => {
 		const { share, intentId, cookies } = await begin(method, { maxSales: 1 });
 		const other = await beginCard(share.slug);
 		await payCard(other.intentId);
@@ -199,7 +199,7 @@ describe.each(METHODS)("a payment by $type", (method) => {
 		]);
 	});
 
-	it("is not cancelled by the cron while the bank decides, and otherwise ends after a day", async () => {
+	it("ends unfinished payments after a day unless a bank decides", async () => {
 		const { intentId, cookies, share } = await begin(method);
 		await tellAll(intentId);
 		await reconcilePurchases(testCtx({ now: () => Date.now() + 2 * DAY }));
@@ -212,7 +212,7 @@ describe.each(METHODS)("a payment by $type", (method) => {
 		expect(await accessOf(share, cookies)).toMatchObject({ as: "buyer" });
 	});
 
-	it("is not paid directly as well while the bank decides", async () => {
+	it("refuses a direct payment while the bank decides", async () => {
 		const { creator, share, intentId, cookies } = await begin(method);
 		const link = { directLink: "https://paypal.me/ada" };
 		expect((await call("POST", "/api/setup-cashapp", link, creator.cookies)).status).toBe(200);
@@ -246,7 +246,7 @@ describe.each(METHODS)("a payment by $type", (method) => {
 			}
 		});
 	else
-		it("can be paid in another way where the bank's page was left", async () => {
+		it("accepts another way of paying if the bank's page was left", async () => {
 			const { share, intentId, cookies } = await begin(method);
 			await sandbox(`/payment_intents/${intentId}/expire`);
 			await tellAll(intentId);
@@ -265,7 +265,7 @@ describe("bank debits", () => {
 		return (await provider().paymentIntents.retrieve(intentId)).payment_method_types;
 	};
 
-	it("are offered only where the creator takes them", async () => {
+	it("offers bank debits only if the creator takes them", async () => {
 		expect(await typesOf("eur", false)).toEqual(["card", "ideal", "bancontact", "eps", "klarna"]);
 		expect(await typesOf("eur", true)).toContain("sepa_debit");
 		expect(await typesOf("gbp", false)).not.toContain("bacs_debit");
@@ -274,7 +274,7 @@ describe("bank debits", () => {
 		expect(await typesOf("usd", true)).toContain("us_bank_account");
 	});
 
-	it("are switched by the creator, who finds it in the audit log", async () => {
+	it("records in the audit log when bank debits are switched", async () => {
 		const creator = await makeCreator();
 		expect(await status(creator)).toMatchObject({ acceptsDelayed: false });
 		for (const acceptsDelayed of [true, true, false]) {
@@ -295,7 +295,7 @@ describe("bank debits", () => {
 		).toBe(400);
 	});
 
-	it("that a bank takes back are lost at once, and end the access", async () => {
+	it("ends access to a debit that a bank takes back", async () => {
 		const method = { type: "sepa_debit", currency: "eur", days: 20 } as const;
 		const { share, intentId, cookies, creator } = await begin(method);
 		await answer(intentId, method, true);
@@ -309,7 +309,7 @@ describe("bank debits", () => {
 		expect(await subjectsTo(creator.user.email)).toContain(`Dispute lost: ${share.title}`);
 	});
 
-	it("from the United States are taken from linked accounts only, as two deposits would outlast a quote", async () => {
+	it("takes US debits from linked accounts only", async () => {
 		const creator = await makeSeller("usd", true);
 		const share = await makeShare(creator.user.id, { priceCents: 2000 });
 		const { intentId } = await beginCard(share.slug);
@@ -317,7 +317,7 @@ describe("bank debits", () => {
 		await expect(confirm(intentId, "us_bank_account", typed)).rejects.toThrow(/instant/);
 	});
 
-	it("that fail after they were paid are disputes, whose reason the mail says", async () => {
+	it("mails the reason of a debit that fails after it was paid", async () => {
 		const method = { type: "us_bank_account", currency: "usd", days: 6 } as const;
 		const { share, intentId, cookies, creator } = await begin(method);
 		await answer(intentId, method, true);
@@ -333,7 +333,7 @@ describe("bank debits", () => {
 		expect(lost?.text).toContain(mailLanguage("en").texts.disputeReasons.bank_cannot_process);
 	});
 
-	it("fail even where the browser reports it first, once for each", async () => {
+	it("announces a failed debit once, even if the browser reports it first", async () => {
 		const method = { type: "sepa_debit", currency: "eur", days: 20 } as const;
 		const { intentId, cookies } = await begin(method);
 		await answer(intentId, method, false);
@@ -347,7 +347,7 @@ describe("bank debits", () => {
 	});
 });
 
-it("refusals of ways of paying other than cards do not count as declined cards", async () => {
+it("counts only cards as declined cards", async () => {
 	const [method] = METHODS;
 	if (!method) throw new Error("no method");
 	const { intentId } = await begin(method);
@@ -375,7 +375,7 @@ describe("a refund that the way of paying does not allow", () => {
 		});
 	};
 
-	it("is refused with a sentence where only a part is asked for", async () => {
+	it("explains that a payment can only be refunded in full", async () => {
 		const response = await giveBack("5.00");
 		expect(await response.json()).toMatchObject({
 			code: "provider.refused",
@@ -383,7 +383,7 @@ describe("a refund that the way of paying does not allow", () => {
 		});
 	});
 
-	it("goes through in full", async () => {
+	it("refunds in full what can't be refunded in part", async () => {
 		expect((await giveBack()).status).toBe(200);
 	});
 });

@@ -54,7 +54,7 @@ const expire = (id: string) =>
 	testCtx().db.update(checkouts).set({ expiresAt: 1 }).where(eq(checkouts.id, id));
 
 describe("a checkout that a program has made", () => {
-	it("is paid at its own price, leads back, and is found in the sale, its event and itself", async () => {
+	it("sells at a checkout's own price, leads back, and records the checkout", async () => {
 		const { creator, share, made, show, page } = await shop();
 		const endpoint = await storeEndpoint(creator.user.id);
 		const successUrl = "https://shop.example/thanks?from=tillbox";
@@ -95,7 +95,7 @@ describe("a checkout that a program has made", () => {
 	it.each([
 		["the share's price, without one of its own", {}, 900, "/share/"],
 		["a lower price", { price: "0.50" }, 50, "/share/"],
-	])("costs %s", async (_, input, amount, back) => {
+	])("charges for a checkout %s", async (_, input, amount, back) => {
 		const { share, made } = await shop();
 		const checkout = await made(input);
 		const begun = await beginCard(share.slug, {}, { checkout: checkout.id });
@@ -105,7 +105,7 @@ describe("a checkout that a program has made", () => {
 		expect(await leadsTo(checkout.url, begun.cookies)).toContain(back);
 	});
 
-	it("gives a share away at 0.00, once", async () => {
+	it("gives a share away once by a checkout of 0.00", async () => {
 		const { share, made, show } = await shop();
 		const checkout = await made({ price: "0.00" });
 		const input = { shareId: share.slug, buyerEmail: "a@example.test", checkout: checkout.id };
@@ -119,7 +119,7 @@ describe("a checkout that a program has made", () => {
 		expect(await without.json()).toMatchObject({ code: "payment.required" });
 	});
 
-	it("is paid in Cash App, where the creator takes no cards", async () => {
+	it("takes a checkout's payment in Cash App without cards", async () => {
 		const { creator, share, made, show } = await shop();
 		await testCtx().db.insert(payoutMethods).values({
 			userId: creator.user.id,
@@ -141,7 +141,7 @@ describe("a checkout that a program has made", () => {
 		expect(await show(checkout.id)).toMatchObject({ state: "paid" });
 	});
 
-	it("that is declined in Cash App is nothing that another order is paid with", async () => {
+	it("pays no other order with a declined checkout claim", async () => {
 		const { creator, share, made, show } = await shop();
 		await testCtx()
 			.db.insert(payoutMethods)
@@ -175,7 +175,7 @@ describe("a checkout that a program has made", () => {
 		expect(await mine.json()).toMatchObject({ state: "declined", reason: "already_open" });
 	});
 
-	it("is one purchase: who pays it second is not charged", async () => {
+	it("charges a checkout's first payer only", async () => {
 		const { creator, share, made, show } = await shop();
 		const { id } = await made({ price: "5.00" });
 		const [one, two] = [
@@ -211,7 +211,7 @@ describe("a checkout that a program has made", () => {
 		expect([begun.amount, other.amount, none.amount]).toEqual([500, 600, 900]);
 	});
 
-	it("can be begun for a day, and what was begun is still paid", async () => {
+	it("expires a checkout after a day, except for begun payments", async () => {
 		const { share, made, show, page } = await shop();
 		const { id } = await made({ price: "5.00", buyerEmail: "known@example.test" });
 		expect(await page(id)).toMatchObject({ checkout: { buyerEmail: "known@example.test" } });
@@ -227,7 +227,7 @@ describe("a checkout that a program has made", () => {
 		expect(await show(id)).toMatchObject({ state: "paid" });
 	});
 
-	it("is of one share", async () => {
+	it("opens only the share that a checkout was created for", async () => {
 		const { made } = await shop();
 		const { share: other } = await makeOffer();
 		const { id } = await made({ price: "1.00" });
@@ -250,7 +250,7 @@ describe("a checkout that a program has made", () => {
 	});
 
 	it.each(["usd", "eur"] as const)(
-		"is refused with a price in %s below the card's minimum, which the refusal names",
+		"names the card's minimum for a checkout price in %s below it",
 		async (currency) => {
 			const { make } = await shop({ currency, priceCents: 900 });
 			expect(await (await make({ price: "0.49" })).json()).toMatchObject({
@@ -269,12 +269,12 @@ describe("a checkout that a program has made", () => {
 		["texts that are none", { metadata: { a: 1 } }, 400, "request.invalid"],
 		["a blank in the id", { externalId: "a b" }, 400, "request.invalid"],
 		["what it doesn't know", { success_url: "https://a.example" }, 400, "request.invalid"],
-	])("is refused with %s", async (_, input, status, code) => {
+	])("refuses a checkout with %s", async (_, input, status, code) => {
 		const response = await (await shop()).make(input);
 		expect([response.status, await response.json()]).toMatchObject([status, { code }]);
 	});
 
-	it("is refused for shares of others, deleted ones, and those that are not on sale", async () => {
+	it("refuses checkouts of others' shares and of those not on sale", async () => {
 		const { make } = await shop();
 		const { share: other } = await makeOffer();
 		expect((await make({ shareId: other.slug })).status).toBe(404);
@@ -291,7 +291,7 @@ describe("a checkout that a program has made", () => {
 		}
 	});
 
-	it("is shown to its creator only, by a token with the permission", async () => {
+	it("shows a checkout only to its creator's tokens with the permission", async () => {
 		const { creator, made } = await shop();
 		const { id } = await made();
 		const stranger = await makeCreator();
@@ -305,7 +305,7 @@ describe("a checkout that a program has made", () => {
 		}
 	});
 
-	it("is deleted a month after its end, unless it was paid: then only the address goes", async () => {
+	it("deletes expired checkouts, and only the address of paid ones", async () => {
 		const { creator, share, made } = await shop();
 		const input = { price: "5.00", buyerEmail: "known@example.test" };
 		const [unpaid, paid, fresh] = [await made(input), await made(input), await made(input)];

@@ -98,7 +98,7 @@ const NETWORKS: [string, string[], number][] = [
 
 describe("direct payments", () => {
 	it.each(NETWORKS)(
-		"begin no more than the limit from %s, and a refusal writes nothing",
+		"limits begun direct payments from %s, and writes no refusal",
 		async (_name, addresses, most) => {
 			const { creator, share } = await makeOffer();
 			const payout = { cashAppHandle: "$creator1" };
@@ -115,7 +115,7 @@ describe("direct payments", () => {
 		},
 	);
 
-	it("are not counted once they are claimed, however often", async () => {
+	it("stops counting direct payments once they are claimed", async () => {
 		const { creator, share } = await makeOffer();
 		await call("POST", "/api/setup-cashapp", { cashAppHandle: "$creator1" }, creator.cookies);
 		expect(await beginDirectly(share.slug, "198.51.100.60")).toBe("begun");
@@ -131,7 +131,7 @@ describe("direct payments", () => {
 
 describe("card payments without success", () => {
 	it.each(NETWORKS)(
-		"begin no more than the limit from %s, at all shares, and from another one",
+		"limits begun card payments from %s, at all shares",
 		async (_name, addresses, most) => {
 			const offers = [await makeOffer(), await makeOffer()];
 			const begun: string[] = [];
@@ -159,7 +159,7 @@ describe("card payments without success", () => {
 		"localhost",
 		"203.0.113.7, 127.0.0.1",
 		undefined,
-	])("have no exemption in production for who claims to be at %j", async (claimed) => {
+	])("exempts nobody in production who claims to be at %j", async (claimed) => {
 		const { share } = await makeOffer();
 		const results: number[] = [];
 		await withVariables(
@@ -184,13 +184,13 @@ describe("card payments without success", () => {
 		await testCtx().db.delete(attempts);
 	});
 
-	it("are not limited from the machine itself in development, nor in jobs", async () => {
+	it("exempts jobs, and the machine itself in development", async () => {
 		const { share } = await makeOffer();
 		for (const address of ["local", "127.0.0.1", "internal"])
 			for (let n = 0; n < 6; n++) expect(await begin(share.slug, address)).toMatch(/^pi_/);
 	});
 
-	it("are limited at the same time too", async () => {
+	it("limits concurrent payments too", async () => {
 		const { share } = await makeOffer();
 		const all = Array.from({ length: 12 }, () => begin(share.slug, "198.51.100.9"));
 		const begun = await Promise.all(all);
@@ -198,7 +198,7 @@ describe("card payments without success", () => {
 		expect(begun.filter(isIntent)).toHaveLength(4);
 	});
 
-	it("are not counted once they are paid, whoever reports it", async () => {
+	it("stops counting card payments once they are paid", async () => {
 		const { share } = await makeOffer();
 		for (let n = 0; n < 6; n++) {
 			const intent = await begin(share.slug, "198.51.100.2");
@@ -208,7 +208,7 @@ describe("card payments without success", () => {
 		}
 	});
 
-	it("are taken off the count once, however often success is reported, and no wait with them", async () => {
+	it("uncounts a successful payment once, but lifts no wait", async () => {
 		const { share } = await makeOffer();
 		const paid = await begin(share.slug, "198.51.100.7");
 		for (let n = 0; n < 4; n++) await begin(share.slug, "198.51.100.7");
@@ -223,7 +223,7 @@ describe("card payments without success", () => {
 		expect(await begin(share.slug, "198.51.100.7")).toBe("rate.limited");
 	});
 
-	it("are cancelled after five declined cards, and the operator's queue has one case about the share", async () => {
+	it("cancels a payment after five declined cards, and opens one case", async () => {
 		const { share } = await makeOffer();
 		const intent = await begin(share.slug, "198.51.100.3");
 		await decline(intent, 4);
@@ -247,7 +247,7 @@ describe("card payments without success", () => {
 		expect(entries).toHaveLength(1);
 	});
 
-	it("make their network wait by declined cards, and all networks by those at one share", async () => {
+	it("makes a network wait after its declined cards", async () => {
 		const [one, other] = [await makeOffer(), await makeOffer()];
 		const intent = await begin(one.share.slug, "198.51.100.5");
 		await decline(intent, 3);
@@ -262,7 +262,7 @@ describe("card payments without success", () => {
 describe("with Turnstile", () => {
 	afterEach(() => vi.restoreAllMocks());
 
-	it("a solved challenge begins the next payment in place of the wait", async () => {
+	it("accepts a solved challenge in place of the wait", async () => {
 		const verify = "https://challenge.test/verify";
 		const real = globalThis.fetch;
 		vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {

@@ -72,7 +72,7 @@ async function sellByCard(shareId: string) {
 }
 
 describe("a direct payment", () => {
-	it("shows its reference before anything is paid, and keeps it", async () => {
+	it("shows a direct payment's reference before it is paid, and keeps it", async () => {
 		const { share } = await offered();
 		const started = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
 		const result = (await started.json()) as { reference: string };
@@ -96,7 +96,7 @@ describe("a direct payment", () => {
 		});
 	});
 
-	it("waits for the creator, whose approval opens the files to this buyer", async () => {
+	it("opens a claim's files to its buyer when the creator approves", async () => {
 		const { creator, share } = await offered();
 		const email = `${share.id.toLowerCase()}@example.test`;
 		const claimed = await claim(share.slug, { email });
@@ -129,7 +129,7 @@ describe("a direct payment", () => {
 		]);
 	});
 
-	it("can be declined, and then claimed again with the same reference code", async () => {
+	it("accepts a declined claim again with the same reference", async () => {
 		const { creator, share } = await offered();
 		const email = `${share.id.toLowerCase()}@example.test`;
 		const mistyped = newCode();
@@ -182,7 +182,7 @@ describe("a direct payment", () => {
 		expect(status).toBe(429);
 	});
 
-	it("is released at once where the creator chose so, but never beyond the last copy", async () => {
+	it("releases claims immediately if chosen, but never beyond the last copy", async () => {
 		const { creator, share } = await offered({ maxSales: 1 }, { releaseOnConfirmation: true });
 		const late = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
 		const first = await claim(share.slug);
@@ -199,7 +199,7 @@ describe("a direct payment", () => {
 		expect([stranger.status, stranger.result.code]).toEqual([409, "share.sold_out"]);
 	});
 
-	it("cannot be approved beyond the last copy unless the creator confirms it", async () => {
+	it("approves no claim beyond the last copy unconfirmed", async () => {
 		const { creator, share } = await offered({ maxSales: 1 });
 		const claims = [await claim(share.slug), await claim(share.slug)];
 		const responses = await Promise.all(
@@ -295,7 +295,7 @@ describe("a direct payment", () => {
 		}
 	});
 
-	it("is approved beyond the last copy when the creator confirms it, and raises the limit by one", async () => {
+	it("raises the limit by one for each claim confirmed beyond the last copy", async () => {
 		const { creator, share } = await offered({ maxSales: 1 });
 		const claims: Awaited<ReturnType<typeof claim>>[] = [];
 		for (let buyer = 0; buyer < 4; buyer++) claims.push(await claim(share.slug));
@@ -332,7 +332,7 @@ describe("a direct payment", () => {
 		expect(await maxSalesOf(share.id)).toBe(2);
 	});
 
-	it("is closed when a card payment opens the link first, and both sides are told that the money is returned", async () => {
+	it("closes a claim whose link a card payment opens first, and notifies both sides", async () => {
 		const { creator, share } = await offered({ saleMode: "link", maxSales: 1 });
 		const email = `${share.id.toLowerCase()}@example.test`;
 		const started = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
@@ -383,7 +383,7 @@ describe("a direct payment", () => {
 		["not_found", "Your Cash App payment was not found", "couldn't find"],
 		["wrong_amount", "Your Cash App payment doesn't match the price", "isn't $10.00"],
 		["returned", "Your Cash App payment was returned", "back to you"],
-	])("is declined for a reason, which the buyer reads: %s", async (reason, subject, words) => {
+	])("tells the buyer why a claim is declined: %s", async (reason, subject, words) => {
 		const { creator, share } = await offered();
 		const email = `${share.id.toLowerCase()}@example.test`;
 		const claimed = await claim(share.slug, { email });
@@ -402,7 +402,7 @@ describe("a direct payment", () => {
 		expect(await mine.json()).toMatchObject({ reason });
 	});
 
-	it("is found by its id, which a card payment is not", async () => {
+	it("finds claims by id, not card payments", async () => {
 		const { share } = await offered();
 		const card = await beginCard(share.slug);
 		const { id } = await purchaseOf(card.intentId);
@@ -441,7 +441,7 @@ describe("the link in the creator's mail", () => {
 		return { path: `/api/direct-claims/${id}`, token: token ?? "", claimed, share };
 	}
 
-	it("shows the claim first, and decides only by a POST", async () => {
+	it("shows a mailed claim first, and decides only by a POST", async () => {
 		const { path, token, claimed, share } = await mailed();
 		const look = await call("POST", `${path}/details`, { token });
 		expect(await look.json()).toMatchObject({
@@ -460,7 +460,7 @@ describe("the link in the creator's mail", () => {
 		expect(other.status).toBe(409);
 	});
 
-	it("opens no other claim", async () => {
+	it("opens no other claim with a mailed link", async () => {
 		const one = await mailed();
 		const two = await mailed();
 		const { token } = two;

@@ -72,7 +72,7 @@ const succeeded = (purchase: typeof purchases.$inferSelect) => ({
 });
 
 describe("the number of an invoice", () => {
-	it("has no gap and no double when 50 payments are settled at once, each of them twice", async () => {
+	it("numbers 50 concurrent payments without gap or double", async () => {
 		const creator = await makeCreator();
 		const share = await makeShare(creator.user.id);
 		const begun = await Promise.all(
@@ -113,7 +113,7 @@ describe("the number of an invoice", () => {
 		expect((await receiptOf(claim.id, buyer.cookies)).invoice?.number).toBe("S-00002");
 	});
 
-	it("is not used up by a payment that found no copy, and stays with a refunded one", async () => {
+	it("keeps numbers for paid invoices, refunded ones included", async () => {
 		const creator = await makeCreator();
 		const share = await makeShare(creator.user.id, { maxSales: 1 });
 		const ctx = testCtx();
@@ -172,7 +172,7 @@ describe("an invoice", () => {
 		]);
 	});
 
-	it("is replaced by a new one, and credited, when the buyer's details are corrected", async () => {
+	it("replaces and credits an invoice when the buyer is corrected", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		const { id } = await onlySale(creator, sold);
@@ -219,7 +219,7 @@ describe("an invoice", () => {
 		expect(invoice?.creditNotes.map(({ amount }) => amount)).not.toContain("0.00");
 	});
 
-	it("is changed by nobody but its holder, and only within bounds", async () => {
+	it("lets only the holder change an invoice, within bounds", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		const { id } = await onlySale(creator, sold);

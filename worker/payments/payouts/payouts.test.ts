@@ -11,8 +11,10 @@ import {
 	connect,
 	connectedCents,
 	deliverAll,
+	disputeOf,
+	finishRefund,
 	isPaid,
-	refund,
+	refundSale,
 	salesOf,
 	sell,
 	status,
@@ -35,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe("held money", () => {
-	it("is shown, and is transferred when the creator connects an account", async () => {
+	it("shows held money, and transfers it once an account is connected", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		expect(await status(creator)).toMatchObject({
@@ -55,7 +57,7 @@ describe("held money", () => {
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "8.91" });
 	});
 
-	it("is transferred once, however many runs happen, also concurrently", async () => {
+	it("transfers held money once in any number of concurrent runs", async () => {
 		const creator = await makeCreator();
 		const account = await connect(creator);
 		for (let sale = 0; sale < 3; sale++) await sell(creator);
@@ -73,7 +75,7 @@ describe("held money", () => {
 	it.each([
 		["what changed lately", (ctx: Ctx) => reconcileRecentPayouts(ctx)],
 		["one after the other", (ctx: Ctx) => reconcileNextPayouts(ctx, null)],
-	])("is transferred by the jobs that go through %s, and waits no more", async (_, run) => {
+	])("transfers held money by the jobs that go through %s", async (_, run) => {
 		const creator = await makeCreator();
 		const account = await connect(creator);
 		const { id } = creator.user;
@@ -98,18 +100,16 @@ describe("held money", () => {
 		expect(await waiting()).toEqual([]);
 	});
 
-	it("names the charge as its source up to the charge's amount, also in later transfers", async () => {
+	it("names the charge as a transfer's source up to its amount", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator, { method: "pm_card_refundFail" });
 		const account = await connect(creator);
 		await status(creator);
 		const scope = { creatorId: creator.user.id };
-		const [sale] = await salesOf(creator, sold.share);
-		await refund(creator, sale!.id);
+		await refundSale(creator, sold);
 		await reconcilePayouts(testCtx(), scope);
 		expect(await connectedCents(account)).toBe(0);
-		const [made] = (await provider().refunds.list({ payment_intent: sold.intentId })).data;
-		await sandbox(`/refunds/${made?.id}/finish`, { outcome: "failed" });
+		await finishRefund(sold.intentId, "failed");
 		await deliverAll(sold);
 		await reconcilePayouts(testCtx(), scope);
 		expect(await connectedCents(account)).toBe(891);
@@ -123,7 +123,7 @@ describe("held money", () => {
 		]);
 	});
 
-	it("is transferred from the balance when the provider refuses the charge as its source", async () => {
+	it("transfers from the balance if the charge is refused as a source", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		const account = await connect(creator);
@@ -141,7 +141,7 @@ describe("held money", () => {
 		expect(await connectedCents(account)).toBe(891 + 500);
 	});
 
-	it("is transferred once when the database fails just after the provider has moved it", async () => {
+	it("transfers once if the database fails after the provider's move", async () => {
 		const creator = await makeCreator();
 		await sell(creator);
 		const account = await connect(creator);
@@ -165,7 +165,7 @@ describe("held money", () => {
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "8.91" });
 	});
 
-	it("stays held while the provider refuses, and is transferred later", async () => {
+	it("holds money while the provider refuses, and transfers it later", async () => {
 		const creator = await makeCreator();
 		await sell(creator);
 		const account = await connect(creator);
@@ -192,7 +192,7 @@ describe("a connected creator", () => {
 		return { creator, account };
 	}
 
-	it("receives the money at once, less both fees", async () => {
+	it("sends a connected creator the money immediately, less both fees", async () => {
 		const { creator, account } = await connected();
 		const sold = await sell(creator);
 		expect(await connectedCents(account)).toBe(891);
@@ -202,8 +202,7 @@ describe("a connected creator", () => {
 	it("pays what a refund costs, and gets the platform's fee returned", async () => {
 		const { creator, account } = await connected();
 		const sold = await sell(creator);
-		const [sale] = await salesOf(creator, sold.share);
-		expect((await refund(creator, sale!.id)).body).toMatchObject({ state: "refunded" });
+		expect((await refundSale(creator, sold)).body).toMatchObject({ state: "refunded" });
 		expect(await isPaid(sold)).toBe(false);
 		await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
 		// The processing fee is not returned: the provider keeps it.
@@ -211,7 +210,7 @@ describe("a connected creator", () => {
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "-0.59" });
 	});
 
-	it("is paid through the platform while in debt after a dispute", async () => {
+	it("pays creators in debt through the platform", async () => {
 		const { creator, account } = await connected();
 		const sold = await sell(creator, { method: "pm_card_createDispute" });
 		await deliverAll(sold);
@@ -227,7 +226,7 @@ describe("a connected creator", () => {
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
 	});
 
-	it("in debt is not paid what covers it by two concurrent runs, of which one is slow", async () => {
+	it("withholds a debt from two concurrent runs", async () => {
 		const { creator, account } = await connected();
 		await deliverAll(await sell(creator, { method: "pm_card_createDispute" }));
 		const scope = { creatorId: creator.user.id };
@@ -252,7 +251,7 @@ describe("a connected creator", () => {
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00" });
 	});
 
-	it("whose account stays empty is asked for a debt ever more rarely", async () => {
+	it("asks an empty account for a debt ever more rarely", async () => {
 		const { creator } = await connected();
 		await deliverAll(await sell(creator, { method: "pm_card_createDispute" }));
 		await sandbox("/faults", {
@@ -283,8 +282,8 @@ describe("a connected creator", () => {
 		const sold = await sell(creator, { method: "pm_card_createDispute" });
 		await deliverAll(sold);
 		await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
-		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
-		await sandbox(`/disputes/${dispute?.id}/decide`, { outcome: "won" });
+		const dispute = await disputeOf(sold.intentId);
+		await sandbox(`/disputes/${dispute.id}/decide`, { outcome: "won" });
 		await deliverAll(sold);
 		expect(await isPaid(sold)).toBe(true);
 		await reconcilePayouts(testCtx({ now: () => Date.now() + 2 * HOUR }), {
@@ -293,12 +292,11 @@ describe("a connected creator", () => {
 		expect(await balanceOf(creator)).toMatchObject({ held: "-6.09", connected: "0.00" });
 		expect(await connectedCents(account)).toBe(0);
 		// The charge's own transfer has nothing left that a refund could reverse.
-		const [sale] = await salesOf(creator, sold.share);
-		expect((await refund(creator, sale!.id)).body).toMatchObject({ state: "refunded" });
+		expect((await refundSale(creator, sold)).body).toMatchObject({ state: "refunded" });
 		expect(await balanceOf(creator)).toMatchObject({ held: "-15.59", connected: "0.00" });
 	});
 
-	it("who disconnects the account is told, and is not paid there: the platform holds the money", async () => {
+	it("notifies a creator who disconnects the account, and holds the money", async () => {
 		const creator = await makeCreator();
 		const account = await connect(creator);
 		await status(creator);
@@ -326,7 +324,7 @@ describe("a connected creator", () => {
 		expect(await balanceOf(creator)).toMatchObject({ held: "8.91" });
 	});
 
-	it("can go on selling when the account is restricted: the platform holds the money", async () => {
+	it("sells for a restricted account, and holds the money", async () => {
 		const { creator, account } = await connected();
 		await sandbox(`/accounts/${account}/restrict`);
 		const sold = await sell(creator);

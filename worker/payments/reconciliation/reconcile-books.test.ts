@@ -13,11 +13,12 @@ import {
 	chargeOf,
 	connect,
 	deliverAll,
+	disputeOf,
 	mailsTo,
 	purchaseOf,
-	refund,
+	refundSale,
+	refundsOf,
 	type Sold,
-	salesOf,
 	sell,
 	status,
 } from "../../test/fixtures/sale-helpers.ts";
@@ -91,19 +92,18 @@ async function note(sold: Pick<Sold, "intentId">): Promise<string> {
 }
 
 async function refunded(creator: Creator, sold: Sold): Promise<string> {
-	const [sale] = await salesOf(creator, sold.share);
-	await refund(creator, sale!.id);
-	const [made] = (await provider().refunds.list({ payment_intent: sold.intentId })).data;
+	await refundSale(creator, sold);
+	const [made] = await refundsOf(sold.intentId);
 	return made!.id;
 }
 
 async function disputed(creator: Creator, outcome: "winning_evidence" | "losing_evidence") {
 	const sold = await sell(creator, { method: "pm_card_createDispute" });
 	await deliverAll(sold);
-	const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
-	await provider().disputes.update(dispute!.id, { evidence: { uncategorized_text: outcome } });
+	const dispute = await disputeOf(sold.intentId);
+	await provider().disputes.update(dispute.id, { evidence: { uncategorized_text: outcome } });
 	await deliverAll(sold);
-	return { ...sold, dispute: dispute!.id };
+	return { ...sold, dispute: dispute.id };
 }
 
 it("finds no difference over sales, refunds, failed refunds, disputes won and lost, and subscriptions", async () => {

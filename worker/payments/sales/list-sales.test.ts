@@ -29,7 +29,7 @@ async function seller() {
 }
 
 describe("the list of sales", () => {
-	it("has the sales of all shares, newest first, as the lists of the single shares have them", async () => {
+	it("lists the sales of all shares, newest first", async () => {
 		const { creator, share, buyer, sell, page } = await seller();
 		const other = await makeShare(creator.user.id, { title: "Dawn" });
 		const first = await sell({ paidAt: NOON });
@@ -51,7 +51,7 @@ describe("the list of sales", () => {
 		expect(((await receipt.json()) as Receipt).reference).toBe(first.reference);
 	});
 
-	it("has the same under the stable address, for a session and a token", async () => {
+	it("lists the same sales for a session and a token", async () => {
 		const { creator, sell, page } = await seller();
 		await sell();
 		const { token } = await storeToken(creator.user.id, ["sales:read"]);
@@ -59,7 +59,7 @@ describe("the list of sales", () => {
 		expect(await response.json()).toEqual(await page());
 	});
 
-	it("is narrowed to a share and to a time, the end of which is not in it", async () => {
+	it("filters sales by share and time", async () => {
 		const { creator, share, sell, idsOf } = await seller();
 		const other = await makeShare(creator.user.id);
 		const at = (hours: number) => NOON + hours * HOUR_MS;
@@ -75,7 +75,7 @@ describe("the list of sales", () => {
 		expect(await idsOf(`?shareId=${share.slug}&after=${third.id}`)).toEqual([first.id]);
 	});
 
-	it("is narrowed to a state and a buyer, has as many sales as wanted, and each by itself", async () => {
+	it("filters sales by state and buyer, limits them, and shows each", async () => {
 		const { sell, idsOf, page, get, creator } = await seller();
 		const paid = await sell({ paidAt: NOON, buyerEmail: "Kim@example.test" });
 		const refunded = await sell({ paidAt: NOON + 1, state: "refunded", refundedCents: 1000 });
@@ -99,7 +99,7 @@ describe("the list of sales", () => {
 		expect(await unknown.json()).toMatchObject({ code: "purchase.not_found" });
 	});
 
-	it("is read in pages without loss or repetition where many sales have one time", async () => {
+	it("pages through sales of the same time without loss", async () => {
 		const { share, sell, page } = await seller();
 		const made: string[] = [];
 		for (let n = 0; n < 110; n++)
@@ -119,7 +119,7 @@ describe("the list of sales", () => {
 		}
 	});
 
-	it("of one share links to its next page, and refuses what is no place in it", async () => {
+	it("links to the next page of a share's sales", async () => {
 		const { creator, share, sell, idsOf } = await seller();
 		for (let n = 0; n < 120; n++) await sell({ paidAt: NOON + n });
 		const { cookies } = creator;
@@ -177,7 +177,7 @@ describe("the list of sales", () => {
 		}
 	});
 
-	it("has nothing of another creator, whose shares and sales it doesn't know", async () => {
+	it("lists nothing of another creator", async () => {
 		const { get, page } = await seller();
 		const theirs = await makeSale();
 		expect(await page()).toEqual({ sales: [], next: null });
@@ -202,7 +202,7 @@ describe("the list of sales", () => {
 		expect((await request("/api/sales")).status).toBe(401);
 	});
 
-	it("is read along an index by time, so that a page costs the same however much was sold", async () => {
+	it("reads a page of sales along an index by time", async () => {
 		const { share, sell, page } = await seller();
 		const { id } = await sell();
 		const time = `from=2026-01-01T00:00:00Z&until=2100-01-01T00:00:00Z`;

@@ -15,9 +15,12 @@ import {
 	balanceOf,
 	connect,
 	connectedCents,
+	disputeOf,
+	finishRefund,
 	mailsTo,
 	makeOffer,
 	purchaseOf,
+	refundsOf,
 	status,
 	subjectsTo,
 } from "../../test/fixtures/sale-helpers.ts";
@@ -36,12 +39,12 @@ async function beginTwo(share: { id: string; slug: string }) {
 }
 
 async function refundedCents(intentId: string): Promise<number> {
-	const refunds = await provider().refunds.list({ payment_intent: intentId });
-	return refunds.data.reduce((sum, refund) => sum + refund.amount, 0);
+	const refunds = await refundsOf(intentId);
+	return refunds.reduce((sum, refund) => sum + refund.amount, 0);
 }
 
 describe("a payment without stock", () => {
-	it("is refunded automatically when the last copy was sold meanwhile, and the buyer is told", async () => {
+	it("refunds a payment whose last copy was sold in the meantime, and notifies the buyer", async () => {
 		const { creator, share } = await makeOffer();
 		const [first, second] = await beginTwo(share);
 		await payCard(first.intentId);
@@ -67,7 +70,7 @@ describe("a payment without stock", () => {
 		expect(lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(0);
 	});
 
-	it("costs a connected creator nothing", async () => {
+	it("costs a connected creator nothing for a payment without stock", async () => {
 		const { creator, share } = await makeOffer();
 		const account = await connect(creator);
 		await status(creator);
@@ -88,7 +91,7 @@ describe("a payment without stock", () => {
 		["sent to the creator's account", "open"],
 		["sent to the creator's account", "won"],
 	])(
-		"costs its creator nothing when the bank returns it first: %s, the dispute is %s",
+		"costs the creator nothing when the bank returns the payment first: %s, the dispute is %s",
 		async (where, outcome) => {
 			const { creator, share } = await makeOffer();
 			if (where !== "held by the platform") {
@@ -100,8 +103,8 @@ describe("a payment without stock", () => {
 			await payCard(second.intentId, "pm_card_createDispute");
 			await reportSuccess(first.intentId, first.cookies);
 			await reportSuccess(second.intentId, second.cookies, "late@example.test");
-			const [dispute] = (await provider().disputes.list({ payment_intent: second.intentId })).data;
-			if (outcome !== "open") await sandbox(`/disputes/${dispute?.id}/decide`, { outcome });
+			const dispute = await disputeOf(second.intentId);
+			if (outcome !== "open") await sandbox(`/disputes/${dispute.id}/decide`, { outcome });
 			// The SDK retries refunds that the provider refuses.
 			for (const event of await eventsOf(second.intentId)) await handleEvent(testCtx(), event);
 			const late = await purchaseOf(second.intentId);
@@ -126,7 +129,7 @@ describe("a payment without stock", () => {
 		},
 	);
 
-	it("is refunded when the same buyer has paid directly meanwhile", async () => {
+	it("refunds a card payment if the same buyer has paid directly", async () => {
 		const { creator, share } = await makeOffer();
 		const setup = { cashAppHandle: "$creator1", releaseOnConfirmation: true };
 		await call("POST", "/api/setup-cashapp", setup, creator.cookies);
@@ -148,7 +151,7 @@ describe("a payment without stock", () => {
 	it.each([
 		["the browser reports first", false],
 		["the provider reports first, without an address", true],
-	])("is refunded when the same address has paid in another browser: %s", async (_, isReported) => {
+	])("refunds a payment if its address has paid in another browser: %s", async (_, isReported) => {
 		const { creator, share } = await makeOffer();
 		const email = `${share.id.toLowerCase()}@example.test`;
 		const buy = async (address: string) => {
@@ -177,7 +180,7 @@ describe("a payment without stock", () => {
 		expect(filesSold).toBe(2);
 	});
 
-	it("is refunded when its address was given before, by a browser without a cookie that never reports", async () => {
+	it("refunds duplicates by an address from browsers that never report", async () => {
 		const { share } = await makeOffer();
 		const email = `${share.id.toLowerCase()}@example.test`;
 		const begun = await Promise.all(
@@ -195,7 +198,7 @@ describe("a payment without stock", () => {
 		]);
 	});
 
-	it("is refunded when the files were withdrawn meanwhile", async () => {
+	it("refunds a payment for files that were withdrawn", async () => {
 		const { share } = await makeOffer();
 		const started = await beginCard(share.slug);
 		await testCtx().db.update(shares).set({ status: "deleted" }).where(eq(shares.id, share.id));
@@ -205,7 +208,7 @@ describe("a payment without stock", () => {
 		expect(await refundedCents(started.intentId)).toBe(1000);
 	});
 
-	it("is still granted when only sales were stopped meanwhile", async () => {
+	it("grants a payment if only sales were stopped", async () => {
 		const { share } = await makeOffer();
 		const started = await beginCard(share.slug);
 		await testCtx()
@@ -216,7 +219,7 @@ describe("a payment without stock", () => {
 		expect((await reportSuccess(started.intentId, started.cookies)).status).toBe(200);
 	});
 
-	it("is retried until the refund succeeds, and is never the creator's", async () => {
+	it("retries an automatic refund, whose money is never the creator's", async () => {
 		const { creator, share } = await makeOffer();
 		const [first, second] = await beginTwo(share);
 		await payCard(first.intentId);
@@ -240,11 +243,10 @@ describe("a payment without stock", () => {
 		await sandbox("/balances/topup");
 		await later(11);
 		expect(await refundedCents(second.intentId)).toBe(1000);
-		const [refund] = (await provider().refunds.list({ payment_intent: second.intentId })).data;
-		await sandbox(`/refunds/${refund?.id}/finish`, { outcome: "failed" });
+		await finishRefund(second.intentId, "failed");
 		for (const event of await eventsOf(second.intentId)) await deliver(event);
-		const made = await provider().refunds.list({ payment_intent: second.intentId });
-		expect(made.data.map(({ status }) => status)).toEqual(["succeeded", "failed"]);
+		const made = await refundsOf(second.intentId);
+		expect(made.map(({ status }) => status)).toEqual(["succeeded", "failed"]);
 		expect(await purchaseOf(second.intentId)).toMatchObject({
 			state: "refunded",
 			refundedCents: 1000,
@@ -273,7 +275,7 @@ async function makeLimited(limit: (typeof LIMITS)[number]) {
 }
 
 describe("an authorised payment", () => {
-	it.each(LIMITS)("costs nobody a fee where it comes too late for %s", async (limit) => {
+	it.each(LIMITS)("cancels without a fee an authorised payment too late for %s", async (limit) => {
 		const { share, terms } = await makeLimited(limit);
 		const email = `${share.id.toLowerCase()}@example.test`;
 		const begin = () => beginCard(share.slug, {}, terms);
@@ -299,7 +301,7 @@ describe("an authorised payment", () => {
 		]);
 	});
 
-	it("is captured by the webhook alone, once, however often its events arrive", async () => {
+	it("captures an authorised payment by the webhook alone, once", async () => {
 		const { share } = await makeOffer({ maxSales: 1 });
 		const { intentId } = await beginCard(share.slug);
 		await payCard(intentId);
@@ -312,7 +314,7 @@ describe("an authorised payment", () => {
 
 	const later = () => reconcilePurchases(testCtx({ now: () => Date.now() + 11 * MINUTE }));
 
-	it("keeps its copy while the provider is away, and is captured by the cron", async () => {
+	it("keeps an authorised payment's copy while the provider is away, and captures it by the cron", async () => {
 		const { share } = await makeOffer({ maxSales: 1 });
 		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
 		await payCard(first.intentId);
@@ -329,7 +331,7 @@ describe("an authorised payment", () => {
 	it.each([
 		["the bank refuses the capture", false],
 		["the bank no longer holds the money", true],
-	])("gives its copy back where %s", async (_, isExpired) => {
+	])("gives an authorised payment's copy back if %s", async (_, isExpired) => {
 		const { share } = await makeOffer({ maxSales: 1 });
 		const { intentId, cookies } = await beginCard(share.slug);
 		await payCard(intentId);
@@ -348,7 +350,7 @@ describe("an authorised payment", () => {
 		expect((await reportSuccess(again.intentId, cookies)).status).toBe(200);
 	});
 
-	it("is cancelled by the cron where a refused one could not be at first", async () => {
+	it("cancels a refused authorisation by the cron if it failed before", async () => {
 		const { share } = await makeOffer({ maxSales: 1 });
 		const [first, second] = [await beginCard(share.slug), await beginCard(share.slug)];
 		await payCard(first.intentId);
@@ -365,7 +367,7 @@ describe("an authorised payment", () => {
 });
 
 describe("thirty concurrent buyers of the last copy", () => {
-	it("get one copy between them, and the others are not charged", async () => {
+	it("sells the last copy to one of thirty buyers, and charges no other", async () => {
 		const { share } = await makeOffer({ maxSales: 1 });
 		const started = await Promise.all(Array.from({ length: 30 }, () => beginCard(share.slug)));
 		const statuses = await Promise.all(
@@ -383,7 +385,7 @@ describe("thirty concurrent buyers of the last copy", () => {
 });
 
 describe("the webhook without a configured secret", () => {
-	it("returns 404", async () => {
+	it("answers 404 to webhooks without a configured secret", async () => {
 		const ctx = testCtx();
 		const open = { ...ctx, config: { ...ctx.config, STRIPE_WEBHOOK_SECRET: "" } };
 		await expect(receiveWebhook(open, { body: "{}", signature: "" })).rejects.toMatchObject({

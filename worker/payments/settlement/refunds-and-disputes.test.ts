@@ -25,10 +25,14 @@ import {
 	connect,
 	connectedCents,
 	deliverAll,
+	disputeOf,
+	finishRefund,
 	isPaid,
 	mailsTo,
 	purchaseOf,
 	refund,
+	refundSale,
+	refundsOf,
 	type Sold,
 	salesOf,
 	sell,
@@ -67,15 +71,14 @@ beforeAll(async () => {
 });
 
 describe("a refund", () => {
-	it("by the creator ends access with the next request, and is made once", async () => {
+	it("ends access with the creator's refund, made once", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
-		const [sale] = await salesOf(creator, sold.share);
-		const responses = await Promise.all([refund(creator, sale!.id), refund(creator, sale!.id)]);
+		const responses = await Promise.all([refundSale(creator, sold), refundSale(creator, sold)]);
 		expect(responses.map((result) => result.status)).toEqual([200, 200]);
 		expect(await isPaid(sold)).toBe(false);
-		const refunds = await provider().refunds.list({ payment_intent: sold.intentId });
-		expect(refunds.data.map((one) => one.amount)).toEqual([1000]);
+		const refunds = await refundsOf(sold.intentId);
+		expect(refunds.map((one) => one.amount)).toEqual([1000]);
 		expect(await balanceOf(creator)).toMatchObject({ held: "-0.59" });
 		const receipt = (await sold.told.json()) as { receiptUrl: string };
 		const token = receipt.receiptUrl.split("#")[1];
@@ -98,7 +101,7 @@ describe("a refund", () => {
 			["that the platform holds", false],
 			["in the creator's account", true],
 		])(
-			"%s keeps access until nothing is left, and returns the fee in proportion",
+			"keeps access until all of the money %s is returned, with the fee in proportion",
 			async (_, connected) => {
 				const creator = await makeCreator();
 				if (connected) await connect(creator);
@@ -125,8 +128,8 @@ describe("a refund", () => {
 				expect(await after.json()).toMatchObject({
 					fields: { amount: "Nothing is left to return" },
 				});
-				const refunds = await provider().refunds.list({ payment_intent: sold.intentId });
-				expect(refunds.data.map(({ amount }) => amount)).toEqual([670, 330]);
+				const refunds = await refundsOf(sold.intentId);
+				expect(refunds.map(({ amount }) => amount)).toEqual([670, 330]);
 				expect(await salesOf(creator, sold.share)).toMatchObject([{ net: "-0.59" }]);
 				await deliverAll(sold);
 				await reconcilePayouts(testCtx(), { creatorId: creator.user.id });
@@ -141,7 +144,7 @@ describe("a refund", () => {
 			const answers = await Promise.all(
 				["a", "b", "c", "a"].map((key) => part(creator, id, { amount: "4.00" }, key)),
 			);
-			const { data } = await provider().refunds.list({ payment_intent: sold.intentId });
+			const data = await refundsOf(sold.intentId);
 			expect(data.map(({ amount }) => amount)).toEqual([400, 400]);
 			const refused = answers.filter(({ status }) => status === 400);
 			expect(await Promise.all(refused.map((one) => one.json()))).toMatchObject([
@@ -155,7 +158,7 @@ describe("a refund", () => {
 			["that is none", { amount: "all" }, "k", "amount"],
 			["by another name", { cents: 100 }, "k", "cents"],
 			["of more than was paid", { amount: "10.01" }, "k", "amount"],
-		])("%s is refused, and nothing is returned", async (_, body, key, field) => {
+		])("refuses a refund %s, and returns nothing", async (_, body, key, field) => {
 			const creator = await makeCreator();
 			const sold = await sell(creator);
 			const [{ id } = { id: "" }] = await salesOf(creator, sold.share);
@@ -164,23 +167,22 @@ describe("a refund", () => {
 				400,
 				{ fields: { [field]: expect.any(String) } },
 			]);
-			const { data } = await provider().refunds.list({ payment_intent: sold.intentId });
+			const data = await refundsOf(sold.intentId);
 			expect(data).toEqual([]);
 		});
 	});
 
-	it("that the provider refuses is answered with the reason", async () => {
+	it("passes on why the provider refuses a refund", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
-		const [sale] = await salesOf(creator, sold.share);
 		// The dispute is still unknown here.
 		await sandbox(`/charges/${await chargeOf(sold)}/dispute`);
-		const refused = await refund(creator, sale!.id);
+		const refused = await refundSale(creator, sold);
 		expect(refused.status).toBe(409);
 		expect(refused.body).toMatchObject({ code: "provider.refused", reason: "refund.disputed" });
 	});
 
-	it("at the provider keeps access while partial, and ends it when complete", async () => {
+	it("ends access when a refund at the provider is complete, not partial", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		await provider().refunds.create({ payment_intent: sold.intentId, amount: 400 });
@@ -193,14 +195,13 @@ describe("a refund", () => {
 		expect(await salesOf(creator, sold.share)).toMatchObject([{ state: "refunded", net: "-0.59" }]);
 	});
 
-	it("that fails at the bank restores access, and both sides are told", async () => {
+	it("restores access and notifies both sides when a refund fails at the bank", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator, { method: "pm_card_refundFail" });
 		const [sale] = await salesOf(creator, sold.share);
 		await refund(creator, sale!.id);
 		expect(await isPaid(sold)).toBe(false);
-		const [made] = (await provider().refunds.list({ payment_intent: sold.intentId })).data;
-		await sandbox(`/refunds/${made?.id}/finish`, { outcome: "failed" });
+		await finishRefund(sold.intentId, "failed");
 		await deliverAll(sold);
 		expect(await isPaid(sold)).toBe(true);
 		expect(await balanceOf(creator)).toMatchObject({ held: "8.91" });
@@ -229,20 +230,18 @@ describe("a refund", () => {
 		expect((await call("POST", "/api/receipts/redeem", { token })).status).toBe(200);
 	});
 
-	it("that failed can be retried, from an account that has the money again", async () => {
+	it("retries a failed refund from an account that has the money again", async () => {
 		const creator = await makeCreator();
 		const account = await connect(creator);
 		await status(creator);
 		const sold = await sell(creator, { method: "pm_card_refundFail" });
-		const [sale] = await salesOf(creator, sold.share);
-		await refund(creator, sale!.id);
-		const [made] = (await provider().refunds.list({ payment_intent: sold.intentId })).data;
-		await sandbox(`/refunds/${made?.id}/finish`, { outcome: "failed" });
+		await refundSale(creator, sold);
+		await finishRefund(sold.intentId, "failed");
 		await deliverAll(sold);
 		const scope = { creatorId: creator.user.id };
 		await reconcilePayouts(testCtx(), scope);
 		expect(await connectedCents(account)).toBe(891);
-		expect((await refund(creator, sale!.id)).body).toMatchObject({
+		expect((await refundSale(creator, sold)).body).toMatchObject({
 			state: "refunded",
 			refundFailedAt: null,
 		});
@@ -258,12 +257,11 @@ describe("a refund", () => {
 		).toEqual(["Your purchase was refunded: Sunset set", "Your purchase was refunded: Sunset set"]);
 	});
 
-	it("that is still pending has ended access, and restores it only when it fails", async () => {
+	it("keeps access ended while a refund is pending and when it succeeds", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator, { method: "pm_card_pendingRefund" });
-		const [sale] = await salesOf(creator, sold.share);
-		await refund(creator, sale!.id);
-		const [made] = (await provider().refunds.list({ payment_intent: sold.intentId })).data;
+		await refundSale(creator, sold);
+		const [made] = await refundsOf(sold.intentId);
 		expect(made?.status).toBe("pending");
 		expect(await isPaid(sold)).toBe(false);
 		await sandbox(`/refunds/${made?.id}/finish`, { outcome: "succeeded" });
@@ -282,10 +280,9 @@ describe("a dispute", () => {
 		await deliverAll(sold);
 		expect(await isPaid(sold)).toBe(false);
 		expect(await salesOf(creator, sold.share)).toMatchObject([{ state: "disputed" }]);
-		const [sale] = await salesOf(creator, sold.share);
-		expect((await refund(creator, sale!.id)).body.code).toBe("payment.conflict");
-		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
-		await provider().disputes.update(dispute!.id, {
+		expect((await refundSale(creator, sold)).body.code).toBe("payment.conflict");
+		const dispute = await disputeOf(sold.intentId);
+		await provider().disputes.update(dispute.id, {
 			evidence: { uncategorized_text: "winning_evidence" },
 		});
 		await deliverAll(sold);
@@ -297,15 +294,14 @@ describe("a dispute", () => {
 		]);
 	});
 
-	it.each(["lost", "prevented"])("that is %s ends the sale for good", async (outcome) => {
+	it.each(["lost", "prevented"])("ends a sale for good when its dispute is %s", async (outcome) => {
 		const creator = await makeCreator();
 		const isLost = outcome === "lost";
 		const sold = await sell(creator, isLost ? { method: "pm_card_createDispute" } : {});
 		const charge = await chargeOf(sold);
 		if (!isLost) await sandbox(`/charges/${charge}/dispute`, { prevented: true });
 		await deliverAll(sold);
-		const [dispute] = (await provider().disputes.list({ charge })).data;
-		if (isLost) await provider().disputes.close(dispute!.id);
+		if (isLost) await provider().disputes.close((await disputeOf(sold.intentId)).id);
 		await deliverAll(sold);
 		expect(await subjectsTo(creator.user.email)).toContain("Dispute lost: Sunset set");
 		expect(await isPaid(sold)).toBe(false);
@@ -328,12 +324,12 @@ describe("a dispute", () => {
 		expect(sum).toBe(-59 - 1500);
 	});
 
-	it("that is appealed stays lost, until it is won after all", async () => {
+	it("keeps an appealed dispute lost until it is won", async () => {
 		const creator = await makeCreator({ emailVerifiedAt: 1 });
 		const sold = await sell(creator, { method: "pm_card_createDispute" });
 		await deliverAll(sold);
 		const ctx = testCtx();
-		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
+		const dispute = await disputeOf(sold.intentId);
 		const list = vi.spyOn(stripeOf(ctx.config).disputes, "list");
 		const settle = async (status: Stripe.Dispute.Status, transactions: { amount: number }[]) => {
 			const moved = transactions.map(({ amount }, n) => ({
@@ -369,7 +365,7 @@ describe("a dispute", () => {
 		["that the platform holds", false],
 		["in the creator's account", true],
 	])(
-		"is announced to creator and operator when it opens and when it is lost, each once: money %s",
+		"notifies creator and operator once when a dispute opens and is lost: money %s",
 		async (_, connected) => {
 			const creator = await makeCreator();
 			if (connected) {
@@ -378,8 +374,8 @@ describe("a dispute", () => {
 			}
 			const sold = await sell(creator, { method: "pm_card_createDispute" });
 			await deliverAll(sold);
-			const [dispute] = (await provider().disputes.list({ charge: await chargeOf(sold) })).data;
-			await provider().disputes.close(dispute!.id);
+			const dispute = await disputeOf(sold.intentId);
+			await provider().disputes.close(dispute.id);
 			await deliverAll(sold);
 			await deliverAll(sold);
 			const reference = await referenceOf(sold);
@@ -407,7 +403,7 @@ describe("a dispute", () => {
 		},
 	);
 
-	it("of a deleted account is announced to the operator only, who is asked to respond", async () => {
+	it("asks only the operator to answer a dispute of a deleted account", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
 		const address = `deleted-${creator.user.id}@deleted.invalid`;
@@ -424,7 +420,7 @@ describe("a dispute", () => {
 		expect(told?.text).toMatch(/Answer by: \w+ \d{1,2}, \d{4}/);
 	});
 
-	it("that is only an inquiry changes nothing", async () => {
+	it("changes nothing for a bank's inquiry", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator, { method: "pm_card_createDisputeInquiry" });
 		await deliverAll(sold);
@@ -465,18 +461,17 @@ describe("an early fraud warning", () => {
 });
 
 describe("what a creator has after fees", () => {
-	it("is one sum on the dashboard, in the lists, in the figures and in the balance", async () => {
+	it("shows one sum of earnings on the dashboard, in lists, figures and the balance", async () => {
 		const creator = await makeCreator();
 		const kept = await sell(creator);
 		const returned = await sell(creator);
 		const partly = await sell(creator);
 		const lost = await sell(creator, { method: "pm_card_createDispute" });
 		const open = await sell(creator, { method: "pm_card_createDispute" });
-		const [sale] = await salesOf(creator, returned.share);
-		await refund(creator, sale!.id);
+		await refundSale(creator, returned);
 		await provider().refunds.create({ payment_intent: partly.intentId, amount: 400 });
-		const [dispute] = (await provider().disputes.list({ charge: await chargeOf(lost) })).data;
-		await provider().disputes.close(dispute!.id);
+		const dispute = await disputeOf(lost.intentId);
+		await provider().disputes.close(dispute.id);
 		const sold = [kept, returned, partly, lost, open];
 		for (const one of sold) await deliverAll(one);
 
@@ -507,7 +502,7 @@ describe("what a creator has after fees", () => {
 });
 
 describe("lists of sales and ledger entries", () => {
-	it("contain the creator's own rows only, and are safe to open in a spreadsheet", async () => {
+	it("exports only the creator's own rows, safe to open in a spreadsheet", async () => {
 		const creator = await makeCreator();
 		const share = await makeShare(creator.user.id, { title: '=HYPERLINK("x")' });
 		const started = await beginCard(share.slug);

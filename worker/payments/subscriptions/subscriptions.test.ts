@@ -90,7 +90,7 @@ describe("Pro", () => {
 		});
 	});
 
-	it("is begun once by two concurrent clicks", async () => {
+	it("begins one subscription for two concurrent clicks", async () => {
 		const { cookies, user } = await makeCreator();
 		const [one, two] = await Promise.all([begin(cookies), begin(cookies)]);
 		expect(one).toBe(two);
@@ -99,7 +99,7 @@ describe("Pro", () => {
 		expect(made.data).toHaveLength(1);
 	});
 
-	it("is confirmed by the webhook when the page was closed", async () => {
+	it("confirms a subscription by the webhook if the page was closed", async () => {
 		const { cookies, user } = await makeCreator();
 		await payCard(await begin(cookies));
 		await deliverAll((await rowOf(user.id)).subscriptionId ?? "");
@@ -224,7 +224,7 @@ describe("Pro", () => {
 		expect(await statusOf(cookies)).toMatchObject({ subscribed: true, status: "active" });
 	});
 
-	it("is repaired by the cron when no event arrived", async () => {
+	it("repairs a subscription by the cron if no event arrived", async () => {
 		const { cookies, user } = await makeCreator();
 		await payCard(await begin(cookies));
 		await reconcileSubscriptions(testCtx());
@@ -273,7 +273,7 @@ describe("Pro", () => {
 		expect(await rowOf(user.id)).toMatchObject({ updateCustomerSince: null });
 	});
 
-	it("has its customer deleted later when the provider is unavailable, and cannot be reactivated", async () => {
+	it("deletes the customer later if the provider is unavailable", async () => {
 		vi.spyOn(console, "warn").mockImplementation(() => {});
 		const { user } = await subscribed();
 		const { customerId } = await rowOf(user.id);
@@ -292,7 +292,7 @@ describe("Pro", () => {
 		expect(row?.plan).toBe("free");
 	});
 
-	it.each(["cancel", "resume"])("cannot be changed where there is none: %s", async (verb) => {
+	it.each(["cancel", "resume"])("refuses to change a missing subscription: %s", async (verb) => {
 		const { cookies } = await makeCreator();
 		expect(await post(`/api/${verb}-subscription`, cookies)).toMatchObject({
 			code: "subscription.none",

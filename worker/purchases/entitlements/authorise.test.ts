@@ -169,7 +169,7 @@ describe("the reason of a refusal", () => {
 		expect(await refusal(testCtx(), share)).toBe("no_identity");
 	});
 
-	it("is that of the latest of several purchases", async () => {
+	it("names the latest of several purchases", async () => {
 		const now = Date.now();
 		const { share, buyer } = await makeSale({
 			purchase: { state: "refunded", createdAt: now - 1000 },
@@ -221,7 +221,7 @@ describe("the reason of a refusal", () => {
 		expect(await refusal(testCtx(), { id: "unknown" })).toBe("not_found");
 	});
 
-	it("is deleted for buyers once the time to download is over, refunded for who was refunded", async () => {
+	it("names a deletion to buyers after their period, and refunds first", async () => {
 		const share = { status: "deleted", deletion: "kept", keptUntil: Date.now() + DAY } as const;
 		const { share: kept, buyer } = await makeSale({ share });
 		expect((await authorise(buyer.ctx, kept)).reason).toBeNull();

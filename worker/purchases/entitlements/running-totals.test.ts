@@ -223,7 +223,7 @@ describe("the running totals", () => {
 		expect([...seen]).toEqual(expect.arrayContaining(["paid", "refunded", "disputed"]));
 	});
 
-	it("have what was sold where a purchase is stored as paid at once", async () => {
+	it("counts purchases that are stored as paid", async () => {
 		const { user } = await makeCreator();
 		const share = await makeShare(user.id);
 		const day = Date.parse("2026-11-20T10:00Z");
