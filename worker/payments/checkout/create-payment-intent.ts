@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type * as z from "zod";
 import { requireUseFrom } from "../../catalogue/discounts/find-discount.ts";
-import type { Consent } from "../../contract/customers/withdrawal.ts";
-import type { PaymentIntentResponse } from "../../contract/payments/payments.ts";
+import type { beginCardInput, PaymentIntentResponse } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { requireRunning } from "../../core/switches.ts";
 import { failure } from "../../platform/errors.ts";
@@ -21,7 +21,7 @@ import { type BeginCardInput, beginAtOnce } from "./begin-at-once.ts";
 import { beginPurchase, findOpenAttempt } from "./begin-payment.ts";
 import { fetchOffer, type Offer, type OrderTerms, orderTerms } from "./offer.ts";
 import { agreedPrice, isCurrent, requirePayableByCard } from "./price.ts";
-import { type GivenTerms, wantedOf } from "./wanted.ts";
+import { wantedOf } from "./wanted.ts";
 
 const HOUR = 60 * 60 * 1000;
 /** Even if the creator changes the price in the meantime. */
@@ -30,14 +30,8 @@ const QUOTE_LIFE_MS = HOUR;
 const KEY_LIFE_MS = 23 * HOUR;
 const MAX_ATTEMPTS = 4;
 
-type BeginInput = GivenTerms & {
-	slug: string;
-	/** of the share as shown to the buyer; undefined if the client didn't say */
-	changedAt?: string | null | undefined;
-	consent?: Consent | undefined;
-	buyerEmail?: string | undefined;
-	challenge?: string | undefined;
-};
+type BeginInput = Omit<z.output<typeof beginCardInput>, "shareId"> &
+	Pick<BeginCardInput, "slug" | "challenge">;
 
 /**
  * Begins a card payment, or returns the one begun by this buyer for this share on the same terms, with the token of a

@@ -1,4 +1,6 @@
+import type * as z from "zod";
 import { type AskedCode, askedCode } from "../../catalogue/discounts/find-discount.ts";
+import type { beginPaymentInput } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 
@@ -10,11 +12,7 @@ export type Wanted = {
 	readonly checkout: string | null;
 };
 
-export type GivenTerms = {
-	code?: string | undefined;
-	amount?: number | undefined;
-	checkout?: string | undefined;
-};
+export type GivenTerms = Pick<z.output<typeof beginPaymentInput>, "code" | "amount" | "checkout">;
 
 /** Throws `request.invalid` for a code with a checkout, whose price is final. */
 export async function wantedOf(ctx: Ctx, { code, amount, checkout }: GivenTerms): Promise<Wanted> {

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
-import type { Consent } from "../../contract/customers/withdrawal.ts";
+import type * as z from "zod";
 import { priceOf } from "../../contract/fields.ts";
 import { type DirectWay, directHost, directWay } from "../../contract/payments/direct-way.ts";
-import type { BeginDirectResponse } from "../../contract/payments/payments.ts";
+import type { BeginDirectResponse, beginPaymentInput } from "../../contract/payments/payments.ts";
 import { SWITCHES } from "../../contract/switches.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isPaused, pausedFailure } from "../../core/switches.ts";
@@ -19,7 +19,7 @@ import { cancelStarted } from "../../purchases/purchase-transitions.ts";
 import { beginPurchase } from "../checkout/begin-payment.ts";
 import { fetchOffer, findOffer, type Offer, type Refusal } from "../checkout/offer.ts";
 import { agreedPrice, discountOf, isCurrent } from "../checkout/price.ts";
-import { type GivenTerms, type Wanted, wantedOf } from "../checkout/wanted.ts";
+import { type Wanted, wantedOf } from "../checkout/wanted.ts";
 import { presentClaim } from "./find-claims.ts";
 
 /** Paying in another app takes time. */
@@ -39,11 +39,8 @@ const CLOSED = {
 
 type DirectRefusal = Refusal | (typeof SWITCHES)["directPayments"];
 
-type OpenInput = GivenTerms & {
+type OpenInput = Omit<z.output<typeof beginPaymentInput>, "shareId"> & {
 	slug: string;
-	/** of the share as shown to the buyer; undefined if the client didn't say */
-	changedAt?: string | null | undefined;
-	consent?: Consent | undefined;
 	/** to claim a begun payment: any terms are accepted, since it stays as it was quoted */
 	asBegun?: boolean;
 };

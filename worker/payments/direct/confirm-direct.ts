@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Consent } from "../../contract/customers/withdrawal.ts";
-import type { ConfirmDirectResponse } from "../../contract/payments/payments.ts";
+import type * as z from "zod";
+import type {
+	ConfirmDirectResponse,
+	confirmDirectInput,
+} from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
@@ -52,35 +55,26 @@ function claimLimits({ config, address }: Ctx, buyerId: string, creatorId: strin
  */
 export async function confirmDirect(
 	ctx: Ctx,
-	input: {
-		slug: string;
-		buyerEmail: string;
-		confirmationCode: string;
-		consent?: Consent | undefined;
-		amount?: number | undefined;
-		checkout?: string | undefined;
-	},
+	{
+		buyerEmail,
+		confirmationCode: typed,
+		...terms
+	}: Omit<z.output<typeof confirmDirectInput>, "shareId"> & { slug: string },
 ): Promise<{ response: ConfirmDirectResponse; buyerToken: string | null }> {
-	const confirmationCode = confirmationCodeOf(input.confirmationCode);
-	const attempt = await openDirect(ctx, {
-		slug: input.slug,
-		consent: input.consent,
-		amount: input.amount,
-		checkout: input.checkout,
-		asBegun: true,
-	});
+	const confirmationCode = confirmationCodeOf(typed);
+	const attempt = await openDirect(ctx, { ...terms, asBegun: true });
 	const { offer, buyerToken } = attempt;
-	const purchase = await recordConsent(ctx, attempt.purchase, consentOf(ctx, input.consent));
+	const purchase = await recordConsent(ctx, attempt.purchase, consentOf(ctx, terms.consent));
 	if (asksConsent(ctx) && purchase.consentAt === null) throw consentRequired(ctx);
 	await consumeAttempt(ctx, claimLimits(ctx, purchase.buyerId, purchase.creatorId));
 	const [sale] = await Promise.all([
 		findSaleById(ctx, purchase.id),
 		// The attempt is counted first, so that nobody can try many addresses.
-		requireNotBlocked(ctx, purchase.creatorId, input.buyerEmail, "direct.blocked"),
+		requireNotBlocked(ctx, purchase.creatorId, buyerEmail, "direct.blocked"),
 	]);
 	if (!sale) throw failure("purchase.not_found");
 	const claimed = {
-		buyerEmail: input.buyerEmail,
+		buyerEmail,
 		confirmationCode,
 		// After a refusal the waiting time starts again.
 		claimedAt: purchase.state === "claimed" ? purchase.claimedAt : ctx.now(),

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type * as z from "zod";
 import { requireUseFrom } from "../../catalogue/discounts/find-discount.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { GetFreeResponse } from "../../contract/payments/payments.ts";
+import type { GetFreeResponse, getFreeInput } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
@@ -19,7 +20,7 @@ import { receiptLink } from "../../purchases/receipt-links.ts";
 import { beginPurchase, findOpenAttempt } from "../checkout/begin-payment.ts";
 import { fetchOffer, type Offer } from "../checkout/offer.ts";
 import { agreedPrice, isCurrent } from "../checkout/price.ts";
-import { type GivenTerms, type Wanted, wantedOf } from "../checkout/wanted.ts";
+import { type Wanted, wantedOf } from "../checkout/wanted.ts";
 import { writeOutsideSale } from "../ledger/write-ledger.ts";
 import { requireNotBlocked } from "../require-not-blocked.ts";
 import { receiptStatements } from "../settlement/notifications.ts";
@@ -29,11 +30,7 @@ const MAX_ATTEMPTS = 3;
 /** Of an attempt left by a crash. */
 const ATTEMPT_LIFE_MS = 60 * 60 * 1000;
 
-type Input = {
-	slug: string;
-	buyerEmail: string;
-	changedAt?: string | null | undefined;
-} & Omit<GivenTerms, "amount">;
+type Input = Omit<z.output<typeof getFreeInput>, "shareId"> & { slug: string };
 
 /**
  * Gives away a free share, one with a chosen price of 0, or one reduced to 0 by a code, as a purchase with a receipt.

@@ -1,10 +1,16 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
 import { ownShareId } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { asciiDomain, priceOf } from "../../contract/fields.ts";
 import { numberOf } from "../../contract/money.ts";
 import { directByOf } from "../../contract/payments/direct-way.ts";
-import type { Sale, SalePage, ShownState } from "../../contract/payments/payments.ts";
+import type {
+	Sale,
+	SalePage,
+	salesPeriodQuery,
+	salesQuery,
+} from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
@@ -115,7 +121,7 @@ function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
 }
 
 /** Paid at or after `from` and before `until` (ms). */
-export type SalesPeriod = { from?: number | undefined; until?: number | undefined };
+export type SalesPeriod = z.output<typeof salesPeriodQuery>;
 
 const isIn = ({ from, until }: SalesPeriod) =>
 	and(
@@ -131,16 +137,7 @@ export function salesPages(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator
 	});
 }
 
-type SalesQuery = SalesPeriod & {
-	shareId?: string | undefined;
-	/** the id of the sale before the page */
-	after?: string | undefined;
-	state?: ShownState | undefined;
-	/** the buyer's address, in any case */
-	buyer?: string | undefined;
-	externalId?: string | undefined;
-	limit?: number | undefined;
-};
+type SalesQuery = Partial<z.output<typeof salesQuery>>;
 
 /** Newest first. Throws `share.not_found`, and `request.invalid` if `after` isn't a purchase of theirs. */
 export async function pageOfSales(
