@@ -8,7 +8,6 @@ const WALLETS = [
 	{ field: "link", name: "Link" },
 ] as const;
 
-/** Passes on errors of the SDK. */
 export async function findPaymentDomain(
 	stripe: Stripe,
 	origin: string,

@@ -13,7 +13,6 @@ import { invoices, purchaseCodes, withdrawals } from "./tables.ts";
 const idsOf = (rows: readonly { id: string }[]) =>
 	sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
 
-/** Deletes purchases that moved no money. */
 function deletePurchases(ctx: Ctx, where: SQL | undefined): Promise<void> {
 	const hasEntries = sql`exists (select 1 from ledger where ledger.purchase_id = ${purchases.id})`;
 	return inSteps(async () => {
@@ -41,7 +40,6 @@ export async function prunePaymentAttempts(ctx: Ctx): Promise<void> {
 	);
 }
 
-/** Deletes direct payments that were declined or never decided. */
 export async function pruneClaims(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.claimDays * DAY_MS;
 	await deletePurchases(

@@ -16,7 +16,6 @@ export const payoutMethods = sqliteTable(
 		directLink: text("direct_link"),
 		/** a creator who is paid directly can refuse cards */
 		acceptsCards: integer("accepts_cards", { mode: "boolean" }).notNull().default(true),
-		/** bank debits, which take days */
 		acceptsDelayed: integer("accepts_delayed", { mode: "boolean" }).notNull().default(false),
 		releaseOnConfirmation: integer("release_on_confirmation", { mode: "boolean" })
 			.notNull()
@@ -147,7 +146,6 @@ export const invoiceDetails = sqliteTable("invoice_details", {
 		.primaryKey()
 		.references(() => users.id),
 	name: text("name").notNull(),
-	/** lines */
 	address: text("address").notNull(),
 	country: text("country").notNull(),
 	taxNumber: text("tax_number").notNull(),
@@ -157,7 +155,6 @@ export const invoiceDetails = sqliteTable("invoice_details", {
 /** A credit note cancels its full amount. */
 export type ReplacedInvoice = {
 	number: number;
-	/** ms */
 	issuedAt: number;
 	/** null after the legal period */
 	buyer: Party | null;
@@ -187,7 +184,6 @@ export const invoices = sqliteTable(
 		buyerAddress: text("buyer_address"),
 		buyerCountry: text("buyer_country"),
 		buyerTaxNumber: text("buyer_tax_number"),
-		/** former versions of this invoice, oldest first; null for none */
 		replaced: text("replaced", { mode: "json" }).$type<ReplacedInvoice[]>(),
 	},
 	(table) => [
@@ -249,7 +245,6 @@ export const reconciliations = sqliteTable(
 		checked: integer("checked").notNull(),
 		/** the sum of the absolute differences, whatever their currencies */
 		differenceCents: integer("difference_cents").notNull(),
-		/** the first 20 */
 		differences: text("differences", { mode: "json" }).$type<Difference[]>().notNull(),
 	},
 	(table) => [index("reconciliations_at").on(table.at)],

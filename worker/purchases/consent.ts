@@ -50,7 +50,6 @@ export async function recordConsent(
 	return { ...purchase, ...consent };
 }
 
-/** In the words that were agreed to. */
 export function presentConsent(purchase: ConsentColumns): ConsentGiven | null {
 	const { consentVersion: version, consentLocale: locale, consentAt } = purchase;
 	if (version === null || locale === null || consentAt === null) return null;

@@ -16,7 +16,6 @@ export type Sale = {
 	readonly accessEndsAt: number | null;
 	readonly creator: {
 		readonly email: string;
-		/** the address is verified */
 		readonly verified: boolean;
 		readonly name: string | null;
 		/** of mails to the creator; the buyer's is `purchase.locale` */

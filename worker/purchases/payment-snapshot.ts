@@ -73,7 +73,6 @@ export type PaymentSnapshot = {
 	readonly failedDebit: string | null;
 };
 
-/** What `snapshotOf` needs expanded. */
 export const EXPAND = [
 	"latest_charge.balance_transaction",
 	"latest_charge.refunds.data.transfer_reversal",

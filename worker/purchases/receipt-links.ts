@@ -2,7 +2,6 @@ import { paths } from "../contract/paths.ts";
 import type { Ctx } from "../core/context.ts";
 import { mac, sha256 } from "../platform/security/crypto.ts";
 
-/** The hash is what is stored. */
 export type ReceiptLink = { readonly url: string; readonly tokenHash: string };
 
 /** Derived by HMAC: settling twice gives the same link, and a corrected address another one. */
@@ -17,7 +16,6 @@ export async function receiptLink(
 	};
 }
 
-/** Returns a new, random receipt link. */
 export async function newReceiptLink(ctx: Ctx): Promise<ReceiptLink> {
 	const token = ctx.id(32);
 	return {

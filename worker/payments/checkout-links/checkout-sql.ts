@@ -4,7 +4,6 @@ import type { ShownCheckout } from "../../contract/payments/checkouts.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isSold } from "../../purchases/entitlements/sold-sql.ts";
 
-/** A share's checkout that can be paid or is paid. */
 export type FoundCheckout = {
 	readonly id: string;
 	/** null for the share's price */

@@ -19,7 +19,6 @@ export const checkouts = sqliteTable(
 		buyerEmail: text("buyer_email"),
 		/** where the buyer returns after paying; null for the share's page */
 		successUrl: text("success_url"),
-		/** the program's own id */
 		externalId: text("external_id"),
 		metadata: text("metadata", { mode: "json" }).$type<Record<string, string>>().notNull(),
 		createdAt: integer("created_at").notNull(),

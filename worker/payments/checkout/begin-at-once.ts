@@ -32,7 +32,6 @@ export type BeginCardInput = {
 type Begun = {
 	purchase: PurchaseRow;
 	order: OrderTerms;
-	/** of a new buyer identity, or null */
 	buyerToken: string | null;
 };
 

@@ -110,7 +110,6 @@ const presentIntent = (
 
 type Attempt = {
 	readonly purchase: PurchaseRow;
-	/** its quote is current, or still valid */
 	readonly stands: boolean;
 	readonly order: OrderTerms;
 };

@@ -4,7 +4,6 @@ import type { beginPaymentInput } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 
-/** The terms that a buyer asks for. */
 export type Wanted = {
 	readonly asked: AskedCode | null;
 	/** null if the price is fixed */

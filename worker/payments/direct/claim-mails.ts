@@ -26,7 +26,6 @@ const wordsOf = (
 	money: MailLanguage["money"],
 ) => ({ price: money(priceCents, currency), way: directName(directHost) });
 
-/** To the creator: a buyer claims to have paid. */
 export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);

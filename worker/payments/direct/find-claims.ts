@@ -9,7 +9,6 @@ import { salesMade, soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 
-/** Claims per list, and per run of a job. */
 export const MAX_CLAIMS = 200;
 
 /** Returns matching claims as their creator sees them, undecided ones first. */

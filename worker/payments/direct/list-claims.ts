@@ -13,7 +13,6 @@ import { cancelStarted, isInState } from "../../purchases/purchase-transitions.t
 import { reminderMail } from "./claim-mails.ts";
 import { claimsAfter, cursorOf, fetchClaimOf, findClaims, presentClaim } from "./find-claims.ts";
 
-/** For decided claims. */
 const SHOWN_MS = 30 * DAY_MS;
 
 export async function listClaims(ctx: CreatorCtx): Promise<DirectClaim[]> {

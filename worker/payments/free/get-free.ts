@@ -27,7 +27,6 @@ import { receiptStatements } from "../settlement/notifications.ts";
 import { atOneTime, saleEvents } from "../settlement/sale-events.ts";
 
 const MAX_ATTEMPTS = 3;
-/** Of an attempt left by a crash. */
 const ATTEMPT_LIFE_MS = 60 * 60 * 1000;
 
 type Input = Omit<z.output<typeof getFreeInput>, "shareId"> & { slug: string };

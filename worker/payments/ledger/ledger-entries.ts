@@ -169,7 +169,6 @@ function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 	];
 }
 
-/** What the charge took from the creator's account. */
 const takenFromAccount = (sale: SaleTerms): number =>
 	sale.destinationAccount === null ? 0 : sale.platformFeeCents + sale.processingFeeCents;
 

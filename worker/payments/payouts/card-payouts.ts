@@ -34,7 +34,6 @@ const CLOSED = "Stripe has closed your account. Choose your country to connect a
 const IN_USE =
 	"Sales have been made with your Stripe account, so its country can't be changed here. Write to us.";
 
-/** True if an account has received money. */
 function isInUse(userId: string, account: string): SQL {
 	return sql`(exists (select 1 from purchases where creator_id = ${userId} and destination_account = ${account})
 		or exists (select 1 from payout_transfers where creator_id = ${userId} and account = ${account}))`;

@@ -6,7 +6,6 @@ import { payoutMethods, payoutTransfers } from "../tables.ts";
 import type { Candidate } from "./plan-transfers.ts";
 
 export type TransferRow = typeof payoutTransfers.$inferSelect;
-/** `at`: since when (ms). */
 export type WaitingPurchase = { readonly at: number; readonly id: string };
 /** One creator's money; what changed since a time (ms), latest first; or what waits, after a cursor. */
 export type PayoutScope =

@@ -22,7 +22,6 @@ import { idOf } from "../../purchases/payment-snapshot.ts";
 
 /** The provider's record of one of our transfers, or of its reversal. Cents. */
 export type MadePayout = {
-	/** the id of our row */
 	readonly id: string;
 	readonly kind: "transfer" | "reversal";
 	readonly providerId: string;
@@ -121,7 +120,6 @@ export async function createTransfer(
 	return transfer.id;
 }
 
-/** Returns the reversal's id. */
 export async function reverseTransfer(
 	ctx: Ctx,
 	input: Move & { transferId: string },

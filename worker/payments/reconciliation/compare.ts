@@ -11,7 +11,6 @@ type Terms = Pick<
 	"id" | "paymentIntentId" | "processingFeeCents" | "destinationAccount" | "autoRefundReason"
 >;
 
-/** `differences` by the movements' keys. */
 export type Comparison = { checked: number; differences: Map<string, Difference> };
 
 async function purchasesOf(ctx: Ctx, movements: readonly Movement[]): Promise<Map<string, Terms>> {

@@ -46,7 +46,6 @@ export function rowsOf(ctx: Ctx, providerIds: readonly string[]): Promise<Compar
 	);
 }
 
-/** The rows written in a period (ms). */
 export async function* rowsBetween(
 	ctx: Ctx,
 	from: number,

@@ -26,7 +26,6 @@ type Source =
 	| Stripe.Transfer
 	| Stripe.TransferReversal;
 
-/** True for the movement that returns a failed refund's money. */
 const isBack = ({ id }: Transaction, refund: Stripe.Refund): boolean =>
 	idOf(refund.failure_balance_transaction) === id;
 

@@ -77,7 +77,6 @@ function amountRows({ texts, money }: MailLanguage, ...sums: Parameters<typeof a
 	);
 }
 
-/** To the creator: the dispute's outcome and cost. */
 export function disputeDecidedMail(
 	ctx: Ctx,
 	sale: Sale,
@@ -164,7 +163,6 @@ export function fraudWarningMail(ctx: Ctx, sale: Sale, warningId: string): Mail 
 	});
 }
 
-/** To the operator: the same. */
 export function operatorFraudWarningMail(ctx: Ctx, sale: Sale, warningId: string): Mail {
 	const { purchase, creator } = sale;
 	const language = mailLanguage("en");

@@ -52,7 +52,6 @@ export function mailToBuyer(ctx: Ctx, sale: Sale, to: string, content: SaleMail)
 	});
 }
 
-/** Like `mailToBuyer`, to the creator. */
 export function mailToCreator(ctx: Ctx, sale: Sale, content: SaleMail): Mail {
 	return composeMail(ctx, {
 		...content,
@@ -196,7 +195,6 @@ export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
 	});
 }
 
-/** Stored in `auto_refund_reason`. */
 export const REFUSALS = [
 	"duplicate",
 	"checkout",
@@ -209,7 +207,6 @@ export const AUTO_REFUND = [...REFUSALS, "differs"] as const;
 export type AutoRefundReason = (typeof AUTO_REFUND)[number];
 type Refusal = (typeof REFUSALS)[number];
 
-/** Why a payment was refunded, or wasn't charged. */
 export function autoRefundErrorReason({
 	state,
 	autoRefundReason,
@@ -233,7 +230,6 @@ export function debitFailedMail(ctx: Ctx, sale: Sale, to: string, chargeId: stri
 	});
 }
 
-/** To the buyer: an authorised payment was cancelled. */
 export function notChargedMail(ctx: Ctx, sale: Sale, to: string, reason: Refusal): Mail {
 	const { purchase, slug } = sale;
 	const { labels, notCharged, buttons } = mailLanguage(purchase.locale).texts;

@@ -18,7 +18,6 @@ const TIMEOUT_MS = 15 * 1000;
 const REACH_MS = 3 * DAY;
 /** Per run, as the platform limits its calls; spans are consecutive. */
 const LIMITS = { applied: 500, listed: 5_000, spans: 4 };
-/** The SDK's limit. */
 const MOST_LISTED = 9_999;
 
 /**
@@ -31,7 +30,6 @@ export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void>
 	const begin = Math.max(cursor?.readUntil ?? 0, now - REACH_MS);
 	const end = now - TIMEOUT_MS;
 	let left = limits.applied;
-	/** the times of events from which the next run has to begin */
 	const unfinished: number[] = [];
 	async function apply(events: readonly Stripe.Event[]): Promise<boolean> {
 		for (const event of await unseen(ctx, events)) {

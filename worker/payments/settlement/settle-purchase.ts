@@ -121,7 +121,6 @@ export function stillProcessing({ answeredBy }: PaymentSnapshot): ApiError {
 	return failure("payment.processing", { details: { answerBy } });
 }
 
-/** Its pages change with the last copy. */
 const staleSoldOut = (ctx: Ctx, { shareId }: PurchaseRow) =>
 	stalePages(ctx, and(eq(shares.id, shareId), isAtLastCopy()));
 

@@ -52,7 +52,6 @@ export async function endRenewalOf(
 	);
 }
 
-/** Ends a deleted account's subscription immediately. */
 export async function endSubscriptionOf(
 	ctx: Ctx,
 	row: { userId: string; subscriptionId: string | null },

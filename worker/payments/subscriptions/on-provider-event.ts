@@ -11,7 +11,6 @@ import { subscriptions } from "./tables.ts";
 
 const MAX_ROWS = 200;
 
-/** For events about a subscription or one of its invoices. */
 export async function onSubscriptionEvent(
 	ctx: Ctx,
 	event: Stripe.Event,

@@ -49,7 +49,6 @@ async function changeCustomer(work: () => Promise<unknown>): Promise<void> {
 export const setCustomerAddress = (ctx: Ctx, customerId: string, email: string): Promise<void> =>
 	changeCustomer(() => stripeOf(ctx.config).customers.update(customerId, { email }));
 
-/** Deletes its address and cards too. */
 export const deleteCustomer = (ctx: Ctx, customerId: string): Promise<void> =>
 	changeCustomer(() => stripeOf(ctx.config).customers.del(customerId));
 

@@ -18,12 +18,10 @@ type BundleRow = Pick<ShareRow, "ownedParts" | "changedAt"> & PriceTermsIn;
 
 const isOpen = ({ held, free }: PartState) => held || free;
 
-/** The buyer could download everything without the bundle. */
 export function hasAll(parts: readonly PartState[]): boolean {
 	return parts.length > 0 && parts.every(isOpen);
 }
 
-/** The parts that the bundle opens for this buyer. */
 export function openedParts(
 	{ ownedParts }: Pick<ShareRow, "ownedParts">,
 	parts: readonly PartState[],

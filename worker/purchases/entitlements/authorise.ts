@@ -16,7 +16,6 @@ import {
 	linkPurchase,
 } from "./access-sql.ts";
 
-/** The role that gives a viewer a share's content. */
 export type Access =
 	| { readonly as: "owner" }
 	| { readonly as: "buyer"; readonly purchaseId: string }

@@ -30,7 +30,6 @@ export const buyers = sqliteTable(
 export const NEXT_CHECK = sql`case when checked_at is null then created_at + 600000
 	else (10 * checked_at - created_at) / 9 end`;
 
-/** Counters of a network's begun payments and declined cards. */
 export type NetworkLimits = { readonly begun: KeyedLimit[]; readonly declined: KeyedLimit[] };
 
 /** Like `isSold`. */
@@ -53,7 +52,6 @@ export const purchases = sqliteTable(
 			.notNull()
 			.references(() => buyers.id),
 		buyerEmail: text("buyer_email"),
-		/** the language of mails to the buyer */
 		locale: text("locale").$type<Locale>().notNull().default("en"),
 		route: text("route", { enum: ["card", "direct", "free"] }).notNull(),
 		state: text("state", {
@@ -122,7 +120,6 @@ export const purchases = sqliteTable(
 		closedAt: integer("closed_at"),
 		/** when the creator ended its access without a refund; the state stays */
 		revokedAt: integer("revoked_at"),
-		/** the creator's words to the buyer */
 		revokeReason: text("revoke_reason"),
 		claimedAt: integer("claimed_at"),
 		/** when the cron last read it from the provider */
@@ -222,7 +219,6 @@ export const purchaseParts = sqliteTable(
 		shareId: text("share_id")
 			.notNull()
 			.references(() => shares.id),
-		/** the licence shown to the buyer */
 		licenceId: text("licence_id"),
 	},
 	(table) => [
@@ -261,7 +257,6 @@ export const totals = sqliteTable(
 		shareId: text("share_id").notNull(),
 		/** YYYY-MM-DD; empty for all */
 		day: text("day").notNull(),
-		/** completed purchases */
 		sales: integer("sales").notNull().default(0),
 		earnedCents: integer("earned_cents").notNull().default(0),
 		/** not by day */
