@@ -115,6 +115,7 @@ describe("paused uploads", () => {
 			for (const [method, path] of [
 				["POST", "/api/file-shares"],
 				["PUT", `/api/file-shares/${upload.shareId}/pictures/cover`],
+				["PUT", "/api/creator-page/avatar"],
 				["PUT", `/api/uploads/${upload.id}/files/${upload.files[0]?.id}/preview?kind=image`],
 			] as const)
 				await expectPaused(await call(method, path, {}, creator.cookies), "uploads.paused");
