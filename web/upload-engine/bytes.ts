@@ -1,4 +1,4 @@
-/** A file's bytes: a `Blob`, or bytes stored elsewhere. */
+/** A `Blob`, or bytes stored elsewhere. */
 export type Bytes = Pick<Blob, "size" | "arrayBuffer"> & {
 	slice: (start: number, end: number) => Bytes;
 };
@@ -10,7 +10,6 @@ export async function viewOf(file: Bytes, start: number, end: number): Promise<D
 /** `end` is exclusive. */
 export type ReadRange = (start: number, end: number) => Promise<ArrayBuffer>;
 
-/** Bytes that are fetched on demand. */
 export class RemoteBytes implements Bytes {
 	readonly #read: ReadRange;
 	readonly #start: number;
@@ -33,7 +32,7 @@ export class RemoteBytes implements Bytes {
 	}
 }
 
-/** The least and the most bytes per fetch. */
+/** Bytes per fetch. */
 const LEAST = 256 * 1024;
 const MOST = 16 * 1024 * 1024;
 

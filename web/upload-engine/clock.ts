@@ -1,10 +1,10 @@
-/** Time and randomness, so that tests can set both. */
+/** Set by tests. */
 export type Clock = {
 	/** ms since the epoch */
 	now: () => number;
 	/** 0 ≤ x < 1 */
 	random: () => number;
-	/** Resolves after `ms`; rejects with the signal's reason if it is aborted before. */
+	/** Rejects with the signal's reason. */
 	sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** One part still to be sent: `file` is the index in the upload, `part` counts from 1. */
+/** `file` is the index in the upload, `part` counts from 1. */
 export type Part = { file: number; part: number };
 
 export type QueuedFile = {
@@ -8,8 +8,8 @@ export type QueuedFile = {
 };
 
 /**
- * The parts still to be sent, file after file. Computed on demand, since a share may have hundreds of
- * thousands; requeued parts come first.
+ * Parts still to be sent, file after file; requeued ones first. Computed on demand, since a share may have
+ * hundreds of thousands.
  */
 export class PartQueue {
 	readonly #files: { parts: number; received: ReadonlySet<number>; isOut: boolean }[];
@@ -25,12 +25,11 @@ export class PartQueue {
 		}));
 	}
 
-	/** Returns the next part without taking it; null if there is none at the moment. */
+	/** Null if there is none at the moment. */
 	peek(): Part | null {
 		return this.#returned.at(-1) ?? this.#advance();
 	}
 
-	/** Takes the next part; null if there is none at the moment. */
 	take(): Part | null {
 		const returned = this.#returned.pop();
 		if (returned) return returned;
@@ -39,7 +38,6 @@ export class PartQueue {
 		return next;
 	}
 
-	/** Requeues a part that was taken but must be sent again. */
 	putBack(part: Part): void {
 		if (!this.#files[part.file]?.isOut) this.#returned.push(part);
 	}
@@ -50,7 +48,7 @@ export class PartQueue {
 		this.#returned = this.#returned.filter((part) => part.file !== file);
 	}
 
-	/** Requeues these missing parts of a skipped file, or of one that the server lacks parts of. */
+	/** Requeues missing parts of an excluded file, or parts that the server lacks. */
 	include(file: number, missing: readonly number[]): void {
 		const entry = this.#files[file];
 		if (!entry) return;

@@ -12,7 +12,6 @@ type Entry = {
 	hasFailed: boolean;
 };
 
-/** Bytes sent and stored, by file and in total. */
 export class ProgressTracker {
 	readonly partSize: number;
 	readonly totalBytes: number;
@@ -40,7 +39,6 @@ export class ProgressTracker {
 		});
 	}
 
-	/** Includes bytes in flight. */
 	get sentBytes(): number {
 		return this.#safeBytes + this.#inFlightBytes;
 	}
@@ -53,7 +51,6 @@ export class ProgressTracker {
 		return this.#filesDone === this.#entries.length;
 	}
 
-	/** `end` is exclusive. */
 	rangeOf(file: number, part: number): { start: number; end: number } {
 		const start = (part - 1) * this.partSize;
 		return { start, end: Math.min(start + this.partSize, this.#entry(file).size) };
@@ -69,7 +66,7 @@ export class ProgressTracker {
 		return more;
 	}
 
-	/** Removes a part from those in flight, whatever its result. */
+	/** Whatever its result. */
 	landed(file: number, part: number): void {
 		const entry = this.#entry(file);
 		this.#inFlightBytes -= entry.inFlight.get(part) ?? 0;
@@ -99,7 +96,7 @@ export class ProgressTracker {
 		this.#entry(file).hasFailed = hasFailed;
 	}
 
-	/** Numbers of the parts that are neither stored nor in flight. */
+	/** Parts neither stored nor in flight. */
 	missing(file: number): number[] {
 		const { parts, safe, inFlight } = this.#entry(file);
 		return Array.from({ length: parts }, (_, i) => i + 1).filter(

@@ -6,20 +6,20 @@ import { classifyFailure, TransferFailure } from "./transport/failures.ts";
 import type { NetworkGate } from "./transport/network-gate.ts";
 import type { Transport } from "./transport/transport.ts";
 
-/** In ms, between checks whether a large share is published. */
+/** ms between checks whether a large share is published. */
 const POLL_INTERVAL_MS = 1_000;
 
 export type Publishing = {
 	transport: Pick<Transport, "complete">;
 	gate: NetworkGate;
 	clock: Clock;
-	/** called with the transient failure that is being waited out, and with null once it has passed */
+	/** the transient failure that is being waited out; null once it has passed */
 	onWait: (failure: unknown) => void;
 };
 
 /**
- * Calls the server until it has published, or lists parts that it lacks after all. Throws errors for which
- * retrying is useless, and the signal's reason once it is aborted.
+ * Calls the server until it has published, or lists missing parts. Throws errors for which retrying is
+ * useless, and the signal's reason.
  */
 export async function publish(
 	{ transport, gate, clock, onWait }: Publishing,
@@ -54,6 +54,6 @@ export async function publish(
 function missingOf(error: unknown): MissingParts[] | null {
 	if (!(error instanceof TransferFailure) || error.code !== "upload.incomplete") return null;
 	const { missing } = error.details;
-	// The error table promises this shape under `details.missing` for this code.
+	// As the error table promises for this code.
 	return Array.isArray(missing) && missing.length > 0 ? (missing as MissingParts[]) : null;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import type { Checksum } from "./matching/checksum.ts";
+import type { Checksum } from "./matching/crc32.ts";
 import { backoffMs } from "./transport/backoff.ts";
 import { classifyFailure, TransferFailure } from "./transport/failures.ts";
 import type { NetworkGate } from "./transport/network-gate.ts";
@@ -28,13 +28,13 @@ export type PartToSend<Body> = {
 	body: Body;
 	/** bytes sent of this part; 0 again after a failed attempt */
 	onProgress: (sent: number) => void;
-	/** called with the transient failure that is being waited out, and with null once it has passed */
+	/** the transient failure that is being waited out; null once it has passed */
 	onWait: (failure: unknown) => void;
 };
 
 /**
- * Sends one part until the server has stored it, however long the network is down; returns its CRC-32.
- * Throws errors for which retrying is useless, and the signal's reason once it is aborted.
+ * Sends one part until it is stored, however long the network is down; returns its CRC-32. Throws errors
+ * for which retrying is useless, and the signal's reason.
  */
 export async function sendWithRetry<Body extends Sliceable<Body>>(
 	{ transport, checksum, tokens, gate, clock }: Sending<Body>,
@@ -49,7 +49,7 @@ export async function sendWithRetry<Body extends Sliceable<Body>>(
 		try {
 			await gate.pass(signal);
 			token = await tokens.tokenFor(fileIndex, signal);
-			// Computed for every attempt, to detect a file that changed on disk.
+			// For every attempt, to detect a file that changed on disk.
 			const crc32 = await checksum(body);
 			signal.throwIfAborted();
 			await transport.sendPart({ uploadId, fileId, part, token, crc32, body, onProgress, signal });

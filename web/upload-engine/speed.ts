@@ -2,8 +2,8 @@ const SETTLE_MS = 6_000;
 const SAMPLE_MS = 500;
 
 /**
- * Smooths the upload speed: samples are taken twice a second and weighted by age, so that bursts from the
- * browser's buffers don't make the value jump.
+ * Smooths the speed: samples are weighted by age, so that bursts from the browser's buffers don't make it
+ * jump.
  */
 export class SpeedMeter {
 	#rate = 0;
@@ -16,7 +16,6 @@ export class SpeedMeter {
 		this.#since = now;
 	}
 
-	/** `bytes` more have been sent by `now` (ms). */
 	add(bytes: number, now: number): void {
 		this.#bytes += bytes;
 		const passed = now - this.#since;
@@ -28,7 +27,7 @@ export class SpeedMeter {
 		this.#since = now;
 	}
 
-	/** Starts a new interval, so that time without sending (paused, offline) doesn't count. */
+	/** Excludes time without sending. */
 	rest(now: number): void {
 		this.#bytes = 0;
 		this.#since = now;
@@ -36,12 +35,10 @@ export class SpeedMeter {
 
 	/** Null until there is enough data. */
 	get bytesPerSecond(): number | null {
-		// The weights add up to less than one while there are few samples: without the division the first
-		// values would be too low.
+		// With few samples the weights add up to less than one.
 		return this.#weight < 0.1 ? null : this.#rate / this.#weight;
 	}
 
-	/** Null while unknown. */
 	secondsFor(bytes: number): number | null {
 		const rate = this.bytesPerSecond;
 		return rate === null || rate < 1 ? null : Math.round(bytes / rate);

@@ -3,8 +3,8 @@ import type { Transport } from "./transport/transport.ts";
 type TokenSource = Pick<Transport, "tokens">;
 
 /**
- * The response that began the upload has only the first files' tokens, and tokens expire. Concurrent parts
- * share one call.
+ * Fetches tokens when needed: the response that began the upload has only the first files', and tokens
+ * expire. Concurrent parts share one call.
  */
 export class UploadTokens {
 	readonly #tokens: (string | null)[];
@@ -24,9 +24,9 @@ export class UploadTokens {
 		this.#indexOf = new Map(files.map((file, index) => [file.id, index]));
 	}
 
-	/** Throws what the call throws, and if the server returns no token. */
+	/** Also throws if the server returns no token. */
 	async tokenFor(index: number, signal: AbortSignal): Promise<string> {
-		// Another part may have just fetched tokens that begin after this file: then fetches from here.
+		// Another part may have fetched tokens that begin after this file.
 		for (let round = 0; round < 3; round++) {
 			const token = this.#tokens[index];
 			if (token) return token;
@@ -38,7 +38,7 @@ export class UploadTokens {
 		throw new Error("The server returned no token for this file.");
 	}
 
-	/** Keeps a fresh token that has arrived in the meantime. */
+	/** Keeps a newer token. */
 	refused(index: number, token: string): void {
 		if (this.#tokens[index] === token) this.#tokens[index] = null;
 	}

@@ -1,10 +1,10 @@
 import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
 import type { Clock } from "./clock.ts";
-import type { Checksum } from "./matching/checksum.ts";
+import type { Checksum } from "./matching/crc32.ts";
 import type { Network } from "./transport/network.ts";
 import type { Transport } from "./transport/transport.ts";
 
-/** Bytes that can be cut into parts: a browser's Blob, or a file that another program reads from disk. */
+/** A browser's Blob, or a file on disk. */
 export type Sliceable<Body> = {
 	/** bytes */
 	readonly size: number;
@@ -50,7 +50,7 @@ export type Snapshot = {
 	isOnline: boolean;
 	/** some part is waiting for a retry */
 	isRetrying: boolean;
-	/** the operator has paused uploads, which continue by themselves afterwards */
+	/** the operator has paused uploads; they continue by themselves */
 	isPausedByServer: boolean;
 	/** files that can't be sent, by index */
 	fileErrors: ReadonlyMap<number, unknown>;
@@ -67,8 +67,8 @@ export type UploaderOptions<Body extends Sliceable<Body> = Blob> = {
 	checksum: Checksum<Body>;
 	clock: Clock;
 	network: Network;
-	/** called once a part of an item is stored, with its CRC-32 */
+	/** a part is stored; with its CRC-32 */
 	onPart?: (item: UploadItem<Body>, part: number, crc32: string) => void;
-	/** awaited between the last part and publishing, e.g. to create previews; must handle its own errors */
+	/** awaited after the last part; must handle its own errors */
 	beforePublish?: (signal: AbortSignal) => Promise<void>;
 };

@@ -16,16 +16,13 @@ import type {
 	UploadStatus,
 } from "./uploader-types.ts";
 
-/**
- * Six small parts or four full-size parts in flight: enough to saturate a connection, while little is lost
- * if it breaks.
- */
+/** Enough to saturate a connection, while little is lost if it breaks: six small parts or four full ones. */
 const MAX_PARTS_IN_FLIGHT = 6;
 const MAX_BYTES_IN_FLIGHT = 32 * 1024 * 1024;
 
 /**
  * Sends an upload's parts and publishes it. A failed part is sent again, never a whole file; stored parts
- * survive a pause, loss of the network and reloads. No part is in flight twice.
+ * survive a pause, loss of the network and reloads.
  */
 export class Uploader<Body extends Sliceable<Body> = Blob> {
 	readonly #options: UploaderOptions<Body>;
@@ -61,7 +58,6 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 		};
 	}
 
-	/** Calls back after every change; returns the function to unsubscribe. */
 	subscribe(listener: () => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
@@ -91,7 +87,6 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 		return this.#progress.progressOf(index);
 	}
 
-	/** Also after a pause or a failure. */
 	resume(): void {
 		if (this.#status !== "paused" && this.#status !== "stopped") return;
 		this.#run = new AbortController();
@@ -101,7 +96,7 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 		this.#fill();
 	}
 
-	/** Takes effect immediately; parts in flight are sent again later. */
+	/** Parts in flight are sent again later. */
 	pause(): void {
 		if (this.#status !== "sending" && this.#status !== "finishing") return;
 		this.#halt("paused");
@@ -111,7 +106,7 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 		this.#halt("discarded");
 	}
 
-	/** Uses fresh bytes if the creator chose the file again. */
+	/** `source`: the file, if the creator chose it again. */
 	retryFile(index: number, source?: Body): void {
 		const item = this.#items[index];
 		if (!item || !this.#fileErrors.delete(index)) return;
@@ -137,7 +132,6 @@ export class Uploader<Body extends Sliceable<Body> = Blob> {
 		for (const listener of this.#listeners) listener();
 	}
 
-	/** Keeps enough parts in flight, and publishes once nothing is left. */
 	#fill(): void {
 		if (this.#status !== "sending") return;
 		for (let next = this.#queue.peek(); next && this.#hasRoomFor(next); next = this.#queue.peek()) {

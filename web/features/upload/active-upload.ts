@@ -17,7 +17,7 @@ import type { UploadItem } from "../../upload-engine/uploader-types.ts";
 import { originOf } from "./choose/gather-files.ts";
 import { whileMaking } from "./missing-previews.ts";
 import { type ChosenFile, coverIndexOf } from "./organise/draft.ts";
-import type { Presentation } from "./resume-sources.ts";
+import { type Presentation, rememberedPresentation } from "./resume-sources.ts";
 import { sendCover, sendCoverLater } from "./send-cover.ts";
 import { deleteUpload, savePart, saveUpload } from "./session-store.ts";
 import { acquireUploadLock } from "./upload-lock.ts";
@@ -25,13 +25,10 @@ import { UploadPreviews } from "./upload-previews.ts";
 
 export type ActiveFile = UploadItem & { folderPath: string; isSample?: boolean };
 
-/**
- * The upload in progress in this tab. It outlives the screen, so that the creator can navigate in the
- * meantime.
- */
+/** The upload in progress in this tab. It outlives the screen. */
 export type ActiveUpload = {
 	id: string;
-	/** the account that began it; another account signed in on this tab doesn't see it */
+	/** hidden from another account signed in on this tab */
 	creatorId: string;
 	slug: string;
 	title: string;
@@ -41,7 +38,6 @@ export type ActiveUpload = {
 	uploader: Uploader;
 };
 
-/** The creator, and the name in the pictures' watermark. */
 export type Owner = { id: string; mark: string };
 
 let active: ActiveUpload | null = null;
@@ -65,8 +61,8 @@ export function useActiveUpload(creatorId: string): ActiveUpload | null {
 }
 
 /**
- * Begins an upload of these files and sends them. Throws ApiFailure if the server refuses it, and
- * CoverRefused if it refuses the cover; neither leaves an upload behind.
+ * Begins an upload and sends the files. Throws ApiFailure if the server refuses it, CoverRefused if it
+ * refuses the cover; neither leaves an upload behind.
  */
 export async function startUpload(
 	owner: Owner,
@@ -109,15 +105,15 @@ export async function startUpload(
 	await run(owner, { ...details, ...begun, slug: begun.shareId, files }, presentation);
 }
 
-/** Resumes an unfinished upload. Throws UploadLocked if another tab is sending it. */
+/** Throws UploadLocked if another tab is sending it. */
 export async function continueUpload(
 	owner: Owner,
 	upload: ResumableUpload,
-	/** by file id; only files with missing parts need theirs */
+	/** by file id; files without missing parts need none */
 	sources: ReadonlyMap<string, File>,
-	presentation: Presentation,
 ): Promise<void> {
 	const files = upload.files.map((file) => ({ ...file, source: sources.get(file.id) ?? null }));
+	const presentation = await rememberedPresentation(upload.id);
 	await run(owner, { ...upload, slug: upload.shareId, files }, presentation);
 }
 
@@ -134,7 +130,6 @@ async function run(
 	const { id, slug, files, partSize } = upload;
 	const release = await acquireUploadLock(id);
 	const letPageGo = holdPage();
-	// An upload of another account on this tab stops sending.
 	active?.uploader.pause();
 	const { checksum, close } = checksumWorker();
 	const uploader = new Uploader({
@@ -146,7 +141,7 @@ async function run(
 		clock: systemClock,
 		network: browserNetwork,
 		onPart: (item, part, crc32) => {
-			// The CRC of a single-part file isn't needed once the part is stored.
+			// A single part's CRC isn't needed once it is stored.
 			if (item.parts > 1) void savePart(id, item.id, part, crc32);
 		},
 		beforePublish: async (signal) => {

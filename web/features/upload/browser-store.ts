@@ -1,9 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 /**
- * A database of this browser, opened on first use. The returned function runs an operation on it.
- * Everything works without such a store (private windows have none), so an error is only logged, as
- * `failed`, and gives `otherwise`.
+ * Opens a database on first use. Everything works without it (private windows have none): an error is
+ * logged as `failed`, and gives `otherwise`.
  */
 export function browserStore<Schema extends DBSchema>(
 	name: string,

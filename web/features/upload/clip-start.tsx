@@ -14,12 +14,12 @@ const useTexts = catalogue(
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=clip" }),
 );
 
-/** In ms, by file: choices made on this page, which are newer than its data. */
+/** ms by file. Newer than the page's data. */
 const chosen = new Map<string, number>();
 
 /**
- * Lets the creator of a track or film start the clip played before payment at the moment that `media`
- * shows. The new clip is made from the stored original and replaces the old one.
+ * Lets the creator start the clip at the moment that `media` shows. Makes the new clip from the stored
+ * original.
  */
 export default function ClipStart({
 	file,
@@ -32,7 +32,7 @@ export default function ClipStart({
 }) {
 	const t = useTexts();
 	const startMs = chosen.get(file.id) ?? file.preview?.clipStartMs ?? 0;
-	// All of it is played already, or nothing.
+	// All or nothing is played.
 	if (policy === "whole" || !file.preview?.clipMs) return null;
 	return (
 		<UseMoment

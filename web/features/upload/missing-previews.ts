@@ -10,7 +10,7 @@ import type { Delivery } from "./renditions/make-previews.ts";
 import { putRendition } from "./renditions/put-rendition.ts";
 
 const LOCK = "tillbox-previews";
-/** Pause in ms between attempts at the previews that are still missing. */
+/** ms between attempts at what is still missing. */
 const REST_MS = 60_000;
 
 let makers = 0;
@@ -33,8 +33,8 @@ export function useIsMaking(): boolean {
 }
 
 /**
- * Makes an upload's previews in this tab. Until that is done, no tab of this browser starts on missing
- * previews, which would be the same ones.
+ * Runs `work`, which makes an upload's previews. Until it ends, no tab of this browser starts on missing
+ * previews, which would be the same.
  */
 export async function whileMaking(work: () => Promise<void>): Promise<void> {
 	count(1);
@@ -45,7 +45,7 @@ export async function whileMaking(work: () => Promise<void>): Promise<void> {
 	await done;
 }
 
-/** Does nothing if a tab of this browser is making previews already. */
+/** Does nothing while a tab of this browser makes previews. */
 async function unlessMaking(work: () => Promise<void>): Promise<void> {
 	if (makers > 0) return;
 	if (!("locks" in navigator)) return work();
@@ -58,13 +58,13 @@ export const toPublished: Delivery = {
 		try {
 			await putPreviewFailure(fileId, reason);
 		} catch (error) {
-			// The preview is still missing, so a later visit tries again.
+			// Still missing, so a later visit tries again.
 			if (!(error instanceof ApiFailure)) throw error;
 		}
 	},
 };
 
-/** Runs now and from time to time, until the returned function is called. */
+/** Repeats until the returned function is called. */
 export function keepMaking(mark: string): () => void {
 	const make = () => void makeMissingPreviews(mark, false);
 	const first = setTimeout(make, Math.max(0, lastEnd + REST_MS - performance.now()));
@@ -76,8 +76,8 @@ export function keepMaking(mark: string): () => void {
 }
 
 /**
- * Makes missing previews of the creator's published files from the stored originals, share by share,
- * unless a tab is doing so already; `again` retries failed ones. Never throws.
+ * Makes missing previews of published files from the stored originals, share by share; `again` retries
+ * failed ones. Never throws.
  */
 export async function makeMissingPreviews(mark: string, again: boolean): Promise<void> {
 	await unlessMaking(async () => {

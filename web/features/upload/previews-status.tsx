@@ -13,7 +13,7 @@ import { useOwner } from "./use-owner.ts";
 
 const HIDDEN_FAILURES = "tillbox-hidden-preview-failures";
 
-/** Failures that this browser's user has hidden, by file and reason. */
+/** Hidden failures, by file and reason. */
 function useHiddenFailures() {
 	const [hidden, setHidden] = useState<ReadonlySet<string>>(
 		() =>
@@ -21,7 +21,7 @@ function useHiddenFailures() {
 	);
 	return {
 		isHidden: (file: FailedFile) => hidden.has(keyOf(file)),
-		/** `failed` has all known ones: files that have a preview by now are forgotten. */
+		/** Forgets files that are no longer in `failed`. */
 		hide(failed: readonly FailedFile[], shown: readonly FailedFile[]) {
 			const kept = failed.map(keyOf).filter((key) => hidden.has(key));
 			const next = new Set([...kept, ...shown.map(keyOf)]);
@@ -39,8 +39,8 @@ function failuresOf({ title, files }: MissingPreviews["shares"][number]) {
 }
 
 /**
- * The progress of previews of published files, and which failed and why. Makes those that no browser has
- * tried. Failures can be hidden, until there is another one.
+ * Progress and failures of previews of published files. Makes those that no browser has tried. Failures
+ * can be hidden until there is another one.
  */
 export function PreviewsStatus({ slug }: { slug?: string }) {
 	const t = useTexts();

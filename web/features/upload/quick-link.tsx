@@ -9,13 +9,11 @@ import { Icon } from "../../ui/icon.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { ActiveUpload } from "./active-upload.ts";
-import { timeLeft } from "./screen/time-left.ts";
-import { progressOf } from "./screen/transfer-bar.tsx";
+import { progressOf, timeLeft } from "./screen/transfer-bar.tsx";
 import { UploadState } from "./screen/upload-state.tsx";
 import { useTexts } from "./texts.ts";
 import { useSnapshot } from "./use-snapshot.ts";
 
-/** Step three of the quick form: the link, and the progress of its files. */
 export function QuickLink({ upload, onAgain }: { upload: ActiveUpload; onAgain: () => void }) {
 	const t = useTexts();
 	const snapshot = useSnapshot(upload.uploader);

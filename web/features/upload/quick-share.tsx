@@ -17,20 +17,14 @@ import { draftAfter, EMPTY_DRAFT, totalSize } from "./organise/draft.ts";
 import { QuickLink } from "./quick-link.tsx";
 import { isReady } from "./screen/details.ts";
 import { DetailsForm } from "./screen/details-form.tsx";
+import { FreePlanBanner, PausedNotice, PlanBadge, SuspendedNotice } from "./screen/notices.tsx";
 import { Options } from "./screen/options.tsx";
-import { PausedNotice } from "./screen/paused-notice.tsx";
-import { FreePlanBanner, PlanBadge } from "./screen/plan-notice.tsx";
 import { samplesOf } from "./screen/samples-choice.tsx";
-import { SuspendedNotice } from "./screen/suspended-notice.tsx";
 import { useDetails } from "./screen/use-details.ts";
 import { useTexts } from "./texts.ts";
 import { useBegin } from "./use-begin.ts";
 import { usePublished } from "./use-published.ts";
 
-/**
- * The short form from files to a link, at the top of the dashboard: files, details, link. Links to Pro if
- * no upload is left.
- */
 export function QuickShare() {
 	const t = useTexts();
 	const { data: limits } = useLimits();
@@ -43,10 +37,7 @@ export function QuickShare() {
 	const { errors, setErrors, pending, onSubmit } = useBegin(
 		details,
 		{ ...draft, samples: samplesOf(draft, details.preview.images) },
-		{
-			failed: t("quick.error"),
-			failedText: t("quick.errorText"),
-		},
+		{ words: { failed: t("quick.error"), failedText: t("quick.errorText") } },
 	);
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;

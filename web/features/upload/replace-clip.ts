@@ -5,9 +5,8 @@ import { RemoteOriginal } from "./renditions/original.ts";
 import { putRendition } from "./renditions/put-rendition.ts";
 
 /**
- * Replaces a published track's or film's clip with one that begins at `wantedMs`, or earlier if it must to
- * fit. Returns where it begins, in ms. Throws ApiFailure if the server refuses it, or the browser can't
- * make it.
+ * Makes a clip that begins at `wantedMs`, or earlier if it must to fit, and returns where, in ms. Throws
+ * ApiFailure if the server refuses it, or if the browser can't make it.
  */
 export async function replaceClip(
 	{ id, originalName: name, size }: ShareFile,

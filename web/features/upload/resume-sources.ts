@@ -8,24 +8,22 @@ import { savedParts, savedUpload } from "./session-store.ts";
 
 const DEFAULT_PREVIEW: PreviewPolicy = { images: "blur", clip: "30" };
 
-/** What an upload needs besides files: the preview settings, and the cover if it is still unsent. */
+/** `unsentCover`: null once it is sent. */
 export type Presentation = { preview: PreviewPolicy; unsentCover: Blob | null };
 
-/** Files of an unfinished upload with parts left to send. */
+/** Files with parts left to send. */
 export function expectedFiles(upload: ResumableUpload): ExpectedFile[] {
 	return upload.files.filter(({ parts, received }) => received.length < parts);
 }
 
-/** As this browser stored it. */
 export async function rememberedPresentation(uploadId: string): Promise<Presentation> {
 	const saved = await savedUpload(uploadId);
 	return { preview: saved?.preview ?? DEFAULT_PREVIEW, unsentCover: saved?.cover ?? null };
 }
 
 /**
- * Returns the needed files for which this browser has handles, by id; those that moved, changed or may not
- * be read are left out. With `mayAsk`, which needs a click, the browser asks the creator for permission,
- * until the first refusal.
+ * Returns the needed files that this browser can read by their handles, by id; omits moved or changed
+ * ones. With `mayAsk`, which needs a click, the browser asks for permission until the first refusal.
  */
 export async function filesFromHandles(
 	uploadId: string,
@@ -38,7 +36,6 @@ export async function filesFromHandles(
 	let asks = mayAsk;
 	const isOpen = async (handle: FileSystemHandle) => {
 		const response = await isReadable(handle, asks);
-		// No further prompts after a refusal.
 		asks &&= response;
 		return response;
 	};
@@ -52,7 +49,6 @@ export async function filesFromHandles(
 	return found;
 }
 
-/** With `mayAsk` the browser asks for permission. */
 export async function isReadable(handle: FileSystemHandle, mayAsk: boolean): Promise<boolean> {
 	if (typeof handle.queryPermission !== "function") return true;
 	try {
@@ -67,11 +63,11 @@ export type Recognised = {
 	/** by file id */
 	found: Map<string, File>;
 	missing: ExpectedFile[];
-	/** the right name, but no longer the same file */
+	/** same name, different content */
 	changed: ExpectedFile[];
 };
 
-/** Finds the needed files among the chosen ones, and verifies that they are the same. */
+/** Finds the needed files among the chosen ones, and compares their content. */
 export async function recogniseFiles(
 	upload: Pick<ResumableUpload, "id" | "partSize">,
 	wanted: readonly ExpectedFile[],

@@ -6,7 +6,6 @@ import { systemClock } from "../../upload-engine/clock.ts";
 import { backoffMs } from "../../upload-engine/transport/backoff.ts";
 import { deleteUpload } from "./session-store.ts";
 
-/** Attempts to send the cover before the share is published without it. */
 const ATTEMPTS = 6;
 
 export class CoverRefused extends Error {
@@ -14,8 +13,8 @@ export class CoverRefused extends Error {
 }
 
 /**
- * Sends a share's cover right after its upload has begun. Returns false if it should be retried later.
- * Throws CoverRefused, after discarding the upload, so that the form can begin it again.
+ * Returns false if it should be retried later. Throws CoverRefused, after discarding the upload, so that
+ * the form can begin again.
  */
 export async function sendCover(
 	{ id, shareId }: Pick<BegunUpload, "id" | "shareId">,
@@ -33,9 +32,7 @@ export async function sendCover(
 	}
 }
 
-/**
- * Sends a cover that did not arrive when its upload began; after some attempts the share gets the default.
- */
+/** Retries; in the end the share gets the default cover. */
 export async function sendCoverLater(
 	slug: string,
 	picture: Blob,

@@ -2,17 +2,17 @@ import type { DBSchema } from "idb";
 import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
 import { browserStore } from "./browser-store.ts";
 
-/** What this browser stores about an unfinished upload; the server has the rest. */
+/** Stored until the upload ends; the server has the rest. */
 export type SavedUpload = {
 	id: string;
 	/** ms since the epoch */
 	savedAt: number;
 	preview: PreviewPolicy;
-	/** the uploaded cover, until it is sent */
+	/** until it is sent */
 	cover?: Blob | undefined;
-	/** by file id, if the browser provides handles */
+	/** by file id */
 	handles: Record<string, FileSystemFileHandle>;
-	/** handles of the dropped directories: one permission for each covers all of its files */
+	/** of the chosen directories: one permission covers all files */
 	roots: FileSystemDirectoryHandle[];
 };
 
@@ -59,7 +59,6 @@ export function savePart(
 	}, undefined);
 }
 
-/** By part number. */
 export function savedParts(uploadId: string, fileId: string): Promise<Map<number, string>> {
 	return attempt(async (db) => {
 		const store = db.transaction(PARTS).store;

@@ -1,10 +1,9 @@
-/** Another tab of this browser is sending this upload. */
 export class UploadLocked extends Error {
 	override readonly name = "UploadLocked";
 }
 
 /**
- * Holds the upload until the returned function is called or the tab is closed. Throws UploadLocked if
+ * Locks the upload until the returned function is called or the tab is closed. Throws UploadLocked if
  * another tab is sending it.
  */
 export async function acquireUploadLock(id: string): Promise<() => void> {

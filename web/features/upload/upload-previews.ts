@@ -7,8 +7,8 @@ import { putRendition } from "./renditions/put-rendition.ts";
 import type { Rendition } from "./renditions/rendition.ts";
 
 /**
- * Makes an upload's previews alongside it, and continues once it is published: until then they go to the
- * upload, afterwards to the published files.
+ * Makes an upload's previews while it runs and after: they go to the upload, and once published to its
+ * files.
  */
 export class UploadPreviews {
 	readonly #uploadId: string;
@@ -19,7 +19,7 @@ export class UploadPreviews {
 		this.#uploadId = uploadId;
 	}
 
-	/** For files on this device. Resolves once all are sent, or the upload is discarded. */
+	/** Resolves once all are sent, or the upload is discarded. */
 	async make(
 		files: readonly {
 			id: string;
@@ -61,7 +61,7 @@ export class UploadPreviews {
 		try {
 			await putRendition(this.#uploadId, fileId, rendition, signal);
 		} catch (error) {
-			// The upload is being published, or already was.
+			// It is being published, or was already.
 			if (!(error instanceof ApiFailure) || error.code !== "upload.not_open") throw error;
 			await this.#isPublished.promise;
 			signal.throwIfAborted();

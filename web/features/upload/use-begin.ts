@@ -14,21 +14,26 @@ import { CoverRefused } from "./send-cover.ts";
 import { useTexts } from "./texts.ts";
 import { useOwner } from "./use-owner.ts";
 
-/** Validates the form and begins the upload, showing errors at their fields. */
 export function useBegin(
 	details: Details,
 	draft: Pick<Draft, "files" | "cover"> & { samples?: readonly number[] | null },
-	words: { failed: string; failedText: string },
-	onRefused?: () => void,
+	{
+		words,
+		onRefused,
+	}: { words?: { failed: string; failedText: string }; onRefused?: () => void } = {},
 ) {
 	const t = useTexts();
+	const { failed, failedText } = words ?? {
+		failed: t("upload.failed"),
+		failedText: t("upload.failedText"),
+	};
 	const creator = useCreator();
 	const owner = useOwner();
 	const form = useSubmit(async (_form, begin) => {
 		const checked = checkedDetails(details, creator.currency);
 		if ("errors" in checked) return translated(checked.errors);
 		if (draft.files.length === 0) {
-			toast({ tone: "destructive", title: words.failed, text: t("upload.noFiles") });
+			toast({ tone: "destructive", title: failed, text: t("upload.noFiles") });
 			return;
 		}
 		begin();
@@ -50,10 +55,9 @@ export function useBegin(
 			return { title: t("upload.limitToast"), text: t("upload.limitToastText") };
 		if (error instanceof ApiFailure && error.code === "storage.quota_exceeded")
 			return { title: t("upload.storageToast"), text: t(adviceOf(creator), quotaDetails(error)) };
-		if (error instanceof CoverRefused)
-			return { title: words.failed, text: t("upload.coverRefused") };
+		if (error instanceof CoverRefused) return { title: failed, text: t("upload.coverRefused") };
 		const [field] = Object.values(fieldTexts(error));
-		return { title: words.failed, text: field ?? serverText(error, words.failedText) };
+		return { title: failed, text: field ?? serverText(error, failedText) };
 	}
 
 	return form;

@@ -3,7 +3,6 @@ import { APP_NAME } from "../../lib/i18n/app-name.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import type { Owner } from "./active-upload.ts";
 
-/** Pictures of a creator without a name are watermarked with the product's. */
 export function useOwner(): Owner {
 	const creator = useCreator();
 	return { id: creator.id, mark: givenName(creator) ?? APP_NAME };

@@ -6,9 +6,8 @@ import { type ActiveUpload, clearUpload } from "./active-upload.ts";
 const NOTHING = () => () => {};
 
 /**
- * Returns the upload's share once it is published; null before. Then refetches other screens' data, and
- * removes the upload when its screen is left: creators who come back want the form, for instance to add
- * files to a share.
+ * Null until it is published. Then refetches other screens' data, and clears the upload when its screen is
+ * left, since creators who come back want the form.
  */
 export function usePublished(upload: ActiveUpload | null): CreatedShare | null {
 	const published = useSyncExternalStore(

@@ -5,7 +5,7 @@ import { fetchUpload, refreshAfterUpload } from "../../lib/server/queries/upload
 import { toast } from "../../ui/toast.ts";
 import type { ExpectedFile } from "../../upload-engine/matching/match-files.ts";
 import { continueUpload, type Owner } from "./active-upload.ts";
-import { expectedFiles, filesFromHandles, rememberedPresentation } from "./resume-sources.ts";
+import { expectedFiles, filesFromHandles } from "./resume-sources.ts";
 import { useTexts } from "./texts.ts";
 import { UploadLocked } from "./upload-lock.ts";
 import { useOwner } from "./use-owner.ts";
@@ -13,17 +13,17 @@ import { useOwner } from "./use-owner.ts";
 export type Choosing = {
 	upload: ResumableUpload;
 	wanted: readonly ExpectedFile[];
-	/** those available already, by id */
+	/** by id */
 	found: ReadonlyMap<string, File>;
 };
 
 /**
- * Resumes unfinished uploads: automatically if the browser still may read the files, otherwise after a
- * click, once it grants permission or the files are chosen again, whichever comes first.
+ * Resumes unfinished uploads: automatically if the browser may still read the files, otherwise after a
+ * click, once permission is granted or the files are chosen again.
  */
 export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: boolean) {
 	const t = useTexts();
-	const { id: ownerId, mark } = useOwner();
+	const owner = useOwner();
 	const [pendingId, setPendingId] = useState<string | null>(null);
 	const [choosing, setChoosing] = useState<Choosing | null>(null);
 	const latest = useRef(choosing);
@@ -41,16 +41,11 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 			const wanted = expectedFiles(upload);
 			const found = await filesFromHandles(id, wanted, false);
 			if (found.size === wanted.length) {
-				await continueUpload(
-					{ id: ownerId, mark },
-					upload,
-					found,
-					await rememberedPresentation(id),
-				);
+				await continueUpload(owner, upload, found);
 				return;
 			}
 			choose({ upload, wanted, found });
-			// The browser's prompt may stay unanswered, so the files can be chosen in the meantime.
+			// The prompt may stay unanswered; the files can be chosen in the meantime.
 			filesFromHandles(id, wanted, true).then((more) => {
 				if (latest.current?.upload === upload) void provideFiles(more);
 			}, failed);
@@ -61,7 +56,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		}
 	}
 
-	/** Resumes once every file is available; until then it waits for the rest. */
+	/** Resumes once all files are available. */
 	async function provideFiles(more: ReadonlyMap<string, File>): Promise<void> {
 		if (!latest.current) return;
 		const { upload, wanted } = latest.current;
@@ -69,12 +64,7 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		choose({ upload, wanted, found });
 		if (found.size < wanted.length) return;
 		try {
-			await continueUpload(
-				{ id: ownerId, mark },
-				upload,
-				found,
-				await rememberedPresentation(upload.id),
-			);
+			await continueUpload(owner, upload, found);
 			choose(null);
 		} catch (error) {
 			failed(error);
@@ -88,13 +78,13 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		refreshAfterUpload();
 	}
 
-	// Once, when the page has loaded: resumes the latest upload if the browser needs no permission for it.
+	// Once: resumes the latest upload if that needs no permission.
 	useEffect(() => {
 		if (hasTried.current || !uploads || isBusy) return;
 		hasTried.current = true;
 		const [latest] = uploads;
-		if (latest) void resumeQuietly({ id: ownerId, mark }, latest.id);
-	}, [uploads, isBusy, ownerId, mark]);
+		if (latest) void resumeQuietly(owner, latest.id);
+	}, [uploads, isBusy, owner]);
 
 	return { resume, pendingId, choosing, provideFiles, stopChoosing: () => choose(null) };
 }
@@ -105,9 +95,9 @@ async function resumeQuietly(owner: Owner, id: string): Promise<void> {
 		const wanted = expectedFiles(upload);
 		const found = await filesFromHandles(id, wanted, false);
 		if (wanted.length > 0 && found.size === wanted.length)
-			await continueUpload(owner, upload, found, await rememberedPresentation(id));
+			await continueUpload(owner, upload, found);
 	} catch (error) {
-		// The creator did not request it: the upload stays in the list, where a click shows what is wrong.
+		// Silent, since nobody asked: a click on the listed upload shows the problem.
 		console.info("The upload waits to be resumed.", error);
 	}
 }

@@ -4,7 +4,7 @@ import type { Snapshot } from "../../upload-engine/uploader-types.ts";
 
 const EVERY_MS = 120;
 
-/** At most eight times a second: bytes are sent far more often. */
+/** Throttled: bytes are sent far more often. */
 export function useSnapshot(uploader: Uploader): Snapshot {
 	const [snapshot, setSnapshot] = useState(() => uploader.snapshot);
 	useEffect(() => {

@@ -4,12 +4,12 @@ import { shortName } from "../../../worker/contract/pages/short-name.ts";
 import type { Bytes } from "../bytes.ts";
 
 const BLOCK = 512;
-/** A longer name is read up to here. Bytes. */
+/** Bytes of a long name that are read. */
 const MAX_NAME = 4096;
-/** Headers that are read of one archive, those of folders and links included. */
+/** Including those of folders and links. */
 const MAX_HEADERS = 10_000;
 
-/** Returns names and sizes of a tar's entries, header by header. Null when it is not a tar. */
+/** Null if it is not a tar. */
 export async function tarListing(archive: Bytes): Promise<Listing | null> {
 	const entries: Listing["entries"] = [];
 	let longName: string | null = null;
@@ -22,7 +22,7 @@ export async function tarListing(archive: Bytes): Promise<Listing | null> {
 		const size = numberAt(header, 124, 12);
 		const kind = String.fromCharCode(header[156] ?? 0);
 		if (kind === "L") {
-			// The name of the next entry, too long for its header.
+			// A name too long for the next entry's header.
 			const end = at + BLOCK + Math.min(size, MAX_NAME);
 			longName = text(new Uint8Array(await archive.slice(at + BLOCK, end).arrayBuffer()));
 		} else if (kind === "0" || kind === "\0") {
@@ -43,7 +43,7 @@ function text(bytes: Uint8Array): string {
 	return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
 }
 
-/** Parses a number in octal digits, or, for large files, a big-endian integer with the top bit set. */
+/** Octal digits or, for large files, a big-endian integer with the top bit set. */
 function numberAt(header: Uint8Array, at: number, length: number): number {
 	const field = header.subarray(at, at + length);
 	if (((field[0] ?? 0) & 0x80) === 0) return Number.parseInt(text(field).trim() || "0", 8) || 0;

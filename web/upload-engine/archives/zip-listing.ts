@@ -7,14 +7,14 @@ const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
 const ENTRY = 0x02014b50;
-/** The end record with the longest possible comment, and ZIP64's locator before it. Bytes. */
+/** Bytes of the end record with the longest comment, and ZIP64's locator. */
 const TAIL = 22 + 65_535 + 20;
-/** A larger directory is read partially. Bytes. */
+/** Bytes of a directory that are read. */
 const MAX_DIRECTORY = 4 * 1024 * 1024;
 
 /**
- * Returns names and unpacked sizes of a ZIP's entries without its folders: of a 5 GB archive a few kilobytes are
- * read. Null when it has no readable directory.
+ * Lists a ZIP's entries without folders, reading a few kilobytes of any archive. Null if there is no
+ * readable directory.
  */
 export async function zipListing(archive: Bytes): Promise<Listing | null> {
 	const tailStart = Math.max(0, archive.size - TAIL);
@@ -28,7 +28,7 @@ export async function zipListing(archive: Bytes): Promise<Listing | null> {
 		if (entries.length === MAX_LISTING_ENTRIES) break;
 	}
 	if (entries.length === 0 && found.total > 0) return null;
-	// The directory's own count includes folders, so it is used for truncated lists only.
+	// The directory's own count includes folders, so only truncated lists use it.
 	const isCut = entries.length === MAX_LISTING_ENTRIES;
 	return { total: isCut ? Math.max(found.total, entries.length) : entries.length, entries };
 }
@@ -50,7 +50,7 @@ function* entriesOf(bytes: DataView) {
 	}
 }
 
-/** The upper half of the characters of DOS, in which names are written that are not marked as UTF-8. */
+/** The upper half of DOS's characters, for names that aren't UTF-8. */
 const CP437 =
 	"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 const strict = new TextDecoder("utf-8", { fatal: true });
@@ -76,7 +76,7 @@ async function findDirectory(archive: Bytes, tail: DataView, tailStart: number) 
 				? await largeDirectory(archive, Number(tail.getBigUint64(at - 12, true)))
 				: null;
 		const size = tail.getUint32(at + 12, true);
-		// Counted from the end: with data in front of an archive, its own offsets are too small.
+		// Data in front of an archive makes its own offsets too small.
 		const found = large ?? {
 			total: tail.getUint16(at + 10, true),
 			size,
@@ -98,7 +98,7 @@ async function largeDirectory(archive: Bytes, offset: number) {
 	};
 }
 
-/** Returns an entry's unpacked size, which for large files is in its ZIP64 extra field. */
+/** Large files have their size in a ZIP64 extra field. */
 function sizeOf(bytes: DataView, entry: number, extra: number, extraLength: number): number {
 	const size = bytes.getUint32(entry + 24, true);
 	if (size !== 0xffffffff) return size;

@@ -1,10 +1,10 @@
 import { UnreadableFile } from "../transport/failures.ts";
-import type { Checksum } from "./checksum.ts";
+import type { Checksum } from "./crc32.ts";
 import type { ChecksumRequest, ChecksumResponse } from "./crc32.worker.ts";
 
 type Waiting = { resolve: (crc32: string) => void; reject: (error: unknown) => void };
 
-/** Computes checksums in a web worker, so that the page stays responsive. `close` ends the worker. */
+/** `close` ends the worker. */
 export function checksumWorker(): { checksum: Checksum; close: () => void } {
 	const worker = new Worker(new URL("./crc32.worker.ts", import.meta.url), { type: "module" });
 	const waiting = new Map<number, Waiting>();

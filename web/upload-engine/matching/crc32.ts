@@ -16,19 +16,19 @@ const TABLES: Int32Array = (() => {
 	return tables;
 })();
 
-/** Typed arrays return `undefined` only beyond their end, and every index here is inside. */
+/** Every index is inside. */
 function word(table: Int32Array, index: number): number {
 	return table[index] as number;
 }
 
 /**
- * Returns the CRC-32 (IEEE, as in ZIP and PNG) of `bytes`, continuing from `previous`; unsigned 32 bits.
- * Sixteen bytes per step: several times as fast as one, and browsers have no CRC of their own.
+ * Returns the CRC-32 (IEEE, as in ZIP and PNG), continuing from `previous`. Sixteen bytes per step are
+ * several times as fast as one.
  */
 export function crc32(bytes: Uint8Array, previous = 0): number {
 	let crc = ~previous;
 	let at = 0;
-	// Words can only be read if the view is aligned; every browser's machine is little-endian.
+	// Reading words needs an aligned view; all browsers are little-endian.
 	if (bytes.byteOffset % 4 === 0) {
 		const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
 		const steps = bytes.byteLength >>> 4;
@@ -63,7 +63,10 @@ export function crc32(bytes: Uint8Array, previous = 0): number {
 	return ~crc >>> 0;
 }
 
-/** Eight lower-case hex digits, the server's format. */
+/** The server's format: eight lower-case hex digits. */
 export function crcText(crc: number): string {
 	return crc.toString(16).padStart(8, "0");
 }
+
+/** Returns eight lower-case hex digits. Throws UnreadableFile if the part can't be read. */
+export type Checksum<Body = Blob> = (part: Body) => Promise<string>;

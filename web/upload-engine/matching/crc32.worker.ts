@@ -3,7 +3,7 @@ import { crc32, crcText } from "./crc32.ts";
 export type ChecksumRequest = { id: number; blob: Blob };
 export type ChecksumResponse = { id: number; crc32: string } | { id: number; error: string };
 
-/** Bytes read at a time, so that no part is completely in this worker's memory. */
+/** Bytes in memory at a time. */
 const READ_SIZE = 1024 * 1024;
 
 async function checksum(blob: Blob): Promise<string> {

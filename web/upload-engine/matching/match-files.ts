@@ -4,28 +4,27 @@ export type ExpectedFile = {
 	folderPath: string;
 	/** bytes */
 	size: number;
-	/** ms since the epoch; null if the browser that began the upload did not report it */
+	/** ms since the epoch; null if unknown */
 	lastModified: number | null;
 };
 
-/** Identifies a file together with its path; `lastModified` in ms since the epoch. */
+/** `lastModified` in ms since the epoch. */
 export type FileIdentity = Pick<File, "name" | "size" | "lastModified">;
 
-/** A chosen file, with its path as far as the browser reports it ("tour/day 1/a.jpg"). */
+/** `path` as far as the browser reports it: "tour/day 1/a.jpg". */
 export type SelectedFile<Chosen extends FileIdentity = File> = { path: string; file: Chosen };
 
 export type Matches<Chosen extends FileIdentity = File> = {
-	/** by the wanted file's id */
 	found: Map<string, Chosen>;
-	/** needed, but no file of that name was offered */
+	/** no file of that name was offered */
 	missing: ExpectedFile[];
-	/** of that name, but with another size or date: no longer the same file */
+	/** same name, but another size or date */
 	changed: ExpectedFile[];
 };
 
 /**
- * Finds, among the offered files, those an upload still needs, by name, size and date. Of several
- * candidates, picks the one whose path is most similar to its folder.
+ * Matches files by name, size and date. Of several candidates, picks the one whose path is most similar to
+ * the wanted folder.
  */
 export function matchFiles<Chosen extends FileIdentity>(
 	wanted: readonly ExpectedFile[],
@@ -54,7 +53,6 @@ export function matchFiles<Chosen extends FileIdentity>(
 	return matches;
 }
 
-/** The same size and, if known, the same date. */
 export function isSame(want: ExpectedFile, file: FileIdentity): boolean {
 	return (
 		file.size === want.size &&
@@ -62,7 +60,7 @@ export function isSame(want: ExpectedFile, file: FileIdentity): boolean {
 	);
 }
 
-/** Counts the folders, from the file upwards, that the path and the wanted folder have in common. */
+/** Counts the common folders, from the file upwards. */
 function similarity({ path }: Pick<SelectedFile, "path">, { folderPath }: ExpectedFile): number {
 	const own = path.split("/").slice(0, -1).reverse();
 	const wanted = folderPath.split("/").reverse();

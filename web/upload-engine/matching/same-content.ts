@@ -1,10 +1,9 @@
 import type { Sliceable } from "../uploader-types.ts";
-import type { Checksum } from "./checksum.ts";
+import type { Checksum } from "./crc32.ts";
 
 /**
- * Checks that a file that was chosen again has the bytes that were sent before, by the first, the middle
- * and the last of the parts whose CRC-32 this browser has stored. Accepts a file without stored CRCs,
- * since its date and size have been compared already.
+ * Compares a file that was chosen again with what was sent, by the first, middle and last of the parts
+ * with a known CRC-32. Without any, its date and size must suffice.
  */
 export async function hasSameContent<Body extends Sliceable<Body>>(
 	file: Pick<Sliceable<Body>, "slice">,

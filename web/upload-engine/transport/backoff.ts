@@ -2,9 +2,8 @@ const FIRST_MS = 500;
 const MAX_MS = 30_000;
 
 /**
- * Returns the wait before attempt `attempt + 1` in ms: doubles from half a second up to half a minute,
- * half of it random so that many browsers don't retry at the same time, and is never less than the server
- * requested. `random` returns 0 ≤ x < 1.
+ * Returns ms before attempt `attempt + 1`: doubles up to half a minute, half of it random so that browsers
+ * don't retry together, and at least what the server requested.
  */
 export function backoffMs(
 	attempt: number,

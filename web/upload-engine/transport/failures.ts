@@ -11,12 +11,11 @@ export class TransferFailure extends ApiFailure {
 	}
 }
 
-/** The file was moved, deleted, changed on disk, or is no longer permitted. */
+/** Moved, deleted, changed on disk, or no longer permitted. */
 export class UnreadableFile extends Error {
 	override readonly name = "UnreadableFile";
 }
 
-/** What a failure affects, and so how to handle it. */
 export type FailureScope =
 	/** transient: wait and send the part again, for as long as it takes */
 	| "passing"
@@ -47,12 +46,12 @@ export function classifyFailure(error: unknown): FailureScope {
 	return PASSING_STATUSES.has(error.status) ? "passing" : "upload";
 }
 
-/** True for the response to every call while the operator has paused uploads. */
+/** True while the operator has paused uploads. */
 export function isPause(error: unknown): boolean {
 	return error instanceof ApiFailure && switchOf(error.code) !== undefined;
 }
 
-/** Parses `Retry-After` (seconds or an HTTP date) into ms; null if missing or invalid. */
+/** Parses seconds or an HTTP date into ms; null if missing or invalid. */
 export function retryAfterMs(header: string | null, now: number): number | null {
 	if (header === null || header.trim() === "") return null;
 	if (/^\d+$/.test(header.trim())) return Number(header) * 1000;

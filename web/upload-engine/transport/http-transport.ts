@@ -2,10 +2,10 @@ import { completeUpload, fetchUploadPage, partPath } from "../../lib/server/quer
 import { failed, type TransferFailure, unreachable } from "./failures.ts";
 import type { PartCall, Transport } from "./transport.ts";
 
-/** A part without progress for this many ms is aborted and sent again. */
+/** ms without progress after which a part is sent again. */
 const STALL_MS = 60_000;
 
-/** Sends parts by XMLHttpRequest, since `fetch` reports no upload progress. */
+/** `fetch` reports no upload progress. */
 export const httpTransport: Transport = {
 	sendPart,
 	async tokens(uploadId, from, signal) {
@@ -49,7 +49,7 @@ function sendPart(call: PartCall): Promise<void> {
 			end(resolve);
 		};
 		xhr.onerror = () => fail(unreachable());
-		// Either the engine aborted it, or there was no progress for too long.
+		// Aborted by the engine, or stalled.
 		xhr.onabort = () => fail(signal.aborted ? signal.reason : unreachable());
 		signal.addEventListener("abort", halt, { once: true });
 		watch();

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Network } from "./network.ts";
 
-/** Delays every part while there is no network or while the server has requested a wait. */
+/** Delays parts without a network, or while the server wants a wait. */
 export class NetworkGate {
 	readonly #clock: Clock;
 	readonly #network: Network;
@@ -12,7 +12,6 @@ export class NetworkGate {
 		this.#network = network;
 	}
 
-	/** Delays all parts for `ms` from now. */
 	closeFor(ms: number): void {
 		this.#closedUntil = Math.max(this.#closedUntil, this.#clock.now() + ms);
 	}
@@ -21,7 +20,7 @@ export class NetworkGate {
 		return this.#network.isOnline();
 	}
 
-	/** Resolves once parts may be sent; rejects if the signal is aborted. */
+	/** Rejects if the signal is aborted. */
 	async pass(signal: AbortSignal): Promise<void> {
 		for (;;) {
 			if (!this.#network.isOnline()) await this.#network.whenOnline(signal);

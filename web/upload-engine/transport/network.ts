@@ -1,5 +1,5 @@
 export type Network = {
 	isOnline: () => boolean;
-	/** Resolves as soon as there is a network; rejects if the signal is aborted before. */
+	/** Rejects if the signal is aborted. */
 	whenOnline: (signal: AbortSignal) => Promise<void>;
 };

@@ -16,10 +16,10 @@ export type PartCall<Body = Blob> = {
 
 type TokenPage = { files: { id: string; token: string | null }[] };
 
-/** `published` is null while the server is still publishing; call again then. */
+/** `published` is null while the server is still publishing. */
 type CompleteResponse = { published: CreatedShare | null };
 
-/** Each call throws TransferFailure, or the signal's reason once it is aborted. */
+/** Throws TransferFailure, or the signal's reason. */
 export type Transport<Body = Blob> = {
 	/** Resolves once the server has stored the part. */
 	sendPart: (call: PartCall<Body>) => Promise<void>;

@@ -10,7 +10,7 @@ import {
 import { FAMILIES, type FileFamily } from "../../../../worker/contract/files/file-type.ts";
 import { FILE_TYPES } from "../../../../worker/contract/files/file-types.ts";
 
-/** Other MIME types that operating systems report for accepted files while they are dragged. */
+/** MIME types that operating systems report differently during a drag. */
 const ALIASES: Readonly<Record<string, string[]>> = {
 	"image/jpg": [".jpg", ".jpeg"],
 	"video/avi": [".avi"],
@@ -43,7 +43,7 @@ const ALIASES: Readonly<Record<string, string[]>> = {
 	"text/xml": [".xml"],
 };
 
-/** What a drop area accepts: MIME types while dragging, extensions for the drop. */
+/** MIME types for the drag, extensions for the drop. */
 export const ACCEPT: Record<string, string[]> = {
 	...ALIASES,
 	...Object.fromEntries(
@@ -65,8 +65,8 @@ export type RefusalCode =
 	| "unreadable";
 
 /**
- * Returns why a file can't be uploaded; null if it can. As on the server, the extension decides the type,
- * and the first bytes must belong to the same family.
+ * Null if the file can be uploaded. As on the server, the extension decides the type, and the first bytes
+ * must belong to its family.
  */
 export async function refusalOf(file: File): Promise<RefusalCode | null> {
 	if (isProgramName(file.name)) return "program";
@@ -85,7 +85,6 @@ export async function refusalOf(file: File): Promise<RefusalCode | null> {
 	}
 }
 
-/** For a person to read. */
 export const EXTENSIONS_BY_FAMILY: readonly (readonly [FileFamily, string])[] = FAMILIES.map(
 	(family) => [
 		family,

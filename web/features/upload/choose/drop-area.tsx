@@ -14,23 +14,23 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useTexts } from "../texts.ts";
-import { ACCEPT, refusalOf } from "./accepted.ts";
+import { ACCEPT, type RefusalCode, refusalOf } from "./accepted.ts";
 import { AcceptedTypes } from "./accepted-types.tsx";
 import { gatherDirectory, gatherFiles } from "./gather-files.ts";
 import { type Refusal, Refusals } from "./refusals.tsx";
 
 type Props = {
 	onFiles: (files: File[]) => void;
-	/** fills the page until there are files, then becomes a strip above them */
+	/** how much of the page it fills */
 	size: "page" | "card" | "strip";
 	/** whether a folder can be chosen; it can always be dropped */
 	takesFolders?: boolean;
 	disabled?: boolean;
-	/** false accepts files of any type: those of an unfinished upload were accepted before */
+	/** false for files of an unfinished upload, which were accepted before */
 	isChecked?: boolean;
 };
 
-/** For dropping, pasting and choosing files. Lists refused files below, with the reason. */
+/** For dropping, pasting and choosing files. Lists refused files with the reason. */
 export function DropArea({
 	onFiles,
 	size,
@@ -45,14 +45,12 @@ export function DropArea({
 	const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
 	const [isReadingFolder, setReadingFolder] = useState(false);
 
-	const messages: Record<string, string> = {
+	const reasons: Record<RefusalCode, string> & Readonly<Record<string, string>> = {
 		program: t("upload.program"),
-		"file-invalid-type": t("upload.typeMustBe"),
-		"file-too-large": t("upload.tooLarge", { n: MAX_FILE_SIZE }),
-		"file-too-small": t("upload.tooSmall", { n: 0 }),
-		"too-many-files": t("upload.tooMany"),
-		"name-too-long": t("upload.nameTooLong", { n: MAX_FILE_NAME_LENGTH }),
-		"wrong-content": t("upload.contentWrong"),
+		type: t("upload.typeMustBe"),
+		large: t("upload.tooLarge", { n: MAX_FILE_SIZE }),
+		name: t("upload.nameTooLong", { n: MAX_FILE_NAME_LENGTH }),
+		content: t("upload.contentWrong"),
 		damaged: t("upload.contentDamaged"),
 		empty: t("upload.contentEmpty"),
 		unreadable: t("upload.fileGone"),
@@ -64,10 +62,9 @@ export function DropArea({
 		setRefusals(
 			rejected.map(({ file, errors: [error] }) => ({
 				name: file.name,
-				// The drop zone refuses unknown extensions before the files are read.
-				reason: isProgramName(file.name)
-					? t("upload.program")
-					: (messages[error?.code ?? ""] ?? error?.message ?? ""),
+				// The drop zone itself refuses unknown extensions, with a code of its own.
+				reason:
+					reasons[isProgramName(file.name) ? "program" : (error?.code ?? "type")] ?? reasons.type,
 			})),
 		);
 		if (files.length > 0) onFiles([...files]);
@@ -103,7 +100,6 @@ export function DropArea({
 				}),
 			);
 		} catch (error) {
-			// Closing the dialog isn't an error.
 			if (!(error instanceof DOMException && error.name === "AbortError")) failed();
 		} finally {
 			setReadingFolder(false);
@@ -214,18 +210,7 @@ export function DropArea({
 	);
 }
 
-const CODES = {
-	program: "program",
-	type: "file-invalid-type",
-	large: "file-too-large",
-	name: "name-too-long",
-	content: "wrong-content",
-	damaged: "damaged",
-	empty: "empty",
-	unreadable: "unreadable",
-} as const;
-
 async function errorOf(file: File): Promise<FileError | null> {
 	const refusal = await refusalOf(file);
-	return refusal && { code: CODES[refusal], message: "" };
+	return refusal && { code: refusal, message: "" };
 }

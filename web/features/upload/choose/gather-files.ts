@@ -1,14 +1,12 @@
-/** Where a chosen file came from, as far as the browser reports it. */
 export type Origin = {
-	/** relative to the dropped directory: "tour/day 1/a.jpg"; for a single file its name */
+	/** in the dropped directory: "tour/day 1/a.jpg"; a single file's name */
 	path: string;
-	/** a handle to read the file after a reload */
+	/** reads the file after a reload */
 	handle: FileSystemFileHandle | null;
-	/** the directory that was dropped or picked, whose permission covers the file */
+	/** the chosen directory, whose permission covers the file */
 	root: FileSystemDirectoryHandle | null;
 };
 
-/** Created by operating systems, and left out. */
 const IGNORED_NAMES = new Set([".DS_Store", "Thumbs.db"]);
 
 const collator = new Intl.Collator(undefined, { numeric: true });
@@ -28,9 +26,8 @@ export function withOrigin(file: File, origin: Origin): File {
 }
 
 /**
- * Returns the files of a drop, a paste or a file dialog, with directories expanded and system files left
- * out. Unreadable files are left out too, instead of losing the rest. While something is dragged over the
- * page there are no files yet, just their types.
+ * Returns the files of a drop, paste or dialog, with directories expanded; omits system files and
+ * unreadable ones. During a drag there are only types, no files.
  */
 export async function gatherFiles(event: unknown): Promise<(File | DataTransferItem)[]> {
 	if (Array.isArray(event)) return visible(await Promise.all(event.map(fromHandle)));
@@ -58,7 +55,7 @@ async function fromHandle(handle: FileSystemFileHandle): Promise<File> {
 }
 
 async function fromItem(item: DataTransferItem): Promise<File[]> {
-	// An item's accessors are invalid after the first await, so all are called before it.
+	// Items become invalid after the first await.
 	const file = item.getAsFile();
 	const entry = item.webkitGetAsEntry?.();
 	const handle = await item.getAsFileSystemHandle?.().catch(() => null);
@@ -87,7 +84,7 @@ async function fromDirectory(
 	return (await Promise.all(files)).flat();
 }
 
-/** The older directory API, for browsers without handles. */
+/** For browsers without handles. */
 async function fromEntry(entry: FileSystemEntry): Promise<File[]> {
 	if (entry.isFile) {
 		const file = await new Promise<File | null>((resolve) =>
@@ -99,7 +96,7 @@ async function fromEntry(entry: FileSystemEntry): Promise<File[]> {
 	const reader = (entry as FileSystemDirectoryEntry).createReader();
 	const children: FileSystemEntry[] = [];
 	for (;;) {
-		// It returns at most a hundred entries per call, and none at the end.
+		// At most a hundred per call, none at the end.
 		const some = await new Promise<FileSystemEntry[]>((resolve) =>
 			reader.readEntries(resolve, () => resolve([])),
 		);

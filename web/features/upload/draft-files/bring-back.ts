@@ -2,12 +2,11 @@ import { withOrigin } from "../choose/gather-files.ts";
 import { isReadable } from "../resume-sources.ts";
 import { type KeptDraft, type KeptFile, keptCopy } from "./kept-drafts.ts";
 
-/** A kept file that can be read again. */
 export type Restored = { kept: KeptFile; file: File };
 
 /**
- * Returns the files of a kept draft that this browser can read again, and the others. With `mayAsk`, which
- * needs a click, the browser asks for permission, until the first refusal.
+ * Reads a draft's files again. With `mayAsk`, which needs a click, the browser asks for permission until
+ * the first refusal.
  */
 export async function bringBack(
 	{ id, files }: Pick<KeptDraft, "id" | "files">,
@@ -31,14 +30,13 @@ export async function bringBack(
 			handle && (await isOpen(handle))
 				? await handle.getFile().catch(() => null)
 				: await keptCopy(id, kept);
-		// A changed file is taken as it is now: nothing of it has been sent.
+		// Changed files are fine: nothing was sent yet.
 		if (read) restored.push({ kept, file: withOrigin(read, { path, handle, root }) });
 		else missing.push(kept);
 	}
 	return { restored, missing };
 }
 
-/** Returns which of the chosen files are missing ones, and the rest. */
 export function recognised(
 	missing: readonly KeptFile[],
 	chosen: readonly File[],

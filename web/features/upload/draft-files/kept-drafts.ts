@@ -1,7 +1,6 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import { browserStore } from "../browser-store.ts";
 
-/** A draft's file, as this browser stores it. */
 export type KeptFile = {
 	name: string;
 	/** bytes */
@@ -11,13 +10,12 @@ export type KeptFile = {
 	lastModified: number;
 	/** as it was chosen: "tour/day 1/a.jpg" */
 	path: string;
-	/** where the creator has moved it */
 	folder: string;
 	/** hidden from previews; absent in older records */
 	noPreview?: boolean;
-	/** reads the file again, if the browser provides handles; otherwise the store has a copy */
+	/** null: the store has a copy */
 	handle: FileSystemFileHandle | null;
-	/** of the directory that was chosen: one permission covers all of its files */
+	/** its permission covers all of its files */
 	root: FileSystemDirectoryHandle | null;
 };
 
@@ -25,11 +23,10 @@ export type KeptDraft = {
 	id: string;
 	creatorId: string;
 	files: readonly KeptFile[];
-	/** folders the creator made, which may be empty */
 	made: readonly string[];
-	/** an uploaded picture, or the index of the file that represents the share; null for the default */
+	/** a picture, or the index of a file; null for the default */
 	cover: Blob | number | null;
-	/** the server has had the draft, so it is over once the server no longer lists it */
+	/** the server has had it: the draft is over once the server no longer lists it */
 	isStored: boolean;
 	/** when this was kept, ms since the epoch */
 	keptAt: number;
@@ -38,11 +35,10 @@ export type KeptDraft = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DATABASE = "tillbox-drafts";
 const DRAFTS = "drafts";
-/** the bytes of files without handles, under "draft/file" */
+/** files without handles, under "draft/file" */
 const COPIES = "copies";
-/** The most that is copied for one draft, in bytes; more would fill disks unasked. */
 const MAX_COPIED = 1024 ** 3;
-/** The fraction of the browser's remaining quota that a copy may take. */
+/** The part of the remaining quota that a copy may take. */
 const SHARE_OF_ROOM = 0.5;
 
 interface Schema extends DBSchema {
@@ -61,7 +57,7 @@ const attempt = browserStore<Schema>(
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Changes to a draft run in order, so that a forgotten draft doesn't come back. */
+/** In order, so that a forgotten draft doesn't come back. */
 const inTurn: typeof attempt = (work, otherwise) => {
 	const next = last.then(() => attempt(work, otherwise));
 	last = next;
@@ -70,23 +66,20 @@ const inTurn: typeof attempt = (work, otherwise) => {
 
 const copiesOf = (id: string) => IDBKeyRange.bound(`${id}/`, `${id}/\uffff`);
 
-/** Unique within a draft. */
 export const fileKey = ({ path, size, lastModified }: KeptFile) =>
 	`${lastModified}/${size}/${path}`;
 
 const copyKey = (id: string, file: KeptFile) => `${id}/${fileKey(file)}`;
 
-/** In bytes. */
 async function roomForCopies(): Promise<number> {
 	const { quota = 0, usage = 0 } = await (navigator.storage?.estimate?.() ?? {});
 	return Math.min(MAX_COPIED, (quota - usage) * SHARE_OF_ROOM);
 }
 
 /**
- * Stores a draft's files: handles, and copies of files without one while there is room. `sources` has the
- * available files, in the order of `draft.files`. Files that another tab has added to the draft stay;
- * `removed` has the keys of those to delete. Returns how many of the draft's files this browser can't
- * restore.
+ * Stores a draft's files: handles, and copies of files without one while there is room. `sources` are in
+ * the order of `draft.files`. Files added in another tab stay; `removed` has the keys of those to delete.
+ * Returns how many files this browser can't restore.
  */
 export function keepDraft(
 	draft: KeptDraft,
@@ -115,7 +108,7 @@ export function keepDraft(
 	}, withoutHandle);
 }
 
-/** Merges in the files that another tab has added to the draft; deletes the record if nothing is left. */
+/** Keeps files added in another tab; deletes an empty record. */
 async function writeRecord(
 	db: IDBPDatabase<Schema>,
 	draft: KeptDraft,
@@ -132,7 +125,6 @@ async function writeRecord(
 	await write.done;
 }
 
-/** Returns this creator's stored draft, or null. */
 export function keptDraft(id: string, creatorId: string): Promise<KeptDraft | null> {
 	return attempt(async (db) => {
 		const draft = await db.get(DRAFTS, id);
@@ -148,7 +140,6 @@ export function keptCopy(id: string, file: KeptFile): Promise<File | null> {
 	}, null);
 }
 
-/** For a draft that was sent or thrown away. */
 export function forgetDraft(id: string): Promise<void> {
 	return inTurn(async (db) => {
 		const write = db.transaction([DRAFTS, COPIES], "readwrite");
@@ -160,10 +151,7 @@ export function forgetDraft(id: string): Promise<void> {
 	}, undefined);
 }
 
-/**
- * Forgets drafts of this creator that another browser has ended. Those stored within the last day may have
- * been saved after `ids` was read.
- */
+/** Forgets drafts that ended in another browser. Those stored within a day may be newer than `ids`. */
 export async function forgetOthers(creatorId: string, ids: ReadonlySet<string>): Promise<void> {
 	const all = await attempt((db) => db.getAll(DRAFTS), []);
 	const gone = all.filter(

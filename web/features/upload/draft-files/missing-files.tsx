@@ -12,7 +12,6 @@ export function MissingFiles({
 	onLeaveOut,
 }: {
 	files: readonly KeptFile[];
-	/** asks for permission; null if that would not help */
 	onAllow: (() => void) | null;
 	onLeaveOut: () => void;
 }) {

@@ -12,18 +12,17 @@ import {
 } from "./kept-drafts.ts";
 
 type Options = {
-	/** of the form's draft */
 	id: string;
 	creatorId: string;
 	draft: Draft;
 	act: Dispatch<DraftAction>;
-	/** the server has the draft */
+	/** the server has it */
 	isStored: boolean;
-	/** the form has become an upload, and becomes a draft again if that is given up */
+	/** the form has become an upload; it becomes a draft again if that is given up */
 	isSent: boolean;
-	/** the form isn't a draft now: it was sent, or concerns an existing share */
+	/** the form isn't a draft: it was sent, or is about an existing share */
 	isOff: boolean;
-	/** the creator's drafts; undefined until they are known */
+	/** undefined until they are known */
 	known: readonly { id: string }[] | undefined;
 };
 
@@ -35,20 +34,20 @@ const placed = (restored: readonly Restored[]) =>
 	}));
 
 /**
- * Keeps a draft's files in this browser, and restores them when the draft is opened. Files leave the form
- * only when the person removes them or opens another draft, and by then they are stored. `missing` has
- * those that must be chosen again; `act` recognises them among added files.
+ * Keeps a draft's files in this browser and restores them when it is opened. Files leave the form only
+ * when they are removed or another draft is opened, after they were stored. `missing` must be chosen
+ * again; `act` recognises them.
  */
 export function useDraftFiles(options: Options) {
 	const { id, creatorId, draft, act, isStored, isSent, isOff, known } = options;
 	const [loadedId, setLoadedId] = useState<string | null>(null);
 	const [missing, setMissing] = useState<readonly KeptFile[]>([]);
-	/** what was stored last, and how many of its files can't be restored */
+	/** stored last; `lost`: files that can't be restored */
 	const [kept, setKept] = useState<{ draft: Draft; lost: number } | null>(null);
 	const hasTidied = useRef(false);
-	/** files that have been in the form: those no longer in it were removed */
+	/** files no longer in the form were removed */
 	const had = useRef(new Set<string>());
-	/** stores pending changes now; null if there are none */
+	/** stores pending changes; null if there are none */
 	const keepNow = useRef<(() => Promise<void>) | null>(null);
 
 	useEffect(() => {
@@ -101,7 +100,7 @@ export function useDraftFiles(options: Options) {
 			if (!isStale) setKept({ draft, lost: Math.max(0, left - missing.length) });
 		}
 		keepNow.current = keep;
-		// Without delay: the page may be left in the next moment.
+		// The page may be left at any moment.
 		const timer = setTimeout(keep);
 		return () => {
 			isStale = true;
@@ -132,7 +131,6 @@ export function useDraftFiles(options: Options) {
 		setMissing(found.missing);
 	}
 
-	/** Asks for permission to read files with handles. */
 	async function allow() {
 		const found = await bringBack({ id, files: missing }, true);
 		act({ type: "restore", files: placed(found.restored), made: [] });
@@ -142,7 +140,7 @@ export function useDraftFiles(options: Options) {
 	return {
 		act: take,
 		missing,
-		/** how many of the form's files can't be restored; null until they are stored */
+		/** files that can't be restored; null until they are stored */
 		lost: draft.files.length > 0 && kept?.draft === draft ? kept.lost : null,
 		allow: missing.some(({ handle }) => handle !== null) ? allow : null,
 		leaveOut: () => setMissing([]),

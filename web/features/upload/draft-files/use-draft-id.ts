@@ -2,9 +2,8 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 
 /**
- * The form's draft from its first moment on: the one in the address, else a new one, which `show` puts
- * into the address once there is something to keep. An address without a draft, after Back for example,
- * leaves the form as it was.
+ * The draft in the address, else a new one, which `show` puts into the address. An address without a
+ * draft, such as after Back, leaves the form as it was.
  */
 export function useDraftId() {
 	const [query, setQuery] = useSearchParams();
@@ -21,14 +20,12 @@ export function useDraftId() {
 
 	return {
 		id: own.id,
-		/** created here, so nothing of it is stored */
 		isNew: own.isNew,
 		isShown: asked === own.id,
 		show: () =>
 			setQuery((before) => ({ ...Object.fromEntries(before), draft: own.id }), { replace: true }),
 		hide: () => setQuery({}, { replace: true }),
 		open: (chosen: string) => setQuery({ draft: chosen }),
-		/** for the next share, once the form has been emptied */
 		renew: () => setOwn({ id: crypto.randomUUID(), isNew: true }),
 	};
 }

@@ -7,21 +7,18 @@ export type ChosenFile = {
 	key: number;
 	file: File;
 	folder: string;
-	/** buyers see no preview of it before payment */
 	noPreview: boolean;
 };
 
 export type Draft = {
 	files: readonly ChosenFile[];
-	/** folders the creator made, which may be empty */
 	made: readonly string[];
 	/** a dropped tree was flattened, because the plan allows one level */
 	wasFlattened: boolean;
-	/** number of files left out because of the limit per share */
 	overflow: number;
 	/** the picture that represents the share; a file by its key */
 	cover: CoverChoice;
-	/** keys of the pictures that buyers see sharp; null until the creator chooses */
+	/** of the pictures that buyers see sharp; null until the creator chooses */
 	samples: readonly number[] | null;
 };
 
@@ -46,7 +43,6 @@ export type DraftAction =
 	| { type: "cover"; cover: CoverChoice }
 	| { type: "samples"; keys: readonly number[] }
 	| {
-			/** restored files, in their folders */
 			type: "restore";
 			files: readonly Omit<ChosenFile, "key">[];
 			made: readonly string[];
@@ -55,7 +51,7 @@ export type DraftAction =
 	  }
 	| { type: "clear" };
 
-/** `folderNameProblem` has checked the names of folders. */
+/** Expects folder names that `folderNameProblem` has checked. */
 export function draftAfter(draft: Draft, action: DraftAction): Draft {
 	switch (action.type) {
 		case "add":
@@ -63,19 +59,9 @@ export function draftAfter(draft: Draft, action: DraftAction): Draft {
 		case "remove":
 			return removed(draft, action.keys);
 		case "move":
-			return {
-				...draft,
-				files: draft.files.map((one) =>
-					action.keys.has(one.key) ? { ...one, folder: action.folder } : one,
-				),
-			};
+			return changed(draft, action.keys, { folder: action.folder });
 		case "preview":
-			return {
-				...draft,
-				files: draft.files.map((one) =>
-					action.keys.has(one.key) ? { ...one, noPreview: action.noPreview } : one,
-				),
-			};
+			return changed(draft, action.keys, { noPreview: action.noPreview });
 		case "sortByType":
 			return {
 				...draft,
@@ -98,7 +84,7 @@ export function draftAfter(draft: Draft, action: DraftAction): Draft {
 	}
 }
 
-/** Returns folders with files and those that the creator made, in display order. */
+/** In display order, including empty ones. */
 export function foldersOf(draft: Draft): string[] {
 	return inOrder([...draft.made, ...draft.files.map(({ folder }) => folder)]);
 }
@@ -114,6 +100,11 @@ export function coverIndexOf({ files, cover }: Pick<Draft, "files" | "cover">): 
 	return at < 0 ? null : at;
 }
 
+const changed = (draft: Draft, keys: ReadonlySet<number>, part: Partial<ChosenFile>): Draft => ({
+	...draft,
+	files: draft.files.map((one) => (keys.has(one.key) ? { ...one, ...part } : one)),
+});
+
 let nextKey = 1;
 
 function added(draft: Draft, files: readonly File[], isNested: boolean): Draft {
@@ -125,7 +116,6 @@ function added(draft: Draft, files: readonly File[], isNested: boolean): Draft {
 		const folder = folderOfPath(path, isNested);
 		if (!isNested && folder !== folderOfPath(path, true)) wasFlattened = true;
 		const identity = identityOf(file, folder);
-		// Dropping the same files twice adds nothing.
 		if (there.has(identity)) continue;
 		there.add(identity);
 		fresh.push({ key: nextKey++, file, folder, noPreview: false });
@@ -161,7 +151,6 @@ function identityOf(file: File, folder: string): string {
 	return JSON.stringify([folder, originOf(file).path, file.size, file.lastModified]);
 }
 
-/** The default cover replaces a removed one. */
 function removed(draft: Draft, keys: ReadonlySet<number>): Draft {
 	const files = draft.files.filter(({ key }) => !keys.has(key));
 	const isGone = "fileId" in draft.cover && coverIndexOf({ files, cover: draft.cover }) === null;

@@ -5,7 +5,7 @@ import { useTexts } from "../texts.ts";
 import { DEFAULT_FOLDERS } from "./folders.ts";
 import { useFolderDrop } from "./use-folder-drop.ts";
 
-/** The default folders that are still empty: drop rows on one, or open it with a click. */
+/** Default folders that are still empty, to drop rows on or to open. */
 export function EmptyFolders({
 	folders,
 	onMove,

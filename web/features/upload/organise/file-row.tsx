@@ -18,9 +18,8 @@ import { dragRows } from "./use-folder-drop.ts";
 type Props = {
 	chosen: ChosenFile;
 	folders: readonly string[];
-	/** null if the plan allows moving one file at a time */
+	/** null if files can't be selected on this plan */
 	isSelected: boolean | null;
-	/** the files dragged together with this row */
 	dragged: () => Iterable<number>;
 	onSelect: (isSelected: boolean, isRange: boolean) => void;
 	onMove: (folder: string) => void;

@@ -15,14 +15,12 @@ const PROBLEMS = {
 } as const satisfies Record<FolderNameProblem, string>;
 
 type Props = {
-	/** the folder to rename; null to create one */
 	folder: string | null;
-	/** the default parent */
 	parent: string;
 	folders: readonly string[];
 	isNested: boolean;
 	onClose: () => void;
-	/** with a valid name; `parent` is Main Files for the top level */
+	/** `parent` is Main Files for the top level */
 	onDone: (name: string, parent: string) => void;
 };
 

@@ -5,7 +5,7 @@ import { iconOf } from "../../../../worker/contract/files/file-types.ts";
 
 export type FolderNameProblem = "empty" | "exists" | "slash" | "tooLong";
 
-/** Checks a name against its siblings in `parent`; null if it is valid. */
+/** Null if the name is valid in `parent`. */
 export function folderNameProblem(
 	name: string,
 	parent: string,
@@ -16,7 +16,7 @@ export function folderNameProblem(
 	if (/[/\\]/.test(trimmed)) return "slash";
 	const path = pathIn(parent, trimmed);
 	if (path.length > MAX_FOLDER_PATH_LENGTH) return "tooLong";
-	// File systems that buyers unpack to may treat two spellings as one folder.
+	// Buyers' file systems may treat two spellings as one folder.
 	const same = fold(path);
 	const isTaken = [MAIN_FOLDER, ...folders].some((folder) => fold(folder) === same);
 	return isTaken ? "exists" : null;
@@ -26,13 +26,12 @@ function fold(path: string): string {
 	return path.normalize("NFC").toLowerCase();
 }
 
-/** At the top if the parent is Main Files. */
 export function pathIn(parent: string, name: string): string {
 	const clean = name.trim().normalize("NFC");
 	return parent === MAIN_FOLDER ? clean : `${parent}/${clean}`;
 }
 
-/** Plans without nesting keep the top folder only. */
+/** Keeps only the top folder if the plan has no nesting. */
 export function folderOfPath(path: string, isNested: boolean): string {
 	const folders = path
 		.split("/")
@@ -45,25 +44,18 @@ export function folderOfPath(path: string, isNested: boolean): string {
 export const DEFAULT_FOLDERS = ["Images", "Documents", "Videos", "Audio", "Other"] as const;
 type DefaultFolder = (typeof DEFAULT_FOLDERS)[number];
 
-const FOLDERS: Record<FileIcon, DefaultFolder> = {
+const FOLDERS: Partial<Record<FileIcon, DefaultFolder>> = {
 	image: "Images",
 	video: "Videos",
 	audio: "Audio",
 	document: "Documents",
-	archive: "Other",
-	font: "Other",
-	model: "Other",
-	design: "Other",
-	preset: "Other",
-	code: "Other",
-	generic: "Other",
 };
 
 export function defaultFolderOf(name: string): DefaultFolder {
-	return FOLDERS[iconOf(typeOf(name)?.mimeType ?? "")];
+	return FOLDERS[iconOf(typeOf(name)?.mimeType ?? "")] ?? "Other";
 }
 
-/** Returns `folder` after `from` (or a parent of it) was renamed to `to`. */
+/** After `from`, the folder or a parent, was renamed to `to`. */
 export function renamed(folder: string, from: string, to: string): string {
 	if (folder === from) return to;
 	return folder.startsWith(`${from}/`) ? to + folder.slice(from.length) : folder;
@@ -97,7 +89,6 @@ export function nameOf(folder: string): string {
 	return folder.slice(folder.lastIndexOf("/") + 1);
 }
 
-/** Main Files for folders at the top. */
 export function parentOf(folder: string): string {
 	const slash = folder.lastIndexOf("/");
 	return slash < 0 ? MAIN_FOLDER : folder.slice(0, slash);

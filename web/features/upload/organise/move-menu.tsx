@@ -12,11 +12,9 @@ type Props = {
 	value: string;
 	onMove: (folder: string) => void;
 	onNewFolder: () => void;
-	/** further actions for the files */
 	children?: ReactNode;
 };
 
-/** Also works by keyboard. */
 export function MoveMenu({ trigger, folders, value, onMove, onNewFolder, children }: Props) {
 	const t = useTexts();
 	const options = inOrder([...folders, ...DEFAULT_FOLDERS]).map((folder) => ({

@@ -10,10 +10,9 @@ type Props<T> = {
 	children: (row: T) => ReactNode;
 };
 
-/** Longer lists are virtualised: only visible rows are rendered. */
 const DRAWN_WHOLE = 60;
 
-/** Row heights are known, so it is as fast with two thousand rows as with two. */
+/** Row heights are known, so two thousand rows are as fast as two. */
 export function RowList<T>(props: Props<T>) {
 	return props.rows.length > DRAWN_WHOLE ? <LongList {...props} /> : <ShortList {...props} />;
 }
@@ -33,7 +32,7 @@ function ShortList<T>({ rows, label, keyOf, heightOf, children }: Props<T>) {
 function LongList<T>({ rows, label, keyOf, heightOf, children }: Props<T>) {
 	const list = useRef<HTMLUListElement>(null);
 	const [top, setTop] = useState(0);
-	// The height of what is above the list may change with every render of the page.
+	// What is above may change with every render.
 	useLayoutEffect(() => {
 		const now = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
 		setTop((before) => (Math.abs(before - now) > 1 ? now : before));

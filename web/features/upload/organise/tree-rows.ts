@@ -5,7 +5,6 @@ export type TreeRow =
 	| { kind: "folder"; folder: string; count: number; size: number }
 	| { kind: "file"; chosen: ChosenFile };
 
-/** Each folder, then its files unless it (or a parent) is closed. */
 export function treeRows(
 	files: readonly ChosenFile[],
 	/** in display order */

@@ -1,15 +1,13 @@
 import { type DragEvent, useState } from "react";
 
-/** Marks drags of rows on this page, to distinguish them from files dragged from outside. */
+/** Distinguishes rows from files dragged from outside. */
 const DRAGGED = "application/x-tillbox-rows";
 
-/** Starts a drag of files by their keys. */
 export function dragRows(event: DragEvent, keys: Iterable<number>): void {
 	event.dataTransfer.setData(DRAGGED, JSON.stringify([...keys]));
 	event.dataTransfer.effectAllowed = "move";
 }
 
-/** Makes an element a drop target for rows, and returns whether one hovers over it. */
 export function useFolderDrop(onMove: (keys: ReadonlySet<number>) => void) {
 	const [isOver, setOver] = useState(false);
 	const isOurs = (event: DragEvent) => event.dataTransfer.types.includes(DRAGGED);

@@ -2,11 +2,10 @@ import { useMemo, useRef, useState } from "react";
 import type { ChosenFile } from "./draft.ts";
 import type { TreeRow } from "./tree-rows.ts";
 
-/** Shift selects everything between the last file and this one in display order. */
+/** `isRange` (Shift) selects from the last file to this one in display order. */
 export function useSelection(files: readonly ChosenFile[], rows: readonly TreeRow[]) {
 	const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
 	const last = useRef<number | null>(null);
-	// Removed files are no longer selected.
 	const keys = useMemo(
 		() => new Set(files.map(({ key }) => key).filter((key) => chosen.has(key))),
 		[files, chosen],

@@ -1,4 +1,3 @@
-/** Tried in order until the picture is small enough. */
 const ATTEMPTS = [
 	["image/webp", 0.85],
 	["image/webp", 0.6],

@@ -1,4 +1,3 @@
-/** Sent by a worker that `serve` runs in. */
 type Outcome<Response> = { running: true } | { response: Response } | { error: string };
 
 const RUNNING_INTERVAL_MS = 500;
@@ -7,7 +6,6 @@ export class StalledError extends Error {}
 
 export class TimeLimitError extends Error {}
 
-/** In ms. */
 export type WorkerLimits = {
 	total: number;
 	/** between reports; unlimited by default */

@@ -14,7 +14,6 @@ import type { MadePreviews, Rendition } from "./rendition.ts";
 /** Time limits per file: one on this device, and one read over the network. ms */
 const ONE_FILE_MS = 180_000;
 const ONE_REMOTE_MS = 600_000;
-/** Previews sent at a time. */
 const SENDS = 4;
 
 /** `mark`: the name in the watermark. */
@@ -27,7 +26,6 @@ type PreviewedFile = {
 	isSample?: boolean | undefined;
 };
 
-/** Receives what was made of a file, or why there is nothing. */
 export type Delivery = {
 	put: (fileId: string, rendition: Rendition, signal: AbortSignal) => Promise<void>;
 	fail: (fileId: string, reason: PreviewFailure) => Promise<void>;

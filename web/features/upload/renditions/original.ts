@@ -7,7 +7,6 @@ export type Original = File | RemoteOriginal;
 const MAX_FETCHED = 400 * 1024 * 1024;
 const PIECE = 16 * 1024 * 1024;
 
-/** Reads a published file in ranges. */
 export class RemoteOriginal extends RemoteBytes {
 	readonly name: string;
 

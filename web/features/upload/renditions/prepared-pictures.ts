@@ -81,7 +81,6 @@ async function make(file: File, wanted: Wanted): Promise<PreparedPicture> {
 const TIMEOUT_MS = 45_000;
 const never = new AbortController().signal;
 
-/** Throws when the file can't be decoded in time or is too large. */
 function pictureInWorker(
 	file: Blob,
 	maker: PictureMaker,

@@ -7,7 +7,6 @@ import { Organiser } from "../organise/organiser.tsx";
 import { useTexts } from "../texts.ts";
 import { PreviewGrid } from "./preview-grid.tsx";
 
-/** The first of the chosen files or, on demand, all in their folders, to arrange and remove. */
 export function ChosenFiles({
 	draft,
 	act,
@@ -17,7 +16,6 @@ export function ChosenFiles({
 }: {
 	draft: Draft;
 	act: Dispatch<DraftAction>;
-	/** the plan's advanced organisation */
 	isNested: boolean;
 	isArranging: boolean;
 	onArrange: (isArranging: boolean) => void;

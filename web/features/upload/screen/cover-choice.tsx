@@ -12,7 +12,6 @@ type Props = {
 	onChoose: (choice: Choice) => void;
 };
 
-/** The cover is the preview of one of the files, or a picture of its own. */
 export function CoverChoice({ files, chosen, error, onChoose }: Props) {
 	const [damaged, setDamaged] = useState<ReadonlySet<number>>(new Set());
 	const options = files
@@ -32,7 +31,7 @@ export function CoverChoice({ files, chosen, error, onChoose }: Props) {
 	return <CoverField options={options} chosen={chosen} error={error} onChoose={onChoose} />;
 }
 
-/** For types whose previews include a picture; few tracks and no lists of files have one. */
+/** Few tracks and no lists of files have a picture. */
 function hasPicture({ name, size }: File): boolean {
 	const type = typeOf(name);
 	const maker = type?.preview;

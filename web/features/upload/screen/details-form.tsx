@@ -33,7 +33,7 @@ export function DetailsForm({ details, errors, onChange }: Props) {
 	);
 }
 
-/** Warns of a price that can't be paid by card, or at all, and says why Cash App isn't offered. */
+/** Warns if a price can't be paid by card, or at all, and says why Cash App isn't offered. */
 function PriceHint({ price }: { price: string }) {
 	const t = useTexts();
 	const offer = useOfferTexts();

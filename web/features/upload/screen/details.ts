@@ -5,20 +5,16 @@ import { type Currency, leastByCard, leastPrice } from "../../../../worker/contr
 import { amountErrors } from "../../../lib/forms/price-input.ts";
 import type { BeginInput, Replacement } from "../../../lib/server/queries/uploads.ts";
 
-/** The form's values, as typed. */
 export type Details = DraftDetails & {
-	/** the slug of the published share that gets the files, instead of a new one */
+	/** slug of the published share that gets the files */
 	addTo?: string;
-	/** the file of that share that the upload's only file replaces */
+	/** the upload replaces this file of that share */
 	replaces?: Replacement;
 };
 
 export const EMPTY_DETAILS: Details = EMPTY_DRAFT;
 
-/**
- * Adds files to a published share, which keeps its price and settings; the server requires some of them
- * anyway.
- */
+/** The server requires price and title, though the share keeps its own. */
 export const addingTo = ({ shareId, title, currency, images, clip }: MyShare): Details => ({
 	...EMPTY_DETAILS,
 	title,
@@ -29,7 +25,7 @@ export const addingTo = ({ shareId, title, currency, images, clip }: MyShare): D
 
 export type DetailErrors = Partial<Record<keyof Details, string>>;
 
-/** Returns the details as the server takes them, without empty ones, or errors by field. */
+/** Returns what the server takes, without empty values, or errors by field. */
 export function checkedDetails(
 	{ preview, addTo, replaces, ...typed }: Details,
 	currency: Currency,
@@ -45,10 +41,9 @@ export function checkedDetails(
 		...typed,
 		price: pricing === "free" ? "0" : typed.price,
 		suggestedPrice: pricing === "chosen" ? typed.suggestedPrice : "",
-		// One payment opens the link, so a limit has no meaning there.
+		// One payment opens the link, so a limit is meaningless.
 		maxSales: saleMode === "link" ? "" : typed.maxSales,
 	}).map(([name, value]) => [name, typeof value === "string" ? value.trim() : value]);
-	// Here an empty price is an error, not a field that the form doesn't have.
 	const given = Object.fromEntries(
 		values.filter(([name, value]) => value !== "" || name === "price"),
 	);
@@ -59,7 +54,6 @@ export function checkedDetails(
 	return { input: { ...given, preview, addTo, replaces } };
 }
 
-/** True below the minimum charge of cards. */
 export function isBelowCard(price: string, currency: Currency): boolean {
 	const cents = centsOf(price);
 	return cents !== null && cents > 0 && cents < leastByCard(currency);
@@ -79,7 +73,6 @@ export function missingFrom({ title, price, pricing }: Needing, fileCount: numbe
 	return (["files", "title", "price"] as const).filter((each) => isMissing[each]);
 }
 
-/** Nothing is missing, and an upload is left. */
 export function isReady(
 	details: Needing,
 	fileCount: number,

@@ -15,8 +15,8 @@ import { useBegin } from "../use-begin.ts";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { type Details, isReady, missingFrom, type Needed } from "./details.ts";
 import { DetailsForm } from "./details-form.tsx";
+import { PausedNotice } from "./notices.tsx";
 import { Options } from "./options.tsx";
-import { PausedNotice } from "./paused-notice.tsx";
 import { samplesOf } from "./samples-choice.tsx";
 
 type Props = {
@@ -40,11 +40,7 @@ export function DraftView({ draft, act, details, onChange, limits, onRefused }: 
 	const { errors, setErrors, pending, onSubmit } = useBegin(
 		details,
 		{ ...draft, samples: samplesOf(draft, details.preview.images) },
-		{
-			failed: t("upload.failed"),
-			failedText: t("upload.failedText"),
-		},
-		onRefused,
+		{ onRefused },
 	);
 	const creator = useCreator();
 	const isPaused = usePaused("uploads");

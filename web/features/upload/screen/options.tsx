@@ -83,7 +83,6 @@ export function Options({ draft, details, errors, onChange, onCover, onSamples }
 	);
 }
 
-/** A one-line summary of the collapsed options. */
 function useSet(draft: Draft, { preview, ...details }: Details): string[] {
 	const t = useOfferTexts();
 	const { files, cover } = draft;
@@ -104,7 +103,6 @@ function useSet(draft: Draft, { preview, ...details }: Details): string[] {
 	].filter((words) => words !== false);
 }
 
-/** True for sound and films, which are previewed by a clip. */
 function isPlayed({ name }: File): boolean {
 	const family = typeOf(name)?.family;
 	return family === "audio" || family === "video";

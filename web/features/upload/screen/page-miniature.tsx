@@ -10,10 +10,7 @@ import { useTexts } from "../texts.ts";
 
 const SHOWN = 6;
 
-/**
- * The published page as on a phone, scaled down, with the previews that buyers see. Built from the page's
- * data, since the page itself may not be framed.
- */
+/** The published page as on a phone, scaled down. Built from its data, since it may not be framed. */
 export function PageMiniature({ slug }: { slug: string }) {
 	const t = useTexts();
 	const { data: page } = useShareResponse(slug);

@@ -10,13 +10,13 @@ import { useOwner } from "../use-owner.ts";
 type Images = PreviewPolicy["images"];
 type Shown = Exclude<Images, "none">;
 type Examples = {
-	/** URLs of both kinds, exactly as they are sent */
+	/** URLs of what is sent */
 	urls: Record<Shown, string>;
 	/** width by height */
 	ratio: number;
 };
 
-/** A damaged picture has no example, so the next ones are tried. */
+/** Skips damaged pictures. */
 const ATTEMPTS = 3;
 
 const TEXTS = {
@@ -24,10 +24,7 @@ const TEXTS = {
 	watermark: ["offer.watermark", "upload.previewWatermarkHint"],
 } as const;
 
-/**
- * How buyers see pictures before they pay, with the first one as an example, and whether they see a
- * preview of any file.
- */
+/** How buyers see pictures before they pay, with an example, and whether they see any preview. */
 export function PreviewChoice({
 	files,
 	chosen,
@@ -121,7 +118,7 @@ function Choice({
 	);
 }
 
-/** As wide as a page's largest picture. */
+/** As wide as the largest picture on a share's page. */
 function Example({ url, ratio, isBlurred }: { url: string; ratio: number; isBlurred: boolean }) {
 	return (
 		<span
@@ -136,7 +133,7 @@ function Example({ url, ratio, isBlurred }: { url: string; ratio: number; isBlur
 	);
 }
 
-/** Both previews of the first picture that has them, once they are made. */
+/** Of the first picture that can be decoded. */
 function useExamples(pictures: readonly File[], mark: string): Examples | null {
 	const [examples, setExamples] = useState<Examples | null>(null);
 	const [first] = pictures;

@@ -5,7 +5,6 @@ import { useTexts } from "../texts.ts";
 
 const SHOWN = 4;
 
-/** The first four files and the number of others: tiles if there are pictures, else rows. */
 export function PreviewGrid({ files }: { files: readonly File[] }) {
 	const t = useTexts();
 	const shown = files.slice(0, SHOWN);

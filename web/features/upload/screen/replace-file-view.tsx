@@ -3,11 +3,9 @@ import type { TransactionLimits } from "../../../../worker/contract/accounts/acc
 import { MAX_VERSION_NOTE } from "../../../../worker/contract/constants.ts";
 import { formatSize } from "../../../lib/i18n/format.ts";
 import { DEFAULT_COVER } from "../../../lib/selling/cover-picture.ts";
-import { usePaused } from "../../../lib/server/queries/pauses.ts";
 import { useShareResponse } from "../../../lib/server/queries/share.ts";
 import { useOwnShare } from "../../../lib/server/queries/shares.ts";
 import { Alert } from "../../../ui/alert.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CheckField, TextArea } from "../../../ui/field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -16,7 +14,7 @@ import type { Draft, DraftAction } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { useBegin } from "../use-begin.ts";
 import { addingTo, EMPTY_DETAILS } from "./details.ts";
-import { PausedNotice } from "./paused-notice.tsx";
+import { BeginButton } from "./notices.tsx";
 import { PreviewGrid } from "./preview-grid.tsx";
 
 type Props = {
@@ -29,7 +27,6 @@ type Props = {
 
 export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
 	const t = useTexts();
-	const isPaused = usePaused("uploads");
 	const own = useOwnShare(slug);
 	const { data: page, error } = useShareResponse(slug);
 	const [note, setNote] = useState("");
@@ -39,11 +36,7 @@ export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
 	const details = share
 		? { ...addingTo(share), replaces: { file: fileId, note, keepEarlier } }
 		: EMPTY_DETAILS;
-	const { pending, onSubmit } = useBegin(
-		details,
-		{ files: draft.files, cover: DEFAULT_COVER },
-		{ failed: t("upload.failed"), failedText: t("upload.failedText") },
-	);
+	const { pending, onSubmit } = useBegin(details, { files: draft.files, cover: DEFAULT_COVER });
 	if (share === undefined || (!page && !error)) return <Skeleton className="h-72 rounded-card" />;
 	if (!share || !file)
 		return (
@@ -53,7 +46,6 @@ export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
 		);
 	const chosen = draft.files[0]?.file;
 
-	// Only one file: choosing again replaces the choice.
 	function choose(files: File[]) {
 		act({ type: "clear" });
 		act({ type: "add", files: files.slice(0, 1), isNested: false });
@@ -97,20 +89,9 @@ export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
 							onChange={(event) => setKeepEarlier(event.target.checked)}
 						/>
 					</Card>
-					{isPaused ? (
-						<PausedNotice />
-					) : (
-						<Button
-							type="submit"
-							tone="primary"
-							size="lg"
-							className="self-start"
-							disabled={limits?.remaining === 0}
-							pending={pending && t("upload.beginning")}
-						>
-							{t("upload.replaceSubmit")}
-						</Button>
-					)}
+					<BeginButton limits={limits} pending={pending}>
+						{t("upload.replaceSubmit")}
+					</BeginButton>
 				</>
 			)}
 		</form>

@@ -12,7 +12,6 @@ import type { Choosing } from "../use-resume.ts";
 
 const SHOWN = 6;
 
-/** Verifies that they are the same files. */
 export function ReselectFiles({
 	choosing,
 	onFound,

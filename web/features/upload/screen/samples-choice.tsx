@@ -8,7 +8,7 @@ type Images = PreviewPolicy["images"];
 
 const canBeSample = ({ file, noPreview }: ChosenFile) => isPicture(file) && !noPreview;
 
-/** The creator's choice; by default the first picture if the others are blurred. */
+/** By default the first picture if the others are blurred. */
 export function samplesOf({ files, samples }: Draft, images: Images): readonly number[] {
 	if (images === "none") return [];
 	const pictures = files.filter(canBeSample);

@@ -15,7 +15,6 @@ import { useTexts } from "../texts.ts";
 type Props = {
 	file: ActiveFile;
 	progress: FileProgress;
-	/** null if it can be sent */
 	fileError: unknown;
 	onRetry: () => void;
 	onChoose: () => void;

@@ -15,14 +15,14 @@ import { TransferBar } from "./transfer-bar.tsx";
 import { UploadState } from "./upload-state.tsx";
 
 const ROW_PX = 56;
-/** room for a reason of several lines on a narrow screen */
+/** with room for a reason on a narrow screen */
 const FAILED_ROW_PX = 136;
 const MIB = 1024 * 1024;
 
 type Props = {
 	upload: ActiveUpload;
 	onDiscarded: () => void;
-	/** starts again without these files; null if the form no longer has the others */
+	/** null if the form no longer has the other files */
 	onWithout: ((sources: ReadonlySet<Blob>) => void) | null;
 };
 

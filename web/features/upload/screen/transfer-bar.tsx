@@ -9,11 +9,9 @@ import { Progress } from "../../../ui/progress.tsx";
 import type { Uploader } from "../../../upload-engine/uploader.ts";
 import type { Snapshot } from "../../../upload-engine/uploader-types.ts";
 import { useTexts } from "../texts.ts";
-import { timeLeft } from "./time-left.ts";
 
 type Props = { snapshot: Snapshot; uploader: Uploader; onDiscard: () => void };
 
-/** At the bottom of the page during an upload: progress, speed, time left, and pause. */
 export function TransferBar({ snapshot, uploader, onDiscard }: Props) {
 	const t = useTexts();
 	const { status, sentBytes, totalBytes, bytesPerSecond, secondsLeft } = snapshot;
@@ -72,4 +70,12 @@ export function TransferBar({ snapshot, uploader, onDiscard }: Props) {
 export function progressOf({ sentBytes, totalBytes, filesDone, fileCount }: Snapshot): number {
 	if (totalBytes > 0) return sentBytes / totalBytes;
 	return fileCount === 0 ? 1 : filesDone / fileCount;
+}
+
+/** "2 min left" from seconds. */
+export function timeLeft(t: ReturnType<typeof useTexts>, seconds: number): string {
+	if (seconds < 60) return t("upload.secondsLeft", { n: Math.max(1, seconds) });
+	const minutes = Math.ceil(seconds / 60);
+	if (minutes < 60) return t("upload.minutesLeft", { n: minutes });
+	return t("upload.hoursLeft", { h: Math.floor(minutes / 60), m: minutes % 60 });
 }

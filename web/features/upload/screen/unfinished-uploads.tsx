@@ -9,7 +9,6 @@ import { DiscardDialog } from "./discard-dialog.tsx";
 
 type Props = {
 	uploads: readonly OpenUpload[];
-	/** the one whose files are being searched */
 	pendingId: string | null;
 	onResume: (upload: OpenUpload) => void;
 };

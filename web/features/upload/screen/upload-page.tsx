@@ -20,18 +20,15 @@ import { useResume } from "../use-resume.ts";
 import { AddFilesView } from "./add-files-view.tsx";
 import { DraftList } from "./draft-list.tsx";
 import { DraftView } from "./draft-view.tsx";
-import { PausedNotice } from "./paused-notice.tsx";
-import { FreePlanBanner, PlanBadge } from "./plan-notice.tsx";
+import { FreePlanBanner, PausedNotice, PlanBadge, SuspendedNotice } from "./notices.tsx";
 import { ReplaceFileView } from "./replace-file-view.tsx";
 import { ReselectFiles } from "./reselect-files.tsx";
 import { SendingView } from "./sending-view.tsx";
 import { SuccessView } from "./success-view.tsx";
-import { SuspendedNotice } from "./suspended-notice.tsx";
 import { UnfinishedUploads } from "./unfinished-uploads.tsx";
 import { useDetails } from "./use-details.ts";
 import { useStoredDraft } from "./use-stored-draft.ts";
 
-/** The screen /upload: choose, price, send, share. Shows an upload in progress again. */
 export function UploadPage() {
 	const t = useTexts();
 	usePage(t("upload.title"));
@@ -56,7 +53,7 @@ export function UploadPage() {
 	const drafts = known ?? [];
 	const draftId = useDraftId();
 	const [refused, setRefused] = useState<object[]>([]);
-	// Refused values make no draft until they change: each attempt would leave one.
+	// Saving refused values would leave a draft per attempt.
 	const isRefused = refused[0] === details && refused[1] === draft.files;
 	const isSent = (active !== null || isRefused) && addTo === null;
 	// A form about an existing share isn't a draft.
@@ -89,7 +86,7 @@ export function UploadPage() {
 	});
 	const unfinished = uploads?.filter(({ id }) => id !== active?.id) ?? [];
 	const isDrafting = !active && !choosing && !creator.suspended;
-	// Shows the form together with everything above it, so that it doesn't move under a click.
+	// All at once, so that the form doesn't move under a click.
 	const isComplete = [limitsAnswer, uploadsAnswer, draftsAnswer].every(
 		({ data, error }) => data !== undefined || error !== undefined,
 	);
@@ -179,9 +176,7 @@ export function UploadPage() {
 	);
 }
 
-/**
- * Starts each view at its top, visually and for screen readers: the button that led here no longer exists.
- */
+/** Shows and focuses the top of each view: the button that led here is gone. */
 function useViewHead(view: string) {
 	const body = useRef<HTMLDivElement>(null);
 	const last = useRef(view);

@@ -7,13 +7,12 @@ import { Button } from "../../../ui/button.tsx";
 import type { Snapshot } from "../../../upload-engine/uploader-types.ts";
 import { useTexts } from "../texts.ts";
 
-/** Explains an upload's state unless it is simply running. */
 export function UploadState({
 	snapshot,
 	onWithoutThem,
 }: {
 	snapshot: Snapshot;
-	/** starts again without the files that failed; null if the others aren't available */
+	/** null if the other files aren't available */
 	onWithoutThem: (() => void) | null;
 }) {
 	const t = useTexts();
@@ -36,7 +35,7 @@ export function UploadState({
 	if (status === "paused")
 		return (
 			<Alert title={t("upload.paused")}>
-				{/* No part is in flight while paused: everything counted as sent is stored. */}
+				{/* All sent bytes are stored while paused. */}
 				{sentBytes > 0
 					? t("upload.pausedText", {
 							safe: formatSize(sentBytes),

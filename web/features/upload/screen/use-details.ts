@@ -4,7 +4,6 @@ import { inLocalStorage } from "../../../lib/page/storage.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
 import { type Details, EMPTY_DETAILS } from "./details.ts";
 
-/** Proposed for the next share: choices that aren't specific to one share. */
 const proposedInput = draftInput
 	.pick({ preview: true, saleMode: true, licence: true })
 	.strip()
@@ -13,13 +12,11 @@ const proposedInput = draftInput
 
 const keyOf = (creatorId: string) => `share-options:${creatorId}`;
 
-/** Stored in this browser, to propose them for the next share. */
 export function rememberChoices(creatorId: string, details: Details): void {
 	const choices = JSON.stringify(proposedInput.parse(details));
 	inLocalStorage((storage) => storage.setItem(keyOf(creatorId), choices));
 }
 
-/** Empty but for this creator's last choices in this browser. */
 function emptyFor(creatorId: string): Details {
 	let stored: unknown;
 	try {
@@ -30,7 +27,6 @@ function emptyFor(creatorId: string): Details {
 	return { ...EMPTY_DETAILS, ...proposedInput.parse(stored) };
 }
 
-/** Some values are proposed as they were for the last share. */
 export function useDetails() {
 	const { id } = useCreator();
 	const [details, setDetails] = useState(() => emptyFor(id));

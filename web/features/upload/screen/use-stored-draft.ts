@@ -6,37 +6,35 @@ import type { Details } from "./details.ts";
 
 /** The pause in typing after which the draft is saved. */
 const PAUSE_MS = 1_000;
-/** Until a failed save is retried, unless the browser is back online earlier. */
+/** Until a failed save is retried, unless the browser is online earlier. */
 const RETRY_MS = 10_000;
 
 const keptOf = ({ addTo: _, replaces: __, ...kept }: Details): DraftDetails => kept;
 
 type Options = {
 	creatorId: string;
-	/** the form's draft */
 	id: string;
-	/** the server has nothing of it yet */
+	/** the server has none of it yet */
 	isNew: boolean;
 	details: Details;
 	change: (part: Partial<Details>) => void;
 	hasFiles: boolean;
-	/** the creator's drafts on the server; undefined until they are known */
+	/** on the server; undefined until they are known */
 	known: readonly ShareDraft[] | undefined;
-	/** the form has become an upload, and becomes a draft again if that is given up */
+	/** the form has become an upload; it becomes a draft again if that is given up */
 	isSent: boolean;
-	/** the form isn't a draft now: it was sent, or concerns an existing share */
+	/** the form isn't a draft: it was sent, or is about an existing share */
 	isOff: boolean;
 };
 
 /**
- * Saves the form as a draft on the server, and fills it from the draft that is opened. What could not be
- * saved is stored in this browser, and saved later.
+ * Saves the form as a draft on the server, and fills it from an opened draft. This browser stores what
+ * could not be saved, and saves it later.
  */
 export function useStoredDraft(options: Options) {
 	const { creatorId, id, isNew, details, change, hasFiles, known, isSent, isOff } = options;
-	/** the draft whose text is in the form */
 	const [shownId, setShownId] = useState<string | null>(null);
-	/** the text as the server has it; null if it has none */
+	/** on the server; null if it has none */
 	const [saved, setSaved] = useState<string | null>(null);
 	const [status, setStatus] = useState<"none" | "saved" | "failed">("none");
 	const [isBusy, setBusy] = useState(false);
@@ -49,7 +47,7 @@ export function useStoredDraft(options: Options) {
 		const found = unsentText(creatorId, id) ?? stored;
 		const isTyped = ([name, value]: [string, unknown]) =>
 			JSON.stringify(value) !== JSON.stringify(blank.current[name as keyof DraftDetails]);
-		// Text typed before the drafts were known stays; text of another draft goes.
+		// Keeps text typed before the drafts were known, but not that of another draft.
 		const typed = shownId === null ? Object.entries(keptOf(details)).filter(isTyped) : [];
 		if (found || shownId !== null)
 			change({ ...(found ?? blank.current), ...Object.fromEntries(typed) });
@@ -93,14 +91,14 @@ export function useStoredDraft(options: Options) {
 		if (saved === null) return;
 		setSaved(null);
 		setStatus("none");
-		// Pauses saving: the deletion could take what was just saved.
+		// Pauses saving, since the deletion could take it too.
 		setBusy(true);
 		deleteDraft(id)
 			.catch(() => undefined)
 			.finally(() => setBusy(false));
 	}, [isSent, creatorId, id, saved]);
 
-	// Text left unsaved by other visits, or before another draft was opened.
+	// Saves text that other visits left unsaved.
 	const isKnown = known !== undefined;
 	useEffect(() => {
 		if (!isKnown) return;
@@ -116,9 +114,8 @@ export function useStoredDraft(options: Options) {
 
 	return {
 		status,
-		/** there is something to come back to, though maybe not on the server yet */
+		/** it can be reopened, though maybe not from the server yet */
 		isDraft: !isOff && (hasText || hasFiles || saved !== null),
-		/** the server has the draft */
 		isStored: saved !== null,
 	};
 }

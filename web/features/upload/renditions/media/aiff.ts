@@ -21,7 +21,6 @@ export async function aiffAsWav(file: Bytes): Promise<Blob | null> {
 		const size = header.getUint32(4);
 		const type = textAt(header, 0);
 		if (type === "COMM") sound = common(await viewOf(file, at + 8, at + 8 + Math.min(size, 26)));
-		// Skips eight bytes of offset and block size.
 		if (type === "SSND") samples = file.slice(at + 16, Math.min(at + 8 + size, file.size));
 		at += 8 + size + (size % 2);
 	}
@@ -49,7 +48,6 @@ function common(chunk: DataView): Sound | null {
 	return isSound ? sound : null;
 }
 
-/** Reads an 80-bit float. */
 function extended(chunk: DataView, at: number): number {
 	const exponent = (chunk.getUint16(at) & 0x7fff) - 16_383 - 63;
 	return Number(chunk.getBigUint64(at + 2)) * 2 ** exponent;

@@ -9,9 +9,7 @@ type AlacFormat = {
 	hertz: number;
 };
 
-/** Kinds of elements in a packet. */
 const [SINGLE, PAIR, BASS, DATA, FILL, END] = [0, 1, 3, 4, 6, 7];
-/** Ones before a number that is written in full. */
 const MAX_PREFIX = 9;
 /** The order that means differences to the previous sample. */
 const DIFFERENCES = 31;
@@ -158,7 +156,6 @@ function addForeseen(
 	}
 }
 
-/** Returns samples of 16 bits by channel. */
 function readElement(bits: Bits, format: AlacFormat, channels: number): Int32Array[] {
 	bits.skip(4 + 12);
 	const isPartial = bits.read(1) === 1;

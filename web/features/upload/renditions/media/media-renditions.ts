@@ -59,7 +59,6 @@ export async function mediaRenditions(
 	}
 }
 
-/** Everything but the clip. */
 async function othersOf(input: Input, tagged: Input, durationMs: number): Promise<Rendition[]> {
 	const film = await input.getPrimaryVideoTrack();
 	if (film) return made((await film.canDecode()) && posterOf(film, durationMs));
@@ -70,7 +69,6 @@ async function othersOf(input: Input, tagged: Input, durationMs: number): Promis
 	];
 }
 
-/** Makes Apple Lossless decodable; null for anything else. */
 async function withoutAlac(file: Bytes, input: Input): Promise<Input | null> {
 	const track = await input.getPrimaryAudioTrack().catch(() => null);
 	const isAlac = track && (await track.getInternalCodecId()) === "alac";
@@ -79,7 +77,6 @@ async function withoutAlac(file: Bytes, input: Input): Promise<Input | null> {
 	return wav && inputOf(wav);
 }
 
-/** Returns the reason if there is no clip. */
 async function clipOf(
 	input: Input,
 	policy: PreviewPolicy["clip"],

@@ -9,7 +9,6 @@ const PARTS = [0.1, 0.2, 0.3];
 const DARK = 40;
 const BRIGHT_PART = 1 / 50;
 
-/** Takes RGBA pixels. */
 export function isDark(pixels: Uint8ClampedArray): boolean {
 	let bright = 0;
 	for (let at = 0; at < pixels.length; at += 4)

@@ -3,7 +3,6 @@ import type { ReadRange } from "../../../../upload-engine/bytes.ts";
 type Asked = { id: number; start: number; end: number };
 type Answer = { id: number; bytes: ArrayBuffer | null };
 
-/** In the page: serves the ranges that a worker requests. */
 export function serveRanges(port: MessagePort, read: ReadRange): void {
 	port.onmessage = async ({ data: { id, start, end } }: MessageEvent<Asked>) => {
 		const bytes = await read(start, end).catch(() => null);
@@ -12,7 +11,6 @@ export function serveRanges(port: MessagePort, read: ReadRange): void {
 	};
 }
 
-/** In the worker. */
 export function readThrough(port: MessagePort): ReadRange {
 	const waiting = new Map<number, PromiseWithResolvers<ArrayBuffer>>();
 	let last = 0;

@@ -22,7 +22,6 @@ function clean(text = ""): string | undefined {
 
 const place = (number = 0) => (number >= 1 && number <= 9999 ? number : undefined);
 
-/** Null if the track has none of these tags. */
 export async function tagsOf(input: Input): Promise<Rendition | null> {
 	const { title, artist, albumArtist, album, trackNumber, discNumber, raw } =
 		await input.getMetadataTags();
@@ -41,7 +40,6 @@ export async function tagsOf(input: Input): Promise<Rendition | null> {
 	return { kind: "tags", body: new Blob([JSON.stringify(tags)], { type: "application/json" }) };
 }
 
-/** Redraws the cover embedded in a track; null if there is none. */
 export async function artOf(input: Input): Promise<Rendition | null> {
 	const { images = [] } = await input.getMetadataTags();
 	const image = images.find(({ kind }) => kind === "coverFront") ?? images[0];

@@ -68,7 +68,6 @@ function drawRow(context: PageContext, text: string, y: number, room: number): v
 	context.restore();
 }
 
-/** As long as the text, with its indent. */
 function drawBar(context: PageContext, text: string, y: number, room: number): void {
 	const indent = context.measureText(text.slice(0, text.length - text.trimStart().length)).width;
 	const length = Math.min(room - indent, context.measureText(text.trimStart()).width);
@@ -83,7 +82,6 @@ function clean(line: string): string {
 		.replaceAll(/\p{Cc}/gu, "");
 }
 
-/** Wraps a line; breaks words that are too long. */
 function wrapped(context: PageContext, line: string, room: number): string[] {
 	const parts: string[] = [];
 	let part = "";

@@ -6,10 +6,8 @@ import { attribute, markupLines } from "./xml-text.ts";
 
 type Item = { id: string; href: string; properties: string; mediaType: string };
 
-/** Limits for books without a cover. */
 const MAX_CHAPTERS = 20;
 const ENOUGH_LINES = 400;
-/** Elements that start a line. */
 const LINES = Object.fromEntries(
 	["p", "div", "li", "br", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "blockquote"].flatMap(
 		(name) => [
@@ -63,7 +61,6 @@ function itemsOf(book: string): Item[] {
 	});
 }
 
-/** In reading order. */
 export function chaptersOf(book: string): string[] {
 	const byId = new Map(itemsOf(book).map(({ id, href }) => [id, href]));
 	return tagsOf(book, "itemref")
@@ -87,7 +84,6 @@ function coversOf(book: string): string[] {
 		.map(({ href }) => href);
 }
 
-/** Resolves an address relative to a folder or file. */
 function joined(from: string, href: string): string {
 	try {
 		const base = new URL(from, "http://book/");

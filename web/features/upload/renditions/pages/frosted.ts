@@ -16,7 +16,6 @@ export function hideUnreadable(pages: readonly [PageContext, ...PageContext[]]):
 	frost(page, readableHeight(details));
 }
 
-/** Blurs a page from `top` on. */
 export function frost(context: PageContext, top = 0): void {
 	const { width, height } = context.canvas;
 	if (top >= height) return;

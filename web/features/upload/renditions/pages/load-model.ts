@@ -28,7 +28,6 @@ export async function loadModel(file: File): Promise<Object3D | null> {
 			return printed(new STLLoader().parse(await file.arrayBuffer()));
 		case "obj": {
 			const model = new OBJLoader().parse(await file.text());
-			// Its colours are in another file.
 			model.traverse((part) => {
 				if (part instanceof Mesh) part.material = clay();
 			});
@@ -46,7 +45,6 @@ export async function loadModel(file: File): Promise<Object3D | null> {
 	}
 }
 
-/** Bytes of unpacked XML. */
 const MAX_XML = 96 * 1024 * 1024;
 
 /**

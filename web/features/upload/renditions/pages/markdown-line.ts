@@ -1,4 +1,3 @@
-/** A formatted line. */
 export type SetLine = { text: string; look: "heading" | "headline" | "plain" | "code" };
 
 const FENCE = /^\s*(?:```|~~~)/;
@@ -26,7 +25,6 @@ export function setMarkdown(lines: readonly string[]): SetLine[] {
 	});
 }
 
-/** Removes the marks of emphasis, code, links, pictures and HTML. */
 const words = (line: string) =>
 	line
 		.slice(0, 2000)

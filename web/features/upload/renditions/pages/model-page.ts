@@ -18,7 +18,6 @@ const BACKGROUND = 0xf1f1f4;
 /** Seen from the front right, slightly above, as in most shops. */
 const DIRECTION = [0.75, 0.5, 1] as const;
 const FIELD = 32;
-/** Part of the picture that the model fills. */
 const FILLED = 0.92;
 
 /** Throws if the model can't be read or there is no WebGL. */

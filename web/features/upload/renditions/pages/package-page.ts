@@ -21,7 +21,6 @@ const THUMBNAILS = [
 ];
 const PICTURE_BYTES = 16 * 1024 * 1024;
 const XML_BYTES = 64 * 1024 * 1024;
-/** Bytes of an entry that are read as text. */
 const TEXT_BYTES = 512 * 1024;
 /** Pixels; a larger thumbnail shows details, and is marked. */
 const MARKED_EDGE = 512;
@@ -37,13 +36,11 @@ export async function openPackage(file: Blob): Promise<Package> {
 	return { zip, names: entryNames(zip) };
 }
 
-/** Returns an entry's first part; empty if there is none. */
 export function packageText({ zip }: Package, name: string): string {
 	const bytes = zipEntry(zip, name, XML_BYTES);
 	return bytes ? decodedText(bytes.subarray(0, TEXT_BYTES), bytes.length > TEXT_BYTES) : "";
 }
 
-/** Null if it can't be drawn. */
 export async function packagePicture({ zip }: Package, name: string): Promise<PageContext | null> {
 	const bytes = zipEntry(zip, name, PICTURE_BYTES);
 	return bytes && (await drawPicture(new Uint8Array(bytes)).catch(() => null));
@@ -69,7 +66,6 @@ export async function packagePage(file: Blob, mark: string): Promise<Rendition[]
 export const thumbnailsOf = (names: readonly string[]): ReadonlySet<string> =>
 	new Set(THUMBNAILS.flatMap((pattern) => names.find((name) => pattern.test(name)) ?? []));
 
-/** As stated in the document. */
 function pagesOf(opened: Package): number | undefined {
 	const office = /<(?:Pages|Slides)>(\d{1,6})</.exec(packageText(opened, "docProps/app.xml"));
 	const open = /meta:page-count="(\d{1,6})"/.exec(packageText(opened, "meta.xml"));

@@ -21,7 +21,6 @@ export function isBlank(context: PageContext): boolean {
 	return isPlain(context.getImageData(0, 0, width, height));
 }
 
-/** `mark`: the name in the watermark. */
 export async function pageRendition(
 	context: PageContext,
 	more: { mark: string | null; pages?: number | undefined; kind?: (typeof PAGE_KINDS)[number] },

@@ -5,7 +5,6 @@ import { pageRendition } from "./page-canvas.ts";
 
 export type PageRequest = {
 	file: File;
-	/** the name that marks what is sharp */
 	mark: string;
 	maker: "package" | "epub" | "rtf" | "code" | "prose" | "markdown" | "font";
 };

@@ -2,7 +2,6 @@
 
 type Canvas = { canvas: OffscreenCanvas | null; context: OffscreenCanvasRenderingContext2D | null };
 
-/** For pages with transparency. */
 export class PdfCanvases {
 	create(width: number, height: number): Canvas {
 		if (width <= 0 || height <= 0) throw new Error("an empty canvas");
@@ -57,9 +56,7 @@ const byName = new Map(
 	]),
 );
 
-/** Fetches only what a document needs. */
 export class PdfResources {
-	/** @throws Error for an unknown name */
 	async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
 		const address = byName.get(filename);
 		if (!address) throw new Error(`no ${filename}`);

@@ -15,7 +15,6 @@ import { PdfCanvases, PdfFilters, PdfResources } from "./pdf-environment.ts";
 /** Parts of the first page's height: what is shown of the second page, and the gap before it. */
 const SECOND_PART = 0.16;
 const GAP = 0.014;
-/** Between and below the pages. */
 const DESK = "#dcdce1";
 const MAX_PAGES = 100_000;
 const MAX_IMAGE_PIXELS = 50_000_000;
@@ -119,7 +118,6 @@ async function drawn(pdf: PDFDocumentProxy, number: number, edge: number): Promi
 	return context;
 }
 
-/** Joins the first page and the top of the second, which fades out. */
 function both(first: PageContext, second: PageContext): PageContext {
 	const { width, height } = first.canvas;
 	const gap = Math.round(height * GAP);

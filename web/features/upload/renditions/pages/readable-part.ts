@@ -11,7 +11,6 @@ const FRAME_DETAILS = 16;
 /** Part of a page's height by which the readable part may be shortened to end between two lines. */
 const LINE = 1 / 8;
 
-/** RGBA pixels in rows. */
 export type Raster = { data: Uint8ClampedArray; width: number; height: number };
 
 const letters = (text: string) => text.replaceAll(/\s/g, "").length;
@@ -35,7 +34,6 @@ export function readableRows(rows: readonly string[], lines: readonly string[]):
 	return rows.length;
 }
 
-/** Counts each row's pixels that differ from the one before. */
 export function detailsOf({ data, width, height }: Raster): Uint32Array {
 	const differs = (at: number) => Math.abs((data[at] ?? 0) - (data[at - 4] ?? 0)) > DETAIL;
 	const details = new Uint32Array(height);

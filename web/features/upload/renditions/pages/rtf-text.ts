@@ -1,6 +1,4 @@
-/** Bytes that are read. */
 const READ_BYTES = 512 * 1024;
-/** Groups without text of the document. */
 const HIDDEN = new Set(
 	"fonttbl colortbl stylesheet info pict object themedata listtable header footer headerl headerr footerl footerr footnote generator".split(
 		" ",
@@ -22,7 +20,6 @@ const SIGNS: Readonly<Record<string, string>> = {
 const TOKEN = /\\([a-z]+)(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)/gi;
 const WINDOWS = new TextDecoder("windows-1252");
 
-/** Returns the first lines, without formatting. */
 export async function rtfLines(file: Blob): Promise<string[]> {
 	const bytes = new Uint8Array(await file.slice(0, READ_BYTES).arrayBuffer());
 	const lines = textOf(WINDOWS.decode(bytes)).split("\n");

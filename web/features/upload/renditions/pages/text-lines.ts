@@ -1,4 +1,4 @@
-/** Bytes that are read. */
+/** Only the beginning is read. */
 const READ_BYTES = 64 * 1024;
 
 /** Returns the first lines of a text file; omits empty lines at its start. */

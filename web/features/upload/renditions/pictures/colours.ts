@@ -1,4 +1,3 @@
-/** Channels in order. */
 export type ColourModel = "gray" | "rgb" | "cmyk";
 
 export const CHANNELS: Readonly<Record<ColourModel, number>> = { gray: 1, rgb: 3, cmyk: 4 };
@@ -29,7 +28,6 @@ function cmykColour(c: number, m: number, y: number, k: number): Rgb {
 	];
 }
 
-/** Combines channels into pixels; 255 is the most ink. */
 export function coloured(model: ColourModel, channels: readonly ReducedChannel[]): Reduced {
 	const [first, second, third, fourth] = channels;
 	if (!first) throw new Error("a picture without channels");
@@ -89,7 +87,6 @@ export class ReducedChannel {
 		}
 	}
 
-	/** Returns the average level of a pixel. */
 	at(index: number): number {
 		return (this.sums[index] ?? 0) / (this.columns * this.rows);
 	}

@@ -32,7 +32,6 @@ export async function decodeRaster(file: Blob): Promise<Decoded> {
 	return turnedDecoded(shown, orientation);
 }
 
-/** Returns the first frame that shows something, if the browser can decode frames. */
 async function firstShown(file: Blob, head: Uint8Array, first: ImageBitmap): Promise<ImageBitmap> {
 	let [best, most] = [first, contentsOf(first)];
 	if (most === 2 || !("ImageDecoder" in self)) return first;
@@ -46,7 +45,6 @@ async function firstShown(file: Blob, head: Uint8Array, first: ImageBitmap): Pro
 			if (contentsOf(frame) > most) [best, most] = [frame, contentsOf(frame)];
 		}
 	} catch {
-		// There are no more frames.
 	} finally {
 		decoder.close();
 	}

@@ -43,7 +43,6 @@ export async function preparedOf(decoded: Decoded, wanted: Wanted): Promise<Prep
 	}
 }
 
-/** Returns a copy with at most `edge` pixels on its longest edge. */
 async function shrunk(image: ImageBitmap, edge: number): Promise<ImageBitmap> {
 	const scale = Math.min(1, edge / Math.max(image.width, image.height));
 	// A bitmap's own resizing averages; drawing would only sample. "High" takes three times as long, and looks

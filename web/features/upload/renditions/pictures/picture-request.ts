@@ -1,7 +1,6 @@
 import type { PreviewMaker } from "../../../../../worker/contract/files/file-type.ts";
 import type { Rendition } from "../rendition.ts";
 
-/** Decoded in a web worker. */
 const PICTURE_MAKERS = ["raster", "heif", "tiff", "psd", "raw"] as const satisfies PreviewMaker[];
 export type PictureMaker = (typeof PICTURE_MAKERS)[number];
 
@@ -13,7 +12,6 @@ export function isPictureMaker(maker: PreviewMaker | undefined): maker is Pictur
 export type Wanted = { mark: string } | { sample: true };
 export type PictureRequest = { file: Blob; maker: PictureMaker; wanted: Wanted };
 
-/** Made together, since decoding takes the longest. */
 export type PreparedPicture = {
 	/** for the creator's own list of files */
 	thumbnail: Blob | null;

@@ -2,7 +2,6 @@ import { serve } from "../in-worker.ts";
 import type { Decoded } from "./decoded.ts";
 import type { PictureMaker, PictureRequest, PreparedPicture } from "./picture-request.ts";
 
-/** Each decoder is a chunk of its own. */
 const DECODERS: Record<
 	Exclude<PictureMaker, "heif">,
 	() => Promise<(file: Blob) => Promise<Decoded>>

@@ -9,7 +9,6 @@ import {
 
 /** Pixels; more would take too long. */
 const MAX_PIXELS = 1_000_000_000;
-/** Bytes read at a time. */
 const CHUNK = 4 * 1024 * 1024;
 const BITMAP = 0;
 const INDEXED = 2;
@@ -56,7 +55,6 @@ export async function psdPixels(parts: PsdParts): Promise<Reduced> {
 	return coloured(model, reduced);
 }
 
-/** Returns a reader of the row's values, 0 to 255. */
 function levels(row: Uint8Array<ArrayBuffer>, depth: number, mode: number): (x: number) => number {
 	const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
 	if (depth === 1) return (x) => ((row[x >> 3] ?? 0) & (128 >> (x & 7)) ? 0 : 255);
@@ -109,7 +107,6 @@ async function rowsOf(
 	};
 }
 
-/** Unpacks PackBits. */
 function unpacked(packed: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
 	const row = new Uint8Array(length);
 	let to = 0;
@@ -135,9 +132,7 @@ export type PsdParts = {
 	height: number;
 	/** of the flattened picture, including those that aren't colours */
 	channels: number;
-	/** bits of a channel's pixel */
 	depth: number;
-	/** Photoshop's colour mode */
 	mode: number;
 	/** lengths of packed rows have four bytes */
 	isLarge: boolean;

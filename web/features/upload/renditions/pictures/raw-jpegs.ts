@@ -2,7 +2,6 @@
 export const showsFalsely = (components: number | undefined) =>
 	components === 4 && navigator.userAgent.includes("Firefox/");
 
-/** A JPEG inside a raw file. */
 export type InnerJpeg = {
 	at: number;
 	width: number;

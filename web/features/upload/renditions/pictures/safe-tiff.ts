@@ -3,7 +3,6 @@ import { innerJpegs } from "./raw-jpegs.ts";
 
 const CLASSIC = 42;
 const MAX_PAGES = 200;
-/** Bytes of pixels. */
 const MAX_DECODED = 800 * 1024 * 1024;
 /** Nested directories that no picture needs: EXIF, GPS, makers' notes, other resolutions. */
 const NESTED = [330, 34_665, 34_853, 37_500, 50_740, 61_440];

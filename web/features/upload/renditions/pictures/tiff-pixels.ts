@@ -26,7 +26,6 @@ const LIBRARY: Readonly<Record<number, readonly number[]>> = {
 	32845: [16],
 };
 
-/** Empty without the tag. */
 export function numbersOf(page: IFD, tag: string): number[] {
 	const value = page[tag];
 	return Array.isArray(value) ? value.map(Number) : [];

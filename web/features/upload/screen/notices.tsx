@@ -1,11 +1,13 @@
 import Crown from "icons:crown";
+import { Link } from "react-router-dom";
 import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
 import { UNLIMITED } from "../../../../worker/contract/constants.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
 import { limitValues } from "../../../lib/i18n/limit-values.ts";
+import { usePaused } from "../../../lib/server/queries/pauses.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { buttonClass } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useTexts } from "../texts.ts";
 
@@ -25,7 +27,6 @@ export function PlanBadge({ limits }: { limits: TransactionLimits }) {
 	);
 }
 
-/** Nothing for Pro. */
 export function FreePlanBanner({ limits }: { limits: TransactionLimits }) {
 	const t = useTexts();
 	const { remaining } = limits;
@@ -36,7 +37,7 @@ export function FreePlanBanner({ limits }: { limits: TransactionLimits }) {
 			tone={isUsedUp ? "warning" : "info"}
 			title={t(isUsedUp ? "upload.limitTitle" : "upload.freeTitle")}
 			action={
-				// The payment page is a document of its own, entered by a full page load.
+				// A full page load: the payment page is a document of its own.
 				<a href={paths.subscribe} className={buttonClass(isUsedUp ? "primary" : "plain", "sm")}>
 					{t("upload.upgrade")}
 				</a>
@@ -44,5 +45,58 @@ export function FreePlanBanner({ limits }: { limits: TransactionLimits }) {
 		>
 			{isUsedUp ? t("upload.limitText", limitValues()) : t("upload.freeText", { n: remaining })}
 		</Alert>
+	);
+}
+
+export function SuspendedNotice() {
+	const t = useTexts();
+	return (
+		<Alert
+			tone="danger"
+			title={t("upload.suspended")}
+			action={
+				<Link to={paths.decisions} className={buttonClass("plain", "sm")}>
+					{t("upload.suspendedAction")}
+				</Link>
+			}
+		>
+			{t("upload.suspendedText")}
+		</Alert>
+	);
+}
+
+/** While the operator has paused uploads. */
+export function PausedNotice() {
+	const t = useTexts();
+	return (
+		<Alert tone="warning" live title={t("upload.noUploads")}>
+			{t("upload.noUploadsText")}
+		</Alert>
+	);
+}
+
+/** Begins the upload of files for a published share; a notice while uploads are paused. */
+export function BeginButton({
+	limits,
+	pending,
+	children,
+}: {
+	limits: TransactionLimits | undefined;
+	pending: boolean;
+	children: string;
+}) {
+	const t = useTexts();
+	if (usePaused("uploads")) return <PausedNotice />;
+	return (
+		<Button
+			type="submit"
+			tone="primary"
+			size="lg"
+			className="self-start"
+			disabled={limits?.remaining === 0}
+			pending={pending && t("upload.beginning")}
+		>
+			{children}
+		</Button>
 	);
 }
