@@ -24,15 +24,15 @@ import { useTexts } from "./texts.ts";
 
 type Props = {
 	slug: string;
-	/** of the program whose checkout is being paid */
+	/** of a program */
 	checkout: ShownCheckout | undefined;
 	paymentIntentId: string;
 	/** decimal string */
 	price: string;
 	currency: Currency;
-	/** the email as typed, kept when the price changes */
+	/** kept when the price changes */
 	email: RefObject<string>;
-	/** resolves to false if this payment can't be made any more */
+	/** false if this payment can't be made any more */
 	onAddress: (email: string) => Promise<boolean>;
 	onPaid: (email: string) => void;
 };
@@ -84,7 +84,7 @@ export function CardForm({
 		try {
 			await confirm(email);
 		} catch (error) {
-			// Paid in another tab, as checking the code has shown.
+			// Paid in another tab.
 			if (error instanceof ApiFailure && error.code === "payment.already_paid")
 				location.assign(sharePage);
 			else tell(t("checkout.error"), failureText(error, t("checkout.errorText")));
@@ -96,11 +96,10 @@ export function CardForm({
 	async function confirm(email: string) {
 		if (!stripe || !elements) return;
 		const checked = await elements.submit();
-		// Errors of a field are shown at that field already.
+		// The field shows its error.
 		if (checked.error) return;
 		if (!(await onAddress(email))) return;
-		// A bank's page may replace the tab's content; the share page then records the payment with this
-		// address.
+		// For the share page, if a bank's page replaces this one.
 		storeBuyerEmail(paymentIntentId, email);
 		const { error, paymentIntent } = await stripe.confirmPayment({
 			elements,
@@ -111,7 +110,7 @@ export function CardForm({
 			},
 			redirect: "if_required",
 		});
-		// What another tab has paid can't be confirmed again.
+		// Paid in another tab.
 		const { status } = error?.payment_intent ?? paymentIntent ?? {};
 		if (isConfirmed(status)) return settle(email);
 		if (error) {
@@ -145,7 +144,7 @@ export function CardForm({
 			if (!(error instanceof ApiFailure)) throw error;
 			if (error.code !== "payment.processing")
 				return tell(t("checkout.processingError"), failureText(error, t("checkout.errorText")));
-			// A bank may take days; the share page waits as it does after a bank's own page.
+			// A bank may take days; the share page waits.
 			sharePage.searchParams.set("payment_intent", paymentIntentId);
 			sharePage.searchParams.set("redirect_status", "pending");
 			location.assign(sharePage);

@@ -17,7 +17,6 @@ import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
-/** For free shares: an address for the receipt, and the files open. */
 export function FreeForm({
 	page,
 	terms,
@@ -25,7 +24,6 @@ export function FreeForm({
 }: {
 	page: ShareResponse;
 	terms: Terms;
-	/** the email as typed */
 	email: RefObject<string>;
 }) {
 	const t = useTexts();

@@ -34,7 +34,7 @@ import { Summary } from "./summary.tsx";
 import { useTexts } from "./texts.ts";
 import { useIntent } from "./use-payment.ts";
 
-/** Shown for two seconds before the files, unless the address is being corrected. */
+/** Shown for two seconds, unless the address is being corrected. */
 type Paid = { paymentIntentId: string; email: string };
 
 export function PaymentPage({ slug }: { slug: string }) {
@@ -42,7 +42,7 @@ export function PaymentPage({ slug }: { slug: string }) {
 	const [terms, setTerms] = useTerms();
 	const { data: page, error, mutate } = useShareResponse(slug, terms);
 	const [paid, setPaid] = useState<Paid | null>(null);
-	// Other terms make another payment, with a form of its own.
+	// Kept for other terms, which make a new form.
 	const email = useRef("");
 	const share = page?.fileShare;
 	usePage(share ? t("checkout.title", { title: share.title }) : t("checkout.heading"));
@@ -52,7 +52,7 @@ export function PaymentPage({ slug }: { slug: string }) {
 	}, [hasAccess, paid, slug]);
 
 	const isClosed = useClosedShare(slug, error);
-	// A loaded page stays visible if a later request fails.
+	// A loaded page stays if a later request fails.
 	if (error && !page && !isClosed)
 		return isTransient(error) ? (
 			<Failed error={error} onRetry={() => void mutate()} />
@@ -88,9 +88,9 @@ export function PaymentPage({ slug }: { slug: string }) {
 	);
 }
 
-/** Decimal string; null until the buyer has chosen an amount. */
+/** Null until the buyer has chosen an amount. */
 function priceOf(page: ShareResponse, { amount }: Terms): string | null {
-	// The checkout's own price is gone, and the share's would be a different one.
+	// The checkout's price is gone; the share's differs.
 	if (page.checkout?.state === "ended") return null;
 	return page.fileShare.pricing === "chosen" ? amount : priceNow(page);
 }
@@ -98,13 +98,11 @@ function priceOf(page: ShareResponse, { amount }: Terms): string | null {
 type StepProps = {
 	page: ShareResponse;
 	terms: Terms;
-	/** the email as typed */
 	email: RefObject<string>;
 	onTerms: (change: Partial<Terms>) => void;
 	onPaid: (paid: Paid) => void;
 };
 
-/** Choosing a price, getting what is free, or paying. */
 function Step({ page, terms, email, onTerms, onPaid }: StepProps) {
 	const t = useBuyingTexts();
 	const { fileShare, discount, checkout, creator } = page;
@@ -114,7 +112,7 @@ function Step({ page, terms, email, onTerms, onPaid }: StepProps) {
 	const isChosen = fileShare.pricing === "chosen";
 	const least = priceNow(page);
 	const price = priceOf(page, terms);
-	// A code may have been removed since the amount was chosen.
+	// The code may be gone since.
 	if (isChosen && (price === null || Number(price) < Number(least)))
 		return (
 			<PriceField
@@ -242,12 +240,11 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 	);
 }
 
-/** Asked after many payment attempts or declined cards; also offers the way to pay directly. */
+/** After many attempts or declined cards. */
 function HumanCheck({
 	failure,
 	onSolved,
 }: {
-	/** why the previous check was not enough */
 	failure: ApiFailure | null;
 	onSolved: (headers: Record<string, string>) => void;
 }) {
@@ -282,7 +279,6 @@ function Closed({
 }: {
 	page: ShareResponse;
 	failure: ApiFailure | null;
-	/** the page to pay directly */
 	direct: string;
 	onRetry: () => void;
 }) {

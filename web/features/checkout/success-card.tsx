@@ -25,10 +25,7 @@ type Props = {
 	email: string;
 };
 
-/**
- * Offers the download and, after two seconds, goes to the files, or to the site whose checkout it was,
- * unless the address is being corrected.
- */
+/** Offers the download and soon goes to the files, or to the site of the checkout. */
 export function SuccessCard({ page, slug, next, paymentIntentId, email }: Props) {
 	const t = useTexts();
 	const buying = useBuyingTexts();

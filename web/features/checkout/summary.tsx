@@ -10,7 +10,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 
-/** With a discount code, also shows the old price. */
 export function Summary({
 	page,
 	price,
@@ -23,7 +22,7 @@ export function Summary({
 	const buying = useBuyingTexts();
 	if (!page) return <Skeleton className="mt-4 h-20" />;
 	const { fileShare, creator, cover, files, bundle } = page;
-	// A checkout costs what was agreed with its program.
+	// A checkout's price was agreed.
 	const isReduced = price !== null && !page.checkout && Number(price) < Number(fileShare.price);
 	return (
 		<div className="mt-4 flex min-h-20 flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -69,7 +68,6 @@ export function Summary({
 	);
 }
 
-/** Marks parts that the buyer already owns. */
 function PartNames({ bundle: { parts } }: { bundle: Bundle }) {
 	const t = useTexts();
 	return (

@@ -10,20 +10,20 @@ import { createPaymentIntent } from "../../lib/server/queries/checkout.ts";
 type Begun = {
 	intent: PaymentIntentResponse | null;
 	failure: ApiFailure | null;
-	/** with the headers of a solved challenge, if one was required */
+	/** with the headers of a solved challenge */
 	retry: (headers?: Record<string, string>) => void;
-	/** what the buyer has to agree to first, if the law requires it */
+	/** consent that the law requires first */
 	asked: ConsentAsked | null;
 	isAgreeing: boolean;
 	agree: (consent: Consent) => void;
 	/**
-	 * Asks the server about a code's limit before this address pays. Returns false if another payment has
-	 * replaced the one that is shown. Throws ApiFailure.
+	 * Asks about a code's limit for this address. False if another payment has replaced this one. Throws
+	 * ApiFailure.
 	 */
 	checkAddress: (buyerEmail: string) => Promise<boolean>;
 };
 
-/** Begins a card payment once the share is known to be for sale; repeating returns the same open one. */
+/** Begins a card payment; repeating returns the open one. */
 export function useIntent(
 	{ shareId, changedAt }: FileShare,
 	isWanted: boolean,
@@ -45,7 +45,7 @@ export function useIntent(
 					if (call === last.current) setIntent(begun);
 				},
 				(error: unknown) => {
-					// Other terms have been requested since.
+					// Superseded by other terms.
 					if (call !== last.current) return;
 					const text = askedConsent(error);
 					if (text) {
@@ -53,7 +53,7 @@ export function useIntent(
 						setConsent(undefined);
 						return;
 					}
-					// An unreadable response comes from an intermediary proxy: a retry may help.
+					// From a proxy: a retry may help.
 					setFailure(error instanceof ApiFailure ? error : new ApiFailure(502, { message: "" }));
 				},
 			);

@@ -13,7 +13,6 @@ import { useTexts } from "./texts.ts";
 
 type Props = { hasPasskey: boolean; hasApp: boolean; onDone: () => void };
 
-/** Offers a passkey or a code, whichever the account has; always accepts a recovery code. */
 export function ConfirmForm({ hasPasskey, hasApp, onDone }: Props) {
 	const t = useTexts();
 	const [signing, setSigning] = useState(false);

@@ -14,10 +14,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { useTexts } from "./texts.ts";
 
-/**
- * Asks a signed-in creator for the second factor again, then goes to `?redirect=/path` by a full page
- * load, because that page may be a document of its own.
- */
+/** Asks for the second factor again, then loads `?redirect=/path`, which may be a document of its own. */
 export function ConfirmPage() {
 	const t = useTexts();
 	usePage(t("confirm.title"));

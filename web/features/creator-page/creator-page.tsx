@@ -12,6 +12,7 @@ import { usePage } from "../../lib/page/page.ts";
 import { isTransient } from "../../lib/server/failure.ts";
 import { useCreatorPage } from "../../lib/server/queries/creator-page.ts";
 import { OfferCard } from "../../shared/offer-card.tsx";
+import { PageNotice } from "../../shared/page-notice.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -20,7 +21,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Pictures that load immediately; the others load as they come into view. */
+/** The other pictures load as they come into view. */
 const EAGER = 6;
 const KINDS_NAMED = 2;
 
@@ -109,7 +110,7 @@ function contentsOf({ kinds, fileCount }: ListedShare, t: ReturnType<typeof useT
 	return kinds.map(({ kind, n }) => t(`creator.kind.${kind}`, { n })).join(" · ");
 }
 
-/** The creator's links to other sites. Search engines are told not to count them as ours. */
+/** `nofollow ugc`: not endorsed by us. */
 function Links({ page: { links, displayName } }: { page: Page }) {
 	const t = useTexts();
 	if (links.length === 0) return null;
@@ -137,7 +138,6 @@ function Links({ page: { links, displayName } }: { page: Page }) {
 	);
 }
 
-/** Without "www." */
 function hostOf(link: string): string {
 	return new URL(link).host.replace(/^www\./, "");
 }
@@ -146,27 +146,22 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 	const t = useTexts();
 	const isTemporary = isTransient(error);
 	return (
-		<div className="gutters max-w-reading py-16">
-			<Card>
-				<EmptyState
-					level="h1"
-					icon={isTemporary ? WifiOff : SearchX}
-					title={t(isTemporary ? "creator.failed" : "creator.notFound")}
-					action={
-						isTemporary ? (
-							<Button tone="primary" onClick={onRetry}>
-								{t("creator.retry")}
-							</Button>
-						) : (
-							<a className={buttonClass("primary")} href={paths.home}>
-								{t("creator.home")}
-							</a>
-						)
-					}
-				>
-					{t(isTemporary ? "creator.failedText" : "creator.notFoundText")}
-				</EmptyState>
-			</Card>
-		</div>
+		<PageNotice
+			icon={isTemporary ? WifiOff : SearchX}
+			title={t(isTemporary ? "creator.failed" : "creator.notFound")}
+			action={
+				isTemporary ? (
+					<Button tone="primary" onClick={onRetry}>
+						{t("creator.retry")}
+					</Button>
+				) : (
+					<a className={buttonClass("primary")} href={paths.home}>
+						{t("creator.home")}
+					</a>
+				)
+			}
+		>
+			{t(isTemporary ? "creator.failedText" : "creator.notFoundText")}
+		</PageNotice>
 	);
 }

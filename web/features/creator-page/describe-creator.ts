@@ -4,7 +4,6 @@ import { i18n } from "../../lib/i18n/i18n.ts";
 
 const MAX_LENGTH = 200;
 
-/** One line for search results and link previews, in the active language. */
 export function describeCreator({ displayName, line, shares }: CreatorPage): string {
 	if (line) return line;
 	const values = { app: APP_NAME, name: displayName };

@@ -18,12 +18,11 @@ type CardProps = {
 	creator: string;
 	/** formatted */
 	price: string;
-	/** the payment method */
 	way: string;
 	reference: string;
 };
 
-/** Takes the focus when the view changes, so that it isn't lost with a removed form. */
+/** Takes the focus of a removed form. */
 export function FocusedHeading({ children }: { children: ReactNode }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
@@ -129,24 +128,20 @@ export function DeclinedCard({
 }) {
 	const t = useTexts();
 	const values = { name: creator, price, way };
-	if (reason === "returned")
+	if (reason === "returned" || reason === "wrong_amount") {
+		const kind = reason === "returned" ? "returned" : "amount";
 		return (
 			<Card className="animate-rise">
-				<SubmittedDetails icon={Undo2} title={t("direct.returnedTitle", values)}>
-					{t("direct.returnedText", values)}
+				<SubmittedDetails
+					icon={reason === "returned" ? Undo2 : Scale}
+					title={t(`direct.${kind}Title`, values)}
+				>
+					{t(`direct.${kind}Text`, values)}
 				</SubmittedDetails>
 				<Ways onAgain={onAgain} />
 			</Card>
 		);
-	if (reason === "wrong_amount")
-		return (
-			<Card className="animate-rise">
-				<SubmittedDetails icon={Scale} title={t("direct.amountTitle", values)}>
-					{t("direct.amountText", values)}
-				</SubmittedDetails>
-				<Ways onAgain={onAgain} />
-			</Card>
-		);
+	}
 	return (
 		<Card className="animate-rise">
 			<SubmittedDetails icon={SearchX} title={t("direct.declinedTitle", values)}>
@@ -220,7 +215,7 @@ export function OpenedCard({ creator, price, slug }: CardProps & { slug: string 
 
 const OPEN_MS = 1_500;
 
-/** Shown briefly before the files, or before the site (`site`) whose checkout it was. */
+/** `site` is the checkout's. */
 export function PaidCard({ next, site }: { next: string; site: string | null | undefined }) {
 	const t = useTexts();
 	const buying = useBuyingTexts();

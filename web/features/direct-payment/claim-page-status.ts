@@ -10,33 +10,29 @@ export type ClaimPageStatus =
 	| "already"
 	| "own"
 	| "closed"
-	/** the buyer has to agree to something before paying */
 	| "consent"
 	| "form"
 	| "waiting"
 	| "declined"
-	/** another payment opened the files; the creator returns this one */
+	/** another payment opened the files */
 	| "opened"
-	/** no payment can be made any more, but an earlier one may be claimed */
+	/** only earlier payments can be claimed */
 	| "late"
 	| "paid";
 
 type ClaimPageState = {
 	page: ShareResponse | undefined;
 	pageFailure: ApiFailure | undefined;
-	/** the server has issued a reference code */
 	hasBegun: boolean;
 	beginFailure: ApiFailure | undefined;
 	/** null without a claim */
 	claim: PurchaseState | null;
 	reason: DeclineReason | null;
-	/** the share can no longer be bought; a payment begun earlier may still be claimed */
+	/** only earlier payments can be claimed */
 	isClosed: boolean;
-	/** the buyer reopened the form, after a refusal or to correct something */
 	wantsForm: boolean;
 };
 
-/** Checks definite states first. */
 export function claimPageStatusOf(state: ClaimPageState): ClaimPageStatus {
 	const { page, pageFailure, beginFailure, claim, reason, isClosed, wantsForm } = state;
 	if (claim === "paid") return "paid";
@@ -62,6 +58,5 @@ const EAGER_MS = 2 * 60_000;
 /** In ms; 0 once the claim is decided. */
 export function pollEvery(claim: PurchaseState | undefined, waitedMs: number): number {
 	if (claim !== undefined && claim !== "claimed") return 0;
-	// After minutes of waiting, ten seconds make no difference.
 	return waitedMs < EAGER_MS ? 3_000 : 10_000;
 }

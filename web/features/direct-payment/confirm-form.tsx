@@ -17,19 +17,18 @@ import { useTexts } from "./texts.ts";
 
 type Props = {
 	slug: string;
-	/** the creator's name */
 	creator: string;
 	terms: Terms;
-	/** submitted earlier in this tab, or known from the checkout */
+	/** submitted before, or from the checkout */
 	email: string | null;
-	/** whether the receipt goes to that address by mail */
+	/** the receipt is mailed */
 	mailsReceipt: boolean;
-	/** the name of the provider behind a link; null for Cash App */
+	/** the link's provider; null for Cash App */
 	linkBy: string | null;
 	onSubmitted: (submitted: ConfirmDirectResponse & { email: string }) => void;
 };
 
-/** Submits the claim that the payment was made. Disabled until both fields are filled. */
+/** Disabled until both fields are filled. */
 export function ConfirmForm({
 	slug,
 	creator,
@@ -41,7 +40,7 @@ export function ConfirmForm({
 }: Props) {
 	const t = useTexts();
 	const [isFilled, setFilled] = useState(false);
-	// Only for a payment that began without consent being required.
+	// If consent is required only now.
 	const [asked, setAsked] = useState<ConsentAsked | null>(null);
 	const challenge = useChallenge("claim");
 	const { errors, pending, failure, onSubmit } = useForm({

@@ -4,7 +4,6 @@ import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { priceOf } from "../../../worker/contract/fields.ts";
 import { leastPrice } from "../../../worker/contract/money.ts";
-import type { BeginDirectResponse } from "../../../worker/contract/payments/payments.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { answerBy } from "../../lib/buying/answer-by.ts";
@@ -19,6 +18,7 @@ import { ConsentForm } from "../../shared/consent-form.tsx";
 import { CookiesNeeded } from "../../shared/cookies-needed.tsx";
 import { DiscountField } from "../../shared/discount-field.tsx";
 import { LicenceFold } from "../../shared/licence-fold.tsx";
+import { PageNotice } from "../../shared/page-notice.tsx";
 import { PriceField } from "../../shared/price-field.tsx";
 import ProcessingNotice from "../../shared/processing-notice.tsx";
 import { Alert } from "../../ui/alert.tsx";
@@ -26,9 +26,8 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DeclinedCard, OpenedCard, PaidCard, WaitingCard } from "./claim-cards.tsx";
-import { ConfirmForm } from "./confirm-form.tsx";
-import { FailedPage, MissingShare, Notice } from "./notices.tsx";
-import { Steps } from "./steps.tsx";
+import { FailedPage, MissingShare } from "./notices.tsx";
+import { ClaimForm, Steps, type StepsProps } from "./steps.tsx";
 import { Summary } from "./summary.tsx";
 import { useTexts } from "./texts.ts";
 import { type Direct, useDirect } from "./use-direct.ts";
@@ -47,30 +46,19 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 		case "failed":
 			return <FailedPage direct={direct} />;
 		case "already":
-			return (
-				<Notice
-					icon={CircleCheck}
-					title={t("direct.already")}
-					text={t("direct.alreadyText")}
-					action={
-						<a className={buttonClass("primary")} href={paths.share(slug)}>
-							{t("direct.openFiles")}
-						</a>
-					}
-				/>
-			);
 		case "own":
 			return (
-				<Notice
-					icon={LayoutDashboard}
-					title={t("direct.own")}
-					text={t("direct.ownText")}
+				<PageNotice
+					icon={status === "own" ? LayoutDashboard : CircleCheck}
+					title={t(`direct.${status}`)}
 					action={
 						<a className={buttonClass("primary")} href={paths.share(slug)}>
 							{t("direct.openFiles")}
 						</a>
 					}
-				/>
+				>
+					{t(`direct.${status}Text`)}
+				</PageNotice>
 			);
 		default:
 			return (
@@ -102,7 +90,7 @@ function Body({ direct, slug }: { direct: Direct; slug: string }) {
 	if (!navigator.cookieEnabled) return <CookiesNeeded />;
 	if (status === "paid")
 		return <PaidCard next={afterPaying(slug, direct.terms)} site={page?.checkout?.returnsTo} />;
-	// A claim is shown until it is decided, whatever has become of the checkout.
+	// A claim outlives its checkout.
 	if (page?.checkout && page.checkout.state !== "open" && !claim)
 		return <CheckoutOver slug={slug} state={page.checkout.state} />;
 	if (page && direct.isOpenPrice && status !== "closed")
@@ -150,7 +138,6 @@ function Body({ direct, slug }: { direct: Direct; slug: string }) {
 	return <Steps direct={direct} begun={begun} slug={slug} creator={creator} />;
 }
 
-/** Comes first if the buyer chooses the price. */
 function Amount({ direct, page }: { direct: Direct; page: ShareResponse }) {
 	const { fileShare, discount } = page;
 	const least = priceNow(page);
@@ -202,18 +189,8 @@ function Closed({ page, direct }: { page: ShareResponse; direct: Direct }) {
 	);
 }
 
-/** A buyer who has already paid may still claim the payment. */
-function Late({
-	direct,
-	begun,
-	slug,
-	creator,
-}: {
-	direct: Direct;
-	begun: BeginDirectResponse;
-	slug: string;
-	creator: string;
-}) {
+/** Earlier payments may still be claimed. */
+function Late({ direct, begun, slug, creator }: StepsProps) {
 	const t = useTexts();
 	const closed = begun.closed ?? "not_for_sale";
 	return (
@@ -224,15 +201,7 @@ function Late({
 				})}
 			</Alert>
 			<Card className="mt-4">
-				<ConfirmForm
-					slug={slug}
-					creator={creator}
-					terms={direct.terms}
-					email={direct.email}
-					mailsReceipt={begun.mailsReceipt}
-					linkBy={begun.directLink && begun.directBy}
-					onSubmitted={direct.submitted}
-				/>
+				<ClaimForm direct={direct} begun={begun} slug={slug} creator={creator} />
 			</Card>
 		</>
 	);

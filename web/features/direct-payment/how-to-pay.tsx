@@ -1,13 +1,16 @@
+import Check from "icons:check";
+import Copy from "icons:copy";
 import ExternalLink from "icons:external-link";
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { renderSVG } from "uqr";
 import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { BeginDirectResponse } from "../../../worker/contract/payments/payments.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { useCopy } from "../../lib/page/use-copy.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { toast } from "../../ui/toast.ts";
 import { isIos, linkToPay, openApp, payLink } from "./pay-link.ts";
 import { useTexts } from "./texts.ts";
 
@@ -41,10 +44,7 @@ export function Step({
 	);
 }
 
-/**
- * The first two steps: the note for the payment, then the recipient and the amount. In this order, because
- * on a phone the code must be copied before another app covers the screen.
- */
+/** The note comes first: on a phone, another app soon covers the code. */
 export function HowToPay({ begun, creator }: { begun: BeginDirectResponse; creator: string }) {
 	const t = useTexts();
 	const { reference, cashAppHandle, directLink } = begun;
@@ -92,7 +92,7 @@ function SendInCashApp({ begun, handle }: { begun: BeginDirectResponse; handle: 
 	);
 }
 
-/** The creator's page at a provider; its whole address is shown before it opens. */
+/** Shows the whole address before it opens. */
 function SendByLink({ begun, link }: { begun: BeginDirectResponse; link: string }) {
 	const t = useTexts();
 	const { directBy: way, currency } = begun;
@@ -150,10 +150,7 @@ function OpenCashApp({ handle, price, way }: { handle: string; price: string; wa
 	return <OpenLink href={payLink(handle, price)} way={way} onClick={onClick} />;
 }
 
-/**
- * Adds a QR code on desktops, for buyers who pay with their phone. Dark on white in both themes, for
- * scanners.
- */
+/** A QR code for phones, next to a desktop's instructions. Dark on white for scanners. */
 function BesideQrCode({ link, children }: { link: string; children: ReactNode }) {
 	const t = useTexts();
 	const image = useMemo(
@@ -171,5 +168,27 @@ function BesideQrCode({ link, children }: { link: string; children: ReactNode })
 				className="shrink-0 rounded-control border border-line bg-white max-sm:hidden"
 			/>
 		</div>
+	);
+}
+
+function CopyButton({ text, label }: { text: string; label: string }) {
+	const t = useTexts();
+	const { copied, copy } = useCopy();
+	async function onClick() {
+		if (await copy(text)) return;
+		toast({
+			tone: "destructive",
+			title: t("direct.copyFailed"),
+			text: t("direct.copyFailedText"),
+		});
+	}
+	return (
+		<Button
+			className="max-sm:flex-1"
+			icon={<Icon of={copied ? Check : Copy} className={copied ? "text-primary" : ""} />}
+			onClick={onClick}
+		>
+			<span aria-live="polite">{copied ? t("direct.copied") : label}</span>
+		</Button>
 	);
 }

@@ -3,20 +3,16 @@ import { linkTakes } from "../../../worker/contract/payments/direct-way.ts";
 
 const FALLBACK_MS = 1_500;
 
-/** The handle's Cash App page with the amount filled in. `price` is a decimal string. */
+/** `price` is a decimal string. */
 export function payLink(handle: string, price: string): string {
 	return `https://cash.app/${handle}/${price}`;
 }
 
-/** The same in the app's URL scheme. */
 export function appLink(handle: string, price: string): string {
 	return `cashme://cash.app/${handle}/${price}`;
 }
 
-/**
- * Adds amount and currency to a PayPal link if the page takes them, such as
- * `https://paypal.me/jane/12.50EUR`. `price` is a decimal string.
- */
+/** Adds the amount to links that take it, such as `https://paypal.me/jane/12.50EUR`. */
 export function linkToPay(link: string, price: string, currency: Currency): string {
 	const [page] = /^https:\/\/(?:www\.)?paypal\.me\/[a-z0-9]+(?=\/?$)/i.exec(link) ?? [];
 	if (!page || !linkTakes(link, currency)) return link;
@@ -31,7 +27,7 @@ export function isIos(device: Pick<Navigator, "userAgent" | "maxTouchPoints">): 
 	);
 }
 
-/** The part of `window` that `openApp` needs; tests pass their own. */
+/** The part of `window` that tests replace. */
 export type AppWindow = {
 	go: (url: string) => void;
 	isVisible: () => boolean;
@@ -39,10 +35,7 @@ export type AppWindow = {
 	onLeft: (callback: () => void) => () => void;
 };
 
-/**
- * Tries the app and, if the page is still visible after 1,500 ms, opens the website, which explains how
- * to get the app. Returns the function to cancel.
- */
+/** Tries the app and, if the page is still visible afterwards, the website. Returns the function to cancel. */
 export function openApp(handle: string, price: string, screen: AppWindow = thisWindow): () => void {
 	const timer = setTimeout(() => {
 		stop();

@@ -10,30 +10,19 @@ import { HowToPay, Step } from "./how-to-pay.tsx";
 import { useTexts } from "./texts.ts";
 import type { Direct } from "./use-direct.ts";
 
-type Props = {
+export type StepsProps = {
 	direct: Direct;
 	begun: BeginDirectResponse;
 	slug: string;
-	/** the creator's name */
 	creator: string;
 };
 
-/** A buyer who has claimed before sees only the form, to prevent a second payment. */
-export function Steps({ direct, begun, slug, creator }: Props) {
+/** Shows only the form after a claim, to prevent a second payment. */
+export function Steps({ direct, begun, slug, creator }: StepsProps) {
 	const t = useTexts();
 	const [hasNotPaid, setNotPaid] = useState(false);
 	const { claim } = direct;
-	const form = (
-		<ConfirmForm
-			slug={slug}
-			creator={creator}
-			terms={direct.terms}
-			email={direct.email ?? direct.page?.checkout?.buyerEmail ?? null}
-			mailsReceipt={begun.mailsReceipt}
-			linkBy={begun.directLink && begun.directBy}
-			onSubmitted={direct.submitted}
-		/>
-	);
+	const form = <ClaimForm direct={direct} begun={begun} slug={slug} creator={creator} />;
 	if (claim && (claim.state === "claimed" || claim.state === "declined") && !hasNotPaid)
 		return (
 			<Card className="animate-rise">
@@ -74,5 +63,19 @@ function ResubmitForm({ claim, creator }: { claim: DirectClaim; creator: string 
 				{t("direct.againText", { name: creator, reference: claim.reference })}
 			</p>
 		</>
+	);
+}
+
+export function ClaimForm({ direct, begun, slug, creator }: StepsProps) {
+	return (
+		<ConfirmForm
+			slug={slug}
+			creator={creator}
+			terms={direct.terms}
+			email={direct.email ?? direct.page?.checkout?.buyerEmail ?? null}
+			mailsReceipt={begun.mailsReceipt}
+			linkBy={begun.directLink && begun.directBy}
+			onSubmitted={direct.submitted}
+		/>
 	);
 }

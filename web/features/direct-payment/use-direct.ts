@@ -23,34 +23,33 @@ export type Direct = {
 	page: ShareResponse | undefined;
 	begun: BeginDirectResponse | undefined;
 	claim: DirectClaim | undefined;
-	/** the receipt's address, if it was submitted in this tab */
+	/** if submitted in this tab */
 	email: string | null;
 	failure: ApiFailure | undefined;
 	retry: () => void;
 	submitted: (submitted: SubmittedClaim) => void;
-	/** what the buyer has to agree to before paying, if the law requires it */
+	/** consent that the law requires first */
 	asked: ConsentAsked | null;
 	agree: (consent: Consent) => void;
-	/** the code, if usable, and the amount, if the buyer chooses it */
+	/** a usable code, and a chosen amount */
 	terms: Terms;
 	setTerms: (change: Partial<Terms>) => void;
-	/** the buyer has to choose an amount first */
 	isOpenPrice: boolean;
-	/** reopens the form, to correct something or after a refusal; or closes it */
+	/** reopens or closes the form */
 	wantForm: (wanted: boolean) => void;
 };
 
 /**
- * A direct payment from the first view to the open files: requests the reference code once the share may
- * be bought, and polls the claim until the creator has decided.
+ * From the first view to the open files: requests the reference code, and polls the claim until it is
+ * decided.
  */
 export function useDirect(slug: string): Direct {
 	const [terms, setTerms] = useTerms();
 	const share = useShareResponse(slug, terms);
 	const { discount, fileShare: file } = share.data ?? {};
-	// A link that somebody else has paid may still have a claim of this buyer.
+	// Others may have paid a link that this buyer claims.
 	const mayBuy = file && !file.isOwner && (!file.isPaid || file.saleMode === "link");
-	// Once begun it stays begun: the approval itself makes the share paid, and must still be shown.
+	// The approval makes the share paid, and must be shown.
 	const [isBegun, setBegun] = useState(false);
 	if (mayBuy && !isBegun) setBegun(true);
 	const [consent, agree] = useState<Consent>();
@@ -107,7 +106,7 @@ export function useDirect(slug: string): Direct {
 			void begun.mutate();
 		},
 		submitted(news) {
-			// Resubmitting after a refusal keeps the claim's id, for which the refusal is still stored.
+			// Resubmitting keeps the claim's id, whose refusal is cached.
 			const decided = {
 				paid: { state: "paid", reason: null },
 				pending: { state: "claimed", reason: null },
@@ -121,7 +120,6 @@ export function useDirect(slug: string): Direct {
 	};
 }
 
-/** Polled while the claim is pending. */
 function useClaim(id: string | null) {
 	const since = useRef(Date.now());
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another claim begins its wait anew

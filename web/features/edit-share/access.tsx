@@ -47,7 +47,7 @@ export function AccessSection({ share, errors }: SectionProps) {
 				<TextField
 					label={t(share.hasPassword ? "edit.newPassword" : "edit.password")}
 					name="password"
-					// A password that is shared with others need not be hidden while typing.
+					// Shared with others, so not hidden.
 					type="text"
 					autoComplete="off"
 					autoCapitalize="none"

@@ -12,7 +12,6 @@ import { useTexts } from "./texts.ts";
 
 export type BundleDraft = { ownedParts: OwnedParts; parts: readonly string[] };
 
-/** Undefined for a share that isn't a bundle. */
 export function bundleDraftOf({ bundle }: MyShare): BundleDraft | undefined {
 	return (
 		bundle && {
@@ -22,7 +21,6 @@ export function bundleDraftOf({ bundle }: MyShare): BundleDraft | undefined {
 	);
 }
 
-/** Only what has changed, as the API takes it. */
 export function bundleEdits(share: MyShare, draft: BundleDraft | undefined) {
 	const before = bundleDraftOf(share);
 	if (!before || !draft) return {};
@@ -37,7 +35,6 @@ type Props = {
 	share: MyShare;
 	draft: BundleDraft;
 	onChange: Dispatch<BundleDraft>;
-	/** of the bundle, as typed */
 	price: string;
 	error: string | undefined;
 };

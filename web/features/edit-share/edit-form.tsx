@@ -33,21 +33,18 @@ import { SelectField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AccessSection } from "./access.tsx";
-import { accessEdits } from "./access-edits.ts";
 import { BundleSection, bundleDraftOf, bundleEdits } from "./bundle.tsx";
-import { CoverPicker } from "./cover-picker.tsx";
 import { FileEditor, NO_EDITS } from "./file-editor.tsx";
 import { formInput } from "./form.ts";
 import { type HiddenPages, PagesPicker } from "./pages-picker.tsx";
-import { SamplesPicker } from "./samples-picker.tsx";
-import { shareEdits } from "./share-edits.ts";
+import { CoverPicker, SamplesPicker } from "./picture-pickers.tsx";
+import { accessEdits, shareEdits } from "./share-edits.ts";
 import { useTexts } from "./texts.ts";
 import { VisibilityFields } from "./visibility.tsx";
 
 const typedPrice = (price: string, { currency }: MyShare) =>
 	shownAmount(centsOf(price) ?? 0, currency);
 
-/** The share as text fields show it. */
 const typedOf = (share: MyShare) => ({
 	...share,
 	description: share.description ?? "",
@@ -64,7 +61,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 	const t = useTexts();
 	const offer = useOfferTexts();
 	const navigate = useNavigate();
-	// The share as the form opened with it, whatever the list has fetched since.
+	// As the form opened with it.
 	const [share] = useState(current);
 	const [typed, setTyped] = useState(() => typedOf(share));
 	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });
@@ -97,7 +94,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 				}));
 			if (removed.size > 0) {
 				await removeFiles(share.shareId, [...removed]);
-				// The files are gone even if saving the rest fails and is repeated.
+				// Saving the rest may fail and be repeated.
 				setEdits({ ...NO_EDITS, order: order ?? null, noPreview });
 			}
 			if ("picture" in cover) await putSharePicture(share.shareId, "cover", cover.picture);
@@ -170,10 +167,10 @@ export function EditForm({ share: current }: { share: MyShare }) {
 							))}
 						</SelectField>
 						{share.status === "published" && typed.images !== "none" && (
-							<SamplesPicker share={share} chosen={samples} onChange={setSamples} />
-						)}
-						{share.status === "published" && typed.images !== "none" && (
-							<PagesPicker share={share} changes={hiddenPages} onChange={setHiddenPages} />
+							<>
+								<SamplesPicker share={share} chosen={samples} onChange={setSamples} />
+								<PagesPicker share={share} changes={hiddenPages} onChange={setHiddenPages} />
+							</>
 						)}
 						<CoverPicker
 							share={share}
@@ -234,7 +231,6 @@ function ShareCard({ share }: { share: MyShare }) {
 	);
 }
 
-/** A summary of the collapsed settings. */
 function useSet(share: MyShare, typed: Typed, samples: number): string[] {
 	const t = useTexts();
 	const opens = share.opensAt !== null && new Date(share.opensAt) > new Date();

@@ -16,7 +16,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The new order of all files, or null; which are removed; and which lose or regain their preview, by id. */
+/** By file id. `noPreview`: lost or regained previews. */
 export type FileEdits = {
 	order: readonly string[] | null;
 	removed: ReadonlySet<string>;
@@ -27,10 +27,7 @@ export const NO_EDITS: FileEdits = { order: null, removed: new Set(), noPreview:
 
 type Props = { share: MyShare; edits: FileEdits; onChange: (edits: FileEdits) => void };
 
-/**
- * Reorders, moves, replaces and removes files; the last one can't be removed. Can switch to choosing which
- * files show a preview.
- */
+/** Reorders, replaces and removes files, except the last; or chooses which show a preview. */
 export function FileEditor({ share, edits, onChange }: Props) {
 	const t = useTexts();
 	const { data: page } = useShareResponse(share.shareId);

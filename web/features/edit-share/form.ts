@@ -20,7 +20,7 @@ const checkbox = z
 	.optional()
 	.transform((on) => on !== undefined);
 
-/** The form's fields, as the API has them; empty ones mean "none". */
+/** As the API has them; empty fields mean "none". */
 export const formInput = (currency: Currency) =>
 	z
 		.object({
@@ -45,7 +45,7 @@ export const formInput = (currency: Currency) =>
 			password: shape.password.unwrap().unwrap().optional(),
 			/** of a bundle */
 			parts: shape.parts,
-			/** the share has a password, which stays if none is typed */
+			/** it stays if none is typed */
 			hadPassword: z.boolean(),
 		})
 		.refine(({ pricing, price }) => pricing !== "fixed" || centsOf(price) !== 0, {

@@ -3,12 +3,11 @@ import { useShareResponse } from "../../lib/server/queries/share.ts";
 import { PictureChoice } from "../../shared/picture-choice.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Numbers of hidden pages by document id, for documents whose choice was changed. */
+/** Page numbers by document id, for changed documents. */
 export type HiddenPages = ReadonlyMap<string, readonly number[]>;
 
 type Page = { number: number; src: string };
 
-/** A document's rendered pages in order, and the hidden ones. */
 function pagesOf({ preview }: ShareFile): { pages: Page[]; hidden: number[] } {
 	const { kind, src, morePages = [], hiddenPages = [] } = preview ?? {};
 	if (kind !== "page" || !src) return { pages: [], hidden: [] };
@@ -20,7 +19,7 @@ function pagesOf({ preview }: ShareFile): { pages: Page[]; hidden: number[] } {
 	return { pages, hidden: hiddenPages.map((page) => page.number) };
 }
 
-/** Chooses which of each document's first pages buyers see; skips documents with only one. */
+/** Chooses which first pages of each document buyers see; skips documents with one. */
 export function PagesPicker({
 	share,
 	changes,

@@ -6,7 +6,6 @@ import { CheckField } from "../../ui/field.tsx";
 import type { SectionProps } from "./form.ts";
 import { useTexts } from "./texts.ts";
 
-/** Listing on the creator's page and indexing by search engines, if the way of selling allows them. */
 export function VisibilityFields({
 	share,
 	mode,

@@ -12,7 +12,6 @@ import { useTexts } from "./texts.ts";
 
 type Props = { receipt: Receipt; onChanged: (receipt: Receipt) => void };
 
-/** For buyers who need their own name and address on the receipt. */
 export function BuyerDetails({ receipt, onChanged }: Props) {
 	const t = useTexts();
 	const [isOpen, setOpen] = useState(false);

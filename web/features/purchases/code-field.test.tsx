@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { show } from "../../test/render.tsx";
-import { CodeField } from "./code-field.tsx";
+import { CodeField, codeDigits } from "./code-field.tsx";
 
 function Code() {
 	const [code, setCode] = useState("");
 	return <CodeField value={code} onChange={setCode} error={undefined} />;
 }
 
-test("the field of the code has the focus, and takes the six digits out of what is pasted", async () => {
+test("focuses the code's field, which takes six digits from pasted text", async () => {
 	const { getByLabelText, user } = show(<Code />);
 	const field = getByLabelText<HTMLInputElement>("Six-digit code");
 	expect(document.activeElement).toBe(field);
@@ -16,4 +16,15 @@ test("the field of the code has the focus, and takes the six digits out of what 
 	expect(field.value).toBe("123456");
 	await user.type(field, "7a");
 	expect(field.value).toBe("123456");
+});
+
+test.each([
+	["123456", "123456"],
+	[" 123 456 ", "123456"],
+	["Your code: 098-765", "098765"],
+	["1234567890", "123456"],
+	["12a", "12"],
+	["", ""],
+])("reads the digits of %j", (text, digits) => {
+	expect(codeDigits(text)).toBe(digits);
 });

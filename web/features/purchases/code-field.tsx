@@ -1,5 +1,4 @@
 import { TextField } from "../../ui/field.tsx";
-import { codeDigits } from "./code-digits.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = { value: string; onChange: (code: string) => void; error: string | undefined };
@@ -8,7 +7,6 @@ export function CodeField({ value, onChange, error }: Props) {
 	const t = useTexts();
 	return (
 		<TextField
-			// The field appears when a button is pressed, and is the only input.
 			autoFocus
 			label={t("purchases.code")}
 			error={error}
@@ -22,4 +20,9 @@ export function CodeField({ value, onChange, error }: Props) {
 			className="tabular h-14 max-w-60 font-display text-28 tracking-[0.3em]"
 		/>
 	);
+}
+
+/** Accepts what is typed or pasted: "123 456", "Your code: 123456". */
+export function codeDigits(text: string): string {
+	return text.replace(/\D+/g, "").slice(0, 6);
 }

@@ -16,8 +16,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { useTexts } from "./texts.ts";
 
 /**
- * `/confirm-correction#token`, the link mailed to a buyer's new address. Only a click confirms it, since
- * scanners open links.
+ * `/confirm-correction#token`, mailed to a buyer's new address. A click confirms it, since scanners open
+ * links.
  */
 export function ConfirmCorrectionPage() {
 	const t = useTexts();

@@ -9,7 +9,6 @@ import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Files added or replaced since a purchase, and earlier versions kept for its buyer. */
 export function NewSince({ purchase }: { purchase: Receipt }) {
 	const t = useTexts();
 	const { news, earlierVersions } = purchase;

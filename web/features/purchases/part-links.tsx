@@ -8,7 +8,6 @@ import { useTexts } from "./texts.ts";
 
 type Props = { receipt: Receipt; className: string };
 
-/** Links to the shares that a bundle has opened; nothing while they are closed. */
 export function PartLinks({ receipt, className }: Props) {
 	const t = useTexts();
 	const { parts } = receipt;

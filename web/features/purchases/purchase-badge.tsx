@@ -8,9 +8,7 @@ type Props = {
 	className?: string;
 };
 
-/**
- * A purchase's special state, usually none: refunded, on hold, access ended, files deleted or about to be.
- */
+/** Shown for unusual states only. */
 export function PurchaseBadge({ purchase, className }: Props) {
 	const t = useTexts();
 	const { state, filesGone, downloadUntil, accessUntil, revoked } = purchase;

@@ -16,7 +16,6 @@ import { PurchaseBadge } from "./purchase-badge.tsx";
 import { useTexts } from "./texts.ts";
 import { WithdrawLink } from "./withdraw-link.tsx";
 
-/** Newest first. */
 export function PurchaseList({ purchases }: { purchases: readonly MyPurchase[] }) {
 	return (
 		<ul className="divide-y divide-line">

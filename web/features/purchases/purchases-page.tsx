@@ -13,7 +13,7 @@ import { useTexts } from "./texts.ts";
 
 type Found = { n: number; email: string };
 
-/** All purchases of this browser, and a form to add others by a code sent to the buyer's email address. */
+/** Purchases of this browser, and a form to add others by a mailed code. */
 export function PurchasesPage() {
 	const t = useTexts();
 	usePage(t("purchases.title"));

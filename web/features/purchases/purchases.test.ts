@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
-import { codeDigits } from "./code-digits.ts";
 import { isOpen, mergePurchases } from "./merge-purchases.ts";
 
 function bought(purchaseId: string, changes: Partial<MyPurchase> = {}): MyPurchase {
@@ -35,19 +34,6 @@ function bought(purchaseId: string, changes: Partial<MyPurchase> = {}): MyPurcha
 	};
 }
 
-describe("codeDigits", () => {
-	it.each([
-		["123456", "123456"],
-		[" 123 456 ", "123456"],
-		["Your code: 098-765", "098765"],
-		["1234567890", "123456"],
-		["12a", "12"],
-		["", ""],
-	])("reads %j", (text, digits) => {
-		expect(codeDigits(text)).toBe(digits);
-	});
-});
-
 describe("mergePurchases", () => {
 	it("contains each purchase once, newest first", () => {
 		const older = bought("older");
@@ -63,7 +49,7 @@ describe("mergePurchases", () => {
 });
 
 describe("isOpen", () => {
-	it("is true for paid purchases only", () => {
+	it("returns true for paid purchases only", () => {
 		expect(isOpen(bought("1", { state: "paid", filesGone: false }))).toBe(true);
 		expect(isOpen(bought("1", { state: "refunded", filesGone: false }))).toBe(false);
 		expect(isOpen(bought("1", { state: "disputed", filesGone: false }))).toBe(false);

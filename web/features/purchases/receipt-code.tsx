@@ -15,7 +15,7 @@ type Props = {
 	onOpened: (receipt: Receipt) => void;
 };
 
-/** For a receipt that is open in many browsers: a code sent to its address opens it in this one too. */
+/** For a receipt that is open in many browsers: a mailed code opens it in this one. */
 export function ReceiptCode({ token, email, onOpened }: Props) {
 	const t = useTexts();
 	const [isSent, setSent] = useState(false);

@@ -33,8 +33,8 @@ import { useTexts } from "./texts.ts";
 import { WithdrawLink } from "./withdraw-link.tsx";
 
 /**
- * `/receipt#token`, the mailed link: only a click adds the purchase to this browser, since scanners open
- * links. Afterwards, and from the list, `/receipt?purchase=id` shows it.
+ * `/receipt#token`, the mailed link: a click adds the purchase to this browser, since scanners open links.
+ * Afterwards, and from the list, `/receipt?purchase=id` shows it.
  */
 export function ReceiptPage() {
 	const t = useTexts();
@@ -50,7 +50,7 @@ export function ReceiptPage() {
 				token={token}
 				onOpened={(receipt) => {
 					setOpened(receipt);
-					// Lets a reload show the receipt again; the token itself is removed from the address.
+					// A reload shows the receipt again, without the token.
 					setQuery({ purchase: receipt.purchaseId }, { replace: true });
 				}}
 			/>
@@ -148,10 +148,19 @@ function Held({ id }: { id: string }) {
 	);
 }
 
+const STATES: Partial<
+	Record<Receipt["state"], "purchases.onHoldText" | "purchases.lostText" | "purchases.refundedText">
+> = {
+	disputed: "purchases.onHoldText",
+	lost: "purchases.lostText",
+	refunded: "purchases.refundedText",
+};
+
 function Shown({ receipt: loaded, isNew = false }: { receipt: Receipt; isNew?: boolean }) {
 	const t = useTexts();
 	const [changed, setChanged] = useState<Receipt | null>(null);
 	const receipt = changed ?? loaded;
+	const state = STATES[receipt.state];
 	return (
 		<div className="gutters max-w-xl pt-8 pb-16 print:max-w-none print:p-0">
 			{isNew && (
@@ -162,19 +171,12 @@ function Shown({ receipt: loaded, isNew = false }: { receipt: Receipt; isNew?: b
 			<ReceiptSheet receipt={receipt} />
 			<BuyerDetails receipt={receipt} onChanged={setChanged} />
 			<NewSince purchase={receipt} />
-			{receipt.state === "disputed" && (
-				<Alert tone="warning" className="mt-5 print:hidden">
-					{t("purchases.onHoldText")}
-				</Alert>
-			)}
-			{receipt.state === "lost" && (
-				<Alert tone="info" className="mt-5 print:hidden">
-					{t("purchases.lostText")}
-				</Alert>
-			)}
-			{receipt.state === "refunded" && (
-				<Alert tone="info" className="mt-5 print:hidden">
-					{t("purchases.refundedText")}
+			{state && (
+				<Alert
+					tone={receipt.state === "disputed" ? "warning" : "info"}
+					className="mt-5 print:hidden"
+				>
+					{t(state)}
 				</Alert>
 			)}
 			{receipt.state === "paid" &&
@@ -256,7 +258,6 @@ function FilesNotice({ receipt }: { receipt: Receipt }) {
 	);
 }
 
-/** For a missing link, or one that is no longer valid. */
 function Unknown() {
 	const t = useTexts();
 	return (

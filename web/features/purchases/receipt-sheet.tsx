@@ -11,7 +11,6 @@ import { PartLinks } from "./part-links.tsx";
 import { PurchaseBadge } from "./purchase-badge.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Printable; may serve as an invoice. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 	const t = useTexts();
 	const { invoice, consent } = receipt;
@@ -111,7 +110,6 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-/** If no details were given, shows what is known. */
 function PartyLines({ party, fallback }: { party: Party | null; fallback: string }) {
 	const t = useTexts();
 	if (!party) return fallback;
@@ -149,7 +147,6 @@ function DiscountLine({
 	);
 }
 
-/** Includes refunds. */
 function Amounts({ receipt }: { receipt: Receipt }) {
 	const t = useTexts();
 	const { creditNotes: notes = [], replaced = [] } = receipt.invoice ?? {};

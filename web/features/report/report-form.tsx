@@ -15,7 +15,7 @@ import { reportForm } from "./report-input.ts";
 import { ReportedShare } from "./reported-share.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The case's number, and where the answer goes. */
+/** `id`: the case's number. */
 export type Sent = { id: string; email: string | null };
 
 const WHAT = {
@@ -26,7 +26,6 @@ const WHAT = {
 	other: "report.what.other",
 } as const satisfies Record<Category, string>;
 
-/** Asks for what the law requires in some categories. */
 export function ReportForm({
 	slug,
 	onDone,
@@ -67,7 +66,7 @@ export function ReportForm({
 				error={errors.reason}
 				onChoose={(chosen) => {
 					setReason(chosen);
-					// Errors of the other category's fields would stay.
+					// Clears errors of the other category.
 					setErrors({});
 				}}
 			/>
@@ -104,7 +103,7 @@ export function ReportForm({
 				type="email"
 				autoComplete="email"
 				required={isFormal}
-				// The session may be known only after the first render.
+				// The session may arrive later.
 				key={user?.email}
 				defaultValue={user?.email}
 				hint={t("report.emailHint")}

@@ -2,16 +2,13 @@ import * as z from "zod";
 import { reportInput } from "../../../worker/contract/trust/support.ts";
 import { safeSlug } from "../../lib/addresses/safe-path.ts";
 
-/**
- * Returns a share's slug from what people copy: the link of its page or its payment page, or the slug;
- * else null.
- */
+/** Finds the slug in a link to a share's page or payment, or a slug itself. */
 export function slugIn(text: string): string | null {
 	const [, slug] = /\/(?:share|payment(?:\/direct)?)\/([^/?#\s]+)/.exec(text) ?? [];
 	return safeSlug(slug ?? text.trim());
 }
 
-/** From the form's values, where a share is given by its link and a ticked box is "on". */
+/** A share is given by its link, and a ticked box is "on". */
 export const reportForm = z.preprocess(
 	(values: Readonly<Record<string, unknown>>) => ({
 		...values,

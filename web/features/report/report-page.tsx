@@ -40,7 +40,7 @@ export function ReportPage() {
 function Confirmation({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
 	const t = useTexts();
 	const heading = useRef<HTMLHeadingElement>(null);
-	// The button that led here no longer exists, and the form was longer than this.
+	// The button that led here is gone.
 	useEffect(() => {
 		window.scrollTo(0, 0);
 		heading.current?.focus({ preventScroll: true });

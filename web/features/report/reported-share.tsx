@@ -11,7 +11,7 @@ import { useTexts } from "./texts.ts";
 export function ReportedShare({ slug, error }: { slug: string | null; error: string | undefined }) {
 	const t = useTexts();
 	const [way, setWay] = useState<"given" | "unknown" | "typed">(slug ? "given" : "typed");
-	// Keeps the field when its error goes, which happens with the first letter typed.
+	// Stays when typing clears the error.
 	if (error && way === "given") setWay("typed");
 	if (slug && way === "given")
 		return (

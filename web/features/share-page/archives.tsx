@@ -26,12 +26,12 @@ export function Archives({ files }: { files: readonly ShareFile[] }) {
 	);
 }
 
-/** The only archive on a page starts open, in a box of fixed height. */
+/** A sole archive starts open, in a box of fixed height. */
 export function Archive({ file, isAlone = false }: { file: ShareFile; isAlone?: boolean }) {
 	const t = useExhibitTexts();
 	const fold = useRef<HTMLDetailsElement>(null);
 	const [isOpen, setOpen] = useState(false);
-	// The reader may have opened it before hydration.
+	// May have been opened before hydration.
 	useEffect(() => setOpen(fold.current?.open ?? false), []);
 	return (
 		<li id={`file=${file.id}`}>

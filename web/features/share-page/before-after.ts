@@ -3,7 +3,7 @@ import { ratioOf } from "./view.ts";
 
 const BEFORE = /before|vorher|antes/;
 const AFTER = /after|nachher|despu[eé]s/;
-/** Two pictures of one subject may differ slightly in their proportions. */
+/** Proportions may differ slightly. */
 const ALIKE = 0.03;
 
 export type Pair = { before: ShareFile; after: ShareFile };
@@ -11,8 +11,8 @@ export type Pair = { before: ShareFile; after: ShareFile };
 const isSharp = ({ preview }: ShareFile) => preview?.kind !== "image";
 
 /**
- * Pairs pictures named before and after an edit, such as "dunes-before.jpg" and "dunes-after.jpg". Before
- * payment only sharp previews are paired, since a frosted one shows no edit.
+ * Pairs pictures such as "dunes-before.jpg" and "dunes-after.jpg". Before payment only sharp ones, since a
+ * frosted one shows no edit.
  */
 export function pairsIn(pictures: readonly ShareFile[], paid: boolean): Pair[] {
 	const shown = pictures.filter((file) => paid || isSharp(file));

@@ -11,10 +11,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 import { useWays } from "./use-ways.ts";
 
-/**
- * On phones, keeps the title and the main button at the bottom of the window; stacked if the text is
- * enlarged. `closed` replaces them if the share is bought, or buying is paused.
- */
+/** The title and main button on phones. `closed` replaces them if the share is bought, or buying is paused. */
 export function BuyBar({ page, closed }: { page: ShareResponse; closed: ReactNode }) {
 	const viewStatus = shareViewStatusOf(page);
 	if (viewStatus !== "for-sale" && viewStatus !== "paid" && viewStatus !== "paused") return null;
@@ -37,7 +34,7 @@ export function BuyBar({ page, closed }: { page: ShareResponse; closed: ReactNod
 	);
 }
 
-/** Links to the only way of paying, or offers both in a native popover, which works before hydration. */
+/** Links to the only way of paying, or offers both in a native popover, which needs no script. */
 export function BuyButton({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const id = useId();

@@ -89,7 +89,6 @@ export function ClosedOffer({
 	);
 }
 
-/** Opening the files, or the reason why they can't be bought. */
 function Action({ page }: Props): ReactNode {
 	const t = useClosedTexts();
 	const { asksAddress, saleMode, downloadUntil } = page.fileShare;
@@ -143,7 +142,6 @@ function Action({ page }: Props): ReactNode {
 	}
 }
 
-/** In the bar at the bottom of phones. */
 export function ClosedBar({ page }: Props) {
 	const t = useClosedTexts();
 	return shareViewStatusOf(page) === "paid" ? (
@@ -177,7 +175,6 @@ function Closed({ title, text }: { title: string; text: string }) {
 	);
 }
 
-/** The share has expired, or its creator has stopped sales. */
 function Stopped({ page: { fileShare } }: Props) {
 	const t = useClosedTexts();
 	const timeZone = useTimeZone();

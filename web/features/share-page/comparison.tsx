@@ -8,7 +8,6 @@ const SIZES = "(width >= 64rem) 44rem, 92vw";
 const LABEL =
 	"pointer-events-none absolute bottom-3 rounded-full bg-black/60 px-2.5 py-0.5 text-13 text-white";
 
-/** Dragging or the arrow keys move the line between the two pictures. */
 export function Comparison({ pair: { before, after }, paid }: { pair: Pair; paid: boolean }) {
 	const t = useExhibitTexts();
 	const [percent, setPercent] = useState(50);

@@ -16,15 +16,14 @@ import { Section } from "./section.tsx";
 import { Tracks } from "./tracks.tsx";
 import type { Goods } from "./view.ts";
 
-/** More files than this are listed in folders, instead of each with its picture. */
+/** More are listed in folders, without pictures. */
 const MOST_PICTURED = 12;
-/** Up to this many documents are shown by their pages, even if there are folders. */
+/** Up to this many documents show their pages next to folders. */
 const MOST_DOCUMENTS = 3;
 
 const isReadme = ({ originalName, folderPath }: ShareFile) =>
 	folderPath === MAIN_FOLDER && /^read[ _-]?me\.(?:md|txt)$/i.test(originalName);
 
-/** Separates what is shown by its pages from the rest, in the creator's order. */
 function arranged({ pages, archives, others }: Goods, paid: boolean) {
 	const readme = pages.find(isReadme) ?? null;
 	const drawn = pages.filter((file) => file !== readme);
@@ -45,7 +44,7 @@ export function Exhibits({
 }: {
 	page: ShareResponse;
 	goods: Goods;
-	/** shown next to the tracks; null if the page shows it elsewhere */
+	/** null if the page shows it elsewhere */
 	trackCover: ShareCover | null;
 	paid: boolean;
 	ClipStart: ClipStart;

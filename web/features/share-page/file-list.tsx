@@ -20,10 +20,10 @@ import { type Folder, foldersOf } from "./view.ts";
 
 const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 
-/** Rows shown per folder before the rest is collapsed, and rows of all folders that the server renders. */
+/** Rows per folder before the rest is collapsed, and rows that the server renders. */
 const FIRST = 50;
 
-/** With more files than these folders are closed at first. */
+/** More files start with closed folders. */
 const MOST_UNFOLDED = 30;
 
 /** Invisible rows need no layout. */
@@ -131,7 +131,7 @@ function FolderFiles({
 					<span className="max-sm:sr-only">{list("selection.downloadFolder")}</span>
 				</a>
 			)}
-			{/* Rows are always in the document, so that the browser's own search finds them. */}
+			{/* Always in the document, for the browser's search. */}
 			<details open={!isFolded}>
 				<summary className="grid min-h-14 cursor-pointer list-none grid-cols-[auto_auto_minmax(0,1fr)] content-center items-center gap-x-3 py-2 ps-4 pe-16 -outline-offset-2 sm:pe-48 [&::-webkit-details-marker]:hidden">
 					<Icon

@@ -12,7 +12,6 @@ import { treeOf } from "./tree.ts";
 const foldersOf = ({ folderPath }: ShareFile) =>
 	folderPath === MAIN_FOLDER ? [] : folderPath.split("/");
 
-/** Files with pages open in the viewer, archives in place. */
 export function FilesTree({
 	files,
 	isAll,

@@ -15,7 +15,6 @@ import { isPlayable, ratioOf } from "./view.ts";
 
 const PosterChoice = lazy(() => import("./poster-choice.tsx"));
 
-/** A film fills its column, up to the window's height. */
 const shapeOf = (ratio: number) => ({
 	aspectRatio: ratio,
 	width: `min(100%, ${Math.round(ratio * 80)}svh)`,
@@ -28,7 +27,6 @@ export function Films({
 }: {
 	files: readonly ShareFile[];
 	paid: boolean;
-	/** only for its creator, who chooses the posters and where the clips begin */
 	own: OwnTools | null;
 }) {
 	const t = useExhibitTexts();
@@ -115,7 +113,7 @@ function Film({
 	);
 }
 
-/** Takes the place of the poster, and the focus of its button. */
+/** Replaces the poster, and takes its focus. */
 function Player({
 	file,
 	own,

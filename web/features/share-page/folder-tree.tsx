@@ -17,13 +17,10 @@ type Props<T> = {
 	row: (item: T) => ReactNode;
 };
 
-/** A sole folder starts open if it has at most this many rows. */
+/** Rows up to which a sole folder starts open. */
 const MOST_OPEN = 12;
 
-/**
- * Closed folders that open before hydration too. Their rows are always in the document, so that the
- * browser's own search finds them.
- */
+/** Opens before hydration too. Rows are always in the document, for the browser's search. */
 export function FolderTree<T>({ tree, ...rest }: Props<T>) {
 	const isHydrated = useHydrated();
 	const [only] = tree.folders;

@@ -12,7 +12,6 @@ type Props = {
 	pictures: readonly ShareFile[];
 	cover: ShareCover | null;
 	paid: boolean;
-	/** tells the creator how buyers see the pictures */
 	shownToBuyers?: ReactNode;
 	onOpen: (file: ShareFile) => void;
 };
@@ -20,21 +19,20 @@ type Props = {
 const LAYOUTS = ["narrow", "wide"] as const;
 type Layout = (typeof LAYOUTS)[number];
 
-/** Switches at the same width as the media query below. */
 const SHOWN_AT: Record<Layout, string> = { narrow: "md:hidden", wide: "max-md:hidden" };
 
-/** On wide screens further rows are out of sight; on narrow ones all come before the price. */
+/** More are out of sight on wide screens; on narrow ones all come before the price. */
 const RENDERED_ROWS: Record<Layout, number> = { narrow: 6, wide: 4 };
 
 /**
- * How wide a picture of this share of the row is. Telephones have up to three pixels in a point, and three
- * fifths of them look the same at a third of the bytes.
+ * Widths by part of the row. On phones, three fifths of up to three pixels per point look the same at a
+ * third of the bytes.
  */
 const sizesFor: Record<Layout, (part: number) => string> = {
 	narrow: (part) => `${Math.round(part * 58)}vw`,
 	wide: (part) => `${Math.round(part * 44)}rem`,
 };
-/** Keeps an upright cover from filling more than the screen. */
+/** An upright cover must not fill more than the screen. */
 const LEAD = "mx-auto rounded-control [--lead-height:min(110vw,64svh)] lg:[--lead-height:34rem]";
 const leadShape = (ratio: number) => ({
 	aspectRatio: ratio,
@@ -43,8 +41,8 @@ const leadShape = (ratio: number) => ({
 const COVER_SIZES = "(width >= 48rem) 44rem, 58vw";
 
 /**
- * The cover, then the pictures in justified rows with their true proportions: sizes are known before the
- * images load. The server doesn't know the window's width, so its HTML has the first rows of both layouts.
+ * The cover, then pictures in justified rows, uncropped and sized before they load. The server doesn't
+ * know the window's width, so its HTML has the first rows of both layouts.
  */
 export function Gallery({ cover, pictures, paid, shownToBuyers, onOpen }: Props) {
 	const t = useTexts();
@@ -90,7 +88,7 @@ export function Gallery({ cover, pictures, paid, shownToBuyers, onOpen }: Props)
 	);
 }
 
-/** A cover that isn't one of the share's files, or whose file is shown elsewhere on the page. */
+/** Not a file of the share, or one shown elsewhere on the page. */
 function OwnCover({ cover: { src, width, height } }: { cover: ShareCover }) {
 	return (
 		<span
@@ -118,7 +116,6 @@ function Rows({
 	all,
 	onAll,
 }: Pick<Props, "pictures" | "paid" | "onOpen"> & {
-	/** including the cover */
 	total: number;
 	layout: Layout;
 	maxRows: number;
@@ -146,7 +143,7 @@ function Rows({
 						<li key={row[0]?.picture.file.id}>
 							<ul className="flex gap-2" style={{ maxWidth: `${filled * 100}%` }}>
 								{row.map(({ picture: { file }, ratio }) => (
-									// Below a sum of 1 flex items would fill that part of the row only.
+									// Below a sum of 1, flex items don't fill the row.
 									<li key={file.id} className="min-w-0" style={{ flex: `${ratio * 100} 1 0` }}>
 										<Tile
 											file={file}

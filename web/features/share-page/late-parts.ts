@@ -3,7 +3,6 @@ import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogu
 import { latePart } from "../../lib/server/late-part.ts";
 import { type Goods, goodsOf, mayDownload } from "./view.ts";
 
-/** Parts that few pages show, split off so that the others don't wait for their code. */
 export const LateBundle = latePart(() => import("./bundle/bundle-page.tsx"), "BundlePage");
 export const LateExhibits = latePart(() => import("./exhibits.tsx"), "Exhibits");
 export const LateFileList = latePart(() => import("./file-list.tsx"), "FileList");
@@ -19,10 +18,10 @@ export const LateAsBuyer = latePart(notices, "AsBuyerNotice");
 export const LateShownToBuyers = latePart(notices, "ShownToBuyers");
 export const LateUnavailable = latePart(notices, "Unavailable");
 
-/** Named like what `pairsIn` compares, whose code comes later. */
+/** Roughly what `pairsIn` pairs, whose code is loaded later. */
 const isBefore = ({ originalName }: ShareFile) => /before|vorher|antes/i.test(originalName);
 
-/** Whether there is more to show than pictures and what was bought. */
+/** True if there is more to show than pictures and what was bought. */
 export function hasExhibits(goods: Goods, paid: boolean): boolean {
 	const { pictures, films, tracks, pages, archives, others } = goods;
 	const more = paid ? [] : [archives, others];
@@ -31,7 +30,7 @@ export function hasExhibits(goods: Goods, paid: boolean): boolean {
 	);
 }
 
-/** Loads what a page shows at first; `search` is its query, and undefined stands for a share that it lacks. */
+/** Loads what a page shows at first. `page` is undefined if there is an error instead. */
 export function loadLateParts(page: ShareResponse | undefined, search: string): Promise<unknown> {
 	if (!page) return LateUnavailable.load();
 	const paid = mayDownload(page);

@@ -7,7 +7,7 @@ import { kindsOf } from "./view.ts";
 
 type Props = {
 	page: ShareResponse;
-	/** how much there is, in words; counted from the files by default */
+	/** by default counted from the files */
 	contents?: readonly string[];
 };
 
@@ -41,7 +41,7 @@ export function Lead({ page: { creator, fileShare, files }, contents }: Props) {
 			<h1 dir="auto" className="mt-3 text-28 lg:mt-4">
 				{fileShare.title}
 			</h1>
-			{/* Each part stays in one piece when the line breaks. */}
+			{/* Breaks lines only between parts. */}
 			<p className="tabular mt-1.5 flex flex-wrap text-muted">
 				{counts.map((count, index) => (
 					<span key={count} className="whitespace-nowrap">

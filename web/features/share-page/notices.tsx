@@ -5,10 +5,9 @@ import { lazy, Suspense } from "react";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
+import { PageNotice } from "../../shared/page-notice.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { useClosedTexts } from "./closed-texts.ts";
 import { useTexts } from "./texts.ts";
 import type { PaymentReturn } from "./use-payment-return.ts";
@@ -44,7 +43,6 @@ export function AsBuyerNotice({ slug }: { slug: string }) {
 	);
 }
 
-/** Tells creators, who see the originals, what buyers see. */
 export function ShownToBuyers({ page: { fileShare } }: Pick<Props, "page">) {
 	const t = useClosedTexts();
 	const { images, shareId } = fileShare;
@@ -97,7 +95,6 @@ function PaymentNotice({ page, payment }: Props) {
 	);
 }
 
-/** The receipt of a revoked purchase has the reason. */
 function LostNotice({ page: { lostPurchase } }: Pick<Props, "page">) {
 	const t = useClosedTexts();
 	const inShare = useTexts();
@@ -138,47 +135,43 @@ export function Unavailable({
 		code === "share.taken_down"
 			? "closed.takenDown"
 			: code === "share.removed_by_order" && "closed.byOrder";
+	if (title !== undefined)
+		return (
+			<PageNotice icon={CloudUpload} title={t("closed.uploading")}>
+				<p className="font-semibold text-ink">{title}</p>
+				<p className="mt-2">{t("closed.uploadingText")}</p>
+			</PageNotice>
+		);
+	if (isTransient(error))
+		return (
+			<PageNotice
+				icon={WifiOff}
+				title={t("closed.failed")}
+				action={
+					<Button tone="primary" onClick={onRetry}>
+						{t("closed.retry")}
+					</Button>
+				}
+			>
+				{t("closed.failedText")}
+			</PageNotice>
+		);
 	return (
-		<div className="gutters max-w-reading py-16">
-			<Card>
-				{title !== undefined ? (
-					<EmptyState level="h1" icon={CloudUpload} title={t("closed.uploading")}>
-						<p className="font-semibold text-ink">{title}</p>
-						<p className="mt-2">{t("closed.uploadingText")}</p>
-					</EmptyState>
-				) : !isTransient(error) ? (
-					<EmptyState
-						level="h1"
-						icon={SearchX}
-						title={t(removed || "closed.notFound")}
-						action={
-							<>
-								<a className={buttonClass("primary")} href={paths.home}>
-									{t("closed.home")}
-								</a>
-								<a className={buttonClass("plain")} href={paths.purchases}>
-									{inShare("share.findPurchases")}
-								</a>
-							</>
-						}
-					>
-						{!removed && t("closed.notFoundText")}
-					</EmptyState>
-				) : (
-					<EmptyState
-						level="h1"
-						icon={WifiOff}
-						title={t("closed.failed")}
-						action={
-							<Button tone="primary" onClick={onRetry}>
-								{t("closed.retry")}
-							</Button>
-						}
-					>
-						{t("closed.failedText")}
-					</EmptyState>
-				)}
-			</Card>
-		</div>
+		<PageNotice
+			icon={SearchX}
+			title={t(removed || "closed.notFound")}
+			action={
+				<>
+					<a className={buttonClass("primary")} href={paths.home}>
+						{t("closed.home")}
+					</a>
+					<a className={buttonClass("plain")} href={paths.purchases}>
+						{inShare("share.findPurchases")}
+					</a>
+				</>
+			}
+		>
+			{!removed && t("closed.notFoundText")}
+		</PageNotice>
 	);
 }

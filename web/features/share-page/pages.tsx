@@ -9,20 +9,20 @@ import { srcSetOf } from "./preview-sources.ts";
 import { Section, ShowAll, useFirst } from "./section.tsx";
 import { extensionOf, ratioOf } from "./view.ts";
 
-/** Wider than a landscape sheet of paper: pictures of pages are cropped beyond this ratio. */
+/** Wider pictures of pages are cropped. */
 const WIDEST = 1.9;
 /** A double page is drawn this high relative to its width. */
 const TALLEST = 0.7;
 
 const READING_SIZES = "(width >= 64rem) 44rem, 92vw";
 
-/** First pages, which open in the viewer; a sole document is shown at reading size. */
+/** First pages, which open in the viewer; a sole document at reading size. */
 export function Pages({
 	lead,
 	files,
 	onOpen,
 }: {
-	/** shown at reading size before the others; null for none, unless there is only one */
+	/** at reading size before the others */
 	lead: ShareFile | null;
 	files: readonly ShareFile[];
 	onOpen: (file: ShareFile) => void;
@@ -32,7 +32,6 @@ export function Pages({
 	const first = lead ?? (files.length === 1 ? only : null);
 	const rest = useMemo(() => files.filter((file) => file !== first), [files, first]);
 	const [shown, showAll] = useFirst(rest);
-	// Specimens must be readable, not just recognisable.
 	const areFonts = rest.every(({ icon }) => icon === "font");
 	return (
 		<Section title={t("exhibits.lookInside")}>
@@ -60,7 +59,6 @@ export function Pages({
 	);
 }
 
-/** The pages of a sole document side by side, each nearly as wide as the column. */
 function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
 	const t = useExhibitTexts();
 	const { pages, morePages = [] } = file.preview ?? {};
@@ -136,7 +134,7 @@ function PageButton({
 	file: ShareFile;
 	sizes: string;
 	aspectRatio: number;
-	/** no other page is next to it: a document of several pages gets sheets behind this one */
+	/** a document of several pages gets sheets behind it */
 	isAlone: boolean;
 	onOpen: () => void;
 }) {

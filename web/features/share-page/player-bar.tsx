@@ -8,7 +8,6 @@ import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import type { PlayerTrack, Playing } from "./use-player.ts";
 
-/** Stays in view while scrolling; on phones above the bar with the buy button. */
 export function PlayerBar({
 	track: { title, artist, art },
 	playing: { isPaused, at, length },
@@ -22,7 +21,6 @@ export function PlayerBar({
 	onToggle: () => void;
 	/** ms */
 	onSeek: (ms: number) => void;
-	/** null if there is only one track */
 	onStep: ((by: 1 | -1) => void) | null;
 	onClose: () => void;
 }) {

@@ -46,7 +46,7 @@ export default function PosterChoice({
 	);
 }
 
-/** Returns the current frame as a JPEG that is small enough. Throws if there is none. */
+/** As a small JPEG. Throws if that is impossible. */
 async function frameOf(film: HTMLVideoElement): Promise<Blob> {
 	const { videoWidth, videoHeight } = film;
 	const scale = Math.min(1, POSTER_EDGE / Math.max(videoWidth, videoHeight));

@@ -10,29 +10,25 @@ import { ratioOf } from "./view.ts";
 
 type Props = {
 	file: ShareFile;
-	/** the original may be shown, if it is a picture */
 	paid: boolean;
-	/** the page's largest picture, requested before all others */
 	first?: boolean;
-	/** its width in the layout, for the browser's choice among the sizes */
+	/** for the browser's choice among the sizes */
 	sizes: string;
-	/** width by height of its container; the picture's own by default */
+	/** of its container; by default the picture's own */
 	ratio?: number;
-	/** shown if there is no picture */
 	icon?: IconBody;
 };
 
 const FILLS = "absolute inset-0 size-full object-cover";
 
 /**
- * A file's preview, uncropped: sharp if there is a sharp one, else the tiny raster as behind frosted
- * glass. A sharp one that fails to load falls back to the raster, then to the file's icon. Once paid, the
+ * Uncropped: the sharp preview, else the tiny raster as behind frosted glass, else an icon. Once paid, the
  * original appears over it.
  */
 export function PreviewImage({ file, paid, first = false, sizes, ratio, icon = Image }: Props) {
 	const [isBroken, setBroken] = useState(false);
 	const image = useRef<HTMLImageElement>(null);
-	// React saw no error event from an image that failed before hydration.
+	// It may have failed before hydration.
 	useEffect(() => {
 		const { current } = image;
 		if (current?.complete && current.naturalWidth === 0)
@@ -80,7 +76,7 @@ function Placeholder({ icon, source }: { icon: IconBody; source: string | null }
 			<img
 				src={source}
 				alt=""
-				// Inlined images are tiny; decoding them synchronously puts them into the first paint.
+				// Puts inlined images into the first paint.
 				decoding={source.startsWith("data:") ? "sync" : "async"}
 				loading={source.startsWith("data:") ? "eager" : "lazy"}
 			/>
@@ -88,7 +84,6 @@ function Placeholder({ icon, source }: { icon: IconBody; source: string | null }
 	);
 }
 
-/** Softens into view once loaded. */
 function Original({ file, paid }: { file: ShareFile; paid: boolean }) {
 	const [state, setState] = useState<"loading" | "there" | "failed">("loading");
 	const isHydrated = useHydrated();

@@ -8,7 +8,6 @@ import {
 
 type Sized = Pick<FilePreview, "kind" | "width" | "height">;
 
-/** In pixels; the full size's longest edge is bounded. */
 function fullWidth({ kind, width, height }: Sized): number {
 	if (!width || !height) return WATERMARKED_EDGE;
 	const edge = kind === "sample" ? SAMPLE_EDGE : watermarkedEdge(width, height);

@@ -20,7 +20,6 @@ type Props = { page: ShareResponse };
 /** The server doesn't know the reader's time zone. */
 export const useTimeZone = () => (useHydrated() ? undefined : "UTC");
 
-/** The share's price and contents, with the link to report it below. */
 export function PurchaseCard({
 	page,
 	isPaying = false,
@@ -30,7 +29,6 @@ export function PurchaseCard({
 	/** a payment is being confirmed, so buying again is disabled */
 	isPaying?: boolean;
 	price?: ReactNode;
-	/** replaces the price and the buttons of what isn't for sale */
 	closed: ReactNode;
 }) {
 	const t = useTexts();
@@ -107,7 +105,6 @@ export function Price({ page }: Props) {
 	);
 }
 
-/** The discount code, or why it can't be used. */
 export function Code({ page: { discount } }: Props) {
 	if (!discount) return null;
 	return (
@@ -131,7 +128,6 @@ function PayButtons({ page }: Props) {
 	));
 }
 
-/** Replaces the button of a payment method that the operator has paused. */
 function PausedWay({ page: { creator } }: Props) {
 	const t = useTexts();
 	if (!creator.paused) return null;

@@ -21,10 +21,10 @@ export function ShowAll({ label, onClick }: { label: string; onClick: (() => voi
 	);
 }
 
-/** Entries shown before the rest is collapsed. */
+/** Entries before the rest is collapsed. */
 const FIRST = 50;
 
-/** Returns the first entries, and a function that shows the rest, if there are more. */
+/** `showAll` is null if all are shown. */
 export function useFirst<T>(
 	list: readonly T[],
 ): [shown: readonly T[], showAll: (() => void) | null] {

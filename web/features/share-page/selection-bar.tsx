@@ -10,7 +10,6 @@ import { toast } from "../../ui/toast.ts";
 import { useClosedTexts } from "./closed-texts.ts";
 import { useSelectionTexts } from "./selection-texts.ts";
 
-/** Downloads the selected files as one ZIP. */
 export default function SelectionBar({
 	slug,
 	chosen,
@@ -18,7 +17,6 @@ export default function SelectionBar({
 }: {
 	slug: string;
 	chosen: ReadonlySet<string>;
-	/** the page has a bar at the bottom on phones */
 	isAboveBar: boolean;
 }) {
 	const t = useClosedTexts();
@@ -40,7 +38,6 @@ export default function SelectionBar({
 		}
 	}
 	return (
-		// On phones this sits above "Download everything" at the bottom of the window.
 		<div
 			className={classes(
 				"sticky z-20 mt-4 flex justify-center lg:bottom-4",

@@ -37,9 +37,8 @@ export function SharePage({
 	ClipStart,
 }: {
 	slug: string;
-	/** the query that the page was opened with */
 	search: string;
-	/** what the Worker rendered the page from; null if it didn't */
+	/** null if the Worker rendered nothing */
 	inlined: InlinedShare | null;
 	ClipStart: ClipStart;
 }) {
@@ -91,11 +90,10 @@ function Loading() {
 	);
 }
 
-/** On phones what can be seen comes first, then the offer in detail, then the other files. */
+/** On phones, visible work comes first, then the offer, then other files. */
 const AREAS = {
 	pictures:
 		"[grid-template-areas:'lead'_'gallery'_'card'_'files'] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_side'_'files_side']",
-	/** Says what was bought before showing it. */
 	paid: "[grid-template-areas:'lead'_'card'_'gallery'_'files'] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_side'_'files_side']",
 	files: "[grid-template-areas:'lead'_'files'_'card'] lg:[grid-template-areas:'files_side']",
 };
@@ -118,7 +116,7 @@ function Loaded({
 	const open = (file: ShareFile) => show(file.id);
 	const shown = viewable.find((file) => file.id === id);
 	const { pictures, tracks } = goods;
-	// A track's art is shown on the track, and the picture of a page or film in its own place.
+	// Tracks, pages and films show their own pictures.
 	const isOwnCover = cover !== null && !files.some((file) => file.id === cover.fileId);
 	const hasGallery = pictures.length > 0 || isOwnCover;
 	return (

@@ -1,6 +1,5 @@
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 
-/** The words of a file name, including any leading number. */
 const wordsOf = (originalName: string) =>
 	originalName
 		.replace(/\.[^.]{1,5}$/, "")
@@ -10,10 +9,7 @@ const wordsOf = (originalName: string) =>
 const withoutNumber = (words: string) =>
 	words.replace(/^(?:\d{1,3}\s*[-.)]+\s*|0\d{1,2}\s+)+(?=\D)/, "");
 
-/**
- * Returns track titles in order: from their tags, else from file names, without the track number if every
- * name begins with its own.
- */
+/** From tags, else from file names, without a number that every name begins with. */
 export function trackNamesOf(files: readonly ShareFile[]): string[] {
 	const names = files.map(({ originalName }) => wordsOf(originalName));
 	const place = (at: number) => new RegExp(`^0*${at + 1}(?!\\d)[-.)\\s]*(?=.)`);
@@ -24,7 +20,7 @@ export function trackNamesOf(files: readonly ShareFile[]): string[] {
 	});
 }
 
-/** Returns the value that all of these have; undefined if they differ. */
+/** Undefined if they differ. */
 export function common<T>(values: readonly T[]): T | undefined {
 	return values.every((value) => value === values[0]) ? values[0] : undefined;
 }

@@ -1,6 +1,6 @@
 import Pause from "icons:pause";
 import Play from "icons:play";
-import { Fragment, type ReactNode, Suspense, useId, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { formatDuration, formatNumber, formatSize } from "../../lib/i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,9 +14,8 @@ import { Section, ShowAll, useFirst } from "./section.tsx";
 import { common, trackNamesOf } from "./track-names.ts";
 import { type Playing, usePlayer } from "./use-player.ts";
 import { isPlayable } from "./view.ts";
-import { WAVEFORM_BOX, waveformPath } from "./waveform.ts";
+import { Waveform } from "./waveform.tsx";
 
-/** One track plays at a time, in a bar that stays while scrolling. */
 export function Tracks({
 	files,
 	cover,
@@ -24,10 +23,9 @@ export function Tracks({
 	own,
 }: {
 	files: readonly ShareFile[];
-	/** shown next to the tracks; null if the page shows it elsewhere */
+	/** null if the page shows it elsewhere */
 	cover: ShareCover | null;
 	paid: boolean;
-	/** only for its creator, who chooses where the clips begin */
 	own: OwnTools | null;
 }) {
 	const t = useExhibitTexts();
@@ -158,15 +156,13 @@ function Track({
 	file: ShareFile;
 	number: number;
 	name: string;
-	/** set only if the tracks' artists differ */
 	artist: string | undefined;
-	/** its picture differs from the cover next to the tracks */
+	/** its picture differs from the cover */
 	hasArt: boolean;
 	paid: boolean;
 	playing: Playing | null;
 	onToggle: () => void;
 	onSeek: (ms: number) => void;
-	/** shown below it */
 	children: ReactNode;
 }) {
 	const t = useExhibitTexts();
@@ -282,71 +278,5 @@ function TrackButton({
 				<Icon of={isOn ? Pause : Play} size={18} className="fill-current" />
 			</span>
 		</button>
-	);
-}
-
-/** A slider moves in it while its track plays. */
-function Waveform({
-	peaks,
-	name,
-	playing,
-	from,
-	part,
-	onSeek,
-}: {
-	peaks: string;
-	name: string;
-	playing: Playing | null;
-	/** where the playable part begins in the track, 0 to 1 */
-	from: number;
-	/** how much of the track is playable, 0 to 1; the rest is drawn paler */
-	part: number;
-	onSeek: (ms: number) => void;
-}) {
-	const t = useExhibitTexts();
-	const id = useId();
-	const path = useMemo(() => waveformPath(peaks), [peaks]);
-	const at = from + (playing && playing.length > 0 ? (playing.at / playing.length) * part : 0);
-	const end = Math.min(1, from + part);
-	const stops = [
-		["text-line", 0, from],
-		["text-primary", from, at],
-		["text-edge", at, end],
-		["text-line", end, 1],
-	] as const;
-	const drawn = stops.filter(([, first, last]) => first < last);
-	return (
-		<span className="relative block h-6 min-w-0 flex-1 rounded-thumb has-focus-visible:outline-2 has-focus-visible:outline-primary">
-			<svg
-				aria-hidden="true"
-				viewBox={WAVEFORM_BOX}
-				preserveAspectRatio="none"
-				className="size-full"
-			>
-				<linearGradient id={id}>
-					{drawn.map(([colour, first, last]) => (
-						<Fragment key={last}>
-							<stop className={colour} offset={first} stopColor="currentColor" />
-							<stop className={colour} offset={last} stopColor="currentColor" />
-						</Fragment>
-					))}
-				</linearGradient>
-				<path d={path} stroke={`url(#${id})`} strokeWidth="1" />
-			</svg>
-			{playing && playing.length > 0 && (
-				<input
-					type="range"
-					min={0}
-					max={playing.length}
-					step={100}
-					value={playing.at}
-					aria-label={t("exhibits.seek", { name })}
-					aria-valuetext={formatDuration(playing.at)}
-					onChange={(event) => onSeek(Number(event.target.value))}
-					className="absolute inset-y-0 h-full cursor-pointer opacity-0"
-					style={{ left: `${from * 100}%`, width: `${(end - from) * 100}%` }}
-				/>
-			)}
-		</span>
 	);
 }

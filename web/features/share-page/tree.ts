@@ -1,6 +1,5 @@
-/** A folder with everything below it. */
 export type Tree<T> = {
-	/** all names of a chain of folders with nothing else in them: "Presets / Warm" */
+	/** of a chain of folders: "Presets / Warm" */
 	name: string;
 	folders: Tree<T>[];
 	items: T[];
@@ -12,7 +11,7 @@ export type Tree<T> = {
 
 const folder = <T>(name: string): Tree<T> => ({ name, folders: [], items: [], count: 0, size: 0 });
 
-/** Keeps the order of the items. `pathOf` returns the names of an item's folders, outermost first. */
+/** `pathOf` returns an item's folders, outermost first. */
 export function treeOf<T extends { size: number }>(
 	items: readonly T[],
 	pathOf: (item: T) => readonly string[],
@@ -48,7 +47,6 @@ function withoutChains<T>(tree: Tree<T>): Tree<T> {
 	return { ...tree, folders: tree.folders.map(withoutChains) };
 }
 
-/** Keeps the first `rows` items; all folders stay, with their counts and sizes. */
 export function firstOf<T>(tree: Tree<T>, rows: number): Tree<T> {
 	let left = rows;
 	const cut = (part: Tree<T>): Tree<T> => {

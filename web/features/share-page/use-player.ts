@@ -10,7 +10,6 @@ export type Playing = {
 	length: number;
 };
 
-/** A track as the player and the device's media controls show it. */
 export type PlayerTrack = {
 	id: string;
 	title: string;
@@ -19,7 +18,7 @@ export type PlayerTrack = {
 	art?: string;
 };
 
-/** Later than this (ms), a step back restarts the track. */
+/** ms after which a step back restarts the track. */
 const RESTART_MS = 3000;
 
 export function pauseOthers(current: HTMLMediaElement): void {
@@ -28,9 +27,8 @@ export function pauseOthers(current: HTMLMediaElement): void {
 }
 
 /**
- * The page's only player of tracks: starting one ends another, and the next follows at its end. `tracks`
- * are the playable ones, in order. Device keys and the lock screen control it too, if the browser has a
- * media session.
+ * Plays one track at a time, then the next. `tracks` are the playable ones. Device keys and the lock
+ * screen control it too.
  */
 export function usePlayer(tracks: readonly PlayerTrack[], onFail: () => void) {
 	const audio = useRef<HTMLAudioElement>(null);
@@ -42,7 +40,7 @@ export function usePlayer(tracks: readonly PlayerTrack[], onFail: () => void) {
 			element.src = fileLinks.stream(id);
 			setPlaying({ id, isPaused: false, at: 0, length: 0 });
 		}
-		// The next track interrupted it, which isn't a failure.
+		// Interrupted by the next track.
 		element.play().catch((error: unknown) => {
 			if (error instanceof DOMException && error.name === "AbortError") return;
 			setPlaying(null);

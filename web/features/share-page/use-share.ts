@@ -9,14 +9,13 @@ import { mayDownload } from "./view.ts";
 
 const RETRY_MS = 2_000;
 const LATER_RETRY_MS = 10_000;
-/** A tab refetches at most this often when it regains the focus. */
+/** ms between fetches on focus. */
 const FOCUS_MS = 5_000;
 
 const UPLOADING_MS = 3_000;
 const SETTLING_MS = 1_500;
 const SLOW_MS = 10_000;
 
-/** Returns ms; 0 if no change is expected. */
 export function pollingIntervalMs(
 	page: ShareResponse | undefined,
 	paymentStep: PaymentReturn["step"],
@@ -29,9 +28,9 @@ export function pollingIntervalMs(
 
 type Answer = {
 	data: ShareResponse | undefined;
-	/** why the last call failed */
+	/** of the last call */
 	error: unknown;
-	/** failed calls in a row */
+	/** in a row */
 	failures: number;
 };
 
@@ -40,10 +39,10 @@ function answerIn(inlined: InlinedShare | null): Answer {
 	return { data: page, error: refusal && new ApiFailure(refusal.status, refusal), failures: 0 };
 }
 
-/** Access has ended since: a full page load explains what to do about it. */
+/** A full page load explains it. */
 const isClosed = (error: unknown) => error instanceof ApiFailure && error.status === 403;
 
-/** When to ask again in ms; 0 for never. */
+/** Returns ms; 0 for never. */
 function nextCallMs({ data, error, failures }: Answer, step: PaymentReturn["step"]): number {
 	if (error === undefined) return pollingIntervalMs(data, step);
 	if (!isTransient(error)) return 0;
@@ -52,8 +51,7 @@ function nextCallMs({ data, error, failures }: Answer, step: PaymentReturn["step
 
 /**
  * The share as this viewer may see it, first from the document, then from the API. Refetched on focus,
- * while an upload is in progress, and while a payment settles; if access has ended by then, the document
- * reloads. No other component reads it, so the page loads no query library.
+ * during an upload, and while a payment settles. Loads no query library.
  */
 export function useShare(
 	slug: string,
@@ -71,10 +69,9 @@ export function useShare(
 			(data) => ({ data, error: undefined }),
 			(error: unknown) => ({ data: undefined, error }),
 		);
-		// A later call has superseded this one.
 		if (call !== last.current.call) return;
 		setAnswer((before) => ({
-			// Keeps the same object for the same content, so that nothing rerenders.
+			// Keeps the same object, so that nothing rerenders.
 			data:
 				result.data && JSON.stringify(result.data) !== JSON.stringify(before.data)
 					? result.data
@@ -106,7 +103,6 @@ export function useShare(
 			document.removeEventListener("visibilitychange", onFocus);
 		};
 	}, [load]);
-	// Tabs notify each other of purchases, so that all of them unlock.
 	useEffect(() => onPurchase(() => void load()), [load]);
 	return { data: answer.data, error: answer.error, load };
 }

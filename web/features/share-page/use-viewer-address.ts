@@ -1,18 +1,15 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** A file in the address's hash; also the id of elements for files that only scroll into view. */
+/** Also the id of files that only scroll into view. */
 const PREFIX = "#file=";
 
 const idInAddress = () =>
 	location.hash.startsWith(PREFIX) ? location.hash.slice(PREFIX.length) : null;
 
-/** Marks a history entry added by opening the viewer, so that going back closes it. */
+/** Marks entries that going back may leave. */
 const isOurs = () => (history.state as { viewer?: unknown } | null)?.viewer === true;
 
-/**
- * Keeps the viewer's file in the address: a link opens it, opening adds a history entry, and Back closes
- * it.
- */
+/** A link opens the file, opening adds a history entry, and Back closes it. */
 export function useViewerAddress() {
 	const [id, setId] = useState<string | null>(null);
 	useEffect(() => {

@@ -7,8 +7,8 @@ import { formatMoney } from "../../lib/i18n/format.ts";
 import { useTexts } from "./texts.ts";
 
 /**
- * Links to the ways of getting the files, the main one first, with the discount code of the page's
- * address. Only one if the buyer chooses the price, or pays nothing.
+ * Links to get the files, the main one first, with the address's discount code. Only one if the buyer
+ * chooses the price, or pays nothing.
  */
 export function useWays(page: ShareResponse) {
 	const t = useTexts();

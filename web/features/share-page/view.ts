@@ -11,15 +11,15 @@ export function mayDownload(page: ShareResponse): boolean {
 
 export type Folder = {
 	path: string;
-	/** main files first, then supporting ones; otherwise in the creator's order */
+	/** main files first, in the creator's order */
 	files: ShareFile[];
-	/** index of the first supporting file in `files`; null when all are of one kind */
+	/** null if all are of one kind */
 	supportingFrom: number | null;
 	/** bytes */
 	size: number;
 };
 
-/** Main Files first, then the others in the order of their first file. */
+/** In the order of their first file, after Main Files. */
 export function foldersOf(files: readonly ShareFile[]): Folder[] {
 	const byPath = new Map<string, ShareFile[]>();
 	for (const file of files) {
@@ -41,20 +41,17 @@ export function foldersOf(files: readonly ShareFile[]): Folder[] {
 	return [...main, ...folders.filter((folder) => folder.path !== MAIN_FOLDER)];
 }
 
-/** Most frequent first. */
 export function kindsOf(files: readonly ShareFile[]): [FileIcon, number][] {
 	const counts = new Map<FileIcon, number>();
 	for (const { icon } of files) counts.set(icon, (counts.get(icon) ?? 0) + 1);
 	return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** Whether the file plays from its own address. */
 export function isPlayable(file: ShareFile, paid: boolean): boolean {
 	if (file.icon !== "audio" && file.icon !== "video") return false;
 	return file.preview?.kind === "clip" || (paid && file.mimeType !== "audio/midi");
 }
 
-/** Each file is in exactly one of these parts of the page. */
 export type Goods = Record<
 	"pictures" | "films" | "tracks" | "pages" | "archives" | "others",
 	ShareFile[]
@@ -70,7 +67,6 @@ function partOf(file: ShareFile, paid: boolean): keyof Goods {
 	return preview.src || preview.placeholder ? "pictures" : "others";
 }
 
-/** In the creator's order. */
 export function goodsOf(files: readonly ShareFile[], paid: boolean): Goods {
 	const goods: Goods = {
 		pictures: [],
@@ -84,17 +80,16 @@ export function goodsOf(files: readonly ShareFile[], paid: boolean): Goods {
 	return goods;
 }
 
-/** In the order of the page. */
 export function viewableOf({ pictures, films, pages }: Goods, paid: boolean): ShareFile[] {
 	return [...pictures, ...films.filter((film) => isPlayable(film, paid)), ...pages];
 }
 
-/** Width by height; a common photograph's if unknown. */
+/** Width by height; a photograph's if unknown. */
 export function ratioOf({ preview }: ShareFile): number {
 	return preview?.width && preview.height ? preview.width / preview.height : 4 / 3;
 }
 
-/** In capitals; "" if there is none, or a long one. */
+/** In capitals; "" if missing or long. */
 export function extensionOf(name: string): string {
 	return /\.([^.\s]{1,6})$/.exec(name)?.[1]?.toUpperCase() ?? "";
 }

@@ -8,12 +8,12 @@ import { isPlayable, ratioOf } from "./view.ts";
 export const STAGE_SIZES = ["compact", "medium", "large"] as const;
 export type StageSize = (typeof STAGE_SIZES)[number];
 
-/** The part of the window left free on each side; phones use all of it. */
+/** Part of the window left free on each side; none on phones. */
 const MARGINS: Record<StageSize, number> = { compact: 0.22, medium: 0.08, large: 0 };
 const WIDE_PX = 1024;
-/** Height of the bars above and below. On wide screens they cover no picture unless it is large. */
+/** Height of the bars, which cover only large pictures on wide screens. */
 const BAR_PX = 68;
-/** Size of tiny rasters, and of pictures whose size is unknown: as large as the stage. */
+/** Size of pictures that are tiny, or of unknown size. */
 const LARGEST_PX = 2400;
 
 type Slide = SlideData & { file: ShareFile };
@@ -22,7 +22,7 @@ export type Stage = {
 	move: (by: 1 | -1) => void;
 	goTo: (at: number) => void;
 	resize: (size: StageSize) => void;
-	/** closes it as a person does: with its animation, then `onClose` */
+	/** with its animation, then `onClose` */
 	close: () => void;
 	/** without `onClose` */
 	destroy: () => void;
@@ -35,11 +35,11 @@ type Options = {
 	size: StageSize;
 	onShow: (file: ShareFile) => void;
 	onClose: () => void;
-	/** a single tap, on a picture or next to it */
+	/** on a picture or next to it */
 	onTap: () => void;
 };
 
-/** The picture's own proportions, at the largest size that it may have. */
+/** As large as allowed. */
 function sizeOf(file: ShareFile): { width: number; height: number } {
 	const { width, height } = file.preview ?? {};
 	if (width && height && Math.max(width, height) > LARGEST_PX / 2) return { width, height };
@@ -65,7 +65,7 @@ function slideOf(file: ShareFile, paid: boolean): Slide {
 	return { ...slide, type: "frosted" };
 }
 
-/** The tiny raster, for files without another picture and pictures that fail to load. */
+/** For files without another picture, or whose picture fails. */
 function frosted({ preview, originalName }: ShareFile): HTMLElement {
 	const box = document.createElement("div");
 	box.className = "frosted absolute inset-0 bg-neutral-800";
@@ -144,7 +144,7 @@ export function openStage(box: HTMLElement, options: Options): Stage {
 	);
 	pswp.addFilter("contentErrorElement", (_, content) => frosted((content.data as Slide).file));
 	pswp.on("contentDeactivate", ({ content }) => content.element?.querySelector("video")?.pause());
-	// Using a player's own controls isn't a gesture on the stage.
+	// A player's controls are no gestures on the stage.
 	pswp.on("pointerDown", (event) => {
 		if (isControl(event.originalEvent.target)) event.preventDefault();
 	});

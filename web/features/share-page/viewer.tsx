@@ -32,8 +32,8 @@ const BUTTON =
 	"grid size-11 shrink-0 place-items-center rounded-full bg-black/55 text-white hover:bg-black/80 focus-visible:outline-white";
 
 /**
- * One file on a black full-screen stage, its neighbours a swipe or an arrow key away. The native dialog
- * makes everything behind it inert; a library handles the gestures.
+ * Full screen, with neighbours a swipe or an arrow key away. The native dialog makes everything else
+ * inert; a library handles gestures.
  */
 export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 	const t = useViewerTexts();
@@ -162,7 +162,6 @@ function Hint({ file: { preview } }: { file: ShareFile }) {
 	return <p className="min-w-0 text-13 text-white/75 [text-shadow:0_1px_3px_black]">{text}</p>;
 }
 
-/** Hidden if there is room for only one size. */
 function Sizes({ size, onSize }: { size: StageSize; onSize: (size: StageSize) => void }) {
 	const t = useViewerTexts();
 	return (

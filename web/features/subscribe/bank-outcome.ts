@@ -1,6 +1,3 @@
-/**
- * The provider's result of a payment for Pro that a bank's page had to confirm, such as `failed`; null if
- * the address doesn't come from there.
- */
+/** The result of a payment that a bank's page confirmed, such as `failed`; null for other addresses. */
 export const bankOutcome = (search: string): string | null =>
 	new URLSearchParams(search).get("redirect_status");

@@ -8,7 +8,6 @@ import { buttonClass } from "../../ui/button.tsx";
 import { bankOutcome } from "./bank-outcome.ts";
 import { useTexts } from "./texts.ts";
 
-/** Polls until the payment has arrived. */
 const POLL_INTERVAL_MS = 2_000;
 const TIMEOUT_MS = 40_000;
 
@@ -16,10 +15,9 @@ const isRunning = (status: SubscriptionStatus | undefined) =>
 	status?.subscribed === true && !status.needsPayment;
 
 /**
- * Reports a payment for Pro that a bank's page had to confirm, on the dashboard, to which that page
- * redirects. The server is asked in any case; the address only decides what is shown until it answers. Its
- * parameters, which identify the payment, are removed once the page is shown. React may render a page more
- * than once before that, so rendering only reads.
+ * Reports a payment for Pro on the dashboard, to which a bank's page redirects. The server is asked in any
+ * case; the address only decides what is shown until then. Its parameters identify the payment and are
+ * removed once the page is shown, since React may render it more than once.
  */
 export function BankReturn() {
 	const t = useTexts();
@@ -38,7 +36,6 @@ export function BankReturn() {
 		return () => clearTimeout(timer);
 	}, []);
 	useEffect(() => {
-		// The plan is shown next to the heading.
 		if (isActive) void refreshSession();
 	}, [isActive]);
 

@@ -24,12 +24,11 @@ type Refresh = () => Promise<SubscriptionStatus | undefined>;
 type Props = {
 	/** null while it is being loaded */
 	clientSecret: string | null;
-	/** the due payment, if it was begun earlier: the first month or a renewal */
+	/** the first month or a renewal, if begun earlier */
 	due: SubscriptionStatus | null;
 	refresh: Refresh;
 };
 
-/** For the first month of Pro, an interrupted payment, or a failed renewal. */
 export function CompleteSubscription({ clientSecret, due, refresh }: Props) {
 	const t = useTexts();
 	const config = usePublicConfig();
@@ -72,7 +71,7 @@ export function CompleteSubscription({ clientSecret, due, refresh }: Props) {
 	);
 }
 
-/** The same day of the next month, or that month's last day if it has no such day. */
+/** The same day, or the month's last. */
 function monthAfter(date: Date): Date {
 	const next = new Date(date);
 	next.setMonth(date.getMonth() + 1);
@@ -125,7 +124,6 @@ function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh
 			});
 			if (isConfirmed((error?.payment_intent ?? paymentIntent)?.status)) await activate();
 			else if (error) {
-				// Errors of a field are shown at that field already.
 				if (error.type !== "validation_error")
 					tell(
 						t("subscribe.paymentFailed"),
@@ -137,10 +135,7 @@ function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh
 		}
 	});
 
-	/**
-	 * The provider notifies the server asynchronously, so the page polls, then shows the new plan, or that
-	 * the payment's state is unknown.
-	 */
+	/** Polls, since the provider notifies the server asynchronously. */
 	async function activate() {
 		setNotice({
 			tone: "info",

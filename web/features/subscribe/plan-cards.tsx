@@ -14,13 +14,12 @@ import { useTexts } from "./texts.ts";
 
 type Props = { isSignedIn: boolean; pending: boolean; onSubscribe: () => void };
 
-/** From the plan catalogue. */
 export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 	const t = useTexts();
 	const { free, pro } = PLANS;
 	const storage = useStorageLimits();
 	const isPaused = usePaused("cardPayments");
-	// The monthly card sales above which the lower fee saves more than the plan costs.
+	// Monthly card sales from which Pro costs less.
 	const breakEven = Math.ceil((pro.priceCents * 10_000) / (free.cardFeeBps - pro.cardFeeBps));
 	return (
 		<>

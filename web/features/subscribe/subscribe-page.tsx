@@ -65,7 +65,7 @@ export function SubscribePage() {
 		}
 	}, [isDue, mutate, t]);
 
-	// A creator with a due payment has already chosen: shows the form immediately.
+	// A creator with a due payment has already chosen.
 	useEffect(() => {
 		if (isDue && !clientSecret && !pending && !hasFailed) void begin();
 	}, [isDue, clientSecret, pending, hasFailed, begin]);

@@ -16,7 +16,6 @@ import { useTexts } from "./texts.ts";
 /** Only the purchase's holder is shown the consequences. */
 export type Received = { at: string; email: string; withdrawal: Withdrawal | null };
 
-/** For any browser: identified by a receipt's address and reference. */
 export function ReferenceForm({ onDone }: { onDone: (received: Received) => void }) {
 	const t = useTexts();
 	const challenge = useChallenge("withdraw");

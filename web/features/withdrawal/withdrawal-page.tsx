@@ -14,8 +14,8 @@ import { type Received, ReferenceForm } from "./reference-form.tsx";
 import { useTexts } from "./texts.ts";
 
 /**
- * `/withdraw#purchase`, from a receipt. If this browser doesn't hold the purchase, the receipt's address
- * and reference identify it.
+ * `/withdraw#purchase`, from a receipt. A browser without the purchase needs the receipt's address and
+ * reference.
  */
 export function WithdrawalPage() {
 	const t = useTexts();

@@ -14,10 +14,10 @@ import { BundleCard } from "./bundle-card.tsx";
 import { PartCard } from "./part-card.tsx";
 import { useBundleTexts } from "./texts.ts";
 
-/** Kinds named in the first line; the rest count as files. */
+/** More kinds are counted as files. */
 const KINDS_NAMED = 2;
 
-/** Counts the files of all parts by kind, most frequent first. */
+/** Most frequent first. */
 function kindsIn(parts: readonly BundlePart[]): [FileIcon, number][] {
 	const counts = new Map<FileIcon, number>();
 	for (const { kinds } of parts)
@@ -46,7 +46,7 @@ export function BundlePage({ page, payment }: { page: ShareResponse; payment: Pa
 		<div className="gutters max-w-content pt-2 pb-32 lg:pt-4 lg:pb-16">
 			<Notices page={page} payment={payment} />
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 [grid-template-areas:'lead'_'files'_'card'] lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10 lg:[grid-template-areas:'files_side']">
-				{/* First in the document, so that Buy is among the first stops of the Tab key. */}
+				{/* Early in the document, for the Tab key. */}
 				<div className="side-column contents lg:block lg:[grid-area:side]">
 					<div className="min-w-0 [grid-area:lead]">
 						<Lead page={page} contents={contents} />

@@ -16,13 +16,12 @@ export const isOwned = ({ isPaid, pricing }: BundlePart) => isPaid && pricing !=
 
 type Props = {
 	part: BundlePart;
-	/** labels a part that this viewer already owns */
+	/** marks parts that this viewer owns */
 	isMarked: boolean;
-	/** in the first screen */
+	/** on the first screen */
 	eager: boolean;
 };
 
-/** A row on phones, a card on wider screens. */
 export function PartCard({ part, isMarked, eager }: Props) {
 	const t = useBundleTexts();
 	const inShare = useTexts();

@@ -1,7 +1,7 @@
 import { catalogue } from "../../../lib/i18n/i18n.ts";
 import en from "./bundle.messages.json";
 
-/** Separate from the page's texts: only bundles need them. */
+/** Only for bundles. */
 export const useBundleTexts = catalogue(
 	en,
 	import.meta.glob("../../../../locales/*/web.json", { query: "?catalogue=bundle" }),

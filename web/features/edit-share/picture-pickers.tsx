@@ -4,11 +4,12 @@ import { pictureOf } from "../../lib/selling/file-picture.ts";
 import { useShareResponse } from "../../lib/server/queries/share.ts";
 import { useCoverTexts } from "../../lib/texts/cover-texts.ts";
 import { CoverField } from "../../shared/cover-field.tsx";
+import { SamplesField } from "../../shared/samples-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 type Props = {
 	share: MyShare;
-	/** the share's own id stands for its current picture */
+	/** the share's own id: its current picture */
 	chosen: CoverChoice;
 	onChoose: (choice: CoverChoice) => void;
 	error?: string | undefined;
@@ -23,7 +24,7 @@ export function CoverPicker({ share, chosen, onChoose, error }: Props) {
 	const options = files.flatMap((file) => {
 		const picture = pictureOf(file);
 		if (!picture) return [];
-		// The tiny one is enough for a tile.
+		// A tile needs only the tiny picture.
 		const src = file.preview?.placeholder ?? picture;
 		return [{ id: file.id, label: file.originalName, picture: <Picture src={src} /> }];
 	});
@@ -34,6 +35,26 @@ export function CoverPicker({ share, chosen, onChoose, error }: Props) {
 			picture: <Picture src={stored.src} />,
 		});
 	return <CoverField options={options} chosen={chosen} onChoose={onChoose} error={error} />;
+}
+
+export function SamplesPicker({
+	share,
+	chosen,
+	onChange,
+}: {
+	share: MyShare;
+	/** ids of files */
+	chosen: readonly string[];
+	onChange: (ids: readonly string[]) => void;
+}) {
+	const { data: page } = useShareResponse(share.shareId);
+	if (!page) return <Skeleton className="h-24" />;
+	const pictures = page.files.flatMap((file) => {
+		const src = file.preview?.placeholder ?? pictureOf(file);
+		if (file.icon !== "image" || !src) return [];
+		return [{ id: file.id, label: file.originalName, thumbnail: <Picture src={src} /> }];
+	});
+	return <SamplesField pictures={pictures} chosen={chosen} onChange={onChange} />;
 }
 
 function Picture({ src }: { src: string }) {
