@@ -29,7 +29,7 @@ describe("a file that is elsewhere", () => {
 		expect(Buffer.from(piece).equals(content.subarray(start, end))).toBe(true);
 	});
 
-	it("is read in few pieces, none of which is large", async () => {
+	it("reads in few pieces, none of them large", async () => {
 		const { bytes, read } = remote(content);
 		for (let at = 0; at < MIB; at += 512) await bytes.slice(at, at + 512).arrayBuffer();
 		expect(read).toHaveBeenCalledTimes(4);
@@ -37,7 +37,7 @@ describe("a file that is elsewhere", () => {
 		for (const [start, end] of read.mock.calls) expect(end - start).toBeLessThanOrEqual(16 * MIB);
 	});
 
-	it("of an archive only the directory is read", async () => {
+	it("reads only the directory of an archive", async () => {
 		const zip = zipSync({ "large.bin": [content, { level: 0 }], "small.txt": new Uint8Array(9) });
 		const { bytes, read } = remote(zip);
 		expect((await zipListing(bytes))?.entries.map(({ name }) => name)).toEqual([

@@ -151,7 +151,7 @@ describe("transient failures", () => {
 		expect(uploader.snapshot.status).toBe("published");
 	});
 
-	it("waits without attempts while the browser is offline, and continues at once when online", async () => {
+	it("waits without attempts while offline, and continues as soon as it is online", async () => {
 		const { uploader, transport, network: line, clock } = fakeUpload([20]);
 		transport.auto = null;
 		uploader.resume();
@@ -218,7 +218,7 @@ describe("tokens", () => {
 });
 
 describe("pause, resume, discard", () => {
-	it("stops at once and later sends again what was in flight", async () => {
+	it("stops immediately and later resends what was in flight", async () => {
 		const { uploader, transport } = fakeUpload([30]);
 		transport.auto = null;
 		uploader.resume();
@@ -380,7 +380,7 @@ describe("publishing", () => {
 });
 
 describe("speed", () => {
-	it("is known while bytes are sent, and not while paused", async () => {
+	it("reports the speed while bytes are sent, not while paused", async () => {
 		const { uploader, transport, clock } = fakeUpload([60]);
 		transport.auto = null;
 		uploader.resume();

@@ -44,7 +44,7 @@ test.each(["succeeded", "processing", "requires_capture"])(
 	},
 );
 
-test("a buyer who has paid already, as the check of a code finds, is led to the files", async () => {
+test("leads a buyer who has paid already to the files", async () => {
 	const assign = vi.spyOn(location, "assign").mockImplementation(() => undefined);
 	await pay({}, () => {
 		throw new ApiFailure(409, { code: "payment.already_paid", message: "Paid" });

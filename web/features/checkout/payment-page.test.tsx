@@ -34,7 +34,7 @@ function page(...failures: { status: number; code: string; details?: object }[])
 	return { ...screen, sent };
 }
 
-test("a buyer whose page still offers cards is told that they are paused, and tries again later", async () => {
+test("says that cards are paused on a page that still offers them, and tries again", async () => {
 	const paused = { status: 503, code: "card_payments.paused" };
 	const { findByText, getByRole, user, sent } = page(paused);
 	await findByText("Online payments are paused for the moment");
@@ -62,7 +62,7 @@ test.each([
 	},
 );
 
-test("a check that is not enough is repeated, and says why", async () => {
+test("repeats a check that was not enough, and says why", async () => {
 	const tokens = ["first", "second"];
 	vi.mocked(loadTurnstile).mockResolvedValue({
 		render: (_box, { callback }) => {

@@ -24,6 +24,11 @@ const nothing: ClaimPageState = {
 	wantsForm: false,
 };
 const open: ClaimPageState = { ...nothing, page: aPage(), hasBegun: true };
+const unbegun = (status: number, code?: FailureCode): ClaimPageState => ({
+	...open,
+	hasBegun: false,
+	beginFailure: failed(status, code),
+});
 
 describe("claimPageStatusOf", () => {
 	const cases: [string, ClaimPageState, ClaimPageStatus][] = [
@@ -54,11 +59,7 @@ describe("claimPageStatusOf", () => {
 		["there is no connection", { ...nothing, pageFailure: failed(0) }, "failed"],
 		["the server is away", { ...nothing, pageFailure: failed(503) }, "failed"],
 		["everything is there", open, "form"],
-		[
-			"direct payments are paused",
-			{ ...nothing, page: aPage(), beginFailure: failed(503, "direct_payments.paused") },
-			"closed",
-		],
+		["direct payments are paused", unbegun(503, "direct_payments.paused"), "closed"],
 		["it has been bought before", { ...open, page: aPage({ isPaid: true }) }, "already"],
 		[
 			"it was bought in another tab meanwhile",
@@ -66,22 +67,10 @@ describe("claimPageStatusOf", () => {
 			"already",
 		],
 		["its creator looks at it", { ...open, page: aPage({ isOwner: true }) }, "own"],
-		[
-			"the creator takes no direct payments",
-			{ ...open, hasBegun: false, beginFailure: failed(409, "share.no_payment_route") },
-			"closed",
-		],
-		[
-			"it is sold out",
-			{ ...open, hasBegun: false, beginFailure: failed(409, "share.sold_out") },
-			"closed",
-		],
-		[
-			"the code could not be made",
-			{ ...open, hasBegun: false, beginFailure: failed(503) },
-			"failed",
-		],
-		["one was too quick", { ...open, hasBegun: false, beginFailure: failed(429) }, "failed"],
+		["the creator takes no direct payments", unbegun(409, "share.no_payment_route"), "closed"],
+		["it is sold out", unbegun(409, "share.sold_out"), "closed"],
+		["the code could not be made", unbegun(503), "failed"],
+		["one was too quick", unbegun(429), "failed"],
 		["the claim waits", { ...open, claim: "claimed" }, "waiting"],
 		["the claim waits and is corrected", { ...open, claim: "claimed", wantsForm: true }, "form"],
 		["the claim was declined", { ...open, claim: "declined" }, "declined"],

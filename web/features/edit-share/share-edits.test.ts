@@ -1,7 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { i18n } from "../../lib/i18n/i18n.ts";
 import { myShareOf } from "../../test/my-share.ts";
 import { formInput } from "./form.ts";
 import { shareEdits } from "./share-edits.ts";
+
+const { locale } = i18n;
+beforeAll(() => i18n.activate("en"));
+afterAll(() => i18n.activate(locale));
 
 const share = myShareOf({ title: "Low tide", price: "12.00", indexed: true, maxSales: 5 });
 /** The form before anything is typed. */

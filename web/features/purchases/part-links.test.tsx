@@ -62,6 +62,6 @@ test("parts without files, and those of a refunded bundle, are named only", () =
 	expect(refunded.queryByRole("link")).toBeNull();
 });
 
-test("a share that is no bundle has no parts", () => {
+test("shows no parts for a share that is no bundle", () => {
 	expect(showParts({}).container.textContent).toBe("");
 });

@@ -14,7 +14,7 @@ const pageOf = (ways: { acceptsCard: boolean; directBy: string }, isPaid = false
 	return { ...page, creator: { ...page.creator, acceptsDirect: true, ...ways } };
 };
 
-test("with one way to pay the button leads there", () => {
+test("links to the only way to pay", () => {
 	const page = show(<Bar page={pageOf({ acceptsCard: false, directBy: "PayPal" })} />);
 	expect(page.getByRole("link", { name: "Buy · $24" }).getAttribute("href")).toBe(
 		"/payment/direct/slug",
@@ -22,7 +22,7 @@ test("with one way to pay the button leads there", () => {
 	expect(page.queryByRole("button")).toBeNull();
 });
 
-test("with both ways one button offers them", () => {
+test("offers both ways behind one button", () => {
 	const page = show(<Bar page={pageOf({ acceptsCard: true, directBy: "PayPal" })} />);
 	const button = page.getByRole("button", { name: "Buy · $24" });
 	const choice = page.container.querySelector("[popover]");
@@ -33,7 +33,7 @@ test("with both ways one button offers them", () => {
 	]);
 });
 
-test("a buyer downloads from the bar", () => {
+test("offers the download to buyers", () => {
 	const page = show(<Bar page={pageOf({ acceptsCard: true, directBy: "PayPal" }, true)} />);
 	page.getByRole("link", { name: "Download everything" });
 });

@@ -57,7 +57,7 @@ test("many files stand in their folders, closed, and open in the viewer where th
 	expect(page.getAllByRole("listitem")).toHaveLength(2 + 8 + 60);
 });
 
-test("a few documents keep their pages beside the folders", () => {
+test("shows the pages of a few documents next to folders", () => {
 	const notes = Array.from({ length: 13 }, (_, n) => drawn(`${n}.txt`, "Notes"));
 	const { page } = exhibits([drawn("handbook.pdf", "Main Files", 90), ...notes]);
 	page.getByRole("heading", { name: "Look inside" });
@@ -66,13 +66,13 @@ test("a few documents keep their pages beside the folders", () => {
 	expect(page.container.querySelector("summary")?.textContent).toBe("Notes13 files · 13 KB");
 });
 
-test("a dozen files are shown by their pictures, without folders", () => {
+test("shows a dozen files by their pictures, without folders", () => {
 	const { page } = exhibits(Array.from({ length: 12 }, (_, n) => drawn(`${n}.txt`, "Notes")));
 	expect(page.container.querySelector("details")).toBeNull();
 	expect(page.getAllByRole("button", { name: /^Preview/ })).toHaveLength(12);
 });
 
-test("the README of a project stands first, at reading size", () => {
+test("shows a project's README first, at reading size", () => {
 	const source = Array.from({ length: 20 }, (_, n) => drawn(`${n}.ts`, "src"));
 	const { page } = exhibits([
 		...source,
@@ -88,7 +88,7 @@ test("the README of a project stands first, at reading size", () => {
 	expect(page.container.querySelector("summary")?.textContent).toContain("21 files");
 });
 
-test("the pages of the only document lie beside each other, and the rest is counted", () => {
+test("shows the pages of the only document side by side, and counts the rest", () => {
 	const long = drawn("handbook.pdf", "Main Files", 90);
 	if (long.preview)
 		long.preview.morePages = [2, 3, 4, 5].map((n) => ({

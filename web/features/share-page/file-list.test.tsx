@@ -7,7 +7,7 @@ import { FileList } from "./file-list.tsx";
 const note = (name: string, folderPath = "Main Files") =>
 	fileOf({ originalName: name, mimeType: "text/plain", preview: null, folderPath });
 
-test("once paid every file has its link, and each folder with several files its own", () => {
+test("links to every paid file, and to each folder with several files", () => {
 	const shared = [
 		note("a.txt", "Documents/2026"),
 		note("b.txt", "Documents/2026"),
@@ -58,7 +58,7 @@ test("more than thirty files in several folders are folded, fewer are not", () =
 	expect(folds(shared.filter((file) => file.folderPath === "Odd"))).toEqual([true]);
 });
 
-test("the button for a selection counts the chosen files, and is disabled without any", async () => {
+test("counts the chosen files on the selection's button, disabled without any", async () => {
 	const shared = [note("a.txt"), note("b.txt"), note("c.txt")];
 	const page = show(<FileList page={shareOf(shared, { isPaid: true })} />);
 	await page.user.click(page.getByRole("button", { name: "Select files" }));
@@ -74,7 +74,7 @@ test("the button for a selection counts the chosen files, and is disabled withou
 	expect(page.queryAllByRole("checkbox")).toEqual([]);
 });
 
-test("a share of one file has nothing to select", () => {
+test("offers no selection for a single file", () => {
 	const page = show(<FileList page={shareOf([note("a.txt")], { isPaid: true })} />);
 	expect(page.queryByRole("button", { name: "Select files" })).toBeNull();
 });

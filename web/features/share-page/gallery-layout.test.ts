@@ -54,7 +54,7 @@ describe("the rows of the gallery", () => {
 		expect(rows.map((row) => row.length)).toEqual([2, 2]);
 	});
 
-	it("are none without pictures", () => {
+	it("returns no rows without pictures", () => {
 		expect(rowsOf([], GALLERY.wide.goal)).toEqual([]);
 	});
 });

@@ -27,7 +27,7 @@ test.each([
 	expect(page.queryByRole("button", { name: /^Show all/ })).toBeNull();
 });
 
-test("a portrait alone in its row fills it", () => {
+test("fills the row with a sole portrait", () => {
 	setWidth(PHONE_PX);
 	const portrait = { ...fileOf(), width: 600, height: 1200 };
 	const page = show(<Gallery cover={null} pictures={[portrait]} paid={false} onOpen={vi.fn()} />);
@@ -36,7 +36,7 @@ test("a portrait alone in its row fills it", () => {
 	expect(Number(tile?.style.flexGrow)).toBeGreaterThan(1);
 });
 
-test("a picture opens by its button", async () => {
+test("opens a picture by its button", async () => {
 	const onOpen = vi.fn();
 	const [first, second] = [fileOf(), fileOf()];
 	const page = show(
@@ -46,7 +46,7 @@ test("a picture opens by its button", async () => {
 	expect(onOpen).toHaveBeenCalledExactlyOnceWith(second);
 });
 
-test("the original is requested once paid, and the preview stays when it fails", () => {
+test("requests the original once paid, and keeps the preview if that fails", () => {
 	const file = fileOf();
 	const sources = (paid: boolean) => {
 		const page = show(<Gallery cover={null} pictures={[file]} paid={paid} onOpen={vi.fn()} />);

@@ -12,7 +12,7 @@ const goods = (part: keyof Goods | null): Goods => {
 	return part ? Object.assign(none, { [part]: [{ originalName: "a.jpg" }] }) : none;
 };
 
-test("has exhibits for every kind but pictures, and for buyers only for what the list of files does not show", () => {
+test("finds exhibits of every kind but pictures, and for buyers only those missing from the list of files", () => {
 	const parts = ["pictures", "films", "tracks", "pages", "archives", "others", null] as const;
 	const shown = (paid: boolean) => parts.filter((part) => hasExhibits(goods(part), paid));
 	expect(shown(false)).toEqual(["films", "tracks", "pages", "archives", "others"]);
@@ -21,7 +21,7 @@ test("has exhibits for every kind but pictures, and for buyers only for what the
 
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-test("a late part suspends until it is loaded, once, and not after that", async () => {
+test("suspends until a late part is loaded, and loads it once", async () => {
 	const importPart = vi.fn(async () => ({ Hello }));
 	const Late = latePart(importPart, "Hello");
 	const page = (name: string) => (
@@ -37,7 +37,7 @@ test("a late part suspends until it is loaded, once, and not after that", async 
 	expect(importPart).toHaveBeenCalledTimes(1);
 });
 
-test("a server that provides a late part renders it without loading", () => {
+test("renders a late part that the server provides without loading it", () => {
 	const importPart = vi.fn(async () => ({ Hello }));
 	const Late = latePart(importPart, "Hello");
 	Late.provide(Hello);

@@ -15,7 +15,7 @@ const pageOf = (creator: object, isPaid = false) => {
 	return { ...page, creator: { ...page.creator, ...creator } };
 };
 
-test("a paused way of paying has a notice in place of its button", () => {
+test("replaces the button of a paused way of paying with a notice", () => {
 	const ways = {
 		acceptsCard: false,
 		acceptsDirect: true,
@@ -29,7 +29,7 @@ test("a paused way of paying has a notice in place of its button", () => {
 	);
 });
 
-test("when every way is paused nothing can be bought, and buyers download", () => {
+test("offers nothing to buy while every way is paused, but downloads to buyers", () => {
 	const ways = { acceptsCard: false, acceptsDirect: false, paused: ["card", "direct"] as const };
 	const shown = show(<Card page={pageOf(ways)} />);
 	shown.getByText("Buying is paused for the moment");
@@ -43,7 +43,7 @@ test("when every way is paused nothing can be bought, and buyers download", () =
 	});
 });
 
-test("nothing is said about paying where nothing is paid", () => {
+test("says nothing about paying for what is free", () => {
 	const page = pageOf({ acceptsCard: false, acceptsDirect: false });
 	const free = {
 		...page,
@@ -62,7 +62,7 @@ test.each([
 	expect(shown.queryByText("Previews come from the actual files") !== null).toBe(isSaid);
 });
 
-test("a share whose downloads end promises no time after a deletion, but says until when they last", () => {
+test("says until when downloads last, in place of a time after a deletion", () => {
 	const kept = show(<Card page={pageOf({})} />);
 	kept.getByText(/you still have 30 days/);
 	kept.unmount();
@@ -81,27 +81,24 @@ test.each([
 		{ selling: false, expiresAt: "2020-01-02T00:00:00.000Z" },
 		"Sales ended on Jan 2, 2020.",
 	],
-])(
-	"one that is %s says so in its own words, and asks whom to tell when it is back",
-	(_, fields, said) => {
-		const { fileShare, ...rest } = pageOf({});
-		const shown = show(<Card page={{ ...rest, fileShare: { ...fileShare, ...fields } }} />);
-		shown.getByText(new RegExp(said));
-		const form = shown.getByRole("button", { name: "Tell me when it’s back" }).closest("form");
-		expect([form?.method, form?.getAttribute("action")]).toEqual(["post", "/share/slug/tell-me"]);
-		expect(shown.getByLabelText("Email").getAttribute("name")).toBe("email");
-		expect(shown.queryByRole("link", { name: /Buy/ })).toBeNull();
-	},
-);
+])("says that a share is %s, and offers to tell when it is back", (_, fields, said) => {
+	const { fileShare, ...rest } = pageOf({});
+	const shown = show(<Card page={{ ...rest, fileShare: { ...fileShare, ...fields } }} />);
+	shown.getByText(new RegExp(said));
+	const form = shown.getByRole("button", { name: "Tell me when it’s back" }).closest("form");
+	expect([form?.method, form?.getAttribute("action")]).toEqual(["post", "/share/slug/tell-me"]);
+	expect(shown.getByLabelText("Email").getAttribute("name")).toBe("email");
+	expect(shown.queryByRole("link", { name: /Buy/ })).toBeNull();
+});
 
-test("no address is asked for where the creator's mails are not sent", () => {
+test("asks for no address if the creator's mails are not sent", () => {
 	const { fileShare, ...rest } = pageOf({ mailsReceipts: false });
 	const shown = show(<Card page={{ ...rest, fileShare: { ...fileShare, soldOut: true } }} />);
 	shown.getByText("Sold out");
 	expect(shown.queryByRole("button", { name: "Tell me when it’s back" })).toBeNull();
 });
 
-test("nothing can be bought again while a payment is being confirmed", () => {
+test("offers no second purchase while a payment is being confirmed", () => {
 	const ways = { acceptsCard: true, acceptsDirect: false };
 	const shown = show(<Card page={pageOf(ways)} isPaying />);
 	expect(shown.queryByRole("link", { name: /Buy/ })).toBeNull();

@@ -15,7 +15,7 @@ vi.mock("../../lib/server/queries/share-response.ts", () => ({ fetchShare: vi.fn
 const note = fileOf({ originalName: "a.txt", mimeType: "text/plain", preview: null });
 const page = shareOf([note]);
 
-test("a page that is paid for while it is open shows the links to its files in place of their names", async () => {
+test("replaces files' names with links once an open page is paid for", async () => {
 	await loadLateParts(page, "");
 	const shown = show(<SharePage slug="slug" search="" inlined={{ page }} ClipStart={() => null} />);
 	// Must be there immediately, since hydration takes over what the server rendered.

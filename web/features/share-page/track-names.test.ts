@@ -5,7 +5,7 @@ import { trackNamesOf } from "./track-names.ts";
 const named = (...names: string[]) =>
 	trackNamesOf(names.map((originalName) => fileOf({ originalName, mimeType: "audio/mpeg" })));
 
-test("a track is named by its tags, whatever its file is called", () => {
+test("names a track by its tags, whatever its file is called", () => {
 	const preview = previewOf({ kind: "clip", tags: { title: "Low Tide" } });
 	expect(trackNamesOf([fileOf({ originalName: "1 01 master_v3.wav", preview })])).toEqual([
 		"Low Tide",

@@ -35,7 +35,7 @@ test("tracks are numbered, named without their extension, and say how much can b
 	expect(page.getAllByRole("button")).toHaveLength(1);
 });
 
-test("one track plays at a time, and the bar says which", async () => {
+test("plays one track at a time, named in the bar", async () => {
 	const files = [track("a.mp3", 30_000), track("b.mp3", 30_000)];
 	const page = show(<Tracks files={files} cover={null} paid={false} own={null} />);
 	const audio = page.container.querySelector("audio");
@@ -68,7 +68,7 @@ test("all tracks that can be played follow each other, and the bar steps through
 	expect(page.queryByRole("region", { name: "Player" })).toBeNull();
 });
 
-test("the device's own controls show what plays, and step through it", async () => {
+test("shows the track in the device's controls, which step through the list", async () => {
 	const handlers = new Map<string, (details: object) => void>();
 	const session = {
 		metadata: null as unknown,

@@ -36,7 +36,7 @@ test("folders of one name in different places stay apart", () => {
 	]);
 });
 
-test("the first rows of a tree keep its folders with their counts", () => {
+test("keeps all folders with their counts in the first rows of a tree", () => {
 	const first = firstOf(tree, 2);
 	expect(first).toMatchObject({ count: 5, items: [] });
 	expect(first.folders).toMatchObject([

@@ -33,13 +33,13 @@ beforeEach(() => {
 	history.replaceState(null, "", `/share/slug?${RETURNED}`);
 });
 
-test("without a return from a bank nothing is settled", () => {
+test("settles nothing without a return from a bank", () => {
 	expect(shown("")()).toBe("none");
 	expect(recordPayment).not.toHaveBeenCalled();
 	expect(location.search).not.toBe("");
 });
 
-test("a return notifies the server, and the secret leaves the address", async () => {
+test("notifies the server of a return, and removes the secret from the address", async () => {
 	expect(shown(RETURNED)()).toBe("settling");
 	await vi.waitFor(() => expect(recordPayment).toHaveBeenCalledOnce());
 	expect(vi.mocked(recordPayment).mock.calls[0]?.[0]).toEqual({
@@ -49,13 +49,13 @@ test("a return notifies the server, and the secret leaves the address", async ()
 	expect(location.search).toBe("");
 });
 
-test("a payment that failed at the bank is not recorded", () => {
+test("doesn't record a payment that failed at the bank", () => {
 	expect(shown("payment_intent=pi_1&redirect_status=failed")()).toBe("failed");
 	expect(recordPayment).not.toHaveBeenCalled();
 	expect(location.search).toBe("");
 });
 
-test("after ninety seconds the page says that it takes longer", () => {
+test("says after ninety seconds that it takes longer", () => {
 	vi.useFakeTimers();
 	const text = shown(RETURNED);
 	act(() => vi.advanceTimersByTime(89_000));
@@ -64,7 +64,7 @@ test("after ninety seconds the page says that it takes longer", () => {
 	expect(text()).toBe("slow");
 });
 
-test("a payment that opens nothing says why it is refunded", async () => {
+test("says why a payment is refunded", async () => {
 	vi.mocked(recordPayment).mockResolvedValue({ kind: "refunded", text: "Sold out" } as never);
 	const text = shown(RETURNED);
 	await vi.waitFor(() => expect(text()).toBe("Sold out"));
@@ -73,13 +73,13 @@ test("a payment that opens nothing says why it is refunded", async () => {
 test.each([
 	["payment.not_succeeded", "failed"],
 	["payment.required", "slow"],
-] as const)("the refusal %s is shown as %s", async (code, step) => {
+] as const)("shows the refusal %s as %s", async (code, step) => {
 	vi.mocked(recordPayment).mockRejectedValue(new ApiFailure(400, { code, message: "No" }));
 	const text = shown(RETURNED);
 	await vi.waitFor(() => expect(text()).toBe(step));
 });
 
-test("a bank that takes days is not waited for on the page", async () => {
+test("doesn't wait on the page for a bank that takes days", async () => {
 	const details = { answerBy: "2026-12-16T09:00:00.000Z" };
 	vi.mocked(recordPayment).mockRejectedValue(
 		new ApiFailure(409, { code: "payment.processing", message: "Wait", details }),
@@ -88,7 +88,7 @@ test("a bank that takes days is not waited for on the page", async () => {
 	await vi.waitFor(() => expect(text()).toBe("slow"));
 });
 
-test("another browser than the one that paid waits for the provider's own notice, and soon says where to look", () => {
+test("waits briefly in a browser that didn't pay, then says where to look", () => {
 	vi.mocked(storedBuyerEmail).mockReturnValue(null);
 	vi.useFakeTimers();
 	const text = shown(RETURNED);

@@ -37,6 +37,6 @@ test.each(["share.locked", "share.ended"] as const)(
 	async (code) => expect(await lookedAtAgain(403, code)).toHaveBeenCalledOnce(),
 );
 
-test("a page whose share is taken down meanwhile stays", async () => {
+test("keeps a page whose share is taken down in the meantime", async () => {
 	expect(await lookedAtAgain(410, "share.taken_down")).not.toHaveBeenCalled();
 });

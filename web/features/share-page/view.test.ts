@@ -84,7 +84,7 @@ describe("folders and kinds", () => {
 		]);
 		expect(folder?.supportingFrom).toBe(3);
 	});
-	it("has no separator where all files of a folder are of one kind", () => {
+	it("needs no separator if all files of a folder are of one kind", () => {
 		expect(foldersOf([file(), file()])[0]?.supportingFrom).toBeNull();
 		expect(foldersOf([file({ mimeType: "video/mp4" })])[0]?.supportingFrom).toBeNull();
 	});
@@ -137,7 +137,7 @@ describe("the parts of the page", () => {
 		);
 		expect(kinds(all, true).films).toEqual(["b.mp4", "bare.mp4"]);
 	});
-	it("are shown by the viewer where there is a picture or a film to see", () => {
+	it("shows pictures and films that can be seen in the viewer", () => {
 		const names = (paid: boolean) =>
 			viewableOf(goodsOf(all, paid), paid).map(({ originalName }) => originalName);
 		// A poster without a clip can't be played.

@@ -38,7 +38,7 @@ test.each(["succeeded", "pending"])(
 	},
 );
 
-test("a payment that the bank refused is stated, with the way back to the form", async () => {
+test("says that the bank refused a payment, and links to the form", async () => {
 	current = UNPAID;
 	const alert = returned("failed");
 	expect(alert().textContent).toMatch(/^Payment Failed/);
@@ -48,7 +48,7 @@ test("a payment that the bank refused is stated, with the way back to the form",
 	expect(alert().textContent).toMatch(/^Payment Failed/);
 });
 
-test("after forty seconds the payment's state is called unknown, with the way back to the form", async () => {
+test("calls the payment's state unknown after forty seconds, and links to the form", async () => {
 	current = UNPAID;
 	const alert = returned("succeeded");
 	await pass(39_000);

@@ -21,7 +21,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test("a payment of which the server learns nothing is called unknown in the end, not activated", async () => {
+test("calls a payment unknown that the server never learns of", async () => {
 	vi.useFakeTimers({ shouldAdvanceTime: true });
 	confirmPayment.mockResolvedValue({ paymentIntent: { status: "succeeded" } });
 	const refresh = vi.fn(async () => undefined);

@@ -54,7 +54,7 @@ test("failures are hidden for those files until there is another one", async () 
 	show(<PreviewsStatus />).getByText("2 previews could not be made");
 });
 
-test("what no browser has tried is shown beside hidden failures, and has no button to hide it", async () => {
+test("shows untried previews next to hidden failures, without a button to hide them", async () => {
 	data = { shares: [missing(["a", "slow"])] };
 	const first = show(<PreviewsStatus />);
 	await first.user.click(first.getByRole("button", { name: "Hide this notice" }));

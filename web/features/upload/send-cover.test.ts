@@ -23,13 +23,13 @@ beforeEach(() => {
 });
 
 describe("a cover that is sent when its upload begins", () => {
-	it("is stored", async () => {
+	it("stores the cover", async () => {
 		expect(await sendCover(upload, picture)).toBe(true);
 		expect(send).toHaveBeenCalledWith("a-share", "cover", picture);
 		expect(discardUpload).not.toHaveBeenCalled();
 	});
 
-	it("is left for later while the server cannot be reached", async () => {
+	it("leaves the cover for later if the server can't be reached", async () => {
 		send.mockRejectedValue(outage);
 		expect(await sendCover(upload, picture)).toBe(false);
 		expect(discardUpload).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ describe("a cover that is sent later", () => {
 	const later = (signal = new AbortController().signal, time = clock()) =>
 		sendCoverLater("a-share", picture, signal, time);
 
-	it("is sent again until it arrives", async () => {
+	it("repeats sending until the cover arrives", async () => {
 		send.mockRejectedValueOnce(outage).mockRejectedValueOnce(outage);
 		await later();
 		expect(send).toHaveBeenCalledTimes(3);
@@ -62,7 +62,7 @@ describe("a cover that is sent later", () => {
 		expect(send).toHaveBeenCalledTimes(1);
 	});
 
-	it("is not sent again once the upload is paused", async () => {
+	it("stops sending once the upload is paused", async () => {
 		send.mockRejectedValue(outage);
 		const time = clock();
 		time.sleep.mockRejectedValue(new Error("paused"));

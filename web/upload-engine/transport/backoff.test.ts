@@ -9,7 +9,7 @@ describe("backoffMs", () => {
 		expect(backoffMs(50, () => 1)).toBe(30_000);
 	});
 
-	it("is never shorter than the server requested", () => {
+	it("waits at least as long as the server requested", () => {
 		expect(backoffMs(1, () => 0, 7000)).toBe(7000);
 		expect(backoffMs(1, () => 0.5, 7000)).toBe(7250);
 		expect(backoffMs(9, () => 0, 10)).toBe(15_000);

@@ -3,7 +3,7 @@ import { browserNetwork } from "./browser-network.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("no longer waits for a connection when it was told to stop before", async () => {
+it("rejects a wait for a connection that was aborted before", async () => {
 	vi.stubGlobal("navigator", { onLine: false });
 	vi.stubGlobal("addEventListener", () => {});
 	const reason = new Error("given up");

@@ -52,7 +52,7 @@ const showPage = (page: ShareResponse) => show(<BundlePage page={page} payment={
 const textOf = (page: ReturnType<typeof show>) =>
 	page.getByRole("complementary", { name: "Price and contents" }).textContent;
 
-test("the parts are links to their pages, and the price stands beside their sum", () => {
+test("links to the parts' pages, and compares the price with their sum", () => {
 	const page = showPage(pageOf({ parts: [partOf("a"), partOf("b", { selling: false })] }));
 	page.getByText("Bundle of 2 shares");
 	page.getByText("18 photos");
@@ -63,7 +63,7 @@ test("the parts are links to their pages, and the price stands beside their sum"
 	expect(page.queryByText("You have this")).toBeNull();
 });
 
-test("a buyer of one part sees it marked, and what the rest costs", () => {
+test("marks a part that the buyer owns, and says what the rest costs", () => {
 	const parts = [partOf("a", { isPaid: true }), partOf("b"), partOf("c")];
 	const page = showPage(pageOf({ parts, ownPrice: "20.00" }));
 	expect(page.getAllByText("You have this")).toHaveLength(1);
@@ -76,7 +76,7 @@ test("a buyer of one part sees it marked, and what the rest costs", () => {
 	expect(textOf(same)).toContain("You already have 1 of 3. The bundle costs the same");
 });
 
-test("while a payment for it is being confirmed it can't be bought again", () => {
+test("offers no second purchase while a payment is being confirmed", () => {
 	const before = showPage(pageOf());
 	expect(before.getAllByRole("link", { name: /^Buy/ })).toHaveLength(2);
 	before.unmount();
@@ -87,21 +87,21 @@ test("while a payment for it is being confirmed it can't be bought again", () =>
 	}
 });
 
-test("where buyers choose the price, the minimum is what goes down", () => {
+test("reduces the minimum if buyers choose the price", () => {
 	const parts = [partOf("a", { isPaid: true }), partOf("b"), partOf("c")];
 	const page = showPage(pageOf({ parts, ownPrice: "20.00" }, { pricing: "chosen" }));
 	expect(textOf(page)).toContain("$20.00 or more");
 	expect(textOf(page)).toContain("at least $20.00 instead of $30.00");
 });
 
-test("a part that is free for everyone is not something that the viewer has bought", () => {
+test("doesn't count a free part as bought", () => {
 	const free = partOf("a", { isPaid: true, pricing: "free", price: "0.00" });
 	const page = showPage(pageOf({ parts: [free, partOf("b")], separately: "16.00" }));
 	expect(page.queryByText("You have this")).toBeNull();
 	expect(textOf(page)).not.toContain("You already have");
 });
 
-test("once paid each part has its own button, and nothing is bought or downloaded here", () => {
+test("gives each part its own button once paid, with nothing to buy or download", () => {
 	const parts = PARTS.map((slug) => partOf(slug, { isPaid: true }));
 	const page = showPage(pageOf({ parts }, { isPaid: true }));
 	page.getByRole("heading", { name: "Everything you bought" });
@@ -109,7 +109,7 @@ test("once paid each part has its own button, and nothing is bought or downloade
 	expect(page.queryByRole("link", { name: /Buy|Download/ })).toBeNull();
 });
 
-test("a bundle that is not for sale says so", () => {
+test("says that a bundle is not for sale", () => {
 	const page = showPage(pageOf({}, { selling: false }));
 	page.getByText("Not for sale right now");
 	expect(page.queryByRole("link", { name: /Buy/ })).toBeNull();

@@ -80,7 +80,7 @@ describe("the cover of a draft", () => {
 	const chosen = draftAfter(two, { type: "cover", cover: { fileId: String(second) } });
 	const picture = { picture: new Blob(["x"]) };
 
-	it("is the default's, a file, or a picture of its own", () => {
+	it("takes the default cover, a file, or a picture of its own", () => {
 		expect(coverIndexOf(two)).toBeNull();
 		expect(coverIndexOf(chosen)).toBe(1);
 		expect(coverIndexOf(draftAfter(chosen, { type: "cover", cover: picture }))).toBeNull();
@@ -92,7 +92,7 @@ describe("the cover of a draft", () => {
 		expect(coverIndexOf(draftAfter(chosen, { type: "sortByType" }))).toBe(1);
 	});
 
-	it("is the default's again when its file is removed, and goes when the draft is cleared", () => {
+	it("returns to the default cover when its file is removed or the draft is cleared", () => {
 		const without = draftAfter(chosen, { type: "remove", keys: new Set([second ?? 0]) });
 		expect(without.cover).toEqual(DEFAULT_COVER);
 		const own = draftAfter(two, { type: "cover", cover: picture });

@@ -19,7 +19,7 @@ function Form({ isNested, drafts }: { isNested: boolean; drafts: Draft[] }) {
 const hidden = (drafts: readonly Draft[]) =>
 	drafts.at(-1)?.files.flatMap(({ file, noPreview }) => (noPreview ? [file.name] : []));
 
-test("a file's menu switches its preview off and on, where its type has one", async () => {
+test("switches a file's preview off and on if its type has one", async () => {
 	const drafts: Draft[] = [];
 	const shown = show(<Form isNested={false} drafts={drafts} />);
 	expect(shown.queryByText("No preview")).toBeNull();
@@ -38,7 +38,7 @@ test("a file's menu switches its preview off and on, where its type has one", as
 	expect(shown.queryByRole("menuitem", { name: "Show no preview" })).toBeNull();
 });
 
-test("the actions of a selection switch the previews of all its files off and on", async () => {
+test("switches the previews of all selected files off and on", async () => {
 	const drafts: Draft[] = [];
 	const shown = show(<Form isNested drafts={drafts} />);
 	expect(shown.queryByRole("button", { name: "Show no preview" })).toBeNull();

@@ -10,7 +10,7 @@ const rows = files.map((chosen) => ({ kind: "file", chosen }) as TreeRow);
 const start = () =>
 	renderHook(({ present }) => useSelection(present, rows), { initialProps: { present: files } });
 
-test("a file is selected and deselected", () => {
+test("selects and deselects a file", () => {
 	const { result } = start();
 	act(() => result.current.select(2, true, false));
 	act(() => result.current.select(4, true, false));
@@ -19,7 +19,7 @@ test("a file is selected and deselected", () => {
 	expect([...result.current.keys]).toEqual([4]);
 });
 
-test("with Shift everything between the last file and this one is selected, in either direction", () => {
+test("selects everything up to the last file with Shift, in either direction", () => {
 	const { result } = start();
 	act(() => result.current.select(4, true, false));
 	act(() => result.current.select(2, true, true));

@@ -4,7 +4,7 @@ import { FILE_ICONS } from "../../../shared/file-icons.ts";
 import shareTexts from "../../share-page/share.messages.json" with { type: "json" };
 import { PREVIEW_MAKERS } from "./make-previews.ts";
 
-it.each(FILE_TYPES)("has an icon, a text and a maker of previews for $mimeType", (type) => {
+it.each(FILE_TYPES)("gives $mimeType an icon, a text and a maker of previews", (type) => {
 	const icon = iconOf(type.mimeType);
 	expect(FILE_ICONS[icon]).toBeDefined();
 	expect(shareTexts).toHaveProperty([`share.kind.${icon}`]);

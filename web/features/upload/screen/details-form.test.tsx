@@ -81,7 +81,7 @@ test.each<[string, Partial<PaymentStatus>, string, RegExp | null]>([
 	}
 });
 
-test("the currency of the creator's country is offered until it is fixed", () => {
+test("offers the currency of the creator's country until it is fixed", () => {
 	const offered = showForm({ proposedCurrency: "eur" });
 	expect(offered.container.textContent).toContain("Sell in euros instead? Change currency");
 	const link = offered.getByRole("link", { name: "Change currency" });

@@ -69,21 +69,12 @@ describe("checkedDetails", () => {
 	});
 });
 
-it("detects prices that cards can't be charged", () => {
-	const prices = ["0.01", "0.49", "0.5", "9.99", "0", ""];
-	expect(prices.map((price) => isBelowCard(price, "usd"))).toEqual([
-		true,
-		true,
-		false,
-		false,
-		false,
-		false,
-	]);
-});
-
-it("knows the least that cards are charged in each currency", () => {
-	expect(["99", "100"].map((price) => isBelowCard(price, "jpy"))).toEqual([true, false]);
-	expect(["0.29", "0.30"].map((price) => isBelowCard(price, "kwd"))).toEqual([true, false]);
+it.each([
+	["usd", ["0.01", "0.49"], ["0.5", "9.99", "0", ""]],
+	["jpy", ["99"], ["100"]],
+	["kwd", ["0.29"], ["0.30"]],
+] as const)("detects prices in %s that cards can't be charged", (currency, below, others) => {
+	expect([...below, ...others].filter((price) => isBelowCard(price, currency))).toEqual(below);
 });
 
 describe("missingFrom", () => {
@@ -101,16 +92,15 @@ describe("missingFrom", () => {
 	});
 });
 
-describe("isReady", () => {
-	it.each([
-		["T", "1", 1, 3, true],
-		["T", "1", 1, -1, true],
-		["T", "1", 1, undefined, true],
-		["T", "1", 0, 3, false],
-		["  ", "1", 1, 3, false],
-		["T", "", 1, 3, false],
-		["T", "1", 1, 0, false],
-	])("title %j, price %j, %i files, %s left: %s", (title, price, files, remaining, ready) => {
-		expect(isReady({ title, price, pricing: "fixed" }, files, remaining)).toBe(ready);
-	});
-});
+it.each([
+	["T", 1, 3, true],
+	["T", 1, -1, true],
+	["T", 1, undefined, true],
+	["  ", 1, 3, false],
+	["T", 1, 0, false],
+])(
+	"decides whether it is ready with title %j, %i files and %s uploads left: %s",
+	(title, files, remaining, ready) => {
+		expect(isReady({ title, price: "1", pricing: "fixed" }, files, remaining)).toBe(ready);
+	},
+);

@@ -36,7 +36,7 @@ describe("textLines", () => {
 });
 
 describe("chaptersOf", () => {
-	it("are the texts in the order of reading, not that of the list", () => {
+	it("returns texts in reading order, not in the list's", () => {
 		const book =
 			'<manifest><item id="b" href="two.xhtml"/><item id="a" href="one.xhtml"/></manifest><spine><itemref idref="a"/><itemref idref="x"/><itemref idref="b"/></spine>';
 		expect(chaptersOf(book)).toEqual(["one.xhtml", "two.xhtml"]);
@@ -55,7 +55,7 @@ describe("thumbnailsOf", () => {
 		expect([...thumbnailsOf(["content.xml", `other/${name}`, name])]).toEqual([name]);
 	});
 
-	it("are in the order of how good they are", () => {
+	it("returns thumbnails best first", () => {
 		const names = ["Thumbnails/thumbnail.png", "preview.jpg"];
 		expect([...thumbnailsOf(names)]).toEqual(names.toReversed());
 	});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setMarkdown } from "./markdown-line.ts";
 
-test("a text is set without its marks, line by line", () => {
+test("removes a text's marks, line by line", () => {
 	expect(
 		setMarkdown([
 			"# Tide *pool*",

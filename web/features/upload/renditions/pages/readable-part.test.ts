@@ -68,7 +68,7 @@ const raster = (width: number, height: number, level: (x: number, y: number) => 
 };
 
 describe("averages", () => {
-	it("are the same for all pictures whose squares have the same pixels in another order", () => {
+	it("ignores the order of pixels within a square", () => {
 		const ink = (x: number, y: number) => ((x * 7 + y * 13) % 5 ? 255 : 20);
 		const edge = 16;
 		// Turned within its square.
@@ -82,7 +82,7 @@ describe("averages", () => {
 		expect([one.width, one.height]).toEqual([4, 6]);
 	});
 
-	it("are of no smaller squares at the edges", () => {
+	it("averages no smaller squares at the edges", () => {
 		const { width, height } = averages(
 			raster(47, 17, () => 0),
 			16,

@@ -39,7 +39,7 @@ describe("checkPixels", () => {
 describe("pictures in inks inside of other files", () => {
 	afterEach(() => vi.unstubAllGlobals());
 
-	it("are left out by Firefox, which shows them in false colours", async () => {
+	it("leaves them out in Firefox, which shows false colours", async () => {
 		const inks = jpeg(640, 480, 0xc0, false, 4);
 		const size = { width: 640, height: 480 };
 		expect(pictureSize(inks)).toEqual(size);
@@ -89,13 +89,13 @@ describe("rawOrientation", () => {
 		return new Uint8Array(view.buffer);
 	};
 
-	it("is read in both byte orders, and from the box of a CR3", () => {
+	it("reads both byte orders, and the box of a CR3", () => {
 		expect(rawOrientation(settings("II"))).toBe(6);
 		expect(rawOrientation(settings("MM"))).toBe(6);
 		expect(rawOrientation(bytes("\0\0\0\x18ftypcrx \0\0\0\x22CMT1", settings("II")))).toBe(6);
 	});
 
-	it("is 1 where nothing is known or the file is cut", () => {
+	it("returns 1 if nothing is known or the file is cut", () => {
 		expect(rawOrientation(bytes("FUJIFILMCCD-RAW"))).toBe(1);
 		for (let length = 0; length < 18; length++)
 			expect(rawOrientation(settings("II").subarray(0, length))).toBe(1);
@@ -158,11 +158,11 @@ describe("avifSize", () => {
 		),
 	);
 
-	it("is the largest of the sizes in its properties", () => {
+	it("returns the largest of the sizes in its properties", () => {
 		expect(avifSize(avif)).toEqual({ width: 4000, height: 3000 });
 	});
 
-	it("is unknown for anything else", () => {
+	it("returns null for anything else", () => {
 		expect(avifSize(bytes("not an AVIF at all"))).toBeNull();
 		for (let length = 0; length < 60; length++)
 			expect(avifSize(avif.subarray(0, length))).toBeNull();
