@@ -69,10 +69,10 @@ import { support } from "./trust/support/routes.ts";
 
 const WEBHOOK = "/api/stripe/webhook";
 const HEALTH = ["/api/health", "/api/health/deep"];
-/** Limited by the size of the upload, whose beginning is counted. */
+/** The upload's size limits them. */
 const PARTS = "/api/uploads/:id/files/:fileId/parts/:n";
 
-/** The visitor's address, which the platform sets; `local` without one. Words that stand for others, such as `internal`, are none. */
+/** Words that stand for other callers, such as `internal`, are no addresses. */
 const addressOf = (given: string | undefined) =>
 	given !== undefined && ipaddr.isValid(given) ? given : "local";
 
@@ -174,14 +174,14 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 			: refusal;
 	});
 
-/** Whether a person opens an address outside the API, such as a form's after it was sent: they get a page. */
+/** A person who opens an address outside the API, such as a form's after it was sent, gets a page. */
 const isNavigation = ({ method, path, raw }: HonoRequest) =>
 	method === "GET" &&
 	!path.startsWith("/api/") &&
 	(raw.headers.get("sec-fetch-mode") === "navigate" ||
 		/\btext\/html\b/.test(raw.headers.get("accept") ?? ""));
 
-/** The methods that an address takes, by its path as it is routed; HEAD is answered where GET is. */
+/** HEAD is answered where GET is. */
 function methodsOf(path: string): string[] {
 	const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) =>
 		api.router.match(method, path)[0].some(([[, route]]) => !route.path.includes("*")),

@@ -9,15 +9,12 @@ import { randomId } from "./platform/ids.ts";
 import { log, serializeError } from "./platform/log.ts";
 import { inScope } from "./platform/request-scope.ts";
 
-/**
- * How long a purge waits, in ms: by then the change has reached the replicas, so that none of them fills
- * the cache again with what was purged.
- */
+/** ms: by then the change has reached the replicas, so that none of them fills the cache with what was purged */
 const REPLICAS_MS = 2000;
 
-/*
- * Entrypoints of their own, since the platform's cache stands in front of whole entrypoints. They are
- * called by the default one only, with requests that say what to answer and nothing of who asks.
+/**
+ * The platform's cache stands in front of whole entrypoints. Only the default one calls them, with requests that say
+ * nothing of who asks.
  */
 
 abstract class Cached extends WorkerEntrypoint<Env> {
@@ -37,7 +34,7 @@ abstract class Cached extends WorkerEntrypoint<Env> {
 		});
 	}
 
-	/** Makes the cache of this entrypoint forget the tags; false when the platform refuses. */
+	/** False when the platform refuses. */
 	async purge(tags: string[]): Promise<boolean> {
 		const { cache } = this.ctx;
 		if (!cache) {
@@ -49,18 +46,14 @@ abstract class Cached extends WorkerEntrypoint<Env> {
 	}
 }
 
-/** The pages of shares, where the platform has no cache, as on a developer's machine. */
+/** Where the platform has no cache, as on a developer's machine. */
 const pages = new AnswerMemory();
 
-/**
- * Makes this isolate forget its pages. A request that has changed any does so before its response, so that
- * whoever knows of the change sees it.
- */
+/** A request that has changed pages calls it before its response, so that whoever knows of the change sees it. */
 export function forgetPages(): void {
 	pages.forget();
 }
 
-/** The pages of shares as anonymous visitors see them. */
 export class PublicSharePage extends Cached {
 	protected override answer = publicSharePage;
 
@@ -70,12 +63,11 @@ export class PublicSharePage extends Cached {
 	}
 }
 
-/** Reduced copies of what published shares sell, by their hash. */
+/** By their hash. */
 export class Rendition extends Cached {
 	protected override answer = publicRendition;
 }
 
-/** The cached entrypoints as the platform offers them; null where it does not. */
 export function cachedEntrypoints(execution: object): CachedEntrypoints | null {
 	const { exports } = execution as {
 		exports?: { PublicSharePage?: CachedEntrypoint; Rendition?: CachedEntrypoint };

@@ -49,7 +49,6 @@ import { deleteSanctions, exportSanctions } from "./trust/moderation/sanctions/o
 import { scanSoon } from "./trust/scanning/scan-due.ts";
 import { deleteRequests, exportRequests } from "./trust/support/own-requests.ts";
 
-/** How rooms react to other rooms' actions. */
 export const handlers: Handlers = {
 	beforePublish: [makePacks, makeSharePreviews, noteMissingPreviews],
 	afterHold: scanSoon,

@@ -3,7 +3,7 @@ import type { Ctx } from "../core/context.ts";
 import { blockedBuyers } from "../purchases/entitlements/tables.ts";
 import { addressCorrections } from "./tables.ts";
 
-/** Deletes a deleted account's notes about buyers. */
+/** For a deleted account. */
 export async function deleteCustomerNotes(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
 		ctx.db.delete(blockedBuyers).where(eq(blockedBuyers.creatorId, userId)),
@@ -11,10 +11,7 @@ export async function deleteCustomerNotes(ctx: Ctx, userId: string): Promise<voi
 	]);
 }
 
-/**
- * Returns when buyers were blocked and corrections requested, for the creator's data export; the addresses are the
- * buyers' data.
- */
+/** For the data export; the addresses are the buyers' data. */
 export async function exportCustomerNotes(ctx: Ctx, userId: string) {
 	const [blocked, changes] = await ctx.db.batch([
 		ctx.db

@@ -13,14 +13,11 @@ function isOf(ctx: CreatorCtx, mailbox: string) {
 	return and(eq(blockedBuyers.creatorId, ctx.user.id), eq(blockedBuyers.mailbox, mailbox));
 }
 
-/** A condition for statements: the creator has blocked the mailbox. */
+/** For statements on other tables. */
 const isBlocked = (ctx: CreatorCtx, mailbox: string) => sql`exists (select 1 from blocked_buyers
 	where blocked_buyers.creator_id = ${ctx.user.id} and blocked_buyers.mailbox = ${mailbox})`;
 
-/**
- * Accepts no more orders of this creator's shares from an address, in any spelling, and cancels its notifications of
- * sales. Existing purchases stay. Repeating it changes nothing.
- */
+/** Accepts no more orders from an address, in any spelling, and cancels its sale alerts. Existing purchases stay. */
 export async function blockBuyer(ctx: CreatorCtx, { email }: { email: string }): Promise<void> {
 	const mailbox = mailboxOf(email);
 	const row = { creatorId: ctx.user.id, mailbox, createdAt: ctx.now() };
@@ -36,7 +33,6 @@ export async function blockBuyer(ctx: CreatorCtx, { email }: { email: string }):
 	]);
 }
 
-/** Accepts orders from an address again. Repeating it changes nothing. */
 export async function unblockBuyer(ctx: CreatorCtx, { email }: { email: string }): Promise<void> {
 	const mailbox = mailboxOf(email);
 	await ctx.db.batch([
@@ -58,7 +54,6 @@ const blockedBy = (ctx: Ctx, userId: string) =>
 		.orderBy(desc(blockedBuyers.createdAt))
 		.limit(MAX_ROWS);
 
-/** Latest first. */
 export async function listBlocked(ctx: CreatorCtx): Promise<BlockedBuyer[]> {
 	const rows = await blockedBy(ctx, ctx.user.id);
 	return rows.map(({ mailbox, createdAt }) => ({

@@ -16,15 +16,14 @@ import { addressCorrections } from "./tables.ts";
 import { isSubscribed, normalised } from "./updates/recipients.ts";
 import { unsubscribes } from "./updates/tables.ts";
 
-/** Receipts that are mailed; further purchases can be found by the new address. */
+/** Further purchases can be found by the new address. */
 const MAX_RECEIPTS = 10;
-/** Purchases whose links are made. */
 const MAX_LINKS = 500;
 
 /**
  * Gives a creator's purchases the address that the buyer confirms by the link mailed there. The former address is
- * notified and its receipt links end; receipts go to the new one, which gets no messages of the creator if the former
- * got none. Throws `token.not_found`.
+ * notified and its receipt links end; the new one gets no messages of the creator if the former got none. Throws
+ * `token.not_found`.
  */
 export async function confirmCorrection(
 	ctx: Ctx,
@@ -43,7 +42,7 @@ export async function confirmCorrection(
 	const sales = await findSales(ctx, theirs, MAX_LINKS);
 	const [first] = sales;
 	if (!first) throw failure("token.not_found");
-	// Of two concurrent confirmations, the later one finds no row any more.
+	// The later of two concurrent confirmations finds no row.
 	const isOpen = sql`exists (select 1 from address_corrections
 		where address_corrections.token_hash = ${tokenHash})`;
 	const paid = sales.filter(
@@ -108,10 +107,8 @@ export async function confirmCorrection(
 	return { email: toEmail, purchases: results[1].length };
 }
 
-/** True if a purchase gives access. */
 const isOpening = sql`purchases.state = 'paid' and purchases.revoked_at is null`;
 
-/** Makes the links from mails to these purchases valid, if `condition` holds. */
 function validLinks(ctx: Ctx, links: readonly { id: string; tokenHash: string }[], condition: SQL) {
 	return insertWhen(
 		ctx.db,

@@ -13,9 +13,9 @@ import { addressCorrectionMail } from "./mails.ts";
 import { addressCorrections } from "./tables.ts";
 
 /**
- * Asks a buyer to confirm another address, by a mail to that address; until then nothing changes. A newer request
- * replaces an earlier one. Throws `purchase.not_found`, `payment.conflict` for a purchase without an address or with
- * the same one, `account.email_unverified`, and `rate.limited`.
+ * Asks a buyer to confirm another address by a mail to it; until then nothing changes. A newer request replaces an
+ * earlier one. Throws `purchase.not_found`, `payment.conflict` for a purchase without an address or with the same
+ * one, `account.email_unverified`, `rate.limited`.
  */
 export async function requestAddressChange(
 	ctx: CreatorCtx,

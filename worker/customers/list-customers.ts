@@ -8,7 +8,6 @@ import { isAfter, matches, readCustomers } from "./read-customers.ts";
 
 const PAGE_ROWS = 50;
 
-/** Returns a page of the creator's customers, the latest purchase first. */
 export async function listCustomers(
 	ctx: CreatorCtx,
 	{ search, after, limit = PAGE_ROWS }: z.output<typeof customersQuery>,
@@ -25,7 +24,6 @@ export async function listCustomers(
 	};
 }
 
-/** Returns all customers as CSV, the latest purchase first. */
 export function customersCsv(ctx: CreatorCtx): AsyncGenerator<string> {
 	const pages = pagesOf<Customer>((after) =>
 		readCustomers(ctx, { where: after && isAfter(after.id), most: EXPORT_ROWS }),

@@ -18,7 +18,7 @@ function rows({ texts }: MailLanguage, sale: Sale): [string, string][] {
 	];
 }
 
-/** To the buyer: the creator has ended access to a purchase without a refund, and why. */
+/** Access was ended without a refund. */
 export function revokedMail(ctx: Ctx, sale: Sale, to: string, reason: string): Mail {
 	const language = mailLanguage(sale.purchase.locale);
 	const { texts } = language;
@@ -34,7 +34,6 @@ export function revokedMail(ctx: Ctx, sale: Sale, to: string, reason: string): M
 	});
 }
 
-/** To the buyer: access is restored. */
 export function restoredMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string): Mail {
 	const language = mailLanguage(sale.purchase.locale);
 	const { texts } = language;
@@ -51,7 +50,7 @@ export function restoredMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: strin
 	});
 }
 
-/** To the new address of a buyer, who must confirm it there. */
+/** To the new address, which must confirm it. */
 export function addressCorrectionMail(ctx: Ctx, sale: Sale, to: string, token: string): Mail {
 	const { purchase, creator } = sale;
 	const { texts, period } = mailLanguage(purchase.locale);
@@ -71,7 +70,7 @@ export function addressCorrectionMail(ctx: Ctx, sale: Sale, to: string, token: s
 	});
 }
 
-/** To the former address: the purchases now have another one. */
+/** To the former address. */
 export function addressCorrectedMail(ctx: Ctx, sale: Sale, from: string, to: string): Mail {
 	const { texts } = mailLanguage(sale.purchase.locale);
 	return composeMail(ctx, {

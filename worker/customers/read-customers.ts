@@ -9,17 +9,17 @@ import { isSold } from "../purchases/entitlements/sold-sql.ts";
 import { blockedBuyers, purchases } from "../purchases/entitlements/tables.ts";
 
 /**
- * A customer is an address with at least one purchase, listed at the position of the latest one: an index gives the
- * purchases in that order, and those with a later one are skipped.
+ * A customer is an address, listed at the position of its latest purchase: an index gives the purchases in that
+ * order, and those with a later one are skipped.
  */
 
 const latest = alias(purchases, "latest");
 
-/** Sold to an address, worded like the indexes of `purchases`. */
+/** Worded like the indexes of `purchases`. */
 export const isSoldTo = (purchase: SQL) =>
 	sql`${isSold(purchase)} and ${purchase}.buyer_email is not null`;
 
-/** From the purchases of the same customer, as `own`. */
+/** Purchases of the same customer, as `own`. */
 const ofCustomer = sql`purchases own where own.creator_id = latest.creator_id
 	and own.buyer_email = latest.buyer_email and ${isSoldTo(sql`own`)}`;
 
@@ -51,12 +51,10 @@ type Row = {
 };
 
 type Wanted = {
-	/** a condition on `latest` */
 	where?: SQL | undefined;
 	most: number;
 };
 
-/** Returns the creator's customers, the latest purchase first. */
 export async function readCustomers(ctx: CreatorCtx, { where, most }: Wanted): Promise<Customer[]> {
 	const rows = await ctx.replica
 		.select(COLUMNS)
@@ -76,7 +74,6 @@ export async function readCustomers(ctx: CreatorCtx, { where, most }: Wanted): P
 	return rows.map((row) => presentCustomer(row, { blocked, currency: ctx.user.currency }));
 }
 
-/** The mailboxes of these customers that the creator has blocked. */
 async function blockedAmong(ctx: CreatorCtx, rows: readonly Row[]): Promise<ReadonlySet<string>> {
 	const mailboxes = JSON.stringify(rows.map(({ email }) => mailboxOf(email ?? "")));
 	const found = await ctx.replica
@@ -105,26 +102,26 @@ function presentCustomer(
 		currency,
 		otherTotals: others,
 		boughtAt: new Date(row.boughtAt ?? 0).toISOString(),
-		// Only the day: a sale requires no more.
+		// A sale requires no more than the day.
 		lastSeen: row.seenAt ? new Date(row.seenAt).toISOString().slice(0, 10) : null,
 		downloads: row.downloads,
 		blocked: blocked.has(mailboxOf(email)),
 	};
 }
 
-/** True if a customer comes after another one, identified by their latest purchase. */
+/** `id` is of the other customer's latest purchase. */
 export const isAfter = (id: string): SQL =>
 	sql`(latest.paid_at, latest.id) < (select last.paid_at, last.id from purchases last
 		where last.id = ${id})`;
 
-/** True if a customer's address contains a text, or if it is a purchase's reference. */
+/** A part of the address, or a purchase's reference. */
 export function matches(creatorId: string, search: string): SQL {
 	return sql`(instr(latest.buyer_email, ${search.toLowerCase()}) > 0
 		or latest.buyer_email = (select named.buyer_email from purchases named
 			where named.reference = ${search.toUpperCase()} and named.creator_id = ${creatorId}))`;
 }
 
-/** The address of the customer who made a purchase, for queries. */
+/** For queries. */
 export function addressOf(ctx: CreatorCtx, purchaseId: string) {
 	return ctx.replica
 		.select({ email: purchases.buyerEmail })

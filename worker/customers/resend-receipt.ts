@@ -12,8 +12,8 @@ import { isInState } from "../purchases/purchase-transitions.ts";
 import { newReceiptLink } from "../purchases/receipt-links.ts";
 
 /**
- * Mails a purchase's receipt again, with a new link. Throws `purchase.not_found`, `payment.conflict` for one that is
- * not paid, is revoked or has no address, `account.email_unverified`, and `rate.limited`.
+ * With a new link. Throws `purchase.not_found`, `payment.conflict` for a purchase that is not paid, is revoked or has
+ * no address, `account.email_unverified`, `rate.limited`.
  */
 export async function resendReceipt(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const sale = await fetchOwnSale(ctx, id);
@@ -26,7 +26,7 @@ export async function resendReceipt(ctx: CreatorCtx, { id }: { id: string }): Pr
 	const { url, tokenHash } = await newReceiptLink(ctx);
 	const mail = {
 		...receiptMail(ctx, sale, to, url),
-		// The creator causes it, so it counts like other mails that people cause.
+		// Counts like other mails that people cause.
 		cause: onBehalfOf(sale.creator),
 		dedupeKey: `receipt-again:${ctx.id()}`,
 	};

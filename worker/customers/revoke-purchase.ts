@@ -15,11 +15,11 @@ import { restoredMail, revokedMail } from "./mails.ts";
 
 const REVOCABLE = ["paid", "disputed"] as const;
 
-/** For statements on other tables: `where` holds for this purchase. */
+/** For statements on other tables. */
 const holds = ({ purchase }: Sale, where: SQL) =>
 	sql`exists (select 1 from purchases where purchases.id = ${purchase.id} and ${where})`;
 
-/** Records a change. Must precede it in its batch: `condition` reads the old state. */
+/** Must precede the change in its batch: `condition` reads the old state. */
 function recorded(
 	ctx: CreatorCtx,
 	{ purchase }: Sale,
@@ -31,9 +31,8 @@ function recorded(
 }
 
 /**
- * Ends access to a purchase without a refund, from the next request on; in link mode it closes the link. The copy
- * stays sold. The buyer is told why. Repeating it changes nothing. Throws `purchase.not_found`, and
- * `payment.conflict` for one that is not paid.
+ * Ends access without a refund, from the next request on; in link mode it closes the link. The copy stays sold.
+ * Throws `purchase.not_found`, `payment.conflict` for a purchase that is not paid.
  */
 export async function revokePurchase(
 	ctx: CreatorCtx,
@@ -65,10 +64,7 @@ export async function revokePurchase(
 	]);
 }
 
-/**
- * Restores access that was ended without a refund. Notifies the buyer unless a refund or a dispute keeps it ended.
- * Repeating it changes nothing. Throws `purchase.not_found`.
- */
+/** Notifies the buyer unless a refund or a dispute keeps access ended. Throws `purchase.not_found`. */
 export async function restorePurchase(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const sale = await fetchOwnSale(ctx, id);
 	const { buyerEmail, shareId } = sale.purchase;
@@ -80,7 +76,7 @@ export async function restorePurchase(ctx: CreatorCtx, { id }: { id: string }): 
 	await ctx.db.batch([
 		recorded(ctx, sale, "purchase.restored", isRevoked),
 		...(mail ? [queueMailWhen(ctx, mail, opens)] : []),
-		// While the purchase was revoked, a failed refund or another address has ended its links.
+		// A failed refund or another address may have ended its links.
 		insertWhen(ctx.db, receiptTokens, token, opens).onConflictDoNothing(),
 		ctx.db
 			.update(purchases)

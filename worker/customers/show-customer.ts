@@ -13,7 +13,7 @@ import { addressCorrections } from "./tables.ts";
 
 const MAX_ROWS = 500;
 
-/** Returns one of the creator's customers, identified by any of their purchases. Throws `purchase.not_found`. */
+/** `id` is of any of their purchases. Throws `purchase.not_found`. */
 export async function showCustomer(
 	ctx: CreatorCtx,
 	{ id }: { id: string },

@@ -1,17 +1,16 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../core/tables.ts";
 
-/** Corrections of buyers' addresses, until the new address confirms them. */
+/** Until the new address confirms them. */
 export const addressCorrections = sqliteTable(
 	"address_corrections",
 	{
 		creatorId: text("creator_id")
 			.notNull()
 			.references(() => users.id),
-		/** the address that the creator's purchases have now */
+		/** the present address */
 		fromEmail: text("from_email").notNull(),
 		toEmail: text("to_email").notNull(),
-		/** SHA-256 of the token in the mailed link */
 		tokenHash: text("token_hash").notNull().unique(),
 		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at").notNull(),

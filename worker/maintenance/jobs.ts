@@ -59,7 +59,7 @@ import { pruneRateLimits } from "../platform/security/attempts.ts";
 import { runPurges } from "../platform/storage/purge.ts";
 import { pruneSources, pruneViews } from "../purchases/views/record-view.ts";
 import { scanHeldFiles } from "../trust/scanning/scan-due.ts";
-import { pruneMessages } from "../trust/support/prune-messages.ts";
+import { pruneMessages } from "../trust/support/own-requests.ts";
 import { beginBackup, continueBackup } from "./backup/run-backup.ts";
 import { cleanupObjects } from "./cleanup-objects.ts";
 import { cleanupRows } from "./cleanup-rows.ts";

@@ -9,9 +9,9 @@ import { networkOf } from "../../platform/security/networks.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { idempotencyKeys } from "./tables.ts";
 
-/** How long a request without a response counts as running, in ms. */
+/** ms that a request without a response counts as running */
 const LEASE_MS = MINUTE_MS;
-/** The same for a request whose body is stored while it arrives. */
+/** ms; the body is stored while it arrives */
 const STREAM_LEASE_MS = 15 * MINUTE_MS;
 
 export type KeyRecord = typeof idempotencyKeys.$inferSelect;
@@ -20,22 +20,17 @@ export type KeyedRequest = {
 	readonly method: string;
 	readonly path: string;
 	readonly key: string;
-	/** null for a body that is read later */
 	readonly fingerprint: string | null;
-	/** whether it may run again if nobody knows its outcome */
+	/** may run again if nobody knows its outcome */
 	readonly isRepeatable: boolean;
 };
 
-/** The hash of the caller's credential, or of the network if there is none. */
 export function credentialOf({ credentials, address }: Ctx): string {
 	const { tokenHash, sessionHash, buyerHash } = credentials;
 	return tokenHash ?? sessionHash ?? buyerHash ?? `network|${networkOf(address)}`;
 }
 
-/**
- * Whose keys a caller uses, inside a query: the account's, which its sessions and tokens share; null for an invalid
- * token.
- */
+/** The account's keys, which its sessions and tokens share; null for an invalid token. */
 async function ownerOf(ctx: Ctx): Promise<SQL> {
 	const { tokenHash, buyerHash } = ctx.credentials;
 	if (tokenHash) return tokenOwner(ctx, tokenHash);
@@ -46,10 +41,7 @@ async function ownerOf(ctx: Ctx): Promise<SQL> {
 		: sql`${fallback}`;
 }
 
-/**
- * Claims a key for this request, in one round trip. Returns `claimed` with the record, or the `earlier` record of
- * another request; null if the token of the caller is invalid.
- */
+/** Claims a key in one round trip, or returns the earlier record; null for an invalid token. */
 export async function claimKey(
 	ctx: Ctx,
 	request: KeyedRequest,
@@ -72,7 +64,7 @@ export async function claimKey(
 	};
 	const table = idempotencyKeys;
 	const isExpired = sql`${table.expiresAt} <= ${now}`;
-	// The same claim, after its answer was lost.
+	// Its answer was lost.
 	const isOwn = sql`${table.runId} = ${runId}`;
 	const isAbandoned = sql`${table.status} is null and ${table.leaseUntil} <= ${now} and ${table.fingerprint} = ${fingerprint}`;
 	const mayTake = isRepeatable

@@ -5,20 +5,17 @@ import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import type { KeyRecord } from "./claim-key.ts";
 import { idempotencyKeys } from "./tables.ts";
 
-/** Refusals before any effect: the same key may be used for the corrected request. */
+/** Before any effect: the key may be used for the corrected request. */
 const BEFORE_EFFECT = new Set([400, 401, 403, 404, 413, 415, 422, 429]);
 
-/** Whether a response is final; after another one, the request may be sent again with its key, and runs again. */
+/** After any other response the request may be sent again with its key, and runs again. */
 export function isFinal({ status, headers }: Response): boolean {
-	// "Come back later", as for an upload that is still being completed.
+	// Such as for an upload that is being completed.
 	if (headers.has("retry-after")) return false;
 	return status < 500 && !BEFORE_EFFECT.has(status);
 }
 
-/**
- * Notes the outcome of a claimed request: `response` is encrypted, or null if it isn't kept. Without an `end` the key
- * is released.
- */
+/** `response` is encrypted, or null if it isn't kept. Without an `end` the key is released. */
 export async function finishKey(
 	ctx: Ctx,
 	{ owner, requestKey, runId }: KeyRecord,
@@ -36,7 +33,6 @@ export async function finishKey(
 	);
 }
 
-/** Deletes keys after 24 hours, with their responses. */
 export async function pruneIdempotencyKeys(ctx: Ctx): Promise<void> {
 	await deleteInSteps(ctx, idempotencyKeys, lte(idempotencyKeys.expiresAt, ctx.now()));
 }

@@ -3,14 +3,11 @@ import { MIB } from "../../contract/constants.ts";
 import { ApiError } from "../../platform/errors.ts";
 import { type MultipartEvent, readMultipart } from "../../platform/http/multipart.ts";
 
-/** How much the boundaries and headers of equal forms may differ, in bytes. */
+/** bytes by which boundaries and headers of equal forms may differ */
 const SLACK = MIB;
 const LIMITS = { field: MIB, parts: 10_000 };
 
-/**
- * The digest of a form while it is read: of its fields and files in order, without boundaries, which clients choose
- * anew each time.
- */
+/** Digests a form while it is read, without boundaries, which clients choose each time. */
 export class FormDigest {
 	private readonly whole = createHash("sha256");
 	private file: Hash | null = null;
@@ -36,13 +33,12 @@ export class FormDigest {
 		}
 	};
 
-	/** The digest of what was added, and its number of bytes. */
 	value(): string {
 		return `form:${this.bytes}:${this.whole.copy().digest("hex")}`;
 	}
 }
 
-/** Whether a form has this digest; reads only as far as that one was long. */
+/** Reads only as far as the form with this digest was long. */
 export async function isSameForm(request: Request, digest: string): Promise<boolean> {
 	const [, bytes] = digest.split(":");
 	if (!request.body) return false;
@@ -52,7 +48,6 @@ export async function isSameForm(request: Request, digest: string): Promise<bool
 		const type = request.headers.get("content-type") ?? "";
 		for await (const event of readMultipart(request.body, type, limits)) form.add(event);
 	} catch (error) {
-		// The form is longer, or it isn't one.
 		if (error instanceof ApiError) return false;
 		throw error;
 	}

@@ -28,7 +28,7 @@ function requireValidKey(key: string, { credentials }: Ctx): void {
 		);
 }
 
-/** The digest of a request's query and body; the body can still be read afterwards. */
+/** Of the query and the body, which can still be read afterwards. */
 async function fingerprintOf(request: Request): Promise<string> {
 	const body = request.body ? await request.clone().arrayBuffer() : new ArrayBuffer(0);
 	return createHash("sha256")
@@ -38,10 +38,9 @@ async function fingerprintOf(request: Request): Promise<string> {
 }
 
 /**
- * Middleware: gives a POST that carries an `Idempotency-Key` its effect once, and its repetitions within a day the
- * first response (draft-ietf-httpapi-idempotency-key-header). Costs two round trips to the primary database, and
- * nothing without the header. `isStreamed` tells routes that read their form themselves, by the method and the path
- * of the route table; they report it to `observeForm`.
+ * Gives a POST with an `Idempotency-Key` its effect once, and its repetitions within a day the first response (draft-
+ * ietf-httpapi-idempotency-key-header). Costs two round trips to the primary database. Routes for which `isStreamed`
+ * read their form themselves, and report it to `observeForm`.
  */
 export function idempotentPosts({
 	exempt,
@@ -57,7 +56,7 @@ export function idempotentPosts({
 		const { ctx } = c.var;
 		const { tokenHash } = ctx.credentials;
 		requireValidKey(key, ctx);
-		// A token's calls are counted earlier (countCalls), and an invalid one claims no key.
+		// countCalls counts a token's calls, and an invalid one claims no key.
 		if (!tokenHash) await limitNetworkFlood(c.env, "idempotency", ctx.address);
 		const streams = matchedRoutes(c).some((route) => isStreamed(route.method, route.path));
 		const fingerprint = streams ? null : await fingerprintOf(raw);
@@ -75,7 +74,6 @@ export function idempotentPosts({
 			const kept = await keptResponse(ctx, { request: raw, record, fingerprint, seal });
 			for (const [name, value] of kept.headers) c.header(name, value);
 			c.header(REPLAYED, "true");
-			// The status comes from one of our responses.
 			return c.newResponse(kept.body, kept.status as StatusCode);
 		}
 		const form = new FormDigest();
@@ -88,7 +86,7 @@ export function idempotentPosts({
 			});
 		};
 		const running = run();
-		// Also after the client has gone: its repetition must find the result, not a request that seems to run.
+		// Also after the client has gone: its repetition must find the result.
 		c.executionCtx.waitUntil(running);
 		await running;
 	});

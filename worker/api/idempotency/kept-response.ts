@@ -6,11 +6,10 @@ import { finishKey, isFinal } from "./finish-key.ts";
 import { isSameForm } from "./form-digest.ts";
 import { openResponse, type Seal, sealResponse } from "./stored-response.ts";
 
-/** When a client should retry a request that is still running, in seconds. */
+/** s */
 const RETRY_AFTER_S = 2;
 
 type Replay = {
-	/** read if the earlier one was a form that is read late */
 	request: Request;
 	record: KeyRecord;
 	fingerprint: string | null;
@@ -18,9 +17,8 @@ type Replay = {
 };
 
 /**
- * Returns what was kept of the response to an earlier request with this key. Throws `idempotency.key_reused` for
- * another body or credential, `idempotency.in_progress`, `idempotency.outcome_unknown`,
- * `idempotency.response_not_kept`.
+ * Throws `idempotency.key_reused` for another body or credential, `idempotency.in_progress`,
+ * `idempotency.outcome_unknown`, `idempotency.response_not_kept`.
  */
 export async function keptResponse(ctx: Ctx, { request, record, fingerprint, seal }: Replay) {
 	const reused = (extras = {}) => failure("idempotency.key_reused", extras);
@@ -38,7 +36,6 @@ export async function keptResponse(ctx: Ctx, { request, record, fingerprint, sea
 	return { status: record.status, ...kept };
 }
 
-/** Keeps the response to the request that claimed its key, or releases the key. */
 export async function keepResponse(
 	ctx: Ctx,
 	record: KeyRecord,
@@ -52,7 +49,7 @@ export async function keepResponse(
 		};
 		await finishKey(ctx, record, end || null);
 	} catch (error) {
-		// The request has had its effect; its key stays claimed until the lease ends.
+		// The key stays claimed until the lease ends.
 		log("warn", "idempotency.not_stored", serializeError(error));
 	}
 }

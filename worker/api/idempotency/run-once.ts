@@ -6,18 +6,15 @@ import { finishKey } from "./finish-key.ts";
 import { keepResponse, keptResponse } from "./kept-response.ts";
 
 type Keyed = {
-	/** what is done, as a path */
 	path: string;
-	/** the client's name for this one time */
 	key: string;
-	/** the input as text: the same key with another input is refused */
+	/** the same key with another input is refused */
 	input: string;
 };
 
 /**
- * Runs an action once for its key, and returns the first result to its repetitions within a day, like a POST with an
- * `Idempotency-Key`; if `run` throws, the key may be used again. The result is JSON. Throws `idempotency.key_reused`,
- * `idempotency.in_progress`, `idempotency.outcome_unknown`, `idempotency.response_not_kept`, `access_token.invalid`.
+ * Runs an action once for its key, like a POST with an `Idempotency-Key`; if `run` throws, the key may be used again.
+ * The result is JSON. Throws what `keptResponse` throws, and `access_token.invalid`.
  */
 export async function runOnce<T>(
 	ctx: Ctx,

@@ -2,17 +2,16 @@ import { Buffer } from "node:buffer";
 import { KIB } from "../../contract/constants.ts";
 import { mac } from "../../platform/security/crypto.ts";
 
-/** Longer responses are not kept, in bytes. */
+/** bytes */
 const MAX_BODY_BYTES = 512 * KIB;
-/** Other headers are set for every response, or belong to one request. */
+/** Other headers are set anyway, or belong to one request. */
 const KEPT_HEADERS = ["content-type", "content-language", "cache-control", "location"];
 const IV_BYTES = 12;
 
 export type Kept = { headers: [string, string][]; body: string | null };
 
-/** What a response is encrypted with: nobody can read it without the caller's credential and key. */
+/** Nobody can read it without the caller's credential and key. */
 export type Seal = {
-	/** the server's secret */
 	secret: string;
 	/** hash of the caller's token or cookie */
 	credential: string;
@@ -26,10 +25,7 @@ async function keyOf({ secret, credential, key, fingerprint }: Seal): Promise<Cr
 	return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-/**
- * Encrypts a response (AES-256-GCM) for storage; null if it can't be kept because it sets a cookie, which is a
- * credential, isn't text, or is too long.
- */
+/** AES-256-GCM; null for a response that sets a cookie, which is a credential, isn't text, or is too long. */
 export async function sealResponse(response: Response, seal: Seal): Promise<string | null> {
 	const { headers } = response;
 	if (headers.getSetCookie().length > 0) return null;
@@ -53,7 +49,7 @@ export async function sealResponse(response: Response, seal: Seal): Promise<stri
 	return Buffer.concat([iv, Buffer.from(sealed)]).toString("base64url");
 }
 
-/** Returns what was kept of a response; null for any other credential than the one it was sealed for. */
+/** Null for any other seal. */
 export async function openResponse(sealed: string, seal: Seal): Promise<Kept | null> {
 	const bytes = Buffer.from(sealed, "base64url");
 	const opened = await crypto.subtle

@@ -1,22 +1,22 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Requests that carried an `Idempotency-Key`, and their responses. Times in ms. */
+/** Requests with an `Idempotency-Key`. Times in ms. */
 export const idempotencyKeys = sqliteTable(
 	"idempotency_keys",
 	{
 		/** `users.id`, or a MAC of the buyer's cookie or, without one, of the network */
 		owner: text("owner").notNull(),
-		/** MAC of the method, the path and the key; the key itself is not stored */
+		/** MAC of the method, the path and the key */
 		requestKey: text("request_key").notNull(),
 		/** the latest run of the request */
 		runId: text("run_id").notNull(),
 		/** digest of the query and the body; null while a body is still read */
 		fingerprint: text("fingerprint"),
-		/** until when the request counts as running */
+		/** until when it counts as running */
 		leaseUntil: integer("lease_until").notNull(),
 		/** null until the request has ended */
 		status: integer("status"),
-		/** encrypted; null if it wasn't kept */
+		/** encrypted; null if not kept */
 		response: text("response"),
 		expiresAt: integer("expires_at").notNull(),
 	},

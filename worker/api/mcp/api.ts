@@ -16,10 +16,7 @@ import { ToolError } from "./tool-error.ts";
 
 type InnerEnv = { Bindings: Env & { outer: Ctx }; Variables: { ctx: Ctx } };
 
-/**
- * The routes that the tools call, in this process, so that the API's own middleware decides what a tool may do, and
- * with what input.
- */
+/** The routes that tools call, in this process, so that the API's own middleware decides what a tool may do. */
 const routes = new Hono<InnerEnv>()
 	.use(async (c, next) => {
 		c.set("ctx", c.env.outer);
@@ -38,7 +35,7 @@ const routes = new Hono<InnerEnv>()
 
 export type ToolApi = ReturnType<typeof apiFor>;
 
-/** Returns a typed client of those routes with the caller of a request; `send` is for bodies without a type. */
+/** A typed client with the caller of a request; `send` is for bodies without a type. */
 export function apiFor(c: Context<AppEnv>) {
 	const bindings = { ...c.env, outer: c.var.ctx };
 	const { executionCtx } = c;
@@ -48,13 +45,12 @@ export function apiFor(c: Context<AppEnv>) {
 	return { api: hc<typeof routes>(APP_ORIGIN, { fetch: send }), send };
 }
 
-/** Returns the body of a successful response, null for none. Throws the API's refusal as a tool's. */
+/** Null for no body. Throws the API's refusal as a tool's. */
 export async function bodyOf<R extends { ok: boolean; status: number; json(): Promise<unknown> }>(
 	responding: Promise<R>,
 ): Promise<Awaited<ReturnType<R["json"]>>> {
 	const response = await responding;
 	const body = response.status === 204 ? null : await response.json();
-	// Every error of the API has this form.
 	if (!response.ok) throw new ToolError(body as ErrorBody);
 	return body as Awaited<ReturnType<R["json"]>>;
 }

@@ -4,22 +4,21 @@ import type { Ctx } from "../../core/context.ts";
 import { mac, macMatches, sha256 } from "../../platform/security/crypto.ts";
 import { ToolError } from "./tool-error.ts";
 
-/** How long a preview can be confirmed. */
 const CONFIRMATION_MS = 10 * MINUTE_MS;
 
-/** What is confirmed: this call, in the present state. */
+/** This call, in the present state. */
 export type Subject = {
 	readonly tool: string;
-	/** the arguments, without the confirmation itself */
+	/** without the confirmation itself */
 	readonly input: object;
-	/** what the call would act on; a code for another state is refused */
+	/** a code for another state is refused */
 	readonly state: unknown;
 };
 
 // 9 random bytes, the end in base 36, and a MAC.
 const CODE = /^([\w-]{12}([0-9a-z]{9}))([\w-]{43})$/;
 
-/** JSON with sorted keys, so that the order of arguments doesn't matter. */
+/** With sorted keys, so that the order of arguments doesn't matter. */
 export function canonical(value: unknown): string {
 	return JSON.stringify(value, (_, part: unknown) =>
 		typeof part === "object" && part !== null && !Array.isArray(part)
@@ -31,7 +30,7 @@ export function canonical(value: unknown): string {
 const textOf = ({ credentials }: Ctx, subject: Subject, head: string) =>
 	`tool-confirmation|${credentials.tokenHash}|${canonical(subject)}|${head}`;
 
-/** Returns a code for one call with the request's token, and until when it is valid (ms). Nothing is stored. */
+/** A code for one call with the request's token. Nothing is stored. */
 export async function newConfirmation(
 	ctx: Ctx,
 	subject: Subject,
@@ -42,10 +41,7 @@ export async function newConfirmation(
 	return { code: head + signature, until };
 }
 
-/**
- * Uses a code up. Throws `confirmation.invalid` for another call, token or state, `confirmation.expired`,
- * `confirmation.used`.
- */
+/** Throws `confirmation.invalid` for another call, token or state, `confirmation.expired`, `confirmation.used`. */
 export async function spendConfirmation(ctx: Ctx, subject: Subject, code: string): Promise<void> {
 	const [, head = "", until = "", signature = ""] = CODE.exec(code) ?? [];
 	if (!(await macMatches(ctx.config.APP_SECRET, textOf(ctx, subject, head), signature)))

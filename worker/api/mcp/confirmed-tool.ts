@@ -2,7 +2,7 @@ import * as z from "zod";
 import { newConfirmation, spendConfirmation } from "./confirmation.ts";
 import type { Call, Tool, tool } from "./tool.ts";
 
-/** What a call would do: as sentences, as data, and the state it depends on. */
+/** As sentences, as data, and the state it depends on. */
 export type Preview<Effect> = { text: string; effect: Effect; state: unknown };
 /** Why nothing is left to do. */
 export type AlreadyDone = { alreadyDone: string };
@@ -16,8 +16,8 @@ const confirmationField = z
 	);
 
 /**
- * Returns a tool that moves money or deletes: its first call says what would happen, and only a second one with the
- * code from the first does it. `preview` returns `alreadyDone` if nothing is left to do.
+ * A tool that moves money or deletes: its first call says what would happen, and only a second one with the code from
+ * the first does it.
  */
 export function confirmedTool<Input extends z.ZodObject, Effect extends z.ZodObject>({
 	input,
@@ -31,7 +31,7 @@ export function confirmedTool<Input extends z.ZodObject, Effect extends z.ZodObj
 		call: Call,
 		input: z.input<Input>,
 	) => Promise<Preview<z.input<Effect>> | AlreadyDone>;
-	/** does it, and reports it */
+	/** reports what was done */
 	readonly act: (call: Call, input: z.input<Input>) => Promise<string>;
 }): Tool {
 	return {
@@ -46,7 +46,6 @@ export function confirmedTool<Input extends z.ZodObject, Effect extends z.ZodObj
 		}),
 		run: async (call: Call, given: z.input<Input> & { confirmation?: string }) => {
 			const { confirmation, ...own } = given;
-			// The fields of the schema before it was extended.
 			const asked = own as z.input<Input>;
 			const shown = await preview(call, asked);
 			if ("alreadyDone" in shown) return { text: shown.alreadyDone, data: { done: true } };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { loadLibrary } from "#mcp-library";
 
-/** The parts of zod that the library uses; all of zod would bundle every language's messages. */
+/** All of zod would bundle every language's messages. */
 const ZOD = {
 	any: z.any,
 	array: z.array,
@@ -35,7 +35,7 @@ export type Library = ReturnType<typeof loadLibrary>;
 
 let loaded: Library | undefined;
 
-/** Returns the library of the protocol, which the first call evaluates. */
+/** Evaluated by the first call. */
 export function library(): Library {
 	loaded ??= loadLibrary(() => ZOD);
 	return loaded;

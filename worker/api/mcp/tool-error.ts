@@ -1,6 +1,6 @@
 import type { ErrorBody } from "../../contract/errors.ts";
 
-/** A refusal that the model, and the person it works for, can read. */
+/** Can be read by the model and the person it works for. */
 export class ToolError extends Error {
 	readonly code: string;
 	readonly fields: Readonly<Record<string, string>>;

@@ -5,43 +5,43 @@ import type { Scope } from "../../contract/accounts/access-tokens.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { ToolApi } from "./api.ts";
 
-/** What a tool works with: the request's context, and the API in this process. */
+/** The request's context, and the API in this process. */
 export type Call = ToolApi & {
 	readonly ctx: Ctx;
 	readonly token: Awaited<ReturnType<typeof admitToken>>;
 };
 
-/** What a tool returns: a sentence, and the same as data. */
+/** A sentence, and the same as data. */
 export type Outcome<Data = Record<string, unknown>> = {
 	readonly text: string;
 	readonly data: Data;
-	/** set if nothing was done yet: the code that confirms this call */
+	/** confirms this call, which has done nothing yet */
 	readonly confirmation?: string;
 };
 
 type Described = {
 	readonly name: string;
 	readonly title: string;
-	/** for the model: when to use it, and what it returns */
+	/** for the model */
 	readonly description: string;
-	/** the permissions without which it is neither listed nor called */
+	/** without these it is neither listed nor called */
 	readonly scopes: readonly Scope[];
 	/** `read` changes nothing, `write` adds or changes, `destroy` cannot be undone */
 	readonly effect: "read" | "write" | "destroy";
-	/** whether calling it again with the same arguments changes nothing more */
-	readonly isIdempotent: boolean;
+	/** calling it again changes nothing more, as is true of every `read` */
+	readonly isIdempotent?: true;
 };
 
 export type Tool = Described & {
 	readonly input: z.ZodObject;
-	/** the fields that are shown; others of the API's response are omitted */
+	/** other fields of the API's response are omitted */
 	readonly output: z.ZodObject;
 	/** permissions that only some arguments need */
 	readonly alsoNeeds?: (input: never) => readonly Scope[];
 	readonly run: (call: Call, input: never) => Promise<Outcome>;
 };
 
-/** Returns a tool whose `run` is typed by its schemas. The API gets the arguments as the client sent them. */
+/** Types `run` by the schemas. The API gets the arguments as the client sent them. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
 	definition: Described & {
 		readonly input: Input;
@@ -65,7 +65,7 @@ export function listed({ name, title, description, input, output, ...tool }: Too
 		annotations: {
 			readOnlyHint: tool.effect === "read",
 			destructiveHint: tool.effect === "destroy",
-			idempotentHint: tool.isIdempotent,
+			idempotentHint: tool.effect === "read" || tool.isIdempotent === true,
 			openWorldHint: false,
 		},
 	};

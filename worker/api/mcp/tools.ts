@@ -8,7 +8,6 @@ import { saleTools } from "./tools/sales.ts";
 import { shareTools } from "./tools/shares.ts";
 import { uploadTools } from "./tools/uploads.ts";
 
-/** Keeps a repeated call from making the change twice. */
 const idempotencyKey = idempotencyKeyField
 	.optional()
 	.describe(

@@ -9,10 +9,10 @@ import {
 } from "../../core/webhook-events/tables.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 
-/** How long a listener's log can be read after its end, in ms. */
+/** ms after a listener's end */
 const LISTENER_LOG_MS = DAY_MS;
 
-/** Listeners that a run ends; the next run ends the others. */
+/** The next run ends the others. */
 const ENDED_AT_ONCE = 200;
 
 export async function deleteMessages(ctx: Ctx, id: string): Promise<void> {
@@ -31,7 +31,7 @@ export function deleteEndpointStatements(ctx: Ctx, where: SQL | undefined) {
 	] as const;
 }
 
-/** Deletes a deleted account's events and endpoints, with everything that was sent to them. */
+/** For a deleted account. */
 export async function deleteWebhooks(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
 		...deleteEndpointStatements(ctx, eq(webhookEndpoints.userId, userId)),
@@ -39,7 +39,7 @@ export async function deleteWebhooks(ctx: Ctx, userId: string): Promise<void> {
 	]);
 }
 
-/** Returns a creator's endpoints and how often messages were sent, for the data export. */
+/** For the data export. */
 export async function exportWebhooks(ctx: Ctx, userId: string) {
 	return ctx.db
 		.select({
@@ -55,7 +55,7 @@ export async function exportWebhooks(ctx: Ctx, userId: string) {
 		.where(eq(webhookEndpoints.userId, userId));
 }
 
-/** Deletes events, and messages with their attempts, after 30 days, and listeners that ended a day ago. */
+/** After 30 days; listeners a day after their end. */
 export async function pruneWebhooks(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.webhookDays * DAY_MS;
 	const old = sql`(select id from webhook_messages where created_at < ${before})`;

@@ -16,7 +16,7 @@ import { switchOffStatements } from "./switch-off.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The wait after each attempt, in ms; after the last one, a message is given up. Together about three days. */
+/** ms after each attempt; after the last one, about three days later, a message is given up. */
 export const WAITS_MS = [
 	MINUTE,
 	5 * MINUTE,
@@ -29,15 +29,14 @@ export const WAITS_MS = [
 	20 * HOUR,
 ];
 export const MAX_ATTEMPTS = WAITS_MS.length + 1;
-/** A last attempt without a result is repeated after this time, in ms. */
+/** ms; a last attempt without a result is repeated */
 const LAST_WAIT_MS = 10 * MINUTE;
-/** The platform lets six connections wait for an answer at a time. */
+/** The platform's limit of connections that wait for an answer. */
 const AT_ONCE = 6;
-/** Keeps one slow endpoint from taking the places of others. */
+/** One slow endpoint must not take the places of others. */
 const AT_ONCE_EACH = 3;
-/** How many endpoints with waiting messages are considered for the next. */
 const LOOKED_AT = 1000;
-/** How long a run begins attempts, in ms; work after a response ends 30 s after it. */
+/** ms in which a run begins attempts; work after a response ends 30 s after it */
 const FLUSH_MS = 12_000;
 const CRON_MS = 45_000;
 
@@ -45,9 +44,8 @@ type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Message = typeof webhookMessages.$inferSelect;
 
 /**
- * The endpoints with messages to send, now or later: those of a creator, or of all. The index is read from one
- * endpoint to the next, so that their numbers of messages don't matter; if there are more endpoints than are
- * considered, each run begins at another place.
+ * Endpoints with messages to send, now or later. The index is read from one endpoint to the next, so that their
+ * numbers of messages don't matter; each run begins at another place.
  */
 function waitingEndpoints(ctx: Ctx, userId: string | null): SQL {
 	if (userId !== null) return sql`select id from webhook_endpoints where user_id = ${userId}`;
@@ -62,8 +60,8 @@ function waitingEndpoints(ctx: Ctx, userId: string | null): SQL {
 }
 
 /**
- * The ids of the due messages to send next. Creators take turns, and so do the endpoints of one, the least recently
- * tried first. Further messages of a creator take the places that are left.
+ * Creators take turns, and so do the endpoints of one, the least recently tried first. Further messages of a creator
+ * take the places that are left.
  */
 function dueIds(ctx: Ctx, userId: string | null): SQL {
 	const now = ctx.now();
@@ -95,8 +93,8 @@ function dueIds(ctx: Ctx, userId: string | null): SQL {
 }
 
 /**
- * Claims due messages in one statement, which also sets the next attempt: two concurrent runs never get the same
- * message, and if a run dies, its messages become due again.
+ * Claims due messages and sets their next attempt in one statement: no concurrent run gets the same message, and if a
+ * run dies, its messages become due again.
  */
 function takeDue(ctx: Ctx, userId: string | null) {
 	const now = ctx.now();
@@ -126,7 +124,6 @@ export async function endpointsOf(
 	);
 }
 
-/** Statements for a success: the message is not sent again. */
 function successStatements(ctx: Ctx, message: Message) {
 	const now = ctx.now();
 	return [
@@ -145,10 +142,7 @@ function successStatements(ctx: Ctx, message: Message) {
 	] as const;
 }
 
-/**
- * Statements for a failure. If nothing answers in time, the endpoint's other messages wait a minute too, without
- * losing an attempt.
- */
+/** If nothing answers in time, the endpoint's other messages wait a minute too, without losing an attempt. */
 function failureStatements(
 	ctx: Ctx,
 	{ message, isLast, isGone, outcome }: Attempt & { isLast: boolean; isGone: boolean },
@@ -189,8 +183,8 @@ function failureStatements(
 type Attempt = { message: Message; endpoint: Endpoint & { url: string }; outcome: Outcome };
 
 /**
- * Sends a message once and records the outcome. `isLast`: a failure gives the message up, and switches the endpoint
- * off if it has accepted nothing since the message was written.
+ * A last failure gives the message up, and switches the endpoint off if it has accepted nothing since the message was
+ * written.
  */
 export async function attemptMessage(
 	ctx: Ctx,
@@ -226,7 +220,7 @@ export async function attemptMessage(
 		return;
 	}
 	const isGone = status === 410;
-	// The mail about a switched-off endpoint is queued by the batch that switches it off.
+	// Queues the mail about it, too.
 	const off = isGone
 		? await switchOffStatements(ctx, endpoint, "gone")
 		: isLast
@@ -251,7 +245,7 @@ async function attemptClaimed(ctx: Ctx, message: Message, endpoint: Attempt["end
 	}
 }
 
-/** Sends due messages, of one creator or of all, for as long as the run may last. */
+/** Of one creator, or of all. */
 async function deliver(ctx: Ctx, userId: string | null, runMs: number): Promise<void> {
 	const end = systemClock() + runMs;
 	while (systemClock() < end) {
@@ -267,12 +261,12 @@ async function deliver(ctx: Ctx, userId: string | null, runMs: number): Promise<
 	}
 }
 
-/** Runs each minute, for what no request has sent. */
+/** Each minute, for what no request has sent. */
 export function deliverWebhooks(ctx: Ctx): Promise<void> {
 	return deliver(ctx, null, CRON_MS);
 }
 
-/** Sends what was written during the request, after its response; the cron repeats what fails. */
+/** The cron repeats what fails. */
 export function flushWebhooks(ctx: Ctx): void {
 	for (const userId of ctx.changes.toDeliver) {
 		ctx.changes.toDeliver.delete(userId);

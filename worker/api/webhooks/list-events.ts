@@ -6,16 +6,15 @@ import { creatorEvents } from "../../core/webhook-events/tables.ts";
 import { bodyOf } from "./message-body.ts";
 
 const PAGE_ROWS = 50;
-/** How far the clocks of two machines may differ, in ms. */
+/** ms by which the clocks of two machines may differ */
 const CLOCKS_MS = 5_000;
-/** Younger events may still change or be withdrawn, in ms. */
+/** ms; younger events may still change or be withdrawn */
 const YOUNG_MS = 5 * 60_000;
 
 /**
- * Returns a page of the creator's events of the last thirty days in the order of their commits, so that a program
- * that continues after the last event it has read gets each once: later commits have higher numbers
- * (`creatorEvents.seq`), and a page ends before the first event that may still change, such as a sale whose buyer has
- * a minute to give an address. Read at the primary, since replicas may lag.
+ * In the order of commits, so that a program that continues after the last event it has read gets each once: later
+ * commits have higher numbers (`creatorEvents.seq`), and a page ends before the first event that may still change,
+ * such as a sale whose buyer has a minute to give an address. Replicas may lag.
  */
 export async function listEvents(
 	ctx: CreatorCtx,

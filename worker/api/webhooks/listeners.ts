@@ -21,10 +21,9 @@ import { bodyOf } from "./message-body.ts";
 import { newSecret, signedHeaders } from "./secrets.ts";
 import { keptText } from "./send.ts";
 
-/** A listener that doesn't poll for this time ends, in ms. */
+/** ms; a listener that doesn't poll ends */
 const LIFE_MS = 10 * 60_000;
 
-/** True if a listener is the creator's and hasn't ended. */
 const isOwn = (ctx: CreatorCtx, id: string) =>
 	and(
 		eq(webhookEndpoints.id, id),
@@ -35,8 +34,7 @@ const isOwn = (ctx: CreatorCtx, id: string) =>
 const notFound = () => failure("not_found", { reason: "webhook.listener_not_found" });
 
 /**
- * Begins to keep events for a command line, which polls them and needs no public address. Throws
- * `webhook.too_many_listeners`.
+ * Keeps events for a command line, which polls them and needs no public address. Throws `webhook.too_many_listeners`.
  */
 export async function createListener(
 	ctx: CreatorCtx,
@@ -57,10 +55,7 @@ export async function createListener(
 	return { id, secret, expiresAt: new Date(expiresAt).toISOString() };
 }
 
-/**
- * Returns what a listener has not confirmed yet, oldest first, signed now; extends its life by ten minutes. Throws
- * `not_found`.
- */
+/** Oldest first, signed now; extends the listener's life. Throws `not_found`. */
 export async function pollListener(ctx: CreatorCtx, id: string): Promise<ListenerMessages> {
 	const now = ctx.now();
 	const [[listener], rows] = await ctx.db.batch([
@@ -90,10 +85,7 @@ export async function pollListener(ctx: CreatorCtx, id: string): Promise<Listene
 	return { messages };
 }
 
-/**
- * Records the local receiver's responses to a listener's messages, which are then done in any case. Others' ids are
- * ignored. Throws `not_found`.
- */
+/** Records the local receiver's responses to messages, which are then done in any case. Throws `not_found`. */
 export async function recordResults(
 	ctx: CreatorCtx,
 	id: string,
@@ -158,7 +150,7 @@ export async function recordResults(
 const failureOf = (lines: string) =>
 	sql`(select value ->> 'failure' from json_each(${lines}) where value ->> 'id' = webhook_messages.id)`;
 
-/** Ends a listener: it gets no more events. Its log stays for a day. Throws `not_found`. */
+/** A listener's log stays for a day. Throws `not_found`. */
 export async function deleteListener(ctx: CreatorCtx, id: string): Promise<void> {
 	const ended = await ctx.db
 		.update(webhookEndpoints)

@@ -30,13 +30,11 @@ export function endpointOffMail(
 	});
 }
 
-/** Changes that an intruder would make to an endpoint to read a creator's sales. */
 type EndpointChange = keyof MailLanguage["texts"]["webhookChanged"]["subjects"];
 
 /**
- * Notifies the creator of a change that could let someone else read the sales. Names only the host: the rest of an
- * address may contain a key. Not of the same kind as other security mails, so that a token for webhooks can't use up
- * their daily number.
+ * Someone else could read the sales by this change. Names only the host: the rest of an address may contain a key.
+ * Not of the kind of other security mails, so that a token for webhooks can't use up their daily number.
  */
 export function endpointChangedMail(
 	ctx: Ctx,

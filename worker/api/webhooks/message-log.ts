@@ -18,7 +18,6 @@ import { attemptMessage, endpointsOf } from "./deliver.ts";
 import { bodyOf } from "./message-body.ts";
 import { fetchOwnEndpoint } from "./own-endpoints.ts";
 
-/** How many attempts the log shows of each message. */
 const SHOWN_ATTEMPTS = 20;
 const PAGE_ROWS = 25;
 
@@ -58,7 +57,6 @@ function present(message: Message, attempts: Attempt[], isListener: boolean): We
 	};
 }
 
-/** The messages that match `where`, newest first, with their attempts. */
 async function readMessages(
 	{ user }: CreatorCtx,
 	db: CreatorCtx["db"],
@@ -84,7 +82,6 @@ async function readMessages(
 	);
 }
 
-/** Throws `not_found` unless it is an endpoint or listener of the creator. */
 async function requireOwn(ctx: CreatorCtx, id: string): Promise<void> {
 	const [endpoint] = await ctx.replica
 		.select({ id: webhookEndpoints.id })
@@ -93,7 +90,7 @@ async function requireOwn(ctx: CreatorCtx, id: string): Promise<void> {
 	if (!endpoint) throw failure("not_found", { reason: "webhook.endpoint_not_found" });
 }
 
-/** Returns a page of an endpoint's or listener's log, newest first. Throws `not_found`. */
+/** Newest first. Throws `not_found`. */
 export async function listMessages(
 	ctx: CreatorCtx,
 	{ id, after, limit = PAGE_ROWS }: { id: string } & z.output<typeof messagesQuery>,
@@ -123,8 +120,7 @@ async function readMessage(ctx: CreatorCtx, id: string): Promise<WebhookMessage>
 }
 
 /**
- * Sends a message once more, now, under its id, and returns it with the attempt. A failure doesn't change when it is
- * sent again. Throws `not_found`, also for a listener's.
+ * Under the message's id; a failure doesn't change when it is sent again. Throws `not_found`, also for a listener's.
  */
 export async function resendMessage(ctx: CreatorCtx, id: string): Promise<WebhookMessage> {
 	const [row] = await ctx.db
@@ -139,7 +135,7 @@ export async function resendMessage(ctx: CreatorCtx, id: string): Promise<Webhoo
 	return readMessage(ctx, id);
 }
 
-/** Sends a test message once, and returns it with the attempt. Throws `not_found`, `webhook.endpoint_off`. */
+/** Throws `not_found`, `webhook.endpoint_off`. */
 export async function sendTest(ctx: CreatorCtx, endpointId: string): Promise<WebhookMessage> {
 	const endpoint = await fetchOwnEndpoint(ctx, endpointId);
 	if (endpoint.offReason !== null) throw failure("webhook.endpoint_off");
@@ -150,7 +146,7 @@ export async function sendTest(ctx: CreatorCtx, endpointId: string): Promise<Web
 		eventKey: `${TEST_EVENT}:${ctx.id()}`,
 		type: TEST_EVENT,
 		data: JSON.stringify({ message: "This is a test." }),
-		// Counts as failed until it arrives, so that nobody sends it again.
+		// Failed until it arrives, so that nobody sends it again.
 		createdAt: now,
 		attempts: 1,
 		nextAttemptAt: null,

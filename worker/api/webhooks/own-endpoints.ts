@@ -27,11 +27,11 @@ import { requireTarget } from "./target.ts";
 
 type Row = typeof webhookEndpoints.$inferSelect;
 
-/** How long a former secret also signs messages, in ms. */
+/** ms in which a former secret also signs */
 const OVERLAP_MS = DAY_MS;
-/** How often waiting messages get all of their attempts again, in ms. */
+/** ms after which waiting messages may get all of their attempts again */
 const RESUME_EVERY_MS = HOUR_MS;
-/** For the look-up of a new address, in ms. */
+/** ms */
 const LOOKUP_MS = 5_000;
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -57,7 +57,7 @@ const presentRevised = (row: Row, now: number) => ({
 	revision: row.revision,
 });
 
-/** The condition that a row is one of the creator's endpoints, not a listener. */
+/** An endpoint, not a listener. */
 const isOwn = ({ user }: CreatorCtx, id: string) =>
 	and(
 		eq(webhookEndpoints.id, id),
@@ -76,7 +76,6 @@ export async function fetchOwnEndpoint(
 	return { ...row, url: row.url };
 }
 
-/** In the order in which they were added. */
 export async function listEndpoints(ctx: CreatorCtx): Promise<WebhookEndpoint[]> {
 	const rows = await ctx.replica
 		.select()
@@ -86,14 +85,13 @@ export async function listEndpoints(ctx: CreatorCtx): Promise<WebhookEndpoint[]>
 	return rows.map((row) => present(row, ctx.now()));
 }
 
-/** Returns one of the creator's endpoints as they see it. Throws `not_found`. */
 export async function showEndpoint(ctx: CreatorCtx, id: string) {
 	const [row] = await ctx.replica.select().from(webhookEndpoints).where(isOwn(ctx, id));
 	if (!row) throw notFound();
 	return presentRevised(row, ctx.now());
 }
 
-/** Throws `request.invalid` for an address that, as it resolves now, can't receive messages. */
+/** Throws `request.invalid` for an address that can't receive messages as it resolves now. */
 async function checkedUrl(ctx: CreatorCtx, text: string): Promise<string> {
 	const url = requireTarget(ctx.config, text);
 	const resolution = await resolveTarget(ctx, url, AbortSignal.timeout(LOOKUP_MS)).catch(
@@ -117,8 +115,8 @@ const actOf = (
 });
 
 /**
- * Adds an endpoint, notifies its creator by mail and returns it with its secret, which is not shown again. Throws
- * `account.email_unverified`, `request.invalid`, `webhook.too_many`.
+ * Returns the secret, which is not shown again. Throws `account.email_unverified`, `request.invalid`,
+ * `webhook.too_many`.
  */
 export async function createEndpoint(
 	ctx: CreatorCtx,
@@ -158,7 +156,7 @@ export async function createEndpoint(
 	return { ...present(row, ctx.now()), secret };
 }
 
-/** Makes an endpoint's waiting messages due, with all of their attempts if it was `resumedAt` this moment. */
+/** With all of their attempts if the endpoint was `resumedAt` this moment. */
 function resumeMessages(ctx: CreatorCtx, id: string) {
 	return ctx.db
 		.update(webhookMessages)
@@ -176,8 +174,8 @@ function resumeMessages(ctx: CreatorCtx, id: string) {
 }
 
 /**
- * Changes only the given fields of an endpoint. Messages that waited while it was off are sent when it is switched
- * on; their attempts start over at most once an hour. Throws `not_found`, `request.invalid`.
+ * Messages that waited while the endpoint was off are sent when it is switched on; their attempts start over at most
+ * once an hour. Throws `not_found`, `request.invalid`.
  */
 export async function editEndpoint(
 	ctx: CreatorCtx,
@@ -232,10 +230,7 @@ export async function editEndpoint(
 	return presentRevised(row, ctx.now());
 }
 
-/**
- * Gives an endpoint a new secret and returns it once; each former one signs for a day after it was replaced. Throws
- * `not_found`.
- */
+/** Each former secret signs for a day after it was replaced. Throws `not_found`. */
 export async function rotateSecret(
 	ctx: CreatorCtx,
 	id: string,
@@ -255,16 +250,16 @@ export async function rotateSecret(
 			.where(isBefore)
 			.returning(),
 	]);
-	// A concurrent rotation came first: its secret becomes a former one, so none is lost.
+	// A concurrent rotation came first; its secret becomes a former one.
 	if (!row) return rotateSecret(ctx, id);
 	flushOutbox(ctx);
 	return { ...present(row, ctx.now()), secret };
 }
 
-/** Deletes an endpoint with its log; undelivered messages are not sent any more. Throws `not_found`. */
+/** Also deletes the log; undelivered messages are not sent. Throws `not_found`. */
 export async function deleteEndpoint(ctx: CreatorCtx, id: string): Promise<void> {
 	const { url } = await fetchOwnEndpoint(ctx, id);
-	// Switched off first, so that nothing is added or sent in the meantime.
+	// So that nothing is added or sent in the meantime.
 	await ctx.db.batch([
 		unlessChanged(ctx, webhookEndpoints, isOwn(ctx, id)),
 		ctx.db

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { isLocal, isPublicAddress } from "./target.ts";
 
-/** DNS record types of addresses: `A` and `AAAA`. */
+/** `A` and `AAAA`. */
 const ADDRESS_TYPES = [1, 28] as const;
 const MAX_ANSWER_BYTES = 65_536;
 
@@ -11,7 +11,7 @@ const answerSchema = z.object({
 	Answer: z.array(z.object({ type: z.number(), data: z.string() })).default([]),
 });
 
-/** `public`: every address of the name is on the public internet. */
+/** `public` if every address is. */
 export type Resolution = "public" | "forbidden_address" | "unresolved";
 
 async function addressesOf(
@@ -33,16 +33,13 @@ async function addressesOf(
 	if (text.length > MAX_ANSWER_BYTES) throw new Error("The resolver answered too much");
 	const { Status, Answer } = answerSchema.parse(JSON.parse(text));
 	if (Status !== 0) return [];
-	// The answer also contains the aliases that led to the addresses.
+	// It also contains the aliases that led to the addresses.
 	return Answer.filter((record) => ADDRESS_TYPES.some((known) => known === record.type)).map(
 		({ data }) => data,
 	);
 }
 
-/**
- * Looks up every address of an endpoint's name: a single non-public one forbids all, since a connection may use any
- * of them. Sends nothing without an answer of the resolver.
- */
+/** A single non-public address forbids all, since a connection may use any of them. */
 export async function resolveTarget(ctx: Ctx, url: URL, signal: AbortSignal): Promise<Resolution> {
 	if (isLocal(ctx.config, url)) return "public";
 	const found = await Promise.all(

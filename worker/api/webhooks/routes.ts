@@ -11,10 +11,10 @@ import {
 	newListenerInput,
 	sampleInput,
 } from "../../contract/api/webhooks.ts";
-import type { AppEnv, CreatorEnv } from "../../core/context.ts";
+import type { AppEnv, CreatorCtx, CreatorEnv } from "../../core/context.ts";
 import { ifMatch, withEtag } from "../../core/if-match.ts";
 import { valid } from "../../platform/http/validation.ts";
-import { limitSends } from "./limit-sends.ts";
+import { consumeAttempt } from "../../platform/security/attempts.ts";
 import { listEvents } from "./list-events.ts";
 import { createListener, deleteListener, pollListener, recordResults } from "./listeners.ts";
 import { listMessages, resendMessage, sendTest } from "./message-log.ts";
@@ -28,9 +28,16 @@ import {
 } from "./own-endpoints.ts";
 import { triggerSample } from "./samples.ts";
 
+/** Counts requests that make the service contact a receiver, so that nobody can flood others. Throws `rate.limited`. */
+function limitSends(
+	ctx: CreatorCtx,
+	name: "webhook-send" | "webhook-resume" = "webhook-send",
+): Promise<void> {
+	return consumeAttempt(ctx, [{ name, of: ctx.user.id, ...ctx.config.LIMIT_WEBHOOK_SENDS }]);
+}
+
 const write = authorized("webhooks:write");
 
-/** A creator's events, the webhook endpoints with the log of what was sent, and the listeners of a command line. */
 export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/events", write, valid("query", eventsQuery), async (c) =>
 		c.json(await listEvents(c.var.creator, c.req.valid("query"))),
@@ -60,7 +67,7 @@ export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
 		valid("json", editEndpointInput),
 		async (c) => {
 			const edit = c.req.valid("json");
-			// It may look up a new address, and send what has waited for a switched-on endpoint.
+			// It may look up an address, or send what has waited.
 			if (edit.url !== undefined) await limitSends(c.var.creator);
 			else if (edit.enabled) await limitSends(c.var.creator, "webhook-resume");
 			return c.json(withEtag(c, await editEndpoint(c.var.creator, c.req.valid("param").id, edit)));

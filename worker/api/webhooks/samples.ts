@@ -62,7 +62,7 @@ const PAYOUT = {
 	amount: "23.98",
 } as const;
 
-/** Made-up data of each event, in the form of real data; every id says that it is a sample. */
+/** In the form of real data; every id says that it is a sample. */
 const SAMPLES: { readonly [Event in WebhookEvent]: WebhookData[Event] } = {
 	"sale.created": { sale: SALE },
 	"sale.refunded": { sale: { ...SALE, state: "refunded", refunded: "25.00" }, refund: REFUND },
@@ -86,10 +86,7 @@ const SAMPLES: { readonly [Event in WebhookEvent]: WebhookData[Event] } = {
 	"payout.reversed": { payout: { ...PAYOUT, status: "reversed" } },
 };
 
-/**
- * Gives a sample event to the creator's running listeners that want it. Endpoints don't get it, since a program there
- * would take it for a real one.
- */
+/** For the creator's running listeners: a program behind an endpoint would take it for a real one. */
 export async function triggerSample(
 	ctx: CreatorCtx,
 	{ event }: { event: WebhookEvent },

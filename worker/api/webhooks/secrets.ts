@@ -6,13 +6,12 @@ import { decrypt, encrypt } from "../../platform/security/encryption.ts";
 
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
-/** The maximum of former secrets that sign: each lengthens the header of every message. */
+/** Each lengthens the header of every message. */
 const MAX_FORMER = 10;
 const purposeOf = (endpointId: string) => `webhook:${endpointId}`;
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
-/** Returns a new secret of an endpoint, and its stored form. */
 export async function newSecret(
 	ctx: Ctx,
 	endpointId: string,
@@ -23,10 +22,9 @@ export async function newSecret(
 	return { secret, stored };
 }
 
-/** A former secret as it is stored, and until when it is valid (ms). */
+/** As stored, and until when it is valid (ms). */
 type Former = { stored: string; until: number };
 
-/** An endpoint's former secrets that are still valid, oldest first. */
 function formerSecrets({ previousSecret, previousUntil }: Endpoint, now: number): Former[] {
 	const entries = previousSecret?.split(" ") ?? [];
 	return entries
@@ -37,10 +35,7 @@ function formerSecrets({ previousSecret, previousUntil }: Endpoint, now: number)
 		.filter(({ until }) => until > now);
 }
 
-/**
- * Returns the columns `previousSecret` and `previousUntil` for a replaced secret: each former one stays valid until
- * its announced time, at most the latest ten.
- */
+/** Each former secret stays valid until its announced time, at most the latest ten. */
 export function withFormerSecret(
 	endpoint: Endpoint,
 	{ now, until }: { now: number; until: number },
@@ -51,7 +46,7 @@ export function withFormerSecret(
 	return { previousSecret: [...earlier, endpoint.secret].join(" "), previousUntil: until };
 }
 
-/** Returns the secrets that sign messages to an endpoint now, the current one first. */
+/** The current one first. */
 async function secretsOf(ctx: Ctx, endpoint: Endpoint): Promise<string[]> {
 	const former = formerSecrets(endpoint, ctx.now()).map(({ stored }) => stored);
 	return Promise.all(
@@ -74,15 +69,15 @@ async function signatureOf(secret: string, content: string): Promise<string> {
 }
 
 /**
- * Returns the headers by which a receiver verifies a message (https://www.standardwebhooks.com): its id, the time of
- * this attempt, and a signature over both and the body for each valid secret.
+ * https://www.standardwebhooks.com: the message's id, the time of this attempt, and a signature over both and the
+ * body for each valid secret.
  */
 export async function signedHeaders(
 	ctx: Ctx,
 	endpoint: Endpoint,
 	message: { id: string; body: string },
 ) {
-	// Not the context's clock: it is frozen in a cron, and receivers refuse old signatures.
+	// The context's clock is frozen in a cron, and receivers refuse old signatures.
 	const timestamp = String(Math.floor(systemClock() / 1000));
 	const content = `${message.id}.${timestamp}.${message.body}`;
 	const secrets = await secretsOf(ctx, endpoint);

@@ -4,30 +4,28 @@ import { systemClock } from "../../platform/clock.ts";
 import { resolveTarget } from "./resolve.ts";
 import { targetOf } from "./target.ts";
 
-/** For everything: the look-up of the name, the request and the whole response. ms */
+/** ms for the look-up of the name, the request and the whole response */
 const LIMIT_MS = 10_000;
-/** The rest of a longer response is not read. */
 const MAX_READ_BYTES = 65_536;
 
 export type Outcome = {
-	/** null without a response */
 	status: number | null;
-	/** null for a success: a status from 200 to 299, and the whole response in time */
+	/** null for a 2xx status and the whole response in time */
 	failure: AttemptFailure | null;
-	/** the first 1,024 bytes of the response, as text */
+	/** its first 1,024 bytes, as text */
 	response: string;
 	durationMs: number;
 };
 
-/** The first bytes of a response as text; cut characters and non-text become replacement characters. */
+/** Cut characters and non-text become replacement characters. */
 export function keptText(bytes: Uint8Array): string {
-	// Control characters aren't text, and a database refuses NUL.
+	// A database refuses NUL.
 	return new TextDecoder()
 		.decode(bytes.subarray(0, KEPT_RESPONSE_BYTES))
 		.replace(/(?![\n\r\t])\p{Cc}/gu, "\ufffd");
 }
 
-/** Reads a response up to the limit, and keeps its beginning even if it breaks off. */
+/** Keeps the beginning even of a response that breaks off. */
 async function readBeginning(response: Response, keep: (text: string) => void): Promise<void> {
 	if (!response.body) return;
 	const reader = response.body.getReader();
@@ -56,7 +54,7 @@ async function exchange(
 	result: Result,
 	signal: AbortSignal,
 ): Promise<void> {
-	// Checked again, as the rules may have changed since it was stored.
+	// The rules may have changed since it was stored.
 	const target = targetOf(ctx.config, url);
 	if ("fault" in target) {
 		result.failure = "forbidden_address";
@@ -83,13 +81,13 @@ async function exchange(
 	result.failure = failure;
 }
 
-/** Sends a request to an endpoint, only to a public address, and returns the outcome. Never throws. */
+/** Sends only to a public address. Never throws. */
 export async function send(
 	ctx: Ctx,
 	request: { url: string; headers: Record<string, string>; body: string },
 ): Promise<Outcome> {
 	const begun = systemClock();
-	// The default result, for anything that ends early.
+	// For anything that ends early.
 	const result: Result = { status: null, failure: "unreachable", response: "" };
 	const abort = new AbortController();
 	let timer: ReturnType<typeof setTimeout> | undefined;

@@ -27,8 +27,8 @@ export function pauseMessages(ctx: Ctx, endpointId: string) {
 }
 
 /**
- * Switches off what gets a creator's events when the password is reset, if `isReset` holds, and notifies the creator
- * if that is an endpoint: someone else may have added or changed it.
+ * Switches off a creator's endpoints and listeners when the password is reset, and notifies the creator: someone else
+ * may have added or changed an endpoint.
  */
 export function switchOffOnReset(
 	ctx: Ctx,
@@ -76,10 +76,7 @@ export function switchOffOnReset(
 	];
 }
 
-/**
- * Switches an endpoint off and notifies its creator; no effect if it is already off, or has accepted something since
- * `since` (ms).
- */
+/** No effect if it is already off, or has accepted something since `since` (ms). */
 export async function switchOffStatements(
 	ctx: Ctx,
 	endpoint: Endpoint & { url: string },

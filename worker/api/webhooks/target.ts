@@ -3,11 +3,10 @@ import { MAX_WEBHOOK_URL_LENGTH } from "../../contract/api/webhooks.ts";
 import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 
-/** Names are resolved by DNS over HTTPS; see `resolve.ts`. */
 type Config = Pick<Ctx["config"], "APP_ORIGIN" | "WEBHOOK_LOCALHOST">;
 
 const PORTS = ["", "443", "8443"];
-/** Names that mean something only in a private network, or nothing (RFC 6761, RFC 8375, RFC 9476). */
+/** Of private networks, or of nothing (RFC 6761, RFC 8375, RFC 9476). */
 const PRIVATE_DOMAINS = new Set([
 	"localhost",
 	"localdomain",
@@ -26,15 +25,14 @@ const PRIVATE_DOMAINS = new Set([
 	"invalid",
 ]);
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
-/** Public IPv6 addresses are in this range (RFC 4291); the rest is reserved, local or a way to IPv4. */
+/** RFC 4291; the rest is reserved, local or a way to IPv4 */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
-/** ISATAP addresses contain an IPv4 address (RFC 5214); the bit says whether it is a global one. */
+/** They contain an IPv4 address (RFC 5214); the bit says whether it is a global one. */
 const ISATAP_GROUPS = [
 	[0x0000, 0x5efe],
 	[0x0200, 0x5efe],
 ];
 
-/** Whether an address is on the public internet, so that a message may be sent to it. */
 export function isPublicAddress(text: string): boolean {
 	if (!ipaddr.isValid(text) || text.includes("%")) return false;
 	const address = ipaddr.parse(text);
@@ -45,18 +43,18 @@ export function isPublicAddress(text: string): boolean {
 	return address.match(GLOBAL_UNICAST) && !isIsatap;
 }
 
-/** Whether the receiver is on a developer's own machine, if a variable allows that. */
+/** On a developer's own machine, if a variable allows that. */
 export function isLocal(config: Config, url: URL): boolean {
 	return config.WEBHOOK_LOCALHOST && LOCAL_HOSTS.has(url.hostname);
 }
 
-/** Why messages can't be sent to an address, as an English sentence; null if they can. */
+/** An English sentence; null if messages can be sent there. */
 function faultOf(config: Config, url: URL): string | null {
 	if (url.username !== "" || url.password !== "") return "The address can't contain a password.";
 	if (isLocal(config, url) && /^https?:$/.test(url.protocol)) return null;
 	if (url.protocol !== "https:") return "The address must begin with https://";
 	if (!PORTS.includes(url.port)) return "Only the ports 443 and 8443 are possible.";
-	// The parser has turned numbers in any notation into IPv4 addresses.
+	// The parser has turned numbers of any notation into IPv4.
 	if (url.hostname.startsWith("[") || ipaddr.isValid(url.hostname))
 		return "The address must have a name, not a number.";
 	const labels = url.hostname.split(".");
@@ -68,16 +66,16 @@ function faultOf(config: Config, url: URL): string | null {
 	const last = labels.at(-1) ?? "";
 	if (PRIVATE_DOMAINS.has(last) || !/[a-z]/.test(last))
 		return "This name is not one of the internet.";
-	// Messages to the service itself could trigger others.
+	// They could trigger others.
 	const own = new URL(config.APP_ORIGIN).hostname;
 	if (url.hostname === own || url.hostname.endsWith(`.${own}`))
 		return "Messages can't be sent to this service itself.";
 	return null;
 }
 
-/** Returns the address of an endpoint, or why it can't be one. It is not resolved yet. */
+/** Not resolved yet. */
 export function targetOf(config: Config, text: string): URL | { fault: string } {
-	// The parser drops or replaces these silently.
+	// The parser would drop or replace these.
 	const isPlain = text.length <= MAX_WEBHOOK_URL_LENGTH && !/[\s\\\p{Cc}]/u.test(text);
 	const url = isPlain ? URL.parse(text) : null;
 	if (!url) return { fault: "This is not an address." };
@@ -87,7 +85,6 @@ export function targetOf(config: Config, text: string): URL | { fault: string } 
 	return url;
 }
 
-/** Like `targetOf`. Throws `request.invalid` for the field `url`. */
 export function requireTarget(config: Config, text: string): URL {
 	const target = targetOf(config, text);
 	if ("fault" in target) throw invalidField("url", target.fault);

@@ -22,24 +22,22 @@ import { openingOf } from "../../purchases/entitlements/access-sql.ts";
 import { finishDeletion } from "./finish-deletion.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** How many shares an account's deletion waits for; the cron handles the rest. */
+/** The cron handles the rest. */
 const SHARE_CONCURRENCY = 25;
 const RUN_MS = 20_000;
 
-/** Not deleted yet, or deleted with steps left to do. */
+/** Includes deleted shares with steps left to do. */
 const DELETABLE = or(ne(shares.status, "deleted"), isNotNull(shares.deletion));
 
-/** The deletion has begun, or is done. */
 const hasBegun = sql`(shares.status = 'deleted' or shares.deletion is not null)`;
 
-/** A deleted bundle with sales to refund, whose buyers may still have its parts. */
+/** A bundle with sales to refund, whose buyers may still have its parts. */
 const isSoldDeleted = sql`(shares.status = 'deleted' and shares.owned_parts is not null
 	and exists (select 1 from purchases join purchase_parts on purchase_parts.purchase_id = purchases.id
 		join shares part on part.id = purchase_parts.share_id
 		where purchases.share_id = shares.id and purchases.state = 'paid' and purchases.route = 'card'
 		and (part.status <> 'deleted' or part.deletion is not null)))`;
 
-/** Until when buyers may download what is deleted now, in ms. */
 export function retentionEnd(ctx: Ctx): number {
 	return ctx.now() + ctx.config.DELETED_SHARE_KEEP_DAYS * DAY;
 }
@@ -48,11 +46,10 @@ type Deletion = { creatorId: string; buyers: BuyersChoice; deletedToo: boolean }
 
 /**
  * Ends the sale of the shares that match `where` and unpublishes them, in one statement: a payment that succeeds
- * later finds no stock and is refunded. If there are buyers, the content is kept for them. A share that an operator
- * took down stays so, and its content is kept as long, only for the operator. Repeating it moves no date, and can
- * only change `keep` to `refund`. A bundle has no content, and its buyers continue to download its parts: it is kept
- * only if these are `deletedToo`. `others` join the batch, such as requests that caches forget the shares. Returns
- * the ids (`shares.id`) of shares with steps left to do.
+ * later finds no stock and is refunded. Content is kept for buyers, and that of a share that an operator took down
+ * for the operator. A repetition moves no date, and can only change `keep` to `refund`. A bundle has no content: it
+ * is kept only if its parts are `deletedToo`. `others` join the batch. Returns the ids (`shares.id`) of shares with
+ * steps left to do.
  */
 async function begin(
 	ctx: Ctx,
@@ -81,12 +78,12 @@ async function begin(
 	const [, rows] = await repeatable(() =>
 		ctx.db.batch([sharesDeleted(ctx, creatorId, where), deleting, parts, ...others]),
 	);
-	// Bundles first: a buyer refunded for a bundle needs none of its parts kept.
+	// Bundles first: their refunded buyers need no part kept.
 	const isBundle = (row: (typeof rows)[number]) => Number(row.ownedParts !== null);
 	return rows.toSorted((a, b) => isBundle(b) - isBundle(a)).map(({ id }) => id);
 }
 
-/** The deletion is repeated until it is done, but recorded once. `where` is a condition on `shares`. */
+/** The deletion is repeated until it is done, but recorded once. */
 function recordDeletion(ctx: CreatorCtx, where: SQL | undefined) {
 	const of = (value: SQL) => sql`(select ${value} from shares where ${where})`;
 	return recordOwnAct(
@@ -103,7 +100,7 @@ function recordDeletion(ctx: CreatorCtx, where: SQL | undefined) {
 	);
 }
 
-/** The cron does what fails now: a deletion that has begun is always finished. */
+/** The cron finishes what fails now. */
 async function finish(ctx: Ctx, id: string): Promise<void> {
 	try {
 		await finishDeletion(ctx, id);
@@ -112,15 +109,14 @@ async function finish(ctx: Ctx, id: string): Promise<void> {
 	}
 }
 
-/** Throws `share.kept_as_evidence` for a share that was taken down: its creator can't remove evidence. */
+/** Creators can't remove evidence. Throws `share.kept_as_evidence`. */
 export function requireDeletable({ status }: Pick<ShareRow, "status">): void {
 	if (status === "taken_down") throw failure("share.kept_as_evidence");
 }
 
 /**
- * Deletes the creator's share. Its buyers can continue to download for a period, or are refunded first. Can be
- * repeated until the content is removed. Throws `share.not_found`, `share.in_bundle` for a part of one,
- * `share.kept_as_evidence`.
+ * Buyers can continue to download for a period, or are refunded first. Can be repeated until the content is removed.
+ * Throws `share.not_found`, `share.in_bundle` for a part of one, `share.kept_as_evidence`.
  */
 export async function deleteShare(
 	ctx: CreatorCtx,
@@ -151,16 +147,13 @@ export async function deleteShare(
 		throw notYours();
 	}
 	await finish(ctx, id);
-	// The cron does this too; doing it here saves the wait.
+	// Saves waiting for the cron.
 	ctx.inBackground(() =>
 		runPurges(ctx).catch((error: unknown) => log("warn", "purge.postponed", serializeError(error))),
 	);
 }
 
-/**
- * Deletes every share of a creator whose account is being deleted; if there are many, the cron finishes the rest.
- * Idempotent.
- */
+/** For an account that is being deleted; the cron finishes the rest. Idempotent. */
 export async function deleteSharesOfCreator(
 	ctx: Ctx,
 	userId: string,

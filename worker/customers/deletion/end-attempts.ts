@@ -22,13 +22,13 @@ import {
 } from "../../purchases/purchase-transitions.ts";
 import { undecidedClaimMail } from "./deletion-mails.ts";
 
-/** How many attempts one call ends. The cron ends the rest for a deleted share. */
+/** The cron ends the rest for a deleted share. */
 const MAX_ROWS = 40;
 const CONCURRENCY = 5;
 
 /**
- * Cancels begun payments, here and at the provider, so that nothing can be charged any more. One that succeeds at
- * this very moment is settled like any other. If the provider is unavailable, the attempt stays unchanged.
+ * Cancels begun payments, here and at the provider. One that succeeds at this moment is settled like any other. If
+ * the provider is unavailable, the attempt stays unchanged.
  */
 export async function endAttempts(ctx: Ctx, where: SQL): Promise<void> {
 	await cancelStarted(ctx, and(where, ne(purchases.route, "card")));
@@ -55,8 +55,8 @@ async function abandon(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 }
 
 /**
- * Declines the undecided direct claims to a deleted share (`shares.id`) or a bundle with it, and mails the claimants
- * where their money is. Returns false when it must be called again.
+ * Declines the undecided direct claims to a deleted share (`shares.id`) or a bundle with it. Returns false when it
+ * must be called again.
  */
 export async function declineClaims(ctx: Ctx, shareId: string): Promise<boolean> {
 	const waiting = await findSales(

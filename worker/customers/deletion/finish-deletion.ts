@@ -8,13 +8,13 @@ import { declineClaims, endAttempts } from "./end-attempts.ts";
 import { notifyBuyers } from "./notify-buyers.ts";
 import { refundBuyers } from "./refund-buyers.ts";
 
-/** How long a download that began in the last minute of the period may take. */
+/** ms that a download may take that began in the last minute of the period */
 const LAST_DOWNLOADS_MS = 24 * 60 * 60 * 1000;
 const SHARES_PER_RUN = 50;
 
 type Step = NonNullable<(typeof shares.$inferSelect)["deletion"]>;
 
-/** Advances from `step` to the next, unless another run or another choice came first. */
+/** No effect if another run or another choice came first. */
 async function advance(ctx: Ctx, id: string, step: Step, set: { keptUntil?: SQL } = {}) {
 	await ctx.db
 		.update(shares)
@@ -31,14 +31,13 @@ async function read(ctx: Ctx, id: string) {
 }
 
 /**
- * Advances a deleted share (`shares.id`) as far as possible now: refunds buyers if the creator chose so, cancels open
- * attempts, mails the remaining buyers until when they can download, and removes the content: immediately if it is
- * kept for nobody, otherwise after the period. Each step can be repeated; the next run repeats a failed one.
+ * Advances a deleted share (`shares.id`) as far as possible now: refunds, open attempts, mails, and the content,
+ * which is removed immediately or after the period. Each step can be repeated.
  */
 export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 	if ((await read(ctx, id))?.deletion === "refund") {
 		if (!(await refundBuyers(ctx, id))) return;
-		// When every buyer has been refunded, the content need not be kept for them.
+		// For refunded buyers the content need not be kept.
 		await advance(ctx, id, "refund", {
 			keptUntil: sql`case when ${shares.status} = 'taken_down' or exists (select 1 from purchases where ${openingOf(sql`shares.id`)}
 				and purchases.state in ('paid', 'disputed')) then ${shares.keptUntil} end`,
@@ -59,10 +58,10 @@ export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 		await eraseShare(ctx, id);
 }
 
-/** Run by the cron: deletions that failed, wait for the provider, or whose period is over. */
+/** Deletions that failed, wait for the provider, or whose period is over. */
 export async function finishDeletions(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
-	// Two statements, each with the partial index over these shares.
+	// Two statements, each with its partial index.
 	const [ready, over] = await ctx.db.batch([
 		ctx.db
 			.select({ id: shares.id })

@@ -11,12 +11,11 @@ import { keptForBuyersMail } from "./deletion-mails.ts";
 
 const CONCURRENCY = 25;
 
-/** A deleted share that is kept for its buyers. */
 type KeptShare = Pick<ShareRow, "id" | "endsAccess" | "expiresAt"> & { keptUntil: number };
 
 /**
- * Mails every buyer who may download a share, once, until when they can. Buyers of a bundle that is deleted with it
- * get only the bundle's mail. Ignores unsubscribes: the mail is about what they have paid for.
+ * Mails every buyer once until when they can download. Buyers of a bundle that is deleted too get only the bundle's
+ * mail. Ignores unsubscribes: they have paid for it.
  */
 export async function notifyBuyers(ctx: Ctx, share: KeptShare): Promise<void> {
 	const { id: shareId, keptUntil } = share;

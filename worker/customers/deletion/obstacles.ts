@@ -12,12 +12,20 @@ import { LONGEST_DEBIT_MS } from "../../purchases/delayed-methods.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { isLost } from "../../purchases/purchase-transitions.ts";
 import { endAttempts } from "./end-attempts.ts";
-import { endsWithAccount } from "./ends-with-account.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
-/** Banks decide nearly every dispute within this time of its beginning. */
+/** Banks decide nearly every dispute in this time. */
 const DISPUTE_MS = 90 * DAY;
+
+/**
+ * True if a purchase's buyer loses the content with the creator's account; the purchase and its share are rows of the
+ * query. The content exists, or belonged to a deleted bundle whose parts exist.
+ */
+export const endsWithAccount = sql`(shares.status <> 'deleted' or shares.deletion is not null
+	or exists (select 1 from purchase_parts opened_part cross join shares part on part.id = opened_part.share_id
+		where opened_part.purchase_id = purchases.id
+		and (part.status <> 'deleted' or part.deletion is not null)))`;
 
 type Found = {
 	kind: AccountObstacle["kind"];
@@ -27,9 +35,7 @@ type Found = {
 	until: number | null;
 };
 
-/**
- * Returns the number and the total price, in cents, of the creator's purchases that match `condition`, by currency.
- */
+/** By currency; the price in cents. */
 function sumOf(ctx: Ctx, userId: string, condition: SQL | undefined) {
 	return ctx.db
 		.select({
@@ -44,10 +50,7 @@ function sumOf(ctx: Ctx, userId: string, condition: SQL | undefined) {
 		.groupBy(purchases.currency);
 }
 
-/**
- * Returns what the platform holds for a creator by currency, in cents, without purchases that are about to be
- * refunded or whose payment came too late.
- */
+/** Cents by currency, without purchases that are about to be refunded or whose payment came too late. */
 function held(ctx: Ctx, userId: string, buyers: BuyersChoice) {
 	const goesBack = sql`(${purchases.state} = 'paid' and ${purchases.route} = 'card' and ${endsWithAccount})`;
 	return ctx.db
@@ -69,7 +72,7 @@ function held(ctx: Ctx, userId: string, buyers: BuyersChoice) {
 		.groupBy(purchases.currency);
 }
 
-/** The creator's transfers that are on their way, by currency. */
+/** By currency. */
 function transfersOf(ctx: Ctx, userId: string) {
 	return ctx.db
 		.select({
@@ -100,10 +103,7 @@ async function disputedSince(ctx: Ctx, userId: string): Promise<number> {
 	return row?.at ?? ctx.now();
 }
 
-/**
- * Lists the money that blocks an account's deletion. Only real payments count: an open payment page or a claim, which
- * anyone can create, blocks nothing.
- */
+/** Only real payments count: an open payment page or a claim, which anyone can create, blocks nothing. */
 export async function findObstacles(
 	ctx: Ctx,
 	userId: string,
@@ -136,7 +136,7 @@ export async function findObstacles(
 	]);
 	const onTheWay = new Map(transfers.map(({ currency, outCents }) => [currency, outCents]));
 	const found: Found[] = [
-		// With a connected account, the money is transferred within the hour.
+		// To a connected account it is transferred within the hour.
 		...owed.map(({ currency, cents }) => ({
 			kind: "balance" as const,
 			currency,
@@ -160,7 +160,7 @@ export async function findObstacles(
 			count,
 			amount: priceOf(cents),
 			currency,
-			// An overdue transfer must not be announced for a date in the past.
+			// Never in the past, for an overdue transfer.
 			until: until === null ? null : new Date(Math.max(until, now + HOUR)).toISOString(),
 		}));
 }
@@ -195,8 +195,8 @@ async function refuse(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<v
 }
 
 /**
- * Cancels everything that was begun and not paid, then refuses if money blocks the deletion; refunds that the creator
- * chose count as made. Throws `account.not_settled`, with the obstacles and their dates in `details.obstacles`.
+ * Cancels what was begun and not paid, then refuses if money blocks the deletion; refunds that the creator chose
+ * count as made. Throws `account.not_settled`, with `details.obstacles`.
  */
 export async function settleBeforeDelete(
 	ctx: Ctx,
@@ -205,14 +205,11 @@ export async function settleBeforeDelete(
 ): Promise<void> {
 	await refuse(ctx, userId, buyers);
 	await endAttempts(ctx, eq(purchases.creatorId, userId));
-	// One of them may have succeeded at this very moment.
+	// One may have succeeded at this moment.
 	await refuse(ctx, userId, buyers);
 }
 
-/**
- * Refuses to delete an account while its money is held, being transferred, or disputed. Throws `account.not_settled`,
- * like `settleBeforeDelete`.
- */
+/** Throws `account.not_settled`, like `settleBeforeDelete`. */
 export function requireSettled(ctx: Ctx, userId: string): Promise<void> {
 	return refuse(ctx, userId, "keep");
 }

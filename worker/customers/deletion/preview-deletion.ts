@@ -9,12 +9,11 @@ import { splitSums } from "../../platform/storage/sums.ts";
 import { openingOf } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { requireDeletable, retentionEnd } from "./delete-share.ts";
-import { endsWithAccount } from "./ends-with-account.ts";
-import { findObstacles } from "./obstacles.ts";
+import { endsWithAccount, findObstacles } from "./obstacles.ts";
 
 type Deleted = {
 	where: SQL | undefined;
-	/** true for purchases of what is deleted itself, not of a bundle that opens it */
+	/** purchases of what is deleted itself, not of a bundle that opens it */
 	own?: SQL;
 	currency: Currency;
 };
@@ -59,10 +58,7 @@ async function preview(
 	};
 }
 
-/**
- * Returns what deleting one of the creator's shares would mean. Throws `share.not_found`,
- * `share.kept_as_evidence`.
- */
+/** Throws `share.not_found`, `share.kept_as_evidence`. */
 export async function previewShareDeletion(
 	ctx: CreatorCtx,
 	{ slug }: { slug: string },
@@ -75,11 +71,11 @@ export async function previewShareDeletion(
 	return share.ownedParts === null ? found : { ...found, keptUntil: null };
 }
 
-/** Returns what deleting the account would mean for buyers, and which money blocks it. */
+/** Also lists the money that blocks it. */
 export async function previewAccountDeletion(ctx: CreatorCtx): Promise<AccountDeletionPreview> {
 	const userId = ctx.user.id;
 	const [buyers, obstacles] = await Promise.all([
-		// Shares whose content is already removed affect no buyer.
+		// Removed content affects no buyer.
 		preview(ctx, {
 			where: and(eq(purchases.creatorId, userId), endsWithAccount),
 			currency: ctx.user.currency,

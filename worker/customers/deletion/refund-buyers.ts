@@ -6,15 +6,14 @@ import { log, serializeError } from "../../platform/log.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById } from "../../purchases/find-purchase.ts";
 
-/** How many refunds one run makes; the next run continues with the remaining ones. */
+/** The next run continues. */
 const RUN_MS = 20_000;
 const MAX_ROWS = 80;
 const CONCURRENCY = 4;
 
 /**
- * Refunds everyone who bought a share (`shares.id`) by card. A refund that the provider refuses is given up: that
- * buyer keeps the purchase. Direct and disputed payments are left alone. Returns false when the provider was
- * unavailable or time ran out, so that it must be called again.
+ * Refunds everyone who bought a share (`shares.id`) by card; if the provider refuses, that buyer keeps the purchase.
+ * Returns false when it must be called again: the provider was unavailable, or time ran out.
  */
 export async function refundBuyers(ctx: Ctx, shareId: string): Promise<boolean> {
 	const due = await ctx.db
@@ -39,7 +38,7 @@ export async function refundBuyers(ctx: Ctx, shareId: string): Promise<boolean> 
 	return true;
 }
 
-/** Returns false if it is unknown whether the refund was made; the next run retries with the same key. */
+/** False if the outcome is unknown; the next run retries with the same key. */
 async function refund(ctx: Ctx, id: string): Promise<boolean> {
 	const sale = await findSaleById(ctx, id);
 	if (!sale) return true;

@@ -8,7 +8,6 @@ import { invoiceDetails, invoices } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { fetchReceipt } from "../receipts/my-purchases.ts";
 
-/** The creator's details for invoices. */
 export async function fetchInvoiceDetails(ctx: CreatorCtx): Promise<InvoiceDetails> {
 	const [row] = await ctx.replica
 		.select()
@@ -17,7 +16,7 @@ export async function fetchInvoiceDetails(ctx: CreatorCtx): Promise<InvoiceDetai
 	return { details: row ? presentParty(row) : null };
 }
 
-/** Sets the creator's details on future invoices; issued ones keep theirs. */
+/** Issued invoices keep theirs. */
 export async function setInvoiceDetails(ctx: CreatorCtx, details: Party): Promise<InvoiceDetails> {
 	const row = { ...details, updatedAt: ctx.now() };
 	await ctx.db
@@ -34,8 +33,8 @@ export async function deleteInvoiceDetails(ctx: Ctx, userId: string): Promise<vo
 
 /**
  * Puts a buyer's name and address on the invoice of a purchase that the caller holds. An invoice that already has
- * them stays unchanged: it gets a credit note, and a new one is issued. Throws `purchase.not_found` for everyone
- * else, and `invoice.final` if an invoice with other details has had a refund.
+ * them gets a credit note, and a new one is issued. Throws `purchase.not_found`, and `invoice.final` if an invoice
+ * with other details has had a refund.
  */
 export async function setBuyerDetails(
 	ctx: Ctx,
@@ -64,7 +63,7 @@ export async function setBuyerDetails(
 	return { ...receipt, invoice: after && { ...after, seller, creditNotes } };
 }
 
-/** Issues the creator's next number now, and keeps the present invoice. */
+/** Keeps the present invoice. */
 function newInvoice(ctx: Ctx) {
 	const now = ctx.now();
 	return {
@@ -77,7 +76,6 @@ function newInvoice(ctx: Ctx) {
 	};
 }
 
-/** True if no concurrent call has changed the buyer. */
 const isStill = (buyer: Party | null): SQL =>
 	sql`(${invoices.buyerName} is ${buyer?.name ?? null} and ${invoices.buyerAddress} is ${buyer?.address ?? null}
 		and ${invoices.buyerCountry} is ${buyer?.country ?? null}

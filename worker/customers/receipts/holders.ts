@@ -4,15 +4,14 @@ import type { Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
 
-/** How many browsers may hold one purchase: plenty for a person, too few for a public link. */
+/** Plenty for a person, too few for a public link. */
 const MAX_HOLDERS = 20;
 
 type Statements = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 
 /**
- * Adds a buyer identity as holder of the purchases that match `where`, for a visitor who can read the receipt's mail.
- * Beyond the limit, the least recently used holder is dropped, even the payer's: a new browser of the same person is
- * worth more.
+ * For a visitor who can read the receipt's mail. Beyond the limit, the least recently used holder is dropped, even
+ * the payer's: a new browser of the same person is worth more.
  */
 export function addHolder(ctx: Ctx, where: SQL | undefined, buyerId: string): Statements {
 	const usedAt = ctx.now();
@@ -38,10 +37,7 @@ export function addHolder(ctx: Ctx, where: SQL | undefined, buyerId: string): St
 	];
 }
 
-/**
- * Adds a buyer identity as holder of a purchase while there are fewer holders than the limit, and records
- * its use. Returns whether it holds the purchase.
- */
+/** Returns whether the buyer holds the purchase, which is possible below the limit. */
 export async function addHolderWithinLimit(
 	ctx: Ctx,
 	purchaseId: string,
@@ -61,7 +57,7 @@ export async function addHolderWithinLimit(
 	return held.length > 0;
 }
 
-/** Returns whether one more browser may hold a purchase, or this buyer identity already does. */
+/** Also true if this buyer holds the purchase already. */
 export async function hasHolderRoom(
 	ctx: Ctx,
 	purchaseId: string,

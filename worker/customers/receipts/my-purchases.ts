@@ -16,16 +16,13 @@ function heldBy(ctx: Ctx, buyerId: string) {
 	);
 }
 
-/** Newest first; empty without a buyer identity. */
+/** Newest first. */
 export async function myPurchases(ctx: Ctx): Promise<MyPurchase[]> {
 	const buyerId = await findBuyer(ctx);
 	return buyerId ? findReceipts(ctx, heldBy(ctx, buyerId)) : [];
 }
 
-/**
- * Returns the receipt of one purchase, for a buyer who holds it. Throws `purchase.not_found` for everyone
- * else.
- */
+/** Throws `purchase.not_found` unless the buyer holds the purchase. */
 export async function fetchReceipt(ctx: Ctx, { id }: { id: string }): Promise<MyPurchase> {
 	const buyerId = await findBuyer(ctx);
 	const [receipt] = buyerId

@@ -5,16 +5,12 @@ import type { Ctx } from "../../core/context.ts";
 import { isAvailableToBuyers, isWithinAccess } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 
-/** In total, and of one purchase. */
 const MAX_ROWS = 500;
 const MAX_SHOWN = 20;
 
 type News = Pick<Receipt, "news" | "earlierVersions">;
 
-/**
- * Finds what was added and replaced since these purchases were paid, if they still give access to it. Runs no query
- * if there are none.
- */
+/** Finds what was added and replaced since these purchases, which still give access to it, were paid. */
 export async function newSincePurchase(
 	ctx: Ctx,
 	ids: readonly string[],
@@ -30,7 +26,7 @@ export async function newSincePurchase(
 	const isOpened = sql`${shares.id} in (select purchases.share_id union all
 		select opened_part.share_id from purchase_parts opened_part
 		where opened_part.purchase_id = purchases.id)`;
-	// In a batch no two columns of a row may have the same name.
+	// In a batch each column needs its own name.
 	const ofPurchase = sql<string>`${purchases.id}`.as("purchase_id");
 	const [added, earlier] = await ctx.db.batch([
 		ctx.db

@@ -21,10 +21,7 @@ import { filesOf, filesOfParts, findReceiptParts } from "./receipt-parts.ts";
 
 const MAX_ROWS = 500;
 
-/**
- * Returns the receipts of the purchases that match `where`, newest first; automatically refunded payments
- * and unpaid attempts have none.
- */
+/** Newest first; automatically refunded payments and unpaid attempts have no receipts. */
 export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<MyPurchase[]> {
 	const rows = await ctx.db
 		.select({
@@ -83,7 +80,7 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 			paidAt: new Date(purchase.paidAt ?? purchase.createdAt).toISOString(),
 			buyerEmail: purchase.buyerEmail ?? "",
 			creator: creatorName(ctx, row),
-			// The cover of a deleted share is shown to those who may still download.
+			// Those who may still download see the cover of a deleted share.
 			cover: share.status === "published" || purchase.state === "paid" ? presentCover(cover) : null,
 			route: purchase.route,
 			directBy: directByOf(purchase),
@@ -106,7 +103,7 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 	);
 }
 
-/** When access was ended without a refund, and why; null for a purchase that gives access. */
+/** Null for a purchase that gives access. */
 export function presentRevoked({
 	revokedAt,
 	revokeReason,

@@ -1,17 +1,20 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
+import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { mailLanguage } from "../../core/mail-texts.ts";
 import { purchaseCodes } from "../../payments/tables.ts";
-import { queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
+import { type Mail, queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
+import { composeMail } from "../../platform/mail/mail-layout.tsx";
+import { ANYONE } from "../../platform/mail/mail-limits.ts";
 import { type AttemptLimit, consumeAttempt } from "../../platform/security/attempts.ts";
 import { constantTimeEqual, mac } from "../../platform/security/crypto.ts";
 import { networkLimits } from "../../platform/security/networks.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { purchaseCodeMail } from "./purchase-code-mail.ts";
 
 const MINUTE = 60 * 1000;
 const CODE_LIFE_MS = RETENTION.codeMinutes * MINUTE;
-/** Wrong guesses after which a mailed code becomes invalid; with a million codes, guessing is hopeless. */
+/** Wrong guesses of one of a million codes. */
 const MAX_TRIES = 5;
 
 function limits({ config, address }: Ctx, name: string, email: string): AttemptLimit[] {
@@ -32,8 +35,8 @@ function newCode(): string {
 }
 
 /**
- * Mails a one-time code to an address that has bought something. The same statements run for every address, so that a
- * caller can't find out which addresses have. Throws `rate.limited`.
+ * Mails a one-time code to an address that has bought something. The same statements run for every address, so that
+ * callers can't find out which have. Throws `rate.limited`.
  */
 export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): Promise<void> {
 	await consumeAttempt(ctx, limits(ctx, "find-purchases", email));
@@ -58,10 +61,7 @@ export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): 
 	]);
 }
 
-/**
- * Consumes the code that was mailed to an address. Returns false for a wrong one. Must count the attempt before the
- * comparison. Throws `rate.limited`.
- */
+/** Returns false for a wrong code. Must count the attempt before the comparison. Throws `rate.limited`. */
 export async function redeemPurchaseCode(
 	ctx: Ctx,
 	{ email, code }: { email: string; code: string },
@@ -85,4 +85,19 @@ export async function redeemPurchaseCode(
 		.where(and(eq(purchaseCodes.email, email), eq(purchaseCodes.codeHash, hash)))
 		.returning();
 	return used !== undefined;
+}
+
+/** In the language of the request for the code. */
+export function purchaseCodeMail(ctx: Ctx, { to, code }: { to: string; code: string }): Mail {
+	const { texts, period } = mailLanguage(ctx.locale);
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["purchase-code"],
+		cause: ANYONE,
+		to,
+		layout: texts.layout,
+		subject: texts.purchaseCode.subject,
+		paragraphs: [texts.purchaseCode.text],
+		code,
+		notes: [texts.purchaseCode.note({ period: period(RETENTION.codeMinutes, "minute") })],
+	});
 }

@@ -7,10 +7,7 @@ import type { Ctx } from "../../core/context.ts";
 import { purchaseParts, purchases } from "../../purchases/entitlements/tables.ts";
 import { accessEnd } from "../../purchases/find-purchase.ts";
 
-/**
- * Until when the files can be downloaded: those of a deleted share for a period, those of a share that ends for
- * buyers too until its end; whichever comes first.
- */
+/** Files of a deleted share stay for a period, those of a share that ends for buyers too until its end. */
 export function filesOf(
 	share: Pick<
 		typeof shares.$inferSelect,
@@ -36,10 +33,7 @@ export function filesOf(
 	};
 }
 
-/**
- * Finds what these purchases of bundles open, in the bundle's order; removed parts come last. Runs no query if there
- * are none.
- */
+/** In the bundle's order; removed parts come last. */
 export async function findReceiptParts(
 	ctx: Ctx,
 	ids: readonly string[],
@@ -85,7 +79,7 @@ export async function findReceiptParts(
 		});
 }
 
-/** The files of a bundle's receipt: available while any part's are. */
+/** Available while any part's are. */
 export function filesOfParts(
 	parts: readonly ReceiptPart[],
 ): Pick<MyPurchase, "cover" | "downloadUntil" | "filesGone" | "parts"> {

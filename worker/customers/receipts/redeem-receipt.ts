@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { RedeemReceiptResponse } from "../../contract/payments/payments.ts";
+import type { MyPurchase, RedeemReceiptResponse } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { receiptTokens } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
@@ -12,10 +12,7 @@ import { redeemPurchaseCode, sendPurchaseCode } from "./purchase-codes.ts";
 
 type Known = { id: string; email: string };
 
-/**
- * Returns the purchase behind a receipt link. Throws `token.not_found` for unknown links and those of refunded
- * purchases.
- */
+/** Throws `token.not_found` for unknown links and those of refunded purchases. */
 async function purchaseOf(ctx: Ctx, token: string): Promise<Known> {
 	const [known] = await ctx.db
 		.select({ id: purchases.id, email: purchases.buyerEmail })
@@ -26,19 +23,15 @@ async function purchaseOf(ctx: Ctx, token: string): Promise<Known> {
 	return { id: known.id, email: known.email ?? "" };
 }
 
-/**
- * "j•••@example.test": enough for its owner to recognise the mailbox, without revealing the address to
- * others.
- */
+/** "j•••@example.test": only its owner recognises the mailbox. */
 function masked(email: string): string {
 	return email.replace(/^(.).*@/, "$1•••@");
 }
 
 /**
- * Adds the purchase behind a receipt link to the visitor's own buyer identity, which is created if there is none and
- * never replaced. At the limit of browsers, another one needs a code mailed to the receipt's address. Throws what
- * `purchaseOf` throws, `receipt.code_required` (`details.email` has the masked address), `request.invalid` for a
- * wrong code, and `rate.limited`.
+ * Adds the purchase of a receipt link to the visitor's buyer identity, which is created if there is none. At the
+ * limit of browsers, another one needs a code mailed to the receipt's address. Throws what `purchaseOf` throws,
+ * `receipt.code_required` with the masked `details.email`, `request.invalid` for a wrong code, `rate.limited`.
  */
 export async function redeemReceipt(
 	ctx: Ctx,
@@ -52,7 +45,7 @@ export async function redeemReceipt(
 		const message = "This code isn't right or has expired.";
 		throw failure("request.invalid", { message, fields: { code: message } });
 	}
-	// Checked first, so that no identity is created for nothing.
+	// So that no identity is created for nothing.
 	if (!isProven && !(await hasHolderRoom(ctx, id, await findBuyer(ctx)))) throw codeRequired();
 	const buyer = await findOrCreateBuyer(ctx);
 	if (isProven) await ctx.db.batch(addHolder(ctx, eq(purchases.id, id), buyer.id));
@@ -63,10 +56,24 @@ export async function redeemReceipt(
 	return { response: { shareId: receipt.shareId, receipt }, buyerToken: buyer.token };
 }
 
-/**
- * Mails a code to the address of the receipt behind a link. Throws `token.not_found` and `rate.limited`.
- */
+/** Throws `token.not_found`, `rate.limited`. */
 export async function sendReceiptCode(ctx: Ctx, { token }: { token: string }): Promise<void> {
 	const { email } = await purchaseOf(ctx, token);
 	await sendPurchaseCode(ctx, { email });
+}
+
+/**
+ * Adds every paid purchase of an address to the visitor's buyer identity, for the code mailed there. Throws
+ * `token.not_found`, `rate.limited`.
+ */
+export async function verifyPurchaseCode(
+	ctx: Ctx,
+	input: { email: string; code: string },
+): Promise<{ response: MyPurchase[]; buyerToken: string | null }> {
+	if (!(await redeemPurchaseCode(ctx, input)))
+		throw failure("token.not_found", { reason: "receipt.code_wrong" });
+	const buyer = await findOrCreateBuyer(ctx);
+	const theirs = and(eq(purchases.buyerEmail, input.email), eq(purchases.state, "paid"));
+	await ctx.db.batch(addHolder(ctx, theirs, buyer.id));
+	return { response: await findReceipts(ctx, theirs), buyerToken: buyer.token };
 }

@@ -11,10 +11,9 @@ import { valid } from "../../platform/http/validation.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
 import { setBuyerCookie } from "../../purchases/entitlements/buyer-cookie.ts";
-import { verifyPurchaseCode } from "./find-purchases.ts";
 import { fetchReceipt, myPurchases } from "./my-purchases.ts";
 import { sendPurchaseCode } from "./purchase-codes.ts";
-import { redeemReceipt, sendReceiptCode } from "./redeem-receipt.ts";
+import { redeemReceipt, sendReceiptCode, verifyPurchaseCode } from "./redeem-receipt.ts";
 
 export const receiptRoutes = new Hono<AppEnv>()
 	.get("/api/my-purchases", async (c) => c.json(await myPurchases(c.var.ctx)))

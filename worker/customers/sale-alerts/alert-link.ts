@@ -10,7 +10,7 @@ import { saleAlerts } from "./tables.ts";
 const isOf = async (ctx: Ctx, token: string) =>
 	and(eq(saleAlerts.tokenHash, await sha256(token)), gt(saleAlerts.expiresAt, ctx.now()));
 
-/** Returns the row of a mailed link, with its share's slug and title. Throws `token.not_found`. */
+/** Throws `token.not_found`. */
 export async function alertOfLink(ctx: Ctx, token: string) {
 	const [row] = await ctx.db
 		.select({ ...getTableColumns(saleAlerts), slug: shares.slug, title: shares.title })
@@ -21,7 +21,7 @@ export async function alertOfLink(ctx: Ctx, token: string) {
 	return row;
 }
 
-/** Adds the address of a link to the list; repeating it changes nothing. Throws `token.not_found`. */
+/** Throws `token.not_found`. */
 export async function confirmAlert(ctx: Ctx, token: string) {
 	const now = ctx.now();
 	await ctx.db
@@ -31,14 +31,14 @@ export async function confirmAlert(ctx: Ctx, token: string) {
 	return alertOfLink(ctx, token);
 }
 
-/** Deletes the address of a link. Throws `token.not_found`. */
+/** Throws `token.not_found`. */
 export async function stopAlert(ctx: Ctx, token: string) {
 	const row = await alertOfLink(ctx, token);
 	await ctx.db.delete(saleAlerts).where(await isOf(ctx, token));
 	return row;
 }
 
-/** Deletes everyone who waits for a creator's shares, or only this mailbox. */
+/** Of this mailbox only, if one is given. */
 export const deletingAlerts = (ctx: Ctx, creatorId: string, mailbox?: string) =>
 	ctx.db
 		.delete(saleAlerts)
@@ -57,7 +57,6 @@ export async function deleteAlertsOfCreator(ctx: Ctx, userId: string): Promise<v
 	await deletingAlerts(ctx, userId);
 }
 
-/** Deletes addresses that were never confirmed, and those that have waited for too long. */
 export async function pruneAlerts(ctx: Ctx): Promise<void> {
 	await deleteInSteps(ctx, saleAlerts, lte(saleAlerts.expiresAt, ctx.now()));
 }

@@ -11,10 +11,9 @@ import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { ANYONE, owedBy } from "../../platform/mail/mail-limits.ts";
 import { plainWords } from "../updates/update-mail.ts";
 
-/** Followed by a mail's token. Mail programs post to it without a cookie. */
+/** Followed by a token. Mail programs post to it without a cookie. */
 export const ALERT_PATH = "/tell-me/";
 
-/** A share as these mails name it. */
 export type AlertedShare = { slug: string; title: string; email: string } & CreatorNames;
 
 const rows = (locale: Locale, { texts }: MailLanguage, share: AlertedShare): [string, string][] => [
@@ -22,7 +21,7 @@ const rows = (locale: Locale, { texts }: MailLanguage, share: AlertedShare): [st
 	[texts.labels.creator, plainWords(creatorName({ locale }, share))],
 ];
 
-/** To a typed address: asks whether it wants the one mail. No user's words in its subject. */
+/** Anyone can type the address: no user's words in its subject. */
 export function confirmAlertMail(ctx: Ctx, share: AlertedShare, to: string, token: string): Mail {
 	const language = mailLanguage(ctx.locale);
 	const { texts, period } = language;
@@ -43,7 +42,7 @@ export function confirmAlertMail(ctx: Ctx, share: AlertedShare, to: string, toke
 	});
 }
 
-/** To an address that has confirmed it: the share can be bought. */
+/** To an address that has confirmed it. */
 export function onSaleMail(
 	ctx: Ctx,
 	share: AlertedShare,

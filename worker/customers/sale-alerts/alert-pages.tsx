@@ -4,15 +4,11 @@ import { pageTexts } from "../../core/page-texts.ts";
 import { CARD_STYLE } from "../../platform/http/card-style.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 
-/** The form's target. */
 const alertAction = (slug: string) => `${paths.share(encodeURIComponent(slug))}/tell-me`;
 
 export type AlertFault = { email: string; text: string };
 
-/**
- * Asks for the address to notify when a share is on sale; works without script. `isOpening` for a share that has not
- * been open yet.
- */
+/** Works without script. `isOpening` for a share that has not been open yet. */
 export function AlertForm({
 	ctx,
 	slug,
@@ -72,7 +68,7 @@ const ToShare = ({ ctx, slug }: { ctx: Ctx; slug: string }) => (
 	</p>
 );
 
-/** Shown after the form is sent; the same for every address. */
+/** The same for every address. */
 export function sentPage(ctx: Ctx, slug: string, email: string): Promise<Response> {
 	const { sent } = pageTexts(ctx.locale).saleAlert;
 	return card(
@@ -85,7 +81,6 @@ export function sentPage(ctx: Ctx, slug: string, email: string): Promise<Respons
 	);
 }
 
-/** Shows the form again, with the error. */
 export function faultPage(
 	ctx: Ctx,
 	slug: string,
@@ -96,7 +91,7 @@ export function faultPage(
 	return card(ctx, texts.ask, <AlertForm ctx={ctx} slug={slug} fault={fault} />, status);
 }
 
-/** The page behind the mailed link. Opening it changes nothing: link scanners open every link of a mail. */
+/** Opening it changes nothing: link scanners open every link of a mail. */
 export function alertPage(
 	ctx: Ctx,
 	{ slug, title }: { slug: string; title: string },

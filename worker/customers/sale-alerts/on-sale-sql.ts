@@ -5,25 +5,22 @@ import { closedTo, soldOut } from "../../purchases/entitlements/access-sql.ts";
 
 /* Conditions for queries that select from `shares` and the creator's row of `users`. */
 
-/** The share and its creator's account exist, and the creator's address is verified. */
 const isThere = sql`(shares.status = 'published' and users.suspended_at is null
 	and users.deleted_at is null and users.email_verified_at is not null)`;
 
-/** It is open and can be bought now, a bundle with all of its parts. */
+/** A bundle with all of its parts. */
 const canBeBought = (ctx: Ctx) => sql`(shares.selling
 	and coalesce(shares.expires_at > ${ctx.now()}, 1) and coalesce(shares.opens_at <= ${ctx.now()}, 1)
 	and not ${soldOut()} and ${areAllDownloadable(ctx)})`;
 
-/** The waiting readers must be notified now. */
 export const isOnSale = (ctx: Ctx): SQL<number> =>
 	sql<number>`(${isThere} and ${canBeBought(ctx)})`;
 
-/** It can't be bought now, may be later, and the viewer may know of it. */
+/** It may be sold later, and the viewer may know of it. */
 export const mayReturn = (ctx: Ctx): SQL<number> =>
 	sql<number>`(${isThere} and not ${canBeBought(ctx)}
 		and case ${closedTo(ctx)} when 'locked' then 0 when 'not_open' then shares.password_hash is null
 			else 1 end)`;
 
-/** Nobody will be notified of the share any more. */
 export const isGone = sql`(shares.status in ('deleted', 'taken_down')
 	or users.suspended_at is not null or users.deleted_at is not null)`;

@@ -14,7 +14,7 @@ import { confirmAlertMail } from "./alert-mails.ts";
 import { mayReturn } from "./on-sale-sql.ts";
 import { saleAlerts } from "./tables.ts";
 
-/** Counted per address, per network, and per share; the last never makes anyone wait longer than a minute. */
+/** The share's limit never makes anyone wait longer than a minute. */
 function requireRoom({ config, address, ...ctx }: Ctx, slug: string, mailbox: string) {
 	return consumeAttempt({ config, address, ...ctx }, [
 		{ name: "sale-alert-address", of: mailbox, ...config.LIMIT_FIND_PURCHASES_ADDRESS },
@@ -27,10 +27,9 @@ function requireRoom({ config, address, ...ctx }: Ctx, slug: string, mailbox: st
 }
 
 /**
- * Mails a link to an address typed on the page of a share that can't be bought; only readers who open it are notified
- * when it can. Whether the address is already waiting, blocked by the creator, or new, the same statements run and
- * the response is the same. Returns false, and does nothing, for a share that can be bought or that the viewer may
- * not see. Throws `rate.limited` and `share.not_found`.
+ * Mails a link to an address typed on the page of a share that can't be bought. Whether the address is already
+ * waiting, blocked by the creator, or new, the same statements run and the response is the same. Returns false for a
+ * share that can be bought or that the viewer may not see. Throws `rate.limited`, `share.not_found`.
  */
 export async function requestAlert(
 	ctx: Ctx,
@@ -71,7 +70,7 @@ export async function requestAlert(
 	const mailId = ctx.id();
 	await ctx.db.batch([
 		queueMailWhen(ctx, mail, isNew, mailId),
-		// A link that is not mailed must not replace one that was.
+		// It must not replace one that was mailed.
 		insertWhen(
 			ctx.db,
 			saleAlerts,

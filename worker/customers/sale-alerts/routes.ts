@@ -12,11 +12,10 @@ import { alertOfLink, confirmAlert, stopAlert } from "./alert-link.ts";
 import { alertPage, faultPage, goneLinkPage, sentPage } from "./alert-pages.tsx";
 import { requestAlert } from "./request-alert.ts";
 
-// Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
+// A mistyped link is unknown (404), not invalid.
 const share = valid("param", z.object({ shareId: z.string().min(1).max(1024) }));
 const link = valid("param", z.object({ token: z.string().min(1).max(100) }));
 
-/** Answers with the page for an invalid link if `act` finds none. */
 async function orGone(ctx: Ctx, act: () => Promise<Response>): Promise<Response> {
 	try {
 		return await act();

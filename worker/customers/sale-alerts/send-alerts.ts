@@ -10,7 +10,7 @@ import { saleAlerts } from "./tables.ts";
 
 const PER_BATCH = 25;
 
-/** The shares that readers wait for, once each: one step through the index per share, not per row. */
+/** One step through the index per share, not per row. */
 const AWAITED = sql`with recursive awaited(id) as (
 	select min(share_id) from sale_alerts
 	union all
@@ -18,7 +18,7 @@ const AWAITED = sql`with recursive awaited(id) as (
 	where awaited.id is not null
 ) select id from awaited where id is not null`;
 
-/** Puts the mails of these readers into the outbox and deletes their addresses, atomically. */
+/** Queues the mails and deletes the addresses, atomically. */
 async function tell(
 	ctx: Ctx,
 	share: Parameters<typeof onSaleMail>[1] & { creatorId: string },
@@ -26,7 +26,7 @@ async function tell(
 ): Promise<void> {
 	const statements = readers.flatMap((reader) => {
 		const { mailbox, tokenHash } = reader;
-		// Decided here: since it was read, the address may have been removed from the list or blocked.
+		// The address may have been removed or blocked since.
 		const isWaiting = sql`exists (select 1 from sale_alerts where token_hash = ${tokenHash})
 			and not exists (select 1 from blocked_buyers
 				where blocked_buyers.creator_id = ${share.creatorId}
@@ -41,9 +41,8 @@ async function tell(
 }
 
 /**
- * Notifies readers of shares that can be bought now, for whatever reason: more stock, resumed sales, a refund, a
- * later end, or the opening. At most `UPDATE_MAILS_PER_MINUTE` in a run, each minute, so that receipts never wait
- * behind them. Deletes readers of a share that is gone.
+ * Notifies readers of shares that can be bought now, for whatever reason; at most `UPDATE_MAILS_PER_MINUTE`, so that
+ * receipts never wait behind them. Deletes readers of a share that is gone.
  */
 export async function sendSaleAlerts(ctx: Ctx): Promise<void> {
 	const awaited = await ctx.db.all<{ id: string }>(AWAITED);

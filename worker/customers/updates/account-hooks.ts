@@ -5,10 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { buyerUpdates, unsubscribes, updateRecipients } from "./tables.ts";
 
-/**
- * Returns a creator's messages to buyers, and how many have unsubscribed, for the data export; their addresses belong
- * to the buyers.
- */
+/** For the data export; the addresses belong to the buyers. */
 export async function exportUpdates(ctx: Ctx, userId: string) {
 	const unsubscribed = await ctx.db.$count(unsubscribes, eq(unsubscribes.creatorId, userId));
 	const rows = await ctx.db
@@ -26,7 +23,7 @@ export async function exportUpdates(ctx: Ctx, userId: string) {
 	return { messages, unsubscribed };
 }
 
-/** Deletes a creator's messages and the unsubscribes from them: no more are sent. */
+/** For a deleted account. */
 export async function deleteUpdates(ctx: Ctx, userId: string): Promise<void> {
 	const own = ctx.db
 		.select({ id: buyerUpdates.id })
@@ -39,7 +36,7 @@ export async function deleteUpdates(ctx: Ctx, userId: string): Promise<void> {
 	]);
 }
 
-/** Deletes the messages about a share (`shares.id`) whose content is removed. */
+/** For a share whose content is removed. */
 export async function deleteUpdatesOfShare(ctx: Ctx, shareId: string): Promise<void> {
 	const own = ctx.db
 		.select({ id: buyerUpdates.id })
@@ -51,7 +48,7 @@ export async function deleteUpdatesOfShare(ctx: Ctx, shareId: string): Promise<v
 	]);
 }
 
-/** Deletes a message's recipients some time after it was sent; its creator keeps the message itself. */
+/** The creator keeps the message itself. */
 export async function pruneUpdateRecipients(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.mailDays * DAY_MS;
 	const old = ctx.db

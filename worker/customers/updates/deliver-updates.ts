@@ -18,19 +18,15 @@ type Update = typeof buyerUpdates.$inferSelect;
 type Recipient = typeof updateRecipients.$inferSelect;
 type Turn = [createdAt: number, row: number];
 
-/** Messages that take turns; the others wait. */
 const MESSAGES_AT_ONCE = 20;
 const PER_BATCH = 25;
-/** An address whose mails are limited is tried again after this. */
+/** ms until an address whose mails are limited is tried again */
 const RETRY_MS = HOUR_MS;
-/** After this, recipients whom the limits still withhold are left out. */
+/** Then recipients whom the limits still withhold are left out. */
 const OPEN_MS = 7 * DAY_MS;
 const MAX_FILES = 20;
 
-/**
- * How many of this creator's mails to buyers without a payment confirmed by the provider may go out now. They share a
- * limit with receipts to such buyers, and take half of it.
- */
+/** Mails to buyers without a confirmed payment share a limit with receipts to such buyers, and take half of it. */
 async function roomForUnconfirmed(ctx: Ctx, email: string): Promise<number> {
 	const [row] = await ctx.db
 		.select({ count: sql<number>`count(*)` })
@@ -61,9 +57,8 @@ function dueRecipients(ctx: Ctx, update: Update, unconfirmed: boolean, most: num
 }
 
 /**
- * Puts one mail into the outbox and records it, atomically: a crash in between neither loses a mail nor sends it
- * twice. Whether the address has unsubscribed, and the purchase still counts, is decided here, not when the message
- * was written.
+ * Queues one mail and records it, atomically. Decides here whether the address has unsubscribed and the purchase
+ * still counts.
  */
 async function statementsFor(
 	ctx: Ctx,
@@ -105,7 +100,7 @@ async function statementsFor(
 	] as const;
 }
 
-/** Leaves out a recipient whose purchase is gone, who would otherwise be due first forever. */
+/** Whose purchase is gone: it would be due first forever. */
 const leaveOut = (ctx: Ctx, { updateId, address }: Recipient) =>
 	ctx.db
 		.update(updateRecipients)
@@ -127,7 +122,6 @@ async function newFiles(ctx: Ctx, shareId: string): Promise<NewFileLine[]> {
 	return rows;
 }
 
-/** Puts up to `most` mails of a message into the outbox. */
 async function deliverSome(ctx: Ctx, update: Update, email: string, most: number): Promise<void> {
 	const confirmed = await dueRecipients(ctx, update, false, most);
 	const left = most - confirmed.length;
@@ -154,7 +148,7 @@ async function deliverSome(ctx: Ctx, update: Update, email: string, most: number
 	}
 }
 
-/** Ends a message; the recipients it hasn't reached are left out. */
+/** Recipients that it hasn't reached are left out. */
 async function end(ctx: Ctx, { id }: Update): Promise<void> {
 	const left = await ctx.db
 		.update(updateRecipients)
@@ -173,11 +167,10 @@ const finish = (ctx: Ctx, id: string, condition: SQL) =>
 		.then(() => undefined);
 
 /**
- * Puts the next mails of creators' messages into the outbox: at most `UPDATE_MAILS_PER_MINUTE` in a run, each minute,
- * half of what the outbox sends in that time, so that receipts never wait behind them. Messages take turns, so that
- * one to many buyers doesn't delay the others: beyond `MESSAGES_AT_ONCE`, a run continues where the last one ended,
- * since messages withheld by limits stay open for days. Ends a message whose creator was suspended or whose share is
- * no longer published.
+ * Queues the next mails of creators' messages: at most `UPDATE_MAILS_PER_MINUTE`, half of what the outbox sends in
+ * that time, so that receipts never wait behind them. Messages take turns: beyond `MESSAGES_AT_ONCE`, a run continues
+ * where the last one ended, since messages withheld by limits stay open for days. Ends a message whose creator was
+ * suspended or whose share is no longer published.
  */
 export async function deliverUpdates(ctx: Ctx, from: string | null = null): Promise<string | null> {
 	const [at, row] = from === null ? [0, 0] : (JSON.parse(from) as Turn);

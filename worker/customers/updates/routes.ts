@@ -12,11 +12,11 @@ import { fetchUpdates, sendUpdate } from "./send-update.ts";
 import { resubscribe, saleOfLink, unsubscribe } from "./unsubscribe.ts";
 import { unsubscribePage } from "./unsubscribe-page.tsx";
 
-// Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
+// A mistyped link is unknown (404), not invalid.
 const word = z.string().min(1).max(100);
 const link = valid("param", z.object({ purchaseId: word, token: word }));
 
-/** Sends the first mails right after the response; the cron sends the others. */
+/** The cron sends further mails. */
 function deliverSoon(ctx: Ctx): void {
 	ctx.inBackground(() =>
 		deliverUpdates(ctx)

@@ -13,7 +13,7 @@ import { reachableBuyers } from "./recipients.ts";
 import { buyerUpdates, updateRecipients } from "./tables.ts";
 import { aroundUpdate } from "./update-mail.ts";
 
-/** How often a creator may write to a share's buyers. */
+/** Between messages to a share's buyers. */
 const PAUSE_MS = DAY_MS;
 const SHOWN = 10;
 
@@ -28,7 +28,7 @@ const present = (row: UpdateRow): BuyerUpdate => ({
 	finished: row.finishedAt !== null,
 });
 
-/** Returns what a creator has to know before writing to a share's buyers. Throws `share.not_found`. */
+/** Throws `share.not_found`. */
 export async function fetchUpdates(
 	ctx: CreatorCtx,
 	{ slug }: { slug: string },
@@ -70,8 +70,8 @@ export async function fetchUpdates(
 }
 
 /**
- * Writes to everyone who bought a share: each address gets a row, and a job puts the mails into the outbox at its
- * pace. Throws `account.email_unverified`, `share.not_found`, `update.too_soon`, `update.no_buyers`.
+ * Each address gets a row; a job queues the mails at its pace. Throws `account.email_unverified`, `share.not_found`,
+ * `update.too_soon`, `update.no_buyers`.
  */
 export async function sendUpdate(
 	ctx: CreatorCtx,
@@ -86,7 +86,7 @@ export async function sendUpdate(
 	const own = eq(buyerUpdates.id, id);
 	const row = { id, shareId: share.id, creatorId: ctx.user.id, text, createdAt: at };
 	const [made, , updated] = await ctx.db.batch([
-		// In one statement with the check, so that two concurrent calls send one message.
+		// In one statement, so that two concurrent calls send one message.
 		insertWhen(
 			ctx.db,
 			buyerUpdates,

@@ -4,7 +4,7 @@ import { shares } from "../../catalogue/shares/tables.ts";
 import { users } from "../../core/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 
-/** Messages of creators to those who bought a share. Times in ms. */
+/** Creators' messages to buyers of a share. Times in ms. */
 export const buyerUpdates = sqliteTable(
 	"buyer_updates",
 	{
@@ -16,10 +16,8 @@ export const buyerUpdates = sqliteTable(
 			.notNull()
 			.references(() => users.id),
 		text: text("text").notNull(),
-		/** how many addresses it is for */
 		recipients: integer("recipients").notNull().default(0),
 		createdAt: integer("created_at").notNull(),
-		/** when no recipient was left */
 		finishedAt: integer("finished_at"),
 	},
 	(table) => [
@@ -30,7 +28,7 @@ export const buyerUpdates = sqliteTable(
 	],
 );
 
-/** A message's recipients. One row for each address, so that none gets it twice. */
+/** One row for each address, so that none gets a message twice. */
 export const updateRecipients = sqliteTable(
 	"buyer_update_recipients",
 	{
@@ -39,14 +37,13 @@ export const updateRecipients = sqliteTable(
 			.references(() => buyerUpdates.id, { onDelete: "cascade" }),
 		/** in lower case */
 		address: text("address").notNull(),
-		/** the latest purchase of the address */
 		purchaseId: text("purchase_id")
 			.notNull()
 			.references(() => purchases.id),
-		/** no provider has confirmed that the address's owner paid, so mails to it are limited */
+		/** no provider has confirmed the payment, so mails are limited */
 		unconfirmed: integer("unconfirmed", { mode: "boolean" }).notNull(),
 		attempts: integer("attempts").notNull().default(0),
-		/** when to put it into the outbox; null once it is, or was left out */
+		/** null once it is in the outbox, or left out */
 		nextAt: integer("next_at"),
 		outcome: text("outcome", { enum: ["queued", "left_out"] }),
 	},
@@ -59,7 +56,7 @@ export const updateRecipients = sqliteTable(
 	],
 );
 
-/** Addresses that get none of a creator's messages, but still receipts and refunds. */
+/** Their addresses still get receipts and refunds. */
 export const unsubscribes = sqliteTable(
 	"unsubscribes",
 	{

@@ -6,10 +6,7 @@ import type { Sale } from "../../purchases/find-purchase.ts";
 
 export type UnsubscribeView = "ask" | "stopped" | "resumed";
 
-/**
- * The page behind the link in creators' messages. It works without script, and opening it changes nothing: link
- * scanners open every link of a mail.
- */
+/** Works without script. Opening it changes nothing: link scanners open every link of a mail. */
 export function unsubscribePage(ctx: Ctx, sale: Sale, view: UnsubscribeView): Promise<Response> {
 	const { APP_NAME: appName } = ctx.config;
 	const { locale } = sale.purchase;

@@ -2,10 +2,10 @@ import type { Ctx } from "../../core/context.ts";
 import { mac } from "../../platform/security/crypto.ts";
 import { normalised } from "./recipients.ts";
 
-/** Followed by a purchase's id and a token. Mail programs request it without a cookie. */
+/** Mail programs request it without a cookie. */
 export const UNSUBSCRIBE_PATH = "/unsubscribe/";
 
-/** Returns the token with which a purchase's buyer unsubscribes; a corrected address gives another one. */
+/** A corrected address gives another token. */
 export function unsubscribeToken(
 	ctx: Ctx,
 	{ purchaseId, address }: { purchaseId: string; address: string },
@@ -13,7 +13,6 @@ export function unsubscribeToken(
 	return mac(ctx.config.APP_SECRET, `unsubscribe|${purchaseId}|${normalised(address)}`);
 }
 
-/** Returns the address that ends messages of a purchase's creator to the purchase's buyer. */
 export async function unsubscribeUrl(
 	ctx: Ctx,
 	of: { purchaseId: string; address: string },

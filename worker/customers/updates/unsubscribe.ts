@@ -11,12 +11,12 @@ import { buyerUpdates, unsubscribes, updateRecipients } from "./tables.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 import { updateKey } from "./update-mail.ts";
 
-/** Longer than a message can be under way with mails in the outbox. */
+/** Longer than a message has mails in the outbox. */
 const WAITING_MS = 8 * DAY_MS;
 
 type Link = { purchaseId: string; token: string };
 
-/** The sale of the link, and its buyer's address. Throws `token.not_found`. */
+/** Throws `token.not_found`. */
 export async function saleOfLink(
 	ctx: Ctx,
 	{ purchaseId, token }: Link,
@@ -35,7 +35,6 @@ export async function saleOfLink(
 const theirs = ({ purchase }: Sale, address: string) =>
 	and(eq(unsubscribes.creatorId, purchase.creatorId), eq(unsubscribes.address, address));
 
-/** Withholds the creator's unsent messages to the address from the outbox. */
 async function withholdQueued(ctx: Ctx, sale: Sale, address: string) {
 	const recent = await ctx.db
 		.select({ updateId: buyerUpdates.id, attempts: updateRecipients.attempts })
@@ -66,10 +65,7 @@ async function withholdQueued(ctx: Ctx, sale: Sale, address: string) {
 		);
 }
 
-/**
- * Ends a creator's messages to the link's buyer, and withholds unsent ones. Receipts, refunds and everything else
- * about purchases still arrive. Idempotent. Throws `token.not_found`.
- */
+/** Receipts, refunds and everything else about purchases still arrive. Idempotent. Throws `token.not_found`. */
 export async function unsubscribe(ctx: Ctx, link: Link): Promise<Sale> {
 	const { sale, address } = await saleOfLink(ctx, link);
 	const row = { creatorId: sale.purchase.creatorId, address, createdAt: ctx.now() };
@@ -78,7 +74,7 @@ export async function unsubscribe(ctx: Ctx, link: Link): Promise<Sale> {
 	return sale;
 }
 
-/** Revokes an unsubscribe: later messages arrive again. Throws `token.not_found`. */
+/** Throws `token.not_found`. */
 export async function resubscribe(ctx: Ctx, link: Link): Promise<Sale> {
 	const { sale, address } = await saleOfLink(ctx, link);
 	await ctx.db.delete(unsubscribes).where(theirs(sale, address));

@@ -26,7 +26,7 @@ import {
 	addressCorrectionMail,
 	revokedMail,
 } from "../../customers/mails.ts";
-import { purchaseCodeMail } from "../../customers/receipts/purchase-code-mail.ts";
+import { purchaseCodeMail } from "../../customers/receipts/purchase-codes.ts";
 import { confirmAlertMail, onSaleMail } from "../../customers/sale-alerts/alert-mails.ts";
 import { updateMail } from "../../customers/updates/update-mail.ts";
 import { withdrawalMail, withdrawnSaleMail } from "../../customers/withdrawal/withdrawal-mails.ts";

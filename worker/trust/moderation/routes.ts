@@ -8,7 +8,6 @@ import { valid } from "../../platform/http/validation.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
 import { appeal, ownSanctions } from "./sanctions/own-sanctions.ts";
 
-/** Decisions against the signed-in creator's shares and account, and appeals against them. */
 export const decisionRoutes = new Hono<AppEnv & CreatorEnv>()
 	.get("/api/decisions", signedIn, async (c) => c.json(await ownSanctions(c.var.creator)))
 	.post(

@@ -3,10 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { CATEGORIES } from "../../contract/trust/moderation.ts";
 import { users } from "../../core/tables.ts";
 
-/**
- * Decisions against a share or an account, each with its reason. One is in force until it is lifted; each is lifted
- * separately. Times in ms.
- */
+/** Decisions against a share or an account. Times in ms. */
 export const sanctions = sqliteTable(
 	"sanctions",
 	{
@@ -18,14 +15,11 @@ export const sanctions = sqliteTable(
 		/** `shares.id`; null for a suspension */
 		shareId: text("share_id"),
 		category: text("category", { enum: CATEGORIES }).notNull(),
-		/** the findings, as the creator reads them */
 		text: text("text").notNull(),
-		/** ordered by an authority */
 		legalOrder: integer("legal_order", { mode: "boolean" }).notNull().default(false),
-		/** the case of the decision and its appeals */
 		caseId: text("case_id").notNull(),
 		imposedAt: integer("imposed_at").notNull(),
-		/** `users.id` of the operator; null for the service itself */
+		/** null for the service itself */
 		imposedBy: text("imposed_by"),
 		liftedAt: integer("lifted_at"),
 		liftedBy: text("lifted_by"),

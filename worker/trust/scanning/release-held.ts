@@ -9,8 +9,8 @@ import { decideCase } from "../moderation/cases/decide-case.ts";
 import { releaseUpload } from "./settle-scan.ts";
 
 /**
- * Publishes what is held of a share, whatever the scanner said, and closes the case of a match. Repeating it after a
- * crash continues. `shareId` is `shares.id`. Throws `operator.nothing_to_do` when nothing of it is held.
+ * Publishes whatever the scanner said, and closes the case of a match. Can be repeated after a crash. `shareId` is
+ * `shares.id`. Throws `operator.nothing_to_do`.
  */
 export async function releaseHeld(ctx: OperatorCtx, shareId: string): Promise<void> {
 	const held = await ctx.db

@@ -8,23 +8,21 @@ import { scanFile } from "./scan-file.ts";
 import { settleScan, settleWaiting } from "./settle-scan.ts";
 
 const MINUTE = 60_000;
-/** Work after a request may continue for 30 seconds: uploads up to this size are scanned immediately. */
+/** Work after a request may continue for 30 seconds. */
 const AT_ONCE = { maxBytes: 64 * MIB, runMs: 12_000, fileMs: 15_000 };
-/** A cron may run for 15 minutes; others begin in the meantime and take other files. */
+/** A cron may run for 15 minutes; others begin in the meantime. */
 const IN_CRON = { runMs: 5 * MINUTE, fileMs: 9 * MINUTE };
-/** Longer than any run: a file that a run never gave back is taken again. */
+/** Longer than any run; then a file is taken again. */
 const LEASE_MS = 20 * MINUTE;
 const RETRY_MS = 30_000;
 const MAX_RETRY_MS = 15 * MINUTE;
 
 type Bounds = {
-	/** no file is begun later */
 	runMs: number;
-	/** for one file */
 	fileMs: number;
 };
 
-/** Claims the file that has waited longest, for this run alone; null if none is due. */
+/** Null if none is due. */
 async function takeNext(ctx: Ctx, among: SQL) {
 	const [taken] = await ctx.db
 		.update(heldFiles)
@@ -59,9 +57,8 @@ async function scanOne(ctx: Ctx, { id, uploadId, file, attempts }: Taken, fileMs
 	await settleScan(ctx, uploadId);
 }
 
-/** Scans due files sequentially, each once, until none is left or the time is over. */
 export async function scanDue(ctx: Ctx, bounds: Bounds, among = sql`true`): Promise<void> {
-	// Measures elapsed time: a cron run's context stays at its scheduled time.
+	// A cron's context stays at its scheduled time.
 	const ends = systemClock() + bounds.runMs;
 	while (systemClock() < ends) {
 		const taken = await takeNext(ctx, among);
@@ -76,7 +73,7 @@ function inBackground(ctx: Ctx, work: () => Promise<void>): void {
 	);
 }
 
-/** Scans a small upload right after it was held, so that it is published within seconds. */
+/** So that small uploads are published within seconds. */
 export function scanSoon(ctx: Ctx, uploadId: string): void {
 	inBackground(ctx, async () => {
 		const [held] = await ctx.db
@@ -88,7 +85,7 @@ export function scanSoon(ctx: Ctx, uploadId: string): void {
 	});
 }
 
-/** Scans held files, and settles scanned uploads; in the background, so that other jobs don't wait. */
+/** In the background, so that other jobs don't wait. */
 export async function scanHeldFiles(ctx: Ctx): Promise<void> {
 	inBackground(ctx, async () => {
 		await settleWaiting(ctx);

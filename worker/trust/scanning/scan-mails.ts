@@ -7,7 +7,6 @@ import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
 
-/** The scanner's match in a file of a held upload. */
 export type Match = {
 	readonly uploadId: string;
 	/** of the share */
@@ -16,7 +15,6 @@ export type Match = {
 	readonly found: string;
 };
 
-/** To the creator: which file is held, and what to do. */
 export function uploadHeldMail(
 	ctx: Ctx,
 	creator: { email: string; locale: Locale },
@@ -40,7 +38,6 @@ export function uploadHeldMail(
 	});
 }
 
-/** To the operator: the scanner found something. */
 export function matchMail(ctx: Ctx, { uploadId, title, fileName, found }: Match): Mail {
 	const { scan } = operatorMails;
 	return composeMail(ctx, {
@@ -60,7 +57,7 @@ export function matchMail(ctx: Ctx, { uploadId, title, fileName, found }: Match)
 	});
 }
 
-/** To the operator: the scanner has not answered in time, and what happened to the files. */
+/** The scanner has not answered in time. */
 export function lateScanMail(
 	ctx: Ctx,
 	{ uploadId, title }: Pick<Match, "uploadId" | "title">,

@@ -30,7 +30,7 @@ async function findHeld(ctx: Ctx, uploadId: string) {
 
 type Held = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
 
-/** Keeps the upload for the operator: a case, a mail to the operator, and one to the creator. */
+/** A second run finds the case open, and changes nothing. */
 async function keepForOperator(
 	ctx: Ctx,
 	{ upload, title, creator }: Held,
@@ -44,7 +44,6 @@ async function keepForOperator(
 		found: match.found ?? "",
 	};
 	const opened = { id, kind: "review", category: "malware", shareId, creatorId } as const;
-	// A second run finds the case open, and changes nothing.
 	await ctx.db.batch([
 		...openCase(ctx, {
 			...opened,
@@ -63,7 +62,7 @@ async function keepForOperator(
 	flushOutbox(ctx);
 }
 
-/** Marks the upload as decided, so that a later run continues if this one dies, and publishes it. */
+/** Marked as decided, so that a later run continues if this one dies. */
 export async function releaseUpload(ctx: Ctx, uploadId: string): Promise<void> {
 	await ctx.db
 		.update(heldUploads)
@@ -91,8 +90,8 @@ async function timeOut(ctx: Ctx, { upload, title }: Held): Promise<void> {
 }
 
 /**
- * Acts on the verdicts of a held upload's files: publishes it if all are clean, keeps it for the operator after a
- * match, and after the time-out does what the operator has configured.
+ * Publishes an upload whose files are all clean, keeps it for the operator after a match, and after the time-out does
+ * what is configured.
  */
 export async function settleScan(ctx: Ctx, uploadId: string): Promise<void> {
 	const held = await findHeld(ctx, uploadId);
@@ -109,7 +108,7 @@ export async function settleScan(ctx: Ctx, uploadId: string): Promise<void> {
 	await timeOut(ctx, held);
 }
 
-/** Settles what earlier runs left: after a crash, and after the time-out. */
+/** After a crash, and after the time-out. */
 export async function settleWaiting(ctx: Ctx): Promise<void> {
 	const waiting = await ctx.db
 		.select({ id: heldUploads.id })

@@ -7,7 +7,7 @@ import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { ANYONE, OWED } from "../../platform/mail/mail-limits.ts";
 
-/** To the reporter of a share: it has arrived. Anyone can type any address, so these are few. */
+/** Anyone can type any address, so these mails are few. */
 export function reportReceivedMail(
 	ctx: Ctx,
 	{ id, to, title }: { id: string; to: string; title: string },
@@ -31,7 +31,6 @@ export function reportReceivedMail(
 
 type Answered = { id: string; email: string; locale: Locale; subject: string };
 
-/** To the author of a question or report: the operator's answer. */
 export function caseAnswerMail(ctx: Ctx, to: Answered, answer: string, entryId: string): Mail {
 	const { texts } = mailLanguage(to.locale);
 	return composeMail(ctx, {
@@ -50,7 +49,6 @@ export function caseAnswerMail(ctx: Ctx, to: Answered, answer: string, entryId: 
 
 export type ReportOutcome = "taken_down" | "suspended" | "restored" | "no_action";
 
-/** To the reporter of a share: the decision, and how to object. */
 export function reportDecidedMail(
 	ctx: Ctx,
 	to: Answered,

@@ -15,10 +15,7 @@ import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
 import { messageLimits } from "./limits.ts";
 
-/**
- * Accepts a message to the operator, with or without a session: stores and mails it, marked if from a Pro creator.
- * Throws `rate.limited` for too many from one network.
- */
+/** With or without a session. Throws `rate.limited`. */
 export async function createSupportRequest(
 	ctx: Ctx,
 	{ email, subject, message }: z.infer<typeof supportInput>,

@@ -2,7 +2,6 @@ import type { Ctx } from "../../core/context.ts";
 import type { AttemptLimit } from "../../platform/security/attempts.ts";
 import { networkLimits } from "../../platform/security/networks.ts";
 
-/** Messages to the operator from one network: a few freely, then with growing waits. */
 export function messageLimits(
 	{ config, address }: Ctx,
 	name: "support" | "report",

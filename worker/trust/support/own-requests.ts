@@ -1,11 +1,13 @@
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import { caseEntries, cases } from "../../core/cases/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { WITHHELD } from "../../platform/mail/outbox.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { outbox } from "../../platform/tables.ts";
 
-/** Returns a creator's messages to support with the answers, for the data export. */
+/** For the data export. */
 export async function exportRequests(ctx: Ctx, userId: string) {
 	const rows = await ctx.db
 		.select({ request: cases, entry: caseEntries })
@@ -26,9 +28,8 @@ export async function exportRequests(ctx: Ctx, userId: string) {
 }
 
 /**
- * Deletes a creator's messages to support with the account, including those sent from the address without signing in,
- * if the address is verified; and the address in reports. Cases about the creator's shares are kept for their
- * reporters, for their period.
+ * Deletes messages to support, including those sent from the address without signing in if it is verified, and the
+ * address in reports. Cases about the creator's shares are kept for their reporters.
  */
 export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
 	const verified = ctx.db
@@ -53,4 +54,9 @@ export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
 		ctx.db.delete(cases).where(and(inArray(cases.email, verified), eq(cases.kind, "support"))),
 		ctx.db.update(cases).set({ email: null, notice: null }).where(inArray(cases.email, verified)),
 	]);
+}
+
+export async function pruneMessages(ctx: Ctx): Promise<void> {
+	const before = ctx.now() - RETENTION.messageDays * DAY_MS;
+	await deleteInSteps(ctx, cases, lt(cases.updatedAt, before));
 }

@@ -17,9 +17,8 @@ import { reportReceivedMail } from "./case-mails.ts";
 import { messageLimits } from "./limits.ts";
 
 /**
- * Accepts a report of a share: stored as a case, mailed to the operator, and acknowledged if the reporter gave an
- * address. It has no automatic effect on the share, since anyone can report anything. Throws `share.not_found`,
- * `share.locked` and `rate.limited`.
+ * It has no automatic effect, since anyone can report anything. Throws `share.not_found`, `share.locked`,
+ * `rate.limited`.
  */
 export async function reportShare(ctx: Ctx, report: Report): Promise<{ id: string }> {
 	await consumeAttempt(ctx, messageLimits(ctx, "report"));
@@ -33,7 +32,7 @@ export async function reportShare(ctx: Ctx, report: Report): Promise<{ id: strin
 		})
 		.from(shares)
 		.where(
-			// Excludes a share whose title nobody has seen yet; includes a deleted one while its buyers may download.
+			// Nobody has seen the title of a share that is uploading.
 			and(eq(shares.slug, slug), ne(shares.status, "uploading"), isAvailableToBuyers(ctx)),
 		);
 	if (!share) throw failure("share.not_found");

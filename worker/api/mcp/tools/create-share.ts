@@ -6,7 +6,7 @@ import type { Call } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 
 const MAX_FILES = 20;
-/** The maximum of all of a call's files, in bytes: a call is held in memory, and models send text. */
+/** bytes: a call is held in memory, and models send text */
 const MAX_CONTENT = 3 * MIB;
 
 const fileField = z.strictObject({
@@ -40,7 +40,6 @@ function contentOf({ text, base64 }: File, at: number): Blob {
 	return new Blob([Uint8Array.from(atob(base64 ?? ""), (digit) => digit.charCodeAt(0))]);
 }
 
-/** Publishes a share by the API's form route. Throws what that throws. */
 export async function createShare(
 	call: Call,
 	{ files, ...fields }: z.input<typeof newShareInput>,

@@ -31,7 +31,6 @@ const listCustomers = tool({
 	description: "Lists the people who have bought from the creator, the latest purchase first.",
 	scopes: ["customers:read"],
 	effect: "read",
-	isIdempotent: true,
 	input: customersQuery
 		.extend({
 			search: customersQuery.shape.search.describe(
@@ -55,7 +54,6 @@ const showCustomer = tool({
 	description: "Shows what one customer has bought, by the id of any purchase of theirs.",
 	scopes: ["customers:read"],
 	effect: "read",
-	isIdempotent: true,
 	input: z.strictObject({ saleId: saleIdField }),
 	output: shownCustomer.extend({
 		sales: z.array(

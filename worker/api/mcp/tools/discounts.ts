@@ -31,7 +31,6 @@ const listCodes = tool({
 	description: "Lists the creator's discount codes with their limits and what was sold with them.",
 	scopes: ["shares:read"],
 	effect: "read",
-	isIdempotent: true,
 	input: z.strictObject({}),
 	output: z.object({ codes: z.array(shownCode) }),
 	run: async (call) => {
@@ -52,7 +51,6 @@ const createCode = tool({
 		"Makes a discount code that works at once. Give either `percent` or `amount`; limits that are left out do not exist.",
 	scopes: ["shares:write"],
 	effect: "write",
-	isIdempotent: false,
 	input: z.strictObject({
 		code: shape.code.describe("what buyers type"),
 		name: shape.name.describe("what the creator calls it; buyers never see it"),

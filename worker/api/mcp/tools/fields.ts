@@ -11,16 +11,13 @@ export const codeIdField = idField.describe("the discount code's id, from list_d
 export const money = z.string().describe('an amount in `currency`, such as "9.99"');
 export const currencyField = z.enum(CURRENCY_CODES).describe("of the amounts: ISO 4217");
 
-/** Amounts in other currencies, which are never added up. */
 export const otherSums = z
 	.array(z.object({ amount: money, currency: currencyField }))
 	.describe("the same in other currencies, where the creator has sold in several");
 
-/** Returns "$9.99" for the decimal string of an amount. */
 export const shownMoney = (amount: string, currency: string) =>
 	currencyFormat("en", currency).format(Number(amount));
 
-/** Returns "$9.99, €3.00". */
 export const shownSums = (amount: string, currency: string, others: readonly Money[]) =>
 	[{ amount, currency }, ...others].map((one) => shownMoney(one.amount, one.currency)).join(", ");
 
@@ -29,8 +26,8 @@ export const time = z.string().describe("ISO 8601, UTC");
 const MAX_SHOWN_TITLE = 80;
 
 /**
- * A title for a confirmation, whose words may be someone else's: one line, without quotation marks, 80 characters at
- * most, so that it can't pass for the product's words.
+ * In a confirmation, someone else's words are one line without quotation marks, so that they can't pass for the
+ * product's.
  */
 export function shownTitle(title: string): string {
 	const characters = [...oneLine(title.replace(/[\p{Quotation_Mark}`]/gu, ""))];
@@ -38,10 +35,8 @@ export function shownTitle(title: string): string {
 	return `${characters.slice(0, MAX_SHOWN_TITLE - 1).join("")}…`;
 }
 
-/** Returns "1 share", "2 shares". */
 export const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
-/** How many entries a page of a list has. */
 export const pageSize = z.int().min(1).max(MAX_PAGE).optional().describe("50 where not given");
 
 export const limitOf = (limit: number | undefined) =>

@@ -14,7 +14,6 @@ const showTotals = tool({
 	description: `Shows what the creator has earned in all, and sales, earnings and views of each of the last ${METRIC_DAYS} days.`,
 	scopes: ["sales:read"],
 	effect: "read",
-	isIdempotent: true,
 	input: z.strictObject({}),
 	output: z.object({
 		currency: currencyField,
@@ -69,7 +68,6 @@ const showAnalytics = tool({
 		"Shows views, begun payments, sales and earnings of the last 7, 30, 90 or 365 days, with the period before for comparison, and by day, source, country and share.",
 	scopes: ["sales:read"],
 	effect: "read",
-	isIdempotent: true,
 	input: z.strictObject({
 		days: z
 			.literal([...PERIODS])

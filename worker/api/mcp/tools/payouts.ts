@@ -10,7 +10,6 @@ const showBalance = tool({
 		"Shows where the creator's money is: held by the platform, paid out to the connected account, or paid to the creator directly; with the latest entries of the ledger.",
 	scopes: ["payouts:read"],
 	effect: "read",
-	isIdempotent: true,
 	input: z.strictObject({}),
 	output: z.object({
 		currency: currencyField,
@@ -51,7 +50,6 @@ const showPayouts = tool({
 		"Shows how the creator can be paid: by card through the connected account, directly, or not yet.",
 	scopes: ["payouts:read"],
 	effect: "read",
-	isIdempotent: true,
 	input: z.strictObject({}),
 	output: z.object({
 		hasPaymentSetup: z.boolean(),

@@ -48,7 +48,6 @@ const listSales = tool({
 		"Lists sales of all shares or of one, newest first, refunded and disputed ones too. For the page after, call again with the same arguments and `after` set to `next`.",
 	scopes: ["sales:read"],
 	effect: "read",
-	isIdempotent: true,
 	input: z.strictObject({
 		shareId: shareIdField.optional(),
 		from: z.iso.datetime().optional().describe("paid at this moment or later"),
@@ -66,7 +65,6 @@ const listSales = tool({
 
 const leftOf = ({ price, refunded }: Sale) => (centsOf(price) ?? 0) - (centsOf(refunded) ?? 0);
 
-/** Why an amount can't be refunded, given what is left (cents); null if it can. */
 function partFault(cents: number, left: number, currency: Currency): string | null {
 	if (cents >= leastPrice(currency) && cents <= left) return moneyFault(cents, currency);
 	return `Enter an amount from ${priceOf(leastPrice(currency))} to ${priceOf(left)}, which is what is left`;

@@ -65,7 +65,6 @@ const shareDetails = settings.extend({
 	missingPreviews: missingField,
 });
 
-/** How many files of a share are listed. */
 const MAX_LISTED_FILES = 200;
 
 const urlOf = ({ ctx }: Call, shareId: string) => `${ctx.config.APP_ORIGIN}/share/${shareId}`;
@@ -74,7 +73,6 @@ const withUrl = (call: Call, share: MyShare) => ({ ...share, url: urlOf(call, sh
 const pageOf = ({ api }: Call, shareId: string) =>
 	bodyOf(api.api["file-shares"][":shareId"].$get({ param: { shareId }, query: {} }));
 
-/** Says how many previews are missing, and what makes them; empty if none is. */
 const missingText = ({ ctx }: Call, missing: number | null) =>
 	missing === null || missing === 0
 		? ""
@@ -93,7 +91,6 @@ const listShares = tool({
 		"Lists the creator's shares, newest first, with price, state, sales and views. Use show_share for one share's files and settings. For the page after, call again with the same arguments and `after` set to `next`.",
 	scopes: ["shares:read"],
 	effect: "read",
-	isIdempotent: true,
 	input: z.strictObject({
 		search: shareListQuery.shape.search.describe("words of the title, in any order and case"),
 		after: shareListQuery.shape.after.describe("`next` of the page before"),
@@ -116,12 +113,11 @@ const showShare = tool({
 	description: "Shows one of the creator's shares: all settings, figures, and its files.",
 	scopes: ["shares:read"],
 	effect: "read",
-	isIdempotent: true,
 	input: z.strictObject({ shareId: shareIdField }),
 	output: shareDetails,
 	run: async (call, { shareId }) => {
 		const share = await ownShare(call, shareId);
-		// The page of a share that is being uploaded or was taken down has no files to show.
+		// A share that is being uploaded or was taken down shows no files.
 		const page = share.status === "published" ? await pageOf(call, shareId) : null;
 		const missing = page && missingPreviews(page);
 		const files = (page?.files ?? share.files).slice(0, MAX_LISTED_FILES);
@@ -152,13 +148,12 @@ const createShareTool = tool({
 		"Publishes a new share from up to 20 small files that are given as text or base64, 3 MiB in all; it is for sale at once. For larger or existing files tell the person to run `tillbox upload <files> --title <title> --price <price>` on their computer, or to upload on the website.",
 	scopes: ["shares:write"],
 	effect: "write",
-	isIdempotent: false,
 	input: newShareInput,
 	output: created.extend({ missingPreviews: missingField }),
 	run: async (call, input) => {
 		const { fileShare } = await createShare(call, input);
 		const { shareId, title } = fileShare;
-		// It is published even if its page can't be read.
+		// Published even if its page can't be read.
 		const page = await pageOf(call, shareId).catch(() => null);
 		const missing = page && missingPreviews(page);
 		return {
@@ -199,7 +194,6 @@ const deleteShare = confirmedTool({
 		"Deletes a share for good, in two calls. Its buyers can download for a while longer (`keep`), or get their money back (`refund`, which needs the permission sales:refund too).",
 	scopes: ["shares:read", "shares:write"],
 	alsoNeeds: (input) => (input.buyers === "refund" ? ["sales:refund"] : []),
-	isIdempotent: false,
 	input: z.strictObject({
 		shareId: shareIdField,
 		buyers: buyers.describe("`keep` where not given"),

@@ -9,7 +9,6 @@ const listUploads = tool({
 	description: "Lists uploads that were begun and not finished, with how much has arrived.",
 	scopes: ["shares:read"],
 	effect: "read",
-	isIdempotent: true,
 	input: z.strictObject({}),
 	output: z.object({
 		uploads: z.array(

@@ -15,17 +15,16 @@ type Decided = {
 	subject: string;
 	category: Category;
 	outcome: ReportOutcome | "upheld";
-	/** the reason, as the creator and the reporter read it */
 	text: string;
 };
 
-/** Returns the address of a share's reporter; null if a case is not a report, or has none. */
+/** Null if a case is not a report, or has no address. */
 export const reporterOf = (known: CaseRow | null): string | null =>
 	known?.kind === "report" ? known.email : null;
 
 /**
- * Closes a case with a decision, if `condition` holds in the batch, and notifies the reporter of the share. A
- * decision without a case (`known` is null) opens one, for appeals.
+ * Closes a case if `condition` holds in the batch, and notifies the reporter. A decision without a case opens one,
+ * for appeals.
  */
 export function decideCase(
 	ctx: OperatorCtx,
@@ -56,7 +55,7 @@ export function decideCase(
 			? [
 					queueMailWhen(
 						ctx,
-						// The reason was written for the creator, and may say more than others should know.
+						// The reason for the creator may say more than others should know.
 						reportDecidedMail(
 							ctx,
 							{ ...known, email: reporter },

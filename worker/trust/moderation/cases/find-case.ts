@@ -6,7 +6,7 @@ import { failure } from "../../../platform/errors.ts";
 export type CaseRow = typeof cases.$inferSelect;
 export type CaseEntry = typeof caseEntries.$inferSelect;
 
-/** Returns a case. Throws `case.not_found`. */
+/** Throws `case.not_found`. */
 export async function findCase(ctx: Ctx, id: string): Promise<CaseRow> {
 	const [row] = await ctx.db.select().from(cases).where(eq(cases.id, id));
 	if (!row) throw failure("case.not_found");

@@ -20,26 +20,21 @@ import { type Creator, type Decision, sanctionMail } from "./sanction-mails.ts";
 
 type Reasons = {
 	category: Category;
-	/** the findings, as the creator reads them */
 	text: string;
-	/** the case that it decides; without one, a new case is opened */
+	/** without one, a new case is opened */
 	caseId?: string | undefined;
 };
 
-/**
- * A decision, and who gets a mail about it: not the creator of a deleted account, nor the author of a report without
- * an address.
- */
+/** Neither the creator of a deleted account nor a reporter without an address gets a mail. */
 export type ImposedSanction = {
 	readonly caseId: string;
 	readonly tells: { readonly creator: boolean; readonly reporter: boolean };
 };
 
 /**
- * Takes a share down: from the next request on nobody gets a byte of it, and its page says that it was removed. One
- * that its creator has deleted, and that is kept for its buyers, is kept no longer. Mails the reason and how to
- * appeal to the creator, and the outcome to the reporter. Throws `share.not_found` and `operator.nothing_to_do` when
- * it is neither published, held for the scanner nor kept for buyers.
+ * From the next request on nobody gets a byte of the share, and its page says that it was removed; a deleted share is
+ * kept no longer for its buyers. Throws `share.not_found`, and `operator.nothing_to_do` when it is neither published,
+ * held for the scanner nor kept for buyers.
  */
 export async function takeDown(
 	ctx: OperatorCtx,
@@ -85,10 +80,7 @@ export async function takeDown(
 	});
 }
 
-/**
- * Suspends a creator: sales and uploads stop, buyers keep their files. Throws `creator.not_found` and
- * `operator.nothing_to_do` when it is already in force.
- */
+/** Sales and uploads stop, buyers keep their files. Throws `creator.not_found`, `operator.nothing_to_do`. */
 export async function suspendCreator(
 	ctx: OperatorCtx,
 	input: Reasons & { creatorId: string },
@@ -120,7 +112,7 @@ type Imposed = {
 	creator: Creator & { deletedAt: number | null };
 	target: { shareId: string | null; title: string | null };
 	legalOrder: boolean;
-	/** holds before the effect, and no longer after it */
+	/** true before the effect, and no longer after it */
 	condition: ReturnType<typeof sql>;
 	effect: readonly BatchItem<"sqlite">[];
 };
@@ -190,10 +182,9 @@ async function impose(
 			// Not again when the batch is repeated.
 			sql`${isImposed} and not ${isRecorded}`,
 		),
-		// A deleted account has no address.
 		queueMailWhen(ctx, mail, hasAccount ? isImposed : sql`false`),
 		...decideCase(ctx, known, { ...decided, caseId }, isImposed),
-		// Says whether it was imposed, even if the batch is repeated.
+		// Says whether it was imposed, even in a repeated batch.
 		ctx.db.select({ id: sanctions.id }).from(sanctions).where(eq(sanctions.id, id)),
 	] as const;
 	const results = await repeatable(() => ctx.db.batch(statements));

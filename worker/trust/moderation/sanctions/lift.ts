@@ -14,7 +14,7 @@ import { decideCase } from "../cases/decide-case.ts";
 import { sanctions } from "../tables.ts";
 import { appealRejectedMail, restoredMail } from "./sanction-mails.ts";
 
-/** Returns a sanction with its case, its creator and the share's title. Throws `sanction.not_found`. */
+/** Throws `sanction.not_found`. */
 async function findSanction(ctx: OperatorCtx, id: string) {
 	const [found] = await ctx.db
 		.select({
@@ -32,10 +32,7 @@ async function findSanction(ctx: OperatorCtx, id: string) {
 	return found;
 }
 
-/**
- * Lifts one sanction; others stay in force. Notifies the creator and, after an appeal, the reporter. Throws
- * `sanction.not_found`, `operator.nothing_to_do` when it is lifted already.
- */
+/** Other sanctions stay in force. Throws `sanction.not_found`, `operator.nothing_to_do` when it is lifted already. */
 export async function liftSanction(
 	ctx: OperatorCtx,
 	{ id, text }: { id: string; text: string },
@@ -103,10 +100,7 @@ export async function liftSanction(
 	return { caseId };
 }
 
-/**
- * Rejects an open appeal: the decision remains in force, and its creator reads why. Throws `sanction.not_found`,
- * `operator.nothing_to_do` without an open appeal.
- */
+/** Throws `sanction.not_found`, `operator.nothing_to_do` without an open appeal. */
 export async function rejectAppeal(
 	ctx: OperatorCtx,
 	{ id, text }: { id: string; text: string },

@@ -19,7 +19,6 @@ import { appealMail } from "./sanction-mails.ts";
 
 const MOST = 200;
 
-/** Latest first. */
 export async function ownSanctions(ctx: CreatorCtx): Promise<OwnSanction[]> {
 	const rows = await ctx.replica
 		.select({ sanction: sanctions, slug: shares.slug, title: shares.title })
@@ -55,8 +54,8 @@ const textOf = (text: string, notice: CounterNotice | undefined) =>
 		: text;
 
 /**
- * Requests another look at a decision in force, and reopens its case. Throws `sanction.not_found` for other creators'
- * and lifted ones, and `sanction.appealed` while an appeal is open.
+ * Reopens the case of a decision in force. Throws `sanction.not_found` for other creators' and lifted ones, and
+ * `sanction.appealed` while an appeal is open.
  */
 export async function appeal(
 	ctx: CreatorCtx,
@@ -92,7 +91,7 @@ export async function appeal(
 				ctx.db,
 				caseEntries,
 				{ id: entryId, caseId, kind: "appeal", text: textOf(text, counterNotice), at },
-				// After a year without an entry the case is deleted, though the sanction is in force.
+				// The case is deleted after a year without an entry.
 				sql`${mayAppeal} and exists (select 1 from cases where cases.id = ${caseId})`,
 			).onConflictDoNothing(),
 			ctx.db

@@ -22,7 +22,6 @@ export type Decision = {
 
 const decisionsUrl = (ctx: Ctx) => `${ctx.config.APP_ORIGIN}${paths.decisions}`;
 
-/** To the creator: the decision, the findings, the rule, and how to appeal. */
 export function sanctionMail(ctx: Ctx, creator: Creator, decision: Decision): Mail {
 	const { texts } = mailLanguage(creator.locale);
 	const { takenDown, suspended, categories, rules, labels } = texts;
@@ -49,7 +48,6 @@ export function sanctionMail(ctx: Ctx, creator: Creator, decision: Decision): Ma
 	});
 }
 
-/** To the creator: a sanction was lifted. */
 export function restoredMail(
 	ctx: Ctx,
 	creator: Creator,
@@ -72,7 +70,6 @@ export function restoredMail(
 	});
 }
 
-/** To the creator: the decision remains in force after another look. */
 export function appealRejectedMail(
 	ctx: Ctx,
 	creator: Creator,
@@ -91,7 +88,6 @@ export function appealRejectedMail(
 	});
 }
 
-/** To the operator: a case is open again. */
 export function appealMail(
 	ctx: Ctx,
 	appeal: {
