@@ -20,7 +20,6 @@ export interface OnboardingLink {
 export function createAccountLink(call: Call, params: Params): Stripe.AccountLink {
 	const account = retrieveAccount(call, params, params.requiredText("account"));
 	params.choice("type", ["account_onboarding", "account_update"]);
-	params.ignore("collect", "collection_options");
 	const link: OnboardingLink = {
 		token: randomText(24),
 		returnUrl: httpUrl(params, "return_url"),

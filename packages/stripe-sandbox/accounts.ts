@@ -24,7 +24,6 @@ export function createAccount(call: Call, params: Params): Stripe.Account {
 	const dashboard = controller
 		?.hash("stripe_dashboard")
 		?.choice("type", ["express", "full", "none"]);
-	controller?.ignore("fees", "losses", "requirement_collection");
 	const type = params.choice("type", ["express", "standard", "custom"]);
 	const country = params.text("country") ?? call.sandbox.settings.country;
 	const agreement =
@@ -61,7 +60,6 @@ export function createAccount(call: Call, params: Params): Stripe.Account {
 		tos_acceptance: { date: null, service_agreement: agreement },
 		type: type ?? (dashboard === "express" ? "express" : "none"),
 	};
-	ignoreDetails(params);
 	call.store.insert("account", account);
 	return account;
 }
@@ -208,10 +206,4 @@ function requirements(due: string[]): NonNullable<Stripe.Account["requirements"]
 		past_due: due,
 		pending_verification: [],
 	};
-}
-
-function ignoreDetails(params: Params): void {
-	params.ignore("business_profile", "business_type", "company", "individual", "settings");
-	params.hash("tos_acceptance")?.ignore("service_agreement", "date", "ip", "user_agent");
-	params.ignore("external_account", "documents", "groups");
 }

@@ -18,7 +18,6 @@ const WITHOUT_CHARGE = [
 	"payment_intent_payment_attempt_expired",
 ];
 const QR_CODE_SECONDS = 10 * 60;
-const DEPOSIT_SECONDS = 2 * 86_400;
 
 /** How an attempt is made. */
 export interface Attempt {
@@ -44,7 +43,6 @@ export function attempt(
 	if (how.forced) return fail(call, intent, method, how.forced);
 	if (flow === "redirect" && !how.authenticated)
 		return requireAuthentication(call, intent, method, how.returnUrl);
-	if (isTypedIn(method) && !how.authenticated) return askForDeposits(call, intent);
 	if (flow === "delayed") return wait(call, intent, method);
 	if (!how.authenticated && wantsAuthentication(card, setUp, how.offSession)) {
 		if (!how.offSession) return requireAuthentication(call, intent, method, how.returnUrl);
@@ -56,8 +54,7 @@ export function attempt(
 	}
 	if (card.decline) return fail(call, intent, method, card.decline);
 	if (how.authenticated && card.declineAfter) return fail(call, intent, method, card.declineAfter);
-	if (card.processing || call.sandbox.settings.payments === "hold")
-		return hold(call, intent, method);
+	if (card.processing) return hold(call, intent);
 	return succeed(call, intent, method, how.authenticated ? "challenge" : undefined);
 }
 
@@ -75,19 +72,11 @@ function requireAuthentication(
 	intent: Stripe.PaymentIntent,
 	method: Stripe.PaymentMethod,
 	returnUrl: string | null,
-) {
+): Stripe.PaymentIntent {
 	const page = method.type === "card" ? "3ds" : "redirect";
 	const url = `${call.sandbox.origin}/${page}/${intent.id}?client_secret=${intent.client_secret}`;
-	return requireAction(call, intent, nextAction(call, method, url, returnUrl));
-}
-
-function requireAction(
-	call: Call,
-	intent: Stripe.PaymentIntent,
-	action: Stripe.PaymentIntent.NextAction,
-): Stripe.PaymentIntent {
 	intent.status = "requires_action";
-	intent.next_action = action;
+	intent.next_action = nextAction(call, method, url, returnUrl);
 	call.store.save("payment_intent", intent);
 	emit(call, "payment_intent.requires_action", intent);
 	return intent;
@@ -121,26 +110,6 @@ function nextAction(
 	};
 }
 
-/** Whether the buyer typed in the numbers of a bank account in the United States, which is verified first. */
-export function isTypedIn({ us_bank_account }: Stripe.PaymentMethod): boolean {
-	return us_bank_account?.financial_connections_account === null;
-}
-
-/**
- * Two small deposits, whose amounts the buyer states days later; the trigger `authenticate` stands in for the page.
- * https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#web-verify-with-microdeposits
- */
-function askForDeposits(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
-	return requireAction(call, intent, {
-		type: "verify_with_microdeposits",
-		verify_with_microdeposits: {
-			arrival_date: call.now + DEPOSIT_SECONDS,
-			hosted_verification_url: `${call.sandbox.origin}/redirect/${intent.id}?client_secret=${intent.client_secret}`,
-			microdeposit_type: "amounts",
-		},
-	});
-}
-
 /** Asks the bank, whose answer `finishProcessing` brings; until then the charge is pending. */
 function wait(
 	call: Call,
@@ -156,13 +125,10 @@ function wait(
 	return intent;
 }
 
-function hold(
-	call: Call,
-	intent: Stripe.PaymentIntent,
-	{ type }: Stripe.PaymentMethod,
-): Stripe.PaymentIntent {
+/** Leaves a card's payment waiting for the trigger `settle`. */
+function hold(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
 	intent.status = "processing";
-	intent.processing = type === "card" ? { type: "card", card: {} } : null;
+	intent.processing = { type: "card", card: {} };
 	call.store.save("payment_intent", intent);
 	emit(call, "payment_intent.processing", intent);
 	return intent;
@@ -223,9 +189,8 @@ export function fail(
 		? (endPending(call, intent, decline) ??
 			insertCharge(call, intent, method, { decline, authenticated: false }))
 		: undefined;
-	const { blocked: _, ...told } = decline;
 	const problem = {
-		...told,
+		...decline,
 		type: reachedBank ? ("card_error" as const) : ("invalid_request_error" as const),
 		...(charge ? { charge: charge.id } : {}),
 		payment_method: method,

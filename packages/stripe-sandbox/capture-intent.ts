@@ -2,28 +2,21 @@ import type { Stripe } from "stripe";
 import { complete } from "./attempt-intent.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { AUTHORISATION_SECONDS } from "./charges.ts";
-import { ApiError, invalidRequest } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { emit } from "./events.ts";
 import { idOf } from "./ids.ts";
 import { fetchIntent, unexpectedState } from "./intent-access.ts";
-import { money } from "./money.ts";
 import type { Params } from "./params.ts";
 
-/** Takes an authorised amount, in whole: the sandbox has no captures of a part. */
+/** Takes an authorised amount, in whole. */
 export function capturePaymentIntent(call: Call, params: Params, id: string): Stripe.PaymentIntent {
 	const intent = fetchIntent(call, params, id);
-	const amount = params.integer("amount_to_capture") ?? intent.amount_capturable;
 	if (intent.status !== "requires_capture") {
 		throw unexpectedState(
 			intent,
 			`This PaymentIntent could not be captured because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`,
 		);
 	}
-	if (amount !== intent.amount_capturable)
-		throw invalidRequest(
-			`The sandbox captures ${money(intent.amount_capturable, intent.currency)} only.`,
-			{ param: "amount_to_capture" },
-		);
 	const charge = authorisationOf(call, intent);
 	if (call.now > charge.created + AUTHORISATION_SECONDS) {
 		expireAuthorisation(call, intent);
@@ -32,7 +25,7 @@ export function capturePaymentIntent(call: Call, params: Params, id: string): St
 		throw new ApiError(400, { type: "invalid_request_error", code, message }, true);
 	}
 	intent.amount_capturable = 0;
-	charge.amount_captured = amount;
+	charge.amount_captured = charge.amount;
 	charge.captured = true;
 	call.store.save("charge", charge);
 	emit(call, "charge.captured", charge);

@@ -79,7 +79,7 @@ export function insertCharge(
 		radar_options: {},
 		receipt_email: intent.receipt_email,
 		receipt_number: null,
-		receipt_url: decline ? null : `${call.sandbox.origin}/receipts/${id}`,
+		receipt_url: null,
 		refunded: false,
 		review: null,
 		shipping: null,
@@ -89,10 +89,7 @@ export function insertCharge(
 		statement_descriptor_suffix: null,
 		status: decline ? "failed" : isPending ? "pending" : "succeeded",
 		transfer_data: intent.transfer_data
-			? {
-					amount: intent.transfer_data.amount ?? null,
-					destination: idOf(intent.transfer_data.destination),
-				}
+			? { amount: null, destination: idOf(intent.transfer_data.destination) }
 			: null,
 		transfer_group: intent.transfer_group,
 	};
@@ -126,19 +123,18 @@ export function endPending(
 }
 
 function outcome(decline: Decline | undefined): Stripe.Charge["outcome"] {
-	const network = decline?.blocked ? "not_sent_to_network" : "declined_by_network";
 	return {
 		advice_code: null,
 		network_advice_code: null,
 		network_decline_code: null,
-		network_status: decline ? network : "approved_by_network",
+		network_status: decline ? "declined_by_network" : "approved_by_network",
 		reason: decline ? (decline.decline_code ?? decline.code) : null,
-		risk_level: decline?.blocked ? "highest" : "normal",
-		risk_score: decline?.blocked ? 92 : 12,
+		risk_level: "normal",
+		risk_score: 12,
 		seller_message: decline
 			? "The bank did not return any further details with this decline."
 			: "Payment complete.",
-		type: decline ? (decline.blocked ? "blocked" : "issuer_declined") : "authorized",
+		type: decline ? "issuer_declined" : "authorized",
 	};
 }
 

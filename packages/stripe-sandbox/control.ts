@@ -5,9 +5,8 @@ import { recordMovement } from "./balance-transactions.ts";
 import { type Call, fetchOrThrow, ownCall, type Sandbox } from "./call.ts";
 import { currencyOf } from "./countries.ts";
 import { requireCurrency, requireSettlement } from "./currencies.ts";
-import type { DeliveryMode, FlushOrder } from "./deliverer.ts";
-import { decideDispute, escalateInquiry, openDispute, warnOfFraud } from "./disputes.ts";
-import { ApiError, invalidRequest, missing } from "./errors.ts";
+import { decideDispute, openDispute, warnOfFraud } from "./disputes.ts";
+import { ApiError, invalidRequest } from "./errors.ts";
 import { defaultCurrency } from "./exchange.ts";
 import type { FaultEffect } from "./faults.ts";
 import { expireAttempt, finishAuthentication, finishProcessing } from "./finish-intent.ts";
@@ -28,9 +27,6 @@ import { rollSecret } from "./webhook-endpoints.ts";
 type ControlContext = Context<{ Bindings: HttpBindings }>;
 type Body = Record<string, unknown>;
 
-const MODES: DeliveryMode[] = ["deliver", "pause", "drop", "duplicate", "shuffle"];
-const ORDERS: FlushOrder[] = ["created", "reverse", "shuffle"];
-
 /**
  * `/_sandbox`: operations for which Stripe has no API. Accepts JSON or a form; responds with JSON, or
  * redirects a browser to the page it came from.
@@ -48,35 +44,6 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 		return c.json({ error: error.message }, error instanceof ApiError ? error.status : 500);
 	});
 
-	app.get("/webhooks", (c) =>
-		c.json({
-			mode: sandbox.deliverer.mode,
-			delay: sandbox.deliverer.delay,
-			...sandbox.deliverer.counts(),
-		}),
-	);
-	app.post("/webhooks", async (c) => {
-		const body = await read(c);
-		sandbox.deliverer.mode = oneOf(body, "mode", MODES) ?? sandbox.deliverer.mode;
-		if (body.delay !== undefined) sandbox.deliverer.delay = Number(body.delay) || 0;
-		sandbox.deliverer.kick();
-		return done(c, { mode: sandbox.deliverer.mode, delay: sandbox.deliverer.delay });
-	});
-	app.post("/webhooks/flush", async (c) => {
-		const body = await read(c);
-		const order = oneOf(body, "order", ORDERS);
-		return done(c, await sandbox.deliverer.flush(order, Number(body.copies ?? 1)));
-	});
-	app.post(
-		"/events/:id/redeliver",
-		act(sandbox, (call, _body, id) => {
-			const event = call.store.find("event", id);
-			if (event === undefined) throw missing("event", id);
-			return { endpoints: sandbox.deliverer.redeliver(event.id) };
-		}),
-	);
-
-	app.get("/faults", (c) => c.json({ faults: sandbox.faults.list() }));
 	app.post("/faults", async (c) => {
 		const body = await read(c);
 		sandbox.faults.add({
@@ -93,14 +60,11 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 		return done(c, {});
 	});
 
-	app.get("/settings", (c) => c.json(sandbox.settings));
 	app.post("/settings", async (c) => {
 		const body = await read(c);
 		const { settings } = sandbox;
 		settings.balances =
 			oneOf<Settings["balances"]>(body, "balances", ["instant", "late"]) ?? settings.balances;
-		settings.payments =
-			oneOf<Settings["payments"]>(body, "payments", ["instant", "hold"]) ?? settings.payments;
 		settings.refunds =
 			oneOf<Settings["refunds"]>(body, "refunds", ["any", "whole"]) ?? settings.refunds;
 		if (Array.isArray(body.methods)) settings.methods = body.methods.map(methodType);
@@ -204,10 +168,6 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 		act(sandbox, (call, body, id) =>
 			decideDispute(call, id, required(body, "outcome", ["won", "lost"])),
 		),
-	);
-	app.post(
-		"/disputes/:id/escalate",
-		act(sandbox, (call, _body, id) => escalateInquiry(call, id)),
 	);
 	app.post(
 		"/webhook_endpoints/:id/roll",

@@ -444,7 +444,6 @@ test("an account with another currency receives a transfer exchanged, and return
 
 for (const { terms, transferred, fee } of [
 	{ terms: { application_fee_amount: 100 }, transferred: 1111, fee: 111 },
-	{ terms: { transfer_data: { amount: 900 } }, transferred: 1000, fee: 0 },
 ])
 	test(`a destination charge in euros is passed on in dollars: ${JSON.stringify(terms)}`, async () => {
 		const destination = await connected();

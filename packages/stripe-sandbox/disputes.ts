@@ -215,22 +215,6 @@ function cardDetails(
 	};
 }
 
-/** The bank was not content with the answer to its inquiry, and takes the money back. */
-export function escalateInquiry(call: Call, id: string): Stripe.Dispute {
-	const dispute = fetchOrThrow(call, "dispute", id);
-	if (!dispute.status.startsWith("warning") || !OPEN.includes(dispute.status))
-		throw invalidRequest(`The dispute ${id} is not an open inquiry.`);
-	const charge = fetchOrThrow(call, "charge", idOf(dispute.charge));
-	dispute.amount = Math.min(dispute.amount, charge.amount - charge.amount_refunded);
-	if (dispute.amount === 0) throw invalidRequest(`${charge.id} was refunded.`);
-	dispute.status = "needs_response";
-	dispute.is_charge_refundable = false;
-	withdraw(call, dispute);
-	emit(call, "charge.dispute.updated", dispute);
-	emit(call, "charge.dispute.funds_withdrawn", dispute);
-	return dispute;
-}
-
 /** Closes a dispute. When won, the money is returned, the fee is not. */
 export function decideDispute(
 	call: Call,

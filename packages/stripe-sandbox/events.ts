@@ -45,14 +45,8 @@ export function retrieveEvent(call: Call, _params: Params, id: string): StoredEv
 export function listEvents(call: Call, params: Params) {
 	const type = params.text("type");
 	const types = params.texts("types");
-	const delivered = params.boolean("delivery_success");
-	const exact = type?.endsWith("*") ? undefined : type;
-	const page = listObjects(call, params, "event", "/v1/events", { type: exact }, { type: types });
-	const family = type?.endsWith("*") ? type.slice(0, -1) : "";
-	const data = page.data
-		.filter((event) => event.type.startsWith(family))
-		.map((event) => withPending(call, event))
-		.filter((event) => delivered === undefined || (event.pending_webhooks === 0) === delivered);
+	const page = listObjects(call, params, "event", "/v1/events", { type }, { type: types });
+	const data = page.data.map((event) => withPending(call, event));
 	return { ...page, data };
 }
 

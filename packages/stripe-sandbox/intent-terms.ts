@@ -1,16 +1,15 @@
 import type { Stripe } from "stripe";
 import { requireTransfers } from "./accounts.ts";
-import { type Call, fetchOrThrow } from "./call.ts";
+import type { Call } from "./call.ts";
 import { invalidRequest, parameterMissing } from "./errors.ts";
 import { idOf } from "./ids.ts";
 import { CAPTURABLE, METHOD_TYPES, typesFor } from "./methods.ts";
 import type { Params } from "./params.ts";
 
-/** `transfer_data`: which connected account receives the money, and how much of it (cents). */
+/** `transfer_data`: which connected account receives the money. */
 export function transferData(
 	call: Call,
 	params: Params,
-	amount: number,
 	current: Stripe.PaymentIntent["transfer_data"],
 ): Stripe.PaymentIntent["transfer_data"] {
 	const given = params.hash("transfer_data");
@@ -18,13 +17,7 @@ export function transferData(
 	const destination = given.text("destination") ?? idOf(current?.destination);
 	if (destination === null) throw parameterMissing("transfer_data[destination]");
 	requireTransfers(call, destination, "transfer_data[destination]");
-	const share = given.integer("amount");
-	if (share !== undefined && (share < 1 || share > amount)) {
-		throw invalidRequest("The transfer amount must be at most the amount of the payment.", {
-			param: "transfer_data[amount]",
-		});
-	}
-	return { destination, ...(share === undefined ? {} : { amount: share }) };
+	return { destination };
 }
 
 /**
@@ -53,9 +46,8 @@ export function chooseTypes(call: Call, params: Params, intent: Stripe.PaymentIn
 }
 
 /**
- * `payment_method_options[us_bank_account][verification_method]`: whether an account that was typed in is verified by
- * two small deposits, or only accounts that were linked are taken; and `[capture_method]=manual` of each method that can
- * be authorised. Other options have no effect.
+ * `payment_method_options`: `[capture_method]=manual` of each method that can be authorised, and
+ * `[us_bank_account][verification_method]`. Other options have no effect.
  */
 export function setOptions(params: Params, intent: Stripe.PaymentIntent): void {
 	const given = params.hash("payment_method_options");
@@ -65,15 +57,11 @@ export function setOptions(params: Params, intent: Stripe.PaymentIntent): void {
 		const method = given.hash(type);
 		const capture = method?.choice("capture_method", ["manual"]);
 		if (capture) options[type] = { ...options[type], capture_method: capture };
-		method?.ignore("request_three_d_secure", "setup_future_usage");
 	}
-	const verification = given
-		.hash("us_bank_account")
-		?.choice("verification_method", ["automatic", "instant", "microdeposits"]);
+	const verification = given.hash("us_bank_account")?.choice("verification_method", ["instant"]);
 	if (verification) options.us_bank_account = { verification_method: verification };
 	for (const type of METHOD_TYPES)
-		if (!CAPTURABLE.includes(type) && type !== "us_bank_account")
-			given.hash(type)?.ignore("setup_future_usage");
+		if (!CAPTURABLE.includes(type) && type !== "us_bank_account") given.hash(type);
 	intent.payment_method_options = options;
 }
 
@@ -81,18 +69,6 @@ export function setOptions(params: Params, intent: Stripe.PaymentIntent): void {
 export function isManual(intent: Stripe.PaymentIntent, type: string): boolean {
 	const options = intent.payment_method_options as Record<string, { capture_method?: string }>;
 	return intent.capture_method === "manual" || options[type]?.capture_method === "manual";
-}
-
-/** `on_behalf_of`: the account that the card statement names. */
-export function onBehalfOf(call: Call, params: Params): string | undefined {
-	const id = params.text("on_behalf_of");
-	if (id === undefined) return undefined;
-	if (fetchOrThrow(call, "account", id, "on_behalf_of").capabilities?.card_payments === "active")
-		return id;
-	throw invalidRequest(
-		"Your account cannot create payments on behalf of an account that does not have the card_payments capability.",
-		{ param: "on_behalf_of" },
-	);
 }
 
 /** `application_fee_amount` in cents: what the platform keeps of a destination charge. */
@@ -107,14 +83,6 @@ export function applicationFee(
 		throw invalidRequest(
 			"Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).",
 			{ param: "application_fee_amount" },
-		);
-	}
-	if (intent.transfer_data.amount !== undefined) {
-		throw invalidRequest(
-			"You may only specify one of these parameters: application_fee_amount, transfer_data[amount].",
-			{
-				param: "application_fee_amount",
-			},
 		);
 	}
 	if (fee < 0 || fee > amount) {

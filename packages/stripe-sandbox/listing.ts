@@ -13,7 +13,7 @@ export interface List<T> {
 
 type Filters = Record<string, string | number | boolean | undefined>;
 
-/** A list answer with Stripe's paging (`limit`, `starting_after`, `ending_before`) and `created` filters. */
+/** A list answer with Stripe's paging (`limit`, `starting_after`) and `created` filters. */
 export function listObjects<K extends Kind>(
 	call: Call,
 	params: Params,
@@ -29,7 +29,6 @@ export function listObjects<K extends Kind>(
 		created: createdRange(params),
 		limit: limitOf(params),
 		startingAfter: cursor(call, params, kind, "starting_after"),
-		endingBefore: cursor(call, params, kind, "ending_before"),
 	});
 	return { object: "list", data: page.data, has_more: page.has_more, url };
 }

@@ -21,15 +21,6 @@ export interface MethodNote {
 export function fromMethodData(call: Call, data: Params): Stripe.PaymentMethod {
 	const type = data.choice("type", METHOD_TYPES);
 	if (type === undefined) throw parameterMissing(data.path("type"));
-	data.ignore(
-		"allow_redisplay",
-		"referrer",
-		"payment_user_agent",
-		"guid",
-		"muid",
-		"sid",
-		"metadata",
-	);
 	const billing = data.hash("billing_details");
 	if (type !== "card") return fromOtherData(call, type, { data: data.hash(type), billing });
 	const card = data.hash("card");
@@ -140,7 +131,6 @@ function fromCardData(call: Call, data: Params, billing: Params | undefined): St
 	const month = data.requiredInteger("exp_month");
 	const year = data.requiredInteger("exp_year");
 	const cvc = data.text("cvc");
-	data.ignore("networks");
 	const problem = cardProblem(call, number, month, year < 100 ? 2000 + year : year, cvc);
 	if (problem) throw new ApiError(402, { type: "card_error", ...problem });
 	const card = cardByNumber(number);
@@ -217,7 +207,7 @@ function insertMethod(
 			exp_month: month,
 			exp_year: year,
 			fingerprint: `sandbox${card.number.slice(-8)}`,
-			funding: card.funding ?? "credit",
+			funding: "credit",
 			generated_from: null,
 			last4: card.number.slice(-4),
 			networks: { available: [card.brand], preferred: null },
@@ -245,33 +235,21 @@ function blankMethod(call: Call, billing: BillingDetails) {
 }
 
 type BillingDetails = Stripe.PaymentMethod["billing_details"];
-const NO_DETAILS: BillingDetails = {
-	address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
-	email: null,
-	name: null,
-	phone: null,
-	tax_id: null,
-};
-
-/** Merges given details into existing ones. */
-function billingDetails(given?: Params, current: BillingDetails = NO_DETAILS): BillingDetails {
-	if (given === undefined) return structuredClone(current);
-	const address = given.hash("address");
-	const keep = <T>(value: T | undefined, old: T): T => (value === undefined ? old : value);
-	const old = current.address ?? NO_DETAILS.address;
+function billingDetails(given?: Params): BillingDetails {
+	const address = given?.hash("address");
 	return {
-		address: old && {
-			city: keep(address?.clearable("city"), old.city),
-			country: keep(address?.clearable("country"), old.country),
-			line1: keep(address?.clearable("line1"), old.line1),
-			line2: keep(address?.clearable("line2"), old.line2),
-			postal_code: keep(address?.clearable("postal_code"), old.postal_code),
-			state: keep(address?.clearable("state"), old.state),
+		address: {
+			city: null,
+			country: address?.text("country") ?? null,
+			line1: null,
+			line2: null,
+			postal_code: address?.text("postal_code") ?? null,
+			state: null,
 		},
-		email: keep(given.clearable("email"), current.email),
-		name: keep(given.clearable("name"), current.name),
-		phone: keep(given.clearable("phone"), current.phone),
-		tax_id: keep(given.clearable("tax_id"), current.tax_id),
+		email: given?.text("email") ?? null,
+		name: given?.text("name") ?? null,
+		phone: null,
+		tax_id: null,
 	};
 }
 

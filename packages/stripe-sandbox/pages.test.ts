@@ -13,35 +13,28 @@ const page = async (path: string) => {
 	return { status: response.status, text: await response.text() };
 };
 
-test("the operator's pages list objects, with names escaped", async () => {
-	await stripe.customers.create({ name: "<img src=x>" });
+test("the operator's page lists objects with what can happen to them, escaped", async () => {
 	const paid = await stripe.paymentIntents.create({
 		amount: 900,
 		currency: "usd",
+		description: "<img src=x>",
 		payment_method: "pm_card_visa",
 		confirm: true,
 	});
-	assert.equal((await page("/")).status, 200);
-	const list = await page("/objects?kind=customer");
-	assert.ok(!list.text.includes("<img") && list.text.includes("&#60;img"));
-	const charge = await page(`/objects/${paid.latest_charge}`);
-	assert.ok(charge.text.includes("Open a dispute"));
-	assert.ok(charge.text.includes(`href="/objects/${paid.id}"`));
-	assert.ok((await page("/events")).text.includes("payment_intent.succeeded"));
-	assert.equal((await page("/objects/ch_none")).status, 404);
-	const receipt = (await stripe.charges.retrieve(String(paid.latest_charge))).receipt_url;
-	assert.equal((await fetch(String(receipt))).status, 200);
+	const { status, text } = await page("/");
+	assert.equal(status, 200);
+	assert.ok(!text.includes("<img") && text.includes("&#60;img"));
+	assert.ok(text.includes(`/_sandbox/charges/${paid.latest_charge}/dispute`));
 });
 
 test("a button on a page redirects back to the page", async () => {
-	const response = await fetch(`${running.url}/_sandbox/webhooks`, {
+	const response = await fetch(`${running.url}/_sandbox/balances/available`, {
 		method: "POST",
-		headers: { accept: "text/html", referer: `${running.url}/events` },
-		body: new URLSearchParams({ mode: "deliver" }),
+		headers: { accept: "text/html", referer: `${running.url}/` },
 		redirect: "manual",
 	});
 	assert.equal(response.status, 303);
-	assert.equal(response.headers.get("location"), `${running.url}/events`);
+	assert.equal(response.headers.get("location"), `${running.url}/`);
 });
 
 test("other sites cannot call the controls", async () => {

@@ -91,7 +91,6 @@ test("declines have Stripe's codes and leave a failed charge", async () => {
 		["pm_card_chargeDeclinedInsufficientFunds", "card_declined", "insufficient_funds"],
 		["pm_card_chargeDeclinedExpiredCard", "expired_card", "expired_card"],
 		["pm_card_chargeDeclinedIncorrectCvc", "incorrect_cvc", "incorrect_cvc"],
-		["pm_card_chargeDeclinedProcessingError", "processing_error", "processing_error"],
 	] as const) {
 		const intent = await stripe.paymentIntents.create(usd(700));
 		const error = await errorOf(
@@ -182,11 +181,6 @@ test("lists page through everything, newest first", async () => {
 		created: { gt: Math.floor(Date.now() / 1000) + 60 },
 	});
 	assert.equal(future.data.length, 0);
-	const page = await stripe.paymentIntents.list({ limit: 3, ending_before: seen[4] ?? "" });
-	assert.deepEqual(
-		page.data.map((intent) => intent.id),
-		seen.slice(1, 4),
-	);
 });
 
 const authorised = (terms: Partial<Stripe.PaymentIntentCreateParams> = {}) =>

@@ -6,13 +6,7 @@ import { invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
 import { clientView, fetchIntent, unexpectedState } from "./intent-access.ts";
 import { blankIntent } from "./intent-shape.ts";
-import {
-	applicationFee,
-	chooseTypes,
-	onBehalfOf,
-	setOptions,
-	transferData,
-} from "./intent-terms.ts";
+import { applicationFee, chooseTypes, setOptions, transferData } from "./intent-terms.ts";
 import { listObjects } from "./listing.ts";
 import { fromMethodData } from "./method-data.ts";
 import { checkCharge } from "./money.ts";
@@ -43,20 +37,13 @@ export function createPaymentIntent(call: Call, params: Params): Stripe.PaymentI
 	intent.automatic_payment_methods = enabled ? { allow_redirects: redirects, enabled } : null;
 	intent.setup_future_usage =
 		params.choice("setup_future_usage", ["on_session", "off_session"]) ?? null;
-	intent.transfer_data = transferData(call, params, amount, undefined);
-	intent.on_behalf_of = onBehalfOf(call, params) ?? null;
+	intent.transfer_data = transferData(call, params, undefined);
 	intent.application_fee_amount = applicationFee(params, intent, amount) ?? null;
 	intent.metadata = params.metadata();
 	describe(params, intent);
 	setMethod(call, params, intent);
 	chooseTypes(call, params, intent);
 	setOptions(params, intent);
-	params.ignore(
-		"confirmation_method",
-		"statement_descriptor",
-		"statement_descriptor_suffix",
-		"shipping",
-	);
 	call.store.insert("payment_intent", intent, { account: call.account });
 	emit(call, "payment_intent.created", intent);
 	if (params.boolean("confirm")) return confirmPaymentIntent(call, params, intent.id);
@@ -84,7 +71,7 @@ export function updatePaymentIntent(call: Call, params: Params, id: string): Str
 	const customer = params.text("customer");
 	if (customer !== undefined)
 		intent.customer = fetchOrThrow(call, "customer", customer, "customer").id;
-	intent.transfer_data = transferData(call, params, intent.amount, intent.transfer_data) ?? null;
+	intent.transfer_data = transferData(call, params, intent.transfer_data) ?? null;
 	intent.application_fee_amount =
 		applicationFee(params, intent, intent.amount) ?? intent.application_fee_amount;
 	intent.setup_future_usage =
@@ -94,7 +81,6 @@ export function updatePaymentIntent(call: Call, params: Params, id: string): Str
 	setMethod(call, params, intent);
 	chooseTypes(call, params, intent);
 	setOptions(params, intent);
-	params.ignore("statement_descriptor", "statement_descriptor_suffix", "shipping");
 	return call.store.save("payment_intent", intent);
 }
 

@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import { US_ACCOUNTS } from "./bank-accounts.ts";
 import { type Call, fetchOrThrow } from "./call.ts";
 import { cardByToken, type TestCard } from "./cards.ts";
-import { ApiError, missing } from "./errors.ts";
+import { missing } from "./errors.ts";
 import { emit } from "./events.ts";
 import { fromTestCard, type MethodNote } from "./method-data.ts";
 import type { Params } from "./params.ts";
@@ -10,10 +10,7 @@ import type { Params } from "./params.ts";
 export function attachPaymentMethod(call: Call, params: Params, id: string): Stripe.PaymentMethod {
 	const customer = params.requiredText("customer");
 	fetchOrThrow(call, "customer", customer, "customer");
-	const method = resolvePaymentMethod(call, id);
-	const { card } = cardOf(call, method.id);
-	if (card.decline && !card.attaches) throw cardError(card.decline, method);
-	return attachTo(call, method, customer);
+	return attachTo(call, resolvePaymentMethod(call, id), customer);
 }
 
 /** Saves a payment method on a customer for later use without them. */
@@ -47,11 +44,4 @@ export function cardOf(call: Call, id: string): { card: Partial<TestCard>; setUp
 	const note = call.store.hidden<MethodNote>(id);
 	const account = US_ACCOUNTS.find(({ number }) => number === note?.token);
 	return { card: (note && cardByToken(note.token)) ?? account ?? {}, setUp: note?.setUp ?? false };
-}
-
-function cardError(
-	decline: { code: string; decline_code?: string; message: string },
-	method: Stripe.PaymentMethod,
-) {
-	return new ApiError(402, { type: "card_error", ...decline, payment_method: method });
 }

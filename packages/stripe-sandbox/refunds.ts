@@ -24,7 +24,6 @@ export function createRefund(call: Call, params: Params): Stripe.Refund {
 		params.choice("reason", ["duplicate", "fraudulent", "requested_by_customer"]) ?? null;
 	const reverse = params.boolean("reverse_transfer") ?? false;
 	const returnFee = params.boolean("refund_application_fee") ?? false;
-	params.ignore("instructions_email", "origin");
 	return refundCharge(call, charge, { amount, reason, metadata, reverse, returnFee });
 }
 

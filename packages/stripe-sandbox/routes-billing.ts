@@ -32,6 +32,7 @@ export function billingRoutes(app: Api, at: Route): void {
 	app.get("/customers/:id", at(retrieveCustomer, "id"));
 	app.post("/customers/:id", at(updateCustomer, "id"));
 	app.delete("/customers/:id", at(deleteCustomer, "id"));
+
 	app.post("/payment_methods/:id/attach", at(attachPaymentMethod, "id"));
 
 	app.post("/prices", at(createPrice));

@@ -28,8 +28,6 @@ export interface SandboxOptions {
 export interface Settings {
 	/** `late`: a charge's balance transaction, transfer and fee appear only on `/_sandbox/balances/settle`. */
 	balances: "instant" | "late";
-	/** `hold`: a confirmed intent stays `processing` until it is settled by hand. */
-	payments: "instant" | "hold";
 	/** Where the platform's own account is, and its default currency: by default the country's. */
 	country: string;
 	currency: string;
@@ -47,7 +45,6 @@ export interface Settings {
 
 export const DEFAULT_SETTINGS: Settings = {
 	balances: "instant",
-	payments: "instant",
 	country: "US",
 	currency: "usd",
 	settles: [],

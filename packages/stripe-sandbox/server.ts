@@ -7,7 +7,6 @@ import { Faults } from "./faults.ts";
 import { intentEnded } from "./invoice-hooks.ts";
 import { connectRoutes } from "./pages/connect.ts";
 import { mailRoutes } from "./pages/mail.ts";
-import { objectRoutes } from "./pages/objects.ts";
 import { overviewRoutes } from "./pages/overview.ts";
 import { authenticationRoutes } from "./pages/three-d-secure.ts";
 import { apiRoutes } from "./routes.ts";
@@ -60,8 +59,7 @@ export function makeSandbox(options: SandboxOptions = {}): {
 			store.clear();
 			sandbox.faults.clear();
 			Object.assign(sandbox.settings, DEFAULT_SETTINGS);
-			deliverer.mode = "deliver";
-			deliverer.delay = 0;
+			deliverer.paused = false;
 		},
 	};
 	const close = () => {
@@ -101,7 +99,6 @@ function createApp(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
 	app.route("/_sandbox", controlRoutes(sandbox));
 	app.route("/dev", mailRoutes(sandbox));
 	app.route("/", overviewRoutes(sandbox));
-	app.route("/", objectRoutes(sandbox));
 	return app;
 }
 

@@ -40,7 +40,7 @@ export function settleCharge(call: Call, id: string): Stripe.Charge | undefined 
 	charge.balance_transaction = transaction.id;
 	if (charge.transfer_data) {
 		const transfer = insertTransfer(call, {
-			amount: atRate(charge.transfer_data.amount ?? charge.amount, transaction.exchange_rate),
+			amount: atRate(charge.amount, transaction.exchange_rate),
 			currency: transaction.currency,
 			destination: idOf(charge.transfer_data.destination),
 			sourceCharge: charge,

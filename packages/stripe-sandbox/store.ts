@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { Kind, Kinds } from "./kinds.ts";
 
-/** A page of objects, newest first unless read backwards. */
+/** A page of objects, newest first. */
 export interface Page<K extends Kind> {
 	data: Kinds[K][];
 	has_more: boolean;
@@ -22,7 +22,6 @@ export interface Query {
 	};
 	limit?: number | undefined;
 	startingAfter?: string | undefined;
-	endingBefore?: string | undefined;
 }
 
 const SCHEMA = `
@@ -56,8 +55,7 @@ const SCHEMA = `
     endpoint text not null,
     state text not null,
     attempts integer not null default 0,
-    due integer not null,
-    answer text
+    due integer not null
   );
   create index if not exists deliveries_by_state on deliveries (state, due);
   create index if not exists deliveries_by_event on deliveries (event);
@@ -200,15 +198,12 @@ export class Store {
 		if (range.lte !== undefined) clause("created <= ?", range.lte);
 		if (query.startingAfter)
 			clause("seq < (select seq from objects where id = ?)", query.startingAfter);
-		if (query.endingBefore)
-			clause("seq > (select seq from objects where id = ?)", query.endingBefore);
 		const limit = query.limit ?? 1_000_000;
-		const backwards = query.endingBefore !== undefined;
 		const rows = this.#prepare(
-			`select body from objects where ${where.join(" and ")} order by seq ${backwards ? "asc" : "desc"} limit ${limit + 1}`,
+			`select body from objects where ${where.join(" and ")} order by seq desc limit ${limit + 1}`,
 		).all(...values);
 		const data = rows.slice(0, limit).map((row) => JSON.parse(String(row.body)) as Kinds[K]);
-		return { data: backwards ? data.reverse() : data, has_more: rows.length > limit };
+		return { data, has_more: rows.length > limit };
 	}
 
 	/** Every object of a kind that matches, newest first. */

@@ -44,7 +44,6 @@ export function invoicePeriod(
 	call.store.insert("invoice", invoice);
 	emit(call, "invoice.created", invoice);
 	Object.assign(invoice, { status: "open", number, effective_at: call.now, auto_advance: false });
-	invoice.hosted_invoice_url = `${call.sandbox.origin}/objects/${id}`;
 	invoice.status_transitions.finalized_at = call.now;
 	call.store.save("invoice", invoice);
 	const intent = blankIntent(call, {

@@ -23,8 +23,6 @@ export function createSubscription(call: Call, params: Params): Stripe.Subscript
 	subscription.currency = subscription.items.data[0]?.price.currency ?? "usd";
 	subscription.metadata = params.metadata();
 	applyChanges(call, params, subscription);
-	params.ignore("billing_mode", "collection_method", "currency", "off_session", "automatic_tax");
-	params.ignore("proration_behavior", "trial_settings", "expand");
 	call.store.insert("subscription", subscription);
 	const invoice = invoicePeriod(call, subscription, "subscription_create");
 	subscription.latest_invoice = invoice.id;
@@ -52,7 +50,6 @@ export function updateSubscription(call: Call, params: Params, id: string): Stri
 	const before = structuredClone(subscription);
 	subscription.metadata = params.metadata(subscription.metadata);
 	applyChanges(call, params, subscription);
-	params.ignore("payment_behavior", "proration_behavior", "off_session");
 	call.store.save("subscription", subscription);
 	const previous = differences(before, subscription);
 	if (Object.keys(previous).length > 0)
@@ -80,7 +77,6 @@ export function cancelSubscription(call: Call, params: Params, id: string): Stri
 	const subscription = fetchOrThrow(call, "subscription", id);
 	if (subscription.ended_at !== null) throw missing("subscription", id);
 	details(params, subscription);
-	params.ignore("invoice_now", "prorate");
 	return endSubscription(call, subscription, "cancellation_requested");
 }
 
@@ -92,7 +88,6 @@ function applyChanges(call: Call, params: Params, subscription: Stripe.Subscript
 	if (description !== undefined) subscription.description = description;
 	const settings = params.hash("payment_settings");
 	const save = settings?.choice("save_default_payment_method", ["on_subscription", "off"]);
-	settings?.ignore("payment_method_types", "payment_method_options");
 	if (save && subscription.payment_settings) {
 		subscription.payment_settings.save_default_payment_method = save;
 	}

@@ -26,7 +26,6 @@ export function createReversal(call: Call, params: Params, id: string): Stripe.T
 		: 0;
 	requireFunds(call, transfer, amount - feeAmount);
 	const metadata = params.metadata();
-	params.ignore("description");
 	const reversal = reverseTransfer(call, transfer, {
 		amount,
 		fee,

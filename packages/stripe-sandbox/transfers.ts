@@ -44,7 +44,6 @@ export function createTransfer(call: Call, params: Params): Stripe.Transfer {
 		metadata: params.metadata(),
 		description: params.text("description") ?? null,
 	};
-	params.ignore("source_type");
 	return insertTransfer(call, input).transfer;
 }
 

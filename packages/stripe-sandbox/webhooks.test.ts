@@ -26,8 +26,8 @@ after(async () => {
 });
 beforeEach(async () => {
 	receiver.status = 200;
-	await trigger(running, "webhooks", { mode: "pause" });
-	await trigger(running, "webhooks/flush");
+	running.sandbox.deliverer.paused = true;
+	await running.sandbox.deliverer.flush();
 	receiver.received.length = 0;
 });
 
@@ -51,7 +51,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 test("events arrive signed, in order, and the SDK accepts them", async () => {
 	const paid = await buy();
 	assert.deepEqual(types(), [], "nothing while paused");
-	await trigger(running, "webhooks/flush");
+	await running.sandbox.deliverer.flush();
 	assert.deepEqual(types(), [
 		"payment_intent.created",
 		"charge.succeeded",
@@ -74,7 +74,7 @@ test("events arrive signed, in order, and the SDK accepts them", async () => {
 
 test("retries a failing endpoint, and the event stays pending meanwhile", async () => {
 	receiver.status = 500;
-	await trigger(running, "webhooks", { mode: "deliver" });
+	running.sandbox.deliverer.paused = false;
 	await stripe.paymentIntents.create({ amount: 900, currency: "usd" });
 	await until(() => receiver.received.length >= 2);
 	receiver.status = 200;
@@ -83,57 +83,15 @@ test("retries a failing endpoint, and the event stays pending meanwhile", async 
 	assert.ok(receiver.received.every(({ event }) => event.id === id));
 });
 
-test("gives up after the last attempt, and a redelivery still works", async () => {
+test("gives up after the last attempt", async () => {
 	receiver.status = 500;
-	await trigger(running, "webhooks", { mode: "deliver" });
+	running.sandbox.deliverer.paused = false;
 	await stripe.paymentIntents.create({ amount: 900, currency: "usd" });
 	await until(() => running.sandbox.deliverer.counts().failed === 1);
 	assert.equal(receiver.received.length, 3);
-	receiver.status = 200;
-	const id = String(receiver.received[0]?.event.id);
-	await trigger(running, `events/${id}/redeliver`);
-	await until(() => receiver.received.length === 4);
 });
 
-test("dropped events never reach the endpoint but stay in the list", async () => {
-	await trigger(running, "webhooks", { mode: "drop" });
-	const paid = await buy();
-	await trigger(running, "webhooks", { mode: "deliver" });
-	await trigger(running, "webhooks/flush");
-	assert.deepEqual(types(), []);
-	const listed = await stripe.events.list({ type: "payment_intent.succeeded", limit: 1 });
-	const [event] = listed.data;
-	assert.equal(event?.type === "payment_intent.succeeded" && event.data.object.id, paid.id);
-	assert.equal(event?.pending_webhooks, 1);
-	await trigger(running, `events/${event?.id}/redeliver`);
-	await trigger(running, "webhooks/flush");
-	assert.deepEqual(types(), ["payment_intent.succeeded"]);
-	assert.equal((await stripe.events.retrieve(String(event?.id))).pending_webhooks, 0);
-	await assert.rejects(trigger(running, "events/evt_none/redeliver"));
-});
-
-test("duplicate mode and flush orders repeat and reorder", async () => {
-	await trigger(running, "webhooks", { mode: "duplicate" });
-	await stripe.paymentIntents.create({ amount: 900, currency: "usd" });
-	await until(() => receiver.received.length === 2);
-	const ids = receiver.received.map(({ event }) => event.id);
-	assert.equal(ids[0], ids[1]);
-	await trigger(running, "webhooks", { mode: "pause" });
-	receiver.received.length = 0;
-	await buy();
-	await trigger(running, "webhooks/flush", { order: "reverse", copies: 2 });
-	assert.equal(types().length, 8);
-	assert.equal(types()[0], "charge.updated");
-});
-
-test("shuffle mode delivers everything, late", async () => {
-	await trigger(running, "webhooks", { mode: "shuffle" });
-	await buy();
-	assert.equal(receiver.received.length, 0);
-	await until(() => receiver.received.length === 4);
-});
-
-test("lists events by type, family and time, page by page", async () => {
+test("lists events by type and time, page by page", async () => {
 	await buy();
 	await buy();
 	const both = await stripe.events.list({
@@ -148,10 +106,6 @@ test("lists events by type, family and time, page by page", async () => {
 			"payment_intent.succeeded",
 			"charge.succeeded",
 		],
-	);
-	const family = await stripe.events.list({ type: "charge.*", limit: 100 });
-	assert.ok(
-		family.data.length >= 4 && family.data.every((event) => event.type.startsWith("charge.")),
 	);
 	const none = await stripe.events.list({ created: { lt: 1000 } });
 	assert.equal(none.data.length, 0);
@@ -168,7 +122,7 @@ test("registered endpoints get only the events they subscribed to, with their ow
 		enabled_events: ["payment_intent.succeeded"],
 	});
 	await buy();
-	await trigger(running, "webhooks/flush");
+	await running.sandbox.deliverer.flush();
 	assert.deepEqual(
 		second.received.map(({ event }) => event.type),
 		["payment_intent.succeeded"],
@@ -192,7 +146,7 @@ test("events of connected accounts go only to endpoints made with connect, all o
 	const account = await stripe.accounts.create({ type: "express" });
 	await trigger(running, `accounts/${account.id}/onboard`);
 	await buy();
-	await trigger(running, "webhooks/flush");
+	await running.sandbox.deliverer.flush();
 	assert.deepEqual(
 		connected?.received.map(({ event }) => [event.type, event.account]),
 		[["account.updated", account.id]],
@@ -212,7 +166,7 @@ test("an endpoint's secret is rolled with two signatures, and its events have it
 	const deliver = async () => {
 		receiver.received.length = 0;
 		await stripe.paymentIntents.create({ amount: 900, currency: "usd" });
-		await trigger(running, "webhooks/flush");
+		await running.sandbox.deliverer.flush();
 		const got = receiver.received.find(({ event }) => event.api_version === "2025-08-27.basil");
 		assert.ok(got);
 		return got;

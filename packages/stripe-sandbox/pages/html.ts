@@ -58,7 +58,7 @@ const STYLE = `
 /** A whole page. `bar` adds the operator's navigation. */
 export function page(title: string, body: Html, options: { bar?: boolean } = {}): string {
 	const bar = html`<header class="bar"><strong>Stripe sandbox</strong>
-    <a href="/">Overview</a> <a href="/objects">Objects</a> <a href="/events">Events</a> <a href="/dev/mail">Mail</a></header>`;
+    <a href="/">Overview</a> <a href="/dev/mail">Mail</a></header>`;
 	return `<!doctype html>${html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title><style>${new Html(STYLE)}</style></head>
     <body>${options.bar ? bar : ""}<main>${body}</main></body></html>`}`;

@@ -1,10 +1,49 @@
 import { Hono } from "hono";
-import type { Sandbox } from "../call.ts";
-import { API_VERSION } from "../sandbox.ts";
-import { balanceText } from "./balance.ts";
+import { balanceOf } from "../balance-transactions.ts";
+import { ownCall, type Sandbox } from "../call.ts";
+import type { Kind } from "../kinds.ts";
+import { money } from "../money.ts";
 import { type Html, html, page } from "./html.ts";
 
-/** The operator's start page: balances, webhooks, and switches. */
+const NEWEST = 30;
+
+type Action = readonly [label: string, path: string, fields?: Readonly<Record<string, string>>];
+/** What a person can make happen to an object, by its kind. */
+const ACTIONS: Partial<Record<Kind, readonly Action[]>> = {
+	payment_intent: [
+		["Authentication passes", "payment_intents/ID/authenticate", { outcome: "complete" }],
+		["Authentication fails", "payment_intents/ID/authenticate", { outcome: "fail" }],
+		["The buyer never returns, or the authorisation expires", "payment_intents/ID/expire"],
+		["Processing succeeds", "payment_intents/ID/settle", { outcome: "succeeded" }],
+		["Processing fails", "payment_intents/ID/settle", { outcome: "failed" }],
+	],
+	charge: [
+		["Refund", "charges/ID/refund"],
+		["Refund with transfer and fee", "charges/ID/refund", { reverse_transfer: "true" }],
+		["Open a dispute", "charges/ID/dispute"],
+		["Open an inquiry", "charges/ID/dispute", { reason: "inquiry" }],
+	],
+	dispute: [
+		["Won", "disputes/ID/decide", { outcome: "won" }],
+		["Lost", "disputes/ID/decide", { outcome: "lost" }],
+	],
+	refund: [
+		["Succeeds", "refunds/ID/finish", { outcome: "succeeded" }],
+		["Fails", "refunds/ID/finish", { outcome: "failed" }],
+	],
+	subscription: [
+		["Renewal succeeds", "subscriptions/ID/renew", { outcome: "succeeds" }],
+		["Renewal fails", "subscriptions/ID/renew", { outcome: "fails" }],
+		["Retry succeeds", "subscriptions/ID/retry", { outcome: "succeeds" }],
+		["Give up on the open invoice", "subscriptions/ID/expire"],
+	],
+	account: [
+		["Finish onboarding", "accounts/ID/onboard"],
+		["Restrict", "accounts/ID/restrict"],
+	],
+};
+
+/** The operator's page: the balance, and the newest objects with what can happen to them. */
 export function overviewRoutes(sandbox: Sandbox): Hono {
 	const app = new Hono();
 	app.get("/", (c) => c.html(page("Stripe sandbox", overview(sandbox), { bar: true })));
@@ -12,40 +51,46 @@ export function overviewRoutes(sandbox: Sandbox): Hono {
 }
 
 function overview(sandbox: Sandbox): Html {
-	const counts = sandbox.store.db
-		.prepare("select kind, count(*) as n from objects group by kind order by kind")
-		.all();
-	const deliveries = Object.entries(sandbox.deliverer.counts());
-	return html`<h1>Stripe sandbox</h1>
-		<p class="soft">Speaks API version ${API_VERSION}. Nothing here is real money.</p>
-		<h2>Platform balance</h2><p>${balanceText(sandbox, "")}</p>
-		<h2>Objects</h2>
-		<table><tbody>${counts.map(
-			(row) => html`<tr><td><a href="/objects?kind=${String(row.kind)}">${String(row.kind)}</a></td>
-			<td class="number">${Number(row.n)}</td></tr>`,
-		)}</tbody></table>
-		<h2>Webhooks</h2>
-		<p>Mode: <strong>${sandbox.deliverer.mode}</strong>. ${deliveries.map(([state, n]) => html`${state}: ${n}. `)}</p>
-		${["deliver", "pause", "drop", "duplicate", "shuffle"].map(
-			(mode) =>
-				html`<form method="post" action="/_sandbox/webhooks"><button name="mode" value="${mode}">${mode}</button></form>`,
-		)}
-		<form method="post" action="/_sandbox/webhooks"><label>Late by <input name="delay" type="number" min="0" step="1000" value="${sandbox.deliverer.delay}"> ms</label><button>Set</button></form>
-		<form method="post" action="/_sandbox/webhooks/flush"><button class="main">Send what waits</button></form>
-		<h2>Behaviour</h2>
-		<p>Balance transactions: <strong>${sandbox.settings.balances}</strong>, payments: <strong>${sandbox.settings.payments}</strong></p>
-		<form method="post" action="/_sandbox/settings">
-			${choice("balances", "Balance transactions", ["instant", "late"], sandbox.settings.balances)}
-			${choice("payments", "Payments", ["instant", "hold"], sandbox.settings.payments)}
-			<button>Set</button></form>
-		<form method="post" action="/_sandbox/balances/settle"><button>Book late balances</button></form>
+	const { available, pending } = balanceOf(ownCall(sandbox), "");
+	const balances = [...available].map(
+		([currency, amount]) =>
+			html`<p>${money(amount, currency)} available, ${money(pending.get(currency) ?? 0, currency)} pending</p>`,
+	);
+	const tables = Object.entries(ACTIONS).map(
+		([kind, actions]) =>
+			html`<h2>${kind}</h2><table><tbody>${newest(sandbox, kind).map(
+				({ id, text }) => html`<tr><td>${id}</td><td>${text}</td>
+				<td>${actions.map((action) => button(id, action))}</td></tr>`,
+			)}</tbody></table>`,
+	);
+	return html`<h1>Stripe sandbox</h1><p class="soft">Nothing here is real money.</p>${balances}
 		<form method="post" action="/_sandbox/balances/available"><button>Make all money available</button></form>
-		<form method="post" action="/_sandbox/reset"><button>Forget everything</button></form>`;
+		<form method="post" action="/_sandbox/reset"><button>Forget everything</button></form>${tables}`;
 }
 
-function choice(name: string, label: string, words: string[], current: string): Html {
-	const options = words.map((word) =>
-		word === current ? html`<option selected>${word}</option>` : html`<option>${word}</option>`,
+function newest(sandbox: Sandbox, kind: string): { id: string; text: string }[] {
+	return sandbox.store.db
+		.prepare("select id, body from objects where kind = ? order by seq desc limit ?")
+		.all(kind, NEWEST)
+		.map((row) => ({ id: String(row.id), text: summary(JSON.parse(String(row.body))) }));
+}
+
+function summary({
+	amount,
+	currency,
+	status,
+	email,
+	description,
+}: Record<string, unknown>): string {
+	const sum = typeof amount === "number" ? money(amount, String(currency)) : "";
+	return [sum, status, email, description]
+		.filter((part) => typeof part === "string" && part !== "")
+		.join(" · ");
+}
+
+function button(id: string, [label, path, fields = {}]: Action): Html {
+	const inputs = Object.entries(fields).map(
+		([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
 	);
-	return html`<label>${label} <select name="${name}">${options}</select></label>`;
+	return html`<form method="post" action="/_sandbox/${path.replace("ID", id)}">${inputs}<button>${label}</button></form>`;
 }

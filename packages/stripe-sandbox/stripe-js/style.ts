@@ -29,16 +29,6 @@ const THEMES: Record<string, Variables> = {
 		colorTextPlaceholder: "#9b9ba5",
 		colorDanger: "#fe87a1",
 	},
-	flat: {
-		...COMMON,
-		colorPrimary: "#1a1b25",
-		colorBackground: "#f1f1f1",
-		colorText: "#1a1b25",
-		colorTextSecondary: "#5f6068",
-		colorTextPlaceholder: "#75767f",
-		colorDanger: "#c0123c",
-		borderRadius: "4px",
-	},
 };
 
 /** The style sheet of an element for an `appearance`: theme, variables, then the page's own rules. */
