@@ -7,16 +7,14 @@ import type { Params } from "./params.ts";
 
 const LINK_SECONDS = 300;
 
-/** The addresses to which an onboarding page redirects. */
 export interface OnboardingLink {
 	token: string;
 	returnUrl: string;
 	refreshUrl: string;
-	/** Seconds since 1970. */
 	expires: number;
 }
 
-/** A link to the hosted onboarding page. It is valid once and for five minutes, as with Stripe. */
+/** Creates a link to the hosted onboarding page, valid once and for five minutes, as with Stripe. */
 export function createAccountLink(call: Call, params: Params): Stripe.AccountLink {
 	const account = retrieveAccount(call, params, params.requiredText("account"));
 	params.choice("type", ["account_onboarding", "account_update"]);

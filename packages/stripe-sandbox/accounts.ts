@@ -6,7 +6,7 @@ import { requireSettlement } from "./currencies.ts";
 import { ApiError, invalidRequest } from "./errors.ts";
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
-import { listObjects, listOf } from "./listing.ts";
+import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
 
 const DUE = [
@@ -18,7 +18,6 @@ const DUE = [
 ];
 const CAPABILITIES = ["card_payments", "transfers"] as const;
 
-/** Creates a connected account that is not onboarded yet. */
 export function createAccount(call: Call, params: Params): Stripe.Account {
 	const controller = params.hash("controller");
 	const dashboard = controller
@@ -35,7 +34,6 @@ export function createAccount(call: Call, params: Params): Stripe.Account {
 	const account: Stripe.Account = {
 		id,
 		object: "account",
-		business_profile: null,
 		business_type: null,
 		capabilities: requestedCapabilities(params),
 		charges_enabled: false,
@@ -52,8 +50,6 @@ export function createAccount(call: Call, params: Params): Stripe.Account {
 		default_currency: currency,
 		details_submitted: false,
 		email: params.text("email") ?? null,
-		external_accounts: { ...listOf([], `/v1/accounts/${id}/external_accounts`) },
-		future_requirements: requirements([]),
 		metadata: params.metadata(),
 		payouts_enabled: false,
 		requirements: requirements(DUE),
@@ -108,7 +104,7 @@ export function retrieveOwnAccount(call: Call, params: Params): unknown {
 	};
 }
 
-/** Completes onboarding: the account may receive charges, transfers and payouts. */
+/** Completes onboarding. */
 export function finishOnboarding(call: Call, id: string): Stripe.Account {
 	const account = fetchOrThrow(call, "account", id);
 	const previous = {
@@ -144,7 +140,7 @@ export function restrictAccount(call: Call, id: string): Stripe.Account {
 	return changed(call, account, previous);
 }
 
-/** Its owner disconnects the account from the platform, which can't see it any more. */
+/** Disconnects the account from the platform, as its owner may. */
 export function deauthorizeAccount(call: Call, id: string): { id: string; deauthorized: true } {
 	fetchOrThrow(call, "account", id);
 	const application = { id: "ca_sandbox", object: "application", name: "Stripe sandbox" };

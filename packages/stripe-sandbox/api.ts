@@ -11,13 +11,10 @@ import { authenticate } from "./keys.ts";
 import { Params } from "./params.ts";
 import { API_VERSION } from "./sandbox.ts";
 
-/** The routes under `/v1`. */
 export type Api = Hono<{ Bindings: HttpBindings }>;
-/** An HTTP handler for a verb, with the names of its path's parameters. */
 export type Route = (verb: Verb, ...ids: string[]) => ReturnType<typeof endpoint>;
 type HttpContext = Context<{ Bindings: HttpBindings }>;
 
-/** How long Stripe keeps a key. */
 const KEY_SECONDS = 86_400;
 
 interface StoredResponse {
@@ -153,7 +150,7 @@ function idempotent(call: Call, request: string, work: () => StoredResponse): St
 	return response;
 }
 
-/** Whether a fault ends a call before it is carried out, so that nothing is stored under its key. */
+/** True if a fault ends a call before it takes effect: nothing is stored under its key. */
 function isBeforehand(fault: FaultEffect): boolean {
 	if (typeof fault !== "number") return fault === "timeout" || fault === "reset";
 	return faultError(fault).isBeforehand;

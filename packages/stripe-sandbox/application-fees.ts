@@ -56,7 +56,7 @@ export function insertApplicationFee(
 	return call.store.insert("application_fee", fee);
 }
 
-/** Returns part of a fee on the platform's side; the caller records the connected account's side. */
+/** Returns part of a fee on the platform's side only. */
 export function refundFee(
 	call: Call,
 	fee: Stripe.ApplicationFee,

@@ -19,7 +19,6 @@ const WITHOUT_CHARGE = [
 ];
 const QR_CODE_SECONDS = 10 * 60;
 
-/** How an attempt is made. */
 export interface Attempt {
 	returnUrl: string | null;
 	offSession: boolean;
@@ -28,7 +27,7 @@ export interface Attempt {
 	forced?: Decline | undefined;
 }
 
-/** One attempt to pay: requires authentication, charges, or throws a 402 and stores the failed charge. */
+/** Requires authentication, charges, or throws a 402 and stores the failed charge. */
 export function attempt(
 	call: Call,
 	intent: Stripe.PaymentIntent,
@@ -99,7 +98,7 @@ function nextAction(
 			type: "redirect_to_url",
 			redirect_to_url: { return_url: returnUrl, url: back },
 		};
-	// A telephone opens the app; other devices show the page with a QR code, which is the same page here.
+	// A phone opens the app, other devices show a QR code; here both lead to one page.
 	return {
 		type: "cashapp_handle_redirect_or_display_qr_code",
 		cashapp_handle_redirect_or_display_qr_code: {
@@ -110,7 +109,7 @@ function nextAction(
 	};
 }
 
-/** Asks the bank, whose answer `finishProcessing` brings; until then the charge is pending. */
+/** Leaves the charge pending until `finishProcessing`. */
 function wait(
 	call: Call,
 	intent: Stripe.PaymentIntent,
@@ -134,7 +133,7 @@ function hold(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
 	return intent;
 }
 
-/** Charges the card and records the balance transactions, or only authorises the amount. */
+/** Charges or only authorises the amount. */
 export function succeed(
 	call: Call,
 	intent: Stripe.PaymentIntent,
@@ -160,7 +159,6 @@ export function succeed(
 	return intent;
 }
 
-/** Records that the money of an intent was taken. */
 export function complete(
 	call: Call,
 	intent: Stripe.PaymentIntent,

@@ -16,10 +16,10 @@ export interface Movement {
 	source: string;
 	/** Of `amount`; exchanged into the currency in which the account settles it. */
 	currency: string;
-	/** An earlier movement that this one undoes, in its currency and at its rate instead of the present ones. */
+	/** An earlier movement that this one undoes, at its rate. */
 	undone?: Stripe.BalanceTransaction | undefined;
 	description?: string | null;
-	/** What is deducted, in the currency in which the account settles. */
+	/** In the settlement currency. */
 	fees?: {
 		type: "stripe_fee" | "application_fee";
 		amount: number;
@@ -132,7 +132,7 @@ export function hasFunds(call: Call, account: string, amount: number, currency: 
 	return (available.get(due.currency) ?? 0) + (pending.get(due.currency) ?? 0) >= due.amount;
 }
 
-// The passing of time alone makes a pending transaction available.
+// Time alone makes a pending transaction available.
 function withStatus(call: Call, transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
 	return { ...transaction, status: transaction.available_on <= call.now ? "available" : "pending" };
 }

@@ -23,7 +23,7 @@ export function isAccountNumber(text: string): boolean {
 
 /** A test account in the United States, and what its bank says to a debit. */
 interface UsAccount extends Pick<TestCard, "number" | "decline" | "dispute"> {
-	/** The account of Financial Connections, as which the form's stand-in for its window returns it. */
+	/** Its id in Financial Connections. */
 	linked: string;
 	label: string;
 }

@@ -8,7 +8,6 @@ import type { Params } from "./params.ts";
 import type { Settings } from "./sandbox.ts";
 import type { Store } from "./store.ts";
 
-/** The components of one running sandbox. */
 export interface Sandbox {
 	readonly store: Store;
 	readonly deliverer: Deliverer;
@@ -16,25 +15,21 @@ export interface Sandbox {
 	readonly settings: Settings;
 	readonly keys: { secret: string; publishable: string };
 	readonly mailDirs: readonly string[];
-	/** Milliseconds since 1970. */
 	readonly now: () => number;
-	/** Called for every finished attempt at an intent, so that payments need not depend on invoices. */
+	/** Called after every attempt at an intent, so that payments don't depend on invoices. */
 	readonly intentEnded: (call: Call, intent: Stripe.PaymentIntent) => void;
-	/** Deletes all objects, events, faults and switches. */
 	reset(): void;
 	/** Own address, e.g. `http://localhost:12111`. */
 	origin: string;
 }
 
-/** The context of the call that a verb serves. */
 export interface Call {
 	readonly sandbox: Sandbox;
 	readonly store: Store;
-	/** Seconds since 1970. */
 	readonly now: number;
-	/** The connected account it is made for (`Stripe-Account`); '' is the platform. */
+	/** The connected account (`Stripe-Account`); '' is the platform. */
 	readonly account: string;
-	/** Made with the publishable key, so only what a client secret allows. */
+	/** Made with the publishable key. */
 	readonly publishable: boolean;
 	readonly requestId: string | null;
 	readonly idempotencyKey: string | null;
@@ -46,7 +41,7 @@ export interface Call {
  */
 export type Verb = (call: Call, params: Params, ...ids: string[]) => unknown;
 
-/** A call made by the sandbox itself: the operator page, a test's trigger, a hosted page. */
+/** Makes a call by the sandbox itself. */
 export function ownCall(sandbox: Sandbox): Call {
 	return {
 		sandbox,

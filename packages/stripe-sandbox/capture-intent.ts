@@ -38,7 +38,7 @@ export function expireAuthorisation(call: Call, intent: Stripe.PaymentIntent): v
 	cancelIntent(call, intent, "automatic");
 }
 
-/** Cancels an open intent; nothing can be charged through it any more, and what was authorised is released. */
+/** Cancels an open intent and releases what was authorised. */
 export function cancelIntent(
 	call: Call,
 	intent: Stripe.PaymentIntent,

@@ -7,19 +7,15 @@ export interface TestCard {
 	token: string;
 	brand: string;
 	country?: string;
-	/** Declined with these codes. */
 	decline?: Decline;
 	/** `always`, or `unless_set_up`: not once it was saved for off-session use; `frictionless`: without a page. */
 	authentication?: "always" | "unless_set_up" | "frictionless";
-	/** Declined after authentication. */
 	declineAfter?: Decline;
-	/** A dispute follows the payment. */
 	dispute?: DisputeReason;
-	/** The result of a refund. */
 	refund?: "fails" | "pending";
 	/** The money is available at once rather than in two days. */
 	available?: boolean;
-	/** Stays `processing` until settled on the operator's page (the sandbox's own invention). */
+	/** Stays `processing` until the trigger `settle`; not a card of Stripe's. */
 	processing?: boolean;
 }
 
@@ -139,17 +135,15 @@ export const TEST_CARDS: readonly TestCard[] = [
 	{ number: "4000000000990004", token: "pm_sandbox_processing", brand: "visa", processing: true },
 ];
 
-/** The card behind a ready-made payment method's name. */
 export function cardByToken(token: string): TestCard | undefined {
 	return TEST_CARDS.find((card) => card.token === token);
 }
 
-/** The card with this number. */
 export function cardByNumber(number: string): TestCard | undefined {
 	return TEST_CARDS.find((card) => card.number === number);
 }
 
-/** The check digit that catches mistyped card numbers. */
+/** Verifies the check digit. */
 export function passesLuhn(number: string): boolean {
 	let sum = 0;
 	for (const [index, digit] of [...number].reverse().entries()) {

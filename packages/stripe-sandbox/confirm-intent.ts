@@ -32,7 +32,7 @@ export function confirmPaymentIntent(call: Call, params: Params, id: string): St
 			{ code: "parameter_missing", param: "return_url" },
 		);
 	}
-	// Typed in rather than linked: it would be verified by two small deposits, which the sandbox has not.
+	// A number that was typed in would be verified by two small deposits, which the sandbox lacks.
 	if (method.us_bank_account?.financial_connections_account === null)
 		throw invalidRequest(
 			"The bank account was not linked through Financial Connections, which `verification_method: instant` requires.",

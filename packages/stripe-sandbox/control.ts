@@ -209,7 +209,7 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 	return app;
 }
 
-/** Runs a trigger as one transaction, after which its events are sent. */
+/** Runs a trigger in a transaction, then sends its events. */
 function act(sandbox: Sandbox, work: (call: Call, body: Body, id: string) => object) {
 	return async (c: ControlContext): Promise<Response> => {
 		const body = await read(c);
@@ -244,7 +244,6 @@ function oneOf<const T extends string>(
 	return word;
 }
 
-/** A required string. */
 function required<const T extends string>(body: Body, name: string, words: readonly T[]): T {
 	const word = oneOf(body, name, words);
 	if (word === undefined) throw invalidRequest(`${name} is missing; one of ${words.join(", ")}`);

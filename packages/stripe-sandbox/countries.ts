@@ -37,12 +37,11 @@ const REGIONS = [["US"], ["CA"], ["GB"], ["CH"], EEA];
 
 const regionOf = (country: string) => REGIONS.find((region) => region.includes(country));
 
-/** The country's currency, in which an account there has its money. */
 export function currencyOf(country: string): string {
 	return CURRENCIES[country] ?? "usd";
 }
 
-/** Throws as Stripe does for an account that the platform can't have in that country, or not on these terms. */
+/** Throws as Stripe does for a country or terms that the platform's accounts can't have. */
 export function checkAccountTerms(call: Call, country: string, agreement: string): void {
 	if (agreement === "recipient")
 		throw invalidRequest(
@@ -56,7 +55,7 @@ export function checkAccountTerms(call: Call, country: string, agreement: string
 		});
 }
 
-/** Throws as Stripe does unless the platform can pay or transfer money to the account's country. */
+/** Throws as Stripe does unless money can be sent to the account's country. */
 export function requireReachable(call: Call, account: Stripe.Account, param: string): void {
 	const own = call.sandbox.settings.country;
 	const country = account.country ?? own;

@@ -64,7 +64,7 @@ const CURRENCIES: Record<string, Currency> = {
 	tnd: { perDollar: 2.9, decimals: 3, step: 10 },
 };
 
-/** A currency by its code in small letters. Throws as Stripe does for an unknown one. */
+/** Throws as Stripe does for an unknown code; codes are lower case. */
 export function requireCurrency(code: string, param = "currency"): Currency {
 	const currency = CURRENCIES[code];
 	if (currency !== undefined) return currency;
@@ -74,7 +74,7 @@ export function requireCurrency(code: string, param = "currency"): Currency {
 	);
 }
 
-/** The terms of accounts that settle in a currency. Throws for one in which none does. */
+/** Throws for a currency in which no account settles. */
 export function requireSettlement(
 	code: string,
 	param = "currency",

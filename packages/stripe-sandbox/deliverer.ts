@@ -42,7 +42,6 @@ export class Deliverer {
 		options.store.db.exec("update deliveries set state = 'queued' where state = 'sending'");
 	}
 
-	/** Queues an event for every endpoint subscribed to it. */
 	enqueue(event: StoredEvent): void {
 		for (const endpoint of this.#endpoints())
 			if (wants(endpoint, event))
@@ -53,7 +52,6 @@ export class Deliverer {
 					.run(event.id, endpoint.id, this.#options.now());
 	}
 
-	/** Endpoints that have not accepted the event yet. */
 	pending(event: string): number {
 		const row = this.#options.store.db
 			.prepare(
@@ -80,7 +78,7 @@ export class Deliverer {
 		this.#timer = setTimeout(() => this.kick(), Math.max(1, next.due - this.#options.now()));
 	}
 
-	/** Sends every pending event (held back, or between attempts) now, one after the other. */
+	/** Sends every queued event now, one after the other. */
 	async flush(): Promise<void> {
 		await Promise.all(this.#inFlight);
 		const rows = this.#options.store.db
@@ -95,7 +93,6 @@ export class Deliverer {
 		this.kick();
 	}
 
-	/** How many deliveries are in each state. */
 	counts(): Record<string, number> {
 		const rows = this.#options.store.db
 			.prepare("select state, count(*) as n from deliveries group by state")

@@ -12,35 +12,6 @@ import type { Params } from "./params.ts";
 import { finishRefund } from "./refunds.ts";
 import { settleCharge } from "./settle-charge.ts";
 
-const EVIDENCE_FIELDS = [
-	"access_activity_log",
-	"billing_address",
-	"cancellation_policy",
-	"cancellation_policy_disclosure",
-	"cancellation_rebuttal",
-	"customer_communication",
-	"customer_email_address",
-	"customer_name",
-	"customer_purchase_ip",
-	"customer_signature",
-	"duplicate_charge_documentation",
-	"duplicate_charge_explanation",
-	"duplicate_charge_id",
-	"product_description",
-	"receipt",
-	"refund_policy",
-	"refund_policy_disclosure",
-	"refund_refusal_explanation",
-	"service_date",
-	"service_documentation",
-	"shipping_address",
-	"shipping_carrier",
-	"shipping_date",
-	"shipping_documentation",
-	"shipping_tracking_number",
-	"uncategorized_file",
-	"uncategorized_text",
-] as const;
 const OPEN = ["needs_response", "under_review", "warning_needs_response", "warning_under_review"];
 const RESPONSE_SECONDS = 9 * 86_400;
 
@@ -62,10 +33,8 @@ export function listDisputes(call: Call, params: Params) {
 export function updateDispute(call: Call, params: Params, id: string): Stripe.Dispute {
 	const dispute = fetchOrThrow(call, "dispute", id);
 	const given = params.hash("evidence");
-	for (const field of EVIDENCE_FIELDS) {
-		const value = given?.clearable(field);
-		if (value !== undefined) dispute.evidence[field] = value;
-	}
+	const text = given?.clearable("uncategorized_text");
+	if (text !== undefined) dispute.evidence.uncategorized_text = text;
 	dispute.metadata = params.metadata(dispute.metadata);
 	const submit = params.boolean("submit") ?? true;
 	if (given !== undefined && !OPEN.includes(dispute.status)) {
@@ -95,13 +64,12 @@ export function closeDispute(call: Call, _params: Params, id: string): Stripe.Di
 	return decideDispute(call, id, "lost");
 }
 
-/** What a dispute is about. */
 export interface DisputeInput {
 	/** The first that the way of paying has, by default. */
 	reason?: DisputeReason | undefined;
 	/** In minor units; by default all that refunds have left. */
 	amount?: number | undefined;
-	/** The network returns the money without asking the seller, who can't contest it. */
+	/** The network returns the money without asking the seller. */
 	prevented?: boolean;
 }
 
@@ -126,7 +94,8 @@ export function openDispute(
 	const left = charge.amount - charge.amount_refunded;
 	if (amount !== undefined && !(amount >= 1 && amount <= left))
 		throw invalidRequest(`The amount must be between 1 and ${left}.`);
-	const dispute: Stripe.Dispute = {
+	// Fields that nothing reads are left out.
+	const dispute = {
 		id: newId("du"),
 		object: "dispute",
 		amount: amount ?? left,
@@ -134,23 +103,14 @@ export function openDispute(
 		charge: charge.id,
 		created: call.now,
 		currency: charge.currency,
-		enhanced_eligibility_types: [],
-		evidence: {
-			...(Object.fromEntries(EVIDENCE_FIELDS.map((field) => [field, null])) as Record<
-				(typeof EVIDENCE_FIELDS)[number],
-				null
-			>),
-			enhanced_evidence: {},
-		},
+		evidence: { uncategorized_text: null },
 		evidence_details: {
 			due_by: disputes === "final" ? null : call.now + RESPONSE_SECONDS,
-			enhanced_eligibility: {},
 			has_evidence: false,
 			past_due: false,
 			submission_count: 0,
 			submission_method: "not_submitted",
 		},
-		intended_submission_method: null,
 		is_charge_refundable: inquiry,
 		livemode: false,
 		metadata: {},
@@ -158,7 +118,7 @@ export function openDispute(
 		...(type === "card" && { payment_method_details: cardDetails(charge, reason) }),
 		reason: inquiry ? "fraudulent" : reason,
 		status: inquiry ? "warning_needs_response" : "needs_response",
-	};
+	} as unknown as Stripe.Dispute;
 	call.store.insert("dispute", dispute);
 	charge.disputed = true;
 	call.store.save("charge", charge);
@@ -171,7 +131,7 @@ export function openDispute(
 	return disputes === "final" ? decideDispute(call, dispute.id, "lost") : dispute;
 }
 
-/** The bank returns the money now, so that a refund which waits would return it twice. */
+/** The bank returns the money now: a pending refund would return it twice. */
 function failPendingRefunds(call: Call, charge: Stripe.Charge): void {
 	for (const { id, status, amount } of call.store.all("refund", {
 		equals: { charge: charge.id },
@@ -183,7 +143,7 @@ function failPendingRefunds(call: Call, charge: Stripe.Charge): void {
 	}
 }
 
-/** The issuer suspects fraud, which may lead to a dispute; a refund before that prevents it. The sandbox keeps no list. */
+/** Emits the issuer's suspicion of fraud; no list is kept. */
 export function warnOfFraud(call: Call, chargeId: string): Stripe.Radar.EarlyFraudWarning {
 	const charge = fetchOrThrow(call, "charge", chargeId);
 	const warning: Stripe.Radar.EarlyFraudWarning = {

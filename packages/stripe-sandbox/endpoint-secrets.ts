@@ -1,7 +1,7 @@
 import { randomText } from "./ids.ts";
 import type { Store } from "./store.ts";
 
-/** The secret that signs an endpoint's events, and the one before it until its time is over, in ms. */
+/** The former secret signs too until its time in ms. */
 export interface EndpointSecrets {
 	secret: string;
 	former?: { secret: string; until: number };

@@ -1,6 +1,5 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** The `error` member of Stripe's error body. */
 export interface ErrorBody {
 	type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 	message: string;
@@ -36,7 +35,7 @@ export class ApiError extends Error {
 		this.keepsEffects = keepsEffects;
 	}
 
-	/** Whether the call was refused before it began, so that its idempotency key may be used again. */
+	/** True if the call was refused before it began, so that its key can be used again. */
 	get isBeforehand(): boolean {
 		const { type, code } = this.body;
 		if (type === "idempotency_error" || code === "url_invalid") return true;
@@ -44,7 +43,6 @@ export class ApiError extends Error {
 	}
 }
 
-/** 400: the call is invalid. */
 export function invalidRequest(
 	message: string,
 	details: { code?: string; param?: string; [more: string]: unknown } = {},
@@ -52,7 +50,7 @@ export function invalidRequest(
 	return new ApiError(400, { type: "invalid_request_error", message, ...details });
 }
 
-/** 404, or 400 when the missing object was named by a parameter rather than by the path. */
+/** 404, or 400 when a parameter named the missing object. */
 export function missing(kind: string, id: string, param?: string): ApiError {
 	return new ApiError(param ? 400 : 404, {
 		type: "invalid_request_error",
@@ -62,12 +60,10 @@ export function missing(kind: string, id: string, param?: string): ApiError {
 	});
 }
 
-/** 400: a required parameter is absent. */
 export function parameterMissing(param: string): ApiError {
 	return invalidRequest(`Missing required param: ${param}.`, { code: "parameter_missing", param });
 }
 
-/** 401: no key, or an unknown one. */
 export function unauthorised(message: string): ApiError {
 	return new ApiError(401, { type: "invalid_request_error", message });
 }

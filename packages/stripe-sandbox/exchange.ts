@@ -1,13 +1,13 @@
 import type { Call } from "./call.ts";
 import { decimalsOf, requireCurrency } from "./currencies.ts";
 
-/** The currency into which everything is exchanged that an account has no bank account for. */
+/** The currency into which an account's money is exchanged. */
 export function defaultCurrency(call: Call, account: string): string {
 	const own = call.sandbox.settings.currency;
 	return account === "" ? own : (call.store.find("account", account)?.default_currency ?? own);
 }
 
-/** An amount in minor units, and the rate at which it was exchanged; null where it was not. */
+/** `rate` is null if nothing was exchanged. */
 export interface Exchanged {
 	amount: number;
 	currency: string;
@@ -35,7 +35,7 @@ export function exchange(call: Call, amount: number, from: string, to: string): 
 	return { amount: atRate(amount, rate), currency: to, rate };
 }
 
-/** An amount at a rate, half a minor unit away from zero, so that what is returned equals what was taken. */
+/** Rounds away from zero, so that what is returned equals what was taken. */
 export function atRate(amount: number, rate: number | null): number {
 	return rate === null ? amount : Math.sign(amount) * Math.round(Math.abs(amount) * rate);
 }

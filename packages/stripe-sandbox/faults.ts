@@ -9,17 +9,15 @@ export interface Fault {
 	/** A path under `/v1`, e.g. `/v1/refunds`; `*` stands for one segment, a final `**` for the rest. */
 	path: string;
 	method: string;
-	/** Only calls with this text in their body or query, so that concurrent tests take no other's fault. */
+	/** A text in the body or query, so that concurrent tests take no other's fault. */
 	contains: string;
-	/** The number of calls it still affects. */
 	times: number;
 	effect: FaultEffect;
 }
 
-/** Faults set by tests and consumed by calls. */
 export class Faults {
 	#faults: Fault[] = [];
-	/** The idempotency keys of calls that a fault lets wait, as if they were still being carried out. */
+	/** The idempotency keys of calls that a fault keeps waiting. */
 	readonly waiting = new Set<string>();
 
 	add(fault: Fault): void {

@@ -6,7 +6,7 @@ import { ApiError, invalidRequest } from "./errors.ts";
 import { idOf } from "./ids.ts";
 import { cardOf, resolvePaymentMethod } from "./payment-methods.ts";
 
-/** The outcome of the bank's page (3-D Secure) for an intent that waits for it. Never throws for a declined card. */
+/** Ends the wait for the bank's page. Never throws for a declined card. */
 export function finishAuthentication(
 	call: Call,
 	id: string,
@@ -59,14 +59,13 @@ export function expireAttempt(call: Call, id: string): Stripe.PaymentIntent {
 	}
 }
 
-/** The intent after a failure that was recorded; other errors are thrown again. */
+/** Returns the intent after a recorded failure; throws other errors again. */
 function afterFailure(call: Call, { id }: Stripe.PaymentIntent, error: unknown) {
 	const after = call.store.find("payment_intent", id);
 	if (after === undefined || !(error instanceof ApiError && error.keepsEffects)) throw error;
 	return after;
 }
 
-/** The result of an intent held in `processing`. */
 export function finishProcessing(
 	call: Call,
 	id: string,

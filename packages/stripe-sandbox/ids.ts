@@ -2,7 +2,6 @@ import { randomInt } from "node:crypto";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** `length` random letters and digits. */
 export function randomText(length: number): string {
 	let text = "";
 	for (let i = 0; i < length; i += 1) text += ALPHABET.charAt(randomInt(ALPHABET.length));

@@ -3,13 +3,11 @@ import { type Call, fetchOrThrow } from "./call.ts";
 import { type ApiError, invalidRequest, parameterMissing } from "./errors.ts";
 import type { Params } from "./params.ts";
 
-/** The fields of an intent that a browser may read. */
 const CLIENT_FIELDS = [
 	"id",
 	"object",
 	"allowed_payment_method_types",
 	"amount",
-	"amount_details",
 	"automatic_payment_methods",
 	"canceled_at",
 	"cancellation_reason",
@@ -23,13 +21,10 @@ const CLIENT_FIELDS = [
 	"livemode",
 	"next_action",
 	"payment_method",
-	"payment_method_configuration_details",
 	"payment_method_types",
 	"processing",
 	"receipt_email",
 	"setup_future_usage",
-	"shipping",
-	"source",
 	"status",
 ] as const;
 
@@ -47,7 +42,7 @@ export function fetchIntent(call: Call, params: Params, id: string): Stripe.Paym
 	return intent;
 }
 
-/** Returns the intent as the caller may see it: complete for the secret key, redacted for a browser. */
+/** Redacts the intent for a browser. */
 export function clientView(call: Call, intent: Stripe.PaymentIntent): unknown {
 	if (!call.publishable) return intent;
 	return Object.fromEntries(CLIENT_FIELDS.map((name) => [name, intent[name]]));

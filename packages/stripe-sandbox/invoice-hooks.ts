@@ -7,7 +7,7 @@ import { moveTo } from "./subscription-states.ts";
 
 const RETRY_SECONDS = 3 * 86_400;
 
-/** Notifies the invoice that an intent pays, if any, of the result of an attempt. */
+/** Passes the result of an attempt to the invoice that the intent pays. */
 export function intentEnded(call: Call, intent: Stripe.PaymentIntent): void {
 	if (intent.status === "succeeded") intentSucceeded(call, intent);
 	else intentFailed(call, intent);
@@ -39,7 +39,7 @@ function intentSucceeded(call: Call, intent: Stripe.PaymentIntent): void {
 	emit(call, "invoice_payment.paid", payment);
 }
 
-/** An attempt at an intent failed: the invoice stays open, and a renewal makes the subscription past due. */
+/** The invoice stays open, and after a failed renewal the subscription is past due. */
 function intentFailed(call: Call, intent: Stripe.PaymentIntent): void {
 	const found = invoiceOf(call, intent);
 	if (found === undefined) return;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -16,7 +16,7 @@ before(async () => {
 	running = await startSandbox({
 		port: 0,
 		db: ":memory:",
-		mailDirs: [join(dir, "binding"), join(dir, "posted")],
+		mailDirs: [join(dir, "posted")],
 		now: () => time,
 	});
 });
@@ -75,20 +75,6 @@ test("a mail's page shows its HTML in a sandboxed frame and links addresses", as
 	assert.ok(!page.includes("<b>bold"));
 	assert.match(page, /sandbox="allow-popups allow-popups-to-escape-sandbox"/);
 	assert.ok(page.includes('href="https://shop.test/r?a=1&#38;b=2"'));
-});
-
-test("mails of the local e-mail binding are read from its folders", async () => {
-	mkdirSync(join(dir, "binding", "email-text"), { recursive: true });
-	mkdirSync(join(dir, "binding", "email-html"), { recursive: true });
-	writeFileSync(join(dir, "binding", "email-text", "m1.txt"), "Hello\nthere");
-	writeFileSync(join(dir, "binding", "email-html", "m1.html"), "<p>Hello</p>");
-	writeFileSync(
-		join(dir, "binding", "m2.eml"),
-		"From: a@x.test\r\nTo: raw@x.test\r\nSubject: Raw\r\n\r\nBody",
-	);
-	const mails = await inbox();
-	assert.equal(mails.find((mail) => mail.id === "m1")?.html, "<p>Hello</p>");
-	assert.equal((await inbox("?to=raw@x.test"))[0]?.subject, "Raw");
 });
 
 test("the mail provider can be made unavailable", async () => {

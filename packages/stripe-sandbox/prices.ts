@@ -37,18 +37,16 @@ export function createPrice(call: Call, params: Params): Price {
 	if (recurring && interval === undefined) throw parameterMissing("recurring[interval]");
 	const key = params.text("lookup_key") ?? null;
 	if (key !== null) refuseUsedKey(call, key);
-	const price: Price = {
+	// Fields that nothing reads are left out.
+	const price = {
 		id: newId("price"),
 		object: "price",
 		active: true,
-		billing_scheme: "per_unit",
 		created: call.now,
 		currency,
-		custom_unit_amount: null,
 		livemode: false,
 		lookup_key: key,
 		metadata: params.metadata(),
-		nickname: null,
 		product: product.id,
 		recurring: interval
 			? {
@@ -59,19 +57,15 @@ export function createPrice(call: Call, params: Params): Price {
 					usage_type: "licensed",
 				}
 			: null,
-		tax_behavior: "unspecified",
-		tiers_mode: null,
-		transform_quantity: null,
 		type: interval ? "recurring" : "one_time",
 		unit_amount: amount,
 		unit_amount_decimal: String(amount),
-	};
+	} as Price;
 	call.store.insert("price", price);
 	emit(call, "price.created", price);
 	return price;
 }
 
-/** A lookup key belongs to one price. */
 function refuseUsedKey(call: Call, key: string): void {
 	const [holder] = call.store.all("price", { equals: { lookup_key: key } });
 	if (holder)
@@ -82,28 +76,18 @@ function refuseUsedKey(call: Call, key: string): void {
 }
 
 function createProduct(call: Call, name: string): Stripe.Product {
-	const product: Stripe.Product = {
+	// Fields that nothing reads are left out.
+	const product = {
 		id: newId("prod"),
 		object: "product",
 		active: true,
 		created: call.now,
-		default_price: null,
-		description: null,
-		images: [],
 		livemode: false,
-		marketing_features: [],
 		metadata: {},
 		name,
-		package_dimensions: null,
-		shippable: null,
-		statement_descriptor: null,
-		tax_code: null,
-		tax_details: null,
 		type: "service",
-		unit_label: null,
 		updated: call.now,
-		url: null,
-	};
+	} as Stripe.Product;
 	call.store.insert("product", product);
 	emit(call, "product.created", product);
 	return product;

@@ -66,7 +66,8 @@ export function refundCharge(call: Call, charge: Stripe.Charge, input: RefundInp
 		description: `REFUND FOR CHARGE${charge.description ? ` (${charge.description})` : ""}`,
 		account,
 	});
-	const refund: Stripe.Refund = {
+	// Fields that nothing reads are left out.
+	const refund = {
 		id,
 		object: "refund",
 		amount: input.amount,
@@ -74,19 +75,15 @@ export function refundCharge(call: Call, charge: Stripe.Charge, input: RefundInp
 		charge: charge.id,
 		created: call.now,
 		currency: charge.currency,
-		customer: idOf(charge.customer),
-		customer_account: null,
 		destination_details: destinationOf(charge),
 		metadata: input.metadata,
 		payment_intent: idOf(charge.payment_intent),
 		payment_method: charge.payment_method,
 		reason: input.reason,
-		receipt_number: null,
-		source_transfer_reversal: null,
 		...(isPending && { pending_reason: isCovered ? "processing" : "insufficient_funds" }),
 		status: isPending ? "pending" : "succeeded",
 		transfer_reversal: null,
-	};
+	} as Stripe.Refund;
 	call.store.insert("refund", refund, { account });
 	if (input.reverse || input.returnFee) giveBackShares(call, charge, refund, input);
 	charge.amount_refunded += input.amount;
@@ -113,7 +110,7 @@ function destinationOf(charge: Stripe.Charge): Stripe.Refund.DestinationDetails 
 	};
 }
 
-/** The later result of a refund: a pending one succeeds, or it fails at the bank and exactly what it took returns. */
+/** Ends a pending refund; when it fails, exactly what it took returns. */
 export function finishRefund(
 	call: Call,
 	id: string,
@@ -172,7 +169,7 @@ function chargeToRefund(call: Call, params: Params): Stripe.Charge {
 	return booked(call, fetchOrThrow(call, "charge", charge, "payment_intent"));
 }
 
-// Money that has not been recorded yet is recorded first, so that it can be refunded.
+// Money must be recorded before it is refunded.
 function booked(call: Call, charge: Stripe.Charge): Stripe.Charge {
 	return settleCharge(call, charge.id) ?? charge;
 }
@@ -213,7 +210,7 @@ function notRefundable(message: string): Error {
 	return invalidRequest(message, { code: "charge_not_refundable", param: "amount" });
 }
 
-// The shares are computed from the running total, so that many partial refunds add up to the whole.
+// Shares are computed from the running total, so that partial refunds add up to the whole.
 function giveBackShares(
 	call: Call,
 	charge: Stripe.Charge,

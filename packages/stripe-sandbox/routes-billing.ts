@@ -25,7 +25,6 @@ import {
 	updateSubscription,
 } from "./subscriptions.ts";
 
-/** Customers, their subscriptions, and connected accounts. */
 export function billingRoutes(app: Api, at: Route): void {
 	app.post("/customers", at(createCustomer));
 	app.get("/customers", at(listCustomers));

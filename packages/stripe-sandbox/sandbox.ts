@@ -7,9 +7,7 @@ export const API_VERSION = "2026-10-28.endive";
 export interface SandboxOptions {
 	/** 12111 by default; 0 takes any free port. */
 	port?: number;
-	/** Address to listen on, 127.0.0.1 by default. */
 	host?: string;
-	/** SQLite file, or `:memory:`. */
 	db?: string;
 	/** The webhook endpoints. None: events are only stored. */
 	webhookUrl?: string | undefined;
@@ -24,16 +22,16 @@ export interface SandboxOptions {
 	mailDirs?: readonly string[];
 }
 
-/** Behaviour that a test or the operator's page can change at run time. */
+/** Behaviour that can change at run time. */
 export interface Settings {
 	/** `late`: a charge's balance transaction, transfer and fee appear only on `/_sandbox/balances/settle`. */
 	balances: "instant" | "late";
-	/** Where the platform's own account is, and its default currency: by default the country's. */
+	/** Of the platform's account. */
 	country: string;
 	currency: string;
-	/** Further currencies that the platform has bank accounts for; what comes in them is not exchanged. */
+	/** Further currencies of its bank accounts, which are not exchanged. */
 	settles: readonly string[];
-	/** Rates of exchange that replace those of the table: how much of each currency one US dollar buys. */
+	/** How much of a currency one US dollar buys, in place of the table's rate. */
 	rates: Readonly<Record<string, number>>;
 	/** The ways of paying that are switched on, as in the dashboard. */
 	methods: readonly MethodType[];

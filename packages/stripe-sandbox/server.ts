@@ -18,16 +18,13 @@ export type { SandboxOptions } from "./sandbox.ts";
 
 export const DEFAULT_PORT = 12111;
 
-/** A running sandbox. */
 export interface RunningSandbox {
-	/** Its address, without a slash at the end. */
 	url: string;
-	/** Its components, for tests in the same process. */
 	sandbox: Sandbox;
 	close(): Promise<void>;
 }
 
-/** Makes a sandbox that listens nowhere: its app answers requests in the same process. */
+/** Makes a sandbox that listens nowhere, for requests in the same process. */
 export function makeSandbox(options: SandboxOptions = {}): {
 	sandbox: Sandbox;
 	app: Hono<{ Bindings: HttpBindings }>;
@@ -51,7 +48,7 @@ export function makeSandbox(options: SandboxOptions = {}): {
 			secret: options.secretKey ?? "sk_test_sandbox",
 			publishable: options.publishableKey ?? "pk_test_sandbox",
 		},
-		mailDirs: options.mailDirs ?? [".wrangler/tmp/email", ".sandbox/mail"],
+		mailDirs: options.mailDirs ?? [".sandbox/mail"],
 		now,
 		intentEnded,
 		origin: "",
@@ -69,7 +66,6 @@ export function makeSandbox(options: SandboxOptions = {}): {
 	return { sandbox, app: createApp(sandbox), close };
 }
 
-/** Starts a sandbox. Rejects with a clear message when the port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
 	const { sandbox, app, close } = makeSandbox(options);
 	const listening = await listen(app, options).catch((error: unknown) => {

@@ -59,7 +59,6 @@ export function settleCharge(call: Call, id: string): Stripe.Charge | undefined 
 	return charge;
 }
 
-/** Settles every charge that still waits for it; returns how many. */
 export function settleAllCharges(call: Call): number {
 	const waiting = call.store
 		.all("charge")
@@ -68,7 +67,7 @@ export function settleAllCharges(call: Call): number {
 	return waiting.length;
 }
 
-/** Ends every pending period now, on all accounts; returns how many movements became available. */
+/** Makes all pending money available; returns the number of movements. */
 export function makeAvailable(call: Call): number {
 	const result = call.store.db
 		.prepare(

@@ -3,7 +3,6 @@ import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { Kind, Kinds } from "./kinds.ts";
 
-/** A page of objects, newest first. */
 export interface Page<K extends Kind> {
 	data: Kinds[K][];
 	has_more: boolean;
@@ -85,12 +84,11 @@ export class Store {
 		this.db.close();
 	}
 
-	/** Deletes everything. */
 	clear(): void {
 		this.db.exec("delete from objects; delete from stored_responses; delete from deliveries;");
 	}
 
-	/** Runs `work` atomically; may be nested. `keeps` says which errors leave their effects in place. */
+	/** Runs `work` atomically; may be nested. Errors in `keeps` are committed. */
 	transaction<T>(work: () => T, keeps: (error: unknown) => boolean = () => false): T {
 		const name = `level_${this.#depth}`;
 		this.db.exec(this.#depth === 0 ? "begin immediate" : `savepoint ${name}`);
@@ -108,7 +106,7 @@ export class Store {
 		}
 	}
 
-	/** Statements are kept, since they are few: compiling them takes longer than running them. */
+	/** Compiling the few statements takes longer than running them. */
 	#prepare(text: string): StatementSync {
 		const known = this.#prepared.get(text) ?? this.db.prepare(text);
 		this.#prepared.set(text, known);
@@ -206,7 +204,6 @@ export class Store {
 		return { data, has_more: rows.length > limit };
 	}
 
-	/** Every object of a kind that matches, newest first. */
 	all<K extends Kind>(
 		kind: K,
 		query: Omit<Query, "account"> & { account?: string } = {},

@@ -53,7 +53,6 @@ export function renewSubscription(
 	return fetchOrThrow(call, "subscription", id);
 }
 
-/** The next automatic attempt at the open invoice. */
 export function retrySubscription(
 	call: Call,
 	id: string,
@@ -64,7 +63,7 @@ export function retrySubscription(
 	return fetchOrThrow(call, "subscription", id);
 }
 
-/** After the last attempt (or 23 hours without a first payment) the subscription ends. */
+/** Ends a subscription after the last attempt, or 23 hours without a first payment. */
 export function expireSubscription(call: Call, id: string): Stripe.Subscription {
 	const subscription = fetchOrThrow(call, "subscription", id);
 	openInvoice(call, subscription);
@@ -83,7 +82,7 @@ function charge(call: Call, invoice: Stripe.Invoice, outcome: RenewalOutcome): v
 	);
 }
 
-// A requested success must succeed even where the customer's own card would be declined.
+// A requested success succeeds even if the customer's card would be declined.
 function workingMethod(call: Call, invoice: Stripe.Invoice): string {
 	const method = defaultMethod(call, invoice);
 	const token = method === null ? undefined : call.store.hidden<{ token: string }>(method)?.token;

@@ -4,7 +4,6 @@ import { emit } from "./events.ts";
 import { idOf } from "./ids.ts";
 import { closeInvoice } from "./invoice-records.ts";
 
-/** Changes a subscription's status and sends the event. */
 export function moveTo(
 	call: Call,
 	subscription: Stripe.Subscription,
@@ -39,7 +38,6 @@ export function endSubscription(
 	return subscription;
 }
 
-/** The effect when a first invoice is still unpaid after 23 hours. */
 export function expireIncomplete(
 	call: Call,
 	subscription: Stripe.Subscription,

@@ -72,7 +72,6 @@ export function listSubscriptions(call: Call, params: Params) {
 	return { ...page, data };
 }
 
-/** Cancels at once. */
 export function cancelSubscription(call: Call, params: Params, id: string): Stripe.Subscription {
 	const subscription = fetchOrThrow(call, "subscription", id);
 	if (subscription.ended_at !== null) throw missing("subscription", id);

@@ -27,7 +27,6 @@ export async function testSandbox(): Promise<{ running: RunningSandbox; stripe: 
 	return { running, stripe: sdkFor(running) };
 }
 
-/** Calls one of the sandbox's own controls; throws its message when it refuses. */
 export async function trigger(
 	running: RunningSandbox,
 	path: string,
@@ -43,17 +42,14 @@ export async function trigger(
 	return result;
 }
 
-/** A webhook receiver like an application's. */
 export interface Receiver {
 	url: string;
 	/** The received events, with the signature header of each. */
 	received: { payload: string; signature: string; event: Stripe.Event }[];
-	/** The response status; 200 by default. */
 	status: number;
 	close(): Promise<void>;
 }
 
-/** Starts a receiver on a free port. */
 export async function startReceiver(): Promise<Receiver> {
 	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
@@ -82,7 +78,6 @@ export async function startReceiver(): Promise<Receiver> {
 	return receiver;
 }
 
-/** Returns the error of a call; fails when it succeeds. */
 export async function errorOf(
 	call: Promise<unknown>,
 ): Promise<InstanceType<typeof Stripe.errors.StripeError>> {

@@ -54,7 +54,7 @@ function requireFunds(
 	);
 }
 
-/** Throws where a reversal would take more back than a transfer still holds. */
+/** Throws if less than that is left to reverse. */
 export function requireLeft(transfer: Stripe.Transfer, amount: number): void {
 	const left = transfer.amount - transfer.amount_reversed;
 	if (amount > left) throw beyond(amount, left);
@@ -82,13 +82,12 @@ export function listReversals(call: Call, params: Params, id: string) {
 	});
 }
 
-/** The application fee taken on a destination charge. */
 export function feeOfCharge(call: Call, charge: Stripe.Charge): Stripe.ApplicationFee | undefined {
 	const id = idOf(charge.application_fee);
 	return id === null ? undefined : call.store.find("application_fee", id);
 }
 
-/** What a reversal takes from the connected account and what fee it returns to it, in minor units. */
+/** Amounts in minor units. */
 export interface ReversalInput {
 	amount: number;
 	fee: Stripe.ApplicationFee | undefined;
@@ -177,7 +176,8 @@ function paymentRefund(
 		fees,
 		account,
 	});
-	const refund: Stripe.Refund = {
+	// Fields that nothing reads are left out.
+	const refund = {
 		id,
 		object: "refund",
 		amount: input.amount,
@@ -185,17 +185,11 @@ function paymentRefund(
 		charge: payment?.id ?? null,
 		created: call.now,
 		currency: transfer.currency,
-		customer: null,
-		customer_account: null,
 		metadata: {},
 		payment_intent: null,
 		payment_method: null,
-		reason: null,
-		receipt_number: null,
-		source_transfer_reversal: null,
 		status: "succeeded",
-		transfer_reversal: null,
-	};
+	} as Stripe.Refund;
 	call.store.insert("refund", refund, { account });
 	if (payment) {
 		payment.amount_refunded += input.amount;

@@ -7,7 +7,6 @@ import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
 import { API_VERSION } from "./sandbox.ts";
 
-/** Registers an endpoint; its secret is returned only here. */
 export function createWebhookEndpoint(call: Call, params: Params): Stripe.WebhookEndpoint {
 	const events = params.texts("enabled_events");
 	if (events === undefined || events.length === 0) throw parameterMissing("enabled_events");
@@ -30,14 +29,14 @@ export function createWebhookEndpoint(call: Call, params: Params): Stripe.Webhoo
 	return { ...endpoint, secret };
 }
 
-/** The version that events are labelled with; their shape is that of the sandbox's own in any case. */
+/** The version only labels events: their shape stays the same. */
 function versionOf(params: Params): string {
 	const version = params.text("api_version") ?? API_VERSION;
 	if (/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version)) return version;
 	throw invalidRequest(`Invalid Stripe API version: ${version}`, { param: "api_version" });
 }
 
-/** Gives an endpoint another secret, as the dashboard does; the former one signs too for as long as is chosen there. */
+/** Replaces a secret as the dashboard does; the former one signs too for a while. */
 export function rollSecret(call: Call, id: string, keepSeconds: number): { secret: string } {
 	fetchOrThrow(call, "webhook_endpoint", id);
 	const until = (call.now + keepSeconds) * 1000;

@@ -3,16 +3,15 @@ import type { StoredEvent } from "./kinds.ts";
 
 const ATTEMPT_TIMEOUT = 15_000;
 
-/** The webhook endpoint. */
 export interface Endpoint {
 	id: string;
 	url: string;
-	/** More than one while an earlier one is still valid. */
+	/** Two while the former one is valid. */
 	secrets: readonly string[];
-	/** The version in which it gets events; by default that of the event. */
+	/** By default that of the event. */
 	apiVersion: string | null;
 	events: string[];
-	/** Whether it gets the events of connected accounts or the platform's own; the configured one gets both. */
+	/** The configured endpoint gets the events of all accounts. */
 	accounts: "connected" | "own" | "all";
 }
 

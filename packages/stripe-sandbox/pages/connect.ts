@@ -4,7 +4,6 @@ import { finishOnboarding } from "../accounts.ts";
 import { ownCall, type Sandbox } from "../call.ts";
 import { html, page } from "./html.ts";
 
-/** Stripe's hosted onboarding of connected accounts. */
 export function connectRoutes(sandbox: Sandbox): Hono {
 	const app = new Hono();
 

@@ -6,7 +6,6 @@ import { escapeHtml, Html, html, page } from "./html.ts";
 
 type MailContext = Context<{ Bindings: HttpBindings }>;
 
-/** The mailbox: a page to read what the application sent, and the HTTP mail provider it sends to. */
 export function mailRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
 	const app = new Hono<{ Bindings: HttpBindings }>();
 	const mails = (to?: string) => listMails(sandbox.mailDirs, to);

@@ -7,9 +7,8 @@ import { money } from "../money.ts";
 import { html, page } from "./html.ts";
 
 /**
- * The page of a payment that requires the buyer: the bank's for a card, or that of another bank or wallet. It redirects the buyer to `return_url` with
- * Stripe's three parameters, or, inside the frame that Stripe.js opens when there is no such address,
- * notifies the parent window.
+ * The page of a card's bank, or of another bank or wallet. It redirects the buyer to `return_url` with Stripe's three
+ * parameters, or notifies the parent window inside the frame that Stripe.js opens without such an address.
  */
 export function authenticationRoutes(sandbox: Sandbox): Hono {
 	const app = new Hono();

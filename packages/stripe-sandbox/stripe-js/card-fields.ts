@@ -1,20 +1,15 @@
-/** The error of a field, in Stripe's words. */
 export interface FieldProblem {
 	code: string;
 	message: string;
 }
 
-export type CardBrand = "visa" | "mastercard" | "amex" | "discover" | "diners" | "jcb" | "unknown";
+export type CardBrand = "visa" | "mastercard" | "amex" | "unknown";
 
-/** Returns the brand for a number's first digits. */
 export function brandOf(number: string): CardBrand {
 	const digits = onlyDigits(number);
 	if (/^4/.test(digits)) return "visa";
 	if (/^(5[1-5]|2[2-7])/.test(digits)) return "mastercard";
 	if (/^3[47]/.test(digits)) return "amex";
-	if (/^(6011|64[4-9]|65)/.test(digits)) return "discover";
-	if (/^(30[0-5]|36|38)/.test(digits)) return "diners";
-	if (/^35/.test(digits)) return "jcb";
 	return "unknown";
 }
 
@@ -23,7 +18,7 @@ export function formatNumber(text: string): string {
 	const brand = brandOf(text);
 	const digits = onlyDigits(text).slice(0, lengthOf(brand));
 	const groups =
-		brand === "amex" || brand === "diners"
+		brand === "amex"
 			? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
 			: (digits.match(/.{1,4}/g) ?? []);
 	return groups.filter((group) => group !== "").join(" ");
@@ -43,7 +38,6 @@ export function formatCvc(text: string, brand: CardBrand): string {
 	return onlyDigits(text).slice(0, brand === "amex" ? 4 : 3);
 }
 
-/** Month and full year of a complete expiry. */
 export function parseExpiry(text: string): { month: number; year: number } | undefined {
 	const [month = "", year = ""] = expiryParts(text);
 	if (month.length !== 2 || year.length !== 2) return undefined;

@@ -16,7 +16,6 @@ export class Client {
 		this.#key = key;
 	}
 
-	/** Returns the intent of a client secret. */
 	retrieve(clientSecret: string): Promise<Result<PaymentIntent>> {
 		const query = encode({ key: this.#key, client_secret: clientSecret });
 		return this.#call<PaymentIntent>(`/v1/payment_intents/${intentId(clientSecret)}?${query}`);

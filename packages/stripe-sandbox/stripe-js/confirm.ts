@@ -88,13 +88,13 @@ function methodData(options: ConfirmOptions, data: { [name: string]: FieldValue 
 	return { ...data, billing_details: { ...own, ...given } };
 }
 
-// The page is navigating away: nothing more happens on it.
+// The page navigates away.
 function leave(url: string): Promise<never> {
 	location.assign(url);
 	return new Promise(() => undefined);
 }
 
-/** The page with the QR code of a wallet; the real Stripe.js shows the code itself where there is room. */
+/** The page with a wallet's QR code; the real Stripe.js may show the code itself. */
 function hostedPage(action: PaymentIntent["next_action"]): string | undefined {
 	// Its type knows fewer actions than the API.
 	const details: unknown = Object(action)[String(action?.type)];

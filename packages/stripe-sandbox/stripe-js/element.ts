@@ -48,7 +48,6 @@ export abstract class StandInElement extends Emitter {
 		this.host.dataset.locale = locale;
 	}
 
-	/** Shows the errors; returns the first one. */
 	abstract validate(): StripeError | undefined;
 	abstract update(options: Record<string, unknown>): this;
 	protected abstract mounted(): void;

@@ -16,7 +16,6 @@ export interface ElementsOptions {
 	locale?: string;
 }
 
-/** A group of elements that are submitted together. */
 export class Elements extends Emitter {
 	readonly #client: Client;
 	readonly #elements = new Map<string, StandInElement>();
@@ -61,7 +60,6 @@ export class Elements extends Emitter {
 		return Promise.resolve();
 	}
 
-	/** Validates every field and shows the errors. */
 	submit(): Promise<{ error: StripeError } | { selectedPaymentMethod: string }> {
 		let error: StripeError | undefined;
 		for (const element of this.#elements.values()) error = element.validate() ?? error;

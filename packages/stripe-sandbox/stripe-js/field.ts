@@ -1,6 +1,5 @@
 import type { FieldProblem } from "./card-fields.ts";
 
-/** One labelled field of a form: its name, its format, its validation. */
 export interface FieldOptions {
 	name: string;
 	label: string;
@@ -8,13 +7,10 @@ export interface FieldOptions {
 	autocomplete: string;
 	inputmode?: "numeric" | "text";
 	extraClass?: string;
-	/** Reformats the typed text. */
 	format?: (text: string) => string;
 	/** Returns the error of a value; undefined when it is valid and complete. */
 	problem: (text: string) => FieldProblem | undefined;
-	/** Shown at the end of the field. */
 	badge?: (text: string) => string;
-	/** Called after every change. */
 	changed: () => void;
 }
 
@@ -62,7 +58,6 @@ export class Field {
 		return this.#options.problem(this.input.value);
 	}
 
-	/** Shows the current error, if any; returns it. */
 	showProblem(): FieldProblem | undefined {
 		const { problem } = this;
 		this.#error.textContent = problem?.message ?? "";
@@ -94,13 +89,12 @@ for (const end of ["pointerup", "pointercancel"]) {
 	window.addEventListener(end, () => (pressed = false), true);
 }
 
-// An error that appears while a button is being pressed would move the button away from the pointer.
+// An error that appears while a button is pressed would move it away from the pointer.
 function afterPress(show: () => void): void {
 	if (!pressed) show();
 	else window.addEventListener("pointerup", () => setTimeout(show), { once: true });
 }
 
-/** An element with attributes. */
 export function node<K extends keyof HTMLElementTagNameMap>(
 	tag: K,
 	attributes: Record<string, string> = {},

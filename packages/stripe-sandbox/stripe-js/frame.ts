@@ -1,6 +1,6 @@
 import { node } from "./field.ts";
 
-/** Shows the bank's page in a dialog over this one; resolves when it reports that it is done. */
+/** Shows the bank's page in a dialog; resolves when it is done. */
 export function showFrame(url: string, origin: string): Promise<void> {
 	const dialog = node("dialog", { "aria-label": "3-D Secure" });
 	const frame = node("iframe", { src: url, title: "3-D Secure authentication" });

@@ -24,7 +24,7 @@ const ASKED: Record<Exclude<MethodType, "card">, readonly FieldName[]> = {
 	us_bank_account: ["name", "email"],
 };
 
-/** What is chosen from a list: the parameter that it becomes, and what can be chosen. */
+/** A choice that becomes a parameter. */
 interface Choice {
 	name: string;
 	label: string;
@@ -115,7 +115,6 @@ export class OtherForm {
 		return field;
 	}
 
-	/** What is missing beside the fields. */
 	get problem(): { code: string; message: string } | undefined {
 		if (!this.#choice || this.#chosen.value !== "") return undefined;
 		return { code: `incomplete_${this.#choice.name}`, message: this.#choice.missing };
@@ -130,7 +129,7 @@ function problemOf(name: FieldName, label: string, text: string) {
 	};
 }
 
-/** What happens next; for a debit it is the mandate that the buyer gives by paying. */
+/** Says what happens next; for a debit it is the mandate. */
 function note(type: MethodType): HTMLElement {
 	const text = node("p", { class: "note" });
 	const { flow, label } = METHODS[type];

@@ -17,26 +17,12 @@ import { OtherForm } from "./other-form.ts";
 
 const COUNTRIES = [
 	["US", "United States"],
-	["AU", "Australia"],
 	["AT", "Austria"],
-	["BE", "Belgium"],
-	["BR", "Brazil"],
-	["CA", "Canada"],
 	["FR", "France"],
 	["DE", "Germany"],
-	["IE", "Ireland"],
-	["IT", "Italy"],
-	["JP", "Japan"],
-	["MX", "Mexico"],
-	["NL", "Netherlands"],
-	["NZ", "New Zealand"],
-	["ES", "Spain"],
-	["SE", "Sweden"],
-	["CH", "Switzerland"],
 	["GB", "United Kingdom"],
 ] as const;
 
-/** The form's options. */
 export interface PaymentElementOptions {
 	fields?: {
 		billingDetails?:
@@ -53,7 +39,7 @@ export interface PaymentElementOptions {
 /** What the server says of the intent: the ways of paying it, or why there are none. */
 export type Loaded = { types: readonly string[] } | { error: StripeError };
 
-/** The Payment Element: a choice of the ways to pay where there are several, and the form of the chosen one. */
+/** The Payment Element: a choice of ways to pay, and the form of the chosen one. */
 export class PaymentElement extends StandInElement {
 	readonly type = "payment";
 	readonly #number: Field;
@@ -127,7 +113,6 @@ export class PaymentElement extends StandInElement {
 		this.#build(options);
 	}
 
-	/** The chosen way of paying. */
 	get selected(): MethodType {
 		return this.#type;
 	}
@@ -194,17 +179,12 @@ export class PaymentElement extends StandInElement {
 		const country = node("div", { class: "field" });
 		country.append(label, this.#country);
 		const form = this.#form;
-		// As in the real element, nobody can type before it is ready; what stands below it does not move.
+		// As in the real element, nobody can type before it is ready, and nothing below it moves.
 		form.style.visibility = "hidden";
 		this.#card.append(this.#number.root, row(this.#expiry.root, this.#cvc.root));
 		if (asksFor(options, "address")) this.#card.append(row(country, this.#zip.root));
 		form.append(this.#choice, this.#card);
 		this.#choice.hidden = true;
-		form.addEventListener("focusin", () => this.emit("focus", { elementType: "payment" }));
-		form.addEventListener("focusout", () => this.emit("blur", { elementType: "payment" }));
-		form.addEventListener("keydown", (event) => {
-			if (event.key === "Escape") this.emit("escape", { elementType: "payment" });
-		});
 		this.shadow.append(form);
 		this.update(options);
 	}

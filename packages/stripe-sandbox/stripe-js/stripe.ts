@@ -2,7 +2,6 @@ import { Client } from "./client.ts";
 import { type ConfirmOptions, confirmPayment } from "./confirm.ts";
 import { Elements, type ElementsOptions } from "./elements.ts";
 
-/** The `stripe` object of the sandbox's Stripe.js. */
 export function createStripe(origin: string, key: string) {
 	if (!/^pk_(test|live)_/.test(key)) {
 		throw new Error(
