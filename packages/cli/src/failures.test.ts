@@ -22,11 +22,11 @@ group("exit codes", () => {
 		[429, "rate.limited", EXIT.network],
 		[503, "uploads.paused", EXIT.network],
 		[500, "internal.error", EXIT.unexpected],
-	])("%i %s is told by the code %i", (status, code, exitCode) => {
+	])("exits after %i %s with %i", (status, code, exitCode) => {
 		expect(describe(failed(status, code))).toMatchObject({ exitCode, code, requestId: "r1" });
 	});
 
-	it("tells failures of the file system from unexpected ones", () => {
+	it("distinguishes failures of the file system from unexpected ones", () => {
 		const missing = Object.assign(new Error("no such file"), { code: "ENOENT" });
 		expect(describe(missing)).toMatchObject({ exitCode: EXIT.file, code: "ENOENT" });
 		expect(describe(new TypeError("x is undefined"))).toMatchObject({

@@ -1,21 +1,18 @@
 import { ApiFailure } from "../../../web/lib/server/failure.ts";
 
-/** What the process exits with, by the kind of failure; documented in `packages/cli/README.md`. */
+/** The exit codes, documented in `packages/cli/README.md`. */
 export const EXIT = {
 	ok: 0,
 	unexpected: 1,
-	/** an unknown command or option, or a value that is refused, here or by the server */
 	usage: 2,
-	/** not signed in, or the token may not do this */
 	denied: 3,
 	notFound: 4,
-	/** something is in the way: a conflict with another state, or a limit of the plan */
+	/** also a limit of the plan */
 	conflict: 5,
-	/** no response, or the server is busy: the same command may work later */
+	/** also a busy server */
 	network: 6,
-	/** a question was answered with no */
 	cancelled: 7,
-	/** a local file could not be read or written, or changed meanwhile */
+	/** a local one */
 	file: 8,
 	/** SIGINT, as shells report it */
 	interrupted: 130,
@@ -27,11 +24,11 @@ export class CliFailure extends Error {
 	override readonly name = "CliFailure";
 	readonly code: string;
 	readonly exitCode: ExitCode;
-	/** why exactly, as the server says it beside its code; null without */
+	/** the server's more exact code */
 	readonly reason: string | null;
-	/** what to do about it, one line each */
+	/** what to do, one line each */
 	readonly hints: readonly string[];
-	/** further data for scripts */
+	/** for scripts */
 	readonly details: Readonly<Record<string, unknown>>;
 
 	constructor(
@@ -59,7 +56,6 @@ export class CliFailure extends Error {
 	}
 }
 
-/** A wrong command line. */
 export const usageFailure = (message: string, hints: readonly string[] = []): CliFailure =>
 	new CliFailure("usage", EXIT.usage, message, { hints });
 
@@ -80,21 +76,14 @@ function exitCodeOf({ status, code }: ApiFailure): ExitCode {
 	return status >= 400 ? EXIT.usage : EXIT.unexpected;
 }
 
-/** What is said about a failure, to a person and to a script. */
-export type Described = {
-	exitCode: ExitCode;
-	code: string;
-	/** why exactly, beside the code; null without */
-	reason: string | null;
-	message: string;
-	/** of the server's response; null without one */
+/** What a failure's JSON has. Fields are those that the server refused. */
+type Described = Pick<
+	CliFailure,
+	"exitCode" | "code" | "reason" | "message" | "details" | "hints"
+> & {
 	status: number | null;
-	/** by which the server's operator finds the request; null without one */
 	requestId: string | null;
-	/** what the server refused, by the field's name */
 	fields: Readonly<Record<string, string>>;
-	details: Readonly<Record<string, unknown>>;
-	hints: readonly string[];
 };
 
 const NOTHING = { reason: null, status: null, requestId: null, fields: {}, details: {}, hints: [] };

@@ -5,21 +5,19 @@ import type { Output } from "./output/output.ts";
 import { serverOrigin } from "./settings/server-address.ts";
 import { readSettings } from "./settings/settings.ts";
 
-/** What a command works with: the server, the token, the output, and the signal of Ctrl-C. */
 export class Session {
 	readonly out: Output;
 	readonly signal: AbortSignal;
 	readonly #server: string | undefined;
 	readonly #clients: HttpClient[] = [];
 
-	/** `server` is the value of `--server`. */
 	constructor(out: Output, signal: AbortSignal, server: string | undefined) {
 		this.out = out;
 		this.signal = signal;
 		this.#server = server;
 	}
 
-	/** Returns the origin of the server to call: the option's, the environment's, or that of the last sign-in. */
+	/** Returns the origin of `--server`, of the environment, or of the last sign-in. */
 	async origin(): Promise<string> {
 		const named = this.#server ?? process.env.TILLBOX_SERVER;
 		if (named) return serverOrigin(named);
@@ -30,13 +28,13 @@ export class Session {
 		]);
 	}
 
-	/** Returns the token for a server: the environment's, or the one kept at sign-in; null without one. */
+	/** Returns the environment's token, or the one kept at sign-in. */
 	async token(origin: string): Promise<string | null> {
 		if (process.env.TILLBOX_TOKEN) return tokenText(process.env.TILLBOX_TOKEN, "TILLBOX_TOKEN");
 		return (await readSettings()).tokens[origin] ?? null;
 	}
 
-	/** The server's API, signed in. Throws when there is no token. */
+	/** Throws when there is no token. */
 	async api(): Promise<Api> {
 		const origin = await this.origin();
 		const token = await this.token(origin);
@@ -47,14 +45,12 @@ export class Session {
 		return this.apiOf(origin, { token });
 	}
 
-	/** The API of a server with these credentials, or with none. */
 	apiOf(origin: string, credentials: Credentials = {}): Api {
 		const client = new HttpClient(origin, credentials);
 		this.#clients.push(client);
 		return new Api(client, this.signal);
 	}
 
-	/** Closes all connections. */
 	close(): void {
 		for (const client of this.#clients) client.close();
 	}

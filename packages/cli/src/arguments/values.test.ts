@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { amount, count, idOf, moment, percentage, shareIdOf } from "./values.ts";
 
 describe("values of options", () => {
-	it("are read", () => {
+	it("reads the values of options", () => {
 		expect(amount("9.99", "--price")).toBe("9.99");
 		expect(count("12", "--max-sales")).toBe(12);
 		expect(percentage("12.5%", "--percent")).toBe(12.5);
@@ -26,11 +26,11 @@ describe("values of options", () => {
 		() => moment("tomorrow", "--price"),
 		() => moment("2026-02-31", "--price"),
 		() => moment("2026-13-01", "--price"),
-	])("%s is refused with the option's name", (read) => {
+	])("refuses %s with the option's name", (read) => {
 		expect(read).toThrow(/^--price must be/);
 	});
 
-	it("that are links must be of the server that is called", () => {
+	it("refuses links to another server than is called", () => {
 		const link = "https://a.example/share/abc";
 		expect(shareIdOf(link, "https://a.example")).toBe("abc");
 		expect(shareIdOf("abc", "https://b.example")).toBe("abc");
@@ -39,7 +39,7 @@ describe("values of options", () => {
 		);
 	});
 
-	it("that are ids can't be paths", () => {
+	it("refuses ids that are paths", () => {
 		expect(() => shareIdOf("../user")).toThrow();
 		expect(() => idOf("a/b", "sale's id")).toThrow("“a/b” is no sale's id.");
 	});

@@ -45,7 +45,7 @@ describe("signing out", () => {
 		expect(written.stdout + written.stderr).not.toContain(TOKEN);
 	});
 
-	it("is fine with a token that has ended already", async () => {
+	it("signs out with a token that has ended already", async () => {
 		const ended = { code: "access_token.invalid", message: "No." };
 		const { failure, tokens } = await signedOut({ status: 401, json: ended });
 		expect([failure, tokens]).toEqual([null, {}]);
@@ -63,7 +63,7 @@ describe("signing out", () => {
 		});
 	});
 
-	it("leaves the token valid where that is wanted", async () => {
+	it("leaves the token valid with --keep-token", async () => {
 		const { server, tokens } = await signedOut({ status: 204 }, "--keep-token");
 		expect([server.got, tokens]).toEqual([[], {}]);
 	});
@@ -76,7 +76,7 @@ describe("signing out", () => {
 	});
 });
 
-it("a token that the server refuses is not kept", async () => {
+it("keeps no token that the server refuses", async () => {
 	vi.stubEnv("TILLBOX_TOKEN", "");
 	vi.spyOn(process, "stdin", "get").mockReturnValue(Readable.from([Buffer.from(TOKEN)]) as never);
 	const server = await standIn(() => ({
@@ -88,7 +88,7 @@ it("a token that the server refuses is not kept", async () => {
 	expect((await readSettings()).tokens).toEqual({});
 });
 
-it("a token of the environment is used, and never stored", async () => {
+it("uses a token of the environment without storing it", async () => {
 	vi.stubEnv("TILLBOX_TOKEN", TOKEN);
 	const server = await standIn(() => ({
 		json: { id: "u", email: "ada@example.test", plan: "free" },

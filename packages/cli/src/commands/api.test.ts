@@ -31,7 +31,7 @@ describe("the path of a call", () => {
 		["api/v1/user", "/api/v1/user"],
 		["sales?after=x", "/api/sales?after=x"],
 		["https://shop.example/api/user", "/api/user"],
-	])("%s is %s", (given, path) => expect(pathOf(given, origin)).toBe(path));
+	])("resolves %s to %s", (given, path) => expect(pathOf(given, origin)).toBe(path));
 
 	it.each([
 		"https://evil.example/api/user",
@@ -41,7 +41,7 @@ describe("the path of a call", () => {
 		"/dashboard",
 		"https://shop.example:444/api/user",
 		"https://shop.example@evil.example/api/user",
-	])("%s gets no token", (given) => expect(() => pathOf(given, origin)).toThrow("is no call"));
+	])("sends no token to %s", (given) => expect(() => pathOf(given, origin)).toThrow("is no call"));
 });
 
 it("prints a response as it is, with the token sent to the server", async () => {

@@ -9,7 +9,6 @@ import { CliFailure, EXIT } from "../failures.ts";
 import { type Session, tokenText } from "../session.ts";
 import { openBrowser } from "./open-browser.ts";
 
-/** What the commands need. */
 const SCOPES = [
 	"shares:read",
 	"shares:write",
@@ -70,7 +69,6 @@ export async function browserToken(
 	}
 }
 
-/** The address, for a person; a script gets it as a line of JSON on stderr. */
 function show({ out }: Session, origin: string, address: string): void {
 	if (out.options.json) {
 		out.progressLine({ event: "confirm", address });
@@ -90,7 +88,7 @@ function show({ out }: Session, origin: string, address: string): void {
 	openBrowser(address);
 }
 
-/** Waits until the browser is sent back with this state; any other request is none of ours. */
+/** Waits until the browser is sent back with this state. */
 async function answerWith(
 	server: Server,
 	state: string,

@@ -21,13 +21,13 @@ describe("completion", () => {
 			["tillbox", "webhooks", "li"],
 			["list", "listen"],
 		],
-	])("of bash completes %j", async (words, wanted) => {
+	])("completes %j in bash", async (words, wanted) => {
 		const script = `${await scriptFor("bash")}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _tillbox; printf '%s\\n' "\${COMPREPLY[@]}"`;
 		const found = execFileSync("bash", ["-c", script], { encoding: "utf8" });
 		expect(found.trim().split("\n")).toEqual(wanted);
 	});
 
-	it("of zsh is that of bash in zsh's emulation", async () => {
+	it("prints bash's script for zsh's emulation", async () => {
 		expect(await scriptFor("zsh")).toBe(
 			`autoload -U +X bashcompinit && bashcompinit\n${await scriptFor("bash")}`,
 		);

@@ -170,7 +170,7 @@ describe("without --to, the folder", () => {
 		};
 	}
 
-	it("is made by the title, and found again by the same download only", async () => {
+	it("makes a folder by the title, which only the same download finds again", async () => {
 		const get = await serving("North");
 		const path = join(folder, "North", "song.txt");
 		expect(await get("share-01")).toMatchObject({ path, state: "downloaded" });
@@ -185,16 +185,21 @@ describe("without --to, the folder", () => {
 		expect(await get("share-02", "--to", "North")).toMatchObject({ path, state: "downloaded" });
 	});
 
-	it.each(["folder", "file", "link"])("is none that was there before as a %s", async (kind) => {
-		const at = join(folder, "bin");
-		if (kind === "folder") mkdirSync(at);
-		else if (kind === "file") writeFileSync(at, "mine");
-		else symlinkSync(folder, at);
-		await expect((await serving("bin"))("share-01")).rejects.toMatchObject({ code: "file.exists" });
-		expect(existsSync(join(at, "song.txt"))).toBe(false);
-	});
+	it.each(["folder", "file", "link"])(
+		"refuses a title's folder that was there before as a %s",
+		async (kind) => {
+			const at = join(folder, "bin");
+			if (kind === "folder") mkdirSync(at);
+			else if (kind === "file") writeFileSync(at, "mine");
+			else symlinkSync(folder, at);
+			await expect((await serving("bin"))("share-01")).rejects.toMatchObject({
+				code: "file.exists",
+			});
+			expect(existsSync(join(at, "song.txt"))).toBe(false);
+		},
+	);
 
-	it("is not a hidden one", async () => {
+	it("makes no hidden folder", async () => {
 		const get = await serving(".ssh");
 		expect(await get("share-01")).toMatchObject({ path: join(folder, "_ssh", "song.txt") });
 		expect(existsSync(join(folder, ".ssh"))).toBe(false);
@@ -240,7 +245,7 @@ it("goes on after a broken connection with what is missing, and checks the whole
 	expect(partials()).toEqual([]);
 });
 
-it("begins anew when the server has another version by now", async () => {
+it("begins again when the server has another version", async () => {
 	writeFileSync(partialOf('"v0"'), "x".repeat(50_000));
 	const server = await byteServer(BYTES, { etag: '"v1"', crc32: CRC });
 	await fetching(server.origin).done;

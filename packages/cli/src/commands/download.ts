@@ -19,7 +19,7 @@ import type { Session } from "../session.ts";
 import { serverOrigin } from "../settings/server-address.ts";
 import { keepBuyer, readSettings } from "../settings/settings.ts";
 
-/** Files that are downloaded at the same time. */
+/** Files downloaded at the same time. */
 const IN_FLIGHT = 4;
 
 const OPTIONS = {
@@ -77,20 +77,14 @@ export const download = command(
 				]),
 			]);
 		const title = nameOfTitle(found.fileShare.title);
-		const done = await interruptible(session, async () => {
-			if (options.zip)
-				return [
-					await downloadZip(session, api, id, join(options.to ?? ".", `${title}.zip`), options),
-				];
-			const files = chosen(found.files, options);
-			for (const file of files) serverId(file.id);
-			const to = resolve(options.to ?? title);
-			// Of the whole share, so that a file has one path whatever else is chosen.
-			const all = localPaths(to, found.files);
-			const paths = new Map(files.map((file) => [file, all.get(file) ?? ""]));
-			if (options.to === undefined)
-				await makeOwnFolder({ origin: api.http.origin, shareId: id, folder: to });
-			return downloadFiles(session, api, paths, options.overwrite);
+		const fetching = options.zip
+			? downloadZip(session, api, id, join(options.to ?? ".", `${title}.zip`), options)
+			: downloadChosen(session, api, found, id, title, options);
+		const done = await fetching.catch((error) => {
+			if (!session.signal.aborted) throw error;
+			throw new CliFailure("interrupted", EXIT.interrupted, "The download was interrupted.", {
+				hints: ["What has arrived is kept. Resume with the same command."],
+			});
 		});
 		const bytes = done.reduce((sum, { size }) => sum + size, 0);
 		const present = done.filter(({ state }) => state === "present").length;
@@ -101,18 +95,6 @@ export const download = command(
 	},
 );
 
-/** Says how to go on where Ctrl-C has ended a download. */
-async function interruptible<T>({ signal }: Session, act: () => Promise<T>): Promise<T> {
-	try {
-		return await act();
-	} catch (error) {
-		if (!signal.aborted) throw error;
-		throw new CliFailure("interrupted", EXIT.interrupted, "The download was interrupted.", {
-			hints: ["What has arrived is kept. Resume with the same command."],
-		});
-	}
-}
-
 /** A link names its server, which may be another than the one that was signed in to. */
 async function byShare(session: Session, share: string): Promise<{ api: Api; id: string }> {
 	if (/^https?:\/\/\S+\/receipt#/.test(share))
@@ -121,14 +103,12 @@ async function byShare(session: Session, share: string): Promise<{ api: Api; id:
 			"tillbox download --receipt < FILE, or without < FILE paste it and end with Ctrl-D.",
 		]);
 	const origin = /^https?:\/\//.test(share) ? serverOrigin(share) : await session.origin();
-	const isTokens = process.env.TILLBOX_TOKEN ? origin === (await ownOrigin(session)) : true;
-	const token = isTokens ? await session.token(origin) : null;
+	// TILLBOX_TOKEN is for one server; a link to another one must not get it.
+	const own = process.env.TILLBOX_TOKEN ? await session.origin().catch(() => null) : origin;
+	const token = own === origin ? await session.token(origin) : null;
 	const cookie = (await readSettings()).buyers[origin];
 	return { api: session.apiOf(origin, token ? { token } : { cookie }), id: shareIdOf(share) };
 }
-
-/** The server that TILLBOX_TOKEN is for; a link to another one must not get it. */
-const ownOrigin = (session: Session): Promise<string | null> => session.origin().catch(() => null);
 
 /** Opens a receipt, which makes this machine a holder of the purchase; kept, so that it does so only once. */
 async function byReceipt(session: Session, text: string): Promise<{ api: Api; id: string }> {
@@ -164,7 +144,7 @@ function requireAccess({ fileShare }: ShareResponse): void {
 	);
 }
 
-/** The files that were asked for. Throws for a name or a folder that is not there. */
+/** Returns the files that were asked for. Throws for a name or a folder that is not there. */
 function chosen(files: readonly ShareFile[], { file: names, folder }: Options): ShareFile[] {
 	const isIn = ({ folderPath }: ShareFile) =>
 		folder === undefined || folderPath === folder || folderPath.startsWith(`${folder}/`);
@@ -184,71 +164,66 @@ const missing = (what: string) =>
 		hints: ["`tillbox shares show SHARE` lists its files."],
 	});
 
-/** Follows several transfers as one. Bytes. */
-class Transfers {
-	readonly #report: ProgressReport;
-	readonly #speed = new SpeedMeter(Date.now());
-	readonly #progress: Progress;
-
-	constructor(session: Session, totalBytes: number, fileCount: number) {
-		this.#report = new ProgressReport(session.out, "Downloading");
-		this.#progress = {
-			sentBytes: 0,
-			totalBytes,
-			filesDone: 0,
-			fileCount,
-			bytesPerSecond: null,
-			secondsLeft: null,
-			waiting: null,
-		};
-	}
-
-	add(bytes: number): void {
-		const progress = this.#progress;
-		progress.sentBytes += bytes;
-		this.#speed.add(Math.max(0, bytes), Date.now());
-		progress.bytesPerSecond = this.#speed.bytesPerSecond;
-		progress.secondsLeft = this.#speed.secondsFor(progress.totalBytes - progress.sentBytes);
-		this.#report.update(progress);
-	}
-
-	done(): void {
-		this.#progress.filesDone++;
-	}
-
-	end(): void {
-		this.#report.end(this.#progress);
-	}
+/** Reports several transfers as one. `add` takes bytes, fewer than none when a partial file was of no use. */
+function transfersOf({ out }: Session, totalBytes: number, fileCount: number) {
+	const report = new ProgressReport(out, "Downloading");
+	const speed = new SpeedMeter(Date.now());
+	const progress: Progress = {
+		sentBytes: 0,
+		totalBytes,
+		filesDone: 0,
+		fileCount,
+		bytesPerSecond: null,
+		secondsLeft: null,
+		waiting: null,
+	};
+	return {
+		add(bytes: number): void {
+			progress.sentBytes += bytes;
+			speed.add(Math.max(0, bytes), Date.now());
+			progress.bytesPerSecond = speed.bytesPerSecond;
+			progress.secondsLeft = speed.secondsFor(totalBytes - progress.sentBytes);
+			report.update(progress);
+		},
+		done: () => void progress.filesDone++,
+		end: () => report.end(progress),
+	};
 }
 
-async function downloadFiles(
+async function downloadChosen(
 	session: Session,
 	api: Api,
-	paths: ReadonlyMap<ShareFile, string>,
-	overwrite: boolean | undefined,
+	share: ShareResponse,
+	shareId: string,
+	title: string,
+	options: Options,
 ): Promise<Done[]> {
-	const files = [...paths.keys()];
+	const files = chosen(share.files, options);
+	for (const file of files) serverId(file.id);
+	const to = resolve(options.to ?? title);
+	// Of the whole share, so that a file has one path whatever else is chosen.
+	const paths = localPaths(to, share.files);
+	if (options.to === undefined)
+		await makeOwnFolder({ origin: api.http.origin, shareId, folder: to });
 	// The first failure ends the other transfers too.
 	const stop = new AbortController();
 	const signal = AbortSignal.any([session.signal, stop.signal]);
-	const transfers = new Transfers(
-		session,
-		files.reduce((sum, { size }) => sum + size, 0),
-		files.length,
-	);
+	const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+	const transfers = transfersOf(session, totalBytes, files.length);
 	const done: Done[] = [];
-	const queue = [...paths].entries();
+	const queue = files.entries();
 	const work = async () => {
-		for (const [at, [{ id, size }, path]] of queue) {
+		for (const [at, file] of queue) {
+			const { id, size } = file;
+			const path = paths.get(file) ?? "";
 			const url = `/api/files/${id}/download`;
-			const present = await presentFile(api, url, path, { size, overwrite }, signal);
+			const present = await presentFile(api, url, path, { ...options, size }, signal);
 			if (present) {
 				transfers.add(size);
 				done[at] = { path, size, crc32: present, state: "present" };
 			} else {
-				const onProgress = (bytes: number) => transfers.add(bytes);
-				const source = { url, size, key: id };
-				const fetched = await fetchFile(source, path, { http: api.http, signal, onProgress });
+				const how = { http: api.http, signal, onProgress: transfers.add };
+				const fetched = await fetchFile({ url, size, key: id }, path, how);
 				done[at] = { path, ...fetched, state: "downloaded" };
 			}
 			transfers.done();
@@ -273,7 +248,7 @@ async function presentFile(
 	{ http }: Api,
 	url: string,
 	path: string,
-	{ size, overwrite }: { size: number; overwrite: boolean | undefined },
+	{ size, overwrite }: Options & { size: number },
 	signal: AbortSignal,
 ): Promise<string | null> {
 	const found = await stat(path).catch(() => null);
@@ -285,15 +260,13 @@ async function presentFile(
 		if (crc32 !== null && (await crcOfFile(path)) === crc32) return crc32;
 	}
 	if (overwrite && found.isFile()) return null;
-	throw new CliFailure(
-		"file.exists",
-		EXIT.conflict,
-		`${path} is there already, with other bytes.`,
-		{
-			hints: ["Move it away, name another folder with --to, or replace it with --overwrite."],
-		},
-	);
+	throw inTheWay(`${path} is there already, with other bytes.`);
 }
+
+const inTheWay = (message: string) =>
+	new CliFailure("file.exists", EXIT.conflict, message, {
+		hints: ["Move it away, name another folder with --to, or replace it with --overwrite."],
+	});
 
 async function downloadZip(
 	session: Session,
@@ -301,31 +274,25 @@ async function downloadZip(
 	id: string,
 	to: string,
 	{ folder, file: names, overwrite }: Options,
-): Promise<Done> {
+): Promise<Done[]> {
 	if (names) throw usageFailure("--file and --zip don't go together: single files are no archive.");
 	const path = resolve(to);
 	if (!overwrite && (await stat(path).catch(() => null)))
-		throw new CliFailure("file.exists", EXIT.conflict, `${path} is there already.`, {
-			hints: ["Move it away, name a folder with --to, or replace it with --overwrite."],
-		});
+		throw inTheWay(`${path} is there already.`);
 	const url = folder
 		? `/api/file-shares/${id}/download-folder/${encodeURIComponent(folder)}`
 		: `/api/file-shares/${id}/download-all-assets`;
 	const head = await api.http.open("HEAD", url, { signal: session.signal });
 	head.resume();
 	const length = Number(headerOf(head, "content-length") ?? 0);
-	const transfers = new Transfers(session, head.statusCode === 200 ? length : 0, 1);
+	const transfers = transfersOf(session, head.statusCode === 200 ? length : 0, 1);
 	try {
-		const key = folder
-			? `${id}-zip-${Buffer.from(folder).toString("base64url").slice(0, 40)}`
-			: `${id}-zip`;
-		const fetched = await fetchFile({ url, key, size: null }, path, {
-			http: api.http,
-			signal: session.signal,
-			onProgress: (bytes) => transfers.add(bytes),
-		});
+		const part = folder ? `-${Buffer.from(folder).toString("base64url").slice(0, 40)}` : "";
+		const source = { url, key: `${id}-zip${part}`, size: null };
+		const how = { http: api.http, signal: session.signal, onProgress: transfers.add };
+		const fetched = await fetchFile(source, path, how);
 		transfers.done();
-		return { path, ...fetched, state: "downloaded" };
+		return [{ path, ...fetched, state: "downloaded" }];
 	} finally {
 		transfers.end();
 	}

@@ -53,7 +53,7 @@ describe("a refund", () => {
 		expect(got.map(({ method }) => method)).toEqual(["GET", "GET"]);
 	});
 
-	it.each([[[]], [["--yes"]]])("that was made before is told as such, with %j", async (options) => {
+	it.each([[[]], [["--yes"]]])("says that a sale was refunded before, with %j", async (options) => {
 		const before = { ...LISTED, state: "refunded", refunded: "7.50" };
 		const answers = { ...order, "GET /api/v1/sales": onePage(before) };
 		const { ended, written } = await run(answers, "refund", SALE, ...options);
@@ -61,7 +61,7 @@ describe("a refund", () => {
 		expect(written.stdout).toBe("$7.50 was already refunded to ada@x.test.\n");
 	});
 
-	it("of an amount sends it once, and says so", async () => {
+	it("refunds an amount once and says so", async () => {
 		const part = { ...REFUNDED, state: "paid", refunded: "3.00" };
 		const answers = {
 			"GET /api/v1/sales": onePage(LISTED),
@@ -80,7 +80,7 @@ describe("a refund", () => {
 	it.each([
 		["3", "Refund $3.00 for “Aria” to ada@x.test? Their access is kept."],
 		["7.50", "Refund $7.50 for “Aria” to ada@x.test? Their access ends."],
-	])("of $%s says what becomes of the access", async (sum, question) => {
+	])("asks about a refund of $%s with what becomes of the access", async (sum, question) => {
 		const { ended } = await run(
 			{ "GET /api/v1/sales": onePage(LISTED) },
 			"refund",
@@ -93,7 +93,7 @@ describe("a refund", () => {
 		});
 	});
 
-	it("of an empty amount is not one of everything", async () => {
+	it("refuses an empty amount", async () => {
 		const { ended, got } = await run(order, "refund", SALE, "--amount", "", "--yes");
 		await expect(ended).rejects.toThrow("--amount must be an amount");
 		expect(got).toEqual([]);
@@ -116,19 +116,19 @@ describe("sales", () => {
 		[`GET /api/v1/sales?after=${SALE}`]: onePage(second),
 	};
 
-	it("are listed to the last page, an amount below zero with the sign before the dollar", async () => {
+	it("lists sales to the last page, negative amounts with the sign before the dollar", async () => {
 		const { ended, written } = await run(pages, "sales");
 		await ended;
 		expect(written.stdout).toMatch(/sale-0001 .*\$6\.40\nsale-0002 .* -\$0\.50\n$/);
 	});
 
-	it("are what the API answers with --json", async () => {
+	it("prints the API's sales with --json", async () => {
 		const { ended, written } = await run(pages, "sales", "--json");
 		await ended;
 		expect(JSON.parse(written.stdout)).toEqual({ sales: [LISTED, second] });
 	});
 
-	it("of a share and a time are asked for by them, and no more pages than --limit needs", async () => {
+	it("asks for sales of a share and a time, and for no more pages than --limit needs", async () => {
 		const { ended, got } = await run(
 			{},
 			"sales",
@@ -152,7 +152,7 @@ describe("sales", () => {
 });
 
 describe("shares", () => {
-	it("say whether there are none or none of a title", async () => {
+	it("says whether there are no shares or none with a title", async () => {
 		const list = "GET /api/v1/my-file-shares";
 		const said = async (query: string, ...args: string[]) => {
 			const { ended, written } = await run({ [list + query]: { json: [] } }, "shares", ...args);
@@ -165,7 +165,7 @@ describe("shares", () => {
 		);
 	});
 
-	it("are read page by page to the last one", async () => {
+	it("reads shares page by page to the last one", async () => {
 		const share = {
 			currency: "usd",
 			price: "1",
@@ -193,7 +193,7 @@ describe("shares", () => {
 		expect(ids).toEqual(Array.from({ length: 1040 }, (_, n) => `share-${n}`));
 	});
 
-	it("of another server's link are not looked for here", async () => {
+	it("refuses the link of another server", async () => {
 		const link = "https://other.example/share/share-01";
 		for (const name of ["shares show", "delete", "edit", "sales", "shares open"]) {
 			const { ended, got } = await run(
@@ -210,7 +210,7 @@ describe("shares", () => {
 		}
 	});
 
-	it("are deleted by their title", async () => {
+	it("asks with the title before it deletes a share", async () => {
 		const answers = {
 			"GET /api/v1/file-shares/share-01/deletion": { json: { buyers: 0 } },
 			"GET /api/v1/file-shares/share-01": { json: { fileShare: { title: "North" } } },
@@ -296,7 +296,7 @@ describe.each([
 		],
 		[["codes"], [`SPRING  ${price}`]],
 		[["codes", "on", "SPRING"], [`SPRING: ${price} off, on.`]],
-	])("are shown by %j", async (words, texts) => {
+	])("shows amounts by %j", async (words, texts) => {
 		const { ended, written } = await run(answers, ...words);
 		await ended;
 		for (const text of texts) expect(written.stdout).toContain(text);
@@ -305,7 +305,7 @@ describe.each([
 	it.each([
 		[["refund", SALE], `Refund ${price} for “Aria”`],
 		[["delete", "share-01", "--buyers", "refund"], `refund 1 of 2 buyers, ${price} in all?`],
-	])("are asked about by %j", async (words, question) => {
+	])("asks with amounts by %j", async (words, question) => {
 		const { ended } = await run(answers, ...words);
 		await expect(ended).rejects.toMatchObject({
 			hints: expect.arrayContaining([expect.stringContaining(question)]),

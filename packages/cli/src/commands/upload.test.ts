@@ -72,7 +72,7 @@ async function run(
 }
 
 describe("the options of an upload", () => {
-	it("have a folder's whole name as the title", async () => {
+	it("takes a folder's whole name as the title", async () => {
 		mkdirSync(join(folder, "Mix Vol. 2"));
 		writeFileSync(join(folder, "Mix Vol. 2", "song.txt"), "la la");
 		const options = ["--price", "4"];
@@ -82,7 +82,7 @@ describe("the options of an upload", () => {
 		expect(begun).toMatchObject({ title: "Mix Vol. 2", files: [{ folderPath: "" }] });
 	});
 
-	it("become the fields of the API, and the title the file's name", async () => {
+	it("sends options as fields of the API, and the file's name as the title", async () => {
 		const { ended, got, written, origin } = await run([
 			"--price",
 			"4",
@@ -121,7 +121,7 @@ describe("the options of an upload", () => {
 
 	const RELEASE = ["--price", "4", "--external-id", "plugin", "--note", "1.1"];
 
-	it("make a share of one's own id the first time", async () => {
+	it("makes a share with an external id the first time", async () => {
 		const { ended, got } = await run(RELEASE);
 		await ended;
 		const begun = JSON.parse(got.find(({ method }) => method === "POST")?.body ?? "");
@@ -129,7 +129,7 @@ describe("the options of an upload", () => {
 		expect(begun).not.toHaveProperty("addTo");
 	});
 
-	it("then make new versions of its files, and leave the rest as it is", async () => {
+	it("makes new versions of the files of a share with the id", async () => {
 		const share = { shareId: "share-01", title: "Plugin", status: "published" };
 		const files = [{ id: "file-old", originalName: "song.txt", folderPath: "" }];
 		const page = { json: { ...PAGE, files } };
@@ -156,7 +156,7 @@ describe("the options of an upload", () => {
 		[["--add-to", "s1", "--title", "x"], "--title is for a new share"],
 		[["--price", "1", "--replace"], "--replace needs --add-to SHARE."],
 		[["--price", "1", "--description", "@/none"], "--description: ENOENT"],
-	])("%j are refused before anything is sent", async (options, message) => {
+	])("refuses %j before anything is sent", async (options, message) => {
 		const { ended, got } = await run(options);
 		await expect(ended).rejects.toThrow(message);
 		expect(got).toEqual([]);
@@ -167,7 +167,7 @@ it.each([
 	{ ...BEGUN, id: "../config" },
 	{ ...BEGUN, shareId: "../../user" },
 	{ ...BEGUN, files: [{ ...BEGUN.files[0], id: "../../../tokens" }] },
-])("nothing is sent to what a server calls an id and is a path: %j", async (begun) => {
+])("sends nothing to an id that is a path: %j", async (begun) => {
 	const { ended, got } = await run(["--price", "1"], undefined, begun);
 	await expect(ended).rejects.toMatchObject({ code: "server.invalid_id", exitCode: 1 });
 	expect(got.map(({ method }) => method)).toEqual(["GET", "POST"]);
@@ -179,7 +179,7 @@ describe("a share that nobody can pay", () => {
 	const price = ["--price", "0.30"];
 	const paging = (page: Answer, json = false) => run(price, undefined, undefined, { page, json });
 
-	it("is published with a warning that says what to do", async () => {
+	it("publishes a share that nobody can pay with a warning", async () => {
 		const { ended, written, origin } = await paging({ json: { ...PAGE, creator } });
 		await ended;
 		expect(written.stdout).toBe(`${origin}/share/share-01\n`);
@@ -192,7 +192,7 @@ describe("a share that nobody can pay", () => {
 	it.each([
 		["eur", "€0.50. To sell it, raise the price: tillbox edit share-01 --price 0.50"],
 		["jpy", "¥100. To sell it, raise the price: tillbox edit share-01 --price 100.00"],
-	])("has no Cash App to add in %s", async (currency, warning) => {
+	])("suggests no Cash App in %s", async (currency, warning) => {
 		const fileShare = { ...PAGE.fileShare, currency };
 		const { ended, written } = await paging({ json: { ...PAGE, creator, fileShare } });
 		await ended;
@@ -201,7 +201,7 @@ describe("a share that nobody can pay", () => {
 		);
 	});
 
-	it("has its warnings in JSON too", async () => {
+	it("prints the warnings in JSON", async () => {
 		const { ended, written } = await paging(
 			{ json: { ...PAGE, creator: { ...creator, paused: ["card"] } } },
 			true,
@@ -220,7 +220,7 @@ describe("a share that nobody can pay", () => {
 		],
 		["is free", { json: { ...PAGE, creator, fileShare: { ...PAGE.fileShare, price: "0.00" } } }],
 		["has a page that the server does not give", { status: 404, json: { code: "x", message: "" } }],
-	])("has none where it %s", async (_, page) => {
+	])("prints no warning for a share that %s", async (_, page) => {
 		const { ended, written } = await paging(page, true);
 		await ended;
 		expect(JSON.parse(written.stdout).warnings).toEqual([]);
@@ -235,7 +235,7 @@ describe("files without a preview", () => {
 		size,
 	});
 
-	it("are counted where a browser can make one, with what makes it", async () => {
+	it("counts the missing previews that a browser can make", async () => {
 		const files = [
 			file("song.wav", null),
 			file("photo.png", { kind: "image" }),
@@ -254,7 +254,7 @@ describe("files without a preview", () => {
 		);
 	});
 
-	it("are sent of archives before they are published, and nothing else of them", async () => {
+	it("sends listings of archives before they are published", async () => {
 		const zip = zipSync({ "tour/a.txt": new Uint8Array(5), "tour/": new Uint8Array(0) });
 		writeFileSync(join(folder, "tour.zip"), zip);
 		const begun = { ...BEGUN, files: [{ ...BEGUN.files[0], name: "tour.zip", parts: 1 }] };
@@ -278,7 +278,7 @@ describe("files without a preview", () => {
 		["its preview is refused", zipSync({ a: new Uint8Array(5) }), {}, 1],
 		["it is damaged", new Uint8Array(900).fill(7), {}, 0],
 		["it shows none", zipSync({ a: new Uint8Array(5) }), { noPreview: true }, 0],
-	])("keep no archive from being published where %s", async (_, bytes, more, tried) => {
+	])("publishes an archive although %s", async (_, bytes, more, tried) => {
 		writeFileSync(join(folder, "tour.zip"), bytes);
 		const begun = { ...BEGUN, files: [{ ...BEGUN.files[0], name: "tour.zip", ...more }] };
 		const refused = { status: 400, json: { code: "request.invalid", message: "No." } };
@@ -289,7 +289,7 @@ describe("files without a preview", () => {
 		expect(written.stdout).toContain("/share/share-01");
 	});
 
-	it("are not spoken of where there are none", async () => {
+	it("says nothing of previews when none is missing", async () => {
 		const { ended, written } = await run(["--price", "0.30"]);
 		await ended;
 		expect(written.stderr).not.toContain("preview");
@@ -297,7 +297,7 @@ describe("files without a preview", () => {
 });
 
 describe("a part", () => {
-	it("is sent again when it was damaged on its way, or its permission has expired", async () => {
+	it("sends a part again that was damaged, or whose permission has expired", async () => {
 		const refusals = [
 			{ status: 400, json: { code: "upload.crc_mismatch", message: "Damaged." } },
 			{ status: 403, json: { code: "upload.bad_token", message: "Expired." } },
@@ -314,7 +314,7 @@ describe("a part", () => {
 		[409, "upload.part_differs", null, 5],
 		[404, "file.not_found", null, 4],
 	])(
-		"refused with %i %s for %s ends the command without offering to resume",
+		"offers no resuming after a part is refused with %i %s for %s",
 		async (status, code, reason, exitCode) => {
 			const json = { code, message: "We don't accept this.", ...(reason && { reason }) };
 			const { ended } = await run(["--price", "1"], () => ({ status, json }));
@@ -331,7 +331,7 @@ describe("a part", () => {
 		},
 	);
 
-	it("of an upload that has ended elsewhere offers neither to resume nor to discard it", async () => {
+	it("offers neither to resume nor to discard an upload that has ended elsewhere", async () => {
 		const { ended } = await run(["--price", "1"], () => ({
 			status: 409,
 			json: { code: "upload.not_open", message: "Finished." },
@@ -342,7 +342,7 @@ describe("a part", () => {
 		});
 	});
 
-	it("refused for now offers to resume", async () => {
+	it("offers to resume after a passing refusal", async () => {
 		const { ended } = await run(["--price", "1"], () => ({
 			status: 403,
 			json: { code: "account.suspended", message: "Suspended." },
@@ -353,7 +353,7 @@ describe("a part", () => {
 		});
 	});
 
-	it("of a token that was revoked meanwhile ends it as not signed in", async () => {
+	it("exits as not signed in when the token was revoked", async () => {
 		const { ended } = await run(["--price", "1"], () => ({
 			status: 401,
 			json: { code: "access_token.invalid", message: "Not valid.", requestId: "r9" },

@@ -135,7 +135,7 @@ describe("endpoints", () => {
 		[`POST ${path}/endpoint-1/test`]: { json: { state, attempts: [{ status, failure }] } },
 	});
 
-	it("are listed and created, with the secret once", async () => {
+	it("lists endpoints and creates one, with its secret once", async () => {
 		const list = await run({ [`GET ${path}`]: { json: { endpoints: [ENDPOINT] } } }, "list");
 		await list.ended;
 		expect(list.written.stdout).toContain("endpoint-1  https://shop.example/in  all     on\n");
@@ -155,7 +155,7 @@ describe("endpoints", () => {
 		expect(create.written.stdout).toMatch(/^whsec_abc$/m);
 	});
 
-	it("that don't take a test fail the command with what they answered", async () => {
+	it("fails a test with the endpoint's answer", async () => {
 		const fine = await run(sent("delivered", 200, null), "test", "endpoint-1");
 		await fine.ended;
 		expect(fine.written.stdout).toBe("Delivered: status 200.\n");
@@ -171,7 +171,7 @@ describe("endpoints", () => {
 	it.each([
 		["on", true],
 		["off", false],
-	])("are switched %s", async (word, enabled) => {
+	])("switches an endpoint %s", async (word, enabled) => {
 		const answers = { [`PATCH ${path}/endpoint-1`]: { json: { ...ENDPOINT, enabled } } };
 		const { ended, got, written } = await run(answers, word, "endpoint-1");
 		await ended;
@@ -179,7 +179,7 @@ describe("endpoints", () => {
 		expect(written.stdout).toBe(`${ENDPOINT.url} is ${word}.\n`);
 	});
 
-	it("are deleted with --yes only", async () => {
+	it("deletes an endpoint with --yes only", async () => {
 		const answers = { [`DELETE ${path}/endpoint-1`]: { status: 204 } };
 		await expect((await run(answers, "delete", "endpoint-1")).ended).rejects.toMatchObject({
 			exitCode: 2,

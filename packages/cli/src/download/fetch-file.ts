@@ -10,32 +10,30 @@ import { failed } from "../../../../web/upload-engine/transport/failures.ts";
 import { chunksOf, type HttpClient, headerOf, noResponse, textOf } from "../api/http.ts";
 import { CliFailure, EXIT } from "../failures.ts";
 
-/** How often in a row a transfer may fail without a byte before it is given up. */
+/** Failures in a row without a byte. */
 const MAX_FAILURES = 8;
 const READ_SIZE = 1024 * 1024;
 
 const crc32: (bytes: Uint8Array, previous?: number) => number = zlib.crc32 ?? ownCrc32;
 
-/** Something to download. */
 export type Source = {
-	/** on the server */
 	url: string;
-	/** by which a partial file is recognised */
+	/** identifies a partial file */
 	key: string;
-	/** bytes; null where only the response tells */
+	/** bytes; null if only the response says it */
 	size: number | null;
 };
 export type Fetched = {
 	/** bytes */
 	size: number;
-	/** of the whole file; null where the server does not tell it */
+	/** of the whole file, if the server sends it */
 	crc32: string | null;
 };
 
 export type FetchOptions = {
 	http: HttpClient;
 	signal: AbortSignal;
-	/** bytes that are there more, or fewer when a partial file was of no use */
+	/** more bytes, or fewer when a partial file was of no use */
 	onProgress: (bytes: number) => void;
 };
 
@@ -94,10 +92,10 @@ const isPassing = (error: unknown): boolean =>
 
 type Partial = { path: string; size: number; etag: string };
 
-/** How the name of a partial file begins; what is no letter, digit, "-" or "_" could be a path. */
+/** Other characters in a key could be a path. */
 const partialStart = (key: string): string => `.tillbox-${key.replace(/[^\w-]/g, "_")}.`;
 
-/** The ETag is in the name, so that a partial file and what it is of can't be separated. */
+/** Has the ETag, so that it can't be separated from its file. */
 const partialName = (key: string, etag: string): string =>
 	`${partialStart(key)}${Buffer.from(etag).toString("base64url")}.part`;
 
@@ -168,14 +166,13 @@ async function attempt(
 	}
 }
 
-/** The whole size that a response states; null without one. */
 function sizeOf(response: IncomingMessage): number | null {
 	const whole = /\/(\d+)$/.exec(headerOf(response, "content-range") ?? "")?.[1];
 	const length = whole ?? headerOf(response, "content-length");
 	return length === null ? null : Number(length);
 }
 
-/** Writes a response behind what is there, and returns size and CRC-32 of all of it. */
+/** Appends a response, and returns the size and CRC-32 of the whole. */
 async function receive(
 	file: FileHandle,
 	start: number,
@@ -215,7 +212,6 @@ async function crcOf(file: FileHandle, length: number): Promise<number> {
 	return crc;
 }
 
-/** Returns the CRC-32 of a file on disk. */
 export async function crcOfFile(path: string): Promise<string> {
 	const file = await open(path, "r");
 	try {

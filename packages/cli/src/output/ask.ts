@@ -5,8 +5,8 @@ import type { Session } from "../session.ts";
 import { safeText } from "./text.ts";
 
 /**
- * Asks before something that can't be undone. `--yes` answers; without a terminal, nobody can, and the command
- * is refused. Throws when the answer is no.
+ * Asks before something that can't be undone. Throws when the answer is no, and without `--yes` when there is no
+ * terminal.
  */
 export async function confirm(
 	{ out, signal }: Session,
@@ -34,7 +34,7 @@ export async function confirm(
 	throw new CliFailure("cancelled", EXIT.cancelled, "Nothing was changed.");
 }
 
-/** Reads a secret from standard input: its whole text, or a line that a person types or pastes unseen. */
+/** Reads a secret from standard input: its whole text, or a line that is typed unseen. */
 export async function readSecret({ signal }: Session, label: string): Promise<string> {
 	if (!process.stdin.isTTY) return readInput();
 	process.stderr.write(`${label}: `);
@@ -51,7 +51,6 @@ export async function readSecret({ signal }: Session, label: string): Promise<st
 	}
 }
 
-/** Reads standard input to its end. */
 export async function readInput(): Promise<string> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of process.stdin) chunks.push(chunk as Buffer);

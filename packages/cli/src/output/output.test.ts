@@ -25,7 +25,7 @@ const REFUSED = new ApiFailure(400, {
 });
 
 describe("a failure", () => {
-	it("is told with the server's message, code, request id and fields", () => {
+	it("prints a refusal with its message, code, request id and fields", () => {
 		const { out, written } = recorded({});
 		expect(out.failure(REFUSED)).toBe(2);
 		expect(written).toEqual({
@@ -35,7 +35,7 @@ describe("a failure", () => {
 		});
 	});
 
-	it("is one JSON object for scripts", () => {
+	it("prints a failure as one JSON object", () => {
 		const { out, written } = recorded({ json: true });
 		out.failure(REFUSED);
 		expect(JSON.parse(written.stdout)).toEqual({
@@ -67,7 +67,7 @@ describe("what a terminal would obey", () => {
 	const isPlain = (text: string) =>
 		expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
 
-	it("is in no part of a failure: message, code, request id, fields and hints", () => {
+	it("keeps control characters out of every part of a failure", () => {
 		const { out, written } = recorded({});
 		out.failure(HOSTILE);
 		out.failure(usageFailure("No.", [`a${EVIL}\nb`]));
@@ -82,7 +82,7 @@ describe("what a terminal would obey", () => {
 		]);
 	});
 
-	it("is escaped in JSON, which has the same value", () => {
+	it("escapes control characters in JSON without changing the value", () => {
 		const { out, written } = recorded({ json: true });
 		out.result({ title: EVIL }, "");
 		out.progressLine({ title: EVIL });
@@ -92,7 +92,7 @@ describe("what a terminal would obey", () => {
 		expect(JSON.parse(written.stderr)).toEqual({ title: EVIL });
 	});
 
-	it("is left out of a result, also of one in a colour of our own", () => {
+	it("removes control characters from a result, also from a coloured one", () => {
 		const terminal = recorded({}, true);
 		terminal.out.result({}, `a${EVIL}`, "31");
 		expect(terminal.written.stdout).toBe("\x1b[31ma]0;x2J\x1b[0m\n");
@@ -101,7 +101,7 @@ describe("what a terminal would obey", () => {
 		expect(file.written.stdout).toBe("a]0;x2J\n");
 	});
 
-	it("is left out of a table in CSV on a terminal, and kept in a file", () => {
+	it("removes control characters from CSV on a terminal, and keeps them in a file", () => {
 		const table = `Title\r\n"${EVIL}"\r\n`;
 		const file = recorded({});
 		file.out.raw(table);
@@ -137,7 +137,7 @@ const PROGRESS = {
 };
 
 describe("progress", () => {
-	it("is a line now and then where there is no terminal", () => {
+	it("prints progress as lines without a terminal", () => {
 		const { out, written } = recorded({});
 		const report = new ProgressReport(out, "Uploading");
 		for (const now of [100_000, 101_000, 105_000, 110_000]) report.update(PROGRESS, now);
@@ -146,7 +146,7 @@ describe("progress", () => {
 		);
 	});
 
-	it("is a bar on one line of a terminal, no wider than that, and is cleared at the end", () => {
+	it("draws progress as a bar that fits the terminal, and clears it at the end", () => {
 		const { out, written } = recorded({ noColor: true }, true);
 		const report = new ProgressReport(out, "Uploading");
 		report.update(PROGRESS, 100_000);
@@ -156,7 +156,7 @@ describe("progress", () => {
 		for (const line of written.stderr.split("\r\x1b[K")) expect(line.length).toBeLessThan(100);
 	});
 
-	it("is a line of JSON for scripts, and nothing where nothing is wanted", () => {
+	it("prints progress as JSON, or not at all with none", () => {
 		const json = recorded({ json: true });
 		new ProgressReport(json.out, "Uploading").update(PROGRESS, 100_000);
 		expect(JSON.parse(json.written.stderr)).toEqual({ event: "progress", ...PROGRESS });

@@ -2,20 +2,19 @@ import { formatSize } from "../../../../worker/contract/files/files.ts";
 import type { Output } from "./output.ts";
 import { duration } from "./text.ts";
 
-/** How far a transfer is. Sizes in bytes. */
+/** Sizes in bytes. */
 export type Progress = {
 	sentBytes: number;
 	totalBytes: number;
 	filesDone: number;
 	fileCount: number;
-	/** null while unknown */
 	bytesPerSecond: number | null;
 	secondsLeft: number | null;
-	/** something is waited for: the network, or a busy server */
+	/** what the transfer waits for */
 	waiting: string | null;
 };
 
-/** How often each kind of report is written, in ms. */
+/** The interval of each kind of report, in ms. */
 const EVERY_MS = { bar: 100, plain: 10_000, json: 500 } as const;
 const BAR_WIDTH = 24;
 
@@ -32,7 +31,6 @@ export class ProgressReport {
 		this.#verb = verb;
 	}
 
-	/** Shows the progress, unless it was shown a moment ago. */
 	update(progress: Progress, now = Date.now()): void {
 		const kind = this.#out.options.progress;
 		if (kind === "none" || now - this.#last < EVERY_MS[kind]) return;
@@ -40,16 +38,9 @@ export class ProgressReport {
 		this.#show(progress);
 	}
 
-	/** Shows the last state, and leaves the terminal's line for what follows. */
 	end(progress: Progress): void {
 		if (this.#out.options.progress !== "none") this.#show(progress);
-		this.clear();
-	}
-
-	/** Removes the bar, so that another line can be printed. */
-	clear(): void {
 		if (this.#isShown) this.#out.stderr.write("\r\x1b[K");
-		this.#isShown = false;
 	}
 
 	#show(progress: Progress): void {
@@ -85,7 +76,7 @@ export class ProgressReport {
 const shareOf = ({ sentBytes, totalBytes }: Progress) =>
 	totalBytes === 0 ? 1 : Math.min(1, sentBytes / totalBytes);
 
-/** A hundred is only said when everything is there. */
+/** 100 only when everything is there. */
 const percent = (progress: Progress) => Math.floor(shareOf(progress) * 100);
 
 function barOf(progress: Progress): string {

@@ -1,20 +1,20 @@
-/** What a terminal would take for commands, and marks that turn the order of letters. */
+/** Control characters, and marks that reverse the order of letters. */
 const UNSAFE = /(?![\n\t])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text of the server's or of a file's name without what a terminal would obey. Line breaks stay. */
+/** Removes what a terminal would obey. Line breaks stay. */
 export const safeText = (text: string): string => text.replace(UNSAFE, "");
 
 /** The same on one line. */
 export const safeLine = (text: string): string => safeText(text).replace(/\s+/g, " ").trim();
 
-/** A value as JSON on one line, in which what a terminal would obey is escaped; it is read as the same value. */
+/** JSON on one line, with what a terminal would obey escaped. */
 export const safeJson = (value: unknown): string =>
 	JSON.stringify(value).replace(
 		UNSAFE,
 		(sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
 	);
 
-/** How many columns a text takes on a terminal: East Asian letters and emoji take two, combining marks none. */
+/** Counts columns: East Asian letters and emoji take two, combining marks none. */
 function columns(text: string): number {
 	let width = 0;
 	for (const sign of text)
@@ -28,7 +28,7 @@ function columns(text: string): number {
 	return width;
 }
 
-/** Aligned columns under their titles; numbers to the right. */
+/** Aligns columns; those in `right` to the right. */
 export function table(
 	titles: readonly string[],
 	rows: readonly (readonly string[])[],

@@ -3,7 +3,7 @@ import { isAbsolute, join } from "node:path";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Returns the folder of the command line's settings, where the platform keeps such folders. */
+/** Returns the folder of the settings, by the platform's conventions. */
 export function settingsFolder(
 	env: Env = process.env,
 	platform: NodeJS.Platform = process.platform,

@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 import { CliFailure, EXIT } from "../failures.ts";
 
 /**
- * Writes JSON that only this user can read (file 600, folder 700). A reader, also after a crash, sees the old
- * content or the new one, never a part.
+ * Writes JSON that only this user can read (file 600, folder 700). A reader sees the old content or the new one,
+ * also after a crash.
  */
 export async function writePrivateFile(path: string, value: unknown): Promise<void> {
 	const folder = dirname(path);
@@ -27,7 +27,7 @@ export async function writePrivateFile(path: string, value: unknown): Promise<vo
 	}
 }
 
-/** Reads such a file; null where there is none. Throws when it is no JSON object. */
+/** Returns null if there is no file. Throws if it is no JSON object. */
 export async function readPrivateFile(path: string): Promise<Record<string, unknown> | null> {
 	let text: string;
 	try {
@@ -43,7 +43,7 @@ export async function readPrivateFile(path: string): Promise<Record<string, unkn
 		const value: unknown = JSON.parse(text);
 		if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
 	} catch {
-		// No JSON: said below, without the content, which has a token.
+		// The error below doesn't show the content, which has a token.
 	}
 	throw new CliFailure("settings.unreadable", EXIT.file, `${path} is no valid settings file.`, {
 		hints: ["Remove it and sign in again."],

@@ -16,7 +16,7 @@ import { serverOrigin } from "./server-address.ts";
 import { forgetToken, keepToken, readSettings } from "./settings.ts";
 
 describe("the folder of the settings", () => {
-	it("is the platform's own", () => {
+	it("follows the platform's conventions", () => {
 		const folder = (platform: NodeJS.Platform, env = {}) =>
 			settingsFolder(env, platform, "/home/a");
 		expect(folder("linux")).toBe("/home/a/.config/tillbox");
@@ -39,7 +39,7 @@ describe("settings", () => {
 	});
 	const file = () => join(home, "tillbox", "config.json");
 
-	it("keep a token for each server, in a file that only its owner can read", async () => {
+	it("keeps a token for each server, in a file that only its owner can read", async () => {
 		expect(await readSettings()).toEqual({ server: null, tokens: {}, buyers: {} });
 		await keepToken("https://a.example", "tbx_one");
 		await keepToken("https://b.example", "tbx_two");
@@ -55,14 +55,14 @@ describe("settings", () => {
 		expect(readdirSync(join(home, "tillbox"))).toEqual(["config.json"]);
 	});
 
-	it("are made private again when others could read them", async () => {
+	it("makes settings private again that others could read", async () => {
 		await keepToken("https://a.example", "tbx_one");
 		chmodSync(file(), 0o644);
 		await readSettings();
 		expect(statSync(file()).mode & 0o777).toBe(0o600);
 	});
 
-	it("stay as they were when the new ones can't be written", async () => {
+	it("keeps the settings when new ones can't be written", async () => {
 		await keepToken("https://a.example", "tbx_one");
 		const before = readFileSync(file(), "utf8");
 		const endless: Record<string, unknown> = {};
@@ -72,7 +72,7 @@ describe("settings", () => {
 		expect(readdirSync(join(home, "tillbox"))).toEqual(["config.json"]);
 	});
 
-	it("that are damaged are named, and their content is not shown", async () => {
+	it("names damaged settings without showing them", async () => {
 		await keepToken("https://a.example", "tbx_one");
 		writeFileSync(file(), '{"tokens": "tbx_secret');
 		await expect(readSettings()).rejects.toThrow(`${file()} is no valid settings file.`);
@@ -80,7 +80,7 @@ describe("settings", () => {
 });
 
 describe("a server's address", () => {
-	it("becomes an origin", () => {
+	it("reduces a server's address to its origin", () => {
 		expect(serverOrigin("tillbox.example")).toBe("https://tillbox.example");
 		expect(serverOrigin("https://tillbox.example/dashboard")).toBe("https://tillbox.example");
 		expect(serverOrigin("http://localhost:8787")).toBe("http://localhost:8787");
@@ -95,7 +95,7 @@ describe("a server's address", () => {
 		"https://",
 		"a b",
 		"notaurl",
-	])("%s is refused", (address) => {
+	])("refuses the server's address %s", (address) => {
 		expect(() => serverOrigin(address)).toThrow();
 	});
 });

@@ -9,9 +9,8 @@ import type { LocalFile } from "./gather.ts";
 import { type SavedUpload, saveUpload } from "./saved-uploads.ts";
 import type { SendInput } from "./send.ts";
 
-/** The fields of `POST /api/uploads` beside the files; those that are undefined are not sent. */
 export type ShareFields = Readonly<Record<string, unknown>>;
-/** A file of the share that one of the upload takes the place of. */
+/** The file of the share that is replaced. */
 export type Replacement = { file: string; note?: string | undefined; keepEarlier: boolean };
 
 export type Begun = SendInput & { shareId: string };
@@ -44,7 +43,7 @@ export async function beginUpload(
 	};
 }
 
-/** Says so where the server has put files into other folders than they have here, as plans without nested folders do. */
+/** Says which files the server has moved: plans without nested folders have one level. */
 export function noteMovedFiles(
 	{ out }: Session,
 	{ files, sources }: Pick<SendInput, "files" | "sources">,

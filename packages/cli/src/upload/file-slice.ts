@@ -3,7 +3,7 @@ import * as zlib from "node:zlib";
 import { crcText, crc32 as ownCrc32 } from "../../../../web/upload-engine/matching/crc32.ts";
 import { UnreadableFile } from "../../../../web/upload-engine/transport/failures.ts";
 
-/** A file to upload, as it was when the command began. */
+/** A file as it was when the command began. */
 export type DiskFile = {
 	/** absolute */
 	path: string;
@@ -31,12 +31,11 @@ export class FileSlice {
 		return new FileSlice(this.#file, this.#start + start, this.#start + Math.min(end, this.size));
 	}
 
-	/** The bytes as they were last read; null before. */
 	get loaded(): Buffer | null {
 		return this.#loaded;
 	}
 
-	/** Reads the bytes. Throws UnreadableFile when they can't be read, or the file has changed meanwhile. */
+	/** Reads the bytes. Throws UnreadableFile, also if the file has changed. */
 	async load(): Promise<Buffer> {
 		const { path, size, modifiedAt } = this.#file;
 		try {
@@ -64,7 +63,6 @@ export class FileSlice {
 		}
 	}
 
-	/** Gives the memory back. */
 	release(): void {
 		this.#loaded = null;
 	}

@@ -3,7 +3,6 @@ import { basename, join, resolve } from "node:path";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import type { DiskFile } from "./file-slice.ts";
 
-/** A file to upload. */
 export type LocalFile = DiskFile & {
 	name: string;
 	/** its folder in the share, "" for the top; segments separated by "/" */
@@ -12,15 +11,14 @@ export type LocalFile = DiskFile & {
 	lastModified: number;
 };
 
-/** Files that operating systems create; they are left out. */
+/** Files of operating systems. */
 const IGNORED_NAMES = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
 /**
- * Returns the files at these paths; folders with all that they contain. Of a single folder the content comes
- * to the top of the share; of several, each keeps its name. `exclude` has names, or patterns with `*` and `?`.
- * Throws for what is not there, and for nothing to upload.
+ * Returns the files at these paths and in folders there. A single folder's content comes to the top of the share;
+ * of several, each keeps its name. `exclude` has names, or patterns with `*` and `?`.
  */
 export async function gatherFiles(
 	paths: readonly string[],
@@ -53,7 +51,7 @@ type Found = {
 	isExcluded: (name: string) => boolean;
 };
 
-/** Adds the files of a folder in the order of their names. Links are left out: they may lead anywhere. */
+/** Adds the files of a folder in the order of their names, without links, which may lead anywhere. */
 async function walk(path: string, folder: string, found: Found): Promise<void> {
 	const names = (await readdir(path)).sort(collator.compare);
 	for (const name of names) {

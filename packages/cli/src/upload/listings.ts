@@ -14,7 +14,6 @@ const MAKERS: Readonly<Record<string, (archive: Bytes) => Promise<Listing | null
 	tar: tarListing,
 };
 
-/** Listings on their way at a time. */
 const SENDS = 4;
 
 /**

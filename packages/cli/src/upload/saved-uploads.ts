@@ -4,22 +4,22 @@ import { serverId } from "../api/server-id.ts";
 import { settingsFolder } from "../settings/folder.ts";
 import { readPrivateFile, writePrivateFile } from "../settings/private-file.ts";
 
-/** The server keeps an unfinished upload for a week. ms */
+/** Longer than the server keeps an unfinished upload. ms */
 const KEPT_MS = 8 * 24 * 60 * 60 * 1000;
 
 const folder = (): string => join(settingsFolder(), "uploads");
 const fileOf = (id: string): string => join(folder(), `${serverId(id)}.json`);
 
-/** What this machine keeps of an unfinished upload, so that it can be resumed by its id alone. */
+/** Lets an unfinished upload be resumed by its id alone. */
 export type SavedUpload = {
-	/** absolute paths of the files and folders as they were given */
+	/** absolute */
 	paths: string[];
 	exclude: string[];
-	/** of what was to be uploaded, by which the same command line is recognised; "" when it was resumed by its id */
+	/** identifies the same command line; "" when it was resumed by its id */
 	signature: string;
 };
 
-/** Keeps where an upload's files are, and removes what was kept of uploads that have expired. */
+/** Also removes what was kept of uploads that have expired. */
 export async function saveUpload(id: string, upload: SavedUpload): Promise<void> {
 	await writePrivateFile(fileOf(id), upload);
 	for (const name of await readdir(folder())) {
@@ -29,7 +29,7 @@ export async function saveUpload(id: string, upload: SavedUpload): Promise<void>
 	}
 }
 
-/** Returns where an upload's files are; null when it was begun elsewhere. */
+/** Returns null for an upload that was begun elsewhere. */
 export async function savedUpload(id: string): Promise<SavedUpload | null> {
 	const value = await readPrivateFile(fileOf(id));
 	const strings = (list: unknown) =>
@@ -43,7 +43,6 @@ export async function savedUpload(id: string): Promise<SavedUpload | null> {
 	);
 }
 
-/** Returns the id of the upload with this signature that did not end before its process did; null without one. */
 export async function savedUploadOf(signature: string): Promise<string | null> {
 	for (const name of await readdir(folder()).catch(() => [])) {
 		const [, id] = /^([\w-]{8,64})\.json$/.exec(name) ?? [];
@@ -52,7 +51,6 @@ export async function savedUploadOf(signature: string): Promise<string | null> {
 	return null;
 }
 
-/** Forgets an upload that was published or discarded. */
 export async function forgetUpload(id: string): Promise<void> {
 	await rm(fileOf(id), { force: true });
 }

@@ -15,7 +15,7 @@ import type { LocalFile } from "./gather.ts";
 import { sendListings } from "./listings.ts";
 import { forgetUpload } from "./saved-uploads.ts";
 
-/** After so long without a byte that arrives, or a response while it is published, an upload is given up, to be resumed later. ms */
+/** An upload is given up after so long without progress, to be resumed later. ms */
 const GIVE_UP_MS = 10 * 60 * 1000;
 
 export type SendInput = {
@@ -57,7 +57,7 @@ export async function sendUpload(
 		});
 	});
 	const interrupt = () => uploader.pause();
-	// Where nobody watches, an upload that can't go on must end at some time.
+	// In CI nobody would end an upload that can't go on.
 	let isStuck = false;
 	let moved = { bytes: -1, at: Date.now() };
 	const watch = setInterval(() => {
@@ -95,21 +95,20 @@ function progressOf(snapshot: Snapshot): Progress {
 	return { sentBytes, totalBytes, filesDone, fileCount, bytesPerSecond, secondsLeft, waiting };
 }
 
-/** Failures with other statuses than these end an upload for good, but for the codes below. */
-const PASSING_STATUSES = new Set([401, 403, 408, 425, 429]);
-const PASSING_CODES = new Set<string>(["upload.crc_mismatch", "upload.incomplete"]);
-/** Nothing is left of these to discard: published, discarded or expired. */
-const ENDED_CODES = new Set<string>(["upload.not_open", "upload.not_found"]);
+/** Refusals with other statuses than these are final, but for the codes. */
+const PASSING_STATUSES = [401, 403, 408, 425, 429];
+const PASSING_CODES = ["upload.crc_mismatch", "upload.incomplete"];
+/** Nothing is left to discard: published, discarded or expired. */
+const ENDED_CODES = ["upload.not_open", "upload.not_found"];
 
-/** Returns false where the same files would be refused again, or there is nothing left to resume. */
-function isResumable(error: unknown): boolean {
-	if (!(error instanceof ApiFailure)) return true;
-	const { status, code } = error;
-	if (PASSING_CODES.has(code) || PASSING_STATUSES.has(status)) return true;
-	return status < 400 || status >= 500;
-}
+/** Returns false if the same files would be refused again, or there is nothing left to resume. */
+const isResumable = (error: unknown): boolean =>
+	!(error instanceof ApiFailure) ||
+	error.status < 400 ||
+	error.status >= 500 ||
+	PASSING_STATUSES.includes(error.status) ||
+	PASSING_CODES.includes(error.code);
 
-/** How to go on after an upload stopped: resumed where that can succeed, else begun anew. */
 function howToGoOn(id: string, error: unknown): string[] {
 	if (error instanceof UnreadableFile)
 		return [
@@ -121,21 +120,20 @@ function howToGoOn(id: string, error: unknown): string[] {
 			`What was sent is kept. Resume with: tillbox uploads resume ${id}`,
 			`On another machine: tillbox uploads resume ${id} PATH…`,
 		];
-	if (error instanceof ApiFailure && ENDED_CODES.has(error.code))
+	if (error instanceof ApiFailure && ENDED_CODES.includes(error.code))
 		return ["It can't be resumed. If `tillbox shares` does not list it, upload again."];
 	return [
 		`It can't be resumed with these files. Discard it, and upload again: tillbox uploads discard ${id}`,
 	];
 }
 
-/** The failure of an upload that was stopped: by Ctrl-C, an error, or files that can't be sent. */
 function stopped(
 	id: string,
 	{ status, failure, fileErrors, sentBytes, totalBytes }: Snapshot,
 	{ files, isStuck }: { files: readonly UploadFile[]; isStuck: boolean },
 ): CliFailure {
 	const problems = [...fileErrors.values(), ...(failure === null ? [] : [failure])];
-	// One that is final is enough; there is none when the upload was interrupted.
+	// There is none when the upload was interrupted.
 	const worst = problems.find((one) => !isResumable(one)) ?? problems[0];
 	const details = {
 		uploadId: id,
@@ -144,16 +142,11 @@ function stopped(
 		...(isResumable(worst) && { resume: `tillbox uploads resume ${id}` }),
 	};
 	const hints = howToGoOn(id, worst);
+	const more = { details, hints };
 	if (isStuck)
-		return new CliFailure("network", EXIT.network, "Nothing could be sent for ten minutes.", {
-			details,
-			hints,
-		});
+		return new CliFailure("network", EXIT.network, "Nothing could be sent for ten minutes.", more);
 	if (status === "paused")
-		return new CliFailure("interrupted", EXIT.interrupted, "The upload was interrupted.", {
-			details,
-			hints,
-		});
+		return new CliFailure("interrupted", EXIT.interrupted, "The upload was interrupted.", more);
 	const isFile = status === "attention";
 	const told = describe(isFile ? worst : failure);
 	const { code, exitCode, message, reason, requestId } = told;

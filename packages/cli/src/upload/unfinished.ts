@@ -6,17 +6,16 @@ import { serverId } from "../api/server-id.ts";
 import { checksum, FileSlice } from "./file-slice.ts";
 import type { LocalFile } from "./gather.ts";
 
-/** Which local file belongs to which of an unfinished upload's. */
 export type Recognised = {
 	/** by the upload's file id */
 	found: Map<string, LocalFile>;
-	/** names of files that the upload still needs and that are not there */
+	/** names of files that are not there */
 	missing: string[];
-	/** names of files of which other bytes were sent before */
+	/** names of files with other bytes than were sent before */
 	changed: string[];
 };
 
-/** Fetches an unfinished upload with all of its files and the CRC-32s of their stored parts. Throws ApiFailure. */
+/** Fetches an unfinished upload with all its files and the CRC-32s of stored parts. */
 export async function fetchUpload(api: Api, id: string): Promise<ResumableUpload> {
 	const page = (from: number) =>
 		api.json<ResumableUpload>("GET", `/api/uploads/${id}`, { query: { from, checksums: true } });
@@ -75,7 +74,6 @@ async function isSameContent(
 
 const pathOf = ({ folder, name }: LocalFile): string => (folder ? `${folder}/${name}` : name);
 
-/** What an upload must be of to be the one that a command line describes. */
 export type Wanted = {
 	title: string | undefined;
 	/** the share that gets the files; undefined for a new one */

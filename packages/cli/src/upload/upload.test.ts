@@ -91,7 +91,7 @@ describe("a slice of a file", () => {
 		return new FileSlice(file);
 	};
 
-	it("has the bytes of its range, and their checksum", async () => {
+	it("reads the bytes of a slice and their checksum", async () => {
 		const whole = await sliceOf(write("a.txt", "0123456789"));
 		const part = whole.slice(4, 100).slice(1, 3);
 		expect(part.size).toBe(2);
@@ -106,7 +106,7 @@ describe("a slice of a file", () => {
 		["changed", (path: string) => writeFileSync(path, "9876543210")],
 		["cut", (path: string) => writeFileSync(path, "01")],
 		["removed", (path: string) => rmSync(path)],
-	])("can't be read of a file that was %s meanwhile", async (_, change) => {
+	])("reads no slice of a file that was %s", async (_, change) => {
 		const path = write("a.txt", "0123456789");
 		utimesSync(path, 1e9, 1e9);
 		const whole = await sliceOf(path);
@@ -145,7 +145,7 @@ describe("recognising the files of an unfinished upload", () => {
 		return (await gatherFiles([join(folder, "local")])).files;
 	}
 
-	it("finds them by name and folder, whatever their date, where the stored bytes are the same", async () => {
+	it("finds files by name and folder, whatever their date, if the stored bytes are the same", async () => {
 		const upload = uploadOf([
 			{ name: "a.txt", text: "one one", folderPath: "x", received: [1] },
 			{ name: "a.txt", text: "two two", folderPath: "y", received: [2] },
@@ -159,7 +159,7 @@ describe("recognising the files of an unfinished upload", () => {
 		expect({ missing, changed }).toEqual({ missing: [], changed: [] });
 	});
 
-	it("compares every stored part where the date is another", async () => {
+	it("compares every stored part if the date differs", async () => {
 		const text = "0123456789abcdefghij";
 		const upload = uploadOf([{ name: "a.txt", text, received: [1, 2, 3, 4, 5] }]);
 		const files = await local({ "a.txt": text.replace("5", "X") }, 5e11);
@@ -167,7 +167,7 @@ describe("recognising the files of an unfinished upload", () => {
 		expect([found.size, changed]).toEqual([0, ["a.txt"]]);
 	});
 
-	it("needs only the files that have parts to send, where an upload is resumed by its id", async () => {
+	it("needs only files with parts to send when an upload is resumed by its id", async () => {
 		const upload = uploadOf([
 			{ name: "a.txt", text: "done", received: [1] },
 			{ name: "b.txt", text: "1234567", received: [1] },
@@ -177,7 +177,7 @@ describe("recognising the files of an unfinished upload", () => {
 		expect((await recognise(upload, files, { partial: false })).missing).toEqual(["a.txt"]);
 	});
 
-	it("tells files of another size from those that are not there", async () => {
+	it("distinguishes files of another size from missing ones", async () => {
 		const upload = uploadOf([
 			{ name: "a.txt", text: "1234567", received: [] },
 			{ name: "b.txt", text: "1234567", received: [] },
@@ -224,12 +224,12 @@ describe("an upload whose parts are all stored", () => {
 		vi.restoreAllMocks();
 	});
 
-	it("is given up after ten minutes in which the server could not be asked to publish it", async () => {
+	it("gives up an upload that could not be published for ten minutes", async () => {
 		const failure = { code: "network", exitCode: 6 };
 		await expect(published({ status: 503, json: {} })).rejects.toMatchObject(failure);
 	});
 
-	it("is waited for while the server says that it is being published", async () => {
+	it("waits while the server publishes an upload", async () => {
 		const created = { fileShare: { shareId: "s1" }, files: [] };
 		const waiting = { status: 202, json: {} };
 		const done = { status: 201, json: created };
@@ -259,7 +259,7 @@ describe("an upload that was published before its process could say so", () => {
 	}
 	afterEach(() => vi.unstubAllEnvs());
 
-	it("is not uploaded again", async () => {
+	it("uploads nothing again that was published before", async () => {
 		const { found, saved, server } = await kept({ status: 201, json: CREATED });
 		expect(found).toEqual(CREATED);
 		expect(saved).toBeNull();
@@ -272,9 +272,12 @@ describe("an upload that was published before its process could say so", () => {
 		[404, "upload.not_found", false],
 		[409, "upload.not_open", false],
 		[409, "upload.incomplete", true],
-	])("and one that was not: %i %s", async (status, code, isKept) => {
-		const { found, saved } = await kept({ status, json: { code, message: "No." } });
-		expect(found).toBeNull();
-		expect(saved !== null).toBe(isKept);
-	});
+	])(
+		"keeps or forgets an unpublished upload by its refusal: %i %s",
+		async (status, code, isKept) => {
+			const { found, saved } = await kept({ status, json: { code, message: "No." } });
+			expect(found).toBeNull();
+			expect(saved !== null).toBe(isKept);
+		},
+	);
 });
