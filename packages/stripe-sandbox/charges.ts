@@ -120,7 +120,7 @@ function outcome(decline: Decline | undefined): Stripe.Charge["outcome"] {
 			? "The bank did not return any further details with this decline."
 			: "Payment complete.",
 		type: decline ? "issuer_declined" : "authorized",
-	};
+	} as Stripe.Charge["outcome"];
 }
 
 function paymentDetails(
