@@ -34,7 +34,6 @@ import type {
 	ListenerMessage,
 	ListenerMessages,
 	NewWebhookListener,
-	TriggeredSample,
 	WebhookAttempt,
 	WebhookClaim,
 	WebhookDispute,
@@ -256,7 +255,6 @@ export type Components = {
 	ListenerMessage: ListenerMessage;
 	ListenerMessages: ListenerMessages;
 	NewWebhookListener: NewWebhookListener;
-	TriggeredSample: TriggeredSample;
 	WebhookAttempt: WebhookAttempt;
 	WebhookEndpoint: WebhookEndpoint;
 	WebhookEndpointList: WebhookEndpointList;

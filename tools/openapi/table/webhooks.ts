@@ -89,14 +89,6 @@ export const webhooks: Area = {
 			errors: ["webhook.too_many_listeners"],
 			example: { events: ["*"] },
 		},
-		"POST /api/webhooks/samples": {
-			summary: "Send a sample of an event to the running listeners",
-			description:
-				"Made-up data, for development; no endpoint gets it. `listeners` is how many got it.",
-			ok: { 200: "TriggeredSample" },
-			errors: ["rate.limited"],
-			example: { event: "sale.created" },
-		},
 		"GET /api/webhooks/listeners/:id/messages": {
 			summary: "Fetch the messages of a listener",
 			description: "The oldest first, with the headers that an endpoint would get.",

@@ -1,16 +1,14 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { WEBHOOK_EVENTS } from "../../contract/api/webhook-events.ts";
 import type {
 	ListenerMessages,
 	NewWebhookListener,
 	WebhookMessagePage,
 } from "../../contract/api/webhooks.ts";
-import { eventContradictions } from "../../test/checks/described-responses.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
 import { sell } from "../../test/fixtures/sale-helpers.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
-import { messagesOf, storeEndpoint } from "../../test/fixtures/webhooks.ts";
+import { messagesOf } from "../../test/fixtures/webhooks.ts";
 import { pollListener } from "./listeners.ts";
 
 async function listening(events = ["*"]) {
@@ -100,39 +98,5 @@ describe("a listener of a command line", () => {
 		expect(await unknown.json()).toMatchObject({
 			fields: { "events.0": "There is no such event" },
 		});
-	});
-});
-
-describe("a sample of an event", () => {
-	it.each(WEBHOOK_EVENTS)("%s has the form of a real one", async (event) => {
-		const { token, listener, poll } = await listening([event]);
-		const sent = await callWithToken(token, "POST", "/api/webhooks/samples", { event });
-		expect(await sent.json()).toEqual({ listeners: 1 });
-		const [message] = (await poll()).messages;
-		const body = new Webhook(listener.secret).verify(message?.body ?? "", { ...message?.headers });
-		expect(body).toMatchObject({ type: event });
-		expect(eventContradictions(event, body)).toEqual([]);
-	});
-
-	it("goes to the creator's own listeners that want it, and to no endpoint", async () => {
-		const { creator, token, poll } = await listening(["sale.refunded"]);
-		const other = await listening();
-		const { id } = await storeEndpoint(creator.user.id);
-		const send = async (event: string) =>
-			callWithToken(token, "POST", "/api/webhooks/samples", { event });
-		expect(await (await send("sale.created")).json()).toEqual({ listeners: 0 });
-		for (let nth = 1; nth <= 2; nth++)
-			expect(await (await send("sale.refunded")).json()).toEqual({ listeners: 1 });
-		expect((await poll()).messages).toHaveLength(2);
-		expect((await other.poll()).messages).toEqual([]);
-		expect(await messagesOf(id)).toEqual([]);
-		expect((await send("webhook.test")).status).toBe(400);
-	});
-
-	it("needs the scope", async () => {
-		const creator = await makeCreator();
-		const { token } = await storeToken(creator.user.id, ["shares:read"]);
-		const input = { event: "sale.created" };
-		expect((await callWithToken(token, "POST", "/api/webhooks/samples", input)).status).toBe(403);
 	});
 });

@@ -9,7 +9,6 @@ import {
 	messagesQuery,
 	newEndpointInput,
 	newListenerInput,
-	sampleInput,
 } from "../../contract/api/webhooks.ts";
 import type { AppEnv, CreatorCtx, CreatorEnv } from "../../core/context.ts";
 import { ifMatch, withEtag } from "../../core/if-match.ts";
@@ -26,7 +25,6 @@ import {
 	rotateSecret,
 	showEndpoint,
 } from "./own-endpoints.ts";
-import { triggerSample } from "./samples.ts";
 
 /** Counts requests that make the service contact a receiver, so that nobody can flood others. Throws `rate.limited`. */
 function limitSends(
@@ -127,10 +125,6 @@ export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
 		valid("json", newListenerInput),
 		async (c) => c.json(await createListener(c.var.creator, c.req.valid("json")), 201),
 	)
-	.post("/api/webhooks/samples", write, notSuspended, valid("json", sampleInput), async (c) => {
-		await limitSends(c.var.creator);
-		return c.json(await triggerSample(c.var.creator, c.req.valid("json")));
-	})
 	.get("/api/webhooks/listeners/:id/messages", write, valid("param", endpointParam), async (c) =>
 		c.json(await pollListener(c.var.creator, c.req.valid("param").id)),
 	)

@@ -95,10 +95,6 @@ export const eventsQuery = z.strictObject({
 export const newListenerInput = z.strictObject({
 	events: eventsField,
 });
-export const sampleInput = z.strictObject({
-	/** the type of the sample event */
-	event: z.enum(WEBHOOK_EVENTS, { error: "There is no such event" }),
-});
 export const listenerResultsInput = z.strictObject({
 	/** the result of each message, at most 50 */
 	results: z
@@ -198,11 +194,6 @@ export type WebhookMessagePage = {
 	next: string | null;
 };
 
-/** The receivers of a sample event. */
-export type TriggeredSample = {
-	/** how many running listeners of the account */
-	listeners: number;
-};
 /** A listener that has started. */
 export type NewWebhookListener = {
 	id: string;

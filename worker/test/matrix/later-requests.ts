@@ -303,7 +303,6 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		return { params: { id } };
 	},
 	"POST /api/webhooks/listeners": () => ({ json: { events: ["*"] } }),
-	"POST /api/webhooks/samples": () => ({ json: { event: "sale.created" } }),
 	"GET /api/webhooks/listeners/:id/messages": ({ world }) => ({ params: world.listener }),
 	"POST /api/webhooks/listeners/:id/results": async (at) => ({
 		...(await listenerOf(at)),
