@@ -19,11 +19,7 @@ const DUE = [
 const CAPABILITIES = ["card_payments", "transfers"] as const;
 
 export function createAccount(call: Call, params: Params): Stripe.Account {
-	const controller = params.hash("controller");
-	const dashboard = controller
-		?.hash("stripe_dashboard")
-		?.choice("type", ["express", "full", "none"]);
-	const type = params.choice("type", ["express", "standard", "custom"]);
+	const type = params.choice("type", ["express"]) ?? "express";
 	const country = params.text("country") ?? call.sandbox.settings.country;
 	const agreement =
 		params.hash("tos_acceptance")?.choice("service_agreement", ["full", "recipient"]) ?? "full";
@@ -42,7 +38,7 @@ export function createAccount(call: Call, params: Params): Stripe.Account {
 			is_controller: true,
 			losses: { payments: "application" },
 			requirement_collection: "stripe",
-			stripe_dashboard: { type: dashboard ?? "express" },
+			stripe_dashboard: { type },
 			type: "application",
 		},
 		country,
@@ -54,7 +50,7 @@ export function createAccount(call: Call, params: Params): Stripe.Account {
 		payouts_enabled: false,
 		requirements: requirements(DUE),
 		tos_acceptance: { date: null, service_agreement: agreement },
-		type: type ?? (dashboard === "express" ? "express" : "none"),
+		type,
 	};
 	call.store.insert("account", account);
 	return account;

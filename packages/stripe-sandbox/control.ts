@@ -12,7 +12,6 @@ import type { FaultEffect } from "./faults.ts";
 import { expireAttempt, finishAuthentication, finishProcessing } from "./finish-intent.ts";
 import { newId } from "./ids.ts";
 import { DISPUTE_REASONS, METHOD_TYPES, type MethodType, WALLETS } from "./methods.ts";
-import { payOut } from "./payouts.ts";
 import { finishRefund, refundCharge } from "./refunds.ts";
 import type { Settings } from "./sandbox.ts";
 import { makeAvailable, settleAllCharges, settleCharge } from "./settle-charge.ts";
@@ -20,9 +19,7 @@ import {
 	expireSubscription,
 	type RenewalOutcome,
 	renewSubscription,
-	retrySubscription,
 } from "./subscription-cycle.ts";
-import { rollSecret } from "./webhook-endpoints.ts";
 
 type ControlContext = Context<{ Bindings: HttpBindings }>;
 type Body = Record<string, unknown>;
@@ -170,25 +167,8 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 		),
 	);
 	app.post(
-		"/webhook_endpoints/:id/roll",
-		act(sandbox, (call, body, id) => rollSecret(call, id, Number(body.keep ?? 86_400))),
-	);
-	app.post(
-		"/accounts/:id/payout",
-		act(sandbox, (call, body, id) =>
-			payOut(call, id, {
-				amount: body.amount === undefined ? undefined : Number(body.amount),
-				isPaid: oneOf(body, "outcome", ["paid", "failed"]) !== "failed",
-			}),
-		),
-	);
-	app.post(
 		"/subscriptions/:id/renew",
 		act(sandbox, (call, body, id) => renewSubscription(call, id, outcomeOf(body))),
-	);
-	app.post(
-		"/subscriptions/:id/retry",
-		act(sandbox, (call, body, id) => retrySubscription(call, id, outcomeOf(body))),
 	);
 	app.post(
 		"/subscriptions/:id/expire",

@@ -1,4 +1,3 @@
-import { validSecrets } from "./endpoint-secrets.ts";
 import type { StoredEvent } from "./kinds.ts";
 import type { Store } from "./store.ts";
 import { type Endpoint, postEvent, wants } from "./webhook-post.ts";
@@ -142,13 +141,13 @@ export class Deliverer {
 			.map((endpoint) => ({
 				id: endpoint.id,
 				url: endpoint.url,
-				secrets: validSecrets(store, endpoint.id, this.#options.now()),
+				secret: store.hidden<string>(endpoint.id) ?? "",
 				apiVersion: endpoint.api_version,
 				events: endpoint.enabled_events,
 				accounts: endpoint.application === null ? ("own" as const) : ("connected" as const),
 			}));
 		if (url === undefined) return registered;
-		const configured = { id: CONFIGURED, url, secrets: [secret], apiVersion: null };
+		const configured = { id: CONFIGURED, url, secret, apiVersion: null };
 		return [{ ...configured, events: ["*"], accounts: "all" }, ...registered];
 	}
 }

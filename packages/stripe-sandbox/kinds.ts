@@ -33,7 +33,6 @@ export interface Kinds {
 	invoice_payment: Stripe.InvoicePayment;
 	payment_intent: Stripe.PaymentIntent;
 	payment_method: Stripe.PaymentMethod;
-	payout: Stripe.Payout;
 	price: Price;
 	product: Stripe.Product;
 	refund: Stripe.Refund;
@@ -59,7 +58,6 @@ export const KIND_BY_PREFIX: Record<string, Kind> = {
 	inpay: "invoice_payment",
 	pi: "payment_intent",
 	pm: "payment_method",
-	po: "payout",
 	price: "price",
 	prod: "product",
 	py: "charge",

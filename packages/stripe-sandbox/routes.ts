@@ -26,7 +26,6 @@ import {
 	updatePaymentMethodDomain,
 	validatePaymentMethodDomain,
 } from "./payment-method-domains.ts";
-import { listPayouts, retrievePayout } from "./payouts.ts";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.ts";
 import { billingRoutes } from "./routes-billing.ts";
 import { createReversal, listReversals, retrieveReversal } from "./transfer-reversals.ts";
@@ -81,9 +80,6 @@ export function apiRoutes(sandbox: Sandbox): Api {
 	app.get("/transfers/:id/reversals/:reversal", at(retrieveReversal, "id", "reversal"));
 
 	app.get("/application_fees/:id/refunds", at(listFeeRefunds, "id"));
-
-	app.get("/payouts", at(listPayouts));
-	app.get("/payouts/:id", at(retrievePayout, "id"));
 
 	app.get("/balance", at(retrieveBalance));
 	app.get("/balance_transactions", at(listBalanceTransactions));

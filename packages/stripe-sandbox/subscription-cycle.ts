@@ -53,16 +53,6 @@ export function renewSubscription(
 	return fetchOrThrow(call, "subscription", id);
 }
 
-export function retrySubscription(
-	call: Call,
-	id: string,
-	outcome: RenewalOutcome,
-): Stripe.Subscription {
-	const subscription = fetchOrThrow(call, "subscription", id);
-	charge(call, openInvoice(call, subscription), outcome);
-	return fetchOrThrow(call, "subscription", id);
-}
-
 /** Ends a subscription after the last attempt, or 23 hours without a first payment. */
 export function expireSubscription(call: Call, id: string): Stripe.Subscription {
 	const subscription = fetchOrThrow(call, "subscription", id);

@@ -72,10 +72,9 @@ export function listSubscriptions(call: Call, params: Params) {
 	return { ...page, data };
 }
 
-export function cancelSubscription(call: Call, params: Params, id: string): Stripe.Subscription {
+export function cancelSubscription(call: Call, _params: Params, id: string): Stripe.Subscription {
 	const subscription = fetchOrThrow(call, "subscription", id);
 	if (subscription.ended_at !== null) throw missing("subscription", id);
-	details(params, subscription);
 	return endSubscription(call, subscription, "cancellation_requested");
 }
 
@@ -83,8 +82,6 @@ function applyChanges(call: Call, params: Params, subscription: Stripe.Subscript
 	const method = params.clearable("default_payment_method");
 	if (method) fetchOrThrow(call, "payment_method", method, "default_payment_method");
 	if (method !== undefined) subscription.default_payment_method = method;
-	const description = params.clearable("description");
-	if (description !== undefined) subscription.description = description;
 	const settings = params.hash("payment_settings");
 	const save = settings?.choice("save_default_payment_method", ["on_subscription", "off"]);
 	if (save && subscription.payment_settings) {
@@ -92,7 +89,6 @@ function applyChanges(call: Call, params: Params, subscription: Stripe.Subscript
 	}
 	const atEnd = params.boolean("cancel_at_period_end");
 	if (atEnd !== undefined) cancelAtEnd(call, subscription, atEnd);
-	details(params, subscription);
 }
 
 function cancelAtEnd(call: Call, subscription: Stripe.Subscription, atEnd: boolean): void {
@@ -105,16 +101,6 @@ function cancelAtEnd(call: Call, subscription: Stripe.Subscription, atEnd: boole
 		feedback_option: null,
 		reason: atEnd ? "cancellation_requested" : null,
 	};
-}
-
-function details(params: Params, subscription: Stripe.Subscription): void {
-	const given = params.hash("cancellation_details");
-	const current = subscription.cancellation_details;
-	if (given === undefined || current === null) return;
-	const comment = given.clearable("comment");
-	if (comment !== undefined) current.comment = comment;
-	const feedback = given.clearable("feedback");
-	if (feedback !== undefined) current.feedback = feedback;
 }
 
 function differences(

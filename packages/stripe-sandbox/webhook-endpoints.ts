@@ -1,8 +1,7 @@
 import type { Stripe } from "stripe";
 import { type Call, fetchOrThrow } from "./call.ts";
-import { type EndpointSecrets, newSecret } from "./endpoint-secrets.ts";
 import { invalidRequest, parameterMissing } from "./errors.ts";
-import { newId } from "./ids.ts";
+import { newId, randomText } from "./ids.ts";
 import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
 import { API_VERSION } from "./sandbox.ts";
@@ -24,8 +23,8 @@ export function createWebhookEndpoint(call: Call, params: Params): Stripe.Webhoo
 		status: "enabled",
 		url: httpUrl(params.requiredText("url")),
 	};
-	const secret = newSecret();
-	call.store.insert("webhook_endpoint", endpoint, { hidden: { secret } satisfies EndpointSecrets });
+	const secret = `whsec_${randomText(32)}`;
+	call.store.insert("webhook_endpoint", endpoint, { hidden: secret });
 	return { ...endpoint, secret };
 }
 
@@ -34,16 +33,6 @@ function versionOf(params: Params): string {
 	const version = params.text("api_version") ?? API_VERSION;
 	if (/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version)) return version;
 	throw invalidRequest(`Invalid Stripe API version: ${version}`, { param: "api_version" });
-}
-
-/** Replaces a secret as the dashboard does; the former one signs too for a while. */
-export function rollSecret(call: Call, id: string, keepSeconds: number): { secret: string } {
-	fetchOrThrow(call, "webhook_endpoint", id);
-	const until = (call.now + keepSeconds) * 1000;
-	const former = { secret: call.store.hidden<EndpointSecrets>(id)?.secret ?? "", until };
-	const secret = newSecret();
-	call.store.hide(id, { secret, former } satisfies EndpointSecrets);
-	return { secret };
 }
 
 export function updateWebhookEndpoint(

@@ -6,8 +6,7 @@ const ATTEMPT_TIMEOUT = 15_000;
 export interface Endpoint {
 	id: string;
 	url: string;
-	/** Two while the former one is valid. */
-	secrets: readonly string[];
+	secret: string;
 	/** By default that of the event. */
 	apiVersion: string | null;
 	events: string[];
@@ -21,12 +20,10 @@ export function wants({ events, accounts }: Endpoint, { type, account }: StoredE
 	return events.includes("*") || events.includes(type);
 }
 
-/** A `Stripe-Signature` header for a payload, with a signature by each secret. @param seconds since 1970 */
-function signature(payload: string, secrets: readonly string[], seconds: number): string {
-	const macs = secrets.map((secret) =>
-		createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex"),
-	);
-	return [`t=${seconds}`, ...macs.map((mac) => `v1=${mac}`)].join(",");
+/** Returns a `Stripe-Signature` header. @param seconds since 1970 */
+function signature(payload: string, secret: string, seconds: number): string {
+	const mac = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
+	return `t=${seconds},v1=${mac}`;
 }
 
 /**
@@ -47,7 +44,7 @@ export async function postEvent(
 			headers: {
 				"content-type": "application/json; charset=utf-8",
 				"user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
-				"stripe-signature": signature(payload, endpoint.secrets, Math.floor(now / 1000)),
+				"stripe-signature": signature(payload, endpoint.secret, Math.floor(now / 1000)),
 			},
 			body: payload,
 			signal: AbortSignal.timeout(ATTEMPT_TIMEOUT),

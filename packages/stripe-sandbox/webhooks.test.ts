@@ -157,37 +157,14 @@ test("events of connected accounts go only to endpoints made with connect, all o
 	for (const receiver of receivers) await receiver.close();
 });
 
-test("an endpoint's secret is rolled with two signatures, and its events have its version", async () => {
+test("an endpoint's events have its version", async () => {
 	const made = await stripe.webhookEndpoints.create({
 		url: receiver.url,
 		enabled_events: ["payment_intent.created"],
 		api_version: "2025-08-27.basil",
 	});
-	const deliver = async () => {
-		receiver.received.length = 0;
-		await stripe.paymentIntents.create({ amount: 900, currency: "usd" });
-		await running.sandbox.deliverer.flush();
-		const got = receiver.received.find(({ event }) => event.api_version === "2025-08-27.basil");
-		assert.ok(got);
-		return got;
-	};
-	const accepts = ({ payload, signature }: { payload: string; signature: string }, key: string) => {
-		try {
-			return Boolean(stripe.webhooks.constructEvent(payload, signature, key));
-		} catch {
-			return false;
-		}
-	};
-	const former = String(made.secret);
-	const rolled = (await trigger(running, `webhook_endpoints/${made.id}/roll`)) as {
-		secret: string;
-	};
-	const both = await deliver();
-	assert.deepEqual([accepts(both, former), accepts(both, rolled.secret)], [true, true]);
-	const last = (await trigger(running, `webhook_endpoints/${made.id}/roll`, { keep: 0 })) as {
-		secret: string;
-	};
-	const after = await deliver();
-	assert.deepEqual([accepts(after, rolled.secret), accepts(after, last.secret)], [false, true]);
+	await stripe.paymentIntents.create({ amount: 900, currency: "usd" });
+	await running.sandbox.deliverer.flush();
+	assert.ok(receiver.received.some(({ event }) => event.api_version === "2025-08-27.basil"));
 	await stripe.webhookEndpoints.del(made.id);
 });

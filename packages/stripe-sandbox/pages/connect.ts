@@ -14,12 +14,12 @@ export function connectRoutes(sandbox: Sandbox): Hono {
 		if (link.token !== c.req.query("token") || link.expires * 1000 < sandbox.now()) {
 			return c.redirect(link.refreshUrl);
 		}
-		const body = html`<section class="panel narrow"><h1>Connect with Stripe</h1>
+		const body = html`<section class="narrow"><h1>Connect with Stripe</h1>
 			<p>${account.email ?? "Your account"} would be asked for a name, a date of birth and a bank account here.</p>
 			<p class="soft">This is the sandbox's page; no details are wanted.</p>
 			<form method="post">
 				<input type="hidden" name="token" value="${link.token}">
-				<button class="main" name="action" value="finish">Agree and submit</button>
+				<button name="action" value="finish">Agree and submit</button>
 				<button name="action" value="later">Save for later</button>
 			</form></section>`;
 		return c.html(page("Connect onboarding", body));

@@ -29,29 +29,17 @@ export function escapeHtml(text: string): string {
 }
 
 const STYLE = `
-  :root { color-scheme: light dark; --ink: #1c1b22; --soft: #6b6878; --paper: #fbfaf8; --card: #fff; --line: #e3e0ea; --key: #4f46e5; }
-  @media (prefers-color-scheme: dark) { :root { --ink: #eceaf2; --soft: #a29fb0; --paper: #17161c; --card: #211f28; --line: #35323f; --key: #8b85ff; } }
-  * { box-sizing: border-box; }
-  body { margin: 0; font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
-  main { max-width: 70rem; margin: 0 auto; padding: 1.5rem; }
-  header.bar { display: flex; gap: 1rem; flex-wrap: wrap; align-items: baseline; border-bottom: 1px solid var(--line); padding: .8rem 1.5rem; background: var(--card); }
-  header.bar strong { margin-right: auto; }
-  a { color: var(--key); }
-  h1 { font-size: 1.4rem; } h2 { font-size: 1.05rem; margin: 1.6rem 0 .5rem; }
-  table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
+  :root { color-scheme: light dark; --line: #8886; }
+  body { margin: 0 auto; max-width: 70rem; padding: 0 1.5rem; font: 15px/1.5 system-ui, sans-serif; }
+  header.bar { display: flex; gap: 1rem; padding: .8rem 0; border-bottom: 1px solid var(--line); }
+  table { width: 100%; border-collapse: collapse; }
   th, td { text-align: left; padding: .45rem .7rem; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
-  th { font-weight: 600; color: var(--soft); border-top: 0; white-space: nowrap; }
-  td.number { text-align: right; font-variant-numeric: tabular-nums; }
-  form { display: inline-flex; gap: .4rem; align-items: center; margin: 0 .3rem .3rem 0; flex-wrap: wrap; }
-  button { font: inherit; padding: .35rem .8rem; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; cursor: pointer; }
-  button.main { background: var(--key); border-color: var(--key); color: #fff; }
-  button:focus-visible, input:focus-visible, a:focus-visible { outline: 2px solid var(--key); outline-offset: 2px; }
-  input, select { font: inherit; padding: .3rem .5rem; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: inherit; }
-  pre { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .8rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
-  .panel { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1rem 1.2rem; }
+  form { display: inline-flex; gap: .4rem; margin: 0 .3rem .3rem 0; flex-wrap: wrap; }
+  button, input { font: inherit; padding: .35rem .8rem; }
+  pre { padding: .8rem; border: 1px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; }
   .narrow { max-width: 26rem; margin: 8vh auto; }
-  .soft { color: var(--soft); }
-  iframe.mail { width: 100%; height: 36rem; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
+  .soft { opacity: .7; }
+  iframe.mail { width: 100%; height: 36rem; border: 1px solid var(--line); background: #fff; }
 `;
 
 /** A whole page. `bar` adds the operator's navigation. */

@@ -34,7 +34,6 @@ const ACTIONS: Partial<Record<Kind, readonly Action[]>> = {
 	subscription: [
 		["Renewal succeeds", "subscriptions/ID/renew", { outcome: "succeeds" }],
 		["Renewal fails", "subscriptions/ID/renew", { outcome: "fails" }],
-		["Retry succeeds", "subscriptions/ID/retry", { outcome: "succeeds" }],
 		["Give up on the open invoice", "subscriptions/ID/expire"],
 	],
 	account: [

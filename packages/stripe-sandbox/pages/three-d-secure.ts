@@ -26,13 +26,13 @@ export function authenticationRoutes(sandbox: Sandbox): Hono {
 			flow === "card"
 				? ["3-D Secure", "Complete", "Fail"]
 				: [label, "Authorize test payment", "Fail test payment"];
-		const body = html`<section class="panel narrow"><h1>${title}</h1>
+		const body = html`<section class="narrow"><h1>${title}</h1>
       <p>Do you agree to pay <strong>${money(intent.amount, intent.currency)}</strong>?</p>
       <p class="soft">This is the sandbox's test page; no bank is involved.</p>
       <form method="post" action="">
         <input type="hidden" name="client_secret" value="${intent.client_secret}">
         <input type="hidden" name="return_url" value="${back}">
-        <button class="main" name="action" value="complete">${complete}</button>
+        <button name="action" value="complete">${complete}</button>
         <button name="action" value="fail">${fail}</button>
       </form></section>`;
 		return c.html(page(`${title} test page`, body));

@@ -87,7 +87,6 @@ test("a valid card pays through the unchanged components", async () => {
 	await pay(page, "4242424242424242");
 	await said(page, "status succeeded");
 	assert.equal(await page.getAttribute("body", "data-complete"), "true");
-	assert.equal(await page.getByLabel("Card number").inputValue(), "4242 4242 4242 4242");
 	const paid = await stripe.paymentIntents.retrieve(intent.id);
 	assert.equal(paid.status, "succeeded");
 	assert.equal(paid.receipt_email, "buyer@example.com");

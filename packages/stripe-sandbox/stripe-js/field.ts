@@ -6,11 +6,8 @@ export interface FieldOptions {
 	placeholder?: string;
 	autocomplete: string;
 	inputmode?: "numeric" | "text";
-	extraClass?: string;
-	format?: (text: string) => string;
 	/** Returns the error of a value; undefined when it is valid and complete. */
 	problem: (text: string) => FieldProblem | undefined;
-	badge?: (text: string) => string;
 	changed: () => void;
 }
 
@@ -20,14 +17,13 @@ export class Field {
 	readonly input: HTMLInputElement;
 	readonly #options: FieldOptions;
 	readonly #error: HTMLElement;
-	readonly #badge: HTMLElement;
 
 	constructor(options: FieldOptions) {
 		this.#options = options;
 		const id = `field-${options.name}`;
 		this.input = node("input", {
 			id,
-			class: `Input ${options.extraClass ?? ""}`.trim(),
+			class: "Input",
 			name: options.name,
 			type: "text",
 			inputmode: options.inputmode ?? "text",
@@ -37,14 +33,14 @@ export class Field {
 			"aria-invalid": "false",
 		});
 		this.#error = node("p", { id: `${id}-error`, class: "Error", "aria-live": "polite" });
-		this.#badge = node("span", { class: "brand", "aria-hidden": "true" });
 		const label = node("label", { class: "Label", for: id });
 		label.textContent = options.label;
-		const wrap = node("span", { class: "wrap" });
-		wrap.append(this.input, this.#badge);
 		this.root = node("div", { class: "field" });
-		this.root.append(label, wrap, this.#error);
-		this.input.addEventListener("input", (event) => this.#typed(event));
+		this.root.append(label, this.input, this.#error);
+		this.input.addEventListener("input", () => {
+			if (this.input.getAttribute("aria-invalid") === "true") this.showProblem();
+			options.changed();
+		});
 		this.input.addEventListener("blur", () => {
 			if (this.input.value !== "") afterPress(() => this.showProblem());
 		});
@@ -64,22 +60,6 @@ export class Field {
 		this.input.setAttribute("aria-invalid", String(problem !== undefined));
 		this.input.classList.toggle("Input--invalid", problem !== undefined);
 		return problem;
-	}
-
-	#typed(event: Event): void {
-		const erasing = event instanceof InputEvent && (event.inputType ?? "").startsWith("delete");
-		const atEnd = this.input.selectionStart === this.input.value.length;
-		// While erasing, adding a separator back would trap the cursor.
-		if (!erasing && this.#options.format) {
-			const digits = (this.input.value.slice(0, this.input.selectionStart ?? 0).match(/\d/g) ?? [])
-				.length;
-			this.input.value = this.#options.format(this.input.value);
-			const index = atEnd ? this.input.value.length : afterDigits(this.input.value, digits);
-			this.input.setSelectionRange(index, index);
-		}
-		this.#badge.textContent = this.#options.badge?.(this.input.value) ?? "";
-		if (this.input.getAttribute("aria-invalid") === "true") this.showProblem();
-		this.#options.changed();
 	}
 }
 
@@ -102,13 +82,4 @@ export function node<K extends keyof HTMLElementTagNameMap>(
 	const element = document.createElement(tag);
 	for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 	return element;
-}
-
-function afterDigits(text: string, count: number): number {
-	let seen = 0;
-	for (const [index, character] of [...text].entries()) {
-		if (seen === count) return index;
-		if (/\d/.test(character)) seen += 1;
-	}
-	return text.length;
 }

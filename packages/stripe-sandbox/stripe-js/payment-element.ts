@@ -1,15 +1,6 @@
 import type { Appearance, StripeError } from "@stripe/stripe-js";
 import { METHOD_TYPES, METHODS, type MethodType } from "../methods.ts";
-import {
-	brandOf,
-	cvcProblem,
-	expiryProblem,
-	formatCvc,
-	formatExpiry,
-	formatNumber,
-	numberProblem,
-	parseExpiry,
-} from "./card-fields.ts";
+import { cvcProblem, expiryProblem, numberProblem, parseExpiry } from "./card-fields.ts";
 import type { FieldValue } from "./client.ts";
 import { StandInElement } from "./element.ts";
 import { Field, node } from "./field.ts";
@@ -76,10 +67,7 @@ export class PaymentElement extends StandInElement {
 			placeholder: "1234 1234 1234 1234",
 			autocomplete: "cc-number",
 			inputmode: "numeric",
-			extraClass: "Input--number",
-			format: formatNumber,
 			problem: numberProblem,
-			badge: (text) => (brandOf(text) === "unknown" ? "" : brandOf(text)),
 			changed,
 		});
 		this.#expiry = new Field({
@@ -88,7 +76,6 @@ export class PaymentElement extends StandInElement {
 			placeholder: "MM / YY",
 			autocomplete: "cc-exp",
 			inputmode: "numeric",
-			format: formatExpiry,
 			problem: (text) => expiryProblem(text, new Date()),
 			changed,
 		});
@@ -98,8 +85,7 @@ export class PaymentElement extends StandInElement {
 			placeholder: "CVC",
 			autocomplete: "cc-csc",
 			inputmode: "numeric",
-			format: (text) => formatCvc(text, brandOf(this.#number.value)),
-			problem: (text) => cvcProblem(text, brandOf(this.#number.value)),
+			problem: cvcProblem,
 			changed,
 		});
 		this.#zip = new Field({

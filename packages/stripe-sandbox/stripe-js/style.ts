@@ -45,16 +45,13 @@ const BASE = `
 .row { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: calc(var(--spacingUnit) * 3); align-items: start; }
 .field { display: block; position: relative; min-width: 0; }
 .Label { display: block; margin-bottom: var(--spacingUnit); font-size: 0.93em; color: var(--colorText); }
-.wrap { position: relative; display: block; }
 .Input { box-sizing: border-box; width: 100%; min-height: 44px; margin: 0; padding: calc(var(--spacingUnit) * 3); font: inherit; color: var(--colorText); background-color: var(--colorBackground); border: 1px solid color-mix(in srgb, var(--colorText) 22%, transparent); border-radius: var(--borderRadius); box-shadow: 0 1px 1px rgb(0 0 0 / 3%), 0 3px 6px rgb(0 0 0 / 2%); outline: 0; appearance: none; transition: border-color 0.15s, box-shadow 0.15s; }
 .Input::placeholder { color: var(--colorTextPlaceholder); opacity: 1; }
 .Input:focus { border-color: var(--colorPrimary); box-shadow: 0 0 0 3px color-mix(in srgb, var(--colorPrimary) 25%, transparent); }
 .Input--invalid { color: var(--colorDanger); border-color: var(--colorDanger); }
 select.Input { padding-inline-end: 2.2em; background-image: linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(135deg, currentColor 50%, transparent 50%); background-size: 5px 5px; background-position: right 17px center, right 12px center; background-repeat: no-repeat; }
-.Input--number { padding-inline-end: 4.5em; }
 .Error { margin: var(--spacingUnit) 0 0; font-size: 0.93em; color: var(--colorDanger); }
 .Error:empty { display: none; }
-.brand { position: absolute; inset-inline-end: calc(var(--spacingUnit) * 3); top: 50%; transform: translateY(-50%); font-size: 0.72em; font-weight: 700; letter-spacing: 0.04em; text-transform: uppercase; color: var(--colorTextSecondary); pointer-events: none; }
 .methods { display: flex; flex-wrap: wrap; gap: calc(var(--spacingUnit) * 2); min-width: 0; margin: 0; padding: 0; border: 0; }
 .methods[hidden] { display: none; }
 .Tab { display: inline-flex; align-items: center; gap: var(--spacingUnit); box-sizing: border-box; min-height: 44px; padding: 0 calc(var(--spacingUnit) * 3); border: 1px solid color-mix(in srgb, var(--colorText) 22%, transparent); border-radius: var(--borderRadius); background-color: var(--colorBackground); cursor: pointer; }
