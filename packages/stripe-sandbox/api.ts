@@ -12,7 +12,6 @@ import { Params } from "./params.ts";
 import { API_VERSION } from "./sandbox.ts";
 
 export type Api = Hono<{ Bindings: HttpBindings }>;
-export type Route = (verb: Verb, ...ids: string[]) => ReturnType<typeof endpoint>;
 type HttpContext = Context<{ Bindings: HttpBindings }>;
 
 const KEY_SECONDS = 86_400;

@@ -74,13 +74,6 @@ for (const { settings = {}, currency, accepted, refused, code, message } of [
 		message: "Amount must convert to at least 50 cents. £0.30 converts to approximately $0.40.",
 	},
 	{
-		currency: "jpy",
-		accepted: 75,
-		refused: 5,
-		code: TOO_SMALL,
-		message: "Amount must convert to at least 50 cents. ¥5 converts to approximately $0.03.",
-	},
-	{
 		settings: { settles: ["eur"] },
 		currency: "eur",
 		accepted: 50,
@@ -105,14 +98,6 @@ for (const { settings = {}, currency, accepted, refused, code, message } of [
 		message: "Amount must convert to at least 30 pence. CA$0.50 converts to approximately £0.27.",
 	},
 	{
-		settings: { country: "JP" },
-		currency: "jpy",
-		accepted: 50,
-		refused: 49,
-		code: TOO_SMALL,
-		message: "Amount must be at least ¥50 jpy",
-	},
-	{
 		currency: "kwd",
 		accepted: 5120,
 		refused: 5124,
@@ -126,22 +111,13 @@ for (const { settings = {}, currency, accepted, refused, code, message } of [
 		message:
 			"Invalid amount. Currency UGX has become effectively zero-decimal and charged amounts must be evenly divisible by 100. See https://stripe.com/docs/currencies#zero-decimal for more information.",
 	},
-	{ currency: "isk", accepted: 10_000, refused: 10_050, message: /evenly divisible by 100/ },
 	{ currency: "huf", accepted: 20_045, refused: 16_800, code: TOO_SMALL, message: /HUF 168\.00/ },
-	{ currency: "twd", accepted: 1645, refused: 1545, code: TOO_SMALL, message: /NT\$15\.45/ },
 	{
 		currency: "eur",
 		accepted: 99_999_999,
 		refused: 100_000_000,
 		code: "amount_too_large",
 		message: "Amount must be no more than €999,999.99 eur",
-	},
-	{
-		currency: "jpy",
-		accepted: 99_999_999,
-		refused: 100_000_000,
-		code: "amount_too_large",
-		message: "Amount must be no more than ¥99,999,999 jpy",
 	},
 	{
 		currency: "eur",

@@ -1,7 +1,7 @@
 import type { Call } from "./call.ts";
 import { invalidRequest } from "./errors.ts";
-import { includable } from "./includable.ts";
 import { KIND_BY_PREFIX, type Kind } from "./kinds.ts";
+import { listOf } from "./listing.ts";
 
 const MAX_DEPTH = 4;
 type Node = Record<string, unknown>;
@@ -54,4 +54,33 @@ function load(call: Call, id: string): Node | undefined {
 
 function notExpandable(path: string): Error {
 	return invalidRequest(`This property cannot be expanded (${path}).`, { param: "expand" });
+}
+
+/**
+ * Returns the value of a field that Stripe omits unless `expand[]` requests it, or undefined when the
+ * object has no such field.
+ */
+function includable(call: Call, node: Record<string, unknown>, name: string): unknown {
+	const id = String(node.id);
+	if (node.object === "charge" && name === "refunds") {
+		const refunds = call.store.all("refund", {
+			account: call.store.accountOf(id),
+			equals: { charge: id },
+		});
+		return listOf(refunds, `/v1/charges/${id}/refunds`);
+	}
+	// Expandable also while nothing has failed.
+	if (node.object === "refund" && name === "failure_balance_transaction") return null;
+	if (node.object === "invoice" && name === "confirmation_secret")
+		return confirmationSecret(call, id);
+	// Null is a field that exists and is empty.
+	return name in node ? node[name] : undefined;
+}
+
+function confirmationSecret(call: Call, invoice: string): unknown {
+	const payment = call.store.all("invoice_payment", { equals: { invoice, is_default: true } })[0];
+	const intent = payment?.payment.payment_intent;
+	if (typeof intent !== "string") return null;
+	const secret = call.store.find("payment_intent", intent)?.client_secret;
+	return secret ? { client_secret: secret, type: "payment_intent" } : null;
 }

@@ -1,4 +1,12 @@
 import { Hono } from "hono";
+import { createAccountLink } from "./account-links.ts";
+import {
+	createAccount,
+	deleteAccount,
+	listAccounts,
+	retrieveAccount,
+	retrieveOwnAccount,
+} from "./accounts.ts";
 import { type Api, endpoint } from "./api.ts";
 import { listFeeRefunds } from "./application-fees.ts";
 import {
@@ -10,9 +18,17 @@ import type { Sandbox, Verb } from "./call.ts";
 import { capturePaymentIntent } from "./capture-intent.ts";
 import { listCharges, retrieveCharge } from "./charges.ts";
 import { confirmPaymentIntent } from "./confirm-intent.ts";
+import {
+	createCustomer,
+	deleteCustomer,
+	listCustomers,
+	retrieveCustomer,
+	updateCustomer,
+} from "./customers.ts";
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from "./disputes.ts";
 import { ApiError } from "./errors.ts";
 import { listEvents, retrieveEvent } from "./events.ts";
+import { voidInvoice } from "./invoices.ts";
 import {
 	cancelPaymentIntent,
 	createPaymentIntent,
@@ -26,8 +42,16 @@ import {
 	updatePaymentMethodDomain,
 	validatePaymentMethodDomain,
 } from "./payment-method-domains.ts";
+import { attachPaymentMethod } from "./payment-methods.ts";
+import { createPrice, listPrices, updatePrice } from "./prices.ts";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.ts";
-import { billingRoutes } from "./routes-billing.ts";
+import {
+	cancelSubscription,
+	createSubscription,
+	listSubscriptions,
+	retrieveSubscription,
+	updateSubscription,
+} from "./subscriptions.ts";
 import { createReversal, listReversals, retrieveReversal } from "./transfer-reversals.ts";
 import { createTransfer, listTransfers, retrieveTransfer } from "./transfers.ts";
 import {
@@ -98,7 +122,33 @@ export function apiRoutes(sandbox: Sandbox): Api {
 	app.post("/webhook_endpoints/:id", at(updateWebhookEndpoint, "id"));
 	app.delete("/webhook_endpoints/:id", at(deleteWebhookEndpoint, "id"));
 
-	billingRoutes(app, at);
+	app.post("/customers", at(createCustomer));
+	app.get("/customers", at(listCustomers));
+	app.get("/customers/:id", at(retrieveCustomer, "id"));
+	app.post("/customers/:id", at(updateCustomer, "id"));
+	app.delete("/customers/:id", at(deleteCustomer, "id"));
+
+	app.post("/payment_methods/:id/attach", at(attachPaymentMethod, "id"));
+
+	app.post("/prices", at(createPrice));
+	app.get("/prices", at(listPrices));
+	app.post("/prices/:id", at(updatePrice, "id"));
+
+	app.post("/subscriptions", at(createSubscription));
+	app.get("/subscriptions", at(listSubscriptions));
+	app.get("/subscriptions/:id", at(retrieveSubscription, "id"));
+	app.post("/subscriptions/:id", at(updateSubscription, "id"));
+	app.delete("/subscriptions/:id", at(cancelSubscription, "id"));
+
+	app.post("/invoices/:id/void", at(voidInvoice, "id"));
+
+	app.get("/account", at(retrieveOwnAccount));
+	app.post("/accounts", at(createAccount));
+	app.get("/accounts", at(listAccounts));
+	app.get("/accounts/:id", at(retrieveAccount, "id"));
+	app.delete("/accounts/:id", at(deleteAccount, "id"));
+	app.post("/account_links", at(createAccountLink));
+
 	app.all("*", (c) => endpoint(sandbox, () => unrecognised(c.req.method, c.req.path))(c));
 	return app;
 }
