@@ -1,5 +1,5 @@
 // Writes the sales of one day (UTC) into a CSV file: node nightly-csv.mjs [day] [folder]
-// The day is yesterday where it is not given. Node 20.3 or newer, and @tillbox/client.
+// The day is yesterday by default. Node 20.3 or newer, and @tillbox/client.
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Tillbox } from "@tillbox/client";

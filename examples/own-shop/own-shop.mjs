@@ -23,7 +23,7 @@ const money = new Intl.NumberFormat("en", { style: "currency", currency: "USD" }
 const orders = new Map();
 
 /**
- * Makes an order and its checkout, and returns where the buyer pays it.
+ * Makes an order and its checkout, and returns the address of the payment.
  * @param {keyof typeof LICENCES} licence
  * @param {string} origin of this shop
  */
@@ -37,7 +37,7 @@ async function order(licence, origin) {
 			externalId: id,
 			metadata: { licence },
 		},
-		// The order is made once, also where the response is lost.
+		// The order is made once, even if the response is lost.
 		idempotencyKey: id,
 	});
 	orders.set(id, { licence, isPaid: false });

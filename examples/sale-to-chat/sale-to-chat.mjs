@@ -45,7 +45,7 @@ async function post(text) {
 }
 
 /**
- * Handles one message; where it throws, the message is sent again later.
+ * Handles one message; if it throws, the message is sent again later.
  * @param {import("node:http").IncomingHttpHeaders} headers
  * @param {Uint8Array} body
  */
@@ -57,7 +57,7 @@ async function receive(headers, body) {
 	const paid = new Intl.NumberFormat("en", { style: "currency", currency }).format(Number(price));
 	const code = discount ? `, with the code ${discount.code}` : "";
 	const buyer = buyerEmail || "a buyer without an address";
-	// Before it is posted, since it can arrive a second time meanwhile.
+	// Before it is posted: it can arrive a second time in between.
 	posted.add(id);
 	if (posted.size > REMEMBERED) posted.delete(posted.values().next().value);
 	try {

@@ -14,7 +14,7 @@ export interface Movement {
 	category?: string;
 	amount: number;
 	source: string;
-	/** Of `amount`; exchanged into the currency in which the account settles it. */
+	/** Of `amount`, before the exchange into the settlement currency. */
 	currency: string;
 	/** An earlier movement that this one undoes, at its rate. */
 	undone?: Stripe.BalanceTransaction | undefined;

@@ -36,8 +36,7 @@ export interface Call {
 }
 
 /**
- * One API operation: takes effect at once, inside a transaction. `ids` are the path's parameters in
- * order.
+ * One API operation, inside a transaction. `ids` are the path's parameters in order.
  */
 export type Verb = (call: Call, params: Params, ...ids: string[]) => unknown;
 

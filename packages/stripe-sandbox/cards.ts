@@ -13,7 +13,7 @@ export interface TestCard {
 	declineAfter?: Decline;
 	dispute?: DisputeReason;
 	refund?: "fails" | "pending";
-	/** The money is available at once rather than in two days. */
+	/** The money is available immediately rather than in two days. */
 	available?: boolean;
 	/** Stays `processing` until the trigger `settle`; not a card of Stripe's. */
 	processing?: boolean;

@@ -15,7 +15,7 @@ export interface Exchanged {
 }
 
 /**
- * An amount as an account ('' is the platform) receives it: in the same currency where it has a bank account for it.
+ * An amount as an account ('' is the platform) receives it: unchanged in the currencies of its bank accounts.
  * https://docs.stripe.com/connect/currencies#currency-conversions
  */
 export function settle(call: Call, account: string, amount: number, currency: string): Exchanged {

@@ -255,7 +255,7 @@ test("refunds end with the period of the way of paying, and may be whole only", 
 	assert.equal((await stripe.refunds.create({ charge: id })).amount, 1999);
 });
 
-test("a debit that the bank takes back is lost at once, and what the buyer agreed to at the bank stays", async () => {
+test("a debit that the bank takes back is lost, and what the buyer agreed to at the bank stays", async () => {
 	for (const type of OTHERS) {
 		const charge = await paidBy(type);
 		const { disputes } = METHODS[type];

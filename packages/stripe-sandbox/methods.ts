@@ -31,7 +31,7 @@ export const DISPUTE_REASONS = {
 
 export type DisputeReason = (typeof DISPUTE_REASONS)[keyof typeof DISPUTE_REASONS][number];
 
-/** In the order in which the Payment Element shows them. Names are those of the API. */
+/** By the API's names, in the Payment Element's order. */
 export const METHODS = {
 	card: { label: "Card", flow: "card", disputes: "contested" },
 	// Redirects to a bank cannot be disputed. https://docs.stripe.com/payments/ideal#disputed-payments
@@ -157,7 +157,6 @@ export const CAPTURABLE: readonly string[] = [
 export type MethodType = keyof typeof METHODS;
 export const METHOD_TYPES = Object.keys(METHODS) as MethodType[];
 
-/** What an intent says about the ways in which it may be paid. */
 interface Terms {
 	/** the ways of paying that are switched on */
 	enabled: readonly MethodType[];

@@ -11,7 +11,7 @@ import { insertTransfer } from "./transfers.ts";
 /**
  * Records a charge's balance transactions: the processing fee, and for a destination charge the transfer, of what
  * was settled, and the application fee. Stripe does this shortly after the payment and sends `charge.updated`; here it
- * happens at once unless `balances` is `late`.
+ * happens immediately unless `balances` is `late`.
  */
 export function settleCharge(call: Call, id: string): Stripe.Charge | undefined {
 	const charge = call.store.find("charge", id);

@@ -20,7 +20,7 @@ const FORCED: Decline = {
 const GOOD_CARD = "pm_card_visa";
 
 /**
- * Ends the current period: the next begins with an invoice that is charged at once, or, when a
+ * Ends the current period: the next begins with an invoice that is charged, or, when a
  * cancellation was set for the period's end, the subscription ends.
  */
 export function renewSubscription(

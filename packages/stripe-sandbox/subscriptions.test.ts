@@ -243,7 +243,7 @@ test("cancelling leaves the invoice of an unpaid renewal open until it is voided
 	assert.equal((await stripe.invoices.voidInvoice(invoice.id)).status, "void");
 });
 
-test("a subscription ends when cancelled at once, and when the first payment never came", async () => {
+test("a subscription ends when it is cancelled, and when the first payment never came", async () => {
 	const { id } = await active();
 	assert.equal((await stripe.subscriptions.cancel(id)).status, "canceled");
 	assert.equal((await errorOf(stripe.subscriptions.cancel(id))).code, "resource_missing");

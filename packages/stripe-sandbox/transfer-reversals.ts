@@ -38,7 +38,7 @@ export function createReversal(call: Call, params: Params, id: string): Stripe.T
 }
 
 /**
- * Throws where the connected account doesn't have the money, pending money included. A refund reverses its transfer all
+ * Throws if the connected account lacks the money, pending money included. A refund reverses its transfer all
  * the same, and leaves the account in debt. https://docs.stripe.com/connect/separate-charges-and-transfers#reverse-transfers
  */
 function requireFunds(

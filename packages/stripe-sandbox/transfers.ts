@@ -66,7 +66,7 @@ export interface TransferInput {
 	destination: string;
 	/** The charge it comes from: its money need not be available yet. */
 	sourceCharge: Stripe.Charge | undefined;
-	/** Returned to the platform at once; in the currency of the charge. */
+	/** Returned to the platform; in the currency of the charge. */
 	applicationFee: number;
 	transferGroup: string | null;
 	metadata: Record<string, string>;

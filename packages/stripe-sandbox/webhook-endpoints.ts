@@ -13,7 +13,7 @@ export function createWebhookEndpoint(call: Call, params: Params): Stripe.Webhoo
 		id: newId("we"),
 		object: "webhook_endpoint",
 		api_version: versionOf(params),
-		// Of the platform, where the endpoint is for its connected accounts.
+		// Set for endpoints of connected accounts.
 		application: params.boolean("connect") ? "ca_sandbox" : null,
 		created: call.now,
 		description: params.text("description") ?? null,

@@ -72,7 +72,7 @@ test("events arrive signed, in order, and the SDK accepts them", async () => {
 	assert.equal(succeeded?.type === "payment_intent.succeeded" && succeeded.data.object.id, paid.id);
 });
 
-test("retries a failing endpoint, and the event stays pending meanwhile", async () => {
+test("retries a failing endpoint, while the event stays pending", async () => {
 	receiver.status = 500;
 	running.sandbox.deliverer.paused = false;
 	await stripe.paymentIntents.create({ amount: 900, currency: "usd" });

@@ -80,7 +80,7 @@ it("sends bytes and forms as they are", async () => {
 	expect(got[1]?.body).toContain("Rain");
 });
 
-it("repeats a POST with one key, where the server is busy and where its response is lost", async () => {
+it("repeats a POST with one key after a busy server's response and after a lost one", async () => {
 	const { tillbox, got } = await serverWith(
 		BUSY,
 		{ lost: true },

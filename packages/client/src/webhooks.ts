@@ -16,13 +16,13 @@ type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string
 
 /**
  * Checks the signature of a message as Standard Webhooks specifies (https://www.standardwebhooks.com) and returns
- * what it tells. Its `webhook-id` is the same in every attempt: skip one that you have handled.
+ * its event. The `webhook-id` is the same in every attempt: skip one that you have handled.
  *
  * @param body the body as it was received: neither parsed nor written again
  * @param headers the request's headers
  * @param secrets the endpoint's secret (`whsec_…`), or several while one is being replaced
- * @throws WebhookVerificationError where no signature is right, the message is older than five minutes, or a secret
- * is none.
+ * @throws WebhookVerificationError if no signature is right, the message is older than five minutes, or a secret is
+ * invalid.
  */
 export async function verifyWebhook(
 	body: string | Uint8Array,

@@ -175,7 +175,7 @@ export class PaymentElement extends StandInElement {
 		this.update(options);
 	}
 
-	/** Shows these ways of paying; a choice only where there are several. */
+	/** Shows these ways of paying; a choice only if there are several. */
 	#offer(types: readonly string[]): void {
 		const known = METHOD_TYPES.filter((type) => types.includes(type));
 		const legend = node("legend", { class: "Label" });

@@ -318,7 +318,7 @@ export type WebhookPayout = {
 };
 
 /** `data` of each type of event. */
-export type WebhookData = {
+type WebhookData = {
 	"sale.created": { sale: WebhookSale };
 	"sale.refunded": { sale: WebhookSale; refund: WebhookRefund };
 	"sale.refund_failed": { sale: WebhookSale; refund: WebhookRefund };

@@ -170,7 +170,6 @@ export async function textOf(
 	return Buffer.concat(chunks).toString("utf8");
 }
 
-/** A header of a response; null where it is missing. */
 export function headerOf({ headers }: IncomingMessage, name: string): string | null {
 	const value = headers[name];
 	return (Array.isArray(value) ? value[0] : value) ?? null;

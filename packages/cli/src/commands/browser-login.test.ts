@@ -8,7 +8,7 @@ const GIVEN = { json: { access_token: TOKEN, token_type: "Bearer" } };
 
 type Fields = Record<string, string>;
 type Login = {
-	/** what the browser brings back, given the server's origin; null where it never does */
+	/** what the browser brings back, given the server's origin; null if it never does */
 	answer?: (origin: string) => Fields | null;
 	given?: Answer;
 	scopes?: string[];
@@ -16,7 +16,7 @@ type Login = {
 	waitMs?: number;
 };
 
-/** Signs in with a browser that opens the printed address and is sent back at once. */
+/** Signs in with a browser that opens the printed address and is sent back. */
 async function login({
 	answer = (iss) => ({ code: "the code", iss }),
 	given = GIVEN,

@@ -82,7 +82,6 @@ function termsBefore({ shares, ...code }: Discount): DiscountTerms {
 
 const fetchCodes = (api: Api) => api.json<Discount[]>("GET", "/api/discounts");
 
-/** Returns a code by its letters. Throws where there is none. */
 async function findCode(api: Api, letters: string): Promise<Discount> {
 	const wanted = letters.trim().toUpperCase();
 	const found = (await fetchCodes(api)).find(({ code }) => code === wanted);

@@ -241,8 +241,8 @@ async function downloadChosen(
 }
 
 /**
- * Returns the CRC-32 of a file that is there already with the server's bytes; null where there is none. Throws
- * where another file has the name, unless it may be replaced.
+ * Returns the CRC-32 of a file that is there already with the server's bytes, or null. Throws if another file has
+ * the name and may not be replaced.
  */
 async function presentFile(
 	{ http }: Api,

@@ -101,7 +101,7 @@ export async function printPublished(
 	created: CreatedShare,
 ): Promise<void> {
 	const { fileShare } = created;
-	// Where the server does not tell, the share is published all the same.
+	// Without its page the share is published all the same.
 	const page = await api
 		.json<ShareResponse>("GET", `/api/file-shares/${fileShare.shareId}`)
 		.catch(() => null);

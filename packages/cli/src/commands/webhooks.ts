@@ -115,7 +115,7 @@ async function pump(
 	}
 }
 
-/** Posts a message as a delivery would; `status` is null where there was no response. */
+/** Posts a message like a delivery; `status` is null without a response. */
 async function forward(
 	{ id, headers, body }: ListenerMessage,
 	target: string | null,

@@ -4,7 +4,7 @@ import { safeLine } from "../output/text.ts";
 
 /** Names that Windows gives to devices. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** What no file system of the usual ones has in a name, beside what a terminal would obey. */
+/** Forbidden in names by common file systems. */
 const FORBIDDEN = /[<>:"/\\|?*]/g;
 const MAX_NAME = 200;
 

@@ -5,7 +5,6 @@ import { CliFailure, EXIT } from "../failures.ts";
 import { settingsFolder } from "../settings/folder.ts";
 import { readPrivateFile, writePrivateFile } from "../settings/private-file.ts";
 
-/** Which share of which server a folder was made for. */
 type Made = { origin: string; shareId: string; folder: string };
 
 const recordOf = ({ origin, shareId, folder }: Made): string => {

@@ -6,7 +6,6 @@ import { COMMANDS } from "../commands/index.ts";
 import { Output } from "../output/output.ts";
 import { Session } from "../session.ts";
 
-/** A request that a stand-in server got. */
 export type Got = {
 	method: string;
 	path: string;
@@ -20,7 +19,7 @@ export type Answer = {
 	text?: string;
 };
 
-/** Starts a server that answers each request as told, until the test ends. Returns its origin and what it got. */
+/** Starts a server for the test; returns its origin and the requests it got. */
 export async function standIn(
 	answer: (got: Got) => Answer | Promise<Answer>,
 ): Promise<{ origin: string; got: Got[] }> {

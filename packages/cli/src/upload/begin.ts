@@ -59,7 +59,7 @@ export function noteMovedFiles(
 		);
 }
 
-/** Keeps on this machine where the files of an upload are, so that its id is enough to resume it. */
+/** Keeps the paths of an upload, so that its id is enough to resume it here. */
 export async function keepPaths(
 	{ out }: Session,
 	id: string,

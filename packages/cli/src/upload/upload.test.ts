@@ -117,7 +117,7 @@ describe("a slice of a file", () => {
 
 describe("recognising the files of an unfinished upload", () => {
 	const DATE = 1e12;
-	/** An upload in parts of four bytes, of which some are stored. */
+	/** An upload with parts of four bytes, some of them stored. */
 	const uploadOf = (
 		files: { name: string; text: string; folderPath?: string; received: number[] }[],
 	) =>
@@ -203,7 +203,7 @@ it.each(["../config", "..", "a/b/c/d/e", "x".repeat(65), ""])(
 
 describe("an upload whose parts are all stored", () => {
 	const MINUTE = 60_000;
-	/** Publishes it while the server gives these answers in turn, and eleven minutes pass meanwhile. */
+	/** Publishes it with these responses in turn, while eleven minutes pass. */
 	async function published(...answers: [Answer, ...Answer[]]) {
 		vi.stubEnv("XDG_CONFIG_HOME", folder);
 		const server = await standIn(() => answers[server.got.length - 1] ?? answers[0]);
