@@ -58,75 +58,49 @@ test("ten dollars' worth of every currency is charged and settled in dollars", a
 const TOO_SMALL = "amount_too_small";
 const GERMAN = { country: "DE" };
 
-for (const { settings = {}, currency, accepted, refused, code, message } of [
-	{
-		currency: "usd",
-		accepted: 50,
-		refused: 49,
-		code: TOO_SMALL,
-		message: "Amount must be at least $0.50 usd",
-	},
-	{
-		currency: "gbp",
-		accepted: 38,
-		refused: 30,
-		code: TOO_SMALL,
-		message: "Amount must convert to at least 50 cents. £0.30 converts to approximately $0.40.",
-	},
-	{
-		settings: { settles: ["eur"] },
-		currency: "eur",
-		accepted: 50,
-		refused: 49,
-		code: TOO_SMALL,
-		message: "Amount must be at least €0.50 eur",
-	},
-	{
-		settings: GERMAN,
-		currency: "usd",
-		accepted: 56,
-		refused: 50,
-		code: TOO_SMALL,
-		message: "Amount must convert to at least 50 cents. $0.50 converts to approximately €0.45.",
-	},
-	{
-		settings: { country: "GB" },
-		currency: "cad",
-		accepted: 56,
-		refused: 50,
-		code: TOO_SMALL,
-		message: "Amount must convert to at least 30 pence. CA$0.50 converts to approximately £0.27.",
-	},
-	{
-		currency: "kwd",
-		accepted: 5120,
-		refused: 5124,
-		message:
-			"Invalid amount. Currency KWD is a three-decimal currency and charged amounts must be evenly divisible by 10. See https://stripe.com/docs/currencies#three-decimal for more information.",
-	},
-	{
-		currency: "ugx",
-		accepted: 360_000,
-		refused: 360_050,
-		message:
-			"Invalid amount. Currency UGX has become effectively zero-decimal and charged amounts must be evenly divisible by 100. See https://stripe.com/docs/currencies#zero-decimal for more information.",
-	},
-	{ currency: "huf", accepted: 20_045, refused: 16_800, code: TOO_SMALL, message: /HUF 168\.00/ },
-	{
-		currency: "eur",
-		accepted: 99_999_999,
-		refused: 100_000_000,
-		code: "amount_too_large",
-		message: "Amount must be no more than €999,999.99 eur",
-	},
-	{
-		currency: "eur",
-		accepted: 56,
-		refused: 0,
-		code: "parameter_invalid_integer",
-		message: /greater than or equal to 1/,
-	},
-])
+const LEAST = "Amount must convert to at least";
+const INDIVISIBLE = "Invalid amount. Currency";
+
+for (const [currency, accepted, refused, code, message, settings] of [
+	["usd", 50, 49, TOO_SMALL, "Amount must be at least $0.50 usd", {}],
+	["gbp", 38, 30, TOO_SMALL, `${LEAST} 50 cents. £0.30 converts to approximately $0.40.`, {}],
+	["eur", 50, 49, TOO_SMALL, "Amount must be at least €0.50 eur", { settles: ["eur"] }],
+	["usd", 56, 50, TOO_SMALL, `${LEAST} 50 cents. $0.50 converts to approximately €0.45.`, GERMAN],
+	[
+		"cad",
+		56,
+		50,
+		TOO_SMALL,
+		`${LEAST} 30 pence. CA$0.50 converts to approximately £0.27.`,
+		{ country: "GB" },
+	],
+	[
+		"kwd",
+		5120,
+		5124,
+		undefined,
+		`${INDIVISIBLE} KWD is a three-decimal currency and charged amounts must be evenly divisible by 10. See https://stripe.com/docs/currencies#three-decimal for more information.`,
+		{},
+	],
+	[
+		"ugx",
+		360_000,
+		360_050,
+		undefined,
+		`${INDIVISIBLE} UGX has become effectively zero-decimal and charged amounts must be evenly divisible by 100. See https://stripe.com/docs/currencies#zero-decimal for more information.`,
+		{},
+	],
+	["huf", 20_045, 16_800, TOO_SMALL, /HUF 168\.00/, {}],
+	[
+		"eur",
+		99_999_999,
+		100_000_000,
+		"amount_too_large",
+		"Amount must be no more than €999,999.99 eur",
+		{},
+	],
+	["eur", 56, 0, "parameter_invalid_integer", /greater than or equal to 1/, {}],
+] as const)
 	test(`${refused} ${currency} is refused where ${accepted} is charged, ${JSON.stringify(settings)}`, async () => {
 		await set(settings);
 		const intent = await create(accepted, currency);
@@ -162,41 +136,20 @@ test("a rate that changed later does not make an intent invalid", async () => {
 	await errorOf(stripe.paymentIntents.update(intent.id, { amount: 51 }));
 });
 
-for (const { settings = {}, given, settled, rate, fee } of [
-	{ given: [1000, "usd"], settled: [1000, "usd"], rate: null, fee: 59 },
-	{ given: [1000, "eur"], settled: [1111, "usd"], rate: 1.11111, fee: 62 },
-	{ given: [1500, "jpy"], settled: [1000, "usd"], rate: 0.666667, fee: 59 },
-	{ given: [3100, "kwd"], settled: [1000, "usd"], rate: 0.322581, fee: 59 },
-	{
-		settings: { rates: { eur: 0.8 } },
-		given: [1000, "eur"],
-		settled: [1250, "usd"],
-		rate: 1.25,
-		fee: 66,
-	},
-	{
-		settings: { settles: ["eur", "gbp"] },
-		given: [1000, "eur"],
-		settled: [1000, "eur"],
-		rate: null,
-		fee: 54,
-	},
-	{
-		settings: { settles: ["eur", "gbp"] },
-		given: [800, "chf"],
-		settled: [1000, "usd"],
-		rate: 1.25,
-		fee: 59,
-	},
-	{ settings: GERMAN, given: [1000, "usd"], settled: [900, "eur"], rate: 0.9, fee: 51 },
-	{ settings: { country: "JP" }, given: [1000, "usd"], settled: [1500, "jpy"], rate: 1.5, fee: 44 },
-	{
-		settings: { country: "JP" },
-		given: [1000, "jpy"],
-		settled: [1000, "jpy"],
-		rate: null,
-		fee: 29,
-	},
+const SEVERAL = { settles: ["eur", "gbp"] };
+const JAPANESE = { country: "JP" };
+
+for (const [settings, given, settled, rate, fee] of [
+	[{}, [1000, "usd"], [1000, "usd"], null, 59],
+	[{}, [1000, "eur"], [1111, "usd"], 1.11111, 62],
+	[{}, [1500, "jpy"], [1000, "usd"], 0.666667, 59],
+	[{}, [3100, "kwd"], [1000, "usd"], 0.322581, 59],
+	[{ rates: { eur: 0.8 } }, [1000, "eur"], [1250, "usd"], 1.25, 66],
+	[SEVERAL, [1000, "eur"], [1000, "eur"], null, 54],
+	[SEVERAL, [800, "chf"], [1000, "usd"], 1.25, 59],
+	[GERMAN, [1000, "usd"], [900, "eur"], 0.9, 51],
+	[JAPANESE, [1000, "usd"], [1500, "jpy"], 1.5, 44],
+	[JAPANESE, [1000, "jpy"], [1000, "jpy"], null, 29],
 ] as const)
 	test(`${given.join(" ")} is settled as ${settled.join(" ")}, ${JSON.stringify(settings)}`, async () => {
 		await set(settings);
