@@ -1,3 +1,4 @@
+import type { FileShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { currencyFormat } from "../../../../worker/contract/currency-format.ts";
 import type { Money } from "../../../../worker/contract/money.ts";
 
@@ -12,3 +13,13 @@ export const sums = (
 	others: readonly Money[] | undefined = [],
 ): string =>
 	[{ amount, currency }, ...others].map((one) => money(one.amount, one.currency)).join(", ");
+
+/** "$9.99", "from €5.00" or "free" */
+export function priceText({
+	price,
+	currency,
+	pricing,
+}: Pick<FileShare, "price" | "currency" | "pricing">): string {
+	if (pricing === "free") return "free";
+	return pricing === "chosen" ? `from ${money(price, currency)}` : money(price, currency);
+}

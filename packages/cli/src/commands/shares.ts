@@ -1,5 +1,6 @@
 import type {
 	DeletionPreview,
+	FileShare,
 	MyShare,
 	ShareResponse,
 } from "../../../../worker/contract/catalogue/shares.ts";
@@ -10,10 +11,17 @@ import { moment, shareIdOf } from "../arguments/values.ts";
 import { usageFailure } from "../failures.ts";
 import { confirm, readInput } from "../output/ask.ts";
 import { dateTime, table } from "../output/text.ts";
-import { money } from "./money.ts";
+import { money, priceText } from "./money.ts";
 import { openBrowser } from "./open-browser.ts";
 import { SHARE_OPTIONS } from "./share-options.ts";
-import { priceText, shareJson, shareLink } from "./share-text.ts";
+
+export const shareLink = (origin: string, shareId: string): string => `${origin}/share/${shareId}`;
+
+/** A share for scripts: as the API has it, with its link. */
+export const shareJson = (origin: string, share: Pick<FileShare, "shareId">) => ({
+	...share,
+	link: shareLink(origin, share.shareId),
+});
 
 const list = command(
 	"shares",

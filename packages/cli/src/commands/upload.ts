@@ -26,7 +26,7 @@ import { sendUpload } from "../upload/send.ts";
 import { findUnfinished } from "../upload/unfinished.ts";
 import { paymentWarnings } from "./payment-warnings.ts";
 import { SHARE_OPTIONS } from "./share-options.ts";
-import { shareJson, shareLink } from "./share-text.ts";
+import { shareJson, shareLink } from "./shares.ts";
 
 export const EXCLUDE = repeatable("PATTERN", "leave out names such as *.tmp");
 
