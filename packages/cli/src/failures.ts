@@ -1,6 +1,5 @@
 import { ApiFailure } from "../../../web/lib/server/failure.ts";
 
-/** The exit codes, documented in `packages/cli/README.md`. */
 export const EXIT = {
 	ok: 0,
 	unexpected: 1,
@@ -9,17 +8,15 @@ export const EXIT = {
 	notFound: 4,
 	/** also a limit of the plan */
 	conflict: 5,
-	/** also a busy server */
 	network: 6,
 	cancelled: 7,
-	/** a local one */
 	file: 8,
 	/** SIGINT, as shells report it */
 	interrupted: 130,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A failure that the command line itself found. Its message is for the person who typed the command. */
+/** A failure that the command line itself found. */
 export class CliFailure extends Error {
 	override readonly name = "CliFailure";
 	readonly code: string;
@@ -28,7 +25,6 @@ export class CliFailure extends Error {
 	readonly reason: string | null;
 	/** what to do, one line each */
 	readonly hints: readonly string[];
-	/** for scripts */
 	readonly details: Readonly<Record<string, unknown>>;
 
 	constructor(
@@ -88,7 +84,6 @@ type Described = Pick<
 
 const NOTHING = { reason: null, status: null, requestId: null, fields: {}, details: {}, hints: [] };
 
-/** Describes anything that was thrown. */
 export function describe(error: unknown): Described {
 	if (error instanceof CliFailure) {
 		const { code, exitCode, reason, message, hints, details } = error;

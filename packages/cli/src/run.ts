@@ -4,7 +4,6 @@ import { CliFailure, EXIT, type ExitCode } from "./failures.ts";
 import { Output, outputOptions } from "./output/output.ts";
 import { Session } from "./session.ts";
 
-/** Runs a command line and returns what the process exits with. `args` are those after the program's name. */
 export async function run(args: readonly string[], commands = COMMANDS): Promise<ExitCode> {
 	const isTerminal = process.stderr.isTTY === true;
 	// Also for failures of the arguments themselves.

@@ -34,7 +34,6 @@ export class Session {
 		return (await readSettings()).tokens[origin] ?? null;
 	}
 
-	/** Throws when there is no token. */
 	async api(): Promise<Api> {
 		const origin = await this.origin();
 		const token = await this.token(origin);
@@ -56,7 +55,7 @@ export class Session {
 	}
 }
 
-/** Returns a token's text without blanks around it. Throws for what can't be one, without showing it. */
+/** Throws for what can't be a token, without showing it. */
 export function tokenText(text: string, from: string): string {
 	const token = text.trim();
 	if (!/^tbx_[A-Za-z0-9]{20,}$/.test(token))

@@ -7,7 +7,6 @@ const TIMEOUT_MS = 60_000;
 const SLOWEST = 32;
 
 export type Call = {
-	/** the path's parameters */
 	path?: Readonly<Record<string, unknown>> | undefined;
 	query?: Readonly<Record<string, unknown>> | undefined;
 	headers?: Readonly<Record<string, unknown>> | undefined;
@@ -17,14 +16,13 @@ export type Call = {
 	idempotencyKey?: string | undefined;
 };
 
-/** Why a call failed: there is no response, it is a refusal, or it is not the JSON it should be. */
+/** No response, a refusal, or a response that isn't JSON. */
 export type Problem = { response: Response | null; text: string; cause?: unknown };
 
 export type Server = {
 	origin: string;
 	token?: string | undefined;
 	fetch: (request: Request) => Promise<Response>;
-	/** Returns the error to throw. */
 	failure: (problem: Problem) => Error & { code: string };
 };
 
@@ -90,7 +88,7 @@ export async function sendForJson<T>(
 	}
 }
 
-/** Yields the pages of a list, each with its entries; fetches the next one when it is asked for. */
+/** Fetches the pages of a list as they are asked for. */
 export async function* pagesOf(
 	server: Server,
 	path: string,
@@ -107,7 +105,6 @@ export async function* pagesOf(
 	}
 }
 
-/** Returns a page's entries and the place of the next one: in the page, or in the `Link` of an array. */
 function pageOf(page: unknown, link: string | null): { entries: unknown[]; next: unknown } {
 	if (Array.isArray(page)) {
 		const after = /[?&]after=([^&>]*)[^>]*>; *rel="next"/.exec(link ?? "")?.[1];

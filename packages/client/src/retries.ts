@@ -14,10 +14,7 @@ export function isPassing(method: string, status: number, code: string): boolean
 	return [408, 429, 502, 503, 504].includes(status) || (status === 500 && method !== "POST");
 }
 
-/**
- * Returns the wait in ms before attempt number `retry` (from 1); null if the server asks for too long a
- * wait.
- */
+/** Returns ms before attempt `retry` (from 1); null if the server asks for too long a wait. */
 export function waitBefore(retry: number, asked: string | null): number | null {
 	const askedMs = asked ? msOf(asked) : null;
 	const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (retry - 1));

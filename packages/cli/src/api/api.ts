@@ -10,10 +10,7 @@ import {
 import { CliFailure, EXIT } from "../failures.ts";
 import { type HttpClient, noResponse } from "./http.ts";
 
-/**
- * The server's API. Calls throw ApiFailure, and are repeated like those of `@tillbox/client`: each POST has an
- * `Idempotency-Key`.
- */
+/** The server's API. Calls throw ApiFailure, and are repeated like those of `@tillbox/client`. */
 export class Api {
 	readonly http: HttpClient;
 	readonly #server: Server;
@@ -30,12 +27,10 @@ export class Api {
 		};
 	}
 
-	/** Sends a call and returns its JSON; undefined for a response without a body. */
 	async json<T>(method: string, path: string, call: Call = {}): Promise<T> {
 		return (await this.response<T>(method, path, call)).body;
 	}
 
-	/** The same with the response's headers. */
 	response<T>(method: string, path: string, call: Call = {}) {
 		return sendForJson<T>(this.#server, method, path, { signal: this.#signal, ...call });
 	}
@@ -46,7 +41,6 @@ export class Api {
 		return (await send(this.#server, method, path, all, async () => undefined)).response;
 	}
 
-	/** Yields the pages of a list. */
 	pages(path: string, call: Call = {}) {
 		return pagesOf(this.#server, path, { signal: this.#signal, ...call });
 	}

@@ -6,15 +6,15 @@ import manifest from "../../package.json" with { type: "json" };
 
 export const VERSION = manifest.version;
 
-/** A connection on which nothing moves for this long is given up, and the call repeated. ms */
+/** A connection without movement is given up after this long. ms */
 const STALL_MS = 60_000;
-/** How much of a body is handed to the socket at a time: progress is reported in these steps. Bytes. */
+/** The step in which a body is sent and its progress reported. Bytes */
 const PIECE = 256 * 1024;
 
 export type HttpCall = {
 	headers?: Readonly<Record<string, string>>;
 	body?: Uint8Array;
-	/** bytes of the body that were handed to the system so far */
+	/** gets the bytes that the system has taken so far */
 	onSent?: (sent: number) => void;
 	signal: AbortSignal;
 };
@@ -44,10 +44,7 @@ export class HttpClient {
 		this.#agent.destroy();
 	}
 
-	/**
-	 * Sends a request and returns the response, its body unread. Throws TransferFailure with status 0 when there
-	 * is none, and the signal's reason once it is aborted.
-	 */
+	/** Returns a response, its body unread. Throws TransferFailure, or the signal's reason once it is aborted. */
 	async open(method: string, path: string, call: HttpCall): Promise<IncomingMessage> {
 		const { signal } = call;
 		signal.throwIfAborted();
@@ -124,7 +121,7 @@ export class HttpClient {
 	}
 }
 
-/** Resolves when more can be written, or nothing can any more. */
+/** Resolves when more can be written, or nothing more. */
 function drained(request: ReturnType<typeof httpRequest>): Promise<void> {
 	return new Promise((resolve) => {
 		const events = ["drain", "close", "response"] as const;
@@ -159,7 +156,6 @@ export async function* chunksOf(
 	}
 }
 
-/** Reads a response to its end as text. Throws like `chunksOf`. */
 export async function textOf(
 	http: HttpClient,
 	response: IncomingMessage,

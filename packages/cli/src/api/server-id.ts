@@ -1,9 +1,6 @@
 import { CliFailure, EXIT } from "../failures.ts";
 
-/**
- * Returns an id from a response, which becomes part of an address or of a file's name. Throws for anything that
- * could lead elsewhere, such as "../config": the server of a link may be anyone's.
- */
+/** Throws for an id that would lead an address or file elsewhere: the server of a link may be anyone's. */
 export function serverId(id: unknown): string {
 	if (typeof id === "string" && /^[A-Za-z0-9_-]{8,64}$/.test(id)) return id;
 	throw new CliFailure(

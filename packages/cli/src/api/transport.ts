@@ -46,5 +46,5 @@ export function httpTransport(http: HttpClient): Transport<FileSlice> {
 	};
 }
 
-/** Whether there is a network is not known here: each call finds out. */
+/** Each call finds out whether there is a network. */
 export const anyNetwork: Network = { isOnline: () => true, whenOnline: async () => {} };

@@ -1,6 +1,6 @@
 import type { Session } from "../session.ts";
 
-/** An option of a command. `Value` is what `read` returns, or the type of one without it. */
+/** `Value` is the type of what `read` returns. */
 export type OptionSpec<Value = unknown> = {
 	about: string;
 	/** the name of its value in the help, such as AMOUNT; a switch has none */
@@ -11,7 +11,6 @@ export type OptionSpec<Value = unknown> = {
 	/** Converts the text. Throws a usage failure that names the option. */
 	read?: (text: string, option: string) => Value;
 };
-/** Options by their names in camel case. */
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 /** Those that were not given are missing. */
 export type ValuesOf<Specs extends OptionSpecs> = {
@@ -62,15 +61,12 @@ type Operands<Usage> = Usage extends `${string}<${string}...>` | `${string}[${st
 			? [string | undefined]
 			: [];
 
-/** A command, or a command of a group such as `codes create`. */
 export type Command = {
-	/** its words and operands */
 	usage: string;
 	about: string;
 	options: OptionSpecs;
 	/** lines of a shell, each with a comment */
 	examples: readonly string[];
-	/** a further paragraph of the help */
 	note: string;
 	run: (session: Session, options: object, ...operands: unknown[]) => unknown;
 };

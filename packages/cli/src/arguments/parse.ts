@@ -3,7 +3,6 @@ import { type CliFailure, usageFailure } from "../failures.ts";
 import type { Session } from "../session.ts";
 import { type Command, choice, flag, type OptionSpec, option, type ValuesOf } from "./command.ts";
 
-/** Options of every command. */
 export const GLOBAL_OPTIONS = {
 	server: option("URL", "the server's address"),
 	json: flag("print one JSON object, for scripts"),
@@ -13,7 +12,6 @@ export const GLOBAL_OPTIONS = {
 	),
 	noColor: flag("print without colours (also NO_COLOR)"),
 };
-/** The option of a name in camel case. */
 export const flagOf = (key: string): string =>
 	`--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 type GlobalOptions = ValuesOf<typeof GLOBAL_OPTIONS>;
@@ -34,7 +32,7 @@ type Parsed = {
 	run: (session: Session) => Promise<void>;
 };
 
-/** Parses the arguments after the program's name. Throws a usage failure that names what is wrong. */
+/** Throws a usage failure that names what is wrong. */
 export function parse(commands: readonly Command[], args: readonly string[]): Parsed {
 	let [printed, run]: [string, Parsed["run"]] = ["", async () => {}];
 	const program = new Program("tillbox")
@@ -94,7 +92,7 @@ export function parse(commands: readonly Command[], args: readonly string[]): Pa
 	}
 }
 
-/** Adds options to a command; returns a function that returns their values once it is parsed. */
+/** Returns a function for the values after parsing. */
 function addOptions<Specs extends Readonly<Record<string, OptionSpec>>>(
 	target: Program,
 	specs: Specs,
@@ -136,7 +134,7 @@ function addOptions<Specs extends Readonly<Record<string, OptionSpec>>>(
 	};
 }
 
-/** Returns what is wrong with the arguments; null if they only ask for the help or the version. */
+/** Returns what is wrong with the arguments; null if they ask for the help. */
 function usageOf(program: Program, { code, message }: CommanderError): CliFailure | null {
 	const [first, second] = program.args;
 	const group = program.commands.find((one) => one.name() === first && one.commands.length > 0);

@@ -26,10 +26,7 @@ export function percentage(text: string, option: string): number {
 	return number;
 }
 
-/**
- * Reads a moment as the API takes it, in UTC: a day ("2026-12-31", its beginning in the local time zone) or a date
- * with a time.
- */
+/** Reads a day (its beginning in the local time zone) or a date with a time, as UTC. */
 export function moment(text: string, option: string): string {
 	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
 	const at = new Date(isDay ? `${text}T00:00` : text);
@@ -43,10 +40,7 @@ export function moment(text: string, option: string): string {
 	return at.toISOString();
 }
 
-/**
- * Returns the id of a share, given that or its link. Throws a usage failure, also for a link of another server
- * than `origin`, which may have a share of the same id.
- */
+/** Reads a share's id or link. Throws for a link of another server than `origin`, which may have the same id. */
 export function shareIdOf(text: string, origin?: string): string {
 	const [, id = text] = /^https?:\/\/[^/]+\/(?:share|payment)\/([^/?#]+)/.exec(text) ?? [];
 	if (!/^[A-Za-z0-9_-]{1,100}$/.test(id))

@@ -5,7 +5,6 @@ import { usageFailure } from "../failures.ts";
 export type Field = { text: string; isRaw: boolean };
 type Tree = { [name: string]: unknown };
 
-/** Reads a field into its name and value. Throws a usage failure. */
 export function readField({ text, isRaw }: Field): [name: string, value: unknown] {
 	const [, name, value = ""] = /^([^=]+)=([\s\S]*)$/.exec(text) ?? [];
 	if (name === undefined) throw usageFailure(`A field is written NAME=VALUE, not “${text}”.`);
@@ -14,10 +13,7 @@ export function readField({ text, isRaw }: Field): [name: string, value: unknown
 	return [name, /^(true|false|null|-?\d{1,15})$/.test(value) ? JSON.parse(value) : value];
 }
 
-/**
- * Builds the object that fields describe: `a[b]=1` is a field of `a`, `a[]=1` one more item of it. Throws a usage
- * failure for names that contradict each other.
- */
+/** Builds an object: `a[b]=1` is a field of `a`, `a[]=1` one more item. Throws for contradictions. */
 export function objectOf(fields: readonly (readonly [string, unknown])[]): Tree {
 	const root: Tree = Object.create(null);
 	for (const [name, value] of fields) {

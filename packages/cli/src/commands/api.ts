@@ -69,10 +69,7 @@ export const api = command(
 	},
 );
 
-/**
- * Returns the path of a call of the API, given that with or without `/api`, or its whole address. Throws a usage
- * failure for anything else: the token must go nowhere else.
- */
+/** Reads a path with or without `/api`, or an address. Throws for anything else, which must not get the token. */
 export function pathOf(given: string, origin: string): string {
 	const text = /^(https?:|\/)/i.test(given) ? given : `/${given.replace(/^(?!api\/)/, "api/")}`;
 	const url = URL.canParse(text, origin) ? new URL(text, origin) : null;

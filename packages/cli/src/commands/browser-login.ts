@@ -21,10 +21,7 @@ const WAIT_MS = 15 * 60_000;
 
 const random = () => randomBytes(32).toString("base64url");
 
-/**
- * Signs in by OAuth's loopback redirect (RFC 8252, 7.3): the creator agrees in a browser on this computer, which
- * brings a code back to a port that only this process listens on. Throws when they refuse, or too late.
- */
+/** Signs in by OAuth's loopback redirect (RFC 8252, 7.3). Throws after a refusal, or too long. */
 export async function browserToken(
 	session: Session,
 	origin: string,
@@ -88,7 +85,6 @@ function show({ out }: Session, origin: string, address: string): void {
 	openBrowser(address);
 }
 
-/** Waits until the browser is sent back with this state. */
 async function answerWith(
 	server: Server,
 	state: string,
@@ -115,7 +111,7 @@ async function answerWith(
 	});
 }
 
-/** The code of an answer. Throws for a refusal, and for another server's (RFC 9207), which must not get the code. */
+/** Throws for a refusal, and for another server's answer (RFC 9207): that must not get the code. */
 function codeOf(answer: URLSearchParams, origin: string): string {
 	const issuer = answer.get("iss");
 	if (issuer !== origin)

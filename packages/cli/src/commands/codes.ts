@@ -34,7 +34,7 @@ const TERMS = {
 	),
 };
 
-/** Reads the options over the terms that a code has, or a new one begins with. */
+/** Applies the options to earlier terms. */
 function termsOf(
 	{ share: shares, ...given }: ValuesOf<typeof TERMS>,
 	before: DiscountTerms,
@@ -66,7 +66,6 @@ const NEW: Omit<DiscountTerms, "code"> = {
 	active: true,
 };
 
-/** A code's terms without what the server adds to them. */
 function termsBefore({ shares, ...code }: Discount): DiscountTerms {
 	const names = Object.keys(NEW) as (keyof typeof NEW)[];
 	const kept = Object.fromEntries(

@@ -19,7 +19,6 @@ import type { Session } from "../session.ts";
 import { serverOrigin } from "../settings/server-address.ts";
 import { keepBuyer, readSettings } from "../settings/settings.ts";
 
-/** Files downloaded at the same time. */
 const IN_FLIGHT = 4;
 
 const OPTIONS = {
@@ -32,7 +31,6 @@ const OPTIONS = {
 };
 type Options = ValuesOf<typeof OPTIONS>;
 
-/** A file, and what became of it. */
 type Done = {
 	path: string;
 	size: number;
@@ -95,7 +93,7 @@ export const download = command(
 	},
 );
 
-/** A link names its server, which may be another than the one that was signed in to. */
+/** A link may name another server than that of the sign-in. */
 async function byShare(session: Session, share: string): Promise<{ api: Api; id: string }> {
 	if (/^https?:\/\/\S+\/receipt#/.test(share))
 		// Without the link itself, which is as good as the files.
@@ -110,7 +108,7 @@ async function byShare(session: Session, share: string): Promise<{ api: Api; id:
 	return { api: session.apiOf(origin, token ? { token } : { cookie }), id: shareIdOf(share) };
 }
 
-/** Opens a receipt, which makes this machine a holder of the purchase; kept, so that it does so only once. */
+/** Opens a receipt, and keeps the cookie that makes this machine a holder of the purchase. */
 async function byReceipt(session: Session, text: string): Promise<{ api: Api; id: string }> {
 	const link = text.trim();
 	const [, token] = /^https?:\/\/\S+\/receipt#(?:token=)?([\w.-]{20,200})$/.exec(link) ?? [];

@@ -11,7 +11,6 @@ import { upload } from "./upload.ts";
 import { uploads } from "./uploads.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
 	...account,
 	upload,

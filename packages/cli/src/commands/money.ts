@@ -2,11 +2,11 @@ import type { FileShare } from "../../../../worker/contract/catalogue/shares.ts"
 import { currencyFormat } from "../../../../worker/contract/currency-format.ts";
 import type { Money } from "../../../../worker/contract/money.ts";
 
-/** An amount as the API has it, "-0.50", in its currency: "-$0.50". An older installation knows dollars only. */
+/** "-0.50" as "-$0.50"; an older installation knows dollars only */
 export const money = (amount: string, currency: string | undefined): string =>
 	currencyFormat("en", currency ?? "usd").format(Number(amount));
 
-/** Sums in several currencies, that of new shares first: "$12.00, €3.00". An older installation has one only. */
+/** "$12.00, €3.00" */
 export const sums = (
 	amount: string,
 	currency: string | undefined,

@@ -4,7 +4,7 @@ import { DIRECT_CURRENCY, leastByCard } from "../../../../worker/contract/money.
 import type { Api } from "../api/api.ts";
 import { money } from "./money.ts";
 
-/** Says why nobody can pay a share, with what to do about it; empty where somebody can. */
+/** Says why nobody can pay a share, and what to do. */
 export function paymentWarnings(api: Api, page: ShareResponse): string[] {
 	const { shareId, currency } = page.fileShare;
 	const status = shareViewStatusOf(asBuyer(page));

@@ -94,7 +94,7 @@ export const upload = command(
 	},
 );
 
-/** Prints a share that was just published, and what keeps buyers from paying it. */
+/** Prints a published share, with warnings. */
 export async function printPublished(
 	{ out }: Session,
 	api: Api,
@@ -140,7 +140,6 @@ async function withExisting(session: Session, options: Options): Promise<Options
 	return { ...Object.fromEntries(kept), externalId, addTo: share.shareId, replace: true };
 }
 
-/** Returns the fields of the API, without those that were not given. */
 async function fieldsOf(
 	options: Options,
 	paths: readonly string[],
@@ -181,7 +180,7 @@ async function fieldsOf(
 	};
 }
 
-/** The name of the only folder, or of the only file without its extension. Throws a usage failure for several. */
+/** Returns the name of the only path, a file's without its extension. */
 async function titleOf([path = "", ...more]: readonly string[]): Promise<string> {
 	if (more.length > 0) throw usageFailure("--title is missing: there are several paths.");
 	const name = basename(resolve(path));
@@ -190,7 +189,7 @@ async function titleOf([path = "", ...more]: readonly string[]): Promise<string>
 	return name.slice(0, name.length - extname(name).length) || name;
 }
 
-/** The unfinished upload of the same files, ready to go on; null without one. Throws for one of other bytes. */
+/** Returns the unfinished upload of the same files. Throws for one with other bytes. */
 async function resumed(
 	{ out }: Session,
 	api: Api,
@@ -225,7 +224,7 @@ async function started(api: Api, options: Options, { fields, files }: Described)
 	return beginUpload(api, { ...fields, cover }, files, replaced);
 }
 
-/** Which file of the share each local one takes the place of, by name and folder. */
+/** Matches files of the share by name and folder. */
 async function replacements(
 	api: Api,
 	options: Options,
@@ -261,7 +260,6 @@ const PICTURE_TYPES: Readonly<Record<string, string>> = {
 	".avif": "image/avif",
 };
 
-/** Sends a cover that is none of the share's files. */
 async function sendOtherCover(
 	api: Api,
 	shareId: string,

@@ -20,10 +20,9 @@ import { confirm } from "../output/ask.ts";
 import { safeLine, table } from "../output/text.ts";
 import type { Session } from "../session.ts";
 
-/** How often new messages are asked for, and how long the local receiver has. ms */
+/** The interval of polling, and the receiver's timeout. ms */
 const POLL_MS = 1_000;
 const FORWARD_TIMEOUT_MS = 10_000;
-/** How much of the receiver's response is reported. Bytes */
 const MAX_RESPONSE = 1024;
 
 type Result = { id: string; status: number | null; response: string };
@@ -81,7 +80,7 @@ function announce({ out }: Session, { secret, expiresAt }: NewWebhookListener): 
 	else out.note(`Listening until Ctrl-C. The signing secret:\n${safeLine(secret)}`);
 }
 
-/** Forwards messages until the session is interrupted, which is how this ends. */
+/** Forwards messages until the session is interrupted. */
 async function pump(
 	session: Session,
 	api: Api,
@@ -95,7 +94,6 @@ async function pump(
 		try {
 			const { messages } = await api.json<ListenerMessages>("GET", `${path}/messages`);
 			const results: Result[] = [];
-			// One after the other, in their order.
 			for (const message of messages) {
 				const result = await forward(message, target, signal);
 				print(session, message, result);

@@ -24,7 +24,6 @@ export type Source = {
 	size: number | null;
 };
 export type Fetched = {
-	/** bytes */
 	size: number;
 	/** of the whole file, if the server sends it */
 	crc32: string | null;
@@ -117,14 +116,13 @@ async function attempt(
 	options: FetchOptions,
 ): Promise<Fetched> {
 	const { http, signal } = options;
-	// With the last byte once more there is always something to ask for, and a response with the checksum.
+	// The last byte again, so that there is always a response, with the checksum.
 	const from = Math.max(0, (partial?.size ?? 0) - 1);
 	const response = await http.open("GET", source.url, {
 		signal,
 		headers: {
 			accept: "*/*",
 			"accept-encoding": "identity",
-			// Another ETag gets the whole file in its place.
 			...(partial && from > 0 && { range: `bytes=${from}-`, "if-range": partial.etag }),
 		},
 	});
@@ -199,7 +197,6 @@ async function receive(
 	return { size: at, crc: crc >>> 0 };
 }
 
-/** The CRC-32 of the first `length` bytes of a file. */
 async function crcOf(file: FileHandle, length: number): Promise<number> {
 	const buffer = Buffer.allocUnsafe(Math.min(READ_SIZE, length));
 	let crc = 0;

@@ -2,13 +2,11 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
 import { safeLine } from "../output/text.ts";
 
-/** Names that Windows gives to devices. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** Forbidden in names by common file systems. */
 const FORBIDDEN = /[<>:"/\\|?*]/g;
 const MAX_NAME = 200;
 
-/** A name that is one segment of a path on every system: from a server, it could be "..", or "C:\\x". */
+/** Makes a server's name, such as ".." or "C:\\x", one segment of a path on every system. */
 export function safeName(name: string): string {
 	const clean = safeLine(name)
 		.normalize("NFC")
@@ -20,15 +18,15 @@ export function safeName(name: string): string {
 	return RESERVED.test(short) ? `_${short}` : short;
 }
 
-/** The name of a folder or archive by a share's title: not hidden, and no option of another command. */
+/** Makes no hidden name, and no option of another command. */
 export const nameOfTitle = (title: string): string =>
 	safeName(title).replace(/^[.-]+/, (start) => "_".repeat(start.length));
 
 type Named = { originalName: string; folderPath: string };
 
 /**
- * Returns where each file is stored below a folder: as in the share, with a number where two would be one file
- * on a system that ignores case, or a file and a folder would have one path. No path leads out of the folder.
+ * Returns the path of each file below a folder: as in the share, but numbered if it is taken, also by another case. No
+ * path leads out of the folder.
  */
 export function localPaths<File extends Named>(
 	to: string,

@@ -15,9 +15,8 @@ const recordOf = ({ origin, shareId, folder }: Made): string => {
 };
 
 /**
- * Makes the folder that is named by a share's title (absolute path), or goes on with the one that an earlier
- * download of the same share has made. Throws where another folder or file has the name: a title that a seller
- * chose must not put files into a folder of the person who downloads.
+ * Makes the folder (absolute path) of a share's title, or reuses that of an earlier download of the same share. Throws
+ * if another folder or file has the name: a seller's title must not put files into a folder of the buyer's.
  */
 export async function makeOwnFolder(made: Made): Promise<void> {
 	try {

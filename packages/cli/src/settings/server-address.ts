@@ -2,10 +2,7 @@ import { usageFailure } from "../failures.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * Returns the origin of a server's address, such as https://tillbox.example; a name with a dot gets https. Throws a
- * usage failure for anything else, and for plain HTTP to another machine, which would show the token to the network.
- */
+/** Returns the origin of an address; a bare name gets https. Throws for plain HTTP, which would show the token. */
 export function serverOrigin(text: string): string {
 	const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 	let url: URL;
@@ -16,7 +13,7 @@ export function serverOrigin(text: string): string {
 			"It looks like https://tillbox.example.",
 		]);
 	}
-	// A word without a scheme is rather a slip than the name of a machine.
+	// A single word is probably a slip.
 	if (address !== text && !url.hostname.includes(".") && !LOOPBACK.test(url.hostname))
 		throw usageFailure(`“${text}” is no server's address.`, [
 			"It looks like https://tillbox.example.",

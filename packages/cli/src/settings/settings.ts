@@ -6,7 +6,6 @@ import { readPrivateFile, writePrivateFile } from "./private-file.ts";
 export type Settings = {
 	/** the origin of the last sign-in */
 	server: string | null;
-	/** by the server's origin */
 	tokens: Record<string, string>;
 	/** the cookies of receipts that were opened here, by the server's origin */
 	buyers: Record<string, string>;

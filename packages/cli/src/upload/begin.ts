@@ -15,7 +15,7 @@ export type Replacement = { file: string; note?: string | undefined; keepEarlier
 
 export type Begun = SendInput & { shareId: string };
 
-/** Begins an upload of these files; if the response is lost, the repeated call gives the same upload. */
+/** If the response is lost, the repeated call returns the same upload. */
 export async function beginUpload(
 	api: Api,
 	fields: ShareFields,

@@ -3,17 +3,14 @@ import * as zlib from "node:zlib";
 import { crcText, crc32 as ownCrc32 } from "../../../../web/upload-engine/matching/crc32.ts";
 import { UnreadableFile } from "../../../../web/upload-engine/transport/failures.ts";
 
-/** A file as it was when the command began. */
 export type DiskFile = {
-	/** absolute */
 	path: string;
-	/** bytes */
 	size: number;
 	/** ms since the epoch, with fractions */
 	modifiedAt: number;
 };
 
-/** A range of a file on disk, read when it is sent: no more than the parts in flight are in memory. */
+/** A range of a file, read when it is sent: only parts in flight are in memory. */
 export class FileSlice {
 	readonly size: number;
 	readonly #file: DiskFile;
@@ -73,7 +70,7 @@ const changed = (path: string) => new UnreadableFile(`${path} was changed while 
 /** Node has its own CRC-32 from 20.15 and 22.2 on, several times as fast. */
 const crc32: (bytes: Uint8Array) => number = zlib.crc32 ?? ownCrc32;
 
-/** Reads a slice and returns its CRC-32, eight lower-case hex digits. Throws UnreadableFile. */
+/** Returns eight lower-case hex digits. Throws UnreadableFile. */
 export async function checksum(slice: FileSlice): Promise<string> {
 	return crcText(crc32(await slice.load()) >>> 0);
 }

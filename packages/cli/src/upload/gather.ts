@@ -11,7 +11,6 @@ export type LocalFile = DiskFile & {
 	lastModified: number;
 };
 
-/** Files of operating systems. */
 const IGNORED_NAMES = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 
 const collator = new Intl.Collator(undefined, { numeric: true });

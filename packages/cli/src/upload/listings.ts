@@ -8,7 +8,7 @@ import type { Api } from "../api/api.ts";
 import { FileSlice } from "./file-slice.ts";
 import type { LocalFile } from "./gather.ts";
 
-/** The previews that need neither a canvas nor a codec; a browser makes the others. */
+/** Other previews need a browser. */
 const MAKERS: Readonly<Record<string, (archive: Bytes) => Promise<Listing | null>>> = {
 	zip: zipListing,
 	tar: tarListing,
@@ -16,10 +16,7 @@ const MAKERS: Readonly<Record<string, (archive: Bytes) => Promise<Listing | null
 
 const SENDS = 4;
 
-/**
- * Sends the listings of an upload's archives. One that can't be made or sent is missing afterwards like any other
- * preview. Throws when `signal` aborts.
- */
+/** Sends the listings of archives, as far as they can be made. Throws when `signal` aborts. */
 export async function sendListings(
 	api: Api,
 	{
@@ -29,7 +26,6 @@ export async function sendListings(
 	}: {
 		id: string;
 		files: readonly UploadFile[];
-		/** by the id of the upload's file */
 		sources: ReadonlyMap<string, LocalFile>;
 	},
 	signal: AbortSignal,

@@ -6,7 +6,7 @@ import type { ShareFields } from "./begin.ts";
 import type { LocalFile } from "./gather.ts";
 import { forgetUpload, savedUploadOf } from "./saved-uploads.ts";
 
-/** Identifies what a command line uploads: to which server, as what, and the files with sizes and dates. */
+/** Identifies an upload by server, fields and files. */
 export function signatureOf(
 	origin: string,
 	fields: ShareFields,
@@ -23,10 +23,7 @@ export function signatureOf(
 		.digest("hex");
 }
 
-/**
- * Returns the share of an upload whose process ended after the server had published it and before it could say
- * so; null without one. Without this, the same command would upload everything a second time.
- */
+/** Returns the share if the process ended between publishing and saying so, lest everything be uploaded twice. */
 export async function publishedBefore(api: Api, signature: string): Promise<CreatedShare | null> {
 	const id = await savedUploadOf(signature);
 	if (id === null) return null;

@@ -12,7 +12,6 @@ const fileOf = (id: string): string => join(folder(), `${serverId(id)}.json`);
 
 /** Lets an unfinished upload be resumed by its id alone. */
 export type SavedUpload = {
-	/** absolute */
 	paths: string[];
 	exclude: string[];
 	/** identifies the same command line; "" when it was resumed by its id */

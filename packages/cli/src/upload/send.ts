@@ -20,7 +20,6 @@ const GIVE_UP_MS = 10 * 60 * 1000;
 
 export type SendInput = {
 	id: string;
-	/** bytes */
 	partSize: number;
 	files: readonly (UploadFile & { received: readonly number[] })[];
 	/** by the id of the upload's file; those without missing parts need none */

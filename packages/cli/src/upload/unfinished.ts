@@ -7,7 +7,6 @@ import { checksum, FileSlice } from "./file-slice.ts";
 import type { LocalFile } from "./gather.ts";
 
 export type Recognised = {
-	/** by the upload's file id */
 	found: Map<string, LocalFile>;
 	/** names of files that are not there */
 	missing: string[];
@@ -31,9 +30,8 @@ export async function fetchUpload(api: Api, id: string): Promise<ResumableUpload
 }
 
 /**
- * Finds the local files of an unfinished upload by name, folder and size, and compares their bytes with what
- * the server has. Dates differ between machines: where one does, every stored part is compared, else the first,
- * the middle and the last.
+ * Finds the local files of an unfinished upload by name, folder and size, and compares every stored part, or only the
+ * first, the middle and the last if the date is the same.
  */
 export async function recognise(
 	upload: ResumableUpload,
@@ -81,11 +79,7 @@ export type Wanted = {
 	files: readonly LocalFile[];
 };
 
-/**
- * Returns the unfinished upload of exactly these files, and which is which; null without one. `changed` is not
- * empty where names and sizes are the same, and the bytes are not. One that is being published lists no files
- * any more: it is known by its title and sizes.
- */
+/** Returns the unfinished upload of exactly these files; while it is published it lists none. */
 export async function findUnfinished(
 	api: Api,
 	{ title, addTo, files }: Wanted,
