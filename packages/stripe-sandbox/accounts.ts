@@ -116,9 +116,7 @@ export function finishOnboarding(call: Call, id: string): Stripe.Account {
 	return changed(call, account, previous);
 }
 
-/**
- * Restricts the account: Stripe requires information from its owner and withholds its money until then.
- */
+/** Restricts the account: its owner must send information first. */
 export function restrictAccount(call: Call, id: string): Stripe.Account {
 	const account = fetchOrThrow(call, "account", id);
 	const previous = {

@@ -25,12 +25,7 @@ interface StoredResponse {
 /** The longest idempotency key, in characters (https://docs.stripe.com/api/idempotent_requests). */
 const MAX_KEY = 255;
 
-/**
- * An HTTP handler around a verb: key, version, parameters, faults, idempotency,
- * one transaction, expansion, and Stripe's headers and error bodies.
- * @param ids names of the path's parameters, handed to the verb in this order
- * @param open `client`: the publishable key may call it (the verb checks the client secret)
- */
+/** Handles a call. `open: client` admits the publishable key: the verb checks the client secret. */
 export function endpoint(
 	sandbox: Sandbox,
 	verb: Verb,
@@ -120,10 +115,7 @@ function perform(call: Call, verb: Verb, form: Form, ids: string[]): StoredRespo
 	return { status: 200, body: JSON.stringify(result, null, 2) };
 }
 
-/**
- * As with Stripe, the response of a call that began to be carried out is stored for a day, an error as well; not
- * that of one that was refused before, by its parameters or as it stands.
- */
+/** Stores the response of a call that began for a day, also an error, but no refusal before that. */
 function idempotent(call: Call, request: string, work: () => StoredResponse): StoredResponse {
 	const { db } = call.store;
 	db.prepare("delete from stored_responses where at <= ?").run(call.now - KEY_SECONDS);

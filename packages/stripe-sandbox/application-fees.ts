@@ -15,8 +15,7 @@ export function listFeeRefunds(call: Call, params: Params, id: string) {
 }
 
 /**
- * The platform's fee on a destination charge, given in the charge's currency. It is taken after the exchange into the
- * connected account's currency and credited to the platform in that.
+ * Takes the fee after the exchange into the connected account's currency.
  * https://docs.stripe.com/connect/currencies#application-fees-for-destination-charges-and-converting-balances
  */
 export function insertApplicationFee(

@@ -32,10 +32,7 @@ export interface Movement {
 	pendingFor?: number;
 }
 
-/**
- * Records a movement on an account's balance and returns the balance transaction. What is refunded or disputed is
- * exchanged at the rate of that moment. https://docs.stripe.com/currencies/disputes-refunds
- */
+/** Refunds and disputes are exchanged at the present rate. https://docs.stripe.com/currencies/disputes-refunds */
 export function recordMovement(call: Call, movement: Movement): Stripe.BalanceTransaction {
 	const { account = "", fees = [], undone } = movement;
 	const { amount, currency, rate } = undone

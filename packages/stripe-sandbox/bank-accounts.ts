@@ -1,9 +1,6 @@
 import type { TestCard } from "./cards.ts";
 
-/**
- * Whether an IBAN's check digits are right, e.g. of Stripe's `DE89370400440532013000`.
- * https://docs.stripe.com/payments/sepa-debit/accept-a-payment, ISO 13616
- */
+/** Verifies the check digits, e.g. of Stripe's `DE89370400440532013000` (ISO 13616). */
 export function isIban(text: string): boolean {
 	const iban = text.replaceAll(" ", "").toUpperCase();
 	if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
@@ -41,7 +38,7 @@ const usAccount = (
 });
 
 /**
- * Numbers are those that Stripe publishes, with the routing number 110000000; ids of linked accounts are the sandbox's.
+ * Stripe's test numbers; the ids of linked accounts are the sandbox's.
  * https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers
  */
 export const US_ACCOUNTS: readonly UsAccount[] = [

@@ -35,9 +35,7 @@ export interface Call {
 	readonly idempotencyKey: string | null;
 }
 
-/**
- * One API operation, inside a transaction. `ids` are the path's parameters in order.
- */
+/** An API operation. `ids` are the path's parameters. */
 export type Verb = (call: Call, params: Params, ...ids: string[]) => unknown;
 
 /** Makes a call by the sandbox itself. */
@@ -57,10 +55,7 @@ export function newRequestId(): string {
 	return `req_${randomText(14)}`;
 }
 
-/**
- * The object, or Stripe's `resource_missing`.
- * @param param the parameter that named it; none when the path did
- */
+/** Throws `resource_missing`. @param param the parameter with the id; none if the path has it */
 export function fetchOrThrow<K extends Kind>(
 	call: Call,
 	kind: K,

@@ -18,9 +18,7 @@ export function listCharges(call: Call, params: Params) {
 	});
 }
 
-/**
- * How long the amount is held, here by every method. https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
- */
+/** https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
 export const AUTHORISATION_SECONDS = 7 * 86_400;
 
 /** Without a field the attempt succeeded. */
@@ -34,10 +32,7 @@ interface ChargeAttempt {
 	authenticated: "challenge" | "frictionless" | false;
 }
 
-/**
- * Creates the charge of one attempt to pay an intent: succeeded, or failed with `decline`. Its balance
- * transactions are recorded by `settleCharge`.
- */
+/** Its balance transactions are recorded by `settleCharge`. */
 export function insertCharge(
 	call: Call,
 	intent: Stripe.PaymentIntent,

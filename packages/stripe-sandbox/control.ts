@@ -24,10 +24,7 @@ import {
 type ControlContext = Context<{ Bindings: HttpBindings }>;
 type Body = Record<string, unknown>;
 
-/**
- * `/_sandbox`: operations for which Stripe has no API. Accepts JSON or a form; responds with JSON, or
- * redirects a browser to the page it came from.
- */
+/** `/_sandbox`: operations for which Stripe has no API. Takes JSON or a form. */
 export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
 	const app = new Hono<{ Bindings: HttpBindings }>();
 	// Other sites must not be able to call these controls through a visitor's browser.

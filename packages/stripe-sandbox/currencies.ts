@@ -6,11 +6,7 @@ export interface Currency {
 	perDollar: number;
 	/** Digits of the minor unit, 2 by default. https://docs.stripe.com/currencies#zero-decimal */
 	decimals?: 0 | 3;
-	/**
-	 * Amounts are multiples of it, 1 by default: three-decimal currencies end in 0, and the króna and the Ugandan
-	 * shilling have no fractions although they are written with two decimals. Forints and Taiwan dollars are whole
-	 * only in payouts. https://docs.stripe.com/currencies#special-cases
-	 */
+	/** Amounts are multiples of it, 1 by default. https://docs.stripe.com/currencies#special-cases */
 	step?: 10 | 100;
 	/** Of accounts that settle in it; without this none does. */
 	settlement?: {

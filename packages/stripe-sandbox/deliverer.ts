@@ -24,10 +24,7 @@ export const DEFAULT_RETRY_DELAYS = [
 	1_000, 3_000, 10_000, 30_000, 120_000, 600_000, 3_600_000,
 ] as const;
 
-/**
- * Sends events to the webhook endpoints, signed, with retries. The queue is in the store, filled in the
- * same transaction as the event, so a restart loses nothing.
- */
+/** Sends events with retries. The queue is stored with the event, so a restart loses nothing. */
 export class Deliverer {
 	/** Holds events back until `flush`. */
 	paused = false;

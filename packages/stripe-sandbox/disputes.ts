@@ -26,10 +26,7 @@ export function listDisputes(call: Call, params: Params) {
 	});
 }
 
-/**
- * Stores evidence and, with `submit` (the default), submits it. Stripe's test words decide the dispute at
- * once.
- */
+/** Stores and submits evidence. Stripe's test words decide the dispute. */
 export function updateDispute(call: Call, params: Params, id: string): Stripe.Dispute {
 	const dispute = fetchOrThrow(call, "dispute", id);
 	const given = params.hash("evidence");

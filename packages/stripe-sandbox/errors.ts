@@ -14,10 +14,7 @@ export interface ErrorBody {
 /** Statuses of refusals by key, permission, concurrent calls and load. */
 const BEFOREHAND = new Set<number>([401, 403, 409, 429, 502, 503, 504]);
 
-/**
- * An error response. `keepsEffects` marks errors that occur after an effect (a declined card leaves a
- * failed charge), so the call is committed.
- */
+/** `keepsEffects`: the call is committed, as a declined card leaves a failed charge. */
 export class ApiError extends Error {
 	readonly status: ContentfulStatusCode;
 	readonly body: ErrorBody;

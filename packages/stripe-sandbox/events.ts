@@ -6,12 +6,7 @@ import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
 import { API_VERSION } from "./sandbox.ts";
 
-/**
- * Records an event with a snapshot of `object` and queues it for the webhook
- * endpoints, in the transaction of the call that caused it.
- * @param previous the old values of what changed, for `*.updated`
- * @param account the connected account it happened on; the call's own by default
- */
+/** Queues an event in the transaction of the call. `previous` has the old values of what changed. */
 export function emit(
 	call: Call,
 	type: string,

@@ -15,7 +15,7 @@ export interface Exchanged {
 }
 
 /**
- * An amount as an account ('' is the platform) receives it: unchanged in the currencies of its bank accounts.
+ * Exchanges unless the account ('' is the platform) has a bank account for the currency.
  * https://docs.stripe.com/connect/currencies#currency-conversions
  */
 export function settle(call: Call, account: string, amount: number, currency: string): Exchanged {
@@ -24,8 +24,8 @@ export function settle(call: Call, account: string, amount: number, currency: st
 }
 
 /**
- * Exchanges at the present rate. It relates minor units: the amount in one, multiplied by it, is the amount in the
- * other. https://docs.stripe.com/api/balance_transactions/object#balance_transaction_object-exchange_rate
+ * The rate relates minor units.
+ * https://docs.stripe.com/api/balance_transactions/object#balance_transaction_object-exchange_rate
  */
 export function exchange(call: Call, amount: number, from: string, to: string): Exchanged {
 	if (from === to) return { amount, currency: to, rate: null };

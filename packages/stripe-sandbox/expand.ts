@@ -6,10 +6,7 @@ import { listOf } from "./listing.ts";
 const MAX_DEPTH = 4;
 type Node = Record<string, unknown>;
 
-/**
- * Returns `root` with the paths of `expand[]` expanded: ids become objects, and fields that are omitted
- * by default appear. Works on a copy.
- */
+/** Returns a copy with the paths of `expand[]` expanded. */
 export function expand(call: Call, root: unknown, paths: readonly string[]): unknown {
 	if (paths.length === 0) return root;
 	const copy = structuredClone(root) as Node;
@@ -56,10 +53,7 @@ function notExpandable(path: string): Error {
 	return invalidRequest(`This property cannot be expanded (${path}).`, { param: "expand" });
 }
 
-/**
- * Returns the value of a field that Stripe omits unless `expand[]` requests it, or undefined when the
- * object has no such field.
- */
+/** Returns a field that only `expand[]` adds, or undefined. */
 function includable(call: Call, node: Record<string, unknown>, name: string): unknown {
 	const id = String(node.id);
 	if (node.object === "charge" && name === "refunds") {

@@ -1,8 +1,4 @@
-/**
- * Injected faults. A number responds with that status without an effect; `timeout` and `reset` have no
- * effect and never respond or drop the connection; `after` and `after-reset` take effect first and then
- * respond 500 or drop the connection.
- */
+/** A number is a status without an effect. `timeout` and `reset` have no effect, `after` and `after-reset` have it first. */
 export type FaultEffect = number | "timeout" | "reset" | "after" | "after-reset";
 
 export interface Fault {

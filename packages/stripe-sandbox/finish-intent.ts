@@ -34,10 +34,7 @@ export function finishAuthentication(
 	}
 }
 
-/**
- * The buyer never returned from the bank's page: the attempt ends, and the intent can be paid in another way. An
- * authorisation ends, and the intent with it.
- */
+/** Ends an attempt whose buyer never returned, or an authorisation with its intent. */
 export function expireAttempt(call: Call, id: string): Stripe.PaymentIntent {
 	const intent = call.store.find("payment_intent", id);
 	if (intent?.status === "requires_capture") {

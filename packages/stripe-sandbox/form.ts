@@ -6,10 +6,7 @@ export type FormValue = string | Form | FormValue[];
 
 const MAX_DEPTH = 8;
 
-/**
- * Parses `application/x-www-form-urlencoded` text with Stripe's bracketed keys. `a[0]=x`, `a[]=x` and
- * `a[b]=x` are all supported; later keys override.
- */
+/** Later keys override. */
 export function parseForm(text: string): Form {
 	const root = emptyForm();
 	for (const [key, value] of new URLSearchParams(text)) {

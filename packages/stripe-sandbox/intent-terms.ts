@@ -21,8 +21,7 @@ export function transferData(
 }
 
 /**
- * The ways in which the intent may be paid: those that fit it, less what `allowed_payment_method_types` and
- * `excluded_payment_method_types` leave out. Throws as Stripe does when none is left.
+ * Throws as Stripe does when no way of paying is left.
  * https://docs.stripe.com/changelog/basil/2025-08-27/cs_add_excluded_payment_method_types_pi
  */
 export function chooseTypes(call: Call, params: Params, intent: Stripe.PaymentIntent): void {
@@ -45,10 +44,6 @@ export function chooseTypes(call: Call, params: Params, intent: Stripe.PaymentIn
 	);
 }
 
-/**
- * `payment_method_options`: `[capture_method]=manual` of each method that can be authorised, and
- * `[us_bank_account][verification_method]`. Other options have no effect.
- */
 export function setOptions(params: Params, intent: Stripe.PaymentIntent): void {
 	const given = params.hash("payment_method_options");
 	if (!given) return;

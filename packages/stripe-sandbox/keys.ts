@@ -2,10 +2,7 @@ import type { Sandbox } from "./call.ts";
 import { secretKeyRequired, unauthorised } from "./errors.ts";
 import type { Form } from "./form.ts";
 
-/**
- * Authenticates the caller: by the secret key (bearer or basic), or by the publishable key, which the
- * browser may also send as the parameter `key`. Removes that parameter from the form.
- */
+/** Takes the secret key (bearer or basic), or the publishable key, also as the parameter `key`, which it removes. */
 export function authenticate(
 	sandbox: Sandbox,
 	header: string | undefined,

@@ -14,10 +14,7 @@ export interface Mail {
 	headers: Record<string, string>;
 }
 
-/**
- * Stores a mail as a JSON file. The same `key` a second time changes nothing, so that a repeated delivery
- * is one mail.
- */
+/** The same `key` a second time changes nothing. */
 export function storeMail(
 	dir: string,
 	mail: Omit<Mail, "id" | "at">,

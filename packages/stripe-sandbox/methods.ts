@@ -16,7 +16,7 @@ export interface Method {
 }
 
 /**
- * What a cardholder says, and what a bank says that takes a debit back, or finds after it has paid that it cannot debit.
+ * `final` reasons are a bank's, also after it has paid.
  * https://support.stripe.com/questions/respond-to-or-contest-an-ach-direct-debit-dispute-as-a-merchant
  */
 export const DISPUTE_REASONS = {
@@ -127,7 +127,7 @@ export const WALLETS = [
 export type Wallet = (typeof WALLETS)[number];
 
 /**
- * Those that can be authorised first and captured later, with others that the sandbox doesn't have.
+ * Also those that the sandbox doesn't have.
  * https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
  */
 export const CAPTURABLE: readonly string[] = [

@@ -4,15 +4,12 @@ import { invalidRequest } from "./errors.ts";
 import { settle } from "./exchange.ts";
 
 /**
- * Eight digits. Stripe takes more of rupiahs and Indian rupees, and by card of forints and yen.
+ * Stripe takes more of some currencies.
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const MAXIMUM = 99_999_999;
 
-/**
- * Stripe's fee for a domestic card, in minor units of the settlement currency: 2.9 %, half a unit up, and the fixed
- * part of that currency (30 ¢). The 1 % for a conversion is not taken: Stripe includes it in the rate.
- */
+/** 2.9 %, half a unit up, and a fixed part. The rate includes the fee for a conversion. */
 export function processingFee(amount: number, currency: string): number {
 	return Math.floor((amount * 29 + 500) / 1000) + requireSettlement(currency).fee;
 }
@@ -21,8 +18,8 @@ export function processingFee(amount: number, currency: string): number {
 export const DISPUTE_FEE = 1500;
 
 /**
- * Throws as Stripe does for a currency or an amount it would not charge. The minimum is that of the currency in which
- * the account settles. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ * The minimum is that of the settlement currency.
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 export function checkCharge(call: Call, amount: number, currency: string): void {
 	checkAmount(amount, currency);
@@ -47,8 +44,8 @@ export function checkCharge(call: Call, amount: number, currency: string): void 
 const MINOR_UNITS: Record<string, string> = { gbp: "pence", jpy: "yen" };
 
 /**
- * Throws as Stripe does for an amount that is not positive, or a fraction that the currency does not have. Refunds
- * end in 0 like charges. https://docs.stripe.com/currencies#three-decimal
+ * Throws for what is not positive, or a fraction that the currency lacks, also of refunds.
+ * https://docs.stripe.com/currencies#three-decimal
  */
 export function checkAmount(amount: number, currency: string): void {
 	const { decimals, step = 1 } = requireCurrency(currency);

@@ -1,10 +1,7 @@
 import { invalidRequest, parameterMissing } from "./errors.ts";
 import { type Form, type FormValue, isForm } from "./form.ts";
 
-/**
- * Reads a call's parameters and records which were read, so that an unread one is refused as Stripe
- * refuses it (`parameter_unknown`).
- */
+/** Refuses unread parameters as Stripe does (`parameter_unknown`). */
 export class Params {
 	readonly #form: Form;
 	readonly #prefix: string;

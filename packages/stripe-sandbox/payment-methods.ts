@@ -36,10 +36,7 @@ export function resolvePaymentMethod(call: Call, id: string): Stripe.PaymentMeth
 	return fromTestCard(call, card);
 }
 
-/**
- * How the test card or US bank account behind a payment method behaves, and whether it was set up for off-session use.
- * Everything else behaves in no special way.
- */
+/** Returns the test card or US bank account behind a method, if any. */
 export function cardOf(call: Call, id: string): { card: Partial<TestCard>; setUp: boolean } {
 	const note = call.store.hidden<MethodNote>(id);
 	const account = US_ACCOUNTS.find(({ number }) => number === note?.token);

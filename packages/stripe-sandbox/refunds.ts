@@ -38,10 +38,7 @@ export function listRefunds(call: Call, params: Params) {
 	});
 }
 
-/**
- * The refunded amount, in minor units, and whether the transfer and the platform's fee are reversed in
- * proportion.
- */
+/** `amount` in minor units; the transfer and the fee are reversed in proportion. */
 export interface RefundInput {
 	amount: number;
 	reason: Stripe.Refund["reason"];

@@ -8,11 +8,7 @@ import { processingFee } from "./money.ts";
 import { cardOf } from "./payment-methods.ts";
 import { insertTransfer } from "./transfers.ts";
 
-/**
- * Records a charge's balance transactions: the processing fee, and for a destination charge the transfer, of what
- * was settled, and the application fee. Stripe does this shortly after the payment and sends `charge.updated`; here it
- * happens immediately unless `balances` is `late`.
- */
+/** Records a charge's balance transactions, transfer and fee, immediately unless `balances` is `late`. */
 export function settleCharge(call: Call, id: string): Stripe.Charge | undefined {
 	const charge = call.store.find("charge", id);
 	if (!charge?.captured || charge.balance_transaction !== null) return charge;

@@ -60,11 +60,7 @@ const SCHEMA = `
   create index if not exists deliveries_by_event on deliveries (event);
 `;
 
-/**
- * The sandbox's objects in one SQLite file. Objects are stored unexpanded (ids where Stripe allows
- * expanding), with the connected account they belong to ('' for the platform) and a hidden note that the
- * API does not return.
- */
+/** Objects are stored unexpanded, with their account ('' is the platform) and a note that the API does not return. */
 export class Store {
 	readonly db: DatabaseSync;
 	readonly #prepared = new Map<string, StatementSync>();

@@ -19,10 +19,7 @@ const FORCED: Decline = {
 };
 const GOOD_CARD = "pm_card_visa";
 
-/**
- * Ends the current period: the next begins with an invoice that is charged, or, when a
- * cancellation was set for the period's end, the subscription ends.
- */
+/** Begins the next period with an invoice that is charged, or ends a cancelled subscription. */
 export function renewSubscription(
 	call: Call,
 	id: string,

@@ -90,10 +90,7 @@ export async function errorOf(
 	throw new Error("the call should have failed");
 }
 
-/**
- * An account's money by currency, in minor units: the sums of its balance transactions, which its balance must equal.
- * A currency without money is left out.
- */
+/** Sums of the balance transactions by currency, which the balance must equal; without zeros. */
 export async function balancesOf(
 	stripe: Stripe,
 	account?: string,

@@ -38,8 +38,8 @@ export function createReversal(call: Call, params: Params, id: string): Stripe.T
 }
 
 /**
- * Throws if the connected account lacks the money, pending money included. A refund reverses its transfer all
- * the same, and leaves the account in debt. https://docs.stripe.com/connect/separate-charges-and-transfers#reverse-transfers
+ * A refund reverses its transfer even without funds.
+ * https://docs.stripe.com/connect/separate-charges-and-transfers#reverse-transfers
  */
 function requireFunds(
 	call: Call,

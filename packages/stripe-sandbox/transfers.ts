@@ -73,9 +73,7 @@ export interface TransferInput {
 	description: string | null;
 }
 
-/**
- * Records a transfer on both sides: out of the platform, into a payment (`py_`) of the connected account.
- */
+/** Moves money out of the platform into a payment (`py_`) of the connected account. */
 export function insertTransfer(
 	call: Call,
 	input: TransferInput,
@@ -196,8 +194,7 @@ function settledOf(call: Call, charge: Stripe.Charge): { amount: number; currenc
 }
 
 /**
- * Throws as Stripe does unless a transfer from a charge is in the currency in which that was settled, and all of them
- * together are at most what was settled.
+ * Throws unless all transfers together are at most what was settled, in its currency.
  * https://docs.stripe.com/connect/separate-charges-and-transfers#transfer-availability
  */
 function checkSource(

@@ -26,10 +26,7 @@ function signature(payload: string, secret: string, seconds: number): string {
 	return `t=${seconds},v1=${mac}`;
 }
 
-/**
- * One attempt to deliver an event to an endpoint. Any 2xx counts as accepted; redirects don't. @param now
- * milliseconds since 1970
- */
+/** Any 2xx counts as accepted, redirects don't. @param now milliseconds since 1970 */
 export async function postEvent(
 	endpoint: Endpoint,
 	event: StoredEvent,

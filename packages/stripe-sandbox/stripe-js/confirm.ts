@@ -50,11 +50,7 @@ export async function confirmPayment(
 	);
 }
 
-/**
- * Performs an intent's next action: the bank's page (by redirect, or in a frame when there is no return
- * address), then the page's own address. `returnUrl` is where a paid intent redirects; without it the
- * result is returned.
- */
+/** Performs the next action. A paid intent leads to `returnUrl`; without it the result is returned. */
 async function follow(
 	client: Client,
 	clientSecret: string,

@@ -2,10 +2,7 @@ import type { Appearance, StripeError } from "@stripe/stripe-js";
 import { Emitter } from "./emitter.ts";
 import { styleSheet } from "./style.ts";
 
-/**
- * Common to all elements: a container in the page, an open shadow root in it, and events. Styles are
- * added through `adoptedStyleSheets`, which a strict CSP allows.
- */
+/** Styles are added through `adoptedStyleSheets`, which a strict CSP allows. */
 export abstract class StandInElement extends Emitter {
 	abstract readonly type: string;
 	protected readonly host = document.createElement("div");

@@ -4,9 +4,7 @@ import type { StandInElement } from "./element.ts";
 import { Emitter } from "./emitter.ts";
 import { type Loaded, PaymentElement, type PaymentElementOptions } from "./payment-element.ts";
 
-/**
- * The options of `stripe.elements()`: an intent's secret, or `mode` with an amount for one created later.
- */
+/** An intent's secret, or `mode` with an amount for one created later. */
 export interface ElementsOptions {
 	clientSecret?: string;
 	mode?: "payment" | "setup" | "subscription";

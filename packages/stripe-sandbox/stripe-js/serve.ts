@@ -4,10 +4,7 @@ import { build } from "vite";
 
 let bundled: Promise<string> | undefined;
 
-/**
- * Serves the replacement for Stripe.js: TypeScript modules, bundled into one classic script on first
- * request.
- */
+/** Serves the stand-in for Stripe.js, bundled on the first request. */
 export function stripeJsRoutes(): Hono {
 	const app = new Hono();
 	for (const path of ["/v3/stripe.js", "/v3/", "/v3", "/endive/stripe.js"]) {
