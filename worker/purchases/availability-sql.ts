@@ -3,7 +3,7 @@ import { mailboxOf } from "../platform/mail/mail-limits.ts";
 import { opens, soldOut } from "./entitlements/access-sql.ts";
 import { isSold } from "./entitlements/sold-sql.ts";
 
-/** Conditions on the current row of `purchases`. Who began to pay may finish after sales are stopped. */
+/** Conditions on the current row of `purchases`. Buyers who began to pay may finish after sales stopped. */
 
 const partsAreAvailable = sql`not exists (select 1 from purchase_parts bought
 	cross join shares part on part.id = bought.share_id

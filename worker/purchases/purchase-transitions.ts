@@ -130,7 +130,7 @@ export function grantFree(ctx: Ctx, purchaseId: string, address: string) {
 		);
 }
 
-/** For refunding what was not granted: must follow `grantPaid` in a batch. */
+/** Marks a card payment that was not granted as one to refund. Must follow `grantPaid` in a batch. */
 export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 	return ctx.db
 		.update(purchases)

@@ -5,9 +5,20 @@ import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { type MailLanguage, mailLanguage } from "../../core/mail-texts.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
+import { mac, macMatches } from "../../platform/security/crypto.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 import { creatorRows, linkTo, mailToBuyer, mailToCreator, type Rows } from "../settlement/mails.ts";
-import { claimLink } from "./claim-links.ts";
+
+/** The page for deciding without signing in. Browsers don't send the fragment, so no log has the token. */
+export async function claimLink(ctx: Ctx, claimId: string): Promise<string> {
+	const { APP_SECRET, APP_ORIGIN } = ctx.config;
+	const token = await mac(APP_SECRET, `claim|${claimId}`);
+	return `${APP_ORIGIN}${paths.claim}#${claimId}.${token}`;
+}
+
+export function opensClaim(ctx: Ctx, claimId: string, token: string): Promise<boolean> {
+	return macMatches(ctx.config.APP_SECRET, `claim|${claimId}`, token);
+}
 
 // A claim is unproven: the subject and opening words of its mails contain no text by users.
 

@@ -62,7 +62,7 @@ export function pendingFor(creatorId: SQL, currency: SQL): SQL<number> {
 		and pending.state = 'pending' and pending.kind = 'transfer')`;
 }
 
-/** Those of connected creators, out of balance. `last` is the next run's cursor, null to start over. */
+/** Returns connected creators' purchases that are out of balance. `last` is the next cursor, or null. */
 export async function payoutCandidates(
 	ctx: Ctx,
 	scope: PayoutScope,

@@ -26,7 +26,7 @@ export function isAvailableToBuyers(ctx: Ctx): SQL {
 		or (shares.deletion is not null and shares.kept_until > ${ctx.now()}))`;
 }
 
-/** `purchase` still opens a share that ends for buyers too; for a day if it arrived later. */
+/** `purchase` still opens a share that ends for buyers too: for a day if it was begun in time and paid later. */
 export function isWithinAccess(ctx: Ctx, purchase: SQL): SQL {
 	const now = ctx.now();
 	return sql`(not shares.ends_access or shares.expires_at is null or shares.expires_at > ${now}

@@ -86,7 +86,7 @@ type AccessRow = {
 	closedBecause: Closed | null;
 };
 
-/** A right that the share's status may still refuse: for queries that run together with the decision. */
+/** For queries that run together with the decision and must read nothing for viewers without any right. */
 export function hasSomeAccess(ctx: Ctx): SQL {
 	return sql`(${isOwner(ctx)} or ${heldPurchase(ctx)} is not null or ${linkPurchase(ctx)} is not null
 		or ${isFreeForAll(ctx)})`;

@@ -26,7 +26,7 @@ export const buyers = sqliteTable(
 	(table) => [index("buyers_expires").on(table.expiresAt, table.id)],
 );
 
-/** Ten minutes after a payment began, then ever more rarely, by a tenth of its age. */
+/** When a payment is next read: ten minutes after it began, then ever later, by a tenth of its age. */
 export const NEXT_CHECK = sql`case when checked_at is null then created_at + 600000
 	else (10 * checked_at - created_at) / 9 end`;
 
@@ -47,7 +47,7 @@ export const purchases = sqliteTable(
 		creatorId: text("creator_id")
 			.notNull()
 			.references(() => users.id),
-		/** who began the payment and gets access */
+		/** the payer, who gets access */
 		buyerId: text("buyer_id")
 			.notNull()
 			.references(() => buyers.id),

@@ -31,7 +31,7 @@ export const shareDays = sqliteTable(
 		/** ISO 3166; empty if none was recorded or known */
 		country: text("country").notNull(),
 		views: integer("views").notNull().default(0),
-		/** who began to pay for the first time */
+		/** buyers who began to pay for the first time */
 		begun: integer("begun").notNull().default(0),
 	},
 	(table) => [primaryKey({ columns: [table.shareId, table.day, table.source, table.country] })],

@@ -6,7 +6,7 @@ import { TOTP_PURPOSE } from "../../accounts/second-factor.ts";
 import { mailTokens } from "../../accounts/tables.ts";
 import type { BegunUpload } from "../../contract/files/uploads.ts";
 import { users } from "../../core/tables.ts";
-import { claimLink } from "../../payments/direct/claim-links.ts";
+import { claimLink } from "../../payments/direct/claim-mails.ts";
 import { subscriptions } from "../../payments/subscriptions/tables.ts";
 import { encrypt } from "../../platform/security/encryption.ts";
 import { outbox } from "../../platform/tables.ts";
