@@ -86,18 +86,15 @@ export function usePlayer(tracks: readonly PlayerTrack[], onFail: () => void) {
 					},
 			);
 		};
-		const onPlay = () => pauseOthers(element);
-		const onEnd = () => latest.current.step(1);
+		const over = new AbortController();
+		const options = { signal: over.signal };
 		for (const name of ["play", "pause", "timeupdate", "durationchange", "seeked"])
-			element.addEventListener(name, note);
-		element.addEventListener("play", onPlay);
-		element.addEventListener("ended", onEnd);
+			element.addEventListener(name, note, options);
+		element.addEventListener("play", () => pauseOthers(element), options);
+		element.addEventListener("ended", () => latest.current.step(1), options);
 		return () => {
 			element.pause();
-			for (const name of ["play", "pause", "timeupdate", "durationchange", "seeked"])
-				element.removeEventListener(name, note);
-			element.removeEventListener("play", onPlay);
-			element.removeEventListener("ended", onEnd);
+			over.abort();
 		};
 	}, []);
 	return { audio, playing, current, toggle, seek, step, stop };

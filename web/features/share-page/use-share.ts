@@ -96,12 +96,10 @@ export function useShare(
 		const onFocus = () => {
 			if (!document.hidden && Date.now() - last.current.at > FOCUS_MS) void load();
 		};
-		window.addEventListener("focus", onFocus);
-		document.addEventListener("visibilitychange", onFocus);
-		return () => {
-			window.removeEventListener("focus", onFocus);
-			document.removeEventListener("visibilitychange", onFocus);
-		};
+		const over = new AbortController();
+		window.addEventListener("focus", onFocus, { signal: over.signal });
+		document.addEventListener("visibilitychange", onFocus, { signal: over.signal });
+		return () => over.abort();
 	}, [load]);
 	useEffect(() => onPurchase(() => void load()), [load]);
 	return { data: answer.data, error: answer.error, load };

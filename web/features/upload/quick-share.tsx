@@ -3,11 +3,9 @@ import { Link } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
-import { limitValues } from "../../lib/i18n/limit-values.ts";
 import { usePaused } from "../../lib/server/queries/pauses.ts";
 import { useLimits } from "../../lib/server/queries/uploads.ts";
 import { useCreator } from "../../lib/session/session.tsx";
-import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -17,7 +15,13 @@ import { draftAfter, EMPTY_DRAFT, totalSize } from "./organise/draft.ts";
 import { QuickLink } from "./quick-link.tsx";
 import { isReady } from "./screen/details.ts";
 import { DetailsForm } from "./screen/details-form.tsx";
-import { FreePlanBanner, PausedNotice, PlanBadge, SuspendedNotice } from "./screen/notices.tsx";
+import {
+	FreePlanBanner,
+	OverflowNotice,
+	PausedNotice,
+	PlanBadge,
+	SuspendedNotice,
+} from "./screen/notices.tsx";
 import { Options } from "./screen/options.tsx";
 import { samplesOf } from "./screen/samples-choice.tsx";
 import { useDetails } from "./screen/use-details.ts";
@@ -82,11 +86,7 @@ export function QuickShare() {
 							size="card"
 							onFiles={(added) => act({ type: "add", files: added, isNested })}
 						/>
-						{draft.overflow > 0 && (
-							<Alert tone="warning" live>
-								{t("upload.overflow", { n: draft.overflow, ...limitValues() })}
-							</Alert>
-						)}
+						<OverflowNotice draft={draft} />
 						{files.length > 0 && (
 							<p className="tabular flex items-center justify-between gap-3" role="status">
 								{t("upload.summary", { n: files.length, size: formatSize(totalSize(files)) })}
@@ -120,11 +120,8 @@ export function QuickShare() {
 							details={details}
 							errors={errors}
 							onChange={change}
-							onSamples={(keys) => act({ type: "samples", keys })}
-							onCover={(cover) => {
-								act({ type: "cover", cover });
-								setErrors({ ...errors, cover: undefined });
-							}}
+							act={act}
+							setErrors={setErrors}
 						/>
 					</div>
 				</form>

@@ -33,12 +33,7 @@ export async function filesFromHandles(
 	const saved = await savedUpload(uploadId);
 	const found = new Map<string, File>();
 	if (!saved) return found;
-	let asks = mayAsk;
-	const isOpen = async (handle: FileSystemHandle) => {
-		const response = await isReadable(handle, asks);
-		asks &&= response;
-		return response;
-	};
+	const isOpen = permissionChecks(mayAsk);
 	for (const root of saved.roots) await isOpen(root);
 	for (const want of wanted) {
 		const handle = saved.handles[want.id];
@@ -49,14 +44,24 @@ export async function filesFromHandles(
 	return found;
 }
 
-export async function isReadable(handle: FileSystemHandle, mayAsk: boolean): Promise<boolean> {
-	if (typeof handle.queryPermission !== "function") return true;
-	try {
-		if ((await handle.queryPermission({ mode: "read" })) === "granted") return true;
-		return mayAsk && (await handle.requestPermission({ mode: "read" })) === "granted";
-	} catch {
+/** Returns a check whether a handle may be read. With `mayAsk` it asks, until the first refusal. */
+export function permissionChecks(mayAsk: boolean): (handle: FileSystemHandle) => Promise<boolean> {
+	let asks = mayAsk;
+	const refused = new Set<FileSystemHandle>();
+	return async (handle) => {
+		if (typeof handle.queryPermission !== "function") return true;
+		if (refused.has(handle)) return false;
+		const states = { mode: "read" } as const;
+		try {
+			if ((await handle.queryPermission(states)) === "granted") return true;
+			if (asks && (await handle.requestPermission(states)) === "granted") return true;
+		} catch {
+			// The same as a refusal.
+		}
+		asks = false;
+		refused.add(handle);
 		return false;
-	}
+	};
 }
 
 export type Recognised = {

@@ -1,5 +1,5 @@
 import { withOrigin } from "../choose/gather-files.ts";
-import { isReadable } from "../resume-sources.ts";
+import { permissionChecks } from "../resume-sources.ts";
 import { type KeptDraft, type KeptFile, keptCopy } from "./kept-drafts.ts";
 
 export type Restored = { kept: KeptFile; file: File };
@@ -14,15 +14,7 @@ export async function bringBack(
 ): Promise<{ restored: Restored[]; missing: KeptFile[] }> {
 	const restored: Restored[] = [];
 	const missing: KeptFile[] = [];
-	let asks = mayAsk;
-	const refused = new Set<FileSystemHandle>();
-	const isOpen = async (handle: FileSystemHandle) => {
-		if (refused.has(handle)) return false;
-		const response = await isReadable(handle, asks);
-		asks &&= response;
-		if (!response) refused.add(handle);
-		return response;
-	};
+	const isOpen = permissionChecks(mayAsk);
 	for (const kept of files) {
 		const { handle, root, path } = kept;
 		if (root) await isOpen(root);

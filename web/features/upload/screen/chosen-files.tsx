@@ -1,48 +1,67 @@
-import type { Dispatch } from "react";
+import { type Dispatch, useState } from "react";
+import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
+import { PLANS } from "../../../../worker/contract/accounts/plans.ts";
 import { formatSize } from "../../../lib/i18n/format.ts";
+import { useCreator } from "../../../lib/session/session.tsx";
+import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { DropArea } from "../choose/drop-area.tsx";
 import { type Draft, type DraftAction, totalSize } from "../organise/draft.ts";
 import { Organiser } from "../organise/organiser.tsx";
 import { useTexts } from "../texts.ts";
+import { OverflowNotice } from "./notices.tsx";
 import { PreviewGrid } from "./preview-grid.tsx";
 
+/** The drop area and, once there are files, the first of them or all in their folders. */
 export function ChosenFiles({
 	draft,
 	act,
-	isNested,
-	isArranging,
-	onArrange,
+	limits,
 }: {
 	draft: Draft;
 	act: Dispatch<DraftAction>;
-	isNested: boolean;
-	isArranging: boolean;
-	onArrange: (isArranging: boolean) => void;
+	limits: TransactionLimits | undefined;
 }) {
 	const t = useTexts();
+	const [isArranging, setArranging] = useState(false);
+	const creator = useCreator();
+	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
+	const hasFiles = files.length > 0;
 	return (
-		<Card className="flex flex-col gap-4 p-4 sm:p-6">
-			<header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-				<h2 className="tabular text-21">
-					{t("upload.summary", { n: files.length, size: formatSize(totalSize(files)) })}
-				</h2>
-				<Button
-					size="sm"
-					tone="quiet"
-					className="-mx-3"
-					aria-expanded={isArranging}
-					onClick={() => onArrange(!isArranging)}
-				>
-					{t(isArranging ? "upload.arranged" : "upload.arrange")}
-				</Button>
-			</header>
-			{isArranging ? (
-				<Organiser draft={draft} act={act} isNested={isNested} />
-			) : (
-				<PreviewGrid files={files.map(({ file }) => file)} />
+		<>
+			<DropArea
+				size={hasFiles ? "strip" : "page"}
+				takesFolders={!hasFiles || isArranging}
+				disabled={limits?.remaining === 0}
+				onFiles={(added) => act({ type: "add", files: added, isNested })}
+			/>
+			<OverflowNotice draft={draft} />
+			{draft.wasFlattened && <Alert live>{t("upload.flattened")}</Alert>}
+			{hasFiles && (
+				<Card className="flex flex-col gap-4 p-4 sm:p-6">
+					<header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+						<h2 className="tabular text-21">
+							{t("upload.summary", { n: files.length, size: formatSize(totalSize(files)) })}
+						</h2>
+						<Button
+							size="sm"
+							tone="quiet"
+							className="-mx-3"
+							aria-expanded={isArranging}
+							onClick={() => setArranging(!isArranging)}
+						>
+							{t(isArranging ? "upload.arranged" : "upload.arrange")}
+						</Button>
+					</header>
+					{isArranging ? (
+						<Organiser draft={draft} act={act} isNested={isNested} />
+					) : (
+						<PreviewGrid files={files.map(({ file }) => file)} />
+					)}
+				</Card>
 			)}
-		</Card>
+		</>
 	);
 }

@@ -1,14 +1,9 @@
-import { type Dispatch, useState } from "react";
+import type { Dispatch } from "react";
 import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
-import { PLANS } from "../../../../worker/contract/accounts/plans.ts";
 import { currentLocale } from "../../../lib/i18n/i18n.ts";
-import { limitValues } from "../../../lib/i18n/limit-values.ts";
 import { usePaused } from "../../../lib/server/queries/pauses.ts";
-import { useCreator } from "../../../lib/session/session.tsx";
-import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { DropArea } from "../choose/drop-area.tsx";
 import type { Draft, DraftAction } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { useBegin } from "../use-begin.ts";
@@ -36,15 +31,12 @@ const MISSING = {
 
 export function DraftView({ draft, act, details, onChange, limits, onRefused }: Props) {
 	const t = useTexts();
-	const [isArranging, setArranging] = useState(false);
 	const { errors, setErrors, pending, onSubmit } = useBegin(
 		details,
 		{ ...draft, samples: samplesOf(draft, details.preview.images) },
 		{ onRefused },
 	);
-	const creator = useCreator();
 	const isPaused = usePaused("uploads");
-	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
 	const hasFiles = files.length > 0;
 	const missing = missingFrom(details, files.length);
@@ -58,27 +50,7 @@ export function DraftView({ draft, act, details, onChange, limits, onRefused }: 
 			}
 		>
 			<div className="flex min-w-0 flex-col gap-5">
-				<DropArea
-					size={hasFiles ? "strip" : "page"}
-					takesFolders={!hasFiles || isArranging}
-					disabled={limits?.remaining === 0}
-					onFiles={(added) => act({ type: "add", files: added, isNested })}
-				/>
-				{draft.overflow > 0 && (
-					<Alert tone="warning" live>
-						{t("upload.overflow", { n: draft.overflow, ...limitValues() })}
-					</Alert>
-				)}
-				{draft.wasFlattened && <Alert live>{t("upload.flattened")}</Alert>}
-				{hasFiles && (
-					<ChosenFiles
-						draft={draft}
-						act={act}
-						isNested={isNested}
-						isArranging={isArranging}
-						onArrange={setArranging}
-					/>
-				)}
+				<ChosenFiles draft={draft} act={act} limits={limits} />
 			</div>
 			<Card
 				aria-labelledby="details-title"
@@ -122,11 +94,8 @@ export function DraftView({ draft, act, details, onChange, limits, onRefused }: 
 					details={details}
 					errors={errors}
 					onChange={onChange}
-					onSamples={(keys) => act({ type: "samples", keys })}
-					onCover={(cover) => {
-						act({ type: "cover", cover });
-						setErrors({ ...errors, cover: undefined });
-					}}
+					act={act}
+					setErrors={setErrors}
 				/>
 			</div>
 		</form>

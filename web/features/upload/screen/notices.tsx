@@ -9,6 +9,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import type { Draft } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 
 export function PlanBadge({ limits }: { limits: TransactionLimits }) {
@@ -98,5 +99,15 @@ export function BeginButton({
 		>
 			{children}
 		</Button>
+	);
+}
+
+export function OverflowNotice({ draft: { overflow } }: { draft: Draft }) {
+	const t = useTexts();
+	if (overflow === 0) return null;
+	return (
+		<Alert tone="warning" live>
+			{t("upload.overflow", { n: overflow, ...limitValues() })}
+		</Alert>
 	);
 }

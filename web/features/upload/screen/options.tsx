@@ -1,14 +1,14 @@
+import type { Dispatch } from "react";
 import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import type { FieldErrors } from "../../../lib/forms/use-submit.ts";
-import type { CoverChoice as Cover } from "../../../lib/selling/cover-picture.ts";
 import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
 import { MoreOptions, OptionSection } from "../../../shared/offer/more-options.tsx";
 import { PricingKind } from "../../../shared/offer/pricing-fields.tsx";
 import { SaleFields } from "../../../shared/offer/sale-fields.tsx";
 import { useSetWords } from "../../../shared/offer/use-set-words.ts";
 import { SelectField } from "../../../ui/field.tsx";
-import type { Draft } from "../organise/draft.ts";
+import type { Draft, DraftAction } from "../organise/draft.ts";
 import { isPicture } from "../renditions/prepared-pictures.ts";
 import { useTexts } from "../texts.ts";
 import { CoverChoice } from "./cover-choice.tsx";
@@ -18,14 +18,14 @@ import { SamplesChoice, samplesOf } from "./samples-choice.tsx";
 
 type Props = {
 	draft: Draft;
+	act: Dispatch<DraftAction>;
 	details: Details;
 	errors: FieldErrors;
+	setErrors: (errors: FieldErrors) => void;
 	onChange: (change: Partial<Details>) => void;
-	onCover: (cover: Cover) => void;
-	onSamples: (keys: readonly number[]) => void;
 };
 
-export function Options({ draft, details, errors, onChange, onCover, onSamples }: Props) {
+export function Options({ draft, act, details, errors, setErrors, onChange }: Props) {
 	const t = useTexts();
 	const offer = useOfferTexts();
 	const { preview } = details;
@@ -39,7 +39,11 @@ export function Options({ draft, details, errors, onChange, onCover, onSamples }
 					chosen={preview.images}
 					onChoose={(images) => onChange({ preview: { ...preview, images } })}
 				/>
-				<SamplesChoice draft={draft} images={preview.images} onChoose={onSamples} />
+				<SamplesChoice
+					draft={draft}
+					images={preview.images}
+					onChoose={(keys) => act({ type: "samples", keys })}
+				/>
 				{hasCourses && (
 					<SelectField
 						label={t("upload.previewClip")}
@@ -57,7 +61,15 @@ export function Options({ draft, details, errors, onChange, onCover, onSamples }
 						<option value="whole">{t("upload.clipWhole")}</option>
 					</SelectField>
 				)}
-				<CoverChoice files={files} chosen={cover} error={errors.cover} onChoose={onCover} />
+				<CoverChoice
+					files={files}
+					chosen={cover}
+					error={errors.cover}
+					onChoose={(chosen) => {
+						act({ type: "cover", cover: chosen });
+						setErrors({ ...errors, cover: undefined });
+					}}
+				/>
 			</OptionSection>
 			<OptionSection title={offer("offer.sold")}>
 				<PricingKind

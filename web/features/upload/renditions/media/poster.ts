@@ -37,31 +37,24 @@ export async function posterOf(
 	for (const moment of moments) {
 		const found = await sink.getCanvas(first + moment);
 		frame ??= found;
-		if (!found || isDark(pixelsOf(found.canvas))) continue;
+		if (!found || isDark(pixelsOf(canvasOf(found)))) continue;
 		frame = found;
 		break;
 	}
 	if (!frame) return null;
 	for (const quality of [0.8, 0.6, 0.4]) {
-		const body = await written(frame.canvas, quality);
-		if (body && body.size <= RENDITION_BYTES.poster) return { kind: "poster", body, width, height };
+		// Not every browser writes WebP, and a PNG would be too large.
+		const body = await canvasOf(frame).convertToBlob({ type: "image/jpeg", quality });
+		if (body.size <= RENDITION_BYTES.poster) return { kind: "poster", body, width, height };
 	}
 	return null;
 }
 
-function written(
-	canvas: HTMLCanvasElement | OffscreenCanvas,
-	quality: number,
-): Promise<Blob | null> {
-	// Not every browser writes WebP, and a PNG would be too large.
-	if (canvas instanceof OffscreenCanvas)
-		return canvas.convertToBlob({ type: "image/jpeg", quality });
-	return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
-}
+/** In a web worker every canvas is one. */
+const canvasOf = ({ canvas }: WrappedCanvas) => canvas as OffscreenCanvas;
 
-function pixelsOf(canvas: HTMLCanvasElement | OffscreenCanvas): Uint8ClampedArray {
-	// The two kinds of contexts share the method but no type.
-	const context = canvas.getContext("2d") as OffscreenCanvasRenderingContext2D | null;
+function pixelsOf(canvas: OffscreenCanvas): Uint8ClampedArray {
+	const context = canvas.getContext("2d");
 	if (!context) throw new Error("no canvas");
 	return context.getImageData(0, 0, canvas.width, canvas.height).data;
 }
