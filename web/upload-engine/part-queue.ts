@@ -7,10 +7,7 @@ export type QueuedFile = {
 	received: readonly number[];
 };
 
-/**
- * Parts still to be sent, file after file; requeued ones first. Computed on demand, since a share may have
- * hundreds of thousands.
- */
+/** Computed on demand, since a share may have hundreds of thousands. Requeued parts come first. */
 export class PartQueue {
 	readonly #files: { parts: number; received: ReadonlySet<number>; isOut: boolean }[];
 	#returned: Part[] = [];

@@ -17,10 +17,7 @@ export type Publishing = {
 	onWait: (failure: unknown) => void;
 };
 
-/**
- * Calls the server until it has published, or lists missing parts. Throws errors for which retrying is
- * useless, and the signal's reason.
- */
+/** Throws errors for which retrying is useless, and the signal's reason. */
 export async function publish(
 	{ transport, gate, clock, onWait }: Publishing,
 	uploadId: string,

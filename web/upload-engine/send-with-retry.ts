@@ -32,10 +32,7 @@ export type PartToSend<Body> = {
 	onWait: (failure: unknown) => void;
 };
 
-/**
- * Sends one part until it is stored, however long the network is down; returns its CRC-32. Throws errors
- * for which retrying is useless, and the signal's reason.
- */
+/** Returns the CRC-32. Throws errors for which retrying is useless, and the signal's reason. */
 export async function sendWithRetry<Body extends Sliceable<Body>>(
 	{ transport, checksum, tokens, gate, clock }: Sending<Body>,
 	{ uploadId, fileId, fileIndex, part, body, onProgress, onWait }: PartToSend<Body>,

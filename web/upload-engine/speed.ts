@@ -1,10 +1,7 @@
 const SETTLE_MS = 6_000;
 const SAMPLE_MS = 500;
 
-/**
- * Smooths the speed: samples are weighted by age, so that bursts from the browser's buffers don't make it
- * jump.
- */
+/** Weighs samples by age, so that bursts from the browser's buffers don't make it jump. */
 export class SpeedMeter {
 	#rate = 0;
 	#weight = 0;

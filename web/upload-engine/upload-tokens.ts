@@ -2,10 +2,7 @@ import type { Transport } from "./transport/transport.ts";
 
 type TokenSource = Pick<Transport, "tokens">;
 
-/**
- * Fetches tokens when needed: the response that began the upload has only the first files', and tokens
- * expire. Concurrent parts share one call.
- */
+/** Tokens expire, and an upload begins with the first files' only. Concurrent parts share one call. */
 export class UploadTokens {
 	readonly #tokens: (string | null)[];
 	readonly #indexOf: ReadonlyMap<string, number>;

@@ -20,10 +20,7 @@ import type {
 const MAX_PARTS_IN_FLIGHT = 6;
 const MAX_BYTES_IN_FLIGHT = 32 * 1024 * 1024;
 
-/**
- * Sends an upload's parts and publishes it. A failed part is sent again, never a whole file; stored parts
- * survive a pause, loss of the network and reloads.
- */
+/** A failed part is sent again, never a whole file. Stored parts survive pauses and reloads. */
 export class Uploader<Body extends Sliceable<Body> = Blob> {
 	readonly #options: UploaderOptions<Body>;
 	readonly #items: UploadItem<Body>[];

@@ -16,10 +16,7 @@ type Begun = {
 	asked: ConsentAsked | null;
 	isAgreeing: boolean;
 	agree: (consent: Consent) => void;
-	/**
-	 * Asks about a code's limit for this address. False if another payment has replaced this one. Throws
-	 * ApiFailure.
-	 */
+	/** Checks a code's limit for this address. False if another payment has replaced this one. */
 	checkAddress: (buyerEmail: string) => Promise<boolean>;
 };
 

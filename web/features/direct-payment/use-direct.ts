@@ -39,10 +39,7 @@ export type Direct = {
 	wantForm: (wanted: boolean) => void;
 };
 
-/**
- * From the first view to the open files: requests the reference code, and polls the claim until it is
- * decided.
- */
+/** Requests the reference code, and polls the claim until it is decided. */
 export function useDirect(slug: string): Direct {
 	const [terms, setTerms] = useTerms();
 	const share = useShareResponse(slug, terms);

@@ -15,10 +15,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useTexts } from "./texts.ts";
 
-/**
- * `/confirm-correction#token`, mailed to a buyer's new address. A click confirms it, since scanners open
- * links.
- */
+/** `/confirm-correction#token`, from a mail. A click confirms it, since scanners open links. */
 export function ConfirmCorrectionPage() {
 	const t = useTexts();
 	usePage(t("purchases.addressTitle"));

@@ -10,10 +10,7 @@ export type Pair = { before: ShareFile; after: ShareFile };
 
 const isSharp = ({ preview }: ShareFile) => preview?.kind !== "image";
 
-/**
- * Pairs pictures such as "dunes-before.jpg" and "dunes-after.jpg". Before payment only sharp ones, since a
- * frosted one shows no edit.
- */
+/** Such as "dunes-before.jpg" and "dunes-after.jpg". Before payment only sharp ones show the edit. */
 export function pairsIn(pictures: readonly ShareFile[], paid: boolean): Pair[] {
 	const shown = pictures.filter((file) => paid || isSharp(file));
 	return shown.flatMap((before) => {

@@ -19,10 +19,7 @@ import { useTexts } from "./texts.ts";
 
 type Props = { page: ShareResponse };
 
-/**
- * Browsers follow download links by themselves and report little if one fails, so a click also checks that
- * the content is available, and shows an error if it isn't.
- */
+/** Browsers report little about failed downloads, so a click also checks the content. */
 export function useDownloadCheck(
 	failed: "closed.fileFailed" | "closed.folderFailed",
 ): (event: MouseEvent<HTMLAnchorElement>) => void {

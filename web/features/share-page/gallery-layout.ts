@@ -21,10 +21,7 @@ const WIDEST = 3;
 /** 0 at the goal, the same for half and double. */
 const badness = (sum: number, target: number) => Math.log(sum / target) ** 2;
 
-/**
- * Arranges pictures, in order, in rows that fill the width, with the least total deviation from the ideal
- * height, so that a last portrait joins its neighbours.
- */
+/** Fills rows in order with the least total deviation, so that a last portrait isn't alone. */
 export function rowsOf<P extends Shape>(
 	pictures: readonly P[],
 	{ target }: RowGoal,

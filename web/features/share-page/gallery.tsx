@@ -24,10 +24,7 @@ const SHOWN_AT: Record<Layout, string> = { narrow: "md:hidden", wide: "max-md:hi
 /** More are out of sight on wide screens; on narrow ones all come before the price. */
 const RENDERED_ROWS: Record<Layout, number> = { narrow: 6, wide: 4 };
 
-/**
- * Widths by part of the row. On phones, three fifths of up to three pixels per point look the same at a
- * third of the bytes.
- */
+/** Phones show three fifths of up to three pixels per point: they look the same at a third of the bytes. */
 const sizesFor: Record<Layout, (part: number) => string> = {
 	narrow: (part) => `${Math.round(part * 58)}vw`,
 	wide: (part) => `${Math.round(part * 44)}rem`,

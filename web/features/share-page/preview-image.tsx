@@ -21,10 +21,7 @@ type Props = {
 
 const FILLS = "absolute inset-0 size-full object-cover";
 
-/**
- * Uncropped: the sharp preview, else the tiny raster as behind frosted glass, else an icon. Once paid, the
- * original appears over it.
- */
+/** The sharp preview, else a frosted raster, else an icon. Once paid, the original appears over it. */
 export function PreviewImage({ file, paid, first = false, sizes, ratio, icon = Image }: Props) {
 	const [isBroken, setBroken] = useState(false);
 	const image = useRef<HTMLImageElement>(null);

@@ -8,10 +8,7 @@ import { ApiFailure } from "../../lib/server/failure.ts";
 /** `settling`, then `slow` once it takes longer than a buyer should wait. */
 export type PaymentReturn =
 	| { step: "none" | "settling" | "failed" }
-	/**
-	 * `answerBy`: the bank's deadline (ISO 8601). `elsewhere`: nothing is known of the payment, such as in
-	 * a banking app's own browser
-	 */
+	/** `answerBy`: the bank's deadline (ISO 8601). `elsewhere`: in a banking app's own browser */
 	| { step: "slow"; answerBy?: string | null; elsewhere?: boolean }
 	/** `text`: the reason */
 	| { step: "refunded" | "uncharged"; text: string };
@@ -48,10 +45,7 @@ function endOf(error: unknown): PaymentReturn {
 	return { step: "slow", answerBy: answerBy(error) };
 }
 
-/**
- * Reports a return from the bank's page to the server, which asks the provider. The webhook settles the
- * payment even if these calls are lost.
- */
+/** Reports a bank's return to the server. Without it, the webhook settles the payment. */
 export function usePaymentReturn(query: URLSearchParams): PaymentReturn {
 	const [back] = useState(() => returnIn(query));
 	const [payment, setPayment] = useState<PaymentReturn>(() => {

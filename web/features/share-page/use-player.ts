@@ -26,10 +26,7 @@ export function pauseOthers(current: HTMLMediaElement): void {
 		if (media !== current) media.pause();
 }
 
-/**
- * Plays one track at a time, then the next. `tracks` are the playable ones. Device keys and the lock
- * screen control it too.
- */
+/** `tracks` are the playable ones, in order. Device keys and the lock screen control them too. */
 export function usePlayer(tracks: readonly PlayerTrack[], onFail: () => void) {
 	const audio = useRef<HTMLAudioElement>(null);
 	const [playing, setPlaying] = useState<Playing | null>(null);

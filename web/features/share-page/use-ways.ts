@@ -6,10 +6,7 @@ import { paths } from "../../lib/addresses/paths.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { useTexts } from "./texts.ts";
 
-/**
- * Links to get the files, the main one first, with the address's discount code. Only one if the buyer
- * chooses the price, or pays nothing.
- */
+/** The main way first; only one if the buyer chooses the price, or pays nothing. */
 export function useWays(page: ShareResponse) {
 	const t = useTexts();
 	const { fileShare, creator, discount } = page;

@@ -31,10 +31,7 @@ type Props = {
 const BUTTON =
 	"grid size-11 shrink-0 place-items-center rounded-full bg-black/55 text-white hover:bg-black/80 focus-visible:outline-white";
 
-/**
- * Full screen, with neighbours a swipe or an arrow key away. The native dialog makes everything else
- * inert; a library handles gestures.
- */
+/** The native dialog makes everything else inert; a library handles gestures. */
 export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 	const t = useViewerTexts();
 	const paid = mayDownload(page);

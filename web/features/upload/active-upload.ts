@@ -60,10 +60,7 @@ export function useActiveUpload(creatorId: string): ActiveUpload | null {
 	return upload?.creatorId === creatorId ? upload : null;
 }
 
-/**
- * Begins an upload and sends the files. Throws ApiFailure if the server refuses it, CoverRefused if it
- * refuses the cover; neither leaves an upload behind.
- */
+/** Throws ApiFailure or CoverRefused if the server refuses, and then leaves no upload behind. */
 export async function startUpload(
 	owner: Owner,
 	{

@@ -1,9 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-/**
- * Opens a database on first use. Everything works without it (private windows have none): an error is
- * logged as `failed`, and gives `otherwise`.
- */
+/** Private windows have no store: errors are logged as `failed`, and give `otherwise`. */
 export function browserStore<Schema extends DBSchema>(
 	name: string,
 	create: (db: IDBPDatabase<Schema>) => void,

@@ -17,10 +17,7 @@ const useTexts = catalogue(
 /** ms by file. Newer than the page's data. */
 const chosen = new Map<string, number>();
 
-/**
- * Lets the creator start the clip at the moment that `media` shows. Makes the new clip from the stored
- * original.
- */
+/** Starts the clip at the moment that `media` shows, made again from the stored original. */
 export default function ClipStart({
 	file,
 	policy,

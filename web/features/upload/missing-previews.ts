@@ -32,10 +32,7 @@ export function useIsMaking(): boolean {
 	);
 }
 
-/**
- * Runs `work`, which makes an upload's previews. Until it ends, no tab of this browser starts on missing
- * previews, which would be the same.
- */
+/** Runs `work`; until it ends, no tab of this browser starts on the same previews. */
 export async function whileMaking(work: () => Promise<void>): Promise<void> {
 	count(1);
 	const done = work()
@@ -75,10 +72,7 @@ export function keepMaking(mark: string): () => void {
 	};
 }
 
-/**
- * Makes missing previews of published files from the stored originals, share by share; `again` retries
- * failed ones. Never throws.
- */
+/** From the stored originals, share by share; `again` retries failed ones. Never throws. */
 export async function makeMissingPreviews(mark: string, again: boolean): Promise<void> {
 	await unlessMaking(async () => {
 		count(1);

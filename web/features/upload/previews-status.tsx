@@ -38,10 +38,7 @@ function failuresOf({ title, files }: MissingPreviews["shares"][number]) {
 	return files.flatMap(({ failure, ...file }) => (failure ? [{ ...file, title, failure }] : []));
 }
 
-/**
- * Progress and failures of previews of published files. Makes those that no browser has tried. Failures
- * can be hidden until there is another one.
- */
+/** Also makes previews that no browser has tried. Hidden failures reappear with the next one. */
 export function PreviewsStatus({ slug }: { slug?: string }) {
 	const t = useTexts();
 	const { data } = useMissingPreviews();

@@ -4,10 +4,7 @@ import { mediaInWorker } from "./renditions/media/media-in-worker.ts";
 import { RemoteOriginal } from "./renditions/original.ts";
 import { putRendition } from "./renditions/put-rendition.ts";
 
-/**
- * Makes a clip that begins at `wantedMs`, or earlier if it must to fit, and returns where, in ms. Throws
- * ApiFailure if the server refuses it, or if the browser can't make it.
- */
+/** Returns where the clip begins, in ms: at `wantedMs`, or earlier to fit. Throws if that fails. */
 export async function replaceClip(
 	{ id, originalName: name, size }: ShareFile,
 	policy: PreviewPolicy["clip"],

@@ -12,10 +12,7 @@ export class CoverRefused extends Error {
 	override readonly name = "CoverRefused";
 }
 
-/**
- * Returns false if it should be retried later. Throws CoverRefused, after discarding the upload, so that
- * the form can begin again.
- */
+/** False: retry later. Throws CoverRefused after discarding the upload, so the form can begin again. */
 export async function sendCover(
 	{ id, shareId }: Pick<BegunUpload, "id" | "shareId">,
 	picture: Blob,

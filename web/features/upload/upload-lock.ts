@@ -2,10 +2,7 @@ export class UploadLocked extends Error {
 	override readonly name = "UploadLocked";
 }
 
-/**
- * Locks the upload until the returned function is called or the tab is closed. Throws UploadLocked if
- * another tab is sending it.
- */
+/** Returns the function to unlock. Throws UploadLocked if another tab is sending the upload. */
 export async function acquireUploadLock(id: string): Promise<() => void> {
 	if (!("locks" in navigator)) return () => {};
 	return new Promise((resolve, reject) => {

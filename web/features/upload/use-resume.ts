@@ -17,10 +17,7 @@ export type Choosing = {
 	found: ReadonlyMap<string, File>;
 };
 
-/**
- * Resumes unfinished uploads: automatically if the browser may still read the files, otherwise after a
- * click, once permission is granted or the files are chosen again.
- */
+/** Resumes by itself if the files may be read, otherwise once they are allowed or chosen again. */
 export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: boolean) {
 	const t = useTexts();
 	const owner = useOwner();

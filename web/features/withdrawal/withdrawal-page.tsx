@@ -13,10 +13,7 @@ import { OwnForm } from "./own-form.tsx";
 import { type Received, ReferenceForm } from "./reference-form.tsx";
 import { useTexts } from "./texts.ts";
 
-/**
- * `/withdraw#purchase`, from a receipt. A browser without the purchase needs the receipt's address and
- * reference.
- */
+/** `/withdraw#purchase`. Browsers without the purchase need the receipt's address and reference. */
 export function WithdrawalPage() {
 	const t = useTexts();
 	usePage(t("withdrawal.title"));

@@ -12,10 +12,7 @@ const TAIL = 22 + 65_535 + 20;
 /** Bytes of a directory that are read. */
 const MAX_DIRECTORY = 4 * 1024 * 1024;
 
-/**
- * Lists a ZIP's entries without folders, reading a few kilobytes of any archive. Null if there is no
- * readable directory.
- */
+/** Omits folders, and reads only the directory. Null if that can't be read. */
 export async function zipListing(archive: Bytes): Promise<Listing | null> {
 	const tailStart = Math.max(0, archive.size - TAIL);
 	const tail = await viewOf(archive, tailStart, archive.size);

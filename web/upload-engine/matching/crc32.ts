@@ -21,10 +21,7 @@ function word(table: Int32Array, index: number): number {
 	return table[index] as number;
 }
 
-/**
- * Returns the CRC-32 (IEEE, as in ZIP and PNG), continuing from `previous`. Sixteen bytes per step are
- * several times as fast as one.
- */
+/** IEEE, as in ZIP and PNG. Sixteen bytes per step are several times as fast as one. */
 export function crc32(bytes: Uint8Array, previous = 0): number {
 	let crc = ~previous;
 	let at = 0;

@@ -22,10 +22,7 @@ export type Matches<Chosen extends FileIdentity = File> = {
 	changed: ExpectedFile[];
 };
 
-/**
- * Matches files by name, size and date. Of several candidates, picks the one whose path is most similar to
- * the wanted folder.
- */
+/** By name, size and date; of several, the one whose path is most similar to the folder. */
 export function matchFiles<Chosen extends FileIdentity>(
 	wanted: readonly ExpectedFile[],
 	offered: readonly SelectedFile<Chosen>[],

@@ -64,10 +64,7 @@ export type RefusalCode =
 	| "empty"
 	| "unreadable";
 
-/**
- * Null if the file can be uploaded. As on the server, the extension decides the type, and the first bytes
- * must belong to its family.
- */
+/** The extension decides the type, and the first bytes must belong to its family. */
 export async function refusalOf(file: File): Promise<RefusalCode | null> {
 	if (isProgramName(file.name)) return "program";
 	if (file.name.length > MAX_FILE_NAME_LENGTH) return "name";

@@ -4,10 +4,7 @@ import { type KeptDraft, type KeptFile, keptCopy } from "./kept-drafts.ts";
 
 export type Restored = { kept: KeptFile; file: File };
 
-/**
- * Reads a draft's files again. With `mayAsk`, which needs a click, the browser asks for permission until
- * the first refusal.
- */
+/** `mayAsk` needs a click: the browser asks for permission until the first refusal. */
 export async function bringBack(
 	{ id, files }: Pick<KeptDraft, "id" | "files">,
 	mayAsk: boolean,

@@ -1,10 +1,7 @@
 const OPACITY = 0.18;
 const MAX_LENGTH = 40;
 
-/**
- * Draws the creator's name all over a picture, small and diagonal: light next to dark, so that it shows on
- * both.
- */
+/** Repeats the name all over the picture, light next to dark, so that it shows on both. */
 export function drawWatermark(context: OffscreenCanvasRenderingContext2D, name: string): void {
 	const { width, height } = context.canvas;
 	const size = Math.max(11, Math.round(Math.max(width, height) / 40));

@@ -18,10 +18,7 @@ export function pictureSize(bytes: Uint8Array): Size | null {
 	return { width: header.width, height: header.height };
 }
 
-/**
- * Decodes an embedded PNG or JPEG and draws it over white, in at most `edge` pixels. Null for another
- * format, or one that is too small or too large.
- */
+/** Draws over white. Null for another format, or a picture that is too small or too large. */
 export async function drawPicture(
 	bytes: Uint8Array<ArrayBuffer>,
 	edge = PAGE_EDGE,

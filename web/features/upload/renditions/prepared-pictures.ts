@@ -39,10 +39,7 @@ function preparedFor(file: File, mark: string): Prepared {
 	return made;
 }
 
-/**
- * Makes everything of a picture, once per file, usually while the creator is still typing. Rejects when
- * the picture can't be decoded.
- */
+/** Once per file, usually while the creator is still typing. Rejects if it can't be decoded. */
 export function preparedPicture(file: File, mark: string): Promise<PreparedPicture> {
 	return preparedFor(file, mark).picture;
 }

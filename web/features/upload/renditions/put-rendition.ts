@@ -8,10 +8,7 @@ import type { Rendition } from "./rendition.ts";
 /** ms. The server limits the clips per minute. */
 const LIMIT_WINDOW_MS = 60_000;
 
-/**
- * ms. Shorter than the wait between the calls that publish, so that previews arrive first when a pause
- * ends.
- */
+/** ms. Shorter than the wait for publishing, so that previews arrive first when a pause ends. */
 const PAUSE_MS = 10_000;
 
 /** Returns ms; null if the refusal is final. */

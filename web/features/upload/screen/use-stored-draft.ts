@@ -27,10 +27,7 @@ type Options = {
 	isOff: boolean;
 };
 
-/**
- * Saves the form as a draft on the server, and fills it from an opened draft. This browser stores what
- * could not be saved, and saves it later.
- */
+/** Saves the form on the server, or in this browser while that fails, and fills it from an opened draft. */
 export function useStoredDraft(options: Options) {
 	const { creatorId, id, isNew, details, change, hasFiles, known, isSent, isOff } = options;
 	const [shownId, setShownId] = useState<string | null>(null);

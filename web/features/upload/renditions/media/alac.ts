@@ -202,10 +202,7 @@ function readElement(bits: Bits, format: AlacFormat, channels: number): Int32Arr
 	return [first.map(to16), right.map(to16)];
 }
 
-/**
- * Decodes a packet of one or two channels into interleaved samples of 16 bits, whatever the file's depth.
- * Throws if it is damaged.
- */
+/** Returns interleaved samples of 16 bits, whatever the file's depth. Throws if it is damaged. */
 export function alacSamples(packet: Uint8Array, format: AlacFormat): Int16Array {
 	const bits = new Bits(packet);
 	const channels: Int32Array[] = [];

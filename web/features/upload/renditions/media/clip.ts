@@ -121,10 +121,7 @@ const SOUND = {
 
 let support: Promise<boolean> | undefined;
 
-/**
- * Loads an encoder if the browser has none. Every player supports AAC; Opus in MP4 is silent on iPhones
- * before iOS 17.
- */
+/** Every player supports AAC; Opus in MP4 is silent on iPhones before iOS 17. */
 function canWriteAac(): Promise<boolean> {
 	support ??= findEncoder().catch(() => false);
 	return support;

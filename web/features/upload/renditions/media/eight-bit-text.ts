@@ -19,10 +19,7 @@ const ENCODINGS: Readonly<Record<string, RegExp>> = {
 /** Only the first letter is a capital, or all are. */
 const CASED = /^\p{Lu}?\P{Lu}*$|^\P{Ll}+$/u;
 
-/**
- * Decodes texts that were read as ISO 8859-1 in the national encoding that all their words fit; undefined
- * where none does. Other texts stay.
- */
+/** Decodes text that was read as ISO 8859-1 in the encoding that all words fit; undefined for none. */
 export function nationalTexts(texts: readonly string[]): (string | undefined)[] {
 	const isEightBit = (text: string) => /^[\0-\xff]*$/.test(text) && /[^\0-\x7f]/.test(text);
 	const inEncoding = (text: string, encoding: string) => {

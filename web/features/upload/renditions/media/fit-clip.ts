@@ -15,10 +15,7 @@ type Limits = {
 	expected: number;
 };
 
-/**
- * Encodes again with a lower bitrate and a smaller picture while the encoder overshoots, some sixfold.
- * Returns the smallest clip; null if even that is too large.
- */
+/** Encodes again, smaller, while the encoder overshoots, some sixfold. Null if no clip fits. */
 export async function fitClip<Clip extends { size: number }>(
 	first: VideoAim,
 	limits: Limits,

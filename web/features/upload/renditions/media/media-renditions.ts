@@ -129,10 +129,7 @@ async function made(rendition: Promise<Rendition | null> | false): Promise<Rendi
 	return result ? [result] : [];
 }
 
-/**
- * Readers of formats that the media library lacks, by the first bytes. Firefox can't load chunks of their
- * own in a worker.
- */
+/** By the first bytes. In chunks of their own, Firefox could not load these in a worker. */
 const READERS: readonly { begins: RegExp; read: (file: Bytes) => Promise<Bytes | null> }[] = [
 	{ begins: /^ID3/, read: withPlainId3 },
 	{ begins: /^FORM....AIF[FC]/s, read: aiffAsWav },

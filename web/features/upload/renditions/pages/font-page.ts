@@ -42,10 +42,7 @@ const RANGES = [
 const PIECE = 128;
 const ENOUGH = 30;
 
-/**
- * Draws a word and alphabets that the font has, or else its first letters or signs; nothing if they are
- * empty. Throws if the font can't be loaded.
- */
+/** Draws a word and alphabets, or else letters or signs. Throws if the font can't be loaded. */
 export async function fontPage(file: Blob): Promise<Rendition[]> {
 	const nothing = Uint8Array.from(atob(NOTHING), (char) => char.charCodeAt(0));
 	for (const [name, bytes] of Object.entries({ specimen: await file.arrayBuffer(), nothing })) {

@@ -47,10 +47,7 @@ export async function loadModel(file: File): Promise<Object3D | null> {
 
 const MAX_XML = 96 * 1024 * 1024;
 
-/**
- * Reads the meshes of a 3MF, ignoring their places on the build plate. Null if there are none. Three's own
- * loader needs an XML parser, which web workers lack.
- */
+/** Ignores the build plate. Three's own loader needs an XML parser, which web workers lack. */
 async function loadThreeMf(file: Blob): Promise<Object3D | null> {
 	const zip = new Uint8Array(await file.arrayBuffer());
 	const model = entryNames(zip).find((name) => /^3D\/.*\.model$/i.test(name));

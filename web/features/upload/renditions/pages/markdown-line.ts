@@ -2,10 +2,7 @@ export type SetLine = { text: string; look: "heading" | "headline" | "plain" | "
 
 const FENCE = /^\s*(?:```|~~~)/;
 
-/**
- * Formats lines: without marks, links as their words, without pictures and HTML. Keeps the number of
- * lines, by which the readable part is counted.
- */
+/** Drops marks, pictures and HTML, but no lines: their number decides what can be read. */
 export function setMarkdown(lines: readonly string[]): SetLine[] {
 	let isCode = false;
 	return lines.map((line) => {

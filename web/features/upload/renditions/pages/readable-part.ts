@@ -15,10 +15,7 @@ export type Raster = { data: Uint8ClampedArray; width: number; height: number };
 
 const letters = (text: string) => text.replaceAll(/\s/g, "").length;
 
-/**
- * Returns how many of the `rows` may be read: at most a third of the text's lines and letters. `lines` is
- * the whole text, `rows` its beginning, wrapped.
- */
+/** At most a third of the lines and letters of `lines`, whose beginning are the wrapped `rows`. */
 export function readableRows(rows: readonly string[], lines: readonly string[]): number {
 	const filled = (some: readonly string[]) => some.filter((line) => line.trim() !== "").length;
 	const count = Math.max(filled(rows), filled(lines));

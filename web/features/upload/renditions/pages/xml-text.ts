@@ -18,10 +18,7 @@ export function unescaped(text: string): string {
 	);
 }
 
-/**
- * Returns the lines of a document: `becomes` maps tags to text, and other tags vanish. With `shown`, only
- * text inside that tag counts.
- */
+/** `becomes` maps tags to text. With `shown`, only text inside that tag counts. */
 export function markupLines(
 	xml: string,
 	becomes: Readonly<Record<string, string>>,

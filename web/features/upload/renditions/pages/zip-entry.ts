@@ -12,10 +12,7 @@ export function entryNames(zip: Uint8Array): string[] {
 	return names;
 }
 
-/**
- * Unpacks an entry; null if it is missing, damaged, or states more than `most` bytes. Keeps no more than
- * stated, so a bomb costs only time.
- */
+/** Null if it is missing, damaged, or too large. Keeps no more than stated: a bomb costs only time. */
 export function zipEntry(zip: Uint8Array, name: string, most: number): Uint8Array | null {
 	try {
 		const entries = unzipSync(zip, {

@@ -4,10 +4,7 @@ export const CHANNELS: Readonly<Record<ColourModel, number>> = { gray: 1, rgb: 3
 
 type Rgb = [red: number, green: number, blue: number];
 
-/**
- * Converts ink on coated paper, 0 to 1 each, as Adobe does: approximated by the polynomials of pdf.js
- * (Apache-2.0).
- */
+/** Ink on coated paper, 0 to 1 each: Adobe's conversion by the polynomials of pdf.js (Apache-2.0). */
 function cmykColour(c: number, m: number, y: number, k: number): Rgb {
 	return [
 		255 +

@@ -5,10 +5,7 @@ import { innerJpegs } from "./raw-jpegs.ts";
 
 const CMYK = 4;
 
-/**
- * Decodes the flattened picture behind the layers. Uses the small thumbnail if that fails, and for CMYK,
- * whose inks Photoshop knows better.
- */
+/** Falls back to the thumbnail, which comes first for CMYK: Photoshop knows its inks better. */
 export async function decodePsd(file: Blob): Promise<Decoded> {
 	const parts = await psdParts(file);
 	const flattened = async () => decoded(await psdPixels(parts), parts);

@@ -54,10 +54,7 @@ async function shrunk(image: ImageBitmap, edge: number): Promise<ImageBitmap> {
 	});
 }
 
-/**
- * Redraws a picture, which removes EXIF and GPS data, in at most `edge` pixels and `limit` bytes; null if
- * that is impossible.
- */
+/** Redrawing removes EXIF and GPS data. Null if `limit` bytes are impossible. */
 async function raster(
 	image: ImageBitmap,
 	edge: number,

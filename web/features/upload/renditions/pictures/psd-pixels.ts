@@ -23,10 +23,7 @@ const MODELS: Readonly<Record<number, ColourModel>> = {
 	8: "gray",
 };
 
-/**
- * Decodes the flattened picture in 1, 8 or 16 bits, row by row. Leaves out channels for selections and
- * masks. Throws for what it can't decode.
- */
+/** Row by row, without channels for selections and masks. Throws for what it can't decode. */
 export async function psdPixels(parts: PsdParts): Promise<Reduced> {
 	const { width, height, depth, mode, channels } = parts;
 	const model = MODELS[mode];

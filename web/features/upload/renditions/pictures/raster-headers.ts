@@ -39,10 +39,7 @@ function boxes(view: DataView, from: number, to: number): { at: number; end: num
 /** Only animations have more. */
 const MAX_CHUNKS = 100;
 
-/**
- * Removes the EXIF data of a WebP and returns its orientation, since browsers differ in whether they apply
- * it. Other pictures stay as they are.
- */
+/** Removes a WebP's EXIF data and returns its orientation, which not all browsers apply. */
 export async function uprightWebp(file: Blob): Promise<{ picture: Blob; orientation: number }> {
 	const read = async (at: number, length: number) =>
 		new Uint8Array(await file.slice(at, at + length).arrayBuffer());

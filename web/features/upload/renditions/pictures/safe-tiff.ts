@@ -59,10 +59,7 @@ function checkPage(view: DataView, start: number, count: number, isLittle: boole
 	if ((width * height * bits) / 8 > MAX_DECODED) throw new Error("a TIFF of too many samples");
 }
 
-/**
- * Throws if any of these zlib streams unpacks to more than `limit` bytes. Leaves damaged streams to the
- * decoder.
- */
+/** Throws if a zlib stream unpacks to more than `limit` bytes; leaves damaged ones to the decoder. */
 export async function checkDeflated(
 	file: Blob,
 	parts: readonly { at: number; length: number }[],

@@ -31,10 +31,7 @@ export function numbersOf(page: IFD, tag: string): number[] {
 	return Array.isArray(value) ? value.map(Number) : [];
 }
 
-/**
- * Returns the pixels of an unpacked page; null if the library converts them. Throws if the colours would
- * be false.
- */
+/** Null if the library converts the page's pixels. Throws if colours would be false. */
 export function tiffPixels(page: IFD): Reduced | null {
 	const of = (tag: string, otherwise: number) => numbersOf(page, tag)[0] ?? otherwise;
 	const meaning = of("t262", 2);
