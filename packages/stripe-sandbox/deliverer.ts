@@ -138,7 +138,7 @@ export class Deliverer {
 			.map((endpoint) => ({
 				id: endpoint.id,
 				url: endpoint.url,
-				secret: store.hidden<string>(endpoint.id) ?? "",
+				secret: store.hidden<{ secret: string }>(endpoint.id)?.secret ?? "",
 				apiVersion: endpoint.api_version,
 				events: endpoint.enabled_events,
 				accounts: endpoint.application === null ? ("own" as const) : ("connected" as const),

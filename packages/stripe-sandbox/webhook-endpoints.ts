@@ -24,7 +24,7 @@ export function createWebhookEndpoint(call: Call, params: Params): Stripe.Webhoo
 		url: httpUrl(params.requiredText("url")),
 	};
 	const secret = `whsec_${randomText(32)}`;
-	call.store.insert("webhook_endpoint", endpoint, { hidden: secret });
+	call.store.insert("webhook_endpoint", endpoint, { hidden: { secret } });
 	return { ...endpoint, secret };
 }
 
