@@ -30,10 +30,5 @@ export function Document({ app }: { app: ReactNode }) {
 
 function Notifications() {
 	const t = useShellTexts();
-	return (
-		<Toaster
-			label={t("shell.notifications", { hotkey: "{hotkey}" })}
-			closeLabel={t("shell.close")}
-		/>
-	);
+	return <Toaster label={t("shell.notifications", { hotkey: "{hotkey}" })} />;
 }

@@ -57,14 +57,18 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 		await page.getByLabel("About you").fill("Deserts, mostly at dawn.");
 		await expect(page.getByRole("checkbox", { name: "Dunes at dawn" })).toBeChecked();
 		await page.getByRole("checkbox", { name: "For a friend only" }).uncheck();
-		const input = page.locator('#your-page input[type="file"]');
+		const input = page.getByRole("region", { name: "Your page" }).locator('input[type="file"]');
 		await input.setInputFiles(note("me.txt"));
 		await expect(page.getByText(/We couldn’t open this picture/)).toBeVisible();
 		await input.setInputFiles(photo("me.png", 700, 500, 2));
-		await expect(page.locator('#your-page img[src^="blob:"]')).toBeVisible();
+		await expect(
+			page.getByRole("region", { name: "Your page" }).locator('img[src^="blob:"]'),
+		).toBeVisible();
 		await page.getByRole("button", { name: "Create page" }).click();
 		await expect(page.getByText("Your page is live", { exact: true })).toBeVisible();
-		await expect(page.locator('#your-page img[src^="/avatars/"]')).toBeVisible();
+		await expect(
+			page.getByRole("region", { name: "Your page" }).locator('img[src^="/avatars/"]'),
+		).toBeVisible();
 	});
 
 	const plain = await newProfile({ javaScriptEnabled: false });
@@ -108,7 +112,10 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 		await page.goto("/settings/page");
 		await page.getByLabel("Handle", { exact: true }).fill(renamed);
 		await expect(page.getByText(/will lead to the new address for a year/)).toBeVisible();
-		await page.locator("#your-page").getByRole("button", { name: "Save" }).click();
+		await page
+			.getByRole("region", { name: "Your page" })
+			.getByRole("button", { name: "Save" })
+			.click();
 		await expect(page.getByText(new RegExp(`/c/${handle} \\(until`))).toBeVisible();
 		const visitor = await plain.newPage();
 		await visitor.goto(`/c/${handle}`);

@@ -1,1 +1,1 @@
-export { SignInDialog as default } from "../features/auth/sign-in-dialog.tsx";
+export { SignInDialog as default } from "../features/auth/sign-in-form.tsx";

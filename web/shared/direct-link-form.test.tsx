@@ -21,7 +21,7 @@ test("a link is saved, a refused one is explained, and an empty field removes it
 	const form = (directLink: string | null) => (
 		<>
 			<DirectLinkForm status={{ ...STATUS, directLink }} />
-			<Toaster label="Notifications" closeLabel="Close" />
+			<Toaster label="Notifications" />
 		</>
 	);
 	const { getByLabelText, getByRole, findByText, findAllByText, user, unmount, container } = show(

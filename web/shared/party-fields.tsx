@@ -1,10 +1,9 @@
 import type { Party } from "../../worker/contract/payments/invoices.ts";
-import type { FieldErrors } from "../lib/forms/use-submit.ts";
 import { usePartyTexts } from "../lib/texts/party-texts.ts";
 import { TextArea, TextField } from "../ui/field.tsx";
 
 /** For a seller or a buyer on an invoice. */
-export function PartyFields({ party, errors }: { party: Party | null; errors: FieldErrors }) {
+export function PartyFields({ party }: { party: Party | null }) {
 	const t = usePartyTexts();
 	return (
 		<>
@@ -13,7 +12,6 @@ export function PartyFields({ party, errors }: { party: Party | null; errors: Fi
 				name="name"
 				autoComplete="organization"
 				defaultValue={party?.name}
-				error={errors.name}
 				required
 				fieldClass="sm:col-span-2"
 			/>
@@ -24,7 +22,6 @@ export function PartyFields({ party, errors }: { party: Party | null; errors: Fi
 				autoComplete="street-address"
 				rows={3}
 				defaultValue={party?.address}
-				error={errors.address}
 				fieldClass="sm:col-span-2"
 			/>
 			<TextField
@@ -32,7 +29,6 @@ export function PartyFields({ party, errors }: { party: Party | null; errors: Fi
 				name="country"
 				autoComplete="country-name"
 				defaultValue={party?.country}
-				error={errors.country}
 			/>
 			<TextField
 				label={t("party.taxNumber")}
@@ -40,7 +36,6 @@ export function PartyFields({ party, errors }: { party: Party | null; errors: Fi
 				name="taxNumber"
 				autoComplete="off"
 				defaultValue={party?.taxNumber}
-				error={errors.taxNumber}
 			/>
 		</>
 	);

@@ -1,8 +1,9 @@
 import { fireEvent } from "@testing-library/react";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { show } from "../test/render.tsx";
 import { Dialog } from "./dialog.tsx";
+import { ConfirmDialog } from "./form-dialog.tsx";
 
 function Page() {
 	const [open, setOpen] = useState(false);
@@ -11,9 +12,11 @@ function Page() {
 			<button type="button" onClick={() => setOpen(true)}>
 				Open
 			</button>
-			<Dialog open={open} onClose={() => setOpen(false)} title="A question" closeLabel="Close">
-				<p>Are you sure?</p>
-			</Dialog>
+			{open && (
+				<Dialog onClose={() => setOpen(false)} title="A question">
+					<p>Are you sure?</p>
+				</Dialog>
+			)}
 		</>
 	);
 }
@@ -32,27 +35,41 @@ test("a dialog opens as a modal one named by its title, which gets the focus", a
 	expect(document.activeElement).toBe(heading);
 });
 
-test("a closed dialog has no content", () => {
-	const { queryByText } = show(<Page />);
-	expect(queryByText("Are you sure?")).toBeNull();
-});
-
 test("the close button closes a dialog", async () => {
 	const { dialog, getByRole, user } = await opened();
 	await user.click(getByRole("button", { name: "Close" }));
-	expect(dialog.open).toBe(false);
+	expect(dialog.isConnected).toBe(false);
 });
 
 test("a dialog is closed by a press of Escape and by a click outside, not by one inside", async () => {
-	const { dialog, getByText, getByRole, user } = await opened();
+	const { dialog, getByText, getByRole, queryByRole, user } = await opened();
 	await user.click(getByText("Are you sure?"));
 	expect(dialog.open).toBe(true);
 	// A click on the backdrop has the dialog itself as its target.
 	fireEvent.click(dialog);
-	expect(dialog.open).toBe(false);
+	expect(queryByRole("dialog")).toBeNull();
 	await user.click(getByRole("button", { name: "Open" }));
-	expect(dialog.open).toBe(true);
 	// The browser's own event for Escape.
-	fireEvent(dialog, new Event("cancel", { cancelable: true }));
-	expect(dialog.open).toBe(false);
+	fireEvent(getByRole("dialog"), new Event("cancel", { cancelable: true }));
+	expect(queryByRole("dialog")).toBeNull();
+});
+
+test("a question stays open with the reason when its action fails, and can be answered again", async () => {
+	const onConfirm = vi.fn().mockRejectedValueOnce(new Error("offline"));
+	const { findByRole, getByRole, queryByRole, user } = show(
+		<ConfirmDialog
+			title="Delete it?"
+			action="Delete"
+			failed="It wasn’t deleted"
+			onConfirm={onConfirm}
+			onClose={vi.fn()}
+		>
+			It is gone for good.
+		</ConfirmDialog>,
+	);
+	await user.click(getByRole("button", { name: "Delete" }));
+	expect((await findByRole("alert")).textContent).toBe("It wasn’t deletedPlease try again.");
+	await user.click(getByRole("button", { name: "Delete" }));
+	expect(onConfirm).toHaveBeenCalledTimes(2);
+	expect(queryByRole("alert")).toBeNull();
 });

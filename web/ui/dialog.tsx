@@ -1,18 +1,17 @@
 import X from "icons:x";
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useHydrated } from "../lib/page/use-hydrated.ts";
+import { useCommonTexts } from "../lib/texts/common-texts.ts";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 type Props = {
-	open: boolean;
 	/** called on Escape, by the close button and on a click outside */
 	onClose: () => void;
 	/** its content is shown only once, so only its buttons close it */
 	isKept?: boolean;
 	title: ReactNode;
-	closeLabel: string;
 	children: ReactNode;
 	actions?: ReactNode;
 	/** narrow for questions, wide for forms, media and full for pictures and films */
@@ -37,34 +36,26 @@ export function Dialog(props: Props) {
 }
 
 function Modal({
-	open,
 	onClose,
 	isKept = false,
 	title,
-	closeLabel,
 	children,
 	actions,
 	size = "narrow",
 	className,
 }: Props) {
+	const t = useCommonTexts();
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const titleId = useId();
-	// A dialog removed while open would keep the focus: closing restores it.
 	useLayoutEffect(() => {
 		const element = dialog.current;
+		element?.showModal();
+		// Otherwise the close button would get the focus.
+		heading.current?.focus();
+		// A dialog removed while open would keep the focus: closing restores it.
 		return () => element?.close();
 	}, []);
-	useEffect(() => {
-		const element = dialog.current;
-		if (!element) return;
-		if (open && !element.open) {
-			element.showModal();
-			// Otherwise the close button would get the focus.
-			heading.current?.focus();
-		}
-		if (!open && element.open) element.close();
-	}, [open]);
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
 		<dialog
@@ -80,7 +71,7 @@ function Modal({
 				if (!isKept) onClose();
 			}}
 			onClose={({ currentTarget }) => {
-				if (!open) return;
+				if (currentTarget.open) return;
 				// A second Escape closes a dialog without a `cancel` event.
 				if (isKept) currentTarget.showModal();
 				else onClose();
@@ -89,29 +80,27 @@ function Modal({
 				if (event.target === event.currentTarget && !isKept) onClose();
 			}}
 		>
-			{open && (
-				<div className="flex max-h-[92dvh] flex-col">
-					<div className="flex items-start justify-between gap-4 px-6 pt-5">
-						<h2 ref={heading} tabIndex={-1} id={titleId} className="min-w-0 text-21 outline-none">
-							{title}
-						</h2>
-						<button
-							type="button"
-							className="btn btn-ghost btn-square btn-sm -me-2 -mt-1 text-muted"
-							aria-label={closeLabel}
-							onClick={onClose}
-						>
-							<Icon of={X} />
-						</button>
-					</div>
-					<div className="min-h-0 overflow-y-auto px-6 pt-3 pb-6">{children}</div>
-					{actions && (
-						<div className="flex flex-wrap justify-end gap-3 border-line border-t px-6 py-4">
-							{actions}
-						</div>
-					)}
+			<div className="flex max-h-[92dvh] flex-col">
+				<div className="flex items-start justify-between gap-4 px-6 pt-5">
+					<h2 ref={heading} tabIndex={-1} id={titleId} className="min-w-0 text-21 outline-none">
+						{title}
+					</h2>
+					<button
+						type="button"
+						className="btn btn-ghost btn-square btn-sm -me-2 -mt-1 text-muted"
+						aria-label={t("common.close")}
+						onClick={onClose}
+					>
+						<Icon of={X} />
+					</button>
 				</div>
-			)}
+				<div className="min-h-0 overflow-y-auto px-6 pt-3 pb-6">{children}</div>
+				{actions && (
+					<div className="flex flex-wrap justify-end gap-3 border-line border-t px-6 py-4">
+						{actions}
+					</div>
+				)}
+			</div>
 		</dialog>
 	);
 }

@@ -5,9 +5,9 @@ type Props = {
 	/** null shows nothing */
 	failure: unknown;
 	/** what could not be done, unless the form says so anyway */
-	title?: string;
+	title?: string | undefined;
 	/** what to do if the server gave no reason, for instance without a network */
-	fallback: string;
+	fallback?: string;
 	className?: string;
 };
 

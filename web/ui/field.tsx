@@ -1,8 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
+import { useFieldError } from "./form.tsx";
 
 type Wiring = { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined };
 type FrameProps = {
+	/** finds the error in the form around it, unless one is given */
+	name?: string | undefined;
 	label: ReactNode;
 	hint?: ReactNode;
 	error?: string | undefined;
@@ -10,8 +13,10 @@ type FrameProps = {
 	children: (wiring: Wiring) => ReactNode;
 };
 
-export function Field({ label, hint, error, className, children }: FrameProps) {
+export function Field({ name, label, hint, error: given, className, children }: FrameProps) {
 	const id = useId();
+	const found = useFieldError(name);
+	const error = given ?? found;
 	const hintId = `${id}-hint`;
 	const errorId = `${id}-error`;
 	const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(" ");
@@ -52,7 +57,7 @@ export function TextField({
 	...input
 }: Own & Omit<ComponentProps<"input">, "prefix"> & { prefix?: ReactNode }) {
 	return (
-		<Field label={label} hint={hint} error={error} className={fieldClass}>
+		<Field name={input.name} label={label} hint={hint} error={error} className={fieldClass}>
 			{(wiring) =>
 				prefix ? (
 					<span
@@ -81,7 +86,7 @@ export function TextArea({
 	...area
 }: Own & ComponentProps<"textarea">) {
 	return (
-		<Field label={label} hint={hint} error={error} className={fieldClass}>
+		<Field name={area.name} label={label} hint={hint} error={error} className={fieldClass}>
 			{(wiring) => <textarea {...area} {...wiring} className={classes("textarea", className)} />}
 		</Field>
 	);
@@ -96,7 +101,7 @@ export function SelectField({
 	...select
 }: Own & ComponentProps<"select">) {
 	return (
-		<Field label={label} hint={hint} error={error} className={fieldClass}>
+		<Field name={select.name} label={label} hint={hint} error={error} className={fieldClass}>
 			{(wiring) => <select {...select} {...wiring} className={classes("select", className)} />}
 		</Field>
 	);
@@ -105,7 +110,7 @@ export function SelectField({
 export function CheckField({
 	label,
 	hint,
-	error,
+	error: given,
 	className,
 	labelClass = "font-medium",
 	...input
@@ -114,6 +119,8 @@ export function CheckField({
 	"type"
 >) {
 	const id = useId();
+	const found = useFieldError(input.name);
+	const error = given ?? found;
 	const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
 	return (
 		<div className={classes("flex gap-3", className)}>

@@ -21,15 +21,13 @@ test("a field is described by its error and its hint", () => {
 });
 
 test("a password is hidden until it is asked for, and hidden again", async () => {
-	const { getByLabelText, getByRole, user } = show(
-		<PasswordField label="Password" showLabel="Show" hideLabel="Hide" />,
-	);
+	const { getByLabelText, getByRole, user } = show(<PasswordField label="Password" />);
 	const field = getByLabelText<HTMLInputElement>("Password");
 	await user.type(field, "secret");
 	expect(field.type).toBe("password");
-	await user.click(getByRole("button", { name: "Show" }));
+	await user.click(getByRole("button", { name: "Show password" }));
 	expect([field.type, field.value]).toEqual(["text", "secret"]);
-	await user.click(getByRole("button", { name: "Hide" }));
+	await user.click(getByRole("button", { name: "Hide password" }));
 	expect(field.type).toBe("password");
 });
 

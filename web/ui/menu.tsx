@@ -1,3 +1,4 @@
+import Ellipsis from "icons:ellipsis";
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { classes } from "./classes.ts";
@@ -25,6 +26,25 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
 				</DropdownMenu.Content>
 			</DropdownMenu.Portal>
 		</DropdownMenu.Root>
+	);
+}
+
+/** With a button of three dots. */
+export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
+	return (
+		<Menu
+			trigger={
+				<button
+					type="button"
+					className="btn btn-ghost btn-square btn-sm text-muted"
+					aria-label={label}
+				>
+					<Icon of={Ellipsis} />
+				</button>
+			}
+		>
+			{children}
+		</Menu>
 	);
 }
 

@@ -3,6 +3,7 @@ import CircleCheck from "icons:circle-check";
 import X from "icons:x";
 import { Toast } from "radix-ui";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { useCommonTexts } from "../lib/texts/common-texts.ts";
 import { Icon } from "./icon.tsx";
 import { dismissToast, type ToastMessage, toastStore } from "./toast.ts";
 
@@ -10,7 +11,8 @@ const DURATION_MS = 5_000;
 const SWIPE_PX = 50;
 
 /** One toast at a time, for 5 s; swiping right closes it, and F8 moves the focus here. */
-export default function ToastArea({ label, closeLabel }: { label: string; closeLabel: string }) {
+export default function ToastArea({ label }: { label: string }) {
+	const t = useCommonTexts();
 	const current = useSyncExternalStore(toastStore.subscribe, toastStore.get);
 	// A closing toast stays until its exit animation ends.
 	const [last, setLast] = useState<ToastMessage | null>(current);
@@ -58,7 +60,7 @@ export default function ToastArea({ label, closeLabel }: { label: string; closeL
 						</Toast.Action>
 					)}
 					<Toast.Close
-						aria-label={closeLabel}
+						aria-label={t("common.close")}
 						className="btn btn-ghost btn-square btn-xs -me-1 text-muted"
 					>
 						<Icon of={X} size={16} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { failureText } from "../lib/i18n/server-texts.ts";
 
 export type ToastMessage = {
 	id: number;
@@ -26,6 +27,10 @@ export function toast(message: Omit<ToastMessage, "id">): number {
 	const id = nextId++;
 	show({ ...message, id });
 	return id;
+}
+
+export function toastFailure(title: string, error: unknown): void {
+	toast({ tone: "destructive", title, text: failureText(error) });
 }
 
 export function dismissToast(id: number): void {

@@ -9,9 +9,7 @@ vi.mock("./toast-area.tsx", () => {
 });
 
 test("a message is told although the code that shows messages could not be loaded", async () => {
-	const { findByRole, queryByRole, user } = show(
-		<Toaster label="Messages (F8)" closeLabel="Close" />,
-	);
+	const { findByRole, queryByRole, user } = show(<Toaster label="Messages (F8)" />);
 	act(() => void toast({ title: "Upload Failed", text: "The network is gone." }));
 	expect((await findByRole("alert")).textContent).toContain("The network is gone.");
 	await user.click(await findByRole("button", { name: "Close" }));

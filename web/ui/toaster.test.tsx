@@ -4,7 +4,7 @@ import { show } from "../test/render.tsx";
 import { dismissToast, toast, toastStore } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
 
-const area = <Toaster label="Messages (F8)" closeLabel="Close" />;
+const area = <Toaster label="Messages (F8)" />;
 const tell = (...message: Parameters<typeof toast>) => act(() => toast(...message));
 
 afterEach(() => {

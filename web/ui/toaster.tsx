@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { useCommonTexts } from "../lib/texts/common-texts.ts";
 import { dismissToast, type ToastMessage, toastStore } from "./toast.ts";
 import type ToastArea from "./toast-area.tsx";
 
@@ -9,7 +10,7 @@ const FIRST_ACTS = ["pointerdown", "keydown", "focusin"] as const;
  * Loads the toasts' code on the first interaction, so that it is there if the network fails later, and
  * stays mounted, so that exit animations can finish. Until the code has loaded, toasts are plain text.
  */
-export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
+export function Toaster({ label }: { label: string }) {
 	const current = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null);
 	const [hasActed, setActed] = useState(false);
 	const [Area, setArea] = useState<typeof ToastArea | null>(null);
@@ -33,13 +34,12 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
 		);
 	}, [isWanted, Area]);
 
-	if (Area) return <Area label={label} closeLabel={closeLabel} />;
-	return (
-		hasFailed && current && <PlainToast key={current.id} {...current} closeLabel={closeLabel} />
-	);
+	if (Area) return <Area label={label} />;
+	return hasFailed && current && <PlainToast key={current.id} {...current} />;
 }
 
-function PlainToast({ id, title, text, closeLabel }: ToastMessage & { closeLabel: string }) {
+function PlainToast({ id, title, text }: ToastMessage) {
+	const t = useCommonTexts();
 	return (
 		<div
 			role="alert"
@@ -50,7 +50,7 @@ function PlainToast({ id, title, text, closeLabel }: ToastMessage & { closeLabel
 				{text && <p className="text-muted">{text}</p>}
 			</div>
 			<button type="button" className="btn btn-ghost btn-xs" onClick={() => dismissToast(id)}>
-				{closeLabel}
+				{t("common.close")}
 			</button>
 		</div>
 	);

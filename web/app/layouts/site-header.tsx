@@ -3,15 +3,13 @@ import LogOut from "icons:log-out";
 import Settings from "icons:settings";
 import Upload from "icons:upload";
 import Users from "icons:users";
-import { useState } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { signOut } from "../../lib/server/queries/session.ts";
 import { useSession } from "../../lib/session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { toast } from "../../ui/toast.ts";
+import { useAction } from "../../ui/use-action.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { useShellTexts } from "../texts.ts";
 
@@ -77,22 +75,11 @@ function CreatorNav() {
 
 function Logout() {
 	const t = useShellTexts();
-	const [pending, setPending] = useState(false);
-	async function logout() {
-		setPending(true);
-		try {
-			await signOut();
-			// A full page load: no data of this creator stays in memory, and no protected screen redirects first.
-			location.assign(paths.home);
-		} catch (error) {
-			toast({
-				tone: "destructive",
-				title: t("shell.logoutFailed"),
-				text: failureText(error, t("shell.tryAgain")),
-			});
-			setPending(false);
-		}
-	}
+	const { pending, run } = useAction(async () => {
+		await signOut();
+		// A full page load: no data of this creator stays in memory, and no protected screen redirects first.
+		location.assign(paths.home);
+	}, t("shell.logoutFailed"));
 	return (
 		<Button
 			tone="quiet"
@@ -100,7 +87,7 @@ function Logout() {
 			className="px-2.5 max-[24rem]:px-1.5 sm:px-3"
 			icon={<Icon of={LogOut} />}
 			pending={pending && <span className="max-md:sr-only">{t("shell.logoutPending")}</span>}
-			onClick={logout}
+			onClick={run}
 		>
 			<span className="max-md:sr-only">{t("shell.logout")}</span>
 		</Button>

@@ -4,7 +4,6 @@ import { Link, useSearchParams } from "react-router-dom";
 import { CURRENCY_CODES, type Currency } from "../../../worker/contract/money.ts";
 import { type Analytics, PERIODS, type Period } from "../../../worker/contract/pages/analytics.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { analyticsCsvLink, useAnalytics } from "../../lib/server/queries/analytics.ts";
@@ -12,14 +11,13 @@ import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { InCurrency } from "../../lib/session/session.tsx";
 import { BackLink } from "../../shared/back-link.tsx";
 import { CurrencySwitch } from "../../shared/currency-switch.tsx";
-import { Alert } from "../../ui/alert.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { Figures } from "./figures.tsx";
 import { LinkBuilder } from "./link-builder.tsx";
@@ -30,9 +28,9 @@ export function AnalyticsPage() {
 	usePage(t("analytics.title"));
 	const choice = useChoice();
 	const { slug } = choice;
-	const { data, error, mutate, isLoading } = useAnalytics(choice);
+	const query = useAnalytics(choice);
+	const { data, error, isLoading } = query;
 	const isMissing = error instanceof ApiFailure && error.code === "share.not_found";
-	const isEmpty = data && data.total.views + data.total.begun + data.total.paid === 0;
 	return (
 		<div className="gutters flex max-w-content flex-col gap-6 py-8 lg:py-10">
 			<Head title={slug === null ? null : (data?.title ?? null)} data={data} />
@@ -48,34 +46,22 @@ export function AnalyticsPage() {
 						}
 					/>
 				</Card>
-			) : error && !data ? (
-				<Alert
-					tone="danger"
-					title={t("analytics.failed")}
-					action={
-						<Button size="sm" onClick={() => mutate()}>
-							{t("analytics.retry")}
-						</Button>
-					}
-				>
-					{failureText(error, t("analytics.tryAgain"))}
-				</Alert>
-			) : !data ? (
-				<div role="status" className="grid gap-6">
-					<span className="sr-only">{t("analytics.loading")}</span>
-					<Skeleton className="h-28" />
-					<Skeleton className="h-80" />
-				</div>
-			) : isEmpty ? (
-				<Card>
-					<EmptyState icon={ChartColumn} title={t("analytics.emptyTitle")}>
-						{t("analytics.emptyText")}
-					</EmptyState>
-				</Card>
 			) : (
-				<InCurrency currency={data.currency}>
-					<Figures data={data} isStale={isLoading} />
-				</InCurrency>
+				<Loaded of={query} failed={t("analytics.failed")} className="h-80">
+					{(data) =>
+						data.total.views + data.total.begun + data.total.paid === 0 ? (
+							<Card>
+								<EmptyState icon={ChartColumn} title={t("analytics.emptyTitle")}>
+									{t("analytics.emptyText")}
+								</EmptyState>
+							</Card>
+						) : (
+							<InCurrency currency={data.currency}>
+								<Figures data={data} isStale={isLoading} />
+							</InCurrency>
+						)
+					}
+				</Loaded>
 			)}
 			{!isMissing && <LinkBuilder key={slug} slug={slug} />}
 			<Fold className="text-13 text-muted" title={t("analytics.how")}>

@@ -2,11 +2,10 @@ import { useState } from "react";
 import { MAX_SOURCE_PART } from "../../../worker/contract/constants.ts";
 import { shareLink } from "../../lib/addresses/paths.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
-import { Card, CardHead } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { type Tags, taggedLink } from "./tagged-link.ts";
 import { useTexts } from "./texts.ts";
 
 const FIELDS = [
@@ -14,6 +13,18 @@ const FIELDS = [
 	{ name: "medium", label: "analytics.linkMedium", hint: "analytics.linkMediumHint" },
 	{ name: "campaign", label: "analytics.linkCampaign", hint: "analytics.linkCampaignHint" },
 ] as const;
+
+type Tags = { source: string; medium: string; campaign: string };
+
+/** Empty tags are left out. */
+export function taggedLink(link: string, tags: Tags): string {
+	const query = new URLSearchParams(
+		Object.entries(tags)
+			.map(([name, value]) => [`utm_${name}`, value.trim().toLowerCase().replace(/\s+/g, "-")])
+			.filter(([, value]) => value !== ""),
+	);
+	return query.size === 0 ? link : `${link}?${query}`;
+}
 
 /** Tags a share's link for one place, so that visits from there are counted separately. */
 export function LinkBuilder({ slug }: { slug: string | null }) {
@@ -25,10 +36,7 @@ export function LinkBuilder({ slug }: { slug: string | null }) {
 	const share = offered.find(({ shareId }) => shareId === chosen) ?? offered[0];
 	if (!share) return null;
 	return (
-		<Card aria-labelledby="link-title">
-			<CardHead id="link-title" title={t("analytics.linkTitle")}>
-				{t("analytics.linkText")}
-			</CardHead>
+		<Card id="link-title" title={t("analytics.linkTitle")} lead={t("analytics.linkText")}>
 			<div className="grid gap-5">
 				{offered.length > 1 && (
 					<SelectField

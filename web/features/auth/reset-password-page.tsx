@@ -9,17 +9,16 @@ import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { forgotPassword, resetPassword } from "../../lib/server/queries/account.ts";
 import { PasswordField } from "../../shared/password-field.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Form } from "../../ui/form.tsx";
+import { toast, toastFailure } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 /** With a mailed token, a form for a new password; without, a form to request that mail. */
@@ -43,7 +42,7 @@ function RequestLinkForm() {
 	const t = useTexts();
 	usePage(t("auth.forgotTitle"));
 	const [sentTo, setSentTo] = useState<string | null>(null);
-	const { errors, pending, failure, onSubmit } = useForm({
+	const form = useForm({
 		schema: forgotPasswordInput,
 		async submit(json) {
 			await forgotPassword(json);
@@ -64,7 +63,13 @@ function RequestLinkForm() {
 			</div>
 		);
 	return (
-		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+		<Form
+			of={form}
+			action={t("auth.sendLink")}
+			busy={t("auth.sendingLink")}
+			failed={t("auth.forgotFailed")}
+			footer={back}
+		>
 			<h1 className="text-28">{t("auth.forgotTitle")}</h1>
 			<p className="text-muted">{t("auth.forgotLead")}</p>
 			<TextField
@@ -73,14 +78,8 @@ function RequestLinkForm() {
 				type="email"
 				autoComplete="username"
 				required
-				error={errors.email}
 			/>
-			<FailedAlert failure={failure} title={t("auth.forgotFailed")} fallback={t("auth.tryAgain")} />
-			<Button type="submit" tone="primary" pending={pending && t("auth.sendingLink")}>
-				{t("auth.sendLink")}
-			</Button>
-			{back}
-		</form>
+		</Form>
 	);
 }
 
@@ -88,7 +87,7 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
 	const t = useTexts();
 	usePage(t("auth.resetTitle"));
 	const navigate = useNavigate();
-	const { errors, pending, failure, onSubmit } = useForm({
+	const form = useForm({
 		schema: resetPasswordInput,
 		extra: { token },
 		async submit(json) {
@@ -99,16 +98,17 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
 		onFailure(error) {
 			if (!(error instanceof ApiFailure && error.code === "token.not_found")) return;
 			onSpent();
-			toast({
-				tone: "destructive",
-				title: t("auth.resetFailed"),
-				text: failureText(error, t("auth.tryAgain")),
-			});
+			toastFailure(t("auth.resetFailed"), error);
 			return "told";
 		},
 	});
 	return (
-		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+		<Form
+			of={form}
+			action={t("auth.savePassword")}
+			busy={t("auth.savingPassword")}
+			failed={t("auth.resetFailed")}
+		>
 			<h1 className="text-28">{t("auth.resetTitle")}</h1>
 			<p className="text-muted">{t("auth.resetLead")}</p>
 			<PasswordField
@@ -118,14 +118,7 @@ function NewPassword({ token, onSpent }: { token: string; onSpent: () => void })
 				required
 				minLength={MIN_PASSWORD_LENGTH}
 				hint={t("auth.passwordHint", { n: MIN_PASSWORD_LENGTH })}
-				error={errors.password}
-				showLabel={t("auth.showPassword")}
-				hideLabel={t("auth.hidePassword")}
 			/>
-			<FailedAlert failure={failure} title={t("auth.resetFailed")} fallback={t("auth.tryAgain")} />
-			<Button type="submit" tone="primary" pending={pending && t("auth.savingPassword")}>
-				{t("auth.savePassword")}
-			</Button>
-		</form>
+		</Form>
 	);
 }

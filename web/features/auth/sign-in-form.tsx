@@ -9,12 +9,13 @@ import { signIn } from "../../lib/server/queries/session.ts";
 import { knowsPasskeys, passkeyProblem } from "../../lib/session/passkeys.ts";
 import { PasswordField } from "../../shared/password-field.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
-import { type AskedStep, passkeyFor, secondStepIn } from "./second-step.ts";
-import { SecondStepFields } from "./second-step-fields.tsx";
+import { type AskedStep, passkeyFor, SecondStepFields, secondStepIn } from "./second-step.tsx";
 import { useTexts } from "./texts.ts";
 import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
@@ -39,7 +40,7 @@ export function SignInForm({ onDone, email }: Props) {
 		toast({ tone: "good", title: t("auth.welcomeBack"), text: t("auth.loggedIn") });
 		onDone(user);
 	}
-	const { errors, pending, failure, setFailure, onSubmit } = useForm({
+	const form = useForm({
 		schema: async () => (await import("../../../worker/contract/accounts/accounts.ts")).loginInput,
 		async submit({ code, ...account }) {
 			const byPasskey = usesPasskey.current;
@@ -58,11 +59,10 @@ export function SignInForm({ onDone, email }: Props) {
 	const passkey = usePasskeySignIn({
 		offers: canUsePasskeys && email === undefined && step === null,
 		onDone: enter,
-		onFailure: (error) => passkeyProblem(error) !== "cancelled" && setFailure(error),
+		onFailure: (error) => passkeyProblem(error) !== "cancelled" && form.setFailure(error),
 	});
-	const isAsked = step !== null;
 	return (
-		<form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+		<Form of={{ ...form, failure: null }}>
 			<TextField
 				label={t("auth.email")}
 				name="email"
@@ -71,39 +71,34 @@ export function SignInForm({ onDone, email }: Props) {
 				required
 				readOnly={email !== undefined}
 				defaultValue={email}
-				error={errors.email}
 			/>
 			<PasswordField
 				label={t("auth.password")}
 				name="password"
 				autoComplete="current-password"
 				required
-				error={errors.password}
-				showLabel={t("auth.showPassword")}
-				hideLabel={t("auth.hidePassword")}
 			/>
 			{step && (
 				<SecondStepFields
 					step={step}
-					error={errors.code}
 					onPasskey={() => {
 						usesPasskey.current = true;
 					}}
 				/>
 			)}
-			<FailedAlert failure={failure} title={t("auth.loginFailed")} fallback={t("auth.tryAgain")} />
+			<FailedAlert failure={form.failure} title={t("auth.loginFailed")} />
 			<Button
 				type="submit"
 				tone="primary"
 				className="w-full"
-				pending={pending && t("auth.signingIn")}
+				pending={form.pending && t("auth.signingIn")}
 				onClick={() => {
 					usesPasskey.current = false;
 				}}
 			>
 				{t("auth.signIn")}
 			</Button>
-			{email === undefined && !isAsked && canUsePasskeys && (
+			{email === undefined && !step && canUsePasskeys && (
 				<Button
 					className="w-full"
 					icon={<Icon of={KeyRound} />}
@@ -118,6 +113,19 @@ export function SignInForm({ onDone, email }: Props) {
 					{t("auth.forgot")}
 				</Link>
 			)}
-		</form>
+		</Form>
+	);
+}
+
+type DialogProps = { email: string; onDone: (user: User) => void; onClose: () => void };
+
+/** Above the screen whose request found the session ended. */
+export function SignInDialog({ onClose, ...form }: DialogProps) {
+	const t = useTexts();
+	return (
+		<Dialog onClose={onClose} title={t("auth.againTitle")}>
+			<p className="mb-5 text-muted">{t("auth.againText")}</p>
+			<SignInForm {...form} />
+		</Dialog>
 	);
 }

@@ -9,9 +9,8 @@ import { useForm } from "../../lib/forms/use-form.ts";
 import { signUp } from "../../lib/server/queries/session.ts";
 import { ChallengeBox } from "../../shared/challenge-box.tsx";
 import { PasswordField } from "../../shared/password-field.tsx";
-import { Button } from "../../ui/button.tsx";
-import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";
 import { PlanChoice } from "./plan-choice.tsx";
 import { useTexts } from "./texts.ts";
@@ -21,7 +20,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 	const t = useTexts();
 	const [plan, setPlan] = useState<PlanId>("free");
 	const challenge = useChallenge("register");
-	const { errors, pending, failure, onSubmit } = useForm({
+	const form = useForm({
 		schema: async () =>
 			(await import("../../../worker/contract/accounts/accounts.ts")).registerInput,
 		extra: { plan },
@@ -32,29 +31,25 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 		},
 	});
 	return (
-		<form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+		<Form
+			of={form}
+			action={t("auth.createAccount")}
+			busy={t("auth.creatingAccount")}
+			failed={t("auth.registrationFailed")}
+			footer={
+				<p className="text-center text-13 text-muted">
+					{t.rich("auth.agree", {
+						terms: <Link className="prose-link" to={paths.terms} />,
+						privacy: <Link className="prose-link" to={paths.privacy} />,
+					})}
+				</p>
+			}
+		>
 			<div className="grid gap-5 sm:grid-cols-2">
-				<TextField
-					label={t("auth.firstName")}
-					name="firstName"
-					autoComplete="given-name"
-					error={errors.firstName}
-				/>
-				<TextField
-					label={t("auth.lastName")}
-					name="lastName"
-					autoComplete="family-name"
-					error={errors.lastName}
-				/>
+				<TextField label={t("auth.firstName")} name="firstName" autoComplete="given-name" />
+				<TextField label={t("auth.lastName")} name="lastName" autoComplete="family-name" />
 			</div>
-			<TextField
-				label={t("auth.email")}
-				name="email"
-				type="email"
-				autoComplete="email"
-				required
-				error={errors.email}
-			/>
+			<TextField label={t("auth.email")} name="email" type="email" autoComplete="email" required />
 			<PasswordField
 				label={t("auth.password")}
 				name="password"
@@ -62,31 +57,9 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 				required
 				minLength={MIN_PASSWORD_LENGTH}
 				hint={t("auth.passwordHint", { n: MIN_PASSWORD_LENGTH })}
-				error={errors.password}
-				showLabel={t("auth.showPassword")}
-				hideLabel={t("auth.hidePassword")}
 			/>
-			<PlanChoice value={plan} onChange={setPlan} error={errors.plan} />
+			<PlanChoice value={plan} onChange={setPlan} error={form.errors.plan} />
 			<ChallengeBox challenge={challenge} away={t("auth.challengeAway")} />
-			<FailedAlert
-				failure={failure}
-				title={t("auth.registrationFailed")}
-				fallback={t("auth.tryAgain")}
-			/>
-			<Button
-				type="submit"
-				tone="primary"
-				className="w-full"
-				pending={pending && t("auth.creatingAccount")}
-			>
-				{t("auth.createAccount")}
-			</Button>
-			<p className="text-center text-13 text-muted">
-				{t.rich("auth.agree", {
-					terms: <Link className="prose-link" to={paths.terms} />,
-					privacy: <Link className="prose-link" to={paths.privacy} />,
-				})}
-			</p>
-		</form>
+		</Form>
 	);
 }

@@ -11,6 +11,7 @@ import { PartOrder } from "../../shared/parts/part-order.tsx";
 import { PartPicker } from "../../shared/parts/part-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";
 import { BundleMiniature } from "./bundle-miniature.tsx";
 import { checkedDetails, type Details, EMPTY_DETAILS } from "./details.ts";
@@ -31,7 +32,7 @@ export function BundleForm({ shares, onPublished }: Props) {
 		(slug) => shares.find(({ shareId }) => shareId === slug) ?? [],
 	);
 	const currency = parts[0]?.currency ?? ownCurrency;
-	const { errors, pending, onSubmit } = useSubmit(async (_form, begin) => {
+	const form = useSubmit(async (_form, begin) => {
 		const checked = checkedDetails(details, currency);
 		if ("errors" in checked)
 			return Object.fromEntries(
@@ -48,17 +49,13 @@ export function BundleForm({ shares, onPublished }: Props) {
 			toast({
 				tone: "destructive",
 				title: t("bundles.failed"),
-				text: first ?? failureText(error, t("bundles.tryAgain")),
+				text: first ?? failureText(error),
 			});
 			return byField;
 		}
 	});
 	return (
-		<form
-			noValidate
-			onSubmit={onSubmit}
-			className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]"
-		>
+		<Form of={form} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
 			<div className="grid min-w-0 gap-6">
 				<Card aria-labelledby="pick-title" className="p-4 sm:p-6">
 					<h2 id="pick-title" className="mb-4 text-21">
@@ -68,7 +65,7 @@ export function BundleForm({ shares, onPublished }: Props) {
 						shares={shares}
 						chosen={details.parts}
 						onChoose={(chosen) => change({ parts: chosen })}
-						error={errors.parts}
+						error={form.errors.parts}
 					/>
 				</Card>
 				{parts.length > 0 && (
@@ -103,19 +100,19 @@ export function BundleForm({ shares, onPublished }: Props) {
 					{t("bundles.details")}
 				</h2>
 				<InCurrency currency={currency}>
-					<OfferFields details={details} parts={parts} errors={errors} onChange={change} />
+					<OfferFields details={details} parts={parts} errors={form.errors} onChange={change} />
 				</InCurrency>
 				<Button
 					type="submit"
 					tone="primary"
 					size="lg"
 					className="mt-6 w-full"
-					pending={pending && t("bundles.publishing")}
+					pending={form.pending && t("bundles.publishing")}
 				>
 					{t("bundles.publish")}
 				</Button>
 				<p className="mt-2 text-13 text-muted">{t("bundles.publishHint")}</p>
 			</Card>
-		</form>
+		</Form>
 	);
 }

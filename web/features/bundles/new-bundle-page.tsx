@@ -5,18 +5,17 @@ import { Link } from "react-router-dom";
 import { MIN_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
 import type { CreatedShare, MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { unfitOf } from "../../lib/selling/bundle-parts.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { BackLink } from "../../shared/back-link.tsx";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { BundleForm } from "./bundle-form.tsx";
 import { PublishedView } from "./published-view.tsx";
 import { useTexts } from "./texts.ts";
@@ -42,7 +41,7 @@ type Published = { share: CreatedShare; parts: readonly MyShare[] };
 function Body(): ReactNode {
 	const t = useTexts();
 	const { suspended } = useCreator();
-	const { data: shares, error, mutate } = useEveryShare();
+	const query = useEveryShare();
 	const [published, setPublished] = useState<Published | null>(null);
 	if (published) return <PublishedView {...published} onAgain={() => setPublished(null)} />;
 	if (suspended)
@@ -59,49 +58,33 @@ function Body(): ReactNode {
 				{t("bundles.suspendedText")}
 			</Alert>
 		);
-	if (!shares && error)
-		return (
-			<Alert
-				tone="danger"
-				title={t("bundles.loadFailed")}
-				action={
-					<Button size="sm" onClick={() => mutate()}>
-						{t("bundles.retry")}
-					</Button>
-				}
-			>
-				{failureText(error, t("bundles.tryAgain"))}
-			</Alert>
-		);
-	if (!shares)
-		return (
-			<div
-				role="status"
-				aria-label={t("bundles.loading")}
-				className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]"
-			>
-				<Skeleton className="h-[32rem] rounded-card" />
-				<Skeleton className="h-[36rem] rounded-card" />
-			</div>
-		);
-	if (shares.filter((share) => unfitOf(share, undefined) === null).length < MIN_PARTS)
-		return (
-			<Card>
-				<EmptyState
-					icon={Layers}
-					title={t("bundles.tooFew")}
-					action={
-						<Link to={paths.upload} className={buttonClass("primary")}>
-							<Icon of={FileUp} />
-							{t("bundles.upload")}
-						</Link>
-					}
-				>
-					{t("bundles.tooFewText")}
-				</EmptyState>
-			</Card>
-		);
 	return (
-		<BundleForm shares={shares} onPublished={(share, parts) => setPublished({ share, parts })} />
+		<Loaded of={query} failed={t("bundles.loadFailed")} className="h-[36rem] rounded-card">
+			{(shares) => {
+				if (shares.filter((share) => unfitOf(share, undefined) === null).length < MIN_PARTS)
+					return (
+						<Card>
+							<EmptyState
+								icon={Layers}
+								title={t("bundles.tooFew")}
+								action={
+									<Link to={paths.upload} className={buttonClass("primary")}>
+										<Icon of={FileUp} />
+										{t("bundles.upload")}
+									</Link>
+								}
+							>
+								{t("bundles.tooFewText")}
+							</EmptyState>
+						</Card>
+					);
+				return (
+					<BundleForm
+						shares={shares}
+						onPublished={(share, parts) => setPublished({ share, parts })}
+					/>
+				);
+			}}
+		</Loaded>
 	);
 }

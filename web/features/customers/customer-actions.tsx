@@ -2,12 +2,18 @@ import Ban from "icons:ban";
 import CircleCheck from "icons:circle-check";
 import Mail from "icons:mail";
 import { useState } from "react";
-import type { CustomerDetails } from "../../../worker/contract/customers/customers.ts";
-import { blockBuyer, unblockBuyer } from "../../lib/server/queries/customers.ts";
+import {
+	type CustomerDetails,
+	changeAddressInput,
+} from "../../../worker/contract/customers/customers.ts";
+import { RETENTION } from "../../../worker/contract/retention.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
+import { blockBuyer, changeAddress, unblockBuyer } from "../../lib/server/queries/customers.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { ConfirmDialog, FormDialog } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { AddressDialog } from "./address-dialog.tsx";
+import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 import { useAct } from "./use-act.ts";
 
@@ -16,7 +22,7 @@ type Props = { customer: CustomerDetails; onChanged: () => Promise<unknown> };
 export function CustomerActions({ customer, onChanged }: Props) {
 	const t = useTexts();
 	const [dialog, setDialog] = useState<"address" | "block" | null>(null);
-	const { pending, act } = useAct(onChanged);
+	const { pending, run } = useAct(onChanged);
 	const { id, email, blocked } = customer;
 	const close = () => setDialog(null);
 	return (
@@ -29,7 +35,7 @@ export function CustomerActions({ customer, onChanged }: Props) {
 					size="sm"
 					icon={<Icon of={CircleCheck} />}
 					pending={pending && t("customers.working")}
-					onClick={() => act(() => unblockBuyer(email), t("customers.unblocked"))}
+					onClick={() => run(() => unblockBuyer(email), t("customers.unblocked"))}
 				>
 					{t("customers.unblock")}
 				</Button>
@@ -41,30 +47,63 @@ export function CustomerActions({ customer, onChanged }: Props) {
 			{dialog === "address" && (
 				<AddressDialog id={id} email={email} onClose={close} onChanged={onChanged} />
 			)}
-			<Dialog
-				open={dialog === "block"}
-				onClose={close}
-				title={t("customers.blockTitle")}
-				closeLabel={t("customers.close")}
-				actions={
-					<>
-						<Button onClick={close}>{t("customers.cancel")}</Button>
-						<Button
-							tone="danger"
-							pending={pending && t("customers.working")}
-							onClick={async () => {
-								await act(() => blockBuyer(email), t("customers.blockDone"));
-								close();
-							}}
-						>
-							{t("customers.block")}
-						</Button>
-					</>
-				}
-			>
-				<p className="wrap-anywhere">{t("customers.blockText", { email })}</p>
-				<p className="mt-3 text-muted">{t("customers.blockKeeps")}</p>
-			</Dialog>
+			{dialog === "block" && (
+				<ConfirmDialog
+					onClose={close}
+					title={t("customers.blockTitle")}
+					action={t("customers.block")}
+					onConfirm={async () => {
+						await run(() => blockBuyer(email), t("customers.blockDone"));
+						close();
+					}}
+				>
+					<p className="wrap-anywhere">{t("customers.blockText", { email })}</p>
+					<p className="text-muted">{t("customers.blockKeeps")}</p>
+				</ConfirmDialog>
+			)}
 		</div>
+	);
+}
+
+type AddressProps = {
+	/** of any of the customer's purchases */
+	id: string;
+	email: string;
+	onClose: () => void;
+	onChanged: () => Promise<unknown>;
+};
+
+function AddressDialog({ id, email, onClose, onChanged }: AddressProps) {
+	const t = useTexts();
+	const form = useForm({
+		schema: changeAddressInput,
+		async submit(json) {
+			await changeAddress(id, json);
+			await onChanged();
+			toast({
+				tone: "good",
+				title: t("customers.addressAsked"),
+				text: t("customers.waitingText", { days: RETENTION.confirmLinkDays }),
+			});
+			onClose();
+		},
+	});
+	return (
+		<FormDialog
+			of={form}
+			onClose={onClose}
+			title={t("customers.addressTitle")}
+			action={t("customers.addressSend")}
+			failed={t("customers.failed")}
+		>
+			<p className="wrap-anywhere">{t("customers.addressText", { email })}</p>
+			<TextField
+				label={t("customers.newAddress")}
+				name="email"
+				type="email"
+				autoComplete="off"
+				required
+			/>
+		</FormDialog>
 	);
 }

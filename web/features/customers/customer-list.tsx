@@ -5,15 +5,13 @@ import Users from "icons:users";
 import { useState } from "react";
 import { MAX_CUSTOMER_SEARCH } from "../../../worker/contract/constants.ts";
 import { useSettled } from "../../lib/forms/use-settled.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { customersCsvLink, useCustomers } from "../../lib/server/queries/customers.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { BlockedDialog } from "./blocked-dialog.tsx";
 import { CustomerTable } from "./customer-table.tsx";
 import { useTexts } from "./texts.ts";
@@ -52,11 +50,9 @@ export function CustomerList() {
 				onChange={(event) => setSearch(event.target.value)}
 			/>
 			<Found isSearch={settled !== ""} found={found} />
-			<BlockedDialog
-				open={showsBlocked}
-				onClose={() => setShowsBlocked(false)}
-				onChanged={() => found.mutate()}
-			/>
+			{showsBlocked && (
+				<BlockedDialog onClose={() => setShowsBlocked(false)} onChanged={() => found.mutate()} />
+			)}
 		</>
 	);
 }
@@ -65,55 +61,38 @@ type FoundProps = { isSearch: boolean; found: ReturnType<typeof useCustomers> };
 
 function Found({ isSearch, found }: FoundProps) {
 	const t = useTexts();
-	const { data, error, isValidating, size, setSize, mutate } = found;
-	const customers = data?.flatMap((page) => page.customers);
-	if (error && !customers)
-		return (
-			<Alert
-				tone="danger"
-				title={t("customers.loadFailed")}
-				action={
-					<Button size="sm" onClick={() => mutate()}>
-						{t("customers.retry")}
-					</Button>
-				}
-			>
-				{failureText(error, t("customers.tryAgain"))}
-			</Alert>
-		);
-	if (!customers)
-		return (
-			<div role="status">
-				<span className="sr-only">{t("customers.loading")}</span>
-				<Skeleton className="h-64" />
-			</div>
-		);
-	if (customers.length === 0)
-		return (
-			<Card>
-				{isSearch ? (
-					<EmptyState icon={SearchX} title={t("customers.noneFound")}>
-						{t("customers.noneFoundText")}
-					</EmptyState>
-				) : (
-					<EmptyState icon={Users} title={t("customers.empty")}>
-						{t("customers.emptyText")}
-					</EmptyState>
-				)}
-			</Card>
-		);
+	const { isValidating, size, setSize } = found;
 	return (
-		<>
-			<CustomerTable customers={customers} />
-			{data?.at(-1)?.next && (
-				<Button
-					className="mt-5"
-					pending={isValidating && t("customers.loading")}
-					onClick={() => setSize(size + 1)}
-				>
-					{t("customers.more")}
-				</Button>
-			)}
-		</>
+		<Loaded of={found} failed={t("customers.loadFailed")}>
+			{(pages) => {
+				const customers = pages.flatMap((page) => page.customers);
+				return customers.length === 0 ? (
+					<Card>
+						{isSearch ? (
+							<EmptyState icon={SearchX} title={t("customers.noneFound")}>
+								{t("customers.noneFoundText")}
+							</EmptyState>
+						) : (
+							<EmptyState icon={Users} title={t("customers.empty")}>
+								{t("customers.emptyText")}
+							</EmptyState>
+						)}
+					</Card>
+				) : (
+					<>
+						<CustomerTable customers={customers} />
+						{pages.at(-1)?.next && (
+							<Button
+								className="mt-5"
+								pending={isValidating && t("customers.loading")}
+								onClick={() => setSize(size + 1)}
+							>
+								{t("customers.more")}
+							</Button>
+						)}
+					</>
+				);
+			}}
+		</Loaded>
 	);
 }

@@ -4,7 +4,6 @@ import type { CustomerDetails } from "../../../worker/contract/customers/custome
 import { RETENTION } from "../../../worker/contract/retention.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatNumber } from "../../lib/i18n/format.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { isTransient } from "../../lib/server/failure.ts";
 import { refreshCustomer, useCustomer } from "../../lib/server/queries/customers.ts";
@@ -12,47 +11,31 @@ import { BackLink } from "../../shared/back-link.tsx";
 import { Sums } from "../../shared/sums.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
 import { PurchaseList } from "./purchase-list.tsx";
 import { useTexts } from "./texts.ts";
 
 export function CustomerView({ id }: { id: string }) {
 	const t = useTexts();
-	const { data, error, mutate } = useCustomer(id);
+	const query = useCustomer(id);
+	const { data, error } = query;
 	usePage(data?.email ?? t("customers.title"));
 	return (
 		<>
 			<BackLink to={paths.customers}>{t("customers.back")}</BackLink>
-			{data ? (
-				<Shown customer={data} onChanged={() => refreshCustomer(id)} />
-			) : !error ? (
-				<div role="status" className="mt-4">
-					<span className="sr-only">{t("customers.loading")}</span>
-					<Skeleton className="h-64" />
-				</div>
-			) : isTransient(error) ? (
-				<Alert
-					tone="danger"
-					className="mt-4"
-					title={t("customers.loadFailed")}
-					action={
-						<Button size="sm" onClick={() => mutate()}>
-							{t("customers.retry")}
-						</Button>
-					}
-				>
-					{failureText(error, t("customers.tryAgain"))}
-				</Alert>
-			) : (
+			{!data && error && !isTransient(error) ? (
 				<Card className="mt-4">
 					<EmptyState level="h1" icon={SearchX} title={t("customers.unknown")}>
 						{t("customers.unknownText")}
 					</EmptyState>
 				</Card>
+			) : (
+				<Loaded of={query} failed={t("customers.loadFailed")}>
+					{(customer) => <Shown customer={customer} onChanged={() => refreshCustomer(id)} />}
+				</Loaded>
 			)}
 		</>
 	);

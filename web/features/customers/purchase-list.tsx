@@ -1,4 +1,3 @@
-import Ellipsis from "icons:ellipsis";
 import LockKeyhole from "icons:lock-keyhole";
 import LockKeyholeOpen from "icons:lock-keyhole-open";
 import ReceiptText from "icons:receipt-text";
@@ -13,7 +12,7 @@ import { useCreator } from "../../lib/session/session.tsx";
 import { Money } from "../../shared/money.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, MenuItem, MenuLine, MenuLink } from "../../ui/menu.tsx";
+import { MenuItem, MenuLine, MenuLink, MoreMenu } from "../../ui/menu.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import { useTexts } from "./texts.ts";
 import { useAct } from "./use-act.ts";
@@ -97,29 +96,19 @@ function StateBadge({ sale: { state, revoked } }: { sale: CustomerPurchase }) {
 function RowMenu({ sale, email, onChanged }: { sale: CustomerPurchase } & Omit<Props, "sales">) {
 	const t = useTexts();
 	const { suspended } = useCreator();
-	const { act } = useAct(onChanged);
+	const { run } = useAct(onChanged);
 	const [isRevoking, setRevoking] = useState(false);
 	const { id, state, revoked, title } = sale;
 	const isOpen = state === "paid" && !revoked;
 	const isReturned = state === "refunded" || state === "lost";
 	return (
 		<>
-			<Menu
-				trigger={
-					<button
-						type="button"
-						className="btn btn-ghost btn-square btn-sm text-muted"
-						aria-label={t("customers.menuOf", { title })}
-					>
-						<Icon of={Ellipsis} />
-					</button>
-				}
-			>
+			<MoreMenu label={t("customers.menuOf", { title })}>
 				{isOpen && !suspended && (
 					<MenuItem
 						icon={Send}
 						onSelect={() =>
-							act(
+							run(
 								() => resendReceipt(id),
 								t("customers.resent"),
 								t("customers.resentTo", { email }),
@@ -140,7 +129,7 @@ function RowMenu({ sale, email, onChanged }: { sale: CustomerPurchase } & Omit<P
 					<MenuItem
 						icon={LockKeyholeOpen}
 						onSelect={() =>
-							act(
+							run(
 								() => restorePurchase(id),
 								t("customers.restored"),
 								t(state === "paid" ? "customers.buyerTold" : "customers.opensIfWon"),
@@ -155,7 +144,7 @@ function RowMenu({ sale, email, onChanged }: { sale: CustomerPurchase } & Omit<P
 						{t("customers.revoke")}
 					</MenuItem>
 				)}
-			</Menu>
+			</MoreMenu>
 			{isRevoking && (
 				<RevokeDialog sale={sale} onClose={() => setRevoking(false)} onChanged={onChanged} />
 			)}

@@ -1,30 +1,13 @@
-import { useState } from "react";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { toast } from "../../ui/toast.ts";
+import { useAction } from "../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
 
-/** Runs an action, reports the result, and refetches the customer. */
+/** Runs an action, refetches the customer, and reports the result. */
 export function useAct(onChanged: () => Promise<unknown>) {
 	const t = useTexts();
-	const [pending, setPending] = useState(false);
-
-	async function act(work: () => Promise<unknown>, title: string, text?: string): Promise<boolean> {
-		setPending(true);
-		try {
-			await work();
-			await onChanged();
-			toast({ tone: "good", title, ...(text && { text }) });
-			return true;
-		} catch (error) {
-			toast({
-				tone: "destructive",
-				title: t("customers.failed"),
-				text: failureText(error, t("customers.tryAgain")),
-			});
-			return false;
-		} finally {
-			setPending(false);
-		}
-	}
-	return { pending, act };
+	return useAction(async (work: () => Promise<unknown>, title: string, text?: string) => {
+		await work();
+		await onChanged();
+		toast({ tone: "good", title, text });
+	}, t("customers.failed"));
 }

@@ -7,7 +7,6 @@ import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatSize } from "../../lib/i18n/format.ts";
 import { formatSums } from "../../lib/i18n/format-sums.ts";
 import { currentLocale } from "../../lib/i18n/i18n.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { sendVerification } from "../../lib/server/queries/account.ts";
 import { useStorageLimits } from "../../lib/server/queries/config.ts";
 import {
@@ -25,6 +24,7 @@ import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useAction } from "../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
 
 /**
@@ -45,6 +45,14 @@ export function Banners({ children }: { children: ReactNode }) {
 	);
 }
 
+function To({ path, children }: { path: string; children: string }) {
+	return (
+		<Link to={path} className={buttonClass("plain", "sm")}>
+			{children}
+		</Link>
+	);
+}
+
 function Suspended() {
 	const t = useTexts();
 	if (!useCreator().suspended) return null;
@@ -52,11 +60,7 @@ function Suspended() {
 		<Alert
 			tone="danger"
 			title={t("dashboard.suspendedTitle")}
-			action={
-				<Link to={paths.decisions} className={buttonClass("plain", "sm")}>
-					{t("dashboard.suspendedAction")}
-				</Link>
-			}
+			action={<To path={paths.decisions}>{t("dashboard.suspendedAction")}</To>}
 		>
 			{t("dashboard.suspendedText")}
 		</Alert>
@@ -105,11 +109,7 @@ function Payment() {
 					country:
 						new Intl.DisplayNames([currentLocale()], { type: "region" }).of(country) ?? country,
 				})}
-				action={
-					<Link to={paths.settings} className={buttonClass("plain", "sm")}>
-						{t("dashboard.unpaidAction")}
-					</Link>
-				}
+				action={<To path={paths.settings}>{t("dashboard.unpaidAction")}</To>}
 			>
 				{t("dashboard.unpaidText")}
 			</Alert>
@@ -125,11 +125,7 @@ function Payment() {
 				title={t("dashboard.balanceTitle", {
 					balance: formatSums(balance, data.currency, otherBalances),
 				})}
-				action={
-					<Link to={paths.settings} className={buttonClass("plain", "sm")}>
-						{t("dashboard.balanceAction")}
-					</Link>
-				}
+				action={<To path={paths.settings}>{t("dashboard.balanceAction")}</To>}
 			>
 				{t("dashboard.balanceText")}
 			</Alert>
@@ -150,12 +146,9 @@ function Payment() {
 			tone="warning"
 			title={t("dashboard.paymentTitle")}
 			action={
-				<Link
-					to={isInSettings ? paths.settings : paths.paymentSetup}
-					className={buttonClass("plain", "sm")}
-				>
+				<To path={isInSettings ? paths.settings : paths.paymentSetup}>
 					{t("dashboard.paymentAction")}
-				</Link>
+				</To>
 			}
 		>
 			{t(
@@ -179,11 +172,7 @@ function Unfinished() {
 		<Alert
 			tone="info"
 			title={t("dashboard.unfinishedTitle", { n: open.length })}
-			action={
-				<Link to={paths.upload} className={buttonClass("plain", "sm")}>
-					{t("dashboard.unfinishedAction")}
-				</Link>
-			}
+			action={<To path={paths.upload}>{t("dashboard.unfinishedAction")}</To>}
 		>
 			{t(first.receivedSize > 0 ? "dashboard.unfinishedText" : "dashboard.unfinishedNone", {
 				title: first.title,
@@ -198,32 +187,20 @@ function VerifyEmail() {
 	const t = useTexts();
 	const user = useCreator();
 	const limits = useStorageLimits();
-	const [pending, setPending] = useState(false);
 	const [isSent, setSent] = useState(false);
+	const { pending, run } = useAction(async () => {
+		await sendVerification();
+		setSent(true);
+		toast({ tone: "good", title: t("dashboard.verifySent") });
+	}, t("dashboard.verifyFailed"));
 	if (user.emailVerified) return null;
-	async function sendAgain() {
-		setPending(true);
-		try {
-			await sendVerification();
-			setSent(true);
-			toast({ tone: "good", title: t("dashboard.verifySent") });
-		} catch (error) {
-			toast({
-				tone: "destructive",
-				title: t("dashboard.verifyFailed"),
-				text: failureText(error, t("dashboard.tryAgain")),
-			});
-		} finally {
-			setPending(false);
-		}
-	}
 	return (
 		<Alert
 			tone="info"
 			title={t("dashboard.verifyTitle")}
 			action={
 				!isSent && (
-					<Button size="sm" pending={pending && t("dashboard.verifySending")} onClick={sendAgain}>
+					<Button size="sm" pending={pending && t("dashboard.verifySending")} onClick={run}>
 						{t("dashboard.verifyAction")}
 					</Button>
 				)

@@ -2,14 +2,13 @@ import { useState } from "react";
 import { directName } from "../../../worker/contract/payments/direct-way.ts";
 import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments/payments.ts";
 import { formatDateTime, formatList, formatMoney } from "../../lib/i18n/format.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { decideClaim, useClaims } from "../../lib/server/queries/claims.ts";
 import { refreshDashboard } from "../../lib/server/queries/shares.ts";
 import { Money } from "../../shared/money.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Card } from "../../ui/card.tsx";
+import { ConfirmDialog } from "../../ui/form-dialog.tsx";
+import { toast, toastFailure } from "../../ui/toast.ts";
 import { DeclineDialog } from "./decline-dialog.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -20,31 +19,34 @@ export function Claims() {
 	const toReturn = data?.filter((claim) => claim.reason === "already_open") ?? [];
 	return (
 		<>
-			{waiting.length > 0 && (
-				<Card aria-labelledby="claims-title" className="border-warning/40">
-					<CardHead id="claims-title" title={t("dashboard.claimsTitle", { n: waiting.length })}>
-						{t("dashboard.claimsText", { way: waysOf(waiting) })}
-					</CardHead>
-					<ul className="divide-y divide-line">
-						{waiting.map((claim) => (
-							<ClaimRow key={claim.id} claim={claim} />
-						))}
-					</ul>
-				</Card>
-			)}
-			{toReturn.length > 0 && (
-				<Card aria-labelledby="claims-return-title" className="border-warning/40">
-					<CardHead id="claims-return-title" title={t("dashboard.toReturnTitle")}>
-						{t("dashboard.toReturnText", { way: waysOf(toReturn) })}
-					</CardHead>
-					<ul className="divide-y divide-line">
-						{toReturn.map((claim) => (
-							<ClaimRow key={claim.id} claim={claim} />
-						))}
-					</ul>
-				</Card>
-			)}
+			<ClaimList
+				id="claims-title"
+				claims={waiting}
+				title={t("dashboard.claimsTitle", { n: waiting.length })}
+				lead={t("dashboard.claimsText", { way: waysOf(waiting) })}
+			/>
+			<ClaimList
+				id="claims-return-title"
+				claims={toReturn}
+				title={t("dashboard.toReturnTitle")}
+				lead={t("dashboard.toReturnText", { way: waysOf(toReturn) })}
+			/>
 		</>
+	);
+}
+
+type ListProps = { id: string; claims: DirectClaim[]; title: string; lead: string };
+
+function ClaimList({ claims, ...card }: ListProps) {
+	if (claims.length === 0) return null;
+	return (
+		<Card {...card} className="border-warning/40">
+			<ul className="divide-y divide-line">
+				{claims.map((claim) => (
+					<ClaimRow key={claim.id} claim={claim} />
+				))}
+			</ul>
+		</Card>
 	);
 }
 
@@ -74,11 +76,7 @@ function useDecision(claim: DirectClaim) {
 					text: t("dashboard.toReturnText", { way: claim.directBy }),
 				});
 		} catch (error) {
-			toast({
-				tone: "destructive",
-				title: t("dashboard.claimFailed"),
-				text: failureText(error, t("dashboard.tryAgain")),
-			});
+			toastFailure(t("dashboard.claimFailed"), error);
 		} finally {
 			// Also after a refusal: the last copy may have been sold in the meantime.
 			await refreshDashboard();
@@ -150,25 +148,20 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 					</Button>
 				)}
 			</div>
-			<Dialog
-				open={asks === "approve"}
-				onClose={() => setAsks(null)}
-				title={t("dashboard.raiseTitle")}
-				closeLabel={t("dashboard.close")}
-				actions={
-					<>
-						<Button onClick={() => setAsks(null)}>{t("dashboard.cancel")}</Button>
-						<Button tone="primary" onClick={() => send({ decision: "approve", raise: true })}>
-							{t("dashboard.raiseApprove")}
-						</Button>
-					</>
-				}
-			>
-				{t("dashboard.raiseText", {
-					n: claim.raisesTo ?? 0,
-					price: formatMoney(claim.price, claim.currency),
-				})}
-			</Dialog>
+			{asks === "approve" && (
+				<ConfirmDialog
+					onClose={() => setAsks(null)}
+					title={t("dashboard.raiseTitle")}
+					action={t("dashboard.raiseApprove")}
+					tone="primary"
+					onConfirm={() => send({ decision: "approve", raise: true })}
+				>
+					{t("dashboard.raiseText", {
+						n: claim.raisesTo ?? 0,
+						price: formatMoney(claim.price, claim.currency),
+					})}
+				</ConfirmDialog>
+			)}
 			{asks === "decline" && (
 				<DeclineDialog
 					claim={claim}

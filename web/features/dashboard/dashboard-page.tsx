@@ -17,13 +17,13 @@ import { useOpenUploads } from "../../lib/server/queries/uploads.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { AllSharesMenu } from "./all-shares-menu.tsx";
 import { Banners } from "./banners.tsx";
 import { Claims } from "./claims.tsx";
-import { Drafts } from "./drafts.tsx";
 import { EarningsChart } from "./earnings-chart.tsx";
 import { Metrics } from "./metrics.tsx";
 import { ShareList } from "./share-list.tsx";
@@ -171,5 +171,30 @@ function Head({ children }: { children: ReactNode }) {
 				{children}
 			</div>
 		</header>
+	);
+}
+
+function Drafts() {
+	const t = useTexts();
+	const { data: drafts = [] } = useDrafts();
+	if (drafts.length === 0) return null;
+	return (
+		<Card aria-labelledby="drafts-title" className="p-5 sm:px-6">
+			<h2 id="drafts-title" className="text-17">
+				{t("dashboard.drafts")}
+			</h2>
+			<ul className="mt-1 flex flex-wrap gap-x-6">
+				{drafts.map(({ id, details }) => (
+					<li key={id} className="min-w-0">
+						<Link
+							to={paths.draft(id)}
+							className="block max-w-full truncate py-2 font-medium hover:underline"
+						>
+							{details.title.trim() || t("dashboard.draftUntitled")}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</Card>
 	);
 }

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { DECLINE_REASONS, type DirectClaim } from "../../../worker/contract/payments/payments.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
-import { Button } from "../../ui/button.tsx";
 import { Choices } from "../../ui/choices.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/form-dialog.tsx";
 import { useTexts } from "./texts.ts";
 
 type Reason = (typeof DECLINE_REASONS)[number];
@@ -24,25 +23,15 @@ export function DeclineDialog({
 	// If the files are already open, the amount no longer matters.
 	const offered = DECLINE_REASONS.filter((one) => waits || one !== "wrong_amount");
 	return (
-		<Dialog
-			open
+		<ConfirmDialog
 			onClose={onClose}
 			title={t(waits ? "dashboard.declineTitle" : "dashboard.returnTitle")}
-			closeLabel={t("dashboard.close")}
-			actions={
-				<>
-					<Button onClick={onClose}>{t("dashboard.cancel")}</Button>
-					<Button
-						tone={waits ? "danger" : "primary"}
-						disabled={reason === null}
-						onClick={() => reason && onDecline(reason)}
-					>
-						{t(waits ? "dashboard.decline" : "dashboard.returnTell")}
-					</Button>
-				</>
-			}
+			action={t(waits ? "dashboard.decline" : "dashboard.returnTell")}
+			tone={waits ? "danger" : "primary"}
+			disabled={reason === null}
+			onConfirm={() => reason && onDecline(reason)}
 		>
-			<p className="mb-4">
+			<p>
 				{t("dashboard.declineText", {
 					price: formatMoney(claim.price, claim.currency),
 					way: claim.directBy,
@@ -58,6 +47,6 @@ export function DeclineDialog({
 				chosen={reason}
 				onChoose={setReason}
 			/>
-		</Dialog>
+		</ConfirmDialog>
 	);
 }

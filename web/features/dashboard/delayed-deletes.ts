@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { BuyersChoice } from "../../../worker/contract/catalogue/shares.ts";
 import { deleteShare } from "../../lib/server/queries/shares.ts";
 
-const UNDO_MS = 10_000;
+export const UNDO_MS = 10_000;
 
 type Outcomes = {
 	/** it can't be undone any more */

@@ -6,7 +6,6 @@ import { formatSums } from "../../lib/i18n/format-sums.ts";
 import { useMetrics } from "../../lib/server/queries/shares.ts";
 import { Sums } from "../../shared/sums.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Sparkline } from "./sparkline.tsx";
 import { useTexts } from "./texts.ts";
 
 export function Metrics() {
@@ -101,5 +100,36 @@ function Metric({
 				</span>
 			</dd>
 		</div>
+	);
+}
+
+const WIDTH = 72;
+const HEIGHT = 24;
+const PAD = 2;
+
+function Sparkline({ values }: { values: readonly number[] }) {
+	const top = Math.max(...values, 1);
+	const step = (WIDTH - 2 * PAD) / (values.length - 1);
+	const points = values.map(
+		(value, i) =>
+			`${(PAD + i * step).toFixed(1)},${(HEIGHT - PAD - (value / top) * (HEIGHT - 2 * PAD)).toFixed(1)}`,
+	);
+	return (
+		<svg
+			aria-hidden="true"
+			width={WIDTH}
+			height={HEIGHT}
+			viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+			className="text-primary max-sm:hidden"
+		>
+			<polyline
+				points={points.join(" ")}
+				fill="none"
+				stroke="currentColor"
+				strokeWidth="1.5"
+				strokeLinejoin="round"
+				strokeLinecap="round"
+			/>
+		</svg>
 	);
 }

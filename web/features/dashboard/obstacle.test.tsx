@@ -3,7 +3,7 @@ import type { PaymentStatus } from "../../../worker/contract/payments/payments.t
 import { SessionProvider } from "../../lib/session/session.tsx";
 import { NOTHING_SET_UP } from "../../test/payment-status.ts";
 import { show } from "../../test/render.tsx";
-import { Obstacle } from "./obstacle.tsx";
+import { Obstacle } from "./share-row.tsx";
 
 const CARDS = {
 	cardPayouts: { ...NOTHING_SET_UP.cardPayouts, connected: true, chargesEnabled: true },

@@ -12,10 +12,8 @@ export default function QrDialog({ share, onClose }: { share: MyShare; onClose: 
 	const link = shareLink(share.shareId);
 	return (
 		<Dialog
-			open
 			onClose={onClose}
 			title={t("dashboard.qrTitle")}
-			closeLabel={t("dashboard.close")}
 			actions={
 				<a
 					className={buttonClass("primary")}

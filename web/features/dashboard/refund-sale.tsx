@@ -9,7 +9,7 @@ import { failureText } from "../../lib/i18n/server-texts.ts";
 import { refundSale } from "../../lib/server/queries/sales.ts";
 import { NumberField } from "../../shared/number-field.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
@@ -41,7 +41,7 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 	const isPossible = cents !== null && cents > 0 && cents <= left;
 	const isWhole = cents === left;
 	const sold = { priceCents: centsIn(sale.price), feeCents: centsIn(sale.platformFee), currency };
-	const { errors, pending, onSubmit } = useSubmit(async (_form, begin) => {
+	const form = useSubmit(async (_form, begin) => {
 		if (cents === null || cents === 0)
 			return {
 				amount: t("dashboard.refundInvalid", {
@@ -61,57 +61,45 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 			toast({ tone: "good", title: t("dashboard.refunded"), text: t("dashboard.refundedText") });
 			onClose();
 		} catch (error) {
-			return { amount: failureText(error, t("dashboard.tryAgain")) };
+			return { amount: failureText(error) };
 		}
 	});
 	return (
-		<Dialog
-			open
+		<FormDialog
+			of={form}
 			onClose={onClose}
 			title={t("dashboard.refundTitle")}
-			closeLabel={t("dashboard.close")}
-			actions={
-				<>
-					<Button onClick={onClose}>{t("dashboard.cancel")}</Button>
-					<Button
-						type="submit"
-						form={`refund-${sale.id}`}
-						tone="danger"
-						pending={pending && t("dashboard.refunding")}
-					>
-						{isPossible
-							? t("dashboard.refundAmount", { price: formatMoney(priceOf(cents), currency) })
-							: t("dashboard.refund")}
-					</Button>
-				</>
+			action={
+				isPossible
+					? t("dashboard.refundAmount", { price: formatMoney(priceOf(cents), currency) })
+					: t("dashboard.refund")
 			}
+			busy={t("dashboard.refunding")}
+			tone="danger"
 		>
-			<form id={`refund-${sale.id}`} onSubmit={onSubmit} noValidate className="grid gap-4">
-				<NumberField
-					unit={currency}
-					label={t("dashboard.refundField")}
-					name="amount"
-					value={amount}
-					error={errors.amount}
-					onValue={setAmount}
-				/>
-				{isPossible && (
-					<p>
-						{t(isWhole ? "dashboard.refundText" : "dashboard.refundPart", {
-							email: sale.buyerEmail,
-						})}
-					</p>
-				)}
-				{isPossible && Number(sale.processingFee) > 0 && (
-					<p>
-						{t("dashboard.refundFees", {
-							platform: formatCents(returnedFee(sold, refunded, cents), currency),
-							processing: formatMoney(sale.processingFee, currency),
-						})}
-					</p>
-				)}
-				{isPossible && sale.exchanged && <p>{t("dashboard.refundRate")}</p>}
-			</form>
-		</Dialog>
+			<NumberField
+				unit={currency}
+				label={t("dashboard.refundField")}
+				name="amount"
+				value={amount}
+				onValue={setAmount}
+			/>
+			{isPossible && (
+				<p>
+					{t(isWhole ? "dashboard.refundText" : "dashboard.refundPart", {
+						email: sale.buyerEmail,
+					})}
+				</p>
+			)}
+			{isPossible && Number(sale.processingFee) > 0 && (
+				<p>
+					{t("dashboard.refundFees", {
+						platform: formatCents(returnedFee(sold, refunded, cents), currency),
+						processing: formatMoney(sale.processingFee, currency),
+					})}
+				</p>
+			)}
+			{isPossible && sale.exchanged && <p>{t("dashboard.refundRate")}</p>}
+		</FormDialog>
 	);
 }

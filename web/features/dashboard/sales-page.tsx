@@ -3,17 +3,15 @@ import ReceiptText from "icons:receipt-text";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { ledgerCsvLink, salesCsvLink, useSales } from "../../lib/server/queries/sales.ts";
 import { useOwnShare } from "../../lib/server/queries/shares.ts";
 import { BackLink } from "../../shared/back-link.tsx";
-import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loaded, LoadFailed } from "../../ui/loaded.tsx";
 import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
 import { SalesTable } from "./sales-table.tsx";
 import { useTexts } from "./texts.ts";
@@ -24,7 +22,8 @@ export function SalesPage() {
 	const { shareId: slug = "" } = useParams();
 	const share = useOwnShare(slug);
 	const [pages, setPages] = useState(1);
-	const { data, error, mutate, isLoading } = useSales(slug, pages);
+	const query = useSales(slug, pages);
+	const { data, error, isLoading } = query;
 	const title = share?.title ?? data?.items[0]?.title;
 	return (
 		<div className="gutters max-w-content py-8 lg:py-10">
@@ -51,42 +50,33 @@ export function SalesPage() {
 					</TooltipGroup>
 				</div>
 			</header>
-			{error && (!data || pages > 1) ? (
-				<Alert
-					tone="danger"
-					title={t("dashboard.salesFailed")}
-					action={
-						<Button size="sm" onClick={() => mutate()}>
-							{t("dashboard.retry")}
-						</Button>
-					}
-				>
-					{failureText(error, t("dashboard.tryAgain"))}
-				</Alert>
-			) : !data ? (
-				<div role="status">
-					<span className="sr-only">{t("dashboard.salesLoading")}</span>
-					<Skeleton className="h-64" />
-				</div>
-			) : data.items.length === 0 ? (
-				<Card>
-					<EmptyState icon={ReceiptText} title={t("dashboard.salesEmpty")}>
-						{t("dashboard.salesEmptyText")}
-					</EmptyState>
-				</Card>
+			{error && pages > 1 ? (
+				<LoadFailed of={query} failed={t("dashboard.salesFailed")} />
 			) : (
-				<>
-					<SalesTable slug={slug} sales={data.items} />
-					{data.hasMore && (
-						<Button
-							className="mt-5"
-							pending={isLoading && t("dashboard.salesLoading")}
-							onClick={() => setPages(pages + 1)}
-						>
-							{t("dashboard.more")}
-						</Button>
-					)}
-				</>
+				<Loaded of={query} failed={t("dashboard.salesFailed")}>
+					{({ items, hasMore }) =>
+						items.length === 0 ? (
+							<Card>
+								<EmptyState icon={ReceiptText} title={t("dashboard.salesEmpty")}>
+									{t("dashboard.salesEmptyText")}
+								</EmptyState>
+							</Card>
+						) : (
+							<>
+								<SalesTable slug={slug} sales={items} />
+								{hasMore && (
+									<Button
+										className="mt-5"
+										pending={isLoading && t("dashboard.salesLoading")}
+										onClick={() => setPages(pages + 1)}
+									>
+										{t("dashboard.more")}
+									</Button>
+								)}
+							</>
+						)
+					}
+				</Loaded>
 			)}
 		</div>
 	);

@@ -12,13 +12,12 @@ import {
 } from "../../../worker/contract/catalogue/share-list.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useSettled } from "../../lib/forms/use-settled.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { useShareList, useShares } from "../../lib/server/queries/shares.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LoadFailed } from "../../ui/loaded.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useHiddenShares } from "./delayed-deletes.ts";
 import { ShareRow } from "./share-row.tsx";
@@ -62,7 +61,8 @@ export function ShareList() {
 		...(status !== "all" && { status }),
 		...(sort !== "newest" && { sort }),
 	};
-	const { data, error, mutate, isLoading } = useShareList(query, pages);
+	const found = useShareList(query, pages);
+	const { data, error, isLoading } = found;
 	const hidden = useHiddenShares();
 	const notHidden = ({ shareId }: { shareId: string }) => !hidden.has(shareId);
 	const isEmpty = newest?.filter(notHidden).length === 0;
@@ -73,19 +73,7 @@ export function ShareList() {
 		setPages(1);
 	}
 
-	const failed = (
-		<Alert
-			tone="danger"
-			title={t("dashboard.loadFailed")}
-			action={
-				<Button size="sm" onClick={() => mutate()}>
-					{t("dashboard.retry")}
-				</Button>
-			}
-		>
-			{failureText(error, t("dashboard.tryAgain"))}
-		</Alert>
-	);
+	const failed = <LoadFailed of={found} failed={t("dashboard.loadFailed")} />;
 
 	return (
 		<Card aria-labelledby="shares-title" className="px-0 pb-2">
@@ -187,37 +175,53 @@ function Toolbar({ wanted, onChange }: { wanted: Criteria; onChange: (wanted: Cr
 					onChange={(event) => onChange({ ...wanted, search: event.target.value })}
 				/>
 			</label>
-			<select
-				aria-label={t("dashboard.status")}
-				className="select sm:w-40"
+			<Select
+				label={t("dashboard.status")}
+				className="sm:w-40"
+				options={STATUSES.map((value) => ({ value, label: t(STATUS_LABELS[value]) }))}
 				value={wanted.status}
-				onChange={(event) => {
-					const status = STATUSES.find((one) => one === event.target.value);
-					if (status) onChange({ ...wanted, status });
-				}}
-			>
-				{STATUSES.map((status) => (
-					<option key={status} value={status}>
-						{t(STATUS_LABELS[status])}
-					</option>
-				))}
-			</select>
-			<select
-				aria-label={t("dashboard.sort")}
-				className="select sm:w-44"
+				onChange={(status) => onChange({ ...wanted, status })}
+			/>
+			<Select
+				label={t("dashboard.sort")}
+				className="sm:w-44"
+				options={SHARE_SORTS.map((value) => ({ value, label: t(SORT_LABELS[value]) }))}
 				value={wanted.sort}
-				onChange={(event) => {
-					const sort = SHARE_SORTS.find((one) => one === event.target.value);
-					if (sort) onChange({ ...wanted, sort });
-				}}
-			>
-				{SHARE_SORTS.map((sort) => (
-					<option key={sort} value={sort}>
-						{t(SORT_LABELS[sort])}
-					</option>
-				))}
-			</select>
+				onChange={(sort) => onChange({ ...wanted, sort })}
+			/>
 		</search>
+	);
+}
+
+function Select<Value extends string>({
+	label,
+	className,
+	options,
+	value,
+	onChange,
+}: {
+	label: string;
+	className: string;
+	options: readonly { value: Value; label: string }[];
+	value: Value;
+	onChange: (value: Value) => void;
+}) {
+	return (
+		<select
+			aria-label={label}
+			className={`select ${className}`}
+			value={value}
+			onChange={(event) => {
+				const option = options.find((one) => one.value === event.target.value);
+				if (option) onChange(option.value);
+			}}
+		>
+			{options.map((option) => (
+				<option key={option.value} value={option.value}>
+					{option.label}
+				</option>
+			))}
+		</select>
 	);
 }
 

@@ -17,7 +17,6 @@ import { Link, useNavigate } from "react-router-dom";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { analyticsOf } from "../../lib/addresses/analytics-of.ts";
 import { paths, shareLink } from "../../lib/addresses/paths.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { hasShareSheet, openShareSheet } from "../../lib/page/share-sheet.ts";
 import { duplicateShare } from "../../lib/server/queries/drafts.ts";
 import { editShare } from "../../lib/server/queries/shares.ts";
@@ -25,12 +24,13 @@ import { useCreator } from "../../lib/session/session.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuItem, MenuLine, MenuLink } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useAction } from "../../ui/use-action.ts";
 import { DeleteShareDialog } from "./delete-share-dialog.tsx";
 import { useTexts } from "./texts.ts";
 
 const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
-const EmbedDialog = lazy(() => import("./embed/embed-dialog.tsx"));
+const EmbedDialog = lazy(() => import("./embed-dialog.tsx"));
 
 /** Copying the link has a button of its own. */
 export function ShareMenu({ share }: { share: MyShare }) {
@@ -43,34 +43,18 @@ export function ShareMenu({ share }: { share: MyShare }) {
 	const { suspended } = useCreator();
 	const mayChange = !isRemoved && !suspended;
 
-	async function setSelling(selling: boolean) {
-		try {
-			await editShare(share.shareId, { selling });
-			toast(
-				selling
-					? { tone: "good", title: t("dashboard.resumed") }
-					: { title: t("dashboard.stopped"), text: t("dashboard.stoppedText") },
-			);
-		} catch (error) {
-			toast({
-				tone: "destructive",
-				title: t("dashboard.changeFailed"),
-				text: failureText(error, t("dashboard.tryAgain")),
-			});
-		}
-	}
-
-	async function duplicate() {
-		try {
-			navigate(paths.draft(await duplicateShare(share.shareId)));
-		} catch (error) {
-			toast({
-				tone: "destructive",
-				title: t("dashboard.duplicateFailed"),
-				text: failureText(error, t("dashboard.tryAgain")),
-			});
-		}
-	}
+	const selling = useAction(async (selling: boolean) => {
+		await editShare(share.shareId, { selling });
+		toast(
+			selling
+				? { tone: "good", title: t("dashboard.resumed") }
+				: { title: t("dashboard.stopped"), text: t("dashboard.stoppedText") },
+		);
+	}, t("dashboard.changeFailed"));
+	const duplicate = useAction(
+		async () => navigate(paths.draft(await duplicateShare(share.shareId))),
+		t("dashboard.duplicateFailed"),
+	);
 
 	return (
 		<>
@@ -135,7 +119,7 @@ export function ShareMenu({ share }: { share: MyShare }) {
 					</MenuLink>
 				)}
 				{mayChange && !share.bundle && (
-					<MenuItem icon={Copy} onSelect={duplicate}>
+					<MenuItem icon={Copy} onSelect={duplicate.run}>
 						{t("dashboard.duplicate")}
 					</MenuItem>
 				)}
@@ -147,7 +131,7 @@ export function ShareMenu({ share }: { share: MyShare }) {
 				{mayChange && share.status === "published" && (
 					<MenuItem
 						icon={share.selling ? CirclePause : CirclePlay}
-						onSelect={() => setSelling(!share.selling)}
+						onSelect={() => selling.run(!share.selling)}
 					>
 						{t(share.selling ? "dashboard.stopSelling" : "dashboard.resumeSelling")}
 					</MenuItem>
@@ -163,12 +147,9 @@ export function ShareMenu({ share }: { share: MyShare }) {
 				{dialog === "embed" && <EmbedDialog share={share} onClose={close} />}
 				{dialog === "tell" && mayChange && <TellBuyersDialog share={share} onClose={close} />}
 			</Suspense>
-			<DeleteShareDialog
-				share={share}
-				open={dialog === "delete"}
-				onClose={close}
-				onStopSelling={() => setSelling(false)}
-			/>
+			{dialog === "delete" && (
+				<DeleteShareDialog share={share} onClose={close} onStopSelling={() => selling.run(false)} />
+			)}
 		</>
 	);
 }

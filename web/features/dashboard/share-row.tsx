@@ -2,17 +2,25 @@ import Layers from "icons:layers";
 import { Link } from "react-router-dom";
 import { displayedStatus } from "../../../worker/contract/catalogue/share-list.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { paths } from "../../lib/addresses/paths.ts";
+import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
+import { centsOf } from "../../../worker/contract/fields.ts";
+import { leastByCard } from "../../../worker/contract/money.ts";
+import { paths, shareLink } from "../../lib/addresses/paths.ts";
 import { priceLabel } from "../../lib/buying/price-label.ts";
-import { formatAgo, formatDate, formatList } from "../../lib/i18n/format.ts";
+import { formatAgo, formatCents, formatDate, formatList } from "../../lib/i18n/format.ts";
+import {
+	canAddDirect,
+	takenWays,
+	usePaymentStatus,
+} from "../../lib/server/queries/payment-status.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { Money } from "../../shared/money.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { CopyLink } from "./copy-link.tsx";
-import { Obstacle } from "./obstacle.tsx";
+import { toast } from "../../ui/toast.ts";
 import { ShareMenu } from "./share-menu.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -95,7 +103,22 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 					</p>
 				</div>
 				<div className="col-span-2 col-start-2 lg:col-span-1 lg:col-start-auto">
-					{!isRemoved && <CopyLink share={share} />}
+					{!isRemoved && (
+						<CopyButton
+							size="sm"
+							text={shareLink(share.shareId)}
+							label={t("dashboard.copy")}
+							copied={t("dashboard.copied")}
+							aria-label={t("dashboard.copyLinkOf", { title: share.title })}
+							onFailed={() =>
+								toast({
+									tone: "destructive",
+									title: t("dashboard.copyFailed"),
+									text: t("dashboard.copyFailedText"),
+								})
+							}
+						/>
+					)}
 				</div>
 				<div className="col-start-3 row-start-1 justify-self-end lg:col-start-auto lg:row-start-auto">
 					<ShareMenu share={share} />
@@ -154,6 +177,28 @@ function WhyRemoved({ title }: { title: string }) {
 			>
 				{t("dashboard.removedWhy")}
 			</Link>
+		</p>
+	);
+}
+
+export function Obstacle({
+	share: { pricing, price, currency },
+}: {
+	share: Pick<MyShare, "pricing" | "price" | "currency">;
+}) {
+	const t = useTexts();
+	const { data } = usePaymentStatus();
+	const terms = { pricing, priceCents: centsOf(price) ?? 0, currency };
+	if (!data || canBeHad(terms, takenWays(data))) return null;
+	const otherWay = data.acceptsCards ? "dashboard.wayPrice" : "dashboard.wayOnline";
+	return (
+		<p className="text-13 text-warning">
+			{data.acceptsCards
+				? t("dashboard.obstacleMinimum", {
+						cardMinimum: formatCents(leastByCard(currency), currency),
+					})
+				: t("dashboard.obstacleRefused")}{" "}
+			{t(canAddDirect(data, currency) ? "dashboard.wayDirect" : otherWay)}
 		</p>
 	);
 }

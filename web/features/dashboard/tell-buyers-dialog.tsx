@@ -1,16 +1,15 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { MAX_UPDATE_TEXT } from "../../../worker/contract/constants.ts";
-import type { BuyerUpdates } from "../../../worker/contract/customers/updates.ts";
+import { type BuyerUpdates, buyerUpdateInput } from "../../../worker/contract/customers/updates.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { formatDate, formatDateTime } from "../../lib/i18n/format.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { tellBuyers, useBuyerUpdates } from "../../lib/server/queries/buyer-updates.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
@@ -23,80 +22,54 @@ export default function TellBuyersDialog({
 	onClose: () => void;
 }) {
 	const t = useTexts();
-	const formId = useId();
-	const { data, error } = useBuyerUpdates(share.shareId);
+	const query = useBuyerUpdates(share.shareId);
+	const { data } = query;
 	const [text, setText] = useState("");
-	const [isPending, setPending] = useState(false);
-	const [failed, setFailed] = useState<string | null>(null);
-	const maySend = data !== undefined && data.buyers > 0 && data.nextAt === null;
-
-	async function send(event: FormEvent) {
-		event.preventDefault();
-		setPending(true);
-		setFailed(null);
-		try {
+	const form = useForm({
+		schema: buyerUpdateInput,
+		async submit({ text }) {
 			const { recipients } = await tellBuyers(share.shareId, text);
 			toast({ tone: "good", title: t("dashboard.tellSent", { n: recipients }) });
 			onClose();
-		} catch (failure) {
-			setFailed(failureText(failure, t("dashboard.tryAgain")));
-		} finally {
-			setPending(false);
-		}
-	}
-
+		},
+	});
+	const maySend = data !== undefined && data.buyers > 0 && data.nextAt === null;
 	return (
-		<Dialog
-			open
+		<FormDialog
+			of={form}
 			onClose={onClose}
 			size="wide"
 			title={t("dashboard.tellTitle", { title: share.title })}
-			closeLabel={t("dashboard.close")}
-			actions={
-				<>
-					<Button onClick={onClose}>{t("dashboard.tellNotNow")}</Button>
-					<Button
-						type="submit"
-						form={formId}
-						tone="primary"
-						disabled={!maySend || text.trim() === ""}
-						pending={isPending && t("dashboard.tellSending")}
-					>
-						{t("dashboard.tellSend", { n: data?.buyers ?? 0 })}
-					</Button>
-				</>
-			}
+			cancel={t("dashboard.tellNotNow")}
+			action={t("dashboard.tellSend", { n: data?.buyers ?? 0 })}
+			busy={t("dashboard.tellSending")}
+			disabled={!maySend || text.trim() === ""}
+			failed={t("dashboard.tellFailed")}
 		>
-			<form id={formId} onSubmit={send} className="flex flex-col gap-5">
-				{error && (
-					<Alert tone="danger" live>
-						{failureText(error, t("dashboard.tryAgain"))}
-					</Alert>
-				)}
-				{failed && (
-					<Alert tone="danger" title={t("dashboard.tellFailed")} live>
-						{failed}
-					</Alert>
-				)}
-				{!data && !error && <Skeleton className="h-40" />}
-				{data && <Audience data={data} />}
-				{maySend && (
+			<Loaded of={query} className="h-40">
+				{(data) => (
 					<>
-						<TextArea
-							label={t("dashboard.tellText")}
-							hint={t("dashboard.tellTextHint")}
-							rows={5}
-							maxLength={MAX_UPDATE_TEXT}
-							value={text}
-							onChange={(event) => setText(event.target.value)}
-							required
-						/>
-						<MailPreview mail={data.mail} text={text} />
+						<Audience data={data} />
+						{maySend && (
+							<>
+								<TextArea
+									label={t("dashboard.tellText")}
+									hint={t("dashboard.tellTextHint")}
+									name="text"
+									rows={5}
+									maxLength={MAX_UPDATE_TEXT}
+									value={text}
+									onChange={(event) => setText(event.target.value)}
+									required
+								/>
+								<MailPreview mail={data.mail} text={text} />
+							</>
+						)}
+						{data.updates.length > 0 && <Earlier data={data} />}
 					</>
 				)}
-				{data && data.updates.length > 0 && <Earlier data={data} />}
-			</form>
-		</Dialog>
+			</Loaded>
+		</FormDialog>
 	);
 }
 

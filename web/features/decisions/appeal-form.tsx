@@ -3,8 +3,8 @@ import type { OwnSanction } from "../../../worker/contract/trust/moderation.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { appealDecision } from "../../lib/server/queries/decisions.ts";
 import { Button } from "../../ui/button.tsx";
-import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { CheckField, TextArea, TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { OptionalFields } from "../../ui/optional-fields.tsx";
 import { toast } from "../../ui/toast.ts";
 import { appealForm } from "./appeal-input.ts";
@@ -18,7 +18,7 @@ export function AppealForm({ decision, onDone, onCancel }: Props) {
 	const first = useRef<HTMLTextAreaElement>(null);
 	const [isCounterNotice, setCounterNotice] = useState(false);
 	useEffect(() => first.current?.focus(), []);
-	const { errors, pending, failure, onSubmit } = useForm({
+	const form = useForm({
 		schema: appealForm,
 		async submit(json) {
 			await appealDecision(decision.id, json);
@@ -27,7 +27,7 @@ export function AppealForm({ decision, onDone, onCancel }: Props) {
 		},
 	});
 	return (
-		<form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+		<Form of={form} failed={t("decisions.failed")}>
 			<TextArea
 				ref={first}
 				label={t("decisions.why")}
@@ -35,7 +35,6 @@ export function AppealForm({ decision, onDone, onCancel }: Props) {
 				rows={6}
 				required
 				hint={t("decisions.whyHint")}
-				error={errors.text}
 			/>
 			{decision.kind === "take_down" && decision.category === "copyright" && (
 				<>
@@ -47,28 +46,23 @@ export function AppealForm({ decision, onDone, onCancel }: Props) {
 						onChange={(event) => setCounterNotice(event.target.checked)}
 					/>
 					<OptionalFields asked={isCounterNotice}>
-						<CounterNotice errors={errors} />
+						<CounterNotice />
 					</OptionalFields>
 				</>
 			)}
-			<FailedAlert
-				failure={failure}
-				title={t("decisions.failed")}
-				fallback={t("decisions.tryAgain")}
-			/>
 			<div className="flex flex-wrap gap-3">
-				<Button type="submit" tone="primary" pending={pending && t("decisions.sending")}>
+				<Button type="submit" tone="primary" pending={form.pending && t("decisions.sending")}>
 					{t("decisions.send")}
 				</Button>
 				<Button tone="quiet" onClick={onCancel}>
 					{t("decisions.cancel")}
 				</Button>
 			</div>
-		</form>
+		</Form>
 	);
 }
 
-function CounterNotice({ errors }: { errors: Readonly<Partial<Record<string, string>>> }) {
+function CounterNotice() {
 	const t = useTexts();
 	return (
 		<>
@@ -77,7 +71,6 @@ function CounterNotice({ errors }: { errors: Readonly<Partial<Record<string, str
 				name="counterNotice.name"
 				autoComplete="name"
 				required
-				error={errors["counterNotice.name"]}
 			/>
 			<TextArea
 				label={t("decisions.address")}
@@ -86,7 +79,6 @@ function CounterNotice({ errors }: { errors: Readonly<Partial<Record<string, str
 				rows={3}
 				required
 				hint={t("decisions.addressHint")}
-				error={errors["counterNotice.address"]}
 			/>
 			<TextField
 				label={t("decisions.phone")}
@@ -94,14 +86,12 @@ function CounterNotice({ errors }: { errors: Readonly<Partial<Record<string, str
 				type="tel"
 				autoComplete="tel"
 				required
-				error={errors["counterNotice.phone"]}
 			/>
 			<CheckField
 				label={t("decisions.statement")}
 				hint={t("decisions.jurisdiction")}
 				name="counterNotice.statement"
 				required
-				error={errors["counterNotice.statement"]}
 			/>
 			<TextField
 				label={t("decisions.signature")}
@@ -109,7 +99,6 @@ function CounterNotice({ errors }: { errors: Readonly<Partial<Record<string, str
 				autoComplete="off"
 				required
 				hint={t("decisions.signatureHint")}
-				error={errors["counterNotice.signature"]}
 			/>
 		</>
 	);

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { MAX_CODE_LENGTH, MAX_CODE_NAME } from "../../../worker/contract/constants.ts";
@@ -9,10 +9,9 @@ import { saveDiscount } from "../../lib/server/queries/discounts.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { InCurrency, useCurrency } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { CheckField, TextField } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { countOf, formInput, randomCode, shownMoment } from "./form.ts";
 import { ReductionFields } from "./reduction-fields.tsx";
@@ -32,7 +31,6 @@ const FOLDED = ["shareIds", "startsAt", "endsAt", "maxUses", "maxPerBuyer", "nam
 export function DiscountDialog({ discount, onClose }: Props) {
 	const t = useTexts();
 	const ownCurrency = useCurrency();
-	const formId = useId();
 	const { data: shares } = useEveryShare();
 	const [code, setCode] = useState(discount?.code ?? "");
 	const [kind, setKind] = useState<"percent" | "amount">(
@@ -46,7 +44,7 @@ export function DiscountDialog({ discount, onClose }: Props) {
 	const covered = (shares ?? []).filter(isCovered);
 	const before = discount?.amount == null ? ownCurrency : discount.currency;
 	const currency = (chosen && covered[0]?.currency) ?? before;
-	const { errors, setErrors, pending, failure, onSubmit } = useForm({
+	const form = useForm({
 		schema: formInput(discount, currency),
 		extra: { kind, belowMinimum, shareIds: chosen },
 		async submit(json) {
@@ -57,9 +55,10 @@ export function DiscountDialog({ discount, onClose }: Props) {
 		// Errors at fields need no other notice; some fields have no control of their own name.
 		onFailure: (error) => (Object.keys(fieldTexts(error)).length > 0 ? "told" : undefined),
 	});
+	const { errors, setErrors } = form;
 	function submit(event: FormEvent<HTMLFormElement>) {
 		const half = halfTyped(event.currentTarget);
-		if (!half) return onSubmit(event);
+		if (!half) return form.onSubmit(event);
 		event.preventDefault();
 		setErrors({ [half.name]: fieldText("Enter a date and a time") });
 		// A folded field can't be focused.
@@ -67,136 +66,105 @@ export function DiscountDialog({ discount, onClose }: Props) {
 		half.focus();
 	}
 	return (
-		<Dialog
-			open
+		<FormDialog
+			of={{ ...form, onSubmit: submit }}
 			onClose={onClose}
 			size="wide"
+			className="grid gap-x-5 gap-y-6 sm:grid-cols-2"
 			title={t(discount ? "discounts.editTitle" : "discounts.newTitle")}
-			closeLabel={t("discounts.close")}
-			actions={
-				<>
-					<Button onClick={onClose}>{t("discounts.cancel")}</Button>
-					<Button
-						type="submit"
-						form={formId}
-						tone="primary"
-						pending={pending && t("discounts.saving")}
-					>
-						{t(discount ? "discounts.save" : "discounts.create")}
-					</Button>
-				</>
-			}
+			action={t(discount ? "discounts.save" : "discounts.create")}
+			busy={t("discounts.saving")}
+			failed={t("discounts.failed")}
 		>
-			<form
-				id={formId}
-				method="post"
-				onSubmit={submit}
-				noValidate
-				className="grid gap-x-5 gap-y-6 sm:grid-cols-2"
-			>
-				<FailedAlert
-					failure={failure}
-					title={t("discounts.failed")}
-					fallback={t("discounts.tryAgain")}
-					className="sm:col-span-2"
+			<div className="flex items-start gap-2 sm:col-span-2">
+				<TextField
+					label={t("discounts.code")}
+					name="code"
+					autoComplete="off"
+					autoCapitalize="characters"
+					spellCheck={false}
+					maxLength={MAX_CODE_LENGTH}
+					required
+					value={code}
+					onChange={(event) => setCode(event.target.value)}
+					hint={t("discounts.codeHint")}
+					fieldClass="min-w-0 flex-1"
+					className="w-full uppercase"
 				/>
-				<div className="flex items-start gap-2 sm:col-span-2">
-					<TextField
-						label={t("discounts.code")}
-						name="code"
-						autoComplete="off"
-						autoCapitalize="characters"
-						spellCheck={false}
-						maxLength={MAX_CODE_LENGTH}
-						required
-						value={code}
-						onChange={(event) => setCode(event.target.value)}
-						hint={t("discounts.codeHint")}
-						error={errors.code}
-						fieldClass="min-w-0 flex-1"
-						className="w-full uppercase"
-					/>
-					<Button
-						className="mt-7.5"
-						onClick={() => {
-							setCode(randomCode());
-							setErrors({ ...errors, code: undefined });
-						}}
-					>
-						{t("discounts.generate")}
-					</Button>
-				</div>
-				<InCurrency currency={currency}>
-					<ReductionFields
-						before={discount}
-						kind={kind}
-						belowMinimum={belowMinimum}
-						covered={
-							kind === "amount" ? covered.filter((share) => share.currency === currency) : covered
-						}
-						onKind={setKind}
-						onBelowMinimum={setBelowMinimum}
-						error={errors.reduction}
-					/>
-				</InCurrency>
-				<Terms before={discount} chosen={chosen} hasError={FOLDED.some((name) => errors[name])}>
-					<ShareChoice
-						shares={shares ?? []}
-						chosen={chosen}
-						onChoose={setChosen}
-						error={errors.shareIds}
-					/>
-					<TextField
-						label={t("discounts.from")}
-						name="startsAt"
-						type="datetime-local"
-						defaultValue={shownMoment(discount?.startsAt ?? null)}
-						hint={t("discounts.fromHint")}
-						error={errors.startsAt}
-					/>
-					<TextField
-						label={t("discounts.until")}
-						name="endsAt"
-						type="datetime-local"
-						defaultValue={shownMoment(discount?.endsAt ?? null)}
-						hint={t("discounts.untilHint")}
-						error={errors.endsAt}
-					/>
-					<CountField
-						label={t("discounts.maxUses")}
-						name="maxUses"
-						before={discount?.maxUses}
-						hint={t("discounts.maxUsesHint")}
-						error={errors.maxUses}
-					/>
-					<CountField
-						label={t("discounts.maxPerBuyer")}
-						name="maxPerBuyer"
-						before={discount?.maxPerBuyer}
-						hint={t("discounts.maxPerBuyerHint")}
-						error={errors.maxPerBuyer}
-					/>
-					<TextField
-						label={t("discounts.name")}
-						name="name"
-						autoComplete="off"
-						maxLength={MAX_CODE_NAME}
-						defaultValue={discount?.name}
-						hint={t("discounts.nameHint")}
-						error={errors.name}
-						fieldClass="sm:col-span-2"
-					/>
-					<CheckField
-						className="sm:col-span-2"
-						label={t("discounts.activeField")}
-						hint={t("discounts.activeHint")}
-						role="switch"
-						name="active"
-						defaultChecked={discount?.active ?? true}
-					/>
-				</Terms>
-			</form>
-		</Dialog>
+				<Button
+					className="mt-7.5"
+					onClick={() => {
+						setCode(randomCode());
+						setErrors({ ...errors, code: undefined });
+					}}
+				>
+					{t("discounts.generate")}
+				</Button>
+			</div>
+			<InCurrency currency={currency}>
+				<ReductionFields
+					before={discount}
+					kind={kind}
+					belowMinimum={belowMinimum}
+					covered={
+						kind === "amount" ? covered.filter((share) => share.currency === currency) : covered
+					}
+					onKind={setKind}
+					onBelowMinimum={setBelowMinimum}
+				/>
+			</InCurrency>
+			<Terms before={discount} chosen={chosen} hasError={FOLDED.some((name) => errors[name])}>
+				<ShareChoice
+					shares={shares ?? []}
+					chosen={chosen}
+					onChoose={setChosen}
+					error={errors.shareIds}
+				/>
+				<TextField
+					label={t("discounts.from")}
+					name="startsAt"
+					type="datetime-local"
+					defaultValue={shownMoment(discount?.startsAt ?? null)}
+					hint={t("discounts.fromHint")}
+				/>
+				<TextField
+					label={t("discounts.until")}
+					name="endsAt"
+					type="datetime-local"
+					defaultValue={shownMoment(discount?.endsAt ?? null)}
+					hint={t("discounts.untilHint")}
+				/>
+				<CountField
+					label={t("discounts.maxUses")}
+					name="maxUses"
+					before={discount?.maxUses}
+					hint={t("discounts.maxUsesHint")}
+				/>
+				<CountField
+					label={t("discounts.maxPerBuyer")}
+					name="maxPerBuyer"
+					before={discount?.maxPerBuyer}
+					hint={t("discounts.maxPerBuyerHint")}
+				/>
+				<TextField
+					label={t("discounts.name")}
+					name="name"
+					autoComplete="off"
+					maxLength={MAX_CODE_NAME}
+					defaultValue={discount?.name}
+					hint={t("discounts.nameHint")}
+					fieldClass="sm:col-span-2"
+				/>
+				<CheckField
+					className="sm:col-span-2"
+					label={t("discounts.activeField")}
+					hint={t("discounts.activeHint")}
+					role="switch"
+					name="active"
+					defaultChecked={discount?.active ?? true}
+				/>
+			</Terms>
+		</FormDialog>
 	);
 }
 
@@ -276,7 +244,6 @@ function CountField({
 	name: string;
 	before: number | null | undefined;
 	hint: string;
-	error: string | undefined;
 }) {
 	return <TextField {...field} inputMode="numeric" defaultValue={before ?? ""} />;
 }

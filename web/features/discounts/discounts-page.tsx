@@ -2,17 +2,16 @@ import BadgePercent from "icons:badge-percent";
 import Plus from "icons:plus";
 import { useState } from "react";
 import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
-import { useDiscounts } from "../../lib/server/queries/discounts.ts";
+import { deleteDiscount, useDiscounts } from "../../lib/server/queries/discounts.ts";
 import { useCreator } from "../../lib/session/session.tsx";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ConfirmDialog } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { toast } from "../../ui/toast.ts";
 import { DiscountDialog } from "./discount-dialog.tsx";
 import { DiscountTable } from "./discount-table.tsx";
 import { useTexts } from "./texts.ts";
@@ -23,7 +22,7 @@ export function DiscountsPage() {
 	const t = useTexts();
 	usePage(t("discounts.title"));
 	const { suspended } = useCreator();
-	const { data, error, mutate } = useDiscounts();
+	const query = useDiscounts();
 	const [open, setOpen] = useState<Open>(null);
 	const close = () => setOpen(null);
 	const create = !suspended && (
@@ -38,44 +37,52 @@ export function DiscountsPage() {
 					<h1 className="text-28 sm:text-40">{t("discounts.title")}</h1>
 					<p className="mt-1 max-w-line text-muted">{t("discounts.lead")}</p>
 				</div>
-				{data && data.length > 0 && create}
+				{query.data && query.data.length > 0 && create}
 			</header>
-			{data ? (
-				data.length > 0 ? (
-					<DiscountTable
-						discounts={data}
-						onEdit={suspended ? undefined : (discount) => setOpen({ dialog: "edit", discount })}
-						onDelete={(discount) => setOpen({ dialog: "delete", discount })}
-					/>
-				) : (
-					<Card>
-						<EmptyState icon={BadgePercent} title={t("discounts.empty")} action={create}>
-							{t("discounts.emptyText")}
-						</EmptyState>
-					</Card>
-				)
-			) : error ? (
-				<Alert
-					tone="danger"
-					title={t("discounts.loadFailed")}
-					action={
-						<Button size="sm" onClick={() => mutate()}>
-							{t("discounts.retry")}
-						</Button>
-					}
-				>
-					{failureText(error, t("discounts.tryAgain"))}
-				</Alert>
-			) : (
-				<div role="status">
-					<span className="sr-only">{t("discounts.loading")}</span>
-					<Skeleton className="h-64" />
-				</div>
-			)}
+			<Loaded of={query} failed={t("discounts.loadFailed")}>
+				{(discounts) =>
+					discounts.length > 0 ? (
+						<DiscountTable
+							discounts={discounts}
+							onEdit={suspended ? undefined : (discount) => setOpen({ dialog: "edit", discount })}
+							onDelete={(discount) => setOpen({ dialog: "delete", discount })}
+						/>
+					) : (
+						<Card>
+							<EmptyState icon={BadgePercent} title={t("discounts.empty")} action={create}>
+								{t("discounts.emptyText")}
+							</EmptyState>
+						</Card>
+					)
+				}
+			</Loaded>
 			{(open?.dialog === "new" || open?.dialog === "edit") && (
 				<DiscountDialog discount={open.dialog === "edit" ? open.discount : null} onClose={close} />
 			)}
 			{open?.dialog === "delete" && <DeleteDialog discount={open.discount} onClose={close} />}
 		</div>
+	);
+}
+
+type DeleteProps = { discount: Discount; onClose: () => void };
+
+function DeleteDialog({ discount: { id, code }, onClose }: DeleteProps) {
+	const t = useTexts();
+	return (
+		<ConfirmDialog
+			onClose={onClose}
+			title={t("discounts.deleteTitle", { code })}
+			action={t("discounts.delete")}
+			busy={t("discounts.deleting")}
+			failed={t("discounts.failed")}
+			onConfirm={async () => {
+				await deleteDiscount(id);
+				toast({ tone: "good", title: t("discounts.deleted", { code }) });
+				onClose();
+			}}
+		>
+			<p>{t("discounts.deleteText")}</p>
+			<p className="text-muted">{t("discounts.deleteKeeps")}</p>
+		</ConfirmDialog>
 	);
 }

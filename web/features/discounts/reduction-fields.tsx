@@ -24,7 +24,6 @@ type Props = {
 	onBelowMinimum: (belowMinimum: Below) => void;
 	/** the shares that the code applies to */
 	covered: readonly MyShare[];
-	error: string | undefined;
 };
 
 /** Includes an example, and what becomes of prices that no card can pay. */
@@ -35,7 +34,6 @@ export function ReductionFields({
 	belowMinimum,
 	onBelowMinimum,
 	covered,
-	error,
 }: Props) {
 	const t = useTexts();
 	const currency = useCurrency();
@@ -79,7 +77,6 @@ export function ReductionFields({
 					required
 					value={typed[kind]}
 					onValue={(value) => setTyped({ ...typed, [kind]: value })}
-					error={error}
 				/>
 			</div>
 			<output className="block min-h-6 text-15 text-muted empty:hidden">

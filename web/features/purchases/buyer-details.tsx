@@ -4,9 +4,8 @@ import type { Receipt } from "../../../worker/contract/payments/payments.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { setBuyerDetails } from "../../lib/server/queries/purchases.ts";
 import { PartyFields } from "../../shared/party-fields.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { FailedAlert } from "../../ui/failed-alert.tsx";
+import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
@@ -29,7 +28,7 @@ export function BuyerDetails({ receipt, onChanged }: Props) {
 		);
 	return (
 		<Card className="mt-4 print:hidden">
-			<Form
+			<BuyerForm
 				receipt={receipt}
 				onChanged={(changed) => {
 					setOpen(false);
@@ -40,9 +39,9 @@ export function BuyerDetails({ receipt, onChanged }: Props) {
 	);
 }
 
-function Form({ receipt, onChanged }: Props) {
+function BuyerForm({ receipt, onChanged }: Props) {
 	const t = useTexts();
-	const { errors, pending, failure, onSubmit } = useForm({
+	const form = useForm({
 		schema: partyInput,
 		async submit(json) {
 			const changed = await setBuyerDetails(receipt.purchaseId, json);
@@ -51,22 +50,17 @@ function Form({ receipt, onChanged }: Props) {
 		},
 	});
 	return (
-		<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
+		<Form
+			of={form}
+			isWide
+			action={t("purchases.saveBuyer")}
+			busy={t("purchases.saving")}
+			failed={t("purchases.buyerFailed")}
+		>
 			<p className="text-muted sm:col-span-2">
 				{t(receipt.invoice?.buyer ? "purchases.changeBuyerText" : "purchases.addBuyerText")}
 			</p>
-			<PartyFields party={receipt.invoice?.buyer ?? null} errors={errors} />
-			<FailedAlert
-				failure={failure}
-				title={t("purchases.buyerFailed")}
-				fallback={t("purchases.tryAgain")}
-				className="sm:col-span-2"
-			/>
-			<div>
-				<Button type="submit" tone="primary" pending={pending && t("purchases.saving")}>
-					{t("purchases.saveBuyer")}
-				</Button>
-			</div>
-		</form>
+			<PartyFields party={receipt.invoice?.buyer ?? null} />
+		</Form>
 	);
 }

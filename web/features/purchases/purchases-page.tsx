@@ -4,7 +4,7 @@ import { announcePurchase } from "../../lib/buying/purchase-events.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { storeMyPurchases, useMyPurchases } from "../../lib/server/queries/purchases.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FindForm } from "./find-form.tsx";
 import { mergePurchases } from "./merge-purchases.ts";
@@ -37,10 +37,7 @@ export function PurchasesPage() {
 			) : (
 				<div ref={list} className="grid scroll-mt-6 gap-6">
 					{purchases.length > 0 && (
-						<Card aria-labelledby="purchases-here">
-							<CardHead id="purchases-here" title={t("purchases.here")}>
-								{t("purchases.hereText")}
-							</CardHead>
+						<Card id="purchases-here" title={t("purchases.here")} lead={t("purchases.hereText")}>
 							{found && (
 								<Alert tone="good" live className="mb-5">
 									{t("purchases.found", found)}
@@ -49,13 +46,11 @@ export function PurchasesPage() {
 							<PurchaseList purchases={purchases} />
 						</Card>
 					)}
-					<Card aria-labelledby="purchases-find">
-						<CardHead
-							id="purchases-find"
-							title={t(purchases.length > 0 ? "purchases.findMore" : "purchases.findTitle")}
-						>
-							{t("purchases.findText")}
-						</CardHead>
+					<Card
+						id="purchases-find"
+						title={t(purchases.length > 0 ? "purchases.findMore" : "purchases.findTitle")}
+						lead={t("purchases.findText")}
+					>
 						<FindForm onFound={onFound} />
 					</Card>
 				</div>

@@ -3,36 +3,25 @@ import type { AuditEntry } from "../../../worker/contract/trust/audit.ts";
 import { formatAgo, formatDateTime } from "../../lib/i18n/format.ts";
 import { useActs } from "../../lib/server/queries/account.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
-import { Loaded } from "./loaded.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { useTexts } from "./texts.ts";
 
 const STEP = 10;
-
 /** The operator's actions that concern no creator. */
-type Unseen = "case.noted" | "mail.retried" | "job.run" | "switch.set";
-type SeenEntry = AuditEntry & { act: Exclude<AuditEntry["act"], Unseen> };
+const UNSEEN = ["case.noted", "mail.retried", "job.run", "switch.set"] as const;
+type SeenEntry = AuditEntry & { act: Exclude<AuditEntry["act"], (typeof UNSEEN)[number]> };
 
-const UNSEEN: ReadonlySet<AuditEntry["act"]> = new Set<Unseen>([
-	"case.noted",
-	"mail.retried",
-	"job.run",
-	"switch.set",
-]);
-const isSeen = (entry: AuditEntry): entry is SeenEntry => !UNSEEN.has(entry.act);
+const isSeen = (entry: AuditEntry): entry is SeenEntry => UNSEEN.every((act) => act !== entry.act);
 
 export function ActivityCard() {
 	const t = useTexts();
 	const query = useActs();
-	const { data } = query;
 	const [shown, setShown] = useState(STEP);
-	const acts = data?.filter(isSeen) ?? [];
+	const acts = query.data?.filter(isSeen) ?? [];
 	return (
-		<Card aria-labelledby="activity">
-			<CardHead id="activity" title={t("settings.acts")}>
-				{t("settings.actsText")}
-			</CardHead>
-			<Loaded of={query} failed={t("settings.actsFailed")}>
+		<Card id="activity" title={t("settings.acts")} lead={t("settings.actsText")}>
+			<Loaded of={query} failed={t("settings.actsFailed")} className="h-16">
 				{() =>
 					acts.length === 0 ? (
 						<p className="text-muted">{t("settings.actsNone")}</p>

@@ -13,33 +13,29 @@ import {
 import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
-import { FailedAlert } from "../../ui/failed-alert.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
-import { ConfirmByFactor, ConfirmByPassword, useConfirmation } from "./confirm-by-password.tsx";
-import { Loaded } from "./loaded.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { ConfirmByFactor, OwnPassword, useConfirmation } from "./confirmation.tsx";
 import { useTexts } from "./texts.ts";
-import { useAction } from "./use-action.ts";
 import { useScrollTo } from "./use-scroll-to.ts";
 
 export function AddressCard() {
 	const t = useTexts();
 	const user = useCreator();
 	const query = useAddressChange();
-	const { data } = query;
-	useScrollTo("address", data !== undefined);
+	useScrollTo("address", query.data !== undefined);
 	return (
-		<Card aria-labelledby="address">
-			<CardHead id="address" title={t("settings.address")}>
-				{t("settings.addressText")}
-			</CardHead>
+		<Card id="address" title={t("settings.address")} lead={t("settings.addressText")}>
 			<p className="mb-5 text-muted">
 				{t("settings.email")}: <span className="break-all text-ink">{user.email}</span> (
 				{t(user.emailVerified ? "settings.emailVerified" : "settings.emailUnverified")})
 			</p>
-			<Loaded of={query} failed={t("settings.addressFailed")}>
-				{(data) => (data.change ? <Waiting change={data.change} /> : <ChangeForm />)}
+			<Loaded of={query} failed={t("settings.addressFailed")} className="h-16">
+				{({ change }) => (change ? <Waiting change={change} /> : <ChangeForm />)}
 			</Loaded>
 		</Card>
 	);
@@ -49,13 +45,10 @@ function Waiting({ change }: { change: AddressChange }) {
 	const t = useTexts();
 	const { email: old } = useCreator();
 	const { email, newConfirmed, oldConfirmed, expiresAt } = change;
-	const { pending, run } = useAction(
-		async () => {
-			await cancelAddressChange();
-			toast({ title: t("settings.addressCancelled") });
-		},
-		{ title: t("settings.addressFailed"), fallback: t("settings.tryAgain") },
-	);
+	const { pending, run } = useAction(async () => {
+		await cancelAddressChange();
+		toast({ title: t("settings.addressCancelled") });
+	}, t("settings.addressFailed"));
 	return (
 		<Alert
 			tone="info"
@@ -82,7 +75,7 @@ function ChangeForm() {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
 	const confirmation = useConfirmation();
-	const { errors, pending, failure, onSubmit } = useForm({
+	const form = useForm({
 		schema: changeAddressInput,
 		async submit(json) {
 			await changeAddress(json);
@@ -94,7 +87,13 @@ function ChangeForm() {
 			<ConfirmByFactor text={t("settings.addressFactor")} to={`${paths.settingsAccount}#address`} />
 		);
 	return (
-		<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
+		<Form
+			of={form}
+			isWide
+			action={t("settings.addressChange")}
+			busy={t("settings.saving")}
+			failed={t("settings.addressFailed")}
+		>
 			<TextField
 				label={t("settings.addressNew")}
 				name="email"
@@ -102,24 +101,12 @@ function ChangeForm() {
 				inputMode="email"
 				autoComplete="email"
 				required
-				error={errors.email}
 			/>
-			<ConfirmByPassword error={errors.password} />
+			<OwnPassword />
 			<p className="text-13 text-muted sm:col-span-2">
 				{t(emailVerified ? "settings.addressHow" : "settings.addressHowUnverified")}{" "}
 				{emailVerified && t("settings.addressLost")}
 			</p>
-			<FailedAlert
-				failure={failure}
-				title={t("settings.addressFailed")}
-				fallback={t("settings.tryAgain")}
-				className="sm:col-span-2"
-			/>
-			<div>
-				<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>
-					{t("settings.addressChange")}
-				</Button>
-			</div>
-		</form>
+		</Form>
 	);
 }

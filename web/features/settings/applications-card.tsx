@@ -1,26 +1,31 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import {
 	type ApplicationInfo,
 	type ConnectedApplication,
 	MAX_APPLICATIONS,
+	type NewApplication,
+	newApplicationInput,
 } from "../../../worker/contract/accounts/applications.ts";
+import { useForm } from "../../lib/forms/use-form.ts";
 import { formatAgo, formatDate } from "../../lib/i18n/format.ts";
 import {
+	createApplication,
 	deleteApplication,
 	disconnectApplication,
 	useApplications,
 } from "../../lib/server/queries/applications.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CheckField, TextArea, TextField } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
+import { ConfirmDialog, FormDialog } from "../../ui/form-dialog.tsx";
+import { ListRow } from "../../ui/list-row.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { Loaded } from "./loaded.tsx";
-import { ProgramRow } from "./program-row.tsx";
+import { ShownOnce } from "./shown-once.tsx";
 import { useTexts } from "./texts.ts";
-
-const NewApplicationDialog = lazy(() => import("./new-application-dialog.tsx"));
+import { MAX_PROGRAM_NAME, Scopes } from "./tokens-card.tsx";
 
 type Opened = "new" | { own: ApplicationInfo } | { connected: ConnectedApplication } | null;
 
@@ -32,11 +37,8 @@ export function ApplicationsCard() {
 	const [opened, setOpened] = useState<Opened>(null);
 	const close = () => setOpened(null);
 	return (
-		<Card aria-labelledby="applications">
-			<CardHead id="applications" title={t("settings.apps")}>
-				{t("settings.appsText")}
-			</CardHead>
-			<Loaded of={query} failed={t("settings.appsFailed")}>
+		<Card id="applications" title={t("settings.apps")} lead={t("settings.appsText")}>
+			<Loaded of={query} failed={t("settings.appsFailed")} className="h-16">
 				{({ own, connected }) => (
 					<>
 						{connected.length === 0 ? (
@@ -74,7 +76,7 @@ export function ApplicationsCard() {
 					</>
 				)}
 			</Loaded>
-			<Suspense>{opened === "new" && <NewApplicationDialog onClose={close} />}</Suspense>
+			{opened === "new" && <NewDialog onClose={close} />}
 			{opened !== null && opened !== "new" && <EndDialog of={opened} onClose={close} />}
 		</Card>
 	);
@@ -93,16 +95,17 @@ function ConnectedRow({
 			? t("settings.tokenUnused")
 			: t("settings.tokenUsed", { when: formatAgo(lastUsedAt) });
 	return (
-		<ProgramRow
+		<ListRow
 			name={name}
 			facts={[address, used, t("settings.appSince", { date: formatDate(connectedAt) })]}
-			scopes={scopes}
 			action={
 				<Button size="sm" aria-label={t("settings.appEndOf", { name })} onClick={onEnd}>
 					{t("settings.appEnd")}
 				</Button>
 			}
-		/>
+		>
+			<Scopes scopes={scopes} />
+		</ListRow>
 	);
 }
 
@@ -115,7 +118,7 @@ function OwnRow({
 }) {
 	const t = useTexts();
 	return (
-		<ProgramRow
+		<ListRow
 			name={name}
 			facts={[address, ...redirectUris]}
 			action={
@@ -124,15 +127,17 @@ function OwnRow({
 				</Button>
 			}
 		>
-			<span className="text-13 text-muted wrap-anywhere">
+			<p className="text-13 text-muted wrap-anywhere">
 				{t("settings.appId")} <code className="select-all">{id}</code>
-			</span>
-		</ProgramRow>
+			</p>
+		</ListRow>
 	);
 }
 
+type Closable = { onClose: () => void };
+
 /** Confirms the end of an application's access to this account, or to all accounts. */
-function EndDialog({ of, onClose }: { of: Exclude<Opened, "new" | null>; onClose: () => void }) {
+function EndDialog({ of, onClose }: { of: Exclude<Opened, "new" | null> } & Closable) {
 	const t = useTexts();
 	const isOwn = "own" in of;
 	const { id, name } = isOwn ? of.own : of.connected;
@@ -150,5 +155,68 @@ function EndDialog({ of, onClose }: { of: Exclude<Opened, "new" | null>; onClose
 		>
 			<p className="text-muted">{t(isOwn ? "settings.appDeleteText" : "settings.appEndText")}</p>
 		</ConfirmDialog>
+	);
+}
+
+/** Shows the new application's secret once. */
+function NewDialog({ onClose }: Closable) {
+	const t = useTexts();
+	const [made, setMade] = useState<NewApplication | null>(null);
+	const [lines, setLines] = useState("");
+	const [isConfidential, setConfidential] = useState(false);
+	const redirectUris = lines.split("\n").filter((line) => line.trim() !== "");
+	const form = useForm({
+		schema: newApplicationInput,
+		extra: { redirectUris, isConfidential },
+		async submit(input) {
+			const application = await createApplication(input);
+			if (application.secret) setMade(application);
+			else onClose();
+		},
+	});
+	// An error of one line of the field, or of all.
+	const [, linesError] =
+		Object.entries(form.errors).find(([path]) => path.startsWith("redirectUris")) ?? [];
+	if (made?.secret)
+		return (
+			<ShownOnce
+				title={t("settings.appMade")}
+				text={t("settings.appMadeText", { name: made.name })}
+				label={t("settings.appSecret")}
+				value={made.secret}
+				onClose={onClose}
+			/>
+		);
+	return (
+		<FormDialog
+			of={form}
+			onClose={onClose}
+			title={t("settings.appNew")}
+			action={t("settings.appRegister")}
+		>
+			<TextField
+				label={t("settings.appName")}
+				hint={t("settings.appNameHint")}
+				name="name"
+				required
+				maxLength={MAX_PROGRAM_NAME}
+			/>
+			<TextField label={t("settings.appSite")} name="address" type="url" required />
+			<TextArea
+				label={t("settings.appRedirects")}
+				hint={t("settings.appRedirectsHint")}
+				rows={3}
+				spellCheck={false}
+				value={lines}
+				onChange={({ target }) => setLines(target.value)}
+				error={linesError}
+			/>
+			<CheckField
+				label={t("settings.appServer")}
+				labelClass=""
+				checked={isConfidential}
+				onChange={({ target }) => setConfidential(target.checked)}
+			/>
+		</FormDialog>
 	);
 }

@@ -14,64 +14,64 @@ import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckGroup, CheckList } from "../../ui/check-list.tsx";
-import { FailedAlert } from "../../ui/failed-alert.tsx";
-import { ConfirmByFactor, ConfirmByPassword, useConfirmation } from "./confirm-by-password.tsx";
-import { FactList } from "./fact-list.tsx";
+import { Form } from "../../ui/form.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { ConfirmByFactor, OwnPassword, useConfirmation } from "./confirmation.tsx";
 import { useTexts } from "./texts.ts";
-import { useDenial } from "./use-denial.ts";
-import { usePlaceOf } from "./use-place-of.ts";
 import { VerifyFirst } from "./verify-first.tsx";
 
 type Props = {
 	/** of the address that the application has opened */
 	query: string;
 	request: AuthorizationRequest;
+	/** where the application gets its answer */
+	place: string;
 	/** with the address that the browser has to go to */
 	onDecided: (location: string) => void;
 };
 
 /** The creator may grant what the application asks for, or less. */
-export function AuthorizeForm({ query, request, onDecided }: Props) {
+export function AuthorizeForm({ query, request, place, onDecided }: Props) {
 	const t = useTexts();
 	const { email, emailVerified } = useCreator();
 	const confirmation = useConfirmation();
-	const placeOf = usePlaceOf();
-	const { application, redirectUri } = request;
-	const { name, address, registeredBy } = application;
+	const { name, address, registeredBy } = request.application;
 	const [scopes, setScopes] = useState<readonly Scope[]>(request.scopes);
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
-	// The time without a password prompt may be over.
-	const askPasswordAgain = () => {
-		void refreshPasskeys();
-		return undefined;
-	};
-	const { errors, pending, failure, setFailure, onSubmit } = useForm({
+	const form = useForm({
 		schema: authorizationDecisionInput,
 		extra: { query, decision: "confirm", scopes },
-		async submit(input) {
-			onDecided(await decideAuthorization(input));
-		},
-		onFailure: askPasswordAgain,
+		submit: async (input) => onDecided(await decideAuthorization(input)),
+		// The time without a password prompt may be over.
+		onFailure: () => void refreshPasskeys(),
 	});
-	const { denying, deny } = useDenial(
+	const denial = useAction(
 		async () => onDecided(await decideAuthorization({ query, decision: "deny" })),
-		setFailure,
+		t("settings.saveFailed"),
 	);
+	const facts = [
+		[t("settings.appAccount"), email],
+		[t("settings.appAddress"), address],
+		[t("settings.appReturns"), place],
+	];
 	return (
-		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+		<Form of={form}>
 			<h1 ref={heading} tabIndex={-1} className="wrap-anywhere text-28">
 				{t("settings.appAsks", { name })}
 			</h1>
-			<FailedAlert failure={failure} fallback={t("settings.tryAgain")} />
-			<FactList
-				facts={[
-					[t("settings.appAccount"), email],
-					...(address === null ? [] : [[t("settings.appAddress"), address] as const]),
-					[t("settings.appReturns"), placeOf(redirectUri)],
-				]}
-			/>
-			<CheckGroup legend={t("settings.appMay")} error={errors.scopes}>
+			<dl className="grid gap-x-6 gap-y-1 text-15 sm:grid-cols-[auto_1fr]">
+				{facts.map(
+					([label, value]) =>
+						value !== null && (
+							<div key={label} className="contents">
+								<dt className="text-muted">{label}</dt>
+								<dd className="wrap-anywhere mb-2 sm:mb-0">{value}</dd>
+							</div>
+						),
+				)}
+			</dl>
+			<CheckGroup legend={t("settings.appMay")} error={form.errors.scopes}>
 				<CheckList
 					values={request.scopes}
 					label={(scope) => t(`settings.scope.${scope}`)}
@@ -88,23 +88,20 @@ export function AuthorizeForm({ query, request, onDecided }: Props) {
 			{!emailVerified ? (
 				<VerifyFirst>{t("settings.appVerify")}</VerifyFirst>
 			) : confirmation === "factor" ? (
-				<ConfirmByFactor
-					text={t("settings.passkeyConfirmFirst")}
-					to={`${AUTHORIZE_PATH}${query}`}
-				/>
+				<ConfirmByFactor to={`${AUTHORIZE_PATH}${query}`} />
 			) : (
-				confirmation === "password" && <ConfirmByPassword error={errors.password} />
+				confirmation === "password" && <OwnPassword />
 			)}
 			<div className="flex flex-wrap gap-3">
 				{emailVerified && confirmation !== "factor" && (
-					<Button type="submit" tone="primary" pending={pending && t("settings.totpWorking")}>
+					<Button type="submit" tone="primary" pending={form.pending && t("settings.totpWorking")}>
 						{t("settings.appAgree")}
 					</Button>
 				)}
-				<Button pending={denying && t("settings.totpWorking")} onClick={deny}>
+				<Button pending={denial.pending && t("settings.totpWorking")} onClick={denial.run}>
 					{t("settings.appRefuse")}
 				</Button>
 			</div>
-		</form>
+		</Form>
 	);
 }

@@ -2,7 +2,7 @@ import ArrowUpRight from "icons:arrow-up-right";
 import CircleAlert from "icons:circle-alert";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
-import type { AuthorizationRequest } from "../../../worker/contract/accounts/applications.ts";
+import { isLoopback } from "../../../worker/contract/accounts/redirect-uris.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { useAuthorization } from "../../lib/server/queries/applications.ts";
@@ -12,7 +12,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AuthorizeForm } from "./authorize-form.tsx";
 import { useTexts } from "./texts.ts";
-import { usePlaceOf } from "./use-place-of.ts";
 
 /**
  * `/oauth/authorize?client_id=…`: shows what an application asks for, and lets its user decide. An invalid
@@ -25,58 +24,61 @@ export function AuthorizePage() {
 	const { search } = useLocation();
 	const { data, error } = useAuthorization(search);
 	const [isGoing, setGoing] = useState(false);
+	const placeOf = usePlaceOf();
 	function go(location: string) {
 		setGoing(true);
 		window.location.assign(location);
 	}
+	const content = () => {
+		if (data === undefined)
+			return error ? (
+				<EmptyState level="h1" icon={CircleAlert} title={t("settings.appFailed")}>
+					<p role="alert">{failureText(error)}</p>
+				</EmptyState>
+			) : (
+				<Skeleton className="h-64" />
+			);
+		const { application, redirectUri, refused } = data;
+		if (isGoing)
+			return (
+				<EmptyState level="h1" icon={ArrowUpRight} title={t("settings.appGoing")}>
+					<p role="status">{t("settings.appGoingText", { name: application.name })}</p>
+				</EmptyState>
+			);
+		const place = placeOf(redirectUri);
+		if (!refused)
+			return <AuthorizeForm query={search} request={data} place={place} onDecided={go} />;
+		const { description, location } = refused;
+		return (
+			<EmptyState
+				level="h1"
+				icon={CircleAlert}
+				title={t("settings.appFailed")}
+				action={
+					<a href={location} className={buttonClass()}>
+						{t("settings.appBack", { place })}
+					</a>
+				}
+			>
+				<p role="alert" className="wrap-anywhere">
+					{t("settings.appFailedText", { name: application.name, description })}
+				</p>
+			</EmptyState>
+		);
+	};
 	return (
 		<div className="gutters max-w-xl py-12">
-			<Card>
-				{data === undefined ? (
-					error ? (
-						<EmptyState level="h1" icon={CircleAlert} title={t("settings.appFailed")}>
-							<p role="alert">{failureText(error, t("settings.tryAgain"))}</p>
-						</EmptyState>
-					) : (
-						<Skeleton className="h-64" />
-					)
-				) : isGoing ? (
-					<EmptyState level="h1" icon={ArrowUpRight} title={t("settings.appGoing")}>
-						<p role="status">{t("settings.appGoingText", { name: data.application.name })}</p>
-					</EmptyState>
-				) : data.refused ? (
-					<Refused request={data} />
-				) : (
-					<AuthorizeForm query={search} request={data} onDecided={go} />
-				)}
-			</Card>
+			<Card>{content()}</Card>
 		</div>
 	);
 }
 
-function Refused({
-	request: { application, redirectUri, refused },
-}: {
-	request: AuthorizationRequest;
-}) {
+/** Describes where a redirect URI leads: a host, the reader's own computer, or an app by its scheme. */
+function usePlaceOf(): (redirectUri: string) => string {
 	const t = useTexts();
-	const placeOf = usePlaceOf();
-	if (!refused) return null;
-	const { description, location } = refused;
-	return (
-		<EmptyState
-			level="h1"
-			icon={CircleAlert}
-			title={t("settings.appFailed")}
-			action={
-				<a href={location} className={buttonClass()}>
-					{t("settings.appBack", { place: placeOf(redirectUri) })}
-				</a>
-			}
-		>
-			<p role="alert" className="wrap-anywhere">
-				{t("settings.appFailedText", { name: application.name, description })}
-			</p>
-		</EmptyState>
-	);
+	return (uri) => {
+		if (isLoopback(uri)) return t("settings.appHere");
+		const { protocol, host } = new URL(uri);
+		return protocol === "https:" ? host : protocol.slice(0, -1);
+	};
 }

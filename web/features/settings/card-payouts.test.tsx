@@ -83,7 +83,7 @@ test.each([false, true])(
 		const { getByRole, findByText, user } = show(
 			<>
 				<CardPayouts status={status} />
-				<Toaster label="Messages" closeLabel="Close" />
+				<Toaster label="Messages" />
 			</>,
 		);
 		const taken = getByRole<HTMLInputElement>("checkbox", { name: /bank debits/ });
@@ -163,7 +163,7 @@ test.each<[string, Partial<PaymentStatus>, string]>([
 	const { getByRole, queryByRole, getByLabelText, findByText, user } = show(
 		<>
 			<CardPayouts status={status} />
-			<Toaster label="Messages" closeLabel="Close" />
+			<Toaster label="Messages" />
 		</>,
 		{
 			responses: {

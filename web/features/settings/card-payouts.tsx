@@ -8,7 +8,7 @@ import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { currencyWords } from "../../lib/i18n/currency-names.ts";
 import { formatList, formatMoney } from "../../lib/i18n/format.ts";
 import { currentLocale } from "../../lib/i18n/i18n.ts";
-import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
+import { fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import {
 	isUnpaid,
 	setUpCardPayouts,
@@ -22,9 +22,9 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CheckField, SelectField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast, toastFailure } from "../../ui/toast.ts";
+import { useAction } from "../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
-import { useAction } from "./use-action.ts";
 import { VerifyFirst } from "./verify-first.tsx";
 
 export function CardPayouts({ status }: { status: PaymentStatus }) {
@@ -95,13 +95,10 @@ function wayOfMoney(
 
 function Debits({ accepted }: { accepted: boolean }) {
 	const t = useTexts();
-	const { run, pending } = useAction(
-		async () => {
-			await setUpMethods({ acceptsDelayed: !accepted });
-			toast({ tone: "good", title: t("settings.saved") });
-		},
-		{ title: t("settings.updateFailed"), fallback: t("settings.tryAgain") },
-	);
+	const { run, pending } = useAction(async () => {
+		await setUpMethods({ acceptsDelayed: !accepted });
+		toast({ tone: "good", title: t("settings.saved") });
+	}, t("settings.updateFailed"));
 	return (
 		<CheckField
 			className="basis-full"
@@ -132,10 +129,7 @@ function ConnectForm({ status }: { status: PaymentStatus }) {
 			location.assign(url);
 		} catch (error) {
 			const wrong = fieldTexts(error);
-			if (!wrong.country) {
-				const text = failureText(error, t("settings.tryAgain"));
-				toast({ tone: "destructive", title: t("settings.connectFailed"), text });
-			}
+			if (!wrong.country) toastFailure(t("settings.connectFailed"), error);
 			return wrong;
 		}
 	});
@@ -176,13 +170,10 @@ function ConnectForm({ status }: { status: PaymentStatus }) {
  */
 function SellDirectly({ status, className }: { status: PaymentStatus; className: string }) {
 	const t = useTexts();
-	const { run, pending } = useAction(
-		async () => {
-			await setUpCashApp({ acceptsCards: false });
-			toast({ tone: "good", title: t("settings.saved") });
-		},
-		{ title: t("settings.updateFailed"), fallback: t("settings.tryAgain") },
-	);
+	const { run, pending } = useAction(async () => {
+		await setUpCashApp({ acceptsCards: false });
+		toast({ tone: "good", title: t("settings.saved") });
+	}, t("settings.updateFailed"));
 	if (status.cashAppHandle === null && status.directLink === null)
 		return (
 			<Link to={paths.paymentSetup} className={classes(buttonClass(), className)}>

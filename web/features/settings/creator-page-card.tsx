@@ -6,56 +6,48 @@ import { formatDate } from "../../lib/i18n/format.ts";
 import { deleteCreatorPage, useOwnCreatorPage } from "../../lib/server/queries/own-creator-page.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ConfirmDialog } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
 import { CreatorPageForm } from "./creator-page-form.tsx";
 import { pageAddress } from "./page-handle-field.tsx";
 import { useTexts } from "./texts.ts";
-import { useAction } from "./use-action.ts";
 
 export function CreatorPageCard() {
 	const t = useTexts();
-	const { data, error, mutate } = useOwnCreatorPage();
+	const query = useOwnCreatorPage();
 	const { displayName, firstName, lastName } = useCreator();
 	const name = displayName || [firstName, lastName].filter(Boolean).join(" ");
-	const page = data?.page ?? null;
+	const page = query.data?.page;
 	// A new key empties the form.
 	const [removals, setRemovals] = useState(0);
 	return (
-		<Card aria-labelledby="creator-page" id="your-page">
-			<CardHead
-				id="creator-page"
-				title={t("settings.page")}
-				action={
-					page && (
-						<a className={buttonClass("plain", "sm")} href={paths.creator(page.handle)}>
-							<Icon of={ExternalLink} size={18} />
-							{t("settings.pageOpen")}
-						</a>
-					)
-				}
-			>
-				{t("settings.pageText")}
-			</CardHead>
-			{data ? (
-				<>
-					<p className="mb-5 text-muted">
-						{name ? t("settings.pageName", { name }) : t("settings.pageNoName")}
-					</p>
-					<CreatorPageForm key={removals} page={page} name={name || "?"} />
-					{page && <AfterForm page={page} onRemoved={() => setRemovals((n) => n + 1)} />}
-				</>
-			) : error ? (
-				<div className="flex flex-wrap items-center gap-3">
-					<p>{t("settings.pageLoadFailed")}</p>
-					<Button onClick={() => void mutate()}>{t("settings.retry")}</Button>
-				</div>
-			) : (
-				<Skeleton className="h-96" />
-			)}
+		<Card
+			id="creator-page"
+			title={t("settings.page")}
+			lead={t("settings.pageText")}
+			action={
+				page && (
+					<a className={buttonClass("plain", "sm")} href={paths.creator(page.handle)}>
+						<Icon of={ExternalLink} size={18} />
+						{t("settings.pageOpen")}
+					</a>
+				)
+			}
+		>
+			<Loaded of={query} failed={t("settings.pageLoadFailed")} className="h-96">
+				{({ page }) => (
+					<>
+						<p className="mb-5 text-muted">
+							{name ? t("settings.pageName", { name }) : t("settings.pageNoName")}
+						</p>
+						<CreatorPageForm key={removals} page={page} name={name || "?"} />
+						{page && <AfterForm page={page} onRemoved={() => setRemovals((n) => n + 1)} />}
+					</>
+				)}
+			</Loaded>
 		</Card>
 	);
 }
@@ -83,41 +75,30 @@ function AfterForm({ page, onRemoved }: { page: OwnCreatorPage; onRemoved: () =>
 function RemovePage({ handle, onRemoved }: { handle: string; onRemoved: () => void }) {
 	const t = useTexts();
 	const [asks, setAsks] = useState(false);
-	const remove = useAction(
-		async () => {
-			await deleteCreatorPage();
-			onRemoved();
-			toast({ title: t("settings.pageDeleted") });
-		},
-		{ title: t("settings.saveFailed"), fallback: t("settings.tryAgain") },
-	);
+	const close = () => setAsks(false);
 	return (
 		<div>
 			<Button tone="quiet" size="sm" className="-ms-3 text-error" onClick={() => setAsks(true)}>
 				{t("settings.pageDelete")}
 			</Button>
-			<Dialog
-				open={asks}
-				onClose={() => setAsks(false)}
-				title={t("settings.pageDeleteTitle")}
-				closeLabel={t("settings.close")}
-				actions={
-					<>
-						<Button onClick={() => setAsks(false)}>{t("settings.cancel")}</Button>
-						<Button
-							tone="danger"
-							pending={remove.pending && t("settings.pageDeleting")}
-							onClick={remove.run}
-						>
-							{t("settings.pageDelete")}
-						</Button>
-					</>
-				}
-			>
-				<p className="wrap-anywhere">
-					{t("settings.pageDeleteText", { address: pageAddress(handle) })}
-				</p>
-			</Dialog>
+			{asks && (
+				<ConfirmDialog
+					onClose={close}
+					title={t("settings.pageDeleteTitle")}
+					action={t("settings.pageDelete")}
+					busy={t("settings.pageDeleting")}
+					failed={t("settings.saveFailed")}
+					onConfirm={async () => {
+						await deleteCreatorPage();
+						onRemoved();
+						toast({ title: t("settings.pageDeleted") });
+					}}
+				>
+					<p className="wrap-anywhere">
+						{t("settings.pageDeleteText", { address: pageAddress(handle) })}
+					</p>
+				</ConfirmDialog>
+			)}
 		</div>
 	);
 }

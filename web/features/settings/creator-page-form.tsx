@@ -13,9 +13,8 @@ import {
 	saveCreatorPage,
 } from "../../lib/server/queries/own-creator-page.ts";
 import { editShare, useEveryShare } from "../../lib/server/queries/shares.ts";
-import { Button } from "../../ui/button.tsx";
-import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextArea } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type AvatarChange, AvatarField } from "./avatar-field.tsx";
 import { LinkFields, linksOf, rowsOf } from "./link-fields.tsx";
@@ -36,7 +35,7 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 		shares?.filter(({ saleMode, status }) => saleMode === "each" && status !== "taken_down") ?? [];
 	const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
 	const isChosen = ({ shareId, listed }: MyShare) => ticks[shareId] ?? (page ? listed : true);
-	const { errors, setErrors, pending, failure, onSubmit } = useForm({
+	const form = useForm({
 		schema: creatorPageInput,
 		extra: { links: linksOf(rows) },
 		async submit(json) {
@@ -49,7 +48,7 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 				if (avatar === "remove") await removeAvatar();
 				else if (avatar) await saveAvatar(avatar);
 			} catch (error) {
-				setAvatarError(failureText(error, t("settings.tryAgain")));
+				setAvatarError(failureText(error));
 				return;
 			}
 			setAvatar(null);
@@ -59,7 +58,14 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 		},
 	});
 	return (
-		<form onSubmit={onSubmit} noValidate className="grid gap-6">
+		<Form
+			of={form}
+			isWide
+			className="grid gap-6"
+			action={t(page ? "settings.save" : "settings.pageCreate")}
+			busy={t("settings.saving")}
+			failed={t("settings.saveFailed")}
+		>
 			<AvatarField
 				stored={page?.avatar ?? null}
 				name={name}
@@ -73,8 +79,8 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 			<PageHandleField
 				key={page?.handle}
 				current={page?.handle ?? null}
-				error={errors.handle}
-				onInput={() => setErrors(({ handle: _, ...others }) => others)}
+				error={form.errors.handle}
+				onInput={() => form.setErrors(({ handle: _, ...others }) => others)}
 			/>
 			<TextArea
 				label={t("settings.pageLine")}
@@ -84,7 +90,6 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 				maxLength={MAX_LINE_LENGTH}
 				value={line}
 				onChange={(event) => setLine(event.target.value)}
-				error={errors.line}
 				hint={t("settings.pageLineHint", { left: MAX_LINE_LENGTH - line.length })}
 			/>
 			{shares && (
@@ -94,17 +99,7 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 					onChoose={(shareId, isListed) => setTicks({ ...ticks, [shareId]: isListed })}
 				/>
 			)}
-			<LinkFields rows={rows} onChange={setRows} errors={errors} />
-			<FailedAlert
-				failure={failure}
-				title={t("settings.saveFailed")}
-				fallback={t("settings.tryAgain")}
-			/>
-			<div>
-				<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>
-					{t(page ? "settings.save" : "settings.pageCreate")}
-				</Button>
-			</div>
-		</form>
+			<LinkFields rows={rows} onChange={setRows} errors={form.errors} />
+		</Form>
 	);
 }

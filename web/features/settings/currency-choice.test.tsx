@@ -62,7 +62,7 @@ function Shown() {
 			<output aria-label="others">
 				{user?.currency} {metrics.data?.currency}
 			</output>
-			<Toaster label="Messages (F8)" closeLabel="Close" />
+			<Toaster label="Messages (F8)" />
 		</>
 	);
 }

@@ -1,17 +1,17 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { CURRENCIES, CURRENCY_CODES, type Currency } from "../../../worker/contract/money.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { currencyName, currencyWords } from "../../lib/i18n/currency-names.ts";
 import { formatCents } from "../../lib/i18n/format.ts";
 import { currentLocale } from "../../lib/i18n/i18n.ts";
-import { failureText } from "../../lib/i18n/server-texts.ts";
 import { changeCurrency, refreshPaymentStatus } from "../../lib/server/queries/payment-status.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useAction } from "../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
 
 /** For new shares; for all of them until the first sale. */
@@ -48,30 +48,31 @@ function ChoiceForm({
 	const [choice, setChoice] = useState<Currency | null>(null);
 	const field = useRef<HTMLSelectElement>(null);
 	const chosen = choice ?? current;
-	const [pending, setPending] = useState(false);
 	const isOther = chosen !== current;
 	const { data: shares, error } = useEveryShare(isOther && !isForNew);
 	const example = shares?.map(({ price }) => centsOf(price) ?? 0).find((cents) => cents > 0);
 
-	async function change(event: FormEvent) {
-		event.preventDefault();
-		setPending(true);
+	const { pending, run } = useAction(async () => {
 		try {
 			await changeCurrency({ currency: chosen });
-			// The buttons disappear: keeps the keyboard focus nearby.
-			field.current?.focus();
-			setChoice(null);
-			toast({ tone: "good", title: t("settings.currencyChanged") });
-		} catch (failure) {
-			const text = failureText(failure, t("settings.tryAgain"));
-			toast({ tone: "destructive", title: t("settings.currencyFailed"), text });
+		} catch (error) {
 			void refreshPaymentStatus();
+			throw error;
 		}
-		setPending(false);
-	}
+		// The buttons disappear: keeps the keyboard focus nearby.
+		field.current?.focus();
+		setChoice(null);
+		toast({ tone: "good", title: t("settings.currencyChanged") });
+	}, t("settings.currencyFailed"));
 
 	return (
-		<form onSubmit={change} className="grid w-full gap-3 sm:w-64">
+		<form
+			onSubmit={(event) => {
+				event.preventDefault();
+				void run();
+			}}
+			className="grid w-full gap-3 sm:w-64"
+		>
 			<SelectField
 				label={t("settings.currencyField")}
 				name="currency"

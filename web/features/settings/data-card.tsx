@@ -2,7 +2,7 @@ import Download from "icons:download";
 import { useState } from "react";
 import { accountExportLink } from "../../lib/server/queries/account.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { useTexts } from "./texts.ts";
@@ -11,10 +11,7 @@ export function DataCard() {
 	const t = useTexts();
 	const [asks, setAsks] = useState(false);
 	return (
-		<Card aria-labelledby="data">
-			<CardHead id="data" title={t("settings.data")}>
-				{t("settings.dataText")}
-			</CardHead>
+		<Card id="data" title={t("settings.data")} lead={t("settings.dataText")}>
 			<div className="flex flex-wrap gap-3">
 				<a href={accountExportLink} download className={buttonClass()}>
 					<Icon of={Download} />

@@ -14,7 +14,7 @@ import { PasswordField } from "../../shared/password-field.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FailedAlert } from "../../ui/failed-alert.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useTexts } from "./texts.ts";
 
 /** Shows what deletion means for buyers and which money blocks it, and requires the password. */
@@ -23,7 +23,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 	const [isDone, setDone] = useState(false);
 	const [buyers, setBuyers] = useState<Choice>("keep");
 	const { data: preview, mutate } = useAccountDeletion();
-	const { errors, pending, failure, onSubmit } = useForm({
+	const form = useForm({
 		schema: deleteAccountInput,
 		extra: { buyers },
 		async submit(json) {
@@ -37,10 +37,8 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 	if (isDone)
 		return (
 			<Dialog
-				open
 				onClose={leave}
 				title={t("settings.deleted")}
-				closeLabel={t("settings.close")}
 				actions={
 					<Button tone="primary" onClick={leave}>
 						{t("settings.close")}
@@ -50,46 +48,31 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 				{t("settings.deletedText")}
 			</Dialog>
 		);
-	const refused = obstaclesOf(failure);
+	const refused = obstaclesOf(form.failure);
 	// A balance that the chosen refunds would settle doesn't block.
 	const known =
 		preview?.obstacles.filter(({ kind }) => buyers === "keep" || kind !== "balance") ?? [];
 	const obstacles = refused ?? known;
 	return (
-		<Dialog
-			open
+		<FormDialog
+			of={{ ...form, failure: refused ? null : form.failure }}
 			onClose={onClose}
 			title={t("settings.deleteTitle")}
-			closeLabel={t("settings.close")}
+			action={t("settings.deleteAccount")}
+			busy={t("settings.deleting")}
+			tone="danger"
+			failed={t("settings.deleteFailed")}
 		>
-			<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-				<p className="text-muted">{t("settings.deleteText")}</p>
-				{preview && <BuyersChoice preview={preview} chosen={buyers} onChoose={setBuyers} />}
-				{obstacles.length > 0 && <Obstacles obstacles={obstacles} />}
-				{!refused && (
-					<FailedAlert
-						failure={failure}
-						title={t("settings.deleteFailed")}
-						fallback={t("settings.tryAgain")}
-					/>
-				)}
-				<PasswordField
-					label={t("settings.deletePassword")}
-					name="password"
-					autoComplete="current-password"
-					required
-					error={errors.password}
-					showLabel={t("settings.showPassword")}
-					hideLabel={t("settings.hidePassword")}
-				/>
-				<div className="flex flex-wrap justify-end gap-3">
-					<Button onClick={onClose}>{t("settings.cancel")}</Button>
-					<Button type="submit" tone="danger" pending={pending && t("settings.deleting")}>
-						{t("settings.deleteAccount")}
-					</Button>
-				</div>
-			</form>
-		</Dialog>
+			<p className="text-muted">{t("settings.deleteText")}</p>
+			{preview && <BuyersChoice preview={preview} chosen={buyers} onChoose={setBuyers} />}
+			{obstacles.length > 0 && <Obstacles obstacles={obstacles} />}
+			<PasswordField
+				label={t("settings.deletePassword")}
+				name="password"
+				autoComplete="current-password"
+				required
+			/>
+		</FormDialog>
 	);
 }
 

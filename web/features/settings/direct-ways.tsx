@@ -7,9 +7,9 @@ import { DirectLinkForm } from "../../shared/direct-link-form.tsx";
 import { CheckField } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useAction } from "../../ui/use-action.ts";
 import { CashApp } from "./cash-app.tsx";
 import { useTexts } from "./texts.ts";
-import { useAction } from "./use-action.ts";
 
 /** Shows what fits the currency; the other one is behind a line. */
 export function DirectWays({ status }: { status: PaymentStatus }) {
@@ -51,16 +51,10 @@ export function DirectWays({ status }: { status: PaymentStatus }) {
 
 function Terms({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
-	const failed = { title: t("settings.updateFailed"), fallback: t("settings.tryAgain") };
-	const switching = async (change: Parameters<typeof setUpCashApp>[0]) => {
+	const { pending, run } = useAction(async (change: Parameters<typeof setUpCashApp>[0]) => {
 		await setUpCashApp(change);
 		toast({ tone: "good", title: t("settings.saved") });
-	};
-	const release = useAction(
-		() => switching({ releaseOnConfirmation: !status.releaseOnConfirmation }),
-		failed,
-	);
-	const cards = useAction(() => switching({ acceptsCards: !status.acceptsCards }), failed);
+	}, t("settings.updateFailed"));
 	return (
 		<Fold
 			className="mt-4"
@@ -78,16 +72,16 @@ function Terms({ status }: { status: PaymentStatus }) {
 				label={t("settings.release")}
 				hint={t("settings.releaseHint")}
 				checked={status.releaseOnConfirmation}
-				onChange={release.run}
-				disabled={release.pending}
+				onChange={() => run({ releaseOnConfirmation: !status.releaseOnConfirmation })}
+				disabled={pending}
 			/>
 			<CheckField
 				className="mt-5"
 				label={t("settings.acceptCards")}
 				hint={t("settings.acceptCardsHint")}
 				checked={status.acceptsCards}
-				onChange={cards.run}
-				disabled={cards.pending}
+				onChange={() => run({ acceptsCards: !status.acceptsCards })}
+				disabled={pending}
 			/>
 		</Fold>
 	);

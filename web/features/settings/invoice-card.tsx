@@ -2,17 +2,16 @@ import { partyInput } from "../../../worker/contract/payments/invoices.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { setInvoiceDetails, useInvoiceDetails } from "../../lib/server/queries/invoice-details.ts";
 import { PartyFields } from "../../shared/party-fields.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
-import { FailedAlert } from "../../ui/failed-alert.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Form } from "../../ui/form.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 export function InvoiceCard() {
 	const t = useTexts();
-	const { data } = useInvoiceDetails();
-	const { errors, pending, failure, onSubmit } = useForm({
+	const query = useInvoiceDetails();
+	const form = useForm({
 		schema: partyInput,
 		async submit(json) {
 			await setInvoiceDetails(json);
@@ -20,28 +19,20 @@ export function InvoiceCard() {
 		},
 	});
 	return (
-		<Card aria-labelledby="invoice">
-			<CardHead id="invoice" title={t("settings.invoice")}>
-				{t("settings.invoiceText")}
-			</CardHead>
-			{data ? (
-				<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
-					<PartyFields party={data.details} errors={errors} />
-					<FailedAlert
-						failure={failure}
-						title={t("settings.saveFailed")}
-						fallback={t("settings.tryAgain")}
-						className="sm:col-span-2"
-					/>
-					<div>
-						<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>
-							{t("settings.invoiceSave")}
-						</Button>
-					</div>
-				</form>
-			) : (
-				<Skeleton className="h-72" />
-			)}
+		<Card id="invoice" title={t("settings.invoice")} lead={t("settings.invoiceText")}>
+			<Loaded of={query} className="h-72">
+				{({ details }) => (
+					<Form
+						of={form}
+						isWide
+						action={t("settings.invoiceSave")}
+						busy={t("settings.saving")}
+						failed={t("settings.saveFailed")}
+					>
+						<PartyFields party={details} />
+					</Form>
+				)}
+			</Loaded>
 		</Card>
 	);
 }

@@ -5,10 +5,9 @@ import { refreshAccessTokens, useAccessTokens } from "../../lib/server/queries/a
 import { changePassword, refreshSessions } from "../../lib/server/queries/account.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { PasswordField } from "../../shared/password-field.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
-import { FailedAlert } from "../../ui/failed-alert.tsx";
+import { Card } from "../../ui/card.tsx";
 import { CheckField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
@@ -17,26 +16,24 @@ export function PasswordCard() {
 	const t = useTexts();
 	const user = useCreator();
 	const { data } = useAccessTokens();
-	const hasTokens = data !== undefined && data.tokens.length > 0;
-	const { errors, pending, failure, onSubmit } = useForm({
+	const form = useForm({
 		schema: changePasswordInput,
-		async submit(json, form) {
+		async submit(json, element) {
 			await changePassword(json);
-			form.reset();
+			element.reset();
 			toast({ tone: "good", title: t("settings.passwordChanged") });
 			await Promise.all([refreshSessions(), refreshAccessTokens()]);
 		},
 	});
-	const labels = {
-		showLabel: t("settings.showPassword"),
-		hideLabel: t("settings.hidePassword"),
-	};
 	return (
-		<Card aria-labelledby="password">
-			<CardHead id="password" title={t("settings.password")}>
-				{t("settings.passwordText")}
-			</CardHead>
-			<form onSubmit={onSubmit} noValidate className="grid gap-5 sm:grid-cols-2">
+		<Card id="password" title={t("settings.password")} lead={t("settings.passwordText")}>
+			<Form
+				of={form}
+				isWide
+				action={t("settings.changePassword")}
+				busy={t("settings.saving")}
+				failed={t("settings.passwordFailed")}
+			>
 				{/* Tells password managers which account the password belongs to. */}
 				<input type="hidden" name="username" autoComplete="username" value={user.email} />
 				<PasswordField
@@ -44,8 +41,6 @@ export function PasswordCard() {
 					name="currentPassword"
 					autoComplete="current-password"
 					required
-					error={errors.currentPassword}
-					{...labels}
 				/>
 				<PasswordField
 					label={t("settings.newPassword")}
@@ -53,26 +48,11 @@ export function PasswordCard() {
 					autoComplete="new-password"
 					required
 					hint={t("settings.passwordHint", { n: MIN_PASSWORD_LENGTH })}
-					error={errors.password}
-					{...labels}
 				/>
-				{hasTokens && (
-					<div className="sm:col-span-2">
-						<CheckField name="endTokens" label={t("settings.endTokens")} />
-					</div>
+				{data && data.tokens.length > 0 && (
+					<CheckField name="endTokens" label={t("settings.endTokens")} className="sm:col-span-2" />
 				)}
-				<FailedAlert
-					failure={failure}
-					title={t("settings.passwordFailed")}
-					fallback={t("settings.tryAgain")}
-					className="sm:col-span-2"
-				/>
-				<div>
-					<Button type="submit" tone="primary" pending={pending && t("settings.saving")}>
-						{t("settings.changePassword")}
-					</Button>
-				</div>
-			</form>
+			</Form>
 		</Card>
 	);
 }

@@ -1,7 +1,7 @@
 import { usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { CardPayouts } from "./card-payouts.tsx";
 import { CurrencyChoice } from "./currency-choice.tsx";
 import { DirectWays } from "./direct-ways.tsx";
@@ -9,26 +9,20 @@ import { useTexts } from "./texts.ts";
 
 export function PaymentCard() {
 	const t = useTexts();
-	const { data } = usePaymentStatus();
 	return (
-		<Card aria-labelledby="payment">
-			<CardHead id="payment" title={t("settings.payment")} />
-			{data && !data.hasPaymentSetup && (
-				<Alert tone="info" className="mb-6">
-					{t("settings.paymentNone")}
-				</Alert>
-			)}
-			{data ? (
-				<>
-					<DirectWays status={data} />
-					<hr className="my-6 border-line" />
-					<CardPayouts status={data} />
-					<hr className="my-6 border-line" />
-					<CurrencyChoice status={data} />
-				</>
-			) : (
-				<Skeleton className="h-64" />
-			)}
+		<Card id="payment" title={t("settings.payment")}>
+			<Loaded of={usePaymentStatus()}>
+				{(status) => (
+					<>
+						{!status.hasPaymentSetup && <Alert className="mb-6">{t("settings.paymentNone")}</Alert>}
+						<DirectWays status={status} />
+						<hr className="my-6 border-line" />
+						<CardPayouts status={status} />
+						<hr className="my-6 border-line" />
+						<CurrencyChoice status={status} />
+					</>
+				)}
+			</Loaded>
 		</Card>
 	);
 }

@@ -15,12 +15,12 @@ import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ConfirmDialog } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useAction } from "../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
-import { useAction } from "./use-action.ts";
 
 export function SubscriptionCard() {
 	const t = useTexts();
@@ -33,17 +33,16 @@ export function SubscriptionCard() {
 	const { free, pro } = PLANS;
 	const storage = useStorageLimits();
 	return (
-		<Card aria-labelledby="subscription">
-			<CardHead
-				id="subscription"
-				title={t("settings.subscription")}
-				action={
-					<Badge tone={isPro ? "good" : "neutral"} icon={isPro && <Icon of={Sparkles} size={14} />}>
-						{t(isPro ? "settings.planPro" : "settings.planFree")}
-					</Badge>
-				}
-			>
-				{isPro
+		<Card
+			id="subscription"
+			title={t("settings.subscription")}
+			action={
+				<Badge tone={isPro ? "good" : "neutral"} icon={isPro && <Icon of={Sparkles} size={14} />}>
+					{t(isPro ? "settings.planPro" : "settings.planFree")}
+				</Badge>
+			}
+			lead={
+				isPro
 					? t("settings.proText", {
 							storage: formatSize(emailVerified ? storage.pro : storage.unverified),
 							fee: formatBps(pro.cardFeeBps),
@@ -56,8 +55,9 @@ export function SubscriptionCard() {
 							fee: formatBps(free.cardFeeBps),
 							proFee: formatBps(pro.cardFeeBps),
 							price: formatCents(pro.priceCents, DEFAULT_CURRENCY),
-						})}
-			</CardHead>
+						})
+			}
+		>
 			{data?.needsPayment && <Due due={data} />}
 			{isRenewing ? (
 				<>
@@ -124,42 +124,35 @@ function Cancel({ isUnpaid = false }: { isUnpaid?: boolean }) {
 				text: t(isUnpaid ? "settings.cancelledUnpaidText" : "settings.cancelledText"),
 			});
 		},
-		{ title: t("settings.cancelFailed"), fallback: t("settings.cancelFailedText") },
+		t("settings.cancelFailed"),
+		t("settings.cancelFailedText"),
 	);
 	return (
 		<>
 			<Button pending={pending && t("settings.cancelling")} onClick={() => setAsks(true)}>
 				{t("settings.cancelPlan")}
 			</Button>
-			<Dialog
-				open={asks}
-				onClose={() => setAsks(false)}
-				title={t("settings.cancelTitle")}
-				closeLabel={t("settings.close")}
-				actions={
-					<>
-						<Button onClick={() => setAsks(false)}>{t("settings.keepPlan")}</Button>
-						<Button tone="danger" onClick={run}>
-							{t("settings.cancelPlan")}
-						</Button>
-					</>
-				}
-			>
-				{t(isUnpaid ? "settings.cancelUnpaid" : "settings.cancelKeepsPeriod")}
-			</Dialog>
+			{asks && (
+				<ConfirmDialog
+					onClose={() => setAsks(false)}
+					title={t("settings.cancelTitle")}
+					cancel={t("settings.keepPlan")}
+					action={t("settings.cancelPlan")}
+					onConfirm={run}
+				>
+					{t(isUnpaid ? "settings.cancelUnpaid" : "settings.cancelKeepsPeriod")}
+				</ConfirmDialog>
+			)}
 		</>
 	);
 }
 
 function Resume() {
 	const t = useTexts();
-	const { pending, run } = useAction(
-		async () => {
-			await resumeSubscription();
-			toast({ tone: "good", title: t("settings.resumed"), text: t("settings.resumedText") });
-		},
-		{ title: t("settings.resumeFailed"), fallback: t("settings.tryAgain") },
-	);
+	const { pending, run } = useAction(async () => {
+		await resumeSubscription();
+		toast({ tone: "good", title: t("settings.resumed"), text: t("settings.resumedText") });
+	}, t("settings.resumeFailed"));
 	return (
 		<Button tone="primary" pending={pending && t("settings.resuming")} onClick={run}>
 			{t("settings.resume")}

@@ -5,8 +5,8 @@ import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useAction } from "../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
-import { useAction } from "./use-action.ts";
 
 /**
  * Replaces what requires a confirmed address; offers to resend the confirmation mail, and revalidates when
@@ -16,14 +16,11 @@ export function VerifyFirst({ children }: { children: ReactNode }) {
 	const t = useTexts();
 	const { email } = useCreator();
 	const [isSent, setSent] = useState(false);
-	const { pending, run } = useAction(
-		async () => {
-			await sendVerification();
-			setSent(true);
-			toast({ tone: "good", title: t("settings.verifySent") });
-		},
-		{ title: t("settings.verifyFailed"), fallback: t("settings.tryAgain") },
-	);
+	const { pending, run } = useAction(async () => {
+		await sendVerification();
+		setSent(true);
+		toast({ tone: "good", title: t("settings.verifySent") });
+	}, t("settings.verifyFailed"));
 	useEffect(() => {
 		const refresh = () => void refreshSession();
 		window.addEventListener("focus", refresh);

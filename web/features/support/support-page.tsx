@@ -12,8 +12,8 @@ import { ChallengeBox } from "../../shared/challenge-box.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { useTexts } from "./texts.ts";
 
 export function SupportPage() {
@@ -52,7 +52,7 @@ function SupportForm({ onDone }: { onDone: (email: string) => void }) {
 	const t = useTexts();
 	const { user } = useSession();
 	const challenge = useChallenge("support");
-	const { errors, pending, failure, onSubmit } = useForm({
+	const form = useForm({
 		schema: supportInput,
 		async submit(json) {
 			await sendSupportRequest(json, challenge.headers());
@@ -60,7 +60,12 @@ function SupportForm({ onDone }: { onDone: (email: string) => void }) {
 		},
 	});
 	return (
-		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+		<Form
+			of={form}
+			action={t("support.send")}
+			busy={t("support.sending")}
+			failed={t("support.failed")}
+		>
 			<TextField
 				label={t("support.email")}
 				name="email"
@@ -70,22 +75,16 @@ function SupportForm({ onDone }: { onDone: (email: string) => void }) {
 				// The session may be known only after the first render.
 				key={user?.email}
 				defaultValue={user?.email}
-				error={errors.email}
 			/>
-			<TextField label={t("support.subject")} name="subject" required error={errors.subject} />
+			<TextField label={t("support.subject")} name="subject" required />
 			<TextArea
 				label={t("support.message")}
 				name="message"
 				rows={7}
 				required
 				hint={t("support.messageHint")}
-				error={errors.message}
 			/>
 			<ChallengeBox challenge={challenge} away={t("support.challengeAway")} />
-			<FailedAlert failure={failure} title={t("support.failed")} fallback={t("support.tryAgain")} />
-			<Button type="submit" tone="primary" pending={pending && t("support.sending")}>
-				{t("support.send")}
-			</Button>
-		</form>
+		</Form>
 	);
 }

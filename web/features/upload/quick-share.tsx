@@ -7,7 +7,7 @@ import { usePaused } from "../../lib/server/queries/pauses.ts";
 import { useLimits } from "../../lib/server/queries/uploads.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { toast } from "../../ui/toast.ts";
 import { clearUpload, useActiveUpload } from "./active-upload.ts";
 import { DropArea } from "./choose/drop-area.tsx";
@@ -66,12 +66,12 @@ export function QuickShare() {
 	if (!active && creator.suspended) return <SuspendedNotice />;
 	if (!active && limits?.remaining === 0) return <FreePlanBanner limits={limits} />;
 	return (
-		<Card aria-labelledby="quick-title" className="p-5 sm:p-6">
-			<CardHead
-				id="quick-title"
-				title={t("quick.title")}
-				action={limits && <PlanBadge limits={limits} />}
-			/>
+		<Card
+			id="quick-title"
+			title={t("quick.title")}
+			action={limits && <PlanBadge limits={limits} />}
+			className="p-5 sm:p-6"
+		>
 			{active ? (
 				<QuickLink upload={active} onAgain={startOver} />
 			) : isPaused && files.length === 0 ? (

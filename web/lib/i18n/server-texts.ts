@@ -1,5 +1,6 @@
 import type { ErrorReason } from "../../../worker/contract/errors.ts";
 import { ApiFailure } from "../server/failure.ts";
+import "../texts/common-texts.ts";
 import { i18n } from "./i18n.ts";
 
 /** English has none: the server and the schemas send English. */
@@ -41,8 +42,9 @@ function translated(sentence: string): string | undefined {
 export const fieldText = (sentence: string): string => translated(sentence) ?? typeset(sentence);
 
 /** Translates by reason, then by code, then uses the fallback. */
-export function failureText(error: unknown, fallback: string): string {
-	if (!(error instanceof ApiFailure) || !error.text) return fallback;
+export function failureText(error: unknown, fallback?: string): string {
+	if (!(error instanceof ApiFailure) || !error.text)
+		return fallback ?? i18n.text("common.tryAgain");
 	const table = loaded.get(i18n.locale);
 	const { reason, code, text } = error;
 	return (

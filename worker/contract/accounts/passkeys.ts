@@ -85,7 +85,6 @@ export const newPasskeyForm = {
 	confirmed: renamePasskeyInput,
 	unconfirmed: z.strictObject({ name: passkeyName, password: passwordField }),
 };
-export const removePasskeyForm = z.strictObject({});
 export const passkeySignInInput = z.strictObject({
 	/** the result of `navigator.credentials.get`, as JSON */
 	passkey: assertionField,

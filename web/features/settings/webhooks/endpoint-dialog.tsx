@@ -10,11 +10,9 @@ import { MAX_ENDPOINT_DESCRIPTION } from "../../../../worker/contract/constants.
 import { useForm } from "../../../lib/forms/use-form.ts";
 import { fieldTexts } from "../../../lib/i18n/server-texts.ts";
 import { createEndpoint, editEndpoint } from "../../../lib/server/queries/webhooks.ts";
-import { Button } from "../../../ui/button.tsx";
 import { CheckGroup, CheckList } from "../../../ui/check-list.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { FailedAlert } from "../../../ui/failed-alert.tsx";
 import { CheckField, TextField } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { ShownOnce } from "../shown-once.tsx";
 import { useTexts } from "./texts.ts";
@@ -22,61 +20,46 @@ import { useTexts } from "./texts.ts";
 type Props = { endpoint?: WebhookEndpoint; onClose: () => void };
 
 /** Shows a new endpoint's secret once. */
-export default function EndpointDialog({ endpoint, onClose }: Props) {
+export function EndpointDialog({ endpoint, onClose }: Props) {
 	const t = useTexts();
 	const [secret, setSecret] = useState<string | null>(null);
-	return (
-		<Dialog
-			open
-			onClose={onClose}
-			isKept={secret !== null}
-			size={secret ? "narrow" : "wide"}
-			title={t(secret ? "webhooks.added" : endpoint ? "webhooks.editTitle" : "webhooks.add")}
-			closeLabel={t("webhooks.close")}
-		>
-			{secret ? (
-				<ShownOnce
-					text={t("webhooks.secretText")}
-					label={t("webhooks.secret")}
-					value={secret}
-					onDone={onClose}
-				/>
-			) : (
-				<EndpointForm
-					{...(endpoint && { endpoint })}
-					onSaved={(made) => (made === null ? onClose() : setSecret(made))}
-				/>
-			)}
-		</Dialog>
+	const [events, setEvents] = useState<readonly (WebhookEvent | typeof ALL_EVENTS)[]>(
+		endpoint?.events ?? [ALL_EVENTS],
 	);
-}
-
-type FormProps = { endpoint?: WebhookEndpoint; onSaved: (secret: string | null) => void };
-type Chosen = WebhookEvent | typeof ALL_EVENTS;
-
-function EndpointForm({ endpoint, onSaved }: FormProps) {
-	const t = useTexts();
-	const [events, setEvents] = useState<readonly Chosen[]>(endpoint?.events ?? [ALL_EVENTS]);
-	const { errors, pending, failure, onSubmit } = useForm({
+	const form = useForm({
 		schema: endpoint ? editEndpointInput : newEndpointInput,
 		extra: { events },
-		async submit(input, form) {
+		async submit(input, element) {
 			// The form's values leave out empty fields.
-			const description = String(new FormData(form).get("description") ?? "");
-			const url = input.url ?? "";
-			const saved = { url, description, events: [...events] };
-			if (endpoint) {
-				await editEndpoint(endpoint.id, saved);
-				toast({ title: t("webhooks.saved") });
-				onSaved(null);
-			} else onSaved((await createEndpoint(saved)).secret);
+			const description = String(new FormData(element).get("description") ?? "");
+			const saved = { url: input.url ?? "", description, events: [...events] };
+			if (!endpoint) return setSecret((await createEndpoint(saved)).secret);
+			await editEndpoint(endpoint.id, saved);
+			toast({ title: t("webhooks.saved") });
+			onClose();
 		},
 		// The events have no control of their own name.
 		onFailure: (error) => (Object.keys(fieldTexts(error)).length > 0 ? "told" : undefined),
 	});
+	if (secret)
+		return (
+			<ShownOnce
+				title={t("webhooks.added")}
+				text={t("webhooks.secretText")}
+				label={t("webhooks.secret")}
+				value={secret}
+				onClose={onClose}
+			/>
+		);
 	return (
-		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-			<FailedAlert failure={failure} fallback={t("webhooks.tryAgain")} />
+		<FormDialog
+			of={form}
+			onClose={onClose}
+			size="wide"
+			title={t(endpoint ? "webhooks.editTitle" : "webhooks.add")}
+			action={t(endpoint ? "webhooks.save" : "webhooks.add")}
+			busy={t("webhooks.checking")}
+		>
 			<TextField
 				label={t("webhooks.url")}
 				hint={t("webhooks.urlHint")}
@@ -85,7 +68,6 @@ function EndpointForm({ endpoint, onSaved }: FormProps) {
 				inputMode="url"
 				required
 				defaultValue={endpoint?.url}
-				error={errors.url}
 			/>
 			<TextField
 				label={t("webhooks.description")}
@@ -93,9 +75,8 @@ function EndpointForm({ endpoint, onSaved }: FormProps) {
 				name="description"
 				maxLength={MAX_ENDPOINT_DESCRIPTION}
 				defaultValue={endpoint?.description}
-				error={errors.description}
 			/>
-			<CheckGroup legend={t("webhooks.events")} error={errors.events}>
+			<CheckGroup legend={t("webhooks.events")} error={form.errors.events}>
 				<CheckField
 					label={t("webhooks.allEvents")}
 					hint={t("webhooks.allEventsHint")}
@@ -113,9 +94,6 @@ function EndpointForm({ endpoint, onSaved }: FormProps) {
 					</div>
 				)}
 			</CheckGroup>
-			<Button type="submit" tone="primary" pending={pending && t("webhooks.checking")}>
-				{t(endpoint ? "webhooks.save" : "webhooks.add")}
-			</Button>
-		</form>
+		</FormDialog>
 	);
 }

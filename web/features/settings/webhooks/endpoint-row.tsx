@@ -1,4 +1,3 @@
-import Ellipsis from "icons:ellipsis";
 import KeyRound from "icons:key-round";
 import Pencil from "icons:pencil";
 import Power from "icons:power";
@@ -9,12 +8,15 @@ import { formatAgo, formatDateTime } from "../../../lib/i18n/format.ts";
 import { editEndpoint, testEndpoint } from "../../../lib/server/queries/webhooks.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icon.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { ListRow } from "../../../ui/list-row.tsx";
+import { MenuItem, MoreMenu } from "../../../ui/menu.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { useAction } from "../use-action.ts";
-import type { OpenDialog } from "./open-dialog.ts";
+import { useAction } from "../../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
+
+export type OpenDialog =
+	| { of: "new" }
+	| { of: "edit" | "log" | "rotate" | "delete"; endpoint: WebhookEndpoint };
 
 type Props = { endpoint: WebhookEndpoint; onOpen: (dialog: OpenDialog) => void };
 
@@ -26,19 +28,17 @@ function isFailing({ lastSuccessAt, lastFailureAt }: WebhookEndpoint): boolean {
 export function EndpointRow({ endpoint, onOpen }: Props) {
 	const t = useTexts();
 	const { id, url, description, events, enabled, previousSecretUntil } = endpoint;
-	const failed = { title: t("webhooks.actionFailed"), fallback: t("webhooks.tryAgain") };
+	const failed = t("webhooks.actionFailed");
 	const test = useAction(async () => {
 		const { state, attempts } = await testEndpoint(id);
-		const status = attempts[0]?.status ?? null;
+		const { status, failure } = attempts[0] ?? {};
 		if (state === "delivered")
 			toast({ title: t("webhooks.testDelivered", { status: status ?? 0 }) });
 		else
 			toast({
 				tone: "destructive",
 				title: t("webhooks.testFailed"),
-				text: t(`webhooks.failure.${attempts[0]?.failure ?? "unreachable"}`, {
-					status: status ?? 0,
-				}),
+				text: t(`webhooks.failure.${failure ?? "unreachable"}`, { status: status ?? 0 }),
 			});
 	}, failed);
 	const power = useAction(async () => {
@@ -48,68 +48,59 @@ export function EndpointRow({ endpoint, onOpen }: Props) {
 	const name = description || url;
 	const [event = ALL_EVENTS] = events;
 	return (
-		<li className="flex flex-wrap items-start justify-between gap-3 py-3">
-			<div className="min-w-0 flex-1 basis-60">
-				{description && <p className="font-medium wrap-anywhere">{description}</p>}
-				<p
-					className={description ? "text-13 text-muted wrap-anywhere" : "font-medium wrap-anywhere"}
-				>
-					{url}
+		<ListRow
+			name={name}
+			facts={[description && url]}
+			action={
+				<div className="flex flex-wrap gap-2">
+					<Button
+						size="sm"
+						aria-label={t("webhooks.testOf", { name })}
+						pending={test.pending && t("webhooks.testing")}
+						onClick={test.run}
+					>
+						{t("webhooks.test")}
+					</Button>
+					<Button
+						size="sm"
+						aria-label={t("webhooks.logOf", { name })}
+						onClick={() => onOpen({ of: "log", endpoint })}
+					>
+						{t("webhooks.log")}
+					</Button>
+					<MoreMenu label={t("webhooks.moreOf", { name })}>
+						<MenuItem icon={Pencil} onSelect={() => onOpen({ of: "edit", endpoint })}>
+							{t("webhooks.edit")}
+						</MenuItem>
+						<MenuItem icon={Power} onSelect={power.run}>
+							{t(enabled ? "webhooks.switchOff" : "webhooks.switchOn")}
+						</MenuItem>
+						<MenuItem icon={KeyRound} onSelect={() => onOpen({ of: "rotate", endpoint })}>
+							{t("webhooks.rotate")}
+						</MenuItem>
+						<MenuItem icon={Trash2} danger onSelect={() => onOpen({ of: "delete", endpoint })}>
+							{t("webhooks.delete")}
+						</MenuItem>
+					</MoreMenu>
+				</div>
+			}
+		>
+			<p className="mt-1 flex flex-wrap items-center gap-1.5">
+				<State endpoint={endpoint} />
+				<span className="text-13 text-muted">
+					{event === ALL_EVENTS
+						? t("webhooks.allEvents")
+						: events.length === 1
+							? t(`webhooks.event.${event}`)
+							: t("webhooks.someEvents", { n: events.length })}
+				</span>
+			</p>
+			{previousSecretUntil && (
+				<p className="mt-1 text-13 text-muted">
+					{t("webhooks.bothSecrets", { when: formatDateTime(previousSecretUntil) })}
 				</p>
-				<p className="mt-1 flex flex-wrap items-center gap-1.5">
-					<State endpoint={endpoint} />
-					<span className="text-13 text-muted">
-						{event === ALL_EVENTS
-							? t("webhooks.allEvents")
-							: events.length === 1
-								? t(`webhooks.event.${event}`)
-								: t("webhooks.someEvents", { n: events.length })}
-					</span>
-				</p>
-				{previousSecretUntil && (
-					<p className="mt-1 text-13 text-muted">
-						{t("webhooks.bothSecrets", { when: formatDateTime(previousSecretUntil) })}
-					</p>
-				)}
-			</div>
-			<div className="flex flex-wrap gap-2">
-				<Button
-					size="sm"
-					aria-label={t("webhooks.testOf", { name })}
-					pending={test.pending && t("webhooks.testing")}
-					onClick={test.run}
-				>
-					{t("webhooks.test")}
-				</Button>
-				<Button
-					size="sm"
-					aria-label={t("webhooks.logOf", { name })}
-					onClick={() => onOpen({ of: "log", endpoint })}
-				>
-					{t("webhooks.log")}
-				</Button>
-				<Menu
-					trigger={
-						<Button size="sm" tone="quiet" aria-label={t("webhooks.moreOf", { name })}>
-							<Icon of={Ellipsis} />
-						</Button>
-					}
-				>
-					<MenuItem icon={Pencil} onSelect={() => onOpen({ of: "edit", endpoint })}>
-						{t("webhooks.edit")}
-					</MenuItem>
-					<MenuItem icon={Power} onSelect={power.run}>
-						{t(enabled ? "webhooks.switchOff" : "webhooks.switchOn")}
-					</MenuItem>
-					<MenuItem icon={KeyRound} onSelect={() => onOpen({ of: "rotate", endpoint })}>
-						{t("webhooks.rotate")}
-					</MenuItem>
-					<MenuItem icon={Trash2} danger onSelect={() => onOpen({ of: "delete", endpoint })}>
-						{t("webhooks.delete")}
-					</MenuItem>
-				</Menu>
-			</div>
-		</li>
+			)}
+		</ListRow>
 	);
 }
 

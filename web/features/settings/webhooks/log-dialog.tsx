@@ -5,16 +5,14 @@ import type {
 	WebhookMessage,
 } from "../../../../worker/contract/api/webhooks.ts";
 import { formatDateTime } from "../../../lib/i18n/format.ts";
-import { failureText } from "../../../lib/i18n/server-texts.ts";
 import { resendMessage, useEndpointLog } from "../../../lib/server/queries/webhooks.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { useAction } from "../use-action.ts";
+import { useAction } from "../../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
 
 const TONES: Record<WebhookMessage["state"], BadgeTone> = {
@@ -24,56 +22,44 @@ const TONES: Record<WebhookMessage["state"], BadgeTone> = {
 	failed: "danger",
 };
 
-export default function LogDialog({
-	endpoint,
-	onClose,
-}: {
-	endpoint: WebhookEndpoint;
-	onClose: () => void;
-}) {
+type Props = { endpoint: WebhookEndpoint; onClose: () => void };
+
+export function LogDialog({ endpoint, onClose }: Props) {
 	const t = useTexts();
-	const { data, error, size, setSize, isLoading, isValidating, mutate } = useEndpointLog(
-		endpoint.id,
-	);
-	const messages = data?.flatMap((page) => page.messages) ?? [];
-	const hasMore = Boolean(data?.at(-1)?.next);
+	const query = useEndpointLog(endpoint.id);
+	const { size, setSize, isValidating, mutate } = query;
 	return (
-		<Dialog
-			open
-			onClose={onClose}
-			size="wide"
-			title={t("webhooks.logTitle")}
-			closeLabel={t("webhooks.close")}
-		>
+		<Dialog onClose={onClose} size="wide" title={t("webhooks.logTitle")}>
 			<p className="mb-4 text-13 text-muted wrap-anywhere">{endpoint.url}</p>
-			{error && !data ? (
-				<Alert tone="danger" title={t("webhooks.logFailed")}>
-					{failureText(error, t("webhooks.tryAgain"))}
-				</Alert>
-			) : isLoading ? (
-				<Skeleton className="h-24" />
-			) : messages.length === 0 ? (
-				<EmptyState icon={Inbox} title={t("webhooks.logNone")}>
-					{t("webhooks.logNoneText")}
-				</EmptyState>
-			) : (
-				<>
-					<ul className="divide-y divide-line">
-						{messages.map((message) => (
-							<MessageItem key={message.id} message={message} onSent={() => void mutate()} />
-						))}
-					</ul>
-					{hasMore && (
-						<Button
-							className="mt-4"
-							pending={isValidating && t("webhooks.busy")}
-							onClick={() => void setSize(size + 1)}
-						>
-							{t("webhooks.more")}
-						</Button>
-					)}
-				</>
-			)}
+			<Loaded of={query} failed={t("webhooks.logFailed")} className="h-24">
+				{(pages) => {
+					const messages = pages.flatMap((page) => page.messages);
+					if (messages.length === 0)
+						return (
+							<EmptyState icon={Inbox} title={t("webhooks.logNone")}>
+								{t("webhooks.logNoneText")}
+							</EmptyState>
+						);
+					return (
+						<>
+							<ul className="divide-y divide-line">
+								{messages.map((message) => (
+									<MessageItem key={message.id} message={message} onSent={() => void mutate()} />
+								))}
+							</ul>
+							{pages.at(-1)?.next && (
+								<Button
+									className="mt-4"
+									pending={isValidating && t("webhooks.busy")}
+									onClick={() => void setSize(size + 1)}
+								>
+									{t("webhooks.more")}
+								</Button>
+							)}
+						</>
+					);
+				}}
+			</Loaded>
 		</Dialog>
 	);
 }
@@ -81,25 +67,21 @@ export default function LogDialog({
 function MessageItem({ message, onSent }: { message: WebhookMessage; onSent: () => void }) {
 	const t = useTexts();
 	const { id, type, state, createdAt, nextAttemptAt, attempts, body } = message;
-	const resend = useAction(
-		async () => {
-			const sent = await resendMessage(id);
-			const [last] = sent.attempts;
-			toast(
-				last?.failure === null
-					? { title: t("webhooks.resent") }
-					: {
-							tone: "destructive",
-							title: t("webhooks.testFailed"),
-							text: t(`webhooks.failure.${last?.failure ?? "unreachable"}`, {
-								status: last?.status ?? 0,
-							}),
-						},
-			);
-			onSent();
-		},
-		{ title: t("webhooks.actionFailed"), fallback: t("webhooks.tryAgain") },
-	);
+	const resend = useAction(async () => {
+		const [last] = (await resendMessage(id)).attempts;
+		toast(
+			last?.failure === null
+				? { title: t("webhooks.resent") }
+				: {
+						tone: "destructive",
+						title: t("webhooks.testFailed"),
+						text: t(`webhooks.failure.${last?.failure ?? "unreachable"}`, {
+							status: last?.status ?? 0,
+						}),
+					},
+		);
+		onSent();
+	}, t("webhooks.actionFailed"));
 	return (
 		<li className="py-3">
 			<details>

@@ -1,37 +1,36 @@
 import Webhook from "icons:webhook";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { API_DOCS_PATH } from "../../../../worker/contract/api/api-docs.ts";
-import { MAX_ENDPOINTS } from "../../../../worker/contract/api/webhooks.ts";
-import { useEndpoints } from "../../../lib/server/queries/webhooks.ts";
+import { MAX_ENDPOINTS, type WebhookEndpoint } from "../../../../worker/contract/api/webhooks.ts";
+import {
+	deleteEndpoint,
+	rotateEndpoint,
+	useEndpoints,
+} from "../../../lib/server/queries/webhooks.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { Card, CardHead } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ConfirmDialog } from "../../../ui/form-dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Loaded } from "../loaded.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { ShownOnce } from "../shown-once.tsx";
 import { useScrollTo } from "../use-scroll-to.ts";
 import { VerifyFirst } from "../verify-first.tsx";
-import { EndpointRow } from "./endpoint-row.tsx";
-import type { OpenDialog } from "./open-dialog.ts";
+import { EndpointDialog } from "./endpoint-dialog.tsx";
+import { EndpointRow, type OpenDialog } from "./endpoint-row.tsx";
+import { LogDialog } from "./log-dialog.tsx";
 import { useTexts } from "./texts.ts";
-
-const EndpointDialog = lazy(() => import("./endpoint-dialog.tsx"));
-const LogDialog = lazy(() => import("./log-dialog.tsx"));
-const RotateDialog = lazy(() => import("./rotate-dialog.tsx"));
-const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 
 export function WebhooksCard() {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
 	const query = useEndpoints();
-	const { data } = query;
-	useScrollTo("webhooks", data !== undefined);
+	useScrollTo("webhooks", query.data !== undefined);
 	const [opened, setOpened] = useState<OpenDialog | null>(null);
 	return (
-		<Card aria-labelledby="webhooks">
-			<CardHead id="webhooks" title={t("webhooks.title")}>
-				{t("webhooks.text")}
-			</CardHead>
-			<Loaded of={query} failed={t("webhooks.failed")}>
+		<Card id="webhooks" title={t("webhooks.title")} lead={t("webhooks.text")}>
+			<Loaded of={query} failed={t("webhooks.failed")} className="h-16">
 				{(data) =>
 					!emailVerified ? (
 						<VerifyFirst>{t("webhooks.verify")}</VerifyFirst>
@@ -60,7 +59,7 @@ export function WebhooksCard() {
 					)
 				}
 			</Loaded>
-			<Suspense>{opened && <Opened opened={opened} onClose={() => setOpened(null)} />}</Suspense>
+			{opened && <Opened opened={opened} onClose={() => setOpened(null)} />}
 		</Card>
 	);
 }
@@ -78,4 +77,54 @@ function Opened({ opened, onClose }: { opened: OpenDialog; onClose: () => void }
 		case "delete":
 			return <DeleteDialog endpoint={opened.endpoint} onClose={onClose} />;
 	}
+}
+
+type Props = { endpoint: WebhookEndpoint; onClose: () => void };
+
+function DeleteDialog({ endpoint: { id, url }, onClose }: Props) {
+	const t = useTexts();
+	return (
+		<ConfirmDialog
+			title={t("webhooks.deleteTitle")}
+			action={t("webhooks.delete")}
+			failed={t("webhooks.actionFailed")}
+			onClose={onClose}
+			onConfirm={async () => {
+				await deleteEndpoint(id);
+				toast({ title: t("webhooks.deleted") });
+				onClose();
+			}}
+		>
+			<p className="wrap-anywhere">{url}</p>
+			<p className="text-muted">{t("webhooks.deleteText")}</p>
+		</ConfirmDialog>
+	);
+}
+
+/** Confirms, then shows the new secret. */
+function RotateDialog({ endpoint: { id }, onClose }: Props) {
+	const t = useTexts();
+	const [secret, setSecret] = useState<string | null>(null);
+	if (secret)
+		return (
+			<ShownOnce
+				title={t("webhooks.rotate")}
+				text={t("webhooks.secretText")}
+				label={t("webhooks.secret")}
+				value={secret}
+				onClose={onClose}
+			/>
+		);
+	return (
+		<ConfirmDialog
+			title={t("webhooks.rotate")}
+			action={t("webhooks.rotateDo")}
+			tone="primary"
+			failed={t("webhooks.actionFailed")}
+			onClose={onClose}
+			onConfirm={async () => setSecret((await rotateEndpoint(id)).secret)}
+		>
+			<p className="text-muted">{t("webhooks.rotateText")}</p>
+		</ConfirmDialog>
+	);
 }

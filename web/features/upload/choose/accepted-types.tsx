@@ -27,25 +27,25 @@ export function AcceptedTypes() {
 			<button type="button" className="prose-link" onClick={() => setOpen(true)}>
 				{t("upload.seeAll")}
 			</button>
-			<Dialog
-				open={isOpen}
-				onClose={() => setOpen(false)}
-				title={t("upload.seeAllTitle")}
-				closeLabel={t("upload.close")}
-				size="wide"
-				className="cursor-auto text-start"
-			>
-				<dl className="grid gap-x-6 gap-y-3 text-15 sm:grid-cols-[auto_minmax(0,1fr)]">
-					{EXTENSIONS_BY_FAMILY.map(([family, extensions]) => (
-						<div key={family} className="sm:contents">
-							<dt className="font-medium">{families[family]}</dt>
-							<dd className="wrap-anywhere text-muted">{extensions}</dd>
-						</div>
-					))}
-				</dl>
-				<p className="mt-5 text-15">{t("upload.seeAllRest")}</p>
-				<p className="mt-2 text-15">{t("upload.program")}</p>
-			</Dialog>
+			{isOpen && (
+				<Dialog
+					onClose={() => setOpen(false)}
+					title={t("upload.seeAllTitle")}
+					size="wide"
+					className="cursor-auto text-start"
+				>
+					<dl className="grid gap-x-6 gap-y-3 text-15 sm:grid-cols-[auto_minmax(0,1fr)]">
+						{EXTENSIONS_BY_FAMILY.map(([family, extensions]) => (
+							<div key={family} className="sm:contents">
+								<dt className="font-medium">{families[family]}</dt>
+								<dd className="wrap-anywhere text-muted">{extensions}</dd>
+							</div>
+						))}
+					</dl>
+					<p className="mt-5 text-15">{t("upload.seeAllRest")}</p>
+					<p className="mt-2 text-15">{t("upload.program")}</p>
+				</Dialog>
+			)}
 		</span>
 	);
 }

@@ -36,12 +36,7 @@ export function FolderDialog(props: Props) {
 		onDone(name.trim(), parent);
 	});
 	return (
-		<Dialog
-			open
-			onClose={onClose}
-			title={t(folder ? "upload.renameFolder" : "upload.newFolder")}
-			closeLabel={t("upload.close")}
-		>
+		<Dialog onClose={onClose} title={t(folder ? "upload.renameFolder" : "upload.newFolder")}>
 			<form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
 				<TextField
 					label={t("upload.folderName")}

@@ -39,10 +39,8 @@ export function DiscardDialog({ upload, onClose, onDiscarded }: Props) {
 	}
 	return (
 		<Dialog
-			open
 			onClose={onClose}
 			title={t("upload.discardTitle")}
-			closeLabel={t("upload.close")}
 			actions={
 				<>
 					<Button onClick={onClose}>{t("upload.cancel")}</Button>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FileSize } from "../../../shared/file-size.tsx";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Card, CardHead } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { DropArea } from "../choose/drop-area.tsx";
 import { Thumbnail } from "../renditions/thumbnail.tsx";
@@ -37,13 +37,12 @@ export function ReselectFiles({
 		}
 	}
 	return (
-		<Card className="p-5 sm:p-6">
-			<CardHead
-				title={t("upload.chooseSame")}
-				action={<Button onClick={onCancel}>{t("upload.cancel")}</Button>}
-			>
-				{t("upload.chooseSameText")}
-			</CardHead>
+		<Card
+			title={t("upload.chooseSame")}
+			lead={t("upload.chooseSameText")}
+			action={<Button onClick={onCancel}>{t("upload.cancel")}</Button>}
+			className="p-5 sm:p-6"
+		>
 			<DropArea size="card" isChecked={false} disabled={isComparing} onFiles={take} />
 			<div className="mt-4" aria-live="polite">
 				{isComparing && <Spinner label={t("upload.checking")} className="text-muted" />}

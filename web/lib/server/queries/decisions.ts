@@ -8,7 +8,7 @@ const { appeal } = decisions[":id"];
 export const useDecisions = () =>
 	useSWR(decisions.$path(), () => readJson(decisions.$get()), { dedupingInterval: 2_000 });
 
-export const refreshDecisions = () => mutate(decisions.$path());
+const refreshDecisions = () => mutate(decisions.$path());
 
 export async function appealDecision(id: string, json: BodyOf<typeof appeal.$post>): Promise<void> {
 	await appeal.$post({ param: { id }, json });

@@ -18,8 +18,7 @@ export function useConfirmation(): "none" | "factor" | "password" {
 	return totpEnabled || (data?.passkeys.length ?? 0) > 0 ? "factor" : "password";
 }
 
-/** For accounts without a second factor. */
-export function ConfirmByPassword({ error }: { error: string | undefined }) {
+export function OwnPassword() {
 	const t = useTexts();
 	return (
 		<PasswordField
@@ -27,19 +26,16 @@ export function ConfirmByPassword({ error }: { error: string | undefined }) {
 			name="password"
 			autoComplete="current-password"
 			required
-			error={error}
-			showLabel={t("settings.showPassword")}
-			hideLabel={t("settings.hidePassword")}
 		/>
 	);
 }
 
 /** Leads to the screen that asks for the second factor, and back to this address. */
-export function ConfirmByFactor({ text, to }: { text: string; to: string }) {
+export function ConfirmByFactor({ text, to }: { text?: string; to: string }) {
 	const t = useTexts();
 	return (
 		<div className="flex flex-col items-start gap-5">
-			<p className="text-muted">{text}</p>
+			<p className="text-muted">{text ?? t("settings.passkeyConfirmFirst")}</p>
 			<Link to={paths.confirmFor(to)} className={buttonClass("primary")}>
 				{t("settings.passkeyConfirm")}
 			</Link>

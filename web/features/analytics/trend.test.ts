@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { byWeek } from "./by-week.ts";
+import { byWeek } from "./trend.tsx";
 
 it("sums up a year by weeks, the first of which takes the day that is left over", () => {
 	const days = Array.from({ length: 365 }, (_, at) => ({

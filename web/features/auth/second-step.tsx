@@ -1,7 +1,12 @@
+import KeyRound from "icons:key-round";
 import type { AssertionOptions, SecondStep } from "../../../worker/contract/accounts/passkeys.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { signIn } from "../../lib/server/queries/session.ts";
-import { signChallenge } from "../../lib/session/passkeys.ts";
+import { knowsPasskeys, signChallenge } from "../../lib/session/passkeys.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { useTexts } from "./texts.ts";
 
 /** The available second factors, with a challenge that can be used once. */
 export type AskedStep = {
@@ -38,4 +43,38 @@ export async function passkeyFor(
 		if (!options) throw asked;
 	}
 	return signChallenge(options);
+}
+
+type Props = {
+	step: AskedStep;
+	/** called before the passkey button submits the form */
+	onPasskey: () => void;
+};
+
+/** Offers a passkey or a code, whichever the account has. */
+export function SecondStepFields({ step, onPasskey }: Props) {
+	const t = useTexts();
+	return (
+		<>
+			{step.hasPasskey && knowsPasskeys() && (
+				<Button
+					className="w-full"
+					icon={<Icon of={KeyRound} />}
+					onClick={({ currentTarget }) => {
+						onPasskey();
+						currentTarget.form?.requestSubmit();
+					}}
+				>
+					{t("auth.usePasskey")}
+				</Button>
+			)}
+			<TextField
+				label={t(step.app ? "auth.code" : "auth.recoveryCode")}
+				name="code"
+				autoComplete="one-time-code"
+				required
+				autoFocus
+			/>
+		</>
+	);
 }

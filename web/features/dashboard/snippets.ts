@@ -1,5 +1,5 @@
-import { embedPath } from "../../../../worker/contract/pages/embed.ts";
-import { shareLink } from "../../../lib/addresses/paths.ts";
+import { embedPath } from "../../../worker/contract/pages/embed.ts";
+import { shareLink } from "../../lib/addresses/paths.ts";
 
 export type ButtonLook = "dark" | "light";
 

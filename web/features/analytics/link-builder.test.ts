@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { taggedLink } from "./tagged-link.ts";
+import { taggedLink } from "./link-builder.tsx";
 
 it("adds what was filled in, as one word each", () => {
 	const link = "https://tillbox.test/share/a";

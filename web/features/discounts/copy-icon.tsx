@@ -13,7 +13,7 @@ type Props = {
 	icon?: IconBody;
 };
 
-export function CopyButton({ text, label, copied: done, icon = Copy }: Props) {
+export function CopyIcon({ text, label, copied: title, icon = Copy }: Props) {
 	const t = useTexts();
 	const { copied, copy } = useCopy();
 	return (
@@ -23,13 +23,12 @@ export function CopyButton({ text, label, copied: done, icon = Copy }: Props) {
 			aria-label={label}
 			title={label}
 			onClick={async () => {
-				if (await copy(text)) toast({ tone: "good", title: done });
-				else
-					toast({
-						tone: "destructive",
-						title: t("discounts.copyFailed"),
-						text: t("discounts.copyFailedText", { text }),
-					});
+				if (await copy(text)) return toast({ tone: "good", title });
+				toast({
+					tone: "destructive",
+					title: t("discounts.copyFailed"),
+					text: t("discounts.copyFailedText", { text }),
+				});
 			}}
 		>
 			<Icon of={copied ? Check : icon} size={18} />

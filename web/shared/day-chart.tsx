@@ -1,0 +1,118 @@
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { formatDay } from "../lib/i18n/format.ts";
+import { Card } from "../ui/card.tsx";
+import { Fold } from "../ui/fold.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+const BarChart = lazy(() => import("../ui/bar-chart.tsx"));
+
+type Props<Day> = {
+	title: string;
+	/** YYYY-MM-DD, oldest first; undefined while they load */
+	days: readonly Day[] | undefined;
+	/** the height of a day's bar */
+	value: (day: Day) => number;
+	/** of the axis */
+	format: (value: number) => string;
+	/** describes the day under the pointer, or all of them */
+	sum: (day: Day | undefined) => string;
+	/** next to the heading */
+	action?: ReactNode;
+	/** over an empty chart */
+	empty?: string | undefined;
+	note?: string;
+	table: {
+		title: string;
+		head: string;
+		columns: readonly { head: string; cell: (day: Day) => string }[];
+	};
+};
+
+/** Bars by day, with a table for screen readers. */
+export function DayChart<Day extends { day: string }>({
+	title,
+	days,
+	value,
+	format,
+	sum,
+	action,
+	empty,
+	note,
+	table,
+}: Props<Day>) {
+	const id = useId();
+	const [at, setAt] = useState<number | null>(null);
+	return (
+		<Card aria-labelledby={id}>
+			<header className="mb-4 flex flex-wrap items-start justify-between gap-3">
+				<div>
+					<h2 id={id} className="text-21">
+						{title}
+					</h2>
+					<p className="tabular text-muted">
+						{days ? (
+							sum(at === null ? undefined : days[at])
+						) : (
+							<Skeleton className="inline-block h-4 w-32" />
+						)}
+					</p>
+				</div>
+				{action}
+			</header>
+			<div className="relative h-56">
+				{days ? (
+					<Suspense fallback={<Skeleton className="h-full" />}>
+						<BarChart
+							days={days.map(({ day }) => day)}
+							values={days.map(value)}
+							format={format}
+							onPoint={setAt}
+						/>
+					</Suspense>
+				) : (
+					<Skeleton className="h-full" />
+				)}
+				{empty && (
+					<p className="absolute inset-0 grid place-items-center pb-8 text-center text-muted">
+						{empty}
+					</p>
+				)}
+			</div>
+			{note && <p className="mt-3 text-13 text-muted">{note}</p>}
+			<Fold className="mt-2 text-13" summaryClass="text-muted" title={table.title}>
+				<table className="tabular mt-2 w-full max-w-2xl">
+					<thead className="text-left text-muted">
+						<tr>
+							<th scope="col" className="py-1 font-medium">
+								{table.head}
+							</th>
+							{table.columns.map(({ head }) => (
+								<th
+									key={head}
+									scope="col"
+									className="py-1 ps-2 text-right align-bottom font-medium"
+								>
+									{head}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{(days ?? []).toReversed().map((day) => (
+							<tr key={day.day} className="border-line border-t">
+								<th scope="row" className="py-1 text-left font-normal">
+									{formatDay(day.day)}
+								</th>
+								{table.columns.map(({ head, cell }) => (
+									<td key={head} className="text-right">
+										{cell(day)}
+									</td>
+								))}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</Fold>
+		</Card>
+	);
+}

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { serverText } from "../lib/i18n/server-texts.ts";
+import { toast, toastFailure } from "./toast.ts";
+
+/**
+ * Runs an action, once at a time; `run` returns false if it failed, after a toast with the title `failed`.
+ * `fallback` replaces the usual message if the server sent none.
+ */
+export function useAction<Args extends unknown[]>(
+	action: (...args: Args) => Promise<unknown>,
+	failed: string,
+	fallback?: string,
+) {
+	const [pending, setPending] = useState(false);
+	return {
+		pending,
+		async run(...args: Args): Promise<boolean> {
+			if (pending) return false;
+			setPending(true);
+			try {
+				await action(...args);
+				return true;
+			} catch (error) {
+				if (fallback === undefined) toastFailure(failed, error);
+				else toast({ tone: "destructive", title: failed, text: serverText(error, fallback) });
+				return false;
+			} finally {
+				setPending(false);
+			}
+		},
+	};
+}
