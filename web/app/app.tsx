@@ -4,7 +4,6 @@ import { SessionProvider } from "../lib/session/session.tsx";
 import { Router } from "./router.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 
-/** Shares and creators' pages are documents of their own. */
 export function App() {
 	return (
 		<SWRConfig value={swrConfig}>

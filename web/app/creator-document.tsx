@@ -7,11 +7,9 @@ import { handleOf } from "./slug.ts";
 
 type Props = {
 	address: { pathname: string };
-	/** what the Worker rendered; null if it rendered nothing */
 	inlined: InlinedCreator | null;
 };
 
-/** The whole page, as the Worker renders it and the browser hydrates it. */
 export function CreatorDocument({ address: { pathname }, inlined }: Props) {
 	return (
 		<SWRConfig value={swrConfig}>

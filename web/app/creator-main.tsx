@@ -1,13 +1,9 @@
-/**
- * creator.html: like share.html, a document for visitors without router, session and form schemas. The
- * Worker serves it for `/c/{handle}`, rendered and with the page's data inlined.
- */
+/** creator.html: like share.html, a document for visitors, without router, session and form schemas. */
 import "./buyer.css";
 import type { InlinedCreator } from "../../worker/contract/pages/creator-page.ts";
 import { CreatorDocument } from "./creator-document.tsx";
 import { startDocument } from "./start-document.tsx";
 
-/** Null if the Worker inlined no data. */
 function readInlined(): InlinedCreator | null {
 	const text = document.getElementById("creator-data")?.textContent;
 	// The Worker writes this element from the same type.

@@ -5,7 +5,6 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { useShellTexts } from "./texts.ts";
 
-/** What all documents share: texts, the outermost error boundary, and toasts. */
 export function Document({ app }: { app: ReactNode }) {
 	return (
 		<StrictMode>

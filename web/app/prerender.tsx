@@ -11,7 +11,6 @@ loadTranslations(
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=*" }),
 );
 
-/** Shown before the app has started: the name, in its final position. */
 export function renderPlaceholder(): string {
 	return renderToString(
 		<header>
@@ -22,7 +21,6 @@ export function renderPlaceholder(): string {
 	);
 }
 
-/** The HTML, title and description of a screen for visitors. */
 export async function renderScreen(path: string, locale: Locale) {
 	i18n.activate(locale);
 	const render = () =>

@@ -4,7 +4,6 @@ import { useSession } from "../lib/session/session.tsx";
 import { PageSpinner } from "../ui/spinner.tsx";
 import { useShellTexts } from "./texts.ts";
 
-/** Shows a spinner while the session loads, then the screen, or /auth. */
 export function Protected() {
 	const t = useShellTexts();
 	const { user, isLoading } = useSession();

@@ -46,7 +46,6 @@ const Payment = lazy(() => import("../routes/payment.tsx"));
 const DirectPayment = lazy(() => import("../routes/payment-direct.tsx"));
 const NotFound = lazy(() => import("../routes/not-found.tsx"));
 
-/** Loads the screens that are prerendered at build time, by path. */
 export const PRERENDERED_SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
 	[paths.home]: importLanding,
 	[paths.auth]: importAuth,

@@ -5,7 +5,6 @@ import { AUTHORIZE_PATH } from "../../worker/contract/accounts/authorize-path.ts
 import { SCREENS, screenAt } from "../../worker/contract/pages/screens.ts";
 import { isOwnDocument, paths } from "../lib/addresses/paths.ts";
 
-/** Read from the router's source. */
 function routerPaths(): string[] {
 	const source = readFileSync(join(import.meta.dirname, "router.tsx"), "utf8");
 	const names = source.matchAll(/path=\{(?:paths\.)?(\w+)(?:\(":\w+"\))?\}/g);

@@ -5,7 +5,6 @@ import { slugOf } from "./slug.ts";
 
 type Props = {
 	address: { pathname: string; search: string };
-	/** what the Worker rendered; null if it rendered nothing */
 	inlined: InlinedShare | null;
 };
 

@@ -1,8 +1,4 @@
-/**
- * share.html: a buyer's first page, so it includes only what it needs: no router, no session, no form
- * schemas. The Worker serves it for `/share/{id}`, rendered and with the share's data inlined; the
- * development server serves it bare.
- */
+/** share.html: a buyer's first page, so it has only what it needs: no router, session or form schemas. */
 import "./buyer.css";
 import type { InlinedShare } from "../../worker/contract/catalogue/share-view.ts";
 import { loadLateParts } from "../features/share-page/late-parts.ts";

@@ -1,7 +1,4 @@
-/**
- * Renders share and creator pages in the Worker, which imports this file as a bundle built by Vite
- * (`#rendering`), since the components need the compiled catalogues.
- */
+/** Renders share and creator pages in the Worker, which imports Vite's bundle of this file (`#rendering`). */
 import { renderToString } from "react-dom/server";
 import type { RenderShare } from "../../worker/contract/catalogue/share-view.ts";
 import type { RenderCreator } from "../../worker/contract/pages/creator-page.ts";

@@ -5,7 +5,6 @@ import { onSessionEnd } from "../lib/session/sign-in-again.ts";
 
 const SignInDialog = lazy(() => import("../routes/sign-in-again.tsx"));
 
-/** Asks for a sign-in, on the same screen, when a request finds that the session has ended. */
 export function SignInAgain() {
 	const { user } = useSession();
 	const [isOpen, setOpen] = useState(false);

@@ -1,9 +1,7 @@
-/** Empty if the path has none, which matches no share. */
 export function slugOf(pathname: string): string {
 	return /^\/share\/([A-Za-z0-9_-]{1,64})\/?$/.exec(pathname)?.[1] ?? "";
 }
 
-/** Empty if the path has none, which no creator has. */
 export function handleOf(pathname: string): string {
 	return /^\/c\/([A-Za-z0-9-]{1,64})\/?$/.exec(pathname)?.[1] ?? "";
 }

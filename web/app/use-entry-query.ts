@@ -6,11 +6,7 @@ import { isOwnDocument, paths } from "../lib/addresses/paths.ts";
 /** Screens that use these parameters for something else. */
 const KEPT: readonly string[] = [paths.confirm, paths.report, paths.analytics];
 
-/**
- * `?redirect=/path` and `?share=id` redirect on load, within this site only, and are removed from the
- * address. The confirmation screen redirects later by itself; on reports and analytics, `share` is their
- * subject.
- */
+/** `?redirect=/path` and `?share=id` redirect on load, within this site only, and are removed from the address. */
 export function useEntryQuery(): void {
 	const { pathname, search, hash } = useLocation();
 	const navigate = useNavigate();

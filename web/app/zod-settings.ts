@@ -3,8 +3,7 @@ declare global {
 }
 
 /**
- * Zod tries `new Function` when its first object schema is created, which our policy blocks and reports.
- * The switch is set where Zod reads it, before any chunk loads Zod: calling `z.config` here would add Zod
- * to every page.
+ * Keeps Zod from trying `new Function`, which our policy blocks and reports; `z.config` would add Zod to
+ * every page.
  */
 globalThis.__zod_globalConfig = { jitless: true };

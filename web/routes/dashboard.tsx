@@ -15,7 +15,6 @@ const BankReturn = lazy(async () => ({
 	default: (await import("../features/subscribe/bank-return.tsx")).BankReturn,
 }));
 
-/** The dashboard, with the short upload form at its top. */
 export default function DashboardRoute() {
 	// The parameters are removed from the address while the screen is shown.
 	const [hasReturned] = useState(() => bankOutcome(location.search) !== null);

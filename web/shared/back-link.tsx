@@ -4,7 +4,6 @@ import { Link } from "react-router-dom";
 import { buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** To another screen of the app (`to`), or another document (`href`). */
 export function BackLink({
 	children,
 	...target

@@ -14,7 +14,6 @@ type Props = {
 	onChoose: (choice: Choice) => void;
 };
 
-/** What a deletion means for buyers, in numbers; nothing if there are none. */
 export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 	const t = useDeletionTexts();
 	const { buyers, refundable, direct, disputed, waitingClaims } = preview;

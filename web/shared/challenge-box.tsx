@@ -1,7 +1,6 @@
 import type { Challenge } from "../lib/forms/use-challenge.ts";
 import { Alert } from "../ui/alert.tsx";
 
-/** Empty if no challenge is used. `away` is shown if it can't be loaded. */
 export function ChallengeBox({ challenge, away }: { challenge: Challenge; away: string }) {
 	if (!challenge.box) return null;
 	return (

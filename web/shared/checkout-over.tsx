@@ -4,7 +4,6 @@ import { useBuyingTexts } from "../lib/texts/buying-texts.ts";
 import { Alert } from "../ui/alert.tsx";
 import { buttonClass } from "../ui/button.tsx";
 
-/** Replaces the form: says why a program's checkout can't be paid any more, and how to go on. */
 export function CheckoutOver({ slug, state }: { slug: string } & Pick<ShownCheckout, "state">) {
 	const t = useBuyingTexts();
 	const isPaid = state === "paid";

@@ -11,7 +11,6 @@ type Props = {
 	onAgree: (consent: Consent) => void;
 };
 
-/** The box is never ticked for the buyer; payment requires it. */
 export function ConsentForm({ asked, pending, onAgree }: Props) {
 	const t = useConsentTexts();
 	const { errors, onSubmit } = useSubmit(async (form) => {
@@ -38,7 +37,6 @@ export function ConsentForm({ asked, pending, onAgree }: Props) {
 	);
 }
 
-/** For a form with other fields. */
 export function ConsentBox({ asked, error }: { asked: ConsentAsked; error: string | undefined }) {
 	return (
 		<CheckField
@@ -51,7 +49,6 @@ export function ConsentBox({ asked, error }: { asked: ConsentAsked; error: strin
 	);
 }
 
-/** Small print next to the payment. */
 export function ConsentNote({ asked }: { asked: ConsentAsked }) {
 	const t = useConsentTexts();
 	return (

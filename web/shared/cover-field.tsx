@@ -18,12 +18,10 @@ type Props = {
 	error?: string | undefined;
 };
 
-/** Pictures offered at first, and with every further step. */
 const STEP = 23;
 const TILE =
 	"relative grid h-16 min-w-16 cursor-pointer place-items-center overflow-hidden rounded-control text-13 text-muted has-focus-visible:outline-2 has-focus-visible:outline-primary";
 
-/** The cover is a file's picture, an uploaded one, or the default. */
 export function CoverField({ options, chosen, onChoose, error }: Props) {
 	const t = useCoverTexts();
 	const id = useId();
@@ -134,9 +132,7 @@ export function CoverField({ options, chosen, onChoose, error }: Props) {
 
 type TileProps = {
 	label: string;
-	/** if missing, the label replaces it */
 	picture?: ReactNode;
-	/** its index among the files */
 	at?: number;
 	checked: boolean;
 	onChoose: () => void;

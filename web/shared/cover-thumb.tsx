@@ -6,14 +6,12 @@ import { CoverPicture } from "./cover-picture.tsx";
 
 type Props = {
 	cover: ShareCover | null;
-	/** shown if there is no picture */
 	icon: IconBody;
 	className?: string;
 	/** width by height, as `className` says */
 	ratio?: number;
 };
 
-/** A small picture next to a share's title, square by default; decorative. */
 export function CoverThumb({ cover, icon, className = "size-14", ratio = 1 }: Props) {
 	const [isBroken, setBroken] = useState(false);
 	return (

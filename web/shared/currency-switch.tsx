@@ -9,7 +9,6 @@ type Props = {
 	className?: string;
 };
 
-/** For creators with shares in several currencies, who see one at a time. */
 export function CurrencySwitch({ legend, currencies, chosen, onChoose, className }: Props) {
 	if (currencies.length < 2 || chosen === undefined) return null;
 	return (

@@ -10,15 +10,10 @@ type Props<Day> = {
 	title: string;
 	/** YYYY-MM-DD, oldest first; undefined while they load */
 	days: readonly Day[] | undefined;
-	/** the height of a day's bar */
 	value: (day: Day) => number;
-	/** of the axis */
 	format: (value: number) => string;
-	/** describes the day under the pointer, or all of them */
 	sum: (day: Day | undefined) => string;
-	/** next to the heading */
 	action?: ReactNode;
-	/** over an empty chart */
 	empty?: string | undefined;
 	note?: string;
 	table: {
@@ -28,7 +23,6 @@ type Props<Day> = {
 	};
 };
 
-/** Bars by day, with a table for screen readers. */
 export function DayChart<Day extends { day: string }>({
 	title,
 	days,

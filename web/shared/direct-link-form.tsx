@@ -12,7 +12,6 @@ import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { toast } from "../ui/toast.ts";
 
-/** The creator's own page for direct payments; an empty field removes it. */
 export function DirectLinkForm({ status }: { status: PaymentStatus }) {
 	const t = useOfferTexts();
 	const saved = status.directLink ?? "";

@@ -17,11 +17,9 @@ type Props = {
 	slug: string;
 	/** the code in use, or the refused one from the page's address; null without one */
 	discount: ShownDiscount | null;
-	/** with a usable code, or null */
 	onChange: (code: string | null) => void;
 };
 
-/** Opened by buyers who have a code, which is checked before anything changes. */
 export function DiscountField({ slug, discount, onChange }: Props) {
 	const t = useBuyingTexts();
 	const [isOpen, setOpen] = useState(false);

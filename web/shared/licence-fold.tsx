@@ -1,7 +1,6 @@
 import { useBuyingTexts } from "../lib/texts/buying-texts.ts";
 import { Fold } from "../ui/fold.tsx";
 
-/** Collapsed; nothing without a text. */
 export function LicenceFold({ licence }: { licence: string | undefined }) {
 	const t = useBuyingTexts();
 	if (!licence) return null;

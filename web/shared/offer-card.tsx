@@ -10,7 +10,6 @@ type Props = {
 	href: string;
 	/** such as "10 photos · 5 films" */
 	contents: string;
-	/** in the first screen */
 	eager?: boolean;
 	/** the picture keeps its shape, and cards of a row align at its bottom; each card takes three grid rows */
 	hangs?: boolean;
@@ -57,7 +56,6 @@ export function OfferCard({ share, href, contents, eager = false, hangs = false 
 	);
 }
 
-/** Decorative. */
 export function OfferPicture({
 	share,
 	eager,

@@ -2,7 +2,6 @@ import type { Party } from "../../worker/contract/payments/invoices.ts";
 import { usePartyTexts } from "../lib/texts/party-texts.ts";
 import { TextArea, TextField } from "../ui/field.tsx";
 
-/** For a seller or a buyer on an invoice. */
 export function PartyFields({ party }: { party: Party | null }) {
 	const t = usePartyTexts();
 	return (

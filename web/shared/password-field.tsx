@@ -11,7 +11,6 @@ type Props = Omit<ComponentProps<"input">, "type" | "prefix"> & {
 	error?: string | undefined;
 };
 
-/** A button shows and hides the text. */
 export function PasswordField({ label, hint, error, ...input }: Props) {
 	const t = useCommonTexts();
 	const [shown, setShown] = useState(false);

@@ -7,24 +7,19 @@ import { Icon } from "../ui/icon.tsx";
 type Props = {
 	legend: string;
 	hint: string;
-	/** of the fields */
 	name: string;
 	/** in the order of the page */
 	pictures: readonly { id: string; label: string; thumbnail: ReactNode }[];
-	/** ids */
 	chosen: readonly string[];
 	most?: number;
 	/** the fewest that have to stay chosen */
 	least?: number;
 	onChange: (ids: readonly string[]) => void;
-	/** classes for a picture's size */
 	size?: string;
 };
 
-/** Pictures offered at first, and with every further step. */
 const STEP = 24;
 
-/** Renders nothing if there are no pictures. */
 export function PictureChoice({
 	legend,
 	hint,

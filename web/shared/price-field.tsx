@@ -32,7 +32,6 @@ function proposalsFor(leastCents: number, suggestedCents: number, currency: Curr
 		.slice(0, 3);
 }
 
-/** For prices that buyers choose: proposals, and a field for any other amount. */
 export function PriceField({ currency, least, suggested, chosen, byCard, onChoose }: Props) {
 	const t = useBuyingTexts();
 	const leastCents = centsOf(least) ?? 0;

@@ -16,11 +16,9 @@ type Props = {
 	title: string;
 	heading: string;
 	headingRef?: Ref<HTMLHeadingElement>;
-	/** one or two lines about what was published */
 	summary: ReactNode;
 	miniature: ReactNode;
 	actions: ReactNode;
-	/** what happens once the link is sent */
 	steps: readonly string[];
 };
 

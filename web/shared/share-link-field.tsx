@@ -5,7 +5,6 @@ import { toast } from "../ui/toast.ts";
 
 type Props = {
 	slug: string;
-	/** override the usual messages after copying, and after a failure */
 	onCopied?: () => void;
 	failed?: { title: string; text: string };
 };

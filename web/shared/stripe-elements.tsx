@@ -13,7 +13,6 @@ type Props = {
 	children: ReactNode;
 };
 
-/** Stripe's Elements around a payment form, in our colours and the visitor's language. */
 export function StripeElements({ config, clientSecret, onFailure, children }: Props) {
 	const stripe = useMemo<Promise<Stripe | null>>(
 		() =>

@@ -3,10 +3,7 @@ import { failureText } from "../lib/i18n/server-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
 
-/**
- * The button's label, its label while busy, hints next to it (`stay` while busy), and the failure's
- * message.
- */
+/** `stay` replaces the hint while busy. */
 type Texts = { use: string; pending: string; hint: string; stay?: string; failed: string };
 
 /** Lets a creator pick the current moment of a track or film: pauses it there, and reports a failure. */

@@ -9,7 +9,6 @@ type Text = { readonly key: string; readonly text: string; readonly at: number }
 /** The value that a module exports by a name, with where it is written. */
 export type Exported = { readonly name: string; readonly value: ESTree.Expression };
 
-/** What a module of texts exports. */
 export function exportsOf(source: string): Exported[] {
 	return parseSync("texts.ts", source).program.body.flatMap((statement) => {
 		if (statement.type !== "ExportNamedDeclaration") return [];

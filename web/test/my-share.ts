@@ -1,7 +1,6 @@
 import type { MyShare } from "../../worker/contract/catalogue/shares.ts";
 import { shareOf } from "../../worker/test/fixtures/share-page.ts";
 
-/** A published share as its creator's list has it. */
 export function myShareOf(fields: Partial<MyShare>): MyShare {
 	return {
 		...shareOf([], { createdAt: "2026-01-01T00:00:00Z", isOwner: true }).fileShare,

@@ -1,6 +1,5 @@
 import type { PaymentStatus } from "../../worker/contract/payments/payments.ts";
 
-/** The status of a creator who has set up nothing. */
 export const NOTHING_SET_UP: PaymentStatus = {
 	hasPaymentSetup: false,
 	paymentMethod: null,

@@ -11,16 +11,13 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 
 type Options = {
-	/** the address of the page */
 	at?: string;
-	/** responses of the API that are already there, by their keys */
 	responses?: Record<string, unknown>;
 };
 
 type Shown = BoundFunctions<typeof queries> &
 	Pick<RenderResult, "container" | "unmount"> & { user: UserEvent };
 
-/** Renders an element as a page of the app does, and returns a person to use it. */
 export function show(element: ReactElement, { at = "/", responses = {} }: Options = {}): Shown {
 	const user = userEvent.setup();
 	const { container, baseElement, unmount } = render(element, {

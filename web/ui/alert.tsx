@@ -19,7 +19,6 @@ type Props = {
 	tone?: AlertTone;
 	title?: ReactNode;
 	children?: ReactNode;
-	/** buttons, on the right of wide screens */
 	action?: ReactNode;
 	/** it responds to the user's action, so screen readers announce it immediately */
 	live?: boolean;

@@ -14,7 +14,6 @@ export function initialsOf(name: string): string {
 		.toUpperCase();
 }
 
-/** Falls back to initials. The name is next to it. */
 export function Avatar({
 	src,
 	name,

@@ -10,7 +10,6 @@ type Props = {
 	days: readonly string[];
 	values: readonly number[];
 	format: (value: number) => string;
-	/** the index under the pointer, or null */
 	onPoint: (index: number | null) => void;
 };
 
@@ -71,10 +70,7 @@ function labelOf(days: readonly string[], mark: number): string {
 	return day ? formatDay(day) : "";
 }
 
-/**
- * Bars on a canvas, one per day. Redrawn when the data, the theme, the language, the fonts or the width
- * change.
- */
+/** Redrawn when the data, the theme, the language, the fonts or the width change. */
 export default function BarChart(props: Props) {
 	const box = useRef<HTMLDivElement>(null);
 	const scheme = useColorScheme();

@@ -12,7 +12,6 @@ const TONES: Record<ButtonTone, string> = {
 };
 const SIZES: Record<ButtonSize, string> = { sm: "btn-sm", md: "", lg: "btn-lg text-17" };
 
-/** For links styled as buttons. */
 export function buttonClass(tone: ButtonTone = "plain", size: ButtonSize = "md"): string {
 	return `btn ${TONES[tone]} ${SIZES[size]}`;
 }

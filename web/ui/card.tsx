@@ -2,10 +2,8 @@ import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
 
 type Props = Omit<ComponentProps<"section">, "title"> & {
-	/** its heading, which `id` belongs to */
 	title?: ReactNode;
 	lead?: ReactNode;
-	/** next to the heading */
 	action?: ReactNode;
 };
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { CheckField } from "./field.tsx";
 
-/** Checkboxes with a heading, and an error about the choice as a whole. */
 export function CheckGroup({
 	legend,
 	error,
@@ -25,7 +24,6 @@ export function CheckGroup({
 }
 
 type Props<T extends string, C extends string> = {
-	/** technical names, shown below the labels */
 	values: readonly T[];
 	label: (value: T) => string;
 	/** may include other values */

@@ -8,7 +8,6 @@ import { Icon } from "./icon.tsx";
 type Props = Pick<ComponentProps<typeof Button>, "size" | "tone" | "aria-label"> & {
 	text: string;
 	label: string;
-	/** 'Copied!', shown for two seconds */
 	copied: string;
 	onCopied?: (() => void) | undefined;
 	onFailed?: () => void;

@@ -9,13 +9,11 @@ type Props = {
 	label: ReactNode;
 	value: string;
 	copyLabel: string;
-	/** 'Link copied!', shown for two seconds */
 	copiedLabel: string;
 	onCopied?: () => void;
 	onFailed: () => void;
 };
 
-/** Selects the text on focus. */
 export function CopyField({ label, value, copyLabel, copiedLabel, onCopied, onFailed }: Props) {
 	const { copied, copy } = useCopy();
 	return (

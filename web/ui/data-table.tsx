@@ -5,7 +5,6 @@ import { classes } from "./classes.ts";
 type Column<Row> = {
 	head: string;
 	cell: (row: Row) => ReactNode;
-	/** aligned right */
 	isNumber?: boolean;
 	className?: string;
 };
@@ -18,7 +17,6 @@ type Props<Row> = {
 	columns: readonly Column<Row>[];
 	/** the last cell; on phones it is in the corner */
 	menu?: (row: Row) => ReactNode;
-	/** it scrolls in narrow windows */
 	scrolls?: boolean;
 };
 

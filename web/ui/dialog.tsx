@@ -27,9 +27,8 @@ const SIZES = {
 };
 
 /**
- * A modal on the native element, which traps and restores the focus, closes on Escape and makes the rest
- * inert, without inline styles that our policy would block. Rendered at the end of the document: a nested
- * form would be submitted without its handler.
+ * The native element traps the focus and closes on Escape. At the end of the document: a nested form would
+ * be submitted without its handler.
  */
 export function Dialog(props: Props) {
 	return useHydrated() ? createPortal(<Modal {...props} />, document.body) : null;

@@ -10,7 +10,6 @@ type Props = {
 	level?: "h1" | "h2";
 };
 
-/** For an empty list or removed content: a sentence and a next step. */
 export function EmptyState({ icon, title, children, action, level: Heading = "h2" }: Props) {
 	return (
 		<div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-12 text-center">

@@ -2,9 +2,7 @@ import { failureText } from "../lib/i18n/server-texts.ts";
 import { Alert } from "./alert.tsx";
 
 type Props = {
-	/** null shows nothing */
 	failure: unknown;
-	/** what could not be done, unless the form says so anyway */
 	title?: string | undefined;
 	/** what to do if the server gave no reason, for instance without a network */
 	fallback?: string;

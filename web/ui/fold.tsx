@@ -13,11 +13,9 @@ export function Fold({
 	onToggle,
 	children,
 }: {
-	/** the line, which is always visible */
 	title: ReactNode;
 	look?: "plain" | "boxed";
 	className?: string | undefined;
-	/** classes for the line's text and padding */
 	summaryClass?: string;
 	open?: boolean | undefined;
 	onToggle?: (event: SyntheticEvent<HTMLDetailsElement>) => void;

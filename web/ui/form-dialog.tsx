@@ -6,19 +6,14 @@ import { FailedAlert } from "./failed-alert.tsx";
 import { Form } from "./form.tsx";
 
 type Props = Pick<ComponentProps<typeof Dialog>, "title" | "size" | "onClose" | "children"> & {
-	/** the label of the button that does it */
 	action: ReactNode;
-	/** its label meanwhile */
 	busy?: string | undefined;
 	tone?: ButtonTone;
 	disabled?: boolean | undefined;
-	/** instead of "Cancel" */
 	cancel?: string;
-	/** title of a failure */
 	failed?: string;
 };
 
-/** A form with its buttons below. */
 export function FormDialog({
 	of,
 	className,

@@ -9,7 +9,6 @@ const Errors = createContext<FieldErrors>({});
 /** The error of a field, by its name, in the form around it. */
 export const useFieldError = (name: string | undefined) => useContext(Errors)[name ?? ""];
 
-/** What `useForm` and `useSubmit` return. */
 type Submission = {
 	errors: FieldErrors;
 	pending: boolean;
@@ -24,13 +23,10 @@ type Props = {
 	id?: string;
 	busy?: string | undefined;
 	tone?: ButtonTone;
-	/** title of a failure */
 	failed?: string | undefined;
-	/** two fields to a line on wide screens */
 	isWide?: boolean;
 	className?: string | undefined;
 	children: ReactNode;
-	/** below the button */
 	footer?: ReactNode;
 };
 

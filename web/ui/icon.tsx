@@ -4,7 +4,6 @@ export type IconBody = string;
 type Props = {
 	/** a lucide icon: `import Trash from "icons:trash"` */
 	of: IconBody;
-	/** px */
 	size?: number;
 	className?: string;
 };

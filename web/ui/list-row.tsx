@@ -4,13 +4,10 @@ type Props = {
 	name: ReactNode;
 	/** on the line below, parted by dots; null and false are left out */
 	facts?: readonly (string | null | false)[];
-	/** buttons, or a state */
 	action?: ReactNode;
-	/** below both */
 	children?: ReactNode;
 };
 
-/** One entry of a list that is divided by lines. */
 export function ListRow({ name, facts = [], action, children }: Props) {
 	return (
 		<li className="flex flex-wrap items-start justify-between gap-3 py-3">

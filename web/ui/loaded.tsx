@@ -9,14 +9,12 @@ type Query<T> = { data: T | undefined; error?: unknown; mutate: () => unknown };
 
 type Props<T> = {
 	of: Query<T>;
-	/** the message if it could not be loaded */
 	failed?: string;
 	/** the height of what is loading, as a class */
 	className?: string;
 	children: (data: T) => ReactNode;
 };
 
-/** Renders a query's data, that it is loading, or that it has failed, with a button to try again. */
 export function Loaded<T>({ of, failed, className = "h-64", children }: Props<T>) {
 	const t = useCommonTexts();
 	if (of.data !== undefined) return children(of.data);

@@ -4,10 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Icon, type IconBody } from "./icon.tsx";
 
-/**
- * Menus render inside the main landmark, so that all content is in a landmark; in the body if there is
- * none.
- */
+/** Menus render inside the main landmark, so that all content is in a landmark. */
 const mainPart = () => document.getElementById("main") ?? document.body;
 
 /** Not modal, so it needs no inline styles, which our policy would block. */
@@ -29,7 +26,6 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
 	);
 }
 
-/** With a button of three dots. */
 export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
 	return (
 		<Menu
@@ -82,7 +78,6 @@ export function MenuLink({ children }: { children: ReactElement }) {
 	);
 }
 
-/** Marks the selected option. */
 export function MenuChoices<T extends string>({
 	label,
 	value,

@@ -1,6 +1,5 @@
 import { classes } from "./classes.ts";
 
-/** Give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
 	return (
 		<span

@@ -1,6 +1,5 @@
 type Props = { label: string; className?: string };
 
-/** The label tells screen readers what is loading. */
 export function Spinner({ label, className }: Props) {
 	return (
 		<span role="status" className={className}>

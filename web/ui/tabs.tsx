@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 
 type Tab = { value: string; label: ReactNode; content: ReactNode };
 
-/** Arrow keys move between them. */
 export function Tabs({
 	label,
 	tabs,

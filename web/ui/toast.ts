@@ -37,7 +37,6 @@ export function dismissToast(id: number): void {
 	if (shown?.id === id) show(null);
 }
 
-/** For the toaster: the current toast, and a subscription to changes. */
 export const toastStore = {
 	get: () => shown,
 	subscribe(listener: () => void) {

@@ -7,8 +7,8 @@ import type ToastArea from "./toast-area.tsx";
 const FIRST_ACTS = ["pointerdown", "keydown", "focusin"] as const;
 
 /**
- * Loads the toasts' code on the first interaction, so that it is there if the network fails later, and
- * stays mounted, so that exit animations can finish. Until the code has loaded, toasts are plain text.
+ * Loads the toasts' code on the first interaction, in case the network fails later; until then toasts are
+ * plain text.
  */
 export function Toaster({ label }: { label: string }) {
 	const current = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null);

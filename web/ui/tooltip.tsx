@@ -13,7 +13,6 @@ export function TooltipGroup({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Names or explains a control. Its child must accept a ref. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
 	return (
 		<Radix.Root>

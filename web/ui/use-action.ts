@@ -2,10 +2,7 @@ import { useState } from "react";
 import { serverText } from "../lib/i18n/server-texts.ts";
 import { toast, toastFailure } from "./toast.ts";
 
-/**
- * Runs an action, once at a time; `run` returns false if it failed, after a toast with the title `failed`.
- * `fallback` replaces the usual message if the server sent none.
- */
+/** `run` returns false if the action failed, after a toast; `fallback` replaces its text if the server sent none. */
 export function useAction<Args extends unknown[]>(
 	action: (...args: Args) => Promise<unknown>,
 	failed: string,

@@ -1,6 +1,5 @@
 import { APP_NAME } from "../lib/i18n/app-name.ts";
 
-/** The product's name and logo: a till drawer that receives something. */
 export function Wordmark() {
 	return (
 		<span className="flex items-center gap-2 font-display font-bold text-21 tracking-tight">

@@ -4,7 +4,6 @@ import { Wordmark } from "../../ui/wordmark.tsx";
 import { useShellTexts } from "../texts.ts";
 import { Screen, SkipLink } from "./frame.tsx";
 
-/** For payment pages: the name and the form, without navigation. */
 export function BareLayout() {
 	const t = useShellTexts();
 	const { pathname } = useLocation();

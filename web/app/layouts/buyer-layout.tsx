@@ -4,7 +4,6 @@ import { Wordmark } from "../../ui/wordmark.tsx";
 import { useShellTexts } from "../texts.ts";
 import { Screen, SkipLink } from "./frame.tsx";
 
-/** For pages of shares and creators: the creator's work dominates, the product's name is small. */
 export function BuyerLayout({ children }: { children: ReactNode }) {
 	const t = useShellTexts();
 	return (

@@ -63,7 +63,6 @@ function ThemeSwitch() {
 				id={id}
 				className={SELECT}
 				value={choice}
-				// The options below are the choices.
 				onChange={(event) => chooseTheme(event.target.value as ThemeChoice)}
 			>
 				{Object.entries(labels).map(([value, label]) => (
@@ -94,7 +93,6 @@ function LanguageSwitch() {
 				id={id}
 				className={SELECT}
 				value={locale}
-				// The options below are the locales.
 				onChange={(event) => choose(event.target.value as Locale)}
 			>
 				{Object.entries(LOCALES).map(([value, label]) => (

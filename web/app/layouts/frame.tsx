@@ -20,10 +20,7 @@ export function SkipLink() {
 	);
 }
 
-/**
- * Waits for a screen's chunk, catches its errors, and shows when the network is down. The footer appears
- * with the screen, so that nothing shifts once the screen has loaded.
- */
+/** Shows the footer together with the screen, so that nothing shifts once the screen has loaded. */
 export function Screen({ children, pageKey }: { children: ReactNode; pageKey: string }) {
 	const t = useShellTexts();
 	return (
@@ -74,7 +71,6 @@ function OfflineBanner() {
 	);
 }
 
-/** Appears when the server refuses a call of this tab, and disappears once it answers again. */
 function MaintenanceBanner() {
 	const t = useShellTexts();
 	const isPaused = usePaused("maintenance");

@@ -26,7 +26,6 @@ export function taggedLink(link: string, tags: Tags): string {
 	return query.size === 0 ? link : `${link}?${query}`;
 }
 
-/** Tags a share's link for one place, so that visits from there are counted separately. */
 export function LinkBuilder({ slug }: { slug: string | null }) {
 	const t = useTexts();
 	const { data: shares } = useEveryShare();

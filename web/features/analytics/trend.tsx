@@ -6,7 +6,6 @@ import { MEASURES, type Measure } from "./measures.ts";
 import { useTexts } from "./texts.ts";
 
 type Day = Counts & { day: string };
-/** More bars would be too thin. */
 const MAX_BARS = 100;
 const WEEK = 7;
 
@@ -28,7 +27,6 @@ export function byWeek(days: readonly Day[]): Day[] {
 	return weeks;
 }
 
-/** Charts one measure by day or week; its table, for screen readers, has all measures. */
 export function Trend({ days, measure }: { days: Analytics["days"]; measure: Measure }) {
 	const t = useTexts();
 	const currency = useCurrency();

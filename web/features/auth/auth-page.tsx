@@ -22,7 +22,6 @@ import { useTexts } from "./texts.ts";
 
 const LEAVE_MS = 500;
 
-/** Creators who are already signed in are sent to the start page. */
 export function AuthPage() {
 	const t = useTexts();
 	const { user, isLoading } = useSession();

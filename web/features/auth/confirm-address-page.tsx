@@ -11,12 +11,10 @@ import { buttonClass } from "../../ui/button.tsx";
 import { LinkQuestion, Outcome } from "./link-question.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Accepts or refuses a change of address. */
 export function ConfirmAddressPage() {
 	const t = useTexts();
 	usePage(t("auth.addressTitle"));
 	const token = useLinkToken();
-	// The other address's link, opened in the same tab, is a new question.
 	return <Question key={token} token={token} />;
 }
 

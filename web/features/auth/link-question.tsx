@@ -14,11 +14,9 @@ type Answer = { label: string; tone?: ButtonTone; send: () => Promise<void> };
 type Props = {
 	title: string;
 	text: string;
-	/** none without a token */
 	answers: readonly Answer[];
 	busy: string;
 	failed: string;
-	/** replaces the question */
 	outcome: ReactNode;
 };
 
@@ -66,7 +64,6 @@ export function LinkQuestion({ title, text, answers, busy, failed, outcome }: Pr
 
 type OutcomeProps = { icon: IconBody; title: string; action?: ReactNode; children: ReactNode };
 
-/** With a way on, to the start page unless another is given. */
 export function Outcome({ action, children, ...state }: OutcomeProps) {
 	const t = useTexts();
 	const onward = (

@@ -6,7 +6,6 @@ import { useTexts } from "./texts.ts";
 
 type Props = { value: PlanId; onChange: (plan: PlanId) => void; error?: string | undefined };
 
-/** Prices come from the plan catalogue. */
 export function PlanChoice({ value, onChange, error }: Props) {
 	const t = useTexts();
 	const { free, pro } = PLANS;

@@ -21,7 +21,6 @@ import { Form } from "../../ui/form.tsx";
 import { toast, toastFailure } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** With a mailed token, a form for a new password; without, a form to request that mail. */
 export function ResetPasswordPage() {
 	const token = useLinkToken();
 	const [isSpent, setSpent] = useState(false);

@@ -24,10 +24,7 @@ export function secondStepIn(error: unknown): AskedStep | null {
 	return { app, hasPasskey: passkey !== null, unused: passkey };
 }
 
-/**
- * Has the person sign the second step's challenge. A challenge is valid for one attempt, so later attempts
- * request a new one. Throws what the sign-in throws.
- */
+/** A challenge is valid for one attempt, so later attempts request a new one. Throws what the sign-in throws. */
 export async function passkeyFor(
 	account: { email: string; password: string },
 	step: AskedStep | null,
@@ -47,11 +44,9 @@ export async function passkeyFor(
 
 type Props = {
 	step: AskedStep;
-	/** called before the passkey button submits the form */
 	onPasskey: () => void;
 };
 
-/** Offers a passkey or a code, whichever the account has. */
 export function SecondStepFields({ step, onPasskey }: Props) {
 	const t = useTexts();
 	return (

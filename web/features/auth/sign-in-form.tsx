@@ -21,14 +21,10 @@ import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
 type Props = {
 	onDone: (user: User) => void;
-	/** the account to sign in to again; any account if omitted */
 	email?: string;
 };
 
-/**
- * Email and password, then the second factor if the account has one; or a passkey alone, unless an account
- * is given.
- */
+/** Email and password, then the second factor; or a passkey alone, unless an account is given. */
 export function SignInForm({ onDone, email }: Props) {
 	const t = useTexts();
 	const [step, setStep] = useState<AskedStep | null>(null);
@@ -119,7 +115,6 @@ export function SignInForm({ onDone, email }: Props) {
 
 type DialogProps = { email: string; onDone: (user: User) => void; onClose: () => void };
 
-/** Above the screen whose request found the session ended. */
 export function SignInDialog({ onClose, ...form }: DialogProps) {
 	const t = useTexts();
 	return (

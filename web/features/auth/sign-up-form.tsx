@@ -15,7 +15,6 @@ import { toast } from "../../ui/toast.ts";
 import { PlanChoice } from "./plan-choice.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Pro is paid for on the next screen. */
 export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => void }) {
 	const t = useTexts();
 	const [plan, setPlan] = useState<PlanId>("free");

@@ -19,7 +19,6 @@ type Options = {
 	onFailure: (error: unknown) => void;
 };
 
-/** Signs in with a passkey alone: by `run`, or when one is chosen from autofill. */
 export function usePasskeySignIn({ offers, onDone, onFailure }: Options) {
 	const [pending, setPending] = useState(false);
 	const [attempts, setAttempts] = useState(0);

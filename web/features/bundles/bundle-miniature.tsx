@@ -15,7 +15,6 @@ const SHOWN = 3;
 type Props = {
 	title: string;
 	pricing: Pricing;
-	/** as typed */
 	price: string;
 	parts: readonly MyShare[];
 	currency: Currency;

@@ -17,7 +17,6 @@ export const EMPTY_DETAILS: Details = { ...EMPTY_DRAFT, ownedParts: "full", part
 
 export type BundleInput = z.input<typeof createBundleInput>;
 
-/** Returns the bundle as the server accepts it, or errors by field. */
 export function checkedDetails(
 	details: Details,
 	currency: Currency,
@@ -40,7 +39,6 @@ export function checkedDetails(
 	return Object.keys(errors).length > 0 ? { errors } : { input };
 }
 
-/** Prices below a sum in cents, as decimal strings, each with its percentage off. */
 export function proposalsFor(
 	sum: number,
 	currency: Currency,

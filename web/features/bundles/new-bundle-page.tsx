@@ -20,7 +20,6 @@ import { BundleForm } from "./bundle-form.tsx";
 import { PublishedView } from "./published-view.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The screen /bundles/new: choose shares, set one price, get one link. */
 export function NewBundlePage() {
 	const t = useTexts();
 	usePage(t("bundles.title"));

@@ -18,7 +18,6 @@ type Props = {
 	onChange: (change: Partial<Details>) => void;
 };
 
-/** Includes what the parts cost separately. */
 export function OfferFields({ details, parts, errors, onChange }: Props) {
 	return (
 		<div className="flex flex-col gap-5">
@@ -45,13 +44,11 @@ export function OfferFields({ details, parts, errors, onChange }: Props) {
 	);
 }
 
-/** One-click prices below the sum of the parts. */
 function Proposals({
 	sum,
 	price,
 	onChoose,
 }: {
-	/** cents */
 	sum: number;
 	price: string;
 	onChoose: (price: string) => void;

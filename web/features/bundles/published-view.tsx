@@ -17,7 +17,6 @@ export function PublishedView({ share: { fileShare }, parts, onAgain }: Props) {
 	const published = usePublishedTexts();
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
-		// The button that led here is gone.
 		window.scrollTo(0, 0);
 		heading.current?.focus({ preventScroll: true });
 	}, []);

@@ -16,7 +16,6 @@ import { useAct } from "./use-act.ts";
 
 type Changes = { onChanged: () => Promise<unknown> };
 
-/** Addresses that can't order; they need not be customers. */
 export function BlockedDialog({ onClose, onChanged }: Changes & { onClose: () => void }) {
 	const t = useTexts();
 	const form = useForm({

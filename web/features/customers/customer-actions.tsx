@@ -66,7 +66,6 @@ export function CustomerActions({ customer, onChanged }: Props) {
 }
 
 type AddressProps = {
-	/** of any of the customer's purchases */
 	id: string;
 	email: string;
 	onClose: () => void;

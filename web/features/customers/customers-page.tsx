@@ -2,7 +2,6 @@ import { useSearchParams } from "react-router-dom";
 import { CustomerList } from "./customer-list.tsx";
 import { CustomerView } from "./customer-view.tsx";
 
-/** `/customers` lists everybody who has bought something; `?customer=id` shows one of them. */
 export function CustomersPage() {
 	const [query] = useSearchParams();
 	const id = query.get("customer");

@@ -23,7 +23,6 @@ type Props = {
 	onChanged: () => Promise<unknown>;
 };
 
-/** Newest first. */
 export function PurchaseList({ sales, email, onChanged }: Props) {
 	const t = useTexts();
 	return (

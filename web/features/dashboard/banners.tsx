@@ -27,11 +27,7 @@ import { toast } from "../../ui/toast.ts";
 import { useAction } from "../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
 
-/**
- * Shows only the most important obstacle to the creator's next sale. Hidden while the preceding element,
- * marked `peer`, reports something that has just happened. `children` report work in progress, or its
- * result.
- */
+/** Shows only the most important obstacle to the next sale, and nothing while the preceding `peer` reports news. */
 export function Banners({ children }: { children: ReactNode }) {
 	return (
 		<div className="empty:hidden peer-not-empty:hidden *:not-first:hidden">

@@ -50,7 +50,6 @@ function ClaimList({ claims, ...card }: ListProps) {
 	);
 }
 
-/** The payment methods named by the claims. */
 const waysOf = (claims: readonly DirectClaim[]) =>
 	formatList([...new Set(claims.map(({ directBy }) => directBy))]);
 

@@ -32,12 +32,7 @@ import { useTexts } from "./texts.ts";
 
 const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
 
-/**
- * The creator's home: pending decisions, the shares, then the sales in numbers. `quickShare` is the short
- * upload form, from its own feature; a button opens it, and new creators see it first. `previews` shows
- * the progress of previews and makes missing ones. `bankReturn` is the result of a payment for Pro that a
- * bank had to confirm.
- */
+/** Pending decisions, the shares, then the sales in numbers. New creators see the short upload form first. */
 export function DashboardPage({
 	quickShare,
 	previews,
@@ -113,7 +108,6 @@ export function DashboardPage({
 	);
 }
 
-/** Offers to write to a share's buyers after an upload that added or replaced files. */
 function AskedUpdate() {
 	const { suspended } = useCreator();
 	const [query, setQuery] = useSearchParams();

@@ -7,7 +7,6 @@ import { useTexts } from "./texts.ts";
 
 type Reason = (typeof DECLINE_REASONS)[number];
 
-/** The buyer is sent the reason. */
 export function DeclineDialog({
 	claim,
 	onClose,

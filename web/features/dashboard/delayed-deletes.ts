@@ -20,10 +20,7 @@ function publish(): void {
 	for (const listener of listeners) listener();
 }
 
-/**
- * Hides a share immediately and deletes it after 10 s, unless undone; `buyers` is what happens to its
- * buyers. Survives the screen that started it; leaving the page sends pending deletions immediately.
- */
+/** Deletes after 10 s, unless undone; survives the screen, and leaving the page sends pending deletions. */
 export function deleteLater(
 	{ slug, buyers }: { slug: string; buyers: BuyersChoice },
 	{ sent, done, failed }: Outcomes,

@@ -14,10 +14,7 @@ import { useTexts } from "./texts.ts";
 
 type Props = { share: MyShare; onClose: () => void; onStopSelling: () => unknown };
 
-/**
- * Shows in numbers what the deletion means for buyers, and offers to stop sales instead if there are any.
- * Parts have to be taken out of their bundles before they can be deleted.
- */
+/** Parts have to be taken out of their bundles before they can be deleted. */
 export function DeleteShareDialog({ share, onClose, onStopSelling }: Props) {
 	const t = useTexts();
 	const [buyers, setBuyers] = useState<Choice>("keep");

@@ -30,7 +30,6 @@ export function EarningsChart() {
 		one === "earnings" ? formatCents(Math.round(value * 100), currency) : formatNumber(value);
 	const format = formatOf(name);
 	const total = data?.days.reduce((sum, day) => sum + of(day), 0) ?? 0;
-	// Creators who sold in another currency before aren't new.
 	const isNew = data && total === 0 && data.otherEarnings.length === 0;
 	return (
 		<DayChart

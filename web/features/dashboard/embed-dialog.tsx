@@ -72,7 +72,6 @@ function FrameSection({ share, onFailed }: { share: MyShare; onFailed: () => voi
 const SCRIPT = "/button.js";
 const MAX_LABEL = 60;
 
-/** Loads the button's script once, so that the preview is the real button. */
 function useButtonScript() {
 	useEffect(() => {
 		if (document.querySelector(`script[src="${SCRIPT}"]`)) return;
@@ -123,7 +122,6 @@ function ButtonSection({ share, onFailed }: { share: MyShare; onFailed: () => vo
 	);
 }
 
-/** Selects the text on focus. */
 function CopyCode({
 	label,
 	code,

@@ -15,7 +15,6 @@ import { useTexts } from "./texts.ts";
 
 const centsIn = (price: string) => centsOf(price) ?? 0;
 
-/** Refunds a card sale, in full or in part, after a confirmation. */
 export function RefundSale({ slug, sale }: { slug: string; sale: Sale }) {
 	const t = useTexts();
 	const [asks, setAsks] = useState(false);

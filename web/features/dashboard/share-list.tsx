@@ -27,7 +27,6 @@ type Criteria = { search: string; status: DisplayedStatus | "all"; sort: ShareSo
 const START: Criteria = { search: "", status: "all", sort: "newest" };
 const STATUSES = ["all", ...SHARE_STATUSES] as const;
 const MANY = 60;
-/** Shares from which search and sorting are offered. */
 const SEARCHED_FROM = 5;
 const STATUS_LABELS = {
 	all: "dashboard.statusAll",

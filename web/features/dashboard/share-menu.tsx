@@ -32,7 +32,6 @@ const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
 const EmbedDialog = lazy(() => import("./embed-dialog.tsx"));
 
-/** Copying the link has a button of its own. */
 export function ShareMenu({ share }: { share: MyShare }) {
 	const t = useTexts();
 	const navigate = useNavigate();

@@ -7,7 +7,6 @@ import { Progress } from "../../ui/progress.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 
-/** The fraction of the quota from which the line offers a remedy. */
 const NEARLY_FULL = 0.9;
 
 export function StorageLine() {

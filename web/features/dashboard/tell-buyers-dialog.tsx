@@ -13,7 +13,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** Shows the mail while it is being written. */
 export default function TellBuyersDialog({
 	share,
 	onClose,
@@ -88,7 +87,6 @@ function Audience({ data }: { data: BuyerUpdates }) {
 	);
 }
 
-/** As buyers will see it, in the creator's language. */
 function MailPreview({ mail, text }: { mail: BuyerUpdates["mail"]; text: string }) {
 	const t = useTexts();
 	return (

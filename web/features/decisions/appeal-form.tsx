@@ -12,7 +12,6 @@ import { useTexts } from "./texts.ts";
 
 type Props = { decision: OwnSanction; onDone: () => void; onCancel: () => void };
 
-/** After a copyright notice, a counter-notice can be added. */
 export function AppealForm({ decision, onDone, onCancel }: Props) {
 	const t = useTexts();
 	const first = useRef<HTMLTextAreaElement>(null);

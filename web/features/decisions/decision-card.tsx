@@ -79,7 +79,6 @@ function State({ decision: { liftedAt, appeal } }: { decision: OwnSanction }) {
 	return <Badge tone="danger">{t("decisions.inForce")}</Badge>;
 }
 
-/** The state of the appeal; without an open one, its form. */
 function Appeal({ decision, onDone }: { decision: OwnSanction; onDone: () => void }) {
 	const t = useTexts();
 	const [isWriting, setWriting] = useState(false);

@@ -8,7 +8,6 @@ import { useTexts } from "./texts.ts";
 type Props = {
 	text: string;
 	label: string;
-	/** announced once copied */
 	copied: string;
 	icon?: IconBody;
 };

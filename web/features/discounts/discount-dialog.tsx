@@ -19,15 +19,12 @@ import { ShareChoice } from "./share-choice.tsx";
 import { useTexts } from "./texts.ts";
 
 type Props = {
-	/** null for a new code */
 	discount: Discount | null;
 	onClose: () => void;
 };
 
-/** Fields collapsed behind the summary of terms. */
 const FOLDED = ["shareIds", "startsAt", "endsAt", "maxUses", "maxPerBuyer", "name"] as const;
 
-/** Shows the code and its reduction; the rest is collapsed. */
 export function DiscountDialog({ discount, onClose }: Props) {
 	const t = useTexts();
 	const ownCurrency = useCurrency();
@@ -168,7 +165,6 @@ export function DiscountDialog({ discount, onClose }: Props) {
 	);
 }
 
-/** Everything that most codes do without, collapsed behind a one-line summary. */
 function Terms({
 	before,
 	chosen,

@@ -87,7 +87,6 @@ function Small({ children }: { children: ReactNode }) {
 	return <span className="wrap-anywhere block text-13 text-muted">{children}</span>;
 }
 
-/** Copies the code and, if it is for a single share, the link with it. */
 function Code({ discount: { code, name, shares } }: { discount: Discount }) {
 	const t = useTexts();
 	const only = shares?.length === 1 ? shares[0] : undefined;
@@ -153,7 +152,6 @@ function Validity({ discount: { startsAt, endsAt } }: { discount: Discount }) {
 	);
 }
 
-/** Optimistic: shows the new state while it is being saved. */
 function ActiveSwitch({ discount: { id, code, active } }: { discount: Discount }) {
 	const t = useTexts();
 	const [wanted, setWanted] = useState(active);

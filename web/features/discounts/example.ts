@@ -10,7 +10,6 @@ import { type Currency, leastByCard } from "../../../worker/contract/money.ts";
 import { typedCents, worthAbout } from "../../lib/forms/price-input.ts";
 import { formatBps, formatMoney } from "../../lib/i18n/format.ts";
 
-/** The example for creators who sell nothing yet. */
 const example = (currency: Currency): PriceTermsIn => ({
 	pricing: "fixed",
 	priceCents: worthAbout(2400, currency),
@@ -29,7 +28,6 @@ export function reductionText({
 		: formatBps(Math.round(percent * 100));
 }
 
-/** Null while the form's fields give no valid reduction. */
 export function typedReduction(
 	kind: "percent" | "amount",
 	text: string,
@@ -53,7 +51,6 @@ const termsOf = ({ pricing, price, suggestedPrice, currency }: MyShare): PriceTe
 	currency,
 });
 
-/** In cents, for the first of these shares that isn't free. */
 export function exampleOf(shares: readonly MyShare[], reduction: Reduction, currency: Currency) {
 	const terms =
 		shares.map(termsOf).find((share) => share.priceCents > 0 && share.currency === currency) ??

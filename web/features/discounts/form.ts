@@ -20,20 +20,17 @@ const fields = z.object({
 	active: z.literal("on").optional(),
 });
 
-/** Null if empty. */
 export const countOf = (text: string) =>
 	text === "" ? null : Number(typedNumber(text, "count") ?? Number.NaN);
 
 /** 32 letters and digits that can't be mistaken for one another, 5 random bits each. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** Unguessable. */
 export function randomCode(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(8));
 	return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
-/** For a form field; empty for none. */
 export const shownMoment = (iso: string | null) => (iso === null ? "" : localMinute(iso));
 
 /** Keeps the stored time if the field is unchanged: it may show less precision. */
@@ -64,7 +61,6 @@ export function formInput(before: Discount | null, currency: Currency) {
 	});
 }
 
-/** Maps a field of the API to the form's. */
 function fieldOf(name: PropertyKey): PropertyKey {
 	return name === "percent" || name === "amount" ? "reduction" : name;
 }

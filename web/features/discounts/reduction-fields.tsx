@@ -22,11 +22,9 @@ type Props = {
 	onKind: (kind: Kind) => void;
 	belowMinimum: Below;
 	onBelowMinimum: (belowMinimum: Below) => void;
-	/** the shares that the code applies to */
 	covered: readonly MyShare[];
 };
 
-/** Includes an example, and what becomes of prices that no card can pay. */
 export function ReductionFields({
 	before,
 	kind,

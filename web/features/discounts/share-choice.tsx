@@ -4,18 +4,15 @@ import { formatMoney } from "../../lib/i18n/format.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Shares from which search is offered. */
 const SEARCHED_FROM = 6;
 
 type Props = {
 	shares: readonly MyShare[];
-	/** slugs; null for all shares */
 	chosen: readonly string[] | null;
 	onChoose: (chosen: readonly string[] | null) => void;
 	error: string | undefined;
 };
 
-/** All shares, or those that are ticked. */
 export function ShareChoice({ shares, chosen, onChoose, error }: Props) {
 	const t = useTexts();
 	// Kept while all are chosen, so that switching back and forth loses nothing.

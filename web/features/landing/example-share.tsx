@@ -21,7 +21,6 @@ const PRICE = "24.00";
 const LARGE = "col-span-3 aspect-8/5";
 const UPRIGHT = "aspect-3/4";
 
-/** A small share page made of the real components: locked until the button is pressed. */
 export function ExampleShare() {
 	const t = useTexts();
 	const [isPaid, setPaid] = useState(false);
@@ -76,7 +75,6 @@ export function ExampleShare() {
 	);
 }
 
-/** Sharp, or as behind frosted glass before payment. */
 function Picture({
 	src,
 	tiny,

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { show } from "../../test/render.tsx";
 import { PricingCalculator } from "./pricing-calculator.tsx";
 
-/** Types a price; returns what each plan's card says. */
 async function cardsFor(price: string, responses: Record<string, unknown> = {}) {
 	const { getByLabelText, getByRole, user } = show(<PricingCalculator />, { responses });
 	const field = getByLabelText("If you sell for");

@@ -18,7 +18,6 @@ const START_PRICE = "20";
 const LEAST_BY_CARD = leastByCard(DEFAULT_CURRENCY);
 const { free, pro } = PLANS;
 
-/** What a creator receives per sale on each plan, to the cent. */
 export function PricingCalculator() {
 	const t = useTexts();
 	const config = usePublicConfig();

@@ -12,10 +12,7 @@ const METRICS = [
 	{ value: "landing.metric3", name: "landing.metric3Name" },
 ] as const;
 
-/**
- * Examples, labelled as such and shown only if the variable SHOW_SAMPLES is "true". Replace them with real
- * ones.
- */
+/** Examples, labelled as such and shown only if SHOW_SAMPLES is "true". Replace them with real ones. */
 export function Testimonials() {
 	const t = useTexts();
 	const config = usePublicConfig();

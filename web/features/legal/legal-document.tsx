@@ -8,11 +8,9 @@ type Props = {
 	tocLabel: string;
 	intro: string;
 	sections: readonly LegalSection[];
-	/** shown at the end, set apart */
 	notice?: ReactNode;
 };
 
-/** Printable; numbered sections with a table of contents. */
 export function LegalDocument({ title, updated, tocLabel, intro, sections, notice }: Props) {
 	usePage(title);
 	return (

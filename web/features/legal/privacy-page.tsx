@@ -9,7 +9,7 @@ const useTexts = catalogue(
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=privacy" }),
 );
 
-/** In eleven sections; the code implements what it states. */
+/** The code implements what it states. */
 export function PrivacyPage() {
 	const t = useTexts();
 	const days = useKeepDays();

@@ -10,7 +10,7 @@ const useTexts = catalogue(
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=terms" }),
 );
 
-/** In eight sections and a notice; the code implements what they state. */
+/** The code implements what it states. */
 export function TermsPage() {
 	const t = useTexts();
 	const days = useKeepDays();

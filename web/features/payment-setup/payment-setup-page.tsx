@@ -22,7 +22,6 @@ import { PageSpinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** Sets up direct payments in one step: the Cash App handle, or a link if prices are in another currency. */
 export function PaymentSetupPage() {
 	const t = useTexts();
 	const offer = useOfferTexts();

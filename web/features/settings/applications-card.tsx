@@ -29,7 +29,6 @@ import { MAX_PROGRAM_NAME, Scopes } from "./tokens-card.tsx";
 
 type Opened = "new" | { own: ApplicationInfo } | { connected: ConnectedApplication } | null;
 
-/** Connected applications, which can be disconnected, and those that the creator has registered. */
 export function ApplicationsCard() {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
@@ -136,7 +135,6 @@ function OwnRow({
 
 type Closable = { onClose: () => void };
 
-/** Confirms the end of an application's access to this account, or to all accounts. */
 function EndDialog({ of, onClose }: { of: Exclude<Opened, "new" | null> } & Closable) {
 	const t = useTexts();
 	const isOwn = "own" in of;
@@ -158,7 +156,6 @@ function EndDialog({ of, onClose }: { of: Exclude<Opened, "new" | null> } & Clos
 	);
 }
 
-/** Shows the new application's secret once. */
 function NewDialog({ onClose }: Closable) {
 	const t = useTexts();
 	const [made, setMade] = useState<NewApplication | null>(null);

@@ -21,12 +21,9 @@ import { useTexts } from "./texts.ts";
 import { VerifyFirst } from "./verify-first.tsx";
 
 type Props = {
-	/** of the address that the application has opened */
 	query: string;
 	request: AuthorizationRequest;
-	/** where the application gets its answer */
 	place: string;
-	/** with the address that the browser has to go to */
 	onDecided: (location: string) => void;
 };
 

@@ -14,9 +14,8 @@ import { AuthorizeForm } from "./authorize-form.tsx";
 import { useTexts } from "./texts.ts";
 
 /**
- * `/oauth/authorize?client_id=…`: shows what an application asks for, and lets its user decide. An invalid
- * request is reported here, and to the application only by the reader's own click: anybody may register
- * one, so this address must not be an open redirect.
+ * Reports an invalid request here, and to the application only on a click: anybody may register one, so
+ * this must not be an open redirect.
  */
 export function AuthorizePage() {
 	const t = useTexts();

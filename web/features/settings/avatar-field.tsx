@@ -18,7 +18,6 @@ type Props = {
 	error: string | undefined;
 };
 
-/** Shows the picture as it will be after saving. */
 export function AvatarField({ stored, name, change, onChange, error }: Props) {
 	const t = useTexts();
 	const input = useRef<HTMLInputElement>(null);

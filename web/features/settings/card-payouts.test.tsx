@@ -9,7 +9,6 @@ vi.mock("../../lib/session/session.tsx", () => ({ useCreator: () => ({ emailVeri
 
 const STATUS: PaymentStatus = { ...NOTHING_SET_UP, hasPaymentSetup: true };
 
-/** A server that answers each call with the next response, and records requests. */
 function server(...responses: { status: number; body: object }[]) {
 	const sent: unknown[] = [];
 	vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {

@@ -82,7 +82,6 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 	);
 }
 
-/** Describes how card earnings reach the creator's account. */
 function wayOfMoney(
 	t: ReturnType<typeof useTexts>,
 	about: { isAbroad: boolean; settlesIn: string | null; currency: string },
@@ -111,10 +110,7 @@ function Debits({ accepted }: { accepted: boolean }) {
 	);
 }
 
-/**
- * Leads to Stripe; asks for the country first if an account has to be created, or if the country was
- * wrong.
- */
+/** Asks for the country first if an account has to be created, or if the country was wrong. */
 function ConnectForm({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const { connected, proposedCountry } = status.cardPayouts;
@@ -164,10 +160,7 @@ function ConnectForm({ status }: { status: PaymentStatus }) {
 	);
 }
 
-/**
- * Switches off cards, whose money would not reach the creator, or leads to setting up direct payments
- * first.
- */
+/** Switches off cards, whose money would not reach the creator; direct payments have to be set up first. */
 function SellDirectly({ status, className }: { status: PaymentStatus; className: string }) {
 	const t = useTexts();
 	const { run, pending } = useAction(async () => {

@@ -12,7 +12,6 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** For direct payments in US dollars. */
 export function CashApp({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const offer = useOfferTexts();

@@ -6,10 +6,7 @@ import { PasswordField } from "../../shared/password-field.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { useTexts } from "./texts.ts";
 
-/**
- * What a change of the passkeys requires: nothing shortly after a second factor was proven in this
- * session, else the second factor if there is one, else the password.
- */
+/** Nothing shortly after a second factor was proven, else the second factor if there is one, else the password. */
 export function useConfirmation(): "none" | "factor" | "password" {
 	const { totpEnabled } = useCreator();
 	const { data } = usePasskeys();
@@ -30,7 +27,6 @@ export function OwnPassword() {
 	);
 }
 
-/** Leads to the screen that asks for the second factor, and back to this address. */
 export function ConfirmByFactor({ text, to }: { text?: string; to: string }) {
 	const t = useTexts();
 	return (

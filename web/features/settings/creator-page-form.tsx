@@ -22,7 +22,6 @@ import { ListedShares } from "./listed-shares.tsx";
 import { PageHandleField } from "./page-handle-field.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Sends the picture last. */
 export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; name: string }) {
 	const t = useTexts();
 	const [avatar, setAvatar] = useState<AvatarChange>(null);

@@ -19,7 +19,6 @@ const STATUS: PaymentStatus = {
 	proposedCurrency: "eur",
 };
 
-/** A server that records requests; `change` is its response to a change of the currency. */
 function server(
 	status: Partial<PaymentStatus>,
 	prices: readonly string[] = [],

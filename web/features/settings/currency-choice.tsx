@@ -14,7 +14,6 @@ import { toast } from "../../ui/toast.ts";
 import { useAction } from "../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
 
-/** For new shares; for all of them until the first sale. */
 export function CurrencyChoice({
 	status: { currency, sharesKeepCurrency, proposedCurrency },
 }: {
@@ -41,7 +40,6 @@ function ChoiceForm({
 }: {
 	current: Currency;
 	proposed: Currency;
-	/** existing shares keep their currency */
 	isForNew: boolean;
 }) {
 	const t = useTexts();
@@ -131,7 +129,6 @@ function kept(cents: number, currency: Currency): number {
 	return Math.ceil(cents / step) * step;
 }
 
-/** By name, the proposed one first. */
 function optionsWith(proposed: Currency) {
 	const locale = currentLocale();
 	return CURRENCY_CODES.map((code) => ({ code, name: currencyName(code) })).sort(

@@ -17,7 +17,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Shows what deletion means for buyers and which money blocks it, and requires the password. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
 	const [isDone, setDone] = useState(false);

@@ -11,7 +11,6 @@ import { useAction } from "../../ui/use-action.ts";
 import { CashApp } from "./cash-app.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Shows what fits the currency; the other one is behind a line. */
 export function DirectWays({ status }: { status: PaymentStatus }) {
 	const offer = useOfferTexts();
 	const { currency, cashAppHandle, directLink } = status;

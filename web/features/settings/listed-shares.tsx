@@ -7,7 +7,6 @@ export function ListedShares({
 	isChosen,
 	onChoose,
 }: {
-	/** those that can be listed */
 	shares: readonly MyShare[];
 	isChosen: (share: MyShare) => boolean;
 	onChoose: (shareId: string, isListed: boolean) => void;

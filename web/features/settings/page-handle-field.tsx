@@ -10,7 +10,6 @@ import { useTexts } from "./texts.ts";
 /** Checks the handle after this pause in typing, in ms. */
 const PAUSE_MS = 350;
 
-/** Without the scheme. */
 export function pageAddress(handle: string): string {
 	return `${location.host}${paths.creator(handle)}`;
 }
@@ -21,7 +20,6 @@ export function PageHandleField({
 	error,
 	onInput,
 }: {
-	/** null without a page */
 	current: string | null;
 	error: string | undefined;
 	onInput: () => void;

@@ -27,7 +27,6 @@ import { useTexts } from "./texts.ts";
 
 const PLACE = `${paths.settingsSecurity}#passkeys`;
 
-/** A name and, if needed, the password; then the browser's dialog; for the first passkey, recovery codes. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 	const t = useTexts();
 	const [codes, setCodes] = useState<string[] | null>(null);
@@ -110,7 +109,6 @@ export function RenamePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
 	);
 }
 
-/** Requires a second factor proven a moment ago. */
 export function RemovePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
 	const t = useTexts();
 	const title = t("settings.passkeyRemoveTitle", { name });

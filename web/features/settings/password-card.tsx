@@ -11,7 +11,6 @@ import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
-/** Ends the other sessions. */
 export function PasswordCard() {
 	const t = useTexts();
 	const user = useCreator();

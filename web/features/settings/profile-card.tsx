@@ -14,7 +14,6 @@ export function ProfileCard() {
 	const form = useForm({
 		schema: updateUserInput,
 		async submit({ displayName, firstName, lastName }) {
-			// A name left empty is removed.
 			await updateUser({
 				displayName: displayName || null,
 				firstName: firstName || null,

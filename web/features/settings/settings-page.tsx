@@ -72,7 +72,6 @@ const SECTIONS = [
 	},
 ] as const;
 
-/** One section at a time: first the plan and how the creator is paid. */
 export function SettingsPage() {
 	const t = useTexts();
 	const { pathname } = useLocation();

@@ -6,7 +6,6 @@ import { useTexts } from "./texts.ts";
 
 type Props = {
 	title: string;
-	/** what it is for, and that it won't be shown again */
 	text: string;
 	label: string;
 	value: string;

@@ -2,10 +2,7 @@ import { AVATAR_EDGE } from "../../../worker/contract/pages/creator-page.ts";
 
 const QUALITY = 0.9;
 
-/**
- * Returns the middle of a picture as a square JPEG, upright and without metadata, on white where it was
- * transparent. @throws Error when the browser cannot decode it.
- */
+/** Returns the middle of a picture, upright and without metadata, on white. @throws Error if it cannot be decoded. */
 export async function squarePicture(file: Blob): Promise<Blob> {
 	const bitmap = await createImageBitmap(file);
 	const edge = Math.min(bitmap.width, bitmap.height);

@@ -151,7 +151,6 @@ function RemoveDialog({ token: { id, name }, onClose }: { token: AccessTokenInfo
 
 type Closable = { onClose: () => void };
 
-/** Shows the new token once. */
 function NewTokenDialog({ onClose }: Closable) {
 	const t = useTexts();
 	const [token, setToken] = useState<string | null>(null);

@@ -51,7 +51,6 @@ export function TotpCard() {
 
 type Props = { onClose: () => void };
 
-/** Requires one of the factor's codes. */
 function OffDialog({ onClose }: Props) {
 	const t = useTexts();
 	const form = useForm({

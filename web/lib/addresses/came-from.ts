@@ -1,5 +1,2 @@
-/**
- * Names the page that led to this one as the referrer: its address has the parameters of the buyer's link,
- * so the browser need not keep them. Browsers ignore referrers of other origins here.
- */
+/** Names the page that led here as the referrer, since its address has the parameters of the buyer's link. */
 export const cameFrom = () => ({ init: { referrer: document.referrer || location.href } });

@@ -3,9 +3,7 @@ import { safePath } from "./safe-path.ts";
 
 /** Read from `?redirect=/path` or `?share=id`; null if the address has neither. */
 export type Entry = {
-	/** a page of this site; null for an address that leads nowhere */
 	readonly wanted: string | null;
-	/** the other parameters, with their question mark */
 	readonly rest: string;
 };
 
@@ -22,7 +20,6 @@ export function readEntry(search: string): Entry | null {
 	return { wanted, rest: query.size > 0 ? `?${query}` : "" };
 }
 
-/** For documents without a router: goes there, or removes the parameters from the address. */
 export function followEntry({ pathname, search, hash }: Location): void {
 	const entry = readEntry(search);
 	if (!entry) return;

@@ -1,7 +1,4 @@
-/**
- * Returns a path on this site from untrusted text, or null. `//host`, `/\host`, `https:` and control
- * characters (which browsers remove before parsing) lead to other sites and are refused.
- */
+/** Returns a path on this site, or null: `//host`, `/\host`, `https:` and control characters lead elsewhere. */
 export function safePath(text: string | null | undefined): string | null {
 	if (!text || !/^\/(?![/\\])/.test(text)) return null;
 	for (const character of text) if (character < " " || character === "\u007f") return null;
@@ -12,7 +9,6 @@ export function safePath(text: string | null | undefined): string | null {
 	return url.pathname + url.search + url.hash;
 }
 
-/** Returns a share id from untrusted text, or null. */
 export function safeSlug(text: string | null | undefined): string | null {
 	return text && /^[A-Za-z0-9_-]{8,64}$/.test(text) ? text : null;
 }

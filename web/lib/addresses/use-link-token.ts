@@ -8,11 +8,7 @@ export function readLinkToken({ search, hash }: Pick<Location, "search" | "hash"
 	return /^[\w-]+(?:\.[\w-]+)?/.exec(text)?.[0] ?? null;
 }
 
-/**
- * Returns the token of a mailed link: `#token` or `?token=`, null if there is none. Removes it from the
- * address immediately, so that it appears in no history, screenshot or referrer. Also handles a link
- * opened while the page is loaded, which only changes the hash.
- */
+/** Takes the token of a mailed link out of the address, so that it appears in no history, screenshot or referrer. */
 export function useLinkToken(): string | null {
 	const [token, setToken] = useState(() => readLinkToken(location));
 	useEffect(() => {

@@ -6,7 +6,6 @@ import { directWay } from "../../../worker/contract/payments/direct-way.ts";
 import { takenWays, usePaymentStatus } from "../server/queries/payment-status.ts";
 import { usePublishedTexts } from "../texts/published-texts.ts";
 
-/** Returns what buyers do to get a share of this creator, as the end of a sentence. */
 export function useHowBuyersPay({
 	pricing,
 	price,

@@ -2,14 +2,12 @@ import { inSessionStorage, openChannel } from "../page/storage.ts";
 
 const CHANNEL = "purchases";
 
-/** Notifies this browser's other tabs, so that their share pages unlock too. */
 export function announcePurchase(): void {
 	const channel = openChannel(CHANNEL);
 	channel?.postMessage("changed");
 	channel?.close();
 }
 
-/** Calls back when another tab made a purchase; returns the function to unsubscribe. */
 export function onPurchase(callback: () => void): () => void {
 	const channel = openChannel(CHANNEL);
 	if (channel) channel.onmessage = callback;
@@ -23,7 +21,6 @@ export function storeBuyerEmail(paymentIntentId: string, email: string): void {
 	inSessionStorage((storage) => storage.setItem(emailKey(paymentIntentId), email));
 }
 
-/** Null in another tab. */
 export function storedBuyerEmail(paymentIntentId: string): string | null {
 	return inSessionStorage((storage) => storage.getItem(emailKey(paymentIntentId))) ?? null;
 }

@@ -15,9 +15,8 @@ export type Outcome =
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Tells the server that the provider confirmed a payment, and retries while it is being processed or the
- * server is unavailable. `onFailure` is called when the first attempt fails. @throws ApiFailure when the
- * payment is known to have failed, or after a time limit.
+ * Retries while the payment is being processed or the server is unavailable. @throws ApiFailure if it has
+ * failed, or after a time limit.
  */
 export async function recordPayment(
 	input: { paymentIntentId: string; buyerEmail: string },

@@ -20,10 +20,7 @@ async function load({ publishableKey, scriptUrl }: PublicConfig["stripe"]): Prom
 	return loadStripe(publishableKey);
 }
 
-/**
- * Loads Stripe.js once; rejects on failure, and the next call retries. Only documents whose policy allows
- * it may call this: the payment pages and /subscribe.
- */
+/** Only documents whose policy allows Stripe.js may call this: the payment pages and /subscribe. */
 export function stripeOf(config: PublicConfig): Promise<Stripe | null> {
 	loading ??= load(config.stripe).catch((error: unknown) => {
 		loading = undefined;
@@ -32,7 +29,6 @@ export function stripeOf(config: PublicConfig): Promise<Stripe | null> {
 	return loading;
 }
 
-/** Takes the page's colours in this colour scheme. */
 export function stripeAppearance(scheme: "light" | "dark"): Appearance {
 	const style = getComputedStyle(document.documentElement);
 	const tone = (name: string) => style.getPropertyValue(name).trim();

@@ -4,10 +4,7 @@ import { ApiFailure } from "../server/failure.ts";
 
 const CLOSED = ["share.locked", "share.not_open", "share.ended"];
 
-/**
- * Redirects from a payment page to a closed share's own page, which says why it is closed and takes the
- * password.
- */
+/** Redirects to the share's own page, which says why it is closed and takes the password. */
 export function useClosedShare(slug: string, error: unknown): boolean {
 	const isClosed = error instanceof ApiFailure && CLOSED.includes(error.code);
 	useEffect(() => {

@@ -7,7 +7,6 @@ export type Terms = {
 	code: string | null;
 	/** decimal string */
 	amount: string | null;
-	/** its id */
 	checkout: string | null;
 };
 
@@ -21,10 +20,7 @@ export const givenTerms = ({ code, amount, checkout }: Terms) => ({
 export const afterPaying = (slug: string, { checkout }: Pick<Terms, "checkout">) =>
 	checkout === null ? paths.share(slug) : paths.checkout(checkout);
 
-/**
- * Puts the terms into the query. Keeps the mark of a checkout opened by an embedded card, so that the card
- * hears of the payment (`announcePaid`).
- */
+/** Keeps the mark of a checkout opened by an embedded card, which then hears of the payment (`announcePaid`). */
 export function withTerms(path: string, { code, amount, checkout }: Terms): string {
 	const isOpened = new URLSearchParams(location.search).has("opener");
 	const query = new URLSearchParams({

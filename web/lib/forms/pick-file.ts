@@ -1,7 +1,4 @@
-/**
- * Opens the file dialog; null if it is closed without a choice. Must be called from a click handler.
- * `accept` is the attribute of file inputs.
- */
+/** Null if the dialog is closed without a choice. Must be called from a click handler. */
 export function pickFile(accept = ""): Promise<File | null> {
 	return new Promise((resolve) => {
 		const input = document.createElement("input");

@@ -8,7 +8,6 @@ export type Turnstile = {
 		box: HTMLElement,
 		options: {
 			sitekey: string;
-			/** the form the token is for */
 			action: string;
 			language: string;
 			theme: "auto";
@@ -33,7 +32,6 @@ declare global {
 
 let loading: Promise<Turnstile> | null = null;
 
-/** Loads the script once. Rejects when it can't be loaded; the next call retries. */
 export function loadTurnstile(): Promise<Turnstile> {
 	loading ??= new Promise<Turnstile>((resolve, reject) => {
 		const script = document.createElement("script");

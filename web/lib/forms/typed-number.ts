@@ -6,7 +6,6 @@ import { currentLocale } from "../i18n/i18n.ts";
 export type Unit = Currency | "percent" | "count";
 
 const PLAIN = /^(\d+)(?:[.,](\d{0,2}))?$/;
-/** Groups of three digits, or as in India, with one mark throughout and another before decimals. */
 const GROUPED = /^([1-9]\d{0,2}(?:([ '.,])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,2}))?$/;
 const INDIAN = /^([1-9]\d?(?:,\d{2})+,\d{3})()(?:\.(\d{1,2}))?$/;
 
@@ -19,9 +18,8 @@ export const localNumber = (plain: string) =>
 	/^\d+\.\d{1,2}$/.test(plain) ? plain.replace(".", decimalMark()) : plain;
 
 /**
- * Reads what is typed or pasted, such as "1 234,56", "1’234.56" or "€1.234,56", as a plain number with a decimal
- * point. Null if its meaning isn't certain: a foreign sign, groups of other lengths, or three digits after the
- * reader's decimal mark. Plain numbers with up to two decimals stay the same.
+ * Reads "1 234,56" or "€1.234,56" as a plain number. Null if its meaning isn't certain: a foreign sign,
+ * groups of other lengths, or three digits after the reader's decimal mark.
  */
 export function typedNumber(typed: string, unit: Unit): string | null {
 	const isCount = unit === "count";

@@ -10,13 +10,11 @@ const LEAST_WIDTH = 300;
 export type Challenge = {
 	/** null: this form needs no challenge */
 	box: ((element: HTMLDivElement | null) => void) | null;
-	/** the widget could not be loaded */
 	isAway: boolean;
 	/** returns the headers for the form's request; a token works once, so this resets the widget */
 	headers: () => Record<string, string>;
 };
 
-/** Loads the script only if this installation uses challenges. */
 export function useChallenge(action: string): Challenge {
 	const siteKey = usePublicConfig()?.turnstileSiteKey ?? null;
 	const [element, setElement] = useState<HTMLDivElement | null>(null);

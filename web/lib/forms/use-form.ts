@@ -7,19 +7,15 @@ type Options<S extends z.ZodType> = {
 	/** the schema, or a function that loads it, for pages that must be small: Zod is large */
 	schema: S | (() => Promise<S>);
 	submit: (data: z.output<S>, form: HTMLFormElement) => Promise<void>;
-	/**
-	 * called with a failure unless it only concerns fields, which show it; returns "told" if the form has
-	 * nothing more to say
-	 */
+	/** called unless only fields failed, which show it; "told" if the form has nothing more to say */
 	onFailure?: (error: unknown) => "told" | undefined;
 	/** values without a control */
 	extra?: Record<string, unknown>;
 };
 
 /**
- * A form with uncontrolled inputs, validated on submit by the schema that the server uses too. `errors`
- * has messages by field name. Empty fields are left out, so that optional ones are valid. `failure` is why
- * the last submission failed, other than by its fields (show it with `FailedAlert`), or null.
+ * Validates uncontrolled inputs by the schema that the server uses too. Empty fields are left out, so that
+ * optional ones are valid.
  */
 export function useForm<S extends z.ZodType>({ schema, submit, onFailure, extra }: Options<S>) {
 	const [failure, setFailure] = useState<unknown>(null);
@@ -54,7 +50,6 @@ function parseKnown<S extends z.ZodType>(rules: S, values: Record<string, unknow
 	return rules.safeParse(Object.fromEntries(known));
 }
 
-/** Keeps the first error of each field, by its dotted path. */
 function errorsOf({ issues }: z.ZodError): Record<string, string> {
 	const found: Record<string, string> = {};
 	for (const { path, message } of issues) found[path.join(".")] ??= fieldText(message);

@@ -1,9 +1,6 @@
 import { useEffect } from "react";
 
-/**
- * Asks `question` before a link leaves a page with unsaved changes; the browser asks when the tab is
- * closed.
- */
+/** Asks before a link leaves a page with unsaved changes; the browser asks when the tab is closed. */
 export function useLeaveGuard(isUnsaved: boolean, question: string): void {
 	useEffect(() => {
 		if (!isUnsaved) return;

@@ -1,12 +1,10 @@
 import { type FormEvent, useCallback, useRef, useState } from "react";
 
-/** Messages for people, by field name. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
 /**
- * Submits a form once at a time. `pending` lasts from the call of `begin`, once the input is valid, to the
- * end. The errors that `submit` returns are shown at their fields, the first of which gets the focus;
- * changing a field clears its error.
+ * Submits once at a time; `pending` lasts from the call of `begin`, once the input is valid. Changing a
+ * field clears its error.
  */
 export function useSubmit(
 	// biome-ignore lint/suspicious/noConfusingVoidType: a submission that succeeds returns nothing

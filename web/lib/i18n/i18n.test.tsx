@@ -19,14 +19,12 @@ test("texts that arrive while they are waited for keep the order of a component'
 	const useFirst = catalogueOf("first", promise);
 	const useSecond = catalogueOf("second", promise);
 	function Both() {
-		// Arrives during a render, as on a page whose texts come with its code.
 		resolve();
 		const first = useFirst();
 		const second = useSecond();
 		const [n] = useState(7);
 		return <p>{`${first("first")}, ${second("second")}, ${n}`}</p>;
 	}
-	// `act` would wait for everything.
 	vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
 	const faults: unknown[] = [];
 	const place = document.body.appendChild(document.createElement("div"));

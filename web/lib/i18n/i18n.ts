@@ -1,22 +1,7 @@
 /**
- * Texts, in every language of `LOCALES`.
- *
- * A feature keeps its English texts next to its code, message id to ICU text:
- *   web/features/upload/upload.messages.json   { "upload.files": "{n, plural, one {# file} other {# files}}" }
- * Every other language has them all in one file, by the name of the English file; a test compares them:
- *   locales/es/web.json   { "upload": { "upload.files": … } }
- * Ids begin with the feature's name, because all catalogues share one space. One file binds them, as
- * web/features/upload/texts.ts does, and components write
- *
- *   const t = useTexts();
- *   t("upload.files", { n: files.length })                             // a string
- *   t.rich("upload.agree", { terms: <a href={paths.terms} /> })        // "I accept the <terms>terms</terms>."
- *
- * English is part of the feature's chunk; another language loads when it is first needed (the hook
- * suspends until then); a server bundle holds the catalogues that it renders. Texts are compiled at build
- * (tools/build/compiled-messages.ts): no parser in the browser. `{app}` is the product's name in every
- * text. Numbers, dates and money are formatted by lib/format.ts before they go into a text. Sentences
- * from the server arrive in English; show them through `fieldText` of server-texts.ts.
+ * Every catalogue is compiled at build (tools/build/compiled-messages.ts), and all share one space of ids.
+ * English is part of its feature's chunk; another language loads when it is first needed, and the hook
+ * suspends until then. `{app}` is the product's name in every text.
  */
 import { type ReactElement, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
 import { LOCALE_COOKIE } from "../../../worker/contract/cookies.ts";
@@ -38,7 +23,6 @@ export type Translate<T extends Texts> = {
 	) => ReactNode;
 };
 
-/** One year, in seconds. */
 const REMEMBERED_S = 365 * 24 * 60 * 60;
 
 /** The language that the server chose for the document, by the same cookie or the browser's preferences. */
@@ -52,7 +36,6 @@ export const i18n = new Catalogues();
 i18n.activate(initialLocale());
 if (!import.meta.env.SSR) document.documentElement.lang = i18n.locale;
 
-/** Paths are `…/locales/{language}/web.json`. */
 const languageOf = (path: string) => path.split("/").at(-2) ?? "";
 
 /** Gives a server bundle its translations, by path. */
@@ -68,7 +51,6 @@ export function textsToWaitFor(): Promise<unknown> | null {
 	return startingTexts.length > 0 ? Promise.allSettled(startingTexts) : null;
 }
 
-/** For `Intl`. */
 export function currentLocale(): string {
 	return i18n.locale;
 }
@@ -84,10 +66,7 @@ const onLocaleChange = (listener: () => void) => i18n.onChange(listener);
 const loaders: ((locale: string) => Promise<void>)[] = [];
 let wanted: Locale | null = null;
 
-/**
- * Remembers a language, and switches to it once its texts are loaded: suspended parts of the page would
- * remount and lose what was typed.
- */
+/** Switches once the texts are loaded: suspended parts of the page would remount and lose what was typed. */
 export async function chooseLocale(locale: Locale): Promise<void> {
 	wanted = locale;
 	storeCookie(`${LOCALE_COOKIE}=${locale}; path=/; max-age=${REMEMBERED_S}; samesite=lax`);

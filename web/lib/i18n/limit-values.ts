@@ -4,7 +4,6 @@ import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
 import { formatBps, formatCents, formatNumber, formatSize } from "./format.ts";
 
-/** For the texts that name limits and prices of the product. */
 export function limitValues() {
 	const { free, pro } = PLANS;
 	return {

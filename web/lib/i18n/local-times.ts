@@ -3,18 +3,15 @@ export function endOfDay(day: string): string {
 	return new Date(`${day}T23:59:59`).toISOString();
 }
 
-/** Converts a `datetime-local` value to ISO UTC. */
 export const minuteOf = (local: string): string => new Date(local).toISOString();
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** YYYY-MM-DD in the creator's time zone. */
 export function localDay(iso: string): string {
 	const time = new Date(iso);
 	return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }
 
-/** YYYY-MM-DDTHH:MM in the creator's time zone. */
 export function localMinute(iso: string): string {
 	const time = new Date(iso);
 	return `${localDay(iso)}T${two(time.getHours())}:${two(time.getMinutes())}`;

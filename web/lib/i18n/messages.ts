@@ -25,7 +25,6 @@ export class Catalogues {
 		for (const listener of this.#listeners) listener();
 	}
 
-	/** Returns the function to unsubscribe. */
 	onChange(listener: () => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);

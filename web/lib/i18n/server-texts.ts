@@ -5,7 +5,6 @@ import { i18n } from "./i18n.ts";
 
 /** English has none: the server and the schemas send English. */
 type ServerTexts = {
-	/** by the error's reason or code */
 	errors: Record<string, string>;
 	/** by the English message of a schema, or of a check that the server adds; `{value}` varies */
 	fields: Record<string, string>;
@@ -14,7 +13,6 @@ type ServerTexts = {
 const tables = import.meta.glob<{ default: ServerTexts }>("../../../locales/*/server-texts.json");
 const loaded = new Map<string, ServerTexts>();
 
-/** English needs none. */
 export async function loadServerTexts(): Promise<void> {
 	const { locale } = i18n;
 	if (loaded.has(locale)) return;
@@ -58,12 +56,10 @@ export function serverText(error: unknown, fallback: string): string {
 	return isOurs ? fallback : failureText(error, fallback);
 }
 
-/** The server sends the message in English. */
 export function reasonText({ reason, message }: { reason: ErrorReason; message: string }): string {
 	return loaded.get(i18n.locale)?.errors[reason] ?? typeset(message);
 }
 
-/** By field name, for the fields that a schema refused. */
 export function fieldTexts(error: unknown): Record<string, string> {
 	if (!(error instanceof ApiFailure)) return {};
 	return Object.fromEntries(

@@ -8,7 +8,6 @@ const LAYERS = ["app", "features", "routes", "ui"];
 /** Attributes and properties whose text people see or hear. */
 const READ =
 	/^(?:alt|title|label|text|message|description|placeholder|hint|aria-\w*label|aria-description)$/i;
-/** Names, and words that are the same in every language. */
 const ALLOWED = new Set(["Tillbox"]);
 
 type Node = { type?: string; [key: string]: unknown };
@@ -19,10 +18,7 @@ function isText(value: unknown): value is string {
 	return /\p{L}{2}/u.test(value) && !/^[a-z][\w-]*(?:\.[\w.-]+)?$/.test(value.trim());
 }
 
-/**
- * Finds texts for people written in a module instead of a catalogue. In a .tsx file a generic arrow
- * function would be parsed as an element, so the extension decides.
- */
+/** In a .tsx file a generic arrow function would be parsed as an element, so the extension decides. */
 function textsIn(source: string, tsx = true): string[] {
 	const found: string[] = [];
 	const take = (value: unknown) => {

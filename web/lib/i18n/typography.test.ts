@@ -27,7 +27,6 @@ const PRESCRIBED = new Set([
 
 const WRITTEN: Readonly<Record<Locale, { readonly writing: Writing }>> = languages;
 
-/** Matches quotation marks that a language doesn't use, and an ellipsis with the wrong space before it. */
 function foreignTo(locale: Locale): RegExp {
 	const { quotationMarks, spaceBeforeEllipsis } = WRITTEN[locale].writing;
 	const others = [..."„“”‚‘’«»‹›"].filter((mark) => !quotationMarks.includes(mark));

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { breakLines } from "./draw-card.ts";
 
-/** Lines of at most `n` characters fit. */
 const upTo = (n: number) => (line: string) => line.length <= n;
 
 describe("breakLines", () => {

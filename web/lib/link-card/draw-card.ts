@@ -3,7 +3,6 @@ import { CARD_SIZE } from "../../../worker/contract/files/previews.ts";
 export type CardContent = {
 	cover: { picture: ImageBitmap; isTiny: boolean } | null;
 	title: string;
-	/** one or two short lines under the title */
 	lines: readonly string[];
 	mark: string;
 };
@@ -14,14 +13,12 @@ const TEXT_WIDTH = 580;
 const BOTTOM = 64;
 const DISPLAY = '"Bricolage Grotesque Variable", system-ui, sans-serif';
 const SANS = '"Instrument Sans Variable", system-ui, sans-serif';
-/** Font sizes in px with the most lines that the title may take, tried in order. */
 const TITLE_SIZES = [
 	[68, 2],
 	[54, 3],
 	[42, 3],
 ] as const;
 const LINE_SIZE = 30;
-/** The background without a cover: the design's paper and green. */
 const PLAIN = ["#163f35", "#0e5c48"] as const;
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
@@ -31,10 +28,7 @@ export async function loadCardFonts(): Promise<void> {
 	await Promise.allSettled(fonts.map((font) => document.fonts.load(font)));
 }
 
-/**
- * Breaks a text at spaces, and inside words longer than a line; ends with an ellipsis beyond `maxLines`.
- * `fits` says whether a line is narrow enough.
- */
+/** Breaks at spaces, and inside words longer than a line; ends with an ellipsis beyond `maxLines`. */
 export function breakLines(
 	text: string,
 	maxLines: number,
@@ -61,7 +55,6 @@ export function breakLines(
 	return { lines: line === "" ? lines : [...lines, line], isWhole: true };
 }
 
-/** Splits a word into pieces that fit; all but the first attach to the piece before. */
 function splitWord(word: string, fits: (line: string) => boolean) {
 	const pieces: { part: string; glued: boolean }[] = [];
 	let piece = "";

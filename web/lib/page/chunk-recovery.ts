@@ -16,9 +16,8 @@ export function holdPage(): () => void {
 }
 
 /**
- * After a deploy, an open page may request a chunk that no longer exists. One reload fetches the new page;
- * a second failure within half a minute is shown, to avoid a loop. No reload while offline, while the page
- * is held, or if storage is forbidden. Returns true when it reloads.
+ * Fetches the new page after a deploy removed a chunk; once in half a minute, to avoid a loop. True if it
+ * reloads.
  */
 export function recoverFromChunkFailure(): boolean {
 	if (holds > 0 || !navigator.onLine) return false;
@@ -31,7 +30,6 @@ export function recoverFromChunkFailure(): boolean {
 	return isDue === true;
 }
 
-/** Recognises the errors that browsers throw when a chunk can't be fetched. */
 export function isChunkFailure(error: unknown): boolean {
 	return (
 		error instanceof Error &&

@@ -1,14 +1,10 @@
 /**
- * Keeps React working on a page that the browser translates. Chrome replaces text nodes with `<font>`
- * elements, but React still refers to the text nodes: it throws when it removes one or inserts before one,
- * and its changes to their text stay invisible (facebook/react#11538). Here a text node takes back its
- * place before React touches it, and the browser translates it again.
+ * Keeps React working on a page that Chrome translates by replacing text nodes with `<font>` elements,
+ * which React would trip over (facebook/react#11538): a text node takes back its place before React
+ * touches it.
  */
 
-/**
- * Maps each replaced text node to its translation's nodes. Chrome may merge neighbours. Nodes removed by
- * the page itself have none.
- */
+/** Maps each replaced text node to its translation's nodes; Chrome may merge neighbours. */
 const translations = new WeakMap<Node, ChildNode[]>();
 
 const isFont = (node: Node | null | undefined): node is HTMLElement => node?.nodeName === "FONT";
@@ -28,7 +24,6 @@ function noteTranslations(records: readonly MutationRecord[]): void {
 const observer = new MutationObserver(noteTranslations);
 observer.observe(document, { childList: true, subtree: true });
 
-/** Replaces a text node's translation by the text node. */
 function putBack(node: Node): void {
 	while (isFont(node.parentElement))
 		node.parentElement.replaceWith(...node.parentElement.childNodes);

@@ -11,10 +11,7 @@ export function scrollToHash(hash: string): void {
 	if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
 }
 
-/**
- * Ends what a rendered page uses until it is interactive: fallback fonts (styles.css), and clicks recorded
- * by boot.js.
- */
+/** Ends fallback fonts, and plays the clicks that boot.js recorded. */
 function startPage(): void {
 	document.getElementById("root")?.classList.remove("first-paint");
 	for (const button of document.querySelectorAll<HTMLElement>("[data-clicked]")) {
@@ -23,10 +20,7 @@ function startPage(): void {
 	}
 }
 
-/**
- * Sets the document's title and, after navigation inside the app, moves the focus to the heading, so that
- * screen readers announce the new page. Call it once in every screen, after its texts are loaded.
- */
+/** After navigation inside the app, moves the focus to the heading, so that screen readers announce the page. */
 export function usePage(title: string): void {
 	const whole = title === APP_NAME ? APP_NAME : `${title} · ${APP_NAME}`;
 	if (import.meta.env.SSR) renderedPage.title = whole;

@@ -1,7 +1,4 @@
-/*
- * Access to storage throws if cookies are blocked, in a sandboxed view, and if it is full. These functions
- * return undefined then.
- */
+/* Access to storage throws if cookies are blocked, in a sandboxed view, and if it is full: undefined then. */
 
 function attempt<T>(access: () => T): T | undefined {
 	try {

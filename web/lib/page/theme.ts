@@ -17,7 +17,6 @@ function currentChoice(): ThemeChoice {
 	return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-/** `system` follows the device. */
 export function chooseTheme(choice: ThemeChoice): void {
 	const root = document.documentElement;
 	chosen = choice;
@@ -42,7 +41,6 @@ export function useTheme(): ThemeChoice {
 	);
 }
 
-/** The choice, or what the device asks for. */
 export function useColorScheme(): "light" | "dark" {
 	const choice = useTheme();
 	const isDeviceDark = useMediaQuery("(prefers-color-scheme: dark)");

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-/** False until the page is hydrated. */
 export function useMediaQuery(query: string): boolean {
 	return useSyncExternalStore(
 		(changed) => {

@@ -2,7 +2,6 @@ import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { type Currency, leastByCard, portionIn } from "../../../worker/contract/money.ts";
 
-/** Why a share can't be in a bundle; null if it can. */
 export type Unfit = "bundle" | "link" | "limited" | "uploading" | "removed" | "currency" | null;
 
 /** Checks a share for a bundle, whose currency is known once it has parts. */
@@ -20,15 +19,11 @@ export function unfitOf(
 
 type Priced = { price: string };
 
-/** Sums the shares' own prices, or minimums, in cents. */
 export function sumCents(parts: readonly Priced[]): number {
 	return parts.reduce((sum, { price }) => sum + (centsOf(price) ?? 0), 0);
 }
 
-/**
- * Returns the cents that a buyer pays for the missing parts only: in proportion to their prices, or to
- * their number if all are free.
- */
+/** In proportion to the prices of the missing parts, or to their number if all are free. */
 export function lessCents(
 	priceCents: number,
 	parts: readonly Priced[],

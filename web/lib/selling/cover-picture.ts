@@ -1,18 +1,12 @@
 import { COVER_EDGE, RENDITION_BYTES } from "../../../worker/contract/files/previews.ts";
 import { encodeJpeg } from "./encode-jpeg.ts";
 
-/**
- * The picture chosen to represent a share: one to upload, as `coverPicture` returns it, or a file by its
- * id; null for the default.
- */
+/** A picture to upload, or a file by its id; null for the default. */
 export type CoverChoice = { picture: Blob } | { fileId: string | null };
 
 export const DEFAULT_COVER: CoverChoice = { fileId: null };
 
-/**
- * Scales a picture down to what a cover may have, as JPEG on white.
- * @throws Error for a file that this browser cannot decode.
- */
+/** Scales a picture down, as JPEG on white. @throws Error if this browser cannot decode it. */
 export async function coverPicture(file: Blob): Promise<Blob> {
 	const picture = await createImageBitmap(file);
 	const scale = Math.min(1, COVER_EDGE / Math.max(picture.width, picture.height));

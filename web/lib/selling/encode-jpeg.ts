@@ -1,10 +1,7 @@
 /** Tried in order until the picture is small enough. */
 const QUALITIES = [0.86, 0.7, 0.5];
 
-/**
- * Returns a canvas as JPEG of at most `limit` bytes.
- * @throws Error when it cannot be made that small.
- */
+/** @throws Error if it cannot be made that small. */
 export async function encodeJpeg(canvas: HTMLCanvasElement, limit: number): Promise<Blob> {
 	for (const quality of QUALITIES) {
 		const jpeg = await new Promise<Blob | null>((resolve) =>

@@ -4,12 +4,10 @@ import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 export type SaleBreakdown = {
 	priceCents: number;
 	platformFeeCents: number;
-	/** the card provider's usual fee; the actual fee comes from the provider */
 	processingFeeCents: number;
 	netCents: number;
 };
 
-/** Returns what a creator earns per sale, in cents of the plans' currency, by route. */
 export function saleBreakdown(
 	plan: Plan,
 	priceCents: number,

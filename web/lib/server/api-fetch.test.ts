@@ -116,7 +116,6 @@ describe("apiFetch when the server is busy", () => {
 	const answers = (...responses: Response[]) => {
 		for (const response of responses) fetched.mockResolvedValueOnce(response);
 	};
-	/** Calls, and lets all waits pass; returns the status and how long it took. */
 	async function passing(path: string, init?: RequestInit) {
 		const called = apiFetch(path, init).catch((error: unknown) => error as ApiFailure);
 		await vi.runAllTimersAsync();

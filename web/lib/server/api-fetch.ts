@@ -4,10 +4,8 @@ import { ApiFailure, CLIENT_ERRORS, failureOf } from "./failure.ts";
 import { noteAnswer, notePause } from "./paused.ts";
 
 /**
- * `fetch` that throws an ApiFailure for anything but success; without a response its status is 0 and its
- * code `network`. A change refused because the session has ended waits until the creator has signed in
- * again, then repeats. Calls that a busy server refuses are retried a few times, when it says, if that is
- * harmless.
+ * Throws an ApiFailure for anything but success. A change refused because the session has ended repeats
+ * after a new sign-in; a busy server is asked again where that is harmless.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 	const before = signInCount();

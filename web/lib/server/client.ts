@@ -2,7 +2,6 @@ import type { hc, InferRequestType } from "hono/client";
 import type { Api } from "../../../worker/app.ts";
 import { apiFetch } from "./api-fetch.ts";
 
-/** A call's arguments, as the types of Hono's client describe them. */
 type Arguments = {
 	param?: Readonly<Record<string, string>>;
 	query?: Readonly<Record<string, string | undefined>>;
@@ -11,9 +10,8 @@ type Arguments = {
 type Options = { headers?: Readonly<Record<string, string>>; init?: RequestInit };
 
 /**
- * The typed client: paths, bodies and responses are the server's own. Failures throw ApiFailure, so
- * callers handle success only. Only `queries/` uses it, with one function for each call. The types are
- * Hono's; its own client also speaks cookies, forms and sockets, which the share page would load unused.
+ * The server's own paths, bodies and responses; failures throw ApiFailure. Hono's own client also speaks
+ * cookies, forms and sockets, which the share page would load unused.
  */
 export const client = at([]) as ReturnType<typeof hc<Api>>;
 

@@ -1,12 +1,8 @@
 import type { ErrorBody, ErrorCode, ErrorReason } from "../../../worker/contract/errors.ts";
 
-/** `network` is the code of a call without any response; its status is 0. */
 export type FailureCode = ErrorCode | "network" | "unknown";
 
-/**
- * English messages for codes that no server sends: `network` without a response, `unknown` for a response
- * that isn't ours, such as a proxy's page or a truncated body.
- */
+/** For codes that no server sends: `unknown` is a response that isn't ours, such as a proxy's page. */
 export const CLIENT_ERRORS = {
 	network: "We can't reach the server. Please check your connection and try again.",
 	unknown: "The server could not answer. Please try again in a moment.",
@@ -18,13 +14,11 @@ export class ApiFailure extends Error {
 	readonly status: number;
 	readonly code: FailureCode;
 	readonly reason: ErrorReason | undefined;
-	/** the server's message for a person, without the status */
 	readonly text: string;
 	/** what a schema refused, by the field's dotted path */
 	readonly fields: Readonly<Record<string, string>>;
 	readonly details: Readonly<Record<string, unknown>>;
 	readonly requestId: string | null;
-	/** the wait that the server asked for, if any */
 	readonly retryAfterMs: number | null;
 
 	/** `raw` is the original text if `body` replaces it: for the console, not for people. */
@@ -46,10 +40,7 @@ export class ApiFailure extends Error {
 	}
 }
 
-/**
- * Reads the JSON body. If there is none, `message` has the body's text, else the status text, and `text` a
- * message of ours: such bodies aren't for people.
- */
+/** Without a JSON body, `message` has the body's text and `text` a message of ours. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
 	const text = await response.text().catch(() => "");
 	const body = errorBodyIn(text);
@@ -59,17 +50,13 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
 	return new ApiFailure(response.status, { message: CLIENT_ERRORS.unknown }, raw, wait);
 }
 
-/**
- * True for failures that a retry may fix: no connection, too many calls, a busy server, or an unreadable
- * response.
- */
+/** True for failures that a retry may fix. */
 export function isTransient(failure: unknown): boolean {
 	if (!(failure instanceof ApiFailure)) return true;
 	const { status } = failure;
 	return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 
-/** Parses our server's error; null for one of an intermediary, such as a proxy. */
 export function errorBodyIn(text: string): ErrorBody | null {
 	try {
 		const body: unknown = JSON.parse(text);

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { PAUSED_ATTRIBUTE, type Switch, switchOf } from "../../../worker/contract/switches.ts";
 
-/** How often to ask the server whether a pause has ended, in ms. */
 const CHECK_MS = 60_000;
 
 let paused: ReadonlySet<string> | null = null;

@@ -5,13 +5,11 @@ const FRESH_MS = 5 * 60_000;
 const RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
-/** At least as long as the server asks for, within reason. */
 function retryWait(error: unknown, usual: number): number {
 	const asked = error instanceof ApiFailure ? (error.retryAfterMs ?? 0) : 0;
 	return Math.min(LONGEST_RETRY_MS, Math.max(usual, asked));
 }
 
-/** Responses are fresh for 5 minutes, not revalidated on focus, retried once and never after a 401. */
 export const swrConfig: SWRConfiguration = {
 	dedupingInterval: FRESH_MS,
 	focusThrottleInterval: 5_000,
@@ -23,10 +21,7 @@ export const swrConfig: SWRConfiguration = {
 	},
 };
 
-/**
- * Retries polled responses once, then continues at their polling interval, which SWR would pause for good
- * once it gives up on an error. A refusal ends the polling.
- */
+/** Continues at the polling interval, where SWR would give up for good. A refusal ends the polling. */
 export const retryWhilePolling =
 	(intervalMs: () => number): NonNullable<SWRConfiguration["onErrorRetry"]> =>
 	(error, _key, _config, revalidate, { retryCount }) => {
@@ -35,7 +30,6 @@ export const retryWhilePolling =
 		setTimeout(() => revalidate({ retryCount }), retryWait(error, usual));
 	};
 
-/** For responses that change while displayed: fetched every `seconds` and on focus. */
 export function polled(seconds: number): SWRConfiguration {
 	return {
 		refreshInterval: seconds * 1000,

@@ -13,16 +13,12 @@ export function knowsPasskeys(): boolean {
 	return !import.meta.env.SSR && typeof window.PublicKeyCredential === "function";
 }
 
-/** True if the browser's autofill offers passkeys. */
 export async function fillsInPasskeys(): Promise<boolean> {
 	if (!knowsPasskeys()) return false;
 	return (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 }
 
-/**
- * Signs a challenge with a passkey: in a dialog, or `quietly`, from the autofill of the field marked
- * `webauthn`. A later call ends an earlier one.
- */
+/** In a dialog, or `quietly`, from the autofill of the field marked `webauthn`. A later call ends an earlier one. */
 export async function signChallenge(
 	options: AssertionOptions,
 	quietly = false,
@@ -49,7 +45,6 @@ export async function signChallenge(
 	};
 }
 
-/** In a dialog of the browser. */
 export async function makePasskey(options: AttestationOptions): Promise<Attestation> {
 	const { startRegistration } = await library();
 	const response = await startRegistration({
@@ -66,7 +61,6 @@ export async function makePasskey(options: AttestationOptions): Promise<Attestat
 	};
 }
 
-/** Ends a pending `signChallenge`. */
 export async function stopWaiting(): Promise<void> {
 	await waiting?.then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
 }

@@ -4,7 +4,6 @@ import type { Currency } from "../../../worker/contract/money.ts";
 import { useCurrentUser } from "../server/queries/session.ts";
 
 type Session = {
-	/** null: signed out */
 	user: User | null;
 	isLoading: boolean;
 };
@@ -27,7 +26,6 @@ export function useSession(): Session {
 	return session;
 }
 
-/** For protected screens only. Throws when signed out. */
 export function useCreator(): User {
 	const { user } = useSession();
 	if (!user) throw new Error("useCreator must be used within a protected route");

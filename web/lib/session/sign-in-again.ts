@@ -1,4 +1,3 @@
-/** Resolves to true once the creator has signed in again, to false if they decline. */
 type Prompt = () => Promise<boolean>;
 
 let prompt: Prompt | null = null;
@@ -16,10 +15,7 @@ export function onSessionEnd(one: Prompt): () => void {
 	};
 }
 
-/**
- * Asks for a sign-in on the current page, so that typed input is kept. Concurrent failed calls share one
- * prompt. False if no prompt is registered: for a visitor, or on a page without a session.
- */
+/** Concurrent failed calls share one prompt. False if no prompt is registered, as for a visitor. */
 export function signInAgain(): Promise<boolean> {
 	if (!prompt) return Promise.resolve(false);
 	pendingPrompt ??= prompt()

@@ -1,7 +1,6 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./buying.messages.json";
 
-/** Prices that buyers choose, discount codes, and free shares. */
 export const useBuyingTexts = catalogue(
 	en,
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=buying" }),

@@ -1,7 +1,6 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./common.messages.json";
 
-/** The few texts that routes need before a feature is loaded. */
 export const useCommonTexts = catalogue(
 	en,
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=common" }),

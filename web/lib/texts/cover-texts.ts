@@ -1,7 +1,6 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./cover.messages.json";
 
-/** For the upload form and the edit form. */
 export const useCoverTexts = catalogue(
 	en,
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=cover" }),

@@ -1,7 +1,6 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./deletion.messages.json";
 
-/** What deleting a share or an account means for buyers. */
 export const useDeletionTexts = catalogue(
 	en,
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=deletion" }),

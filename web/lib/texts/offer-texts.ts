@@ -1,7 +1,6 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./offer.messages.json";
 
-/** For creating and editing shares and bundles. */
 export const useOfferTexts = catalogue(
 	en,
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=offer" }),

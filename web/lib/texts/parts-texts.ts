@@ -1,7 +1,6 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./parts.messages.json";
 
-/** The parts of a bundle, for its creator. */
 export const usePartsTexts = catalogue(
 	en,
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=parts" }),

@@ -1,7 +1,6 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./processing.messages.json";
 
-/** For payments on which a bank still has to decide. */
 export const useProcessingTexts = catalogue(
 	en,
 	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=processing" }),

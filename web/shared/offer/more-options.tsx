@@ -2,15 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { Fold } from "../../ui/fold.tsx";
 
-/** One line that summarises its sections, and opens to them. */
-export function MoreOptions({
-	set,
-	children,
-}: {
-	/** a few words for each setting */
-	set: readonly string[];
-	children: ReactNode;
-}) {
+export function MoreOptions({ set, children }: { set: readonly string[]; children: ReactNode }) {
 	const t = useOfferTexts();
 	return (
 		<Fold
@@ -29,7 +21,6 @@ export function MoreOptions({
 	);
 }
 
-/** A section of `MoreOptions`. */
 export function OptionSection({ title, children }: { title: string; children: ReactNode }) {
 	const id = useId();
 	return (

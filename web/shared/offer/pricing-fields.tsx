@@ -10,7 +10,6 @@ import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { CheckField, SelectField } from "../../ui/field.tsx";
 import { NumberField } from "../number-field.tsx";
 
-/** As typed. */
 type PricingValues = Pick<DraftDetails, (typeof PRICE_FIELDS)[number]>;
 
 type Props = {
@@ -20,14 +19,12 @@ type Props = {
 	onChange: (change: Partial<PricingValues>) => void;
 };
 
-/** The amounts for the kind of pricing, or that the share is free. */
 export function PriceFields({
 	values: { pricing, price, suggestedPrice },
 	errors,
 	onChange,
 	hint,
 }: Props & {
-	/** shown below a fixed price */
 	hint?: ReactNode;
 }) {
 	const t = useOfferTexts();
@@ -68,7 +65,6 @@ export function PriceFields({
 	);
 }
 
-/** Chooses the kind of pricing; `PriceFields` shows its amounts. */
 export function PricingKind({
 	values: { pricing, asksAddress = true },
 	errors,

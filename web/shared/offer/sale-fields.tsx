@@ -18,7 +18,6 @@ type Props = {
 	isFixed?: boolean;
 };
 
-/** Who gets the files for a payment, how often the share can be sold, and what buyers may do with it. */
 export function SaleFields({ values, errors, onChange, hasModes = true, isFixed = false }: Props) {
 	const t = useOfferTexts();
 	const { saleMode, maxSales, licence } = values;

@@ -8,7 +8,6 @@ const PICTURES = {
 	none: "offer.setNone",
 } as const;
 
-/** The options that the summary line names, as typed. */
 type SetOptions = Pick<DraftDetails, "saleMode" | "maxSales" | "licence"> & {
 	/** how pictures are shown before payment, or that no file has a preview */
 	images: PreviewPolicy["images"];
@@ -16,7 +15,6 @@ type SetOptions = Pick<DraftDetails, "saleMode" | "maxSales" | "licence"> & {
 	samples: number;
 };
 
-/** Summarises the options that every share has, in a few words each. */
 export function useSetWords(options: SetOptions): string[] {
 	const t = useOfferTexts();
 	const { saleMode, maxSales, licence, images, hasPictures, samples } = options;

@@ -9,12 +9,10 @@ import { Choices } from "../../ui/choices.tsx";
 type Props = {
 	chosen: OwnedParts;
 	onChoose: (chosen: OwnedParts) => void;
-	/** of the bundle, as typed */
 	price: string;
 	parts: readonly { title: string; price: string }[];
 };
 
-/** The price for buyers who own some of the parts, with an example. */
 export function OwnedPartsField({ chosen, onChoose, price, parts }: Props) {
 	const t = usePartsTexts();
 	const currency = useCurrency();

@@ -9,7 +9,6 @@ import { CoverThumb } from "../cover-thumb.tsx";
 import { FILE_ICONS } from "../file-icons.ts";
 
 type Props = {
-	/** in the order of the bundle's page */
 	parts: readonly MyShare[];
 	onChange: (slugs: readonly string[]) => void;
 };

@@ -28,7 +28,6 @@ const mine = (shareId: string, fields: Partial<MyShare> = {}): MyShare => ({
 	...fields,
 });
 
-/** The picker and the order together, as in forms. */
 function Form({ shares }: { shares: readonly MyShare[] }) {
 	const [chosen, setChosen] = useState<readonly string[]>([]);
 	const parts = chosen.flatMap((slug) => shares.find(({ shareId }) => shareId === slug) ?? []);

@@ -24,7 +24,6 @@ type Props = {
 	error?: string | undefined;
 };
 
-/** Pictures to tick; shares that can't be in a bundle are listed with the reason. */
 export function PartPicker({ shares, chosen, onChoose, error }: Props) {
 	const t = usePartsTexts();
 	const id = useId();

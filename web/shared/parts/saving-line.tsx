@@ -5,7 +5,6 @@ import { useCurrency } from "../../lib/session/session.tsx";
 import { usePartsTexts } from "../../lib/texts/parts-texts.ts";
 
 type Props = {
-	/** of the bundle, as typed */
 	price: string;
 	parts: readonly { price: string }[];
 };

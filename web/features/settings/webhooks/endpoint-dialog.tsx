@@ -19,7 +19,6 @@ import { useTexts } from "./texts.ts";
 
 type Props = { endpoint?: WebhookEndpoint; onClose: () => void };
 
-/** Shows a new endpoint's secret once. */
 export function EndpointDialog({ endpoint, onClose }: Props) {
 	const t = useTexts();
 	const [secret, setSecret] = useState<string | null>(null);

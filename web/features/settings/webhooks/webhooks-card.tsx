@@ -101,7 +101,6 @@ function DeleteDialog({ endpoint: { id, url }, onClose }: Props) {
 	);
 }
 
-/** Confirms, then shows the new secret. */
 function RotateDialog({ endpoint: { id }, onClose }: Props) {
 	const t = useTexts();
 	const [secret, setSecret] = useState<string | null>(null);

@@ -8,14 +8,12 @@ export const useAccessTokens = () => useSWR(KEY, () => readJson(tokens.$get()));
 
 export const refreshAccessTokens = () => mutate(KEY);
 
-/** Only this response contains the token. */
 export async function createAccessToken(json: BodyOf<typeof tokens.$post>) {
 	const made = await readJson(tokens.$post({ json }));
 	void refreshAccessTokens();
 	return made;
 }
 
-/** Effective immediately. */
 export async function revokeAccessToken(id: string): Promise<void> {
 	await tokens[":id"].$delete({ param: { id } });
 	await refreshAccessTokens();

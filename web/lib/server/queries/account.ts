@@ -10,7 +10,6 @@ export const forgotPassword = (json: BodyOf<typeof password.forgot.$post>) =>
 export const resetPassword = (json: BodyOf<typeof password.reset.$post>) =>
 	password.reset.$post({ json });
 
-/** Ends the other sessions. */
 export async function changePassword(json: BodyOf<typeof password.change.$post>): Promise<void> {
 	await password.change.$post({ json });
 }
@@ -20,7 +19,6 @@ export async function verifyEmail(token: string): Promise<void> {
 	await refreshSession();
 }
 
-/** A change of address that awaits confirmation; null if there is none. */
 export const useAddressChange = () =>
 	useSWR(email.change.$path(), () => readJson(email.change.$get()), { dedupingInterval: 2_000 });
 
@@ -64,14 +62,12 @@ export async function endOtherSessions(): Promise<void> {
 	await refreshSessions();
 }
 
-/** Asks for the second factor again in this session. */
 export const confirmSession = (json: BodyOf<typeof session.confirm.$post>) =>
 	session.confirm.$post({ json });
 
 export const setUpTotp = (json: BodyOf<typeof totp.setup.$post>) =>
 	readJson(totp.setup.$post({ json }));
 
-/** The app's first code confirms it; the response has the recovery codes. */
 export const confirmTotp = (json: BodyOf<typeof totp.confirm.$post>) =>
 	readJson(totp.confirm.$post({ json }));
 
@@ -81,11 +77,9 @@ export const disableTotp = (json: BodyOf<typeof totp.disable.$post>) =>
 export const useActs = () =>
 	useSWR(account.acts.$path(), () => readJson(account.acts.$get()), { dedupingInterval: 2_000 });
 
-/** What deletion means for buyers, and which money blocks it. */
 export const useAccountDeletion = () =>
 	useSWR(account.deletion.$path(), () => readJson(account.deletion.$get()));
 
 export const deleteAccount = (json: BodyOf<typeof account.$delete>) => account.$delete({ json });
 
-/** Everything stored about the account. */
 export const accountExportLink = account.export.$path();

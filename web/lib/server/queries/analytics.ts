@@ -14,7 +14,6 @@ const queryOf = ({ slug, currency, days }: Choice) => ({
 	days: String(days),
 });
 
-/** Of one share or of all; keeps showing the previous figures while new ones load. */
 export const useAnalytics = (choice: Choice): SWRResponse<Analytics> => {
 	const query = queryOf(choice);
 	return useSWR(analytics.$path({ query }), () => readJson(analytics.$get({ query })), {

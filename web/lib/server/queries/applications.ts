@@ -4,10 +4,8 @@ import { type BodyOf, client, readJson } from "../client.ts";
 const { applications, oauth } = client.api;
 const KEY = applications.$path();
 
-/** Applications that the creator has registered, and those with access to the account. */
 export const useApplications = () => useSWR(KEY, () => readJson(applications.$get()));
 
-/** Only this response contains the application's secret. */
 export async function createApplication(json: BodyOf<typeof applications.$post>) {
 	const made = await readJson(applications.$post({ json }));
 	void mutate(KEY);
@@ -30,7 +28,6 @@ export const useAuthorization = (query: string) =>
 		revalidateOnFocus: false,
 	});
 
-/** Returns where the browser has to go. */
 export async function decideAuthorization(
 	json: BodyOf<typeof oauth.decision.$post>,
 ): Promise<string> {

@@ -3,7 +3,6 @@ import { client, readJson } from "../client.ts";
 
 const { updates } = client.api["file-shares"][":shareId"];
 
-/** What to know before writing to the buyers of a share, and earlier messages. */
 export const useBuyerUpdates = (slug: string) =>
 	useSWR(updates.$path({ param: { shareId: slug } }), () =>
 		readJson(updates.$get({ param: { shareId: slug } })),

@@ -7,10 +7,7 @@ const {
 	"get-free": free,
 } = client.api;
 
-/**
- * A card payment at the price shown; repeating finds the same open one. `headers` have the solved
- * challenge, if one was required.
- */
+/** Repeating finds the same open payment. `headers` have the solved challenge, if one was required. */
 export const createPaymentIntent = (
 	json: BodyOf<typeof intent.$post>,
 	headers: Record<string, string> = {},
@@ -19,6 +16,5 @@ export const createPaymentIntent = (
 export const getFree = (json: BodyOf<typeof free.$post>, headers: Record<string, string>) =>
 	readJson(free.$post({ json }, { ...cameFrom(), headers }));
 
-/** Says that the provider confirmed a payment, or where its receipt goes. */
 export const paymentSuccess = (json: { paymentIntentId: string; buyerEmail: string }) =>
 	readJson(success.$post({ json }));

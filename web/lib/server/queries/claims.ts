@@ -20,7 +20,6 @@ export function decideClaim(
 		: readJson(claim.approve.$post({ param, json: "raise" in json ? json : {} }));
 }
 
-/** From the link in the creator's mail. */
 type ClaimLink = { id: string; token: string };
 const linkKey = (id: string) => claim.details.$path({ param: { id } });
 

@@ -6,7 +6,6 @@ import { client, readJson } from "../client.ts";
 
 const config = client.api.config;
 
-/** Undefined while it loads. */
 export function usePublicConfig(): PublicConfig | undefined {
 	return useSWR(config.$path(), () => readJson(config.$get())).data;
 }
@@ -16,7 +15,6 @@ export function useStorageLimits(): StorageLimits {
 	return usePublicConfig()?.storage ?? DEFAULT_STORAGE;
 }
 
-/** How long buyers may download deleted files; the default while the configuration loads. */
 export function useKeepDays(): number {
 	return usePublicConfig()?.deletedShareKeepDays ?? DELETED_SHARE_KEEP_DAYS;
 }

@@ -9,7 +9,6 @@ import { ApiFailure } from "../failure.ts";
 
 const creator = client.api.creators[":handle"];
 
-/** As everyone sees it: from the document, else from the API. */
 export function useCreatorPage(handle: string, inlined: InlinedCreator | null) {
 	const param = { handle };
 	const {

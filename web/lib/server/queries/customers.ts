@@ -13,7 +13,6 @@ const pageQuery = (search: string, after?: string) => ({
 	...(after && { after }),
 });
 
-/** Those whose address contains `search`, page by page. */
 export const useCustomers = (search: string) =>
 	useSWRInfinite(
 		(_index: number, previous: CustomerPage | null) =>
@@ -40,7 +39,6 @@ export const customersCsvLink = client.api["customers.csv"].$path();
 export const useBlockedBuyers = () =>
 	useSWR(blocked.$path(), () => readJson(blocked.$get()), polled(60));
 
-/** Stops accepting orders from this address. */
 export async function blockBuyer(email: string): Promise<void> {
 	await blocked.$post({ json: { email } });
 	await mutate(blocked.$path());
@@ -53,7 +51,6 @@ export async function unblockBuyer(email: string): Promise<void> {
 
 export const resendReceipt = (id: string) => purchase.receipt.$post({ param: { id } });
 
-/** Without a refund. */
 export const revokePurchase = (id: string, json: BodyOf<typeof purchase.revoke.$post>) =>
 	purchase.revoke.$post({ param: { id }, json });
 
@@ -65,6 +62,5 @@ export const refundPurchase = (id: string) => purchase.refund.$post({ param: { i
 export const changeAddress = (id: string, json: BodyOf<typeof purchase.address.$post>) =>
 	purchase.address.$post({ param: { id }, json });
 
-/** By the token mailed to the new address. */
 export const confirmCorrection = (token: string) =>
 	readJson(changes.confirm.$post({ json: { token } }));

@@ -4,7 +4,6 @@ import { type BodyOf, client, readJson } from "../client.ts";
 const { decisions } = client.api;
 const { appeal } = decisions[":id"];
 
-/** Against the creator's shares and account, latest first. */
 export const useDecisions = () =>
 	useSWR(decisions.$path(), () => readJson(decisions.$get()), { dedupingInterval: 2_000 });
 

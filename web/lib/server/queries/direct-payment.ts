@@ -8,10 +8,7 @@ import { type BodyOf, client, readJson } from "../client.ts";
 const { "begin-direct-payment": begin, "confirm-direct-payment": confirm } = client.api;
 const claim = client.api["direct-claims"][":id"];
 
-/**
- * The buyer's attempt to pay the price shown directly; idle while `slug` is null. Repeating finds the same
- * open attempt, so it is as harmless as a read.
- */
+/** Repeating finds the same open attempt, so it is as harmless as a read. */
 export const useDirectPayment = (
 	slug: string | null,
 	changedAt: string | null | undefined,

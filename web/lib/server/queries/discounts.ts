@@ -10,7 +10,6 @@ const refresh = () => mutate(discounts.$path());
 export const useDiscounts = () =>
 	useSWR(discounts.$path(), () => readJson(discounts.$get({ query: {} })), polled(30));
 
-/** Adds a code, or replaces the settings of the one with this id. */
 export async function saveDiscount(
 	id: string | null,
 	json: BodyOf<typeof discount.$put>,

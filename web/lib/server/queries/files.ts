@@ -5,7 +5,6 @@ const share = client.api["file-shares"][":shareId"];
 const file = client.api.files[":id"];
 const folderOf = share["download-folder"][":folderName{.+}"];
 
-/** Plain links to the bytes: the browser shows the progress and resumes. */
 export const fileLinks = {
 	download: (id: string) => file.download.$path({ param: { id } }),
 	preview: (id: string) => file.preview.$path({ param: { id } }),

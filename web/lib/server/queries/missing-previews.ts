@@ -15,30 +15,25 @@ const file = client.api.files[":id"];
 
 export const fetchMissingPreviews = () => readJson(missing.$get());
 
-/** Files of the creator's published shares. */
 export const useMissingPreviews = () =>
 	useSWR<MissingPreviews>(missing.$path(), fetchMissingPreviews, {
 		...polled(60),
 		refreshInterval: (latest) => (latest?.shares.length ? 3_000 : 60_000),
 	});
 
-/** Revalidates what previews change: the list of missing ones, and the share's page. */
 export function refreshPreviews(slug?: string): void {
 	void mutate(missing.$path());
 	if (slug) void mutate(shareAddress(slug));
 }
 
-/** For a file of a published share. */
 export function putFilePreview(id: string, preview: Preview, signal: AbortSignal) {
 	const { query, options } = previewCall(preview, signal);
 	return file.preview.$put({ param: { id }, query }, options);
 }
 
-/** For a file of a published share. */
 export const putPreviewFailure = (id: string, reason: PreviewFailure) =>
 	file["preview-failure"].$put({ param: { id }, json: { reason } });
 
-/** A byte range of the creator's own file. */
 export async function fetchOriginal(
 	id: string,
 	start: number,

@@ -9,7 +9,6 @@ import { type BodyOf, client, readJson } from "../client.ts";
 const own = client.api["creator-page"];
 const OWN_KEY = own.$path();
 
-/** `page` is null if the creator has none. */
 export const useOwnCreatorPage = () => useSWR(OWN_KEY, () => readJson(own.$get()));
 
 const store = (page: OwnCreatorPage | null) => mutate(OWN_KEY, { page }, { revalidate: false });

@@ -8,7 +8,6 @@ async function checkPauses(): Promise<void> {
 	setPaused((await readJson(config.$get({}, { init: { cache: "no-store" } }))).paused);
 }
 
-/** True while the operator has paused this, as far as the tab knows; checked again every minute. */
 export function usePaused(name: Switch): boolean {
 	return usePause(name, checkPauses);
 }

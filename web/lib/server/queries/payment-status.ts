@@ -29,7 +29,6 @@ export const takenWays = (status: PaymentStatus | undefined): WaysTaken => ({
 	link: status?.directLink ?? null,
 });
 
-/** True once the creator has set up direct payments that work in this currency. */
 export const canAddDirect = ({ directLinkHosts }: PaymentStatus, currency: Currency): boolean =>
 	currency === DIRECT_CURRENCY || hostsFor(directLinkHosts, currency).length > 0;
 

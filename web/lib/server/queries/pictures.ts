@@ -6,7 +6,6 @@ const picture = client.api["file-shares"][":shareId"].pictures[":kind"];
 
 export const fetchPicture = async (src: string) => (await apiFetch(src)).blob();
 
-/** The cover, or the picture in link previews. */
 export const putSharePicture = (slug: string, kind: SharePicture, body: Blob) =>
 	picture.$put(
 		{ param: { shareId: slug, kind } },

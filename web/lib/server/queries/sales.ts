@@ -9,7 +9,6 @@ const salesOf = client.api["file-shares"][":shareId"].sales;
 const purchase = client.api.purchases[":id"];
 const keyOf = (slug: string) => salesOf.$path({ param: { shareId: slug }, query: {} });
 
-/** Keeps showing the sales that are loaded while one more page loads. */
 export function useSales(slug: string, pages: number) {
 	const options: SWRConfiguration = { ...polled(30), keepPreviousData: pages > 1 };
 	return useSWR(
@@ -30,9 +29,7 @@ export async function refundSale(
 	await refreshDashboard();
 }
 
-/** All sales, and the ledger. */
 export const salesCsvLink = client.api["sales.csv"].$path();
 export const ledgerCsvLink = client.api["ledger.csv"].$path();
 
-/** Proves a sale to a bank. */
 export const evidenceLink = (id: string) => purchase.evidence.$path({ param: { id } });

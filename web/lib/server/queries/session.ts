@@ -9,10 +9,7 @@ import { ApiFailure } from "../failure.ts";
 const { user: route, login, register, logout } = client.api;
 const KEY = route.$path();
 
-/**
- * The server sets a hint cookie next to the session. Without it nobody is signed in, and a request would
- * only delay the page and log an error in the console.
- */
+/** Reads the hint cookie next to the session: a request would only delay the page and log an error. */
 export function mayBeSignedIn(): boolean {
 	return !import.meta.env.SSR && cookieValue(readCookies(), SIGNED_IN_COOKIE) === "1";
 }
@@ -28,10 +25,7 @@ async function currentUser(): Promise<User | null> {
 	}
 }
 
-/**
- * Null when signed out. Fresh for 5 minutes, never retried. Not revalidated on reconnect: a failed request
- * would count as signed out and discard the screen with the typed input.
- */
+/** Not revalidated on reconnect: a failed request would count as signed out and discard the typed input. */
 export function useCurrentUser() {
 	return useSWR(KEY, currentUser, {
 		shouldRetryOnError: false,
@@ -45,12 +39,10 @@ export const refreshSession = () => mutate(KEY);
 /** Takes a server's response as the session, without refetching. */
 export const storeSession = (user: User) => mutate(KEY, user, { revalidate: false });
 
-/** Refetches everything else. */
 export const refreshAllButSession = () => mutate((key) => key !== KEY);
 
 export const signIn = (json: BodyOf<typeof login.$post>) => readJson(login.$post({ json }));
 
-/** Signs in too. */
 export const signUp = (json: BodyOf<typeof register.$post>, headers: Record<string, string>) =>
 	readJson(register.$post({ json }, { headers }));
 
@@ -60,7 +52,6 @@ export async function updateUser(json: BodyOf<typeof route.$patch>): Promise<voi
 	await storeSession(await readJson(route.$patch({ json })));
 }
 
-/** The language of the server's mails, if a creator may be signed in. */
 export async function saveLocale(locale: Locale): Promise<void> {
 	if (mayBeSignedIn()) await updateUser({ locale });
 }

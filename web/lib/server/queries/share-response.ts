@@ -5,10 +5,8 @@ const share = client.api["file-shares"][":shareId"];
 
 export const shareAddress = (slug: string) => share.$path({ param: { shareId: slug } });
 
-/** Terms that change what a viewer pays. */
 export type ShownTerms = { code?: string | null; checkout?: string | null };
 
-/** As this viewer may see it, priced on these terms. Throws ApiFailure. */
 export const fetchShare = (
 	slug: string,
 	{ code, checkout }: ShownTerms = {},

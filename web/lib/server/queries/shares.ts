@@ -31,7 +31,6 @@ const usePages = (query: ListQuery | null, pages: number, options: SWRConfigurat
 export const useShareList = (query: ListQuery, pages: number) =>
 	usePages(query, pages, { ...polled(30), keepPreviousData: pages > 1 });
 
-/** The first page of the creator's newest shares. */
 export function useShares() {
 	const { data, error, mutate: reload } = usePages({}, 1);
 	return { data: data?.shares, error, mutate: reload };

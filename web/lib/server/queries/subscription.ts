@@ -18,7 +18,6 @@ export const createSubscription = () => readJson(create.$post());
 /** Pro lasts until the end of the month. */
 export const cancelSubscription = () => store(readJson(cancel.$post()));
 
-/** Undoes the cancellation. */
 export const resumeSubscription = () => store(readJson(resume.$post()));
 
 async function store(changed: Promise<SubscriptionStatus>): Promise<void> {

@@ -7,6 +7,5 @@ export const sendSupportRequest = (
 	headers: Record<string, string>,
 ) => support.$post({ json }, { headers });
 
-/** The response has the number of the case. */
 export const sendReport = (json: BodyOf<typeof reports.$post>, headers: Record<string, string>) =>
 	readJson(reports.$post({ json }, { headers }));

@@ -27,10 +27,7 @@ export type Replacement = { file: string; note: string; keepEarlier: boolean };
 
 let withoutResponse: { body: string; key: string } | null = null;
 
-/**
- * If the response is lost, beginning again returns the same upload, so that no slot of the month is used
- * twice.
- */
+/** After a lost response, beginning again returns the same upload, so that no slot is used twice. */
 export async function beginUpload(input: BeginInput): Promise<BegunUpload> {
 	const body = JSON.stringify(input);
 	const key = withoutResponse?.body === body ? withoutResponse.key : crypto.randomUUID();
@@ -45,11 +42,9 @@ export async function beginUpload(input: BeginInput): Promise<BegunUpload> {
 	}
 }
 
-/** With the upload's files from the index `from` on. */
 export const fetchUploadPage = (id: string, from: number, options?: ClientRequestOptions) =>
 	readJson(upload.$get({ param: { id }, query: { from: String(from) } }, options));
 
-/** Fetches the files page by page. */
 export async function fetchUpload(id: string): Promise<ResumableUpload> {
 	const first = await fetchUploadPage(id, 0);
 	const files = [...first.files];
@@ -72,7 +67,6 @@ export const discardUpload = (id: string) => upload.$delete({ param: { id } });
 export const partPath = (id: string, fileId: string, n: number) =>
 	file.parts[":n"].$path({ param: { id, fileId, n: String(n) } });
 
-/** Its bytes, and metrics of the original. */
 export type Preview = {
 	kind: RenditionKind;
 	body: Blob;
@@ -108,13 +102,11 @@ export function putPreview(
 	return file.preview.$put({ param, query }, options);
 }
 
-/** The uploads left this month, and the storage left. */
 export const useLimits = () => useSWR(limits.$path(), () => readJson(limits.$get()), polled(60));
 
 export const useOpenUploads = (options: SWRConfiguration<OpenUpload[]>) =>
 	useSWR<OpenUpload[]>(uploads.$path(), () => readJson(uploads.$get()), options);
 
-/** Revalidates what an upload changes: limits, unfinished uploads, shares, metrics, the published share. */
 export function refreshAfterUpload(slug?: string): void {
 	for (const key of [limits.$path(), uploads.$path()]) void mutate(key);
 	if (slug) void mutate(shareAddress(slug));

@@ -13,7 +13,6 @@ const refresh = () => mutate(KEY);
 export const useEndpoints = () =>
 	useSWR(KEY, async () => (await readJson(endpoints.$get())).endpoints, polled(60));
 
-/** Only this response contains the endpoint's secret. */
 export async function createEndpoint(json: BodyOf<typeof endpoints.$post>) {
 	const made = await readJson(endpoints.$post({ json }));
 	void refresh();
@@ -28,14 +27,12 @@ export async function editEndpoint(
 	await refresh();
 }
 
-/** Only this response contains the new secret. */
 export async function rotateEndpoint(id: string) {
 	const made = await readJson(endpoint.rotate.$post({ param: { id } }));
 	void refresh();
 	return made;
 }
 
-/** Deletes its log too. */
 export async function deleteEndpoint(id: string): Promise<void> {
 	await endpoint.$delete({ param: { id } });
 	await refresh();
@@ -47,7 +44,6 @@ export async function testEndpoint(id: string) {
 	return message;
 }
 
-/** Newest first, page by page. */
 export const useEndpointLog = (id: string) =>
 	useSWRInfinite(
 		(_index: number, previous: WebhookMessagePage | null) =>
@@ -66,7 +62,6 @@ export const useEndpointLog = (id: string) =>
 		{ dedupingInterval: 0 },
 	);
 
-/** Returns the message with the new attempt. */
 export async function resendMessage(id: string) {
 	const message = await readJson(messages[":id"].resend.$post({ param: { id } }));
 	void refresh();
