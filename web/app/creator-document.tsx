@@ -1,7 +1,7 @@
 import { SWRConfig } from "swr";
 import type { InlinedCreator } from "../../worker/contract/pages/creator-page.ts";
+import { CreatorPage } from "../features/creator-page/creator-page.tsx";
 import { swrConfig } from "../lib/server/swr.ts";
-import CreatorRoute from "../routes/creator.tsx";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";
 import { handleOf } from "./slug.ts";
 
@@ -14,7 +14,7 @@ export function CreatorDocument({ address: { pathname }, inlined }: Props) {
 	return (
 		<SWRConfig value={swrConfig}>
 			<BuyerLayout>
-				<CreatorRoute handle={handleOf(pathname)} inlined={inlined} />
+				<CreatorPage handle={handleOf(pathname)} inlined={inlined} />
 			</BuyerLayout>
 		</SWRConfig>
 	);

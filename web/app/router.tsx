@@ -1,5 +1,5 @@
-import { lazy } from "react";
-import { Route, Routes, useLocation } from "react-router-dom";
+import { type ComponentType, lazy } from "react";
+import { Route, Routes, useLocation, useParams } from "react-router-dom";
 import { AUTHORIZE_PATH } from "../../worker/contract/accounts/authorize-path.ts";
 import { paths } from "../lib/addresses/paths.ts";
 import Home, { importLanding } from "../routes/home.tsx";
@@ -10,41 +10,71 @@ import { Protected } from "./protected.tsx";
 import { handleOf, slugOf } from "./slug.ts";
 import { useEntryQuery } from "./use-entry-query.ts";
 
-const importAuth = () => import("../routes/auth.tsx");
-const Auth = lazy(importAuth);
-const ResetPassword = lazy(() => import("../routes/reset-password.tsx"));
-const VerifyEmail = lazy(() => import("../routes/verify-email.tsx"));
-const ConfirmAddress = lazy(() => import("../routes/confirm-address.tsx"));
+/** A screen in a chunk of its own, by the name of its component. */
+const screen = <Name extends string, Props>(
+	load: () => Promise<Record<Name, ComponentType<Props>>>,
+	name: Name,
+) => lazy(async () => ({ default: (await load())[name] }));
+
+const importAuth = () => import("../features/auth/auth-page.tsx");
+const Auth = screen(importAuth, "AuthPage");
+const ResetPassword = screen(
+	() => import("../features/auth/reset-password-page.tsx"),
+	"ResetPasswordPage",
+);
+const VerifyEmail = screen(
+	() => import("../features/auth/verify-email-page.tsx"),
+	"VerifyEmailPage",
+);
+const ConfirmAddress = screen(
+	() => import("../features/auth/confirm-address-page.tsx"),
+	"ConfirmAddressPage",
+);
 const Dashboard = lazy(() => import("../routes/dashboard.tsx"));
-const EditShare = lazy(() => import("../routes/edit-share.tsx"));
-const Sales = lazy(() => import("../routes/sales.tsx"));
-const Analytics = lazy(() => import("../routes/analytics.tsx"));
-const Discounts = lazy(() => import("../routes/discounts.tsx"));
-const NewBundle = lazy(() => import("../routes/new-bundle.tsx"));
-const Customers = lazy(() => import("../routes/customers.tsx"));
-const ConfirmCorrection = lazy(() => import("../routes/confirm-correction.tsx"));
-const Upload = lazy(() => import("../routes/upload.tsx"));
-const Settings = lazy(() => import("../routes/settings.tsx"));
-const Confirm = lazy(() => import("../routes/confirm.tsx"));
-const Authorize = lazy(() => import("../routes/authorize.tsx"));
-const Decisions = lazy(() => import("../routes/decisions.tsx"));
-const PaymentSetup = lazy(() => import("../routes/payment-setup.tsx"));
-const Subscribe = lazy(() => import("../routes/subscribe.tsx"));
-const importTerms = () => import("../routes/terms.tsx");
-const importPrivacy = () => import("../routes/privacy.tsx");
-const Terms = lazy(importTerms);
-const Privacy = lazy(importPrivacy);
-const Support = lazy(() => import("../routes/support.tsx"));
-const Report = lazy(() => import("../routes/report.tsx"));
-const Receipt = lazy(() => import("../routes/receipt.tsx"));
-const Purchases = lazy(() => import("../routes/purchases.tsx"));
-const Withdraw = lazy(() => import("../routes/withdraw.tsx"));
-const Claim = lazy(() => import("../routes/claim.tsx"));
+const EditShare = screen(
+	() => import("../features/edit-share/edit-share-page.tsx"),
+	"EditSharePage",
+);
+const Sales = screen(() => import("../features/dashboard/sales-page.tsx"), "SalesPage");
+const Analytics = screen(() => import("../features/analytics/analytics-page.tsx"), "AnalyticsPage");
+const Discounts = screen(() => import("../features/discounts/discounts-page.tsx"), "DiscountsPage");
+const NewBundle = screen(() => import("../features/bundles/new-bundle-page.tsx"), "NewBundlePage");
+const Customers = screen(() => import("../features/customers/customers-page.tsx"), "CustomersPage");
+const ConfirmCorrection = screen(
+	() => import("../features/purchases/confirm-correction-page.tsx"),
+	"ConfirmCorrectionPage",
+);
+const Upload = screen(() => import("../features/upload/screen/upload-page.tsx"), "UploadPage");
+const Settings = screen(() => import("../features/settings/settings-page.tsx"), "SettingsPage");
+const Confirm = screen(() => import("../features/confirm/confirm-page.tsx"), "ConfirmPage");
+const Authorize = screen(() => import("../features/settings/authorize-page.tsx"), "AuthorizePage");
+const Decisions = screen(() => import("../features/decisions/decisions-page.tsx"), "DecisionsPage");
+const PaymentSetup = screen(
+	() => import("../features/payment-setup/payment-setup-page.tsx"),
+	"PaymentSetupPage",
+);
+const Subscribe = screen(() => import("../features/subscribe/subscribe-page.tsx"), "SubscribePage");
+const importTerms = () => import("../features/legal/terms-page.tsx");
+const importPrivacy = () => import("../features/legal/privacy-page.tsx");
+const Terms = screen(importTerms, "TermsPage");
+const Privacy = screen(importPrivacy, "PrivacyPage");
+const Support = screen(() => import("../features/support/support-page.tsx"), "SupportPage");
+const Report = screen(() => import("../features/report/report-page.tsx"), "ReportPage");
+const Receipt = screen(() => import("../features/purchases/receipt-page.tsx"), "ReceiptPage");
+const Purchases = screen(() => import("../features/purchases/purchases-page.tsx"), "PurchasesPage");
+const Withdraw = screen(
+	() => import("../features/withdrawal/withdrawal-page.tsx"),
+	"WithdrawalPage",
+);
+const Claim = screen(() => import("../features/claims/claim-page.tsx"), "ClaimPage");
 const Share = lazy(() => import("../routes/share.tsx"));
-const Creator = lazy(() => import("../routes/creator.tsx"));
-const Payment = lazy(() => import("../routes/payment.tsx"));
-const DirectPayment = lazy(() => import("../routes/payment-direct.tsx"));
-const NotFound = lazy(() => import("../routes/not-found.tsx"));
+const Creator = screen(() => import("../features/creator-page/creator-page.tsx"), "CreatorPage");
+const Payment = screen(() => import("../features/checkout/payment-page.tsx"), "PaymentPage");
+const DirectPayment = screen(
+	() => import("../features/direct-payment/direct-payment-page.tsx"),
+	"DirectPaymentPage",
+);
+const NotFound = screen(() => import("../features/not-found/not-found-page.tsx"), "NotFoundPage");
 
 export const PRERENDERED_SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
 	[paths.home]: importLanding,
@@ -96,8 +126,8 @@ export function Router() {
 			</Route>
 			<Route element={<BareLayout />}>
 				<Route path={paths.subscribe} element={<Subscribe />} />
-				<Route path={paths.payment(":shareId")} element={<Payment />} />
-				<Route path={paths.directPayment(":shareId")} element={<DirectPayment />} />
+				<Route path={paths.payment(":shareId")} element={<WithSlug of={Payment} />} />
+				<Route path={paths.directPayment(":shareId")} element={<WithSlug of={DirectPayment} />} />
 			</Route>
 			<Route
 				path={paths.share(":shareId")}
@@ -117,4 +147,9 @@ export function Router() {
 			/>
 		</Routes>
 	);
+}
+
+function WithSlug({ of: Page }: { of: ComponentType<{ slug: string }> }) {
+	const { shareId: slug = "" } = useParams();
+	return <Page slug={slug} />;
 }

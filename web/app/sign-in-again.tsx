@@ -3,7 +3,9 @@ import { refreshAllButSession, storeSession } from "../lib/server/queries/sessio
 import { useSession } from "../lib/session/session.tsx";
 import { onSessionEnd } from "../lib/session/sign-in-again.ts";
 
-const SignInDialog = lazy(() => import("../routes/sign-in-again.tsx"));
+const SignInDialog = lazy(async () => ({
+	default: (await import("../features/auth/sign-in-form.tsx")).SignInDialog,
+}));
 
 export function SignInAgain() {
 	const { user } = useSession();

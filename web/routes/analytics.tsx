@@ -1,1 +1,0 @@
-export { AnalyticsPage as default } from "../features/analytics/analytics-page.tsx";

@@ -1,1 +1,0 @@
-export { AuthPage as default } from "../features/auth/auth-page.tsx";

@@ -1,1 +1,0 @@
-export { AuthorizePage as default } from "../features/settings/authorize-page.tsx";

@@ -1,5 +1,0 @@
-import { ClaimPage } from "../features/claims/claim-page.tsx";
-
-export default function ClaimRoute() {
-	return <ClaimPage />;
-}

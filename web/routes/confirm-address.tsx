@@ -1,1 +1,0 @@
-export { ConfirmAddressPage as default } from "../features/auth/confirm-address-page.tsx";

@@ -1,1 +1,0 @@
-export { ConfirmCorrectionPage as default } from "../features/purchases/confirm-correction-page.tsx";

@@ -1,1 +1,0 @@
-export { ConfirmPage as default } from "../features/confirm/confirm-page.tsx";

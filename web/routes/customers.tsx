@@ -1,1 +1,0 @@
-export { CustomersPage as default } from "../features/customers/customers-page.tsx";

@@ -1,1 +1,0 @@
-export { DecisionsPage as default } from "../features/decisions/decisions-page.tsx";

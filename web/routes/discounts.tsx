@@ -1,1 +1,0 @@
-export { DiscountsPage as default } from "../features/discounts/discounts-page.tsx";

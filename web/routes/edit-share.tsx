@@ -1,1 +1,0 @@
-export { EditSharePage as default } from "../features/edit-share/edit-share-page.tsx";

@@ -1,1 +1,0 @@
-export { NewBundlePage as default } from "../features/bundles/new-bundle-page.tsx";

@@ -1,1 +1,0 @@
-export { PaymentSetupPage as default } from "../features/payment-setup/payment-setup-page.tsx";

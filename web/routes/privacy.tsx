@@ -1,1 +1,0 @@
-export { PrivacyPage as default } from "../features/legal/privacy-page.tsx";

@@ -1,5 +1,0 @@
-import { PurchasesPage } from "../features/purchases/purchases-page.tsx";
-
-export default function PurchasesRoute() {
-	return <PurchasesPage />;
-}

@@ -1,1 +1,0 @@
-export { SalesPage as default } from "../features/dashboard/sales-page.tsx";

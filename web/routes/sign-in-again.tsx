@@ -1,1 +1,0 @@
-export { SignInDialog as default } from "../features/auth/sign-in-form.tsx";

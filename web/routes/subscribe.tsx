@@ -1,1 +1,0 @@
-export { SubscribePage as default } from "../features/subscribe/subscribe-page.tsx";

@@ -1,1 +1,0 @@
-export { UploadPage as default } from "../features/upload/screen/upload-page.tsx";

@@ -1,1 +1,0 @@
-export { VerifyEmailPage as default } from "../features/auth/verify-email-page.tsx";
