@@ -13,7 +13,7 @@ export function buttonScript(source: string): string {
 		.sort((a, b) => b.length - a.length);
 	const words = tags.map((tag) => {
 		const texts = readFileSync(join(ROOT, "locales", tag, "web.json"), "utf8");
-		return [tag.toLowerCase(), JSON.parse(texts).shell["shell.close"]];
+		return [tag.toLowerCase(), JSON.parse(texts).common["common.close"]];
 	});
 	const table = JSON.stringify(Object.fromEntries(words));
 	return source.replace(EMPTY, () => `const CLOSE = ${table};`);

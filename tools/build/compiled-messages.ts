@@ -1,12 +1,17 @@
 import { readFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
+import { LOCALES } from "../../worker/contract/locales.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
+const FOLDER = join(import.meta.dirname, "../../locales");
+
 /**
  * Compiles catalogues of ICU texts, so that no parser reaches the browser: the English `*.messages.json`, and another
- * language's `web.json`, from which `?catalogue=name` selects one and `?catalogue=*` all.
+ * language's `web.json`, from which `?catalogue=name` selects one and `?catalogue=*` all. English
+ * ones bring the loaders of their translations along.
  */
 export function compiledMessages(): Plugin {
 	return {
@@ -20,12 +25,26 @@ export function compiledMessages(): Plugin {
 			const named = (): Texts[] =>
 				name === "*" ? Object.values(content) : [content[name ?? ""] ?? this.error(`No ${id}`)];
 			const catalogues: Texts[] = name === undefined ? [content] : named();
-			const compiled = Object.fromEntries(
-				catalogues.flatMap((texts) =>
-					Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]),
+			const texts = JSON.stringify(
+				Object.fromEntries(
+					catalogues.flatMap((texts) =>
+						Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]),
+					),
 				),
 			);
-			return { code: `export default ${JSON.stringify(compiled)}`, moduleType: "js", map: null };
+			const code = name === undefined ? `Object.assign(${texts}, ${translationsOf(file)})` : texts;
+			return { code: `export default ${code}`, moduleType: "js", map: null };
 		},
 	};
+}
+
+function translationsOf(file: string): string {
+	const loaders = Object.keys(LOCALES)
+		.slice(1)
+		.map((locale) => {
+			const path = relative(join(file, ".."), join(FOLDER, locale, "web.json"));
+			const query = `?catalogue=${basename(file, ".messages.json")}`;
+			return `${JSON.stringify(locale)}: () => import(${JSON.stringify(path + query)})`;
+		});
+	return `{ [Symbol.for("translations")]: { ${loaders.join(", ")} } }`;
 }

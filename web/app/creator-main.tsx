@@ -2,16 +2,12 @@
 import "./buyer.css";
 import type { InlinedCreator } from "../../worker/contract/pages/creator-page.ts";
 import { CreatorDocument } from "./creator-document.tsx";
-import { startDocument } from "./start-document.tsx";
-
-function readInlined(): InlinedCreator | null {
-	const text = document.getElementById("creator-data")?.textContent;
-	// The Worker writes this element from the same type.
-	return text ? (JSON.parse(text) as InlinedCreator) : null;
-}
+import { readInlined, startDocument } from "./start-document.tsx";
 
 // Few addresses have these, and every buyer waits for this script.
 if (/[?&](?:redirect|share)=/.test(location.search))
 	void import("../lib/addresses/entry-query.ts").then(({ followEntry }) => followEntry(location));
 
-startDocument(<CreatorDocument address={location} inlined={readInlined()} />);
+startDocument(
+	<CreatorDocument address={location} inlined={readInlined<InlinedCreator>("creator-data")} />,
+);

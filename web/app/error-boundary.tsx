@@ -1,12 +1,10 @@
 import { Component, type ReactNode } from "react";
+import { isChunkFailure, recoverFromChunkFailure } from "../lib/page/chunk-recovery.ts";
+import { ErrorPage } from "./error-page.tsx";
 
-type Props = {
-	children: ReactNode;
-	fallback: (error: unknown) => ReactNode;
-	onError?: (error: unknown) => void;
-};
+type Props = { children: ReactNode };
 
-/** Shows the fallback when a descendant throws while rendering. Change its `key` to reset it. */
+/** Shows an error that a descendant throws while rendering. Change its `key` to reset it. */
 export class ErrorBoundary extends Component<Props, { error: unknown; failed: boolean }> {
 	override state = { error: null as unknown, failed: false };
 
@@ -16,10 +14,11 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
 
 	override componentDidCatch(error: unknown) {
 		console.error(error);
-		this.props.onError?.(error);
+		if (isChunkFailure(error)) recoverFromChunkFailure();
 	}
 
 	override render() {
-		return this.state.failed ? this.props.fallback(this.state.error) : this.props.children;
+		const { error, failed } = this.state;
+		return failed ? <ErrorPage isChunk={isChunkFailure(error)} /> : this.props.children;
 	}
 }

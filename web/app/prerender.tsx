@@ -39,5 +39,5 @@ export async function renderScreen(path: string, locale: Locale) {
 	const html = render();
 	// React leaves this mark where a part suspended or failed.
 	if (html.includes("<!--$!-->")) throw new Error(`${path} could not be rendered in full.`);
-	return { html, title: renderedPage.title, description: i18n.text("shell.description") };
+	return { html, title: renderedPage.title, description: i18n.text("common.description") };
 }

@@ -1,14 +1,14 @@
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { paths } from "../lib/addresses/paths.ts";
 import { useSession } from "../lib/session/session.tsx";
+import { useCommonTexts } from "../lib/texts/common-texts.ts";
 import { PageSpinner } from "../ui/spinner.tsx";
-import { useShellTexts } from "./texts.ts";
 
 export function Protected() {
-	const t = useShellTexts();
+	const t = useCommonTexts();
 	const { user, isLoading } = useSession();
 	const location = useLocation();
-	if (isLoading) return <PageSpinner label={t("shell.loading")} />;
+	if (isLoading) return <PageSpinner label={t("common.loading")} />;
 	if (!user)
 		return (
 			<Navigate to={paths.auth} replace state={{ from: location.pathname + location.search }} />

@@ -40,7 +40,6 @@ for (const translations of [
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=exhibits" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=selection" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=creator" }),
-	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=shell" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=common" }),
 ])
 	loadTranslations(translations);

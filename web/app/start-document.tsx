@@ -34,3 +34,10 @@ export function startDocument(
 	if (isRendered && loadScreen) void loadScreen().then(renderWithTexts, renderWithTexts);
 	else renderWithTexts();
 }
+
+/** The data that the Worker wrote into the document; null if it rendered nothing. */
+export function readInlined<Data>(id: string): Data | null {
+	const text = document.getElementById(id)?.textContent;
+	// The Worker writes the element from the same type.
+	return text ? (JSON.parse(text) as Data) : null;
+}

@@ -1,6 +1,9 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from "react";
+import type { FieldErrors } from "../lib/forms/use-submit.ts";
 import { classes } from "./classes.ts";
-import { useFieldError } from "./form.tsx";
+
+/** Of the form around a field, by field name. */
+export const FormErrors = createContext<FieldErrors>({});
 
 type Wiring = { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined };
 type FrameProps = {
@@ -15,7 +18,7 @@ type FrameProps = {
 
 export function Field({ name, label, hint, error: given, className, children }: FrameProps) {
 	const id = useId();
-	const found = useFieldError(name);
+	const found = useContext(FormErrors)[name ?? ""];
 	const error = given ?? found;
 	const hintId = `${id}-hint`;
 	const errorId = `${id}-error`;
@@ -119,7 +122,7 @@ export function CheckField({
 	"type"
 >) {
 	const id = useId();
-	const found = useFieldError(input.name);
+	const found = useContext(FormErrors)[input.name ?? ""];
 	const error = given ?? found;
 	const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
 	return (

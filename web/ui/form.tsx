@@ -1,13 +1,9 @@
-import { createContext, type FormEventHandler, type ReactNode, useContext } from "react";
+import type { FormEventHandler, ReactNode } from "react";
 import type { FieldErrors } from "../lib/forms/use-submit.ts";
 import { useCommonTexts } from "../lib/texts/common-texts.ts";
 import { Button, type ButtonTone } from "./button.tsx";
 import { FailedAlert } from "./failed-alert.tsx";
-
-const Errors = createContext<FieldErrors>({});
-
-/** The error of a field, by its name, in the form around it. */
-export const useFieldError = (name: string | undefined) => useContext(Errors)[name ?? ""];
+import { FormErrors } from "./field.tsx";
 
 type Submission = {
 	errors: FieldErrors;
@@ -45,7 +41,7 @@ export function Form({
 }: Props) {
 	const t = useCommonTexts();
 	return (
-		<Errors value={errors}>
+		<FormErrors value={errors}>
 			<form id={id} method="post" onSubmit={onSubmit} noValidate className={className}>
 				{children}
 				<FailedAlert failure={failure} title={failed} className="col-span-full" />
@@ -61,6 +57,6 @@ export function Form({
 				)}
 				{footer}
 			</form>
-		</Errors>
+		</FormErrors>
 	);
 }

@@ -1,17 +1,17 @@
 import { Outlet, useLocation } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
+import { useCommonTexts } from "../../lib/texts/common-texts.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
-import { useShellTexts } from "../texts.ts";
 import { Screen, SkipLink } from "./frame.tsx";
 
 export function BareLayout() {
-	const t = useShellTexts();
+	const t = useCommonTexts();
 	const { pathname } = useLocation();
 	return (
 		<>
 			<SkipLink />
 			<header className="gutters flex min-h-16 max-w-content items-center">
-				<a href={paths.home} aria-label={t("shell.home")} className="rounded-control">
+				<a href={paths.home} aria-label={t("common.home")} className="rounded-control">
 					<Wordmark />
 				</a>
 			</header>

@@ -3,25 +3,25 @@ import { LOCALES, type Locale } from "../../../worker/contract/locales.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { chooseLocale, useLocale } from "../../lib/i18n/i18n.ts";
 import { chooseTheme, type ThemeChoice, useTheme } from "../../lib/page/theme.ts";
-import { useShellTexts } from "../texts.ts";
+import { useCommonTexts } from "../../lib/texts/common-texts.ts";
 
 /** Uses plain links, since every document includes it, with or without a router. */
 export function Footer() {
-	const t = useShellTexts();
+	const t = useCommonTexts();
 	const help = [
-		[paths.purchases, t("shell.purchases")],
-		[paths.support, t("shell.support")],
-		[paths.report, t("shell.report")],
+		[paths.purchases, t("common.purchases")],
+		[paths.support, t("common.support")],
+		[paths.report, t("common.report")],
 	] as const;
 	const legal = [
-		[paths.terms, t("shell.terms")],
-		[paths.privacy, t("shell.privacy")],
+		[paths.terms, t("common.terms")],
+		[paths.privacy, t("common.privacy")],
 	] as const;
 	return (
 		<footer className="mt-20 border-line border-t print:hidden">
 			<div className="gutters flex max-w-content flex-col gap-6 py-8 text-13 text-muted">
 				<div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-					<nav aria-label={t("shell.footerNav")} className="flex flex-wrap gap-x-12 gap-y-1">
+					<nav aria-label={t("common.footerNav")} className="flex flex-wrap gap-x-12 gap-y-1">
 						{[help, legal].map((links) => (
 							<ul key={links[0][0]} className="flex flex-wrap gap-x-6">
 								{links.map(([href, label]) => (
@@ -39,46 +39,26 @@ export function Footer() {
 						<LanguageSwitch />
 					</div>
 				</div>
-				<p className="max-w-line">{t("shell.notice")}</p>
+				<p className="max-w-line">{t("common.notice")}</p>
 			</div>
 		</footer>
 	);
 }
 
-const SELECT = "select select-sm w-auto border-line bg-transparent text-13";
-
 function ThemeSwitch() {
-	const t = useShellTexts();
-	const choice = useTheme();
-	const id = useId();
+	const t = useCommonTexts();
 	const labels: Record<ThemeChoice, string> = {
-		system: t("shell.themeSystem"),
-		light: t("shell.themeLight"),
-		dark: t("shell.themeDark"),
+		system: t("common.themeSystem"),
+		light: t("common.themeLight"),
+		dark: t("common.themeDark"),
 	};
 	return (
-		<div className="flex items-center gap-2">
-			<label htmlFor={id}>{t("shell.theme")}</label>
-			<select
-				id={id}
-				className={SELECT}
-				value={choice}
-				onChange={(event) => chooseTheme(event.target.value as ThemeChoice)}
-			>
-				{Object.entries(labels).map(([value, label]) => (
-					<option key={value} value={value}>
-						{label}
-					</option>
-				))}
-			</select>
-		</div>
+		<Switch label={t("common.theme")} labels={labels} value={useTheme()} onChoose={chooseTheme} />
 	);
 }
 
 function LanguageSwitch() {
-	const t = useShellTexts();
-	const locale = useLocale();
-	const id = useId();
+	const t = useCommonTexts();
 	const choose = (locale: Locale) => {
 		void chooseLocale(locale);
 		// Loaded on demand: the share page needs no other call of that module.
@@ -87,17 +67,43 @@ function LanguageSwitch() {
 			.catch((error: unknown) => console.error("The language of mails could not be saved.", error));
 	};
 	return (
+		<Switch
+			label={t("common.language")}
+			labels={LOCALES}
+			value={useLocale()}
+			onChoose={choose}
+			isLanguage
+		/>
+	);
+}
+
+function Switch<Value extends string>({
+	label,
+	labels,
+	value,
+	onChoose,
+	isLanguage,
+}: {
+	label: string;
+	labels: Readonly<Record<Value, string>>;
+	value: string;
+	onChoose: (value: Value) => void;
+	isLanguage?: boolean;
+}) {
+	const id = useId();
+	return (
 		<div className="flex items-center gap-2">
-			<label htmlFor={id}>{t("shell.language")}</label>
+			<label htmlFor={id}>{label}</label>
 			<select
 				id={id}
-				className={SELECT}
-				value={locale}
-				onChange={(event) => choose(event.target.value as Locale)}
+				className="select select-sm w-auto border-line bg-transparent text-13"
+				value={value}
+				// The options below are the labels' keys.
+				onChange={(event) => onChoose(event.target.value as Value)}
 			>
-				{Object.entries(LOCALES).map(([value, label]) => (
-					<option key={value} value={value} lang={value}>
-						{label}
+				{Object.entries<string>(labels).map(([key, name]) => (
+					<option key={key} value={key} lang={isLanguage ? key : undefined}>
+						{name}
 					</option>
 				))}
 			</select>

@@ -1,28 +1,26 @@
 import { type ReactNode, Suspense } from "react";
-import { isChunkFailure, recoverFromChunkFailure } from "../../lib/page/chunk-recovery.ts";
 import { useOnline } from "../../lib/page/use-online.ts";
 import { usePaused } from "../../lib/server/queries/pauses.ts";
+import { useCommonTexts } from "../../lib/texts/common-texts.ts";
 import { PageSpinner } from "../../ui/spinner.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
-import { ErrorPage } from "../error-page.tsx";
-import { useShellTexts } from "../texts.ts";
 import { Footer } from "./footer.tsx";
 
 export function SkipLink() {
-	const t = useShellTexts();
+	const t = useCommonTexts();
 	return (
 		<a
 			href="#main"
 			className="btn btn-primary fixed top-2 left-2 z-50 -translate-y-20 focus:translate-y-0"
 		>
-			{t("shell.skip")}
+			{t("common.skip")}
 		</a>
 	);
 }
 
 /** Shows the footer together with the screen, so that nothing shifts once the screen has loaded. */
 export function Screen({ children, pageKey }: { children: ReactNode; pageKey: string }) {
-	const t = useShellTexts();
+	const t = useCommonTexts();
 	return (
 		<>
 			<OfflineBanner />
@@ -30,20 +28,12 @@ export function Screen({ children, pageKey }: { children: ReactNode; pageKey: st
 			<Suspense
 				fallback={
 					<Main>
-						<PageSpinner label={t("shell.loading")} />
+						<PageSpinner label={t("common.loading")} />
 					</Main>
 				}
 			>
 				<Main>
-					<ErrorBoundary
-						key={pageKey}
-						fallback={(error) => <ErrorPage isChunk={isChunkFailure(error)} />}
-						onError={(error) => {
-							if (isChunkFailure(error)) recoverFromChunkFailure();
-						}}
-					>
-						{children}
-					</ErrorBoundary>
+					<ErrorBoundary key={pageKey}>{children}</ErrorBoundary>
 				</Main>
 				<Footer />
 			</Suspense>
@@ -60,25 +50,19 @@ function Main({ children }: { children: ReactNode }) {
 }
 
 function OfflineBanner() {
-	const t = useShellTexts();
-	const isOnline = useOnline();
-	return (
-		<div role="status">
-			{!isOnline && (
-				<p className="bg-ink px-6 py-2 text-center text-13 text-paper">{t("shell.offline")}</p>
-			)}
-		</div>
-	);
+	const t = useCommonTexts();
+	return <Banner text={!useOnline() && t("common.offline")} />;
 }
 
 function MaintenanceBanner() {
-	const t = useShellTexts();
-	const isPaused = usePaused("maintenance");
+	const t = useCommonTexts();
+	return <Banner text={usePaused("maintenance") && t("common.maintenance")} />;
+}
+
+function Banner({ text }: { text: string | false }) {
 	return (
 		<div role="status">
-			{isPaused && (
-				<p className="bg-ink px-6 py-2 text-center text-13 text-paper">{t("shell.maintenance")}</p>
-			)}
+			{text && <p className="bg-ink px-6 py-2 text-center text-13 text-paper">{text}</p>}
 		</div>
 	);
 }

@@ -7,19 +7,19 @@ import { Link, NavLink } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
 import { signOut } from "../../lib/server/queries/session.ts";
 import { useSession } from "../../lib/session/session.tsx";
+import { useCommonTexts } from "../../lib/texts/common-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
-import { useShellTexts } from "../texts.ts";
 
 export function SiteHeader() {
-	const t = useShellTexts();
+	const t = useCommonTexts();
 	const { user, isLoading } = useSession();
 	return (
 		<header className="border-line border-b print:hidden">
 			<div className="gutters flex min-h-16 max-w-content flex-wrap items-center justify-between gap-x-3 py-2">
-				<Link to={paths.home} aria-label={t("shell.home")} className="rounded-control">
+				<Link to={paths.home} aria-label={t("common.home")} className="rounded-control">
 					<Wordmark />
 				</Link>
 				{isLoading ? null : user ? <CreatorNav /> : <VisitorNav />}
@@ -29,33 +29,33 @@ export function SiteHeader() {
 }
 
 function VisitorNav() {
-	const t = useShellTexts();
+	const t = useCommonTexts();
 	return (
-		<nav aria-label={t("shell.mainNav")} className="flex flex-wrap items-center gap-1">
+		<nav aria-label={t("common.mainNav")} className="flex flex-wrap items-center gap-1">
 			<Link to={`${paths.home}#plans`} className={`${buttonClass("quiet", "sm")} max-sm:hidden`}>
-				{t("shell.plans")}
+				{t("common.plans")}
 			</Link>
 			<Link to={paths.auth} className={buttonClass("quiet", "sm")}>
-				{t("shell.signIn")}
+				{t("common.signIn")}
 			</Link>
 			<Link to={paths.signUp} className={`${buttonClass("primary", "sm")} max-[25rem]:hidden`}>
-				{t("shell.startSelling")}
+				{t("common.startSelling")}
 			</Link>
 		</nav>
 	);
 }
 
 const WAYS = [
-	{ to: paths.dashboard, label: "shell.dashboard", icon: LayoutDashboard },
-	{ to: paths.customers, label: "shell.customers", icon: Users },
-	{ to: paths.upload, label: "shell.upload", icon: Upload },
-	{ to: paths.settings, label: "shell.settings", icon: Settings },
+	{ to: paths.dashboard, label: "common.dashboard", icon: LayoutDashboard },
+	{ to: paths.customers, label: "common.customers", icon: Users },
+	{ to: paths.upload, label: "common.upload", icon: Upload },
+	{ to: paths.settings, label: "common.settings", icon: Settings },
 ] as const;
 
 function CreatorNav() {
-	const t = useShellTexts();
+	const t = useCommonTexts();
 	return (
-		<nav aria-label={t("shell.mainNav")} className="flex flex-wrap items-center gap-0.5 sm:gap-1">
+		<nav aria-label={t("common.mainNav")} className="flex flex-wrap items-center gap-0.5 sm:gap-1">
 			{WAYS.map(({ to, label, icon }) => (
 				<NavLink
 					key={to}
@@ -74,22 +74,22 @@ function CreatorNav() {
 }
 
 function Logout() {
-	const t = useShellTexts();
+	const t = useCommonTexts();
 	const { pending, run } = useAction(async () => {
 		await signOut();
 		// A full page load: no data of this creator stays in memory, and no protected screen redirects first.
 		location.assign(paths.home);
-	}, t("shell.logoutFailed"));
+	}, t("common.logoutFailed"));
 	return (
 		<Button
 			tone="quiet"
 			size="sm"
 			className="px-2.5 max-[24rem]:px-1.5 sm:px-3"
 			icon={<Icon of={LogOut} />}
-			pending={pending && <span className="max-md:sr-only">{t("shell.logoutPending")}</span>}
+			pending={pending && <span className="max-md:sr-only">{t("common.logoutPending")}</span>}
 			onClick={run}
 		>
-			<span className="max-md:sr-only">{t("shell.logout")}</span>
+			<span className="max-md:sr-only">{t("common.logout")}</span>
 		</Button>
 	);
 }

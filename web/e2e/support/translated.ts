@@ -16,11 +16,11 @@ const WRITTEN: Readonly<Record<Locale, { readonly writing: Writing }>> = languag
 /** "Privacy" in the footer of every page. */
 const inFooter = (locale: Locale): string => {
 	const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
-	const shell =
+	const common =
 		locale === "en"
-			? read("../../app/shell.messages.json")
-			: read(`../../../locales/${locale}/web.json`).shell;
-	return shell["shell.privacy"];
+			? read("../../lib/texts/common.messages.json")
+			: read(`../../../locales/${locale}/web.json`).common;
+	return common["common.privacy"];
 };
 
 /** While texts are loading, a page is still in the previous language, or hidden. */

@@ -1,7 +1,4 @@
 import { catalogue } from "../../lib/i18n/i18n.ts";
 import en from "./discounts.messages.json";
 
-export const useTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=discounts" }),
-);
+export const useTexts = catalogue(en);

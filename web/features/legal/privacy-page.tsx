@@ -4,10 +4,7 @@ import { useKeepDays } from "../../lib/server/queries/config.ts";
 import { LegalDocument } from "./legal-document.tsx";
 import en from "./privacy.messages.json";
 
-const useTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=privacy" }),
-);
+const useTexts = catalogue(en);
 
 /** The code implements what it states. */
 export function PrivacyPage() {

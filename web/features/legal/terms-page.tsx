@@ -5,10 +5,7 @@ import { Card } from "../../ui/card.tsx";
 import { LegalDocument } from "./legal-document.tsx";
 import en from "./terms.messages.json";
 
-const useTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=terms" }),
-);
+const useTexts = catalogue(en);
 
 /** The code implements what it states. */
 export function TermsPage() {

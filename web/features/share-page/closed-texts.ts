@@ -1,7 +1,4 @@
 import { catalogue } from "../../lib/i18n/i18n.ts";
 import en from "./closed.messages.json";
 
-export const useClosedTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=closed" }),
-);
+export const useClosedTexts = catalogue(en);

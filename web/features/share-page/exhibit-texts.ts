@@ -1,7 +1,4 @@
 import { catalogue } from "../../lib/i18n/i18n.ts";
 import en from "./exhibits.messages.json";
 
-export const useExhibitTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=exhibits" }),
-);
+export const useExhibitTexts = catalogue(en);

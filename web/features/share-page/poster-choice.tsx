@@ -9,10 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import en from "./poster.messages.json";
 
-const usePosterTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=poster" }),
-);
+const usePosterTexts = catalogue(en);
 
 export default function PosterChoice({
 	fileId,

@@ -1,7 +1,4 @@
 import { catalogue } from "../../lib/i18n/i18n.ts";
 import en from "./selection.messages.json";
 
-export const useSelectionTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=selection" }),
-);
+export const useSelectionTexts = catalogue(en);

@@ -15,10 +15,7 @@ import { mayDownload } from "./view.ts";
 import en from "./viewer.messages.json";
 import { openStage, STAGE_SIZES, type Stage, type StageSize } from "./viewer-stage.ts";
 
-const useViewerTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=viewer" }),
-);
+const useViewerTexts = catalogue(en);
 
 type Props = {
 	page: ShareResponse;

@@ -9,10 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import en from "./clip.messages.json";
 
-const useTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=clip" }),
-);
+const useTexts = catalogue(en);
 
 /** ms by file. Newer than the page's data. */
 const chosen = new Map<string, number>();

@@ -2,15 +2,15 @@ import { act, render, screen } from "@testing-library/react";
 import { Suspense, startTransition, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
-import { catalogue, chooseLocale } from "./i18n.ts";
+import { catalogue, chooseLocale, TRANSLATIONS } from "./i18n.ts";
 
 afterEach(() => act(() => chooseLocale("en")));
 
 /** A catalogue of one text, whose German arrives when `arrives` resolves. */
 function catalogueOf(id: string, arrives: Promise<void>) {
-	const english = { [id]: [`${id} in English`] } as unknown as Record<string, string>;
 	const german = () => arrives.then(() => ({ default: { [id]: [`${id} auf Deutsch`] } }));
-	return catalogue(english, { [`locales/de/${id}.json`]: german });
+	const english = { [id]: [`${id} in English`], [TRANSLATIONS]: { de: german } };
+	return catalogue(english as unknown as Record<string, string>);
 }
 
 test("texts that arrive while they are waited for keep the order of a component's hooks", async () => {

@@ -32,6 +32,9 @@ function initialLocale(): Locale {
 	return chosenLocale(readCookies()) ?? (isLocale(lang) ? lang : "en");
 }
 
+/** Under which the build adds the loaders of a catalogue's translations, by language. */
+export const TRANSLATIONS = Symbol.for("translations");
+
 export const i18n = new Catalogues();
 i18n.activate(initialLocale());
 if (!import.meta.env.SSR) document.documentElement.lang = i18n.locale;
@@ -78,17 +81,16 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 }
 
 export function catalogue<T extends Texts>(
-	english: T,
-	translations: Readonly<Record<string, () => Promise<unknown>>>,
+	english: T & { [TRANSLATIONS]?: Readonly<Record<string, () => Promise<unknown>>> },
 ): () => Translate<T> {
 	i18n.load("en", compiled({ default: english }));
 	const loading = new Map<string, Promise<void>>();
 	const load = (locale: string) => {
 		const known = loading.get(locale);
 		if (known) return known;
-		const [, file] =
-			Object.entries(translations).find(([path]) => languageOf(path) === locale) ?? [];
-		const begun = (file?.() ?? Promise.reject(new Error(`No texts in ${locale}`))).then((texts) => {
+		const begun = (
+			english[TRANSLATIONS]?.[locale]?.() ?? Promise.reject(new Error(`No texts in ${locale}`))
+		).then((texts) => {
 			i18n.load(locale, compiled(texts));
 			// React reads this mark on a promise and doesn't wait for it.
 			Object.assign(begun, { status: "fulfilled", value: undefined });

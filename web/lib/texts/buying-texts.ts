@@ -1,7 +1,4 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./buying.messages.json";
 
-export const useBuyingTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=buying" }),
-);
+export const useBuyingTexts = catalogue(en);

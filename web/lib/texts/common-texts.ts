@@ -1,7 +1,4 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./common.messages.json";
 
-export const useCommonTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=common" }),
-);
+export const useCommonTexts = catalogue(en);

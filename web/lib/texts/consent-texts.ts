@@ -1,7 +1,4 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./consent.messages.json";
 
-export const useConsentTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=consent" }),
-);
+export const useConsentTexts = catalogue(en);

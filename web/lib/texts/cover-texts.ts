@@ -1,7 +1,4 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./cover.messages.json";
 
-export const useCoverTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=cover" }),
-);
+export const useCoverTexts = catalogue(en);

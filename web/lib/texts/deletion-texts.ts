@@ -1,7 +1,4 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./deletion.messages.json";
 
-export const useDeletionTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=deletion" }),
-);
+export const useDeletionTexts = catalogue(en);

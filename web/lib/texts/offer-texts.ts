@@ -1,7 +1,4 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./offer.messages.json";
 
-export const useOfferTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=offer" }),
-);
+export const useOfferTexts = catalogue(en);

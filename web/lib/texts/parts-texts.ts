@@ -1,7 +1,4 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./parts.messages.json";
 
-export const usePartsTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=parts" }),
-);
+export const usePartsTexts = catalogue(en);

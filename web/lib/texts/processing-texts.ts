@@ -1,7 +1,4 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./processing.messages.json";
 
-export const useProcessingTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=processing" }),
-);
+export const useProcessingTexts = catalogue(en);

@@ -1,7 +1,4 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./published.messages.json";
 
-export const usePublishedTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=published" }),
-);
+export const usePublishedTexts = catalogue(en);

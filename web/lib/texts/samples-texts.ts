@@ -1,7 +1,4 @@
 import { catalogue } from "../i18n/i18n.ts";
 import en from "./samples.messages.json";
 
-export const useSamplesTexts = catalogue(
-	en,
-	import.meta.glob("../../../locales/*/web.json", { query: "?catalogue=samples" }),
-);
+export const useSamplesTexts = catalogue(en);

@@ -2,7 +2,4 @@ import { catalogue } from "../../../lib/i18n/i18n.ts";
 import en from "./bundle.messages.json";
 
 /** Only for bundles. */
-export const useBundleTexts = catalogue(
-	en,
-	import.meta.glob("../../../../locales/*/web.json", { query: "?catalogue=bundle" }),
-);
+export const useBundleTexts = catalogue(en);
