@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TotpConfirmed, TotpSetup } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import type { CreatorCtx } from "../core/context.ts";
@@ -10,17 +10,13 @@ import { call, cookiesOf, makeCreator, NO_BROWSER } from "../test/fixtures/test-
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { resetPassword } from "./reset-password.ts";
+import { totpStep } from "./second-factor.ts";
 import { signIn } from "./sign-in.ts";
 import { mailTokens, recoveryCodes } from "./tables.ts";
-import { totpStep } from "./totp.ts";
 
 const PASSWORD = "zebra8fjord";
 const STEP = 30_000;
-let passwordHash: string;
-
-beforeAll(async () => {
-	passwordHash = await hashPassword(PASSWORD);
-});
+const passwordHash = await hashPassword(PASSWORD);
 
 const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ timestamp: at });
 

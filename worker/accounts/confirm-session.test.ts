@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ErrorBody } from "../contract/errors.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { sha256 } from "../platform/security/crypto.ts";
@@ -14,11 +14,7 @@ import { sessions } from "./tables.ts";
 
 const PASSWORD = "zebra8fjord";
 const STEP = 30_000;
-let passwordHash: string;
-
-beforeAll(async () => {
-	passwordHash = await hashPassword(PASSWORD);
-});
+const passwordHash = await hashPassword(PASSWORD);
 
 const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ timestamp: at });
 

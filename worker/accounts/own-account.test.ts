@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SessionInfo, User } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { MAIL_KINDS } from "../core/mail-kinds.ts";
@@ -16,11 +16,7 @@ import { setPlan } from "./plans/current-plan.ts";
 import { sessions } from "./tables.ts";
 
 const PASSWORD = "zebra8fjord";
-let passwordHash: string;
-
-beforeAll(async () => {
-	passwordHash = await hashPassword(PASSWORD);
-});
+const passwordHash = await hashPassword(PASSWORD);
 
 test("names are changed, cleaned and removed; the rest of the account is not", async () => {
 	const { user, cookies } = await makeCreator({ firstName: "Ada", lastName: "L" });

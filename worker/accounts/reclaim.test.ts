@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { TOTP } from "otpauth";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { shares } from "../catalogue/shares/tables.ts";
 import type { User } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
@@ -17,7 +16,6 @@ import { payCard } from "../test/fakes/provider.ts";
 import { codeOf } from "../test/fixtures/restrictions.ts";
 import { makeShare } from "../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, testCtx } from "../test/fixtures/test-app.ts";
-import { setUpTotp } from "./authenticator.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { recoveryHash } from "./recovery-codes.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -26,11 +24,7 @@ import { devices, mailTokens, passkeys, recoveryCodes } from "./tables.ts";
 
 const ATTACKER = "zebra8fjord";
 const OWNER = "moon over kiruna";
-let passwordHash: string;
-
-beforeAll(async () => {
-	passwordHash = await hashPassword(ATTACKER);
-});
+const passwordHash = await hashPassword(ATTACKER);
 
 /** The owner requests a reset and opens its link. */
 async function reset(email: string, ctx: Ctx = testCtx()): Promise<void> {
@@ -250,10 +244,4 @@ test("card payouts require a confirmed address, and a Cash App handle does not",
 	expect((await call("POST", "/api/setup-card-payouts", { country: "US" }, cookies)).status).toBe(
 		200,
 	);
-});
-
-test("a confirmed creator sets up two-step sign-in as before", async () => {
-	const { ctx } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
-	const { secret } = await setUpTotp(ctx, { password: ATTACKER });
-	expect(new TOTP({ secret }).generate()).toMatch(/^\d{6}$/);
 });

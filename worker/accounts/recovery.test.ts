@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Scope } from "../contract/accounts/access-tokens.ts";
 import type { User } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
@@ -21,12 +21,8 @@ import { verifyEmail } from "./verify-email.ts";
 const PASSWORD = "zebra8fjord";
 const NEW_PASSWORD = "moon over kiruna";
 const HOUR = 60 * 60 * 1000;
-let passwordHash: string;
+const passwordHash = await hashPassword(PASSWORD);
 let address = 0;
-
-beforeAll(async () => {
-	passwordHash = await hashPassword(PASSWORD);
-});
 
 function post(path: string, body: object, cookies?: Record<string, string>) {
 	return request(path, {

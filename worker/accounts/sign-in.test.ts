@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { User } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import type { Ctx } from "../core/context.ts";
@@ -22,11 +22,7 @@ import { signIn } from "./sign-in.ts";
 import { sessions } from "./tables.ts";
 
 const PASSWORD = "zebra8fjord";
-let passwordHash: string;
-
-beforeAll(async () => {
-	passwordHash = await passwords.hashPassword(PASSWORD);
-});
+const passwordHash = await passwords.hashPassword(PASSWORD);
 
 let address = 0;
 /** Signs in from a network of its own, so that cases don't share limits. */

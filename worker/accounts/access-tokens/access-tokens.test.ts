@@ -28,18 +28,16 @@ const INPUT = {
 const verified = async () =>
 	makeCreator({ emailVerifiedAt: 1, passwordHash: await hashPassword(PASSWORD) });
 
-describe("the text of a token", () => {
-	it("detects every changed character by the checksum", () => {
-		const token = newTokenText();
-		expect(token).toMatch(/^tbx_[0-9A-Za-z]{36}$/);
-		expect(newTokenText()).not.toBe(token);
-		expect(isTokenText(token)).toBe(true);
-		for (let at = 0; at < token.length; at++) {
-			const other = token[at] === "x" ? "y" : "x";
-			expect(isTokenText(token.slice(0, at) + other + token.slice(at + 1))).toBe(false);
-		}
-		expect(isTokenText(`${token}0`)).toBe(false);
-	});
+it("detects every changed character by the checksum", () => {
+	const token = newTokenText();
+	expect(token).toMatch(/^tbx_[0-9A-Za-z]{36}$/);
+	expect(newTokenText()).not.toBe(token);
+	expect(isTokenText(token)).toBe(true);
+	for (let at = 0; at < token.length; at++) {
+		const other = token[at] === "x" ? "y" : "x";
+		expect(isTokenText(token.slice(0, at) + other + token.slice(at + 1))).toBe(false);
+	}
+	expect(isTokenText(`${token}0`)).toBe(false);
 });
 
 describe("an access token", () => {

@@ -1,5 +1,5 @@
 import { and, eq, like } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type {
 	AddressChange,
 	ConfirmedAddressChange,
@@ -20,15 +20,11 @@ import { codeOf } from "../../test/fixtures/restrictions.ts";
 import { call, createSession, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { newMailToken } from "../mail-tokens.ts";
 import { addressChanges, mailTokens, sessions } from "../tables.ts";
-import { pruneAccountAddressChanges } from "./apply-address-change.ts";
+import { pruneAccountAddressChanges } from "./confirm-address-change.ts";
 
 const PASSWORD = "zebra8fjord";
 const BEGUN = "/api/email/change";
-let passwordHash: string;
-
-beforeAll(async () => {
-	passwordHash = await hashPassword(PASSWORD);
-});
+const passwordHash = await hashPassword(PASSWORD);
 
 const freshAddress = () => `next-${randomId().toLowerCase()}@example.test`;
 
@@ -79,35 +75,29 @@ const actsOf = async (userId: string) =>
 	);
 const later = (ms: number) => testCtx({ now: () => Date.now() + ms });
 
-describe("deleting an account", () => {
-	it("removes former and unconfirmed addresses from the outbox", async () => {
-		const { user, cookies, ctx } = await creatorWith();
-		const [next, never] = [freshAddress(), freshAddress()];
-		const mail = { to: user.email, subject: "Sold", text: "Hello", html: "" };
-		await queueMail(ctx, { ...mail, kind: MAIL_KINDS.sale, cause: OWED });
-		// Kept: it came to the address as a buyer's.
-		await queueMail(ctx, { ...mail, kind: MAIL_KINDS.receipt, cause: OWED });
-		await begin(cookies, next);
-		for (const token of [await tokenFor(user.email), await tokenFor(next)]) await confirm(token);
-		expect(await addressNow(cookies)).toBe(next);
-		await begin(cookies, never);
-		const request = { subject: "Help", message: "It is late here.", email: next };
-		const asked = await call("POST", "/api/support", request, cookies);
-		const { id } = await asked.json<{ id: string }>();
-		const operator = await makeOperator();
-		await operator.act(`/operator/cases/${id}/answer`, { text: "It is on its way." });
-		expect(await subjectsTo(next)).toContainEqual(expect.stringContaining("Help"));
-		expect((await call("DELETE", "/api/account", { password: PASSWORD }, cookies)).status).toBe(
-			204,
-		);
-		const rows = await ctx.db.select().from(outbox);
-		const about = rows.filter((row) =>
-			[user.email, next, never].some((address) => row.recipient === address),
-		);
-		expect(about.map(({ kind, recipient }) => [kind, recipient])).toEqual([
-			["receipt", user.email],
-		]);
-	});
+it("removes former and unconfirmed addresses from the outbox", async () => {
+	const { user, cookies, ctx } = await creatorWith();
+	const [next, never] = [freshAddress(), freshAddress()];
+	const mail = { to: user.email, subject: "Sold", text: "Hello", html: "" };
+	await queueMail(ctx, { ...mail, kind: MAIL_KINDS.sale, cause: OWED });
+	// Kept: it came to the address as a buyer's.
+	await queueMail(ctx, { ...mail, kind: MAIL_KINDS.receipt, cause: OWED });
+	await begin(cookies, next);
+	for (const token of [await tokenFor(user.email), await tokenFor(next)]) await confirm(token);
+	expect(await addressNow(cookies)).toBe(next);
+	await begin(cookies, never);
+	const request = { subject: "Help", message: "It is late here.", email: next };
+	const asked = await call("POST", "/api/support", request, cookies);
+	const { id } = await asked.json<{ id: string }>();
+	const operator = await makeOperator();
+	await operator.act(`/operator/cases/${id}/answer`, { text: "It is on its way." });
+	expect(await subjectsTo(next)).toContainEqual(expect.stringContaining("Help"));
+	expect((await call("DELETE", "/api/account", { password: PASSWORD }, cookies)).status).toBe(204);
+	const rows = await ctx.db.select().from(outbox);
+	const about = rows.filter((row) =>
+		[user.email, next, never].some((address) => row.recipient === address),
+	);
+	expect(about.map(({ kind, recipient }) => [kind, recipient])).toEqual([["receipt", user.email]]);
 });
 
 describe("changing the address of an account", () => {

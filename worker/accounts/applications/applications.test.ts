@@ -45,6 +45,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 
+const parties = async () => ({ owner: await makeOwner(), application: await storeApplication() });
 const errorOf = async (response: Response) => {
 	expect(response.headers.get("cache-control")).toBe("no-store");
 	const { error } = await response.json<OAuthErrorBody>();
@@ -194,8 +195,7 @@ describe("an application that a creator has agreed to", () => {
 	);
 
 	it("grants the permissions that the creator has chosen, and never unrequested ones", async () => {
-		const owner = await makeOwner();
-		const application = await storeApplication();
+		const { owner, application } = await parties();
 		const asked = ask(application);
 		for (const scopes of [[], ["sales:refund"], ["shares:read", "payouts:read"], undefined])
 			expect(await codeOf(await decide(owner, asked, { scopes }))).toBe("request.invalid");
@@ -208,8 +208,7 @@ describe("an application that a creator has agreed to", () => {
 	});
 
 	it("replaces both tokens, once for each refresh token", async () => {
-		const owner = await makeOwner();
-		const application = await storeApplication();
+		const { owner, application } = await parties();
 		const first = await connect(owner, application);
 		const narrow = await refresh(application, first.refresh_token, { scope: "sales:read" });
 		const second = await narrow.json<Required<TokenResponse>>();
@@ -234,8 +233,7 @@ describe("an application that a creator has agreed to", () => {
 	});
 
 	it("counts its calls across refreshed tokens", async () => {
-		const owner = await makeOwner();
-		const application = await storeApplication();
+		const { owner, application } = await parties();
 		const first = await connect(owner, application);
 		await withVariables({ TOKEN_CALLS_PER_MINUTE: "2" }, async () => {
 			expect(await statusWith(first.access_token)).toBe(200);
@@ -247,16 +245,14 @@ describe("an application that a creator has agreed to", () => {
 	});
 
 	it("ends an application's access 90 days after its last refresh", async () => {
-		const owner = await makeOwner();
-		const application = await storeApplication();
+		const { owner, application } = await parties();
 		const { refresh_token } = await connect(owner, application);
 		later(90 * 24 * HOUR_MS);
 		expect(await errorOf(await refresh(application, refresh_token))).toBe("400 invalid_grant");
 	});
 
 	it("ends the access if two use the same refresh token at the same time", async () => {
-		const owner = await makeOwner();
-		const application = await storeApplication();
+		const { owner, application } = await parties();
 		const { refresh_token } = await connect(owner, application);
 		const both = await Promise.all([1, 2].map(() => refresh(application, refresh_token)));
 		const given = await Promise.all(both.map((one) => one.json<Partial<TokenResponse>>()));
@@ -268,8 +264,7 @@ describe("an application that a creator has agreed to", () => {
 
 describe("a code", () => {
 	async function coded() {
-		const owner = await makeOwner();
-		const application = await storeApplication();
+		const { owner, application } = await parties();
 		const asked = ask(application);
 		const { code = "" } = await answerOf(await decide(owner, asked));
 		return { owner, application, asked, code };
@@ -359,8 +354,7 @@ describe("a code", () => {
 
 describe("a request", () => {
 	it("answers only the creator about unknown applications and redirect URIs", async () => {
-		const owner = await makeOwner();
-		const application = await storeApplication();
+		const { owner, application } = await parties();
 		const two = (name: string, value: string) => ({
 			query: `${ask(application).query}&${name}=${encodeURIComponent(value)}`,
 		});
@@ -388,8 +382,7 @@ describe("a request", () => {
 	});
 
 	it("sends the application OAuth's error for a request that can't be granted", async () => {
-		const owner = await makeOwner();
-		const application = await storeApplication();
+		const { owner, application } = await parties();
 		const plain = { code_challenge_method: "plain", code_challenge: "a".repeat(43) };
 		const cases: [Record<string, string>, string][] = [
 			[{ response_type: "token" }, "unsupported_response_type"],
@@ -428,8 +421,7 @@ describe("a request", () => {
 	});
 
 	it("tells the application that its request was denied", async () => {
-		const owner = await makeOwner();
-		const application = await storeApplication();
+		const { owner, application } = await parties();
 		const denied = await decide(owner, ask(application), { decision: "deny", password: undefined });
 		expect(await answerOf(denied)).toEqual({
 			error: "access_denied",
@@ -531,72 +523,67 @@ describe("a request", () => {
 	});
 });
 
-describe("an application's secret", () => {
-	it("requires a confidential application's secret, and refuses one of a public application", async () => {
-		const owner = await makeOwner();
-		const confidential = await storeApplication({ isConfidential: true });
-		const open = await storeApplication();
-		const { refresh_token } = await connect(owner, confidential);
-		const basic = (id: string, secret: string) => ({
-			authorization: `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`,
-		});
-		const { id } = confidential;
-		const secret = confidential.secret ?? "";
-		const grant = { grant_type: "refresh_token", refresh_token };
-		const refusals: [Record<string, string>, object, string][] = [
-			[{ client_id: id }, {}, "401 invalid_client"],
-			[{ client_id: id, client_secret: "" }, {}, "401 invalid_client"],
-			[{ client_id: id, client_secret: `${secret}a` }, {}, "401 invalid_client"],
-			[{}, basic(id, "wrong"), "401 invalid_client"],
-			[{}, { authorization: `Basic ${btoa("no colon")}` }, "401 invalid_client"],
-			[{ client_secret: secret }, basic(id, secret), "400 invalid_request"],
-			[{ client_id: open.id }, basic(id, secret), "400 invalid_request"],
-			[{ client_id: open.id, client_secret: secret }, {}, "401 invalid_client"],
-			[{ client_id: open.id }, {}, "400 invalid_grant"],
-		];
-		for (const [fields, headers, error] of refusals) {
-			const response = await post("/oauth/token", { ...grant, ...fields }, headers);
-			if (response.status === 401)
-				expect(response.headers.get("www-authenticate")).toBe('Basic realm="oauth"');
-			expect(await errorOf(response)).toBe(error);
-		}
-		const right = await post("/oauth/token", grant, basic(id, secret));
-		expect(right.status).toBe(200);
+it("requires a confidential application's secret, and refuses one of a public application", async () => {
+	const owner = await makeOwner();
+	const confidential = await storeApplication({ isConfidential: true });
+	const open = await storeApplication();
+	const { refresh_token } = await connect(owner, confidential);
+	const basic = (id: string, secret: string) => ({
+		authorization: `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`,
 	});
+	const { id } = confidential;
+	const secret = confidential.secret ?? "";
+	const grant = { grant_type: "refresh_token", refresh_token };
+	const refusals: [Record<string, string>, object, string][] = [
+		[{ client_id: id }, {}, "401 invalid_client"],
+		[{ client_id: id, client_secret: "" }, {}, "401 invalid_client"],
+		[{ client_id: id, client_secret: `${secret}a` }, {}, "401 invalid_client"],
+		[{}, basic(id, "wrong"), "401 invalid_client"],
+		[{}, { authorization: `Basic ${btoa("no colon")}` }, "401 invalid_client"],
+		[{ client_secret: secret }, basic(id, secret), "400 invalid_request"],
+		[{ client_id: open.id }, basic(id, secret), "400 invalid_request"],
+		[{ client_id: open.id, client_secret: secret }, {}, "401 invalid_client"],
+		[{ client_id: open.id }, {}, "400 invalid_grant"],
+	];
+	for (const [fields, headers, error] of refusals) {
+		const response = await post("/oauth/token", { ...grant, ...fields }, headers);
+		if (response.status === 401)
+			expect(response.headers.get("www-authenticate")).toBe('Basic realm="oauth"');
+		expect(await errorOf(response)).toBe(error);
+	}
+	const right = await post("/oauth/token", grant, basic(id, secret));
+	expect(right.status).toBe(200);
 });
 
-describe("the token endpoint", () => {
-	it("refuses unknown grants, repeated fields, other resources and other bodies", async () => {
-		const { id } = await storeApplication();
-		const base = { client_id: id, refresh_token: "tbr_a", grant_type: "refresh_token" };
-		const sent: [BodyInit, string][] = [
-			[new URLSearchParams({ ...base, grant_type: "password" }), "400 unsupported_grant_type"],
-			[
-				new URLSearchParams({ ...base, grant_type: "client_credentials" }),
-				"400 unsupported_grant_type",
-			],
-			[new URLSearchParams([...Object.entries(base), ["client_id", id]]), "400 invalid_request"],
-			[new URLSearchParams({ ...base, resource: "https://other.test" }), "400 invalid_target"],
-			[new URLSearchParams({ ...base, resource: `${ORIGIN}/mcp` }), "400 invalid_grant"],
-			["nothing", "400 invalid_request"],
-		];
-		for (const [body, error] of sent)
-			expect(await errorOf(await request("/oauth/token", { method: "POST", body }))).toBe(error);
-		const json = JSON.stringify(base);
-		for (const body of [json, new URLSearchParams([[json, ""]])]) {
-			const refused = await request("/oauth/token", { method: "POST", body });
-			expect(await refused.json()).toEqual({
-				error: "invalid_request",
-				error_description: expect.stringContaining("application/x-www-form-urlencoded"),
-			});
-		}
-	});
+it("refuses unknown grants, repeated fields, other resources and other bodies", async () => {
+	const { id } = await storeApplication();
+	const base = { client_id: id, refresh_token: "tbr_a", grant_type: "refresh_token" };
+	const sent: [BodyInit, string][] = [
+		[new URLSearchParams({ ...base, grant_type: "password" }), "400 unsupported_grant_type"],
+		[
+			new URLSearchParams({ ...base, grant_type: "client_credentials" }),
+			"400 unsupported_grant_type",
+		],
+		[new URLSearchParams([...Object.entries(base), ["client_id", id]]), "400 invalid_request"],
+		[new URLSearchParams({ ...base, resource: "https://other.test" }), "400 invalid_target"],
+		[new URLSearchParams({ ...base, resource: `${ORIGIN}/mcp` }), "400 invalid_grant"],
+		["nothing", "400 invalid_request"],
+	];
+	for (const [body, error] of sent)
+		expect(await errorOf(await request("/oauth/token", { method: "POST", body }))).toBe(error);
+	const json = JSON.stringify(base);
+	for (const body of [json, new URLSearchParams([[json, ""]])]) {
+		const refused = await request("/oauth/token", { method: "POST", body });
+		expect(await refused.json()).toEqual({
+			error: "invalid_request",
+			error_description: expect.stringContaining("application/x-www-form-urlencoded"),
+		});
+	}
 });
 
 describe("revocation", () => {
 	it("ends an application's access by either of its tokens, and nobody else's", async () => {
-		const owner = await makeOwner();
-		const application = await storeApplication();
+		const { owner, application } = await parties();
 		const other = await storeApplication();
 		const revoke = (client_id: string, token: string) =>
 			post("/oauth/revoke", { client_id, token });

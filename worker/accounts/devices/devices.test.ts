@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY_MS } from "../../contract/retention.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
@@ -24,11 +24,7 @@ import { type Browser, MAX_DEVICES, pruneDevices } from "./devices.ts";
 
 const PASSWORD = "zebra8fjord";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0";
-let passwordHash: string;
-
-beforeAll(async () => {
-	passwordHash = await hashPassword(PASSWORD);
-});
+const passwordHash = await hashPassword(PASSWORD);
 
 let network = 0;
 function post(path: string, body: object, cookies: Record<string, string> = {}) {

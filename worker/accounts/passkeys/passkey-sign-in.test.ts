@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { User } from "../../contract/accounts/accounts.ts";
 import type { AssertionOptions, SecondStep } from "../../contract/accounts/passkeys.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
@@ -26,11 +26,7 @@ import { beginPasskeySignIn, signInWithPasskey } from "./passkey-sign-in.ts";
 
 const PASSWORD = "zebra8fjord";
 const BROWSER = "hash of this browser's token";
-let passwordHash: string;
-
-beforeAll(async () => {
-	passwordHash = await hashPassword(PASSWORD);
-});
+const passwordHash = await hashPassword(PASSWORD);
 
 /** A creator with one passkey, and a context with its own network. */
 async function withPasskey() {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TotpConfirmed } from "../../contract/accounts/accounts.ts";
 import {
 	type AttestationOptions,
@@ -18,11 +18,7 @@ import { addPasskey, beginPasskey } from "./add-passkey.ts";
 import { removePasskey } from "./own-passkeys.ts";
 
 const PASSWORD = "zebra8fjord";
-let passwordHash: string;
-
-beforeAll(async () => {
-	passwordHash = await hashPassword(PASSWORD);
-});
+const passwordHash = await hashPassword(PASSWORD);
 
 const confirmedCreator = () => makeCreator({ passwordHash, emailVerifiedAt: 1 });
 

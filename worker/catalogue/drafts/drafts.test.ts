@@ -74,35 +74,33 @@ describe("drafts", () => {
 	});
 });
 
-describe("a duplicate of a share", () => {
-	it("copies the text, price and settings of the creator's own share", async () => {
-		const { cookies, user } = await makeCreator();
-		const share = await makeShare(user.id, {
-			title: "Sunset set",
-			description: "Forty pictures",
-			priceCents: 1250,
-			maxSales: 7,
-			imagePreview: "watermark",
-			clipPreview: "whole",
-		});
-		const path = `/api/file-shares/${share.slug}/duplicate`;
-		const made = await call("POST", path, undefined, cookies);
-		expect(made.status).toBe(201);
-		const draft = await made.json<ShareDraft>();
-		expect(draft.details).toEqual({
-			title: "Sunset set",
-			description: "Forty pictures",
-			price: "12.50",
-			saleMode: "each",
-			licence: "",
-			pricing: "fixed",
-			suggestedPrice: "",
-			asksAddress: true,
-			maxSales: "7",
-			preview: { images: "watermark", clip: "whole" },
-		});
-		expect(await list(cookies)).toEqual([draft]);
-		const stranger = await makeCreator();
-		expect((await call("POST", path, undefined, stranger.cookies)).status).toBe(404);
+it("copies the text, price and settings of the creator's own share", async () => {
+	const { cookies, user } = await makeCreator();
+	const share = await makeShare(user.id, {
+		title: "Sunset set",
+		description: "Forty pictures",
+		priceCents: 1250,
+		maxSales: 7,
+		imagePreview: "watermark",
+		clipPreview: "whole",
 	});
+	const path = `/api/file-shares/${share.slug}/duplicate`;
+	const made = await call("POST", path, undefined, cookies);
+	expect(made.status).toBe(201);
+	const draft = await made.json<ShareDraft>();
+	expect(draft.details).toEqual({
+		title: "Sunset set",
+		description: "Forty pictures",
+		price: "12.50",
+		saleMode: "each",
+		licence: "",
+		pricing: "fixed",
+		suggestedPrice: "",
+		asksAddress: true,
+		maxSales: "7",
+		preview: { images: "watermark", clip: "whole" },
+	});
+	expect(await list(cookies)).toEqual([draft]);
+	const stranger = await makeCreator();
+	expect((await call("POST", path, undefined, stranger.cookies)).status).toBe(404);
 });

@@ -129,13 +129,11 @@ describe("the licence of a share", () => {
 	});
 });
 
-describe("purchases from before a share had a licence", () => {
-	it("keeps earlier purchases without a licence", async () => {
-		const { share, edit } = await offerWith("");
-		const buyer = await makeBuyer();
-		const purchase = await makePurchase(share, buyer.id);
-		await edit({ licence: PRIVATE });
-		const [row] = await testCtx().db.select().from(purchases).where(eq(purchases.id, purchase.id));
-		expect(row?.licenceId).toBeNull();
-	});
+it("keeps earlier purchases without a licence", async () => {
+	const { share, edit } = await offerWith("");
+	const buyer = await makeBuyer();
+	const purchase = await makePurchase(share, buyer.id);
+	await edit({ licence: PRIVATE });
+	const [row] = await testCtx().db.select().from(purchases).where(eq(purchases.id, purchase.id));
+	expect(row?.licenceId).toBeNull();
 });

@@ -157,12 +157,10 @@ describe("DELETE /api/file-shares/{shareId}", () => {
 	});
 });
 
-describe("the account's export", () => {
-	it("contains the creator's own shares and their files only", async () => {
-		const { ctx, shareId } = await withShare();
-		await withShare();
-		expect(await exportShares(ctx, ctx.user.id)).toMatchObject([
-			{ shareId, title: "Old", price: "9.99", files: [{ name: "a.txt", size: 5 }] },
-		]);
-	});
+it("contains the creator's own shares and their files only", async () => {
+	const { ctx, shareId } = await withShare();
+	await withShare();
+	expect(await exportShares(ctx, ctx.user.id)).toMatchObject([
+		{ shareId, title: "Old", price: "9.99", files: [{ name: "a.txt", size: 5 }] },
+	]);
 });

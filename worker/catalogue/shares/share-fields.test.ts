@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import { draftInput, EMPTY_DRAFT, type ShareDraft } from "../../contract/catalogue/drafts.ts";
 import { type SHARE_FIELDS, shapeFor } from "../../contract/catalogue/share-fields.ts";
@@ -92,44 +92,42 @@ async function expectEverywhere(shareId: string, name: Name): Promise<void> {
 	expect(SHOWN.safeParse(share)).toMatchObject({ success: true });
 }
 
-describe("each field of a share", () => {
-	it.each(namesOf("create"))("is stored with a new share and read everywhere: %s", async (name) => {
-		await expectEverywhere(await create(given(name)), name);
-	});
+it.each(namesOf("create"))("is stored with a new share and read everywhere: %s", async (name) => {
+	await expectEverywhere(await create(given(name)), name);
+});
 
-	it.each(namesOf("edit"))("changes alone: %s", async (name) => {
-		const shareId = await create({ title: "T", price: "9.00", ...WITH[name] });
-		const before = await own(shareId);
-		const sent = { [name]: VALUES[name] };
-		const path = `/api/file-shares/${shareId}`;
-		expect((await call("PATCH", path, sent, creator.cookies)).status).toBe(200);
-		await expectEverywhere(shareId, name);
-		const { changedAt: _, ...after } = await own(shareId);
-		// A link is sold once.
-		const follows = name === "saleMode" ? { maxSales: 1 } : {};
-		const isHidden = name === "password" ? { hasPassword: true } : sent;
-		expect({ ...before, ...isHidden, ...follows }).toMatchObject(after);
-	});
+it.each(namesOf("edit"))("changes alone: %s", async (name) => {
+	const shareId = await create({ title: "T", price: "9.00", ...WITH[name] });
+	const before = await own(shareId);
+	const sent = { [name]: VALUES[name] };
+	const path = `/api/file-shares/${shareId}`;
+	expect((await call("PATCH", path, sent, creator.cookies)).status).toBe(200);
+	await expectEverywhere(shareId, name);
+	const { changedAt: _, ...after } = await own(shareId);
+	// A link is sold once.
+	const follows = name === "saleMode" ? { maxSales: 1 } : {};
+	const isHidden = name === "password" ? { hasPassword: true } : sent;
+	expect({ ...before, ...isHidden, ...follows }).toMatchObject(after);
+});
 
-	it.each(namesOf("edit"))("changes by a model's tool: %s", async (name) => {
-		const shareId = await create({ title: "T", price: "9.00", ...WITH[name] });
-		const edited = await callTool(token, "edit_share", { shareId, [name]: VALUES[name] });
-		expect(edited.isError).toBeFalsy();
-		await expectEverywhere(shareId, name);
-	});
+it.each(namesOf("edit"))("changes by a model's tool: %s", async (name) => {
+	const shareId = await create({ title: "T", price: "9.00", ...WITH[name] });
+	const edited = await callTool(token, "edit_share", { shareId, [name]: VALUES[name] });
+	expect(edited.isError).toBeFalsy();
+	await expectEverywhere(shareId, name);
+});
 
-	it.each(namesOf("typed"))("copies into a draft: %s", async (name) => {
-		const path = `/api/file-shares/${await create(given(name))}/duplicate`;
-		const made = await call("POST", path, undefined, creator.cookies);
-		const { id, details } = await made.json<ShareDraft>();
-		const value = VALUES[name];
-		expect(details[name as keyof typeof details]).toBe(
-			typeof value === "number" ? String(value) : value,
-		);
-		await call("DELETE", `/api/drafts/${id}`, undefined, creator.cookies);
-	});
+it.each(namesOf("typed"))("copies into a draft: %s", async (name) => {
+	const path = `/api/file-shares/${await create(given(name))}/duplicate`;
+	const made = await call("POST", path, undefined, creator.cookies);
+	const { id, details } = await made.json<ShareDraft>();
+	const value = VALUES[name];
+	expect(details[name as keyof typeof details]).toBe(
+		typeof value === "number" ? String(value) : value,
+	);
+	await call("DELETE", `/api/drafts/${id}`, undefined, creator.cookies);
+});
 
-	it("appears in the empty form", () => {
-		expect(draftInput.parse(EMPTY_DRAFT)).toEqual(EMPTY_DRAFT);
-	});
+it("appears in the empty form", () => {
+	expect(draftInput.parse(EMPTY_DRAFT)).toEqual(EMPTY_DRAFT);
 });

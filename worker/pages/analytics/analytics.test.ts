@@ -54,54 +54,50 @@ const sourceOfSale = async (intentId: string) => {
 	return row?.source;
 };
 
-describe("a crowd of viewers", () => {
-	it("counts every viewer by source and country, but no bot, prefetch or repetition", async () => {
-		const { creator, share } = await makeOffer();
-		const ways: [query: string, referer: string | null][] = [
-			["", null],
-			["?utm_source=Newsletter&utm_medium=email&utm_campaign=spring", null],
-			["?utm_source=newsletter&utm_medium=email&utm_campaign=autumn", "https://mail.example.test/"],
-			["", "https://www.forum.example/thread?secret=1"],
-			["", `${ORIGIN}/c/casey`],
-		];
-		const countries = ["NO", "DE", "US"];
-		const real = 60;
-		for (let viewer = 0; viewer < real; viewer++) {
-			const [query, referer] = ways[viewer % ways.length] ?? ["", null];
-			const address = `198.51.${Math.floor(viewer / 50)}.${viewer % 50}`;
-			const headers = {
-				...from(address, countries[viewer % countries.length]),
-				...(referer !== null && { referer }),
-				...(viewer % 50 === 0 && { "sec-gpc": "1" }),
-			};
-			const path = `/share/${share.slug}${query}`;
-			if (viewer % 4 === 0)
-				await requestPage(path, {}, { ...headers, "sec-purpose": "prefetch;prerender" });
-			await Promise.all([requestPage(path, {}, headers), requestPage(path, {}, headers)]);
-			if (viewer % 3 === 0)
-				await requestPage(`/share/${share.slug}`, {}, { ...headers, referer: `${ORIGIN}${path}` });
-			if (viewer % 4 === 0)
-				await requestPage(path, {}, { ...headers, "user-agent": "Googlebot/2.1" });
-		}
-		const found = await read(creator.cookies, `?share=${share.slug}&days=7`);
-		expect(found.total.views / real).toBe(1);
-		expect(found.sources.map(({ source, views }) => [source, views])).toEqual([
-			[{ kind: "utm", name: "newsletter", medium: "", campaign: "" }, 24],
-			[{ kind: "host", name: "forum.example" }, 12],
-			[{ kind: "page" }, 12],
-			[{ kind: "direct" }, 10],
-			[{ kind: "unrecorded" }, 2],
-		]);
-		expect(found.campaigns.map(({ source, views }) => [source.campaign, views]).toSorted()).toEqual(
-			[
-				["autumn", 12],
-				["spring", 12],
-			],
-		);
-		const byCountry = Object.fromEntries(found.countries.map((one) => [one.country, one.views]));
-		expect(byCountry).toEqual({ NO: 19, DE: 20, US: 19, null: 2 });
-		expect(found.days.at(-1)).toMatchObject({ day: today(), views: real });
-	});
+it("counts every viewer by source and country, but no bot, prefetch or repetition", async () => {
+	const { creator, share } = await makeOffer();
+	const ways: [query: string, referer: string | null][] = [
+		["", null],
+		["?utm_source=Newsletter&utm_medium=email&utm_campaign=spring", null],
+		["?utm_source=newsletter&utm_medium=email&utm_campaign=autumn", "https://mail.example.test/"],
+		["", "https://www.forum.example/thread?secret=1"],
+		["", `${ORIGIN}/c/casey`],
+	];
+	const countries = ["NO", "DE", "US"];
+	const real = 60;
+	for (let viewer = 0; viewer < real; viewer++) {
+		const [query, referer] = ways[viewer % ways.length] ?? ["", null];
+		const address = `198.51.${Math.floor(viewer / 50)}.${viewer % 50}`;
+		const headers = {
+			...from(address, countries[viewer % countries.length]),
+			...(referer !== null && { referer }),
+			...(viewer % 50 === 0 && { "sec-gpc": "1" }),
+		};
+		const path = `/share/${share.slug}${query}`;
+		if (viewer % 4 === 0)
+			await requestPage(path, {}, { ...headers, "sec-purpose": "prefetch;prerender" });
+		await Promise.all([requestPage(path, {}, headers), requestPage(path, {}, headers)]);
+		if (viewer % 3 === 0)
+			await requestPage(`/share/${share.slug}`, {}, { ...headers, referer: `${ORIGIN}${path}` });
+		if (viewer % 4 === 0)
+			await requestPage(path, {}, { ...headers, "user-agent": "Googlebot/2.1" });
+	}
+	const found = await read(creator.cookies, `?share=${share.slug}&days=7`);
+	expect(found.total.views / real).toBe(1);
+	expect(found.sources.map(({ source, views }) => [source, views])).toEqual([
+		[{ kind: "utm", name: "newsletter", medium: "", campaign: "" }, 24],
+		[{ kind: "host", name: "forum.example" }, 12],
+		[{ kind: "page" }, 12],
+		[{ kind: "direct" }, 10],
+		[{ kind: "unrecorded" }, 2],
+	]);
+	expect(found.campaigns.map(({ source, views }) => [source.campaign, views]).toSorted()).toEqual([
+		["autumn", 12],
+		["spring", 12],
+	]);
+	const byCountry = Object.fromEntries(found.countries.map((one) => [one.country, one.views]));
+	expect(byCountry).toEqual({ NO: 19, DE: 20, US: 19, null: 2 });
+	expect(found.days.at(-1)).toMatchObject({ day: today(), views: real });
 });
 
 describe("sources", () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { files } from "../../catalogue/shares/tables.ts";
 import { downloadLog } from "../../files/downloads/tables.ts";
 import { purchaseParts } from "../../purchases/entitlements/tables.ts";
@@ -27,65 +27,63 @@ async function sold() {
 	return sale;
 }
 
-describe("the evidence page", () => {
-	it("lists the sale's events, and no other sale's", async () => {
-		const { creator, purchase } = await sold();
-		const path = `/api/purchases/${purchase.id}/evidence`;
-		const response = await request(path, { cookies: creator.cookies });
-		const html = await response.text();
-		expect(response.status).toBe(200);
-		for (const said of [
-			"disputing@example.test",
-			"Disputing/1.0",
-			"All files (ZIP)",
-			purchase.reference,
-		])
-			expect(html).toContain(said);
-		expect(html).not.toContain("Innocent/2.0");
-		expect(html).not.toContain("<script>");
-		expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
-		expect(response.headers.get("cache-control")).toContain("no-store");
-	});
+it("lists the sale's events, and no other sale's", async () => {
+	const { creator, purchase } = await sold();
+	const path = `/api/purchases/${purchase.id}/evidence`;
+	const response = await request(path, { cookies: creator.cookies });
+	const html = await response.text();
+	expect(response.status).toBe(200);
+	for (const said of [
+		"disputing@example.test",
+		"Disputing/1.0",
+		"All files (ZIP)",
+		purchase.reference,
+	])
+		expect(html).toContain(said);
+	expect(html).not.toContain("Innocent/2.0");
+	expect(html).not.toContain("<script>");
+	expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+	expect(response.headers.get("cache-control")).toContain("no-store");
+});
 
-	it("lists the files that a bundle opened, and their downloads", async () => {
-		const { creator, share, purchase } = await makeSale({ share: { ownedParts: "full" } });
-		const { db, id, now } = testCtx();
-		await db.delete(files).where(eq(files.shareId, share.id));
-		const parts = [await makeShare(creator.user.id), await makeShare(creator.user.id)];
-		const names = ["dawn.txt", "dusk.txt"];
-		for (const [at, { id: shareId }] of parts.entries()) {
-			await db.update(files).set({ originalName: names[at] }).where(eq(files.shareId, shareId));
-			await db.insert(purchaseParts).values({ purchaseId: purchase.id, shareId });
-		}
-		const other = await makePurchase(parts[0]!, (await makeBuyer()).id);
-		const taken = (shareId: string, purchaseId: string | null, userAgent: string) => ({
-			id: id(),
-			shareId,
-			purchaseId,
-			what: "all",
-			at: now() + 1000,
-			userAgent,
-		});
-		await db
-			.insert(downloadLog)
-			.values([
-				taken(parts[0]!.id, purchase.id, "First/1.0"),
-				taken(parts[1]!.id, purchase.id, "Second/1.0"),
-				taken(parts[0]!.id, other.id, "Innocent/2.0"),
-				taken(parts[0]!.id, null, "Owner/1.0"),
-			]);
-		const path = `/api/purchases/${purchase.id}/evidence`;
-		const html = await (await request(path, { cookies: creator.cookies })).text();
-		for (const said of [...names, "First/1.0", "Second/1.0"]) expect(html).toContain(said);
-		for (const unsaid of ["Innocent/2.0", "Owner/1.0"]) expect(html).not.toContain(unsaid);
+it("lists the files that a bundle opened, and their downloads", async () => {
+	const { creator, share, purchase } = await makeSale({ share: { ownedParts: "full" } });
+	const { db, id, now } = testCtx();
+	await db.delete(files).where(eq(files.shareId, share.id));
+	const parts = [await makeShare(creator.user.id), await makeShare(creator.user.id)];
+	const names = ["dawn.txt", "dusk.txt"];
+	for (const [at, { id: shareId }] of parts.entries()) {
+		await db.update(files).set({ originalName: names[at] }).where(eq(files.shareId, shareId));
+		await db.insert(purchaseParts).values({ purchaseId: purchase.id, shareId });
+	}
+	const other = await makePurchase(parts[0]!, (await makeBuyer()).id);
+	const taken = (shareId: string, purchaseId: string | null, userAgent: string) => ({
+		id: id(),
+		shareId,
+		purchaseId,
+		what: "all",
+		at: now() + 1000,
+		userAgent,
 	});
+	await db
+		.insert(downloadLog)
+		.values([
+			taken(parts[0]!.id, purchase.id, "First/1.0"),
+			taken(parts[1]!.id, purchase.id, "Second/1.0"),
+			taken(parts[0]!.id, other.id, "Innocent/2.0"),
+			taken(parts[0]!.id, null, "Owner/1.0"),
+		]);
+	const path = `/api/purchases/${purchase.id}/evidence`;
+	const html = await (await request(path, { cookies: creator.cookies })).text();
+	for (const said of [...names, "First/1.0", "Second/1.0"]) expect(html).toContain(said);
+	for (const unsaid of ["Innocent/2.0", "Owner/1.0"]) expect(html).not.toContain(unsaid);
+});
 
-	it("shows the page to the creator only", async () => {
-		const { purchase, buyer } = await sold();
-		const path = `/api/purchases/${purchase.id}/evidence`;
-		expect((await request(path)).status).toBe(401);
-		expect((await request(path, { cookies: buyer.cookies })).status).toBe(401);
-		const stranger = await makeCreator();
-		expect((await request(path, { cookies: stranger.cookies })).status).toBe(404);
-	});
+it("shows the evidence page to the creator only", async () => {
+	const { purchase, buyer } = await sold();
+	const path = `/api/purchases/${purchase.id}/evidence`;
+	expect((await request(path)).status).toBe(401);
+	expect((await request(path, { cookies: buyer.cookies })).status).toBe(401);
+	const stranger = await makeCreator();
+	expect((await request(path, { cookies: stranger.cookies })).status).toBe(404);
 });

@@ -107,24 +107,22 @@ describe("GET /share/{shareId}", () => {
 	});
 });
 
-describe("GET /share/{shareId}/card.jpg", () => {
-	it("scales up the tiny preview, and shows the mark where there is none", async () => {
-		const share = await makeShare((await makeCreator()).user.id);
-		const card = async () => {
-			const response = await requestPage(`/share/${share.slug}/card.jpg`);
-			expect(response.headers.get("content-type")).toBe("image/jpeg");
-			return new Uint8Array(await response.arrayBuffer());
-		};
-		const mark = await card();
-		const isCard = { format: "image/jpeg", width: 1200, height: 630, metadata: false };
-		expect(readImageHeader(mark)).toMatchObject(isCard);
-		await makeFile(share, halvesPng(800, 420), {
-			originalName: "a.png",
-			mimeType: "image/png",
-		});
-		await makeSharePreviews(ctx, share.id);
-		const stretched = await card();
-		expect(readImageHeader(stretched)).toMatchObject(isCard);
-		expect(stretched).not.toEqual(mark);
+it("scales up the tiny preview, and shows the mark where there is none", async () => {
+	const share = await makeShare((await makeCreator()).user.id);
+	const card = async () => {
+		const response = await requestPage(`/share/${share.slug}/card.jpg`);
+		expect(response.headers.get("content-type")).toBe("image/jpeg");
+		return new Uint8Array(await response.arrayBuffer());
+	};
+	const mark = await card();
+	const isCard = { format: "image/jpeg", width: 1200, height: 630, metadata: false };
+	expect(readImageHeader(mark)).toMatchObject(isCard);
+	await makeFile(share, halvesPng(800, 420), {
+		originalName: "a.png",
+		mimeType: "image/png",
 	});
+	await makeSharePreviews(ctx, share.id);
+	const stretched = await card();
+	expect(readImageHeader(stretched)).toMatchObject(isCard);
+	expect(stretched).not.toEqual(mark);
 });

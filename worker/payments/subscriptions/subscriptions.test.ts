@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { applyAddressChange } from "../../accounts/address-change/apply-address-change.ts";
+import { applyAddressChange } from "../../accounts/address-change/confirm-address-change.ts";
 import { setPlan } from "../../accounts/plans/current-plan.ts";
 import { addressChanges } from "../../accounts/tables.ts";
 import { users } from "../../core/tables.ts";

@@ -13,21 +13,22 @@ import { runPurges } from "../../../platform/storage/purge.ts";
 import { purges } from "../../../platform/tables.ts";
 import { halvesPng } from "../../../test/fixtures/images.ts";
 import { requestPage } from "../../../test/fixtures/pages.ts";
-import { call, makeCreator, request, testCtx } from "../../../test/fixtures/test-app.ts";
+import {
+	call,
+	freshHandle,
+	makeCreator,
+	request,
+	testCtx,
+} from "../../../test/fixtures/test-app.ts";
 import { creatorPages } from "../tables.ts";
-import { setAvatar } from "./avatar.ts";
-import { encodeAvatar } from "./encode-avatar.ts";
+import { encodeAvatar, setAvatar } from "./avatar.ts";
 
 type Cookies = Record<string, string>;
 const ctx = testCtx();
 
 async function makePage() {
 	const creator = await makeCreator();
-	const handle = `a${ctx
-		.id()
-		.toLowerCase()
-		.replace(/[^a-z0-9]/g, "0")
-		.slice(0, 20)}`;
+	const handle = freshHandle();
 	await call("PUT", "/api/creator-page", { handle }, creator.cookies);
 	return { ...creator, handle };
 }
@@ -172,16 +173,14 @@ describe("PUT /api/creator-page/avatar", () => {
 	});
 });
 
-describe("DELETE /api/creator-page/avatar", () => {
-	it("removes the picture with its object, and harms nobody when repeated", async () => {
-		const { cookies, user } = await makePage();
-		const { avatar } = await pageOf(await send(cookies, halvesPng(500, 500)));
-		const remove = () => call("DELETE", "/api/creator-page/avatar", undefined, cookies);
-		for (let n = 0; n < 2; n++) expect((await pageOf(await remove())).avatar).toBeNull();
-		expect((await requestPage(avatar ?? "")).status).toBe(404);
-		await runPurges({ ...ctx, now: () => Date.now() + 2 * HOUR_MS });
-		expect(await keysOf(user.id)).toEqual([]);
-	});
+it("removes the picture with its object, and harms nobody when repeated", async () => {
+	const { cookies, user } = await makePage();
+	const { avatar } = await pageOf(await send(cookies, halvesPng(500, 500)));
+	const remove = () => call("DELETE", "/api/creator-page/avatar", undefined, cookies);
+	for (let n = 0; n < 2; n++) expect((await pageOf(await remove())).avatar).toBeNull();
+	expect((await requestPage(avatar ?? "")).status).toBe(404);
+	await runPurges({ ...ctx, now: () => Date.now() + 2 * HOUR_MS });
+	expect(await keysOf(user.id)).toEqual([]);
 });
 
 describe("a picture", () => {

@@ -7,18 +7,18 @@ import type { OwnCreatorPage } from "../../../contract/pages/creator-page.ts";
 import { MAX_FORMER_HANDLES } from "../../../contract/pages/handles.ts";
 import { DAY_MS, RETENTION } from "../../../contract/retention.ts";
 import { requestPage } from "../../../test/fixtures/pages.ts";
-import { call, makeCreator, request, testCtx } from "../../../test/fixtures/test-app.ts";
+import {
+	call,
+	freshHandle,
+	makeCreator,
+	request,
+	testCtx,
+} from "../../../test/fixtures/test-app.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { setCreatorPage } from "./set-creator-page.ts";
 
 type Cookies = Record<string, string>;
 
-const fresh = () =>
-	`h${testCtx()
-		.id()
-		.toLowerCase()
-		.replace(/[^a-z0-9]/g, "0")
-		.slice(0, 20)}`;
 const put = (cookies: Cookies | undefined, body: Record<string, unknown>) =>
 	call("PUT", "/api/creator-page", body, cookies);
 const own = async (cookies: Cookies) =>
@@ -38,7 +38,7 @@ describe("PUT /api/creator-page", () => {
 	it("makes the page and changes it", async () => {
 		const { cookies } = await makeCreator();
 		expect(await own(cookies)).toBeNull();
-		const handle = fresh();
+		const handle = freshHandle();
 		const made = await put(cookies, {
 			handle: handle.toUpperCase(),
 			line: "Light and\nwater",
@@ -89,7 +89,7 @@ describe("PUT /api/creator-page", () => {
 	it("refuses a handle that somebody else has, and keeps the creator's own", async () => {
 		const first = await makeCreator();
 		const second = await makeCreator();
-		const [taken, mine] = [fresh(), fresh()];
+		const [taken, mine] = [freshHandle(), freshHandle()];
 		await put(first.cookies, { handle: taken });
 		await put(second.cookies, { handle: mine, line: "mine" });
 		expect(await isFree(second.cookies, taken)).toBe(false);
@@ -111,7 +111,7 @@ describe("PUT /api/creator-page", () => {
 
 	it("gives a handle to exactly one of many who ask for it at once", async () => {
 		const creators = await Promise.all(Array.from({ length: 8 }, () => makeCreator()));
-		const handle = fresh();
+		const handle = freshHandle();
 		const answers = await Promise.all(creators.map(({ cookies }) => put(cookies, { handle })));
 		const statuses = answers.map(({ status }) => status).toSorted();
 		expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
@@ -121,7 +121,7 @@ describe("PUT /api/creator-page", () => {
 
 	it("leaves one creator who asks for many at once with one current handle", async () => {
 		const { cookies, user } = await makeCreator();
-		await Promise.all(Array.from({ length: 4 }, () => put(cookies, { handle: fresh() })));
+		await Promise.all(Array.from({ length: 4 }, () => put(cookies, { handle: freshHandle() })));
 		const rows = await testCtx()
 			.db.select()
 			.from(creatorHandles)
@@ -131,7 +131,7 @@ describe("PUT /api/creator-page", () => {
 	});
 
 	it("needs a session and our own page", async () => {
-		expect((await put(undefined, { handle: fresh() })).status).toBe(401);
+		expect((await put(undefined, { handle: freshHandle() })).status).toBe(401);
 		for (const [method, path] of [
 			["GET", "/api/creator-page"],
 			["GET", "/api/creator-page/handles/somebody"],
@@ -177,7 +177,7 @@ describe("a former handle", () => {
 	it("redirects for a year, is kept for its owner, and is free afterwards", async () => {
 		const owner = await makeCreator();
 		const other = await makeCreator();
-		const [former, present] = [fresh(), fresh()];
+		const [former, present] = [freshHandle(), freshHandle()];
 		await put(owner.cookies, { handle: former });
 		await put(owner.cookies, { handle: present });
 		const moved = await requestPage(`/c/${former}`);
@@ -203,7 +203,7 @@ describe("a former handle", () => {
 
 	it("lets its owner take a former handle back", async () => {
 		const { cookies } = await makeCreator();
-		const [first, second] = [fresh(), fresh()];
+		const [first, second] = [freshHandle(), freshHandle()];
 		await put(cookies, { handle: first });
 		await put(cookies, { handle: second });
 		expect(await isFree(cookies, first)).toBe(true);
@@ -215,12 +215,12 @@ describe("a former handle", () => {
 
 	it("limits how many handles one creator can reserve", async () => {
 		const { cookies } = await makeCreator();
-		const first = fresh();
+		const first = freshHandle();
 		await put(cookies, { handle: first });
 		for (let n = 0; n < MAX_FORMER_HANDLES; n++)
-			expect((await put(cookies, { handle: fresh() })).status).toBe(200);
+			expect((await put(cookies, { handle: freshHandle() })).status).toBe(200);
 		const before = await own(cookies);
-		const refused = await put(cookies, { handle: fresh() });
+		const refused = await put(cookies, { handle: freshHandle() });
 		expect(refused.status).toBe(409);
 		expect((await errorOf(refused)).code).toBe("handle.changed_often");
 		expect(await own(cookies)).toEqual(before);
@@ -231,7 +231,7 @@ describe("a former handle", () => {
 describe("DELETE /api/creator-page", () => {
 	it("limits reserved handles of deleted pages, too", async () => {
 		const { cookies } = await makeCreator();
-		const handles = Array.from({ length: MAX_FORMER_HANDLES + 2 }, () => fresh());
+		const handles = Array.from({ length: MAX_FORMER_HANDLES + 2 }, () => freshHandle());
 		const statuses: number[] = [];
 		for (const handle of handles) {
 			await call("DELETE", "/api/creator-page", undefined, cookies);
@@ -246,7 +246,7 @@ describe("DELETE /api/creator-page", () => {
 	it("takes the page away and keeps the handle for its owner", async () => {
 		const { cookies } = await makeCreator();
 		const other = await makeCreator();
-		const handle = fresh();
+		const handle = freshHandle();
 		await put(cookies, { handle, line: "x" });
 		expect((await call("DELETE", "/api/creator-page", undefined, cookies)).status).toBe(204);
 		expect(await own(cookies)).toBeNull();
@@ -260,7 +260,7 @@ describe("DELETE /api/creator-page", () => {
 	it("deletes only the creator's own page, and can be repeated", async () => {
 		const { cookies } = await makeCreator();
 		const other = await makeCreator();
-		const handle = fresh();
+		const handle = freshHandle();
 		await put(other.cookies, { handle });
 		for (let n = 0; n < 2; n++)
 			expect((await call("DELETE", "/api/creator-page", undefined, cookies)).status).toBe(204);
@@ -274,7 +274,7 @@ describe("an account that ends", () => {
 		async (event) => {
 			const { cookies, user, ctx } = await makeCreator();
 			const other = await makeCreator();
-			const [former, present] = [fresh(), fresh()];
+			const [former, present] = [freshHandle(), freshHandle()];
 			await put(cookies, { handle: former });
 			await put(cookies, { handle: present, line: "me", links: ["example.com"] });
 			for (const handler of ctx.handlers[event]) await handler(ctx, user.id);
@@ -292,7 +292,7 @@ describe("an account that ends", () => {
 
 	it("exports its page and handles before", async () => {
 		const { cookies, user, ctx } = await makeCreator();
-		const handle = fresh();
+		const handle = freshHandle();
 		await put(cookies, { handle, line: "me", links: ["example.com"] });
 		expect(await ctx.handlers.accountExport.creatorPage?.(ctx, user.id)).toEqual({
 			page: {

@@ -4,8 +4,11 @@ import { shares } from "../../../catalogue/shares/tables.ts";
 import type { MyShare, ShareResponse } from "../../../contract/catalogue/shares.ts";
 import { canBeHad } from "../../../contract/catalogue/ways-to-pay.ts";
 import type { ErrorBody } from "../../../contract/errors.ts";
-import type { CreatorPage, InlinedCreator } from "../../../contract/pages/creator-page.ts";
-import { MORE_SHARES } from "../../../contract/pages/creator-page.ts";
+import {
+	type CreatorPage,
+	type InlinedCreator,
+	MORE_SHARES,
+} from "../../../contract/pages/creator-page.ts";
 import { users } from "../../../core/tables.ts";
 import { makeSharePreviews } from "../../../files/previews/make-share-previews.ts";
 import { renditions } from "../../../files/previews/tables.ts";
@@ -14,17 +17,13 @@ import { makeFile } from "../../../test/fixtures/files.ts";
 import { halvesPng } from "../../../test/fixtures/images.ts";
 import { requestPage } from "../../../test/fixtures/pages.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../../test/fixtures/sales.ts";
-import { call, makeCreator, testCtx } from "../../../test/fixtures/test-app.ts";
+import { call, freshHandle, makeCreator, testCtx } from "../../../test/fixtures/test-app.ts";
 
 const ctx = testCtx();
 
 async function makePage(fields: Record<string, unknown> = {}) {
 	const creator = await makeCreator({ displayName: "Mara <b>Lind</b> & Co" });
-	const handle = `l${ctx
-		.id()
-		.toLowerCase()
-		.replace(/[^a-z0-9]/g, "0")
-		.slice(0, 20)}`;
+	const handle = freshHandle();
 	await call("PUT", "/api/creator-page", { handle, ...fields }, creator.cookies);
 	return { ...creator, handle };
 }

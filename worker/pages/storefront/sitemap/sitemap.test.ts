@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { randomId } from "../../../platform/ids.ts";
 import { requestPage } from "../../../test/fixtures/pages.ts";
 import { makeShare } from "../../../test/fixtures/sales.ts";
@@ -56,83 +56,81 @@ async function named(kind: "shares" | "creators"): Promise<string> {
 	return bodies.join("");
 }
 
-describe("the sitemap", () => {
-	beforeEach(async () => {
-		await caches.default.delete(`https://sitemaps.invalid/${encodeURIComponent(ORIGIN)}/index`);
-	});
+beforeEach(async () => {
+	await caches.default.delete(`https://sitemaps.invalid/${encodeURIComponent(ORIGIN)}/index`);
+});
 
-	it("answers 404 for an empty page", async () => {
-		const { user } = await makeCreator();
-		await makeShare(user.id, { listed: true });
-		expect(await sitemapIndex(ctx)).toBe(
-			`<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>${ORIGIN}/sitemap/screens.xml</loc></sitemap></sitemapindex>`,
-		);
-		for (let nth = 0; nth < 2; nth++)
-			expect((await requestPage("/sitemap/shares-2.xml")).status).toBe(404);
-		expect(await sitemapPage(ctx, "creators", 1)).toBeNull();
-	});
+it("answers 404 for an empty page", async () => {
+	const { user } = await makeCreator();
+	await makeShare(user.id, { listed: true });
+	expect(await sitemapIndex(ctx)).toBe(
+		`<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>${ORIGIN}/sitemap/screens.xml</loc></sitemap></sitemapindex>`,
+	);
+	for (let nth = 0; nth < 2; nth++)
+		expect((await requestPage("/sitemap/shares-2.xml")).status).toBe(404);
+	expect(await sitemapPage(ctx, "creators", 1)).toBeNull();
+});
 
-	it("names what creators show on pages of their own, with the time of the last change", async () => {
-		const { user, handle } = await creatorWithPage();
-		const listed = { listed: true, publishedAt: AT };
-		const share = await makeShare(user.id, listed);
-		const changed = await makeShare(user.id, { ...listed, changedAt: AT + 1000 });
-		const text = await named("shares");
-		const lastmod = new Date(AT).toISOString();
-		expect(text).toContain(
-			`<url><loc>${ORIGIN}/share/${share.slug}</loc><lastmod>${lastmod}</lastmod></url>`,
-		);
-		expect(text).toContain(
-			`${changed.slug}</loc><lastmod>${new Date(AT + 1000).toISOString()}</lastmod>`,
-		);
-		expect(await named("creators")).toContain(
-			`<url><loc>${ORIGIN}/c/${handle}</loc><lastmod>${lastmod}</lastmod></url>`,
-		);
-	});
+it("names what creators show on pages of their own, with the time of the last change", async () => {
+	const { user, handle } = await creatorWithPage();
+	const listed = { listed: true, publishedAt: AT };
+	const share = await makeShare(user.id, listed);
+	const changed = await makeShare(user.id, { ...listed, changedAt: AT + 1000 });
+	const text = await named("shares");
+	const lastmod = new Date(AT).toISOString();
+	expect(text).toContain(
+		`<url><loc>${ORIGIN}/share/${share.slug}</loc><lastmod>${lastmod}</lastmod></url>`,
+	);
+	expect(text).toContain(
+		`${changed.slug}</loc><lastmod>${new Date(AT + 1000).toISOString()}</lastmod>`,
+	);
+	expect(await named("creators")).toContain(
+		`<url><loc>${ORIGIN}/c/${handle}</loc><lastmod>${lastmod}</lastmod></url>`,
+	);
+});
 
-	it("names nothing else", async () => {
-		const { user, handle } = await creatorWithPage();
-		const hidden = [
-			{ listed: false },
-			{ listed: true, indexed: false },
-			{ listed: true, saleMode: "link" },
-			{ listed: true, passwordHash: "of no password", unlockHash: "of no token" },
-			{ listed: true, opensAt: Date.now() + 60_000 },
-			{ listed: true, status: "taken_down" },
-			{ listed: true, status: "deleted" },
-			{ listed: true, status: "uploading" },
-			{ listed: true, selling: false },
-			{ listed: true, expiresAt: Date.now() - 1 },
-		] as const;
-		const slugs = [];
-		for (const fields of hidden) slugs.push((await makeShare(user.id, fields)).slug);
-		const suspended = await creatorWithPage({ suspendedAt: AT });
-		slugs.push((await makeShare(suspended.user.id, { listed: true })).slug);
-		const pageless = await makeCreator();
-		slugs.push((await makeShare(pageless.user.id, { listed: true })).slug);
-		const text = await named("shares");
-		for (const slug of slugs) expect(text).not.toContain(slug);
-		const creators = await named("creators");
-		for (const one of [handle, suspended.handle]) expect(creators).not.toContain(one);
-	});
+it("names nothing else", async () => {
+	const { user, handle } = await creatorWithPage();
+	const hidden = [
+		{ listed: false },
+		{ listed: true, indexed: false },
+		{ listed: true, saleMode: "link" },
+		{ listed: true, passwordHash: "of no password", unlockHash: "of no token" },
+		{ listed: true, opensAt: Date.now() + 60_000 },
+		{ listed: true, status: "taken_down" },
+		{ listed: true, status: "deleted" },
+		{ listed: true, status: "uploading" },
+		{ listed: true, selling: false },
+		{ listed: true, expiresAt: Date.now() - 1 },
+	] as const;
+	const slugs = [];
+	for (const fields of hidden) slugs.push((await makeShare(user.id, fields)).slug);
+	const suspended = await creatorWithPage({ suspendedAt: AT });
+	slugs.push((await makeShare(suspended.user.id, { listed: true })).slug);
+	const pageless = await makeCreator();
+	slugs.push((await makeShare(pageless.user.id, { listed: true })).slug);
+	const text = await named("shares");
+	for (const slug of slugs) expect(text).not.toContain(slug);
+	const creators = await named("creators");
+	for (const one of [handle, suspended.handle]) expect(creators).not.toContain(one);
+});
 
-	it("is announced by robots.txt, and begins with an index", async () => {
-		const robots = await (await requestPage("/robots.txt")).text();
-		expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
-		const { user } = await creatorWithPage();
-		await makeShare(user.id, { listed: true });
-		const index = await requestPage("/sitemap.xml");
-		expect(index.headers.get("content-type")).toContain("application/xml");
-		const text = await index.text();
-		expect(text).toContain(`<loc>${ORIGIN}/sitemap/screens.xml</loc>`);
-		const screens = await (await requestPage("/sitemap/screens.xml")).text();
-		expect(screens).toContain(`<loc>${ORIGIN}/terms</loc>`);
-		expect((await requestPage("/sitemap/shares-1.xml")).status).toBe(200);
-		for (const name of ["shares-0.xml", "shares-1", "users-1.xml", "screens-1.xml"])
-			expect((await requestPage(`/sitemap/${name}`)).status).toBe(404);
-	});
+it("is announced by robots.txt, and begins with an index", async () => {
+	const robots = await (await requestPage("/robots.txt")).text();
+	expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+	const { user } = await creatorWithPage();
+	await makeShare(user.id, { listed: true });
+	const index = await requestPage("/sitemap.xml");
+	expect(index.headers.get("content-type")).toContain("application/xml");
+	const text = await index.text();
+	expect(text).toContain(`<loc>${ORIGIN}/sitemap/screens.xml</loc>`);
+	const screens = await (await requestPage("/sitemap/screens.xml")).text();
+	expect(screens).toContain(`<loc>${ORIGIN}/terms</loc>`);
+	expect((await requestPage("/sitemap/shares-1.xml")).status).toBe(200);
+	for (const name of ["shares-0.xml", "shares-1", "users-1.xml", "screens-1.xml"])
+		expect((await requestPage(`/sitemap/${name}`)).status).toBe(404);
+});
 
-	it("names no more addresses on a page than a sitemap may", () => {
-		expect(ROWS_PER_PAGE).toBeLessThanOrEqual(50_000);
-	});
+it("names no more addresses on a page than a sitemap may", () => {
+	expect(ROWS_PER_PAGE).toBeLessThanOrEqual(50_000);
 });
