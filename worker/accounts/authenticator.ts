@@ -11,15 +11,18 @@ import { decrypt, encrypt } from "../platform/security/encryption.ts";
 import { securityMail } from "./mails.ts";
 import { hasPasskeys, newRecoveryCodes, removingUnusedCodes } from "./recovery-codes.ts";
 import { confirmPassword, requireVerified, whileAuthorized } from "./requirements.ts";
-import { checkSecondFactor, TOTP_PURPOSE, wrongCode } from "./second-factor.ts";
+import {
+	checkSecondFactor,
+	newTotpSecret,
+	TOTP_PURPOSE,
+	totpStep,
+	totpUri,
+	wrongCode,
+} from "./second-factor.ts";
 import { provingFactor } from "./sessions.ts";
 import { codeLimit } from "./sign-in-limits.ts";
-import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
 
-/**
- * Sign-in asks for no code until one has confirmed the app. Throws `account.email_unverified`, `forbidden` for a
- * wrong password, `account.totp_on`.
- */
+/** Sign-in asks for no code until one has confirmed the app. */
 export async function setUpTotp(
 	ctx: CreatorCtx,
 	{ password }: { password: string },
@@ -39,10 +42,7 @@ export async function setUpTotp(
 	return { secret, uri: totpUri(secret, ctx.config.APP_NAME, email) };
 }
 
-/**
- * Returns recovery codes for the first second factor; otherwise the existing ones stay valid. Throws
- * `account.totp_off` without a set-up, `account.totp_on`, `request.invalid`.
- */
+/** Returns recovery codes for the first second factor; otherwise the existing ones stay valid. */
 export async function confirmTotp(
 	ctx: CreatorCtx,
 	{ code }: { code: string },

@@ -20,10 +20,7 @@ type Input = {
 	deviceHash?: string | null;
 };
 
-/**
- * Ends every other session and open reset link; with `endTokens` also programs' access. Throws `forbidden` for a
- * wrong password, `request.invalid` for a weak new one.
- */
+/** Ends every other session and open reset link; with `endTokens` also programs' access. */
 export async function changePassword(
 	ctx: CreatorCtx,
 	{ currentPassword, password, endTokens = false, deviceHash = null }: Input,

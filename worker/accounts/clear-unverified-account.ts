@@ -13,9 +13,8 @@ import {
 } from "./tables.ts";
 
 /**
- * Removes what a stranger may have set up in an account whose address was never confirmed. Called before the
- * address's proven owner gets the account; sessions end first, so nothing can be added in the meantime. Returns false
- * if the address is confirmed. Idempotent, so a repetition completes a failed run.
+ * Removes what a stranger may have set up in an account whose address was never confirmed, before its proven owner
+ * gets the account. Sessions end first, so nothing can be added in the meantime. Repeating it completes a failed run.
  */
 export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<boolean> {
 	const unproven = and(eq(users.id, userId), isNull(users.emailVerifiedAt));

@@ -14,8 +14,7 @@ import { applications, devices, mailTokens, passkeys, recoveryCodes, sessions } 
 
 /**
  * Removes the rooms' data, then all personal data. The row stays, since sales refer to it, and keeps that the address
- * was verified: buyers are notified on the account's behalf. Repeating the request completes a failed deletion.
- * Throws `forbidden` for a wrong password, `account.not_settled`.
+ * was verified: buyers are notified on the account's behalf. Repeating it completes a failed deletion.
  */
 export async function deleteAccount(
 	ctx: CreatorCtx,

@@ -22,10 +22,7 @@ type Input = {
 	statements: readonly BatchItem<"sqlite">[];
 };
 
-/**
- * Ends the browser's former session; mails the owner if the browser is new to the account. Throws `refusal`, without
- * any effect, if the proof doesn't hold any more.
- */
+/** Ends the browser's former session. Throws `refusal`, without any effect, if the proof doesn't hold any more. */
 export async function openSession(
 	ctx: Ctx,
 	{ row, browser, isProven, refusal, hasProvenFactor, statements }: Input,

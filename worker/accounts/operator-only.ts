@@ -19,10 +19,7 @@ export type OperatorEnv = {
 	Variables: AppEnv["Variables"] & { operator: OperatorCtx };
 };
 
-/**
- * Requires an account in `OPERATORS` with a second factor proven in this session, at most twelve hours old. Others
- * get 404, as if the address didn't exist.
- */
+/** Others than recently proven operators get 404, as if the address didn't exist. */
 export const operatorOnly = createMiddleware<OperatorEnv>(async (c, next) => {
 	const ctx = c.var.ctx;
 	const session = await currentSession(ctx);

@@ -21,7 +21,7 @@ import { flushOutbox } from "../platform/mail/outbox.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { changePassword } from "./change-password.ts";
 import { deleteAccount } from "./delete-account.ts";
-import { deviceHashOf } from "./devices/device-cookie.ts";
+import { deviceHashOf } from "./devices/devices.ts";
 import { exportAccount } from "./export-account.ts";
 import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
 import { confirmSession } from "./passkeys/second-step.ts";

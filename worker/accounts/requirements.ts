@@ -19,10 +19,7 @@ export async function requireVerified(ctx: CreatorCtx): Promise<void> {
 	if (!verified) throw failure("account.email_unverified");
 }
 
-/**
- * Guesses count like those at sign-in. Throws `forbidden` at `field`, and `rate.limited` while the caller has to
- * wait.
- */
+/** Guesses count like those at sign-in. */
 export async function confirmPassword(
 	ctx: CreatorCtx,
 	password: string,
@@ -52,8 +49,8 @@ export async function confirmedUntil(ctx: CreatorCtx, from: CreatorCtx["db"]) {
 }
 
 /**
- * Requires a recent proof of the second factor or, without one, the password. The password is no substitute for a
- * factor: whoever knows it and has an open session must not add one of their own.
+ * The password is no substitute for a second factor: whoever knows it and has an open session must not add one of
+ * their own.
  */
 export async function requireFreshConfirmation(
 	ctx: CreatorCtx,
@@ -65,10 +62,7 @@ export async function requireFreshConfirmation(
 	await confirmPassword(ctx, password);
 }
 
-/**
- * Ends a batch without effect if the session or token has ended since: nothing set up during a password reset may
- * outlive it.
- */
+/** Aborts the batch if the session or token has ended: nothing set up during a password reset may outlive it. */
 export function whileAuthorized(ctx: CreatorCtx) {
 	const { id } = ctx.user;
 	const { tokenHash } = ctx.credentials;

@@ -17,10 +17,7 @@ import { requireStrongPassword } from "./password-strength.ts";
 import { mailLimits, passwordLimits } from "./sign-in-limits.ts";
 import { addressChanges, devices, mailTokens, sessions } from "./tables.ts";
 
-/**
- * Runs the same statements for unknown addresses, so that neither response nor timing reveals accounts. Throws
- * `rate.limited`.
- */
+/** Runs the same statements for unknown addresses, so that neither response nor timing reveals accounts. */
 export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Promise<void> {
 	await consumeAttempt(ctx, mailLimits(ctx, "reset", email));
 	const { token, row } = await newMailToken(ctx, "reset-password");
@@ -39,9 +36,8 @@ export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Pr
 }
 
 /**
- * Ends every session and programs' access. A second factor is still required at sign-in. The link proves the address,
- * so an account with an unconfirmed one is cleared of a stranger's set-up first. Throws `token.not_found`, and
- * `provider.unavailable` if that account's subscription can't be ended.
+ * A second factor is still required at sign-in. The link proves the address, so an account with an unconfirmed one is
+ * cleared of a stranger's set-up first.
  */
 export async function resetPassword(
 	ctx: Ctx,

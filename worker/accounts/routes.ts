@@ -14,7 +14,7 @@ import { requireChallenge } from "../platform/security/turnstile.ts";
 import { accessTokenRoutes } from "./access-tokens/routes.ts";
 import { addressChangeRoutes } from "./address-change/routes.ts";
 import { applicationRoutes } from "./applications/routes.ts";
-import { browserOf, deviceHashOf } from "./devices/device-cookie.ts";
+import { browserOf, deviceHashOf } from "./devices/devices.ts";
 import { ownAccount } from "./own-account-routes.ts";
 import { passkeyRoutes } from "./passkeys/routes.ts";
 import { register } from "./register.ts";

@@ -62,10 +62,7 @@ type CurrentSession = {
 	secondFactorAt: number | null;
 };
 
-/**
- * Keeps the session from expiring for inactivity. `from` may be a replica if the request changes nothing and serves
- * no paid bytes.
- */
+/** `from` may be a replica if the request changes nothing and serves no paid bytes. */
 export async function currentSession(
 	ctx: Ctx,
 	from: Ctx["db"] = ctx.db,

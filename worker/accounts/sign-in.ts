@@ -23,10 +23,7 @@ import { passkeys } from "./tables.ts";
 
 type Input = z.infer<typeof loginInput> & { browser: Browser };
 
-/**
- * An unknown address takes the same steps as a wrong password. Throws `account.bad_credentials`,
- * `account.code_required` with a `SecondStep`, `account.passkey_refused`, `rate.limited`.
- */
+/** An unknown address takes the same steps as a wrong password. `account.code_required` has a `SecondStep`. */
 export async function signIn(ctx: Ctx, input: Input): Promise<{ user: User; token: string }> {
 	const { email, password, browser } = input;
 	const unkeyed = passwordLimits(ctx, email);

@@ -1,5 +1,5 @@
 import { pruneTokens } from "../accounts/access-tokens/own-tokens.ts";
-import { pruneAccountAddressChanges } from "../accounts/address-change/apply-address-change.ts";
+import { pruneAccountAddressChanges } from "../accounts/address-change/confirm-address-change.ts";
 import { pruneApplications } from "../accounts/applications/own-applications.ts";
 import { pruneCodes } from "../accounts/applications/tokens.ts";
 import { pruneDevices } from "../accounts/devices/devices.ts";
@@ -24,7 +24,7 @@ import { pruneDownloadLog } from "../files/downloads/download-log.ts";
 import { cleanupRenditions } from "../files/previews/delete-renditions.ts";
 import { makeDuePreviews } from "../files/previews/make-share-previews.ts";
 import { cleanupUploads } from "../files/uploads/cleanup-uploads.ts";
-import { pruneHandles } from "../pages/storefront/creators/delete-creator-page.ts";
+import { pruneHandles } from "../pages/storefront/creators/set-creator-page.ts";
 import { pruneCheckouts } from "../payments/checkout-links/own-checkouts.ts";
 import { closeUnclaimed, remindOfClaims } from "../payments/direct/list-claims.ts";
 import { settleNextClaims } from "../payments/direct/settle-opened.ts";

@@ -63,10 +63,7 @@ export async function requireRoom(ctx: CreatorCtx): Promise<void> {
 	if ((own?.n ?? 0) >= MAX_TOKENS) throw failure("access_token.too_many");
 }
 
-/**
- * Logs, mails and adds the token, which returns its id, if `condition` holds and the account has room; applications'
- * tokens need no room.
- */
+/** Logs, mails and adds a token if `condition` holds; a creator's own also needs room. */
 export function addingToken(
 	ctx: Ctx,
 	holder: Parameters<typeof securityMail>[1],

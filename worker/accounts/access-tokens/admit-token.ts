@@ -59,10 +59,7 @@ const TRUSTED_MS = 2_000;
 const lastValid = new Map<string, number>();
 const MOST_REMEMBERED = 1_000;
 
-/**
- * Throws `access_token.invalid` for a token that ended more than two seconds ago: a look-up for each small part would
- * cost half as much as the part. Doesn't count the call.
- */
+/** A token counts for two more seconds: a look-up for each small part would cost half as much as the part. */
 export async function requireValidToken(ctx: Ctx, tokenHash: string): Promise<void> {
 	const age = ctx.now() - (lastValid.get(tokenHash) ?? Number.NEGATIVE_INFINITY);
 	if (age >= 0 && age < TRUSTED_MS) return;
@@ -76,10 +73,7 @@ export async function requireValidToken(ctx: Ctx, tokenHash: string): Promise<vo
 	lastValid.set(tokenHash, ctx.now());
 }
 
-/**
- * Throws `access_token.scope_missing` with the first missing scope, and with all that an application would have to
- * request (RFC 6750, 3.1).
- */
+/** Names the first missing scope, and all that an application would have to request (RFC 6750, 3.1). */
 export function requireScopes(token: Pick<KnownToken, "scopes">, scopes: readonly Scope[]): void {
 	const scope = scopes.find((needed) => !token.scopes.includes(needed));
 	if (scope === undefined) return;
@@ -138,10 +132,7 @@ function limitHeaders({ limit, remaining, resetsIn }: TokenLimit): Record<string
 	};
 }
 
-/**
- * Counts every request with a valid token, even on public routes, except `uncounted` ones, and sends the calls left.
- * Throws `rate.limited`; invalid tokens are refused by the routes that need one.
- */
+/** Counts every request with a valid token, even on public routes, except `uncounted` ones. */
 export const countCalls = (uncounted: readonly string[]) =>
 	createMiddleware<AppEnv>(async (c, next) => {
 		const { ctx } = c.var;

@@ -50,10 +50,7 @@ export async function listTokens(ctx: CreatorCtx): Promise<AccessTokenList> {
 	return { tokens, confirmedUntil: iso(until) };
 }
 
-/**
- * Throws `account.email_unverified`, `account.confirmation_required`, `forbidden` for a wrong password,
- * `access_token.too_many`.
- */
+/** Throws `forbidden` for a wrong password. */
 export async function createToken(
 	ctx: CreatorCtx,
 	{ name, scopes, expiresInDays, password }: z.output<typeof newTokenInput>,

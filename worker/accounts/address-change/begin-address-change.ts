@@ -20,11 +20,8 @@ import { addressTakenMail, confirmNewAddressMail, confirmOldAddressMail } from "
 import { presentChange } from "./pending-change.ts";
 
 /**
- * Mails a link to the new address, to prove that it is theirs, and one to the old address, whose owner may agree or
- * object. Replaces a pending change. Requires a fresh proof of the second factor, if there is one. The response
- * doesn't reveal whether the new address has an account; its mailbox is notified instead. Throws
- * `account.confirmation_required`, `forbidden` for a wrong password, `request.invalid`, and `rate.limited`, also
- * while the old address gets no more mails.
+ * Mails a link to the new address, to prove that it is theirs, and one to the old address, whose owner may object.
+ * The response doesn't reveal whether the new address has an account; its mailbox is notified instead.
  */
 export async function beginAddressChange(
 	ctx: CreatorCtx,

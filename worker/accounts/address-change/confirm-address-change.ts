@@ -1,12 +1,63 @@
-import { and, eq, exists, gt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { ConfirmedAddressChange } from "../../contract/accounts/accounts.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
+import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
-import { addressChanges } from "../tables.ts";
-import { applyAddressChange } from "./apply-address-change.ts";
-import { droppingChange, isReady } from "./pending-change.ts";
+import { isUniqueViolation } from "../../platform/storage/db.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import { addressChanges, mailTokens, sessions } from "../tables.ts";
+import { addressChangedMails } from "./mails.ts";
+import { droppingChange, isReady, READY_CHANGE } from "./pending-change.ts";
+
+/**
+ * Applies a confirmed change exactly once: everything depends on the row that the batch deletes. Sessions end, except
+ * the one that requested the change. After `address.taken` nothing is pending.
+ */
+export async function applyAddressChange(ctx: Ctx, userId: string): Promise<void> {
+	const ready = and(eq(addressChanges.userId, userId), READY_CHANGE);
+	const [found] = await ctx.db
+		.select({ change: addressChanges, from: users.email, locale: users.locale })
+		.from(addressChanges)
+		.innerJoin(users, and(eq(users.id, addressChanges.userId), isNull(users.deletedAt)))
+		.where(ready);
+	if (!found) return;
+	const { change, from, locale } = found;
+	const still = and(ready, eq(addressChanges.newTokenHash, change.newTokenHash));
+	const isStill = exists(ctx.db.select({ one: sql`1` }).from(addressChanges).where(still));
+	const mails = addressChangedMails(ctx, { userId, from, to: change.email, locale });
+	try {
+		await ctx.db.batch([
+			recordOwnAct(ctx, userId, { act: "address.changed" }, isStill),
+			queueMailWhen(ctx, mails.toNew, isStill),
+			queueMailWhen(ctx, mails.toOld, isStill),
+			ctx.db
+				.update(users)
+				.set({ email: change.email, emailVerifiedAt: ctx.now() })
+				.where(and(eq(users.id, userId), isStill)),
+			...ctx.handlers.onAddressChange.map((note) => note(ctx, userId, isStill)),
+			ctx.db
+				.delete(sessions)
+				.where(and(eq(sessions.userId, userId), ne(sessions.id, change.sessionId ?? ""), isStill)),
+			ctx.db.delete(mailTokens).where(and(eq(mailTokens.userId, userId), isStill)),
+			ctx.db.delete(addressChanges).where(still),
+		]);
+	} catch (error) {
+		if (!isUniqueViolation(error)) throw error;
+		await ctx.db.batch([
+			recordOwnAct(ctx, userId, { act: "address.change_ended" }, isStill),
+			ctx.db.delete(addressChanges).where(still),
+		]);
+		throw failure("address.taken", { cause: error });
+	}
+	flushOutbox(ctx);
+}
+
+export const pruneAccountAddressChanges = (ctx: Ctx): Promise<void> =>
+	deleteInSteps(ctx, addressChanges, lte(addressChanges.expiresAt, ctx.now()));
 
 async function byToken(ctx: Ctx, token: string) {
 	const hash = await sha256(token);
@@ -15,10 +66,7 @@ async function byToken(ctx: Ctx, token: string) {
 	return { hash, pending };
 }
 
-/**
- * Records the confirmation of one address; the second one applies the change. Throws `token.not_found`, and
- * `address.taken` if another account got the new address in the meantime, which only its proven owner learns.
- */
+/** The second confirmation applies the change. Only the new address's proven owner learns that it is taken by now. */
 export async function confirmAddressChange(
 	ctx: Ctx,
 	{ token }: { token: string },

@@ -114,8 +114,8 @@ const addressMailKey = (userId: string, to: AddressRole): string =>
 	`address-change:${userId}:${to}:`;
 
 /**
- * Removes an account's former addresses, and new ones that were never confirmed, from the outbox: the mails about the
- * changes, and every mail to a former address while it was the account's.
+ * Removes former and unconfirmed addresses from the outbox: the mails about changes, and every mail to an address
+ * while it was the account's.
  */
 export function deleteAddressMails(ctx: Ctx, userId: string) {
 	const notice = alias(outbox, "notice");

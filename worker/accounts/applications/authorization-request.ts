@@ -53,8 +53,7 @@ const scopesOf = (params: URLSearchParams) =>
 
 /**
  * Reads an authorization request (RFC 6749, 4.1.1; RFC 7636, 4.3). The application may learn why it was `refused`,
- * but not if it is unknown or the redirect URI isn't its own: then this throws `application.unknown` or
- * `application.redirect_unknown`.
+ * but not that it or its redirect URI is unknown: then this throws.
  */
 export async function readRequest(ctx: Ctx, query: string): Promise<RequestOfApplication> {
 	const params = new URLSearchParams(query);

@@ -36,11 +36,7 @@ export async function showAuthorization(
 	};
 }
 
-/**
- * Returns where the browser must go: with a refusal, or with a code for the permissions that the creator chose.
- * Throws `account.email_unverified`, `account.confirmation_required`, `forbidden` for a wrong password,
- * `request.invalid` for other permissions, `access_token.too_many` for the command line.
- */
+/** Returns where the browser must go: with a refusal, or with a code for the permissions that the creator chose. */
 export async function decideAuthorization(
 	ctx: CreatorCtx,
 	{ query, decision, scopes = [], password }: z.output<typeof authorizationDecisionInput>,

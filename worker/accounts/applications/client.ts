@@ -58,10 +58,7 @@ async function requireSecret(
 		throw unknownClient();
 }
 
-/**
- * Authenticates the application by its secret, if it has one. Throws OAuthError `invalid_client`, and
- * `invalid_request` for no or two ids.
- */
+/** Authenticates the application by its secret, if it has one. */
 export async function clientOf(
 	{ req, var: { ctx } }: Pick<Context<AppEnv>, "req"> & { readonly var: { readonly ctx: Ctx } },
 	fields: Given,

@@ -55,10 +55,7 @@ async function tokensFor(
 	}
 }
 
-/**
- * OAuth 2.1 for other parties' applications. The routes for programs speak OAuth, errors included, and ignore
- * cookies.
- */
+/** The routes for programs speak OAuth (2.1), errors included, and ignore cookies. */
 export const applicationRoutes = new Hono<AppEnv & CreatorEnv>()
 	.get("/.well-known/oauth-authorization-server", (c) => c.json(serverMetadata(c.var.ctx)))
 	.get("/.well-known/oauth-protected-resource", (c) => c.json(resourceMetadata(c.var.ctx, "")))

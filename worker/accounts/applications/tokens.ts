@@ -82,10 +82,7 @@ const response = (
 	scope: scopes.join(" "),
 });
 
-/**
- * Exchanges a code for tokens (RFC 6749, 4.1.3), once and within a minute; a second use ends the access. The command
- * line gets a creator's token without a refresh token.
- */
+/** Exchanges a code for tokens (RFC 6749, 4.1.3); a second use ends the access. */
 export async function redeemCode(
 	ctx: Ctx,
 	application: ApplicationRow,

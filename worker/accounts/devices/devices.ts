@@ -1,11 +1,14 @@
 import { and, desc, eq, lte, ne, notInArray, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { Context } from "hono";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { users } from "../../core/tables.ts";
+import { privateCookies, setTokenCookie } from "../../platform/http/cookies.ts";
+import { randomId } from "../../platform/ids.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
-import { mac } from "../../platform/security/crypto.ts";
+import { mac, sha256 } from "../../platform/security/crypto.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { newDeviceMail } from "../mails.ts";
 import { devices } from "../tables.ts";
@@ -51,10 +54,7 @@ export async function rememberingDevice(
 	];
 }
 
-/**
- * Announces a sign-in from a new browser, by mail only to a confirmed address. Must precede the statements that
- * remember the browser.
- */
+/** Mails only a confirmed address. Must precede the statements that remember the browser. */
 export async function announcingDevice(
 	ctx: Ctx,
 	user: typeof users.$inferSelect,
@@ -78,4 +78,30 @@ export async function isOtherDevice(ctx: Ctx, userId: string, deviceHash: string
 
 export async function pruneDevices(ctx: Ctx): Promise<void> {
 	await deleteInSteps(ctx, devices, lte(devices.lastAt, ctx.now() - RETENTION.deviceDays * DAY_MS));
+}
+
+const DEVICE = "device";
+const MAX_AGE_S = (RETENTION.deviceDays * DAY_MS) / 1000;
+
+/** Survives signing out. */
+function deviceToken(c: Context): string | null {
+	const [, token] = privateCookies(c, DEVICE).find(([name]) => name === DEVICE) ?? [];
+	return token && /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+export async function deviceHashOf(c: Context): Promise<string | null> {
+	const token = deviceToken(c);
+	return token && sha256(token);
+}
+
+/** Identifies the browser by a random cookie; `remember` renews it for a year. */
+export async function browserOf(c: Context) {
+	const token = deviceToken(c) ?? randomId(32);
+	const country = c.req.raw.cf?.country;
+	const browser: Browser = {
+		userAgent: c.req.header("user-agent") ?? null,
+		country: typeof country === "string" ? country : null,
+		deviceHash: await sha256(token),
+	};
+	return { browser, remember: () => setTokenCookie(c, DEVICE, token, MAX_AGE_S) };
 }

@@ -32,10 +32,6 @@ const adding = (ctx: CreatorCtx): Ceremony => ({
 	subject: ctx.credentials.sessionHash ?? "",
 });
 
-/**
- * Throws `account.email_unverified`, `account.confirmation_required`, `forbidden` for a wrong password,
- * `passkey.too_many`.
- */
 export async function beginPasskey(
 	ctx: CreatorCtx,
 	{ password }: { password?: string | undefined },

@@ -46,10 +46,7 @@ export async function renamePasskey(
 	if (renamed.length === 0) throw failure("not_found", { reason: "passkey.not_found" });
 }
 
-/**
- * Recovery codes go with the last second factor. Throws `account.confirmation_required`, `forbidden` for a wrong
- * password, `not_found`.
- */
+/** Recovery codes go with the last second factor. */
 export async function removePasskey(
 	ctx: CreatorCtx,
 	{ id, password }: { id: string; password?: string | undefined },

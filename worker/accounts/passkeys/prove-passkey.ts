@@ -56,9 +56,8 @@ type Proof = {
 };
 
 /**
- * Checks that a passkey signed the challenge with the person verified, and spends the challenge. The returned
- * statements record the use and uncount the attempt. Throws `account.passkey_refused` whatever is wrong, or
- * `rate.limited`.
+ * Spends the challenge. The returned statements record the use and uncount the attempt. Throws
+ * `account.passkey_refused` whatever is wrong.
  */
 export async function provePasskey(ctx: Ctx, { ceremony, response, limits, userId }: Proof) {
 	const challenge = challengeIn(response);

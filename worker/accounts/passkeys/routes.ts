@@ -13,7 +13,7 @@ import { valid } from "../../platform/http/validation.ts";
 import { randomId } from "../../platform/ids.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
-import { browserOf } from "../devices/device-cookie.ts";
+import { browserOf } from "../devices/devices.ts";
 import { setSessionCookie } from "../session-cookie.ts";
 import { SESSION_MAX_MS } from "../sessions.ts";
 import { signedIn } from "../signed-in.ts";

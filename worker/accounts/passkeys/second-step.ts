@@ -41,10 +41,6 @@ export async function beginConfirmation(ctx: CreatorCtx): Promise<AssertionOptio
 	return assertionOptions(ctx, confirming(ctx), rows);
 }
 
-/**
- * Proves the second factor again. Throws `account.factor_missing`, `request.invalid` for a wrong code,
- * `account.passkey_refused`, `rate.limited`.
- */
 export async function confirmSession(
 	ctx: CreatorCtx,
 	input: z.infer<typeof confirmSessionInput>,

@@ -46,10 +46,7 @@ export function quotaExceeded(
 	});
 }
 
-/**
- * Leases one of the month's uploads and room for its bytes; repeating it renews the lease. `held`: the upload had its
- * slot already.
- */
+/** Repeating it renews the lease. `held`: the upload had its slot already. */
 export async function reserveSlot(
 	ctx: CreatorCtx,
 	upload: { uploadId: string; bytes: number },
@@ -89,10 +86,7 @@ export function storedRecord(
 	return insertWhen(ctx.db, storedUploads, stored, condition).onConflictDoNothing();
 }
 
-/**
- * Records negative bytes, one record per removed file, and reads the records for the quota, including an earlier
- * run's.
- */
+/** Records negative bytes, one record per removed file, and reads the records for the quota. */
 export function releasedRecords(
 	ctx: Ctx,
 	released: {

@@ -155,8 +155,7 @@ function coverStatements(ctx: CreatorCtx, id: string, slugs: readonly string[] |
 
 /**
  * Returns the currency of the code's shares, or that of new ones if it applies to all; an existing amount for all
- * shares keeps its currency. Throws `request.invalid` for other creators' shares, and for an amount if the currencies
- * differ.
+ * shares keeps its currency.
  */
 async function currencyFor(
 	ctx: CreatorCtx,

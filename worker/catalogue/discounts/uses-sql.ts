@@ -6,8 +6,8 @@ import { mailboxOf } from "../../platform/mail/mail-limits.ts";
 export const HOLD_MS = 60 * 60 * 1000;
 
 /**
- * In these fragments `discounts` is a row. A use is a paid purchase that wasn't refunded, or a pending one: once it
- * is confirmed, and for an hour before, but only a buyer's latest attempt and few buyers of each network (`holdUse`).
+ * A use is a paid purchase that wasn't refunded, or a pending one: once it is confirmed, and for an hour before, but
+ * only a buyer's latest attempt and few buyers of each network (`holdUse`).
  */
 
 type Use = { readonly buyer: SQL; readonly shareId: SQL };
@@ -43,10 +43,7 @@ export function heldUses(ctx: Ctx): SQL<number> {
 		where used.discount_id = discounts.id and ${isHeld(ctx)})`;
 }
 
-/**
- * For statements on `purchases`: true if the row has no code, still reserves its use, or a use is left. A payment may
- * arrive long after its quote released the use, or after the same buyer has used the code elsewhere.
- */
+/** A payment may arrive long after its quote released the use, or after the same buyer has used the code elsewhere. */
 export function mayUseDiscount(ctx: Ctx): SQL {
 	const hasOwn = sql`exists (select 1 from purchases used
 		where used.discount_id = purchases.discount_id and used.buyer_id = purchases.buyer_id

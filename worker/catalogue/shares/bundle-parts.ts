@@ -17,10 +17,7 @@ export function canBeParts(ctx: CreatorCtx, slugs: readonly string[], currency: 
 		and part.sale_mode = 'each' and part.max_sales is null and part.currency = ${currency}) = ${slugs.length}`;
 }
 
-/**
- * Returns the currency that the parts, and `bundle` if given, have in common. Throws `request.invalid` if they can't
- * form a bundle.
- */
+/** Returns the currency that the parts, and `bundle` if given, have in common. */
 export async function checkParts(
 	ctx: CreatorCtx,
 	slugs: readonly string[],

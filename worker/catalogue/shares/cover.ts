@@ -7,8 +7,8 @@ export function renditionPath(hash: string): string {
 }
 
 /**
- * Selects a share's picture, for `presentCover`: the chosen file's preview or the uploaded cover, otherwise that of
- * the first sample, picture or file. Creators see their own sharp ones, with the watermark if there is no other.
+ * Prefers the chosen file or the uploaded cover, then the first sample, picture or file. Creators see their own sharp
+ * ones, with the watermark if there is no other.
  */
 export function coverColumn(viewer: "anyone" | "creator" = "anyone"): SQL<string | null> {
 	return coverOf(

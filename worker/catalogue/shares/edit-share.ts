@@ -130,8 +130,7 @@ function checkKind({ ownedParts }: ShareRow, edit: Omit<Edit, "slug">): void {
 
 /**
  * Changes only the given fields, so that concurrent edits of others survive. Buyers who have begun to pay keep their
- * quote. Throws `request.invalid`, `share.not_found`, `share.in_bundle` for a limit on a part's sales,
- * `share.has_sales` for another sale mode or an earlier end of downloads after the first checkout.
+ * quote.
  */
 export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promise<ShareRow> {
 	const share = await fetchOwnShare(ctx, slug);

@@ -10,10 +10,7 @@ const ofReplaced = (column: string) =>
 	sql`(SELECT replaced.${sql.raw(column)} FROM earlier_files replaced
 		WHERE replaced.id = value->'replaces'->>'file' AND replaced.replaced_by = value->>'id')`;
 
-/**
- * Appends files to a share or replaces others, and updates its counts, while `guard` holds for the share's row.
- * Idempotent.
- */
+/** Appends files to a share or replaces others, while `guard` holds for the share's row. Idempotent. */
 export function addFileRows(
 	ctx: Ctx,
 	id: string,

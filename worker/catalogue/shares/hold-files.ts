@@ -95,8 +95,8 @@ function writeTotals(
 }
 
 /**
- * Holds an upload for the scanner's verdict: rows in `held_files` are never served. The slot and the bytes count from
- * now on. Returns `gone` if the share was deleted in the meantime. Idempotent.
+ * Rows in `held_files` are never served. The slot and the bytes count from now on. Returns `gone` if the share was
+ * deleted in the meantime. Idempotent.
  */
 export async function holdUpload(ctx: Ctx, upload: CompleteUpload): Promise<"held" | "gone"> {
 	const { id, shareId, creatorId, month, bytes } = upload;

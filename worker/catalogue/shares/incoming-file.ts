@@ -24,10 +24,7 @@ function take(chunks: Uint8Array[], wanted: number): Uint8Array {
 /** `etag` is set once the writes are done. */
 export type StoredFile = Omit<NewFile, "etag"> & { etag: string | null };
 
-/**
- * Receives a file of unknown length with a buffer of at most 8 MiB: larger files are written as a multipart upload.
- * The content is checked before the first byte is stored.
- */
+/** Buffers at most 8 MiB: larger files are multipart uploads. Checks the content before storing the first byte. */
 export class IncomingFile {
 	readonly stored: StoredFile;
 	private readonly ctx: Ctx;

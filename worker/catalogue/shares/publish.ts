@@ -10,8 +10,8 @@ import { uploadCompleted } from "./share-events.ts";
 import { heldFiles, heldUploads, shares } from "./tables.ts";
 
 /**
- * Prepares other rooms' data, then sets the published flag, the used slot and the stored bytes in one batch.
- * Idempotent; a share deleted in the meantime stays deleted.
+ * Sets the published flag, the used slot and the stored bytes in one batch. Idempotent; a deleted share stays
+ * deleted.
  */
 export async function publish(
 	ctx: Ctx,
@@ -40,10 +40,7 @@ export async function publish(
 	await repeatable(() => ctx.db.batch(statements));
 }
 
-/**
- * Includes shares that were taken down, since nobody is served their files. Only once: the creator may remove files
- * while later steps are repeated.
- */
+/** Only once: the creator may remove files while later steps are repeated. */
 const mayAdd = (uploadId: string) => sql`status in ('uploading', 'published', 'taken_down')
 	and exists (select 1 from held_uploads where held_uploads.id = ${uploadId} and state <> 'added')`;
 

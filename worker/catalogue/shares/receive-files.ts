@@ -64,10 +64,7 @@ function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): Ne
 	return { ...stored, etag: stored.etag, folderPath: checked.folderPath };
 }
 
-/**
- * Stores a form's files under the share `id` (`shares.id`) while it arrives. After an error no write is running, but
- * the caller must remove the stored objects.
- */
+/** After an error no write is running, but the caller must remove the stored objects. `id` is `shares.id`. */
 export async function receiveFiles(
 	ctx: CreatorCtx,
 	id: string,

@@ -12,10 +12,7 @@ import { countedFiles, filesOf } from "./file-rows.ts";
 import { packKeys, removeUnusedPacks } from "./object-keys.ts";
 import { type FileRow, files, packEntries, shares } from "./tables.ts";
 
-/**
- * Throws `share.has_sales` once a checkout has begun, since buyers keep what they bought; `share.not_found`,
- * `file.not_found`, and `request.invalid` if no file would remain.
- */
+/** Throws `share.has_sales` once a checkout has begun, since buyers keep what they bought. */
 export async function removeFiles(
 	ctx: CreatorCtx,
 	{ slug, fileIds }: { slug: string; fileIds: readonly string[] },

@@ -28,8 +28,7 @@ export const isEarlierStored = (ctx: Ctx) =>
 
 /**
  * Turns replaced files into earlier versions, kept if someone has begun to pay. Must precede the inserts of the new
- * rows in their batch. Removes pack entries, since names may have changed. Skips files that another upload has
- * replaced or removed. Idempotent.
+ * rows in their batch. Skips files that another upload has replaced or removed. Idempotent.
  */
 export function replaceStatements(ctx: Ctx, id: string, added: readonly NewFile[], isThere: SQL) {
 	const replacing = added.filter(({ replaces }) => replaces);

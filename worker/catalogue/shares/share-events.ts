@@ -49,10 +49,7 @@ export function uploadCompleted(
 	);
 }
 
-/**
- * Returns a statement that must precede the change, if `when` holds, and others that must follow it to record the new
- * state.
- */
+/** `before` must precede the change, if `when` holds; `after` must follow it to record the new state. */
 export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string }, when: SQL) {
 	const { id, creatorId } = share;
 	const key = `share.updated:${id}:${ctx.id()}`;
@@ -92,10 +89,7 @@ export function sharesDeleted(ctx: Ctx, creatorId: string, where: SQL | undefine
 	});
 }
 
-/**
- * `id` is the decision's. Must follow the statements that change the share; `when` is true if the decision is in
- * their batch.
- */
+/** Must follow the statements that change the share; `when` is true if the decision `id` is in their batch. */
 export function shareModerated(
 	ctx: Ctx,
 	type: "share.taken_down" | "share.restored",

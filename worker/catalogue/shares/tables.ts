@@ -183,10 +183,7 @@ export const files = sqliteTable(
 	(table) => [uniqueIndex("files_share_position").on(table.shareId, table.position)],
 );
 
-/**
- * Replaced files. Kept ones are for earlier buyers; the others' objects are purged, but the rows remain for the
- * history of versions.
- */
+/** Kept ones are for earlier buyers; the others' objects are purged, but their rows remain for the history. */
 export const earlierFiles = sqliteTable(
 	"earlier_files",
 	{
@@ -249,10 +246,7 @@ export type NewFile = {
 	| "modifiedAt"
 >;
 
-/**
- * Complete uploads that wait for the scanner (`checking`), for the operator after a match (`found`), or to be
- * published (`released`). Deleted once published.
- */
+/** `checking` waits for the scanner, `found` for the operator, `released` to be published. Deleted once published. */
 export const heldUploads = sqliteTable(
 	"held_uploads",
 	{

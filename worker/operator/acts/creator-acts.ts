@@ -1,5 +1,5 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
-import { applyAddressChange } from "../../accounts/address-change/apply-address-change.ts";
+import { applyAddressChange } from "../../accounts/address-change/confirm-address-change.ts";
 import { droppingChange, waitsForOld } from "../../accounts/address-change/pending-change.ts";
 import { securityMail } from "../../accounts/mails.ts";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";

@@ -6,8 +6,7 @@ import type { analyticsQuery } from "../../contract/pages/analytics.ts";
 import type { Ctx } from "../../core/context.ts";
 import { csv } from "../../platform/csv.ts";
 import { presentSource } from "../../purchases/views/source.ts";
-import { figures } from "./figures-sql.ts";
-import { scopeOf } from "./read-analytics.ts";
+import { figures, scopeOf } from "./read-analytics.ts";
 
 const MAX_ROWS = 50_000;
 const HEAD =

@@ -5,8 +5,8 @@ const { compare } = new Intl.Collator("en", { numeric: true });
 const LAST = 10_000;
 
 /**
- * Sorts an album's tracks by disc, number and name; other files keep their places. Tracks are an album if all name
- * the same one, or if their names begin alike up to a number.
+ * Tracks are an album if all name the same one, or if their names begin alike up to a number. Other files keep their
+ * places.
  */
 export function inAlbumOrder(files: ShareFile[]): ShareFile[] {
 	const isTrack = ({ icon }: ShareFile) => icon === "audio";

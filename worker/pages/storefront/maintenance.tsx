@@ -32,10 +32,7 @@ async function maintenancePage(ctx: Ctx, request: Request): Promise<Response> {
 const CONSOLE =
 	/^\/(?:operator|auth|settings)(?:\/|$)|^\/api\/(?:config|user|logout|login(?:\/passkey(?:\/begin)?)?|session\/confirm(?:\/passkey)?)$/;
 
-/**
- * Answers everything with 503 during maintenance, except `exempt` paths, built files for tabs that are open, and the
- * console's paths unless the `MAINTENANCE` variable is set.
- */
+/** Open tabs still get built files, and the console's paths work unless the `MAINTENANCE` variable is set. */
 export const pauseForMaintenance = (exempt: readonly string[]) =>
 	createMiddleware<AppEnv>(async (c, next) => {
 		const { ctx } = c.var;

@@ -8,10 +8,7 @@ import { closedTo } from "../../purchases/entitlements/access-sql.ts";
 import { refuseClosed } from "../../purchases/entitlements/authorise.ts";
 import { findSharePage } from "./share-response.ts";
 
-/**
- * Returns a share as anyone with only the link sees it. Throws `share.not_found`, `share.taken_down`,
- * `share.removed_by_order`, `share.not_open`, `share.locked` or `share.ended`.
- */
+/** Returns a share as anyone with only the link sees it. */
 export async function publicShare(ctx: Ctx, slug: string): Promise<ShareRow> {
 	const anyone = { ...ctx, credentials: { sessionHash: null, buyerHash: null } };
 	const [row] = await ctx.replica
@@ -29,10 +26,7 @@ type Shown = Pick<
 	"status" | "saleMode" | "passwordHash" | "opensAt" | "expiresAt" | "endsAccess"
 >;
 
-/**
- * Excludes shares in `link` mode, whose link is the secret, and those that ask for a password, open later, or have
- * ended for their buyers too. `listedInSitemap` says the same in SQL.
- */
+/** A share in `link` mode isn't public: its link is the secret. `listedInSitemap` says the same in SQL. */
 export function isPublic(share: Shown, now: number): boolean {
 	return (
 		share.status === "published" &&
@@ -48,10 +42,7 @@ export function isIndexed(share: Shown & Pick<ShareRow, "indexed">, now: number)
 	return isPublic(share, now) && share.indexed;
 }
 
-/**
- * Returns the share's page as a visitor without cookies sees it. Throws `share.not_found` for everything that isn't
- * public.
- */
+/** Throws `share.not_found` for everything that isn't public. */
 export async function findPublicShare(base: Ctx, slug: string): Promise<ShareResponse> {
 	const ctx: Ctx = { ...base, credentials: { sessionHash: null, buyerHash: null } };
 	try {

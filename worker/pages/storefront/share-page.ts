@@ -19,10 +19,7 @@ const STALE_S = 30;
 const SHARE_ID = "Share-Id";
 const ROBOTS = "X-Robots-Tag";
 
-/**
- * Pages that open files, or are about to change, are rendered for every view. Others are kept until their next known
- * change at most.
- */
+/** Pages that open files are rendered for every view, others kept until their next known change at most. */
 function caching({ page: { fileShare }, share }: FoundShare, now: number): string {
 	if (fileShare.status !== "published" || fileShare.isPaid || fileShare.downloadUntil !== null)
 		return "no-store";

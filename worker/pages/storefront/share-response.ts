@@ -216,11 +216,7 @@ type ShownTerms = { code?: string | null; checkout?: string | null };
 
 export type FoundShare = { page: ShareResponse; share: ShareRow };
 
-/**
- * Returns a share as this viewer sees it. There are no files during the upload; a deleted share is visible to its
- * buyers while its files are kept. Throws `share.not_found`, `share.taken_down`, `share.removed_by_order`,
- * `share.not_open`, `share.locked`, `share.ended`.
- */
+/** A deleted share is visible to its buyers while its files are kept. */
 export async function findSharePage(
 	ctx: Ctx,
 	slug: string,

@@ -36,7 +36,7 @@ const PAGES = [
 
 /**
  * Repairs a page's address that was written in capitals or wrapped in other characters by a mail program, a chat or a
- * person; null if there is nothing to repair. Only fixed words fold case.
+ * person. Only fixed words fold case.
  */
 export function tidyPath(path: string): string | null {
 	let text = path;

@@ -25,10 +25,7 @@ export function trueFor({ expiresAt }: Pick<Ending, "expiresAt">, now: number): 
 	return left > SHOWN_MS ? left - SHOWN_MS : left % stepOf(left) || stepOf(left);
 }
 
-/**
- * Returns the line above a page that ends soon or whose downloads end; in the document, since the page's script must
- * stay small.
- */
+/** The line above a page that ends soon is in the document, since the page's script must stay small. */
 export function timeLeft(ctx: Ctx, { expiresAt, endsAccess, status }: Ending): string | null {
 	const left = (expiresAt ?? 0) - ctx.now();
 	if (expiresAt === null || left <= 0 || status !== "published") return null;

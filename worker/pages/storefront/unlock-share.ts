@@ -31,10 +31,7 @@ function unlockLimits({ config, address }: Ctx, slug: string) {
 	};
 }
 
-/**
- * Returns a token that unlocks the share in this browser; null if it has no password. Throws `share.locked`,
- * `share.not_found`, `share.taken_down`, `share.removed_by_order`, `rate.limited`.
- */
+/** Returns a token that unlocks the share in this browser; null if it has no password. */
 export async function unlockShare(
 	ctx: Ctx,
 	{ slug, password }: { slug: string; password: string },

@@ -1,21 +1,72 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import type { OwnCreatorPage } from "../../../contract/pages/creator-page.ts";
+import { KIB } from "../../../contract/constants.ts";
+import { readImageHeader } from "../../../contract/files/image-header.ts";
+import {
+	AVATAR_EDGE,
+	MAX_AVATAR_PIXELS,
+	type OwnCreatorPage,
+} from "../../../contract/pages/creator-page.ts";
 import { HOUR_MS } from "../../../contract/retention.ts";
 import type { CreatorCtx, Ctx } from "../../../core/context.ts";
 import { staleCreatorPages } from "../../../core/stale-pages.ts";
+import { isUnreadable } from "../../../files/previews/reencode-picture.ts";
+import { stripMetadata } from "../../../files/previews/strip-metadata.ts";
 import { failure } from "../../../platform/errors.ts";
 import { serveBytes } from "../../../platform/http/serve-bytes.ts";
+import { invalidField } from "../../../platform/http/validation.ts";
+import { log, serializeError } from "../../../platform/log.ts";
 import { insertWhen } from "../../../platform/storage/insert-when.ts";
 import { queuePurge } from "../../../platform/storage/purge.ts";
 import { purges } from "../../../platform/tables.ts";
 import { creatorPages } from "../tables.ts";
-import { encodeAvatar } from "./encode-avatar.ts";
 import { avatarPrefix, ownCreatorPage } from "./own-creator-page.ts";
 
+/** Limit for a picture stored as sent, in bytes. */
+const AS_SENT_BYTES = 256 * KIB;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Picture = { bytes: Bytes; mimeType: string };
+
+/** Makes a square JPEG, the format that every link preview accepts. */
+async function encodeAgain(ctx: Ctx, sent: Bytes): Promise<Picture> {
+	const { body } = new Response(sent);
+	if (!body) throw new Error("an empty picture");
+	const result = await ctx.env.IMAGES.input(body)
+		.transform({ width: AVATAR_EDGE, height: AVATAR_EDGE, fit: "cover", background: "#ffffff" })
+		.output({ format: "image/jpeg", quality: 85, anim: false });
+	const made = new Uint8Array(await result.response().arrayBuffer());
+	const bytes = stripMetadata(made, "image/jpeg");
+	const header = bytes && readImageHeader(bytes);
+	if (!bytes || header?.width !== AVATAR_EDGE || header.height !== AVATAR_EDGE)
+		throw new Error("the Images binding returned another picture");
+	return { bytes, mimeType: "image/jpeg" };
+}
+
 /**
- * A new picture has a new URL, so browsers keep it forever; shared caches only five minutes, since a removed picture
- * must disappear soon.
+ * If the Images binding fails, a picture that is already small, like those our page sends, is stored without
+ * metadata.
  */
+export async function encodeAvatar(ctx: Ctx, sent: Bytes): Promise<Picture> {
+	const header = readImageHeader(sent);
+	const refused = failure("file.type_not_accepted", "The picture must be a JPEG, PNG or WebP.");
+	if (!header || header.format === "image/gif") throw refused;
+	if (header.width * header.height > MAX_AVATAR_PIXELS)
+		throw invalidField("avatar", "The picture has too many pixels.");
+	// Also refuses truncated files.
+	const bytes = stripMetadata(sent, header.format);
+	if (!bytes) throw refused;
+	try {
+		return await encodeAgain(ctx, sent);
+	} catch (error) {
+		if (isUnreadable(error)) throw refused;
+		log("warn", "avatar.failed", serializeError(error));
+		const isSmall = Math.max(header.width, header.height) <= 2 * AVATAR_EDGE;
+		if (!isSmall || bytes.length > AS_SENT_BYTES) throw refused;
+		return { bytes, mimeType: header.format };
+	}
+}
+
+/** A new picture has a new URL; shared caches keep it shortly, since a removed picture must disappear soon. */
 const HEADERS = {
 	"Cache-Control": "public, max-age=31536000, s-maxage=300, immutable",
 	"X-Content-Type-Options": "nosniff",

@@ -16,9 +16,8 @@ import { removeAvatar, serveAvatar, setAvatar } from "./avatar.ts";
 import { creatorDocument, missingCreatorDocument } from "./creator-document.ts";
 import { creatorFeed } from "./creator-feed.ts";
 import { creatorResponse, currentCreatorPage } from "./creator-response.ts";
-import { deleteCreatorPage } from "./delete-creator-page.ts";
 import { handleAvailability, ownCreatorPage } from "./own-creator-page.ts";
-import { setCreatorPage } from "./set-creator-page.ts";
+import { deleteCreatorPage, setCreatorPage } from "./set-creator-page.ts";
 
 const limitCreator = withTrait(
 	{ errors: ["rate.limited"] },

@@ -3,15 +3,18 @@ import type * as z from "zod";
 import type { creatorPageInput, OwnCreatorPage } from "../../../contract/pages/creator-page.ts";
 import { isReservedHandle, MAX_FORMER_HANDLES } from "../../../contract/pages/handles.ts";
 import { DAY_MS, RETENTION } from "../../../contract/retention.ts";
-import type { CreatorCtx } from "../../../core/context.ts";
+import type { CreatorCtx, Ctx } from "../../../core/context.ts";
 import { staleCreatorPages } from "../../../core/stale-pages.ts";
 import { failure } from "../../../platform/errors.ts";
 import { invalidField } from "../../../platform/http/validation.ts";
+import { deleteInSteps } from "../../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../../platform/storage/insert-when.ts";
+import { queuePurge } from "../../../platform/storage/purge.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
-import { ownCreatorPage } from "./own-creator-page.ts";
+import { purgeFormer } from "./avatar.ts";
+import { avatarPrefix, ownCreatorPage } from "./own-creator-page.ts";
 
-export function heldUntil(now: number): number {
+function heldUntil(now: number): number {
 	return now + RETENTION.formerHandleDays * DAY_MS;
 }
 
@@ -37,8 +40,8 @@ async function refusal(ctx: CreatorCtx, handle: string) {
 }
 
 /**
- * Creates or changes the creator's page. A former handle redirects for a year and is reserved for its owner. One
- * batch: of two creators who want a handle, the loser keeps their own.
+ * A former handle redirects for a year and is reserved for its owner. One batch: of two creators who want a handle,
+ * the loser keeps their own.
  */
 export async function setCreatorPage(
 	ctx: CreatorCtx,
@@ -93,4 +96,33 @@ export async function setCreatorPage(
 	const page = pages.length > 0 ? await ownCreatorPage(ctx) : null;
 	if (!page) throw await refusal(ctx, handle);
 	return page;
+}
+
+/** The handle stays reserved for the creator for a year, like any former one. */
+export async function deleteCreatorPage(ctx: CreatorCtx): Promise<void> {
+	const { db, user } = ctx;
+	await db.batch([
+		// Removes this picture only: a new page may have another one before the objects are gone.
+		purgeFormer(ctx),
+		db.delete(creatorPages).where(eq(creatorPages.userId, user.id)),
+		db
+			.update(creatorHandles)
+			.set({ heldUntil: heldUntil(ctx.now()) })
+			.where(and(eq(creatorHandles.userId, user.id), isNull(creatorHandles.heldUntil))),
+		staleCreatorPages(ctx, user.id),
+	]);
+}
+
+/** Frees the handles immediately. */
+export async function eraseCreatorPage(ctx: Ctx, userId: string): Promise<void> {
+	await ctx.db.batch([
+		ctx.db.delete(creatorPages).where(eq(creatorPages.userId, userId)),
+		ctx.db.delete(creatorHandles).where(eq(creatorHandles.userId, userId)),
+		queuePurge(ctx, avatarPrefix(userId)),
+		staleCreatorPages(ctx, userId),
+	]);
+}
+
+export async function pruneHandles(ctx: Ctx): Promise<void> {
+	await deleteInSteps(ctx, creatorHandles, lte(creatorHandles.heldUntil, ctx.now()));
 }

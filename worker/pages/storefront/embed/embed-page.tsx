@@ -9,8 +9,8 @@ import { pageTexts } from "../../../core/page-texts.ts";
 import { styleSource } from "../../../platform/http/plain-page.tsx";
 
 /**
- * Fills a frame of any size: the picture above the text, or next to it if there is room; what doesn't fit is left
- * out, the button last. No `color-scheme`: if it differs from the page's, browsers paint the frame's corners.
+ * Fits a frame of any size: what doesn't fit is left out, the button last. No `color-scheme`: if it differs from the
+ * page's, browsers paint the frame's corners.
  */
 const EMBED_STYLE = `
 :root { --ink: #1b1a17; --muted: #645f55; --line: #e2ddd2; --sheet: #fff; --soft: #f1eee7; --brand: #0b6b52; --on-brand: #fff }
