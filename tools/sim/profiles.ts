@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../../worker/contract/retention.ts";
+import { DAY_MS } from "../../worker/contract/retention.ts";
 import { CALM, ORDINARY, STORM, type Weather } from "./world/weather.ts";
 
 export type Profile = {
@@ -8,8 +8,6 @@ export type Profile = {
 	buyers: number;
 	strangers: number;
 	programs: number;
-	/** all buyers come to one share within the last hour */
-	isLaunch?: boolean;
 	/** deploys the present version over an older one half-way */
 	deploys?: boolean;
 	weather: Weather;
@@ -27,8 +25,6 @@ const WEEK: Profile = {
 export const PROFILES = {
 	week: WEEK,
 	month: { ...WEEK, time: 31 * DAY_MS, creators: 50, buyers: 1100 },
-	/** ten thousand buyers of one share within an hour */
-	launch: { ...WEEK, time: 6 * HOUR_MS, creators: 2, buyers: 10_000, strangers: 1, isLaunch: true },
 	storm: { ...WEEK, time: 2 * DAY_MS, creators: 10, buyers: 120, weather: STORM },
 	/** many who attack */
 	hostile: { ...WEEK, time: 3 * DAY_MS, buyers: 120, strangers: 40 },

@@ -102,7 +102,6 @@ export async function run(options: RunOptions): Promise<Report> {
 	world.inspect = (who, bytes) => market.inspect(who, bytes);
 	const { scheduler } = world;
 	const end = scheduler.now + profile.time;
-	if (profile.isLaunch) market.launch = { from: end - HOUR_MS, to: end };
 	const people = makePeople(world, market, seed, profile).filter(
 		({ who }) => !only || only.has(who),
 	);

@@ -108,7 +108,7 @@ async function compare(table: string, name: string, run: Case<unknown>, input?: 
 }
 
 for (const [table, cases] of Object.entries(tables))
-	test.each(Object.entries(cases))(`${table}: %s as in the Workers runtime`, (name, run) =>
+	test.each(Object.entries(cases))(`runs ${table} like the Workers runtime: %s`, (name, run) =>
 		compare(table, name, run as Case<unknown>),
 	);
 
@@ -178,7 +178,7 @@ const inputs = {
 };
 
 test.each(Object.entries(inputs))(
-	"random sequences over a %s as in the Workers runtime",
+	"runs random sequences over a %s like the Workers runtime",
 	(name, input) =>
 		fc.assert(
 			fc.asyncProperty(input as fc.Arbitrary<unknown>, (given) =>
@@ -305,7 +305,7 @@ test("an object that is evicted loses its memory and its calls, never its storag
 	expect(times).toEqual([0, 2000, 6000, 14_000, 30_000, 62_000, 126_000]);
 });
 
-test("a replica has what the primary has drawn at random", async () => {
+test("gives replicas the primary's random values", async () => {
 	const database = new Database({ ...OPTIONS, chooseVersion: (_, newest) => newest });
 	const DB = d1Binding(database, direct);
 	await DB.exec("create table t (a)\ninsert into t values (hex(randomblob(16)))");

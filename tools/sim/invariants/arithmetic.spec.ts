@@ -63,7 +63,7 @@ test.each([
 	expect(dueFor(asked, code, typed)).toEqual(due);
 });
 
-test("the fees of a sale", () => {
+test("rounds the fees of a sale", () => {
 	// 5 % of 10.10 and 1 % of 0.50 end in half a cent
 	expect([platformFee(1010n, "free", "usd"), platformFee(50n, "pro", "eur")]).toEqual([51n, 1n]);
 	// 0.6 yen are 1

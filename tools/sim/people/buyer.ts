@@ -72,13 +72,6 @@ export class Buyer extends Person {
 
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
-		const { launch } = this.market;
-		if (launch) {
-			const comes = launch.from + this.random.next() * (launch.to - launch.from) * 0.9;
-			await scheduler.wait(comes - scheduler.now);
-			const [offer] = this.market.onSale;
-			return offer && this.buy(offer);
-		}
 		await scheduler.wait(this.random.next() * Math.max(0, until - scheduler.now - DAY_MS / 2));
 		for (let visits = this.random.between(1, 3); visits > 0 && scheduler.now < until; visits--) {
 			const { onSale } = this.market;

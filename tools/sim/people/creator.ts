@@ -48,14 +48,10 @@ export class Creator extends Person {
 
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
-		const { launch } = this.market;
-		await this.pause(launch ? MINUTE_MS : 6 * HOUR_MS);
-		while (!(await this.#begin())) {
-			if (!launch || scheduler.now >= until) return;
-			await this.pause(MINUTE_MS);
-		}
+		await this.pause(6 * HOUR_MS);
+		if (!(await this.#begin())) return;
 		const pace = this.random.between(2, 9) * HOUR_MS;
-		const end = launch ? until : this.#endOf(until);
+		const end = this.#endOf(until);
 		let signedIn = scheduler.now;
 		while (scheduler.now < end) {
 			// Sessions end even if they are used.
@@ -64,8 +60,7 @@ export class Creator extends Person {
 				signedIn = scheduler.now;
 			}
 			await this.act(this.offers.length === 0 ? "publish" : this.random.weighted(ACTS));
-			// A launch needs its offer.
-			await this.pause(launch && this.offers.length === 0 ? MINUTE_MS : pace);
+			await this.pause(pace);
 		}
 		while (end < until && !this.isGone && scheduler.now < until) await this.#closeAccount();
 	}
@@ -135,9 +130,9 @@ export class Creator extends Person {
 	}
 
 	async #chooseCurrency(): Promise<boolean> {
-		const { browser, random, market } = this;
+		const { browser, random } = this;
 		const currency = random.weighted({ usd: 60, eur: 20, jpy: 10, kwd: 10 });
-		if (market.launch || currency === "usd") return true;
+		if (currency === "usd") return true;
 		await browser.ask("POST", "/api/setup-currency", { currency });
 		// The response may have been lost.
 		const status = await browser.ask<Pick<Offer, "currency">>("GET", "/api/payment-status");
@@ -196,14 +191,6 @@ export class Creator extends Person {
 	#terms(): Terms {
 		const { random } = this;
 		const title = `Work ${++this.#made} of ${this.who}`;
-		if (this.market.launch)
-			return {
-				title,
-				pricing: "fixed",
-				priceCents: this.#amount(100, 20_000),
-				saleMode: "each",
-				maxSales: random.chance(0.5) ? random.between(100, 4000) : null,
-			};
 		const pricing = random.weighted({ fixed: 80, chosen: 12, free: 8 });
 		const priceCents =
 			pricing === "free"

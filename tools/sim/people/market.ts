@@ -68,8 +68,6 @@ export class Market {
 	readonly received = new Map<string, number>();
 	/** when creators added an endpoint (ms), by `users.id` */
 	readonly told = new Map<string, number>();
-	/** when all buyers come to one offer (ms); null if they come at any time */
-	launch: { from: number; to: number } | null = null;
 	readonly #world: World;
 	/** who may have an original, by its mark */
 	readonly #rights = new Map<string, { owner: string; open: boolean; may: Set<string> }>();
