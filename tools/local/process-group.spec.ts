@@ -98,20 +98,6 @@ describe.skipIf(process.platform === "win32")("a process group", () => {
 		expect(inner()[0]?.pid).not.toBe(before);
 	}, 60_000);
 
-	it("reports that a member replaced a killed process itself, and leaves the member alone", async () => {
-		const { child, output } = await direct();
-		const loop = () =>
-			descendantsOf(child.pid ?? 0).filter(({ command }) => command === `sleep 8${mark}`);
-		const before = loop()[0]?.pid ?? 0;
-		process.kill(before, "SIGKILL");
-		await vi.waitFor(
-			() => expect(output()).toContain("A part of The loop's runtime ended and was started again"),
-			TIMEOUT_MS,
-		);
-		expect(loop().map(({ pid }) => pid)).not.toContain(before);
-		expect(output()).not.toContain("The loop is back");
-	}, 60_000);
-
 	it("leaves no process behind when its watchdog was killed before it", async () => {
 		const { child, members, output } = await direct();
 		const watchdog = members.find(({ command }) => command.includes("tillbox-watchdog"));

@@ -16,8 +16,6 @@ type Options = {
 	keepIn?: string | undefined;
 	/** part of the command of a child process that the member can't run without */
 	needs?: string;
-	/** part of the commands of child processes that the member restarts itself, which is reported */
-	replaces?: string;
 	/** resolves once it responds */
 	ready?: () => Promise<void>;
 };
@@ -50,8 +48,8 @@ export class ProcessGroup {
 	}
 
 	/**
-	 * Watches child processes from now on: restarts a member without the one it `needs`, and reports restarts of
-	 * those it `replaces`. Throws if a needed one is missing, as after an update of Wrangler.
+	 * Restarts a member from now on if the child process that it `needs` is gone. Throws if there is none, as after an
+	 * update of Wrangler.
 	 */
 	watchInnerProcesses(): void {
 		for (const member of this.#members.values()) {
@@ -128,35 +126,25 @@ export class ProcessGroup {
 		if (back) this.#watchInner(back);
 	}
 
-	#watchInner({ name, child, options }: Member): void {
-		if (options.needs === undefined && options.replaces === undefined) return;
-		const look = () => {
-			const all = descendantsOf(child.pid ?? 0);
-			const pidsOf = (word?: string) =>
-				new Set(
-					all.flatMap(({ pid, command }) =>
-						word !== undefined && command.includes(word) ? [pid] : [],
-					),
-				);
-			return { needed: pidsOf(options.needs), replaced: pidsOf(options.replaces) };
-		};
-		const { needed, ...first } = look();
-		let known = first.replaced;
+	#watchInner({ name, child, options: { needs } }: Member): void {
+		if (needs === undefined) return;
+		const look = () =>
+			descendantsOf(child.pid ?? 0).flatMap(({ pid, command }) =>
+				command.includes(needs) ? [pid] : [],
+			);
+		const needed = look();
 		const timer = setInterval(() => {
 			if (this.#ending || this.#members.get(name)?.child !== child) return clearInterval(timer);
-			let now: ReturnType<typeof look>;
+			let now: number[];
 			try {
 				now = look();
 			} catch {
 				// `ps` was killed or couldn't start: try again.
 				return;
 			}
-			if ([...needed].some((pid) => !now.needed.has(pid))) {
-				clearInterval(timer);
-				void this.#restart(name, `${name}'s runtime was killed or crashed`);
-			} else if ([...known].some((pid) => !now.replaced.has(pid)))
-				console.error(`A part of ${name}'s runtime ended and was started again; the data is safe.`);
-			known = now.replaced;
+			if (needed.every((pid) => now.includes(pid))) return;
+			clearInterval(timer);
+			void this.#restart(name, `${name}'s runtime was killed or crashed`);
 		}, CHECK_INTERVAL_MS);
 		timer.unref();
 	}
