@@ -67,27 +67,48 @@ function requireWritable(folder) {
 	}
 }
 
-/** Says in one sentence what to do. */
+/** What npm's codes mean and what to do, in a sentence; `REGISTRY` is its address. */
+const FAILURES = [
+	[
+		"ENOTFOUND, EAI_AGAIN, ECONNREFUSED, ENETUNREACH, EHOSTUNREACH, ECONNRESET",
+		"the npm registry REGISTRY can't be reached. Check the network (or the proxy, or `npm config get registry`) and run the command again.",
+	],
+	[
+		"ETIMEDOUT, ERR_SOCKET_TIMEOUT, network timeout",
+		"the npm registry REGISTRY does not answer in time. Check the network and run the command again.",
+	],
+	[
+		"E401, E403, ENEEDAUTH",
+		"the npm registry REGISTRY refuses access. Sign in with `npm login`, or choose another with `npm config set registry`.",
+	],
+	[
+		"E404, ETARGET, E405",
+		"the npm registry REGISTRY does not have all of them. Choose a full one: npm config set registry https://registry.npmjs.org/",
+	],
+	[
+		"EINTEGRITY",
+		"one that came from REGISTRY is not what package-lock.json names. Run `npm cache clean --force` and the command again; if it stays so, don't trust that registry.",
+	],
+	[
+		"CERT_, SELF_SIGNED, UNABLE_TO_GET_ISSUER, UNABLE_TO_VERIFY",
+		"the certificate of REGISTRY is not trusted here. Name your network's own with `npm config set cafile` and run the command again.",
+	],
+	[
+		"EUSAGE",
+		"package.json and package-lock.json don't belong together. Restore both (git checkout package.json package-lock.json) and run the command again.",
+	],
+	["ENOSPC", "the disk is full."],
+	[
+		"EACCES, EPERM, EROFS",
+		"npm may not write where it has to (this folder, or its cache: `npm config get cache`). Make them writable for this user and run the command again.",
+	],
+];
+
 function installFailure(text, registry) {
-	const says = (...codes) => codes.some((code) => text.includes(code));
-	if (says("ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ENETUNREACH", "EHOSTUNREACH", "ECONNRESET"))
-		return `The packages could not be installed: the npm registry ${registry} can't be reached. Check the network (or the proxy, or \`npm config get registry\`) and run the command again.`;
-	if (says("ETIMEDOUT", "ERR_SOCKET_TIMEOUT", "network timeout"))
-		return `The packages could not be installed: the npm registry ${registry} does not answer in time. Check the network and run the command again.`;
-	if (says("E401", "E403", "ENEEDAUTH"))
-		return `The packages could not be installed: the npm registry ${registry} refuses access. Sign in with \`npm login\`, or choose another with \`npm config set registry\`.`;
-	if (says("E404", "ETARGET", "E405"))
-		return `The packages could not be installed: the npm registry ${registry} does not have all of them. Choose a full one: npm config set registry https://registry.npmjs.org/`;
-	if (says("EINTEGRITY"))
-		return `The packages could not be installed: one that came from ${registry} is not what package-lock.json names. Run \`npm cache clean --force\` and the command again; if it stays so, don't trust that registry.`;
-	if (says("CERT_", "SELF_SIGNED", "UNABLE_TO_GET_ISSUER", "UNABLE_TO_VERIFY"))
-		return `The packages could not be installed: the certificate of ${registry} is not trusted here. Name your network's own with \`npm config set cafile\` and run the command again.`;
-	if (says("EUSAGE"))
-		return "The packages could not be installed: package.json and package-lock.json don't belong together. Restore both (git checkout package.json package-lock.json) and run the command again.";
-	if (says("ENOSPC")) return "The packages could not be installed: the disk is full.";
-	if (says("EACCES", "EPERM", "EROFS"))
-		return `The packages could not be installed: npm may not write where it has to (this folder, or its cache: \`npm config get cache\`). Make them writable for this user and run the command again.`;
-	return "The packages could not be installed; npm's own words stand above. Run the command again to retry.";
+	const known = FAILURES.find(([codes]) => codes.split(", ").some((code) => text.includes(code)));
+	return known
+		? `The packages could not be installed: ${known[1].replace("REGISTRY", registry)}`
+		: "The packages could not be installed; npm's own words stand above. Run the command again to retry.";
 }
 
 function runNpm(args) {

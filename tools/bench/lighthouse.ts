@@ -4,12 +4,13 @@
  *
  *   npm run bench lighthouse -- [--runs 5] [--short]
  */
-import { createServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { BUDGETS } from "../checks/budgets.ts";
 import { ensureChromium } from "../local/chromium.ts";
+import { freePort } from "../local/processes.ts";
+import { median } from "./byte-client.ts";
 import { benchOptions, goalMissed } from "./options.ts";
 import { buy, withServedSite } from "./site.ts";
 
@@ -18,15 +19,6 @@ const { runs: RUNS } = benchOptions({ runs: [5, 1] });
 type Metrics = Record<"performance" | "accessibility" | "practices" | "seo", number> &
 	/** ms, except for layout shift; KB, compressed */
 	Record<"lcp" | "cls" | "tbt" | "scriptKb" | "allKb", number>;
-
-async function freePort(): Promise<number> {
-	const probe = createServer();
-	await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-	const address = probe.address();
-	await new Promise((resolve) => probe.close(resolve));
-	if (address === null || typeof address === "string") throw new Error("no free port");
-	return address.port;
-}
 
 /** Gzipped here, since the local server doesn't compress. */
 async function gzipKb(urls: readonly string[]): Promise<number> {
@@ -61,11 +53,6 @@ async function measure(url: string, port: number): Promise<Metrics> {
 		scriptKb,
 		allKb: scriptKb + others.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1024,
 	};
-}
-
-function median(numbers: readonly number[]): number {
-	const sorted = [...numbers].sort((a, b) => a - b);
-	return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 const executablePath = await ensureChromium();

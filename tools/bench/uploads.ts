@@ -2,7 +2,7 @@
  * Compares uploads with a bare `R2.put` on the same runtime and machine; does memory stay constant with a
  * 5 GiB file? Starts Workers of its own and prints ratios from one run.
  *
- *   node tools/bench/uploads.ts [large] [small] [many] [film] [--short]
+ *   node tools/bench/uploads.ts [large] [small] [film] [--short]
  */
 import { request } from "node:http";
 import { MIB } from "../../worker/contract/constants.ts";
@@ -164,25 +164,6 @@ async function small(): Promise<void> {
 	);
 }
 
-async function many(): Promise<void> {
-	await withSite({ port: PORT, plans: ["pro"] }, async (site) => {
-		const client = clientOf(site);
-		const files = samples(isShort ? 500 : 2000, 1000);
-		let id = "";
-		let link = "";
-		const begin = await seconds(async () => {
-			({ id, shareId: link } = await client.begin(files));
-		});
-		await client.sendMissing(await client.fetchStatus(id), files);
-		const publish = await seconds(() => client.complete(id));
-		const open = await seconds(() => client.json("GET", `/api/file-shares/${link}`));
-		client.close();
-		console.log(
-			`a share of ${files.length} files: begin ${begin.toFixed(2)} s, publish ${publish.toFixed(2)} s, open ${open.toFixed(2)} s`,
-		);
-	});
-}
-
 async function film(): Promise<void> {
 	const size = (isShort ? 128 : 5 * 1024) * MIB;
 	await withSite({ port: PORT, plans: ["pro"] }, async (site) => {
@@ -219,6 +200,6 @@ async function film(): Promise<void> {
 	});
 }
 
-const benches = { large, small, many, film };
+const benches = { large, small, film };
 for (const [name, bench] of Object.entries(benches))
 	if (chosen.length === 0 || chosen.includes(name)) await bench();

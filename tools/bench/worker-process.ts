@@ -12,7 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { applyMigrations } from "../local/migrations.ts";
-import { ROOT, run, toolEnv } from "../local/processes.ts";
+import { devArgs, ROOT, run, toolEnv } from "../local/processes.ts";
+import { varFlags } from "../local/vars.ts";
 import { configWithoutBuild } from "../local/wrangler-config.ts";
 
 const VARS = {
@@ -139,22 +140,13 @@ export class WorkerProcess {
 			configWithoutBuild(ROOT),
 			"--assets",
 			assets,
-			...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
+			...varFlags(vars),
 		];
 		const baseline = ["--config", "tools/bench/byte-server.toml"];
 		this.child = spawn(
 			"wrangler",
 			[
-				"dev",
-				"--port",
-				String(this.port),
-				"--inspector-port",
-				"0",
-				"--persist-to",
-				this.state,
-				"--show-interactive-dev-session=false",
-				"--log-level",
-				"none",
+				...devArgs({ port: this.port, "persist-to": this.state, "log-level": "none" }),
 				...(this.kind === "product" ? product : baseline),
 			],
 			{ cwd: ROOT, env: toolEnv(), stdio: "ignore", detached: true },

@@ -44,40 +44,22 @@ async function readConfig(): Promise<RawConfig> {
 }
 
 async function upload({ kind, configFile, secretsFile, tag, env }: Upload): Promise<void> {
-	await shown(
-		[
-			...(kind === "deploy" ? ["deploy"] : ["versions", "upload"]),
-			"--config",
-			configFile,
-			"--secrets-file",
-			secretsFile,
-			"--tag",
-			tag,
-			"--message",
-			"npm run deploy",
-		],
-		env,
-		false,
-	);
+	const command = kind === "deploy" ? ["deploy"] : ["versions", "upload"];
+	const files = ["--config", configFile, "--secrets-file", secretsFile];
+	await shown([...command, ...files, "--tag", tag, "--message", "npm run deploy"], env, false);
 }
 
 /** Bundles the Worker like a deploy. */
 export async function bundle(...args: string[]): Promise<{ code: number; output: string }> {
-	const child = spawn("wrangler", ["deploy", "--dry-run", ...args], {
-		cwd: ROOT,
-		env: toolEnv({ NO_COLOR: "1" }),
-		stdio: ["ignore", "pipe", "pipe"],
-	});
-	let output = "";
-	for (const stream of [child.stdout, child.stderr])
-		stream.on("data", (chunk: Buffer) => {
-			output += chunk.toString();
-		});
-	const code = await new Promise<number | null>((resolve, reject) => {
-		child.once("error", reject);
-		child.once("close", resolve);
-	});
-	return { code: code ?? 1, output };
+	const options = { cwd: ROOT, env: toolEnv({ NO_COLOR: "1" }), maxBuffer: 2 ** 26 };
+	try {
+		const all = ["deploy", "--dry-run", ...args];
+		const { stdout, stderr } = await promisify(execFile)("wrangler", all, options);
+		return { code: 0, output: stdout + stderr };
+	} catch (error) {
+		const { stdout = "", stderr = String(error) } = error as { stdout?: string; stderr?: string };
+		return { code: 1, output: stdout + stderr };
+	}
 }
 
 async function measure(): Promise<string> {

@@ -15,7 +15,7 @@ const commands = Object.entries(scripts).filter(
 		!/^pre|^post|^build/.test(name) && /^node .*tools\/[\w/-]+\.ts$/.test(command),
 );
 
-test("every command of ours is asked", () => expect(commands.length).toBeGreaterThan(9));
+test("finds our commands", () => expect(commands.length).toBeGreaterThan(9));
 
 test.each(commands)("npm run %s says with --help what it does and takes", (name, command) => {
 	const source = readFileSync(join(ROOT, command.split(" ").at(-1) ?? ""), "utf8");
@@ -34,7 +34,7 @@ test.each(["build", "build:cli", "build:client"])(
 	},
 );
 
-test("help is all that happens", async () => {
+test("does nothing else with --help", async () => {
 	const file = join(ROOT, "tools/operations/backup/index.ts");
 	const { stdout } = await promisify(execFile)(process.execPath, [file, "--help"]);
 	expect(stdout).toContain("npm run backup -- --make-key FILE");

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmdirSync } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { delimiter, join } from "node:path";
 
 export const ROOT = join(import.meta.dirname, "..", "..");
@@ -115,6 +115,25 @@ export async function run(
 	if (code !== 0)
 		throw new PlainError(`${output}\n\`${command} ${args.join(" ")}\` failed (exit ${code}).`);
 }
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+	const probe = createServer();
+	await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+	const { port } = probe.address() as AddressInfo;
+	await new Promise((resolve) => probe.close(resolve));
+	return port;
+}
+
+/** Arguments of `wrangler dev`, by the names of its options. */
+export const devArgs = (options: Readonly<Record<string, string | number>>): string[] => [
+	"dev",
+	"--show-interactive-dev-session=false",
+	...Object.entries({ "inspector-port": 0, ...options }).flatMap(([name, value]) => [
+		`--${name}`,
+		String(value),
+	]),
+];
 
 /** Resolves once `url` responds 200. */
 export async function waitFor(url: string, timeoutMs: number): Promise<void> {

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { CRONS } from "../../worker/core/crons.ts";
 import { applyMigrations } from "./migrations.ts";
 import type { ProcessGroup } from "./process-group.ts";
-import { ROOT, requireFreePort, waitFor } from "./processes.ts";
+import { devArgs, ROOT, requireFreePort, waitFor } from "./processes.ts";
 import { hashOf, unlessDone } from "./stamps.ts";
 import {
 	chosenSandboxPort,
@@ -69,33 +69,24 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 		"The Worker",
 		"wrangler",
 		[
-			"dev",
-			...(place.entry ? [place.entry] : []),
-			"--config",
-			configWithoutBuild(ROOT),
-			"--port",
-			String(place.port),
-			"--ip",
-			"localhost",
-			"--persist-to",
-			place.state,
-			"--env-file",
-			secretsFile,
+			...devArgs({
+				config: configWithoutBuild(ROOT),
+				port: place.port,
+				ip: "localhost",
+				"persist-to": place.state,
+				"env-file": secretsFile,
+				assets: place.web,
+				"log-level": level,
+				"inspector-port": place.inspectorPort,
+			}),
 			...varFlags(plain),
-			"--show-interactive-dev-session=false",
-			"--assets",
-			place.web,
-			"--log-level",
-			level,
-			"--inspector-port",
-			String(place.inspectorPort),
+			...(place.entry ? [place.entry] : []),
 		],
 		{
 			keepIn: place.outputFile,
 			filter: (line) => (line.trim() === "" ? null : line),
 			// Wrangler restarts a killed runtime, but then nothing responds at the port.
 			needs: `workerd serve --binary --experimental --socket-addr=entry=localhost:${place.port}`,
-			replaces: "workerd serve",
 			ready: workerReady,
 		},
 	);

@@ -86,15 +86,6 @@ export const FLOWS: Readonly<Record<string, Amount>> = {
 	"nightly backup: a new object of 1 GB": sum([flow("backup, 32 MiB"), 32]),
 };
 
-/** A sale of a share of 1 GB. */
-export const FILM_SALE = {
-	visits: sum([firstVisit, A.viewersPerBuyer], [flow("share page, buyer"), A.returnsPerBuyer]),
-	purchase: flow("purchase by card"),
-	download: sum([film.download, A.downloadsPerBuyer]),
-	upload: sum([film.upload, 1 / A.buyersPerShare], [film.publish, 1 / A.buyersPerShare]),
-	storage: { storedGb: (film.gb * A.months) / A.buyersPerShare },
-};
-
 const mixed = (of: (share: typeof film) => Amount) =>
 	sum([of(photos), A.photoShares], [of(film), 1 - A.photoShares]);
 const average = (of: (share: typeof film) => number) =>

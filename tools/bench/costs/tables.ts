@@ -1,8 +1,6 @@
-import { ASSUMED } from "./assumptions.ts";
-import { type Amount, bill, FILM_SALE, FLOWS, marginalUsd, month } from "./model.ts";
+import { bill, FLOWS, marginalUsd, month } from "./model.ts";
 import { METERS, type Meter, PRICES, READ_ON } from "./prices.ts";
 
-const A = ASSUMED;
 const BUYERS = [100, 10_000, 1_000_000];
 
 const COLUMNS: readonly [meter: Meter, title: string][] = [
@@ -82,30 +80,8 @@ function causes(): string {
 	);
 }
 
-function sale(): string {
-	const parts: readonly [string, Amount][] = [
-		[
-			`${A.viewersPerBuyer} viewers of the page, ${A.returnsPerBuyer} returns of the buyer`,
-			FILM_SALE.visits,
-		],
-		["the purchase with its two mails", FILM_SALE.purchase],
-		[`${A.downloadsPerBuyer} downloads`, FILM_SALE.download],
-		[`1/${A.buyersPerShare} of the upload`, FILM_SALE.upload],
-		[`1/${A.buyersPerShare} of ${A.months} months of storage`, FILM_SALE.storage],
-	];
-	const total = parts.reduce((usd, [, amount]) => usd + marginalUsd(amount), 0);
-	return table(
-		["one sale of a share of 1 GB", "costs"],
-		[
-			...parts.map(([name, amount]) => [name, dollars(marginalUsd(amount))]),
-			["**together**", `**${dollars(total)}**`],
-		],
-	);
-}
-
 export const TABLES: Readonly<Record<string, () => string>> = {
 	flows,
-	sale,
 	months,
 	causes,
 	prices,

@@ -1,23 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT, toolEnv, waitFor } from "../../local/processes.ts";
+import { devArgs, freePort, ROOT, toolEnv, waitFor } from "../../local/processes.ts";
 import { Watchdog } from "../../local/watchdog.ts";
 import type { Place } from "./places.ts";
 import { Stores } from "./stores.ts";
-
-function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const probe = createServer().once("error", reject);
-		probe.listen(0, "127.0.0.1", () => {
-			const address = probe.address();
-			probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-		});
-	});
-}
 
 async function end(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null || child.pid === undefined) return;
@@ -42,22 +31,13 @@ export async function withStores<T>(place: Place, act: (stores: Stores) => Promi
 	const port = await freePort();
 	const child = spawn(
 		"wrangler",
-		[
-			"dev",
-			"--config",
-			file,
-			"--port",
-			String(port),
-			"--ip",
-			"127.0.0.1",
-			"--inspector-port",
-			"0",
-			"--show-interactive-dev-session=false",
-			"--log-level",
-			"error",
-			"--persist-to",
-			place.folder ?? folder,
-		],
+		devArgs({
+			config: file,
+			port,
+			ip: "127.0.0.1",
+			"log-level": "error",
+			"persist-to": place.folder ?? folder,
+		}),
 		{ cwd: ROOT, env: toolEnv(), stdio: ["ignore", "inherit", "inherit"], detached: true },
 	);
 	const watchdog = new Watchdog();

@@ -8,11 +8,10 @@
  */
 
 import { existsSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { helpIfAsked } from "../../local/help.ts";
 import { ProcessGroup } from "../../local/process-group.ts";
-import { PlainError, reportAndExit, waitFor } from "../../local/processes.ts";
+import { devArgs, freePort, PlainError, reportAndExit, waitFor } from "../../local/processes.ts";
 import { place } from "../../local/stack.ts";
 import { localVars } from "../../local/vars.ts";
 import { snapshotOf } from "./snapshot.ts";
@@ -22,16 +21,6 @@ helpIfAsked(import.meta.url);
 /** From worker/test/servers/invariants-server.ts. */
 type Finding = Record<string, unknown>;
 type CheckedBatch = { findings: Finding[]; files: number; bytes: number; cursor: unknown };
-
-function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const probe = createServer().once("error", reject);
-		probe.listen(0, "127.0.0.1", () => {
-			const address = probe.address();
-			probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-		});
-	});
-}
 
 async function request<T>(origin: string, path: string, cursor: unknown): Promise<T> {
 	const text = typeof cursor === "string" ? cursor : JSON.stringify(cursor);
@@ -106,24 +95,15 @@ try {
 	const processGroup = new ProcessGroup();
 	const port = await freePort();
 	const origin = `http://127.0.0.1:${port}`;
-	processGroup.start("The check", "wrangler", [
-		"dev",
-		"--config",
-		join(import.meta.dirname, "wrangler.toml"),
-		"--port",
-		String(port),
-		"--ip",
-		"127.0.0.1",
-		"--inspector-port",
-		"0",
-		"--persist-to",
-		snapshot,
-		"--var",
-		`APP_SECRET:${localVars().APP_SECRET}`,
-		"--show-interactive-dev-session=false",
-		"--log-level",
-		"error",
-	]);
+	const args = devArgs({
+		config: join(import.meta.dirname, "wrangler.toml"),
+		port,
+		ip: "127.0.0.1",
+		"persist-to": snapshot,
+		var: `APP_SECRET:${localVars().APP_SECRET}`,
+		"log-level": "error",
+	});
+	processGroup.start("The check", "wrangler", args);
 	await waitFor(origin, 60_000);
 	const broken = await checkAll(origin);
 	console.log(
