@@ -12,7 +12,7 @@ const sources = readdirSync(join(ROOT, "worker"), { recursive: true, encoding: "
 		source: source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ""),
 	}));
 
-test("what composes mails is found", () => {
+test("finds the modules that compose mails", () => {
 	expect(sources.length).toBeGreaterThan(8);
 });
 

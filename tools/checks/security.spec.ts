@@ -15,7 +15,7 @@ const ROWS = readFileSync(join(ROOT, "docs/security.md"), "utf8")
 	});
 
 describe("a row of docs/security.md", () => {
-	it("is found by these tests", () => {
+	it("has a column for tests", () => {
 		expect(ROWS.length).toBeGreaterThan(70);
 	});
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { playwrightScore, tapScore, vitestScore } from "./test-reports.ts";
 
-describe("what failed is read from the report of", () => {
-	it("Vitest, with files that failed as a whole", () => {
+describe("failures are read from", () => {
+	it("reads Vitest's failed tests and files", () => {
 		const assertion = (status: string, failureMessages: string[]) => ({
 			status,
 			fullName: `a test that ${status}`,
@@ -30,7 +30,7 @@ describe("what failed is read from the report of", () => {
 		});
 	});
 
-	it("Playwright, with groups of tests, and what failed outside of a test", () => {
+	it("reads Playwright's failures, including those outside of tests", () => {
 		const error = { message: "not there", location: { file: "/a.spec.ts", line: 9 } };
 		const spec = { title: "opens", ok: false, file: "a.spec.ts", line: 3 };
 		const report = {
@@ -53,7 +53,7 @@ describe("what failed is read from the report of", () => {
 		});
 	});
 
-	it("Node's test runner, which prints its failures itself", () => {
+	it("reads the counts of Node's test runner", () => {
 		expect(tapScore("# pass 7\n# fail 1\n# cancelled 2\n")).toEqual({ passed: 7, failed: 3 });
 	});
 });

@@ -25,7 +25,7 @@ const bound = (name: string, of = "tillbox") =>
 	served(of)?.bindings.find((binding) => binding.name === name)?.text;
 const endpoints = () => [...tools.sandbox.sandbox.store.all("webhook_endpoint")];
 
-test("a fresh account needs two Stripe keys and a sign-in, and then runs", async () => {
+test("deploys to a fresh account with two Stripe keys and a sign-in", async () => {
 	await operator.deploy({}, { env: { LOCATION: "weur" } });
 	const { account } = operator;
 	const [database] = account.databases;
@@ -79,7 +79,7 @@ test("a fresh account needs two Stripe keys and a sign-in, and then runs", async
 	expect(operator.output.match(/^ {2}[123]\. /gm)).toHaveLength(3);
 });
 
-test("a bucket without the platform's own rule gets one, beside the rules it has", async () => {
+test("adds a rule to a bucket without the platform's own one", async () => {
 	operator.account.hasDefaultRule = false;
 	await operator.deploy();
 	const [bucket] = operator.account.buckets;
@@ -92,7 +92,7 @@ test("a bucket without the platform's own rule gets one, beside the rules it has
 	expect(bucket?.rules).toMatchObject([own, { id: "tillbox-unfinished-uploads" }]);
 });
 
-test("the second run changes nothing; a new source is uploaded, and nothing else", async () => {
+test("changes nothing in a second run, and only uploads a new source", async () => {
 	await operator.deploy();
 	await operator.deploy();
 	expect(operator.changes).toEqual([]);
@@ -102,14 +102,14 @@ test("the second run changes nothing; a new source is uploaded, and nothing else
 	expect(script()?.versions).toHaveLength(2);
 });
 
-test("a variable of the environment is kept for later runs, and an empty one is forgotten", async () => {
+test("keeps variables for later runs, and forgets empty ones", async () => {
 	await operator.deploy({}, { env: { SHOW_SAMPLES: "true", STORAGE_FREE_GB: "5" } });
 	operator.source = "second";
 	await operator.deploy({}, { env: { SHOW_SAMPLES: "" } });
 	expect([bound("SHOW_SAMPLES"), bound("STORAGE_FREE_GB")]).toEqual([undefined, "5"]);
 });
 
-test("with a key for backups there is a second bucket; without one neither bucket nor binding", async () => {
+test("makes and binds a second bucket only with a key for backups", async () => {
 	await operator.deploy();
 	const buckets = () =>
 		served()?.bindings.flatMap(({ type, name }) => (type === "r2_bucket" ? [name] : []));
@@ -130,7 +130,7 @@ test("with a key for backups there is a second bucket; without one neither bucke
 
 const bindingNames = () => served()?.bindings.map(({ name }) => name) ?? [];
 
-test("an empty value removes a secret, and what is left over on the platform is removed", async () => {
+test("removes secrets with an empty value, and those left over on the platform", async () => {
 	const env = {
 		TURNSTILE_SITE_KEY: "site",
 		TURNSTILE_SECRET_KEY: "secret",
@@ -156,13 +156,13 @@ test("an empty value removes a secret, and what is left over on the platform is 
 	}
 });
 
-test("one of a pair of variables is said to be without effect, and stops nothing", async () => {
+test("says that one of a pair of variables has no effect alone", async () => {
 	await operator.deploy({}, { env: { TURNSTILE_SECRET_KEY: "secret" } });
 	expect(operator.output).toContain("TURNSTILE_SECRET_KEY is set without TURNSTILE_SITE_KEY");
 	expect(operator.output).toContain("Tillbox is running");
 });
 
-test("without Stripe's keys a dry run shows the plan, and a deploy asks for them", async () => {
+test("shows a plan without Stripe's keys, and asks for them before a deploy", async () => {
 	const env = { STRIPE_SECRET_KEY: "", STRIPE_PUBLISHABLE_KEY: "" };
 	await operator.deploy({ dryRun: true }, { env });
 	for (const line of ["create the D1 database", "ask for Stripe's keys", "upload and serve"])
@@ -173,7 +173,7 @@ test("without Stripe's keys a dry run shows the plan, and a deploy asks for them
 	expect(await operator.refusal({}, { env })).toContain("STRIPE_SECRET_KEY");
 });
 
-test("another location is answered once there is data, which stays where it is", async () => {
+test("refuses another location once there is data", async () => {
 	await operator.deploy({}, { env: { LOCATION: "weur" } });
 	const message = await operator.refusal({}, { env: { LOCATION: "apac" } });
 	expect(message).toContain("The data is in weur and stays there");
@@ -181,7 +181,7 @@ test("another location is answered once there is data, which stays where it is",
 	expect(operator.changes).toEqual([]);
 });
 
-test("versions have no addresses of their own, also where they were switched on by hand", async () => {
+test("switches off the addresses of versions", async () => {
 	await operator.deploy();
 	expect(script()?.subdomain).toEqual({ enabled: true, previews_enabled: false });
 	Object.assign(script()?.subdomain ?? {}, { previews_enabled: true });
@@ -191,7 +191,7 @@ test("versions have no addresses of their own, also where they were switched on 
 	expect(operator.changes).toEqual([]);
 });
 
-test("what was changed by hand is repaired", async () => {
+test("repairs changes by hand", async () => {
 	await operator.deploy();
 	const before = tools.endState(operator);
 	const { account } = operator;
@@ -220,7 +220,7 @@ test("what was changed by hand is repaired", async () => {
 });
 
 test.each([0, 1])(
-	"deleted at Stripe, a webhook endpoint is made again, and the Worker gets its secret",
+	"replaces a webhook endpoint deleted at Stripe, and gives the Worker its secret",
 	async (which) => {
 		await operator.deploy();
 		tools.sandbox.sandbox.store.remove(endpoints()[which]?.id ?? "");
@@ -262,7 +262,7 @@ test("names the wallets that Stripe does not offer on the domain, and has it loo
 	expect(operator.output).toContain(`= the payment domain ${name}`);
 });
 
-test("on another machine, without the state file, it finds what exists", async () => {
+test("finds what exists without the state file", async () => {
 	await operator.deploy();
 	const [database] = operator.account.databases;
 	operator.forget();
@@ -272,7 +272,7 @@ test("on another machine, without the state file, it finds what exists", async (
 	expect(tools.endState(operator)).toMatchObject({ isSecretServed: true, isWebhookKnown: true });
 });
 
-test("a domain of the account is used, and the workers.dev address is switched off", async () => {
+test("serves at the account's domain instead of workers.dev", async () => {
 	await operator.deploy();
 	await operator.deploy({}, { env: { DOMAIN: "files.example.com" } });
 	expect(operator.account.domains).toMatchObject([
@@ -287,7 +287,7 @@ test("a domain of the account is used, and the workers.dev address is switched o
 	expect(operator.changes).toEqual([]);
 });
 
-test("staging stands beside production, with names, secrets and state of its own", async () => {
+test("keeps staging's names, secrets and state apart from production's", async () => {
 	await operator.deploy();
 	await operator.deploy({ environment: "staging" });
 	expect(operator.account.databases.map(({ name }) => name)).toEqual([
@@ -310,7 +310,7 @@ test("staging stands beside production, with names, secrets and state of its own
 	expect(operator.changes).toEqual([]);
 });
 
-test("a dry run changes nothing, neither on a fresh account nor later", async () => {
+test("changes nothing in a dry run", async () => {
 	await operator.deploy({ dryRun: true });
 	expect(operator.changes).toEqual([]);
 	expect(operator.state).toBeNull();
@@ -364,7 +364,7 @@ test.each(["signed out", "without a network"])(
 	},
 );
 
-test("where somebody can answer, it signs in and asks", async () => {
+test("signs in and asks at a terminal", async () => {
 	const asked: string[] = [];
 	const nothing = { CLOUDFLARE_API_TOKEN: "", STRIPE_SECRET_KEY: "", STRIPE_PUBLISHABLE_KEY: "" };
 	await operator.deploy(
@@ -385,7 +385,7 @@ test("where somebody can answer, it signs in and asks", async () => {
 	expect(operator.changes).toEqual([]);
 });
 
-test("what the account lacks is said in a sentence each, and what it has is not", async () => {
+test("says what the account lacks", async () => {
 	await operator.deploy({}, { env: { DOMAIN: "files.example.com" } });
 	for (const word of ["test mode", "Workers Free", "Cloudflare Images", "No mail can be sent"])
 		expect(operator.output).toContain(word);

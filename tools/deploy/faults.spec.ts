@@ -67,7 +67,7 @@ const situations: Record<string, Prepare> = {
 };
 
 test.each(Object.entries(situations))(
-	"%s: after a failure at any call the same command goes on and ends as without it",
+	"continues after a failure at any call, for %s",
 	async (_, prepare) => {
 		const undisturbed = await undisturbedRun(prepare);
 		expect(undisturbed.calls.length).toBeGreaterThan(20);
@@ -89,7 +89,7 @@ test.each(Object.entries(situations))(
 	},
 );
 
-test("reads are repeated: a run in which each fails once ends as without it", async () => {
+test("repeats reads, so that each may fail once", async () => {
 	const prepare = situations["a fresh account"] as Prepare;
 	const undisturbed = await undisturbedRun(prepare);
 	const operator = await tools.newOperator();

@@ -15,20 +15,20 @@ beforeEach(async () => {
 });
 afterAll(() => tools.close());
 
-test("nobody signed in: it says how, and has changed nothing", async () => {
+test("says how to sign in, and changes nothing", async () => {
 	const message = await operator.refusal({}, { env: { CLOUDFLARE_API_TOKEN: "" } });
 	expect(message).toContain("npx wrangler login");
 	expect(message).toContain("CLOUDFLARE_API_TOKEN=… npm run deploy");
 	expect(operator.platform.calls).toEqual([]);
 });
 
-test("a token that is not valid is called so", async () => {
+test("refuses an invalid token in plain words", async () => {
 	const message = await operator.refusal({}, { env: { CLOUDFLARE_API_TOKEN: "old" } });
 	expect(message).toContain("does not accept the sign-in");
 	expect(operator.changes).toEqual([]);
 });
 
-test("several accounts: it asks for one by its id", async () => {
+test("asks for one of several accounts by id", async () => {
 	const other = { id: "f".repeat(32), name: "Client" };
 	operator.account.accounts.push(other);
 	expect(await operator.refusal()).toContain(`Client (${other.id})`);
@@ -48,7 +48,7 @@ const needed: readonly (readonly [Right, string])[] = [
 	["zones", "Zone > Zone: Read"],
 ];
 test.each(needed)(
-	"without the right %s it names the permission, and makes nothing",
+	"names the permission if the right %s is missing, and makes nothing",
 	async (right, name) => {
 		operator.account.tokens.set("token", new Set(ALL_RIGHTS.filter((one) => one !== right)));
 		const env = { DOMAIN: "files.example.com" };
@@ -59,20 +59,20 @@ test.each(needed)(
 	},
 );
 
-test("without the right to list accounts, the account's id is enough", async () => {
+test("needs no right to list accounts if the account's id is given", async () => {
 	operator.account.tokens.set("token", new Set(ALL_RIGHTS.filter((one) => one !== "accounts")));
 	expect(await operator.refusal()).toContain("CLOUDFLARE_ACCOUNT_ID=…");
 	await operator.deploy({}, { env: { CLOUDFLARE_ACCOUNT_ID: operator.account.id } });
 });
 
-test("R2 that is not switched on is said with its address", async () => {
+test("says where to switch R2 on", async () => {
 	operator.account.isR2On = false;
 	expect(await operator.refusal()).toContain("R2 is not switched on");
 	operator.account.isR2On = true;
 	await operator.deploy();
 });
 
-test("a database of the same name is used when it is empty, and left alone when it is not", async () => {
+test("uses an empty database of the same name, and leaves any other alone", async () => {
 	const database = operator.account.addDatabase("tillbox");
 	database.sqlite.exec("CREATE TABLE recipes (id INTEGER)");
 	expect(await operator.refusal()).toContain("NAME=… npm run deploy");
@@ -82,7 +82,7 @@ test("a database of the same name is used when it is empty, and left alone when 
 	expect(operator.account.databases).toEqual([database]);
 });
 
-test("a bucket or a Worker of the same name is left alone; another name works, and so does --adopt", async () => {
+test("leaves a bucket or Worker of the same name alone unless it is adopted", async () => {
 	const bucket = operator.account.addBucket("tillbox-files");
 	expect(await operator.refusal()).toContain("objects in it could be deleted");
 	operator.account.buckets.pop();
@@ -109,7 +109,7 @@ test("a bucket or a Worker of the same name is left alone; another name works, a
 	]);
 });
 
-test("a subdomain that is taken: the next proposal is, and one that was wished for is said", async () => {
+test("proposes another subdomain if one is taken, and refuses a chosen one", async () => {
 	const env = { WORKERS_SUBDOMAIN: "files" };
 	operator.account.takenSubdomains.add("files");
 	expect(await operator.refusal({}, { env })).toContain("files.workers.dev is taken");
@@ -121,7 +121,7 @@ test("a subdomain that is taken: the next proposal is, and one that was wished f
 	expect(operator.account.subdomain).not.toBe(proposed);
 });
 
-test("a domain that can't be used is explained, and nothing is made but what can be kept", async () => {
+test("explains why a domain can't be used", async () => {
 	const at = (DOMAIN: string) => operator.refusal({}, { env: { DOMAIN } });
 	expect(await at("no-domain")).toContain("should be a host name");
 	expect(await at("files.elsewhere.org")).toContain("in no zone of this account");
@@ -145,7 +145,7 @@ test("a domain that can't be used is explained, and nothing is made but what can
 	expect(operator.account.databases).toHaveLength(1);
 });
 
-test("keys, addresses and variables that can't be right are said before anything is called", async () => {
+test("refuses wrong keys, addresses and variables before any call", async () => {
 	const cases: readonly (readonly [Record<string, string>, string])[] = [
 		[{ STRIPE_SECRET_KEY: "" }, "STRIPE_SECRET_KEY missing"],
 		[{ STRIPE_SECRET_KEY: "pk_test_x" }, "should begin with sk_test_"],
@@ -171,19 +171,19 @@ test("keys, addresses and variables that can't be right are said before anything
 	);
 });
 
-test("a Stripe key that Stripe refuses is said so, before anything is made", async () => {
+test("reports a key that Stripe refuses before making anything", async () => {
 	const message = await operator.refusal({}, { env: { STRIPE_SECRET_KEY: "sk_test_other" } });
 	expect(message).toContain("Stripe does not accept STRIPE_SECRET_KEY");
 	expect(operator.changes).toEqual([]);
 });
 
-test("an account that settles in another currency than US dollars is deployed with, and its currency is said", async () => {
+test("deploys with an account that settles in another currency than US dollars", async () => {
 	Object.assign(tools.sandbox.sandbox.settings, { country: "DE", currency: "eur" });
 	await operator.deploy();
 	expect(operator.output).toContain("Stripe accepts the key; the account settles in EUR");
 });
 
-test("Connect that is off is said, and the deploy goes on", async () => {
+test("goes on without Connect, and says so", async () => {
 	tools.sandbox.sandbox.faults.add({
 		path: "/v1/accounts",
 		method: "GET",
@@ -195,13 +195,13 @@ test("Connect that is off is said, and the deploy goes on", async () => {
 	expect(operator.output).toContain("Stripe Connect is off");
 });
 
-test("a state file that is damaged stops the run", async () => {
+test("stops at a damaged state file", async () => {
 	writeFileSync(operator.stateFile, "{");
 	expect(await operator.refusal()).toContain(".deploy.json can't be read");
 	expect(operator.platform.calls).toEqual([]);
 });
 
-test("an address that is not healthy in time: what to do is said, and the next run looks again", async () => {
+test("gives advice if the address isn't healthy in time, and looks again in the next run", async () => {
 	operator.account.health = () => 503;
 	const message = await operator.refusal({}, { env: { HEALTH_TIMEOUT_S: "30" } });
 	expect(message).toContain("Everything is deployed, but");
@@ -212,7 +212,7 @@ test("an address that is not healthy in time: what to do is said, and the next r
 	expect(operator.changes).toEqual([]);
 });
 
-test("the command line is read, and what it does not know is refused", () => {
+test("refuses unknown words on the command line", () => {
 	expect(optionsFrom({ "dry-run": true, env: "staging" }, [])).toMatchObject({
 		environment: "staging",
 		dryRun: true,
@@ -224,7 +224,7 @@ test("the command line is read, and what it does not know is refused", () => {
 	expect(() => optionsFrom({ env: "A B" }, [])).toThrow("--env");
 });
 
-test("the location is guessed from the time zone", () => {
+test("guesses the location from the time zone", () => {
 	const zones = ["Europe/Berlin", "Europe/Warsaw", "America/Denver", "America/New_York"];
 	const more = ["Asia/Tokyo", "Australia/Perth", "UTC"];
 	expect([...zones, ...more].map(guessedLocation)).toEqual([

@@ -57,7 +57,7 @@ test("a gradual deploy serves a tenth, looks, and then serves all", async () => 
 	expect(operator.changes).toEqual([]);
 });
 
-test("an unhealthy version is taken back, and the old one serves all", async () => {
+test("goes back from an unhealthy version", async () => {
 	const [{ id: old = "" } = {}] = script().versions;
 	operator.account.health = (version) => (version === old ? 200 : 503);
 	const message = await operator.refusal({ gradual: true });
@@ -69,7 +69,7 @@ test("an unhealthy version is taken back, and the old one serves all", async () 
 	expect(served()).toEqual([[3, 100]]);
 });
 
-test("a version that refuses its configuration is found before any request goes to it", async () => {
+test("detects a version that refuses its configuration before it gets requests", async () => {
 	const [{ id: old = "" } = {}] = script().versions;
 	for (const gradual of [false, true]) {
 		operator.source = `refused ${gradual}`;
@@ -86,13 +86,13 @@ test("a version that refuses its configuration is found before any request goes 
 	expect(served()).toEqual([[3, 100]]);
 });
 
-test("what is away is no reason against a version: a deploy may be what helps", async () => {
+test("serves a version although a service is down, since a deploy may help", async () => {
 	operator.account.health = () => 503;
 	expect(await operator.refusal()).toContain("Everything is deployed, but");
 	expect(served()).toEqual([[2, 100]]);
 });
 
-test("killed while the new version is asked, the next run goes on", async () => {
+test("continues after being killed while it tries a version", async () => {
 	const pause = async () => {
 		throw new Error("killed");
 	};
@@ -146,7 +146,7 @@ test("removes a secret with an upload that adds a class of Durable Objects", asy
 	expect(operator.account.servedSecret("tillbox", "HEALTH_TOKEN")).toBeUndefined();
 });
 
-test("after a secret was changed a rollback says so, asks, and is forced", async () => {
+test("asks before rolling back to a version with other secrets", async () => {
 	const changed = { env: { HEALTH_TOKEN: "sixteen characters" } };
 	await operator.deploy({}, changed);
 	expect(await operator.refusal({ rollback: true })).toMatch(/A secret was changed.*--force$/s);
@@ -161,14 +161,14 @@ test("after a secret was changed a rollback says so, asks, and is forced", async
 	expect(served()).toEqual([[1, 100]]);
 });
 
-test("a single failed look is not a reason to go back", async () => {
+test("tolerates a single failed health check", async () => {
 	let looks = 0;
 	operator.account.health = () => (++looks === 2 ? 503 : 200);
 	await operator.deploy({ gradual: true });
 	expect(served()).toEqual([[2, 100]]);
 });
 
-test("a version with more errors than the old one is taken back", async () => {
+test("goes back from a version with more errors than the old one", async () => {
 	operator.account.health = (version) => {
 		const [{ id: old = "" } = {}] = script().versions.slice(-1);
 		operator.account.invocations.set(version, { requests: 200, errors: 5 });
@@ -179,13 +179,13 @@ test("a version with more errors than the old one is taken back", async () => {
 	expect(served()).toEqual([[1, 100]]);
 });
 
-test("without the right to analytics, health decides", async () => {
+test("decides by health alone without the right to analytics", async () => {
 	operator.account.tokens.get("token")?.delete("analytics");
 	await operator.deploy({ gradual: true });
 	expect(served()).toEqual([[2, 100]]);
 });
 
-test("interrupted while it is watched, it goes on with the same version, gradually or at once", async () => {
+test("continues an interrupted roll-out with the same version", async () => {
 	for (const gradual of [true, false]) {
 		operator.source = `interrupted ${gradual}`;
 		const pause = async () => {
@@ -200,7 +200,7 @@ test("interrupted while it is watched, it goes on with the same version, gradual
 	}
 });
 
-test("the first deploy, and one with new classes of Durable Objects, are not gradual", async () => {
+test("deploys new classes of Durable Objects, and the first time, to all requests", async () => {
 	const fresh = await tools.newOperator();
 	await fresh.deploy({ gradual: true });
 	expect(fresh.account.scripts.get("tillbox")?.deployments).toHaveLength(1);
@@ -212,7 +212,7 @@ test("the first deploy, and one with new classes of Durable Objects, are not gra
 	expect(script().deployments[0]?.versions).toHaveLength(1);
 });
 
-test("a rollback serves the version before; the database and its migrations stay", async () => {
+test("rolls back to the version before, and keeps the database's migrations", async () => {
 	await operator.deploy();
 	const before = operator.account.summary();
 	await operator.deploy({ rollback: true, dryRun: true });
@@ -229,7 +229,7 @@ test("a rollback serves the version before; the database and its migrations stay
 	expect(script().versions).toHaveLength(2);
 });
 
-test("a rollback to a named version, out of a gradual deploy, and with nothing before", async () => {
+test("rolls back to a named version and out of a gradual deploy, but not without a version before", async () => {
 	const [{ id: first = "" } = {}] = script().versions;
 	expect(await operator.refusal({ rollback: true })).toContain("no version before this one");
 	const pause = async () => {

@@ -12,11 +12,11 @@ import { gapsIn } from "./undescribed.ts";
 const app = await loadRoutes();
 const routes = app.routes();
 
-it("every route of the app is described, or left out with a reason", () => {
+it("describes every route of the app, or says why not", () => {
 	expect(gaps(routes)).toEqual([]);
 });
 
-it("a route without an entry is found, and so is an entry without a route", () => {
+it("finds routes without an entry, and entries without a route", () => {
 	const extra = { ...routes[0], method: "GET", path: "/api/new-thing" } as (typeof routes)[number];
 	expect(gaps([...routes, extra])).toEqual([
 		expect.stringMatching(/^GET \/api\/new-thing is not described/),
@@ -25,7 +25,7 @@ it("a route without an entry is found, and so is an entry without a route", () =
 	expect(gaps(missing)).toEqual([expect.stringMatching(/^The app has no route GET \/api\/drafts/)]);
 });
 
-it("the permissions of access tokens are those of docs/authorization.md", async () => {
+it("names the permissions of docs/authorization.md", async () => {
 	const text = readFileSync(join(ROOT, "docs/authorization.md"), "utf8");
 	const table = text.slice(text.indexOf("## Access tokens"));
 	const documented = [...table.matchAll(/^\| `([A-Z]+) (\/api\/\S+)` \| (\S+) \|$/gm)].map(
@@ -41,7 +41,7 @@ it("the permissions of access tokens are those of docs/authorization.md", async 
 	expect(described.sort()).toEqual(documented.sort());
 });
 
-it("every operation has an id of its own", async () => {
+it("gives every operation its own id", async () => {
 	const { paths } = await strictDescription();
 	const ids = Object.values(paths).flatMap((operations) =>
 		Object.values(operations).map(({ operationId }) => operationId),
@@ -49,7 +49,7 @@ it("every operation has an id of its own", async () => {
 	expect(ids.length).toBe(new Set(ids).size);
 });
 
-it("every example of a body is what its route accepts", () => {
+it("shows bodies that their routes accept", () => {
 	const examples = Object.fromEntries(
 		AREAS.flatMap(({ operations }) =>
 			Object.entries(operations).map(([key, { example }]) => [key, example]),
@@ -60,11 +60,11 @@ it("every example of a body is what its route accepts", () => {
 	expect(app.refused({ "POST /api/login": { email: "no address" } })).toHaveLength(1);
 });
 
-it("every operation, parameter, field and component has a description, and every schema a type", async () => {
+it("describes every operation, parameter, field and component, and types every schema", async () => {
 	expect(gapsIn(await strictDescription())).toEqual([]);
 });
 
-it("an operation, a parameter, a field or a component without words, and a schema without a type, are found", async () => {
+it("finds places without a description, and schemas without a type", async () => {
 	const { paths, ...description } = structuredClone(await strictDescription());
 	const operation = paths["/api/v1/files/{id}/download"]?.get;
 	if (!operation) throw new Error("There is no such operation.");
@@ -84,7 +84,7 @@ it("an operation, a parameter, a field or a component without words, and a schem
 	]);
 });
 
-it("who may call an operation is always said: an operation for everybody asks for nothing", async () => {
+it("says who may call an operation", async () => {
 	const { paths } = await strictDescription();
 	expect(paths["/api/v1/config"]?.get?.security).toEqual([]);
 	expect(paths["/api/v1/uploads/{id}"]?.get?.security).toEqual([
@@ -93,7 +93,7 @@ it("who may call an operation is always said: an operation for everybody asks fo
 	]);
 });
 
-it("a range outside of a file is answered with how long it is", async () => {
+it("describes the length that a refused range gets", async () => {
 	const { paths } = await strictDescription();
 	const refusal = paths["/api/v1/files/{id}/download"]?.get?.responses[416];
 	expect(Object.keys(refusal?.headers ?? {})).toEqual(

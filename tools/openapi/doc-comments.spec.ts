@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withDescriptions } from "./doc-comments.ts";
 
-it("the comments above properties describe what stands there, and other comments do not", () => {
+it("describes properties by the doc comments above them", () => {
 	const source = `const one = z.object({
 	/** what it
 	 * is called */

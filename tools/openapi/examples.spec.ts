@@ -30,12 +30,12 @@ const examples = bodiesOf(await strictDescription());
 /** The description doesn't describe itself. */
 const UNTOLD = "GET /api/openapi.json, 200";
 
-it("every JSON body has an example", () => {
+it("has an example of every JSON body", () => {
 	const without = [...examples].filter(([name, { example }]) => !example && name !== UNTOLD);
 	expect(without.map(([name]) => name)).toEqual([]);
 });
 
-it("every example is what its schema allows", () => {
+it("has only examples that their schemas allow", () => {
 	const wrong = [...bodiesOf(plain)].flatMap(([name, { schema }]) => {
 		const example = examples.get(name)?.example;
 		if (example === undefined) return [];

@@ -21,7 +21,7 @@ const html = [...pages].filter(([name]) => name.endsWith(".html"));
 const idsOf = (text: string) => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
 
 describe("the pages", () => {
-	it("show every operation and every event once", () => {
+	it("shows every operation and event once", () => {
 		const all = Object.values(description.paths).flatMap((methods) =>
 			Object.values(methods as object).map(({ operationId }) => operationId),
 		);
@@ -31,7 +31,7 @@ describe("the pages", () => {
 		expect(shown.toSorted()).toEqual([...all, ...Object.keys(description.webhooks)].toSorted());
 	});
 
-	it("have no id twice, and links only to what exists", () => {
+	it("links only to existing places, and repeats no id", () => {
 		const known = new Map(
 			html.map(([name, text]) => [`/docs/${name.replace(".html", "")}`, new Set(idsOf(text))]),
 		);
@@ -51,11 +51,11 @@ describe("the pages", () => {
 		expect(broken).toEqual([]);
 	});
 
-	it.each(html)("are valid HTML: %s", async (_, text) => {
+	it.each(html)("renders valid HTML: %s", async (_, text) => {
 		expect(await htmlFaults(text)).toEqual([]);
 	});
 
-	it("contain no script or style of their own, and nothing of other sites", () => {
+	it("contains no inline script or style, and nothing from other sites", () => {
 		for (const [, text] of html) {
 			const tags = [...text.matchAll(/<[a-z][^>]*>/g)].join("\n");
 			expect(tags).not.toMatch(/<style| style=| on\w+=|<script>/);
@@ -73,14 +73,14 @@ it("shows Markdown, and nothing that a description contains as markup", () => {
 });
 
 describe("the samples", () => {
-	it("exist for all that a program may call, and for nothing else", () => {
+	it("has samples of everything that programs may call", () => {
 		const callable = operations.filter(({ caller }) => caller !== "browser");
 		expect(callable.length).toBeGreaterThan(50);
 		for (const operation of operations)
 			expect(samplesOf(operation) !== null).toBe(callable.includes(operation));
 	});
 
-	it("in JavaScript compile with the client, in which a typing error does not", async () => {
+	it("has JavaScript samples that compile with the client", async () => {
 		await buildClient();
 		const folder = join(ROOT, "node_modules/.cache/samples");
 		rmSync(folder, { recursive: true, force: true });

@@ -137,7 +137,7 @@ function expectWhole(): void {
 	).toEqual(["files", "users", "users_changed", "users_email"]);
 }
 
-test("rows, changes and objects come back, and what is lost is named", async () => {
+test("restores rows, changes and objects, and names losses", async () => {
 	await backUp();
 	expect(await restored()).toEqual({
 		moment: MOMENT,
@@ -152,7 +152,7 @@ test("rows, changes and objects come back, and what is lost is named", async () 
 	});
 });
 
-test("interrupted at any transaction, the same command goes on", async () => {
+test("continues after an interruption at any transaction", async () => {
 	await backUp();
 	await restored();
 	const { batches } = target;
@@ -168,7 +168,7 @@ test("interrupted at any transaction, the same command goes on", async () => {
 	}
 });
 
-test("the latest backup not after a moment is taken; a damaged one is left out by name", async () => {
+test("takes the latest backup up to a moment, and skips damaged ones", async () => {
 	const day = 86_400_000;
 	await backUp("2026-10-26T03-43-00Z", MOMENT - day);
 	await backUp("2026-10-27T03-43-00Z", MOMENT);
@@ -182,7 +182,7 @@ test("the latest backup not after a moment is taken; a damaged one is left out b
 	await expect(restored(MOMENT - 2 * day)).rejects.toThrow("no backup that old");
 });
 
-test("a target with rows or objects is refused, and stays as it is", async () => {
+test("refuses a target with rows or objects", async () => {
 	await backUp();
 	target.database.exec("CREATE TABLE users (id text); INSERT INTO users VALUES ('somebody')");
 	await expect(restored()).rejects.toThrow("not empty (users has rows)");
@@ -201,7 +201,7 @@ test("a deployed installation without visitors counts as empty", async () => {
 	expectWhole();
 });
 
-test("nothing is written with the wrong key, or when a box is damaged, exchanged or missing", async () => {
+test("writes nothing with the wrong key, or if a box is damaged, exchanged or missing", async () => {
 	await backUp();
 	const other = await readBackupKey((await makeBackupKeys()).privateKey);
 	await expect(restored(undefined, other)).rejects.toThrow(`written for the key ${keys.publicKey}`);
@@ -229,7 +229,7 @@ test("nothing is written with the wrong key, or when a box is damaged, exchanged
 	expect(target.batches).toBe(0);
 });
 
-test("an object whose copy is damaged, cut or missing is lost, and named", async () => {
+test("names objects whose copy is damaged, cut or missing", async () => {
 	for (const [damage, why] of [
 		[() => bytesOf("onE"), "its bytes differ"],
 		[() => bytesOf("on"), "its copy is missing or cut"],
@@ -254,7 +254,7 @@ test("an object whose copy is damaged, cut or missing is lost, and named", async
 	}
 });
 
-test("a database that something else writes to is not called restored", async () => {
+test("fails if something else writes to the database", async () => {
 	await backUp();
 	const batch = target.batch.bind(target);
 	target.batch = async (statements) => {
