@@ -62,7 +62,7 @@ test("over HTTP: 204 for the right code, 400 at the field for a wrong one, and a
 	expect((await confirm(recoveryCodes[0]!)).status).toBe(400);
 });
 
-test("refuses who has no second factor, who is not signed in, and other sites", async () => {
+test("refuses creators without a second factor, visitors and other sites", async () => {
 	const { cookies } = await makeCreator();
 	const body = { code: "123456" };
 	const without = await call("POST", "/api/session/confirm", body, cookies);

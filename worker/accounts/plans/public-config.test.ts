@@ -23,7 +23,7 @@ test("the browser gets keys, plans and switches", async () => {
 	expect(config.plans.free).toMatchObject({ cardFeeBps: 500, directFeeBps: 0, uploadsPerMonth: 3 });
 });
 
-test("contains no secret", async () => {
+test("sends the browser no secret", async () => {
 	const { config } = testCtx();
 	const reported = await (await request("/api/config")).text();
 	for (const secret of [config.APP_SECRET, config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET])

@@ -96,7 +96,7 @@ it("takes no card payment that was made all the same, or returns it where the pr
 	});
 });
 
-it("gives nothing for free twice to one address, not to two browsers at once either", async () => {
+it("gives nothing free twice to one address, even in two browsers at the same time", async () => {
 	await ctx.db.update(discounts).set({ percentBps: 10_000 }).where(eq(discounts.id, discountId));
 	const slugs = [share.slug, (await makeShare(creator.user.id)).slug];
 	const take = (shareId = "", buyerEmail = "kim@example.test") =>

@@ -65,7 +65,7 @@ it.each([
 	expect(row).toMatchObject({ saleMode, listed: isListed });
 });
 
-it("stores files, computes their CRC and publishes", async () => {
+it("stores a form's files with their CRC, and publishes them", async () => {
 	const big = pngLike(9_000_000);
 	const response = await post({
 		fields: { description: " For you ", saleMode: "each", maxSales: "5" },
@@ -120,7 +120,7 @@ it.each([
 	["a field before the file", ["surprise", "files"], "surprise"],
 	["a field after the file", ["files", "surprise"], "surprise"],
 	["the file's own field", ["file"], "file"],
-])("refuses a mistyped name by name where no upload is left: %s", async (_, names, wrong) => {
+])("names a mistyped field even without an upload left: %s", async (_, names, wrong) => {
 	const free = await makeCreator();
 	for (let i = 0; i < 3; i++) await post({ files: [txt(`${i}.txt`)] }, free);
 	const before = await stored();
@@ -194,7 +194,7 @@ it.each([
 	await refused(parts as unknown as Parts, status, words);
 });
 
-it.each(["", "0"])("asks for no price of a free share: “%s”", async (price) => {
+it.each(["", "0"])("accepts a free share with the price “%s”", async (price) => {
 	const response = await post({ files: [txt("a.txt")], fields: { pricing: "free", price } });
 	expect(response.status).toBe(201);
 	const { fileShare } = await response.json<CreatedShare>();

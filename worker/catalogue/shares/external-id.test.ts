@@ -20,7 +20,7 @@ const begin = ({ cookies }: Creator, externalId: string) =>
 		cookies,
 	);
 
-it("finds it again: a second share of that name is refused and names the first", async () => {
+it("refuses a second share with an external id, naming the first", async () => {
 	const creator = await makeCreator({ plan: "pro" });
 	const made = await create(creator, "release:1.2");
 	const { fileShare } = (await made.json()) as CreatedShare;
@@ -53,7 +53,7 @@ it("frees an id once its share is deleted or has another", async () => {
 	expect((await create(one, "r2")).status).toBe(201);
 });
 
-it("leaves nothing of a refused upload", async () => {
+it("leaves nothing of an upload refused for its external id", async () => {
 	const creator = await makeCreator({ plan: "pro" });
 	expect((await begin(creator, "r1")).status).toBe(201);
 	expect((await begin(creator, "r1")).status).toBe(409);

@@ -92,11 +92,14 @@ async function expectEverywhere(shareId: string, name: Name): Promise<void> {
 	expect(SHOWN.safeParse(share)).toMatchObject({ success: true });
 }
 
-it.each(namesOf("create"))("is stored with a new share and read everywhere: %s", async (name) => {
-	await expectEverywhere(await create(given(name)), name);
-});
+it.each(namesOf("create"))(
+	"stores a new share's field and shows it everywhere: %s",
+	async (name) => {
+		await expectEverywhere(await create(given(name)), name);
+	},
+);
 
-it.each(namesOf("edit"))("changes alone: %s", async (name) => {
+it.each(namesOf("edit"))("changes no other field: %s", async (name) => {
 	const shareId = await create({ title: "T", price: "9.00", ...WITH[name] });
 	const before = await own(shareId);
 	const sent = { [name]: VALUES[name] };
@@ -110,14 +113,14 @@ it.each(namesOf("edit"))("changes alone: %s", async (name) => {
 	expect({ ...before, ...isHidden, ...follows }).toMatchObject(after);
 });
 
-it.each(namesOf("edit"))("changes by a model's tool: %s", async (name) => {
+it.each(namesOf("edit"))("lets a model's tool change a field: %s", async (name) => {
 	const shareId = await create({ title: "T", price: "9.00", ...WITH[name] });
 	const edited = await callTool(token, "edit_share", { shareId, [name]: VALUES[name] });
 	expect(edited.isError).toBeFalsy();
 	await expectEverywhere(shareId, name);
 });
 
-it.each(namesOf("typed"))("copies into a draft: %s", async (name) => {
+it.each(namesOf("typed"))("copies a field into a draft: %s", async (name) => {
 	const path = `/api/file-shares/${await create(given(name))}/duplicate`;
 	const made = await call("POST", path, undefined, creator.cookies);
 	const { id, details } = await made.json<ShareDraft>();
@@ -128,6 +131,6 @@ it.each(namesOf("typed"))("copies into a draft: %s", async (name) => {
 	await call("DELETE", `/api/drafts/${id}`, undefined, creator.cookies);
 });
 
-it("appears in the empty form", () => {
+it("gives every field a value in the empty form", () => {
 	expect(draftInput.parse(EMPTY_DRAFT)).toEqual(EMPTY_DRAFT);
 });

@@ -85,14 +85,14 @@ it("keeps its place while shares are added or the page's last share is deleted",
 	expect((await pageAt({ most: "2" })).titles).toEqual(["New", "A"]);
 });
 
-it("keep the rest of the query in their links", async () => {
+it("keeps the rest of the query in the pages' links", async () => {
 	for (const title of ["Nørth & south, 1.", "North 2?", "West"])
 		await makeShare(creator.user.id, { title });
 	const query = { search: "north", sort: "title", most: "1", status: "live" };
 	expect((await walk(query)).map(({ title }) => title)).toEqual(["Nørth & south, 1.", "North 2?"]);
 });
 
-it("sort by each order over all pages", async () => {
+it("sorts by each order over all pages", async () => {
 	for (const [n, title] of ["Éclair", "apple", "Zoo", "Ångström", "banana"].entries()) {
 		const share = await makeShare(creator.user.id, {
 			title,
@@ -131,7 +131,7 @@ it("sort by each order over all pages", async () => {
 	]);
 });
 
-it("filter by the displayed status of each share", async () => {
+it("filters by each share's displayed status", async () => {
 	const cases: [object, object?][] = [
 		[{}],
 		[{}, {}],
@@ -180,7 +180,7 @@ it("finds words in any order, ignoring case and accents", async () => {
 	expect((await pageAt({ search: "" })).titles).toHaveLength(50);
 });
 
-it("find titles that were changed", async () => {
+it("finds changed titles", async () => {
 	const share = await makeShare(creator.user.id, { title: "Old" });
 	const json = { title: "Çiçek" };
 	const edit = { method: "PATCH", body: JSON.stringify(json), cookies: creator.cookies };
@@ -249,7 +249,7 @@ it("reads pages from the index, at the same cost however many follow", async () 
 	);
 });
 
-it("name the bundles that a share is a part of", async () => {
+it("names the bundles that a share is a part of", async () => {
 	const part = await makeShare(creator.user.id, { title: "Part" });
 	const bundle = await makeShare(creator.user.id, { title: "Both", ownedParts: "full" });
 	await env.DB.prepare("insert into bundle_parts (bundle_id, share_id, position) values (?, ?, 0)")

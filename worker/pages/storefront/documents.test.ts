@@ -36,7 +36,7 @@ it("serves prerendered pages in the visitor's language", async () => {
 	expect(await shown("/", { cookie: "signed_in=1; locale=es" })).toEqual(["/", "es"]);
 });
 
-it("allow the provider's scripts on payment pages only", async () => {
+it("allows the provider's scripts on payment pages only", async () => {
 	for (const path of ["/", "/share/unknown-share", "/dashboard", "/nothing", "/auth"]) {
 		const { headers } = await requestPage(path);
 		const policy = headers.get("content-security-policy") ?? "";
@@ -58,7 +58,7 @@ it("allow the provider's scripts on payment pages only", async () => {
 	}
 });
 
-it("may be framed by no site, and keep no opener but a checkout that asks for it", async () => {
+it("forbids frames, and keeps no opener except a checkout's that asks for it", async () => {
 	const openerOf = async (path: string) => {
 		const { headers } = await requestPage(path);
 		expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");

@@ -11,7 +11,7 @@ const IMPRINT = {
 const get = (path: string, language = "en") =>
 	request(path, { headers: { "accept-language": language } });
 
-it("does not exist without variables, and no page links to it", async () => {
+it("answers 404 for the imprint without variables, and links to it nowhere", async () => {
 	const page = await get("/imprint");
 	expect(page.status).toBe(404);
 	await page.text();

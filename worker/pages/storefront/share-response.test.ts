@@ -142,7 +142,7 @@ it("inlines the first 24 previews and gives URLs for the others", async () => {
 	}
 });
 
-it("makes one database round trip", async () => {
+it("reads a share in one database round trip", async () => {
 	const { share, buyer } = await makeSale();
 	const { ctx, statements } = recordingCtx({ credentials: buyer.ctx.credentials });
 	const batch = vi.spyOn(ctx.replica, "batch");

@@ -60,7 +60,7 @@ beforeEach(async () => {
 	await caches.default.delete(`https://sitemaps.invalid/${encodeURIComponent(ORIGIN)}/index`);
 });
 
-it("answers 404 for an empty page", async () => {
+it("answers 404 for an empty page of the sitemap", async () => {
 	const { user } = await makeCreator();
 	await makeShare(user.id, { listed: true });
 	expect(await sitemapIndex(ctx)).toBe(
@@ -71,7 +71,7 @@ it("answers 404 for an empty page", async () => {
 	expect(await sitemapPage(ctx, "creators", 1)).toBeNull();
 });
 
-it("names what creators show on pages of their own, with the time of the last change", async () => {
+it("lists what creators show on their pages, with the time of the last change", async () => {
 	const { user, handle } = await creatorWithPage();
 	const listed = { listed: true, publishedAt: AT };
 	const share = await makeShare(user.id, listed);
@@ -89,7 +89,7 @@ it("names what creators show on pages of their own, with the time of the last ch
 	);
 });
 
-it("names nothing else", async () => {
+it("leaves everything else out of the sitemap", async () => {
 	const { user, handle } = await creatorWithPage();
 	const hidden = [
 		{ listed: false },
@@ -115,7 +115,7 @@ it("names nothing else", async () => {
 	for (const one of [handle, suspended.handle]) expect(creators).not.toContain(one);
 });
 
-it("is announced by robots.txt, and begins with an index", async () => {
+it("announces the sitemap in robots.txt, and begins with an index", async () => {
 	const robots = await (await requestPage("/robots.txt")).text();
 	expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 	const { user } = await creatorWithPage();
