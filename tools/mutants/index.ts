@@ -184,8 +184,8 @@ function usesStorage(test: string): boolean {
 function distance(test: string, file: string): number {
 	if (test === file.replace(/[.]ts$/, ".test.ts")) return 0;
 	if (dirname(test) === dirname(file)) return 1;
-	const words = (path: string) => new Set(path.split(/[/.-]/));
-	return 100 - words(test).intersection(words(file)).size;
+	const words = test.split(/[/.-]/);
+	return 100 - new Set(file.split(/[/.-]/).filter((word) => words.includes(word))).size;
 }
 
 /** Returns the mutants that were found, and the test that found each. */

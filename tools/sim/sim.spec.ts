@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { ROOT } from "../local/processes.ts";
 import { DEFECTS } from "./planted/defects.ts";
 import { programs } from "./programs.ts";
 import { type RunOptions, run } from "./run.ts";
@@ -25,6 +28,10 @@ test(
 	},
 	TIMEOUT_MS,
 );
+
+test.each(DEFECTS)("the code has the place to plant once: $name", ({ file, from }) => {
+	expect(readFileSync(join(ROOT, file), "utf8").split(from)).toHaveLength(2);
+});
 
 test(
 	"a defect that is planted in the product is found",

@@ -31,8 +31,8 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "events about disputes are dropped",
 		file: "worker/payments/settlement/provider-events.ts",
-		from: '|| object.object === "dispute") {',
-		to: ") {",
+		from: 'object.object === "dispute" ||',
+		to: "",
 		breaks: ["books-agree", "paid-is-access"],
 	},
 	{
@@ -46,7 +46,7 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "stock is not looked at when a payment settles",
 		file: "worker/purchases/availability-sql.ts",
-		from: ` and not \${soldOut()})`,
+		from: ` and not \${isSoldOut})`,
 		to: ")",
 		breaks: ["stock-is-never-exceeded"],
 	},
@@ -235,8 +235,8 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "amounts in yen have hundredths",
 		file: "worker/contract/money.ts",
-		from: "portion(cents, part, whole, CURRENCIES[currency].step);",
-		to: "portion(cents, part, whole, 1);",
+		from: "const { step } = CURRENCIES[currency];\n\tconst divisor",
+		to: "const step = 1;\n\tconst divisor",
 		breaks: ["books-agree", "quotes-are-right"],
 	},
 	{
