@@ -4,6 +4,7 @@ import { emit } from "./events.ts";
 import { idOf, newId } from "./ids.ts";
 import { blankIntent } from "./intent-shape.ts";
 import { insertInvoicePayment } from "./invoice-records.ts";
+import { listOf } from "./listing.ts";
 
 /** Creates and finalises the invoice for a subscription's period, with the intent that pays it. */
 export function invoicePeriod(
@@ -14,10 +15,14 @@ export function invoicePeriod(
 	const customer = call.store.find("customer", String(idOf(subscription.customer)));
 	if (customer === undefined) throw new Error(`subscription ${subscription.id} has no customer`);
 	const id = newId("in");
-	const total = subscription.items.data.reduce(
-		(sum, { price, quantity = 1 }) => sum + (price.unit_amount ?? 0) * quantity,
-		0,
-	);
+	const lines = subscription.items.data.map((item) => ({
+		id: newId("il"),
+		object: "line_item",
+		amount: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+		currency: subscription.currency,
+		period: { end: item.current_period_end, start: item.current_period_start },
+	}));
+	const total = lines.reduce((sum, { amount }) => sum + amount, 0);
 	const [item] = subscription.items.data;
 	const invoice = {
 		...blankInvoice(call, id, customer),
@@ -25,6 +30,7 @@ export function invoicePeriod(
 		amount_remaining: total,
 		billing_reason: reason,
 		currency: subscription.currency,
+		lines: listOf(lines, `/v1/invoices/${id}/lines`),
 		parent: {
 			quote_details: null,
 			subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
@@ -33,7 +39,7 @@ export function invoicePeriod(
 		period_end: item?.current_period_start ?? call.now,
 		period_start: item?.current_period_start ?? call.now,
 		total,
-	} as Stripe.Invoice;
+	} as unknown as Stripe.Invoice;
 	call.store.insert("invoice", invoice);
 	emit(call, "invoice.created", invoice);
 	Object.assign(invoice, { status: "open", auto_advance: false });
