@@ -17,24 +17,11 @@ import { checkPurchases, checkShares } from "./check-rows.ts";
 import { checkTotals, recountTotals } from "./check-totals.ts";
 import type { Finding } from "./findings.ts";
 
-const JOB_NAME = "invariants";
-const SUMS_NAME = "sums";
-const LEDGER_NAME = "ledger";
-const TOTALS_NAME = "totals";
-const AUDIT_NAME = "audit-log";
 /** Some seconds of processor time, and far fewer calls than a run may make. */
 const BOUNDS = { maxBytes: 2048 * MIB, maxFiles: 1000 };
 /** in the mail, and of each kind in the log */
 const NAMED = 20;
 const LOGGED = 50;
-
-function cursorOf(text: string | null): FileCursor | null {
-	return text === null ? null : (JSON.parse(text) as FileCursor);
-}
-
-function chainCursorOf(text: string | null): ChainCursor | null {
-	return text === null ? null : (JSON.parse(text) as ChainCursor);
-}
 
 function lineOf(finding: Finding | ChainFinding): string {
 	if ("row" in finding) return operatorMails.invariants.row(finding);
@@ -77,12 +64,15 @@ async function notifyOperator(
  * that differ: their sources are complete and right.
  */
 export async function runNightlyCheck(ctx: Ctx, bounds = BOUNDS): Promise<void> {
-	const from = cursorOf(await readCursor(ctx, JOB_NAME));
+	const idFrom = async (name: string) => (await readCursor(ctx, name)) ?? "";
+	const jsonFrom = async (name: string) => JSON.parse((await readCursor(ctx, name)) ?? "null");
+	const from: FileCursor | null = await jsonFrom("invariants");
+	const entry: ChainCursor | null = await jsonFrom("audit-log");
 	const batch = await checkFiles(ctx, from, bounds);
-	const sums = await checkShares(ctx, (await readCursor(ctx, SUMS_NAME)) ?? "");
-	const ledger = await checkPurchases(ctx, (await readCursor(ctx, LEDGER_NAME)) ?? "");
-	const acts = await checkAuditLog(ctx, chainCursorOf(await readCursor(ctx, AUDIT_NAME)));
-	const totals = await checkTotals(ctx, (await readCursor(ctx, TOTALS_NAME)) ?? "");
+	const sums = await checkShares(ctx, await idFrom("sums"));
+	const ledger = await checkPurchases(ctx, await idFrom("ledger"));
+	const acts = await checkAuditLog(ctx, entry);
+	const totals = await checkTotals(ctx, await idFrom("totals"));
 	const findings = [
 		...batch.findings,
 		...sums.findings,
@@ -100,11 +90,14 @@ export async function runNightlyCheck(ctx: Ctx, bounds = BOUNDS): Promise<void> 
 	if (findings.length > 0) await notifyOperator(ctx, findings);
 	const miscounted = new Set(totals.findings.flatMap(({ creatorId }) => creatorId ?? []));
 	if (miscounted.size > 0) await recountTotals(ctx, [...miscounted]);
-	await saveCursor(ctx, JOB_NAME, batch.cursor && JSON.stringify(batch.cursor));
-	await saveCursor(ctx, SUMS_NAME, sums.next);
-	await saveCursor(ctx, LEDGER_NAME, ledger.next);
-	await saveCursor(ctx, TOTALS_NAME, totals.next);
-	await saveCursor(ctx, AUDIT_NAME, acts.next && JSON.stringify(acts.next));
+	const next = {
+		invariants: batch.cursor && JSON.stringify(batch.cursor),
+		sums: sums.next,
+		ledger: ledger.next,
+		totals: totals.next,
+		"audit-log": acts.next && JSON.stringify(acts.next),
+	};
+	for (const [name, cursor] of Object.entries(next)) await saveCursor(ctx, name, cursor);
 	const { files, bytes } = batch;
 	log("info", "invariants.checked", { files, bytes, broken: findings.length });
 }

@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { cases } from "../../core/cases/tables.ts";
-import { entriesOf, findCase } from "../../trust/moderation/cases/find-case.ts";
+import { caseEntries, cases } from "../../core/cases/tables.ts";
+import { findCase } from "../../trust/moderation/cases/find-case.ts";
 import { sanctions } from "../../trust/moderation/tables.ts";
 import { offersOn } from "../acts.tsx";
 import {
@@ -77,7 +77,12 @@ export async function casesPage(
 
 export async function casePage(ctx: OperatorCtx, { id }: { id: string }): Promise<ConsolePage> {
 	const known = await findCase(ctx, id);
-	const entries = await entriesOf(ctx, id);
+	const entries = await ctx.db
+		.select()
+		.from(caseEntries)
+		.where(eq(caseEntries.caseId, id))
+		.orderBy(asc(caseEntries.at))
+		.limit(500);
 	const decided = await ctx.db.select().from(sanctions).where(eq(sanctions.caseId, id));
 	const offer = offersOn(ctx, `/operator/cases/${id}`);
 	const isOpen = known.state === "open";
