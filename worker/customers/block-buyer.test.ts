@@ -51,7 +51,7 @@ async function claim(slug: string, buyerEmail: string): Promise<Response> {
 }
 
 describe("a blocked buyer", () => {
-	it("is listed in every spelling, and no more after unblocking", async () => {
+	it("blocks an address in every spelling until it is unblocked", async () => {
 		const creator = await makeCreator();
 		expect((await block(creator, "Kim.Lee+shop@GMAIL.com")).status).toBe(204);
 		await block(creator, "kimlee@gmail.com");
@@ -76,7 +76,7 @@ describe("a blocked buyer", () => {
 		expect(customers).toMatchObject([{ email: email.toLowerCase(), blocked: true }]);
 	});
 
-	it("gets a card payment back in full, and is told why", async () => {
+	it("refunds a card payment of a blocked buyer in full, and says why", async () => {
 		const { creator, share } = await makeOffer();
 		const email = `blocked.${share.id}@example.test`.toLowerCase();
 		await block(creator, email);
@@ -115,7 +115,7 @@ describe("a blocked buyer", () => {
 		return { creator, ...(await makeStoredShare(creator.user.id, contents, fields)) };
 	}
 
-	it("gets it back as well when the payment was granted before its address was known", async () => {
+	it("refunds a payment whose address becomes known after it was granted", async () => {
 		const { creator, share } = await makeOffer();
 		const { email, intentId, cookies } = await grantedBeforehand({ creator, share });
 		const saleMail = async () =>
@@ -140,7 +140,7 @@ describe("a blocked buyer", () => {
 		expect((await page.json<CustomerPage>()).customers).toEqual([]);
 	});
 
-	it("gets it back as well when the address is told while the provider's event is read", async () => {
+	it("refunds a payment whose address arrives while the event is read", async () => {
 		const { creator, share } = await makeOffer();
 		const email = `same.moment.${share.id}@example.test`.toLowerCase();
 		await block(creator, email);

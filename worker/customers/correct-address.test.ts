@@ -51,7 +51,7 @@ describe("a corrected address", () => {
 		expect(await shown.json<CustomerDetails>()).toMatchObject({ email: at.from, newEmail: at.to });
 	});
 
-	it("is then that of all the creator's purchases, with receipts there and notice to the former", async () => {
+	it("moves all the creator's purchases to the confirmed address, and notifies the former", async () => {
 		const at = await customer();
 		await ask(at, at.to);
 		const token = await tokenTo(at.to);
@@ -75,7 +75,7 @@ describe("a corrected address", () => {
 		expect((await confirm(token)).status).toBe(404);
 	});
 
-	it("has links that open all purchases, also where there are more than receipts are mailed of", async () => {
+	it("makes links for all purchases, even beyond the mailed receipts", async () => {
 		const at = await customer();
 		for (let n = 0; n < 11; n++)
 			await makePurchase(await makeShare(at.creator.user.id), at.buyer.id, { buyerEmail: at.from });
@@ -91,7 +91,7 @@ describe("a corrected address", () => {
 		expect(await Promise.all(opened)).toEqual(Array.from({ length: 12 }, () => 200));
 	});
 
-	it("gets no messages of a creator from whom the former one has unsubscribed", async () => {
+	it("keeps the unsubscribe of the former address", async () => {
 		const at = await customer();
 		const row = { creatorId: at.creator.user.id, address: at.from, createdAt: 1 };
 		await testCtx().db.insert(unsubscribes).values(row);
@@ -102,7 +102,7 @@ describe("a corrected address", () => {
 		expect(await message.json()).toMatchObject({ code: "update.no_buyers" });
 	});
 
-	it("is the one asked for last", async () => {
+	it("replaces an earlier request for a correction", async () => {
 		const at = await customer();
 		await ask(at, at.to);
 		const former = await tokenTo(at.to);
@@ -111,7 +111,7 @@ describe("a corrected address", () => {
 		expect((await confirm(await tokenTo(`newer.${at.to}`))).status).toBe(200);
 	});
 
-	it("can be confirmed for a week", async () => {
+	it("lets a correction be confirmed for a week", async () => {
 		const at = await customer();
 		await ask(at, at.to);
 		const token = await tokenTo(at.to);
@@ -148,7 +148,7 @@ describe("a receipt that is sent again", () => {
 	const resend = ({ creator, one }: Customer) =>
 		call("POST", `/api/purchases/${one.id}/receipt`, undefined, creator.cookies);
 
-	it("has a link of its own", async () => {
+	it("mails the receipt with a new link", async () => {
 		const at = await customer();
 		expect((await resend(at)).status).toBe(204);
 		const first = (await mailsTo(at.from)).at(-1)?.text ?? "";
@@ -160,7 +160,7 @@ describe("a receipt that is sent again", () => {
 			expect((await call("POST", "/api/receipts/redeem", { token })).status).toBe(200);
 	});
 
-	it("is limited, and the creator is told when it was not sent", async () => {
+	it("limits repeated receipts, and says when one was not sent", async () => {
 		const at = await customer();
 		const statuses: number[] = [];
 		for (let time = 0; time < 6; time++) statuses.push((await resend(at)).status);
@@ -168,7 +168,7 @@ describe("a receipt that is sent again", () => {
 		expect(await mailsTo(at.from)).toHaveLength(2);
 	});
 
-	it("is refused for a revoked or refunded purchase", async () => {
+	it("refuses to send the receipt of a revoked or refunded purchase", async () => {
 		const at = await customer();
 		const conflict = await resend({ ...at, one: at.two });
 		expect(await conflict.json()).toMatchObject({ code: "payment.conflict" });

@@ -59,7 +59,7 @@ describe("a revoked purchase", () => {
 		expect(mail?.text).toContain("This copy was passed on to others.");
 	});
 
-	it("can be restored, and is told then", async () => {
+	it("restores a revoked purchase, and notifies the buyer", async () => {
 		const { creator, sale, id, email } = await sold();
 		await revoke(id, creator.cookies);
 		expect((await restore(id, creator.cookies)).status).toBe(204);
@@ -68,7 +68,7 @@ describe("a revoked purchase", () => {
 		expect((await subjectsTo(email)).at(-1)).toBe("You have access again");
 	});
 
-	it("is told and recorded once, however often it is asked for", async () => {
+	it("notifies and records a revocation once", async () => {
 		const { creator, id, email } = await sold();
 		await revoke(id, creator.cookies);
 		await revoke(id, creator.cookies, "Another reason");
@@ -101,7 +101,7 @@ describe("a revoked purchase", () => {
 		expect(await accessOf(sale.share, { "__Host-buyer": buyer })).toBeNull();
 	});
 
-	it("can still be refunded, and a refund outlives a restoration", async () => {
+	it("refunds a revoked purchase, even before its restoration", async () => {
 		const { creator, sale, id, email } = await sold();
 		await revoke(id, creator.cookies);
 		expect((await refund(creator, id)).status).toBe(200);
@@ -112,7 +112,7 @@ describe("a revoked purchase", () => {
 		expect(await subjectsTo(email)).not.toContain("You have access again");
 	});
 
-	it("is opened by the link of the mail that tells of its restoration, at a corrected address too", async () => {
+	it("opens a restored purchase by the mailed link, at a corrected address too", async () => {
 		const { creator, id, email } = await sold();
 		await verify(creator);
 		await revoke(id, creator.cookies);
@@ -128,7 +128,7 @@ describe("a revoked purchase", () => {
 		expect(opened.status).toBe(200);
 	});
 
-	it("does not keep the buyer from buying again", async () => {
+	it("lets the buyer of a revoked purchase buy again", async () => {
 		const { creator, sale, id } = await sold();
 		await revoke(id, creator.cookies);
 		const { intentId, cookies } = await beginCard(sale.share.slug, sale.cookies);
@@ -173,7 +173,7 @@ describe("revoking", () => {
 		});
 	});
 
-	it("is not for creators who are suspended, and neither is restoring", async () => {
+	it("refuses revocations and restorations by suspended creators", async () => {
 		const { share } = await makeOffer();
 		expect(share.status).toBe("published");
 		const suspended = await makeCreator({ suspendedAt: 1 });

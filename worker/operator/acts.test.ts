@@ -77,7 +77,7 @@ const said = (response: Response) =>
 const decided = (caseId: string) => ({ category: "scam", text: FOUND, caseId });
 
 describe("a reported share", () => {
-	it("is in the queue, and taken down with a reason to its creator and an outcome to who reported it", async () => {
+	it("takes a reported share down, with a reason to its creator and an outcome to the reporter", async () => {
 		const operator = await makeOperator();
 		const { share, creator, email, caseId, download, page } = await reported();
 		expect(await (await operator.page("/operator/cases")).text()).toContain(`/cases/${caseId}`);
@@ -112,7 +112,7 @@ describe("a reported share", () => {
 		expect(known).toMatchObject({ state: "closed", outcome: "taken_down" });
 	});
 
-	it("is said to be reported by somebody only where it was", async () => {
+	it("names a reporter only if there was a report", async () => {
 		const operator = await makeOperator();
 		const { share, creator } = await reported();
 		const { caseId: _none, ...unreported } = decided("");
@@ -124,7 +124,7 @@ describe("a reported share", () => {
 		);
 	});
 
-	it("is told to who reported it each time that it is decided", async () => {
+	it("notifies the reporter of each decision", async () => {
 		const operator = await makeOperator();
 		const { share, email, caseId } = await reported();
 		const takeDown = () => operator.act(`/operator/shares/${share.id}/take-down`, decided(caseId));
@@ -159,7 +159,7 @@ describe("a reported share", () => {
 		expect(await mailsTo(email)).toEqual([]);
 	});
 
-	it("is taken down once, however often it is sent", async () => {
+	it("takes a share down once for concurrent requests", async () => {
 		const operator = await makeOperator();
 		const { share, caseId, creator } = await reported();
 		const path = `/operator/shares/${share.id}/take-down`;
@@ -181,7 +181,7 @@ describe("a reported share", () => {
 		expect([(await download()).status, (await page()).status]).toEqual([451, 451]);
 	});
 
-	it("is open to its buyers no longer, also when its creator has deleted it and it is kept for them", async () => {
+	it("closes a deleted share that is kept for its buyers", async () => {
 		const operator = await makeOperator();
 		const { share, creator, caseId, download } = await reported();
 		const remove = `/api/file-shares/${share.slug}?buyers=keep`;
@@ -197,7 +197,7 @@ describe("a reported share", () => {
 		expect((await operator.act(path, decided(caseId))).status).toBe(409);
 	});
 
-	it("is taken down also after its creator's account is deleted, without a mail to nobody", async () => {
+	it("takes a share of a deleted account down without a mail", async () => {
 		const operator = await makeOperator();
 		const { share, creator, caseId, download } = await reported();
 		const remove = `/api/file-shares/${share.slug}?buyers=keep`;
@@ -210,7 +210,7 @@ describe("a reported share", () => {
 		expect(await lastAct(share.id)).toMatchObject({ act: "share.taken_down" });
 	});
 
-	it("can stay: who reported it is told so", async () => {
+	it("notifies the reporter that a share stays", async () => {
 		const operator = await makeOperator();
 		const { share, email, caseId, download } = await reported();
 		await operator.act(`/operator/cases/${caseId}/close`, { text: "It was sent after all." });
@@ -259,7 +259,7 @@ describe("an appeal", () => {
 		expect((await again.json<ErrorBody>()).code).toBe("sanction.appealed");
 	});
 
-	it("that succeeds restores the share, and creator and reporter are told", async () => {
+	it("restores the share after an appeal, and notifies creator and reporter", async () => {
 		const { operator, id, share, download, page, creator, email, read } = await appealed();
 		const response = await operator.act(`/operator/sanctions/${id}/lift`, { text: "Sorry." });
 		expect(response.status).toBe(303);
@@ -273,7 +273,7 @@ describe("an appeal", () => {
 		expect((await operator.act(`/operator/sanctions/${id}/lift`, { text: "" })).status).toBe(409);
 	});
 
-	it("that is rejected leaves it down, with the reason, and can be made again", async () => {
+	it("keeps a share down after a rejected appeal, which can be repeated", async () => {
 		const { operator, id, download, read, path, creator, text } = await appealed();
 		const why = "The proof is of another share, not of this one.";
 		await operator.act(`/operator/sanctions/${id}/reject`, { text: why });
@@ -283,7 +283,7 @@ describe("an appeal", () => {
 		expect((await call("POST", path, { text }, creator.cookies)).status).toBe(204);
 	});
 
-	it("is the creator's own: others and lifted decisions are not found", async () => {
+	it("finds neither other creators' nor lifted decisions", async () => {
 		const { path, text } = await appealed();
 		const other = await makeCreator();
 		const response = await call("POST", path, { text }, other.cookies);
@@ -330,7 +330,7 @@ describe("an appeal", () => {
 });
 
 describe("sanctions", () => {
-	it("are lifted each by itself", async () => {
+	it("lifts one sanction at a time", async () => {
 		const operator = await makeOperator();
 		const { share, creator } = await makeSale();
 		const reason = { category: "scam", text: FOUND };
@@ -345,7 +345,7 @@ describe("sanctions", () => {
 		expect((await rows()).filter(({ liftedAt }) => liftedAt === null)).toHaveLength(1);
 	});
 
-	it("need a category and a text", async () => {
+	it("demands a category and a text for a decision", async () => {
 		const operator = await makeOperator();
 		const { share } = await makeSale();
 		for (const fields of [
@@ -359,7 +359,7 @@ describe("sanctions", () => {
 		expect(row?.status).toBe("published");
 	});
 
-	it("are not imposed on operators, nor by anyone else", async () => {
+	it("refuses decisions against operators, and by others", async () => {
 		const operator = await makeOperator();
 		const self = await operator.act(`/operator/creators/${operator.user.id}/suspend`, {
 			category: "other",

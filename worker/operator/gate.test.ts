@@ -15,7 +15,7 @@ import {
 const HOUR = 60 * 60 * 1000;
 
 describe("the console", () => {
-	it("is there for an operator with a second factor", async () => {
+	it("opens for an operator with a second factor", async () => {
 		const operator = await makeOperator();
 		const response = await operator.page("/operator");
 		expect(response.status).toBe(200);
@@ -24,7 +24,7 @@ describe("the console", () => {
 		expect(await response.text()).toContain("Overview");
 	});
 
-	it("does not exist for creators and buyers", async () => {
+	it("hides the console from creators and buyers", async () => {
 		const { creator, buyer } = await makeSale();
 		const own = await makeCreator({ emailVerifiedAt: 1, totpConfirmedAt: 1 });
 		for (const cookies of [creator.cookies, own.cookies]) {
@@ -37,7 +37,7 @@ describe("the console", () => {
 		expect(asBuyer.headers.get("location")).toBe("/auth?next=%2Foperator");
 	});
 
-	it("does not exist for a named address that was never confirmed, or is suspended", async () => {
+	it("hides the console from an unconfirmed or suspended address", async () => {
 		for (const fields of [{ emailVerifiedAt: null }, { suspendedAt: 1 }]) {
 			const operator = await makeOperator();
 			await testCtx().db.update(users).set(fields).where(eq(users.id, operator.user.id));
@@ -79,7 +79,7 @@ describe("the console", () => {
 		expect((await operator.act("/operator/jobs/pruneSessions/run")).status).toBe(403);
 	});
 
-	it("is refused to other sites, and to a browser that was not asked to confirm lately", async () => {
+	it("refuses acts from other sites and without a fresh confirmation", async () => {
 		const operator = await makeOperator({ secondFactorAgo: 6 * 60_000 });
 		const { purchase } = await makeSale();
 		const path = `/operator/purchases/${purchase.id}`;

@@ -75,7 +75,7 @@ describe("the data point of a request", () => {
 			expect(text).not.toContain(secret);
 	});
 
-	it("is left out without a dataset, and a broken dataset fails no request", async () => {
+	it("writes nothing without a dataset, and survives a broken one", async () => {
 		expect(() => countEvent({}, { event: "sale" })).not.toThrow();
 		const METRICS = {
 			writeDataPoint() {
@@ -94,7 +94,7 @@ describe("the data point of a request", () => {
 });
 
 describe("events", () => {
-	it("are counted for a sale, a refund and a failed job, each once", async () => {
+	it("counts a sale, a refund and a failed job once each", async () => {
 		const counted = vi.spyOn(env.METRICS, "writeDataPoint");
 		const events = (name: string) =>
 			counted.mock.calls.flatMap(([point]) => (point?.blobs?.[0] === name ? [point] : []));

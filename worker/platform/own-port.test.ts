@@ -21,7 +21,7 @@ test.each([
 	expect(atOwnPort(bindings, new Request(url))).toBe(placed);
 });
 
-test("at any port of this machine one signs in, and mails lead there", async () => {
+test("signs in at any port of this machine, and links mails there", async () => {
 	const origin = "http://localhost:8463";
 	const request = new Request<unknown, IncomingRequestCfProperties>(`${origin}/api/register`, {
 		method: "POST",

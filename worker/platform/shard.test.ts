@@ -16,7 +16,7 @@ describe("an id that names its database", () => {
 		for (const id of ids) expect(id).toMatch(/^7[A-Za-z0-9_-]{22}$/);
 	});
 
-	it("is in the first database when it was made before ids had a number", () => {
+	it("finds ids without a number in the first database", () => {
 		expect(shardOf(randomId())).toBe(0);
 	});
 });

@@ -53,7 +53,7 @@ const discountsOf = ({ user }: Creator) =>
 	testCtx().db.select().from(discounts).where(eq(discounts.creatorId, user.id));
 
 describe("a request with an Idempotency-Key", () => {
-	it("has its effect once, and its repetitions get the first response", async () => {
+	it("has one effect, and replays the first response to repetitions", async () => {
 		const creator = await verified();
 		const sent = { body: TOKEN, cookies: creator.cookies };
 		const first = await post("/api/tokens", "key-1", sent);
@@ -70,7 +70,7 @@ describe("a request with an Idempotency-Key", () => {
 		expect(await tokensOf(creator)).toHaveLength(2);
 	});
 
-	it("is refused with another body, query or path that says something else", async () => {
+	it("refuses a key that is reused with another body or query", async () => {
 		const creator = await verified();
 		const { cookies } = creator;
 		await post("/api/discounts", "key", { body: DISCOUNT, cookies });
@@ -85,7 +85,7 @@ describe("a request with an Idempotency-Key", () => {
 		expect((await post("/api/tokens", "key", { body: TOKEN, cookies })).status).toBe(201);
 	});
 
-	it("has one effect when it is sent 20 times at once", async () => {
+	it("has one effect for 20 concurrent requests with one key", async () => {
 		const creator = await verified();
 		const sent = { body: TOKEN, cookies: creator.cookies };
 		const responses = await Promise.all(
@@ -105,7 +105,7 @@ describe("a request with an Idempotency-Key", () => {
 		);
 	});
 
-	it("may be corrected and repeated after a refusal, which had no effect", async () => {
+	it("lets a refused request be corrected under its key", async () => {
 		const creator = await verified();
 		const { cookies } = creator;
 		const refusals = [
@@ -119,7 +119,7 @@ describe("a request with an Idempotency-Key", () => {
 		expect((await post("/api/tokens", "key", { body: TOKEN, cookies })).status).toBe(201);
 	});
 
-	it("may be repeated after a failure of ours, and gets a final refusal again", async () => {
+	it("runs again after a failure of ours, and replays final refusals", async () => {
 		const creator = await verified();
 		const { cookies } = creator;
 		const form = new FormData();
@@ -142,7 +142,7 @@ describe("a request with an Idempotency-Key", () => {
 		expect(again.headers.get("idempotency-replayed")).toBe("true");
 	});
 
-	it("is a new request when its day is over", async () => {
+	it("forgets a key after a day", async () => {
 		const creator = await verified();
 		const sent = { body: TOKEN, cookies: creator.cookies };
 		await post("/api/tokens", "key", sent);
@@ -153,7 +153,7 @@ describe("a request with an Idempotency-Key", () => {
 		expect(await tokensOf(creator)).toHaveLength(2);
 	});
 
-	it("has a key of 1 to 255 printable characters, else the header is named", async () => {
+	it("accepts keys of 1 to 255 printable characters", async () => {
 		const { cookies } = await verified();
 		for (const key of ["", "k".repeat(256), "sch\u00f6n", "a\tb"]) {
 			const refused = await post("/api/tokens", key, { body: TOKEN, cookies });
@@ -175,7 +175,7 @@ describe("a key that was interrupted", () => {
 	};
 	const overdue = { leaseUntil: Date.now() - 1 };
 
-	it("is in progress for a minute, then nobody knows what became of it", async () => {
+	it("reports an interrupted request as running for a minute, then as unknown", async () => {
 		const creator = await verified();
 		await interrupted(creator, "/api/discounts", false);
 		const sent = { cookies: creator.cookies };
@@ -210,7 +210,7 @@ describe("a key that was interrupted", () => {
 });
 
 describe("the key of one caller", () => {
-	it("is another than that of a second account", async () => {
+	it("separates the keys of two accounts", async () => {
 		const [one, other] = [await verified(), await verified()];
 		for (const creator of [one, other]) {
 			const response = await post("/api/tokens", "key", { body: TOKEN, cookies: creator.cookies });
@@ -232,7 +232,7 @@ describe("the key of one caller", () => {
 		expect(await discountsOf(creator)).toHaveLength(1);
 	});
 
-	it("is replayed to a token only while it is valid, and counts as a call", async () => {
+	it("replays responses to valid tokens only, and counts the call", async () => {
 		const creator = await verified();
 		const { token, id } = await storeToken(creator.user.id, ["shares:write"]);
 		const sent = { body: DISCOUNT, headers: bearer(token) };
@@ -246,7 +246,7 @@ describe("the key of one caller", () => {
 		expect(await revoked.json()).toMatchObject({ code: "access_token.invalid" });
 	});
 
-	it("is stored no more often than a token may call, also where anyone may", async () => {
+	it("stores keys no more often than a token may call", async () => {
 		const creator = await verified();
 		const { token } = await storeToken(creator.user.id, ["shares:read"]);
 		await withVariables({ TOKEN_CALLS_PER_MINUTE: "2" }, async () => {
@@ -260,7 +260,7 @@ describe("the key of one caller", () => {
 		expect(await rowsOf(creator)).toHaveLength(2);
 	});
 
-	it("has to be unguessable where nobody is signed in, and belongs to one network", async () => {
+	it("demands unguessable keys of visitors, and ties them to their network", async () => {
 		const body = {
 			email: "ada@example.test",
 			subject: "A question",
@@ -304,7 +304,7 @@ describe("a stored response", () => {
 				expect(text).not.toContain(secret);
 	});
 
-	it("has no cookie: what sets one is done once and not replayed", async () => {
+	it("doesn't replay a response that sets a cookie", async () => {
 		const { user } = await verified();
 		const body = { email: user.email, password: PASSWORD };
 		const key = crypto.randomUUID();
@@ -345,7 +345,7 @@ describe("an upload in one form with a key", () => {
 		expect(await sharesOf(creator)).toHaveLength(1);
 	});
 
-	it("is refused with other bytes, and with longer ones before they are read to the end", async () => {
+	it("refuses a form with other bytes without reading longer ones to the end", async () => {
 		const creator = await verified();
 		await upload(creator, "the same bytes");
 		for (const content of ["the same bytez", "x".repeat(3 * 1024 * 1024)]) {

@@ -39,7 +39,7 @@ const isThere = async (share: { id: string }) => {
 };
 
 describe("a refund", () => {
-	it("is made by the second call only, and once", async () => {
+	it("refunds by the second call only, and once", async () => {
 		const { creator, token } = await seller();
 		const bought = await sell(creator);
 		const [sale] = await salesOf(creator, bought.share);
@@ -68,7 +68,7 @@ describe("a refund", () => {
 		expect(await first(token, "refund_sale", input)).toEqual({ done: true });
 	});
 
-	it("of an amount leaves the access, and more than is left is refused at once", async () => {
+	it("keeps access after a partial refund, and refuses more than is left", async () => {
 		const { creator, token } = await seller();
 		const bought = await sell(creator);
 		const [sale] = await salesOf(creator, bought.share);
@@ -87,7 +87,7 @@ describe("a refund", () => {
 		expect(refunds.data.map(({ amount }) => amount)).toEqual([400]);
 	});
 
-	it("that was made before is told, and nothing is refunded or recorded again", async () => {
+	it("reports an earlier refund without making another", async () => {
 		const { creator, purchase } = await makeSale({
 			purchase: { state: "refunded", refundedCents: 1000, paymentIntentId: "pi_unknown" },
 		});
@@ -100,7 +100,7 @@ describe("a refund", () => {
 		);
 	});
 
-	it("of a sale that cannot be refunded is refused before anything is asked", async () => {
+	it("refuses an impossible refund before asking for a confirmation", async () => {
 		for (const [fields, text] of [
 			[{ route: "direct" }, "where it was made"],
 			[{ route: "free" }, "nothing to refund"],
@@ -135,7 +135,7 @@ describe("a confirmation", () => {
 		expect(errorOf(again)).toBe("share.not_found");
 	});
 
-	it("is for these arguments, this tool and this token only", async () => {
+	it("ties a confirmation to its arguments, tool and token", async () => {
 		const { creator, token, share, input, confirmation } = await asked();
 		const other = await makeShare(creator.user.id);
 		const otherToken = (await storeToken(creator.user.id, [...SCOPES])).token;
@@ -152,7 +152,7 @@ describe("a confirmation", () => {
 		expect([await isThere(share), await isThere(other)]).toEqual([true, true]);
 	});
 
-	it("is refused where it is made up or changed in any character", async () => {
+	it("refuses a confirmation that is made up or changed in any character", async () => {
 		const { token, share, input, confirmation } = await asked();
 		const changed = Array.from({ length: confirmation.length }, (_, at) => {
 			const digit = confirmation[at] === "a" ? "b" : "a";
@@ -165,7 +165,7 @@ describe("a confirmation", () => {
 		expect(await isThere(share)).toBe(true);
 	});
 
-	it("is for things as they were shown", async () => {
+	it("refuses a confirmation once its subject has changed", async () => {
 		const { token, share, input, confirmation } = await asked();
 		await makePurchase(share, (await makeBuyer()).id);
 		const result = await second(token, "delete_share", input, confirmation);
@@ -243,7 +243,7 @@ describe("a client that can ask the person", () => {
 		return { share, result, questions };
 	}
 
-	it("is asked by the server, and one call does it", async () => {
+	it("asks the person itself, so that one call is enough", async () => {
 		const { share, result, questions } = await answering({
 			action: "accept" as const,
 			content: { confirm: true },

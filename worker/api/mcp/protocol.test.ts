@@ -97,7 +97,7 @@ describe("the server of the Model Context Protocol", () => {
 		expect((await post(token, LIST, { origin: ORIGIN })).status).toBe(200);
 	});
 
-	it("has no streams and no sessions", async () => {
+	it("offers neither streams nor sessions", async () => {
 		const { token } = await reader();
 		for (const method of ["GET", "DELETE", "HEAD"]) {
 			const response = await request("/mcp", {

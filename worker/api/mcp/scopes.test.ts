@@ -85,7 +85,7 @@ describe("a tool is listed and called with its permissions, and never without on
 		expect(wrong).toEqual([]);
 	});
 
-	it("is tried with enough tokens", () => {
+	it("tries enough tokens", () => {
 		const pairs = [...TABLE.values()].flatMap(setsFor);
 		expect(pairs.length).toBeGreaterThanOrEqual(TOOLS.length * SCOPES.length * 2);
 	});

@@ -61,7 +61,7 @@ async function sold(fields: Parameters<typeof makePurchase>[2] = {}) {
 }
 
 describe("every tool", () => {
-	it("has a title, a description for a model, both schemas and its hints", async () => {
+	it("describes every tool by a title, words for a model, schemas and hints", async () => {
 		const { tools } = await withClient(token, (client) => client.listTools());
 		expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
 		for (const { name, title, description = "", inputSchema, outputSchema, annotations } of tools) {
@@ -112,7 +112,7 @@ describe("every tool", () => {
 });
 
 describe("shares", () => {
-	it("are listed newest first, found by a part of the title, and paged", async () => {
+	it("lists shares newest first, by a part of the title, in pages", async () => {
 		for (const [n, title] of ["Dawn", "Dusk", "Noon"].entries())
 			await makeShare(creator.user.id, { title, createdAt: n + 1 });
 		expect(await ask("list_shares", { search: "D", limit: 1 })).toMatchObject({
@@ -128,7 +128,7 @@ describe("shares", () => {
 		expect((await refusal("list_shares", { after: "dawn" })).text).toContain("after: ");
 	});
 
-	it("are reached in pages, all 1,010 of them, and shown by their ids", async () => {
+	it("pages through 1,010 shares, and shows each by its id", async () => {
 		await manyShares(creator.user.id, 1010);
 		const found = new Set<string>();
 		let oldest = "";
@@ -144,7 +144,7 @@ describe("shares", () => {
 		expect(await ask("show_share", { shareId: oldest })).toMatchObject({ title: "Share 1" });
 	});
 
-	it("are shown with their files and settings", async () => {
+	it("shows a share with its files and settings", async () => {
 		const { share } = await sold();
 		await makeFile(share, new Uint8Array([1]), { originalName: "b.txt", mimeType: "text/plain" });
 		expect(await ask("show_share", { shareId: share.slug })).toMatchObject({
@@ -163,7 +163,7 @@ describe("shares", () => {
 		});
 	});
 
-	it("are made of text and base64, published at once, and can be bought", async () => {
+	it("publishes a share from text and base64 that can be bought", async () => {
 		const files = [
 			{ name: "notes.txt", text: "Hëllo" },
 			{ name: "dot.png", base64: btoa("\x89PNG\r\n\x1a\n rest") },
@@ -196,7 +196,7 @@ describe("shares", () => {
 		expect(await (await request(download, { cookies: creator.cookies })).text()).toBe("Hëllo");
 	});
 
-	it("are not made of files that are too large, ambiguous or of no accepted type", async () => {
+	it("refuses files that are too large, ambiguous or of no accepted type", async () => {
 		const make = (...files: object[]) =>
 			refusal("create_share", { title: "Files", price: 5, files });
 		expect(await make({ name: "a.txt", text: "a", base64: "YQ==" })).toMatchObject({
@@ -215,7 +215,7 @@ describe("shares", () => {
 		expect(await ask("list_shares")).toEqual({ shares: [], next: null });
 	});
 
-	it("are edited; what is left out stays", async () => {
+	it("edits only the given settings of a share", async () => {
 		const { share } = await sold();
 		const edit = { shareId: share.slug, title: "Evening", price: "12.50" };
 		expect(await ask("edit_share", edit)).toMatchObject({ title: "Evening", price: "12.50" });
@@ -230,7 +230,7 @@ describe("shares", () => {
 		});
 	});
 
-	it("that are being uploaded are listed", async () => {
+	it("lists shares that are being uploaded", async () => {
 		const files = [{ name: "film.mp4", size: 20 * MIB }];
 		const begun = { title: "Film", price: "9.99", files };
 		expect((await call("POST", "/api/uploads", begun, creator.cookies)).status).toBe(201);
@@ -241,7 +241,7 @@ describe("shares", () => {
 });
 
 describe("sales", () => {
-	it("are listed of all shares or one, by time", async () => {
+	it("lists sales of all shares or one, by time", async () => {
 		const day = Date.UTC(2026, 4, 1);
 		const first = await sold({ paidAt: day });
 		const second = await sold({ paidAt: day + 86_400_000, buyerEmail: "kim@example.test" });
@@ -269,7 +269,7 @@ describe("sales", () => {
 		});
 	});
 
-	it("of one moment are all listed, page by page", async () => {
+	it("lists all sales of one moment, page by page", async () => {
 		const made = [];
 		for (let n = 0; n < 3; n++) made.push((await sold({ paidAt: 1_780_000_000_000 })).purchase.id);
 		const listed = [];
@@ -302,7 +302,7 @@ describe("sales", () => {
 });
 
 describe("discount codes", () => {
-	it("are made, listed and switched", async () => {
+	it("creates, lists and switches discount codes", async () => {
 		const made = await ask("create_discount_code", { code: "half", percent: 50 });
 		expect(made).toMatchObject({ code: "HALF", percent: 50, shares: null, active: true });
 		const codeId = made.id;
@@ -315,7 +315,7 @@ describe("discount codes", () => {
 		expect((await ask("create_discount_code", { code: "FIVE", amount: "5" })).amount).toBe("5.00");
 	});
 
-	it("are refused as on the website", async () => {
+	it("refuses discount codes like the website", async () => {
 		expect(
 			await refusal("create_discount_code", { code: "BOTH", percent: 5, amount: "5" }),
 		).toEqual({
@@ -338,7 +338,7 @@ it("the balance and the state of payouts are shown", async () => {
 });
 
 describe("a key against repetition", () => {
-	it("is taken by every tool that changes something", () => {
+	it("accepts an idempotency key in every tool that changes something", () => {
 		const taking = TOOLS.filter(({ input }) => "idempotencyKey" in input.shape);
 		expect(taking).toEqual(TOOLS.filter(({ effect }) => effect !== "read"));
 		expect(taking.length).toBeGreaterThan(4);
@@ -360,7 +360,7 @@ describe("a key against repetition", () => {
 		expect(codes).toHaveLength(1);
 	});
 
-	it("may be used again after a refusal", async () => {
+	it("lets an idempotency key be used again after a refusal", async () => {
 		const key = { idempotencyKey: "again" };
 		const taken = { code: "TAKEN", percent: 10 };
 		await ask("create_discount_code", taken);
@@ -370,7 +370,7 @@ describe("a key against repetition", () => {
 		await ask("create_discount_code", { code: "FREE-NOW", percent: 10, ...key });
 	});
 
-	it("is for the confirmed one of two calls", async () => {
+	it("applies an idempotency key to the confirmed call", async () => {
 		const share = await makeShare(creator.user.id);
 		const input = { shareId: share.slug, idempotencyKey: "gone" };
 		const { confirmation } = (await ask("delete_share", input)) as { confirmation?: string };
@@ -392,7 +392,7 @@ describe.each([
 		return { shareId: share.slug, saleId: purchase.id };
 	}
 
-	it("have it beside them, and are written with it", async () => {
+	it("shows every amount with its currency", async () => {
 		const { shareId, saleId } = await soldIn();
 		await ask("create_discount_code", { code: "SPRING", amount: "100" });
 		const counts = { views: 0, begun: 0, paid: 1, earnedCents: priceCents };

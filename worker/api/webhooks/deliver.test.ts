@@ -118,7 +118,7 @@ describe("a receiver", () => {
 		},
 	);
 
-	it("that never answers is left after ten seconds", async () => {
+	it("gives up a receiver that doesn't answer within ten seconds", async () => {
 		let aborted = false;
 		internet.receive(HOST, (_, init) => {
 			init.signal?.addEventListener("abort", () => {
@@ -131,7 +131,7 @@ describe("a receiver", () => {
 		expect(aborted).toBe(true);
 	});
 
-	it("that sends its response byte by byte is left too, and what came is kept", async () => {
+	it("gives up a receiver that responds byte by byte, and keeps what came", async () => {
 		internet.receive(HOST, () => {
 			const body = new ReadableStream({ start: (controller) => controller.enqueue(bytes("a")) });
 			return new Response(body, { status: 200 });
@@ -144,7 +144,7 @@ describe("a receiver", () => {
 		});
 	});
 
-	it("that sends endlessly is read for 64 KB, of which the first is kept", async () => {
+	it("reads 64 KB of an endless response, and keeps the beginning", async () => {
 		let sent = 0;
 		let isCancelled = false;
 		internet.receive(HOST, () => {
@@ -165,7 +165,7 @@ describe("a receiver", () => {
 		expect(isCancelled).toBe(true);
 	});
 
-	it("that closes before or within its response has accepted nothing", async () => {
+	it("counts a response that breaks off as a failure", async () => {
 		internet.receive(HOST, () => Promise.reject(new Error("Network connection lost.")));
 		expect(await send(testCtx(), REQUEST)).toMatchObject({ status: null, failure: "unreachable" });
 		internet.receive(HOST, () => {
@@ -178,14 +178,14 @@ describe("a receiver", () => {
 		expect(await send(testCtx(), REQUEST)).toMatchObject({ failure: "unreachable" });
 	});
 
-	it("that answers what is no text is kept as text", async () => {
+	it("keeps binary responses as text", async () => {
 		internet.receive(HOST, () => new Response(new Uint8Array([0, 255, 65, 10]), { status: 500 }));
 		expect((await send(testCtx(), REQUEST)).response).toBe("\ufffd\ufffdA\n");
 	});
 });
 
 describe("a message", () => {
-	it("is sent again with growing waits for three days, under one id, then given up", async () => {
+	it("repeats a message under one id for three days, then gives it up", async () => {
 		internet.receive(HOST, () => new Response("down", { status: 500 }));
 		const { user } = await verified();
 		const { id, secret } = await storeEndpoint(user.id);
@@ -213,7 +213,7 @@ describe("a message", () => {
 		]);
 	});
 
-	it("that alone is refused for three days does not switch its endpoint off", async () => {
+	it("keeps an endpoint on that refuses only one message", async () => {
 		internet.receive(
 			HOST,
 			({ body }) => new Response(null, { status: body.includes('"nth":1}') ? 500 : 204 }),
@@ -240,7 +240,7 @@ describe("a message", () => {
 		expect(await endpointOf(id)).toMatchObject({ offReason: null });
 	});
 
-	it("is sent once by runs at the same time, and again by a later one if the first dies", async () => {
+	it("sends a message once by concurrent runs, and again if a run dies", async () => {
 		const { user } = await verified();
 		const { id, secret } = await storeEndpoint(user.id);
 		for (let nth = 1; nth <= 12; nth++) await store(id, nth);
@@ -310,7 +310,7 @@ describe("several creators", () => {
 });
 
 describe("an endpoint", () => {
-	it("that answers in part only makes its other messages wait as well", async () => {
+	it("makes an endpoint's other messages wait after an incomplete response", async () => {
 		const { user } = await verified();
 		const { id } = await storeEndpoint(user.id);
 		for (let nth = 1; nth <= 9; nth++) await store(id, nth);
@@ -326,7 +326,7 @@ describe("an endpoint", () => {
 		expect(all.filter(({ attempts: made }) => made === 0)).toHaveLength(6);
 	});
 
-	it("that answers 410 is switched off at once, and on again sends what has waited", async () => {
+	it("switches an endpoint off on 410, and sends what has waited when it is on again", async () => {
 		let status = 410;
 		internet.receive(HOST, () => new Response(null, { status }));
 		const creator = await verified();
@@ -353,7 +353,7 @@ describe("an endpoint", () => {
 		expect(await messagesOf(id)).toMatchObject([{ deliveredAt: null }, { attempts: 1 }]);
 	});
 
-	it("that its creator switches off gets nothing until it is on", async () => {
+	it("sends nothing to an endpoint that its creator switched off", async () => {
 		const creator = await verified();
 		const { id } = await addEndpoint(creator.cookies);
 		await store(id, 1, { nextAttemptAt: Date.now() + HOUR });
@@ -368,7 +368,7 @@ describe("an endpoint", () => {
 		expect(await endpointOf(id)).toMatchObject({ description: "Shop", events: ["*"] });
 	});
 
-	it("that is switched on again and again gives what waits all of its attempts once an hour", async () => {
+	it("restarts the attempts of waiting messages at most once an hour", async () => {
 		internet.receive(HOST, () => new Response(null, { status: 500 }));
 		const creator = await verified();
 		const { id } = await storeEndpoint(creator.user.id, { offReason: "gone" });
@@ -387,7 +387,7 @@ describe("an endpoint", () => {
 		expect(await attemptsAfterSwitchOn(begun + HOUR)).toBe(1);
 	});
 
-	it("gets two signatures for a day after its secret was changed", async () => {
+	it("signs with the former secret as well for a day", async () => {
 		const creator = await verified();
 		const { id, secret: former } = await addEndpoint(creator.cookies);
 		const path = `/api/webhooks/endpoints/${id}`;
@@ -460,7 +460,7 @@ describe("an endpoint", () => {
 		expect(acts).not.toContain("whsec_");
 	});
 
-	it("needs a confirmed address, and there are ten", async () => {
+	it("demands a confirmed address, and allows ten endpoints", async () => {
 		const input = { url: `https://${HOST}/in`, events: ["*"] };
 		const unverified = await makeCreator();
 		const refused = await call("POST", "/api/webhooks/endpoints", input, unverified.cookies);
@@ -484,7 +484,7 @@ describe("an endpoint", () => {
 		}
 	});
 
-	it("gets no test while it is off", async () => {
+	it("sends no test to a disabled endpoint", async () => {
 		const creator = await verified();
 		const { id } = await addEndpoint(creator.cookies);
 		const path = `/api/webhooks/endpoints/${id}`;
@@ -495,7 +495,7 @@ describe("an endpoint", () => {
 		expect(await messagesOf(id)).toEqual([]);
 	});
 
-	it("is deleted with its log, also with its account", async () => {
+	it("deletes an endpoint with its log, also with the account", async () => {
 		const creator = await verified();
 		const { id } = await addEndpoint(creator.cookies);
 		const path = `/api/webhooks/endpoints/${id}`;
@@ -560,7 +560,7 @@ describe("the log", () => {
 		expect(foreign.status).toBe(404);
 	});
 
-	it("is kept for 30 days", async () => {
+	it("keeps the log for 30 days", async () => {
 		const creator = await verified();
 		const { id } = await addEndpoint(creator.cookies);
 		await call("POST", `/api/webhooks/endpoints/${id}/test`, undefined, creator.cookies);

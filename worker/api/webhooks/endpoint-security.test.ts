@@ -32,7 +32,7 @@ async function resetPassword({ user }: Creator): Promise<Response> {
 }
 
 describe("the creator is told by mail", () => {
-	it("of an endpoint that is added, moved or given a new secret, also with a token, by its host", async () => {
+	it("mails the creator when an endpoint is added, moved or given a new secret", async () => {
 		const creator = await verified();
 		const { token } = await storeToken(creator.user.id, ["webhooks:write"]);
 		const added = await callWithToken(token, "POST", "/api/webhooks/endpoints", {
@@ -57,7 +57,7 @@ describe("the creator is told by mail", () => {
 		]);
 	});
 
-	it("of nothing when an edit leaves the address as it is or is refused", async () => {
+	it("mails nothing when an edit keeps the address or is refused", async () => {
 		const creator = await verified();
 		const { id, url } = await addEndpoint(creator.cookies);
 		const path = `/api/webhooks/endpoints/${id}`;
@@ -112,7 +112,7 @@ describe("a reset of the password", () => {
 		expect(await messagesOf(id)).toMatchObject([{ attempts: 1 }]);
 	});
 
-	it("with a link that is not valid changes no endpoint", async () => {
+	it("changes no endpoint on a reset by an invalid link", async () => {
 		const creator = await verified();
 		await storeEndpoint(creator.user.id);
 		const forged = { token: "a".repeat(43), password: "entirely different words" };

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 describe("a card payment", () => {
-	it("is one sale, however often the provider reports it", async () => {
+	it("announces a card payment once, however often the provider reports it", async () => {
 		const { creator, endpoint } = await watched();
 		const sold = await sell(creator);
 		await deliverAll(sold);
@@ -64,7 +64,7 @@ describe("a card payment", () => {
 		expect(await typesOf(endpoint)).toEqual(["sale.created"]);
 	});
 
-	it("is a sale by the report alone, whose event waits a minute for the buyer's address", async () => {
+	it("announces a payment without the buyer's address after a minute", async () => {
 		const creator = await makeCreator({ emailVerifiedAt: 1 });
 		const { id } = await storeEndpoint(creator.user.id);
 		const share = await makeShare(creator.user.id);
@@ -89,7 +89,7 @@ describe("a card payment", () => {
 		});
 	});
 
-	it("that was refunded automatically is no sale and no refund", async () => {
+	it("announces neither sale nor refund of an automatically refunded payment", async () => {
 		const { creator, endpoint } = await watched();
 		const share = await makeShare(creator.user.id, { maxSales: 1 });
 		const first = await beginCard(share.slug);
@@ -140,7 +140,7 @@ describe("a card payment", () => {
 		});
 	});
 
-	it("that an earlier event named is no news to an endpoint that is added later", async () => {
+	it("doesn't announce earlier sales to an endpoint that is added later", async () => {
 		const creator = await makeCreator({ emailVerifiedAt: 1 });
 		const sold = await sell(creator);
 		const { id } = await watch(creator.user.id);
@@ -226,7 +226,7 @@ describe("a direct payment", () => {
 		expect(await typesOf(endpoint)).toEqual(["claim.created", "claim.created", "claim.declined"]);
 	});
 
-	it("that releases the files at once is a claim, its approval and a sale", async () => {
+	it("announces claim, approval and sale of a direct payment that releases the files", async () => {
 		const { endpoint, share } = await offered({ releaseOnConfirmation: true });
 		await claim(share.slug);
 		expect(await typesOf(endpoint)).toEqual(["claim.approved", "claim.created", "sale.created"]);
@@ -234,7 +234,7 @@ describe("a direct payment", () => {
 });
 
 describe("what costs nothing", () => {
-	it("is a sale of 0", async () => {
+	it("announces what costs nothing as a sale of 0", async () => {
 		const { creator, endpoint } = await watched();
 		const share = await makeShare(creator.user.id, { pricing: "free", priceCents: 0 });
 		const input = { shareId: share.slug, buyerEmail: "buyer@example.test" };
@@ -347,7 +347,7 @@ describe("a decision of the operator", () => {
 });
 
 describe("money that is paid out", () => {
-	it("is announced once, however many runs there are", async () => {
+	it("announces a payout once", async () => {
 		const { creator, endpoint } = await watched();
 		await sell(creator);
 		await connect(creator);
@@ -378,7 +378,7 @@ describe("money that is paid out", () => {
 		expect(await dataOf(endpoint, "share.updated")).toMatchObject({ share: { currency, price } });
 	});
 
-	it("is announced when it is taken back after a refund", async () => {
+	it("announces a payout that is reversed after a refund", async () => {
 		const { creator, endpoint } = await watched();
 		const sold = await sell(creator);
 		await connect(creator);
@@ -399,7 +399,7 @@ describe("money that is paid out", () => {
 		});
 	});
 
-	it("is announced too when the provider refuses it", async () => {
+	it("announces a payout that the provider refuses", async () => {
 		const { creator, endpoint } = await watched();
 		await sell(creator);
 		const account = "acct_that_does_not_exist";

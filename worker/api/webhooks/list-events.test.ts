@@ -45,7 +45,7 @@ const page = async (query = "", { cookies } = creator): Promise<EventPage> => {
 };
 
 describe("the list of events", () => {
-	it("has what happens to a creator without an endpoint, as a webhook says it, once for each program that goes on", async () => {
+	it("lists each event once for a program that continues, in the form of webhooks", async () => {
 		const share = await makeShare(creator.user.id, { title: "Dawn" });
 		const edit = (title: string) =>
 			call("PATCH", `/api/file-shares/${share.slug}`, { title }, creator.cookies);
@@ -125,7 +125,7 @@ describe("the list of events", () => {
 		expect(await keysAt(NOON + 3)).toEqual(["before", "waits", "after"]);
 	});
 
-	it("is narrowed to types", async () => {
+	it("filters events by type", async () => {
 		for (const type of ["payout.paid", "payout.failed", "payout.reversed"])
 			await record(NOON, type, { type });
 		const typesOf = async (query: string) => (await page(query)).events.map(({ type }) => type);

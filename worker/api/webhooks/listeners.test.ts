@@ -29,7 +29,7 @@ async function listening(events = ["*"]) {
 }
 
 describe("a listener of a command line", () => {
-	it("gets signed events while it asks, and no longer once they are confirmed", async () => {
+	it("gives a listener signed events until it confirms them", async () => {
 		const { creator, token, listener, path, poll } = await listening();
 		expect(listener.secret).toMatch(/^whsec_/);
 		expect(Date.parse(listener.expiresAt)).toBeGreaterThan(Date.now() + 590_000);
@@ -58,7 +58,7 @@ describe("a listener of a command line", () => {
 		expect(logged[0]?.attempts[0]?.response).toHaveLength(1024);
 	});
 
-	it("gets the events that it named, and none after its end", async () => {
+	it("gives a listener the events that it named, until its end", async () => {
 		const { creator, token, listener, path, poll } = await listening(["share.deleted"]);
 		const sold = await sell(creator);
 		expect((await poll()).messages).toEqual([]);
@@ -80,7 +80,7 @@ describe("a listener of a command line", () => {
 		expect(testCtx().now()).toBeGreaterThan(0);
 	});
 
-	it("is the creator's own, and five run at a time", async () => {
+	it("keeps listeners to their creator, and allows five", async () => {
 		const { creator, path } = await listening();
 		const other = await makeCreator({ emailVerifiedAt: 1 });
 		const { token } = await storeToken(other.user.id, ["webhooks:write"]);

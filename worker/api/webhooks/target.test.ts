@@ -253,7 +253,7 @@ const bracketed = IPV6.map((host) => `https://[${host}]/`);
 const refused = [...literals, ...bracketed, ...NAMES.map((host) => `https://${host}/`), ...SHAPES];
 
 describe("the address of an endpoint", () => {
-	it.each(refused)("is refused before anything is looked up: %j", (text) => {
+	it.each(refused)("refuses the address %j before a look-up", (text) => {
 		expect(targetOf(config, text)).toHaveProperty("fault");
 	});
 
@@ -264,11 +264,11 @@ describe("the address of an endpoint", () => {
 		"https://münchen.de/hook",
 		"https://my_hook.example.co.uk/",
 		"https://1.example.com/",
-	])("is accepted: %s", (text) => {
+	])("accepts the address %s", (text) => {
 		expect(targetOf(config, text)).toBeInstanceOf(URL);
 	});
 
-	it("can be the machine itself where a variable allows that, and no other private one", () => {
+	it("accepts the machine itself if a variable allows it, and no other private address", () => {
 		const local = { ...config, WEBHOOK_LOCALHOST: true };
 		for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000"])
 			expect(targetOf(local, `http://${host}/hook`)).toBeInstanceOf(URL);
@@ -282,7 +282,7 @@ const plain4 = [...LOOPBACK, ...PRIVATE_4].filter((text) => /^\d+\.\d+\.\d+\.\d+
 const forbidden = [...plain4, ...IPV6, "not an address", "", "::1%eth0", "0x7f.1", "2130706433"];
 
 describe("an address that a name has", () => {
-	it.each(forbidden)("is not public: %j", (text) => {
+	it.each(forbidden)("treats %j as private", (text) => {
 		expect(isPublicAddress(text)).toBe(false);
 	});
 
@@ -296,7 +296,7 @@ describe("an address that a name has", () => {
 		"2606:4700:4700::1111",
 		"2a00:1450:4001:82f::200e",
 		"2620:fe::fe",
-	])("is public: %s", (text) => {
+	])("treats %s as public", (text) => {
 		expect(isPublicAddress(text)).toBe(true);
 	});
 });
@@ -319,7 +319,7 @@ describe("a name", () => {
 		},
 	);
 
-	it("that leads to another address after it was added gets nothing from then on", async () => {
+	it("sends nothing to a name that comes to lead to a private address", async () => {
 		const internet = standInInternet();
 		internet.receive(HOST);
 		internet.names.set(HOST, (nth) => (nth === 0 ? [PUBLIC_ADDRESS] : ["169.254.169.254"]));
@@ -341,7 +341,7 @@ describe("a name", () => {
 		["https://127.1/in", "The address must have a name, not a number."],
 		["https://private.example.com/", "This name leads to a private address."],
 		["https://nowhere.example.com/", "This name could not be found. Check it and try again."],
-	])("is refused at its field when it is added or changed: %s", async (url, message) => {
+	])("refuses %s at its field when it is added or changed", async (url, message) => {
 		standInInternet().names.set("private.example.com", ["10.0.0.8"]);
 		const creator = await makeCreator({ emailVerifiedAt: 1 });
 		const { id } = await storeEndpoint(creator.user.id);
@@ -359,7 +359,7 @@ describe("a name", () => {
 			]);
 	});
 
-	it("gets nothing while the resolver is away or answers something else", async () => {
+	it("sends nothing while the resolver doesn't answer", async () => {
 		const answers = [
 			() => Promise.reject(new Error("away")),
 			() => Promise.resolve(new Response("<html>", { status: 200 })),

@@ -11,7 +11,7 @@ const HOST = "hooks.example.com";
 const verified = () => makeCreator({ emailVerifiedAt: 1 });
 
 describe("an endpoint", () => {
-	it("gets a sale right after it, signed, with what the list of sales says of it", async () => {
+	it("sends a signed sale right after it, as in the list of sales", async () => {
 		const internet = standInInternet();
 		internet.receive(HOST);
 		const creator = await verified();

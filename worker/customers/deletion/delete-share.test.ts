@@ -212,7 +212,7 @@ describe("deleting a share that has buyers", () => {
 		expect((await unsold.remove()).status).toBe(404);
 	});
 
-	it("is refused for what an operator took down, and its buyers are promised nothing", async () => {
+	it("refuses to delete a share that an operator took down", async () => {
 		const { share, files, remove, seenBy, path, creator } = await stored({ status: "taken_down" });
 		const buyer = await makeBuyer();
 		await makePurchase(share, buyer.id);
@@ -235,7 +235,7 @@ describe("deleting a share that has buyers", () => {
 		expect(await seenBy()).toEqual(OPEN);
 	});
 
-	it("is finished by the cron after a crash between two steps", async () => {
+	it("finishes a deletion by the cron after a crash", async () => {
 		const { creator, share, remove, tag } = await stored();
 		const email = `broken-${tag}@example.test`;
 		await bought(share.slug, email);
@@ -390,7 +390,7 @@ describe("refunding all and deleting", () => {
 		expect(await stateOf(share.id)).toEqual(["disputed", "paid", "refunded"]);
 	});
 
-	it("can be chosen after a deletion that kept the content", async () => {
+	it("refunds buyers after a deletion that kept the content", async () => {
 		const { share, remove, seenBy } = await stored();
 		const buyer = await bought(share.slug, "turn@example.test");
 		await remove();

@@ -67,7 +67,7 @@ async function postEntries(creatorId: string, amountCents: number): Promise<void
 }
 
 describe("an open payment page when an account is deleted", () => {
-	it("is cancelled at the provider and here, and does not block the deletion", async () => {
+	it("cancels an open payment page, which doesn't block the deletion", async () => {
 		const creator = await creatorWithPassword();
 		const share = await makeShare(creator.user.id);
 		const begun = await Promise.all([1, 2, 3].map(() => beginCard(share.slug)));
@@ -268,7 +268,7 @@ describe("deleting an account with buyers", () => {
 });
 
 describe("money of two currencies", () => {
-	it("is told apart, in each of its states", async () => {
+	it("separates money of two currencies in each of its states", async () => {
 		const { user } = await makeCreator();
 		const { id: buyerId } = await makeBuyer();
 		const ctx = testCtx();

@@ -133,7 +133,7 @@ describe("a receipt link", () => {
 		expect(await accessFor(others[1]!.ctx, share)).toBeNull();
 	});
 
-	it("is limited to twenty browsers by the codes for finding purchases too", async () => {
+	it("limits a purchase to twenty browsers for codes as well", async () => {
 		const email = "found-crowd@example.test";
 		const { share, others } = await crowded(email);
 		await call("POST", "/api/purchases/find", { email });
@@ -156,7 +156,7 @@ describe("a receipt link", () => {
 });
 
 describe("the purchases a buyer holds", () => {
-	it("are listed and shown to that buyer only", async () => {
+	it("shows purchases only to the buyer who holds them", async () => {
 		const { share, cookies } = await bought("mine@example.test");
 		const list = (await (await request("/api/my-purchases", { cookies })).json()) as MyPurchase[];
 		expect(list).toMatchObject([{ shareId: share.slug, buyerEmail: "mine@example.test" }]);

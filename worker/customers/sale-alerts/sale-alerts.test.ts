@@ -153,7 +153,7 @@ describe("telling when a share is on sale", () => {
 		]);
 	});
 
-	it("is offered on the pages of shares that open later or have ended, on no locked one, and of no unverified creator", async () => {
+	it("offers alerts on shares that open later or have ended, unless locked or of an unverified creator", async () => {
 		const opening = await stoppedOffer({ opensAt: Date.now() + DAY_MS });
 		const page = await requestPage(`/share/${opening.share.slug}`);
 		expect(await page.text()).toContain("Tell me when it opens");
@@ -172,7 +172,7 @@ describe("telling when a share is on sale", () => {
 });
 
 describe("an address that nobody has confirmed", () => {
-	it("gets no more mails, and is deleted after two days", async () => {
+	it("deletes an unconfirmed address after two days", async () => {
 		const { share } = await stoppedOffer();
 		const email = newAddress();
 		await ask(share.slug, email);
@@ -186,7 +186,7 @@ describe("an address that nobody has confirmed", () => {
 		expect(await rowsOf(share.id)).toEqual([]);
 	});
 
-	it("is not confirmed by opening the link, nor by a newer link's predecessor", async () => {
+	it("confirms nothing by opening the link, nor by a replaced one", async () => {
 		const { share } = await stoppedOffer();
 		const email = newAddress();
 		await ask(share.slug, email);
@@ -201,7 +201,7 @@ describe("an address that nobody has confirmed", () => {
 });
 
 describe("the link in the mail", () => {
-	it("is refused when it was made up, has expired, or was used up", async () => {
+	it("refuses links that are made up, expired or used up", async () => {
 		const { share } = await stoppedOffer();
 		const { email, link } = await waiting(share.slug);
 		const [row] = await rowsOf(share.id);
@@ -302,7 +302,7 @@ describe("the form", () => {
 		expect(await mailsTo(email)).toEqual([]);
 	});
 
-	it("is refused from another site", async () => {
+	it("refuses the form from another site", async () => {
 		const { share } = await stoppedOffer();
 		const email = newAddress();
 		const path = `/share/${share.slug}/tell-me`;

@@ -81,7 +81,7 @@ describe("a message to a share's buyers", () => {
 		for (const { email } of lost) expect(await mailsAbout(email)).toEqual([]);
 	});
 
-	it("can be sent once a day, by one of two calls at once", async () => {
+	it("sends one message a day, even for two concurrent calls", async () => {
 		const { creator, share } = await offer();
 		await sell(share);
 		const both = await Promise.all([tell(share, creator.cookies), tell(share, creator.cookies)]);
@@ -93,7 +93,7 @@ describe("a message to a share's buyers", () => {
 		expect((await tell(share, creator.cookies)).status).toBe(201);
 	});
 
-	it("is refused without a confirmed address, without buyers, and of other creators", async () => {
+	it("refuses a message without a confirmed address or buyers, and to other creators' shares", async () => {
 		const { creator, share } = await offer();
 		expect(await codeOf(await tell(share, creator.cookies))).toBe("update.no_buyers");
 		await sell(share);
@@ -141,7 +141,7 @@ describe("a message to a share's buyers", () => {
 		}
 	});
 
-	it("is never sent twice, however often and at once the job runs, or a run dies", async () => {
+	it("sends a message once, however often the job runs or dies", async () => {
 		const { creator, share } = await offer();
 		const buyers = [];
 		for (let at = 0; at < 60; at++) buyers.push(await sell(share));
@@ -195,7 +195,7 @@ describe("a message to a share's buyers", () => {
 		expect(await sentBy(130)).toBe(10);
 	});
 
-	it("has its turn while many others wait for their limits", async () => {
+	it("sends a message while many others wait for their limits", async () => {
 		const base = testCtx();
 		const ctx = { ...base, config: { ...base.config, MAILS_PER_SENDER: 1 } };
 		const waiting = await offer();
@@ -308,7 +308,7 @@ describe("unsubscribing", () => {
 		expect(await rowsOf(creator.user, email)).toEqual([]);
 	});
 
-	it("is refused with another token, or with that of an address that was corrected", async () => {
+	it("refuses an unsubscribe by another token, or that of a former address", async () => {
 		const { creator, email, pathname, purchase } = await link();
 		const forged = `${pathname.slice(0, -1)}${pathname.endsWith("A") ? "B" : "A"}`;
 		expect((await oneClick(forged)).status).toBe(404);
@@ -346,7 +346,7 @@ describe("unsubscribing", () => {
 		expect(row).toMatchObject({ recipient: "", html: "", attempts: 8, unsubscribeUrl: null });
 	});
 
-	it("is checked when the mail is made, not when the message was written", async () => {
+	it("checks unsubscribes when the mail is made", async () => {
 		const { creator, share, email, pathname, purchase } = await link();
 		const ctx = testCtx();
 		const id = ctx.id();
@@ -374,7 +374,7 @@ describe("unsubscribing", () => {
 		expect(row).toMatchObject({ outcome: "left_out", nextAt: null });
 	});
 
-	it("is offered in the headers of the mail", async () => {
+	it("offers the unsubscribe in the mail's headers", async () => {
 		const { creator, share, email, pathname } = await link();
 		await tell(share, creator.cookies);
 		await deliverAll(share.id);

@@ -61,7 +61,7 @@ async function paid(method = "pm_card_de", country: string | null = "DE") {
 }
 
 describe("a withdrawal from a purchase that this browser holds", () => {
-	it("is recorded, confirmed by mail with content and time, and shown to the creator", async () => {
+	it("records a withdrawal, confirms it by mail, and shows it to the creator", async () => {
 		const consent = { consentVersion: "2026-11", consentLocale: "de", consentAt: 1 } as const;
 		const { creator, share, buyer, purchase } = await sold({ ...consent, locale: "de" });
 		const to = newAddress();
@@ -110,7 +110,7 @@ describe("a withdrawal from a purchase that this browser holds", () => {
 		expect(await subjectsTo(creator.user.email)).toHaveLength(1);
 	});
 
-	it("is refused for others' purchases and for those that are not paid", async () => {
+	it("refuses withdrawals from others' and unpaid purchases", async () => {
 		const { buyer, purchase } = await sold();
 		const other = await makeBuyer();
 		for (const cookies of [{}, other.cookies])
@@ -143,7 +143,7 @@ describe("the refund of a withdrawal", () => {
 		expect(await withdrawalOf(purchase)).toMatchObject({ refundAt: null });
 	});
 
-	it("is left to the creator where network and card name different countries", async () => {
+	it("leaves the refund to the creator if network and card name different countries", async () => {
 		const { creator, share, cookies, purchase } = await paid("pm_card_de", "US");
 		const response = await withdrawOwn(purchase.id, cookies);
 		expect(await response.json()).toMatchObject({ outcome: "in_time", refundsItself: false });
@@ -152,20 +152,20 @@ describe("the refund of a withdrawal", () => {
 		expect(told?.text).toContain("Network and card name different countries");
 	});
 
-	it("is left to the creator where the network names no country, so that no consent was asked", async () => {
+	it("leaves the refund to the creator if the network names no country", async () => {
 		const { creator, share, cookies, purchase } = await paid("pm_card_de", null);
 		const response = await withdrawOwn(purchase.id, cookies);
 		expect(await response.json()).toMatchObject({ outcome: "in_time", refundsItself: false });
 		expect(await salesOf(creator, share)).toMatchObject([{ state: "paid" }]);
 	});
 
-	it("is left to the creator for a card from where the law gives no right", async () => {
+	it("leaves the refund to the creator for a card from where the law gives no right", async () => {
 		const { cookies, purchase } = await paid("pm_card_visa", "US");
 		const response = await withdrawOwn(purchase.id, cookies);
 		expect(await response.json()).toMatchObject({ outcome: "no_right", refundsItself: false });
 	});
 
-	it("is made by the cron when the provider was away", async () => {
+	it("refunds by the cron when the provider was unavailable", async () => {
 		const { creator, share, cookies, purchase, intentId } = await paid();
 		await sandbox("/faults", { path: `/v1/payment_intents/${intentId}`, times: 3, status: 500 });
 		expect((await withdrawOwn(purchase.id, cookies)).status).toBe(200);
@@ -188,7 +188,7 @@ describe("a withdrawal by reference and address", () => {
 		});
 	}
 
-	it("needs no cookie, and confirms by mail to the purchase's address", async () => {
+	it("accepts a withdrawal without a cookie, and confirms it to the purchase's address", async () => {
 		const { email, purchase } = await sold({ route: "direct" });
 		const reference = ` ${purchase.reference} `;
 		await testCtx()
@@ -223,7 +223,7 @@ describe("a withdrawal by reference and address", () => {
 		expect(await withdrawalOf(refunded.purchase)).toBeUndefined();
 	});
 
-	it("is slowed down by network and by address", async () => {
+	it("limits withdrawals by network and by address", async () => {
 		const email = newAddress();
 		const byAddress: number[] = [];
 		for (let i = 0; i < 7; i++)
@@ -238,7 +238,7 @@ describe("a withdrawal by reference and address", () => {
 		expect(byNetwork).toContain(429);
 	});
 
-	it("is refused across sites", async () => {
+	it("refuses a withdrawal from another site", async () => {
 		const response = await request("/api/withdrawals", {
 			method: "POST",
 			body: "{}",

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("a backup", () => {
-	it("has every row and every object, and leaves nothing behind in the database", async () => {
+	it("copies every row and object, and leaves nothing behind in the database", async () => {
 		await makeSale();
 		const { etag } = await putObject("originals/s/f", "some bytes");
 		await putObject("packs/s/empty", "");
@@ -87,7 +87,7 @@ describe("a backup", () => {
 		expect(id < "2028").toBe(true);
 	});
 
-	it("is abandoned, and notes no changes any more, when its bucket is taken away", async () => {
+	it("abandons a backup whose bucket is taken away", async () => {
 		await beginBackup(backups.ctx());
 		while ((await backups.state()).phase !== "rows" || (await triggersNow()).length === 0)
 			await backups.step();
@@ -98,7 +98,7 @@ describe("a backup", () => {
 });
 
 describe("what is written meanwhile", () => {
-	it("is in the backup as it was at its moment", async () => {
+	it("captures concurrent writes as of the backup's moment", async () => {
 		for (let n = 0; n < 20; n++) await makeCreator();
 		let n = 0;
 		let atMoment: unknown = null;
@@ -121,7 +121,7 @@ describe("what is written meanwhile", () => {
 		expect(manifest.changes).toBeGreaterThan(0);
 	});
 
-	it("is read in several boxes when there is much of it", async () => {
+	it("splits many changes into several boxes", async () => {
 		await beginBackup(backups.ctx());
 		while ((await backups.state()).phase !== "changes") await backups.step();
 		await env.DB.prepare(

@@ -66,7 +66,7 @@ function dyingAt(n: number) {
 }
 
 describe("a run that dies", () => {
-	it("at any call is continued by the next, and the backup is whole", async () => {
+	it("continues a run that died at any call", async () => {
 		await putObject("originals/dying/f", "dying");
 		await putObject("originals/dying/large", new Uint8Array(16 * MIB + 1));
 		await makeSale();
@@ -106,7 +106,7 @@ describe("a run that dies", () => {
 		expect(deaths).toBeGreaterThan(100);
 	});
 
-	it("does no harm when it was not dead and goes on beside the next", async () => {
+	it("survives a run that continues next to its successor", async () => {
 		const expected = await dumpDatabase();
 		backups.clock.days += 1;
 		await beginBackup(backups.ctx());

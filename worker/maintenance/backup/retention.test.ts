@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe("old backups", () => {
-	it("are removed by the rule, and objects only when no backup refers to them any more", async () => {
+	it("removes old backups by the rule, and objects that no backup refers to", async () => {
 		backups.clock.days += 1000;
 		// More than one step deals with.
 		const many = Array.from({ length: 20 }, (_, n) => `originals/old/${n}`);
@@ -60,7 +60,7 @@ describe("old backups", () => {
 		expect(await env.BACKUP.head(`gone/objects/originals/back/f!${etag}`)).toBeNull();
 	});
 
-	it("are not the one being made, even where a wrong clock has made later ones", async () => {
+	it("keeps the backup being made, even if a wrong clock has made later ones", async () => {
 		backups.clock.days += 1000;
 		for (let day = 1; day <= 9; day++)
 			await env.BACKUP.put(manifestKey(idAfter("", backups.ctx().now() + day * DAY_MS)), "");

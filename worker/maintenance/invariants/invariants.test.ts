@@ -245,7 +245,7 @@ describe("the nightly check", () => {
 });
 
 describe("running totals", () => {
-	it("that differ are named by the nightly check, and counted anew", async () => {
+	it("names and recounts totals that differ", async () => {
 		const lines: string[] = [];
 		vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
 		const { creator, share: sold } = await makeSale();

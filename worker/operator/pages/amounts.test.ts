@@ -6,7 +6,7 @@ import { makeSale } from "../../test/fixtures/sales.ts";
 import { testCtx } from "../../test/fixtures/test-app.ts";
 
 describe("amounts in several currencies", () => {
-	it("are shown each in its own, and never added", async () => {
+	it("shows each amount in its currency, and never adds them", async () => {
 		const operator = await makeOperator();
 		const sales = [
 			["jpy", 120_000, "¥1,200", "Japanese yen", "1200.00"],

@@ -36,7 +36,7 @@ describe("attachment", () => {
 		expect(attachment(name).replace(/; filename\*=.*/, "")).toBe(header);
 	});
 
-	it("is one well-formed header line of bounded length for any name", () => {
+	it("returns one well-formed header line of bounded length for any name", () => {
 		const name = fc.oneof(
 			fc.string({ unit: "binary", maxLength: 600 }),
 			fc.string({ unit: fc.constantFrom("\ud800", "\udc00", '"', "\\", "\n", "%", "é", "a", ".") }),

@@ -6,7 +6,7 @@ const status = async (headers: Record<string, string>) =>
 	(await request("/api/nothing", { method: "POST", headers })).status;
 
 describe("cross-site requests", () => {
-	it("are refused if either header names another site", async () => {
+	it("refuses requests if either header names another site", async () => {
 		expect(await status({ "sec-fetch-site": "cross-site", origin: "https://tillbox.test" })).toBe(
 			403,
 		);

@@ -40,7 +40,7 @@ describe("a query", () => {
 			"from=2026-05-02T00:00:00Z&until=2026-05-01T00:00:00Z",
 			{ until: "The end must be later than the beginning." },
 		],
-	])("is refused in words: %s", async (query, fields) => {
+	])("refuses the query %s in words", async (query, fields) => {
 		const { cookies } = await makeCreator();
 		const refused = await refusal(request(`/api/sales?${query}`, { cookies }));
 		expect(refused.fields).toEqual(fields);
@@ -62,7 +62,7 @@ describe("a JSON body", () => {
 		return { slug, token };
 	};
 
-	it("is refused without its type, so that nothing seems to be changed", async () => {
+	it("refuses a JSON body without its type", async () => {
 		const { slug, token } = await owned();
 		for (const type of ["application/x-www-form-urlencoded", "text/plain", "application/jsonx"]) {
 			const headers = { "content-type": type };
@@ -81,7 +81,7 @@ describe("a JSON body", () => {
 		}
 	});
 
-	it("that would change nothing is refused", async () => {
+	it("refuses a change without fields", async () => {
 		const { slug, token } = await owned();
 		const headers = { "content-type": "application/json" };
 		for (const init of [{ headers, body: "{}" }, {}]) {
@@ -94,14 +94,14 @@ describe("a JSON body", () => {
 		}
 	});
 
-	it("may be absent where no field is required", async () => {
+	it("accepts an absent body if no field is required", async () => {
 		const { user } = await makeCreator();
 		const { slug } = await makeShare(user.id);
 		const response = await request(`/api/file-shares/${slug}/unlock`, { method: "POST" });
 		expect(await response.json()).toMatchObject({ fields: { password: "This is missing." } });
 	});
 
-	it("without a required field names it in words for people", async () => {
+	it("names a missing field in words for people", async () => {
 		const { cookies } = await makeCreator();
 		const refused = await call("POST", "/api/bundles", { title: "All" }, cookies);
 		expect(await refused.json()).toMatchObject({
@@ -110,7 +110,7 @@ describe("a JSON body", () => {
 		});
 	});
 
-	it("that is no object is refused as a whole", async () => {
+	it("refuses a body that isn't an object", async () => {
 		const { slug, token } = await owned();
 		for (const body of ["[]", "5"]) {
 			const headers = { "content-type": "application/json" };
@@ -120,7 +120,7 @@ describe("a JSON body", () => {
 		}
 	});
 
-	it("has names that are not known first, since they explain what is missing", async () => {
+	it("lists unknown names first, since they explain what is missing", async () => {
 		const { cookies } = await makeCreator();
 		const typo = call("POST", "/api/bundles", { titel: "All", price: "9" }, cookies);
 		const { message, fields } = await refusal(typo);
@@ -128,7 +128,7 @@ describe("a JSON body", () => {
 		expect(Object.keys(fields)).toEqual(["titel", "title", "parts"]);
 	});
 
-	it("of a PATCH without fields is refused, also where one is required", async () => {
+	it("refuses a PATCH without fields, even if one is required", async () => {
 		const { cookies } = await makeCreator();
 		const { message } = await refusal(call("PATCH", "/api/discounts/discount-1", {}, cookies));
 		expect(message).toBe("Name at least one field to change.");

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { Bookmarks } from "./bookmarks.ts";
 import { primaryDb } from "./db.ts";
 
-it("after a query that failed, the state of the primary is not known until another one succeeds", async () => {
+it("doesn't know the primary's state after a failed query until another one succeeds", async () => {
 	const bookmarks = new Bookmarks();
 	const db = primaryDb(env.DB, bookmarks);
 	await db.run(sql`select 1`);

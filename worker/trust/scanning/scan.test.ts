@@ -139,14 +139,14 @@ const operatorMails = async (title: string) =>
 	(await subjectsTo(env.OPERATOR_EMAIL)).filter((subject) => subject.endsWith(title));
 
 describe("an upload in one request", () => {
-	it("without a scanner is published at once", async () => {
+	it("publishes an upload immediately without a scanner", async () => {
 		const { fileShare, files } = await post([SMALL], {});
 		expect(fileShare).toMatchObject({ status: "published" });
 		expect(fileShare.checking).toBeUndefined();
 		expect([files.length, sent.length]).toEqual([1, 0]);
 	});
 
-	it("is held, and published when every file is clean", async () => {
+	it("holds an upload until every file is clean", async () => {
 		const { fileShare, files } = await post([SMALL, text("more")]);
 		expect(fileShare).toMatchObject({ status: "uploading", checking: "pending", fileCount: 2 });
 		expect(files).toHaveLength(2);
@@ -166,7 +166,7 @@ describe("an upload in one request", () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	it("with a match stays held with its bytes, and the operator can publish it", async () => {
+	it("keeps an upload with a match for the operator", async () => {
 		const { fileShare } = await post([SMALL, EICAR]);
 		const slug = fileShare.shareId;
 		for (const [cookies, checking] of [
@@ -209,7 +209,7 @@ describe("an upload in one request", () => {
 		});
 	});
 
-	it("can be deleted while it is held, with its bytes", async () => {
+	it("deletes a held upload with its bytes", async () => {
 		const { fileShare } = await post([EICAR]);
 		const row = (await rowOf(fileShare.shareId))!;
 		const path = `/api/file-shares/${fileShare.shareId}`;
@@ -219,7 +219,7 @@ describe("an upload in one request", () => {
 		expect(await testCtx().db.select().from(heldUploads).where(held)).toEqual([]);
 	});
 
-	it("can be taken down while it is held, and is held again when that is lifted", async () => {
+	it("takes a held upload down, and holds it again when that is lifted", async () => {
 		const { fileShare } = await post([EICAR]);
 		const { id } = (await rowOf(fileShare.shareId))!;
 		const operator = await operatorCtx();
@@ -276,7 +276,7 @@ describe("an answer that is none", () => {
 		},
 	);
 
-	it("is given up when the scanner hangs, before it answers or while it does", async () => {
+	it("gives up a scanner that hangs", async () => {
 		const hanging: Answer[] = [
 			() => {
 				const begun = new TextEncoder().encode('[{"Status":"OK"}]');
@@ -343,7 +343,7 @@ describe("a held upload", () => {
 		});
 	});
 
-	it("that a run took and never gave back is taken again", async () => {
+	it("scans a file again that a run never gave back", async () => {
 		answer = () => new Response("", { status: 500 });
 		const { fileShare } = await post([SMALL]);
 		const [held] = await testCtx()
@@ -361,7 +361,7 @@ describe("a held upload", () => {
 		expect(await rowOf(fileShare.shareId)).toMatchObject({ status: "published" });
 	});
 
-	it("is left alone by the clean-ups", async () => {
+	it("keeps a held upload from the clean-ups", async () => {
 		const { fileShare } = await post([EICAR]);
 		for (let runs = 0; runs < 2; runs++) {
 			const ctx = scanCtx(10 * 24 * 60 * MINUTE);
@@ -388,7 +388,7 @@ describe("a resumable upload", () => {
 	const isPublished = (slug: string) =>
 		vi.waitFor(async () => expect((await rowOf(slug))?.checking).toBeNull(), 10_000);
 
-	it("is held until its file is found clean", async () => {
+	it("holds a resumable upload until its file is clean", async () => {
 		const { fileShare } = await upload(SMALL);
 		expect(fileShare).toMatchObject({ status: "uploading", checking: "pending" });
 		await isPublished(fileShare.shareId);
@@ -431,7 +431,7 @@ describe("a resumable upload", () => {
 		expect(await rowOf(slug)).toMatchObject({ checking: null, fileCount: 1 });
 	});
 
-	it("is announced to the creator's programs once it is published, whether new or added", async () => {
+	it("announces a held upload once it is published", async () => {
 		const { id: endpoint } = await storeEndpoint(creator.user.id);
 		const { fileShare } = await upload(SMALL);
 		await isPublished(fileShare.shareId);

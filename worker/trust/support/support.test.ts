@@ -116,7 +116,7 @@ test("a share can be reported, with or without an e-mail address", async () => {
 	expect((await post("/api/reports", named)).status).toBe(201);
 });
 
-test("who gives an address is told that the report has arrived, in their language", async () => {
+test("acknowledges a report in the reporter's language", async () => {
 	const { user } = await makeCreator();
 	const share = await makeShare(user.id, { title: "Stolen set" });
 	const email = `${user.id.toLowerCase()}@reporter.test`;
