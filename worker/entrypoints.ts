@@ -63,7 +63,6 @@ export class PublicSharePage extends Cached {
 	}
 }
 
-/** By their hash. */
 export class Rendition extends Cached {
 	protected override answer = publicRendition;
 }

@@ -13,7 +13,7 @@ function isOf(ctx: CreatorCtx, mailbox: string) {
 	return and(eq(blockedBuyers.creatorId, ctx.user.id), eq(blockedBuyers.mailbox, mailbox));
 }
 
-/** For statements on other tables. */
+/** For use in statements on other tables. */
 const isBlocked = (ctx: CreatorCtx, mailbox: string) => sql`exists (select 1 from blocked_buyers
 	where blocked_buyers.creator_id = ${ctx.user.id} and blocked_buyers.mailbox = ${mailbox})`;
 

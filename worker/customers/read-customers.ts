@@ -121,7 +121,6 @@ export function matches(creatorId: string, search: string): SQL {
 			where named.reference = ${search.toUpperCase()} and named.creator_id = ${creatorId}))`;
 }
 
-/** For queries. */
 export function addressOf(ctx: CreatorCtx, purchaseId: string) {
 	return ctx.replica
 		.select({ email: purchases.buyerEmail })

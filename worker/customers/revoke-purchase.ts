@@ -15,7 +15,7 @@ import { restoredMail, revokedMail } from "./mails.ts";
 
 const REVOCABLE = ["paid", "disputed"] as const;
 
-/** For statements on other tables. */
+/** For use in statements on other tables. */
 const holds = ({ purchase }: Sale, where: SQL) =>
 	sql`exists (select 1 from purchases where purchases.id = ${purchase.id} and ${where})`;
 

@@ -10,7 +10,6 @@ import { readCursor, saveCursor } from "./job-cursor.ts";
 const NAME = "rows";
 const SHARES_PER_RUN = 50;
 
-/** By key. */
 async function objectSizes(ctx: Ctx, id: string): Promise<Map<string, number>> {
 	const sizes = new Map<string, number>();
 	let cursor: string | undefined;

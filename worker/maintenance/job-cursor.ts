@@ -2,7 +2,7 @@ import { and, eq, gte, lt } from "drizzle-orm";
 import type { Ctx } from "../core/context.ts";
 import { jobCursors } from "./tables.ts";
 
-/** Null at the beginning. */
+/** Returns null at the beginning. */
 export async function readCursor(ctx: Ctx, name: string): Promise<string | null> {
 	const [row] = await ctx.db
 		.select({ cursor: jobCursors.cursor })
@@ -11,7 +11,7 @@ export async function readCursor(ctx: Ctx, name: string): Promise<string | null>
 	return row?.cursor ?? null;
 }
 
-/** Null starts again. */
+/** Null makes the walk start again. */
 export async function saveCursor(ctx: Ctx, name: string, cursor: string | null): Promise<void> {
 	const set = { cursor, at: ctx.now() };
 	await ctx.db

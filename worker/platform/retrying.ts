@@ -74,8 +74,8 @@ export async function insisting<T>(call: () => PromiseLike<T>, pace = systemPace
 const declared = new AsyncLocalStorage<true>();
 
 /**
- * Declares that the calls of `calls` may each be repeated, because they are idempotent by key. Only the rows that
- * they return may differ then.
+ * Declares that the calls may each be repeated, because they are idempotent by key. Only the rows that they return
+ * may differ then.
  */
 export function repeatable<T>(calls: () => PromiseLike<T>): Promise<T> {
 	return declared.run(true, async () => await calls());

@@ -6,7 +6,6 @@ import { ToolError } from "./tool-error.ts";
 
 const CONFIRMATION_MS = 10 * MINUTE_MS;
 
-/** This call, in the present state. */
 export type Subject = {
 	readonly tool: string;
 	/** without the confirmation itself */

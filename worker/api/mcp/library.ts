@@ -35,7 +35,7 @@ export type Library = ReturnType<typeof loadLibrary>;
 
 let loaded: Library | undefined;
 
-/** Evaluated by the first call. */
+/** The first call evaluates the library. */
 export function library(): Library {
 	loaded ??= loadLibrary(() => ZOD);
 	return loaded;

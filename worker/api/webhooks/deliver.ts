@@ -245,7 +245,7 @@ async function attemptClaimed(ctx: Ctx, message: Message, endpoint: Attempt["end
 	}
 }
 
-/** Of one creator, or of all. */
+/** Delivers to all creators if `userId` is null. */
 async function deliver(ctx: Ctx, userId: string | null, runMs: number): Promise<void> {
 	const end = systemClock() + runMs;
 	while (systemClock() < end) {

@@ -57,7 +57,7 @@ const presentRevised = (row: Row, now: number) => ({
 	revision: row.revision,
 });
 
-/** An endpoint, not a listener. */
+/** Excludes listeners. */
 const isOwn = ({ user }: CreatorCtx, id: string) =>
 	and(
 		eq(webhookEndpoints.id, id),

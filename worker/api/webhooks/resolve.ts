@@ -11,7 +11,7 @@ const answerSchema = z.object({
 	Answer: z.array(z.object({ type: z.number(), data: z.string() })).default([]),
 });
 
-/** `public` if every address is. */
+/** Every address must be public. */
 export type Resolution = "public" | "forbidden_address" | "unresolved";
 
 async function addressesOf(

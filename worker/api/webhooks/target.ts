@@ -48,7 +48,7 @@ export function isLocal(config: Config, url: URL): boolean {
 	return config.WEBHOOK_LOCALHOST && LOCAL_HOSTS.has(url.hostname);
 }
 
-/** An English sentence; null if messages can be sent there. */
+/** Returns an English sentence; null if messages can be sent there. */
 function faultOf(config: Config, url: URL): string | null {
 	if (url.username !== "" || url.password !== "") return "The address can't contain a password.";
 	if (isLocal(config, url) && /^https?:$/.test(url.protocol)) return null;
@@ -73,7 +73,7 @@ function faultOf(config: Config, url: URL): string | null {
 	return null;
 }
 
-/** Not resolved yet. */
+/** Doesn't resolve the name. */
 export function targetOf(config: Config, text: string): URL | { fault: string } {
 	// The parser would drop or replace these.
 	const isPlain = text.length <= MAX_WEBHOOK_URL_LENGTH && !/[\s\\\p{Cc}]/u.test(text);

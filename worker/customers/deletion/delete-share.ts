@@ -26,7 +26,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const SHARE_CONCURRENCY = 25;
 const RUN_MS = 20_000;
 
-/** Includes deleted shares with steps left to do. */
+/** Also holds for deleted shares with steps left to do. */
 const DELETABLE = or(ne(shares.status, "deleted"), isNotNull(shares.deletion));
 
 const hasBegun = sql`(shares.status = 'deleted' or shares.deletion is not null)`;

@@ -72,7 +72,6 @@ function held(ctx: Ctx, userId: string, buyers: BuyersChoice) {
 		.groupBy(purchases.currency);
 }
 
-/** By currency. */
 function transfersOf(ctx: Ctx, userId: string) {
 	return ctx.db
 		.select({

@@ -33,7 +33,7 @@ export function filesOf(
 	};
 }
 
-/** In the bundle's order; removed parts come last. */
+/** Lists parts in the bundle's order; removed ones come last. */
 export async function findReceiptParts(
 	ctx: Ctx,
 	ids: readonly string[],
@@ -79,7 +79,7 @@ export async function findReceiptParts(
 		});
 }
 
-/** Available while any part's are. */
+/** A bundle's files are available while those of any part are. */
 export function filesOfParts(
 	parts: readonly ReceiptPart[],
 ): Pick<MyPurchase, "cover" | "downloadUntil" | "filesGone" | "parts"> {

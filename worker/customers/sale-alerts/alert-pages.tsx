@@ -68,7 +68,7 @@ const ToShare = ({ ctx, slug }: { ctx: Ctx; slug: string }) => (
 	</p>
 );
 
-/** The same for every address. */
+/** Looks the same for every address. */
 export function sentPage(ctx: Ctx, slug: string, email: string): Promise<Response> {
 	const { sent } = pageTexts(ctx.locale).saleAlert;
 	return card(

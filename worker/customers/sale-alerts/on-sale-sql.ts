@@ -8,7 +8,7 @@ import { closedTo, soldOut } from "../../purchases/entitlements/access-sql.ts";
 const isThere = sql`(shares.status = 'published' and users.suspended_at is null
 	and users.deleted_at is null and users.email_verified_at is not null)`;
 
-/** A bundle with all of its parts. */
+/** Requires all parts of a bundle. */
 const canBeBought = (ctx: Ctx) => sql`(shares.selling
 	and coalesce(shares.expires_at > ${ctx.now()}, 1) and coalesce(shares.opens_at <= ${ctx.now()}, 1)
 	and not ${soldOut()} and ${areAllDownloadable(ctx)})`;

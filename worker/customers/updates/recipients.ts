@@ -7,7 +7,6 @@ export const normalised = (address: string): string => address.trim().toLowerCas
 const isReachable = sql`purchases.state = 'paid' and purchases.revoked_at is null
 	and purchases.buyer_email is not null`;
 
-/** Both are expressions. */
 export const isSubscribed = (creatorId: SQL | string, address: SQL | string): SQL =>
 	sql`not exists (select 1 from unsubscribes
 		where unsubscribes.creator_id = ${creatorId} and unsubscribes.address = ${address})`;

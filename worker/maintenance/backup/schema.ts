@@ -12,7 +12,7 @@ export type Schema = {
 
 export type SchemaRow = { type: string; name: string; sql: string | null };
 
-/** One consistent answer. */
+/** Reads every definition in one consistent answer. */
 export const SCHEMA_QUERY = "SELECT type, name, sql FROM sqlite_master ORDER BY name";
 
 /** The backup's own tables start again in a restored database. */

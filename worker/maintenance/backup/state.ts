@@ -45,7 +45,6 @@ export type BackupState = {
 	copy: OpenCopy | null;
 };
 
-/** After `previous`. */
 export function freshState(now: number, previous: BackupState | null): BackupState {
 	const id = idAfter(previous?.id ?? "", now);
 	const last = previous ? latestMoment(previous) : 0;

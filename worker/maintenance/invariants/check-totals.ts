@@ -62,7 +62,7 @@ export async function checkTotals(
 	};
 }
 
-/** In one transaction. */
+/** Works in one transaction. */
 export async function recountTotals(
 	ctx: Pick<Ctx, "db">,
 	creatorIds: readonly string[],

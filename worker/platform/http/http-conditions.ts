@@ -11,7 +11,7 @@ export type ConditionalResult =
 // Blanks match in only one way: with two, a long run of them would take quadratic time.
 const ENTITY_TAG = /[ \t]*(?:(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y;
 
-/** An empty list when malformed. */
+/** Returns an empty list for a malformed header. */
 function parseTags(header: string): "any" | { weak: boolean; tag: string }[] {
 	if (header.trim() === "*") return "any";
 	const tags: { weak: boolean; tag: string }[] = [];

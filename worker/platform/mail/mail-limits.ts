@@ -40,12 +40,12 @@ export const OWED: MailCause = { by: "owed" };
 export const HOLDER: MailCause = { by: "holder" };
 export const ANYONE: MailCause = { by: "anyone" };
 
-/** About a confirmed payment to this account. */
+/** For mails about a confirmed payment to this account. */
 export function owedBy({ email, verified }: MailSender): MailCause {
 	return { by: "owed", sender: { email, verified } };
 }
 
-/** Without a confirmed payment. */
+/** For mails without a confirmed payment. */
 export function onBehalfOf({ email, verified }: MailSender): MailCause {
 	return { by: "anyone", sender: { email, verified } };
 }
@@ -82,7 +82,7 @@ export function senderKey(ctx: Pick<PlatformCtx, "config">, sender: MailSender):
 	return keyOf(ctx, "sender", mailboxOf(sender.email));
 }
 
-/** Smallest first; none for jobs. */
+/** Lists the smallest network first; none for jobs. */
 function networkKeys(ctx: PlatformCtx) {
 	return ctx.address === "internal"
 		? []

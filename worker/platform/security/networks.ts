@@ -24,7 +24,7 @@ const SIZES = {
 	],
 } as const;
 
-/** Smallest first; only itself if it isn't an address, such as `local`. */
+/** Lists the smallest network first; only the address itself if it isn't one, such as `local`. */
 export function networksOf(address: string): [Network, ...Network[]] {
 	if (!ipaddr.isValid(address)) return [{ id: address, times: 1 }];
 	const parsed = ipaddr.process(address);

@@ -12,7 +12,7 @@ export async function limitFlood(env: Pick<Env, "FLOOD">, name: string, who: str
 	if (!success) throw failure("rate.limited", { headers: { "Retry-After": String(WINDOW_S) } });
 }
 
-/** Refuses none. */
+/** Counts several calls, and refuses none. */
 export async function chargeFlood(
 	env: Pick<Env, "FLOOD">,
 	name: string,

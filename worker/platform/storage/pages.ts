@@ -22,7 +22,7 @@ export async function* mapPages<Row, Shown>(
 	for await (const rows of pages) yield rows.map(present);
 }
 
-/** True for all rows at the beginning. */
+/** Holds for all rows at the beginning. */
 export const isBeyond = (
 	direction: "<" | ">",
 	columns: readonly SQL[],

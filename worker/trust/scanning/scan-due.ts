@@ -22,7 +22,7 @@ type Bounds = {
 	fileMs: number;
 };
 
-/** Null if none is due. */
+/** Returns null if no file is due. */
 async function takeNext(ctx: Ctx, among: SQL) {
 	const [taken] = await ctx.db
 		.update(heldFiles)
