@@ -6,7 +6,7 @@ import { type MailLanguage, mailLanguage } from "../core/mail-texts.ts";
 import { causeToBuyer, creatorRows } from "../payments/settlement/mails.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import { composeMail } from "../platform/mail/mail-layout.tsx";
-import { onBehalfOf } from "../platform/mail/mail-limits.ts";
+import { ANYONE, onBehalfOf } from "../platform/mail/mail-limits.ts";
 import type { Sale } from "../purchases/find-purchase.ts";
 
 function rows({ texts }: MailLanguage, sale: Sale): [string, string][] {
@@ -82,5 +82,20 @@ export function addressCorrectedMail(ctx: Ctx, sale: Sale, from: string, to: str
 		paragraphs: [texts.addressCorrected.text({ to }), texts.addressCorrected.next],
 		rows: creatorRows(sale),
 		action: { label: texts.buttons.writeToUs, url: `${ctx.config.APP_ORIGIN}${paths.support}` },
+	});
+}
+
+/** In the language of the request for the code. */
+export function purchaseCodeMail(ctx: Ctx, { to, code }: { to: string; code: string }): Mail {
+	const { texts, period } = mailLanguage(ctx.locale);
+	return composeMail(ctx, {
+		kind: MAIL_KINDS["purchase-code"],
+		cause: ANYONE,
+		to,
+		layout: texts.layout,
+		subject: texts.purchaseCode.subject,
+		paragraphs: [texts.purchaseCode.text],
+		code,
+		notes: [texts.purchaseCode.note({ period: period(RETENTION.codeMinutes, "minute") })],
 	});
 }

@@ -1,16 +1,13 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
-import { MAIL_KINDS } from "../../core/mail-kinds.ts";
-import { mailLanguage } from "../../core/mail-texts.ts";
 import { purchaseCodes } from "../../payments/tables.ts";
-import { type Mail, queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
-import { composeMail } from "../../platform/mail/mail-layout.tsx";
-import { ANYONE } from "../../platform/mail/mail-limits.ts";
+import { queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
 import { type AttemptLimit, consumeAttempt } from "../../platform/security/attempts.ts";
 import { constantTimeEqual, mac } from "../../platform/security/crypto.ts";
 import { networkLimits } from "../../platform/security/networks.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { purchaseCodeMail } from "../mails.ts";
 
 const MINUTE = 60 * 1000;
 const CODE_LIFE_MS = RETENTION.codeMinutes * MINUTE;
@@ -85,19 +82,4 @@ export async function redeemPurchaseCode(
 		.where(and(eq(purchaseCodes.email, email), eq(purchaseCodes.codeHash, hash)))
 		.returning();
 	return used !== undefined;
-}
-
-/** In the language of the request for the code. */
-export function purchaseCodeMail(ctx: Ctx, { to, code }: { to: string; code: string }): Mail {
-	const { texts, period } = mailLanguage(ctx.locale);
-	return composeMail(ctx, {
-		kind: MAIL_KINDS["purchase-code"],
-		cause: ANYONE,
-		to,
-		layout: texts.layout,
-		subject: texts.purchaseCode.subject,
-		paragraphs: [texts.purchaseCode.text],
-		code,
-		notes: [texts.purchaseCode.note({ period: period(RETENTION.codeMinutes, "minute") })],
-	});
 }

@@ -24,9 +24,9 @@ import {
 	restoredMail as accessRestoredMail,
 	addressCorrectedMail,
 	addressCorrectionMail,
+	purchaseCodeMail,
 	revokedMail,
 } from "../../customers/mails.ts";
-import { purchaseCodeMail } from "../../customers/receipts/purchase-codes.ts";
 import { confirmAlertMail, onSaleMail } from "../../customers/sale-alerts/alert-mails.ts";
 import { updateMail } from "../../customers/updates/update-mail.ts";
 import { withdrawalMail, withdrawnSaleMail } from "../../customers/withdrawal/withdrawal-mails.ts";
