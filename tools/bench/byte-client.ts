@@ -1,7 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { MIB, PART_SIZE } from "../../worker/contract/constants.ts";
 
-/** Resolves with the response's head. */
 export function open(
 	port: number,
 	method: string,

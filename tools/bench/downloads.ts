@@ -54,7 +54,6 @@ async function growthWithSlowClient(path: string, pid: number): Promise<number |
 
 const state = mkdtempSync(join(tmpdir(), "downloads-"));
 
-/** Uses a fresh runtime over the bench's bucket. */
 async function withWorker<T>(act: (pid: number) => Promise<T>): Promise<T> {
 	const worker = new WorkerProcess("baseline", state, PORT);
 	try {

@@ -82,7 +82,6 @@ await withServedSite(async ({ origin, sharePath }) => {
 		] as const) {
 			if (name === "bought")
 				await devtools.send("Storage.setCookies", { cookies: await buy(origin, sharePath) });
-			// Warms up the runtime's caches.
 			await fetch(`${origin}${path}`).then((response) => response.text());
 			const runs: Metrics[] = [];
 			for (let n = 0; n < RUNS; n++) runs.push(await measure(`${origin}${path}`, port));

@@ -2,7 +2,6 @@ import { parseArgs } from "node:util";
 
 export const isShort = process.argv.includes("--short");
 
-/** Reads options such as `--rounds 5`. */
 export function benchOptions<Name extends string>(
 	numbers: Readonly<Record<Name, readonly [full: number, short: number]>>,
 ): Record<Name, number> {

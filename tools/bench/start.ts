@@ -57,7 +57,6 @@ async function end(child: ChildProcess): Promise<void> {
 	await ended;
 }
 
-/** In ms, until the first page. */
 async function timeOfStart(): Promise<number> {
 	const began = performance.now();
 	const child = spawn("npm", ["start"], {

@@ -11,7 +11,6 @@ export const IN_FLIGHT = 6;
 
 type HttpResponse = { status: number; body: Buffer };
 type Job = { index: number; n: number };
-/** The upload protocol in Node, for one creator. */
 export class UploadClient {
 	private readonly port: number;
 	private readonly headers: Readonly<Record<string, string>>;
@@ -61,7 +60,6 @@ export class UploadClient {
 		});
 	}
 
-	/** Throws for other statuses. */
 	async json<T>(method: string, path: string, body?: unknown, wanted = [200, 201]): Promise<T> {
 		const result = await this.send(
 			method,
@@ -190,7 +188,6 @@ export class UploadClient {
 	}
 }
 
-/** With jitter. */
 export function shortDelay(): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100));
 }

@@ -70,9 +70,7 @@ function sumBelow(pid: number, read: (folder: string) => number): number | null 
 		try {
 			const parent = Number(statFields(join("/proc", name))[1]);
 			seen.set(Number(name), { parent, value: read(join("/proc", name)) });
-		} catch {
-			// Ended since.
-		}
+		} catch {}
 	}
 	const below = (one: number): number => {
 		const children = [...seen].filter(([, { parent }]) => parent === one);
@@ -103,7 +101,6 @@ export function processorTime(pid: number): number | null {
 	});
 }
 
-/** A minimal web app. */
 function assetsIn(state: string): string {
 	const assets = join(state, "assets");
 	mkdirSync(assets, { recursive: true });
@@ -155,7 +152,6 @@ export class WorkerProcess {
 		await this.isResponding(path);
 	}
 
-	/** Any response will do. */
 	private async isResponding(path: string): Promise<void> {
 		const end = Date.now() + 60_000;
 		for (;;) {
@@ -215,7 +211,6 @@ export async function withSite<T>(
 	}
 }
 
-/** Runs `act` with a Worker that only puts bodies into R2. */
 export async function withBaseline<T>(
 	port: number,
 	act: (worker: WorkerProcess) => Promise<T>,

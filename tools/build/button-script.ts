@@ -5,7 +5,6 @@ import { ROOT } from "../local/processes.ts";
 
 const EMPTY = "const CLOSE = {};";
 
-/** Inserts the close button's label in every language. */
 export function buttonScript(source: string): string {
 	if (!source.includes(EMPTY)) throw new Error(`button.js has no "${EMPTY}"`);
 	const tags = Object.keys(LOCALES)

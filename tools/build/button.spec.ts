@@ -4,7 +4,6 @@ import { minify } from "vite";
 import { expect, test } from "vitest";
 import { buttonScript } from "./button-script.ts";
 
-/** Bytes, compressed. */
 const BUDGET = 3 * 1024;
 
 test("the script of the buy button is at most 3 KB, compressed", async () => {

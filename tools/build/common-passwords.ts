@@ -1,7 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import type { Plugin } from "vite";
 
-/** The most frequent ones. */
 const COUNT = 10_000;
 
 /**

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 import { ROOT } from "../local/processes.ts";
 
-/** The package's folder in a module's path. */
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 const ICONS = join(ROOT, "web/ui/icons-license.txt");
 

@@ -4,7 +4,6 @@ import { ROOT } from "../local/processes.ts";
 
 const ENTRY = "virtual:mcp-library";
 
-/** What worker/api/mcp uses. */
 const SOURCE = `export {
 	acceptedContent, createMcpHandler, inputRequired, ProtocolError, ProtocolErrorCode, Server,
 } from "@modelcontextprotocol/server";`;

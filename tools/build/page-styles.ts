@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** Static and dynamic imports of our modules, except types. */
 const IMPORT = /^(?!import type).*?(?:\bfrom |\bimport\(\s*|^import )"(\.[^"]+\.tsx?)"/gm;
 
 function reachable(path: string, found = new Set<string>()): Set<string> {

@@ -2,7 +2,6 @@ import type { Plugin, Rolldown } from "vite";
 
 type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 
-/** File names, with static imports. */
 function withImports(bundle: Bundle, file: string, found = new Set<string>()): Set<string> {
 	const chunk = bundle[file];
 	if (chunk?.type !== "chunk" || found.has(file)) return found;

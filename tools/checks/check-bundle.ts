@@ -7,7 +7,6 @@ import { measureStart } from "./measured-start.ts";
 const { gzipKib: MAX_GZIP_KIB, startMs: MAX_START_MS } = BUDGETS.worker;
 const FOLDER = join("test-results", "bundle");
 
-/** Checks size and start of a deploy's bundle. */
 export async function checkBundle(
 	print = (text: string): unknown => process.stdout.write(text),
 ): Promise<{ passed: number; failed: number }> {

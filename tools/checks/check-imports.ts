@@ -16,7 +16,6 @@ const END = "<!-- /rooms -->";
 const roomOf = (path: string) =>
 	/\.test\.tsx?$/.test(path) ? null : (/^worker\/([^/.]+)\//.exec(path)?.[1] ?? null);
 
-/** Without tests. */
 function roomsOf({ modules }: ICruiseResult): Map<string, Set<string>> {
 	const rooms = new Map<string, Set<string>>();
 	for (const { source, dependencies } of modules) {

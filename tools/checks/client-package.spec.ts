@@ -10,7 +10,6 @@ import { buildClient } from "../openapi/client.ts";
 const run = promisify(execFile);
 let folder: string;
 
-// As a stranger installs it.
 beforeAll(async () => {
 	await buildClient();
 	folder = mkdtempSync(join(tmpdir(), "client-package-"));

@@ -5,11 +5,9 @@ export type Score = {
 	passed: number;
 	failed: number;
 	skipped?: string;
-	/** name and output, as plain text */
 	failures?: readonly string[];
 };
 
-/** Lines of a failure that the result repeats. */
 const MAX_LINES = 40;
 
 const failureOf = (name: string, messages: readonly string[]) =>

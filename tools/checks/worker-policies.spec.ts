@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT } from "../local/processes.ts";
 
-/** By file of a web worker, as the assets binding sends them. */
 const POLICIES = new Map(
 	readFileSync(join(ROOT, "web/public/_headers"), "utf8")
 		.split(/\n(?=\/)/)

@@ -80,7 +80,6 @@ async function unlessRefused<T>(work: () => Promise<T>): Promise<T | typeof REFU
 	try {
 		return await work();
 	} catch (error) {
-		// Mere information never stops a deploy.
 		if (error instanceof PlatformError) return REFUSED;
 		throw error;
 	}

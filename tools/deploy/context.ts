@@ -9,7 +9,6 @@ export type Options = {
 	rollback: boolean | string;
 	/** despite secrets that were changed since */
 	force: boolean;
-	/** take over a database, bucket or Worker of that name */
 	adopt: boolean;
 };
 
@@ -18,7 +17,6 @@ export type Upload = {
 	configFile: string;
 	secretsFile: string;
 	tag: string;
-	/** for Wrangler */
 	env: Record<string, string>;
 };
 
@@ -58,7 +56,6 @@ export type Surroundings = {
 	/** keeps everything learnt */
 	stateFile: string;
 	migrationsFolder: string;
-	/** for files passed to Wrangler */
 	workFolder: string;
 	sourceHash(): string;
 	buildWeb(appName: string): Promise<void>;
@@ -77,7 +74,6 @@ export type Run = {
 	readonly account: string;
 	/** the Worker's name; other names derive from it */
 	readonly name: string;
-	/** what the operator still has to do */
 	readonly notices: string[];
 	/** what a dry run couldn't compare */
 	readonly unknown: string[];

@@ -12,7 +12,6 @@ const OURS = ["shares", "purchases", "ledger", "upload_slots"];
 const NOTED =
 	"CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);";
 
-/** `isInUse` if it has our tables. */
 export type FoundDatabase = { id: string | null; isInUse: boolean };
 
 /** Throws if a database of that name is somebody else's. */
@@ -76,7 +75,6 @@ async function ensureReplication(run: Run, id: string | null): Promise<void> {
 	);
 }
 
-/** Each migration is one transaction with its note. */
 export async function applyMigrations(run: Run, id: string | null): Promise<void> {
 	const files = readdirSync(run.around.migrationsFolder)
 		.filter((name) => name.endsWith(".sql"))

@@ -400,7 +400,6 @@ test("says what the account lacks", async () => {
 	await other.deploy({}, { env: { MAIL_FROM: "Shop <mail@example.com>" } });
 	for (const word of ["Workers Free", "Cloudflare Images is", "No mail can be sent"])
 		expect(other.output).not.toContain(word);
-	// Optional rights.
 	account.tokens.get("token")?.delete("billing");
 	account.tokens.get("token")?.delete("email");
 	await other.deploy();

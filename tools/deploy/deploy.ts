@@ -110,7 +110,6 @@ Next:
 `);
 }
 
-/** Throws for unknown words. */
 export function optionsFrom(
 	values: Readonly<Record<string, string | boolean | undefined>>,
 	words: readonly string[],

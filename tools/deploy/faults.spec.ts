@@ -30,7 +30,6 @@ async function runsAround(fault: Fault, prepare: Prepare) {
 	const second = first === null ? null : await errorOf(operator.deploy());
 	const end = tools.endState(operator);
 	const kept = operator.state?.production?.vars.APP_SECRET;
-	// Reads leave nothing half done.
 	const last = fault.effect === "down" ? null : await errorOf(operator.deploy());
 	const changes = fault.effect === "down" ? [] : operator.changes;
 	await tools.end(operator);

@@ -77,7 +77,6 @@ async function oldVersion(run: Run, active: Deployment, tag: string): Promise<st
 	return null;
 }
 
-/** Returns a problem, or null. */
 async function observe(run: Run, old: string, version: string): Promise<string | null> {
 	const { around, state } = run;
 	const minutes = Number(around.env.GRADUAL_MINUTES || DEFAULT_MINUTES);

@@ -10,7 +10,6 @@ const INTERVAL_MS = 3_000;
 /** `version` is the one that answered, if known. */
 export type Health = { isFine: boolean; detail: string; version: string | null };
 
-/** Asks `/api/health`, of a certain `version` if given. */
 export async function askHealth(run: Run, origin: string, version?: string): Promise<Health> {
 	// For addresses that can't be reached from here, e.g. behind a proxy.
 	const base = run.around.env.HEALTH_ORIGIN || origin;
@@ -31,7 +30,6 @@ export async function askHealth(run: Run, origin: string, version?: string): Pro
 	}
 }
 
-/** Throws advice if it takes too long. */
 export async function waitForHealth(run: Run, origin: string): Promise<void> {
 	const limit = Number(run.around.env.HEALTH_TIMEOUT_S || TIMEOUT_MS / 1000) * 1000;
 	const end = run.around.now() + limit;

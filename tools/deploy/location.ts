@@ -1,4 +1,3 @@
-/** The platform's location hints. */
 export const LOCATIONS: readonly string[] = ["wnam", "enam", "weur", "eeur", "apac", "oc"];
 
 const WEST_AMERICA =

@@ -64,7 +64,6 @@ export async function said<T>(work: Promise<T>): Promise<T> {
 	}
 }
 
-/** Checks the key and whether Connect is on. */
 export async function checkProvider(
 	run: Run,
 	stripe: Stripe,
@@ -93,7 +92,6 @@ export async function checkProvider(
 	return { email: own.email, isConnectOn: false };
 }
 
-/** Finds, reactivates or creates it. */
 export async function ensurePrice(run: Run, stripe: Stripe): Promise<void> {
 	const { key, create } = proPriceTerms(run.state.known.vars.APP_NAME);
 	const { data } = await said(stripe.prices.list({ lookup_keys: [key] }));
@@ -192,7 +190,6 @@ export async function ensureWebhook(
 	);
 }
 
-/** Removes unused endpoints of earlier runs. */
 export async function removeOldWebhooks(run: Run, stripe: Stripe, origin: string): Promise<void> {
 	const { webhookId, connectWebhookId } = run.state.known;
 	const { data } = await said(stripe.webhookEndpoints.list({ limit: 100 }));

@@ -5,7 +5,6 @@ const TIMEOUT_MS = 60_000;
 /** By method, unless plain JSON. */
 const TYPES: Readonly<Record<string, string>> = { PATCH: "application/merge-patch+json" };
 
-/** As headers. */
 export type Credentials = Readonly<Record<string, string>>;
 
 export class PlatformError extends PlainError {
@@ -26,7 +25,6 @@ type Envelope = {
 	result?: unknown;
 };
 
-/** Permissions by path. */
 const RIGHTS: readonly (readonly [RegExp, string])[] = [
 	[/\/d1\//, "Account > D1: Edit"],
 	[/\/r2\//, "Account > Workers R2 Storage: Edit"],
@@ -38,7 +36,6 @@ const RIGHTS: readonly (readonly [RegExp, string])[] = [
 	[/^\/accounts$|^\/memberships/, "Account > Account Settings: Read"],
 ];
 
-/** Advice by the platform's code. */
 const ADVICE: Readonly<Record<number, string>> = {
 	7406: "the account has as many D1 databases as its plan allows; delete one, or change the plan",
 	10027: "the Worker is larger than the account's plan allows; change to Workers Paid",
@@ -90,7 +87,6 @@ export class PlatformApi {
 		return this.#repeated<T>("GET", path);
 	}
 
-	/** null if it doesn't exist */
 	async find<T>(path: string): Promise<T | null> {
 		try {
 			return await this.get<T>(path);
@@ -100,7 +96,6 @@ export class PlatformApi {
 		}
 	}
 
-	/** A read that is a POST. */
 	ask<T>(path: string, body: object): Promise<T> {
 		return this.#repeated<T>("POST", path, body);
 	}

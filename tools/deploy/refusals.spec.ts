@@ -33,7 +33,6 @@ test("asks for one of several accounts by id", async () => {
 	operator.account.accounts.push(other);
 	expect(await operator.refusal()).toContain(`Client (${other.id})`);
 	await operator.deploy({}, { env: { CLOUDFLARE_ACCOUNT_ID: operator.account.id } });
-	// It is known from then on.
 	await operator.deploy();
 	expect(operator.changes).toEqual([]);
 	const env = { CLOUDFLARE_ACCOUNT_ID: "e".repeat(32) };

@@ -119,7 +119,6 @@ test.each([false, true])(
 			await operator.deploy({ gradual });
 			expect(operator.changes).toEqual([]);
 		}
-		// The version before keeps its secret.
 		const serving = served();
 		const [{ id: old = "" } = {}] = script().versions;
 		operator.account.health = (version) => (version === old ? 200 : 500);
@@ -223,7 +222,6 @@ test("rolls back to the version before, and keeps the database's migrations", as
 	expect(operator.account.summary()).toMatchObject({
 		databases: (before as { databases: object[] }).databases,
 	});
-	// The stored version is served again.
 	await operator.deploy();
 	expect(served()).toEqual([[2, 100]]);
 	expect(script().versions).toHaveLength(2);

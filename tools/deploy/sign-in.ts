@@ -14,7 +14,6 @@ type Account = { id: string; name: string };
 /** `unknown` says why there is no account, in a dry run. */
 type SignedIn = { api: PlatformApi; accountId: string; unknown: string | null };
 
-/** Throws advice if it can't ask. */
 export async function signIn(
 	options: Options,
 	around: Surroundings,

@@ -82,9 +82,7 @@ function parsed(path: string): Record<string, Installation> {
 		const value: unknown = JSON.parse(readFileSync(path, "utf8"));
 		if (typeof value === "object" && value !== null && !Array.isArray(value))
 			return value as Record<string, Installation>;
-	} catch {
-		// said below
-	}
+	} catch {}
 	throw new PlainError(
 		`${basename(path)} can't be read as JSON. Restore it from a copy; without one, move it away and run the command again: what exists is found by its name, but a new APP_SECRET ends open uploads and mailed links.`,
 	);

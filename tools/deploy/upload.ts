@@ -173,7 +173,6 @@ async function upload(run: Run, release: Release, kind: "deploy" | "version"): P
 	});
 }
 
-/** Variables with which Wrangler signs in. */
 function signInOf(env: Run["around"]["env"]): Record<string, string> {
 	const names = ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_API_KEY", "CLOUDFLARE_EMAIL"];
 	return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));

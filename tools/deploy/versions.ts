@@ -36,7 +36,6 @@ export async function readVersion(
 	};
 }
 
-/** The newest that can still be deployed. */
 export async function versionWithTag(run: Run, tag: string): Promise<string | null> {
 	const answer = await run.api.get<{ items?: Version[] }>(
 		`${scriptOf(run)}/versions?deployable=true`,

@@ -16,7 +16,6 @@ test("the installed Wrangler uploads with the project's own configuration, at on
 	const folder = join(operator.folder, "site");
 	mkdirSync(folder);
 	writeFileSync(join(folder, "index.html"), "<!doctype html><title>A small site</title>");
-	// A small Worker with the same classes.
 	const main = join(operator.folder, "worker.ts");
 	writeFileSync(
 		main,

@@ -49,7 +49,6 @@ async function upload({ kind, configFile, secretsFile, tag, env }: Upload): Prom
 	await shown([...command, ...files, "--tag", tag, "--message", "npm run deploy"], env, false);
 }
 
-/** Bundles the Worker like a deploy. */
 export async function bundle(...args: string[]): Promise<{ code: number; output: string }> {
 	const options = { cwd: ROOT, env: toolEnv({ NO_COLOR: "1" }), maxBuffer: 2 ** 26 };
 	try {

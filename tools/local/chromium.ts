@@ -12,7 +12,6 @@ const KNOWN = [
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** null if there is none */
 export function findChromium(): string | null {
 	const own = chromium.executablePath();
 	return (

@@ -9,7 +9,6 @@ import { ROOT } from "./processes.ts";
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
 	scripts: Record<string, string>;
 };
-/** Only our own: other tools have their own help. */
 const commands = Object.entries(scripts).filter(
 	([name, command]) =>
 		!/^pre|^post|^build/.test(name) && /^node .*tools\/[\w/-]+\.ts$/.test(command),

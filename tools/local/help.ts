@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The first comment block of a source. */
 export function helpOf(source: string): string {
 	const [, text = ""] = /\/\*\*?\n(.*?)\n? \*\//s.exec(source) ?? [];
 	return text.replace(/^ \* ?/gm, "").trim();

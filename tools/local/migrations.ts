@@ -9,7 +9,6 @@ const APPLIED = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
 		applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 );`;
 
-/** With the same result as Wrangler's own command. */
 function allAtOnce(): string {
 	const folder = join(ROOT, "migrations");
 	const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));

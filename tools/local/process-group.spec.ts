@@ -15,13 +15,10 @@ afterEach(() => {
 	for (const child of started.splice(0)) {
 		try {
 			if (child.pid) process.kill(-child.pid, "SIGKILL");
-		} catch {
-			// Already ended.
-		}
+		} catch {}
 	}
 });
 
-/** Resolves once all members run. */
 async function begin(command: string, args: readonly string[], cwd?: string) {
 	const child = spawn(command, args, { detached: true, ...(cwd && { cwd }) });
 	started.push(child);

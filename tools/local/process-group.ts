@@ -16,7 +16,6 @@ type Options = {
 	keepIn?: string | undefined;
 	/** part of the command of a child process that the member can't run without */
 	needs?: string;
-	/** resolves once it responds */
 	ready?: () => Promise<void>;
 };
 
@@ -26,7 +25,6 @@ type Member = {
 	args: readonly string[];
 	options: Options;
 	child: ChildProcess;
-	/** in ms */
 	restarts: number[];
 };
 
@@ -174,7 +172,6 @@ async function endGroup(child: ChildProcess): Promise<void> {
 			if (process.platform === "win32") return child.exitCode === null && child.kill(name);
 			return process.kill(-pid, name);
 		} catch {
-			// The group has ended.
 			return false;
 		}
 	};

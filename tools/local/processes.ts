@@ -73,7 +73,6 @@ export function requireWritable(folder: string, variable: string): void {
 	}
 }
 
-/** Throws a clear message if the port is taken. */
 export async function requireFreePort(port: number, what: string, variable: string): Promise<void> {
 	for (const host of ["127.0.0.1", "::1"]) {
 		await new Promise<void>((resolve, reject) => {
@@ -91,7 +90,6 @@ export async function requireFreePort(port: number, what: string, variable: stri
 	}
 }
 
-/** Shows the output only on failure. */
 export async function run(
 	command: string,
 	args: readonly string[],
@@ -116,7 +114,6 @@ export async function run(
 		throw new PlainError(`${output}\n\`${command} ${args.join(" ")}\` failed (exit ${code}).`);
 }
 
-/** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
 	const probe = createServer();
 	await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
@@ -135,7 +132,6 @@ export const devArgs = (options: Readonly<Record<string, string | number>>): str
 	]),
 ];
 
-/** Resolves once `url` responds 200. */
 export async function waitFor(url: string, timeoutMs: number): Promise<void> {
 	const end = Date.now() + timeoutMs;
 	for (;;) {

@@ -15,7 +15,6 @@ import {
 } from "./vars.ts";
 import { configWithoutBuild } from "./wrangler-config.ts";
 
-/** Of a local installation. */
 export const place = {
 	port: Number(process.env.PORT ?? 8787),
 	sandboxPort: chosenSandboxPort(),
@@ -25,7 +24,6 @@ export const place = {
 	state: process.env.STATE_DIR ?? join(ROOT, ".wrangler", "state"),
 	/** gets everything printed, at the lowest level */
 	outputFile: process.env.OUTPUT_FILE,
-	/** instead of the product's */
 	entry: process.env.WORKER_ENTRY,
 	/** the built web app; with a custom state folder below it, so that installations don't affect each other */
 	web: resolve(
@@ -95,7 +93,6 @@ export async function startStack(processGroup: ProcessGroup, origin: string): Pr
 	startClock();
 }
 
-/** Returns its address. */
 export function startSandbox(
 	processGroup: ProcessGroup,
 	{ STRIPE_WEBHOOK_SECRET = "" }: Record<string, string>,

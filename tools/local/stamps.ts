@@ -20,7 +20,6 @@ export function hashOf(paths: readonly string[], salt = ""): string {
 	return hash.digest("hex");
 }
 
-/** Skips `work` if the stamp file has this stamp. */
 export async function unlessDone(
 	stampFile: string,
 	stamp: string,

@@ -2,7 +2,6 @@ import { type RunningSandbox, startSandbox } from "../../packages/stripe-sandbox
 
 const started: RunningSandbox[] = [];
 
-/** In memory; returns its address. */
 export async function startTestSandbox(): Promise<string> {
 	const running = await startSandbox({ port: 0, db: ":memory:" });
 	started.push(running);

@@ -9,7 +9,6 @@ export const chosenSandboxPort = () => Number(process.env.SANDBOX_PORT || 12111)
 
 export const sandboxAddress = (port: number) => `http://localhost:${port}`;
 
-/** NAME=value, quotes optional. */
 export function parseVars(text: string): Record<string, string> {
 	const vars: Record<string, string> = {};
 	for (const line of text.split("\n")) {
@@ -47,7 +46,6 @@ export function followSandboxPort(): void {
 	if (followed !== text) writeFileSync(FILE, followed);
 }
 
-/** Generates secrets on the first call. */
 export function localVars(): Record<string, string> {
 	if (!existsSync(FILE)) writeFileSync(FILE, newLocalVars(), { mode: 0o600 });
 	return parseVars(readFileSync(FILE, "utf8"));

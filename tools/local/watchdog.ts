@@ -50,7 +50,6 @@ export class Watchdog {
 		});
 		this.#child = child;
 		child.unref();
-		// Its exit is handled below.
 		child.stdin?.on("error", () => {});
 		(child.stdin as (typeof child.stdin & { unref?: () => void }) | null)?.unref?.();
 		child.once("exit", () => {
@@ -77,7 +76,6 @@ export function listProcesses(): Listed[] {
 	});
 }
 
-/** At any depth. */
 export function descendantsOf(pid: number): Listed[] {
 	const all = listProcesses().filter(({ isZombie }) => !isZombie);
 	const below = (parent: number): Listed[] =>
@@ -94,7 +92,6 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** The npm that runs this script, or null. */
 function npmAbove(): number | null {
 	if (process.env.npm_lifecycle_event === undefined || WINDOWS) return null;
 	const all = new Map(listProcesses().map((one) => [one.pid, one]));

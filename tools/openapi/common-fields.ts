@@ -88,7 +88,6 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	views: "How often its pages were opened.",
 };
 
-/** Path parameters, by the preceding segment. */
 export const COMMON_PARAMETERS: Readonly<Record<string, string>> = {
 	"archives/selection": "What the response of `POST …/archives` names.",
 	"avatars/avatarId": "As in `avatar` of a creator's page.",

@@ -11,7 +11,6 @@ import type { JsonSchema } from "./type-schemas.ts";
 import { eventDescriptions, webhookMessages } from "./webhook-messages.ts";
 import { describeFields } from "./words.ts";
 
-/** Responses to any GET with an `ETag`. */
 const CONDITIONAL = { ok: { 304: null, 412: null } };
 
 export type Description = {
@@ -77,7 +76,6 @@ const isLeftOut = (path: string) =>
 export const publicPath = (path: string): string =>
 	path.replace(/^\/api\/(?!openapi\.json$)/, "/api/v1/").replace(/:(\w+)(?:\{[^}]*\})?/g, "{$1}");
 
-/** Throws if a route is missing. */
 export function describe(
 	routes: readonly Route[],
 	schemas: Readonly<Record<string, JsonSchema>>,
@@ -140,7 +138,6 @@ function describeAll(schemas: Readonly<Record<string, JsonSchema>>): Record<stri
 	);
 }
 
-/** In the order of their table. */
 function codesIn(paths: Description["paths"]): Set<ErrorCode> {
 	const text = JSON.stringify(paths);
 	const codes = Object.keys(ERRORS) as ErrorCode[];
@@ -320,7 +317,6 @@ function jsonBody({ schema: described, alsoForm }: Route["inputs"][number], oper
 	};
 }
 
-/** A body without fields is bytes. */
 const mediaBody = ({ types, description, schema = BYTES }: NonNullable<Operation["body"]>) =>
 	Object.fromEntries(
 		types.map((type) => [type, { schema: { ...describeFields(schema), description } }]),

@@ -17,7 +17,6 @@ export function docComments(): Plugin {
 	};
 }
 
-/** Returns anything but a schema unchanged. */
 const HELPER_SOURCE = `export const described = (value, text) =>
 	value?._zod !== undefined ? value.describe(text) : value;`;
 

@@ -10,7 +10,6 @@ import type { JsonSchema } from "./type-schemas.ts";
 type Schema = ExtractSchema<Api>;
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** Such as `GET /api/user`. */
 type RouteKey = {
 	[Path in keyof Schema & string]: {
 		[M in Method]: `$${M}` extends keyof Schema[Path] ? `${Uppercase<M>} ${Path}` : never;
@@ -41,7 +40,6 @@ type NamesOf<Box> = Box extends { box: infer Output }
 			}[keyof Named]
 	: never;
 
-/** Content other than JSON of the contract. */
 export type Media = {
 	/** without parameters */
 	types: readonly string[];
@@ -62,7 +60,6 @@ export type Operation<Names extends string = string> = {
 	/** for routes that look up their caller themselves */
 	scopes?: readonly Scope[];
 	credential?: "buyer" | "upload" | "health";
-	/** an example of a JSON body */
 	example?: unknown;
 	/** the body may be missing instead of an empty object */
 	canOmitBody?: true;

@@ -12,7 +12,6 @@ export type Route = {
 	caller: null | "session" | string[];
 	deprecated: boolean;
 };
-/** For input; omits what only code checks. */
 const jsonSchemaOf = (schema: z.ZodType) =>
 	z.toJSONSchema(schema, {
 		io: "input",

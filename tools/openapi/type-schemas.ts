@@ -8,7 +8,6 @@ const COMPONENTS = join(ROOT, "tools/openapi/components.ts");
 const LIBRARIES = "/typescript-libraries";
 /** All other numbers are whole. */
 const FRACTIONS = new Set(["percent"]);
-/** ISO 8601 in UTC. */
 const isMoment = (name: string) => /(?:At|Until)$/.test(name);
 const isRegistry = (node: ts.Node) =>
 	ts.isTypeAliasDeclaration(node) && node.name.text === "Components";
@@ -42,7 +41,6 @@ export function typeSchemas(): Record<string, JsonSchema> {
 	);
 }
 
-/** A doc comment, or an empty text. */
 const textOf = (symbol: ts.Symbol, checker: ts.TypeChecker): string =>
 	ts.displayPartsToString(symbol.getDocumentationComment(checker)).replace(/\s+/g, " ").trim();
 
@@ -81,7 +79,6 @@ function hostWithLibraries(options: ts.CompilerOptions): ts.CompilerHost {
 class Conversion {
 	readonly #checker: ts.TypeChecker;
 	readonly #names: ReadonlyMap<ts.Symbol, string>;
-	/** for messages */
 	readonly #place: string;
 
 	constructor(checker: ts.TypeChecker, names: ReadonlyMap<ts.Symbol, string>, place: string) {

@@ -10,7 +10,6 @@ const isSchema = (value: unknown): value is JsonSchema =>
 const schemasOf = (value: unknown): JsonSchema[] =>
 	(Array.isArray(value) ? value : [value]).filter(isSchema);
 
-/** Visits nested schemas, but not references. */
 export function visitSchema(schema: JsonSchema, place: string, visit: Visit, field?: string): void {
 	visit(schema, place, field);
 	const properties = isSchema(schema.properties) ? schema.properties : {};

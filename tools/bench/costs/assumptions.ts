@@ -3,7 +3,6 @@ export const ASSUMED = {
 	viewersPerBuyer: 10,
 	/** files of the app on a browser's first visit */
 	filesPerViewer: 12,
-	/** a buyer's returns to the page */
 	returnsPerBuyer: 2,
 	downloadsPerBuyer: 1.5,
 	/** of one share in total, which decides how many shares are published */
@@ -16,10 +15,8 @@ export const ASSUMED = {
 	picturesPerViewer: 12,
 	/** the part that is the first of its width and day in a data centre */
 	firstPictures: 0.5,
-	/** how long shares and their sales are kept */
 	months: 12,
 	sharesPerCreator: 4,
-	/** the part of creators who are new */
 	newCreators: 0.1,
 	signInsPerCreator: 2,
 	/** to the dashboard */
@@ -37,7 +34,6 @@ export const ASSUMED = {
 	listsPerObject: 4 / 250,
 } as const;
 
-/** A Durable Object's billed memory, in GB. */
 export const OBJECT_GB = 0.128;
 /** Of a share of 1 GB: parts of 8 MiB, read in windows of 16 MiB. */
 export const PARTS = 128;

@@ -53,7 +53,6 @@ const dashboard = sum(
 );
 const password = (name: Flow) => flow(name, A.cpu.password);
 
-/** A day of crons without work. */
 const day = sum(
 	[flow("cron mails"), 24 * 60],
 	[flow("cron repairs"), 24 * 12],
@@ -91,7 +90,6 @@ const mixed = (of: (share: typeof film) => Amount) =>
 const average = (of: (share: typeof film) => number) =>
 	of(photos) * A.photoShares + of(film) * (1 - A.photoShares);
 
-/** A month's usage, by cause. */
 export function month(buyers: number): Record<string, Amount> {
 	const shares = buyers / A.buyersPerShare;
 	const creators = shares / A.sharesPerCreator;

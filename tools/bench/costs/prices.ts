@@ -3,7 +3,6 @@ export const READ_ON = "2026-11-22";
 /** Dollars a month, regardless of usage. */
 export const PLAN_USD = 5;
 
-/** Pages of the platform's documentation. */
 const SOURCES = {
 	workers: "workers/platform/pricing",
 	d1: "d1/platform/pricing",

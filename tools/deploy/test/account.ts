@@ -51,7 +51,6 @@ const DEFAULT_RULE = {
 	abortMultipartUploadsTransition: { condition: { type: "Age", maxAge: 604_800 } },
 };
 
-/** An account of the platform, in memory. */
 export class StandInAccount {
 	readonly id = "0123456789abcdef0123456789abcdef";
 	readonly tokens = new Map<string, Set<Right>>([["token", new Set(ALL_RIGHTS)]]);
@@ -66,7 +65,6 @@ export class StandInAccount {
 	subdomain: string | null = null;
 	takenSubdomains = new Set<string>();
 	isR2On = true;
-	/** new buckets have the platform's rule */
 	hasDefaultRule = true;
 	subscriptions: { state: string; rate_plan: { id: string; public_name: string } }[] = [];
 	sendingDomains: { name: string; enabled: boolean; tag: string }[] = [];

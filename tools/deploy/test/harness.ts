@@ -9,7 +9,6 @@ import { StandInAccount } from "./account.ts";
 import { StandIn } from "./platform.ts";
 import { quickWrangler } from "./uploader.ts";
 
-/** An operator with accounts and keys only. */
 export const KEYS = {
 	CLOUDFLARE_API_TOKEN: "token",
 	STRIPE_SECRET_KEY: "sk_test_sandbox",
@@ -43,7 +42,6 @@ export class Operator {
 		return this.platform.account;
 	}
 
-	/** `around` replaces parts of the surroundings. */
 	async deploy(options: Partial<Options> = {}, around: Around = {}): Promise<void> {
 		this.lines.length = 0;
 		this.platform.calls.length = 0;
@@ -106,7 +104,6 @@ export class Operator {
 		return this.lines.join("\n");
 	}
 
-	/** Calls that changed something. */
 	get changes(): string[] {
 		return this.platform.calls
 			.filter(({ isChange }) => isChange)

@@ -129,7 +129,6 @@ export class StandIn {
 
 	#authorise(path: string, headers: Headers): void {
 		const token = /^Bearer (.+)$/.exec(headers.get("authorization") ?? "")?.[1];
-		// Sent with the session's token.
 		if (path.endsWith("/workers/assets/upload")) return;
 		const rights = this.account.tokens.get(token ?? "");
 		if (!rights) throw new Refusal(403, 9109, "Invalid access token");

@@ -3,7 +3,6 @@ import { PlainError } from "../../local/processes.ts";
 import type { RawConfig, Upload, Wrangler } from "../context.ts";
 import type { Binding } from "./account.ts";
 
-/** Of the same kinds as wrangler.toml. */
 export const RAW: RawConfig = {
 	name: "tillbox",
 	main: "worker/index.ts",
@@ -113,7 +112,6 @@ async function uploadLikeWrangler(
 	);
 }
 
-/** Wrangler without a process. */
 export function quickWrangler(signIn: { stored: string | null; atLogin?: string }): Wrangler {
 	let { stored } = signIn;
 	return {

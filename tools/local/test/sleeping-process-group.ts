@@ -7,7 +7,6 @@ const inner = `sleep ${process.argv[2]}`;
 const processGroup = new ProcessGroup();
 processGroup.start("The plain one", "sleep", ["600"]);
 processGroup.start("The shell", "sh", ["-c", `${inner}; sleep 900`], { needs: inner });
-// Watching starts once everything runs.
 while (!descendantsOf(process.pid).some(({ command }) => command === inner)) await pause(20);
 processGroup.watchInnerProcesses();
 console.log("ready");

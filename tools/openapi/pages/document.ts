@@ -18,7 +18,6 @@ export type Responses = Record<
 	{ description: string; headers?: Record<string, unknown>; content?: Content }
 >;
 
-/** An operation, or a webhook message. */
 export type Shown = {
 	id: string;
 	summary: string;

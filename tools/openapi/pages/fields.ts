@@ -4,14 +4,12 @@ import { type Html, markdown, markup } from "./markdown.ts";
 type Schemas = Readonly<Record<string, JsonSchema>>;
 type Properties = Record<string, JsonSchema>;
 
-/** Deeper schemas are only named. */
 const DEEPEST = 3;
 /** Objects of at most so many fields show nested ones open. */
 const FEW = 3;
 
 type Context = { schemas: Schemas; isResponse: boolean };
 
-/** Of an object or a list's entries. */
 export function fieldList(schema: JsonSchema, context: Context, depth = 0): Html {
 	const inner = objectIn(schema, context.schemas);
 	const properties = Object.entries((inner?.properties ?? {}) as Properties);
@@ -90,7 +88,6 @@ function typeOf(schema: JsonSchema, schemas: Schemas): string {
 
 const figure = (value: unknown) => Number(value).toLocaleString("en");
 
-/** Enumeration, limits and default. */
 function factsOf({
 	enum: values,
 	items,

@@ -1,6 +1,5 @@
 import { html, type raw } from "hono/html";
 
-/** Already escaped. */
 export type Html = ReturnType<typeof raw>;
 /** `html` returns promises only for promises. */
 export const markup = html as (strings: TemplateStringsArray, ...values: unknown[]) => Html;
@@ -22,7 +21,6 @@ function inline(text: string): Html[] {
 	return [...parts, markup`${text.slice(end)}`];
 }
 
-/** By info string. */
 const FENCES: Readonly<Record<string, string>> = {
 	sh: "Shell",
 	js: "JavaScript",

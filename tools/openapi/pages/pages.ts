@@ -17,7 +17,6 @@ import { asJson, LANGUAGES, type Language, samplesOf } from "./samples.ts";
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** Explained once for all. */
 const USUAL_HEADERS = ["RateLimit", "RateLimit-Policy", "Idempotency-Replayed"];
 
 const FIRST_CALL = `import { Tillbox } from "@tillbox/client";
@@ -200,7 +199,6 @@ function bodyFields({ body }: Shown, schemas: Schemas): Html {
 	return markup`<h3>Body${type === "application/json" ? "" : markup` <code>${type}</code>`}</h3>${text ? markdown(text) : ""}${fieldList(schema, { schemas, isResponse: false })}`;
 }
 
-/** Responses other than errors. */
 function responseFields({ responses }: Shown, schemas: Schemas): Html {
 	const own = Object.entries(responses).filter(([, response]) => codesIn(response).length === 0);
 	return markup`<h3>Response</h3>${own.map(([status, { description, content, headers }]) => {
@@ -266,7 +264,6 @@ function errorCodes(): Html {
 	)}`;
 }
 
-/** Name, kind, address, and further words to match. */
 function searchIndex(areas: ShownArea[], chapters: { name: string; text: string }[]): string[][] {
 	return [
 		...chapters.map(({ name, text }) => [

@@ -2,7 +2,6 @@ import type { ErrorCode } from "../../../worker/contract/errors.ts";
 import type { Area } from "../operation.ts";
 import { CLOSED_SHARE } from "./share-errors.ts";
 
-/** However it is paid. */
 const PURCHASE_ERRORS: readonly ErrorCode[] = [
 	"checkout.ended",
 	"checkout.paid",

@@ -9,7 +9,6 @@ function bytes(type: string, description: string) {
 	return { 200: content, 206: content };
 }
 
-/** Content with restricted access. */
 const download = (type: string, description: string) => ({
 	...bytes(type, description),
 	303: null,

@@ -1,6 +1,5 @@
 import type { ErrorCode } from "../../../worker/contract/errors.ts";
 
-/** Reasons why an existing share doesn't open. */
 export const CLOSED_SHARE: readonly ErrorCode[] = [
 	"share.ended",
 	"share.locked",

@@ -4,7 +4,6 @@ import type { StoredObject } from "../../../worker/maintenance/backup/format.ts"
 import { crc32 } from "../../../worker/platform/storage/crc32.ts";
 import type { Bytes, Source, Statement, Target } from "./stores.ts";
 
-/** Each holds a part in memory. */
 const CONCURRENCY = 4;
 
 type Outcome = { bytes: number; etag: string | null; lost: string | null };

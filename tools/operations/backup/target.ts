@@ -2,7 +2,6 @@ import { type SchemaRow, schemaOf } from "../../../worker/maintenance/backup/sch
 import { PlainError } from "../../local/processes.ts";
 import type { Row, Statement, Target } from "./stores.ts";
 
-/** Stored in the database being restored. */
 export type Progress = { unit: number; rows: number; objects: number; bytes: number };
 export type Lost = { key: string; why: string };
 

@@ -18,7 +18,6 @@ import { snapshotOf } from "./snapshot.ts";
 
 helpIfAsked(import.meta.url);
 
-/** From worker/test/servers/invariants-server.ts. */
 type Finding = Record<string, unknown>;
 type CheckedBatch = { findings: Finding[]; files: number; bytes: number; cursor: unknown };
 
@@ -41,7 +40,6 @@ function report(findings: readonly Finding[]): void {
 	for (const finding of findings) console.log(`  ${JSON.stringify(finding)}`);
 }
 
-/** Returns the number of differences. */
 async function checkAll(origin: string): Promise<number> {
 	let broken = 0;
 	let files = 0;

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Records, and the file store with its index. */
 const PARTS = ["d1", "r2"];
 
 function copyFolder(from: string, to: string): void {

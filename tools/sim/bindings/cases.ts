@@ -35,7 +35,6 @@ function plain(value: unknown): unknown {
 	return Object.fromEntries(known.map(([key, one]) => [key, plain(one)]));
 }
 
-/** The value of some work, or its error. */
 export async function outcome(work: () => unknown): Promise<unknown> {
 	try {
 		return plain(await work());
@@ -472,7 +471,6 @@ export const bucketCases: Record<string, Case> = {
 			() => through(5, [2], "abort", put),
 			async () => {
 				const writer = new FixedLengthStream(4).writable.getWriter();
-				// Nobody reads what is written.
 				const failed = (error: Error) => error.message;
 				await writer.ready;
 				const written = writer.write(new Uint8Array(4)).then(() => "written", failed);

@@ -151,7 +151,6 @@ function received(value: SqlValue): unknown {
 
 const DETAILS = new Map<string, string>();
 
-/** A statement's beginning, for the log. */
 function detailOf(text: string): string {
 	const known = DETAILS.get(text);
 	if (known !== undefined) return known;

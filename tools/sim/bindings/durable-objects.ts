@@ -20,10 +20,8 @@ type Instance = {
 	isAlive: boolean;
 	readonly lost: Promise<never>;
 	readonly lose: (error: Error) => void;
-	/** calls wait for it */
 	gate: Promise<unknown>;
 };
-/** Its storage outlives its instances. */
 type Entry = {
 	readonly id: string;
 	readonly className: string;
@@ -106,7 +104,6 @@ export class ObjectStore {
 		return id;
 	}
 
-	/** Objects with tables. */
 	get stored(): { className: string; name: string; sqlite: Sqlite }[] {
 		return [...this.#entries.values()].flatMap(({ className, name, sqlite }) =>
 			sqlite?.exec("select 1 from sqlite_master").rows.length ? { className, name, sqlite } : [],

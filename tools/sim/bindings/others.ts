@@ -93,7 +93,6 @@ function jpeg({ width, height }: Size, digest: Uint8Array): Uint8Array {
 	];
 	const bits = 2 * Math.ceil(width / 8) * Math.ceil(height / 8);
 	const data = Buffer.alloc(Math.ceil(bits / 8));
-	// The last byte is padded with ones.
 	if (bits % 8) data[data.length - 1] = 255 >> (bits % 8);
 	return Buffer.concat([Uint8Array.from(head), data, Uint8Array.from([0xff, 0xd9])]);
 }
@@ -206,7 +205,6 @@ type Kept = {
 	until: number;
 };
 
-/** `caches.default` of one data centre. */
 export class ColoCache {
 	readonly #kept = new Map<string, Kept>();
 	readonly #now: () => number;

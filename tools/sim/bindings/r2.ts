@@ -199,7 +199,6 @@ function bodyOf(value: unknown, name: string, of: string): Bytes | (() => Promis
 	return () => bytesOf(value);
 }
 
-/** An object's description, as the Worker gets it. */
 const headOf = ({ key, etag, uploaded, bytes, ...metadata }: Stored) => ({
 	key,
 	size: bytes.length,

@@ -7,7 +7,6 @@ export type Answer = {
 	/** rows changed, including those by triggers and foreign keys */
 	changes: number;
 	lastRowId: number;
-	/** rows or tables may have changed */
 	isChanged: boolean;
 };
 type Compiled = {
@@ -66,7 +65,6 @@ const CODES: Readonly<Record<number, string>> = {
 const TRANSACTION =
 	"To execute a transaction, please use the state.storage.transaction() or state.storage.transactionSync() APIs instead of the SQL BEGIN TRANSACTION or SAVEPOINT statements. The JavaScript API is safer because it will automatically roll back on exceptions, and because it interacts correctly with Durable Objects' automatic atomic write coalescing.";
 const BLANK = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))*/;
-/** Quoted text and comments, or a parameter. */
 const TOKENS =
 	/'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|\?(\d*)|([:@$]\w+)/g;
 const MAX_CACHED = 3000;
@@ -205,7 +203,6 @@ export class Sqlite {
 		}
 	}
 
-	/** Bypasses the authorizer. */
 	#trusting<T>(work: () => T): T {
 		this.#isTrusted = true;
 		try {

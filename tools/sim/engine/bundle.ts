@@ -10,7 +10,6 @@ export type Bundle = { readonly script: Script };
 
 /** A planted defect: a change of one file before it is bundled. */
 export type Change = {
-	/** from the root of the repository */
 	readonly file: string;
 	/** occurs exactly once */
 	readonly from: string;

@@ -4,7 +4,6 @@ import type { Bytes, Listed, PutOptions, Row, Source, Statement, Target } from "
 
 const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
 
-/** With the real bucket's ETags. */
 export class MemorySource implements Source {
 	readonly objects = new Map<string, Bytes>();
 
