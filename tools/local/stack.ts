@@ -18,11 +18,9 @@ import { configWithoutBuild } from "./wrangler-config.ts";
 export const place = {
 	port: Number(process.env.PORT ?? 8787),
 	sandboxPort: chosenSandboxPort(),
-	/** the debugger's; 0 for any free one */
 	inspectorPort: Number(process.env.INSPECTOR_PORT ?? 0),
 	/** of D1, R2, Durable Objects and the sandbox */
 	state: process.env.STATE_DIR ?? join(ROOT, ".wrangler", "state"),
-	/** gets everything printed, at the lowest level */
 	outputFile: process.env.OUTPUT_FILE,
 	entry: process.env.WORKER_ENTRY,
 	/** the built web app; with a custom state folder below it, so that installations don't affect each other */

@@ -30,7 +30,6 @@ STRIPE_API_BASE=${sandboxAddress(sandboxPort)}
 `;
 }
 
-/** Keeps a real provider's address. */
 export function withSandboxPort(vars: string, port: number): string {
 	return vars.replace(
 		/^STRIPE_API_BASE=http:\/\/localhost:\d+$/m,

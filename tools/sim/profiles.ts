@@ -26,9 +26,7 @@ export const PROFILES = {
 	week: WEEK,
 	month: { ...WEEK, time: 31 * DAY_MS, creators: 50, buyers: 1100 },
 	storm: { ...WEEK, time: 2 * DAY_MS, creators: 10, buyers: 120, weather: STORM },
-	/** many who attack */
 	hostile: { ...WEEK, time: 3 * DAY_MS, buyers: 120, strangers: 40 },
-	/** an old and a new version side by side */
 	deploy: { ...WEEK, time: 2 * DAY_MS, buyers: 120, deploys: true },
 	/** two of these are part of `npm test` */
 	short: { ...WEEK, time: 2 * DAY_MS, creators: 6, buyers: 60 },

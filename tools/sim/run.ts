@@ -41,7 +41,6 @@ export type Report = {
 	last: readonly string[];
 	counts: ReadonlyMap<string, number>;
 	people: readonly string[];
-	/** places where an isolate could be killed, where one was, and the sought ones among them */
 	reached: ReadonlySet<string>;
 	killed: ReadonlySet<string>;
 	found: ReadonlySet<string>;
@@ -73,7 +72,6 @@ async function check(world: World, market: Market, when: Invariant["when"]): Pro
 const salesIn = ({ sql }: World) =>
 	Number(sql.prepare("select count(*) as n from purchases where paid_at is not null").get()?.n);
 
-/** Runs people and faults for the profile's time, then a rest, then the last checks. */
 export async function run(options: RunOptions): Promise<Report> {
 	const {
 		programs,

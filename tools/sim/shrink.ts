@@ -11,7 +11,6 @@ const FAULTS: readonly (keyof Weather)[] = [
 	"crons",
 ];
 
-/** Looks for fewer people and faults that still break the same invariant; returns the shortest run found. */
 export async function shrink(
 	options: RunOptions,
 	first: Report,

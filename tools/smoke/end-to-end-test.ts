@@ -35,7 +35,6 @@ function writeSamples(folder: string): SampleFile[] {
 	});
 }
 
-/** With its own cookies. */
 async function openPage(browser: Browser): Promise<Page> {
 	const context = await browser.createBrowserContext();
 	const page = await context.newPage();

@@ -10,7 +10,6 @@ const KNOWN = [
 
 const findFirefox = () => KNOWN.find((path) => path && existsSync(path)) ?? null;
 
-/** Installs Debian's package if possible. */
 export async function ensureFirefox(): Promise<{ path: string } | { missing: string }> {
 	const there = findFirefox();
 	if (there) return { path: there };

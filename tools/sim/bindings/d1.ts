@@ -47,7 +47,6 @@ export class Database {
 		this.#replicas = Array.from({ length: options.replicas }, replica);
 	}
 
-	/** `path` must not exist. */
 	dump(path: string): void {
 		this.primary.dump(path);
 	}

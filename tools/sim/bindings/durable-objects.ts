@@ -27,7 +27,6 @@ type Entry = {
 	readonly className: string;
 	readonly name: string;
 	sqlite: Sqlite | null;
-	/** ms */
 	alarm: number | null;
 	retries: number;
 	instance: Instance | null;

@@ -14,7 +14,6 @@ type ListOptions = Pick<R2ListOptions, "prefix" | "cursor" | "startAfter" | "lim
 export type Stored = Metadata & {
 	key: string;
 	etag: string;
-	/** ms */
 	uploaded: number;
 	bytes: Bytes;
 };
@@ -208,7 +207,6 @@ const headOf = ({ key, etag, uploaded, bytes, ...metadata }: Stored) => ({
 	...metadataOf(metadata),
 });
 
-/** An object with its content, which can be read once. */
 function bodied(stored: Stored, range?: Range) {
 	const body = streamOf(bytesIn(stored, range));
 	let isUsed = false;

@@ -16,7 +16,6 @@ export type Change = {
 	readonly to: string;
 };
 
-/** @throws Error unless the text occurs exactly once */
 function withChange(root: string, { file, from, to }: Change): string {
 	const pieces = readFileSync(join(root, file), "utf8").split(from);
 	if (pieces.length !== 2)
@@ -70,7 +69,6 @@ function tellingAwaits(root: string, change?: Change): Plugin {
 	};
 }
 
-/** The globals that the simulation replaces. */
 export const SHADOWED = [
 	"AbortSignal",
 	"Date",
@@ -217,7 +215,6 @@ function sharing({ names }: Libraries): Plugin {
 	};
 }
 
-/** @throws Error unless the changed text occurs exactly once */
 export async function bundleProduct(
 	contents: string,
 	{ root, libraries, change }: { root: string; libraries: Libraries; change?: Change },

@@ -1,4 +1,3 @@
-/** Repeatable randomness (mulberry32). */
 export class Random {
 	#state: number;
 	constructor(seed: number) {

@@ -10,7 +10,6 @@ export type Task = { readonly at: number; readonly order: number; run: (() => vo
 export class Scheduler {
 	/** ms since the epoch */
 	now: number;
-	/** tasks run so far */
 	steps = 0;
 	readonly #heap: Task[] = [];
 	#planned = 0;
@@ -36,7 +35,6 @@ export class Scheduler {
 		return new Promise((resolve) => this.after(ms, resolve));
 	}
 
-	/** null if there is none */
 	get next(): number | null {
 		for (let first = this.#heap[0]; first; first = this.#heap[0]) {
 			if (first.run) return first.at;

@@ -12,7 +12,6 @@ type Begun = { id: string; files: { id: string; token: string | null }[] };
 
 type Sale = { id: string; price: string; state: string; buyerEmail: string };
 
-/** By weight. */
 const ACTS = {
 	publish: 20,
 	publishMany: 4,
@@ -166,7 +165,6 @@ export class Creator extends Person {
 		if (this.ways.length === 0) this.ways = ["card"];
 	}
 
-	/** Adds a webhook endpoint that is sometimes away. */
 	async #askForEvents(): Promise<void> {
 		const { world, market, random } = this;
 		const host = `hooks-${this.who.replace(" ", "-")}.receivers.net`;
@@ -284,7 +282,6 @@ export class Creator extends Person {
 		return this.#counted(reply);
 	}
 
-	/** Like the upload engine. */
 	async #upload(
 		terms: Pick<Terms, "title" | "priceCents"> & Partial<Terms>,
 		goods: Goods[],

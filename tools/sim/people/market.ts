@@ -12,7 +12,6 @@ export type Goods = {
 	name: string;
 	bytes: Uint8Array;
 	mark: string;
-	/** `files.id`, once it is known */
 	id: string;
 };
 
@@ -39,7 +38,6 @@ export type Offer = {
 	isBundle: boolean;
 	/** an edit had no response, so its creator has to check */
 	isUncertain: boolean;
-	/** ms; null until then */
 	deletedAt: number | null;
 	takenDownAt: number | null;
 };
@@ -59,7 +57,6 @@ export class Market {
 	readonly attempts: Attempt[] = [];
 	/** debits that a bank decides on, by intent */
 	readonly debits = new Map<string, { who: string; offer: Offer }>();
-	/** with the time in ms */
 	readonly unsubscribed: { email: string; owner: string; at: number }[] = [];
 	/** creators' browsers, by `users.id` */
 	readonly sellers = new Map<string, Browser>();
@@ -81,7 +78,6 @@ export class Market {
 		return new Random(crc32(who) ^ seed);
 	}
 
-	/** Makes incompressible bytes that begin with a mark. */
 	makeGoods(random: Random, name: string, size: number): Goods {
 		const mark = `${MARK}${Array.from({ length: 16 }, () => random.between(0, 15).toString(16)).join("")}`;
 		const bytes = new Uint8Array(size === 0 ? 0 : Math.max(size, MARK_LENGTH));
@@ -101,7 +97,6 @@ export class Market {
 			});
 	}
 
-	/** Gives a new version the rights of the old one. */
 	allowAs(old: Goods, file: Goods): void {
 		const right = this.#rights.get(old.mark);
 		if (right) this.#rights.set(file.mark, right);

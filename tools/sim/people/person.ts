@@ -32,7 +32,6 @@ export abstract class Person {
 		);
 	}
 
-	/** Waits around this many ms. */
 	protected pause(around: number): Promise<void> {
 		return this.world.scheduler.wait(around * (0.2 + 1.6 * this.random.next()));
 	}

@@ -14,7 +14,6 @@ export type Sent = {
 const TRIES = 4;
 const INSISTENT_TRIES = 12;
 
-/** null without a response */
 export type Reply = Answer | null;
 
 export const textOf = (reply: Reply): string =>
@@ -62,7 +61,6 @@ export class Browser {
 		}
 	}
 
-	/** Returns the JSON of an accepted request; null if it was refused or lost. */
 	async ask<T>(method: string, path: string, body?: unknown): Promise<T | null> {
 		const reply = await this.send(method, path, body === undefined ? {} : { body });
 		if (!isOk(reply)) return null;

@@ -23,7 +23,6 @@ type Platform = {
 	killIsolate(isolate: Isolate, at: string): void;
 };
 
-/** The exports that the runtime uses. */
 export type Product = {
 	default: {
 		fetch(request: Request, env: object, execution: object): Promise<Response>;
@@ -51,7 +50,6 @@ export class ConnectionLost extends Error {
 	}
 }
 
-/** A running copy of the Worker with its own memory. */
 export class Isolate {
 	readonly name: string;
 	readonly version: string;
@@ -110,7 +108,6 @@ export class Isolate {
 		);
 	}
 
-	/** The execution context of a request. */
 	execution(): object {
 		const { place } = this.#world.pageCaches;
 		const behind = (name: "pages" | "renditions", Class: Entrypoint) => {

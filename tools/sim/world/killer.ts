@@ -13,7 +13,6 @@ export class Killer {
 	/** places reached while kills are on, and those with a kill, as `file:line:column` */
 	readonly reached = new Set<string>();
 	readonly killed = new Set<string>();
-	/** sought places among them */
 	readonly found = new Set<string>();
 	isActive = true;
 	readonly #random: Random;

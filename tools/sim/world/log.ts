@@ -10,13 +10,11 @@ const DIGESTED = 65_536;
 export class EventLog {
 	readonly #scheduler: Scheduler;
 	readonly #digest = createHash("sha256");
-	/** not yet in the digest */
 	#text = "";
 	readonly #last: string[] = [];
 	readonly #listen: ((line: string) => void) | undefined;
 	/** set once people and faults have ended: later events aren't kept in `last` */
 	isOver = false;
-	/** by kind of event */
 	readonly counts = new Map<string, number>();
 
 	constructor(scheduler: Scheduler, listen?: (line: string) => void) {
@@ -24,7 +22,6 @@ export class EventLog {
 		this.#listen = listen;
 	}
 
-	/** Adds an event to the log. */
 	note(kind: string, text: string): void {
 		const { now, steps } = this.#scheduler;
 		const line = `${steps} ${new Date(now).toISOString()} ${kind} ${text}`;
@@ -52,7 +49,6 @@ export class EventLog {
 		return this.#last;
 	}
 
-	/** Equal for equal runs. */
 	digest(): string {
 		return this.#digest.copy().update(this.#text).digest("hex");
 	}

@@ -12,7 +12,6 @@ export type Weather = {
 	kills: number;
 	/** calls find a Durable Object evicted; alarms come late or twice */
 	evictions: number;
-	/** crons are skipped */
 	crons: number;
 	/** mean ms of a call to a binding, each way */
 	latency: number;
@@ -29,7 +28,6 @@ export const CALM: Weather = {
 	latency: 3,
 };
 
-/** An ordinary platform, only worse. */
 export const ORDINARY: Weather = {
 	...CALM,
 	bindings: 0.004,

@@ -40,7 +40,6 @@ const SECRETS = { own: "whsec_own", connected: "whsec_connected" } as const;
 /** A Monday. Every third seed begins before the end of a month, since free uploads are counted by month. */
 const START = Date.UTC(2027, 0, 4);
 const MONTH_END = Date.UTC(2027, 0, 30, 12);
-/** Copies of the Worker that run side by side. */
 const ISOLATES = 2;
 /** The longest a request may take, in ms. */
 const ANSWER_MS = 5 * MINUTE_MS;
@@ -121,16 +120,13 @@ export class World {
 	readonly objects: ObjectStore;
 	readonly mails: Mail[] = [];
 	readonly operator = OPERATOR;
-	/** the first violation */
 	violation: Violation | null = null;
 	inspect: (who: string, bytes: Uint8Array) => void = () => undefined;
 	readonly sandbox: Sandbox;
-	/** shared by all isolates */
 	readonly libraries: object;
 	weather: Weather;
 	/** people start nothing more and don't see what is pending */
 	isClosed = false;
-	/** of new isolates */
 	version: "old" | "new" = "new";
 	readonly pageCaches: ReturnType<typeof sharedCaches>;
 	readonly workersModule = {
@@ -219,7 +215,6 @@ export class World {
 		this.#keepTime();
 	}
 
-	/** The run ends. */
 	violate(name: string, text: string): void {
 		this.log.note("violation", `${name}: ${text}`);
 		this.violation ??= new Violation(name, text);
@@ -357,7 +352,6 @@ export class World {
 		return response.ok ? (JSON.parse(text) as T) : null;
 	}
 
-	/** Kills a running copy of the Worker. */
 	killIsolate(isolate: Isolate, at: string): void {
 		this.log.note("kill", `${isolate.name} at ${at}`);
 		this.#retire(isolate);
@@ -384,7 +378,6 @@ export class World {
 		if (level === "warn" || level === "error") this.log.note(level, line.slice(0, 400));
 	}
 
-	/** Oldest first. */
 	mailsTo(address: string): readonly Mail[] {
 		return this.#boxes.get(address) ?? [];
 	}
@@ -409,7 +402,6 @@ export class World {
 		};
 	}
 
-	/** For checks from outside. */
 	get sql(): DatabaseSync {
 		return this.database.primary.database;
 	}

@@ -45,7 +45,6 @@ function resetPeak(): void {
 	}
 }
 
-/** Including garbage. */
 function heldBytes(): number {
 	const { heapUsed, arrayBuffers } = process.memoryUsage();
 	return heapUsed + arrayBuffers;
@@ -56,7 +55,6 @@ const tell = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`);
 if (status === "--write") writeFileSync(file, inputOf(Number(from)));
 else {
 	const run = await targetOf(name);
-	/** Returns the processor time in ms. */
 	const timed = async (bytes: Uint8Array<ArrayBuffer>, index: number): Promise<number> => {
 		const started = process.threadCpuUsage();
 		try {

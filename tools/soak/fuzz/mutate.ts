@@ -22,7 +22,6 @@ const changed =
 		return copy;
 	};
 
-/** Two positions in order. */
 function batch(bytes: Bytes, random: Random): [from: number, to: number] {
 	const [a, b] = [random.between(0, bytes.length), random.between(0, bytes.length)];
 	return [Math.min(a, b), Math.max(a, b)];
@@ -79,7 +78,6 @@ const MUTATIONS: readonly Mutation[] = [
 	},
 ];
 
-/** A seed after one to eight changes. */
 export function mutated(seeds: readonly Bytes[], seed: number, index: number): Bytes {
 	const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
 	let bytes = random.one(seeds);

@@ -19,7 +19,6 @@ type Failure = { index: number; failure: string; file: string };
 /** ms of processor time for one input; bytes */
 type Outcome = { failures: Failure[]; slowest: number; growth: number };
 
-/** Returns the path. */
 function saveInput(target: string, seed: number, index: number): string {
 	mkdirSync(SAVED, { recursive: true });
 	const file = join(SAVED, `${target}-${seed}-${index}.bin`);

@@ -1,4 +1,3 @@
-/** Parsers of untrusted input, as functions of bytes. */
 import { ZodType } from "zod";
 import { MAX_FOLDER_PATH_LENGTH } from "../../../worker/contract/constants.ts";
 import { ApiError } from "../../../worker/platform/errors.ts";
@@ -65,7 +64,6 @@ function bodyOf(bytes: Bytes): ReadableStream<Uint8Array> {
 	return { getReader: () => reader } as unknown as ReadableStream<Uint8Array>;
 }
 
-/** The limit of a form's field, in bytes. */
 const MAX_FIELD = 64 * 1024;
 
 async function multipart(): Promise<Target> {
