@@ -1,4 +1,3 @@
-import { useId } from "react";
 import type {
 	BuyersChoice as Choice,
 	DeletionPreview,
@@ -7,6 +6,7 @@ import { formatDate } from "../lib/i18n/format.ts";
 import { formatSums } from "../lib/i18n/format-sums.ts";
 import { useDeletionTexts } from "../lib/texts/deletion-texts.ts";
 import { Alert } from "../ui/alert.tsx";
+import { Choices } from "../ui/choices.tsx";
 
 type Props = {
 	preview: DeletionPreview;
@@ -20,6 +20,18 @@ export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 	const isBundle = preview.keptUntil === null;
 	const date = preview.keptUntil === null ? "" : formatDate(preview.keptUntil);
 	const kept = isBundle ? "keepBundle" : "keep";
+	const keep = {
+		value: "keep",
+		label: t(`deletion.${kept}`, { n: buyers, date }),
+		hint: t(`deletion.${kept}Hint`, { n: buyers }),
+	} as const;
+	const refund = {
+		value: "refund",
+		label: t("deletion.refund", {
+			amount: formatSums(preview.refundAmount, preview.currency, preview.otherRefunds),
+		}),
+		hint: t("deletion.refundHint", { n: refundable }),
+	} as const;
 	const isRefund = chosen === "refund";
 	return (
 		<>
@@ -27,25 +39,12 @@ export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 				<Alert tone="warning">{t("deletion.claims", { n: waitingClaims })}</Alert>
 			)}
 			{buyers > 0 && (
-				<fieldset className="flex flex-col gap-3">
-					<legend className="mb-3 font-medium">{t("deletion.legend", { n: buyers })}</legend>
-					<Option
-						label={t(`deletion.${kept}`, { n: buyers, date })}
-						hint={t(`deletion.${kept}Hint`, { n: buyers })}
-						checked={!isRefund}
-						onChoose={() => onChoose("keep")}
-					/>
-					{refundable > 0 && (
-						<Option
-							label={t("deletion.refund", {
-								amount: formatSums(preview.refundAmount, preview.currency, preview.otherRefunds),
-							})}
-							hint={t("deletion.refundHint", { n: refundable })}
-							checked={isRefund}
-							onChoose={() => onChoose("refund")}
-						/>
-					)}
-				</fieldset>
+				<Choices
+					legend={t("deletion.legend", { n: buyers })}
+					choices={refundable > 0 ? [keep, refund] : [keep]}
+					chosen={chosen}
+					onChoose={onChoose}
+				/>
 			)}
 			{isRefund && direct > 0 && (
 				<p>
@@ -59,30 +58,5 @@ export function BuyersChoice({ preview, chosen, onChoose }: Props) {
 				<p>{t("deletion.disputed", { n: disputed, date })}</p>
 			)}
 		</>
-	);
-}
-
-type OptionProps = { label: string; hint: string; checked: boolean; onChoose: () => void };
-
-function Option({ label, hint, checked, onChoose }: OptionProps) {
-	const id = useId();
-	return (
-		<div className="flex gap-3">
-			<input
-				type="radio"
-				id={id}
-				name="buyers"
-				className="radio radio-primary radio-sm mt-0.5 shrink-0 border-edge"
-				checked={checked}
-				aria-describedby={`${id}-hint`}
-				onChange={onChoose}
-			/>
-			<div>
-				<label htmlFor={id}>{label}</label>
-				<p id={`${id}-hint`} className="text-13 text-muted">
-					{hint}
-				</p>
-			</div>
-		</div>
 	);
 }

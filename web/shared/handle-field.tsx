@@ -1,7 +1,10 @@
-import type { ComponentProps } from "react";
-import { fieldText } from "../lib/i18n/server-texts.ts";
-import { handleProblem, pastedHandle } from "../lib/selling/cash-app-handle.ts";
+import { type ComponentProps, useState } from "react";
+import { useSubmit } from "../lib/forms/use-submit.ts";
+import { fieldText, fieldTexts, serverText } from "../lib/i18n/server-texts.ts";
+import { type HandleProblem, handleProblem, pastedHandle } from "../lib/selling/cash-app-handle.ts";
+import { setUpCashApp } from "../lib/server/queries/payment-status.ts";
 import { TextField } from "../ui/field.tsx";
+import { toast } from "../ui/toast.ts";
 
 type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange"> & {
 	value: string;
@@ -31,4 +34,39 @@ export function HandleField({ value, onChange, error, ...rest }: Props) {
 			error={error ?? (problem ? fieldText(problem.sentence) : undefined)}
 		/>
 	);
+}
+
+type Texts = {
+	/** title if the handle is invalid */
+	invalid: (problem: HandleProblem) => string;
+	done: { title: string; text: string };
+	failed: string;
+	/** if the server sent no message */
+	fallback: string;
+};
+
+/** The state of a form with a `HandleField`, and the field's own properties. */
+export function useHandleForm(stored: string, { invalid, done, failed, fallback }: Texts) {
+	const [value, setValue] = useState(stored);
+	const form = useSubmit(async (_form, begin) => {
+		const wrong = handleProblem(value);
+		if (wrong) {
+			const text = fieldText(wrong.sentence);
+			toast({ tone: "destructive", title: invalid(wrong.problem), text });
+			return { cashAppHandle: text };
+		}
+		begin();
+		try {
+			await setUpCashApp({ cashAppHandle: value.trim() });
+			toast({ tone: "good", ...done });
+		} catch (error) {
+			toast({ tone: "destructive", title: failed, text: serverText(error, fallback) });
+			return fieldTexts(error);
+		}
+	});
+	function onChange(changed: string) {
+		setValue(changed);
+		form.setErrors({});
+	}
+	return { form, field: { name: "cashAppHandle", value, onChange } };
 }

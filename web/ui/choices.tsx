@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 
 type Choice<Value extends string> = {
 	value: Value;
@@ -12,15 +12,19 @@ export function Choices<Value extends string>({
 	choices,
 	chosen,
 	onChoose,
+	disabled,
+	children,
 }: {
 	legend: string;
 	choices: readonly Choice<Value>[];
 	chosen: Value | null;
 	onChoose: (value: Value) => void;
+	disabled?: boolean;
+	children?: ReactNode;
 }) {
 	const id = useId();
 	return (
-		<fieldset className="grid gap-3">
+		<fieldset className="grid gap-3" disabled={disabled}>
 			<legend className="mb-2 font-medium">{legend}</legend>
 			{choices.map(({ value, label, hint }) => (
 				<div key={value} className="flex gap-3">
@@ -28,7 +32,7 @@ export function Choices<Value extends string>({
 						type="radio"
 						id={`${id}-${value}`}
 						name={id}
-						className="radio radio-primary radio-sm mt-0.5 border-edge"
+						className="radio radio-primary radio-sm mt-0.5 shrink-0 border-edge"
 						checked={chosen === value}
 						aria-describedby={hint ? `${id}-${value}-hint` : undefined}
 						onChange={() => onChoose(value)}
@@ -36,13 +40,14 @@ export function Choices<Value extends string>({
 					<div>
 						<label htmlFor={`${id}-${value}`}>{label}</label>
 						{hint && (
-							<p id={`${id}-${value}-hint`} className="text-13 text-muted">
+							<p id={`${id}-${value}-hint`} className="max-w-line text-13 text-muted">
 								{hint}
 							</p>
 						)}
 					</div>
 				</div>
 			))}
+			{children}
 		</fieldset>
 	);
 }

@@ -18,7 +18,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
 import { Figures } from "./figures.tsx";
 import { LinkBuilder } from "./link-builder.tsx";
 import { useTexts } from "./texts.ts";
@@ -105,14 +105,12 @@ function Head({ title, data }: { title: string | null; data: Analytics | undefin
 			<BackLink to={paths.dashboard}>{t("analytics.back")}</BackLink>
 			<div className="mt-3 flex flex-wrap items-end justify-between gap-3">
 				<h1 className="text-28 sm:text-40">{t("analytics.title")}</h1>
-				<TooltipGroup>
-					<Tooltip text={t("analytics.csvHint")}>
-						<a href={analyticsCsvLink(choice)} download className={buttonClass("plain")}>
-							<Icon of={Download} />
-							{t("analytics.csv")}
-						</a>
-					</Tooltip>
-				</TooltipGroup>
+				<Tooltip text={t("analytics.csvHint")}>
+					<a href={analyticsCsvLink(choice)} download className={buttonClass("plain")}>
+						<Icon of={Download} />
+						{t("analytics.csv")}
+					</a>
+				</Tooltip>
 			</div>
 			<div className="mt-5 flex flex-wrap items-center gap-3">
 				<select

@@ -20,7 +20,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
 import { AllSharesMenu } from "./all-shares-menu.tsx";
 import { Banners } from "./banners.tsx";
 import { Claims } from "./claims.tsx";
@@ -147,17 +147,15 @@ function Head({ children }: { children: ReactNode }) {
 						{t(isPro ? "dashboard.planPro" : "dashboard.planFree")}
 					</Badge>
 					{!isPro && (
-						<TooltipGroup>
-							<Tooltip
-								text={t("dashboard.upgradeHint", {
-									price: formatCents(PLANS.pro.priceCents, DEFAULT_CURRENCY),
-								})}
-							>
-								<a href={paths.subscribe} className="prose-link">
-									{t("dashboard.upgrade")}
-								</a>
-							</Tooltip>
-						</TooltipGroup>
+						<Tooltip
+							text={t("dashboard.upgradeHint", {
+								price: formatCents(PLANS.pro.priceCents, DEFAULT_CURRENCY),
+							})}
+						>
+							<a href={paths.subscribe} className="prose-link">
+								{t("dashboard.upgrade")}
+							</a>
+						</Tooltip>
 					)}
 				</div>
 			</div>

@@ -12,7 +12,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded, LoadFailed } from "../../ui/loaded.tsx";
-import { Tooltip, TooltipGroup } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
 import { SalesTable } from "./sales-table.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -34,20 +34,18 @@ export function SalesPage() {
 					<p className="mt-1 text-17 text-muted">{title}</p>
 				</div>
 				<div className="flex flex-wrap gap-3">
-					<TooltipGroup>
-						<Tooltip text={t("dashboard.salesCsvHint")}>
-							<a href={salesCsvLink} download className={buttonClass("plain", "sm")}>
-								<Icon of={Download} />
-								{t("dashboard.salesCsv")}
-							</a>
-						</Tooltip>
-						<Tooltip text={t("dashboard.ledgerCsvHint")}>
-							<a href={ledgerCsvLink} download className={buttonClass("plain", "sm")}>
-								<Icon of={Download} />
-								{t("dashboard.ledgerCsv")}
-							</a>
-						</Tooltip>
-					</TooltipGroup>
+					<Tooltip text={t("dashboard.salesCsvHint")}>
+						<a href={salesCsvLink} download className={buttonClass("plain", "sm")}>
+							<Icon of={Download} />
+							{t("dashboard.salesCsv")}
+						</a>
+					</Tooltip>
+					<Tooltip text={t("dashboard.ledgerCsvHint")}>
+						<a href={ledgerCsvLink} download className={buttonClass("plain", "sm")}>
+							<Icon of={Download} />
+							{t("dashboard.ledgerCsv")}
+						</a>
+					</Tooltip>
 				</div>
 			</header>
 			{error && pages > 1 ? (

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { formatMoney } from "../../lib/i18n/format.ts";
+import { ShareTicks } from "../../shared/share-ticks.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -86,34 +86,15 @@ function Ticks({
 					}}
 				/>
 			)}
-			<ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-control border border-line">
-				{found.map(({ shareId, title, price, currency }) => (
-					<li key={shareId}>
-						<label className="flex cursor-pointer items-center gap-3 px-3 py-2.5">
-							<input
-								type="checkbox"
-								name="shareIds"
-								className="checkbox checkbox-primary checkbox-sm border-edge"
-								aria-invalid={errorId ? true : undefined}
-								aria-describedby={errorId}
-								checked={chosen.includes(shareId)}
-								onChange={(event) =>
-									onChoose(
-										event.target.checked
-											? [...chosen, shareId]
-											: chosen.filter((id) => id !== shareId),
-									)
-								}
-							/>
-							<span className="wrap-anywhere min-w-0 flex-1">{title}</span>
-							<span className="tabular text-13 text-muted">{formatMoney(price, currency)}</span>
-						</label>
-					</li>
-				))}
-				{found.length === 0 && (
-					<li className="px-3 py-2.5 text-15 text-muted">{t("discounts.noneFound")}</li>
-				)}
-			</ul>
+			<ShareTicks
+				shares={found}
+				isChosen={({ shareId }) => chosen.includes(shareId)}
+				onChoose={(shareId, isChosen) =>
+					onChoose(isChosen ? [...chosen, shareId] : chosen.filter((id) => id !== shareId))
+				}
+				errorId={errorId}
+				none={t("discounts.noneFound")}
+			/>
 			<p className="text-13 text-muted" aria-live="polite">
 				{t("discounts.chosenCount", { count: chosen.length })}
 			</p>

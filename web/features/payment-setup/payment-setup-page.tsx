@@ -1,25 +1,21 @@
 import CircleCheck from "icons:circle-check";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { currencyWords } from "../../lib/i18n/currency-names.ts";
-import { fieldText, fieldTexts, serverText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
-import { handleProblem } from "../../lib/selling/cash-app-handle.ts";
-import { setUpCashApp, usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
+import { usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { DirectLinkForm } from "../../shared/direct-link-form.tsx";
-import { HandleField } from "../../shared/handle-field.tsx";
+import { HandleField, useHandleForm } from "../../shared/handle-field.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Fold } from "../../ui/fold.tsx";
+import { Form } from "../../ui/form.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
 
 export function PaymentSetupPage() {
@@ -108,48 +104,29 @@ const TITLES = {
 
 function HandleForm() {
 	const t = useTexts();
-	const [handle, setHandle] = useState("");
-	const { errors, setErrors, pending, onSubmit } = useSubmit(async (_form, begin) => {
-		const wrong = handleProblem(handle);
-		if (wrong) {
-			const text = fieldText(wrong.sentence);
-			toast({ tone: "destructive", title: t(TITLES[wrong.problem]), text });
-			return { cashAppHandle: text };
-		}
-		begin();
-		try {
-			await setUpCashApp({ cashAppHandle: handle.trim() });
-			toast({ tone: "good", title: t("paymentSetup.done"), text: t("paymentSetup.doneText") });
-		} catch (error) {
-			const text = serverText(error, t("paymentSetup.failedText"));
-			toast({ tone: "destructive", title: t("paymentSetup.failed"), text });
-			return fieldTexts(error);
-		}
+	const { form, field } = useHandleForm("", {
+		invalid: (problem) => t(TITLES[problem]),
+		done: { title: t("paymentSetup.done"), text: t("paymentSetup.doneText") },
+		failed: t("paymentSetup.failed"),
+		fallback: t("paymentSetup.failedText"),
 	});
-
 	return (
-		<form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+		<Form of={form}>
 			<HandleField
 				label={t("paymentSetup.handle")}
-				name="cashAppHandle"
 				hint={t("paymentSetup.hint")}
 				placeholder={t("paymentSetup.placeholder")}
-				value={handle}
-				onChange={(changed) => {
-					setHandle(changed);
-					setErrors({});
-				}}
 				required
-				error={errors.cashAppHandle}
+				{...field}
 			/>
 			<Button
 				type="submit"
 				tone="primary"
-				disabled={!handle.trim().startsWith("$")}
-				pending={pending && t("paymentSetup.pending")}
+				disabled={!field.value.trim().startsWith("$")}
+				pending={form.pending && t("paymentSetup.pending")}
 			>
 				{t("paymentSetup.submit")}
 			</Button>
-		</form>
+		</Form>
 	);
 }

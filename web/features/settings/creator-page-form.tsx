@@ -13,12 +13,12 @@ import {
 	saveCreatorPage,
 } from "../../lib/server/queries/own-creator-page.ts";
 import { editShare, useEveryShare } from "../../lib/server/queries/shares.ts";
+import { ShareTicks } from "../../shared/share-ticks.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type AvatarChange, AvatarField } from "./avatar-field.tsx";
 import { LinkFields, linksOf, rowsOf } from "./link-fields.tsx";
-import { ListedShares } from "./listed-shares.tsx";
 import { PageHandleField } from "./page-handle-field.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -100,5 +100,27 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 			)}
 			<LinkFields rows={rows} onChange={setRows} errors={form.errors} />
 		</Form>
+	);
+}
+
+function ListedShares({
+	shares,
+	isChosen,
+	onChoose,
+}: {
+	shares: readonly MyShare[];
+	isChosen: (share: MyShare) => boolean;
+	onChoose: (shareId: string, isListed: boolean) => void;
+}) {
+	const t = useTexts();
+	if (shares.length === 0) return <p className="text-muted">{t("settings.pageNoShares")}</p>;
+	return (
+		<fieldset>
+			<legend className="mb-1.5 font-medium">{t("settings.pageShares")}</legend>
+			<ShareTicks shares={shares} isChosen={isChosen} onChoose={onChoose} />
+			{!shares.some(isChosen) && (
+				<p className="mt-1.5 text-13 text-muted">{t("settings.pageEmpty")}</p>
+			)}
+		</fieldset>
 	);
 }

@@ -1,9 +1,8 @@
-import { useId } from "react";
 import type { DraftDetails } from "../../../worker/contract/catalogue/drafts.ts";
-import type { SaleMode } from "../../../worker/contract/catalogue/share-fields.ts";
 import { MAX_LICENCE_LENGTH } from "../../../worker/contract/constants.ts";
 import type { FieldErrors } from "../../lib/forms/use-submit.ts";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
+import { Choices } from "../../ui/choices.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { NumberField } from "../number-field.tsx";
 
@@ -24,19 +23,19 @@ export function SaleFields({ values, errors, onChange, hasModes = true, isFixed 
 	return (
 		<>
 			{hasModes && (
-				<fieldset className="flex flex-col gap-2" disabled={isFixed}>
-					<legend className="mb-1.5 font-medium">{t("offer.sale")}</legend>
-					{(["each", "link"] as const).map((mode) => (
-						<SaleChoice
-							key={mode}
-							mode={mode}
-							isChosen={saleMode === mode}
-							onChoose={() => onChange({ saleMode: mode })}
-						/>
-					))}
+				<Choices
+					legend={t("offer.sale")}
+					choices={[
+						{ value: "each", label: t("offer.saleEach"), hint: t("offer.saleEachHint") },
+						{ value: "link", label: t("offer.saleLink"), hint: t("offer.saleLinkHint") },
+					]}
+					chosen={saleMode}
+					onChoose={(saleMode) => onChange({ saleMode })}
+					disabled={isFixed}
+				>
 					{isFixed && <p className="text-13 text-muted">{t("offer.saleFixed")}</p>}
 					{errors.saleMode && <p className="text-13 text-error">{errors.saleMode}</p>}
-				</fieldset>
+				</Choices>
 			)}
 			{saleMode === "each" && (
 				<NumberField
@@ -60,44 +59,5 @@ export function SaleFields({ values, errors, onChange, hasModes = true, isFixed 
 				onChange={(event) => onChange({ licence: event.target.value })}
 			/>
 		</>
-	);
-}
-
-const SALES = {
-	each: ["offer.saleEach", "offer.saleEachHint"],
-	link: ["offer.saleLink", "offer.saleLinkHint"],
-} as const;
-
-function SaleChoice({
-	mode,
-	isChosen,
-	onChoose,
-}: {
-	mode: SaleMode;
-	isChosen: boolean;
-	onChoose: () => void;
-}) {
-	const t = useOfferTexts();
-	const id = useId();
-	const [label, hint] = SALES[mode];
-	return (
-		<div className="flex gap-3">
-			<input
-				type="radio"
-				id={id}
-				name="saleMode"
-				value={mode}
-				className="radio radio-primary radio-sm mt-0.5 border-edge"
-				checked={isChosen}
-				aria-describedby={`${id}-hint`}
-				onChange={onChoose}
-			/>
-			<div>
-				<label htmlFor={id}>{t(label)}</label>
-				<p id={`${id}-hint`} className="max-w-line text-13 text-muted">
-					{t(hint)}
-				</p>
-			</div>
-		</div>
 	);
 }
