@@ -29,17 +29,17 @@ const open = (at: string, user?: unknown) =>
 		{ at, responses: user === undefined ? {} : { "/api/user": user } },
 	);
 
-test("a signed-in creator sees the screen", () => {
+test("shows a protected screen to a signed-in creator", () => {
 	open("/settings", { id: "ada" }).getByText("Your settings");
 });
 
-test("while the session loads neither the screen nor the sign-in is shown", () => {
+test("shows neither the screen nor the sign-in while the session loads", () => {
 	const { queryByText, getByText } = open("/settings");
 	expect(queryByText("Your settings")).toBeNull();
 	expect(queryByText(/^Sign in/)).toBeNull();
 	getByText("Loading");
 });
 
-test("a visitor is led to the sign-in, which knows where they came from", () => {
+test("leads a visitor to the sign-in, which returns them to the screen", () => {
 	open("/settings?tab=payment", null).getByText("Sign in to see /settings?tab=payment");
 });

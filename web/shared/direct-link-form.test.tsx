@@ -6,7 +6,7 @@ import { DirectLinkForm } from "./direct-link-form.tsx";
 
 const STATUS = { ...NOTHING_SET_UP, currency: "eur" as const };
 
-test("a link is saved, a refused one is explained, and an empty field removes it", async () => {
+test("saves a link, explains a refused one, and removes it for an empty field", async () => {
 	const sentence = "Links to this site can't be used here";
 	const responses = [
 		{ code: "request.invalid", message: sentence, fields: { directLink: sentence } },
@@ -50,7 +50,7 @@ test("a link is saved, a refused one is explained, and an empty field removes it
 	]);
 });
 
-test("a site that doesn't take the creator's currency is named as such", () => {
+test("says that a site doesn't take the creator's currency", () => {
 	const [paypal, revolut] = ["https://paypal.me/ada", "https://revolut.me/ada"].map((directLink) =>
 		show(<DirectLinkForm status={{ ...STATUS, currency: "kwd", directLink }} />),
 	);
@@ -59,7 +59,7 @@ test("a site that doesn't take the creator's currency is named as such", () => {
 	expect(revolut?.container.textContent).toContain("your page at revolut.me or wise.com");
 });
 
-test("where there is Cash App for US dollars, the link is for other currencies", () => {
+test("offers the link for other currencies next to Cash App for US dollars", () => {
 	const status = { ...NOTHING_SET_UP, cashAppHandle: "$ada" };
 	const { container } = show(<DirectLinkForm status={status} />);
 	expect(container.textContent).toContain("in other currencies than US dollars");

@@ -11,7 +11,7 @@ const IN_YEN = {
 } as const;
 const names = (buttons: readonly HTMLElement[]) => buttons.map(({ textContent }) => textContent);
 
-test("in yen amounts are whole, and round ones are proposed", async () => {
+test("asks for whole amounts in yen, and proposes round ones", async () => {
 	const onChoose = vi.fn();
 	const screen = show(<PriceField {...IN_YEN} onChoose={onChoose} />);
 	const proposed = screen.getAllByRole("button").slice(0, 3);
@@ -41,7 +41,7 @@ test.each([
 	expect(onChoose).not.toHaveBeenCalled();
 });
 
-test("in euros the creator's minimum is named", async () => {
+test("names the creator's minimum in euros", async () => {
 	const onChoose = vi.fn();
 	const screen = show(
 		<PriceField {...IN_YEN} currency="eur" least="3.00" suggested="3.00" onChoose={onChoose} />,

@@ -27,7 +27,7 @@ async function opened() {
 	return { ...page, dialog: page.getByRole<HTMLDialogElement>("dialog") };
 }
 
-test("a dialog opens as a modal one named by its title, which gets the focus", async () => {
+test("opens a modal named by its title, which gets the focus", async () => {
 	const { dialog, getByRole } = await opened();
 	const heading = getByRole("heading", { name: "A question" });
 	expect(dialog.open).toBe(true);
@@ -35,13 +35,13 @@ test("a dialog opens as a modal one named by its title, which gets the focus", a
 	expect(document.activeElement).toBe(heading);
 });
 
-test("the close button closes a dialog", async () => {
+test("closes a dialog by its close button", async () => {
 	const { dialog, getByRole, user } = await opened();
 	await user.click(getByRole("button", { name: "Close" }));
 	expect(dialog.isConnected).toBe(false);
 });
 
-test("a dialog is closed by a press of Escape and by a click outside, not by one inside", async () => {
+test("closes a dialog on Escape and on a click outside, not on one inside", async () => {
 	const { dialog, getByText, getByRole, queryByRole, user } = await opened();
 	await user.click(getByText("Are you sure?"));
 	expect(dialog.open).toBe(true);
@@ -54,7 +54,7 @@ test("a dialog is closed by a press of Escape and by a click outside, not by one
 	expect(queryByRole("dialog")).toBeNull();
 });
 
-test("a question stays open with the reason when its action fails, and can be answered again", async () => {
+test("keeps a question open with the reason when its action fails", async () => {
 	const onConfirm = vi.fn().mockRejectedValueOnce(new Error("offline"));
 	const { findByRole, getByRole, queryByRole, user } = show(
 		<ConfirmDialog

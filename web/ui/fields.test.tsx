@@ -9,7 +9,7 @@ import { Choices } from "./choices.tsx";
 import { CopyField } from "./copy-field.tsx";
 import { TextField } from "./field.tsx";
 
-test("a field is described by its error and its hint", () => {
+test("describes a field by its error and its hint", () => {
 	const { getByLabelText } = show(<TextField label="Title" hint="Short" error="Missing" />);
 	const field = getByLabelText("Title");
 	expect(field.getAttribute("aria-invalid")).toBe("true");
@@ -20,7 +20,7 @@ test("a field is described by its error and its hint", () => {
 	]);
 });
 
-test("a password is hidden until it is asked for, and hidden again", async () => {
+test("shows and hides a password", async () => {
 	const { getByLabelText, getByRole, user } = show(<PasswordField label="Password" />);
 	const field = getByLabelText<HTMLInputElement>("Password");
 	await user.type(field, "secret");
@@ -43,7 +43,7 @@ describe("a text to copy", () => {
 		/>
 	);
 
-	test("is on the clipboard after a click, which the button says for two seconds", async () => {
+	test("copies a text on a click, and says so for two seconds", async () => {
 		vi.useFakeTimers();
 		const onFailed = vi.fn();
 		const onCopied = vi.fn();
@@ -58,7 +58,7 @@ describe("a text to copy", () => {
 		expect(onFailed).not.toHaveBeenCalled();
 	});
 
-	test("is selected when the field gets the focus", async () => {
+	test("selects the text when its field gets the focus", async () => {
 		const { getByLabelText, user } = show(field(vi.fn()));
 		const input = getByLabelText<HTMLInputElement>("Link");
 		await user.tab();
@@ -66,7 +66,7 @@ describe("a text to copy", () => {
 		expect(input.selectionEnd).toBe(input.value.length);
 	});
 
-	test("is reported when the browser refuses", async () => {
+	test("reports that the browser refused to copy", async () => {
 		const onFailed = vi.fn();
 		const { getByRole, user } = show(field(onFailed));
 		vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
@@ -82,7 +82,7 @@ describe("a Cash App handle", () => {
 		return <HandleField label="Handle" value={value} onChange={setValue} />;
 	}
 
-	test("typed without its $ shows an error at once", async () => {
+	test("shows an error while a handle is typed without its $", async () => {
 		const { getByLabelText, getByText, queryByText, user } = show(<Handle />);
 		await user.type(getByLabelText("Handle"), "ada");
 		getByText("Cash App handle must start with $");
@@ -95,7 +95,7 @@ describe("a Cash App handle", () => {
 		["$ada", "$ada"],
 		["https://cash.app/$ada", "$ada"],
 		["somebody@example.test", "somebody@example.test"],
-	])("pasted as %s becomes %s", async (pasted, handle) => {
+	])("turns the pasted handle %s into %s", async (pasted, handle) => {
 		const { getByLabelText, user } = show(<Handle />);
 		const field = getByLabelText<HTMLInputElement>("Handle");
 		await user.click(field);
@@ -103,7 +103,7 @@ describe("a Cash App handle", () => {
 		expect(field.value).toBe(handle);
 	});
 
-	test("pasted into the middle of a text is left as it is", async () => {
+	test("leaves a handle pasted into the middle of a text unchanged", async () => {
 		const { getByLabelText, user } = show(<Handle />);
 		const field = getByLabelText<HTMLInputElement>("Handle");
 		await user.type(field, "$a");
@@ -112,7 +112,7 @@ describe("a Cash App handle", () => {
 	});
 });
 
-test("a pending button keeps the focus, but does nothing", async () => {
+test("keeps the focus on a pending button that does nothing", async () => {
 	const onClick = vi.fn();
 	const { getByRole, user } = show(
 		<Button pending="Saving…" onClick={onClick}>
@@ -126,7 +126,7 @@ test("a pending button keeps the focus, but does nothing", async () => {
 	expect(button.getAttribute("aria-disabled")).toBe("true");
 });
 
-test("a pending submit button does not submit its form", async () => {
+test("doesn't submit a form by its pending button", async () => {
 	const onSubmit = vi.fn();
 	const { getByRole, user } = show(
 		<form onSubmit={onSubmit}>
@@ -139,7 +139,7 @@ test("a pending submit button does not submit its form", async () => {
 	expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("choices start without one, and say what each means", async () => {
+test("starts choices without one, and says what each means", async () => {
 	const onChoose = vi.fn();
 	const { getAllByRole, getByLabelText, user } = show(
 		<Choices

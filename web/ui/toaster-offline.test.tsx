@@ -8,7 +8,7 @@ vi.mock("./toast-area.tsx", () => {
 	throw new TypeError("Failed to fetch dynamically imported module");
 });
 
-test("a message is told although the code that shows messages could not be loaded", async () => {
+test("shows a toast although the toasts' code could not be loaded", async () => {
 	const { findByRole, queryByRole, user } = show(<Toaster label="Messages (F8)" />);
 	act(() => void toast({ title: "Upload Failed", text: "The network is gone." }));
 	expect((await findByRole("alert")).textContent).toContain("The network is gone.");

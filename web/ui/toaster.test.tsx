@@ -12,7 +12,7 @@ afterEach(() => {
 	if (shown) dismissToast(shown.id);
 });
 
-test("a toast shows its title and text, and its close button closes it", async () => {
+test("shows a toast's title and text, and closes it by its button", async () => {
 	const { findByText, getByText, getByRole, queryByText, user } = show(area);
 	tell({ title: "Saved", text: "Your changes are public." });
 	await findByText("Saved");
@@ -21,7 +21,7 @@ test("a toast shows its title and text, and its close button closes it", async (
 	await waitFor(() => expect(queryByText("Saved")).toBeNull());
 });
 
-test("a new toast replaces the one before", async () => {
+test("replaces a toast by a new one", async () => {
 	const { findByText, queryByText } = show(area);
 	tell({ title: "First" });
 	await findByText("First");
@@ -30,7 +30,7 @@ test("a new toast replaces the one before", async () => {
 	expect(queryByText("First")).toBeNull();
 });
 
-test("a toast's action runs once, and closes it", async () => {
+test("runs a toast's action once, and closes the toast", async () => {
 	const run = vi.fn();
 	const { findByRole, queryByText, user } = show(area);
 	tell({ title: "Deleted", action: { label: "Undo", run } });
@@ -39,7 +39,7 @@ test("a toast's action runs once, and closes it", async () => {
 	await waitFor(() => expect(queryByText("Deleted")).toBeNull());
 });
 
-test("a toast that was replaced does not close its successor", () => {
+test("doesn't close the successor of a replaced toast", () => {
 	const first = toast({ title: "First" });
 	const second = toast({ title: "Second" });
 	dismissToast(first);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { taggedLink } from "./link-builder.tsx";
 
-it("adds what was filled in, as one word each", () => {
+it("adds each filled-in tag to the link as one word", () => {
 	const link = "https://tillbox.test/share/a";
 	const none = { source: " ", medium: "", campaign: "" };
 	expect(taggedLink(link, none)).toBe(link);

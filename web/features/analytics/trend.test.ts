@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { byWeek } from "./trend.tsx";
 
-it("sums up a year by weeks, the first of which takes the day that is left over", () => {
+it("sums a year by weeks, with the remaining day in the first", () => {
 	const days = Array.from({ length: 365 }, (_, at) => ({
 		day: `day ${at}`,
 		views: at,

@@ -59,7 +59,7 @@ describe("proposalsFor", () => {
 		]);
 	});
 
-	it("takes them off in whole yen", () => {
+	it("takes percentages off in whole yen", () => {
 		expect(proposalsFor(98_500, "jpy").map(({ price }) => price)).toEqual(["887", "788", "690"]);
 	});
 });

@@ -31,7 +31,7 @@ test.each([
 	expect(deleteShare).toHaveBeenCalledOnce();
 });
 
-test("a deletion that was undone is never sent", async () => {
+test("never sends a deletion that was undone", async () => {
 	const { sent, done, failed } = outcomes();
 	deleteLater({ slug: "low-tide", buyers: "keep" }, { sent, done, failed });
 	undoDelete("low-tide");

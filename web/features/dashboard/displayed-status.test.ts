@@ -3,7 +3,7 @@ import { displayedStatus } from "../../../worker/contract/catalogue/share-list.t
 import { myShareOf as share } from "../../test/my-share.ts";
 
 describe("displayedStatus", () => {
-	it("is pending for a share in link mode until it is paid, then completed", () => {
+	it("shows a share in link mode as pending until it is paid, then as completed", () => {
 		const link = { saleMode: "link" } as const;
 		expect(displayedStatus(share(link))).toBe("pending");
 		expect(displayedStatus(share({ ...link, selling: false }))).toBe("stopped");
@@ -12,13 +12,13 @@ describe("displayedStatus", () => {
 		);
 	});
 
-	it("is removed whatever else holds for a share that was taken down", () => {
+	it("shows a share that was taken down as removed, whatever else holds", () => {
 		const down = { status: "taken_down", selling: false } as const;
 		expect(displayedStatus(share({ ...down, soldOut: true }))).toBe("removed");
 		expect(displayedStatus(share({ ...down, saleMode: "link", isPaid: true }))).toBe("removed");
 	});
 
-	it("is live for a share that sells to many, sold or not, until it is sold out or stopped", () => {
+	it("shows a share that sells to many as live until it is sold out or stopped", () => {
 		expect(displayedStatus(share({}))).toBe("live");
 		expect(displayedStatus(share({ isPaid: true }))).toBe("live");
 		expect(displayedStatus(share({ selling: false }))).toBe("stopped");

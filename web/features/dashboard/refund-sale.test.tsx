@@ -17,7 +17,7 @@ const SALE = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("an amount that is tried again is the same refund, however it is typed and whatever was tried between", async () => {
+test("sends the same key for an amount that is tried again, however it is typed", async () => {
 	const sent: (string | null)[] = [];
 	vi.stubGlobal("fetch", async (_: RequestInfo | URL, { headers }: RequestInit) => {
 		sent.push(new Headers(headers).get(IDEMPOTENCY_KEY));

@@ -3,7 +3,7 @@ import { buttonSnippet, frameSnippet } from "./snippets.ts";
 
 const EVIL = `"><script>alert(1)</script> & more`;
 
-test("a creator's words are text in the HTML for other sites", () => {
+test("escapes a creator's words in the HTML for other sites", () => {
 	const place = document.createElement("div");
 	place.innerHTML = buttonSnippet("slug", { label: EVIL, look: "light" });
 	const link = place.querySelector("a");

@@ -5,7 +5,7 @@ const text = "I made every photograph in this set myself.";
 const refused = (values: Record<string, string>) =>
 	appealForm.safeParse(values).error?.issues.map(({ path }) => path.join("."));
 
-it("takes a text alone", () => {
+it("accepts an appeal of text alone", () => {
 	expect(appealForm.parse({ text, "counterNotice.name": "typed, then closed" })).toEqual({ text });
 	expect(refused({})).toEqual(["text"]);
 });

@@ -20,7 +20,7 @@ async function cardsFor(price: string, responses: Record<string, unknown> = {}) 
 	};
 }
 
-test("a price is broken down to the cent on each plan", async () => {
+test("breaks a price down to the cent on each plan", async () => {
 	const { free, pro, direct } = await cardsFor("20");
 	// 5 % and 2.9 % + 30 cents
 	free.getByText("− $1.00");
@@ -33,28 +33,28 @@ test("a price is broken down to the cent on each plan", async () => {
 	expect(direct.getAllByText("$20.00")).toHaveLength(2);
 });
 
-test("a price below the minimum of cards is offered by direct payment only", async () => {
+test("offers a price below the cards' minimum by direct payment only", async () => {
 	const { free, pro, direct } = await cardsFor("0.49");
 	for (const card of [free, pro]) card.getByText(/^Online payments start at \$0\.50/);
 	expect(direct.getAllByText("$0.49")).toHaveLength(2);
 });
 
-test("a grouped price counts in full", async () => {
+test("reads a grouped price in full", async () => {
 	const { direct } = await cardsFor("1 000,50");
 	expect(direct.getAllByText("$1,000.50")).toHaveLength(2);
 });
 
-test("a price whose meaning isn't certain is refused at the field", async () => {
+test("refuses a price whose meaning isn't certain", async () => {
 	await cardsFor("1.000");
 	within(document.body).getByText("Valid price is required");
 });
 
-test.each(["", "-5"])("the price “%s” counts as nothing", async (price) => {
+test.each(["", "-5"])("counts the price “%s” as nothing", async (price) => {
 	const { direct } = await cardsFor(price);
 	expect(direct.getAllByText("$0.00")).toHaveLength(2);
 });
 
-test("where the operator bears the processing fee, the creator pays none", async () => {
+test("charges the creator no processing fee that the operator bears", async () => {
 	const { free } = await cardsFor("20", { "/api/config": { processingFeeBorneBy: "operator" } });
 	free.getByText("$19.00");
 	expect(free.queryByText("− $0.88")).toBeNull();

@@ -24,7 +24,7 @@ const refused = (country: string) => ({
 	body: { code: "request.invalid", message: country, fields: { country } },
 });
 
-test("the country is asked for before anything is sent, and one without payouts is named at once", async () => {
+test("asks for the country before sending anything, and names one without payouts immediately", async () => {
 	const sentence =
 		"Stripe can't pay out to this country, so what you earn from online payments can't reach you. Let buyers pay you directly, and take no online payments.";
 	const sent = server(refused(sentence));
@@ -39,7 +39,7 @@ test("the country is asked for before anything is sent, and one without payouts 
 	expect(sent).toEqual([{ country: "CU" }]);
 });
 
-test("who goes on with Stripe is asked for it only when the account was closed", async () => {
+test("asks for the country again only after the account was closed", async () => {
 	const sentence = "Stripe has closed your account. Choose your country to connect a new one.";
 	const sent = server(refused(sentence), refused("later"));
 	const connected = { ...STATUS, cardPayouts: { ...STATUS.cardPayouts, connected: true } };
@@ -56,7 +56,7 @@ test("who goes on with Stripe is asked for it only when the account was closed",
 	expect(sent).toEqual([{}, { country: "DE" }]);
 });
 
-test("the country begins as the visitor's, and a wrong one can be changed", async () => {
+test("proposes the visitor's country, and lets a wrong one be changed", async () => {
 	const sent = server(refused("later"));
 	const proposed = { ...STATUS.cardPayouts, proposedCountry: "DE" };
 	const first = show(<CardPayouts status={{ ...STATUS, cardPayouts: proposed }} />);
@@ -98,12 +98,12 @@ test.each([false, true])(
 	},
 );
 
-test("bank debits are not offered to who takes no cards", () => {
+test("offers no bank debits to creators who take no cards", () => {
 	const { queryByRole } = show(<CardPayouts status={{ ...STATUS, acceptsCards: false }} />);
 	expect(queryByRole("checkbox", { name: /bank debits/ })).toBeNull();
 });
 
-test("says when the first money comes, and that Stripe exchanges what is in another currency", () => {
+test("says when the first payout comes, and that Stripe exchanges other currencies", () => {
 	const { getByText, queryByText, unmount } = show(<CardPayouts status={STATUS} />);
 	getByText(/pays the first time 7 to 14 days after/);
 	unmount();

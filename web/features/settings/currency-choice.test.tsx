@@ -90,7 +90,7 @@ afterEach(async () => {
 	vi.unstubAllGlobals();
 });
 
-test("every currency can be chosen by its name, the proposed one first", async () => {
+test("lists every currency by its name, the proposed one first", async () => {
 	server({});
 	const { getByLabelText } = await showChoice();
 	const select = getByLabelText<HTMLSelectElement>(FIELD);
@@ -105,7 +105,7 @@ test("every currency can be chosen by its name, the proposed one first", async (
 	expect(names).toHaveLength(CURRENCY_CODES.length);
 });
 
-test("a change is made after a warning, and all that shows money is read again", async () => {
+test("changes the currency after a warning, and refetches everything that shows money", async () => {
 	const { bodies } = server({}, ["0.00", "12.50"], { status: 200, body: { currency: "jpy" } });
 	const screen = await showChoice();
 	await waitFor(() => expect(screen.getByLabelText("others").textContent).toBe("usd usd"));
@@ -120,7 +120,7 @@ test("a change is made after a warning, and all that shows money is read again",
 	expect(screen.queryByRole("button", { name: "Change" })).toBeNull();
 });
 
-test("a choice can be taken back", async () => {
+test("takes the choice of a currency back", async () => {
 	const { bodies } = server({}, ["12.50"]);
 	const screen = await showChoice();
 	const select = screen.getByLabelText<HTMLSelectElement>(FIELD);
@@ -132,7 +132,7 @@ test("a choice can be taken back", async () => {
 	expect(bodies).toEqual([]);
 });
 
-test("who has no share with a price is warned of nothing", async () => {
+test("warns of nothing if no share has a price", async () => {
 	const { bodies } = server({}, ["0.00"], { status: 200, body: { currency: "eur" } });
 	const screen = await showChoice();
 	await screen.user.selectOptions(screen.getByLabelText(FIELD), "Euro");
@@ -143,7 +143,7 @@ test("who has no share with a price is warned of nothing", async () => {
 	await waitFor(() => expect(bodies).toEqual([{ currency: "eur" }]));
 });
 
-test("a refused change is told with its reason, and the choice is shown as it is by now", async () => {
+test("shows why a change was refused, and the current choice", async () => {
 	const busy = { code: "internal.error", message: ERRORS["internal.error"][1] };
 	const { calls } = server({}, ["12.50"], { status: 500, body: busy });
 	const screen = await showChoice();
@@ -158,7 +158,7 @@ test("a refused change is told with its reason, and the choice is shown as it is
 	);
 });
 
-test("once something is sold, a change is for new shares, which is said before", async () => {
+test("says that a change is for new shares once something is sold", async () => {
 	const { bodies, calls } = server({ currency: "eur", sharesKeepCurrency: true });
 	const screen = await showChoice();
 	screen.getByText(/^New shares are priced in it/);

@@ -52,7 +52,7 @@ it.each([
 	},
 );
 
-it("finds amounts of about the same worth", () => {
+it("converts amounts to about the same worth", () => {
 	expect(worthAbout(500, "usd")).toBe(500);
 	expect(worthAbout(500, "eur")).toBe(500);
 	expect(worthAbout(500, "jpy")).toBe(100_000);

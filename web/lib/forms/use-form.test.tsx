@@ -40,7 +40,7 @@ const fieldError = (field: HTMLElement) => {
 	return id ? document.getElementById(id)?.textContent : undefined;
 };
 
-test("valid values are submitted once, without empty fields and with those that have no control", async () => {
+test("submits valid values once, without empty fields and with extra ones", async () => {
 	let end = () => {};
 	const submit = vi.fn(
 		() =>
@@ -58,7 +58,7 @@ test("valid values are submitted once, without empty fields and with those that 
 	await findByRole("button", { name: "Save" });
 });
 
-test("the first invalid field shows its error and gets the focus; nothing is submitted", async () => {
+test("shows the error of the first invalid field, focuses it, and submits nothing", async () => {
 	const submit = vi.fn(() => Promise.resolve());
 	const { getByLabelText, getByRole, user } = show(<Form submit={submit} />);
 	const title = getByLabelText("Title");
@@ -71,7 +71,7 @@ test("the first invalid field shows its error and gets the focus; nothing is sub
 	expect(submit).not.toHaveBeenCalled();
 });
 
-test("an error goes when its field is changed, and those of other fields stay", async () => {
+test("clears an error when its field changes, and keeps those of other fields", async () => {
 	const refusal = new ApiFailure(400, {
 		code: "request.invalid",
 		message: "Please check the form",
@@ -104,7 +104,7 @@ test.each([
 	expect((await findByRole("alert")).textContent).toBe("Not savedPlease check the form");
 });
 
-test("a failure of the network is said in the form, until the next try succeeds", async () => {
+test("shows a network failure in the form until the next try succeeds", async () => {
 	const submit = vi
 		.fn<Props["submit"]>()
 		.mockRejectedValueOnce(new TypeError("Failed to fetch"))
@@ -120,7 +120,7 @@ test("a failure of the network is said in the form, until the next try succeeds"
 	expect(submit).toHaveBeenCalledTimes(2);
 });
 
-test("what the form has dealt with is not said again", async () => {
+test("doesn't repeat a failure that the form has dealt with", async () => {
 	const onFailure = vi.fn(() => "told" as const);
 	const { getByLabelText, getByRole, queryByRole, user } = show(
 		<Form submit={() => Promise.reject(new Error("asked for a code"))} onFailure={onFailure} />,
@@ -131,7 +131,7 @@ test("what the form has dealt with is not said again", async () => {
 	expect(queryByRole("alert")).toBeNull();
 });
 
-test("what the server refuses is shown at its field, and an error disappears with the next try", async () => {
+test("shows the server's refusal at its field, until the next try", async () => {
 	const refusal = new ApiFailure(400, {
 		code: "request.invalid",
 		message: "Please check the form",

@@ -70,27 +70,27 @@ function sentencesOf(source: string): string[] {
 }
 
 describe("catalogues", () => {
-	it("are all found", () => {
+	it("finds all catalogues", () => {
 		expect(english.length).toBeGreaterThan(5);
 	});
 
-	it("have unique ids, since they share one namespace", () => {
+	it("gives every text a unique id", () => {
 		const ids = english.flatMap(({ en }) => Object.keys(en));
 		expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 	});
 
-	it("are in one folder for each language of the registry", () => {
+	it("has one folder for each language of the registry", () => {
 		const folders = readdirSync(locales).filter((name) => name !== "index.ts");
 		expect(folders.sort()).toEqual(Object.keys(LOCALES).sort());
 	});
 
-	it.each(others)("have the same files and catalogues in %s", (locale) => {
+	it.each(others)("has the same files and catalogues in %s", (locale) => {
 		expect(readdirSync(join(locales, locale)).sort()).toEqual(FILES);
 		const names = english.map(({ name }) => name);
 		expect(Object.keys(webTexts(locale)).sort()).toEqual(names.sort());
 	});
 
-	it.each(others)("are translated into %s", (locale) => {
+	it.each(others)("translates every text into %s", (locale) => {
 		const untranslated = FILES.filter((file) => file !== "index.ts").flatMap((file) =>
 			textsOf(file, readFileSync(join(locales, locale, file), "utf8"))
 				.filter(({ text }) => text.startsWith(UNTRANSLATED))
@@ -110,7 +110,7 @@ describe("catalogues", () => {
 		}
 	});
 
-	it("leave the signs of currencies to the formats of amounts", () => {
+	it("leaves the signs of currencies to the formats of amounts", () => {
 		// Testimonials of an invented person, and handles of Cash App.
 		const named =
 			/^(landing\.metric2|paymentSetup\.(placeholder|hint)|settings\.handlePlaceholder|Cash App handle must start with \$|Handle must be 1-20 characters after the \$)$/;
@@ -134,14 +134,14 @@ describe("catalogues", () => {
 		);
 	});
 
-	it.each(others)("word every code and reason of an error in %s, and no other", (locale) => {
+	it.each(others)("words every code and reason of an error in %s, and no other", (locale) => {
 		const { errors } = serverTexts(locale);
 		const wanted = Object.keys({ ...ERRORS, ...REASONS, ...CLIENT_ERRORS });
 		expect(Object.keys(errors).sort()).toEqual(wanted.sort());
 		expect(Object.values(errors).filter((text) => text.trim() === "")).toEqual([]);
 	});
 
-	it.each(others)("translate what the schemas of forms say into %s", (locale) => {
+	it.each(others)("translates what the schemas of forms say into %s", (locale) => {
 		const { fields } = serverTexts(locale);
 		const sentences = contractSources()
 			.flatMap(sentencesOf)

@@ -21,7 +21,7 @@ describe("currencySign and currencyWords", () => {
 		expect(currencyWords(currency)).toBe(words);
 	});
 
-	it.each(["en", "de", "es"])("leave the plain dollar sign to the US dollar in %s", (language) => {
+	it.each(["en", "de", "es"])("leaves the plain dollar sign to the US dollar in %s", (language) => {
 		i18n.activate(language);
 		expect(CURRENCY_CODES.filter((currency) => currencySign(currency) === "$")).toEqual(["usd"]);
 	});

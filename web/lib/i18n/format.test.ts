@@ -33,7 +33,7 @@ describe("formatCents, formatMoney and formatShortMoney", () => {
 		expect(plain(formatShortMoney("24.00", currency))).toBe(short);
 	});
 
-	it.each(["en", "de", "es"])("leave the plain dollar sign to the US dollar in %s", (language) => {
+	it.each(["en", "de", "es"])("leaves the plain dollar sign to the US dollar in %s", (language) => {
 		i18n.activate(language);
 		const isBare = (text: string) => /(?<![A-Z])\$/.test(text);
 		const bare = CURRENCY_CODES.filter((currency) =>

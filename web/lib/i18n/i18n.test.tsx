@@ -13,7 +13,7 @@ function catalogueOf(id: string, arrives: Promise<void>) {
 	return catalogue(english as unknown as Record<string, string>);
 }
 
-test("texts that arrive while they are waited for keep the order of a component's hooks", async () => {
+test("keeps the order of hooks when texts arrive while a component waits for them", async () => {
 	await act(() => chooseLocale("de"));
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const useFirst = catalogueOf("first", promise);
@@ -41,7 +41,7 @@ test("texts that arrive while they are waited for keep the order of a component'
 	expect(faults).toEqual([]);
 });
 
-test("texts that are there are shown without another wait", async () => {
+test("shows loaded texts without another wait", async () => {
 	await act(() => chooseLocale("de"));
 	const useTexts = catalogueOf("third", Promise.resolve());
 	const Text = () => <p>{useTexts()("third")}</p>;

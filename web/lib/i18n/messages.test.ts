@@ -42,7 +42,7 @@ test("chooses the text of a number, and writes numbers as the language does", ()
 	expect([files(1), files(12_345)]).toEqual(["1 Datei", "12.345 Dateien"]);
 });
 
-test("has the texts of the language in use only, and tells of another one", () => {
+test("returns texts of the active language only, and notifies of a change", () => {
 	const listener = vi.fn();
 	const end = texts.onChange(listener);
 	texts.activate("de");

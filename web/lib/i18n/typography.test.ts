@@ -64,21 +64,21 @@ describe.each(Object.keys(LOCALES) as Locale[])("the texts in %s", (locale) => {
 	const texts = locale === "en" ? all.filter((one) => !isPrescribed(one)) : all;
 	const having = (mark: RegExp) => texts.filter(({ text }) => mark.test(text));
 
-	it("have real quotation marks, apostrophes, ellipses and dashes", () => {
+	it("uses real quotation marks, apostrophes, ellipses and dashes", () => {
 		expect(texts.length).toBeGreaterThan(500);
 		expect(having(TYPED)).toEqual([]);
 	});
 
-	it("have the marks of their language", () => {
+	it("uses the marks of the language", () => {
 		expect(having(foreignTo(locale))).toEqual([]);
 	});
 
-	it("keep a number and its unit on one line", () => {
+	it("keeps a number and its unit on one line", () => {
 		expect(having(LOOSE_UNIT)).toEqual([]);
 	});
 });
 
-it("The prescribed labels are needed as exceptions", () => {
+it("needs every exception for a prescribed label", () => {
 	const needed = catalogueOf("en").filter(({ text }) => TYPED.test(text));
 	expect(needed.map(({ id }) => id.split(": ")[1]).sort()).toEqual([...PRESCRIBED].sort());
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { recoverFromChunkFailure } from "./chunk-recovery.ts";
 
-test("a missing chunk reloads the page once, and never where that can't be remembered", () => {
+test("reloads the page once for a missing chunk, and never if that can't be remembered", () => {
 	const reload = vi.spyOn(location, "reload").mockImplementation(() => undefined);
 	const storage = vi.spyOn(window, "sessionStorage", "get").mockImplementation(() => {
 		throw new DOMException("Access is denied for this document.", "SecurityError");

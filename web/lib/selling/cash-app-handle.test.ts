@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { handleProblem, pastedHandle } from "./cash-app-handle.ts";
 
 describe("handleProblem", () => {
-	it.each(["$a", "$Creator1", `$${"x".repeat(20)}`])("has nothing against %s", (handle) => {
+	it.each(["$a", "$Creator1", `$${"x".repeat(20)}`])("accepts the handle %s", (handle) => {
 		expect(handleProblem(handle)).toBeNull();
 	});
 

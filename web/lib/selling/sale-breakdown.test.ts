@@ -24,7 +24,7 @@ describe("saleBreakdown", () => {
 		expect(sum.netCents).toBe(1900);
 	});
 
-	it("is exact to the cent: the parts add up to the price", () => {
+	it("breaks a sale down to parts that add up to the price", () => {
 		for (let price = 50; price < 5000; price += 7) {
 			const sum = saleBreakdown(PLANS.free, price, "card");
 			expect(sum.netCents + sum.platformFeeCents + sum.processingFeeCents).toBe(price);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ApiFailure, failureOf, isTransient } from "./failure.ts";
 
 describe("failureOf", () => {
-	it("contains the server's error body", async () => {
+	it("reads the server's error body", async () => {
 		const body = {
 			code: "request.invalid",
 			message: "Some fields are not right.",
@@ -33,13 +33,13 @@ describe("failureOf", () => {
 		expect(failure.text).not.toContain("error");
 	});
 
-	it("has a code for a call without a response", () => {
+	it("gives a call without a response a code", () => {
 		expect(new ApiFailure(0, { message: "No network" }).code).toBe("network");
 	});
 });
 
 describe("isTransient", () => {
-	it("is true where a retry may help, and false where the server has decided", () => {
+	it("calls a failure transient only if a retry may help", () => {
 		const of = (status: number) => isTransient(new ApiFailure(status, { message: "" }));
 		expect([0, 408, 429, 500, 502, 503].every(of)).toBe(true);
 		expect([400, 401, 402, 403, 404, 409, 410].some(of)).toBe(false);

@@ -23,7 +23,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test("a refused call shows what is paused, and a check each minute shows its end", async () => {
+test("shows a pause after a refused call, and its end within a minute", async () => {
 	const fetch = vi
 		.fn()
 		.mockResolvedValueOnce(refusal("uploads.paused"))
@@ -42,7 +42,7 @@ test("a refused call shows what is paused, and a check each minute shows its end
 	expect(fetch).toHaveBeenCalledTimes(3);
 });
 
-test("maintenance ends with the first answer", async () => {
+test("ends maintenance with the first answer", async () => {
 	const fetch = vi.fn().mockResolvedValueOnce(refusal("maintenance"));
 	vi.stubGlobal("fetch", fetch);
 	const page = show(<Shown />);

@@ -40,7 +40,7 @@ function Form({ shares }: { shares: readonly MyShare[] }) {
 	);
 }
 
-test("shares are ticked in the order of the page, moved and taken out", async () => {
+test("ticks, moves and takes out shares", async () => {
 	const page = show(<Form shares={["a", "b", "c"].map((slug) => mine(slug))} />);
 	const order = () => page.container.querySelector("output")?.textContent;
 	for (const title of ["Share c", "Share a", "Share b"])
@@ -55,7 +55,7 @@ test("shares are ticked in the order of the page, moved and taken out", async ()
 	expect(order()).toBe("a");
 });
 
-test("what can't be in a bundle is listed with the reason", () => {
+test("lists what can't be in a bundle with the reason", () => {
 	const page = show(
 		<Form
 			shares={[
@@ -74,7 +74,7 @@ test("what can't be in a bundle is listed with the reason", () => {
 	page.getByText("It’s a bundle itself");
 });
 
-test("many shares are searched, and shown twelve at first", async () => {
+test("shows twelve shares at first, and searches all", async () => {
 	const shares = Array.from({ length: 20 }, (_, n) => mine(`${n}`, { title: `Coast ${n}` }));
 	const page = show(<Form shares={shares} />);
 	expect(page.getAllByRole("checkbox")).toHaveLength(12);
@@ -85,7 +85,7 @@ test("many shares are searched, and shown twelve at first", async () => {
 	expect(page.getAllByRole("checkbox")).toHaveLength(20);
 });
 
-test("fifty shares are the most", async () => {
+test("allows at most fifty shares", async () => {
 	const shares = Array.from({ length: 51 }, (_, n) => mine(`${n}`));
 	const chosen = shares.slice(1).map(({ shareId }) => shareId);
 	const page = show(<PartPicker shares={shares} chosen={chosen} onChoose={() => undefined} />);
