@@ -3,10 +3,10 @@ import type { JSONParsed } from "hono/utils/types";
 import * as z from "zod";
 import {
 	changePasswordInput,
+	confirmByCodeInput,
 	confirmSessionInput,
 	deleteAccountInput,
 	totpCodeInput,
-	totpDisableInput,
 	totpSetupInput,
 	updateUserInput,
 } from "../contract/accounts/accounts.ts";
@@ -70,7 +70,7 @@ export const ownAccount = new Hono<AppEnv>()
 	.post("/api/totp/confirm", signedIn, valid("json", totpCodeInput), async (c) =>
 		c.json(await confirmTotp(c.var.creator, c.req.valid("json"))),
 	)
-	.post("/api/totp/disable", signedIn, valid("json", totpDisableInput), async (c) => {
+	.post("/api/totp/disable", signedIn, valid("json", confirmByCodeInput), async (c) => {
 		await disableTotp(c.var.creator, c.req.valid("json"));
 		return c.body(null, 204);
 	})

@@ -1,229 +1,202 @@
 import { GIB, MAX_FILE_SIZE } from "./constants.ts";
 
-/** Status and default message of every error code. Clients distinguish errors by code. */
-export const ERRORS = {
-	"request.invalid": [400, "Some fields aren't right. Please check them and try again."],
-	"consent.required": [400, "Please tick the box to continue."],
-	"request.malformed": [400, "The request could not be read."],
-	"application.unknown": [
-		400,
-		"This application is unknown here, or isn't offered any more. Nothing was passed on to it.",
-	],
-	"application.redirect_unknown": [
-		400,
-		"The address to return to isn't one that this application has registered. Nothing was passed on to it.",
-	],
-	"auth.required": [401, "Please sign in to continue."],
-	"access_token.invalid": [401, "This access token is not valid, or not any more."],
-	"account.bad_credentials": [401, "That email or password isn't right."],
-	"account.code_required": [401, "Enter the code from your authenticator app."],
-	"operator.sign_in_again": [401, "Please sign in again with your second factor to continue."],
-	"account.passkey_refused": [
-		401,
-		"This passkey couldn't be checked here. Try again, or sign in another way.",
-	],
-	"payment.required": [402, "Payment required to download files"],
-	"payment.not_succeeded": [402, "The payment has not succeeded."],
-	"account.email_unverified": [
-		403,
-		"Please confirm your email address first. You can send the confirmation email again in Settings.",
-	],
-	"share.locked": [403, "This share is protected by a password. Open its link to enter it."],
-	"share.not_open": [403, "This share isn't open yet. Please come back later."],
-	"share.ended": [403, "This share has ended. Its files can no longer be downloaded."],
-	"access_token.scope_missing": [403, "This access token lacks the permission for that."],
-	"access_token.not_allowed": [
-		403,
-		"This can't be done with an access token. Please sign in on the website.",
-	],
-	"account.suspended": [
-		403,
-		"Your account is suspended, so this isn't possible right now. Your dashboard says why and how to appeal.",
-	],
-	"operator.factor_required": [403, "Set up a second factor in Settings first."],
-	"operator.confirm_required": [403, "Please confirm with your second factor first."],
-	"account.confirmation_required": [
-		403,
-		"Confirm it's you first, with your password or a second factor.",
-	],
-	"request.cross_site": [403, "This request came from another site and was refused."],
-	"upload.limit_reached": [
-		403,
-		"You have reached your monthly transaction limit. Upgrade to Pro for unlimited uploads.",
-	],
-	"challenge.failed": [
-		403,
-		"We couldn't confirm that you're human. Please repeat the check in the form.",
-	],
-	"storage.quota_exceeded": [
-		403,
-		"There isn't enough space for this upload. Delete shares you no longer need, or upgrade to Pro.",
-	],
-	"receipt.code_required": [
-		403,
-		"This receipt is already open in many browsers. A code sent to its email address opens it here.",
-	],
-	"buyer.blocked": [403, "This creator doesn't take orders from this email address."],
-	"plan.feature_unavailable": [403, "This is part of the Pro plan."],
-	forbidden: [403, "You can't do this."],
-	"request.changed_meanwhile": [
-		412,
-		"This was changed meanwhile. Read it again, and repeat the change if it still fits.",
-	],
-	"request.method_not_allowed": [405, "This address doesn't take this kind of request."],
-	not_found: [404, "There's nothing here."],
-	"share.not_found": [404, "This share link may have expired or been removed."],
-	"file.not_found": [404, "This file doesn't exist or has been removed."],
-	"folder.not_found": [404, "There's no such folder in this share."],
-	"upload.not_found": [404, "This upload doesn't exist or has expired."],
-	"purchase.not_found": [404, "We couldn't find this purchase."],
-	"creator.not_found": [404, "This page may have been removed, or its address has changed."],
-	"case.not_found": [404, "There is no such case."],
-	"sanction.not_found": [404, "There is no such decision."],
-	"preview.not_found": [404, "There's no preview of this file."],
-	"token.not_found": [404, "This link has been used or has expired. Please ask for a new one."],
-	"account.exists": [409, "An account with this email already exists. Please sign in."],
-	"address.taken": [409, "This address belongs to another account by now, so nothing was changed."],
-	"account.totp_on": [409, "An authenticator app is already set up."],
-	"account.totp_off": [409, "No authenticator app is set up."],
-	"account.factor_missing": [409, "Set up a second factor in Settings first."],
-	"passkey.exists": [409, "This passkey has been added already."],
-	"access_token.too_many": [409, "An account can have 20 access tokens. Remove one first."],
-	"application.too_many": [409, "An account can have 20 applications. Delete one first."],
-	"webhook.too_many": [409, "An account can have 10 webhook endpoints. Delete one first."],
-	"webhook.endpoint_off": [409, "This endpoint is off. Switch it on first."],
-	"webhook.too_many_listeners": [
-		409,
-		"Five listeners are running already. End one first, or wait ten minutes.",
-	],
-	"passkey.too_many": [409, `An account can have 20 passkeys. Remove one first.`],
-	"account.not_settled": [409, "This account still has open payments."],
-	"handle.taken": [409, "This handle is taken. Please choose another one."],
-	"handle.changed_often": [
-		409,
-		"You have changed your handle too often. A former one is kept for you for a year: go back to it, or wait.",
-	],
-	"idempotency.in_progress": [
-		409,
-		"The first request with this Idempotency-Key is still running. Please try again in a moment.",
-	],
-	"idempotency.outcome_unknown": [
-		409,
-		"The first request with this Idempotency-Key was interrupted, and it isn't known whether it took effect. Look whether it did, and use a new key if not.",
-	],
-	"idempotency.response_not_kept": [
-		409,
-		"The first request with this Idempotency-Key took effect, but its response isn't kept, because it was too long or set a cookie. Use a new key for another request.",
-	],
-	"upload.not_open": [409, "This upload is already finished or was discarded."],
-	"upload.incomplete": [409, "Some parts of this upload are missing."],
-	"upload.too_many_open": [409, "Finish or discard one of your unfinished uploads first."],
-	"draft.too_many": [409, "You can keep 20 drafts. Throw one away first."],
-	"upload.part_differs": [409, "This part was already received with other bytes."],
-	"share.has_sales": [409, "This can no longer be changed, because someone has started to pay."],
-	"share.kept_as_evidence": [
-		409,
-		"A share that was taken down can't be deleted. You can refund its buyers under Sales.",
-	],
-	"share.in_bundle": [
-		409,
-		"This share is part of a bundle. Take it out of the bundle first, or delete the bundle.",
-	],
-	"bundle.too_many": [409, "You have 500 bundles already. Delete some first."],
-	"share.changed": [
-		409,
-		"The creator has just changed this share. Reload the page to see what you would get.",
-	],
-	"update.too_soon": [409, "You can write to the buyers of a share once a day."],
-	"update.no_buyers": [409, "Nobody who bought this share can be written to."],
-	"share.exists": [
-		409,
-		"Another share of yours, or an unfinished upload, has this external id. `details.shareId` names it.",
-	],
-	"share.not_for_sale": [409, "This share isn't for sale right now."],
-	"checkout.not_found": [404, "There is no such checkout."],
-	"checkout.too_many": [
-		409,
-		"You have made 10,000 checkouts in the last days. Wait until some of them have ended.",
-	],
-	"checkout.ended": [
-		410,
-		"This checkout is no longer open. Start again where you came from, or buy the files on their page.",
-	],
-	"checkout.paid": [409, "This has been paid already."],
-	"discount.refused": [409, "This code can't be used here."],
-	"discount.taken": [409, "You already have a code with these letters."],
-	"discount.too_many": [409, "You have 500 codes already. Delete some first."],
-	"discount.not_found": [404, "This discount code doesn't exist any more."],
-	"payment.nothing_to_pay": [409, "There's nothing to pay for these files."],
-	"payment.amount_too_low": [400, "This is less than the creator asks for."],
-	"share.sold_out": [409, "This share is sold out."],
-	"share.no_payment_route": [409, "The creator can't take payments for this share yet."],
-	"payment.already_paid": [409, "You have already purchased these files."],
-	"payment.processing": [409, "The payment is still being processed."],
-	"payment.conflict": [409, "That isn't possible with this payment right now."],
-	"claim.code_used": [409, "This confirmation code has already been used."],
-	"sanction.appealed": [409, "You have already appealed. We'll answer by email."],
-	"operator.nothing_to_do": [409, "This has already been done."],
-	"subscription.none": [409, "You don't have a subscription to change."],
-	"share.taken_down": [410, "This share has been taken down."],
-	"share.removed_by_order": [451, "This share has been removed because of a legal order."],
-	// Not by `formatSize`: loading locale data takes 20 ms of every start of the Worker.
-	"file.too_large": [413, `The file is larger than ${MAX_FILE_SIZE / GIB} GB.`],
-	"request.too_large": [413, "The request is too large."],
-	"file.type_not_accepted": [
-		415,
-		"We don't accept this type of file. Put it in a ZIP to share it.",
-	],
-	"range.not_satisfiable": [416, "The requested range lies outside the file."],
-	"upload.crc_mismatch": [400, "The bytes that arrived differ from the ones that were sent."],
-	"upload.size_mismatch": [400, "The bytes that arrived are not as many as declared."],
-	"upload.bad_token": [403, "The upload permission is not valid for this part."],
-	"idempotency.key_reused": [
-		422,
-		"This Idempotency-Key was used for another request. Use a new key for each request.",
-	],
-	"rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
-	"internal.error": [500, "Something went wrong on our side. Please try again."],
-	"invoice.final": [
-		409,
-		"A credit note stands against this invoice, so it can't be replaced any more. Please ask the creator.",
-	],
-	"provider.unavailable": [503, "We can't reach the payment provider. Please try again soon."],
-	"provider.refused": [
-		409,
-		"The payment provider refused this, so nothing was changed. If it stays that way, write to us.",
-	],
-	"challenge.unavailable": [
-		503,
-		"We can't reach the check that you're human. Please try again soon.",
-	],
-	"storage.unavailable": [503, "We can't reach the file storage. Please try again soon."],
-	"file.unavailable": [
-		503,
-		"This file can't be read right now. Please try again later. If it keeps failing, contact support.",
-	],
-	"service.unavailable": [503, "The service is busy. Please try again soon."],
-	"uploads.paused": [
-		503,
-		"Uploads are paused for the moment. What was already sent is kept; please try again later.",
-	],
-	"card_payments.paused": [
-		503,
-		"Online payments are paused for the moment. Nothing was charged; please try again later.",
-	],
-	"direct_payments.paused": [
-		503,
-		"Direct payments are paused for the moment. Please don't pay yet, and try again later.",
-	],
-	"registration.paused": [
-		503,
-		"We aren't accepting new accounts for the moment. Please try again later.",
-	],
-	maintenance: [503, "We're doing maintenance and will be back soon. Nothing is lost."],
-} as const satisfies Record<string, readonly [status: number, message: string]>;
+/** The default message of every error code, by status. Clients distinguish errors by code. */
+const MESSAGES = {
+	400: {
+		"request.invalid": "Some fields aren't right. Please check them and try again.",
+		"consent.required": "Please tick the box to continue.",
+		"request.malformed": "The request could not be read.",
+		"application.unknown":
+			"This application is unknown here, or isn't offered any more. Nothing was passed on to it.",
+		"application.redirect_unknown":
+			"The address to return to isn't one that this application has registered. Nothing was passed on to it.",
+		"payment.amount_too_low": "This is less than the creator asks for.",
+		"upload.crc_mismatch": "The bytes that arrived differ from the ones that were sent.",
+		"upload.size_mismatch": "The bytes that arrived are not as many as declared.",
+	},
+	401: {
+		"auth.required": "Please sign in to continue.",
+		"access_token.invalid": "This access token is not valid, or not any more.",
+		"account.bad_credentials": "That email or password isn't right.",
+		"account.code_required": "Enter the code from your authenticator app.",
+		"operator.sign_in_again": "Please sign in again with your second factor to continue.",
+		"account.passkey_refused":
+			"This passkey couldn't be checked here. Try again, or sign in another way.",
+	},
+	402: {
+		"payment.required": "Payment required to download files",
+		"payment.not_succeeded": "The payment has not succeeded.",
+	},
+	403: {
+		"account.email_unverified":
+			"Please confirm your email address first. You can send the confirmation email again in Settings.",
+		"share.locked": "This share is protected by a password. Open its link to enter it.",
+		"share.not_open": "This share isn't open yet. Please come back later.",
+		"share.ended": "This share has ended. Its files can no longer be downloaded.",
+		"access_token.scope_missing": "This access token lacks the permission for that.",
+		"access_token.not_allowed":
+			"This can't be done with an access token. Please sign in on the website.",
+		"account.suspended":
+			"Your account is suspended, so this isn't possible right now. Your dashboard says why and how to appeal.",
+		"operator.factor_required": "Set up a second factor in Settings first.",
+		"operator.confirm_required": "Please confirm with your second factor first.",
+		"account.confirmation_required":
+			"Confirm it's you first, with your password or a second factor.",
+		"request.cross_site": "This request came from another site and was refused.",
+		"upload.limit_reached":
+			"You have reached your monthly transaction limit. Upgrade to Pro for unlimited uploads.",
+		"challenge.failed":
+			"We couldn't confirm that you're human. Please repeat the check in the form.",
+		"storage.quota_exceeded":
+			"There isn't enough space for this upload. Delete shares you no longer need, or upgrade to Pro.",
+		"receipt.code_required":
+			"This receipt is already open in many browsers. A code sent to its email address opens it here.",
+		"buyer.blocked": "This creator doesn't take orders from this email address.",
+		"plan.feature_unavailable": "This is part of the Pro plan.",
+		forbidden: "You can't do this.",
+		"upload.bad_token": "The upload permission is not valid for this part.",
+	},
+	404: {
+		not_found: "There's nothing here.",
+		"share.not_found": "This share link may have expired or been removed.",
+		"file.not_found": "This file doesn't exist or has been removed.",
+		"folder.not_found": "There's no such folder in this share.",
+		"upload.not_found": "This upload doesn't exist or has expired.",
+		"purchase.not_found": "We couldn't find this purchase.",
+		"creator.not_found": "This page may have been removed, or its address has changed.",
+		"case.not_found": "There is no such case.",
+		"sanction.not_found": "There is no such decision.",
+		"preview.not_found": "There's no preview of this file.",
+		"token.not_found": "This link has been used or has expired. Please ask for a new one.",
+		"checkout.not_found": "There is no such checkout.",
+		"discount.not_found": "This discount code doesn't exist any more.",
+	},
+	405: {
+		"request.method_not_allowed": "This address doesn't take this kind of request.",
+	},
+	409: {
+		"account.exists": "An account with this email already exists. Please sign in.",
+		"address.taken": "This address belongs to another account by now, so nothing was changed.",
+		"account.totp_on": "An authenticator app is already set up.",
+		"account.totp_off": "No authenticator app is set up.",
+		"account.factor_missing": "Set up a second factor in Settings first.",
+		"passkey.exists": "This passkey has been added already.",
+		"access_token.too_many": "An account can have 20 access tokens. Remove one first.",
+		"application.too_many": "An account can have 20 applications. Delete one first.",
+		"webhook.too_many": "An account can have 10 webhook endpoints. Delete one first.",
+		"webhook.endpoint_off": "This endpoint is off. Switch it on first.",
+		"webhook.too_many_listeners":
+			"Five listeners are running already. End one first, or wait ten minutes.",
+		"passkey.too_many": "An account can have 20 passkeys. Remove one first.",
+		"account.not_settled": "This account still has open payments.",
+		"handle.taken": "This handle is taken. Please choose another one.",
+		"handle.changed_often":
+			"You have changed your handle too often. A former one is kept for you for a year: go back to it, or wait.",
+		"idempotency.in_progress":
+			"The first request with this Idempotency-Key is still running. Please try again in a moment.",
+		"idempotency.outcome_unknown":
+			"The first request with this Idempotency-Key was interrupted, and it isn't known whether it took effect. Look whether it did, and use a new key if not.",
+		"idempotency.response_not_kept":
+			"The first request with this Idempotency-Key took effect, but its response isn't kept, because it was too long or set a cookie. Use a new key for another request.",
+		"upload.not_open": "This upload is already finished or was discarded.",
+		"upload.incomplete": "Some parts of this upload are missing.",
+		"upload.too_many_open": "Finish or discard one of your unfinished uploads first.",
+		"draft.too_many": "You can keep 20 drafts. Throw one away first.",
+		"upload.part_differs": "This part was already received with other bytes.",
+		"share.has_sales": "This can no longer be changed, because someone has started to pay.",
+		"share.kept_as_evidence":
+			"A share that was taken down can't be deleted. You can refund its buyers under Sales.",
+		"share.in_bundle":
+			"This share is part of a bundle. Take it out of the bundle first, or delete the bundle.",
+		"bundle.too_many": "You have 500 bundles already. Delete some first.",
+		"share.changed":
+			"The creator has just changed this share. Reload the page to see what you would get.",
+		"update.too_soon": "You can write to the buyers of a share once a day.",
+		"update.no_buyers": "Nobody who bought this share can be written to.",
+		"share.exists":
+			"Another share of yours, or an unfinished upload, has this external id. `details.shareId` names it.",
+		"share.not_for_sale": "This share isn't for sale right now.",
+		"checkout.too_many":
+			"You have made 10,000 checkouts in the last days. Wait until some of them have ended.",
+		"checkout.paid": "This has been paid already.",
+		"discount.refused": "This code can't be used here.",
+		"discount.taken": "You already have a code with these letters.",
+		"discount.too_many": "You have 500 codes already. Delete some first.",
+		"payment.nothing_to_pay": "There's nothing to pay for these files.",
+		"share.sold_out": "This share is sold out.",
+		"share.no_payment_route": "The creator can't take payments for this share yet.",
+		"payment.already_paid": "You have already purchased these files.",
+		"payment.processing": "The payment is still being processed.",
+		"payment.conflict": "That isn't possible with this payment right now.",
+		"claim.code_used": "This confirmation code has already been used.",
+		"sanction.appealed": "You have already appealed. We'll answer by email.",
+		"operator.nothing_to_do": "This has already been done.",
+		"subscription.none": "You don't have a subscription to change.",
+		"invoice.final":
+			"A credit note stands against this invoice, so it can't be replaced any more. Please ask the creator.",
+		"provider.refused":
+			"The payment provider refused this, so nothing was changed. If it stays that way, write to us.",
+	},
+	410: {
+		"checkout.ended":
+			"This checkout is no longer open. Start again where you came from, or buy the files on their page.",
+		"share.taken_down": "This share has been taken down.",
+	},
+	412: {
+		"request.changed_meanwhile":
+			"This was changed meanwhile. Read it again, and repeat the change if it still fits.",
+	},
+	413: {
+		// Not by `formatSize`: loading locale data takes 20 ms of every start of the Worker.
+		"file.too_large": `The file is larger than ${MAX_FILE_SIZE / GIB} GB.`,
+		"request.too_large": "The request is too large.",
+	},
+	415: {
+		"file.type_not_accepted": "We don't accept this type of file. Put it in a ZIP to share it.",
+	},
+	416: {
+		"range.not_satisfiable": "The requested range lies outside the file.",
+	},
+	422: {
+		"idempotency.key_reused":
+			"This Idempotency-Key was used for another request. Use a new key for each request.",
+	},
+	429: {
+		"rate.limited": "Too many attempts. Please wait a moment and try again.",
+	},
+	451: {
+		"share.removed_by_order": "This share has been removed because of a legal order.",
+	},
+	500: {
+		"internal.error": "Something went wrong on our side. Please try again.",
+	},
+	503: {
+		"provider.unavailable": "We can't reach the payment provider. Please try again soon.",
+		"challenge.unavailable": "We can't reach the check that you're human. Please try again soon.",
+		"storage.unavailable": "We can't reach the file storage. Please try again soon.",
+		"file.unavailable":
+			"This file can't be read right now. Please try again later. If it keeps failing, contact support.",
+		"service.unavailable": "The service is busy. Please try again soon.",
+		"uploads.paused":
+			"Uploads are paused for the moment. What was already sent is kept; please try again later.",
+		"card_payments.paused":
+			"Online payments are paused for the moment. Nothing was charged; please try again later.",
+		"direct_payments.paused":
+			"Direct payments are paused for the moment. Please don't pay yet, and try again later.",
+		"registration.paused":
+			"We aren't accepting new accounts for the moment. Please try again later.",
+		maintenance: "We're doing maintenance and will be back soon. Nothing is lost.",
+	},
+} as const;
+type ByStatus = typeof MESSAGES;
 
-export type ErrorCode = keyof typeof ERRORS;
+export type ErrorCode = { [Status in keyof ByStatus]: keyof ByStatus[Status] }[keyof ByStatus];
+
+export const ERRORS = Object.fromEntries(
+	Object.entries<Record<string, string>>(MESSAGES).flatMap(([status, messages]) =>
+		Object.entries(messages).map(([code, message]) => [code, [Number(status), message] as const]),
+	),
+) as Record<ErrorCode, readonly [status: keyof ByStatus, message: string]>; // one for each code
 
 /** Messages more exact than a code's own; responses have the id as `reason`. */
 export const REASONS = {

@@ -68,26 +68,20 @@ export const titleField = z
 			.max(MAX_TITLE_LENGTH, `The title may have ${MAX_TITLE_LENGTH} characters at most`),
 	);
 
-export const descriptionField = z
-	.string()
-	.transform(severalLines)
-	.pipe(
-		z
-			.string()
-			.max(
-				MAX_DESCRIPTION_LENGTH,
-				`The description may have ${MAX_DESCRIPTION_LENGTH} characters at most`,
-			),
-	);
+export const lineField = (max: number, error?: string) =>
+	z.string().transform(oneLine).pipe(z.string().max(max, error));
 
-export const licenceField = z
-	.string()
-	.transform(severalLines)
-	.pipe(
-		z
-			.string()
-			.max(MAX_LICENCE_LENGTH, `The licence may have ${MAX_LICENCE_LENGTH} characters at most`),
-	);
+const textField = (max: number, error: string) =>
+	z.string().transform(severalLines).pipe(z.string().max(max, error));
+
+export const descriptionField = textField(
+	MAX_DESCRIPTION_LENGTH,
+	`The description may have ${MAX_DESCRIPTION_LENGTH} characters at most`,
+);
+export const licenceField = textField(
+	MAX_LICENCE_LENGTH,
+	`The licence may have ${MAX_LICENCE_LENGTH} characters at most`,
+);
 
 export const idField = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, "This is not a valid id");
 

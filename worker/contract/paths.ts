@@ -42,6 +42,8 @@ export const paths = {
 	confirmFor: (next: string) => `/confirm?redirect=${encodeURIComponent(next)}`,
 	share: (slug: string) => `/share/${slug}`,
 	creator: (handle: string) => `/c/${handle}`,
+	/** a share's card that other sites show in a frame */
+	embed: (slug: string) => `/embed/${slug}`,
 	creatorFeed: (handle: string) => `/c/${handle}/feed.xml`,
 	payment: (slug: string) => `/payment/${slug}`,
 	directPayment: (slug: string) => `/payment/direct/${slug}`,

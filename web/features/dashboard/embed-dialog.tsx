@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { embedPath } from "../../../worker/contract/pages/embed.ts";
+import { paths } from "../../../worker/contract/paths.ts";
 import { shareLink } from "../../lib/addresses/paths.ts";
 import { formatShortMoney } from "../../lib/i18n/format.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -54,7 +54,7 @@ function FrameSection({ share, onFailed }: { share: MyShare; onFailed: () => voi
 	return (
 		<Section title={t("dashboard.embedCard")} lead={t("dashboard.embedCardText")}>
 			<iframe
-				src={embedPath(share.shareId)}
+				src={paths.embed(share.shareId)}
 				title={t("dashboard.embedCardOf", { title: share.title })}
 				height={FRAME.height}
 				loading="lazy"

@@ -1,4 +1,4 @@
-import { embedPath } from "../../../worker/contract/pages/embed.ts";
+import { paths } from "../../../worker/contract/paths.ts";
 import { shareLink } from "../../lib/addresses/paths.ts";
 
 export type ButtonLook = "dark" | "light";
@@ -26,6 +26,6 @@ export function buttonSnippet(slug: string, { label, look }: { label: string; lo
 
 export function frameSnippet(slug: string, title: string): string {
 	const { width, height } = FRAME;
-	const src = `${location.origin}${embedPath(slug)}`;
+	const src = `${location.origin}${paths.embed(slug)}`;
 	return `<iframe src="${src}" title="${escaped(title)}" width="${width}" height="${height}" loading="lazy" style="border:0;max-width:100%"></iframe>`;
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import {
+	confirmByCodeInput,
 	type TotpSetup,
 	totpCodeInput,
-	totpDisableInput,
 	totpSetupInput,
 } from "../../../worker/contract/accounts/accounts.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
@@ -54,7 +54,7 @@ type Props = { onClose: () => void };
 function OffDialog({ onClose }: Props) {
 	const t = useTexts();
 	const form = useForm({
-		schema: totpDisableInput,
+		schema: confirmByCodeInput,
 		async submit(json) {
 			await disableTotp(json);
 			onClose();

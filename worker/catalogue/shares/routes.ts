@@ -3,8 +3,8 @@ import { transactionLimits } from "../../accounts/plans/upload-slots.ts";
 import { authorized, notSuspended } from "../../accounts/signed-in.ts";
 import {
 	type CreatedShare,
+	chosenFilesInput,
 	editShareInput,
-	removeFilesInput,
 	shareParam,
 } from "../../contract/catalogue/shares.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
@@ -64,7 +64,7 @@ export const shareRoutes = new Hono<AppEnv & CreatorEnv>()
 		"/api/file-shares/:shareId/files/remove",
 		authorized("shares:write"),
 		valid("param", shareParam),
-		valid("json", removeFilesInput),
+		valid("json", chosenFilesInput),
 		async (c) => {
 			await removeFiles(c.var.creator, {
 				slug: c.req.valid("param").shareId,

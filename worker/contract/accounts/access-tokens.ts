@@ -24,7 +24,7 @@ export const TOKEN_PREFIX = "tbx_";
 export const REFRESH_PREFIX = "tbr_";
 export const SECRET_PREFIX = "tbs_";
 
-const tokenName = z
+export const nameField = z
 	.string({ error: "Please enter a name" })
 	.trim()
 	.min(1, "Please enter a name")
@@ -35,7 +35,7 @@ export const scopesField = z
 	.transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope)));
 
 export const newTokenInput = z.strictObject({
-	name: tokenName,
+	name: nameField,
 	scopes: scopesField,
 	/** days; null for no end */
 	expiresInDays: z.union([z.literal(30), z.literal(90), z.literal(365), z.null()]),

@@ -4,10 +4,10 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../constants.ts";
 import { emailField } from "../fields.ts";
 import { LOCALES, type Locale } from "../locales.ts";
 import type { Currency } from "../money.ts";
-import { assertionField, passkeySignInInput } from "./passkeys.ts";
+import { assertionField, passkeySignInInput, passwordField } from "./passkeys.ts";
 import type { PlanId } from "./plans.ts";
 
-const passwordField = z
+const newPasswordField = z
 	.string({ error: "Password must be at least 6 characters" })
 	.min(MIN_PASSWORD_LENGTH, "Password must be at least 6 characters")
 	.max(MAX_PASSWORD_LENGTH, `Password may have ${MAX_PASSWORD_LENGTH} characters at most`);
@@ -15,7 +15,7 @@ const nameField = z.string().trim().max(80, "At most 80 characters");
 
 export const loginInput = z.strictObject({
 	email: emailField,
-	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
+	password: passwordField,
 	/** the second step: an app's six digits or a recovery code */
 	code: z.string().trim().max(40).optional(),
 	/** the second step, by a passkey */
@@ -24,7 +24,7 @@ export const loginInput = z.strictObject({
 export const registerInput = z.strictObject({
 	email: emailField,
 	/** at least 6 characters; guessable ones are refused */
-	password: passwordField,
+	password: newPasswordField,
 	/** the creator's first name */
 	firstName: nameField.optional(),
 	/** the creator's last name */
@@ -46,13 +46,13 @@ export const forgotPasswordInput = z.strictObject({ email: emailField });
 export const resetPasswordInput = z.strictObject({
 	token: z.string().min(1),
 	/** at least 6 characters; guessable ones are refused */
-	password: passwordField,
+	password: newPasswordField,
 });
 export const changePasswordInput = z.strictObject({
 	/** the current password */
 	currentPassword: z.string().min(1, "Please enter your current password").max(MAX_PASSWORD_LENGTH),
 	/** at least 6 characters; guessable ones are refused */
-	password: passwordField,
+	password: newPasswordField,
 	/** also ends the access tokens of programs */
 	endTokens: z.stringbool().or(z.boolean()).default(false),
 });
@@ -60,15 +60,15 @@ export const verifyEmailInput = z.strictObject({ token: z.string().min(1) });
 export const changeAddressInput = z.strictObject({
 	/** the new address */
 	email: emailField,
-	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
+	password: passwordField,
 });
 export const mailedTokenInput = z.strictObject({ token: z.string().min(1).max(200) });
 export const deleteAccountInput = z.strictObject({
 	buyers: buyersChoiceField,
-	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
+	password: passwordField,
 });
 export const totpCodeInput = z.strictObject({
-	/** six digits of the authenticator app, or a recovery code */
+	/** the six digits of the authenticator app */
 	code: z
 		.string()
 		.trim()
@@ -76,7 +76,7 @@ export const totpCodeInput = z.strictObject({
 });
 /** Required again, so that someone with temporary access to the browser can't lock the owner out. */
 export const totpSetupInput = z.strictObject({
-	password: z.string().min(1, "Please enter your password").max(MAX_PASSWORD_LENGTH),
+	password: passwordField,
 });
 export const confirmByCodeInput = z.strictObject({
 	/** six digits of the authenticator app, or a recovery code */
@@ -84,10 +84,6 @@ export const confirmByCodeInput = z.strictObject({
 });
 export const confirmSessionInput = z.union([confirmByCodeInput, passkeySignInInput], {
 	error: "Enter the code",
-});
-export const totpDisableInput = z.strictObject({
-	/** six digits of the authenticator app, or a recovery code */
-	code: z.string().trim().min(6, "Enter the code").max(40),
 });
 
 /** Money that blocks an account's deletion; `details.obstacles` of `account.not_settled`. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Scope, scopesField } from "./access-tokens.ts";
+import { nameField, type Scope, scopesField } from "./access-tokens.ts";
 import { passwordField } from "./passkeys.ts";
 import { isRedirectUri } from "./redirect-uris.ts";
 
@@ -10,11 +10,6 @@ export const APPLICATION_TOKEN_SECONDS = 3600;
 /** How long a refresh token is valid without use, in days. */
 export const REFRESH_DAYS = 90;
 
-const applicationName = z
-	.string({ error: "Please enter a name" })
-	.trim()
-	.min(1, "Please enter a name")
-	.max(60);
 /** A web page; nothing before the host may be mistaken for it. */
 const addressField = z
 	.string({ error: "Enter an address, such as https://example.com" })
@@ -35,7 +30,7 @@ const redirectUri = z
 
 export const newApplicationInput = z.strictObject({
 	/** what creators see when it asks for access */
-	name: applicationName,
+	name: nameField,
 	/** where people can read about it */
 	address: addressField,
 	/** where the browser may go after a creator's decision; a program on a computer may use any port */

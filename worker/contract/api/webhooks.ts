@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { PlanId } from "../accounts/plans.ts";
 import { MAX_ENDPOINT_DESCRIPTION } from "../constants.ts";
-import { idField, limitField, oneLine } from "../fields.ts";
+import { idField, limitField, lineField } from "../fields.ts";
 import type { Currency } from "../money.ts";
 import type { DirectClaim, Sale } from "../payments/payments.ts";
 import { ALL_EVENTS, WEBHOOK_EVENTS } from "./webhook-events.ts";
@@ -34,17 +34,10 @@ const urlField = z
 	.trim()
 	.min(1, "Enter the address of your endpoint")
 	.max(MAX_WEBHOOK_URL_LENGTH, "This address is too long");
-const endpointDescriptionField = z
-	.string()
-	.transform(oneLine)
-	.pipe(
-		z
-			.string()
-			.max(
-				MAX_ENDPOINT_DESCRIPTION,
-				`The description may have ${MAX_ENDPOINT_DESCRIPTION} characters at most`,
-			),
-	);
+const endpointDescriptionField = lineField(
+	MAX_ENDPOINT_DESCRIPTION,
+	`The description may have ${MAX_ENDPOINT_DESCRIPTION} characters at most`,
+);
 
 export const newEndpointInput = z.strictObject({
 	/** the address that messages are sent to, over HTTPS */

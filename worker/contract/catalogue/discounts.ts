@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAX_CODE_LENGTH, MAX_CODE_NAME } from "../constants.ts";
-import { centsOf, idField, oneLine } from "../fields.ts";
+import { centsOf, idField, lineField } from "../fields.ts";
 import type { Currency, Money } from "../money.ts";
 
 export const MAX_DISCOUNTS = 500;
@@ -63,10 +63,7 @@ export const discountInput = z
 		/** 3 to 32 letters, digits, hyphens and underscores, ignoring case */
 		code: discountCodeField,
 		/** the creator's own name for it, never shown to buyers */
-		name: z
-			.string()
-			.transform(oneLine)
-			.pipe(z.string().max(MAX_CODE_NAME, `At most ${MAX_CODE_NAME} characters`)),
+		name: lineField(MAX_CODE_NAME, `At most ${MAX_CODE_NAME} characters`),
 		/** the reduction in per cent; null if `amount` is given */
 		percent: percentField.nullable(),
 		/**

@@ -112,12 +112,7 @@ export const unlockInput = z.strictObject({
 /** Omitted fields stay unchanged. */
 export const editShareInput = z.strictObject(shapeFor("edit")).partial();
 
-export const removeFilesInput = z.strictObject({
-	/** the ids of the files */
-	files: z.array(idField).min(1, "Choose at least one file").max(MAX_FILES_PER_SHARE),
-});
-
-export const archiveInput = z.strictObject({
+export const chosenFilesInput = z.strictObject({
 	/** the ids of the files */
 	files: z.array(idField).min(1, "Choose at least one file").max(MAX_FILES_PER_SHARE),
 });

@@ -1,15 +1,3 @@
-export type FileIcon =
-	| "image"
-	| "video"
-	| "audio"
-	| "document"
-	| "archive"
-	| "font"
-	| "model"
-	| "design"
-	| "preset"
-	| "code"
-	| "generic";
 /**
  * What makes a type's previews. Pictures: `raster` is decoded by browsers and the server, `vector` by browsers
  * only, `heif`, `tiff`, `psd` and `raw` by decoders of their own. `media` is decoded and encoded again. `pdf`,
@@ -48,6 +36,7 @@ export const FAMILIES = [
 	"text",
 ] as const;
 export type FileFamily = (typeof FAMILIES)[number];
+export type FileIcon = Exclude<FileFamily, "text"> | "code" | "generic";
 
 /** A test of first bytes that no pattern describes (`detect-type.ts`). */
 export type ContentTest = "svg" | "pdf" | "tar" | "mpeg-audio" | "text" | "opaque";

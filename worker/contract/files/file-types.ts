@@ -41,28 +41,64 @@ const BMP = [12, 40, 52, 56, 64, 108, 124].map(
 );
 const riff = (form: string) => [`RIFF????${form}`, `RF64????${form}`];
 
+/** Its extensions are separated by spaces. */
 function type(
 	family: FileFamily,
-	extensions: readonly string[],
+	extensions: string,
 	mimeType: string,
 	more?: Omit<FileType, "family" | "extensions" | "mimeType">,
 ): FileType {
-	return { family, extensions, mimeType, preview: FAMILY_PREVIEWS[family], ...more };
+	const preview = FAMILY_PREVIEWS[family];
+	return { family, extensions: extensions.split(" "), mimeType, preview, ...more };
 }
 
+/** A type without a preview, unlike others of its family. */
+const hidden = (
+	family: FileFamily,
+	extensions: string,
+	mimeType: string,
+	starts: readonly string[],
+): FileType => type(family, extensions, mimeType, { starts, preview: undefined });
+
 function raw(extension: string, mimeType: string, starts: readonly string[]): FileType {
-	return type("image", [extension], mimeType, { starts, preview: "raw" });
+	return type("image", extension, mimeType, { starts, preview: "raw" });
 }
 
 /** A document that is a ZIP containing a thumbnail or text. */
-function packaged(family: FileFamily, extensions: readonly string[], mimeType: string): FileType {
+function packaged(family: FileFamily, extensions: string, mimeType: string): FileType {
 	return type(family, extensions, mimeType, { starts: ZIP, preview: "package" });
 }
 
 /** Source code, delivered as an attachment and never rendered. */
-function code(extensions: readonly string[], mimeType: string): FileType {
-	return type("text", extensions, mimeType, { icon: "code" });
-}
+const CODE = {
+	"application/json": "json jsonl geojson",
+	"application/xml": "xml gpx kml tcx musicxml",
+	"application/yaml": "yaml yml",
+	"application/toml": "toml",
+	"application/sql": "sql",
+	"application/x-ipynb+json": "ipynb",
+	"text/html": "html htm",
+	"text/css": "css",
+	"text/x-scss": "scss sass less",
+	"text/javascript": "js mjs cjs jsx",
+	"text/x-vue": "vue",
+	"text/x-svelte": "svelte",
+	"text/x-python": "py",
+	"text/x-java": "java",
+	"text/x-kotlin": "kt",
+	"text/x-swift": "swift",
+	"text/x-go": "go",
+	"text/x-rust": "rs",
+	"text/x-c": "c h",
+	"text/x-c++": "cpp hpp cc",
+	"text/x-csharp": "cs",
+	"text/x-php": "php",
+	"text/x-ruby": "rb",
+	"text/x-lua": "lua",
+	"text/x-r": "r",
+	"text/x-shellscript": "sh",
+	"text/x-glsl": "glsl hlsl wgsl shader gdshader",
+};
 
 /**
  * Other formats that are sold. They have no preview, and their content is only checked for programs: it is too
@@ -100,39 +136,27 @@ const OTHERS: readonly (readonly [FileFamily, string])[] = [
  * match, the first in this table counts.
  */
 export const FILE_TYPES: readonly FileType[] = [
-	type("image", ["png", "apng"], "image/png", { starts: ["\x89PNG\r\n\x1a\n"] }),
-	type("image", ["jpg", "jpeg", "jpe", "jfif"], "image/jpeg", { starts: ["\xff\xd8\xff"] }),
-	type("image", ["gif"], "image/gif", { starts: ["GIF87a", "GIF89a"] }),
-	type("image", ["webp"], "image/webp", { starts: riff("WEBP") }),
-	type("image", ["avif", "avifs"], "image/avif", { starts: AVIF }),
-	type("image", ["svg"], "image/svg+xml", { test: "svg", preview: "vector" }),
-	type("image", ["heic", "heif", "hif"], "image/heic", { starts: HEIF, preview: "heif" }),
-	type("image", ["tif", "tiff"], "image/tiff", { starts: TIFF, preview: "tiff" }),
-	type("image", ["psd", "psb", "psdt"], "image/vnd.adobe.photoshop", {
+	type("image", "png apng", "image/png", { starts: ["\x89PNG\r\n\x1a\n"] }),
+	type("image", "jpg jpeg jpe jfif", "image/jpeg", { starts: ["\xff\xd8\xff"] }),
+	type("image", "gif", "image/gif", { starts: ["GIF87a", "GIF89a"] }),
+	type("image", "webp", "image/webp", { starts: riff("WEBP") }),
+	type("image", "avif avifs", "image/avif", { starts: AVIF }),
+	type("image", "svg", "image/svg+xml", { test: "svg", preview: "vector" }),
+	type("image", "heic heif hif", "image/heic", { starts: HEIF, preview: "heif" }),
+	type("image", "tif tiff", "image/tiff", { starts: TIFF, preview: "tiff" }),
+	type("image", "psd psb psdt", "image/vnd.adobe.photoshop", {
 		starts: ["8BPS"],
 		preview: "psd",
 	}),
-	type("image", ["svgz"], "image/svg+xml-compressed", { borrows: GZIP, preview: undefined }),
-	type("image", ["bmp"], "image/bmp", { starts: BMP, preview: undefined }),
-	type("image", ["exr"], "image/x-exr", { starts: ["\x76\x2f\x31\x01"], preview: undefined }),
-	type("image", ["hdr"], "image/vnd.radiance", {
-		starts: ["#?RADIANCE\n", "#?RGBE\n"],
-		preview: undefined,
-	}),
-	type("image", ["jp2"], "image/jp2", {
-		starts: ["\0\0\0\x0cjP  \r\n\x87\n", "\xff\x4f\xff\x51\0"],
-		preview: undefined,
-	}),
-	type("image", ["jxl"], "image/jxl", {
-		starts: ["\0\0\0\x0cJXL \r\n\x87\n", "\xff\x0a"],
-		preview: undefined,
-	}),
-	type("image", ["tga"], "image/x-tga", { test: "opaque", preview: undefined }),
+	type("image", "svgz", "image/svg+xml-compressed", { borrows: GZIP, preview: undefined }),
+	hidden("image", "bmp", "image/bmp", BMP),
+	hidden("image", "exr", "image/x-exr", ["\x76\x2f\x31\x01"]),
+	hidden("image", "hdr", "image/vnd.radiance", ["#?RADIANCE\n", "#?RGBE\n"]),
+	hidden("image", "jp2", "image/jp2", ["\0\0\0\x0cjP  \r\n\x87\n", "\xff\x4f\xff\x51\0"]),
+	hidden("image", "jxl", "image/jxl", ["\0\0\0\x0cJXL \r\n\x87\n", "\xff\x0a"]),
+	type("image", "tga", "image/x-tga", { test: "opaque", preview: undefined }),
 	// The high byte of the number of pictures is zero, unlike the box of a QuickTime file of this length.
-	type("image", ["ico"], "image/vnd.microsoft.icon", {
-		starts: ["\0\0\x01\0?\0"],
-		preview: undefined,
-	}),
+	hidden("image", "ico", "image/vnd.microsoft.icon", ["\0\0\x01\0?\0"]),
 	raw("cr2", "image/x-canon-cr2", TIFF),
 	raw("cr3", "image/x-canon-cr3", ["????ftypcrx "]),
 	raw("nef", "image/x-nikon-nef", TIFF),
@@ -141,154 +165,127 @@ export const FILE_TYPES: readonly FileType[] = [
 	raw("raf", "image/x-fuji-raf", ["FUJIFILMCCD-RAW"]),
 	raw("orf", "image/x-olympus-orf", ["IIRO\x08\0", "IIRS\x08\0", "MMOR\0", ...TIFF]),
 	raw("rw2", "image/x-panasonic-rw2", ["IIU\0", ...TIFF]),
-	type("image", ["nrw", "pef", "srw", "sr2", "3fr", "erf", "gpr", "iiq", "rwl"], "image/x-raw", {
+	type("image", "nrw pef srw sr2 3fr erf gpr iiq rwl", "image/x-raw", {
 		starts: [...TIFF, "IIU\0"],
 		preview: "raw",
 	}),
-	type("video", ["mp4"], "video/mp4", { starts: [...M4A, ...QUICKTIME] }),
-	type("video", ["m4v"], "video/x-m4v", { starts: QUICKTIME }),
-	type("video", ["3gp", "3gpp", "3g2"], "video/3gpp", { starts: QUICKTIME }),
-	type("video", ["mov", "qt"], "video/quicktime", { starts: QUICKTIME }),
-	type("video", ["avi"], "video/x-msvideo", { starts: riff("AVI "), preview: undefined }),
-	type("video", ["mkv"], "video/x-matroska", { starts: MATROSKA }),
-	type("video", ["webm"], "video/webm", { starts: MATROSKA }),
-	type("video", ["mpg", "mpeg", "mpe", "m2v", "vob"], "video/mpeg", {
-		starts: ["\0\0\x01\xba", "\0\0\x01\xb3"],
-		preview: undefined,
-	}),
-	type("video", ["mts", "m2ts"], "video/mp2t", {
+	type("video", "mp4", "video/mp4", { starts: [...M4A, ...QUICKTIME] }),
+	type("video", "m4v", "video/x-m4v", { starts: QUICKTIME }),
+	type("video", "3gp 3gpp 3g2", "video/3gpp", { starts: QUICKTIME }),
+	type("video", "mov qt", "video/quicktime", { starts: QUICKTIME }),
+	hidden("video", "avi", "video/x-msvideo", riff("AVI ")),
+	type("video", "mkv", "video/x-matroska", { starts: MATROSKA }),
+	type("video", "webm", "video/webm", { starts: MATROSKA }),
+	hidden("video", "mpg mpeg mpe m2v vob", "video/mpeg", ["\0\0\x01\xba", "\0\0\x01\xb3"]),
+	type("video", "mts m2ts", "video/mp2t", {
 		borrows: [`????G${"?".repeat(187)}`.repeat(2), ...TRANSPORT_STREAM],
 	}),
-	type("audio", ["mp3"], "audio/mpeg", { test: "mpeg-audio" }),
-	type("audio", ["wav", "wave"], "audio/wav", { starts: riff("WAVE") }),
-	type("audio", ["flac"], "audio/flac", { starts: ["fLaC"] }),
-	type("audio", ["aac"], "audio/aac", { starts: M4A, test: "mpeg-audio" }),
-	type("audio", ["m4a", "m4b", "m4r"], "audio/mp4", { starts: M4A, borrows: QUICKTIME }),
-	type("audio", ["ogg", "oga"], "audio/ogg", { starts: ["OggS\0"] }),
-	type("audio", ["opus"], "audio/opus", { starts: ["OggS\0"] }),
-	type("audio", ["aif", "aiff", "aifc"], "audio/aiff", {
+	type("audio", "mp3", "audio/mpeg", { test: "mpeg-audio" }),
+	type("audio", "wav wave", "audio/wav", { starts: riff("WAVE") }),
+	type("audio", "flac", "audio/flac", { starts: ["fLaC"] }),
+	type("audio", "aac", "audio/aac", { starts: M4A, test: "mpeg-audio" }),
+	type("audio", "m4a m4b m4r", "audio/mp4", { starts: M4A, borrows: QUICKTIME }),
+	type("audio", "ogg oga", "audio/ogg", { starts: ["OggS\0"] }),
+	type("audio", "opus", "audio/opus", { starts: ["OggS\0"] }),
+	type("audio", "aif aiff aifc", "audio/aiff", {
 		starts: ["FORM????AIFF", "FORM????AIFC"],
 	}),
-	type("audio", ["ac3"], "audio/ac3", { starts: ["\x0b\x77"], preview: undefined }),
-	type("audio", ["wma"], "audio/x-ms-wma", {
-		starts: ["\x30\x26\xb2\x75\x8e\x66\xcf\x11"],
-		preview: undefined,
-	}),
-	type("audio", ["wv"], "audio/x-wavpack", { starts: ["wvpk"], preview: undefined }),
-	type("audio", ["mid", "midi"], "audio/midi", { starts: ["MThd\0"], preview: undefined }),
-	type("audio", ["weba", "mka"], "audio/webm", { borrows: MATROSKA }),
-	type("document", ["pdf"], "application/pdf", { starts: PDF, test: "pdf", preview: "pdf" }),
-	type("document", ["doc", "dot"], "application/msword", { starts: [...OLE, ...RTF] }),
-	packaged("document", ["docx", "dotx"], `${OFFICE}wordprocessingml.document`),
-	type("document", ["xls", "xlt"], "application/vnd.ms-excel", { starts: OLE }),
-	packaged("document", ["xlsx", "xltx"], `${OFFICE}spreadsheetml.sheet`),
-	type("document", ["ppt", "pps", "pot"], "application/vnd.ms-powerpoint", { starts: OLE }),
-	packaged("document", ["pptx", "ppsx", "potx"], `${OFFICE}presentationml.presentation`),
-	packaged("document", ["odt", "ott"], `${OPEN_DOCUMENT}text`),
-	packaged("document", ["ods", "ots"], `${OPEN_DOCUMENT}spreadsheet`),
-	packaged("document", ["odp", "otp"], `${OPEN_DOCUMENT}presentation`),
-	packaged("document", ["pages"], "application/vnd.apple.pages"),
-	packaged("document", ["numbers"], "application/vnd.apple.numbers"),
-	packaged("document", ["key"], "application/vnd.apple.keynote"),
-	type("document", ["rtf"], "application/rtf", { starts: RTF, preview: "rtf" }),
-	type("document", ["epub"], "application/epub+zip", { starts: ZIP, preview: "epub" }),
-	type("document", ["mobi", "azw", "azw3", "prc"], "application/x-mobipocket-ebook", {
+	hidden("audio", "ac3", "audio/ac3", ["\x0b\x77"]),
+	hidden("audio", "wma", "audio/x-ms-wma", ["\x30\x26\xb2\x75\x8e\x66\xcf\x11"]),
+	hidden("audio", "wv", "audio/x-wavpack", ["wvpk"]),
+	hidden("audio", "mid midi", "audio/midi", ["MThd\0"]),
+	type("audio", "weba mka", "audio/webm", { borrows: MATROSKA }),
+	type("document", "pdf", "application/pdf", { starts: PDF, test: "pdf", preview: "pdf" }),
+	type("document", "doc dot", "application/msword", { starts: [...OLE, ...RTF] }),
+	packaged("document", "docx dotx", `${OFFICE}wordprocessingml.document`),
+	type("document", "xls xlt", "application/vnd.ms-excel", { starts: OLE }),
+	packaged("document", "xlsx xltx", `${OFFICE}spreadsheetml.sheet`),
+	type("document", "ppt pps pot", "application/vnd.ms-powerpoint", { starts: OLE }),
+	packaged("document", "pptx ppsx potx", `${OFFICE}presentationml.presentation`),
+	packaged("document", "odt ott", `${OPEN_DOCUMENT}text`),
+	packaged("document", "ods ots", `${OPEN_DOCUMENT}spreadsheet`),
+	packaged("document", "odp otp", `${OPEN_DOCUMENT}presentation`),
+	packaged("document", "pages", "application/vnd.apple.pages"),
+	packaged("document", "numbers", "application/vnd.apple.numbers"),
+	packaged("document", "key", "application/vnd.apple.keynote"),
+	type("document", "rtf", "application/rtf", { starts: RTF, preview: "rtf" }),
+	type("document", "epub", "application/epub+zip", { starts: ZIP, preview: "epub" }),
+	type("document", "mobi azw azw3 prc", "application/x-mobipocket-ebook", {
 		starts: [`${"?".repeat(60)}BOOKMOBI`, `${"?".repeat(60)}TEXtREAd`],
 	}),
-	type("document", ["cbz"], "application/vnd.comicbook+zip", { starts: ZIP, preview: "zip" }),
-	packaged("document", ["goodnotes", "mscz"], "application/x-notes"),
-	type("font", ["ttf"], "font/ttf", { starts: ["\0\x01\0\0\0", "true\0"] }),
-	type("font", ["otf"], "font/otf", { starts: ["OTTO\0"] }),
-	type("font", ["woff"], "font/woff", { starts: ["wOFF\0\x01\0\0", "wOFFOTTO", "wOFFtrue"] }),
-	type("font", ["woff2"], "font/woff2", { starts: ["wOF2\0\x01\0\0", "wOF2OTTO", "wOF2true"] }),
-	type("model", ["stl"], "model/stl", { test: "opaque" }),
-	type("model", ["obj"], "model/obj", { test: "text" }),
-	type("model", ["glb", "vrm"], "model/gltf-binary", {
+	type("document", "cbz", "application/vnd.comicbook+zip", { starts: ZIP, preview: "zip" }),
+	packaged("document", "goodnotes mscz", "application/x-notes"),
+	type("font", "ttf", "font/ttf", { starts: ["\0\x01\0\0\0", "true\0"] }),
+	type("font", "otf", "font/otf", { starts: ["OTTO\0"] }),
+	type("font", "woff", "font/woff", { starts: ["wOFF\0\x01\0\0", "wOFFOTTO", "wOFFtrue"] }),
+	type("font", "woff2", "font/woff2", { starts: ["wOF2\0\x01\0\0", "wOF2OTTO", "wOF2true"] }),
+	type("model", "stl", "model/stl", { test: "opaque" }),
+	type("model", "obj", "model/obj", { test: "text" }),
+	type("model", "glb vrm", "model/gltf-binary", {
 		starts: ["glTF\x02\0\0\0", "glTF\x01\0\0\0"],
 	}),
-	type("model", ["gltf"], "model/gltf+json", { test: "text" }),
-	type("model", ["fbx"], "application/x-fbx", { starts: ["Kaydara FBX Binary"], test: "text" }),
-	type("model", ["3mf"], "model/3mf", { starts: ZIP }),
-	type("model", ["blend"], "application/x-blender", {
-		starts: ["BLENDER-v", "BLENDER_v", "BLENDER1", ...GZIP, "\x28\xb5\x2f\xfd"],
-		preview: undefined,
-	}),
-	type("design", ["ai", "ait"], "application/x-illustrator", {
+	type("model", "gltf", "model/gltf+json", { test: "text" }),
+	type("model", "fbx", "application/x-fbx", { starts: ["Kaydara FBX Binary"], test: "text" }),
+	type("model", "3mf", "model/3mf", { starts: ZIP }),
+	hidden("model", "blend", "application/x-blender", [
+		"BLENDER-v",
+		"BLENDER_v",
+		"BLENDER1",
+		...GZIP,
+		"\x28\xb5\x2f\xfd",
+	]),
+	type("design", "ai ait", "application/x-illustrator", {
 		starts: [...PDF, ...POSTSCRIPT],
 		preview: "pdf",
 	}),
-	type("design", ["eps"], "application/postscript", {
+	type("design", "eps", "application/postscript", {
 		starts: [...POSTSCRIPT, "\xc5\xd0\xd3\xc6"],
 	}),
-	type("design", ["indd", "indt"], "application/x-indesign", {
+	type("design", "indd indt", "application/x-indesign", {
 		starts: ["\x06\x06\xed\xf5\xd8\x1d\x46\xe5\xbd\x31\xef\xe7\xfe\x74\xb7\x1d"],
 	}),
-	packaged("design", ["procreate"], "application/x-procreate"),
-	packaged("design", ["sketch"], "application/x-sketch"),
-	type("design", ["fig"], "application/x-figma", {
+	packaged("design", "procreate", "application/x-procreate"),
+	packaged("design", "sketch", "application/x-sketch"),
+	type("design", "fig", "application/x-figma", {
 		starts: [...ZIP, "fig-kiwi"],
 		preview: "package",
 	}),
-	packaged("design", ["xd"], "application/x-adobe-xd"),
-	type("design", ["afphoto", "af"], "application/x-affinity-photo", { starts: ["\0\xffKA"] }),
-	type("design", ["afdesign"], "application/x-affinity-designer", { starts: ["\0\xffKA"] }),
-	type("design", ["afpub"], "application/x-affinity-publisher", { starts: ["\0\xffKA"] }),
-	type("design", ["aep", "aet"], "application/x-after-effects", { starts: ["RIFX????Egg!"] }),
-	type("design", ["prproj"], "application/x-premiere", { starts: GZIP, test: "text" }),
-	packaged("design", ["kra", "ora", "mogrt"], "application/x-krita"),
-	type("preset", ["xmp"], "application/rdf+xml", { test: "text", preview: "text" }),
-	type("preset", ["lrtemplate"], "application/x-lrtemplate", { test: "text", preview: "text" }),
-	type("preset", ["cube"], "application/x-cube-lut", { test: "text", preview: "text" }),
-	type("preset", ["dcp"], "application/x-dng-profile", { starts: ["IIRC", "MMCR"] }),
-	type("preset", ["abr"], "application/x-photoshop-brushes", { test: "opaque" }),
-	type("preset", ["atn"], "application/x-photoshop-actions", { test: "opaque" }),
-	type("preset", ["sf2"], "audio/x-soundfont", { starts: ["RIFF????sfbk"] }),
-	type("preset", ["sfz"], "text/x-sfz", { test: "text", preview: "text" }),
-	type("preset", ["nki"], "application/x-kontakt", { test: "opaque" }),
-	type("archive", ["zip"], "application/zip", { starts: ZIP, preview: "zip" }),
-	type("archive", ["logicx"], "application/x-logic-project", { starts: ZIP, preview: "zip" }),
-	type("archive", ["als"], "application/x-ableton-live", { starts: [...GZIP, ...ZIP] }),
-	type("archive", ["rar"], "application/vnd.rar", { starts: ["Rar!\x1a\x07"] }),
-	type("archive", ["7z"], "application/x-7z-compressed", { starts: ["7z\xbc\xaf\x27\x1c"] }),
-	type("archive", ["tar"], "application/x-tar", { test: "tar", preview: "tar" }),
-	type("archive", ["gz", "tgz"], "application/gzip", { starts: GZIP }),
-	type("archive", ["xz", "txz"], "application/x-xz", { starts: ["\xfd7zXZ\0"] }),
-	type("text", ["txt"], "text/plain"),
-	type("text", ["md", "markdown"], "text/markdown"),
-	type("text", ["csv", "tsv"], "text/csv"),
-	type("text", ["srt"], "application/x-subrip"),
-	type("text", ["vtt"], "text/vtt"),
-	type("text", ["ics"], "text/calendar"),
-	code(["json", "jsonl", "geojson"], "application/json"),
-	code(["xml", "gpx", "kml", "tcx", "musicxml"], "application/xml"),
-	code(["yaml", "yml"], "application/yaml"),
-	code(["toml"], "application/toml"),
-	code(["sql"], "application/sql"),
-	code(["ipynb"], "application/x-ipynb+json"),
-	code(["html", "htm"], "text/html"),
-	code(["css"], "text/css"),
-	code(["scss", "sass", "less"], "text/x-scss"),
-	code(["js", "mjs", "cjs", "jsx"], "text/javascript"),
-	type("text", ["ts", "tsx"], "text/x-typescript", { icon: "code", borrows: TRANSPORT_STREAM }),
-	code(["vue"], "text/x-vue"),
-	code(["svelte"], "text/x-svelte"),
-	code(["py"], "text/x-python"),
-	code(["java"], "text/x-java"),
-	code(["kt"], "text/x-kotlin"),
-	code(["swift"], "text/x-swift"),
-	code(["go"], "text/x-go"),
-	code(["rs"], "text/x-rust"),
-	code(["c", "h"], "text/x-c"),
-	code(["cpp", "hpp", "cc"], "text/x-c++"),
-	code(["cs"], "text/x-csharp"),
-	code(["php"], "text/x-php"),
-	code(["rb"], "text/x-ruby"),
-	code(["lua"], "text/x-lua"),
-	code(["r"], "text/x-r"),
-	code(["sh"], "text/x-shellscript"),
-	code(["glsl", "hlsl", "wgsl", "shader", "gdshader"], "text/x-glsl"),
+	packaged("design", "xd", "application/x-adobe-xd"),
+	type("design", "afphoto af", "application/x-affinity-photo", { starts: ["\0\xffKA"] }),
+	type("design", "afdesign", "application/x-affinity-designer", { starts: ["\0\xffKA"] }),
+	type("design", "afpub", "application/x-affinity-publisher", { starts: ["\0\xffKA"] }),
+	type("design", "aep aet", "application/x-after-effects", { starts: ["RIFX????Egg!"] }),
+	type("design", "prproj", "application/x-premiere", { starts: GZIP, test: "text" }),
+	packaged("design", "kra ora mogrt", "application/x-krita"),
+	type("preset", "xmp", "application/rdf+xml", { test: "text", preview: "text" }),
+	type("preset", "lrtemplate", "application/x-lrtemplate", { test: "text", preview: "text" }),
+	type("preset", "cube", "application/x-cube-lut", { test: "text", preview: "text" }),
+	type("preset", "dcp", "application/x-dng-profile", { starts: ["IIRC", "MMCR"] }),
+	type("preset", "abr", "application/x-photoshop-brushes", { test: "opaque" }),
+	type("preset", "atn", "application/x-photoshop-actions", { test: "opaque" }),
+	type("preset", "sf2", "audio/x-soundfont", { starts: ["RIFF????sfbk"] }),
+	type("preset", "sfz", "text/x-sfz", { test: "text", preview: "text" }),
+	type("preset", "nki", "application/x-kontakt", { test: "opaque" }),
+	type("archive", "zip", "application/zip", { starts: ZIP, preview: "zip" }),
+	type("archive", "logicx", "application/x-logic-project", { starts: ZIP, preview: "zip" }),
+	type("archive", "als", "application/x-ableton-live", { starts: [...GZIP, ...ZIP] }),
+	type("archive", "rar", "application/vnd.rar", { starts: ["Rar!\x1a\x07"] }),
+	type("archive", "7z", "application/x-7z-compressed", { starts: ["7z\xbc\xaf\x27\x1c"] }),
+	type("archive", "tar", "application/x-tar", { test: "tar", preview: "tar" }),
+	type("archive", "gz tgz", "application/gzip", { starts: GZIP }),
+	type("archive", "xz txz", "application/x-xz", { starts: ["\xfd7zXZ\0"] }),
+	type("text", "txt", "text/plain"),
+	type("text", "md markdown", "text/markdown"),
+	type("text", "csv tsv", "text/csv"),
+	type("text", "srt", "application/x-subrip"),
+	type("text", "vtt", "text/vtt"),
+	type("text", "ics", "text/calendar"),
+	type("text", "ts tsx", "text/x-typescript", { icon: "code", borrows: TRANSPORT_STREAM }),
+	...Object.entries(CODE).map(([mimeType, extensions]) =>
+		type("text", extensions, mimeType, { icon: "code" }),
+	),
 	...OTHERS.map(([family, extensions]) =>
-		type(family, extensions.split(" "), `application/x-${family}`, {
+		type(family, extensions, `application/x-${family}`, {
 			test: "opaque",
 			borrows: ["?"],
 			preview: undefined,
@@ -297,22 +294,8 @@ export const FILE_TYPES: readonly FileType[] = [
 ];
 
 /** Buyers open what they paid for, so a share must not run something on their machine. */
-export const PROGRAM_EXTENSIONS: readonly string[] = [
-	"exe",
-	"msi",
-	"dmg",
-	"pkg",
-	"apk",
-	"scr",
-	"bat",
-	"cmd",
-	"com",
-	"vbs",
-	"jar",
-	"appimage",
-	"deb",
-	"rpm",
-];
+export const PROGRAM_EXTENSIONS =
+	"exe msi dmg pkg apk scr bat cmd com vbs jar appimage deb rpm".split(" ");
 
 export function typeOfMime(mimeType: string): FileType | undefined {
 	return FILE_TYPES.find((type) => type.mimeType === mimeType);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Refusal } from "../catalogue/share-view.ts";
 import type { ListedShare } from "../catalogue/shares.ts";
 import { MAX_LINK_LENGTH, MIB } from "../constants.ts";
-import { oneLine } from "../fields.ts";
+import { lineField } from "../fields.ts";
 import type { Locale } from "../locales.ts";
 import { handleField } from "./handles.ts";
 
@@ -43,12 +43,7 @@ export const creatorPageInput = z.strictObject({
 	/** 3 to 30 letters, digits and hyphens, unique */
 	handle: handleField,
 	/** at most 160 characters; null for nothing */
-	line: z
-		.string()
-		.transform(oneLine)
-		.pipe(z.string().max(MAX_LINE_LENGTH, "At most 160 characters"))
-		.nullable()
-		.default(null),
+	line: lineField(MAX_LINE_LENGTH, "At most 160 characters").nullable().default(null),
 	/** at most five, with HTTPS */
 	links: z.array(linkField).max(MAX_LINKS, "At most 5 links").default([]),
 });

@@ -2,31 +2,10 @@ import { type Currency, DIRECT_CURRENCY } from "../money.ts";
 
 const PAYPAL = "paypal.me";
 /** See https://developer.paypal.com/docs/reports/reference/paypal-supported-currencies/ */
-const AT_PAYPAL: readonly Currency[] = [
-	"aud",
-	"brl",
-	"cad",
-	"czk",
-	"dkk",
-	"eur",
-	"hkd",
-	"huf",
-	"ils",
-	"jpy",
-	"myr",
-	"mxn",
-	"twd",
-	"nzd",
-	"nok",
-	"php",
-	"pln",
-	"gbp",
-	"sgd",
-	"sek",
-	"chf",
-	"thb",
-	"usd",
-];
+const AT_PAYPAL =
+	"aud brl cad czk dkk eur hkd huf ils jpy myr mxn twd nzd nok php pln gbp sgd sek chf thb usd".split(
+		" ",
+	);
 
 /** Names of the sites that links may lead to; another host is shown as it is. */
 const PROVIDERS: Record<string, string> = {

@@ -1,8 +1,5 @@
 import * as z from "zod";
-import { oneLine } from "../fields.ts";
-
-const line = (max: number, message: string) =>
-	z.string().transform(oneLine).pipe(z.string().max(max, message));
+import { lineField, oneLine } from "../fields.ts";
 
 /** Name, address and tax number of the seller or buyer on an invoice. */
 export const partyInput = z.strictObject({
@@ -25,9 +22,9 @@ export const partyInput = z.strictObject({
 		.pipe(z.string().max(500, "The address is too long"))
 		.default(""),
 	/** the name of the country; empty for none */
-	country: line(60, "The country is too long").default(""),
+	country: lineField(60, "The country is too long").default(""),
 	/** such as a VAT number; empty for none */
-	taxNumber: line(40, "The tax number is too long").default(""),
+	taxNumber: lineField(40, "The tax number is too long").default(""),
 });
 export type Party = z.output<typeof partyInput>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { oneLine } from "../fields.ts";
+import { lineField } from "../fields.ts";
 
 /** The subjects of reports, and the reasons for sanctions. */
 export const CATEGORIES = ["copyright", "illegal", "scam", "malware", "other"] as const;
@@ -8,7 +8,6 @@ export type Category = (typeof CATEGORIES)[number];
 /** Reports that need a name, an address and statements, since the law attaches effects to them. */
 export const FORMAL_CATEGORIES: readonly Category[] = ["copyright", "illegal"];
 
-const line = (most: number) => z.string().transform(oneLine).pipe(z.string().max(most));
 const explanation = z
 	.string()
 	.trim()
@@ -18,15 +17,15 @@ const explanation = z
 /** 17 U.S.C. § 512(g). */
 const counterNoticeInput = z.strictObject({
 	/** the full name */
-	name: line(120).pipe(z.string().min(2, "Please give your full name")),
+	name: lineField(120).pipe(z.string().min(2, "Please give your full name")),
 	/** the postal address */
-	address: line(300).pipe(z.string().min(10, "Please give your postal address")),
+	address: lineField(300).pipe(z.string().min(10, "Please give your postal address")),
 	/** the phone number */
-	phone: line(40).pipe(z.string().min(5, "Please give your phone number")),
+	phone: lineField(40).pipe(z.string().min(5, "Please give your phone number")),
 	/** states under penalty of perjury that the share was removed by mistake, and consents to jurisdiction */
 	statement: z.literal(true, { error: "Please confirm this statement" }),
 	/** the full name, typed */
-	signature: line(120).pipe(z.string().min(2, "Please sign with your full name")),
+	signature: lineField(120).pipe(z.string().min(2, "Please sign with your full name")),
 });
 
 export const appealInput = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailField, idField, oneLine } from "../fields.ts";
+import { emailField, idField, lineField } from "../fields.ts";
 import { CATEGORIES, FORMAL_CATEGORIES } from "./moderation.ts";
 
 export const supportInput = z.strictObject({
@@ -10,8 +10,6 @@ export const supportInput = z.strictObject({
 	/** at least 10 characters */
 	message: z.string().trim().min(10, "Please write at least 10 characters").max(5000),
 });
-
-const line = (most: number) => z.string().transform(oneLine).pipe(z.string().max(most)).optional();
 
 /**
  * A report in a formal category is a notice as the law describes it: where, why, who, and in good faith
@@ -27,19 +25,19 @@ export const reportInput = z
 		message: z.string().trim().max(5000).default(""),
 		email: emailField.optional(),
 		/** the full name; needed for `copyright` and `illegal` */
-		name: line(120),
+		name: lineField(120).optional(),
 		/** states that the report is accurate and complete; needed for `copyright` and `illegal` */
 		goodFaith: z.boolean().default(false),
 		/** the copied work; needed for `copyright` */
-		work: line(1000),
+		work: lineField(1000).optional(),
 		/** the postal address; needed for `copyright` */
-		address: line(300),
+		address: lineField(300).optional(),
 		/** the phone number */
-		phone: line(40),
+		phone: lineField(40).optional(),
 		/** states under penalty of perjury to own the right, or to act for the owner; needed for `copyright` */
 		authorised: z.boolean().default(false),
 		/** the full name, typed; needed for `copyright` */
-		signature: line(120),
+		signature: lineField(120).optional(),
 	})
 	.superRefine((report, { addIssue }) => {
 		const refuse = (field: string, message: string) =>

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { archiveInput } from "../../contract/catalogue/shares.ts";
+import { chosenFilesInput } from "../../contract/catalogue/shares.ts";
 import { paths } from "../../contract/paths.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
@@ -58,7 +58,7 @@ export const downloads = new Hono<AppEnv>()
 		const input = { slug: c.req.valid("param").shareId, scope: { kind: "all" } } as const;
 		return send(c, downloadArchive(c.var.ctx, input));
 	})
-	.post("/api/file-shares/:shareId/archives", share, valid("json", archiveInput), async (c) => {
+	.post("/api/file-shares/:shareId/archives", share, valid("json", chosenFilesInput), async (c) => {
 		const { shareId: slug } = c.req.valid("param");
 		const { files } = c.req.valid("json");
 		const chosen = await selectFiles(c.var.ctx, { slug: slug, fileIds: files });

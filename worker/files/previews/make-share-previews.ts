@@ -16,9 +16,9 @@ const CONCURRENCY = 4;
 const TIMEOUT_MS = 20_000;
 const STATEMENTS_PER_BATCH = 50;
 
-export type DueImage = { id: string; shareId: string; objectKey: string; size: number };
+type DueImage = { id: string; shareId: string; objectKey: string; size: number };
 
-export const dueImage = {
+const dueImage = {
 	id: files.id,
 	shareId: files.shareId,
 	objectKey: files.objectKey,
@@ -49,7 +49,7 @@ async function previewRow(ctx: Ctx, file: DueImage): Promise<RenditionRow | null
 }
 
 /** Tries images until `timeoutMs` is over; returns rows and the files not tried. */
-export async function makePreviews(
+async function makePreviews(
 	ctx: Ctx,
 	due: readonly DueImage[],
 	timeoutMs: number,
@@ -70,7 +70,7 @@ export async function makePreviews(
 	return { made, left: queue };
 }
 
-export async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[]): Promise<void> {
+async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[]): Promise<void> {
 	for (let at = 0; at < statements.length; at += STATEMENTS_PER_BATCH) {
 		const [first, ...rest] = statements.slice(at, at + STATEMENTS_PER_BATCH);
 		if (first) await ctx.db.batch([first, ...rest]);

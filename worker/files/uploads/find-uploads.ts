@@ -68,7 +68,7 @@ export async function getUpload(
 /** Tokens per response; further files are paged. */
 export const FILES_PER_PAGE = 200;
 
-export function presentUpload(status: SessionStatus & { state: OpenUpload["state"] }): OpenUpload {
+function presentUpload(status: SessionStatus & { state: OpenUpload["state"] }): OpenUpload {
 	const { state } = status;
 	return {
 		id: status.id,

@@ -127,7 +127,7 @@ export class SessionEnding {
 const KEYS_PER_CALL = 1000;
 
 /** Idempotent. */
-export async function discardUpload(
+async function discardUpload(
 	ctx: Ctx,
 	metadata: UploadMetadata,
 	left: readonly SessionFile[],

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { CARD_SIZE } from "../../../contract/files/previews.ts";
 import { VARY_LOCALE } from "../../../contract/locales.ts";
-import { embedPath } from "../../../contract/pages/embed.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { failure } from "../../../platform/errors.ts";
@@ -60,7 +59,7 @@ export async function oembedResponse(
 				thumbnail_width: CARD_SIZE.width,
 				thumbnail_height: CARD_SIZE.height,
 			}),
-		html: `<iframe src="${origin}${embedPath(fileShare.shareId)}" title="${escapeHtml(fileShare.title)}" width="${width}" height="${height}" loading="lazy" style="border:0;max-width:100%"></iframe>`,
+		html: `<iframe src="${origin}${paths.embed(fileShare.shareId)}" title="${escapeHtml(fileShare.title)}" width="${width}" height="${height}" loading="lazy" style="border:0;max-width:100%"></iframe>`,
 		width,
 		height,
 	};
