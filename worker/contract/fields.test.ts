@@ -19,7 +19,7 @@ describe("a title", () => {
 		},
 	);
 
-	it("has a maximum length", () => {
+	it("limits a title's length", () => {
 		expect(titleField.safeParse("x".repeat(5000)).success).toBe(false);
 	});
 });

@@ -69,7 +69,7 @@ it("takes whatever a browser sends", () => {
 	);
 });
 
-it("has canonical tags", () => {
+it("uses canonical tags", () => {
 	expect(Intl.getCanonicalLocales(Object.keys(LOCALES))).toEqual(Object.keys(LOCALES));
 });
 

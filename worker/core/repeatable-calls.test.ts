@@ -205,7 +205,7 @@ describe("a repeated call gives the same answer and leaves the same rows", () =>
 		expect(second).toEqual(first);
 	});
 
-	it("but for the number of attempts to write a part", async () => {
+	it("counts a repeated attempt to write a part", async () => {
 		const { stub, fileId } = await session();
 		const { first, second } = await twice(stub, () => stub.part(fileId, 1, true));
 		expect([first.answer, second.answer]).toEqual(["wanted", "wanted"]);
@@ -214,7 +214,7 @@ describe("a repeated call gives the same answer and leaves the same rows", () =>
 	});
 });
 
-it("every method is either repeatable or named here", () => {
+it("finds every method either repeatable or named here", () => {
 	const methods = (prototype: object) =>
 		Object.getOwnPropertyNames(prototype).filter((name) => !/^(constructor|alarm)$/.test(name));
 	// The last ones of each are private, so they are never called from outside.
@@ -271,7 +271,7 @@ describe("canRepeat", () => {
 		expect(canRepeat(operation(fields))).toBe(expected);
 	});
 
-	it("takes a write to the database that is declared", async () => {
+	it("repeats a database write that is declared repeatable", async () => {
 		const write = operation({ binding: "DB", name: "batch" });
 		expect(await repeatable(async () => canRepeat(write))).toBe(true);
 		expect(canRepeat(write)).toBe(false);

@@ -83,7 +83,7 @@ const register = () =>
 	});
 
 describe("the variables", () => {
-	it("pause by any word but the usual ones for no, so that a slip in a hurry stops nothing else", () => {
+	it("pauses by any word but the usual ones for no", () => {
 		const named = (value: string) =>
 			pausedOf({ config: configOf({ ...currentBindings(), PAUSE_UPLOADS: value }) });
 		for (const word of ["true", "TRUE", "1", "on", "yes", "please"])
@@ -91,7 +91,7 @@ describe("the variables", () => {
 		for (const word of ["", "false", "False ", "0", "off", "no"]) expect(named(word)).toEqual([]);
 	});
 
-	it("are told to the browser, in the configuration and in every document", async () => {
+	it("tells the browser what is paused, in the configuration and every document", async () => {
 		await withVariables(ALL, async () => {
 			const config = await (await request("/api/config")).json<PublicConfig>();
 			expect(config.paused).toEqual(["uploads", "cardPayments", "directPayments", "registration"]);
@@ -104,7 +104,7 @@ describe("the variables", () => {
 });
 
 describe("paused uploads", () => {
-	it("refuse what stores bytes, and lose nothing of an upload under way", async () => {
+	it("refuses to store bytes while uploads are paused, and loses nothing of an upload under way", async () => {
 		const upload = await begun(NOTES);
 		const other = await begun(NOTES);
 		await put(other, 0, 1, SMALL);
@@ -143,7 +143,7 @@ describe("paused registration", () => {
 });
 
 describe("paused card payments", () => {
-	it("begin none, and settle and refund those that were begun", async () => {
+	it("begins no card payment while they are paused, but settles and refunds earlier ones", async () => {
 		const { share } = await makeOffer();
 		const started = await beginCard(share.slug);
 		const seller = await makeCreator();
@@ -173,7 +173,7 @@ describe("paused card payments", () => {
 		});
 	});
 
-	it("are told on the share page, rendered by the server, in the reader's language", async () => {
+	it("says on the share page in the reader's language that buying is paused", async () => {
 		const { share } = await makeOffer();
 		await withVariables({ PAUSE_CARD_PAYMENTS: "true" }, async () => {
 			const shown = await request(`/api/file-shares/${share.slug}`);
@@ -197,7 +197,7 @@ describe("paused card payments", () => {
 });
 
 describe("paused direct payments", () => {
-	it("begin none, and accept claims of those that were begun", async () => {
+	it("begins no direct payment while they are paused, but accepts claims of earlier ones", async () => {
 		const { creator: seller, share } = await makeOffer();
 		const handle = { cashAppHandle: "$creator1" };
 		await call("POST", "/api/setup-cashapp", handle, seller.cookies);
@@ -231,7 +231,7 @@ describe("paused direct payments", () => {
 });
 
 describe("with every switch but maintenance", () => {
-	it("buyers still download", async () => {
+	it("still lets buyers download while everything but maintenance is paused", async () => {
 		const slug = await publish();
 		const started = await beginCard(slug);
 		await payCard(started.intentId);
@@ -246,7 +246,7 @@ describe("with every switch but maintenance", () => {
 });
 
 describe("maintenance", () => {
-	it("answers every call with one error, and logs no failure", async () => {
+	it("answers every call with one error during maintenance, and logs no failure", async () => {
 		const { cookies } = await makeBuyer();
 		const slug = await publish();
 		const logged = vi.spyOn(console, "error");
@@ -265,7 +265,7 @@ describe("maintenance", () => {
 		logged.mockRestore();
 	});
 
-	it("shows a plain page in the reader's language at every address, and serves built files", async () => {
+	it("shows a maintenance page in the reader's language at every address, and serves built files", async () => {
 		const slug = await publish();
 		await withVariables(MAINTENANCE, async () => {
 			for (const path of ["/", "/auth", `/share/${slug}`, `/share/${slug}/card.jpg`, "/nothing"])
@@ -287,7 +287,7 @@ describe("maintenance", () => {
 		});
 	});
 
-	it("still settles payments by webhook, runs jobs, and answers monitors", async () => {
+	it("settles payments by webhook, runs jobs and answers monitors during maintenance", async () => {
 		const { share } = await makeOffer();
 		const started = await beginCard(share.slug);
 		await payCard(started.intentId);
@@ -323,7 +323,7 @@ describe("the console's switches", () => {
 		operator.act(`/operator/switches/${name}`, { paused });
 	type Operator = Awaited<ReturnType<typeof makeOperator>>;
 
-	it("pause and resume each part without a deploy, and the acts are recorded", async () => {
+	it("pauses and resumes each part from the console, and records it", async () => {
 		const operator = await makeOperator();
 		for (const name of PAUSABLES) {
 			expect((await set(name, "yes", operator)).status).toBe(303);
@@ -340,7 +340,7 @@ describe("the console's switches", () => {
 		expect((await set("toString", "yes", operator)).status).toBe(404);
 	});
 
-	it("reach every other isolate within seconds", async () => {
+	it("applies the console's switches in other isolates within seconds", async () => {
 		await testCtx().db.insert(switches).values({ name: "registration", pausedAt: 1 });
 		const later = (ms: number) => rememberSwitches([], Date.now() - ms);
 		later(4_000);
@@ -355,7 +355,7 @@ describe("the console's switches", () => {
 		await testCtx().db.delete(switches);
 	});
 
-	it("leave what is known as it is while the database does not answer", async () => {
+	it("keeps the known switches while the database doesn't answer", async () => {
 		rememberSwitches(["registration"], 0);
 		const DB = { withSession: () => ({ prepare: () => ({ all: () => Promise.reject("away") }) }) };
 		const waiting: Promise<unknown>[] = [];
@@ -364,7 +364,7 @@ describe("the console's switches", () => {
 		expect(pausedOf(testCtx())).toEqual(["registration"]);
 	});
 
-	it("keep mails until they may be sent", async () => {
+	it("keeps mails until they may be sent", async () => {
 		const { db } = testCtx();
 		await db.delete(outbox);
 		const operator = await makeOperator();
@@ -375,7 +375,7 @@ describe("the console's switches", () => {
 		expect(await db.select().from(outbox)).toMatchObject([{ sentAt: expect.any(Number) }]);
 	});
 
-	it("pause the whole site but for the console and signing in", async () => {
+	it("pauses the whole site but for the console and signing in", async () => {
 		const operator = await makeOperator();
 		await set("maintenance", "yes", operator);
 		expect((await requestPage("/")).status).toBe(503);

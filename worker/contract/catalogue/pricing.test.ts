@@ -45,7 +45,7 @@ describe("a reduced price", () => {
 		expect(amount(5000, 2400)).toBe(0);
 	});
 
-	it("has what its currency has, and the minimum that cards have there", () => {
+	it("rounds a reduced price to what the currency allows, with its card minimum", () => {
 		const third = { percentBps: 3333, amountCents: null, belowMinimum: "free" } as const;
 		const terms = { pricing: "chosen", suggestedCents: null, currency: "jpy" } as const;
 		expect(reducedCents(100_000, third, "jpy")).toBe(66_700);
@@ -64,7 +64,7 @@ describe("a reduced price", () => {
 			});
 	});
 
-	it("becomes 0 under the card's minimum where the creator chose that, and only there", () => {
+	it("waives a reduced price below the card minimum only if the creator chose that", () => {
 		const of = (belowMinimum: Reduction["belowMinimum"]) =>
 			reducedCents(100, { percentBps: null, amountCents: 60, belowMinimum }, "usd");
 		expect(of("direct")).toBe(40);
@@ -73,7 +73,7 @@ describe("a reduced price", () => {
 		expect(reducedCents(100, half, "usd")).toBe(50);
 	});
 
-	it("is a whole number of cents between 0 and the price, for any price and reduction", () => {
+	it("keeps any reduced price a whole number of cents between 0 and the price", () => {
 		fc.assert(
 			fc.property(cents, reduction, (price, given) => {
 				const left = reducedCents(price, given, "usd");
@@ -107,7 +107,7 @@ describe("a part of an amount, in any currency,", () => {
 		expect(above > -step * denominator && above <= step * denominator).toBe(true);
 	}
 
-	it("is rounded once, half up: of fees, codes, bundles and refunds", () => {
+	it("rounds fees, codes, bundles and refunds once, half up", () => {
 		fc.assert(
 			fc.property(
 				priced,
@@ -149,7 +149,7 @@ describe("what a share costs", () => {
 		);
 	});
 
-	it("is the price, or at least the minimum with a suggestion of the buyer's choice", () => {
+	it("offers the price, or the minimum with a suggestion", () => {
 		const terms = { priceCents: 1000, suggestedCents: 2000, currency: "usd" } as const;
 		const quarter = { percentBps: 2500, amountCents: null, belowMinimum: "direct" } as const;
 		expect(priceWith({ ...terms, pricing: "fixed" }, quarter)).toEqual({
@@ -162,7 +162,7 @@ describe("what a share costs", () => {
 		expect(priceWith(none, quarter).suggestedCents).toBe(750);
 	});
 
-	it("is read from text and numbers, and refused with a sentence", () => {
+	it("reads a price from text and numbers, and refuses others with a sentence", () => {
 		const read = (amount: unknown) => amountField.safeParse(amount);
 		expect([read("1.5").data, read(7).data]).toEqual([150, 700]);
 		for (const amount of ["a", null])
@@ -170,14 +170,14 @@ describe("what a share costs", () => {
 		expect(read(undefined).error?.issues[0]?.message).not.toBe("Valid price is required");
 	});
 
-	it("must fit its currency", () => {
+	it("refuses a price that its currency doesn't allow", () => {
 		expect(moneyFault(100_000_000, "usd")).toBe("Valid price is required");
 		expect(moneyFault(99_999_999, "usd")).toBeNull();
 		expect(moneyFault(150, "jpy")).toContain("no decimals");
 		expect(moneyFault(9_999_999_900, "jpy")).toBeNull();
 	});
 
-	it("must fit its kind of pricing", () => {
+	it("refuses a price that its kind of pricing doesn't allow", () => {
 		const fault = (
 			pricing: "fixed" | "chosen" | "free",
 			priceCents: number,
@@ -194,7 +194,7 @@ describe("what a share costs", () => {
 	});
 });
 
-it("the highest price of each currency is one of its amounts, of eight digits at the provider", () => {
+it("gives each currency a highest price of at most eight digits at the provider", () => {
 	expect(["usd", "huf", "jpy", "kwd"].map((code) => highestPrice(code as Currency))).toEqual([
 		99_999_999, 99_999_900, 9_999_999_900, 9_999_999,
 	]);
@@ -207,12 +207,12 @@ describe("the provider's amounts", () => {
 		["usd", 500, 500],
 		["jpy", 500, 50_000],
 		["kwd", 5000, 500],
-	])("in %s are in its smallest unit: %i is %i cents", (currency, amount, inCents) => {
+	])("converts the provider's amounts in %s: %i is %i cents", (currency, amount, inCents) => {
 		expect(fromProvider(amount, currency)).toBe(inCents);
 		expect(toProvider(inCents, currency)).toBe(amount);
 	});
 
-	it("are rounded half up to what the currency has", () => {
+	it("rounds the provider's amounts half up to what the currency allows", () => {
 		expect(fromProvider(1235, "kwd")).toBe(124);
 		expect([roundedTo(149, "jpy"), roundedTo(150, "jpy"), roundedTo(2.5, "usd")]).toEqual([
 			100, 200, 3,

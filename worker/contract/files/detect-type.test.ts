@@ -212,7 +212,7 @@ describe("matchesFileType", () => {
 });
 
 describe("programs", () => {
-	it("are known by their extension, whatever its case, and are no accepted type", () => {
+	it("knows programs by their extension in any case, and accepts none", () => {
 		for (const extension of PROGRAM_EXTENSIONS) {
 			expect(isProgramName(`Setup.${extension.toUpperCase()}`)).toBe(true);
 			expect(EXTENSIONS).not.toContain(extension);
@@ -232,13 +232,13 @@ describe("programs", () => {
 		["a macOS package", bytes("xar!", 0, 0x1c)],
 		["a Debian package", bytes("!<arch>\ndebian-binary   ")],
 		["a Red Hat package", bytes(0xed, 0xab, 0xee, 0xdb)],
-	])("are known by their first bytes: %s", (_, head) => {
+	])("knows programs by their first bytes: %s", (_, head) => {
 		expect(isProgram(head)).toBe(true);
 		for (const name of ["a.stl", "a.abr", "a.nki", "a.txt", "a.jpg"])
 			expect(matchesFileType(head, { name, family: typeOf(name)!.family })).toBe(false);
 	});
 
-	it("a text may begin with their letters", () => {
+	it("accepts a text that begins with a program's letters", () => {
 		expect(isProgram(bytes("MZ is how it begins"))).toBe(false);
 	});
 });

@@ -33,7 +33,7 @@ describe("links", () => {
 		`https://example.com/${"x".repeat(300)}`,
 	])("refuse %j", (link) => expect(linkOf(link)).toBeNull());
 
-	it("are five at most", () => {
+	it("allows at most five links", () => {
 		const links = (n: number) => Array.from({ length: n }, (_, at) => `https://a${at}.com`);
 		expect(creatorPageInput.safeParse({ handle: "ada", links: links(5) }).success).toBe(true);
 		expect(creatorPageInput.safeParse({ handle: "ada", links: links(6) }).success).toBe(false);
@@ -41,7 +41,7 @@ describe("links", () => {
 });
 
 describe("the line", () => {
-	it("is plain text of one line with 160 characters at most", () => {
+	it("keeps the creator's line plain, on one line, and within 160 characters", () => {
 		const line = (text: string) => creatorPageInput.parse({ handle: "ada", line: text }).line;
 		expect(line(" a\nb\u202e ")).toBe("a b");
 		expect(line("x".repeat(160))).toHaveLength(160);

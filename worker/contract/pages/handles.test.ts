@@ -48,13 +48,13 @@ describe("handles", () => {
 		expect(accepts(handle)).toBe(false);
 	});
 
-	it("make no difference between cases, and drop blanks around", () => {
+	it("lower-cases handles and drops blanks around them", () => {
 		expect(handleField.parse("  Ada-Byron ")).toBe("ada-byron");
 		// Lower case of the Kelvin sign is a plain k.
 		expect(handleField.parse("\u212aarl")).toBe("karl");
 	});
 
-	it("are what the rules say, for any text", () => {
+	it("accepts any text as a handle exactly if it follows the rules", () => {
 		const near = fc.string({
 			unit: fc.constantFrom(..."abz019-_ .AZé/\u202e"),
 			minLength: 0,
@@ -69,7 +69,7 @@ describe("handles", () => {
 		);
 	});
 
-	it("stay the same when they are parsed again, and need no escaping in an address", () => {
+	it("parses a handle to itself, without characters to escape in an address", () => {
 		const chars = fc.string({
 			unit: fc.constantFrom(..."abcXYZ019-"),
 			minLength: 3,
@@ -87,7 +87,7 @@ describe("handles", () => {
 });
 
 describe("reserved handles", () => {
-	it("contain the first word of every address of the site", () => {
+	it("reserves the first word of every address of the site", () => {
 		const words = [...SCREENS.map(({ path }) => path), paths.share("x"), "/api", "/avatars"]
 			.map((path) => path.split("/")[1] ?? "")
 			.filter((word) => word.length >= MIN_HANDLE_LENGTH);
@@ -110,7 +110,7 @@ describe("reserved handles", () => {
 		(handle) => expect(accepts(handle)).toBe(false),
 	);
 
-	it("follow the name that the operator has chosen", () => {
+	it("reserves the operator's name for the product", () => {
 		expect(isReservedHandle("photo-mart", "Photo Mart")).toBe(true);
 		expect(isReservedHandle("photomart-help", "Photo Mart")).toBe(true);
 		expect(isReservedHandle("art-lover", "Art")).toBe(true);

@@ -49,7 +49,7 @@ const change = (id: number, fields: Partial<typeof auditLog.$inferInsert>) =>
 	ctx.db.update(auditLog).set(fields).where(eq(auditLog.id, id));
 
 describe("the audit log", () => {
-	it("is written with the act's effect, or not at all", async () => {
+	it("writes an act to the log only together with its effect", async () => {
 		const failing = ctx.db
 			.insert(users)
 			.values({ ...creator.user, passwordHash: "", createdAt: 1 });
@@ -62,7 +62,7 @@ describe("the audit log", () => {
 		expect(await all()).toEqual([]);
 	});
 
-	it("numbers its rows without gaps, also those written at the same moment", async () => {
+	it("numbers rows without gaps, even if they are written concurrently", async () => {
 		await Promise.all(Array.from({ length: 20 }, () => act()));
 		await Promise.all([sealAuditLog(ctx), sealAuditLog(ctx), sealAuditLog(ctx)]);
 		const rows = await all();
@@ -87,7 +87,7 @@ describe("the audit log", () => {
 		expect((await findings())[0]).toEqual({ problem: "changed", row: 3 });
 	});
 
-	it("shows every one of many changed rows", async () => {
+	it("detects every one of many changed rows", async () => {
 		await written(30);
 		const changed = [2, 7, 11, 12, 13, 20, 30];
 		for (const id of changed) await change(id, { at: id });
@@ -104,13 +104,13 @@ describe("the audit log", () => {
 		expect(await findings()).toEqual([{ problem: "missing", row }]);
 	});
 
-	it("shows that all rows are missing", async () => {
+	it("detects that all rows are missing", async () => {
 		await written(3);
 		await ctx.db.delete(auditLog);
 		expect(await findings()).toEqual([{ problem: "missing", row: 1 }]);
 	});
 
-	it("shows rows that were exchanged, and a chain that was made with another secret", async () => {
+	it("detects exchanged rows, and a chain made with another secret", async () => {
 		await written(4);
 		const [first, second] = await all();
 		await change(1, { ...second, id: 1 });
@@ -121,13 +121,13 @@ describe("the audit log", () => {
 		expect((await findings()).length).toBeGreaterThanOrEqual(4);
 	});
 
-	it("shows a row that was put in front of the first", async () => {
+	it("detects a row inserted before the first", async () => {
 		await written(2);
 		await ctx.db.insert(auditLog).values({ id: -1, at: 1, act: "job.run", by: "system" });
 		expect(await findings()).toEqual([{ problem: "changed", row: -1 }]);
 	});
 
-	it("gives no new seal to a row that had one, whatever is recorded after it", async () => {
+	it("gives no new seal to a row that had one", async () => {
 		await written(5);
 		const later = ctx.now() + 60_000_000;
 		await change(3, { act: "password.changed", at: later, mac: null, detailsMac: null });
@@ -138,7 +138,7 @@ describe("the audit log", () => {
 		expect((await findings()).map(({ row }) => row)).toEqual([3, 4, 5]);
 	});
 
-	it("still shows rows that were removed at the end when others have taken their numbers", async () => {
+	it("detects rows removed from the end although others took their numbers", async () => {
 		await written(5);
 		for (const id of [4, 5]) await ctx.db.delete(auditLog).where(eq(auditLog.id, id));
 		vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -149,7 +149,7 @@ describe("the audit log", () => {
 		expect((await findings()).map(({ row }) => row)).toEqual([4, 5]);
 	});
 
-	it("seals all again after the head was removed, as after a restored backup", async () => {
+	it("seals everything again without a head, as after a restored backup", async () => {
 		await written(3);
 		await env.FILES.delete("audit-log/head");
 		await act("After");
@@ -158,7 +158,7 @@ describe("the audit log", () => {
 		expect(await findings()).toEqual([]);
 	});
 
-	it("goes on after a thousand rows", async () => {
+	it("continues a check after a thousand rows", async () => {
 		await ctx.db.run(sql`insert into audit_log (id, at, act, by)
 			with recursive n(i) as (select 1 union all select i + 1 from n where i < 2500)
 			select i, i, 'job.run', 'system' from n`);

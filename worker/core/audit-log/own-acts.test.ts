@@ -50,7 +50,7 @@ it("records another Cash App handle, and not the same one again", async () => {
 	);
 });
 
-it("is shown to its creator only", async () => {
+it("shows an account's acts only to its creator", async () => {
 	const one = await makeCreator();
 	const other = await makeCreator();
 	await call("POST", "/api/setup-cashapp", { cashAppHandle: "$one" }, one.cookies);

@@ -19,7 +19,7 @@ describe("the content of downloads", () => {
 	const expected = (indices: number[]) =>
 		Object.fromEntries(indices.map((index) => [PATHS[index], CONTENTS[index]?.data]));
 
-	it("a file is served as the original, with our own type and its name", async () => {
+	it("serves a file as the original, with our own type and its name", async () => {
 		const response = await fixture.get("file");
 		expect(response.headers.get("Content-Type")).toBe("image/jpeg");
 		expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="final.jpg"');
@@ -27,7 +27,7 @@ describe("the content of downloads", () => {
 		expect(await bytesOf(response)).toEqual(CONTENTS[0]?.data);
 	});
 
-	it("types that the edge would compress are marked no-transform", async () => {
+	it("marks types that the edge would compress no-transform", async () => {
 		const encoding = async (route: Route) =>
 			(await fixture.get(route)).headers.get("Content-Encoding");
 		expect(await encoding("small packed file")).toBe("identity");
@@ -35,7 +35,7 @@ describe("the content of downloads", () => {
 		expect(await encoding("all")).toBeNull();
 	});
 
-	it("an empty file is served as an empty file", async () => {
+	it("serves an empty file", async () => {
 		const response = await fixture.ask(`/api/files/${fixture.files[5]?.id}/download`);
 		expect([response.status, response.headers.get("Content-Length")]).toEqual([200, "0"]);
 		expect((await bytesOf(response)).length).toBe(0);
@@ -52,12 +52,12 @@ describe("the content of downloads", () => {
 		expect(await contentOf(fixture.pathOf(route))).toEqual(expected([...indices]));
 	});
 
-	it("a folder is found by an address that does not encode the slash", async () => {
+	it("finds a folder by an address with an unencoded slash", async () => {
 		const path = `/api/file-shares/${fixture.share.slug}/download-folder/Texts/Drafts%202026`;
 		expect(await contentOf(path)).toEqual(expected([5, 6]));
 	});
 
-	it("both addresses of the complete archive give the same bytes every time", async () => {
+	it("serves the same bytes at both addresses of the complete archive", async () => {
 		const [first, again, other] = await Promise.all(
 			(["all", "all", "all by its other address"] as const).map((route) =>
 				bytesOf(fixture.get(route)),
@@ -67,7 +67,7 @@ describe("the content of downloads", () => {
 		expect(other).toEqual(first);
 	});
 
-	it("the archive has the share's title as its name", async () => {
+	it("names the archive after the share", async () => {
 		const name = async (route: Route) =>
 			(await fixture.get(route)).headers.get("Content-Disposition");
 		expect(await name("all")).toBe(
@@ -86,7 +86,7 @@ describe("selections", () => {
 			fixture.viewers[viewer],
 		);
 
-	it("return the address of their archive", async () => {
+	it("returns the address of a selection's archive", async () => {
 		const response = await select([
 			fixture.files[6]?.id,
 			fixture.files[0]?.id,
@@ -97,19 +97,19 @@ describe("selections", () => {
 		expect(await response.json()).toEqual({ url: fixture.pathOf("selection") });
 	});
 
-	it("are refused like every download", async () => {
+	it("refuses a selection like every download", async () => {
 		expect((await select([fixture.files[0]?.id], "stranger")).status).toBe(402);
 		expect((await select([fixture.files[0]?.id], "refunded")).status).toBe(402);
 	});
 
-	it("accept only files of this share", async () => {
+	it("accepts only this share's files in a selection", async () => {
 		expect((await select([])).status).toBe(400);
 		expect((await select("x")).status).toBe(400);
 		const unknown = await select([fixture.files[0]?.id, "unknown-file-id"]);
 		expect(await unknown.json()).toMatchObject({ code: "file.not_found" });
 	});
 
-	it.each(["AAAA", "_____w", "!", "SQ%3D%3D"])("answer 404 for the word %s", async (word) => {
+	it.each(["AAAA", "_____w", "!", "SQ%3D%3D"])("answers 404 for the selection %s", async (word) => {
 		const path = `/api/file-shares/${fixture.share.slug}/archives/${word}`;
 		expect((await fixture.ask(path)).status).toBe(404);
 	});

@@ -22,7 +22,7 @@ describe("the access log", () => {
 		return (await logged()).filter(({ id }) => !before.has(id));
 	};
 
-	it("has one entry per download, with the purchase", async () => {
+	it("logs one entry per download, with the purchase", async () => {
 		const [line, ...more] = await newLines(() =>
 			fixture.get("file", { "User-Agent": "a browser" }),
 		);
@@ -37,7 +37,7 @@ describe("the access log", () => {
 		expect(await newLines(() => fixture.get("all", { Range: "bytes=0-99" }))).toHaveLength(1);
 	});
 
-	it("has none for responses without the first byte", async () => {
+	it("logs no response without the first byte", async () => {
 		const etag = (await fixture.get("all")).headers.get("ETag") ?? "";
 		expect(await newLines(() => fixture.get("all", { Range: "bytes=100-" }))).toEqual([]);
 		expect(await newLines(() => fixture.get("all", { "If-None-Match": etag }))).toEqual([]);

@@ -9,7 +9,7 @@ const file = (originalName: string, folderPath: string | null = null) => ({
 const name = (originalName: string) => entryNames([file(originalName)])[0];
 
 describe("folders", () => {
-	it("are nested, with Main Files at the root", () => {
+	it("nests folders, with Main Files at the root", () => {
 		expect(
 			entryNames([
 				file("a.txt"),
@@ -27,11 +27,11 @@ describe("folders", () => {
 		},
 	);
 
-	it("contain no drive letters", () => {
+	it("removes drive letters", () => {
 		expect(entryNames([file("x", "C:/a"), file("C:x")])).toEqual(["C_/a/x", "C_x"]);
 	});
 
-	it("may be nested thousands of levels deep", () => {
+	it("nests folders thousands of levels deep", () => {
 		const deep = "a/".repeat(10_000);
 		expect(entryNames([file("x", deep), file("X", deep.toUpperCase())])).toEqual([
 			`${deep}x`,
@@ -39,19 +39,19 @@ describe("folders", () => {
 		]);
 	});
 
-	it("are one folder in every spelling, also where a file has its name", () => {
+	it("merges a folder's spellings, even if a file has its name", () => {
 		expect(
 			entryNames([file("a"), file("x", "A/b"), file("x", "a/B"), file("y", "A/b"), file("b", "A")]),
 		).toEqual(["a", "A (2)/b/x", "a (2)/B/x (2)", "A (2)/b/y", "A (2)/b (2)"]);
 	});
 
-	it("have names of their own, whatever another folder contains", () => {
+	it("names folders independently of other folders' contents", () => {
 		expect(
 			entryNames([file("b", "A"), file("x", "A/b"), file("b", "B/c"), file("x", "B/b")]),
 		).toEqual(["A/b", "A/b (2)/x", "B/c/b", "B/b/x"]);
 	});
 
-	it("keep a folder and a file of one name apart", () => {
+	it("keeps a folder and a file of one name apart", () => {
 		expect(
 			entryNames([
 				file("A"),
@@ -88,7 +88,7 @@ describe("names", () => {
 		expect(name(raw)).toBe(expected);
 	});
 
-	it("are made unique without regard to case", () => {
+	it("makes names unique ignoring case", () => {
 		expect(
 			entryNames([file("photo.jpg"), file("PHOTO.JPG"), file("photo (2).jpg"), file("Photo.jpg")]),
 		).toEqual(["photo.jpg", "PHOTO (2).JPG", "photo (2) (2).jpg", "Photo (3).jpg"]);
@@ -99,14 +99,14 @@ describe("names", () => {
 		expect(entryNames([file("é.txt"), file("E\u0301.txt")])).toEqual(["é.txt", "É (2).txt"]);
 	});
 
-	it("are shortened to 255 bytes with their extension", () => {
+	it("shortens names to 255 bytes with their extension", () => {
 		const long = entryNames([file(`${"写".repeat(200)}.jpeg`), file(`${"写".repeat(200)}.jpeg`)]);
 		for (const path of long) expect(new TextEncoder().encode(path).length).toBeLessThanOrEqual(255);
 		expect(long[0]).toMatch(/^写+\.jpeg$/);
 		expect(long[1]).toMatch(/^写+ \(2\)\.jpeg$/);
 	});
 
-	it("are computed quickly when all are the same", () => {
+	it("computes names quickly if all are the same", () => {
 		const paths = entryNames(Array.from({ length: 20_000 }, () => file("a.jpg")));
 		expect(paths[19_999]).toBe("a (20000).jpg");
 	});

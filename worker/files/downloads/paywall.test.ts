@@ -23,7 +23,7 @@ async function refusal(result: Response | Promise<Response>): Promise<number> {
 }
 
 describe("paid content is not served", () => {
-	it.each(routes)("to unusual methods: %s", async (route) => {
+	it.each(routes)("serves no paid content to unusual methods: %s", async (route) => {
 		for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])
 			for (const viewer of ["buyer", "stranger"] as const) {
 				const result = fixture.ask(fixture.pathOf(route), { method }, viewer);
@@ -31,28 +31,31 @@ describe("paid content is not served", () => {
 			}
 	});
 
-	it.each(routes)("to cookies that are forged, swapped or incomplete: %s", async (route) => {
-		const buyer = fixture.viewers.buyer["__Host-buyer"];
-		const session = fixture.viewers.owner["__Host-session"];
-		expect(buyer?.length).toBeGreaterThan(40);
-		expect(session?.length).toBeGreaterThan(40);
-		const jars = [
-			{ "__Host-session": buyer, "__Host-buyer": session },
-			{ session, buyer },
-			{ "__Secure-session": session, "__host-buyer": buyer },
-			{ "__Host-buyer": buyer?.slice(0, -1) },
-			{ "__Host-buyer": `${buyer}A` },
-			{ "__Host-buyer": buyer?.toLowerCase() },
-			{ "__Host-buyer": "x".repeat(5000) },
-			{ "__Host-buyer": "' or 1=1 --", "__Host-session": "undefined" },
-		];
-		for (const jar of jars) {
-			const cookies = Object.fromEntries(Object.entries(jar).map(([k, v]) => [k, v ?? ""]));
-			expect(await refusal(request(fixture.pathOf(route), { cookies }))).toBe(402);
-		}
-	});
+	it.each(routes)(
+		"serves no paid content to forged, swapped or incomplete cookies: %s",
+		async (route) => {
+			const buyer = fixture.viewers.buyer["__Host-buyer"];
+			const session = fixture.viewers.owner["__Host-session"];
+			expect(buyer?.length).toBeGreaterThan(40);
+			expect(session?.length).toBeGreaterThan(40);
+			const jars = [
+				{ "__Host-session": buyer, "__Host-buyer": session },
+				{ session, buyer },
+				{ "__Secure-session": session, "__host-buyer": buyer },
+				{ "__Host-buyer": buyer?.slice(0, -1) },
+				{ "__Host-buyer": `${buyer}A` },
+				{ "__Host-buyer": buyer?.toLowerCase() },
+				{ "__Host-buyer": "x".repeat(5000) },
+				{ "__Host-buyer": "' or 1=1 --", "__Host-session": "undefined" },
+			];
+			for (const jar of jars) {
+				const cookies = Object.fromEntries(Object.entries(jar).map(([k, v]) => [k, v ?? ""]));
+				expect(await refusal(request(fixture.pathOf(route), { cookies }))).toBe(402);
+			}
+		},
+	);
 
-	it.each(routes)("to headers that claim an identity: %s", async (route) => {
+	it.each(routes)("serves no paid content to headers that claim an identity: %s", async (route) => {
 		const claims: Record<string, string>[] = [
 			{ Authorization: `Bearer ${fixture.viewers.owner["__Host-session"]}` },
 			{ "X-HTTP-Method-Override": "GET", "X-Original-URL": fixture.pathOf(route) },
@@ -66,7 +69,7 @@ describe("paid content is not served", () => {
 			expect(await refusal(fixture.ask(fixture.pathOf(route), { headers }, "stranger"))).toBe(402);
 	});
 
-	it("at other spellings of an address", async () => {
+	it("serves no paid content at other spellings of an address", async () => {
 		const { share, files } = fixture;
 		const id = files[0]?.id ?? "";
 		const spellings = [
@@ -87,7 +90,7 @@ describe("paid content is not served", () => {
 				expect([402, 404]).toContain(await refusal(fixture.ask(path, {}, viewer)));
 	});
 
-	it("for other files through a share that was paid", async () => {
+	it("serves no other files through a share that was paid", async () => {
 		const { share, files, elsewhere } = fixture;
 		const headers = { "content-type": "application/json" };
 		const body = JSON.stringify({ files: [files[0]?.id] });

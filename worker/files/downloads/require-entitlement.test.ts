@@ -71,7 +71,7 @@ describe("missing content", () => {
 });
 
 describe("the share in link mode", () => {
-	it("is open to everyone once it is paid, and closed after a refund", async () => {
+	it("opens a share in link mode to everyone once it is paid, until a refund", async () => {
 		const creator = await makeCreator();
 		const link = await makeStoredShare(creator.user.id, CONTENTS, { saleMode: "link" });
 		const path = `/api/file-shares/${link.share.slug}/download-all-assets`;

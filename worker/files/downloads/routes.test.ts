@@ -25,7 +25,7 @@ it("names the version and the CRC-32 of the whole file in responses to whole fil
 });
 
 describe.each(routes)("%s", (route) => {
-	it.each(["owner", "buyer"] as const)("is given to the %s", async (viewer) => {
+	it.each(["owner", "buyer"] as const)("gives content to the %s", async (viewer) => {
 		const response = await fixture.get(route, {}, viewer);
 		expect(response.status).toBe(200);
 		const bytes = await bytesOf(response);
@@ -46,7 +46,7 @@ describe.each(routes)("%s", (route) => {
 		"revoked",
 		"buyer of another share",
 		"another creator",
-	] as const)("is refused to the %s by any method, range and condition", async (viewer) => {
+	] as const)("refuses content to the %s by any method, range and condition", async (viewer) => {
 		const etag = (await fixture.get(route)).headers.get("ETag") ?? "";
 		const asks: Record<string, string>[] = [
 			{},

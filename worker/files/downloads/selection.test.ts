@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { decodeSelection, encodeSelection } from "./selection.ts";
 
 describe("selections", () => {
-	it("are the same after encoding and decoding", () => {
+	it("decodes the encoded selection", () => {
 		const positions = fc.uniqueArray(fc.nat({ max: 1999 }), { minLength: 1, maxLength: 2000 });
 		fc.assert(
 			fc.property(positions, (list) => {
@@ -14,7 +14,7 @@ describe("selections", () => {
 		);
 	});
 
-	it("can contain positions of any size, in a short address", () => {
+	it("encodes positions of any size in a short address", () => {
 		const large = fc.uniqueArray(fc.nat({ max: 10_000_000 }), { minLength: 1, maxLength: 50 });
 		fc.assert(
 			fc.property(large, (list) => {
@@ -35,19 +35,19 @@ describe("selections", () => {
 		[[6, 0, 3], "SQ"],
 		[[7992], "~uD4"],
 		[[8000, 127], "~f8A9"],
-	])("of %j are the code %s", (positions, word) => {
+	])("encodes %j as %s", (positions, word) => {
 		expect(encodeSelection(positions)).toBe(word);
 		expect(decodeSelection(word)).toEqual(positions.toSorted((a, b) => a - b));
 	});
 
-	it("have codes of at most 12,000 characters", () => {
+	it("refuses codes of more than 12,000 characters", () => {
 		const first = (count: number) => Array.from({ length: count }, (_, position) => position);
 		expect(decodeSelection(encodeSelection(first(8999)))).toEqual(first(8999));
 		expect(encodeSelection(first(9000))).toHaveLength(12_001);
 		expect(decodeSelection(encodeSelection(first(9000)))).toBeNull();
 	});
 
-	it("can contain all 2,000 files", () => {
+	it("encodes all 2,000 files", () => {
 		const all = Array.from({ length: 2000 }, (_, index) => index);
 		expect(decodeSelection(encodeSelection(all))).toEqual(all);
 	});
@@ -70,7 +70,7 @@ describe("selections", () => {
 		expect(decodeSelection(word)).toBeNull();
 	});
 
-	it("have one code each, whatever the order of the files", () => {
+	it("encodes a selection alike in any order of its files", () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{1,8}$/), (word) => {
 				const positions = decodeSelection(word);

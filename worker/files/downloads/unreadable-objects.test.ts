@@ -59,7 +59,7 @@ describe("a file whose object", () => {
 		},
 	);
 
-	it("is missing gets the same status for HEAD", async () => {
+	it("answers HEAD for a missing object like GET", async () => {
 		await env.FILES.delete(keyOf(0));
 		const response = await fixture.ask(fixture.pathOf("file"), { method: "HEAD" });
 		expect(response.status).toBe(503);
@@ -75,7 +75,7 @@ describe("an archive with an object that", () => {
 			key: entry.source.kind === "packed" ? entry.source.range.key : entry.source.key,
 		}));
 
-	it("is missing is aborted, and the log names the file", async () => {
+	it("aborts an archive at a missing object, and logs the file's name", async () => {
 		const all = await objects();
 		const last = all.at(-1);
 		const first = all.find(({ key }) => key === last?.key);
@@ -90,7 +90,7 @@ describe("an archive with an object that", () => {
 		);
 	});
 
-	it("is shorter than its record is aborted before a byte of that object", async () => {
+	it("aborts an archive before a byte of an object shorter than its record", async () => {
 		const last = (await objects()).at(-1);
 		await env.FILES.put(last?.key ?? "", "short");
 		const response = await fixture.get("all");
@@ -98,7 +98,7 @@ describe("an archive with an object that", () => {
 		await vi.waitFor(() => expect(reported()).toMatchObject([{ key: last?.key, problem: "size" }]));
 	});
 
-	it("is missing and comes first gets an error response", async () => {
+	it("answers with an error if an archive's first object is missing", async () => {
 		const first = (await objects())[0];
 		await env.FILES.delete(first?.key ?? "");
 		const response = await fixture.get("all");
@@ -108,7 +108,7 @@ describe("an archive with an object that", () => {
 		]);
 	});
 
-	it("is missing gets an error response for HEAD", async () => {
+	it("answers HEAD of an archive with a missing object with an error", async () => {
 		const last = (await objects()).at(-1);
 		await env.FILES.delete(last?.key ?? "");
 		const head = { method: "HEAD" };
@@ -150,7 +150,7 @@ describe("a read that the store fails once", () => {
 		expect(reported()).toEqual([]);
 	});
 
-	it("and once more is answered as before", async () => {
+	it("answers with an error if the repeated read fails too", async () => {
 		vi.spyOn(console, "warn").mockImplementation(() => {});
 		const response = await ask("all", () => true);
 		expect(response.status).toBe(503);

@@ -77,7 +77,7 @@ const sources = fc.array(
 );
 
 describe("any list of files", () => {
-	it("is readable by a strict ZIP reader, and has exactly the announced size", () => {
+	it("makes archives of the announced size that a strict ZIP reader reads", () => {
 		fc.assert(
 			fc.property(sources, (list) => {
 				const bucket = new Bucket();
@@ -96,7 +96,7 @@ describe("any list of files", () => {
 		);
 	});
 
-	it("gives for any range the slice of the whole", () => {
+	it("slices an archive at any range", () => {
 		fc.assert(
 			fc.property(sources, fc.nat(), fc.nat(), (list, a, b) => {
 				const bucket = new Bucket();
@@ -110,7 +110,7 @@ describe("any list of files", () => {
 		);
 	});
 
-	it("has the same layout and ETag every time, and another one when anything differs", () => {
+	it("gives equal entries one layout and ETag, and other entries another", () => {
 		fc.assert(
 			fc.property(sources, (list) => {
 				const entries = entriesFor(list, new Bucket());
@@ -142,7 +142,7 @@ describe("pieces", () => {
 		source: { kind: "stored", key: path },
 	});
 
-	it("are one read for adjacent entries of a pack", () => {
+	it("reads adjacent entries of a pack at once", () => {
 		const list = Array.from({ length: 50 }, (_, index) => ({
 			name: `${index}.txt`,
 			folder: "Notes",
@@ -154,13 +154,13 @@ describe("pieces", () => {
 		expect(pieces).toHaveLength(2);
 	});
 
-	it("of an empty archive are its end record alone", () => {
+	it("makes an empty archive of its end record alone", () => {
 		const { pieces, size } = layoutZip([]);
 		expect(size).toBe(22);
 		expect(readZip(new Bucket().read(pieces))).toEqual({});
 	});
 
-	it("may take a file from the middle of an object", () => {
+	it("takes a file from the middle of an object", () => {
 		const bucket = new Bucket();
 		bucket.objects.set("k", new Uint8Array([9, 1, 2, 3, 9]));
 		const bytes = new Uint8Array([1, 2, 3]);
@@ -343,7 +343,7 @@ describe("pieces", () => {
 		},
 	);
 
-	it("use it when only the number of entries requires it", () => {
+	it("uses ZIP64 if only the number of entries requires it", () => {
 		const many = (count: number) =>
 			headers(Array.from({ length: count }, (_, index) => stored(`${index}`, 0)));
 		expect(zip64End(many(65_534))).toBe(false);
@@ -352,12 +352,12 @@ describe("pieces", () => {
 		expect(most.subarray(-14, -10)).toEqual(fields([2, 0xffff], [2, 0xffff]));
 	});
 
-	it("refuse a path that is longer than the format allows", () => {
+	it("refuses a path longer than the format allows", () => {
 		expect(headers([stored("a".repeat(65_535), 1)]).length).toBeGreaterThan(2 * 65_535);
 		expect(() => layoutZip([stored("a".repeat(65_536), 1)])).toThrow("65,535 bytes");
 	});
 
-	it("are exact beyond 4 GiB: sizes, and slices across the border", () => {
+	it("keeps sizes and slices exact beyond 4 GiB", () => {
 		const layout = layoutZip([stored("a", 5 * GIB), stored("b", 5 * GIB), stored("c", 10)]);
 		const total = layout.pieces.reduce((sum, piece) => sum + piece.length, 0);
 		expect(layout.size).toBe(total);
@@ -379,7 +379,7 @@ describe("pieces", () => {
 describe("packed entries", () => {
 	const file = { path: "a.txt", crc32: 0, modifiedAt: MODIFIED };
 
-	it("are deflated only where it saves a tenth", () => {
+	it("deflates packed entries only if that saves a tenth", () => {
 		const text = new TextEncoder().encode("the same again and again ".repeat(100));
 		expect(packEntry(file, text)).toMatchObject({ method: 8 });
 		expect(packEntry(file, text).dataSize).toBeLessThan(text.length / 10);

@@ -31,7 +31,7 @@ async function left(...fileIds: string[]) {
 }
 
 describe("orphaned renditions", () => {
-	it("are removed after the grace period, and nothing else is", async () => {
+	it("removes only orphaned renditions, after the grace period", async () => {
 		const share = await makeShare((await makeCreator()).user.id);
 		const file = await makeFile(share, halvesPng(8, 8), {
 			originalName: "a.png",
@@ -48,7 +48,7 @@ describe("orphaned renditions", () => {
 		expect(await ctx.files.head(kept.objectKey)).not.toBeNull();
 	});
 
-	it("are removed with their share", async () => {
+	it("removes renditions with their share", async () => {
 		const { user } = await makeCreator();
 		const [gone, other] = [await makeShare(user.id), await makeShare(user.id)];
 		const a = await rendition(ctx.id(), gone.id, ctx.now());

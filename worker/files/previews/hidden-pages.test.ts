@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe("pages that their creator leaves out", () => {
-	it("are not shown to buyers, who see the next ones in their place", async () => {
+	it("shows buyers the next pages in place of hidden ones", async () => {
 		const before = (await sold.page()).preview;
 		const [second, third] = before?.morePages ?? [];
 		expect((await sold.hide([1, 3])).status).toBe(200);
@@ -66,7 +66,7 @@ describe("pages that their creator leaves out", () => {
 		}
 	});
 
-	it("are told their creator, who can show them again", async () => {
+	it("shows hidden pages to their creator, who can show them again", async () => {
 		const before = await sold.page(sold.creator.cookies);
 		await sold.hide([2]);
 		const { preview } = await sold.page(sold.creator.cookies);
@@ -76,7 +76,7 @@ describe("pages that their creator leaves out", () => {
 		expect(await sold.page(sold.creator.cookies)).toEqual(before);
 	});
 
-	it("stay out when their picture is sent again", async () => {
+	it("keeps a page hidden when its picture is sent again", async () => {
 		await sold.hide([2]);
 		const body = noisePng(66, 88);
 		const sent = await request(
@@ -92,7 +92,7 @@ describe("pages that their creator leaves out", () => {
 		expect((await sold.page()).preview?.morePages?.map(({ number }) => number)).toEqual([3]);
 	});
 
-	it("are chosen by their creator alone, and never all five", async () => {
+	it("lets only the creator hide pages, and never all five", async () => {
 		const { cookies } = await makeCreator();
 		expect((await sold.hide([1], cookies)).status).toBe(404);
 		expect((await sold.hide([1, 2, 3, 4, 5])).status).toBe(400);

@@ -68,7 +68,7 @@ describe("makeSharePreviews", () => {
 		expect(await renditionOf(file.id)).toBeUndefined();
 	});
 
-	it("stays small for incompressible images", async () => {
+	it("keeps the raster of an incompressible image small", async () => {
 		const share = await emptyShare();
 		const file = await makeFile(share, noisePng(256, 256), {
 			originalName: "a.png",

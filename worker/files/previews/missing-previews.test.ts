@@ -43,7 +43,7 @@ const fail = (who: Creator, id: string | undefined, reason: string) =>
 const text = (content: string) => new Uint8Array(new TextEncoder().encode(content));
 
 describe("the previews that are missing of what a program has uploaded", () => {
-	it("are those that only a browser makes, until it has made them or said why it could not", async () => {
+	it("lists previews that only a browser makes, until it made them or said why not", async () => {
 		const who = await makeCreator();
 		const { slug, ids } = await publish(who, {
 			"photo.png": halvesPng(800, 600),
@@ -95,7 +95,7 @@ describe("the previews that are missing of what a program has uploaded", () => {
 		expect(await missingOf(who)).toEqual([]);
 	});
 
-	it("are pictures with the creator's name, where they were chosen", async () => {
+	it("lists missing watermarked pictures if the creator chose those", async () => {
 		const who = await makeCreator();
 		const { slug, ids } = await publish(who, { "photo.png": halvesPng(800, 600) });
 		expect(await missingOf(who)).toEqual([]);
@@ -121,7 +121,7 @@ describe("the previews that are missing of what a program has uploaded", () => {
 		expect(await missingOf(who)).toEqual([]);
 	});
 
-	it("are their creator's alone, and count toward the storage once they are made", async () => {
+	it("lists missing previews to their creator alone, and counts them once made", async () => {
 		const [who, stranger] = [await makeCreator(), await makeCreator()];
 		const { slug, ids } = await publish(who, { "track.wav": silentWav(40) });
 		const track = ids["track.wav"];

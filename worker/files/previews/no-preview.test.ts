@@ -138,7 +138,7 @@ describe.each(Object.entries(SETTINGS))("when %s", (_, [off, on, left]) => {
 		for (const { hash } of sold.rows) expect(text).not.toContain(hash);
 	});
 
-	it("link previews and oEmbed show the product's mark", async () => {
+	it("shows the product's mark in link previews and oEmbed", async () => {
 		const { share } = await makeSale();
 		expect(await card(sold.share.slug)).toEqual(await card(share.slug));
 		const oembed = await request(
@@ -148,7 +148,7 @@ describe.each(Object.entries(SETTINGS))("when %s", (_, [off, on, left]) => {
 		for (const { hash } of sold.rows) expect(body).not.toContain(hash);
 	});
 
-	it("previews that come later are refused, and none is missing", async () => {
+	it("refuses later previews, and misses none", async () => {
 		const refused = await sold.sendClip();
 		expect(refused.status).toBe(400);
 		expect(await refused.json()).toMatchObject({ message: "No preview of this file is shown." });
@@ -164,7 +164,7 @@ const missing = async (cookies: Record<string, string>) =>
 	).shares.map(({ made, total, files }) => [made, total, files.map(({ name }) => name)] as const);
 
 describe("when previews are shown again", () => {
-	it("every route serves them", async () => {
+	it("serves previews on every route once they are shown again", async () => {
 		const stranger = await VIEWERS.stranger();
 		for (const [name, [path]] of Object.entries(BYTE_ROUTES))
 			expect((await request(path(), { cookies: stranger })).status, name).toBe(200);
@@ -182,7 +182,7 @@ describe("one file without a preview", () => {
 	const pageOf = async (slug: string, cookies = {}) =>
 		(await request(`/api/file-shares/${slug}`, { cookies })).json<ShareResponse>();
 
-	it("leaves the others, gives the cover to another, and says so", async () => {
+	it("hides one file's preview, and gives the cover to another", async () => {
 		const { image, document } = sold.files;
 		await sold.edit({ coverFileId: image.id });
 		await sold.edit({ files: [{ id: image.id, noPreview: true }] });
@@ -196,7 +196,7 @@ describe("one file without a preview", () => {
 		expect((await pageOf(sold.share.slug)).cover?.fileId).toBe(image.id);
 	});
 
-	it("is its owner's choice alone, of a file of that share", async () => {
+	it("lets only the owner hide a preview, of a file of that share", async () => {
 		const path = `/api/file-shares/${sold.share.slug}`;
 		const other = await makeSale();
 		const own = switched(true);
@@ -213,7 +213,7 @@ describe("one file without a preview", () => {
 		expect((await pageOf(sold.share.slug)).files.filter(({ noPreview }) => noPreview)).toEqual([]);
 	});
 
-	it("is said when the upload begins, holds for its successor, and previews are made once it is shown", async () => {
+	it("hides a preview from the upload on and for its successor, and misses it once shown", async () => {
 		const who = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
 		const files = [
 			{ name: "keys.txt", size: 5, noPreview: true },
@@ -252,7 +252,7 @@ describe("one file without a preview", () => {
 		expect(await missing(who.cookies)).toEqual([[1, 2, ["keys2.txt"]]]);
 	});
 
-	it("keeps the choice that was made while its successor was on its way", async () => {
+	it("keeps a choice made while the file's successor was being uploaded", async () => {
 		const who = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
 		const bytes = new Uint8Array(new TextEncoder().encode("12345"));
 		const first = await begun([{ name: "keys.txt", size: 5 }], {}, who);

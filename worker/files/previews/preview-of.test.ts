@@ -19,7 +19,7 @@ const BLURRED = { images: "blur", samples: [] } as const;
 const pdf = { id: "file", mimeType: "application/pdf", noPreview: false, hiddenPages: [] };
 const track = { id: "file", mimeType: "audio/mpeg", noPreview: false, hiddenPages: [] };
 
-it("a document shows its pages in their order, up to one that is not there", () => {
+it("shows a document's pages in order, up to a missing one", () => {
 	const rows = [row("page3"), row("page5"), row("page2", { width: 792, height: 612 }), row("page")];
 	expect(presentPreview(pdf, BLURRED, rows)).toMatchObject({
 		kind: "page",
@@ -32,7 +32,7 @@ it("a document shows its pages in their order, up to one that is not there", () 
 	expect(presentPreview(pdf, BLURRED, [row("page")])).not.toHaveProperty("morePages");
 });
 
-it("pages that are left out are told their creator alone, and the others close ranks", () => {
+it("shows hidden pages to the creator alone, and others without gaps", () => {
 	const rows = [row("page"), row("page2"), row("page3"), row("page4")];
 	const book = { ...pdf, hiddenPages: ["page", "page3"] } as const;
 	const shown = {
@@ -50,7 +50,7 @@ it("pages that are left out are told their creator alone, and the others close r
 	expect(presentPreview(book, BLURRED, [row("page")])).toBeNull();
 });
 
-it("a track says what its tags say, also without a clip, and has no picture of them", () => {
+it("shows a track's tags, even without a clip, but no picture of them", () => {
 	const tags = row("tags", { inline: '{"title":"Low Tide","number":1}' });
 	expect(presentPreview(track, BLURRED, [tags])).toMatchObject({
 		kind: "tags",
@@ -61,14 +61,14 @@ it("a track says what its tags say, also without a clip, and has no picture of t
 	expect(pictureOf(track, BLURRED, [tags])).toBeNull();
 });
 
-it("a clip says where it begins, unless that is the beginning", () => {
+it("says where a clip begins, unless that is the beginning", () => {
 	const clip = (startMs: number | null) =>
 		row("clip", { durationMs: 30_000, originalMs: 200_000, startMs });
 	expect(presentPreview(track, BLURRED, [clip(65_000)])).toMatchObject({ clipStartMs: 65_000 });
 	expect(presentPreview(track, BLURRED, [clip(null)])).not.toHaveProperty("clipStartMs");
 });
 
-it("nothing of either is shown of a file whose creator shows no preview", () => {
+it("shows nothing of a file whose creator shows no preview", () => {
 	const rows = [row("page"), row("page2"), row("tags", { inline: "{}" })];
 	for (const file of [pdf, track]) {
 		expect(presentPreview(file, { images: "none", samples: [] }, rows)).toBeNull();

@@ -67,7 +67,7 @@ async function refused(
 describe("pictures from the browser", () => {
 	const photo = { kind: "image", width: 4000, height: 3000 } as const;
 
-	it("are stored with the proportions of the original", async () => {
+	it("stores a picture with the proportions of the original", async () => {
 		const file = await uploading("a.jpg");
 		const bytes = await convert(halvesPng(64, 48), "image/webp");
 		const { size } = await put(file, photo, bytes);
@@ -77,13 +77,13 @@ describe("pictures from the browser", () => {
 		expect(kept).toEqual({ format: "image/webp", width: 64, height: 48, metadata: false });
 	});
 
-	it("may also be created from an SVG, which no browser then has to render", async () => {
+	it("accepts a picture made from an SVG", async () => {
 		const file = await uploading("a.svg");
 		await put(file, { ...photo, width: 400, height: 300 }, halvesPng(64, 48));
 		expect(await stored(file, "image")).toMatchObject({ mimeType: "image/webp" });
 	});
 
-	it("are refused when they are larger than allowed", async () => {
+	it("refuses pictures larger than allowed", async () => {
 		const file = await uploading("a.jpg");
 		await refused("request.invalid", file, photo, halvesPng(97, 10));
 		await refused("request.invalid", file, { ...photo, width: 100, height: 80 }, halvesPng(26, 9));
@@ -94,7 +94,7 @@ describe("pictures from the browser", () => {
 		expect(await stored(file, "watermarked")).toMatchObject({ inline: null });
 	});
 
-	it("are refused when they are something else, and lose camera metadata", async () => {
+	it("refuses other content as a picture, and removes camera metadata", async () => {
 		const file = await uploading("a.jpg");
 		const text = (content: string) => Uint8Array.from(content, (char) => char.charCodeAt(0));
 		await refused("file.type_not_accepted", file, photo, text("<svg onload='x'/>"));
@@ -107,7 +107,7 @@ describe("pictures from the browser", () => {
 		expect(new TextDecoder("latin1").decode(kept)).not.toContain("SecretCamera");
 	});
 
-	it("are encoded again, smaller where they are still too large", async () => {
+	it("re-encodes pictures, smaller if they are still too large", async () => {
 		const file = await uploading("a.jpg");
 		const grainy = noisePng(34, 34);
 		expect(grainy.length).toBeLessThan(RENDITION_BYTES.image);
@@ -120,7 +120,7 @@ describe("pictures from the browser", () => {
 		await refused("request.invalid", await uploading("a.jpg"), photo, damaged);
 	});
 
-	it("are kept as checked while the Images binding is out of order", async () => {
+	it("keeps checked pictures while the Images binding is out of order", async () => {
 		const file = await uploading("a.jpg");
 		const quota = Object.assign(new Error("the usage limit was reached"), { code: 9422 });
 		const input = vi.spyOn(ctx.env.IMAGES, "input").mockImplementation(() => {
@@ -132,7 +132,7 @@ describe("pictures from the browser", () => {
 		expect(bytesOfDataUri((await stored(file, "image"))?.inline ?? "")).toEqual(png);
 	});
 
-	it("of a page, a font or a cover keep the proportions and pages of the original", async () => {
+	it("stores pages and covers with the original's proportions and pages", async () => {
 		const file = await uploading("a.pdf");
 		const page = { kind: "page", width: 612, height: 792, pages: 12 } as const;
 		await put(file, page, halvesPng(791, 1024));
@@ -146,7 +146,7 @@ describe("pictures from the browser", () => {
 		await refused("request.invalid", await uploading("a.jpg"), art, halvesPng(64, 64));
 	});
 
-	it("of further pages are stored up to a tenth of the document, and of other files never", async () => {
+	it("stores further pages up to a tenth of the document, and of no other file", async () => {
 		const page = (kind: RenditionKind, pages: number) =>
 			({ kind, width: 612, height: 792, pages }) as const;
 		const file = await uploading("a.pdf");
@@ -175,7 +175,7 @@ describe("tags from the browser", () => {
 	const text = (content: string) => new Uint8Array(new TextEncoder().encode(content));
 	const tags = { kind: "tags" } as const;
 
-	it("are stored in their row alone, with nothing else in them and no long run of the track", async () => {
+	it("stores tags in their row alone, with no other field and no long run of the track", async () => {
 		const file = await uploading("a.mp3");
 		const sent = { title: "Low Tide", artist: "é".repeat(60), number: 3 };
 		await refused(
@@ -201,11 +201,11 @@ describe("tags from the browser", () => {
 		["a title that is no text", '{"title":7}'],
 		["a number that is none", '{"number":"1/8"}'],
 		["a longer text than a title is", JSON.stringify({ title: "a".repeat(121) })],
-	])("are refused: %s", async (_name, content) => {
+	])("refuses tags: %s", async (_name, content) => {
 		await refused("request.invalid", await uploading("a.mp3"), tags, text(content));
 	});
 
-	it("are refused of a picture", async () => {
+	it("refuses tags of a picture", async () => {
 		await refused("request.invalid", await uploading("a.jpg"), tags, text('{"title":"Low Tide"}'));
 	});
 });
@@ -214,7 +214,7 @@ describe("waveforms from the browser", () => {
 	const text = (content: string) => new Uint8Array(new TextEncoder().encode(content));
 	const waveform = { kind: "waveform", durationMs: 90_000 } as const;
 
-	it("are stored in their row alone", async () => {
+	it("stores a waveform in its row alone", async () => {
 		const file = await uploading("a.mp3");
 		await put(file, waveform, text("0az9"));
 		const row = await stored(file, "waveform");
@@ -225,7 +225,7 @@ describe("waveforms from the browser", () => {
 		["anything but digits", "0a-b"],
 		["capital letters", "0AZ"],
 		["more peaks than a page shows", "5".repeat(401)],
-	])("are refused: %s", async (_name, content) => {
+	])("refuses a waveform: %s", async (_name, content) => {
 		await refused("request.invalid", await uploading("a.mp3"), waveform, text(content));
 	});
 });
@@ -234,7 +234,7 @@ describe("clips from the browser", () => {
 	const track = { kind: "clip", durationMs: 200_000 } as const;
 	const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(" ", ""), "hex"));
 
-	it("are stored with the length that the policy allows", async () => {
+	it("stores a clip with the length that the policy allows", async () => {
 		const file = await uploading("a.mp3");
 		await put(file, track, silentClip(30));
 		const row = await stored(file, "clip");
@@ -246,7 +246,7 @@ describe("clips from the browser", () => {
 		expect(await ctx.files.head(row?.objectKey ?? "")).toBeNull();
 	});
 
-	it("are refused with more bytes than the policy and a third of the original allow", async () => {
+	it("refuses a clip with more bytes than the policy and a third of the original allow", async () => {
 		const file = await uploading("a.mp3");
 		const size = clipBytes(30_000, false);
 		await put(file, track, clipOfBytes(size));
@@ -263,7 +263,7 @@ describe("clips from the browser", () => {
 		expect(await stored(whole, "clip")).toMatchObject({ durationMs: 200_000 });
 	});
 
-	it("begin where their creator chose, within the original", async () => {
+	it("begins a clip where its creator chose, within the original", async () => {
 		const file = await uploading("a.mp3");
 		await put(file, { ...track, startMs: 65_000 }, silentClip(30));
 		expect(await stored(file, "clip")).toMatchObject({ startMs: 65_000 });
@@ -273,7 +273,7 @@ describe("clips from the browser", () => {
 		await refused("request.invalid", late, { ...track, startMs: 171_000 }, silentClip(30));
 	});
 
-	it("are refused in containers that our clip maker does not write", async () => {
+	it("refuses clips in containers that our clip maker doesn't write", async () => {
 		const file = await uploading("a.mp4");
 		await refused("file.type_not_accepted", file, track, noisePng(40, 40));
 		await refused("file.type_not_accepted", file, track, silentWav(20));
@@ -287,7 +287,7 @@ describe("clips from the browser", () => {
 		["a header of an MP3 and no frame", "fffb90c4"],
 		["a box of another kind", "00000018 6d6f6f76"],
 		["half of a signature", "1a45"],
-	])("of a few bytes are refused at once: %s", async (_name, hex) => {
+	])("refuses a clip of a few bytes: %s", async (_name, hex) => {
 		await refused("file.type_not_accepted", await uploading("a.mp3"), track, bytesOf(hex));
 	});
 });
@@ -295,7 +295,7 @@ describe("clips from the browser", () => {
 describe("listings from the browser", () => {
 	const json = (value: unknown) => new Uint8Array(new TextEncoder().encode(JSON.stringify(value)));
 
-	it("keep names and sizes, and nothing else", async () => {
+	it("keeps names and sizes of a listing, and nothing else", async () => {
 		const file = await uploading("a.zip");
 		const entries = [{ name: "<b>.txt", size: 3 }];
 		const secret = entries.map((entry) => ({ ...entry, secret: "x" }));
@@ -312,7 +312,7 @@ describe("listings from the browser", () => {
 		expect(row).toMatchObject({ mimeType: "application/json" });
 	});
 
-	it("have names shortened in their middle", async () => {
+	it("shortens a listing's names in their middle", async () => {
 		const file = await uploading("a.zip");
 		const name = `${"long folder/".repeat(10)}Grüße aus München.txt`;
 		await put(file, { kind: "listing" }, json({ total: 1, entries: [{ name, size: 3 }] }));
@@ -323,7 +323,7 @@ describe("listings from the browser", () => {
 		expect(entries[0]?.name).toMatch(/^long folder\/long.*….*München\.txt$/);
 	});
 
-	it("are refused when they are not valid listings", async () => {
+	it("refuses invalid listings", async () => {
 		const file = await uploading("a.zip");
 		await refused("request.invalid", file, { kind: "listing" }, json({ total: "many" }));
 		await refused("request.invalid", file, { kind: "listing" }, Uint8Array.of(0xff, 0xfe));

@@ -47,7 +47,7 @@ async function sharePictures() {
 }
 
 describe("the cover of a share", () => {
-	it("is its first picture, until the creator chooses another file", async () => {
+	it("covers a share with its first picture, until the creator chooses another file", async () => {
 		const { share, second, edit } = await sharePictures();
 		expect((await pageOf(share.slug)).cover).toMatchObject({
 			kind: "image",
@@ -63,7 +63,7 @@ describe("the cover of a share", () => {
 		expect((await pageOf(share.slug)).cover).toMatchObject({ height: 600 });
 	});
 
-	it("can be an uploaded picture, which is encoded again without its metadata", async () => {
+	it("re-encodes an uploaded cover without its metadata", async () => {
 		const { creator, share } = await sharePictures();
 		const sent = new Uint8Array(withExif(await convert(halvesPng(1000, 500), "image/jpeg"), 1));
 		expect((await put(share.slug, "cover", sent, creator.cookies)).status).toBe(200);
@@ -75,7 +75,7 @@ describe("the cover of a share", () => {
 		expect(readImageHeader(bytes)).toMatchObject({ width: 1000, height: 500, metadata: false });
 	});
 
-	it("can be sent while the files are still being uploaded, and is no change of the page then", async () => {
+	it("accepts a cover during the upload, without counting it as a change", async () => {
 		const creator = await makeCreator();
 		const { slug } = await makeShare(creator.user.id, { status: "uploading", publishedAt: null });
 		const cover = await convert(halvesPng(400, 300), "image/webp");
@@ -90,7 +90,7 @@ describe("the cover of a share", () => {
 		expect((await pageOf(slug)).fileShare.changedAt).not.toBeNull();
 	});
 
-	it("replaces an earlier one, whose object is removed", async () => {
+	it("replaces an earlier cover and removes its object", async () => {
 		const { creator, share } = await sharePictures();
 		const keys = async () =>
 			(await ctx.files.list({ prefix: `renditions/${share.id}/${share.id}/` })).objects.length;
@@ -102,7 +102,7 @@ describe("the cover of a share", () => {
 		expect((await pageOf(share.slug)).cover).toMatchObject({ height: 500 });
 	});
 
-	it("stands in the dashboard's rows and on the buyer's receipts", async () => {
+	it("shows the cover in the dashboard and on receipts", async () => {
 		const { creator, share, second, edit } = await sharePictures();
 		await edit({ coverFileId: second.id });
 		const mine = await call("GET", "/api/my-file-shares", undefined, creator.cookies);
@@ -114,7 +114,7 @@ describe("the cover of a share", () => {
 		expect(await receipt.json()).toMatchObject({ cover: { width: 800, height: 400 } });
 	});
 
-	it("refuses other creators, other shares' files, and what is no picture of the right size", async () => {
+	it("refuses covers from other creators, other shares' files, and other than fitting pictures", async () => {
 		const { creator, share, edit } = await sharePictures();
 		const other = await sharePictures();
 		const cover = await convert(halvesPng(400, 300), "image/webp");
@@ -136,7 +136,7 @@ describe("the cover of a share", () => {
 		expect((await pageOf(share.slug)).cover).toMatchObject({ kind: "image" });
 	});
 
-	it("is not removed with the renditions of abandoned uploads", async () => {
+	it("keeps covers when renditions of abandoned uploads are removed", async () => {
 		const { creator, share } = await sharePictures();
 		const cover = await convert(halvesPng(400, 300), "image/webp");
 		await put(share.slug, "cover", cover, creator.cookies);
@@ -147,7 +147,7 @@ describe("the cover of a share", () => {
 });
 
 describe("what a share shows of its pictures", () => {
-	it("is served by no address that somebody remembers: neither a former cover nor a card", async () => {
+	it("serves neither a former cover nor a former card at a remembered address", async () => {
 		const { creator, share, first, edit } = await sharePictures();
 		// No other share has a picture of these bytes.
 		const cover = await convert(halvesPng(404, 300), "image/webp");
@@ -168,7 +168,7 @@ describe("what a share shows of its pictures", () => {
 		expect((await request(address)).status).toBe(404);
 	});
 
-	it("can be changed; a marked picture is served only while the share shows it", async () => {
+	it("serves a watermarked picture only while the share shows it", async () => {
 		const { share, first, edit } = await sharePictures();
 		const hash = "a-marked-picture";
 		const objectKey = `renditions/${share.id}/${first.id}/watermarked-${hash}`;
@@ -201,7 +201,7 @@ describe("what a share shows of its pictures", () => {
 });
 
 describe("the picture for link previews", () => {
-	it("is the drawn one, until what it shows is changed", async () => {
+	it("serves the drawn card until what it shows is changed", async () => {
 		const { creator, share, edit } = await sharePictures();
 		const cropped = await cardOf(share.slug);
 		expect(readImageHeader(cropped)).toMatchObject(CARD_SIZE);
@@ -218,14 +218,14 @@ describe("the picture for link previews", () => {
 		expect(await cardOf(share.slug)).toEqual(shown);
 	});
 
-	it("has exactly the size that messengers are told", async () => {
+	it("refuses a card of another size", async () => {
 		const { creator, share } = await sharePictures();
 		const small = await convert(halvesPng(600, 315), "image/jpeg");
 		expect((await put(share.slug, "card", small, creator.cookies)).status).toBe(400);
 		expect((await pageOf(share.slug)).cover).toMatchObject({ kind: "image" });
 	});
 
-	it("has a new address after a change, and a text for those who do not see it", async () => {
+	it("gives a changed card a new address, and an alternative text", async () => {
 		const { share, edit } = await sharePictures();
 		const tags = async () => (await requestPage(`/share/${share.slug}`)).text();
 		expect(await tags()).toContain(`/share/${share.slug}/card.jpg"`);

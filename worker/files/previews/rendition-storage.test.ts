@@ -51,7 +51,7 @@ async function storedOf(upload: BegunUpload): Promise<number> {
 const fill = (who: Creator, left: number) => begin(who, [GIB, QUOTA - GIB - TRACK.length - left]);
 
 describe("the storage used by clips", () => {
-	it("counts until the share is removed, also when the quota is rebuilt from the records", async () => {
+	it("counts clips until the share is removed, also after rebuilding the quota", async () => {
 		const who = await makeCreator();
 		const upload = await begin(who, [TRACK.length]);
 		await sendTrack(who, upload);
@@ -72,7 +72,7 @@ describe("the storage used by clips", () => {
 		expect(await storedOf(upload)).toBe(0);
 	});
 
-	it("is refused beyond the quota, before a byte is stored", async () => {
+	it("refuses a clip beyond the quota before storing a byte", async () => {
 		const who = await makeCreator();
 		const clip = silentClip(13);
 		await fill(who, clip.length - 1);
@@ -89,7 +89,7 @@ describe("the storage used by clips", () => {
 		expect((await putClip(who, upload, silentClip(12))).status).toBe(200);
 	});
 
-	it("stays within the quota when several are sent concurrently", async () => {
+	it("keeps concurrent clips within the quota", async () => {
 		const who = await makeCreator();
 		const clip = silentClip(13);
 		await fill(who, 2 * clip.length);
@@ -102,7 +102,7 @@ describe("the storage used by clips", () => {
 		expect(await usedBy(who)).toBeLessThanOrEqual(QUOTA);
 	});
 
-	it("is released when an upload is abandoned, also one that would have added to a share", async () => {
+	it("releases clips' storage when an upload is abandoned", async () => {
 		const who = await makeCreator();
 		const upload = await begin(who, [TRACK.length]);
 		await sendTrack(who, upload);

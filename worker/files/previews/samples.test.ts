@@ -71,7 +71,7 @@ const rowOf = async (kind: string) =>
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe("a sample", () => {
-	it("is missing until a browser sends it, and is shown sharp to everyone then", async () => {
+	it("misses a sample until a browser sends it, then shows it sharp to everyone", async () => {
 		expect(await previewOf()).toMatchObject({ kind: "image" });
 		expect((await sold.missing()).shares[0]?.files).toContainEqual(
 			expect.objectContaining({ id: sold.first.id, isSample: true }),
@@ -95,7 +95,7 @@ describe("a sample", () => {
 			});
 	});
 
-	it("stands for the share before other pictures, unless its creator chose one", async () => {
+	it("covers a share with its sample, unless its creator chose another picture", async () => {
 		const [, second] = sold.pictures;
 		await sold.edit({ samples: [second?.id] });
 		expect((await sold.send(sample, second)).status).toBe(200);
@@ -104,7 +104,7 @@ describe("a sample", () => {
 		expect((await sold.page()).cover).toMatchObject({ kind: "image", fileId: sold.first.id });
 	});
 
-	it("is made of pixels: no byte that was sent remains, and no metadata", async () => {
+	it("keeps no sent byte and no metadata of a sample", async () => {
 		const jpeg = withExif(await convert(noisePng(1200, 900), "image/jpeg"), 1);
 		expect((await sold.send(jpeg)).status).toBe(200);
 		const row = await rowOf("sample");
@@ -118,7 +118,7 @@ describe("a sample", () => {
 			expect(text.includes(sent.slice(at, at + 64))).toBe(false);
 	});
 
-	it("is never stored as it was sent, also while the Images binding is out of order", async () => {
+	it("never stores a sample as it was sent, even if the Images binding is out of order", async () => {
 		const input = vi.spyOn(ctx.env.IMAGES, "input").mockImplementation(() => {
 			throw Object.assign(new Error("the usage limit was reached"), { code: 9422 });
 		});
@@ -134,12 +134,12 @@ describe("a sample", () => {
 		["bytes of another kind", () => new Uint8Array(Buffer.from("<svg/>")), undefined, 415],
 		["a part of a picture", () => sample.slice(0, -12), undefined, 400],
 		["no size of the original", () => sample, "", 400],
-	])("is refused with %s", async (_, bytes, size, status) => {
+	])("refuses a sample with %s", async (_, bytes, size, status) => {
 		expect((await sold.send(bytes(), sold.first, size)).status).toBe(status);
 		expect(await rowOf("sample")).toBeUndefined();
 	});
 
-	it("is refused of a picture that is none, of one without a preview, and of others' files", async () => {
+	it("refuses a sample of unchosen and hidden pictures, and of others' files", async () => {
 		const [first, second] = sold.pictures;
 		expect((await sold.send(sample, second)).status).toBe(400);
 		await sold.edit({ files: [{ id: first?.id, noPreview: true }] });
@@ -150,7 +150,7 @@ describe("a sample", () => {
 });
 
 describe("the choice of samples", () => {
-	it("is three pictures of the share at most, each once", async () => {
+	it("allows three different pictures of the share as samples", async () => {
 		const ids = sold.pictures.map(({ id }) => id);
 		expect(await fieldsOf(await sold.edit({ samples: ids }))).toEqual(["samples"]);
 		expect(await fieldsOf(await sold.edit({ samples: [ids[0], ids[0]] }))).toEqual(["samples"]);
@@ -164,14 +164,14 @@ describe("the choice of samples", () => {
 		expect(fileShare.samples).toEqual(ids.slice(0, 3));
 	});
 
-	it("is its creator's alone, and not told to others", async () => {
+	it("lets only the creator choose samples, and tells nobody else", async () => {
 		const json = { samples: [] };
 		expect((await sold.edit(json, sold.buyer.cookies)).status).toBe(401);
 		expect((await sold.edit(json, (await makeCreator()).cookies)).status).toBe(404);
 		expect(await sold.page()).not.toHaveProperty("fileShare.samples");
 	});
 
-	it("is taken back: strangers get the sharp picture no more, its creator and buyers may", async () => {
+	it("serves a former sample only to its creator and buyers", async () => {
 		await sold.send(sample);
 		const src = (await previewOf())?.src ?? "";
 		await sold.edit({ samples: [] });
@@ -209,7 +209,7 @@ describe("the choice of samples", () => {
 });
 
 describe("a picture that browsers can't show", () => {
-	it("is sharp for its creator and its buyers, whose browsers would have nothing else", async () => {
+	it("shows creator and buyers a sharp picture that browsers can't show", async () => {
 		const { share, creator, buyer } = sold;
 		const file = { originalName: "phone.heic", mimeType: "image/heic", position: 9 };
 		const { id } = await makeFile(share, PHOTO, file);
@@ -250,7 +250,7 @@ describe("samples of an upload", () => {
 		{ name: "b.txt", size: 5 },
 	];
 
-	it("are named by their indexes, go to a successor, and end with their file", async () => {
+	it("names an upload's samples by index, and moves them to a successor", async () => {
 		const who = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
 		const upload = await begun(FILES, { samples: [0] }, who);
 		const path = `/api/uploads/${upload.id}/files/${upload.files[0]?.id}/preview`;
@@ -293,7 +293,7 @@ describe("samples of an upload", () => {
 		["four files", { samples: [0, 1, 2, 3] }],
 		["files of a share that is published", { samples: [0], addTo: "some-share" }],
 		["ids", { samples: ["0"] }],
-	])("are refused for %s", async (_, more) => {
+	])("refuses samples for %s", async (_, more) => {
 		const who = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
 		const [field] = await fieldsOf(await begin(FILES, more, who));
 		expect(field).toMatch(/^samples/);

@@ -104,7 +104,7 @@ describe("before payment", () => {
 		"raw",
 		"avif",
 	] as (keyof typeof fixture.made)[])(
-		"no byte of the original of a %s is served, whatever the method and range",
+		"serves no byte of the original of a %s, whatever the method and range",
 		async (name) => {
 			const file = fixture.made[name];
 			const stranger = await makeCreator();
@@ -123,7 +123,7 @@ describe("before payment", () => {
 		},
 	);
 
-	it("an image is shown as its tiny raster, which no cache keeps under this address", async () => {
+	it("shows an image as its tiny raster, uncached at this address", async () => {
 		const { response, body } = await ask(`/api/files/${fixture.made.image.id}/preview`);
 		expect(response.status).toBe(200);
 		expect(response.headers.get("content-type")).toBe("image/webp");
@@ -137,7 +137,7 @@ describe("before payment", () => {
 		expect(part.body).toEqual(body.slice(3, 10));
 	});
 
-	it("a preview in place of the original is logged with the reason", async () => {
+	it("logs why a preview is served in place of the original", async () => {
 		const info = vi.spyOn(console, "info").mockImplementation(() => {});
 		await ask(`/api/files/${fixture.made.image.id}/preview`);
 		await ask(`/api/files/${fixture.made.bare.id}/stream`);
@@ -151,7 +151,7 @@ describe("before payment", () => {
 		]);
 	});
 
-	it("a film is streamed as its clip, with ranges", async () => {
+	it("streams a film's clip, with ranges", async () => {
 		const path = `/api/files/${fixture.made.video.id}/stream`;
 		expect((await ask(path)).body).toEqual(CLIP);
 		const part = await ask(path, { headers: { range: "bytes=4-7" } });
@@ -161,7 +161,7 @@ describe("before payment", () => {
 		expect((await ask(path, { headers: { range: "bytes=9999-" } })).response.status).toBe(416);
 	});
 
-	it("a track without a clip gets 404, as do pictures of files that have none", async () => {
+	it("answers 404 without a clip or picture", async () => {
 		const { bare, svg, text, video } = fixture.made;
 		for (const path of [
 			`/api/files/${bare.id}/stream`,
@@ -177,7 +177,7 @@ describe("before payment", () => {
 });
 
 describe("after payment", () => {
-	it("buyer and owner get images and tracks in full, with ranges", async () => {
+	it("serves images and tracks in full to buyer and owner, with ranges", async () => {
 		for (const { cookies } of [fixture.buyer, fixture.creator]) {
 			const image = await ask(`/api/files/${fixture.made.image.id}/preview`, {}, cookies);
 			expect(image.body).toEqual(PNG);
@@ -192,7 +192,7 @@ describe("after payment", () => {
 		}
 	});
 
-	it("an SVG is never served inline, nor is anything but pictures, tracks and films", async () => {
+	it("serves nothing inline but pictures, tracks and films, and never SVG", async () => {
 		const { svg, text, pdf } = fixture.made;
 		for (const file of [svg, text, pdf])
 			for (const route of ["preview", "stream"]) {
@@ -205,7 +205,7 @@ describe("after payment", () => {
 });
 
 describe("renditions under content-addressed URLs", () => {
-	it("are cached for ever by browsers, and for a minute by caches behind our own", async () => {
+	it("lets browsers cache renditions forever, and other caches for a minute", async () => {
 		const { response, body } = await ask(`/api/renditions/${fixture.clipHash}`);
 		expect(response.headers.get("cache-control")).toBe(
 			"public, max-age=31536000, s-maxage=60, immutable",
@@ -214,7 +214,7 @@ describe("renditions under content-addressed URLs", () => {
 		expect((await ask(`/api/renditions/${"x".repeat(43)}`)).response.status).toBe(404);
 	});
 
-	it("come narrower where a small screen asks, as long as the share shows them", async () => {
+	it("serves narrower renditions for small screens, while the share shows them", async () => {
 		const other = await setUp();
 		const { image } = other.made;
 		const sharp = await convert(halvesPng(900, 600), "image/webp");
@@ -251,7 +251,7 @@ describe("renditions under content-addressed URLs", () => {
 		expect((await ask(`/api/renditions/${hash}?width=384`)).response.status).toBe(404);
 	});
 
-	it("are not served when the share is deleted or taken down, as is everything else", async () => {
+	it("serves nothing of a deleted or taken down share", async () => {
 		const other = await setUp();
 		const paths = [
 			`/api/files/${other.made.image.id}/preview`,

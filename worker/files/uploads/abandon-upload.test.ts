@@ -29,7 +29,7 @@ beforeEach(freshCreator);
 const HOUR = 60 * 60 * 1000;
 
 describe("abandoning, publishing and expiring an upload", () => {
-	it("removes objects and rows and frees the slot when the creator abandons it", async () => {
+	it("removes objects and rows and frees the slot of an abandoned upload", async () => {
 		const upload = await begun(TWO);
 		await put(upload, 0, 1, BIG.subarray(0, PART_SIZE));
 		await put(upload, 1, 1, SMALL);
@@ -109,7 +109,7 @@ describe("abandoning, publishing and expiring an upload", () => {
 		expect(await rowOf(upload.shareId)).toBeUndefined();
 	});
 
-	it("abandons the upload when its share is deleted meanwhile", async () => {
+	it("abandons the upload when its share is deleted", async () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);
 		await call("DELETE", `/api/file-shares/${upload.shareId}`, undefined, creator.cookies);

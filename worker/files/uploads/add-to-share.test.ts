@@ -52,7 +52,7 @@ describe("adding files to a share", () => {
 		expect(await objectsOf(shareId)).toHaveLength(2);
 	});
 
-	it("gives buyers of earlier the new files too, and tells when the share changed", async () => {
+	it("gives earlier buyers the new files too, and says when the share changed", async () => {
 		const shareId = await publishedShare();
 		const buyer = await makeBuyer();
 		const [share] = await testCtx().db.select().from(shares).where(eq(shares.slug, shareId));
@@ -68,7 +68,7 @@ describe("adding files to a share", () => {
 		expect((await request(`/api/files/${added?.id}/download`)).status).toBe(402);
 	});
 
-	it("does nothing to a share that was deleted meanwhile", async () => {
+	it("adds nothing to a share deleted in the meantime", async () => {
 		const shareId = await publishedShare();
 		const upload = await begun(MORE, { addTo: shareId });
 		await put(upload, 0, 1, SMALL);
@@ -76,7 +76,7 @@ describe("adding files to a share", () => {
 		expect(await code(await complete(upload))).toBe("upload.not_open");
 	});
 
-	it("is allowed for the owner only", async () => {
+	it("lets only the owner add files", async () => {
 		const shareId = await publishedShare();
 		const other = await makeCreator();
 		expect((await begin(MORE, { addTo: shareId }, other)).status).toBe(404);

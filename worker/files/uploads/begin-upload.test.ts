@@ -124,7 +124,7 @@ describe("POST /api/uploads", () => {
 		expect(upload.files[0]?.parts).toBe(640);
 	});
 
-	it("gives no upload an id that a command line takes for an option, whatever its key", async () => {
+	it("gives no upload an id that a command line takes for an option", async () => {
 		const { APP_SECRET } = testCtx().config;
 		const derivedFrom = (key: string) =>
 			mac(APP_SECRET, `begin-upload\n${creator.user.id}\n${key}`);
@@ -181,7 +181,7 @@ describe("the storage quota", () => {
 		return (await result.json<TransactionLimits>()).storage;
 	};
 
-	it("is 2 GB until the address is confirmed, on any plan, then 20 GB on Free and 1 TB on Pro", async () => {
+	it("gives 2 GB until the address is confirmed, then 20 GB on Free and 1 TB on Pro", async () => {
 		const limits = [];
 		for (const fields of [
 			{},
@@ -194,7 +194,7 @@ describe("the storage quota", () => {
 		expect(limits).toEqual([2, 2, 20, 1024, 20]);
 	});
 
-	it("is never exceeded by a hundred uploads begun at once", async () => {
+	it("never exceeds the quota with a hundred concurrent uploads", async () => {
 		const who = await makeCreator({ plan: "pro" });
 		const responses = await Promise.all(
 			Array.from({ length: 100 }, () => begin([film(0.75)], {}, who)),
@@ -221,7 +221,7 @@ describe("the storage quota", () => {
 		expect((await begin([film(2)], {}, who)).status).toBe(201);
 	});
 
-	it("cannot be bypassed by repeating one key with more files each time", async () => {
+	it("limits an upload that repeats one key with more files each time", async () => {
 		const who = await makeCreator();
 		const key = "one-key-of-the-client";
 		const responses = await Promise.all([

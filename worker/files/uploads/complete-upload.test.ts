@@ -107,7 +107,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 		expect(await used()).toBe(1);
 	});
 
-	it("is idempotent: concurrent and later calls return the same share", async () => {
+	it("returns the same share for concurrent and later calls", async () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);
 		const responses = await Promise.all([complete(upload), complete(upload), complete(upload)]);
@@ -218,7 +218,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 		expect((await complete(upload)).status).toBe(201);
 	});
 
-	it("is published by the alarm, with few statements, and returns tokens page by page", async () => {
+	it("publishes 2,000 files by the alarm with few statements, and returns tokens page by page", async () => {
 		const names = Array.from({ length: 2000 }, (_, i) => ({ name: `${i}.txt`, size: 4 }));
 		const upload = await begun(names);
 		expect(upload.files).toHaveLength(2000);

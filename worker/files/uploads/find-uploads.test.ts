@@ -55,7 +55,7 @@ describe("GET /api/uploads", () => {
 		expect((await complete(upload)).status).toBe(201);
 	});
 
-	it("tells the CRC-32 of each stored part when it is asked for", async () => {
+	it("returns the CRC-32 of each stored part if requested", async () => {
 		const upload = await begun(TWO);
 		await put(upload, 0, 2, BIG.subarray(PART_SIZE));
 		await put(upload, 1, 1, SMALL);

@@ -52,6 +52,44 @@ async function buyerOf(share: NonNullable<Awaited<ReturnType<typeof rowOf>>>, pa
 	return buyer.cookies;
 }
 
+/** An upload of V2 as `publishUpload` gets it, ready to replace a file. */
+async function finishedUpload(share: { id: string; slug: string }, replaces: object) {
+	const id = ctx.id();
+	const objectKey = `originals/${share.id}/${id}`;
+	const object = await ctx.files.put(objectKey, V2);
+	const metadata = {
+		id,
+		creatorId: creator.user.id,
+		month: "2026-11",
+		shareId: share.id,
+		slug: share.slug,
+		addsTo: true,
+		title: "",
+		description: null,
+		price: "9.99",
+		fileCount: 1,
+		totalSize: V2.length,
+		createdAt: 1,
+	};
+	const file = {
+		position: 0,
+		id,
+		name: "a.txt",
+		folderPath: "Notes",
+		mimeType: "text/plain",
+		family: "text" as const,
+		size: V2.length,
+		objectKey,
+		modifiedAt: 1,
+		replaces: JSON.stringify(replaces),
+		noPreview: 0,
+		multipart: null,
+		etag: object?.etag ?? "",
+		crc32: crc32Of(V2),
+	};
+	return { id, metadata, finished: [file] };
+}
+
 const filesOf = async (slug: string) =>
 	(await (await request(`/api/file-shares/${slug}`)).json<ShareResponse>()).files;
 const idOf = async (slug: string, name: string) =>
@@ -85,7 +123,7 @@ const sessionHas = (upload: { id: string }, bindings: object) =>
 const stored = () => quotaOf(ctx, creator.user.id).stored(creator.user.id, ctx.now());
 
 describe("replacing a file of a share", () => {
-	it("gives it the place, the folder and the next version, with a note", async () => {
+	it("gives a replacement the place, the folder and the next version, with a note", async () => {
 		const share = await sold();
 		await replace(share.slug, "b.txt", V2, { newName: "b2.txt", note: "Fixed a typo" });
 		expect((await filesOf(share.slug)).map((file) => [file.originalName, file.folderPath])).toEqual(
@@ -194,41 +232,8 @@ describe("replacing a file of a share", () => {
 			.select()
 			.from(files)
 			.where(eq(files.id, await idOf(share.slug, "a.txt")));
-		const id = ctx.id();
-		const metadata = {
-			id,
-			creatorId: creator.user.id,
-			month: "2026-11",
-			shareId: share.id,
-			slug: share.slug,
-			addsTo: true,
-			title: "",
-			description: null,
-			price: "9.99",
-			fileCount: 1,
-			totalSize: V2.length,
-			createdAt: 1,
-		};
-		const key = `originals/${share.id}/${id}`;
-		const object = await ctx.files.put(key, V2);
-		const finished = [
-			{
-				position: 0,
-				id,
-				name: "a.txt",
-				folderPath: "Notes",
-				mimeType: "text/plain",
-				family: "text" as const,
-				size: V2.length,
-				objectKey: key,
-				modifiedAt: 1,
-				replaces: JSON.stringify({ file: a?.id, note: null, keepEarlier: true }),
-				noPreview: 0,
-				multipart: null,
-				etag: object?.etag ?? "",
-				crc32: crc32Of(V2),
-			},
-		];
+		const replaces = { file: a?.id, note: null, keepEarlier: true };
+		const { metadata, finished } = await finishedUpload(share, replaces);
 		for (let run = 0; run < 2; run++)
 			expect(await publishUpload(ctx, metadata, finished, 0)).toBe("published");
 		await replace(share.slug, "a.txt", V3);
@@ -240,7 +245,7 @@ describe("replacing a file of a share", () => {
 		]);
 	});
 
-	it("gives back the bytes of an earlier version also when the quota could not be told at first", async () => {
+	it("releases an earlier version's bytes even if the quota couldn't be reached at first", async () => {
 		const share = await sold();
 		const counted = await stored();
 		const replaces = { file: await idOf(share.slug, "a.txt"), keepEarlier: false };
@@ -256,7 +261,7 @@ describe("replacing a file of a share", () => {
 		expect(await stored()).toBe(counted + V2.length - V1.length);
 	});
 
-	it("adds the file when another upload has replaced the same one meanwhile", async () => {
+	it("adds the file if another upload has replaced the same one in the meantime", async () => {
 		const share = await sold();
 		const replaces = { file: await idOf(share.slug, "c.txt") };
 		const both = [];
@@ -279,46 +284,13 @@ describe("replacing a file of a share", () => {
 	it("carries the replacement through the scanner", async () => {
 		const share = await sold();
 		const replaces = { file: await idOf(share.slug, "a.txt"), note: "Clean" };
-		const upload = await begun([{ name: "a.txt", size: V2.length, replaces }], {
-			addTo: share.slug,
-		});
-		await put(upload, 0, 1, V2);
 		const held = testCtx({ config: { ...ctx.config, SCAN_URL: "https://scanner.test/" } });
-		const id = ctx.id();
-		const key = `originals/${share.id}/${id}`;
-		const object = await ctx.files.put(key, V2);
-		const metadata = {
-			id,
-			creatorId: creator.user.id,
-			month: "2026-11",
-			shareId: share.id,
-			slug: share.slug,
-			addsTo: true,
-			title: "",
-			description: null,
-			price: "9.99",
-			fileCount: 1,
-			totalSize: V2.length,
-			createdAt: 1,
-		};
-		const finished = {
-			position: 0,
-			id,
-			name: "a.txt",
-			folderPath: "Notes",
-			mimeType: "text/plain",
-			family: "text" as const,
-			size: V2.length,
-			objectKey: key,
-			modifiedAt: 1,
-			replaces: JSON.stringify({ ...replaces, keepEarlier: true }),
-			noPreview: 0,
-			multipart: null,
-			etag: object?.etag ?? "",
-			crc32: crc32Of(V2),
-		};
+		const { id, metadata, finished } = await finishedUpload(share, {
+			...replaces,
+			keepEarlier: true,
+		});
 		const quiet = { ...held, handlers: { ...held.handlers, afterHold: () => undefined } };
-		expect(await publishUpload(quiet, metadata, [finished], 0)).toBe("held");
+		expect(await publishUpload(quiet, metadata, finished, 0)).toBe("held");
 		expect((await filesOf(share.slug))[0]?.id).toBe(replaces.file);
 		for (let run = 0; run < 2; run++) await publishHeld(ctx, id);
 		expect(await ctx.db.select().from(heldUploads).where(eq(heldUploads.id, id))).toEqual([]);
@@ -341,7 +313,7 @@ describe("replacing a file of a share", () => {
 		expect(statuses).toEqual([404, 400, 400]);
 	});
 
-	it("puts the new file in the place of the one that was the cover", async () => {
+	it("makes the successor of the cover the cover", async () => {
 		const share = await sold();
 		const coverFileId = await idOf(share.slug, "a.txt");
 		await ctx.db.update(shares).set({ coverFileId }).where(eq(shares.id, share.id));

@@ -41,7 +41,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect(files).toMatchObject([{ originalName: "empty.txt", size: 0 }]);
 	});
 
-	it("asks for a fresh token when the file's multipart upload has expired at R2, and takes its parts then", async () => {
+	it("asks for a fresh token after a multipart upload expired at R2, and takes its parts then", async () => {
 		const upload = await begun(TWO);
 		expect((await put(upload, 0, 2, BIG.subarray(PART_SIZE))).status).toBe(200);
 		await runInDurableObject(sessionOf(upload), async (_session, state) => {
@@ -214,13 +214,13 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		});
 	});
 
-	it("refuses part numbers which the file does not have", async () => {
+	it("refuses part numbers that the file doesn't have", async () => {
 		const upload = await begun(TWO);
 		for (const n of [0, 3, 10_001, -1]) expect((await put(upload, 0, n, BIG)).status).toBe(400);
 		await nothingKept(upload);
 	});
 
-	it("requires an unaltered token together with the session it was issued to", async () => {
+	it("requires an unaltered token and the session it was issued to", async () => {
 		const upload = await begun(TWO);
 		const other = await makeCreator();
 		const [big, small] = upload.files;
