@@ -1,4 +1,4 @@
-import { deflateSync } from "fflate";
+import { deflateRawSync } from "node:zlib";
 
 /** Sizes in bytes, `modifiedAt` in ms. */
 export type ZipRecord = {
@@ -198,7 +198,7 @@ export function packEntry(
 	file: Pick<ZipRecord, "path" | "crc32" | "modifiedAt">,
 	data: Uint8Array,
 ): { bytes: Uint8Array<ArrayBuffer>; method: 0 | 8; dataSize: number } {
-	const deflated = COMPRESSED.test(file.path) ? data : deflateSync(data, { level: 6 });
+	const deflated = COMPRESSED.test(file.path) ? data : deflateRawSync(data);
 	const worth = deflated.length <= data.length * 0.9 && data.length > 0;
 	const body = worth ? deflated : data;
 	const method = worth ? 8 : 0;
