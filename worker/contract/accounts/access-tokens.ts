@@ -51,7 +51,7 @@ export type AccessTokenInfo = {
 	ending: string;
 	scopes: Scope[];
 	createdAt: string;
-	/** when it ends: ISO 8601 in UTC; null for no end */
+	/** when it ends; null for no end */
 	expiresAt: string | null;
 	lastUsedAt: string | null;
 };

@@ -98,7 +98,7 @@ export type AccountObstacle = {
 	/** a decimal string */
 	amount: string;
 	currency: Currency;
-	/** when it usually settles: ISO 8601 in UTC; null if it waits for the creator */
+	/** when it usually settles; null if it waits for the creator */
 	until: string | null;
 };
 /** The effect of deleting the account, and what blocks it. */
@@ -169,9 +169,9 @@ export type SessionInfo = {
 	current: boolean;
 	/** the header `User-Agent` of its sign-in; null without one */
 	userAgent: string | null;
-	/** when it signed in: ISO 8601 in UTC */
+	/** when it signed in */
 	createdAt: string;
-	/** when it last called, to the hour: ISO 8601 in UTC */
+	/** when it last called, to the hour */
 	lastSeenAt: string;
 };
 

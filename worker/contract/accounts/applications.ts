@@ -69,7 +69,7 @@ export type ConnectedApplication = {
 	/** null if it registered itself without one */
 	address: string | null;
 	scopes: Scope[];
-	/** when it was given access: ISO 8601 in UTC */
+	/** when it was given access */
 	connectedAt: string;
 	lastUsedAt: string | null;
 };

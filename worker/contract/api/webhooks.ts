@@ -125,9 +125,9 @@ export type WebhookEndpoint = {
 	offReason: EndpointOffReason | null;
 	/** until when messages are also signed with the previous secret; null without one */
 	previousSecretUntil: string | null;
-	/** when a message was last accepted: ISO 8601 in UTC; null for never */
+	/** when a message was last accepted; null for never */
 	lastSuccessAt: string | null;
-	/** when a message was last refused: ISO 8601 in UTC; null for never */
+	/** when a message was last refused; null for never */
 	lastFailureAt: string | null;
 };
 /** The endpoints of an account. */
@@ -192,7 +192,7 @@ export type NewWebhookListener = {
 	id: string;
 	/** signs the messages: `whsec_` and base64 */
 	secret: string;
-	/** when it ends unless it asks for messages before: ISO 8601 in UTC */
+	/** when it ends unless it asks for messages before */
 	expiresAt: string;
 };
 /** A message that a listener fetches. */
@@ -270,14 +270,14 @@ export type WebhookShare = {
 export type WebhookRefund = {
 	/** the payment provider's id */
 	id: string;
-	/** what is returned to the buyer: a decimal string in the sale's currency */
+	/** what is returned to the buyer, in the sale's currency */
 	amount: string;
 };
 /** A dispute at the bank about a sale. */
 export type WebhookDispute = {
 	/** the payment provider's id */
 	id: string;
-	/** what the bank took: a decimal string in the sale's currency */
+	/** what the bank took, in the sale's currency */
 	amount: string;
 	/** from the creator's point of view; null while it is open */
 	outcome: "won" | "lost" | null;
@@ -289,7 +289,7 @@ export type WebhookSubscription = {
 	plan: PlanId;
 	/** the payment provider's status; null without a subscription */
 	status: string | null;
-	/** when the paid period ends: ISO 8601 in UTC; null for none */
+	/** when the paid period ends; null for none */
 	currentPeriodEnd: string | null;
 	/** it does not renew */
 	cancelAtPeriodEnd: boolean;
@@ -306,7 +306,7 @@ export type WebhookPayout = {
 	saleId: string;
 	/** the sale's (ISO 4217, lower case), even if the account gets another */
 	currency: Currency;
-	/** the amount paid out or taken back: a decimal string */
+	/** the amount paid out or taken back */
 	amount: string;
 };
 

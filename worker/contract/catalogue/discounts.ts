@@ -67,8 +67,8 @@ export const discountInput = z
 		/** the reduction in per cent; null if `amount` is given */
 		percent: percentField.nullable(),
 		/**
-		 * the reduction: a decimal string in the currency of its shares, or of new shares if it is for all; null
-		 * if `percent` is given
+		 * the reduction, in the currency of its shares, or of new shares if it is for all; null if `percent` is
+		 * given
 		 */
 		amount: reductionField.nullable(),
 		/** the shares it is for, by the ids in their links; null for all of the creator's, including future ones */
@@ -109,7 +109,7 @@ export type Discount = {
 	name: string;
 	/** the reduction in per cent; null for an amount */
 	percent: number | null;
-	/** the reduction: a decimal string; null for a percentage */
+	/** the reduction; null for a percentage */
 	amount: string | null;
 	/** of its amount and revenue (ISO 4217, lower case); an amount applies only to shares in this currency */
 	currency: Currency;
@@ -125,7 +125,7 @@ export type Discount = {
 	createdAt: string;
 	/** completed purchases with it that were not refunded */
 	sales: number;
-	/** what buyers paid for those: a decimal string */
+	/** what buyers paid for those */
 	revenue: string;
 	/** the same in other currencies */
 	otherRevenue: Money[];

@@ -82,7 +82,7 @@ export const SHARE_FIELDS = {
 	},
 	/** of its prices (ISO 4217, lower case): its creator's when it was made */
 	currency: { shown: z.enum(CURRENCY_CODES), about: "the currency of its prices" },
-	/** the price: a decimal string; with pricing `chosen` the minimum */
+	/** the price; with pricing `chosen` the minimum */
 	price: {
 		create: amountField.optional(),
 		edit: amountField,
@@ -99,7 +99,7 @@ export const SHARE_FIELDS = {
 		shown: pricingField,
 		about: "`fixed`: one price; `chosen`: buyers choose, from a minimum; `free`: nothing is paid",
 	},
-	/** what is proposed if buyers choose: a decimal string; null for the minimum */
+	/** what is proposed if buyers choose; null for the minimum */
 	suggestedPrice: {
 		create: amountField.optional(),
 		edit: amountField.nullable(),
@@ -132,14 +132,14 @@ export const SHARE_FIELDS = {
 		shown: z.number().nullable(),
 		about: "how many buyers there can be; null for any number",
 	},
-	/** until then only the creator sees what it is: ISO 8601 in UTC; null once it is open */
+	/** until then only the creator sees what it is; null once it is open */
 	opensAt: {
 		edit: z.iso.datetime().nullable(),
 		shownToOwner: z.string().nullable(),
 		about:
 			"ISO 8601; until then only the creator, and who has bought the share before, sees what it is",
 	},
-	/** when sales end, and downloads too if `endsAccess`: ISO 8601 in UTC; null for never */
+	/** when sales end, and downloads too if `endsAccess`; null for never */
 	expiresAt: {
 		edit: z.iso.datetime().nullable(),
 		shown: z.string().nullable(),

@@ -60,7 +60,7 @@ export type DeletionPreview = {
 	buyers: number;
 	/** those whom the platform can refund */
 	refundable: number;
-	/** the total refund: a decimal string */
+	/** the total refund */
 	refundAmount: string;
 	currency: Currency;
 	/** refunds in other currencies */
@@ -206,10 +206,10 @@ export type FileShare = ShownFields<"shown"> & {
 	 * otherwise
 	 */
 	checking?: "pending" | "found";
-	/** when title, description, cover, previews or files last changed: ISO 8601 in UTC; null before */
+	/** when title, description, cover, previews or files last changed; null before */
 	changedAt: string | null;
 	downloadUntil: string | null;
-	/** when downloads end for buyers too: ISO 8601 in UTC; absent if they don't */
+	/** when downloads end for buyers too; absent if they don't */
 	accessUntil?: string;
 };
 
@@ -231,7 +231,7 @@ export type ListedShare = {
 	shareId: string;
 	title: string;
 	currency: Currency;
-	/** the price, or the minimum: a decimal string */
+	/** the price, or the minimum */
 	price: string;
 	pricing: Pricing;
 	fileCount: number;
@@ -259,11 +259,11 @@ export type Bundle = {
 	ownedParts: OwnedParts;
 	/** its shares, in the order of its page */
 	parts: BundlePart[];
-	/** the sum of the parts' own prices or minimums: a decimal string in the share's currency */
+	/** the sum of the parts' own prices or minimums, in the share's currency */
 	separately: string;
 	/**
-	 * the price or minimum for this viewer, who has some of the parts: a decimal string in the share's currency;
-	 * null if it is the same
+	 * the price or minimum for this viewer, who has some of the parts, in the share's currency; null if it is the
+	 * same
 	 */
 	ownPrice: string | null;
 };
@@ -322,9 +322,9 @@ export type ShareResponse = CreatedShare & {
 /** A discount code, as the share's page shows it. */
 export type ShownDiscount = {
 	code: string;
-	/** the price or minimum with it: a decimal string in the share's currency; null if it can't be used */
+	/** the price or minimum with it, in the share's currency; null if it can't be used */
 	price: string | null;
-	/** what is proposed with it if buyers choose: a decimal string in the share's currency; null otherwise */
+	/** what is proposed with it if buyers choose, in the share's currency; null otherwise */
 	suggestedPrice: string | null;
 	/** why it can't be used; null if it can */
 	refused: {
@@ -345,9 +345,9 @@ export type MyShare = Omit<FileShare, "status"> &
 		files: ShareFile[];
 		/** completed purchases that were not refunded */
 		sales: number;
-		/** the prices of completed purchases, less refunds: a decimal string in the share's currency */
+		/** the prices of completed purchases, less refunds, in the share's currency */
 		earned: string;
-		/** the sum of `net` of its sales: a decimal string in the share's currency; may be negative */
+		/** the sum of `net` of its sales, in the share's currency; may be negative */
 		net: string;
 		views: number;
 		/** visitors need a password */

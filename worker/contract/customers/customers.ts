@@ -43,13 +43,13 @@ export type Customer = {
 	email: string;
 	/** the number of purchases, including refunded ones */
 	purchases: number;
-	/** what they paid, less refunds: a decimal string */
+	/** what they paid, less refunds */
 	total: string;
 	/** of that amount: the currency of new shares (ISO 4217, lower case) */
 	currency: Currency;
 	/** the same in other currencies */
 	otherTotals: Money[];
-	/** when they last bought: ISO 8601 in UTC */
+	/** when they last bought */
 	boughtAt: string;
 	/** the day when they last opened a receipt or downloaded (YYYY-MM-DD); null if unknown */
 	lastSeen: string | null;
@@ -93,7 +93,7 @@ export type CustomerDetails = Customer & {
 export type BlockedBuyer = {
 	/** the normalised address */
 	email: string;
-	/** when it was blocked: ISO 8601 in UTC */
+	/** when it was blocked */
 	since: string;
 };
 /** An address that a buyer has confirmed. */

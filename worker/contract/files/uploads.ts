@@ -115,7 +115,7 @@ export type BegunUpload = {
 	shareId: string;
 	/** the size in bytes of every part but a file's last */
 	partSize: number;
-	/** when it is removed unless a part arrives before: ISO 8601 in UTC */
+	/** when it is removed unless a part arrives before */
 	expiresAt: string;
 	/** the files, in the announced order */
 	files: UploadFile[];
@@ -128,7 +128,7 @@ export type OpenUpload = {
 	description: string | null;
 	price: string;
 	createdAt: string;
-	/** when it is removed unless a part arrives before: ISO 8601 in UTC */
+	/** when it is removed unless a part arrives before */
 	expiresAt: string;
 	fileCount: number;
 	totalSize: number;

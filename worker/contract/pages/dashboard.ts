@@ -13,19 +13,16 @@ export type DayMetrics = {
 export type DashboardMetrics = {
 	/** that of new shares and of the amounts here: ISO 4217, lower case */
 	currency: Currency;
-	/** the prices of completed purchases, less refunds: a decimal string */
+	/** the prices of completed purchases, less refunds */
 	totalEarnings: string;
-	/**
-	 * what the creator earns from all sales after fees, refunds and disputes, by the ledger: a decimal string, may
-	 * be negative
-	 */
+	/** what the creator earns from all sales after fees, refunds and disputes, by the ledger; may be negative */
 	netEarnings: string;
 	/** the same in each other currency */
 	otherEarnings: {
 		currency: Currency;
-		/** prices less refunds: a decimal string */
+		/** prices less refunds */
 		total: string;
-		/** what the creator earns after fees: a decimal string, may be negative */
+		/** what the creator earns after fees; may be negative */
 		net: string;
 	}[];
 	/** how many sales there are */

@@ -20,10 +20,7 @@ export const SUCCESS_URL = "Enter a whole address in ASCII, such as https://exam
 export const newCheckoutInput = z.strictObject({
 	/** the share to buy */
 	shareId: idField,
-	/**
-	 * what this buyer pays instead of the share's price: a decimal string in the share's currency; `0.00` gives it
-	 * away
-	 */
+	/** what this buyer pays instead of the share's price, in the share's currency; `0.00` gives it away */
 	price: amountField.optional(),
 	/** prefills the form; anyone with the link can see it */
 	buyerEmail: emailField.optional(),
@@ -59,10 +56,7 @@ export type Checkout = CheckoutNotes & {
 	/** the page where the buyer pays */
 	url: string;
 	shareId: string;
-	/**
-	 * what the buyer pays: a decimal string in the share's currency; null for the share's price when the payment
-	 * begins
-	 */
+	/** what the buyer pays, in the share's currency; null for the share's price when the payment begins */
 	price: string | null;
 	/** null without one, and two days after the end */
 	buyerEmail: string | null;
@@ -89,7 +83,7 @@ export type ShownCheckout = {
 	id: string;
 	/** `paid`: it was paid; `ended`: its time is over, or it doesn't exist */
 	state: "open" | "paid" | "ended";
-	/** the price: a decimal string in the share's currency; null for the share's price */
+	/** the price, in the share's currency; null for the share's price */
 	price: string | null;
 	/** prefills the form; null for none */
 	buyerEmail: string | null;

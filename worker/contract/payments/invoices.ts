@@ -40,7 +40,7 @@ export type CreditNote = {
 export type Invoice = {
 	/** its number */
 	number: string;
-	/** when it was issued: ISO 8601 in UTC */
+	/** when it was issued */
 	issuedAt: string;
 	/** the seller at the time of issue; null if they gave no details, then or since */
 	seller: Party | null;
@@ -52,7 +52,7 @@ export type Invoice = {
 	replaced: {
 		/** its number */
 		number: string;
-		/** when it was issued: ISO 8601 in UTC */
+		/** when it was issued */
 		issuedAt: string;
 		/** null for none */
 		buyer: Party | null;

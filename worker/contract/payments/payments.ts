@@ -33,7 +33,7 @@ export const beginPaymentInput = z.strictObject({
 	changedAt: z.iso.datetime().nullable().optional(),
 	consent: consentField.optional(),
 	code: discountCodeField.optional(),
-	/** what the buyer chooses to pay, where the share allows it: a decimal string in its currency */
+	/** what the buyer chooses to pay, where the share allows it, in its currency */
 	amount: amountField.optional(),
 	/** the checkout to pay */
 	checkout: idField.optional(),
@@ -130,9 +130,9 @@ const momentQuery = z.iso
 	.datetime({ error: "Enter a date and a time, such as 2026-05-01T00:00:00Z" })
 	.transform((text) => Date.parse(text));
 const salesPeriod = z.strictObject({
-	/** only sales paid at this moment or later: ISO 8601 in UTC */
+	/** only sales paid at this moment or later */
 	from: momentQuery.optional(),
-	/** only sales paid before this moment: ISO 8601 in UTC */
+	/** only sales paid before this moment */
 	until: momentQuery.optional(),
 });
 function checkPeriod(
@@ -252,7 +252,7 @@ export type PaymentStatus = {
 		settlesIn: string | null;
 		/** the request's country (ISO 3166), proposed as the creator's; null if unknown */
 		proposedCountry: string | null;
-		/** what the platform holds for the creator: a decimal string in the currency of new shares */
+		/** what the platform holds for the creator, in the currency of new shares */
 		balance: string;
 		/** what it holds in other currencies */
 		otherBalances: Money[];
@@ -310,9 +310,9 @@ export type Sale = {
 	currency: Currency;
 	price: string;
 	discount: UsedDiscount | null;
-	/** what the platform keeps: a decimal string */
+	/** what the platform keeps */
 	platformFee: string;
-	/** what the card provider keeps: a decimal string */
+	/** what the card provider keeps */
 	processingFee: string;
 	refunded: string;
 	refundFailedAt: string | null;
@@ -325,7 +325,7 @@ export type Sale = {
 		/** a decimal string in that currency */
 		price: string;
 	} | null;
-	/** what the creator earns after fees, refunds and disputes: a decimal string, may be negative */
+	/** what the creator earns after fees, refunds and disputes; may be negative */
 	net: string;
 	/**
 	 * where `net` is: paid to the creator (`direct`), nothing (`free`), in their account at the payment provider
@@ -333,7 +333,7 @@ export type Sale = {
 	 */
 	where: "direct" | "free" | "connected" | "balance" | "transferred" | "returned";
 	createdAt: string;
-	/** when it was paid: ISO 8601 in UTC; null before */
+	/** when it was paid; null before */
 	paidAt: string | null;
 	withdrawal: Withdrawal | null;
 	/** the buyer's country (ISO 3166); null if unknown */
@@ -484,11 +484,11 @@ export type LedgerLine = {
 };
 type Whereabouts = {
 	currency: Currency;
-	/** what the platform holds: a decimal string; negative for a debt after refunds or disputes */
+	/** what the platform holds; negative for a debt after refunds or disputes */
 	held: string;
-	/** what was transferred to the connected account: a decimal string */
+	/** what was transferred to the connected account */
 	connected: string;
-	/** what buyers paid directly: a decimal string */
+	/** what buyers paid directly */
 	outside: string;
 };
 /** A creator's money in the currency of new shares. */

@@ -6,7 +6,7 @@ export type SubscriptionStatus = {
 	needsPayment: boolean;
 	/** the provider's status: none, incomplete, active, past_due, unpaid, canceling, canceled */
 	status: string;
-	/** when Pro ends or renews; if `past_due`, when it ends unless paid; ISO 8601 in UTC, null for none */
+	/** when Pro ends or renews; if `past_due`, when it ends unless paid; null for none */
 	endDate: string | null;
 };
 /** How to pay for Pro, or that it is in force already. */

@@ -50,9 +50,9 @@ export type OwnSanction = {
 	text: string;
 	/** an authority ordered it */
 	legalOrder: boolean;
-	/** when it was made: ISO 8601 in UTC */
+	/** when it was made */
 	imposedAt: string;
-	/** when it was lifted: ISO 8601 in UTC; null while it is in force */
+	/** when it was lifted; null while it is in force */
 	liftedAt: string | null;
 	/** the state of the latest appeal */
 	appeal: "none" | "open" | "rejected";
