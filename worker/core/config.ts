@@ -89,6 +89,11 @@ const imprint = {
 	IMPRINT_VAT_ID: imprintLine,
 };
 
+const flag = z
+	.enum(["true", "false"])
+	.default("false")
+	.transform((value) => value === "true");
+
 const siteName = z
 	.string()
 	.regex(
@@ -129,15 +134,9 @@ const schema = platformVariables.safeExtend({
 	/** DNS over HTTPS in its JSON form */
 	WEBHOOK_DNS_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
 	/** allows webhook endpoints on the machine itself, for development */
-	WEBHOOK_LOCALHOST: z
-		.enum(["true", "false"])
-		.default("false")
-		.transform((value) => value === "true"),
+	WEBHOOK_LOCALHOST: flag,
 	/** applications may register themselves (RFC 7591), as many MCP clients do */
-	OAUTH_REGISTRATION: z
-		.enum(["true", "false"])
-		.default("false")
-		.transform((value) => value === "true"),
+	OAUTH_REGISTRATION: flag,
 	/** comma-separated sites to which creators may link for direct payments; or `none` */
 	DIRECT_LINK_HOSTS: z
 		.string()

@@ -66,20 +66,10 @@ class Pieces {
 	}
 
 	#flush(): void {
-		const joined = join(this.#bytes);
+		const joined = new Uint8Array(Buffer.concat(this.#bytes));
 		if (joined.length > 0) this.list.push(joined);
 		this.#bytes = [];
 	}
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-	const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-	let at = 0;
-	for (const part of parts) {
-		whole.set(part, at);
-		at += part.length;
-	}
-	return whole;
 }
 
 function recordOf({ path, size, crc32, modifiedAt, source }: ZipEntry): ZipRecord {

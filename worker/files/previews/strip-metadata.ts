@@ -1,18 +1,7 @@
 import { MAX_CHUNKS } from "../../contract/files/image-header.ts";
 
 /** PNG chunks that define pixels and colours, without text, times and EXIF. */
-const PNG_KEPT = new Set([
-	"IHDR",
-	"PLTE",
-	"IDAT",
-	"IEND",
-	"tRNS",
-	"gAMA",
-	"cHRM",
-	"sRGB",
-	"sBIT",
-	"pHYs",
-]);
+const PNG_KEPT = new Set("IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB sBIT pHYs".split(" "));
 const WEBP_KEPT = new Set(["VP8 ", "VP8L", "VP8X", "ALPH"]);
 /** VP8X flags for a colour profile, EXIF and XMP. */
 const WEBP_METADATA_FLAGS = 0x2c;
@@ -22,15 +11,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const name = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
 const viewOf = (bytes: Bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-function joined(parts: readonly Uint8Array[]): Bytes {
-	const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-	let at = 0;
-	for (const part of parts) {
-		whole.set(part, at);
-		at += part.length;
-	}
-	return whole;
-}
+const joined = (parts: readonly Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts));
 
 function png(bytes: Bytes): Bytes | null {
 	const view = viewOf(bytes);

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { fetchOwnUpload, sessionOf, type UploadRow } from "./fetch-own-upload.ts";
@@ -23,19 +23,17 @@ export async function abandonUpload(ctx: CreatorCtx, id: string): Promise<void> 
 	if (outcome === "unknown") throw failure("upload.not_found");
 }
 
-/** `shareId` is `shares.id`. */
-export async function abandonUploadsOfShare(ctx: Ctx, shareId: string): Promise<void> {
+async function abandonOpen(ctx: Ctx, where: SQL): Promise<void> {
 	const rows = await ctx.db
 		.select()
 		.from(uploads)
-		.where(and(eq(uploads.shareId, shareId), eq(uploads.state, "open")));
+		.where(and(where, eq(uploads.state, "open")));
 	for (const row of rows) await abandon(ctx, row);
 }
 
-export async function abandonUploadsOfCreator(ctx: Ctx, userId: string): Promise<void> {
-	const rows = await ctx.db
-		.select()
-		.from(uploads)
-		.where(and(eq(uploads.creatorId, userId), eq(uploads.state, "open")));
-	for (const row of rows) await abandon(ctx, row);
-}
+/** `shareId` is `shares.id`. */
+export const abandonUploadsOfShare = (ctx: Ctx, shareId: string) =>
+	abandonOpen(ctx, eq(uploads.shareId, shareId));
+
+export const abandonUploadsOfCreator = (ctx: Ctx, userId: string) =>
+	abandonOpen(ctx, eq(uploads.creatorId, userId));
