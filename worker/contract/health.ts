@@ -5,19 +5,21 @@ export const VERSION_HEADER = "Worker-Version";
 
 export type Check = "ok" | "away";
 
+type Services<State> = {
+	/** the database */
+	database: State;
+	/** the file store */
+	bucket: State;
+	/** the payment provider */
+	provider: State;
+};
+
 /** The service's state, for monitors. */
 export type Health = {
 	/** `degraded` if a service does not respond */
 	status: "ok" | "degraded";
 	/** which services respond */
-	checks: {
-		/** the database */
-		database: Check;
-		/** the file store */
-		bucket: Check;
-		/** the payment provider */
-		provider: Check;
-	};
+	checks: Services<Check>;
 };
 
 type TimedCheck = {
@@ -48,15 +50,9 @@ export type DeepHealth = {
 	/** the names of the sections below with a problem */
 	problems: string[];
 	/** which services respond */
-	checks: {
-		/** the database */
-		database: TimedCheck;
-		/** the file store */
-		bucket: TimedCheck;
+	checks: Services<TimedCheck> & {
 		/** the Durable Objects */
 		objects: TimedCheck;
-		/** the payment provider */
-		provider: TimedCheck;
 	};
 	/** seconds since each cron's last run; null if it never ran */
 	crons: {
