@@ -18,7 +18,7 @@ import { convert, halvesPng } from "../test/fixtures/images.ts";
 import { requestPage } from "../test/fixtures/pages.ts";
 import { connect, purchaseOf, refund, status } from "../test/fixtures/sale-helpers.ts";
 import type { makeShare } from "../test/fixtures/sales.ts";
-import { call, request, testCtx } from "../test/fixtures/test-app.ts";
+import { call, putBytes, request, testCtx } from "../test/fixtures/test-app.ts";
 import { begun, complete, put, SMALL } from "../test/fixtures/upload-helpers.ts";
 
 const ctx = testCtx();
@@ -71,12 +71,7 @@ const CHANGES: Record<string, Change> = {
 	"a cover of its own": {
 		change: async ({ share, creator }) => {
 			const body = await convert(halvesPng(300, 300), "image/webp");
-			return request(`/api/file-shares/${share.slug}/pictures/cover`, {
-				method: "PUT",
-				cookies: creator.cookies,
-				body,
-				headers: { "content-length": String(body.length) },
-			});
+			return putBytes(`/api/file-shares/${share.slug}/pictures/cover`, body, creator.cookies);
 		},
 	},
 	"a file less": {

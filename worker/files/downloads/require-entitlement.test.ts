@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { purchases } from "../../purchases/entitlements/tables.ts";
@@ -57,16 +56,6 @@ describe("missing content", () => {
 				expect((await request(path, { cookies })).status).toBe(code);
 			}
 		}
-	});
-
-	it("responds with an error, not a short file, when an object was lost", async () => {
-		const creator = await makeCreator();
-		const lost = await makeStoredShare(creator.user.id, CONTENTS);
-		await env.FILES.delete(lost.files[0]?.objectKey ?? "");
-		const path = `/api/files/${lost.files[0]?.id}/download`;
-		const response = await request(path, { cookies: creator.cookies });
-		expect(response.status).toBe(503);
-		expect(await response.json()).toMatchObject({ code: "file.unavailable" });
 	});
 });
 

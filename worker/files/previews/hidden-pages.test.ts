@@ -3,7 +3,7 @@ import type { MyShare, ShareResponse } from "../../contract/catalogue/shares.ts"
 import { makeFile } from "../../test/fixtures/files.ts";
 import { noisePng } from "../../test/fixtures/images.ts";
 import { makeSale } from "../../test/fixtures/sales.ts";
-import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
+import { call, makeCreator, putBytes, request } from "../../test/fixtures/test-app.ts";
 
 type Cookies = Record<string, string>;
 
@@ -14,14 +14,10 @@ async function book() {
 	const file = await makeFile(share, new Uint8Array(100), pdf);
 	for (const [at, kind] of ["page", "page2", "page3"].entries()) {
 		const body = noisePng(60, 80 + at);
-		const response = await request(
+		const response = await putBytes(
 			`/api/files/${file.id}/preview?kind=${kind}&width=600&height=800&pages=30`,
-			{
-				method: "PUT",
-				body,
-				cookies: creator.cookies,
-				headers: { "content-length": String(body.length) },
-			},
+			body,
+			creator.cookies,
 		);
 		expect(response.status).toBe(200);
 	}
@@ -79,14 +75,10 @@ describe("pages that their creator leaves out", () => {
 	it("keeps a page hidden when its picture is sent again", async () => {
 		await sold.hide([2]);
 		const body = noisePng(66, 88);
-		const sent = await request(
+		const sent = await putBytes(
 			`/api/files/${sold.file.id}/preview?kind=page2&width=600&height=800&pages=30`,
-			{
-				method: "PUT",
-				body,
-				cookies: sold.creator.cookies,
-				headers: { "content-length": String(body.length) },
-			},
+			body,
+			sold.creator.cookies,
 		);
 		expect(sent.status).toBe(200);
 		expect((await sold.page()).preview?.morePages?.map(({ number }) => number)).toEqual([3]);

@@ -4,7 +4,7 @@ import type { CreatedShare, ShareResponse } from "../../contract/catalogue/share
 import { clipBytes, type MissingPreviews } from "../../contract/files/previews.ts";
 import { clipOfBytes, silentClip, silentWav } from "../../test/fixtures/clips.ts";
 import { halvesPng } from "../../test/fixtures/images.ts";
-import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
+import { call, makeCreator, putBytes, request } from "../../test/fixtures/test-app.ts";
 
 type Creator = Awaited<ReturnType<typeof makeCreator>>;
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -30,14 +30,8 @@ async function missingOf(who: Creator): Promise<MissingPreviews["shares"]> {
 	const response = await call("GET", "/api/missing-previews", undefined, who.cookies);
 	return (await response.json<MissingPreviews>()).shares;
 }
-function put(who: Creator, id: string | undefined, query: string, body: Bytes) {
-	return request(`/api/files/${id}/preview?${query}`, {
-		method: "PUT",
-		body,
-		headers: { "content-length": String(body.length) },
-		cookies: who.cookies,
-	});
-}
+const put = (who: Creator, id: string | undefined, query: string, body: Bytes) =>
+	putBytes(`/api/files/${id}/preview?${query}`, body, who.cookies);
 const fail = (who: Creator, id: string | undefined, reason: string) =>
 	call("PUT", `/api/files/${id}/preview-failure`, { reason }, who.cookies);
 const text = (content: string) => new Uint8Array(new TextEncoder().encode(content));

@@ -8,7 +8,14 @@ import { makeFile } from "../../test/fixtures/files.ts";
 import { halvesPng } from "../../test/fixtures/images.ts";
 import { requestPage } from "../../test/fixtures/pages.ts";
 import { makeSale } from "../../test/fixtures/sales.ts";
-import { call, makeCreator, ORIGIN, request, testCtx } from "../../test/fixtures/test-app.ts";
+import {
+	call,
+	makeCreator,
+	ORIGIN,
+	putBytes,
+	request,
+	testCtx,
+} from "../../test/fixtures/test-app.ts";
 import { begun, complete, put } from "../../test/fixtures/upload-helpers.ts";
 import { makeSharePreviews } from "./make-share-previews.ts";
 import { renditions } from "./tables.ts";
@@ -36,12 +43,7 @@ async function onSale() {
 	const document = await make("c.pdf", "application/pdf", PDF);
 	await makeSharePreviews(ctx, share.id);
 	const send = (file: { id: string }, query: string, body: Uint8Array<ArrayBuffer>) =>
-		request(`/api/files/${file.id}/preview?${query}`, {
-			method: "PUT",
-			body,
-			cookies: creator.cookies,
-			headers: { "content-length": String(body.length) },
-		});
+		putBytes(`/api/files/${file.id}/preview?${query}`, body, creator.cookies);
 	const sendClip = () => send(track, "kind=clip&durationMs=40000", CLIP);
 	const sendPage = () => send(document, "kind=page&width=800&height=600", halvesPng(400, 300));
 	for (const sent of [await sendClip(), await sendPage()]) expect(sent.status).toBe(200);
@@ -224,11 +226,8 @@ describe("one file without a preview", () => {
 		const bytes = new Uint8Array(new TextEncoder().encode("12345"));
 		const sendPage = async (index: number) => {
 			const path = `/api/uploads/${upload.id}/files/${upload.files[index]?.id}/preview`;
-			const body = halvesPng(400, 300);
-			const headers = { "content-length": String(body.length) };
 			const query = "kind=page&width=800&height=600";
-			const init = { method: "PUT", body, headers, cookies: who.cookies };
-			return (await request(`${path}?${query}`, init)).status;
+			return (await putBytes(`${path}?${query}`, halvesPng(400, 300), who.cookies)).status;
 		};
 		expect([await sendPage(0), await sendPage(1)]).toEqual([400, 200]);
 		for (const index of [0, 1]) await put(upload, index, 1, bytes, { who });

@@ -6,15 +6,13 @@ import { clipBytes } from "../../contract/files/previews.ts";
 import type { BegunUpload } from "../../contract/files/uploads.ts";
 import { clipOfBytes, silentClip, silentWav } from "../../test/fixtures/clips.ts";
 import { convert, halvesPng } from "../../test/fixtures/images.ts";
-import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
+import { call, makeCreator, putBytes, request } from "../../test/fixtures/test-app.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Cookies = Record<string, string>;
 
-function put(path: string, body: Bytes, cookies: Cookies, token = "") {
-	const headers = { "content-length": String(body.length), "x-upload-token": token };
-	return request(path, { method: "PUT", body, headers, cookies });
-}
+const put = (path: string, body: Bytes, cookies: Cookies, token = "") =>
+	putBytes(path, body, cookies, { "x-upload-token": token });
 
 describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 	it("shows buyers what the browser sent, and accepts it from the uploading creator only", async () => {

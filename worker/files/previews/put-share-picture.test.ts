@@ -8,7 +8,7 @@ import { makeFile } from "../../test/fixtures/files.ts";
 import { convert, halvesPng, noisePng, withExif } from "../../test/fixtures/images.ts";
 import { requestPage } from "../../test/fixtures/pages.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
-import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import { call, makeCreator, putBytes, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { cleanupRenditions } from "./delete-renditions.ts";
 import { makeSharePreviews } from "./make-share-previews.ts";
 import { contentHash } from "./rendition-row.ts";
@@ -19,11 +19,8 @@ type Cookies = Record<string, string>;
 
 const ctx = testCtx();
 
-function put(slug: string, kind: string, body: Bytes, cookies: Cookies = {}) {
-	const headers = { "content-length": String(body.length) };
-	const path = `/api/file-shares/${slug}/pictures/${kind}`;
-	return request(path, { method: "PUT", body, headers, cookies });
-}
+const put = (slug: string, kind: string, body: Bytes, cookies: Cookies = {}) =>
+	putBytes(`/api/file-shares/${slug}/pictures/${kind}`, body, cookies);
 async function pageOf(slug: string): Promise<ShareResponse> {
 	return (await request(`/api/file-shares/${slug}`)).json<ShareResponse>();
 }

@@ -6,7 +6,7 @@ import { GIB } from "../../contract/constants.ts";
 import type { BegunUpload } from "../../contract/files/uploads.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
 import { silentClip, silentWav } from "../../test/fixtures/clips.ts";
-import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import { call, makeCreator, putBytes, testCtx } from "../../test/fixtures/test-app.ts";
 
 type Creator = Awaited<ReturnType<typeof makeCreator>>;
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -22,10 +22,8 @@ async function begin(who: Creator, sizes: readonly number[], more: object = {}) 
 	return started.json<BegunUpload>();
 }
 
-function put(who: Creator, path: string, body: Bytes, token = "") {
-	const headers = { "content-length": String(body.length), "x-upload-token": token };
-	return request(path, { method: "PUT", body, headers, cookies: who.cookies });
-}
+const put = (who: Creator, path: string, body: Bytes, token = "") =>
+	putBytes(path, body, who.cookies, { "x-upload-token": token });
 const pathOf = (upload: BegunUpload, file = 0) =>
 	`/api/uploads/${upload.id}/files/${upload.files[file]?.id}`;
 const putClip = (who: Creator, upload: BegunUpload, clip: Bytes, file = 0) =>

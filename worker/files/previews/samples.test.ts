@@ -7,7 +7,7 @@ import { type MissingPreviews, RENDITION_BYTES } from "../../contract/files/prev
 import { makeFile } from "../../test/fixtures/files.ts";
 import { convert, halvesPng, noisePng, withExif } from "../../test/fixtures/images.ts";
 import { makeSale } from "../../test/fixtures/sales.ts";
-import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import { call, makeCreator, putBytes, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { begin, begun, complete, put } from "../../test/fixtures/upload-helpers.ts";
 import { makeSharePreviews } from "./make-share-previews.ts";
 import { renditions } from "./tables.ts";
@@ -37,12 +37,7 @@ async function onSale() {
 	const page = async (cookies: Cookies = {}) =>
 		(await request(`/api/file-shares/${share.slug}`, { cookies })).json<ShareResponse>();
 	const send = (body: Bytes, file = first, size = "width=2400&height=1800") =>
-		request(`/api/files/${file.id}/preview?kind=sample&${size}`, {
-			method: "PUT",
-			body,
-			cookies: creator.cookies,
-			headers: { "content-length": String(body.length) },
-		});
+		putBytes(`/api/files/${file.id}/preview?kind=sample&${size}`, body, creator.cookies);
 	const missing = async () =>
 		(
 			await call("GET", "/api/missing-previews", undefined, creator.cookies)
@@ -216,12 +211,8 @@ describe("a picture that browsers can't show", () => {
 		await sold.edit({ coverFileId: id, samples: [] });
 		const marked = halvesPng(1024, 768 - tests);
 		for (const [kind, body] of Object.entries({ image: halvesPng(96, 72), watermarked: marked })) {
-			const put = await request(`/api/files/${id}/preview?kind=${kind}&width=2400&height=1800`, {
-				method: "PUT",
-				body,
-				cookies: creator.cookies,
-				headers: { "content-length": String(body.length) },
-			});
+			const path = `/api/files/${id}/preview?kind=${kind}&width=2400&height=1800`;
+			const put = await putBytes(path, body, creator.cookies);
 			expect(put.status).toBe(200);
 		}
 		const seenBy = async (cookies: Cookies) => {
@@ -254,12 +245,8 @@ describe("samples of an upload", () => {
 		const who = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
 		const upload = await begun(FILES, { samples: [0] }, who);
 		const path = `/api/uploads/${upload.id}/files/${upload.files[0]?.id}/preview`;
-		const sent = await request(`${path}?kind=sample&width=2400&height=1800`, {
-			method: "PUT",
-			body: sample,
-			headers: { "content-length": String(sample.length) },
-			cookies: who.cookies,
-		});
+		const query = "kind=sample&width=2400&height=1800";
+		const sent = await putBytes(`${path}?${query}`, sample, who.cookies);
 		expect(sent.status).toBe(200);
 		await put(upload, 0, 1, PHOTO, { who });
 		await put(upload, 1, 1, new Uint8Array(Buffer.from("12345")), { who });

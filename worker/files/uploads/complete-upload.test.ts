@@ -125,18 +125,11 @@ describe("POST /api/uploads/{id}/complete", () => {
 		await resume(upload);
 		await runInDurableObject(sessionOf(upload), async (_session, state) => {
 			// As if the run had completed one of R2's multipart uploads and died before recording it.
-			const file = state.storage.sql
-				.exec<{ object_key: string; multipart: string }>(
-					"SELECT object_key, multipart FROM files WHERE position = 0",
-				)
-				.one();
-			const parts = state.storage.sql
-				.exec<{ partNumber: number; etag: string }>(
-					"SELECT n AS partNumber, etag FROM parts WHERE file = 0 ORDER BY n",
-				)
-				.toArray();
-			await env.FILES.resumeMultipartUpload(file.object_key, file.multipart).complete(parts);
-			state.storage.sql.exec("UPDATE session SET state = 'completing'");
+			const store = new SessionStore(state.storage.sql);
+			const [file] = store.files();
+			const parts = store.parts(0).map(({ n, etag }) => ({ partNumber: n, etag }));
+			await env.FILES.resumeMultipartUpload(file!.objectKey, file!.multipart!).complete(parts);
+			store.setState("completing");
 		});
 		await evictDurableObject(sessionOf(upload));
 		await runDurableObjectAlarm(sessionOf(upload));
@@ -204,12 +197,8 @@ describe("POST /api/uploads/{id}/complete", () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);
 		await runInDurableObject(sessionOf(upload), async (_session, state) => {
-			const file = state.storage.sql
-				.exec<{ object_key: string; multipart: string }>(
-					"SELECT object_key, multipart FROM files WHERE position = 0",
-				)
-				.one();
-			await env.FILES.resumeMultipartUpload(file.object_key, file.multipart).abort();
+			const [file] = new SessionStore(state.storage.sql).files();
+			await env.FILES.resumeMultipartUpload(file!.objectKey, file!.multipart!).abort();
 		});
 		expect(await code(await complete(upload))).toBe("upload.incomplete");
 		const { token } = (await resume(upload)).files[0]!;
