@@ -1,3 +1,5 @@
+import Check from "icons:check";
+import Copy from "icons:copy";
 import Link2 from "icons:link-2";
 import Pencil from "icons:pencil";
 import Trash2 from "icons:trash";
@@ -6,14 +8,16 @@ import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
 import { shareLink } from "../../lib/addresses/paths.ts";
 import { withTerms } from "../../lib/buying/use-terms.ts";
 import { formatDateTime, formatIn, formatNumber } from "../../lib/i18n/format.ts";
+import { useCopy } from "../../lib/page/use-copy.ts";
 import { switchDiscount } from "../../lib/server/queries/discounts.ts";
 import { Sums } from "../../shared/sums.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { CheckField } from "../../ui/field.tsx";
+import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { MenuItem, MoreMenu } from "../../ui/menu.tsx";
+import { toast } from "../../ui/toast.ts";
 import { useAction } from "../../ui/use-action.ts";
-import { CopyIcon } from "./copy-icon.tsx";
 import { reductionText } from "./example.ts";
 import { useTexts } from "./texts.ts";
 
@@ -172,5 +176,35 @@ function ActiveSwitch({ discount: { id, code, active } }: { discount: Discount }
 				void run(target.checked);
 			}}
 		/>
+	);
+}
+
+type CopyProps = {
+	text: string;
+	label: string;
+	copied: string;
+	icon?: IconBody;
+};
+
+function CopyIcon({ text, label, copied: title, icon = Copy }: CopyProps) {
+	const t = useTexts();
+	const { copied, copy } = useCopy();
+	return (
+		<button
+			type="button"
+			className="btn btn-ghost btn-square btn-sm text-muted"
+			aria-label={label}
+			title={label}
+			onClick={async () => {
+				if (await copy(text)) return toast({ tone: "good", title });
+				toast({
+					tone: "destructive",
+					title: t("discounts.copyFailed"),
+					text: t("discounts.copyFailedText", { text }),
+				});
+			}}
+		>
+			<Icon of={copied ? Check : icon} size={18} />
+		</button>
 	);
 }

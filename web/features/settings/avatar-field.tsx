@@ -1,10 +1,10 @@
 import ImagePlus from "icons:image-plus";
 import Trash2 from "icons:trash";
 import { useEffect, useId, useRef, useState } from "react";
+import { AVATAR_EDGE } from "../../../worker/contract/pages/creator-page.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { squarePicture } from "./square-picture.ts";
 import { useTexts } from "./texts.ts";
 
 /** Another picture, none, or (null) no change. */
@@ -90,4 +90,32 @@ function useObjectUrl(blob: Blob | null): string | null {
 		return () => URL.revokeObjectURL(made);
 	}, [blob]);
 	return url;
+}
+
+const QUALITY = 0.9;
+
+/** Returns the middle of a picture, upright and without metadata, on white. @throws Error if it cannot be decoded. */
+async function squarePicture(file: Blob): Promise<Blob> {
+	const bitmap = await createImageBitmap(file);
+	const edge = Math.min(bitmap.width, bitmap.height);
+	const size = Math.min(edge, 2 * AVATAR_EDGE);
+	const canvas = document.createElement("canvas");
+	canvas.width = size;
+	canvas.height = size;
+	const context = canvas.getContext("2d");
+	if (!context) throw new Error("no canvas");
+	context.fillStyle = "#ffffff";
+	context.fillRect(0, 0, size, size);
+	context.imageSmoothingQuality = "high";
+	const left = (bitmap.width - edge) / 2;
+	const top = (bitmap.height - edge) / 2;
+	context.drawImage(bitmap, left, top, edge, edge, 0, 0, size, size);
+	bitmap.close();
+	return new Promise((resolve, reject) => {
+		canvas.toBlob(
+			(blob) => (blob ? resolve(blob) : reject(new Error("no picture"))),
+			"image/jpeg",
+			QUALITY,
+		);
+	});
 }
