@@ -9,7 +9,11 @@ const sources = readdirSync(join(ROOT, "worker"), { recursive: true, encoding: "
 	.filter(({ path, source }) => source.includes("composeMail(") && !path.startsWith("platform/"))
 	.map(({ path, source }) => ({
 		path,
-		source: source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ""),
+		// Without comments, queries and messages of errors.
+		source: source.replaceAll(
+			/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|sql(?:<\w+>)?`[^`]*`|failure\([^)]*\)/gm,
+			"",
+		),
 	}));
 
 test("finds the modules that compose mails", () => {
