@@ -2,7 +2,7 @@ import "../lib/page/keep-translated.ts";
 import type { ReactNode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { i18n, textsToWaitFor } from "../lib/i18n/i18n.ts";
-import { loadServerTexts } from "../lib/i18n/server-texts.ts";
+import { loadServerTexts } from "../lib/i18n/reason-text.ts";
 import { recoverFromChunkFailure } from "../lib/page/chunk-recovery.ts";
 import { Document } from "./document.tsx";
 

@@ -1,7 +1,7 @@
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { extensionOf } from "./view.ts";
+import { extensionOf } from "./file-names.ts";
 
 export function FileBadge({ file }: { file: ShareFile }) {
 	const extension = extensionOf(file.originalName);

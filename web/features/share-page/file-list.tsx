@@ -16,7 +16,7 @@ import { useDownloadCheck } from "./closed-offer.tsx";
 import { FileBadge } from "./file-badge.tsx";
 import { useSelectionTexts } from "./selection-texts.ts";
 import { useTexts } from "./texts.ts";
-import { type Folder, foldersOf } from "./view.ts";
+import { type Folder, foldersOf } from "./tree.ts";
 
 const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 

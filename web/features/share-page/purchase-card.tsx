@@ -8,7 +8,7 @@ import {
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatMoney } from "../../lib/i18n/format.ts";
-import { reasonText } from "../../lib/i18n/server-texts.ts";
+import { reasonText } from "../../lib/i18n/reason-text.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,3 +1,7 @@
+import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
+import { isMainFile } from "../../../worker/contract/files/files.ts";
+
 export type Tree<T> = {
 	/** of a chain of folders: "Presets / Warm" */
 	name: string;
@@ -56,4 +60,36 @@ export function firstOf<T>(tree: Tree<T>, rows: number): Tree<T> {
 		return { ...part, folders, items };
 	};
 	return cut(tree);
+}
+
+export type Folder = {
+	path: string;
+	/** main files first, in the creator's order */
+	files: ShareFile[];
+	/** null if all are of one kind */
+	supportingFrom: number | null;
+	/** bytes */
+	size: number;
+};
+
+/** In the order of their first file, after Main Files. */
+export function foldersOf(files: readonly ShareFile[]): Folder[] {
+	const byPath = new Map<string, ShareFile[]>();
+	for (const file of files) {
+		const found = byPath.get(file.folderPath);
+		if (found) found.push(file);
+		else byPath.set(file.folderPath, [file]);
+	}
+	const folders = [...byPath].map(([path, inside]): Folder => {
+		const main = inside.filter(isMainFile);
+		const supporting = inside.filter((file) => !isMainFile(file));
+		return {
+			path,
+			files: [...main, ...supporting],
+			supportingFrom: main.length > 0 && supporting.length > 0 ? main.length : null,
+			size: inside.reduce((sum, file) => sum + file.size, 0),
+		};
+	});
+	const main = folders.filter((folder) => folder.path === MAIN_FOLDER);
+	return [...main, ...folders.filter((folder) => folder.path !== MAIN_FOLDER)];
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { asBuyer, shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { fileOf, previewOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
-import { extensionOf, foldersOf, goodsOf, kindsOf, viewableOf } from "./view.ts";
+import { extensionOf } from "./file-names.ts";
+import { foldersOf } from "./tree.ts";
+import { goodsOf, kindsOf, viewableOf } from "./view.ts";
 
 const file = (fields: Partial<ShareFile> = {}) =>
 	fileOf({ originalName: "a.jpg", mimeType: "image/jpeg", size: 10, preview: null, ...fields });

@@ -1,44 +1,10 @@
 import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import type { FileIcon } from "../../../worker/contract/files/file-type.ts";
-import { isMainFile } from "../../../worker/contract/files/files.ts";
 
 export function mayDownload(page: ShareResponse): boolean {
 	const viewStatus = shareViewStatusOf(page);
 	return viewStatus === "paid" || viewStatus === "owner";
-}
-
-export type Folder = {
-	path: string;
-	/** main files first, in the creator's order */
-	files: ShareFile[];
-	/** null if all are of one kind */
-	supportingFrom: number | null;
-	/** bytes */
-	size: number;
-};
-
-/** In the order of their first file, after Main Files. */
-export function foldersOf(files: readonly ShareFile[]): Folder[] {
-	const byPath = new Map<string, ShareFile[]>();
-	for (const file of files) {
-		const found = byPath.get(file.folderPath);
-		if (found) found.push(file);
-		else byPath.set(file.folderPath, [file]);
-	}
-	const folders = [...byPath].map(([path, inside]): Folder => {
-		const main = inside.filter(isMainFile);
-		const supporting = inside.filter((file) => !isMainFile(file));
-		return {
-			path,
-			files: [...main, ...supporting],
-			supportingFrom: main.length > 0 && supporting.length > 0 ? main.length : null,
-			size: inside.reduce((sum, file) => sum + file.size, 0),
-		};
-	});
-	const main = folders.filter((folder) => folder.path === MAIN_FOLDER);
-	return [...main, ...folders.filter((folder) => folder.path !== MAIN_FOLDER)];
 }
 
 export function kindsOf(files: readonly ShareFile[]): [FileIcon, number][] {
@@ -87,9 +53,4 @@ export function viewableOf({ pictures, films, pages }: Goods, paid: boolean): Sh
 /** Width by height; a photograph's if unknown. */
 export function ratioOf({ preview }: ShareFile): number {
 	return preview?.width && preview.height ? preview.width / preview.height : 4 / 3;
-}
-
-/** In capitals; "" if missing or long. */
-export function extensionOf(name: string): string {
-	return /\.([^.\s]{1,6})$/.exec(name)?.[1]?.toUpperCase() ?? "";
 }

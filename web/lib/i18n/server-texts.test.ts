@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { ApiFailure } from "../server/failure.ts";
 import { i18n } from "./i18n.ts";
-import { failureText, fieldText, fieldTexts, loadServerTexts, serverText } from "./server-texts.ts";
+import { loadServerTexts } from "./reason-text.ts";
+import { failureText, fieldText, fieldTexts, serverText } from "./server-texts.ts";
 
 it("shows the server's sentences with real apostrophes, and leaves quoted words", () => {
 	const failure = new ApiFailure(409, {

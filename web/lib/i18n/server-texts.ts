@@ -1,30 +1,10 @@
-import type { ErrorReason } from "../../../worker/contract/errors.ts";
 import { ApiFailure } from "../server/failure.ts";
 import "../texts/common-texts.ts";
 import { i18n } from "./i18n.ts";
-
-/** English has none: the server and the schemas send English. */
-type ServerTexts = {
-	errors: Record<string, string>;
-	/** by the English message of a schema, or of a check that the server adds; `{value}` varies */
-	fields: Record<string, string>;
-};
-
-const tables = import.meta.glob<{ default: ServerTexts }>("../../../locales/*/server-texts.json");
-const loaded = new Map<string, ServerTexts>();
-
-export async function loadServerTexts(): Promise<void> {
-	const { locale } = i18n;
-	if (loaded.has(locale)) return;
-	const table = await tables[`../../../locales/${locale}/server-texts.json`]?.();
-	if (table) loaded.set(locale, table.default);
-}
-
-/** The API's messages use straight apostrophes. */
-const typeset = (sentence: string) => sentence.replaceAll(/(?<=\p{L})'(?=\p{L})/gu, "’");
+import { serverTexts, typeset } from "./reason-text.ts";
 
 function translated(sentence: string): string | undefined {
-	const fields = loaded.get(i18n.locale)?.fields ?? {};
+	const fields = serverTexts()?.fields ?? {};
 	if (Object.hasOwn(fields, sentence)) return fields[sentence];
 	for (const [english, text] of Object.entries(fields)) {
 		const [before = "", after] = english.split("{value}");
@@ -43,7 +23,7 @@ export const fieldText = (sentence: string): string => translated(sentence) ?? t
 export function failureText(error: unknown, fallback?: string): string {
 	if (!(error instanceof ApiFailure) || !error.text)
 		return fallback ?? i18n.text("common.tryAgain");
-	const table = loaded.get(i18n.locale);
+	const table = serverTexts();
 	const { reason, code, text } = error;
 	return (
 		(reason && table?.errors[reason]) || translated(text) || table?.errors[code] || typeset(text)
@@ -54,10 +34,6 @@ export function failureText(error: unknown, fallback?: string): string {
 export function serverText(error: unknown, fallback: string): string {
 	const isOurs = error instanceof ApiFailure && /^(?:network|unknown)$/.test(error.code);
 	return isOurs ? fallback : failureText(error, fallback);
-}
-
-export function reasonText({ reason, message }: { reason: ErrorReason; message: string }): string {
-	return loaded.get(i18n.locale)?.errors[reason] ?? typeset(message);
 }
 
 export function fieldTexts(error: unknown): Record<string, string> {

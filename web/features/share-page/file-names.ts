@@ -24,3 +24,8 @@ export function trackNamesOf(files: readonly ShareFile[]): string[] {
 export function common<T>(values: readonly T[]): T | undefined {
 	return values.every((value) => value === values[0]) ? values[0] : undefined;
 }
+
+/** In capitals; "" if missing or long. */
+export function extensionOf(name: string): string {
+	return /\.([^.\s]{1,6})$/.exec(name)?.[1]?.toUpperCase() ?? "";
+}
