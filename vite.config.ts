@@ -46,7 +46,7 @@ const BROWSER: BuildOptions = {
 						name: "kit",
 						minShareCount: 2,
 						tags: ["$initial"],
-						test: /\/web\/(?:ui|shared|lib)\/(?!session\/session|server\/(?:queries|swr)|addresses\/(?:entry-query|safe-path)|offer-card|cover-picture|file-icons|card\.|buying\/price-label)|\/web\/lib\/server\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\/|^\0icons:(?:shield-check|credit-card|smartphone|image|cloud-off)$/,
+						test: /\/web\/(?:ui|shared|lib)\/(?!session\/session|server\/(?:queries|swr)|addresses\/(?:entry-query|safe-path)|i18n\/server-texts|offer-card|cover-picture|file-icons|page-notice|card\.|buying\/price-label)|\/web\/lib\/server\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\/|^\0icons:(?:shield-check|credit-card|smartphone|image|cloud-off)$/,
 					},
 					// A few hundred bytes each, of which the page's first code and its later parts need all.
 					{
