@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { directName } from "../../../worker/contract/payments/direct-way.ts";
 import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments/payments.ts";
 import { formatDateTime, formatList, formatMoney } from "../../lib/i18n/format.ts";
@@ -94,9 +94,13 @@ function ClaimRow({ claim }: { claim: DirectClaim }) {
 		setAsks(null);
 		void decide(decision);
 	};
-	const metadata = [
-		[t("dashboard.claimFrom"), claim.buyerEmail],
-		...(claim.directBy === directName(null) ? [] : [[t("dashboard.saleRoute"), claim.directBy]]),
+	const [mailbox, host] = (claim.buyerEmail ?? "").split("@");
+	const metadata: [string, ReactNode][] = [
+		// A long address breaks here rather than within a word.
+		[t("dashboard.claimFrom"), host && [mailbox, <wbr key="break" />, `@${host}`]],
+		...(claim.directBy === directName(null)
+			? []
+			: [[t("dashboard.saleRoute"), claim.directBy] as [string, ReactNode]]),
 		[t("dashboard.claimNote"), claim.reference],
 		[t("dashboard.claimCode"), claim.confirmationCode],
 	];
