@@ -14,7 +14,7 @@ type Props = {
 /** A crop this small isn't noticed. */
 const CUT = 1.15;
 
-/** The picture that represents a share, uncropped; its tiny raster as behind frosted glass. Decorative. */
+/** Uncropped; a tiny raster is shown as behind frosted glass. Decorative. */
 export function CoverPicture({ cover, ratio, width, eager = false, onBroken }: Props) {
 	const own = cover.width / cover.height;
 	const isAlike = Math.max(own / ratio, ratio / own) < CUT;

@@ -83,7 +83,6 @@ export function OfferPicture({
 	);
 }
 
-/** Sheets of paper with the icon of the share's most common kind. */
 function Sheets({ share }: { share: ListedShare }) {
 	const sheet = "absolute inset-0 rounded-thumb border border-line bg-surface";
 	return (

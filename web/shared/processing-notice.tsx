@@ -12,7 +12,6 @@ type Props = {
 	className?: string;
 };
 
-/** Says that a bank still has to decide, until when, and that nothing opens before; or where to look. */
 export default function ProcessingNotice({ answerBy, elsewhere, className }: Props) {
 	const t = useProcessingTexts();
 	if (elsewhere)

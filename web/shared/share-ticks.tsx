@@ -11,7 +11,6 @@ type Props = {
 	none?: string;
 };
 
-/** Shares to tick, with their prices. */
 export function ShareTicks({ shares, isChosen, onChoose, errorId, none }: Props) {
 	return (
 		<ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-control border border-line">

@@ -6,7 +6,7 @@ import { toast } from "../ui/toast.ts";
 /** `stay` replaces the hint while busy. */
 type Texts = { use: string; pending: string; hint: string; stay?: string; failed: string };
 
-/** Lets a creator pick the current moment of a track or film: pauses it there, and reports a failure. */
+/** Pauses the track or film at the picked moment, and reports a failure. */
 export function UseMoment<Media extends HTMLMediaElement>({
 	media,
 	icon,

@@ -6,7 +6,6 @@ type Choice<Value extends string> = {
 	hint?: string;
 };
 
-/** No option is selected initially. */
 export function Choices<Value extends string>({
 	legend,
 	choices,

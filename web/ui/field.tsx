@@ -2,7 +2,6 @@ import { type ComponentProps, createContext, type ReactNode, useContext, useId }
 import type { FieldErrors } from "../lib/forms/use-submit.ts";
 import { classes } from "./classes.ts";
 
-/** Of the form around a field, by field name. */
 export const FormErrors = createContext<FieldErrors>({});
 
 type Wiring = { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined };

@@ -10,7 +10,7 @@ export async function settle(): Promise<void> {
 	for (let turn = 0; turn < 50; turn++) await Promise.resolve();
 }
 
-/** A clock that only advances when told to; no test waits. */
+/** Advances only on `advance`, so no test waits. */
 class FakeClock implements Clock {
 	#now = 1_000_000;
 	#sleepers: { at: number; wake: () => void }[] = [];
@@ -22,7 +22,6 @@ class FakeClock implements Clock {
 			signal.addEventListener("abort", () => reject(signal.reason), { once: true });
 		});
 
-	/** Advances by `ms`, waking sleepers in order. */
 	async advance(ms: number): Promise<void> {
 		const end = this.#now + ms;
 		for (;;) {
@@ -122,7 +121,7 @@ class FakeTransport implements Transport {
 // The engine passes the response on without reading it.
 export const SHARE = { fileShare: { shareId: "abcdefgh" }, files: [] } as unknown as CreatedShare;
 
-/** An upload of files with these sizes (bytes) and parts of ten bytes, entirely controlled by the test. */
+/** Files of these sizes (bytes), in parts of ten bytes. */
 export function fakeUpload(sizes: readonly number[], options: Partial<UploaderOptions> = {}) {
 	const clock = new FakeClock();
 	const network = new FakeNetwork();

@@ -39,7 +39,6 @@ export type UploadStatus =
 
 export type Snapshot = {
 	status: UploadStatus;
-	/** bytes */
 	totalBytes: number;
 	sentBytes: number;
 	/** smoothed; null while unknown */
@@ -50,7 +49,7 @@ export type Snapshot = {
 	isOnline: boolean;
 	/** some part is waiting for a retry */
 	isRetrying: boolean;
-	/** the operator has paused uploads; they continue by themselves */
+	/** the operator has paused uploads; they continue automatically */
 	isPausedByServer: boolean;
 	/** files that can't be sent, by index */
 	fileErrors: ReadonlyMap<number, unknown>;

@@ -20,7 +20,6 @@ type Props = {
 	currency: Currency;
 };
 
-/** The bundle's page as on a phone, scaled down. */
 export function BundleMiniature({ title, pricing, price, parts, currency }: Props) {
 	const t = useTexts();
 	const { displayName, firstName } = useCreator();

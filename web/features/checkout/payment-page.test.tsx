@@ -10,10 +10,7 @@ vi.mock("../../lib/forms/turnstile.ts", () => ({
 	loadTurnstile: vi.fn(),
 }));
 
-/**
- * The payment page with a server that answers each attempt to begin with the next failure, and records
- * requests.
- */
+/** Answers each attempt to begin with the next failure, and records requests. */
 function page(...failures: { status: number; code: string; details?: object }[]) {
 	const sent: Request[] = [];
 	vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {

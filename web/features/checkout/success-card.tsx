@@ -25,7 +25,6 @@ type Props = {
 	email: string;
 };
 
-/** Offers the download and soon goes to the files, or to the site of the checkout. */
 export function SuccessCard({ page, slug, next, paymentIntentId, email }: Props) {
 	const t = useTexts();
 	const buying = useBuyingTexts();

@@ -20,7 +20,7 @@ type Begun = {
 	checkAddress: (buyerEmail: string) => Promise<boolean>;
 };
 
-/** Begins a card payment; repeating returns the open one. */
+/** Repeating returns the open payment. */
 export function useIntent(
 	{ shareId, changedAt }: FileShare,
 	isWanted: boolean,

@@ -2,7 +2,6 @@ import { toast } from "../../ui/toast.ts";
 import { useAction } from "../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
 
-/** Runs an action, refetches the customer, and reports the result. */
 export function useAct(onChanged: () => Promise<unknown>) {
 	const t = useTexts();
 	return useAction(async (work: () => Promise<unknown>, title: string, text?: string) => {

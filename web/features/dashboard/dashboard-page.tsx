@@ -32,7 +32,7 @@ import { useTexts } from "./texts.ts";
 
 const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
 
-/** Pending decisions, the shares, then the sales in numbers. New creators see the short upload form first. */
+/** New creators see the short upload form first. */
 export function DashboardPage({
 	quickShare,
 	previews,

@@ -28,7 +28,6 @@ type Props = {
 	onSubmitted: (submitted: ConfirmDirectResponse & { email: string }) => void;
 };
 
-/** Disabled until both fields are filled. */
 export function ConfirmForm({
 	slug,
 	creator,

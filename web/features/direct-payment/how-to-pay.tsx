@@ -150,7 +150,7 @@ function OpenCashApp({ handle, price, way }: { handle: string; price: string; wa
 	return <OpenLink href={payLink(handle, price)} way={way} onClick={onClick} />;
 }
 
-/** A QR code for phones, next to a desktop's instructions. Dark on white for scanners. */
+/** Dark on white for scanners. */
 function BesideQrCode({ link, children }: { link: string; children: ReactNode }) {
 	const t = useTexts();
 	const image = useMemo(

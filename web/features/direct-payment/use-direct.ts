@@ -39,7 +39,7 @@ export type Direct = {
 	wantForm: (wanted: boolean) => void;
 };
 
-/** Requests the reference code, and polls the claim until it is decided. */
+/** Polls the claim until it is decided. */
 export function useDirect(slug: string): Direct {
 	const [terms, setTerms] = useTerms();
 	const share = useShareResponse(slug, terms);

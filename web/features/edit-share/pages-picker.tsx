@@ -19,7 +19,7 @@ function pagesOf({ preview }: ShareFile): { pages: Page[]; hidden: number[] } {
 	return { pages, hidden: hiddenPages.map((page) => page.number) };
 }
 
-/** Chooses which first pages of each document buyers see; skips documents with one. */
+/** Skips documents of one page. */
 export function PagesPicker({
 	share,
 	changes,

@@ -13,7 +13,6 @@ import { useTexts } from "./texts.ts";
 
 type Found = { n: number; email: string };
 
-/** Purchases of this browser, and a form to add others by a mailed code. */
 export function PurchasesPage() {
 	const t = useTexts();
 	usePage(t("purchases.title"));

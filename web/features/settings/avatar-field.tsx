@@ -94,7 +94,9 @@ function useObjectUrl(blob: Blob | null): string | null {
 
 const QUALITY = 0.9;
 
-/** Returns the middle of a picture, upright and without metadata, on white. @throws Error if it cannot be decoded. */
+/**
+ * Returns the upright middle, on white and without metadata. @throws Error if it can't be decoded.
+ */
 async function squarePicture(file: Blob): Promise<Blob> {
 	const bitmap = await createImageBitmap(file);
 	const edge = Math.min(bitmap.width, bitmap.height);

@@ -14,7 +14,6 @@ export function pageAddress(handle: string): string {
 	return `${location.host}${paths.creator(handle)}`;
 }
 
-/** Checked while it is typed: first the rules, then whether it is free. */
 export function PageHandleField({
 	current,
 	error,

@@ -33,7 +33,7 @@ export function PasswordCard() {
 				busy={t("settings.saving")}
 				failed={t("settings.passwordFailed")}
 			>
-				{/* Tells password managers which account the password belongs to. */}
+				{/* For password managers: the account that the password belongs to. */}
 				<input type="hidden" name="username" autoComplete="username" value={user.email} />
 				<PasswordField
 					label={t("settings.currentPassword")}

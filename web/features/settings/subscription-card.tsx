@@ -88,7 +88,6 @@ export function SubscriptionCard() {
 	);
 }
 
-/** A due payment, how long Pro continues without it, and a link to the page that may load the card form. */
 function Due({ due }: { due: SubscriptionStatus }) {
 	const t = useTexts();
 	const isFirst = due.status === "incomplete";

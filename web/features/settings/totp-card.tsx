@@ -76,7 +76,6 @@ function OffDialog({ onClose }: Props) {
 	);
 }
 
-/** Password, then the app's first code, then the recovery codes, which are shown once. */
 function SetUpDialog({ onClose }: Props) {
 	const t = useTexts();
 	const [setup, setSetup] = useState<TotpSetup | null>(null);

@@ -148,7 +148,7 @@ export function ClosedBar({ page }: Props) {
 	);
 }
 
-/** Says until when files that the creator has deleted stay available. */
+/** Deleted files stay available until then. */
 function Until({ iso }: { iso: string }) {
 	const t = useClosedTexts();
 	const inShare = useTexts();
@@ -183,8 +183,8 @@ function Stopped({ page: { fileShare } }: Props) {
 }
 
 /**
- * Asks for an email address to notify once the share is on sale again. Hidden if the creator's own address
- * is unverified, since nothing is mailed on their behalf. A plain form, which needs no script.
+ * Asks for an address to notify once the share is on sale again. Hidden if the creator's own is
+ * unverified, since nothing is mailed on their behalf. A plain form, which needs no script.
  */
 function TellMe({ page: { fileShare, creator } }: Props) {
 	const t = useClosedTexts();

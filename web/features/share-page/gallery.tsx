@@ -85,7 +85,7 @@ export function Gallery({ cover, pictures, paid, shownToBuyers, onOpen }: Props)
 	);
 }
 
-/** Not a file of the share, or one shown elsewhere on the page. */
+/** A cover that isn't a file of the share, or is shown elsewhere on the page. */
 function OwnCover({ cover: { src, width, height } }: { cover: ShareCover }) {
 	return (
 		<span

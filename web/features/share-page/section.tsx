@@ -24,7 +24,6 @@ export function ShowAll({ label, onClick }: { label: string; onClick: (() => voi
 /** Entries before the rest is collapsed. */
 const FIRST = 50;
 
-/** `showAll` is null if all are shown. */
 export function useFirst<T>(
 	list: readonly T[],
 ): [shown: readonly T[], showAll: (() => void) | null] {

@@ -144,7 +144,7 @@ export function openStage(box: HTMLElement, options: Options): Stage {
 	);
 	pswp.addFilter("contentErrorElement", (_, content) => frosted((content.data as Slide).file));
 	pswp.on("contentDeactivate", ({ content }) => content.element?.querySelector("video")?.pause());
-	// A player's controls are no gestures on the stage.
+	// A player's controls aren't gestures on the stage.
 	pswp.on("pointerDown", (event) => {
 		if (isControl(event.originalEvent.target)) event.preventDefault();
 	});

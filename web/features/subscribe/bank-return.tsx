@@ -15,9 +15,9 @@ const isRunning = (status: SubscriptionStatus | undefined) =>
 	status?.subscribed === true && !status.needsPayment;
 
 /**
- * Reports a payment for Pro on the dashboard, to which a bank's page redirects. The server is asked in any
- * case; the address only decides what is shown until then. Its parameters identify the payment and are
- * removed once the page is shown, since React may render it more than once.
+ * Reports a payment for Pro after a bank's page has redirected to the dashboard. The server
+ * decides; the address only says what to show until then. Its parameters, which identify the
+ * payment, are removed once the page is shown, since React may render it more than once.
  */
 export function BankReturn() {
 	const t = useTexts();

@@ -14,7 +14,7 @@ const useTexts = catalogue(en);
 /** ms by file. Newer than the page's data. */
 const chosen = new Map<string, number>();
 
-/** Starts the clip at the moment that `media` shows, made again from the stored original. */
+/** Remakes the clip from the stored original, starting at the moment that `media` shows. */
 export default function ClipStart({
 	file,
 	policy,

@@ -13,7 +13,6 @@ import { useOwner } from "./use-owner.ts";
 
 const HIDDEN_FAILURES = "tillbox-hidden-preview-failures";
 
-/** Hidden failures, by file and reason. */
 function useHiddenFailures() {
 	const [hidden, setHidden] = useState<ReadonlySet<string>>(
 		() =>

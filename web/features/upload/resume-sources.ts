@@ -72,7 +72,6 @@ export type Recognised = {
 	changed: ExpectedFile[];
 };
 
-/** Finds the needed files among the chosen ones, and compares their content. */
 export async function recogniseFiles(
 	upload: Pick<ResumableUpload, "id" | "partSize">,
 	wanted: readonly ExpectedFile[],

@@ -29,7 +29,7 @@ export async function sendCover(
 	}
 }
 
-/** Retries; in the end the share gets the default cover. */
+/** Retries, then leaves the share with the default cover. */
 export async function sendCoverLater(
 	slug: string,
 	picture: Blob,

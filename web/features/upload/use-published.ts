@@ -6,8 +6,8 @@ import { type ActiveUpload, clearUpload } from "./active-upload.ts";
 const NOTHING = () => () => {};
 
 /**
- * Null until it is published. Then refetches other screens' data, and clears the upload when its screen is
- * left, since creators who come back want the form.
+ * Null until published. Then refetches other screens' data, and clears the upload when its screen
+ * is left, since returning creators want the form.
  */
 export function usePublished(upload: ActiveUpload | null): CreatedShare | null {
 	const published = useSyncExternalStore(

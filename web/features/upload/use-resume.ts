@@ -17,7 +17,9 @@ export type Choosing = {
 	found: ReadonlyMap<string, File>;
 };
 
-/** Resumes by itself if the files may be read, otherwise once they are allowed or chosen again. */
+/**
+ * Resumes automatically if the files may be read, otherwise once they are allowed or chosen again.
+ */
 export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: boolean) {
 	const t = useTexts();
 	const owner = useOwner();

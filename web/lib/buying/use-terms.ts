@@ -2,7 +2,6 @@ import { useState } from "react";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { paths } from "../addresses/paths.ts";
 
-/** The price that a buyer asks for: with a discount code, at a chosen amount, or by a program's checkout. */
 export type Terms = {
 	code: string | null;
 	/** decimal string */
@@ -16,11 +15,11 @@ export const givenTerms = ({ code, amount, checkout }: Terms) => ({
 	checkout: checkout ?? undefined,
 });
 
-/** After paying, leads to the files, or to wherever the checkout's program wants the buyer. */
+/** The files, or wherever the checkout's program wants the buyer. */
 export const afterPaying = (slug: string, { checkout }: Pick<Terms, "checkout">) =>
 	checkout === null ? paths.share(slug) : paths.checkout(checkout);
 
-/** Keeps the mark of a checkout opened by an embedded card, which then hears of the payment (`announcePaid`). */
+/** Keeps the mark of a checkout opened by an embedded card, which `announcePaid` notifies. */
 export function withTerms(path: string, { code, amount, checkout }: Terms): string {
 	const isOpened = new URLSearchParams(location.search).has("opener");
 	const query = new URLSearchParams({
@@ -42,7 +41,7 @@ function termsIn(search: string): Terms {
 	};
 }
 
-/** Kept in the page's address, so that a reload keeps them. */
+/** Stored in the page's address, to survive a reload. */
 export function useTerms(): [Terms, (change: Partial<Terms>) => void] {
 	const [terms, setTerms] = useState(() => termsIn(location.search));
 	return [

@@ -65,6 +65,6 @@ it("names what is wrong with the amounts of a form, by the field", () => {
 	expect(amountErrors({ price: "9.50", suggestedPrice: "9999999" }, "eur")).toEqual({
 		suggestedPrice: "Valid price is required",
 	});
-	// The schema reports what isn't a number.
+	// The schema reports text that isn't a number.
 	expect(amountErrors({ price: "abc" }, "jpy")).toEqual({});
 });

@@ -28,7 +28,7 @@ export function typedCents(text: string, currency: Currency): number | null {
 export const worthAbout = (usCents: number, currency: Currency) =>
 	roundedTo((usCents / leastByCard("usd")) * leastByCard(currency), currency);
 
-/** Null for a valid amount, and for what is no number. */
+/** Null for a valid amount, and for text that isn't a number. */
 export function amountFault(text: string, currency: Currency): string | null {
 	const cents = centsOf(text);
 	return cents === null ? null : moneyFault(cents, currency);

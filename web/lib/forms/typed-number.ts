@@ -2,7 +2,6 @@ import { CURRENCIES, type Currency } from "../../../worker/contract/money.ts";
 import { currencySign } from "../i18n/currency-names.ts";
 import { currentLocale } from "../i18n/i18n.ts";
 
-/** What a field holds: an amount of a currency, a percentage, or a whole number of things. */
 export type Unit = Currency | "percent" | "count";
 
 const PLAIN = /^(\d+)(?:[.,](\d{0,2}))?$/;

@@ -65,7 +65,6 @@ export function useLocale(): string {
 
 const onLocaleChange = (listener: () => void) => i18n.onChange(listener);
 
-/** Load the texts of each of the page's catalogues in a language. */
 const loaders: ((locale: string) => Promise<void>)[] = [];
 let wanted: Locale | null = null;
 

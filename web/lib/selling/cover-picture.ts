@@ -1,7 +1,7 @@
 import { COVER_EDGE, RENDITION_BYTES } from "../../../worker/contract/files/previews.ts";
 import { encodeJpeg } from "./encode-jpeg.ts";
 
-/** A picture to upload, or a file by its id; null for the default. */
+/** null: the default */
 export type CoverChoice = { picture: Blob } | { fileId: string | null };
 
 export const DEFAULT_COVER: CoverChoice = { fileId: null };

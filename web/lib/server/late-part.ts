@@ -10,7 +10,6 @@ export type LatePart<P> = ComponentType<P> & {
 	provide: (component: ComponentType<P>) => void;
 };
 
-/** Imports the module that exports the component as `name`. */
 export function latePart<
 	Name extends string,
 	Module extends Record<Name, (props: never) => ReactNode>,

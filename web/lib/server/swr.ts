@@ -21,7 +21,9 @@ export const swrConfig: SWRConfiguration = {
 	},
 };
 
-/** Continues at the polling interval, where SWR would give up for good. A refusal ends the polling. */
+/**
+ * Continues at the polling interval when SWR would give up for good. A refusal ends the polling.
+ */
 export const retryWhilePolling =
 	(intervalMs: () => number): NonNullable<SWRConfiguration["onErrorRetry"]> =>
 	(error, _key, _config, revalidate, { retryCount }) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { tarListing } from "./tar-listing.ts";
 import { zipListing } from "./zip-listing.ts";
 
-/** A ZIP whose directory has this many entries, as its 64-bit records say. */
+/** A ZIP whose 64-bit records claim this many entries. */
 function zipOfEntries(count: number) {
 	const each = 46 + 7;
 	const bytes = Buffer.alloc(30 + count * each + 56 + 20 + 22);

@@ -4,7 +4,6 @@ import type { ChecksumRequest, ChecksumResponse } from "./crc32.worker.ts";
 
 type Waiting = { resolve: (crc32: string) => void; reject: (error: unknown) => void };
 
-/** `close` ends the worker. */
 export function checksumWorker(): { checksum: Checksum; close: () => void } {
 	const worker = new Worker(new URL("./crc32.worker.ts", import.meta.url), { type: "module" });
 	const waiting = new Map<number, Waiting>();

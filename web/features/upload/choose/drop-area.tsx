@@ -30,7 +30,6 @@ type Props = {
 	isChecked?: boolean;
 };
 
-/** For dropping, pasting and choosing files. Lists refused files with the reason. */
 export function DropArea({
 	onFiles,
 	size,

@@ -8,7 +8,7 @@ export type KeptFile = {
 	type: string;
 	/** ms since the epoch */
 	lastModified: number;
-	/** as it was chosen: "tour/day 1/a.jpg" */
+	/** "tour/day 1/a.jpg" */
 	path: string;
 	folder: string;
 	/** hidden from previews; absent in older records */
@@ -28,7 +28,7 @@ export type KeptDraft = {
 	cover: Blob | number | null;
 	/** the server has had it: the draft is over once the server no longer lists it */
 	isStored: boolean;
-	/** when this was kept, ms since the epoch */
+	/** ms since the epoch */
 	keptAt: number;
 };
 

@@ -16,7 +16,7 @@ export type Draft = {
 	/** a dropped tree was flattened, because the plan allows one level */
 	wasFlattened: boolean;
 	overflow: number;
-	/** the picture that represents the share; a file by its key */
+	/** a file by its key */
 	cover: CoverChoice;
 	/** of the pictures that buyers see sharp; null until the creator chooses */
 	samples: readonly number[] | null;

@@ -8,7 +8,7 @@ vi.mock("../use-owner.ts", () => ({ useOwner: () => ({ id: "ada", mark: "Ada" })
 
 const files = ["keys.txt", "notes.txt", "song.mid"].map((name) => new File(["x"], name));
 
-/** The organiser with three files; `drafts` receives each state of the draft. */
+/** `drafts` receives each state of the draft. */
 function Form({ isNested, drafts }: { isNested: boolean; drafts: Draft[] }) {
 	const added = draftAfter(EMPTY_DRAFT, { type: "add", files, isNested });
 	const [draft, act] = useReducer(draftAfter, added);

@@ -11,7 +11,7 @@ import { TimeLimitError } from "./in-worker.ts";
 import { type Original, wholeOriginal } from "./original.ts";
 import type { MadePreviews, Rendition } from "./rendition.ts";
 
-/** Time limits per file: one on this device, and one read over the network. ms */
+/** ms per file: on this device, and read over the network. */
 const ONE_FILE_MS = 180_000;
 const ONE_REMOTE_MS = 600_000;
 const SENDS = 4;
@@ -32,9 +32,8 @@ export type Delivery = {
 };
 
 /**
- * Makes the files' previews and delivers them: tracks and films one after the other, and at the same time
- * the other files. A failure doesn't affect the rest; files that take too long are tried once more at the
- * end. Resolves when all are delivered, or `stop` was aborted.
+ * Makes and delivers previews: tracks and films one by one, concurrently with other files. Retries
+ * files that take too long at the end. Resolves when all are delivered or `stop` aborts.
  */
 export async function makePreviews(
 	files: readonly PreviewedFile[],

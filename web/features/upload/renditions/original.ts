@@ -3,7 +3,7 @@ import { RemoteBytes, readAhead } from "../../../upload-engine/bytes.ts";
 
 export type Original = File | RemoteOriginal;
 
-/** Bytes; previews that need the whole file are not made of a larger one. */
+/** Bytes; larger files get no previews that need the whole file. */
 const MAX_FETCHED = 400 * 1024 * 1024;
 const PIECE = 16 * 1024 * 1024;
 

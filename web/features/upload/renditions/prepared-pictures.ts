@@ -49,7 +49,7 @@ export async function sampleOf(file: File): Promise<readonly Rendition[]> {
 	return (await make(file, { sample: true })).renditions;
 }
 
-/** Returns the URL of a small picture; null if there is none. */
+/** Null if there is none. */
 export function thumbnailOf(file: File, mark: string): Promise<string | null> {
 	if (!isPicture(file)) return Promise.resolve(null);
 	const one = preparedFor(file, mark);

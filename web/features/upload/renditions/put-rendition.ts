@@ -18,8 +18,8 @@ function waitFor({ code }: ApiFailure): number | null {
 }
 
 /**
- * Sends a preview to an upload, or to a published file if `uploadId` is null. Waits when the server's
- * limit is reached or uploads are paused. Throws ApiFailure when it is refused.
+ * Sends to a published file if `uploadId` is null. Waits out the server's limit and pauses of
+ * uploads. Throws ApiFailure if refused.
  */
 export async function putRendition(
 	uploadId: string | null,

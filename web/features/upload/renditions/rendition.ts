@@ -1,7 +1,7 @@
 import type { RenditionKind } from "../../../../worker/contract/catalogue/shares.ts";
 import type { PreviewFailure } from "../../../../worker/contract/files/previews.ts";
 
-/** A reduced copy that the browser made, with what the server needs to know of the original. */
+/** A reduced copy, with what the server needs to know about the original. */
 export type Rendition = {
 	kind: RenditionKind;
 	body: Blob;

@@ -7,7 +7,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { useOwner } from "../use-owner.ts";
 import { isPicture, thumbnailOf } from "./prepared-pictures.ts";
 
-/** A picture of a file, or the icon of its type. `onDamaged` is called if the picture can't be decoded. */
+/** `onDamaged` is called if the picture can't be decoded. */
 export function Thumbnail({
 	name,
 	file,

@@ -18,7 +18,7 @@ type Props = {
 	limits: TransactionLimits | undefined;
 };
 
-/** Adds files to a published share, whose title, price and previews stay. */
+/** The share's title, price and previews stay. */
 export function AddFilesView({ slug, draft, act, limits }: Props) {
 	const t = useTexts();
 	const own = useOwnShare(slug);

@@ -13,7 +13,6 @@ import { useTexts } from "../texts.ts";
 import { OverflowNotice } from "./notices.tsx";
 import { PreviewGrid } from "./preview-grid.tsx";
 
-/** The drop area and, once there are files, the first of them or all in their folders. */
 export function ChosenFiles({
 	draft,
 	act,

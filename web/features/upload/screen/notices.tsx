@@ -76,7 +76,7 @@ export function PausedNotice() {
 	);
 }
 
-/** Begins the upload of files for a published share; a notice while uploads are paused. */
+/** For published shares; a notice while uploads are paused. */
 export function BeginButton({
 	limits,
 	pending,

@@ -24,7 +24,6 @@ const TEXTS = {
 	watermark: ["offer.watermark", "upload.previewWatermarkHint"],
 } as const;
 
-/** How buyers see pictures before they pay, with an example, and whether they see any preview. */
 export function PreviewChoice({
 	files,
 	chosen,

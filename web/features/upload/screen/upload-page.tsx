@@ -86,7 +86,7 @@ export function UploadPage() {
 	});
 	const unfinished = uploads?.filter(({ id }) => id !== active?.id) ?? [];
 	const isDrafting = !active && !choosing && !creator.suspended;
-	// All at once, so that the form doesn't move under a click.
+	// All together, so that the form doesn't move under a click.
 	const isComplete = [limitsAnswer, uploadsAnswer, draftsAnswer].every(
 		({ data, error }) => data !== undefined || error !== undefined,
 	);

@@ -19,7 +19,7 @@ export async function deleteDraft(id: string): Promise<void> {
 	await mutate(drafts.$path());
 }
 
-/** Copies a share's text and settings; returns the draft's id. */
+/** Returns the draft's id. */
 export async function duplicateShare(slug: string): Promise<string> {
 	const { id } = await readJson(duplicate.$post({ param: { shareId: slug } }));
 	await mutate(drafts.$path());

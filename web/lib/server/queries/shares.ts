@@ -27,7 +27,7 @@ async function readShares(query: ListQuery, pages: number) {
 const usePages = (query: ListQuery | null, pages: number, options: SWRConfiguration = polled(30)) =>
 	useSWR(query && [LIST, query, pages], () => readShares(query ?? {}, pages), options);
 
-/** Keeps showing the pages that are loaded while one more loads. */
+/** Keeps showing the loaded pages while another loads. */
 export const useShareList = (query: ListQuery, pages: number) =>
 	usePages(query, pages, { ...polled(30), keepPreviousData: pages > 1 });
 

@@ -7,7 +7,7 @@ import { alacAsWav } from "./alac-wav.ts";
 const SAMPLES = join(import.meta.dirname, "../../../../e2e/support/media");
 const HEADER = 44;
 
-/** The samples that were given to the encoders of the files: waves with noise, and silence between them. */
+/** The samples that the files were encoded from: noisy waves, and silence between them. */
 function signal(frames: number, channels: number, bits: 16 | 24): number[] {
 	let state = 1;
 	return Array.from({ length: frames * channels }, (_, n) => {

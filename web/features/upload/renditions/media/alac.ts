@@ -11,7 +11,7 @@ type AlacFormat = {
 
 const [SINGLE, PAIR, BASS, DATA, FILL, END] = [0, 1, 3, 4, 6, 7];
 const MAX_PREFIX = 9;
-/** The order that means differences to the previous sample. */
+/** The order that denotes differences to the previous sample. */
 const DIFFERENCES = 31;
 /** Packets outside this range are never written. */
 const FRAMES = { least: 32, most: 16_384 };

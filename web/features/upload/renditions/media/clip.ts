@@ -16,7 +16,6 @@ import { CLIP_SOUND_BITS, CLIP_VIDEO_BITS } from "../../../../../worker/contract
 import { fitClip, MIN_VIDEO_BITS } from "./fit-clip.ts";
 
 const CLIP_EDGE = 960;
-/** Of 720p. */
 const SHORT_EDGE = 720;
 const KEY_FRAME_SECONDS = 5;
 

@@ -2,7 +2,6 @@
 export type VideoAim = { bitrate: number; edge: number };
 
 const MAX_ATTEMPTS = 3;
-/** Overshoot that is tolerated. */
 const TOLERANCE = 2;
 const MIN_EDGE = 240;
 /** A film with less is useless. */

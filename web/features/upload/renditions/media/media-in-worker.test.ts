@@ -3,7 +3,7 @@ import { mediaInWorker } from "./media-in-worker.ts";
 
 type Act = (worker: FakeWorker) => void;
 
-/** The acts of the workers, in the order in which they are created; and how many were terminated. */
+/** The workers' acts in order of creation, and how many were terminated. */
 let acts: Act[];
 let created: number;
 let terminated: number;

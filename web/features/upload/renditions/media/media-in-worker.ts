@@ -17,10 +17,10 @@ const SILENCE_MS = 6_000;
 const MAX_RESTARTS = 3;
 
 /**
- * Makes the previews of a track or film in a web worker, whose own policy allows the WebAssembly of an
- * encoder (web/public/_headers). The encoder starts a worker of its own, and in Firefox one in about fifty
- * such starts never returns (docs/previews.md): a silent worker is replaced. With `startMs` only the clip
- * is made. Throws when the file can't be read, and when `signal` aborts.
+ * Runs in a web worker, whose own policy allows the encoder's WebAssembly (web/public/_headers).
+ * The encoder starts a nested worker, and in Firefox about one such start in fifty never returns
+ * (docs/previews.md): a silent worker is replaced. With `startMs`, makes only the clip. Throws if
+ * the file can't be read or `signal` aborts.
  */
 export async function mediaInWorker(
 	file: Original,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mediaRenditions } from "./media-renditions.ts";
 
-/** A FLAC's description, by which it has a second of sound; what follows stands where the sound would. */
+/** A FLAC header that claims one second of sound, followed by these bytes instead. */
 function flac(...following: number[]): File {
 	const description = new DataView(new ArrayBuffer(42));
 	description.setUint32(0, 0x664c6143);

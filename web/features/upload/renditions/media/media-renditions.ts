@@ -28,9 +28,9 @@ import { artOf, tagsOf } from "./tags.ts";
 import { waveformOf } from "./waveform.ts";
 
 /**
- * Makes the clip of a track or film, a film's poster, and a track's waveform, cover and tags, as far as
- * the browser can, and says why there is no clip. With `startMs` it makes only the clip, which begins
- * there, or earlier if it must to fit.
+ * Makes a clip, a film's poster, and a track's waveform, cover and tags, as far as the browser can;
+ * says why there is no clip. With `startMs`, makes only the clip, starting there or earlier if
+ * needed to fit.
  */
 export async function mediaRenditions(
 	file: Bytes,
@@ -95,7 +95,7 @@ async function clipOf(
 	return clip ?? "unencodable";
 }
 
-/** Old QuickTime lacks `ftyp`, by which the library (1.61) recognises the format. */
+/** The library (1.61) recognises the format by `ftyp`, which old QuickTime lacks. */
 const OLD_QUICKTIME = Object.assign(new QuickTimeInputFormat(), { _canReadInput: () => true });
 
 async function formatsOf(file: Bytes): Promise<InputFormat[]> {

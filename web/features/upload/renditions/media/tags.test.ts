@@ -61,7 +61,7 @@ function frame(version: number, marks: number, [id, ...body]: Frame): number[] {
 	return [...latin1(id), ...size, 0, marks, ...body];
 }
 
-/** A song with such a tag, and padding in it. */
+/** A song with such a tag, padded. */
 function id3(version: 2 | 3 | 4, flags: number, frames: number[][]) {
 	const body = [...frames.flat(), ...new Array<number>(20).fill(0)];
 	const head = [...latin1("ID3"), version, 0, flags, ...sevenBits(body.length)];
@@ -94,7 +94,7 @@ describe("tagsOf", () => {
 			const written =
 				version === 4
 					? frames.map(([id, ...body], at) =>
-							// The length of its data may stand before them.
+							// Its data length may precede them.
 							at === 0
 								? frame(4, 3, [id, ...sevenBits(body.length), ...unsynchronised(body)])
 								: frame(4, 2, [id, ...unsynchronised(body)]),

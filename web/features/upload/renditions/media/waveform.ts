@@ -2,9 +2,9 @@ import { type AudioSample, AudioSampleSink, type Input } from "mediabunny";
 import { WAVEFORM_PEAKS } from "../../../../../worker/contract/files/previews.ts";
 import type { Rendition } from "../rendition.ts";
 
-/** ms that a bar covers at least. */
+/** Minimum ms per bar. */
 const SHORTEST_BAR = 50;
-/** Seconds of each bar that are decoded at most. */
+/** Maximum seconds decoded per bar. */
 const HEARD = 3;
 /** Seconds decoded in advance: most codecs need earlier frames. */
 const LEAD = 0.5;
@@ -52,7 +52,6 @@ function channels(sample: AudioSample): Float32Array[] {
 	});
 }
 
-/** Scales the peaks to the loudest. */
 export function digitsOf(peaks: Float32Array): string {
 	const top = peaks.reduce((most, peak) => Math.max(most, peak), 0);
 	return Array.from(peaks, (peak) => {

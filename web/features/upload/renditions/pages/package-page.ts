@@ -30,7 +30,7 @@ export type Package = {
 	names: readonly string[];
 };
 
-/** Throws if it is no ZIP, or too large. */
+/** Throws if it isn't a ZIP, or is too large. */
 export async function openPackage(file: Blob): Promise<Package> {
 	const zip = new Uint8Array(await wholeFile(file));
 	return { zip, names: entryNames(zip) };
@@ -62,7 +62,7 @@ export async function packagePage(file: Blob, mark: string): Promise<Rendition[]
 	return [await pageRendition(drawText(lines, "prose"), { mark, pages })];
 }
 
-/** Returns the thumbnails among the entries, best first. */
+/** Best first. */
 export const thumbnailsOf = (names: readonly string[]): ReadonlySet<string> =>
 	new Set(THUMBNAILS.flatMap((pattern) => names.find((name) => pattern.test(name)) ?? []));
 

@@ -6,7 +6,6 @@ import type { Rendition } from "../rendition.ts";
 import type { PageRequest } from "./page.worker.ts";
 import type { PdfRequest } from "./pdf-page.worker.ts";
 
-/** In ms. */
 const PAGE_MS = 15_000;
 const PDF_MS = 30_000;
 const MODEL_MS = 30_000;

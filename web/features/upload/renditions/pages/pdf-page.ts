@@ -41,9 +41,8 @@ class FileRanges extends PDFDataRangeTransport {
 }
 
 /**
- * Draws the pages of a PDF that buyers may see, with `mark` over them. A short document shows as much of
- * its first page as may be read, and the top of the second fades out below it. Throws if the document is
- * damaged or needs a password.
+ * Draws what buyers may see: of a short document, the readable part of the first page above the
+ * fading top of the second. Throws if the file is damaged or needs a password.
  */
 export async function pdfPage(file: Blob, mark: string): Promise<Rendition[]> {
 	// pdf.js would start a worker of its own, which could outlive the time limit.

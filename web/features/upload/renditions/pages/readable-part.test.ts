@@ -30,7 +30,7 @@ describe("readableRows", () => {
 	});
 });
 
-/** A page of which each row has these details. */
+/** A page with these details per row. */
 const page = (...parts: [rows: number, details: number][]) =>
 	Uint32Array.from(parts.flatMap(([rows, details]) => Array<number>(rows).fill(details)));
 const written = (lines: number, rest: number) =>

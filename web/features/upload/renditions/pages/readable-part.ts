@@ -4,18 +4,18 @@ const READABLE_PART = 1 / 3;
 const MIN_LINES = 10;
 /** Levels of 256 by which neighbouring pixels differ at a detail. */
 const DETAIL = 12;
-/** Part of a page's height from which something is a picture, or text without gaps, rather than a line. */
+/** Minimum part of a page's height for a picture, or text without gaps, rather than a line. */
 const TALL = 1 / 4;
-/** Details in a row of a frame, or of lines between columns, at most. */
+/** Maximum details in a row of a frame, or of lines between columns. */
 const FRAME_DETAILS = 16;
-/** Part of a page's height by which the readable part may be shortened to end between two lines. */
+/** Maximum part of a page's height left out to end between two lines. */
 const LINE = 1 / 8;
 
 export type Raster = { data: Uint8ClampedArray; width: number; height: number };
 
 const letters = (text: string) => text.replaceAll(/\s/g, "").length;
 
-/** At most a third of the lines and letters of `lines`, whose beginning are the wrapped `rows`. */
+/** At most a third of the lines and letters; `rows` are the wrapped beginning of `lines`. */
 export function readableRows(rows: readonly string[], lines: readonly string[]): number {
 	const filled = (some: readonly string[]) => some.filter((line) => line.trim() !== "").length;
 	const count = Math.max(filled(rows), filled(lines));
@@ -47,8 +47,8 @@ export function isPlain({ data }: Raster): boolean {
 }
 
 /**
- * Returns how many pixels from the top of the first page can be read: at most a third of the details of
- * all `pages`, given by row, ending between two lines. 0 if there are only a few lines.
+ * Returns the readable pixels from the top of the first page: at most a third of the details of all
+ * `pages` (by row), ending between two lines. 0 if there are only a few lines.
  */
 export function readableHeight(pages: readonly Uint32Array[]): number {
 	const [page = new Uint32Array()] = pages;
@@ -73,7 +73,7 @@ export function readableHeight(pages: readonly Uint32Array[]): number {
 	return between;
 }
 
-/** Returns the heights of the blocks on a page that gaps separate. */
+/** Returns the heights of a page's blocks between gaps. */
 function bandsOf(page: Uint32Array): number[] {
 	const first = page.findIndex((details) => details > 0);
 	if (first < 0) return [];

@@ -1,7 +1,6 @@
-/** Only the beginning is read. */
 const READ_BYTES = 64 * 1024;
 
-/** Returns the first lines of a text file; omits empty lines at its start. */
+/** Omits empty lines at the start. */
 export async function textLines(file: Blob): Promise<string[]> {
 	const bytes = new Uint8Array(await file.slice(0, READ_BYTES).arrayBuffer());
 	const text = decodedText(bytes, file.size > READ_BYTES);
@@ -18,7 +17,7 @@ export function decodedText(bytes: Uint8Array, isCut: boolean): string {
 	if (mark === 0xfffe) return new TextDecoder("utf-16le").decode(bytes);
 	if (mark === 0xfeff) return new TextDecoder("utf-16be").decode(bytes);
 	try {
-		// As a stream, a character cut at the end is no error.
+		// Streaming accepts a character cut at the end.
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isCut });
 	} catch {
 		return new TextDecoder("windows-1252").decode(bytes);

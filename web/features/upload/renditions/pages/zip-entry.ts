@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 
-/** Throws if it is no ZIP. */
+/** Throws if it isn't a ZIP. */
 export function entryNames(zip: Uint8Array): string[] {
 	const names: string[] = [];
 	unzipSync(zip, {

@@ -51,7 +51,7 @@ export type Reduced = {
 /** The longest edge keeps at least this many pixels. */
 const EDGE = 2048;
 
-/** Returns the pixels that become one, in each direction. */
+/** Returns how many pixels become one, in each direction. */
 export function reductionOf(width: number, height: number): number {
 	return Math.max(1, Math.floor(Math.max(width, height) / EDGE));
 }

@@ -1,7 +1,7 @@
 import libheif from "libheif-js/libheif-wasm/libheif-bundle.mjs";
 import { checkPixels, wholeFile } from "./picture-limits.ts";
 
-/** Decodes the main picture of a HEIC or HEIF: by the browser where it can, else by libheif. */
+/** Decodes the main picture with the browser if it can, else with libheif. */
 export async function decodeHeif(file: Blob): Promise<ImageBitmap> {
 	const bytes = new Uint8Array(await wholeFile(file));
 	const images = new (libheif().HeifDecoder)().decode(bytes);

@@ -15,8 +15,8 @@ const MAX_FRAMES = 100;
 const LOOK_EDGE = 64;
 
 /**
- * Decodes a picture that browsers support, upright; of an animation the first frame that isn't empty.
- * Reads the size from its header first, since a small file may unpack to gigabytes.
+ * Decodes upright; of an animation, the first frame that isn't empty. Reads the size from the
+ * header first, since a small file may unpack to gigabytes.
  */
 export async function decodeRaster(file: Blob): Promise<Decoded> {
 	if (file.size > MAX_BYTES) throw new Error(`a picture of ${file.size} bytes`);

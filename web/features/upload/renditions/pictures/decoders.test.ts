@@ -16,7 +16,7 @@ const bytes = (...parts: (number[] | string | Uint8Array)[]) =>
 		),
 	);
 
-/** The beginning of a JPEG of this size; `frame` is the marker of its kind. */
+/** The beginning of a JPEG; `frame` is the marker of its kind. */
 const jpeg = (width: number, height: number, frame = 0xc0, hasExif = false, colours = 3) =>
 	bytes(
 		[0xff, 0xd8],

@@ -12,7 +12,7 @@ import type { PreparedPicture, Wanted } from "./picture-request.ts";
 
 const THUMBNAIL_EDGE = 320;
 
-/** Makes what is `wanted` of a picture, and closes it. */
+/** Closes `decoded`. */
 export async function preparedOf(decoded: Decoded, wanted: Wanted): Promise<PreparedPicture> {
 	const { image, original } = "image" in decoded ? decoded : { image: decoded, original: decoded };
 	const { width, height } = original;
@@ -76,7 +76,7 @@ async function raster(
 	return null;
 }
 
-/** Writes WebP where the browser can, else PNG if that is small enough, else JPEG. */
+/** Writes WebP if the browser can, else PNG if small enough, else JPEG. */
 async function written(
 	canvas: OffscreenCanvas,
 	context: OffscreenCanvasRenderingContext2D,

@@ -7,7 +7,7 @@ import type { PreparedPicture, Wanted } from "./picture-request.ts";
 const MAX_BYTES = 16 * 1024 * 1024;
 const MANY = 10_000;
 
-/** Makes what is wanted of an SVG, in the page. Throws if it is damaged or too large. */
+/** Runs in the page. Throws if the SVG is damaged or too large. */
 export async function prepareDrawing(file: Blob, wanted: Wanted): Promise<PreparedPicture> {
 	if (file.size > MAX_BYTES) throw new Error(`a drawing of ${file.size} bytes`);
 	// An image element runs no scripts.
@@ -32,7 +32,7 @@ export async function prepareDrawing(file: Blob, wanted: Wanted): Promise<Prepar
 	}
 }
 
-/** Removes pictures with other addresses: they aren't loaded, and would be drawn as broken. */
+/** Removes linked pictures: they aren't loaded, and would be drawn as broken. */
 async function withoutLinks(file: Blob): Promise<Blob | string> {
 	const bytes = new Uint8Array(await file.arrayBuffer());
 	const svg = new DOMParser().parseFromString(decodedText(bytes, false), "image/svg+xml");

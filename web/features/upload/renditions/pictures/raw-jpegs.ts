@@ -19,7 +19,10 @@ const ORIENTATION = 0x112;
 const CR3_SETTINGS = [0x43, 0x4d, 0x54, 0x31];
 const CR3_HEAD = 64 * 1024;
 
-/** Finds the camera's previews, largest first: whole JPEGs, which each format has at another place. */
+/**
+ * Finds the camera's previews, largest first: whole JPEGs, stored in a different place by each
+ * format.
+ */
 export function innerJpegs(bytes: Uint8Array): InnerJpeg[] {
 	const found: InnerJpeg[] = [];
 	for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {

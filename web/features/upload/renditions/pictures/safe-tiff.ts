@@ -10,9 +10,8 @@ const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 const TAGS = { width: 256, height: 257, bits: 258, samples: 277, tileWidth: 322, tileHeight: 323 };
 
 /**
- * Protects the decoder from endless loops and full memory: cuts a chain of pages that leads back to
- * itself, removes nested directories, and refuses implausible numbers. Changes the bytes. Throws for a
- * file that must not be decoded.
+ * Protects the decoder from endless loops and full memory: cuts cyclic chains of pages and removes
+ * nested directories, changing `bytes`. Throws for a file that must not be decoded.
  */
 export function makeSafeTiff(bytes: ArrayBuffer): void {
 	const view = new DataView(bytes);
