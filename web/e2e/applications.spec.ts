@@ -9,7 +9,6 @@ import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { test } from "./support/sample-data.ts";
 
 const CALLBACK = "http://127.0.0.1/callback";
-/** The port that the program was assigned. */
 const HERE = "http://127.0.0.1:51004/callback";
 
 async function verifiedCreator(request: APIRequestContext): Promise<string> {

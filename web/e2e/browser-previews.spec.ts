@@ -29,7 +29,7 @@ const archive: SampleFile = {
 	),
 };
 
-/** In seconds, what a page can play of a file. */
+/** Seconds that a page can play of a file. */
 function playedSeconds(page: Page, fileId: string): Promise<number> {
 	return page.evaluate(async (address) => {
 		const player = document.createElement("audio");
@@ -103,7 +103,7 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 	newProfile,
 }) => {
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
-	// Like Safari, which returns a PNG instead of a type that it cannot encode; in the page and in its
+	// Like Safari, returns a PNG instead of a type that it can't encode; in the page and in its
 	// workers.
 	const patch = () => {
 		const native = OffscreenCanvas.prototype.convertToBlob;

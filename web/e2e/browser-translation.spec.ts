@@ -18,8 +18,8 @@ const LABELS = `[
 ]`;
 
 /**
- * Changes the label from each to each other while it is translated, and returns where it shows anything
- * else.
+ * Changes the label from each to each other while it is translated; returns where anything else is
+ * shown.
  */
 const FIXTURE = `
 	import "./web/lib/page/keep-translated.ts";
@@ -112,7 +112,6 @@ const screen = (name: string): Screen => {
 	return found;
 };
 
-/** Screens with a form, how each is submitted, and what it then shows. */
 const FORMS: Readonly<Record<string, [fill: Step, shown: string | RegExp]>> = {
 	"sign-in": [
 		async (page) => {

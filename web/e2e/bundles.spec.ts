@@ -23,7 +23,7 @@ const FILES = new Map<string, SampleFile>(
 
 const fileOf = (title: string) => FILES.get(title) ?? note("unknown.txt");
 
-/** Registers a creator in this page, with three shares at these prices; returns their slugs by title. */
+/** Returns the slugs by title. */
 async function seller(page: Page): Promise<Record<(typeof TITLES)[number], string>> {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
@@ -41,7 +41,7 @@ async function choose(page: Page, titles: readonly string[]): Promise<void> {
 	for (const title of titles) await page.getByRole("checkbox", { name: title }).check();
 }
 
-/** Bundles all three shares; returns the address of the bundle's page. */
+/** Returns the bundle page's address. */
 async function publishBundle(page: Page, ownedParts: string): Promise<string> {
 	await openScreen(page, "/bundles/new");
 	await choose(page, TITLES);

@@ -11,7 +11,6 @@ import { openMoreOptions } from "./support/share-form.ts";
 const TITLE = "Harbour loops";
 const MESSAGE = "The loops are louder now.";
 
-/** From the share's menu on the dashboard. */
 async function choose(page: Page, entry: string) {
 	await openScreen(page, "/dashboard");
 	await page.getByRole("button", { name: `Actions for ${TITLE}` }).click();

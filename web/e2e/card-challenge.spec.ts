@@ -11,7 +11,7 @@ test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 
 const TURNSTILE = "https://challenges.cloudflare.com";
 
-/** The part of Turnstile's script that we use: a box of its size, which a person ticks. */
+/** The part of Turnstile's script that we use. */
 const SCRIPT = `
 	let solved = 0;
 	window.turnstile = {
@@ -27,8 +27,8 @@ const SCRIPT = `
 `;
 
 /**
- * A site with Turnstile, for a buyer on a network with too many attempts: the responses are those of
- * worker/payments/checkout/begin-limits.test.ts. The second token is accepted.
+ * The responses are those of worker/payments/checkout/begin-limits.test.ts. The second token is
+ * accepted.
  */
 async function limitCards(page: Page): Promise<void> {
 	await page.route(`${TURNSTILE}/**`, (route) =>

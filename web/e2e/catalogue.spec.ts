@@ -6,8 +6,9 @@ import { expect, type SampleData, test, type Who } from "./support/sample-data.t
 import { note } from "./support/sample-files.ts";
 
 /**
- * Messages while selling and buying, in the words of the product's description; toasts.spec.ts has those
- * of the creator's screens. Each is provoked: by the real server if possible, else by a replaced response.
+ * Messages to sellers and buyers, in the words of the product's description; toasts.spec.ts has
+ * those of the creator's screens. The real server provokes them if it can, otherwise a replaced
+ * response.
  */
 type Told = {
 	/** all of these are on the page afterwards */
@@ -25,7 +26,6 @@ function refuse(page: Page, path: string, status: number, code: string, message:
 	);
 }
 
-/** As browsers do without a secure origin or permission. */
 const withoutClipboard = (page: Page) =>
 	page.addInitScript(() => {
 		Object.defineProperty(navigator, "clipboard", {
@@ -45,7 +45,7 @@ async function chooseAndName(page: Page, button: string) {
 const LIMIT =
 	"You have reached your monthly transaction limit. Upgrade to Pro for unlimited uploads.";
 
-/** Replaces an upload that was just published, so that it uses no slot of the month. */
+/** Replaces a just published upload, so that it uses no slot of the month. */
 async function published(page: Page) {
 	await interceptRequests(page, "*/api/uploads", (method) =>
 		method === "POST"
@@ -104,7 +104,7 @@ async function pay(page: Page, { shares }: SampleData, number: string = CARDS.go
 	await press(page, "Pay $24.00");
 }
 
-/** Makes the provider respond to a confirmation with this status, without any payment. */
+/** Makes the provider respond to a confirmation with this status, without a payment. */
 const confirmWith = (page: Page, status: string) =>
 	page.route("**/v1/payment_intents/*/confirm", async (route) => {
 		const [id] = /pi_[A-Za-z0-9]+/.exec(route.request().url()) ?? [];

@@ -8,7 +8,6 @@ import { test } from "./support/sample-data.ts";
 const LINK = /\/confirm-address#(\S+)/;
 const cardOf = (page: Page) => page.getByRole("region", { name: "Email address" });
 
-/** A creator with a confirmed address, who has asked to change it. */
 async function changing(page: Page) {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);
@@ -29,7 +28,7 @@ test("a creator changes their address by the links to both mailboxes", async ({ 
 	const page = await openAs("visitor");
 	const { email, next, card } = await changing(page);
 	await expectAccessible(page, "all");
-	// The mailbox's owner need not be signed in there.
+	// The mailbox's owner needn't be signed in there.
 	const mailbox = await openAs("visitor");
 	await mailbox.goto(await linkTo(page, next));
 	await expectAccessible(mailbox, "all");

@@ -9,7 +9,7 @@ import { newToken } from "./support/tokens.ts";
 
 type Shop = { address: string; slug: string; token: string; stop: () => void };
 
-/** A creator with a share, and their shop: the program of `examples/own-shop`. */
+/** The shop is the program of `examples/own-shop`. */
 async function openShop(page: Page, site: string): Promise<Shop> {
 	const { request } = page.context();
 	const { token } = await newToken(request, ["checkouts:write", "sales:read"]);

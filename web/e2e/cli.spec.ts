@@ -58,7 +58,6 @@ function write(path: string, bytes: Uint8Array | string): void {
 	writeFileSync(path, bytes);
 }
 
-/** The SHA-256 of every file below a folder, by path. */
 function hashes(at: string): Record<string, string> {
 	const names = readdirSync(at, { recursive: true, encoding: "utf8" });
 	const files = names.filter((name) => statSync(join(at, name)).isFile());
@@ -67,7 +66,6 @@ function hashes(at: string): Record<string, string> {
 	);
 }
 
-/** One file of several parts and some small ones. */
 function sampleFolder(name: string, mebibytes: number): string {
 	const at = join(folder, name);
 	// The first bytes of an MP4 film.
@@ -91,8 +89,8 @@ test("a folder is uploaded, killed again and again, resumed elsewhere, and comes
 	let kills = 0;
 	for (; kills < 4; kills++) {
 		const run = await machine.run(command, {
-			// As soon as more bytes were sent than the last time, and long before all are: a killed process still
-			// sends for a moment.
+			// As soon as more was sent than the last time, and long before everything: a killed process
+			// keeps sending for a moment.
 			watch: (stderr, kill) => {
 				const sent = [...stderr.matchAll(/"sentBytes":(\d+)/g)].map(([, n]) => Number(n));
 				if (Math.max(0, ...sent) >= (kills + 1) * 8 * MIB) kill();
@@ -106,7 +104,7 @@ test("a folder is uploaded, killed again and again, resumed elsewhere, and comes
 	expect(uploads).toHaveLength(1);
 	expect(uploads[0]?.receivedSize).toBeGreaterThan(8 * MIB);
 
-	// Another machine: another home, and a copy of the files with other dates.
+	// Another machine: another home, and copies with other dates.
 	const other = await signedIn(creator, baseURL);
 	const copy = join(folder, "copy");
 	cpSync(files, copy, { recursive: true });
@@ -114,7 +112,7 @@ test("a folder is uploaded, killed again and again, resumed elsewhere, and comes
 	const elsewhere = await other.run(["uploads", "resume", uploads[0]?.id ?? ""]);
 	expect(elsewhere.exitCode).toBe(2);
 	expect(elsewhere.stderr).toContain("name its files or folders");
-	// A file of the same name and size with other bytes is not mistaken for it.
+	// A file of the same name and size isn't mistaken for it.
 	const changed = join(folder, "changed");
 	cpSync(copy, changed, { recursive: true });
 	const bytes = readFileSync(join(changed, "film.mp4"));

@@ -7,7 +7,6 @@ import type { NewProfile, ProfileOptions } from "./support/profiles.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
-/** The edge attributes the visitor's requests to this country. */
 async function visitorFrom(
 	newProfile: NewProfile,
 	country: string,

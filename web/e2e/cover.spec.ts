@@ -34,7 +34,7 @@ const greenOf = (page: Page, address: string) =>
 		return (sum * 4) / data.length;
 	}, address);
 
-/** Tries every kind of cover in the upload form; keeps the uploaded one. */
+/** Keeps the uploaded one. */
 async function chooseCovers(page: Page) {
 	const cover = page.getByRole("group", { name: "Cover" });
 	const isChosen = (name: string) => expect(cover.getByRole("radio", { name })).toBeChecked();
@@ -146,7 +146,7 @@ test("a share is published, gets another cover and files, and is bought by the f
 	await fillCard(buyer, CARDS.good);
 	await buyer.getByRole("button", { name: "Pay $24.00" }).click();
 	await expect(buyer.getByText("Payment Successful")).toBeVisible();
-	// Interaction doesn't keep the files from opening.
+	// Interaction doesn't prevent the files from opening.
 	await buyer.keyboard.press("Shift");
 	await buyer.waitForURL(`/share/${slug}`);
 

@@ -29,8 +29,8 @@ const EMAIL = freshEmail("buyer");
 type Shop = { slug: string; chosen: string; bundle: string; handle: string };
 
 /**
- * A creator who prices in yen, with a sale, a partly refunded sale, codes and a bundle; the buyer has
- * bought both.
+ * The creator prices in yen, and has a sale, a partly refunded sale, codes and a bundle; the buyer
+ * has bought both.
  */
 async function openShop(creator: APIRequestContext, buyer: APIRequestContext): Promise<Shop> {
 	const send = async (
@@ -104,7 +104,6 @@ const deleteFromMenu = async (page: Page) => {
 	await page.getByText(/^Refund ¥/).waitFor();
 };
 
-/** Every screen and dialog with amounts. */
 const VISITS: readonly Visit[] = [
 	{ screen: sharePath, who: "visitor", until: "¥2,400" },
 	{
@@ -254,7 +253,7 @@ const VISITS: readonly Visit[] = [
 	{ screen: paths.terms, who: "visitor", until: "$19.99" },
 ];
 
-/** Screens without amounts; their texts are in the catalogues, which are searched for currency signs. */
+/** Their texts are in the catalogues, which are searched for currency signs. */
 const WITHOUT_AMOUNTS: readonly string[] = [
 	paths.resetPassword,
 	paths.verifyEmail,
@@ -271,10 +270,9 @@ const WITHOUT_AMOUNTS: readonly string[] = [
 	AUTHORIZE_PATH,
 	paths.decisions,
 ];
-/** Screens with our own prices, in US dollars. */
 const OURS: readonly string[] = [paths.home, paths.auth, paths.subscribe, paths.terms];
 
-/** Texts that a person or a program reads, including those of charts. */
+/** Including those of charts. */
 function textsOf(): string[] {
 	const found = [document.title];
 	const nodes = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
@@ -289,7 +287,6 @@ function textsOf(): string[] {
 	return [...found, ...(Reflect.get(window, "drawnTexts") ?? [])];
 }
 
-/** Records text drawn on canvases, such as axis labels. */
 const keepDrawnTexts = (page: Page) =>
 	page.addInitScript(() => {
 		const drawn: string[] = [];
@@ -309,7 +306,7 @@ function withoutDollars(text: string, locale: Locale): string {
 	return text.includes("Cash App") ? rest.replaceAll(dollars, "") : rest;
 }
 
-/** Opens these screens in English and another language; returns foreign currency signs with their places. */
+/** Returns foreign currency signs with their places. */
 async function readScreens(page: Page, shop: Shop, visits: readonly Visit[]): Promise<string[]> {
 	await keepDrawnTexts(page);
 	const found: string[] = [];

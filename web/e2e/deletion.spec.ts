@@ -29,7 +29,7 @@ async function openDeleteDialog(page: Page, title: string) {
 	return page.getByRole("dialog");
 }
 
-/** Waits for the ten seconds to undo to pass, until the share is unavailable to this viewer. */
+/** Waits until the ten seconds to undo have passed. */
 async function expectGone(request: APIRequestContext, slug: string): Promise<void> {
 	await expect
 		// A connection that was kept open may be closed at this moment.

@@ -14,7 +14,7 @@ const PRICE = "24.00";
 
 type Sale = { creator: APIRequestContext; email: string; slug: string };
 
-/** A creator who accepts Cash App, with a share for sale. The test closes the contexts. */
+/** The test closes the contexts. */
 async function aSale(context: BrowserContext, title = "Golden hour"): Promise<Sale> {
 	const creator = context.request;
 	const { email } = await registerCreator(creator);
@@ -67,7 +67,6 @@ async function isPaid(page: Page, slug: string): Promise<boolean> {
 	return share.fileShare.isPaid;
 }
 
-/** A purchase that the creator has approved. */
 async function bought(newProfile: NewProfile, sale: Sale): Promise<{ page: Page; email: string }> {
 	const page = await aVisitor(newProfile);
 	const email = freshEmail("buyer");

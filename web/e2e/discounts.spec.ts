@@ -18,7 +18,6 @@ import {
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
-/** Registers a creator in this page, with a share at this price. */
 async function seller(page: Page, price = "20.00"): Promise<string> {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);

@@ -48,7 +48,7 @@ async function publish(page: Page, files: SampleFile[] | string[]): Promise<stri
 	return link.slice(link.lastIndexOf("/") + 1);
 }
 
-/** Kinds that share their drawing or reading code with another sample. */
+/** Kinds that share drawing or reading code with another sample. */
 const ALIKE = [
 	"logo.ai",
 	"plan.ods",
@@ -64,17 +64,15 @@ const ALIKE = [
 ];
 const inThisRun = ({ name }: SampleFile) => DOES_ALL_ROUNDS || !ALIKE.includes(name);
 
-/** The preview of a playable track or film. */
 const CLIP = { kind: "clip", clipMs: expect.any(Number), durationMs: expect.any(Number) };
 
-/** The preview that a stranger sees of each file. */
 async function previewsOf(request: APIRequestContext, slug: string) {
 	const response = await request.get(`/api/file-shares/${slug}`);
 	const { files }: ShareResponse = await response.json();
 	return new Map(files.map(({ id, originalName, preview }) => [originalName, { id, preview }]));
 }
 
-/** In the page: how much of a picture is dark. */
+/** In the page: the dark part of a picture. */
 function inkOf(page: Page, address: string): Promise<number> {
 	return page.evaluate(async (from) => {
 		const image = await createImageBitmap(await (await fetch(from)).blob());
@@ -85,7 +83,7 @@ function inkOf(page: Page, address: string): Promise<number> {
 	}, address);
 }
 
-/** In the page: the largest difference of two pictures' pixels, of 256 levels. */
+/** In the page: the largest difference of pixels, of 256 levels. */
 function largestDifference(page: Page, ...addresses: [string, string]): Promise<number> {
 	return page.evaluate(async (both) => {
 		const [one, other] = await Promise.all(
@@ -100,7 +98,7 @@ function largestDifference(page: Page, ...addresses: [string, string]): Promise<
 	}, addresses);
 }
 
-/** Requests everything that strangers get of a share, and looks for runs of its files in it. */
+/** Requests everything that strangers get, and searches it for runs of the share's files. */
 async function expectNoRuns(request: APIRequestContext, slug: string, files: SampleFile[]) {
 	const originals = new Originals(files);
 	const answers = await crawl(request, slug);

@@ -3,9 +3,9 @@ import { registerCreator } from "./support/accounts.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
-/** Random courses through the upload form, only in all rounds; `DRAFT_COURSES=100` runs many. */
+/** Only in all rounds; `DRAFT_COURSES=100` runs many. */
 const COURSES = Number(process.env.DRAFT_COURSES ?? 0);
-/** This seed's course has every action: a file, typing, a reload, another tab, and a lost connection. */
+/** This seed's course has every action. */
 const FIRST = 2;
 const STEPS = 10;
 

@@ -9,7 +9,7 @@ import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { test } from "./support/sample-data.ts";
 import { editFromDashboard, saveShare } from "./support/share-form.ts";
 
-/** All that a page has to allow; no styles, no inline scripts, no strings as scripts. */
+/** All that a page has to allow. */
 const policyFor = (origin: string, frames = origin) =>
 	`default-src 'none'; script-src ${origin}; frame-src ${frames}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`;
 
@@ -19,7 +19,6 @@ const buttonOn = (origin: string, slug: string) =>
 
 type Foreign = { headers?: (origin: string) => Record<string, string>; phone?: boolean };
 
-/** A share, and another site's page with its button. */
 async function onForeignSite(
 	newProfile: NewProfile,
 	origin: string | undefined,
@@ -58,7 +57,7 @@ async function onForeignSite(
 	return { page, button, dialog, card, slug, violations, end };
 }
 
-/** Puts the card's messages into the title: that its script runs, and what was paid. */
+/** Puts the card's messages into the title. */
 const listenToCard = (page: Page) =>
 	page.evaluate(() => {
 		addEventListener("message", ({ data }) => {
@@ -69,7 +68,7 @@ const listenToCard = (page: Page) =>
 		});
 	});
 
-/** Whether the dialog, which is in a shadow root, has the page's focus. */
+/** The dialog is in a shadow root. */
 const focusIsInside = (page: Page) =>
 	page.evaluate(() => document.activeElement?.shadowRoot != null);
 

@@ -7,8 +7,8 @@ import { photo } from "./support/sample-files.ts";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * Counts real taps, and fields typed into (each once), as events of the page's documents. Choosing a file
- * in the device's own dialog is neither.
+ * Counts trusted taps, and fields typed into (each once). The device's own file dialog counts as
+ * neither.
  */
 async function counted(page: Page) {
 	const taps: string[] = [];

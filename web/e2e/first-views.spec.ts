@@ -20,7 +20,6 @@ import { taggedSong } from "./support/sound-samples.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** The creator's browser makes the previews. */
 async function published(
 	page: Page,
 	title: string,
@@ -223,7 +222,7 @@ test("a creator chooses where the preview of a track and of a film begins", asyn
 	await expectAccessible(page, "all");
 	await page.getByRole("button", { name: "Close player" }).click();
 	await page.getByRole("button", { name: "Play film.webm" }).click();
-	// So late that the clip, a third of the film, would not fit.
+	// So late that the clip, a third of the film, wouldn't fit.
 	await startAt(page.getByLabel("film.webm", { exact: true }), 5.5);
 	await expect(page.getByText("The preview starts at 0:04 now", { exact: true })).toBeVisible();
 	const film = await clipOf("film.webm");

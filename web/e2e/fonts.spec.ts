@@ -34,7 +34,7 @@ const DEVICES = DOES_ALL_ROUNDS
 
 type Drawn = { family: string; text: string };
 
-/** Texts on the page in a system font instead of ours. */
+/** Texts in a system font instead of ours. */
 async function drawnByTheMachine(page: Page): Promise<Drawn[]> {
 	const session = await page.context().newCDPSession(page);
 	await session.send("DOM.enable");

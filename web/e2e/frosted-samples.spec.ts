@@ -9,9 +9,9 @@ import { photo } from "./support/sample-files.ts";
 import { editFromDashboard, openMoreOptions, saveShare } from "./support/share-form.ts";
 
 /**
- * Compares a picture on the screen with its original. `roughness`: how much a pixel differs from the
- * average of its neighbours, of 255 levels; a weave, grain or dither raises it everywhere. `likeness`: the
- * correlation of both in 24 by 16 squares, without those at the edge, whose corners are round.
+ * `roughness`: a pixel's difference from the average of its neighbours, of 255 levels; a weave,
+ * grain or dither raises it everywhere. `likeness`: the correlation in 24 by 16 squares, without
+ * the edge, whose corners are round.
  */
 async function compared(page: Page, shown: Buffer, original: Buffer) {
 	return page.evaluate(

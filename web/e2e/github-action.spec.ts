@@ -62,7 +62,7 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 	const names = [...workflow.matchAll(/^ {10}([A-Z_]+): /gm)].map(([, name = ""]) => name);
 	const output = join(folder, "output.txt");
 	const summary = join(folder, "summary.md");
-	/** Runs the step as GitHub does, with the variables that it names and the runner's own. */
+	/** With only the variables that the step names and the runner's own, like GitHub. */
 	const sell = async (values: Record<string, string>) => {
 		writeFileSync(output, "");
 		const env: Record<string, string> = {

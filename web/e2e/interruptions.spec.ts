@@ -4,14 +4,13 @@ import { interceptRequests } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
-/** A proxy's response instead of the server's. */
 const PROXY_PAGE = {
 	status: 502,
 	contentType: "text/html",
 	body: "<html><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>",
 };
 
-/** As by expiry or from another device: the page still assumes that the session is valid. */
+/** As by expiry or from another device: the page still assumes a valid session. */
 const endSession = (page: Page) => page.context().clearCookies();
 
 async function signInInPlace(page: Page, email: string) {

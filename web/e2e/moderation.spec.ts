@@ -6,7 +6,7 @@ import { interceptNext, openScreen } from "./support/page-checks.ts";
 import { test as base } from "./support/profiles.ts";
 import { note, photo } from "./support/sample-files.ts";
 
-/** The console, and a creator other than the page's visitor, each in a browser of their own. */
+/** The console, and another creator, each in a browser of their own. */
 const test = base.extend<{
 	operator: Awaited<ReturnType<typeof openConsole>>;
 	seller: APIRequestContext;

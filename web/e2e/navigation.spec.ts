@@ -8,7 +8,7 @@ import { expectTranslated } from "./support/translated.ts";
 
 const ID = "unknown-share-id";
 
-/** Every address of the product, its status as a document, and its redirects. */
+/** Its status as a document, and its redirects. */
 const ROUTES: readonly { path: string; status?: number; visitor: string; creator: string }[] = [
 	{ path: "/", visitor: "/", creator: "/" },
 	{ path: "/auth", visitor: "/auth", creator: "/" },
@@ -44,7 +44,7 @@ const ROUTES: readonly { path: string; status?: number; visitor: string; creator
 	{ path: `/share/${ID}`, status: 404, visitor: `/share/${ID}`, creator: `/share/${ID}` },
 ];
 
-/** Navigates within the app, as the browser's Back does, without a new document. */
+/** Like the browser's Back: without a new document. */
 async function goTo(page: Page, path: string): Promise<void> {
 	await page.evaluate((to) => {
 		history.pushState(null, "", to);
@@ -52,7 +52,6 @@ async function goTo(page: Page, path: string): Promise<void> {
 	}, path);
 }
 
-/** Requests the document of every address, and opens each in one tab. */
 async function visit(page: Page, { shares }: SampleData, who: "visitor" | "creator") {
 	await openScreen(page, "/terms");
 	for (const route of ROUTES) {
@@ -100,7 +99,7 @@ test("a session unknown to the server counts as signed out", async ({ openAs }) 
 	await expect(page).toHaveURL((url) => url.pathname === "/auth");
 });
 
-/** Values of `redirect` and `share`, and where they lead; entry-query.test.ts has all hostile values. */
+/** Where `redirect` and `share` lead; entry-query.test.ts has all hostile values. */
 const ENTRIES: readonly [query: string, path: string][] = [
 	["redirect=/terms", "/terms"],
 	["redirect=//evil.example/x", "/privacy"],
@@ -157,7 +156,10 @@ test("navigation inside the app starts at the top, sets the title and moves the 
 	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
 });
 
-/** A screen of each document, and what appears last of its data; screens.spec.ts has all screens. */
+/**
+ * A screen of each document, and the last part of its data to appear; screens.spec.ts has all
+ * screens.
+ */
 const BEGINNINGS: readonly [who: Who, path: string, shown: string][] = [
 	["visitor", "/", "h1"],
 	["visitor", "/report?share={id}", "text=Winter light, Lofoten"],

@@ -8,7 +8,6 @@ import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { note } from "./support/sample-files.ts";
 
 const test = base.extend<{ creator: APIRequestContext }>({
-	/** Another user than the page's visitor. */
 	creator: async ({ playwright, baseURL }, use) => {
 		const context = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
 		await use(context);
@@ -38,8 +37,8 @@ async function pay(page: Page, slug: string, card: string): Promise<string> {
 }
 
 /**
- * Keeps serving the share's document from before the payment: after the return from a bank's page the
- * browser can be faster than the provider's webhook.
+ * Keeps serving the document from before the payment, since a returning browser can be faster than
+ * the provider's webhook.
  */
 async function keepDocument(page: Page, slug: string): Promise<void> {
 	const before = await page.request.get(`/share/${slug}?payment_intent=pi_before`);

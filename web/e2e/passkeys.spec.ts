@@ -8,7 +8,6 @@ import { addAuthenticator } from "./support/virtual-authenticator.ts";
 
 const dashboard = (page: Page) => page.getByRole("heading", { level: 1, name: "Dashboard" });
 
-/** A creator with a confirmed address, on the settings, in a browser with an authenticator. */
 async function onSettings(page: Page) {
 	const { email } = await registerCreator(page.request);
 	await confirmEmail(page.request, email);

@@ -16,7 +16,7 @@ import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
 import { arrangeFiles, openMoreOptions } from "./support/share-form.ts";
 
-/** In the page: a JPEG of this size, green on the left and grey on the right. */
+/** In the page: a JPEG, green on the left and grey on the right. */
 async function jpeg(page: Page, width: number, height: number): Promise<Buffer> {
 	const bytes = await page.evaluate(
 		async ([w, h]) => {
@@ -57,7 +57,7 @@ async function filesOf(request: APIRequestContext, link: string) {
 	return files;
 }
 
-/** In the page: a preview's size, and the colours at the middle of its left and right half. */
+/** In the page: a preview's size, and the middle colours of its halves. */
 function look(page: Page, fileId: string) {
 	return page.evaluate(async (address) => {
 		const response = await fetch(address);

@@ -11,7 +11,7 @@ import { arrangeFiles } from "./support/share-form.ts";
 
 const PART = 8 * 1024 * 1024;
 
-/** Text of this many bytes in which no two parts are equal. */
+/** No two parts are equal. */
 function words(bytes: number, seed: number): Buffer {
 	const text = Buffer.alloc(bytes);
 	let state = seed;
@@ -22,7 +22,7 @@ function words(bytes: number, seed: number): Buffer {
 	return text;
 }
 
-/** A file on disk, since a browser compares dates when files are chosen again. */
+/** On disk, since a browser compares dates when files are chosen again. */
 function onDisk(name: string, content: Buffer): string {
 	const path = join(mkdtempSync(join(tmpdir(), "tillbox-files-")), name);
 	writeFileSync(path, content);
@@ -32,7 +32,7 @@ function onDisk(name: string, content: Buffer): string {
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** Records the parts that a page sends, as "name of the route's file/part". */
+/** As "name of the route's file/part". */
 function watchParts(page: Page): string[] {
 	const sent: string[] = [];
 	page.on("request", (request) => {
@@ -49,13 +49,16 @@ async function choose(page: Page, files: Parameters<Page["setInputFiles"]>[1], t
 	await page.getByLabel("Price ($) *").fill("9.99");
 }
 
-/** Closes a tab while its requests are still intercepted: a closing page's last requests are not. */
+/**
+ * Closes a tab while its requests are still intercepted, since a closing page's last requests
+ * aren't.
+ */
 async function end(page: Page): Promise<void> {
 	await page.goto("about:blank");
 	await page.close();
 }
 
-/** Parts with a checksum stored in this browser, which it stores after the server's response. */
+/** Stored in this browser after the server's response. */
 function rememberedParts(page: Page): Promise<number> {
 	return page.evaluate(async () => {
 		const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -162,7 +165,7 @@ test("files whose handles the browser has stored are read again without asking",
 	expect(sent.map((part) => part.split("/")[1])).toEqual(["2"]);
 });
 
-/** In the page: drops a file with a handle, like one from the desktop. */
+/** In the page: drops a file with a handle. */
 async function dropFromPrivateFiles({ name, bytes }: { name: string; bytes: number }) {
 	const directory = await navigator.storage.getDirectory();
 	const handle = await directory.getFileHandle(name, { create: true });

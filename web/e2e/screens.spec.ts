@@ -33,9 +33,9 @@ const DOCUMENTED = new Set([
 	"dashboard.phone.dark",
 	"upload-draft.desktop.light",
 ]);
-/** In bytes; photographs make screenshots larger, which are then stored as JPEG. */
+/** Bytes; larger screenshots, with photographs, are stored as JPEG. */
 const LARGEST_PNG = 150 * 1024;
-/** Main screens; their dialogs and smaller states are opened without a screenshot. */
+/** Dialogs and smaller states are opened without a screenshot. */
 const PICTURED = new Set([
 	"landing",
 	"sign-in",
@@ -132,7 +132,6 @@ async function expectAccessibleInBothThemes(page: Page) {
 	}
 }
 
-/** Screens on which the tab key walks from the first control to the last. */
 const WALKED = new Set([
 	"landing",
 	"sign-up",
@@ -180,7 +179,7 @@ async function expectReadableEnlarged(page: Page) {
 	expect(covered).toBeLessThanOrEqual(128);
 }
 
-/** Screens on a phone with the text size doubled, and where words must stay whole on them. */
+/** On a phone with doubled text size, and where words must stay whole. */
 const ENLARGED_TEXT = new Map([
 	["share", "[class~=fixed]"],
 	["share-sold-out", "body"],
@@ -237,7 +236,7 @@ const TOLD_BEFORE = new Set([
 /** A longer chain would keep one worker busy for too long. */
 const LONGEST_CHAIN = 3;
 
-/** Groups screens reached from the same one, which continue on its page. */
+/** Groups screens reached from the same one, to continue on its page. */
 function makeChains(): Screen[][] {
 	const chains: Screen[][] = [];
 	for (const screen of SCREENS) {
@@ -255,7 +254,6 @@ function makeChains(): Screen[][] {
 	return chains;
 }
 
-/** Closes what the previous screen opened, and resets how it was viewed. */
 async function goBack(page: Page) {
 	await chooseLanguage(page, "en");
 	await page.setViewportSize(DESKTOP);
@@ -287,7 +285,7 @@ async function check(page: Page, name: string) {
 	}
 }
 
-// The longest file: its screens are shared among the workers.
+// Its screens are shared among the workers.
 test.describe.configure({ mode: "parallel" });
 
 for (const chain of makeChains())

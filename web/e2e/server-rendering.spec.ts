@@ -62,7 +62,6 @@ for (const [turn, [name, who, path]] of PAGES.entries())
 		}
 	});
 
-/** The ways to pay, or on phones the button that offers them. */
 const PAY = 'a[href^="/payment/"], button[popovertarget]';
 
 test("what the server renders of a share has the places that it keeps", async ({

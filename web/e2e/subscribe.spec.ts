@@ -18,7 +18,6 @@ async function subscriptionOf(creator: APIRequestContext): Promise<string> {
 	return found.id;
 }
 
-/** Starts the next month with a charge that the bank refuses. */
 async function failRenewal(creator: APIRequestContext): Promise<void> {
 	const renewed = await fetch(
 		`${sandboxUrl()}/_sandbox/subscriptions/${await subscriptionOf(creator)}/renew`,

@@ -3,10 +3,7 @@ import { freshEmail, PASSWORD, registerCreator, signOut } from "./support/accoun
 import { interceptNext, openScreen, withJson } from "./support/page-checks.ts";
 import { test, type Who } from "./support/sample-data.ts";
 
-/**
- * Messages of the creator's screens, in the words of the product's description: one visit provokes all of
- * a screen's messages.
- */
+/** In the words of the product's description; one visit provokes all of a screen's messages. */
 type Told = {
 	title: string;
 	text: string | RegExp;
@@ -16,11 +13,9 @@ type Told = {
 const press = (page: Page, name: string) =>
 	page.getByRole("button", { name, exact: true }).first().click();
 
-/** Makes the next request of a path fail with the server's error. */
 const refuse = (page: Page, path: string, message: string) =>
 	answer(page, path, { code: "internal.error", message, requestId: "test" }, 503);
 
-/** Makes the next request of a path get a response that the server never sends. */
 const answer = (page: Page, path: string, json: unknown, status = 200) =>
 	interceptNext(page, `*${path}`, withJson(status, json));
 

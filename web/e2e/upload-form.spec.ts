@@ -5,7 +5,7 @@ import { test } from "./support/profiles.ts";
 import { note, photo, tone } from "./support/sample-files.ts";
 import { arrangeFiles } from "./support/share-form.ts";
 
-/** In the page: a drag over the drop area as a browser reports it, with types but without names. */
+/** In the page: a drag as a browser reports it, with types but without names. */
 function dragOver(page: Page, type: string): Promise<void> {
 	return page.evaluate((mime) => {
 		const transfer = new DataTransfer();
@@ -18,7 +18,7 @@ function dragOver(page: Page, type: string): Promise<void> {
 	}, type);
 }
 
-/** In the page: drops a directory with a nested one, as from the desktop. */
+/** In the page: drops a directory with a nested one. */
 async function dropTree() {
 	const root = await navigator.storage.getDirectory();
 	const tour = await root.getDirectoryHandle("Tour", { create: true });
@@ -211,7 +211,6 @@ test("the page in small shows what was published, also after files were added", 
 	await expect(miniature).toContainText("3 files");
 });
 
-/** Links, buttons and fields before the line that expands to all other options. */
 const controlsBeforeMoreOptions = (page: Page) =>
 	page
 		.getByRole("main")

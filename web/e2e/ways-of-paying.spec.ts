@@ -5,7 +5,6 @@ import { openScreen } from "./support/page-checks.ts";
 import { note } from "./support/sample-files.ts";
 
 const test = base.extend<{ slug: string }>({
-	/** Another creator's share in euros, with bank debits and direct payments by a link. */
 	slug: async ({ playwright, baseURL }, use) => {
 		const creator: APIRequestContext = await playwright.request.newContext({
 			...(baseURL && { baseURL }),

@@ -4,7 +4,7 @@ import type { SampleFile } from "./sample-files.ts";
 
 export const PASSWORD = "zebra8fjord";
 
-/** Sent by browsers with requests from our own page; the server requires them with cookies. */
+/** Browsers send it with requests from our own page; the server requires it with cookies. */
 export const OWN_PAGE = { "sec-fetch-site": "same-origin" };
 
 export function freshEmail(who = "creator"): string {
@@ -48,7 +48,7 @@ type ShareFields = {
 	files: { file: SampleFile; folder?: string }[];
 };
 
-/** Uses a single request; returns the slug. */
+/** Uses a single request. */
 export async function publishShare(
 	request: APIRequestContext,
 	{ title = "A small set", price = "9.99", files }: ShareFields,

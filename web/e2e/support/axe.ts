@@ -9,13 +9,10 @@ const SOURCE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Rules about colours; all others give the same result in every theme. */
+/** All other rules give the same result in every theme. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/**
- * Fails with axe's violations on the current page, each with its elements; with all rules, also if the
- * HTML is invalid.
- */
+/** Names each violation's elements. All rules include invalid HTML. */
 export async function expectAccessible(page: Page, rules: "all" | "colours"): Promise<void> {
 	// Server-rendered markup gets the rest of its styles while the app starts.
 	await appIsThere(page);
@@ -50,7 +47,6 @@ function currentHtml(): string {
 	return `<!doctype html>${root.outerHTML}`;
 }
 
-/** Runs axe in the page, which asks its frames. */
 async function findViolations(runOnly: axe.RunOnly) {
 	const { run } = (window as unknown as { axe: typeof axe }).axe;
 	const { violations, passes } = await run(document, { runOnly, resultTypes: ["violations"] });

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Translates the page as Chrome does, into the same words: replaces its text nodes with `<font>` elements,
- * including those added or changed later. Runs in an isolated world, like Chrome's translation, so that
- * the page's code can't tell.
+ * Like Chrome, replaces text nodes with `<font>` elements of the same words, including later ones.
+ * Runs in an isolated world, so that the page's code can't tell.
  */
 export async function translatePage(page: Page): Promise<void> {
 	const session = await page.context().newCDPSession(page);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** Personal data, or a secret, that no output may contain. */
 export type Canary = { kind: string; value: string };
 export type Sought = {
 	canaries: readonly Canary[];
@@ -28,7 +27,7 @@ function decoded(line: string): string {
 	});
 }
 
-/** A line of our own log; others are the runtime's and its tools', which name their own addresses. */
+/** The runtime's and tools' lines name their own addresses. */
 const isOwnLine = (line: string) => /"level":"\w+","event":"/.test(line);
 
 function inLine(line: string, { tokenHashes }: Sought): string[] {
@@ -46,7 +45,7 @@ function inLine(line: string, { tokenHashes }: Sought): string[] {
 	];
 }
 
-/** True if a line contains a text, but not as a part of longer words or numbers. */
+/** False inside longer words or numbers. */
 function hasWhole(line: string, value: string): boolean {
 	const isWord = (sign = "") => /[\p{L}\d]/u.test(sign);
 	for (let at = line.indexOf(value); at >= 0; at = line.indexOf(value, at + 1)) {
@@ -57,7 +56,6 @@ function hasWhole(line: string, value: string): boolean {
 	return false;
 }
 
-/** Returns the canaries that occur in an output, each with its first line. */
 export function findCanaries(output: string, sought: Sought): string[] {
 	const numbers = new Map<string, number>();
 	for (const [at, raw] of output.replace(COLOUR, "").split("\n").entries()) {

@@ -13,10 +13,7 @@ export type CliInput = {
 	watch?: (stderr: string, kill: (signal?: NodeJS.Signals) => void) => void;
 };
 
-/**
- * The Node that runs the command line; `CLI_NODE` overrides it, for example with the oldest supported
- * version.
- */
+/** `CLI_NODE` overrides it, for example with the oldest supported version. */
 const NODE = process.env.CLI_NODE ?? process.execPath;
 
 export class CliMachine {
@@ -62,7 +59,7 @@ export class CliMachine {
 		});
 	}
 
-	/** The command must succeed. Returns its one JSON object. */
+	/** The command must succeed. */
 	async json<T = Record<string, unknown>>(args: readonly string[], input?: CliInput): Promise<T> {
 		const { stdout, stderr, exitCode } = await this.run([...args, "--json"], input);
 		if (exitCode !== 0)

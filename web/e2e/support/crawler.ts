@@ -3,8 +3,8 @@ import { DOES_ALL_ROUNDS } from "./rounds.ts";
 import type { SampleFile } from "./sample-files.ts";
 
 /**
- * Bytes of an original that a response must not contain in one run. Clips may begin like their files, and
- * flat areas of a JPEG repeat the padding of many files.
+ * Bytes of an original that no response may contain in one run. Clips may begin like their files,
+ * and flat areas of a JPEG repeat the padding of many files.
  */
 const RUN = 64;
 const RUN_IN_ENCODED = 4096;
@@ -23,10 +23,9 @@ const RANGES = [
 const beginningAt = (bytes: Buffer, at: number) =>
 	Math.imul(bytes.readUInt32LE(at), 0x9e3779b1) >>> 12;
 
-/** Finds the longest run of a response's bytes that occurs in one of the originals. */
 export class Originals {
 	private readonly blocks = new Map<string, { file: SampleFile; at: number }[]>();
-	/** The hashes of all blocks' beginnings, which rule out most offsets of a response. */
+	/** Rules out most offsets of a response. */
 	private readonly beginnings = new Uint8Array(1 << 20);
 
 	constructor(files: readonly SampleFile[]) {
@@ -41,7 +40,7 @@ export class Originals {
 			}
 	}
 
-	/** Describes a run of an original's bytes in the response; null without one. */
+	/** Null if there is none. */
 	runIn(answer: Buffer, type: string): string | null {
 		const limit = /^(?:audio|video|image\/jpeg)/.test(type) ? RUN_IN_ENCODED : RUN;
 		const text = answer.toString("latin1");
@@ -69,8 +68,8 @@ export class Originals {
 type Answer = { address: string; status: number; type: string; body: Buffer };
 
 /**
- * Requests everything that a share offers a viewer who has not paid, in full and in ranges. Ranges of a
- * route that treats many files alike are requested once, and in a full run for each file.
+ * Requests everything that an unpaid viewer is offered, in full and in ranges. Ranges of a route
+ * that treats many files alike are requested once, and in a full run for each file.
  */
 export async function crawl(request: APIRequestContext, slug: string): Promise<Answer[]> {
 	const answers: Answer[] = [];

@@ -25,7 +25,6 @@ const paragraphs = (open: string, close: string) =>
 		.join("");
 const thumbnail = () => photo("t.png", 256, 192).buffer;
 
-/** A PDF of this many pages of text. */
 export function book(name: string, pages: number, sentences = prose(30)): SampleFile {
 	const objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""];
 	const kids: string[] = [];
@@ -133,7 +132,7 @@ const texts = (): SampleFile[] => [
 	file("look.cube", `TITLE "warm"\nLUT_3D_SIZE 2\n${prose(40).join("\n")}`),
 ];
 
-/** One file of each of many kinds whose pages or thumbnails are drawn. */
+/** One file of each of many kinds. */
 export function documentSamples(): SampleFile[] {
 	return [book("book.pdf", 3), book("long.pdf", 30), book("logo.ai", 1), ...office()];
 }
@@ -145,7 +144,7 @@ export function drawnSamples(): SampleFile[] {
 	return [...texts(), ...fonts, ...modelSamples()];
 }
 
-/** A font of icons: the same square for the first codes of the private use area, and nothing else. */
+/** The same square for the first codes of the private use area, and nothing else. */
 function iconFont(name: string): SampleFile {
 	const u16 = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 255, value & 255]);
 	const u32 = (...values: number[]) => values.flatMap((value) => u16(value >>> 16, value));

@@ -23,7 +23,7 @@ type Encoded = {
 };
 type Recording = { film: Encoded; sound: Encoded };
 
-/** In the page: some seconds of a moving picture in VP8 and of a chord in Opus. */
+/** In the page: a moving picture in VP8 and a chord in Opus. */
 async function record(seconds: number): Promise<Recording> {
 	const base64 = (bytes: Uint8Array) =>
 		btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
@@ -110,7 +110,6 @@ async function muxed(
 	return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
-/** Films and recordings in several containers, encoded by the browser. */
 export async function filmSamples(page: Page, seconds = 4): Promise<SampleFile[]> {
 	const recording = await page.evaluate(record, seconds);
 	const of = async (name: string, mimeType: string, format: OutputFormat, isSeen = true) => ({

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 type Site = { address: string; close: () => Promise<void> };
 
-/** Serves another site's page: another host, another port, and its own headers, such as a policy. */
+/** With its own host, port and headers. */
 export async function openForeignSite(
 	body: string,
 	headers: Readonly<Record<string, string>>,

@@ -1,11 +1,11 @@
 /**
- * Writes a small HEIC without an encoder: HEVC whose blocks contain raw pixels (PCM), so that almost
- * nothing has to be compressed.
+ * Writes a small HEIC without an encoder: HEVC blocks of raw pixels (PCM) need hardly any
+ * compression.
  */
 
 const BLOCK = 16;
 
-/** A bitstream, most significant bit first. */
+/** Most significant bit first. */
 class Bits {
 	private readonly bits: number[] = [];
 
@@ -42,7 +42,7 @@ class Bits {
 	}
 }
 
-/** HEVC's arithmetic coder, as far as blocks of raw pixels need it. */
+/** HEVC's arithmetic coder, reduced to what blocks of raw pixels need. */
 class Cabac {
 	private low = 0;
 	private range = 510;
@@ -73,13 +73,13 @@ class Cabac {
 		}
 	}
 
-	/** Encodes the more probable value in a context's initial state, with the given sub-range. */
+	/** Encodes the more probable value in a context's initial state. */
 	likely(subRange: number): void {
 		this.range -= subRange;
 		this.renormalise();
 	}
 
-	/** Encodes the one that ends arithmetic coding, and flushes. */
+	/** Encodes the value that ends arithmetic coding, and flushes. */
 	end(): void {
 		this.range -= 2;
 		this.low += this.range;
@@ -189,7 +189,7 @@ function parameterSets(width: number, height: number): { vps: Buffer; sps: Buffe
 
 export type Pixel = (x: number, y: number) => readonly [y: number, cb: number, cr: number];
 
-/** One block of pixels as a slice of its own, so that each starts with the coder's initial state. */
+/** A slice per block, so that each starts with the coder's initial state. */
 function slice(address: number, addressBits: number, x: number, y: number, pixel: Pixel): Buffer {
 	const bits = new Bits()
 		.put(address === 0 ? 1 : 0, 1)

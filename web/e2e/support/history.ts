@@ -11,7 +11,7 @@ const SALES = [
 const PRICE_CENTS = 2400;
 /** per sale, after fees */
 const NET_CENTS = 2180;
-/** Each source's part of all views, and how well they sell. */
+/** Each source's part of all views, and how well it sells. */
 const SOURCES: [Source, part: number, sells: number][] = [
 	[{ kind: "utm", name: "newsletter", medium: "", campaign: "" }, 0.34, 1.6],
 	[{ kind: "host", name: "instagram.com" }, 0.27, 0.6],
@@ -33,7 +33,6 @@ const COUNTRIES: [string | null, number][] = [
 	[null, 0.03],
 ];
 
-/** A month of figures instead of a test run's. */
 function analyticsHistory(figures: Analytics): Analytics {
 	const days = figures.days.map(({ day }, index) => {
 		const paid = SALES[index % SALES.length] ?? 0;
@@ -85,8 +84,8 @@ function analyticsHistory(figures: Analytics): Analytics {
 }
 
 /**
- * Gives the dashboard's screenshots a month of history, which no test run can produce: the real server's
- * responses with other numbers.
+ * A month of history for the dashboard's screenshots: the real server's responses with other
+ * numbers.
  */
 export async function addHistory(page: Page): Promise<void> {
 	await page.route("**/api/dashboard", async (route) => {

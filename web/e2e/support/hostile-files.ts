@@ -4,7 +4,7 @@ import { book } from "./document-samples.ts";
 import { file } from "./packed.ts";
 import { photo, type SampleFile } from "./sample-files.ts";
 
-/** A ZIP of one deflated entry whose directory states any size. */
+/** `stated`: the size that the directory claims. */
 function zipOf(name: string, path: string, packed: Buffer, stated: number): SampleFile {
 	const local = Buffer.alloc(30);
 	local.writeUInt32LE(0x04034b50, 0);
@@ -27,7 +27,7 @@ function zipOf(name: string, path: string, packed: Buffer, stated: number): Samp
 	return file(name, Buffer.concat([local, Buffer.from(path), packed, directory, end]));
 }
 
-/** A PNG that claims to have 3.6 billion pixels. */
+/** Claims to have 3.6 billion pixels. */
 function hugePng(): Uint8Array {
 	const bytes = Buffer.from(photo("x.png", 16, 16).buffer);
 	bytes.writeUInt32BE(60_000, 16);
@@ -42,7 +42,7 @@ function box(type: string, content: Buffer): Buffer {
 	return Buffer.concat([head, content]);
 }
 
-/** Damaged, lying and endless files; none of them has a preview. */
+/** None of them has a preview. */
 export function hostileFiles(): SampleFile[] {
 	const whole = book("x.pdf", 3).buffer;
 	const endless =

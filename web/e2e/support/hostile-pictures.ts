@@ -10,7 +10,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 	return Buffer.concat([length, body, sum]);
 }
 
-/** A black PNG of this size, one bit a pixel: kilobytes that unpack to gigabytes. */
+/** One bit a pixel: kilobytes that unpack to gigabytes. */
 function hugePng(name: string, width: number, height: number): SampleFile {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
@@ -41,7 +41,7 @@ function altered(
 }
 const named = (name: string, file: SampleFile): SampleFile => ({ ...file, name });
 
-/** Pictures that can't or must not be decoded; each starts like its extension says. */
+/** Each starts like its extension says. */
 export function hostilePictures(): SampleFile[] {
 	const nothing = Buffer.alloc(0);
 	return [

@@ -26,7 +26,7 @@ const focused = (page: Page) =>
 
 const MOST_STOPS = 200;
 
-/** Tabs through a page from its first link; returns the names in order, and fails at an invisible stop. */
+/** Returns the names in order, and fails at an invisible stop. */
 export async function tabThrough(page: Page): Promise<string[]> {
 	await page.getByRole("link", { name: "Skip to content" }).focus();
 	const names: string[] = [];

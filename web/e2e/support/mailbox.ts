@@ -4,8 +4,7 @@ import { OWN_PAGE } from "./accounts.ts";
 type SentMail = { subject: string; text: string };
 
 /**
- * Waits for a mail whose text matches, newest first, and returns the match. The outbox sends mails moments
- * after the call that caused them.
+ * Waits for the newest matching mail, since the outbox sends moments after the call that caused it.
  */
 export async function mailMatching(
 	request: APIRequestContext,

@@ -3,7 +3,6 @@ import { freshEmail, OWN_PAGE, publishShare } from "./accounts.ts";
 
 export const sandboxUrl = () => process.env.E2E_SANDBOX_URL ?? "http://localhost:12121";
 
-/** Like Stripe.js, with one of the provider's test cards. */
 async function confirmIntent(clientSecret: string): Promise<void> {
 	const [intent] = clientSecret.split("_secret_");
 	const response = await fetch(`${sandboxUrl()}/v1/payment_intents/${intent}/confirm`, {
@@ -17,7 +16,6 @@ async function confirmIntent(clientSecret: string): Promise<void> {
 	expect(response.status, await response.text()).toBe(200);
 }
 
-/** Decides for the bank on a payment that is being processed. */
 export async function settlePayment(
 	intent: string,
 	outcome: "succeeded" | "failed",
@@ -30,9 +28,7 @@ export async function settlePayment(
 	expect(response.status, await response.text()).toBe(200);
 }
 
-/**
- * Buys a share by card over HTTP; the request context then holds the purchase. Returns the receipt's link.
- */
+/** Over HTTP; the request context then holds the purchase. Returns the receipt's link. */
 export async function buyByCard(
 	request: APIRequestContext,
 	slug: string,
@@ -53,7 +49,7 @@ export async function buyByCard(
 	return (await done.json()).receiptUrl;
 }
 
-/** Publishes a share, “Rain, recorded” for $7.50, and sells it to a new buyer, whose address is returned. */
+/** Sells “Rain, recorded” for $7.50 to a new buyer, whose address is returned. */
 export async function sellRain(
 	creator: APIRequestContext,
 	playwright: PlaywrightWorkerArgs["playwright"],
@@ -72,7 +68,7 @@ export async function sellRain(
 	return buyerEmail;
 }
 
-/** Claims a Cash App payment; returns the claim's id. */
+/** Returns the claim's id. */
 export async function claimDirect(
 	request: APIRequestContext,
 	slug: string,
@@ -88,7 +84,6 @@ export async function claimDirect(
 	return (await claimed.json()).claimId;
 }
 
-/** Pays for the subscription of a signed-in creator. */
 export async function becomePro(request: APIRequestContext): Promise<void> {
 	const begun = await request.post("/api/create-subscription", { headers: OWN_PAGE });
 	expect(begun.status(), await begun.text()).toBe(200);

@@ -4,13 +4,11 @@ import type { Category } from "../../../worker/contract/trust/moderation.ts";
 import { OWN_PAGE, PASSWORD } from "./accounts.ts";
 import { confirmEmail } from "./mailbox.ts";
 
-/** Addresses that may use the console, many more than any run needs. */
+/** Many more than any run needs. */
 const ADDRESSES = Array.from({ length: 300 }, (_, at) => `operator-${at}@example.test`);
 
-/** The value of `OPERATORS` for the site under test. */
 export const OPERATORS = ADDRESSES.join(",");
 
-/** Uses an address that no test has used yet. */
 async function registerOperator(request: APIRequestContext): Promise<string> {
 	for (;;) {
 		const email = ADDRESSES[Math.floor(Math.random() * ADDRESSES.length)] ?? "";
@@ -22,7 +20,7 @@ async function registerOperator(request: APIRequestContext): Promise<string> {
 	}
 }
 
-/** Registers an operator with a confirmed address and a second factor, signed in within `request`. */
+/** With a confirmed address and a second factor, signed in within `request`. */
 export async function becomeOperator(request: APIRequestContext) {
 	const email = await registerOperator(request);
 	await confirmEmail(request, email);
@@ -38,12 +36,10 @@ export async function becomeOperator(request: APIRequestContext) {
 
 type Decision = { category?: Category; text: string };
 
-/** An operator in a browser of their own, who uses the console's forms. */
 export async function openConsole(newRequest: () => Promise<APIRequestContext>) {
 	const request = await newRequest();
 	await becomeOperator(request);
 
-	/** The path of the page that a search with a single result redirects to. */
 	async function find(text: string, folder: string): Promise<string> {
 		const page = await (await request.get("/operator/search", { params: { q: text } })).text();
 		const [path] = new RegExp(`/operator/${folder}/[\\w-]+`).exec(page) ?? [];
@@ -56,7 +52,6 @@ export async function openConsole(newRequest: () => Promise<APIRequestContext>) 
 		expect(response.status(), await response.text()).toBe(303);
 	}
 
-	/** The path of the action on the only decision in force. */
 	async function sanctionAct(slug: string, kind: "lift" | "reject"): Promise<string> {
 		const page = await (await request.get(await find(slug, "shares"))).text();
 		const [path] = new RegExp(`/operator/sanctions/[\\w-]+/${kind}`).exec(page) ?? [];

@@ -7,7 +7,7 @@ export const file = (name: string, content: string | Uint8Array): SampleFile => 
 	buffer: Buffer.from(content),
 });
 
-/** A ZIP with uncompressed texts, so that their bytes can be searched for. */
+/** Uncompressed, so that the bytes can be searched for. */
 export function packed(
 	name: string,
 	entries: Readonly<Record<string, string | Uint8Array>>,

@@ -1,6 +1,5 @@
 import { expect, type Page, type Response } from "@playwright/test";
 
-/** Collects what a page should never do: console errors, uncaught exceptions, policy violations. */
 export function collectProblems(page: Page): { expectQuiet: () => void } {
 	const faults: string[] = [];
 	page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
@@ -16,7 +15,7 @@ export function collectProblems(page: Page): { expectQuiet: () => void } {
 	return { expectQuiet: () => expect(faults).toEqual([]) };
 }
 
-/** Opens an address and waits for its screen: a heading, and the app that handles clicks. */
+/** Waits for a heading, and the app that handles clicks. */
 export async function openScreen(page: Page, path: string): Promise<Response | null> {
 	const response = await page.goto(path);
 	// In the page, since Playwright's own polling looks only twice a second.
@@ -26,7 +25,6 @@ export async function openScreen(page: Page, path: string): Promise<Response | n
 	return response;
 }
 
-/** Waits until a server-rendered page handles clicks itself. */
 export async function appIsThere(page: Page): Promise<void> {
 	await page.waitForFunction(() => document.querySelector(".first-paint") === null);
 }
@@ -35,9 +33,8 @@ export async function appIsThere(page: Page): Promise<void> {
 type Outcome = "sent" | "broken" | { status: number; contentType: string; body: string };
 
 /**
- * Decides the outcome of the page's requests that match `pattern`, where `*` matches any text; with
- * `stage`, of their responses, once the server has handled them. Not by `page.route`, which switches the
- * browser's cache off for the whole page.
+ * `*` matches any text; with `stage`, decides the outcome of responses that the server has sent.
+ * Doesn't use `page.route`, which switches the browser's cache off for the whole page.
  */
 export async function interceptRequests(
 	page: Page,
@@ -65,7 +62,7 @@ export async function interceptRequests(
 	await session.send("Fetch.enable", { patterns: [{ urlPattern: pattern, requestStage: stage }] });
 }
 
-/** Decides the outcome of the next request that matches `pattern`; later ones are sent. */
+/** Later requests are sent. */
 export async function interceptNext(page: Page, pattern: string, outcome: Outcome): Promise<void> {
 	let isDecided = false;
 	await interceptRequests(page, pattern, () => {
@@ -81,24 +78,24 @@ export const withJson = (status: number, json: unknown): Outcome => ({
 	body: JSON.stringify(json),
 });
 
-/** Holds the page's requests that match `pattern`; returns the function to release them. */
+/** Returns the function to release them. */
 export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
 	const { promise, resolve } = Promise.withResolvers<Outcome>();
 	await interceptRequests(page, pattern, () => promise);
 	return () => resolve("sent");
 }
 
-/** Fails if the page is wider than its window, and names the elements that exceed it. */
+/** Names the elements that exceed the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-	// Polls: a layout computed by script follows a change of width a moment later. Soft: the other widths and
-	// languages of the screen are still checked.
+	// Polls, since scripts lay out a moment after a change of width. Soft, so that other widths and
+	// languages are still checked.
 	await expect
 		.configure({ soft: true, timeout: 10_000 })
 		.poll(() => page.evaluate(elementsBeyondTheEdge))
 		.toEqual([]);
 }
 
-/** Returns what exceeds the window or is clipped by a container; the page's width if that is all. */
+/** The page's width if nothing else exceeds the window. */
 function elementsBeyondTheEdge(): string[] {
 	const { scrollWidth, clientWidth } = document.documentElement;
 	// A container that clips or scrolls its contents is checked itself.

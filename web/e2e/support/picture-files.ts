@@ -4,7 +4,6 @@ import type { SampleFile } from "./sample-files.ts";
 
 type Colour = readonly [r: number, g: number, b: number];
 
-/** In RGBA, each half in one colour. */
 function halves(width: number, height: number, left: Colour, right: Colour): Uint8Array {
 	const pixels = new Uint8Array(width * height * 4);
 	for (let at = 0; at < width * height; at++)
@@ -29,7 +28,6 @@ export function tiffFile(name: string): SampleFile {
 
 type Photoshop = { mode: number; resources: Buffer; channels: readonly Buffer[] };
 
-/** A Photoshop file of 400 × 300 pixels. */
 function photoshop(name: string, { mode, resources, channels }: Photoshop): SampleFile {
 	const header = Buffer.alloc(26);
 	header.write("8BPS", 0, "latin1");
@@ -71,8 +69,8 @@ export function cmykPsdFile(name: string, small: Buffer): SampleFile {
 }
 
 /**
- * A raw file as cameras write them: a TIFF directory with the camera's orientation, a small picture, raw
- * pixels, and the large picture.
+ * Like cameras write them: a TIFF directory with the orientation, a small picture, raw pixels, and
+ * the large picture.
  */
 export function rawFile(name: string, large: Buffer, small: Buffer, orientation = 1): SampleFile {
 	const entry = (tag: number, type: number, value: number) => {
@@ -94,7 +92,7 @@ export function rawFile(name: string, large: Buffer, small: Buffer, orientation 
 	};
 }
 
-/** An animated GIF: red in its first frame, blue in its second. */
+/** Red in the first frame, blue in the second. */
 export function gifFile(name: string): SampleFile {
 	const size = 64;
 	const frame = (index: number, isTransparent = 0) => {

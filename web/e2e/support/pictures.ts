@@ -1,6 +1,6 @@
 import { photo, type SampleFile } from "./sample-files.ts";
 
-/** Pictures of several sizes and colours, the same in every run. */
+/** The same in every run. */
 export function pictures(count: number): SampleFile[] {
 	const shapes = [
 		[720, 480],

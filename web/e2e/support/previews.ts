@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { MissingPreviews } from "../../../worker/contract/files/previews.ts";
 
-/** Waits until the creator's browser has made every preview that it can, or has said why not. */
+/** Previews that are possible; the others have a reason. */
 export async function previewsMade(page: Page): Promise<void> {
 	const untried = async () => {
 		const response = await page.request.get("/api/missing-previews");

@@ -20,7 +20,7 @@ async function openProfile(browser: Browser, options: ProfileOptions): Promise<P
 	return { context, session, key: JSON.stringify(options) };
 }
 
-/** Removes everything that a test has left in a profile, except the browser's cache. */
+/** Keeps the browser's cache. */
 async function empty({ context, session }: Profile, origins: readonly string[]): Promise<void> {
 	const [, ...opened] = context.pages();
 	await Promise.all(opened.map((page) => page.close()));
@@ -33,13 +33,12 @@ async function empty({ context, session }: Profile, origins: readonly string[]):
 }
 
 /**
- * Tests with fresh browser profiles, as far as a page can tell: the browser's cache of the app's files
- * survives from test to test, since fetching and compiling them again takes longer than most tests do. Not
- * for tests that replace the clock, which a profile keeps.
+ * Fresh browser profiles, as far as a page can tell: the browser's cache of the app's files
+ * survives, since fetching and compiling them takes longer than most tests. Not for tests that
+ * replace the clock, which a profile keeps.
  */
 export const test = base.extend<
 	{
-		/** Further profiles besides that of `page`. */
 		newProfile: NewProfile;
 	},
 	{ idleProfiles: Profile[] }

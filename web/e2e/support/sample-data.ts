@@ -22,7 +22,7 @@ export type Who =
 	| "claimant"
 	| "declined";
 
-/** Users and shares for the screens; created once per run, over HTTP. */
+/** Created once per run, over HTTP. */
 export type SampleData = {
 	people: Record<Who, State>;
 	/** slugs of the creator's shares */
@@ -209,7 +209,7 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 	};
 }
 
-/** Tests that share one set of sample data, created when the first of them runs. */
+/** Created when the first test runs. */
 export const test = base.extend<
 	{ openAs: (who: Who, options?: ProfileOptions) => Promise<Page> },
 	{ sampleData: SampleData }
@@ -228,7 +228,6 @@ export const test = base.extend<
 		},
 		{ scope: "worker", timeout: 240_000 },
 	],
-	/** A page in a profile without stored data, with the cookies of `who`. */
 	openAs: async ({ newProfile, sampleData }, use) => {
 		await use(async (who, options = {}) => {
 			const { viewport, colorScheme, locale, timezoneId, ...rest } = options;

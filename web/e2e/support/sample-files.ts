@@ -12,7 +12,7 @@ function chunk(type: string, data: Buffer): Buffer {
 	return Buffer.concat([length, body, sum]);
 }
 
-/** A sunset over hills, recognisable in a blurred preview. */
+/** Recognisable in a blurred preview. */
 export function photo(name: string, width = 960, height = 640, hue = 0): SampleFile {
 	const rows: Buffer[] = [];
 	for (let y = 0; y < height; y++) {
@@ -48,7 +48,7 @@ export function photo(name: string, width = 960, height = 640, hue = 0): SampleF
 	return { name, mimeType: "image/png", buffer };
 }
 
-/** A silent MP3 of about `seconds`: MPEG-1 Layer III frames, 128 kbit/s, 44.1 kHz. */
+/** About `seconds` of silence: MPEG-1 Layer III frames, 128 kbit/s, 44.1 kHz. */
 export function song(name: string, seconds = 8): SampleFile {
 	const frame = Buffer.alloc(417);
 	frame.set([0xff, 0xfb, 0x90, 0x64]);
@@ -60,7 +60,7 @@ export function song(name: string, seconds = 8): SampleFile {
 	};
 }
 
-/** A tone of this many seconds: WAV, 8 kHz, mono. */
+/** WAV, 8 kHz, mono. */
 export function tone(name: string, seconds: number): SampleFile {
 	const count = 8000 * seconds;
 	const buffer = Buffer.alloc(44 + count * 2);
@@ -81,7 +81,6 @@ export function tone(name: string, seconds: number): SampleFile {
 	return { name, mimeType: "audio/wav", buffer };
 }
 
-/** A one-page PDF with a line of text. */
 export function pdf(name: string): SampleFile {
 	const text = "BT /F1 24 Tf 72 720 Td (Contract) Tj ET";
 	const objects = [

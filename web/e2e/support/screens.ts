@@ -20,7 +20,7 @@ const heading = (page: Page, name: string | RegExp) =>
 		page.getByRole("heading", { name, exact: typeof name === "string" }).first(),
 	).toBeVisible();
 
-/** Ready once its address is open and its heading is visible. */
+/** Ready once its heading is visible. */
 const at = (
 	name: string,
 	who: Who,
@@ -35,7 +35,7 @@ const at = (
 	},
 });
 
-/** Reached from another screen by a few more steps. */
+/** Reached from another screen by more steps. */
 const after = (first: Screen, name: string, steps: Open): Screen => ({
 	name,
 	who: first.who,
@@ -46,7 +46,7 @@ const after = (first: Screen, name: string, steps: Open): Screen => ({
 	from: { first, steps },
 });
 
-/** Reached from another screen whose state it ends, so it opens on a page of its own. */
+/** Ends the other screen's state, so it opens on a page of its own. */
 const leaving = (first: Screen, name: string, steps: Open): Screen => {
 	const { who, open } = after(first, name, steps);
 	return { name, who, open };
@@ -114,7 +114,7 @@ const direct: Screen = {
 		await expect(button(page, "Confirm payment")).toBeVisible();
 	},
 };
-/** The page where the creator's own application asks them, with a redirect URI that is registered or not. */
+/** With a redirect URI that is registered or not. */
 const authorize = (name: string, redirectUri: string, title: string): Screen => ({
 	name,
 	who: "creator",
@@ -193,7 +193,7 @@ const uploadDraft = after(upload, "upload-draft", async (page) => {
 	await expect(button(page, "Upload & List for Sale")).toBeEnabled();
 });
 
-/** Every screen of the product, in every visually different state. */
+/** In every visually different state. */
 export const SCREENS: readonly Screen[] = [
 	at("landing", "visitor", "/", "Upload files. Set a price. Share one link."),
 	at("sign-in", "visitor", "/auth", "Share Files, Earn Money"),

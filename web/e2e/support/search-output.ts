@@ -10,8 +10,8 @@ const VARIABLE = /^.*Environment Variable.*$/gm;
 const CODE = /^ +entrypointSource: .*$/gm;
 
 /**
- * Runs after the last test: nothing that the tests have typed, sent or received may occur in the output of
- * the Worker, the sandbox and their tools, at the lowest log level.
+ * Runs after the last test: nothing that tests typed, sent or received may be in the output of the
+ * Worker, the sandbox and their tools, at the lowest log level.
  */
 export default async function searchOutput(config: FullConfig): Promise<void> {
 	const state = process.env.E2E_STATE ?? "";

@@ -3,7 +3,6 @@ import { expect, type Page } from "@playwright/test";
 export const openMoreOptions = (page: Page) =>
 	page.getByText("More options", { exact: true }).click();
 
-/** The list in which the chosen files are arranged. */
 export const arrangeFiles = (page: Page) =>
 	page.getByRole("button", { name: "Show all and arrange" }).click();
 

@@ -14,8 +14,8 @@ import { photo, type SampleFile, tone } from "./sample-files.ts";
 const HERTZ = 44_100;
 
 /**
- * A chord with a rhythm, so that its loudness changes: 16 bits, mono. Files that are compared with each
- * other's previews need different pitches, since the same sound may be encoded alike.
+ * A chord with a rhythm, so that its loudness changes: 16 bits, mono. Files whose previews are
+ * compared need different pitches, since the same sound may be encoded alike.
  */
 function samples(seconds: number, pitch = 1): Int16Array {
 	return Int16Array.from({ length: HERTZ * seconds }, (_, at) => {
@@ -28,7 +28,7 @@ function samples(seconds: number, pitch = 1): Int16Array {
 	});
 }
 
-/** A mono WAV; `sound` contains 32-bit little-endian floating-point samples. */
+/** `sound`: 32-bit little-endian floats. */
 export function wav(name: string, hertz: number, sound: Buffer): SampleFile {
 	const head = Buffer.alloc(44);
 	head.write("RIFF", 0);
@@ -46,7 +46,6 @@ export function wav(name: string, hertz: number, sound: Buffer): SampleFile {
 	return { name, mimeType: "audio/wav", buffer: Buffer.concat([head, sound]) };
 }
 
-/** A 16-bit recording. */
 function aiff(name: string, seconds: number, pitch: number): SampleFile {
 	const sound = samples(seconds, pitch);
 	const buffer = Buffer.alloc(12 + 26 + 16 + sound.length * 2);
@@ -79,7 +78,7 @@ function crc(bytes: Uint8Array, bits: 8 | 16, polynomial: number): number {
 	}, 0);
 }
 
-/** A 16-bit recording whose frames hold uncompressed samples. */
+/** Its frames hold uncompressed samples. */
 function flac(name: string, seconds: number, pitch: number): SampleFile {
 	const block = 4096;
 	const sound = samples(seconds, pitch);
@@ -108,7 +107,6 @@ function flac(name: string, seconds: number, pitch: number): SampleFile {
 /** Five seconds of a chord at ten levels, whose frames continue in later ones: 16 kbit/s, mono. */
 const LOOP = readFileSync(new URL("./loop.mp3", import.meta.url));
 
-/** An MP3 that repeats the same five seconds. */
 function loops(name: string, times: number): SampleFile {
 	return {
 		name,
@@ -117,7 +115,7 @@ function loops(name: string, times: number): SampleFile {
 	};
 }
 
-/** A sample's ID3 tag: texts by frame name, and a cover. */
+/** Texts by frame name. */
 type Tags = { texts?: Readonly<Record<string, string>>; cover?: Buffer };
 
 export function taggedSong(name: string, { texts = {}, cover }: Tags, seconds = 40): SampleFile {
@@ -143,8 +141,8 @@ function id3Frame(id: string, body: Buffer): Buffer {
 }
 
 /**
- * A recording exactly as the encoder of clips writes it: the worst case for a clip that may share no run
- * of bytes with its file.
+ * Written exactly like clips: the worst case for a clip that may share no run of bytes with its
+ * file.
  */
 async function m4a(name: string, sound: Float32Array): Promise<SampleFile> {
 	registerAacEncoder();

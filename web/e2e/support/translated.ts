@@ -4,10 +4,10 @@ import type { Writing } from "../../../locales/en/index.ts";
 import * as languages from "../../../locales/index.ts";
 import type { Locale } from "../../../worker/contract/locales.ts";
 
-/** English words that every screen would contain if a text was left untranslated. */
+/** Words that every screen would contain if a text was left untranslated. */
 const ENGLISH =
 	/\b(the|your|you|with|files?|upload|price|share|payments?|and|choose|sales|save|password|settings|loading)\b/i;
-/** Untranslated texts: names, names of permissions, and users' text. */
+/** Names, names of permissions, and users' text. */
 const KEPT =
 	/Nine photographs[^.]*\.[^.]*\.|Winter light, Lofoten|Preset pack|The one print|Summer workshop notes|Wedding of Ines & Tom|(The|A guide to the) coast road(, with maps and timetables)?|Fjords and their sounds|Sounds of the shore|Field recordings of the coast|Mara Lindqvist Studio|Light, water and the far north\. Prints[^.]*\.|The publisher of these maps [^.]*\.|This is the third set [^.]*\.|Cash App|read me|presets\.json|\S+@\S+|\b[a-z]+:[a-z]+\b|\S+\.(png|pdf|mp3|txt)|https?:\S+|Stripe|Tillbox|Chrome\S*|Linux/g;
 
@@ -27,7 +27,6 @@ const inFooter = (locale: Locale): string => {
 export const waitForLanguage = (page: Page, locale: Locale): Promise<void> =>
 	expect(page.getByText(inFooter(locale), { exact: true }).last()).toBeVisible();
 
-/** Fails with the lines left in English on a page in another language. */
 export async function expectTranslated(page: Page, locale: Locale): Promise<void> {
 	await waitForLanguage(page, locale);
 	await expect
@@ -44,7 +43,7 @@ export async function expectTranslated(page: Page, locale: Locale): Promise<void
 		.toEqual([]);
 }
 
-/** All visible and accessible text. */
+/** Visible and accessible text. */
 function words(): string {
 	const labels = [...document.querySelectorAll("[aria-label], [placeholder]")].map(
 		(element) => element.getAttribute("aria-label") ?? element.getAttribute("placeholder") ?? "",

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Canary, Sought } from "./canaries.ts";
 import { CARDS } from "./card.ts";
 
-/** Columns with people's addresses and files, those with their own words, and those with hashes of tokens. */
+/** Columns with addresses and files, with people's own words, and with hashes of tokens. */
 const PERSONAL = /email|recipient|original_name|confirmation_code|cash_app_handle|direct_link/;
 const WORDS = /^(?:display_name|title)$/;
 const TOKEN_HASH = /^token_hash$/;
@@ -32,7 +32,7 @@ function valuesOf(database: DatabaseSync, { table, column }: { table: string; co
 	return rows.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 }
 
-/** Tokens in the links of all mails sent; they follow a `#`. */
+/** They follow a `#`. */
 function tokensInMails(state: string): Canary[] {
 	const folder = join(state, "mail");
 	// The first mail creates the folder.
@@ -47,7 +47,7 @@ function tokensInMails(state: string): Canary[] {
 	});
 }
 
-/** From the tests' sources: passwords that they type or send. */
+/** Passwords in the tests' sources. */
 function passwordsIn(folder: string): Canary[] {
 	const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
 		name.endsWith(".ts"),
@@ -68,7 +68,6 @@ const cards: Canary[] = Object.values(CARDS).flatMap((digits) =>
 	})),
 );
 
-/** What tests have given to the product, or got from it, and no log may contain. */
 export function usedCanaries(state: string): Sought {
 	const database = databaseIn(state);
 	const columns = columnsOf(database);

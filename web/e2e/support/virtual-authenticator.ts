@@ -15,7 +15,7 @@ export async function addAuthenticator(page: Page) {
 		},
 	});
 	return {
-		/** Runs `work` while the user confirms whatever the browser asks for. */
+		/** The user confirms whatever the browser asks for. */
 		async answering(work: () => Promise<unknown>) {
 			const set = (enabled: boolean) =>
 				cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });

@@ -4,7 +4,6 @@ import { Webhook } from "standardwebhooks";
 
 type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** A local receiver that responds as `answer` says, and records requests. */
 export async function receiver() {
 	const received: Received[] = [];
 	const answer = { status: 204, body: "" };
@@ -22,7 +21,7 @@ export async function receiver() {
 		received,
 		answer,
 		url: `http://127.0.0.1:${port}/hook`,
-		/** Checks the received message's signature with the reference library. */
+		/** With the reference library. */
 		verified: (secret: string) =>
 			received.map(({ headers, body }) =>
 				new Webhook(secret).verify(body, headers as Record<string, string>),
