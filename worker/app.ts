@@ -72,7 +72,7 @@ const HEALTH = ["/api/health", "/api/health/deep"];
 /** The upload's size limits them. */
 const PARTS = "/api/uploads/:id/files/:fileId/parts/:n";
 
-/** Words that stand for other callers, such as `internal`, are no addresses. */
+/** Words such as `internal` name other callers. */
 const addressOf = (given: string | undefined) =>
 	given !== undefined && ipaddr.isValid(given) ? given : "local";
 
@@ -174,14 +174,14 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 			: refusal;
 	});
 
-/** A person who opens an address outside the API, such as a form's after it was sent, gets a page. */
+/** Browsers that open an address outside the API, such as a submitted form's, get a page. */
 const isNavigation = ({ method, path, raw }: HonoRequest) =>
 	method === "GET" &&
 	!path.startsWith("/api/") &&
 	(raw.headers.get("sec-fetch-mode") === "navigate" ||
 		/\btext\/html\b/.test(raw.headers.get("accept") ?? ""));
 
-/** HEAD is answered where GET is. */
+/** HEAD is answered wherever GET is. */
 function methodsOf(path: string): string[] {
 	const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) =>
 		api.router.match(method, path)[0].some(([[, route]]) => !route.path.includes("*")),

@@ -1,7 +1,7 @@
 import { KIB, MIB } from "../contract/constants.ts";
 import { MAX_AVATAR_BYTES } from "../contract/pages/creator-page.ts";
 
-/** Maximum size of a body in bytes, unless another limit is set. */
+/** For routes without a limit of their own. */
 export const MAX_JSON_BYTES = MIB;
 /** For routes that anyone may call, or that take a few short fields. */
 export const MAX_SMALL_BYTES = 256 * KIB;
@@ -19,7 +19,7 @@ const OWN = new Map([
 	// The files of a small share as base64, which adds a third.
 	["POST /mcp", 5 * MIB],
 ]);
-/** Routes that read another body than JSON. */
+/** Routes that read bodies other than JSON. */
 const RAW = new Set(["PUT /api/creator-page/avatar", "POST /api/stripe/webhook"]);
 const SMALL = [
 	"/api/register",
@@ -52,7 +52,7 @@ const SMALL = [
 export const readsBody = (method: string, path: string): boolean =>
 	STREAMED.has(`${method} ${path}`) || RAW.has(`${method} ${path}`);
 
-/** Returns a route's limit in bytes, by its path as in the route table; null if it streams its body. */
+/** Null if the route streams its body. `path` is as in the route table. */
 export function bodyLimitOf(method: string, path: string): number | null {
 	if (STREAMED.has(`${method} ${path}`)) return null;
 	const own = OWN.get(`${method} ${path}`);

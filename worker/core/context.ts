@@ -21,22 +21,19 @@ import { primaryDb, replicaDb } from "../platform/storage/db.ts";
 import { type Config, configOf } from "./config.ts";
 import { canRepeat } from "./repeatable-calls.ts";
 
-/** The caller's credentials, as hashes of the cookies' tokens, not yet looked up. */
+/** Hashes of the caller's cookies or token, not yet looked up. */
 type Credentials = {
-	/** `sessions.token_hash` */
 	readonly sessionHash: string | null;
-	/** `buyers.token_hash` */
 	readonly buyerHash: string | null;
 	/** `shares.unlock_hash` of shares that this browser has unlocked */
 	readonly unlocked?: readonly string[];
-	/** `access_tokens.token_hash` of the request's access token; then there is no session */
+	/** the request's access token; then there is no session */
 	readonly tokenHash?: string;
 };
 
 /** An announced file that isn't published yet. Sizes in bytes. */
 export type OpenUploadFile = {
 	readonly id: string;
-	/** `shares.id` */
 	readonly shareId: string;
 	readonly name: string;
 	readonly mimeType: string;
@@ -51,7 +48,7 @@ export type RenditionRoom = {
 	readonly reserve: (object: { objectKey: string; size: number }) => Promise<void>;
 	/** Confirms that the object is stored and valid. Throws `upload.not_open` if the upload has ended. */
 	readonly keep: (objectKey: string) => Promise<void>;
-	/** After the objects were removed from the store. */
+	/** Called after the objects were removed from the store. */
 	readonly release: (objectKeys: string[]) => Promise<void>;
 };
 
@@ -66,7 +63,6 @@ export type Handlers = {
 	readonly afterHold: (ctx: Ctx, uploadId: string) => void;
 	/** its content may still be kept for its buyers */
 	readonly afterDelete: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
-	/** returns a file of the creator's own open upload */
 	readonly fetchUploadingFile: (
 		ctx: CreatorCtx,
 		target: { id: string; fileId: string },
@@ -147,13 +143,12 @@ type Overrides = Partial<
 	Omit<Ctx, "env" | "config" | "db" | "replica" | "files" | "inBackground">
 > & {
 	handlers: Handlers;
-	/** keeps the isolate alive */
 	waitUntil: (promise: Promise<unknown>) => void;
 };
 
 const reliable = new WeakMap<Env, Env>();
 
-/** Wraps the bindings: counts calls as waits of the request, and repeats harmless ones after transient failures. */
+/** Counts calls to bindings as waits of the request, and repeats harmless ones after transient failures. */
 export function reliableBindings(env: Env): Env {
 	let bindings = reliable.get(env);
 	if (!bindings) {
@@ -187,7 +182,7 @@ export function makeCtx(env: Env, { waitUntil, ...overrides }: Overrides): Ctx {
 		env: bindings,
 		config: configOf(env),
 		db,
-		// A program with an access token keeps no cookies, so its former writes are unknown.
+		// Programs with an access token send no cookies, so their earlier writes are unknown.
 		replica: overrides.credentials?.tokenHash ? db : replicaDb(bindings.DB, bookmarks),
 		bookmarks,
 		inBackground: (work) => waitUntil(inBackground(work)),

@@ -1,6 +1,6 @@
 /**
- * Cron expressions, which wrangler.toml must repeat (a test compares them), and the period in ms for the local
- * runtime, whose cron triggers never fire by themselves.
+ * Cron expressions, the same as in wrangler.toml (tested), and their periods in ms for the local runtime, which
+ * never fires cron triggers.
  */
 export const CRONS = {
 	mails: { expression: "* * * * *", everyMs: 60_000 },

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { withTrait } from "../platform/http/traits.ts";
 import type { CreatorEnv } from "./context.ts";
 
-/** Returns the revisions in a list of entity tags; foreign tags match nothing. */
+/** Foreign tags match nothing. */
 const revisionsOf = (tags: string) =>
 	tags.split(",").flatMap((tag) => {
 		const [, revision] = /^\s*"(\d{1,15})"\s*$/.exec(tag) ?? [];
@@ -33,7 +33,7 @@ export const ifMatch = withTrait(
 export const setEtag = (c: Context, { revision }: { revision: number }) =>
 	c.header("ETag", `"${revision}"`);
 
-/** Moves the revision of a response's body to its `ETag`. */
+/** Moves a response's revision to its `ETag`. */
 export function withEtag<T extends { revision: number }>(
 	c: Context,
 	{ revision, ...shown }: T,

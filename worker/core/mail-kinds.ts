@@ -11,7 +11,7 @@ const POLICIES = {
 	security: { to: "creator", perDay: 5 },
 	claim: { to: "creator", perDay: 24 },
 	"claim-reminder": { to: "creator", perDay: 5 },
-	// One, so that a claim declined twice leaves room for the receipt.
+	// Once per hour, so that a claim declined twice leaves room for the receipt.
 	"claim-decision": { to: "buyer", perHour: 1, perDay: 10, follows: true },
 	receipt: { to: "buyer", perDay: 10 },
 	sale: { to: "creator", perDay: 24 },

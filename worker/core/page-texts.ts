@@ -11,10 +11,9 @@ export function pageTexts(locale: Locale): PageTexts {
 	return TEXTS[locale].pages;
 }
 
-/** The version shown now. */
 export const CONSENT_VERSION: keyof ConsentTexts = "2026-11";
 
-/** Returns a version's text; empty for an unknown one. */
+/** Empty for an unknown version. */
 export function consentText(version: string, locale: Locale): string {
 	const texts: Readonly<Record<string, string>> = TEXTS[locale].consentTexts;
 	return texts[version] ?? "";

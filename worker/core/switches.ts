@@ -17,7 +17,7 @@ const VARIABLES = {
 
 export const PAUSABLES = Object.keys(VARIABLES) as Pausable[];
 
-/** When clients should retry, in seconds. Running uploads wait exactly this long. */
+/** In seconds. Running uploads wait exactly this long. */
 export const RETRY_AFTER_S = 60;
 
 type Configured = Pick<Ctx, "config">;
@@ -25,7 +25,7 @@ type Configured = Pick<Ctx, "config">;
 const isSet = ({ config }: Configured, name: Pausable): boolean =>
 	config[VARIABLES[name]] || isPausedAtConsole(name);
 
-/** A variable's pause can't be ended in the console. */
+/** The console can't end a variable's pause. */
 export const isPausedByVariable = ({ config }: Configured, name: Pausable): boolean =>
 	config[VARIABLES[name]];
 
@@ -33,7 +33,7 @@ export function allPausedOf(ctx: Configured): Pausable[] {
 	return PAUSABLES.filter((name) => isSet(ctx, name));
 }
 
-/** Returns what is paused among the things that visitors may request. */
+/** Returns paused features that visitors may request. */
 export function pausedOf(ctx: Configured): Switch[] {
 	return allPausedOf(ctx).filter((name) => name !== "mail");
 }

@@ -6,15 +6,13 @@ export type AuditRow = typeof auditLog.$inferSelect;
 
 export type Seal = { readonly detailsMac: string; readonly mac: string };
 
-/** Precedes the first row. */
 export const CHAIN_BEGIN = "";
 
-/** `secret` is the configuration's. */
 export function macOfDetails(secret: string, row: Pick<AuditRow, "id" | "details">) {
 	return mac(secret, `audit-log-details|${row.id}|${row.details ?? ""}`);
 }
 
-/** Keyed by the installation's secret: write access to the database alone isn't enough to forge a chain. */
+/** Keyed by the installation's secret, so that write access to the database isn't enough to forge a chain. */
 export function macOfRow(secret: string, row: AuditRow, detailsMac: string, previous: string) {
 	const { id, at, act, by, actorId, creatorId, subjectId } = row;
 	const content = JSON.stringify([

@@ -11,7 +11,6 @@ export type ChainFinding = {
 	row: number;
 };
 
-/** The last compared row. */
 export type ChainCursor = { id: number; mac: string };
 
 /** Replaces a removed MAC; equals no MAC. */
@@ -19,13 +18,12 @@ const UNKNOWN = "?";
 
 type Checked = Pick<Ctx, "db" | "files" | "now"> & { config: Pick<Ctx["config"], "APP_SECRET"> };
 
-/** In ms. */
 const SEALED_WITHIN_MS = 10 * 60 * 1000;
 
 /**
- * Compares up to a thousand rows after `from` with the chain: `changed`, if content or place differ from the seal;
- * `missing`, if a number has no row. Also compares the last sealed row noted in the file store, so that seals
- * removed from the end are found. `next` is null at the end.
+ * Compares up to a thousand rows after `from` with the chain: `changed` if content or place differs from the seal,
+ * `missing` if a number has no row. Detects seals removed from the end by the head in the file store. `next` is
+ * null at the end.
  */
 export async function checkAuditLog(
 	ctx: Checked,

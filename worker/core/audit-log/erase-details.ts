@@ -4,7 +4,6 @@ import { inSteps, nextOf } from "../../platform/storage/in-steps.ts";
 import type { Ctx } from "../context.ts";
 import { auditLog } from "./tables.ts";
 
-/** In ms. */
 export const DETAILS_KEPT_MS = RETENTION.auditYears * 365 * DAY_MS;
 
 export async function eraseAuditDetails(ctx: Ctx, userId: string): Promise<void> {

@@ -8,18 +8,17 @@ import { auditLog } from "./tables.ts";
 type Act = {
 	act: AuditedAct;
 	by: "creator" | "operator" | "system";
-	/** `users.id`; null for the service itself */
+	/** null for the service itself */
 	actorId: string | SQL | null;
-	/** `users.id` of the creator concerned, who sees the entry */
+	/** the creator concerned, who sees the entry */
 	creatorId: string | SQL | null;
 	subjectId?: string | SQL | null | undefined;
-	/** an object, or an expression for its JSON */
 	details?: Readonly<Record<string, unknown>> | SQL | undefined;
 };
 
 /**
- * Records an act if `condition` holds at its place in the batch of the act's effect; with `source` (the text after
- * `from`), one for each of its rows that meet the condition. The rows are sealed after the response.
+ * Records an act if `condition` holds at that point of the batch; with `source` (the text after `from`), one for
+ * each matching row. The rows are sealed after the response.
  */
 export function recordAct(
 	ctx: Ctx,

@@ -23,9 +23,8 @@ async function macAfter(ctx: Ctx, row: AuditRow, previous: string) {
 }
 
 /**
- * Seals the rows after the last one noted in the file store, in order, up to a gap or a changed row. Rows before
- * that one are never sealed again, so nobody gets forged rows sealed by removing seals. Concurrent runs compute
- * the same seals.
+ * Seals the rows after the head in the file store, up to a gap or a changed row. Earlier rows are never sealed
+ * again, so that removing seals doesn't get forged rows sealed. Concurrent runs compute the same seals.
  */
 export async function sealAuditLog(ctx: Ctx): Promise<void> {
 	for (;;) {
@@ -49,7 +48,6 @@ export async function sealAuditLog(ctx: Ctx): Promise<void> {
 	}
 }
 
-/** Returns the last sealed row. */
 async function sealRows(ctx: Ctx, head: Head, rows: readonly AuditRow[]): Promise<Head> {
 	let last = head;
 	const statements = [];
@@ -75,7 +73,7 @@ async function sealRows(ctx: Ctx, head: Head, rows: readonly AuditRow[]): Promis
 	return last;
 }
 
-/** Seals the request's records after the response; the cron repeats what fails. */
+/** The cron repeats what fails. */
 export function flushAuditLog(ctx: Ctx): void {
 	if (!ctx.changes.toSeal) return;
 	ctx.inBackground(() =>

@@ -10,9 +10,8 @@ export const auditLog = sqliteTable(
 		at: integer("at").notNull(),
 		act: text("act").$type<AuditedAct>().notNull(),
 		by: text("by", { enum: ["creator", "operator", "system"] }).notNull(),
-		/** `users.id`; null for the service itself */
+		/** null for the service itself */
 		actorId: text("actor_id"),
-		/** `users.id` of the creator concerned */
 		creatorId: text("creator_id"),
 		/** id of the share, purchase, case or mail */
 		subjectId: text("subject_id"),

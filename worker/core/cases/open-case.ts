@@ -3,7 +3,7 @@ import { caseEntries, cases } from "./tables.ts";
 
 type Opened = Omit<typeof cases.$inferInsert, "id" | "createdAt" | "updatedAt"> & {
 	id: string;
-	/** none for a review that the operator begins */
+	/** absent if the operator begins the review */
 	message?: string;
 };
 

@@ -13,15 +13,14 @@ export const cases = sqliteTable(
 			.default("open"),
 		/** Pro first */
 		priority: integer("priority").notNull().default(0),
-		/** of a signed-in creator who wrote to support */
+		/** the signed-in creator who wrote to support */
 		userId: text("user_id"),
 		/** the recipient of the answer; null for reports without one */
 		email: text("email"),
 		/** of the answers */
 		locale: text("locale").$type<Locale>().notNull().default("en"),
-		/** `shares.id` of its subject */
 		shareId: text("share_id"),
-		/** `users.id` of its subject */
+		/** the subject of the case */
 		creatorId: text("creator_id"),
 		category: text("category", { enum: CATEGORIES }),
 		subject: text("subject").notNull(),
@@ -54,7 +53,7 @@ export const caseEntries = sqliteTable(
 		/** `message`: from outside; `answer`: mailed; `note`: for operators only; `decision`: an act */
 		kind: text("kind", { enum: ["message", "appeal", "answer", "note", "decision"] }).notNull(),
 		text: text("text").notNull(),
-		/** `users.id` of the operator; null for what came from outside */
+		/** the operator; null for what came from outside */
 		authorId: text("author_id"),
 		at: integer("at").notNull(),
 	},

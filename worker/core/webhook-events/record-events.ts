@@ -3,20 +3,19 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { Ctx } from "../context.ts";
 import { creatorEvents } from "./tables.ts";
 
-/** Its parts are values, or expressions over the rows of `from`. */
+/** Values, or expressions over the rows of `from`. */
 type Event = {
 	type: string | SQL;
 	/** names the effect, so that it is announced once */
 	key: string | SQL;
-	/** an object as it is sent, or an expression for its JSON */
 	data: SQL | Readonly<Record<string, unknown>>;
-	/** the text after `from`; without it, the event is one row */
+	/** the text after `from`; one row without it */
 	from?: SQL;
-	/** true if the effect happens in this batch, at this place */
+	/** true if the effect happens at this point of the batch */
 	when: SQL;
-	/** an expression for the key of an event that must precede it */
+	/** the key of an event that must precede this one */
 	after?: SQL;
-	/** an expression for the time (ms) before which it isn't sent */
+	/** the time (ms) before which it isn't sent */
 	notBefore?: SQL;
 };
 
@@ -27,8 +26,8 @@ const selectOf = ({ type, key, data, from, when, after, notBefore }: Event): SQL
 		} where ${when}`;
 
 /**
- * Writes these events; a trigger writes a message of each to every endpoint that wants it. Belongs in the batch of
- * the effect; `flushWebhooks` sends the messages after the response.
+ * Must be in the batch of the effect. A trigger writes a message for every endpoint that wants the event;
+ * `flushWebhooks` sends them after the response.
  */
 export function recordEvents(ctx: Ctx, userId: string, ...events: readonly Event[]) {
 	ctx.changes.toDeliver.add(userId);
@@ -59,6 +58,6 @@ export function recordEvents(ctx: Ctx, userId: string, ...events: readonly Event
 export const moneySql = (cents: SQL): SQL =>
 	sql`printf('%s%d.%02d', case when ${cents} < 0 then '-' else '' end, abs(${cents}) / 100, abs(${cents}) % 100)`;
 
-/** An ISO string for a time in ms; null for null. */
+/** ISO string of a time in ms; null for null. */
 export const isoSql = (ms: SQL): SQL =>
 	sql`strftime('%Y-%m-%dT%H:%M:%S', ${ms} / 1000, 'unixepoch') || printf('.%03dZ', ${ms} % 1000)`;

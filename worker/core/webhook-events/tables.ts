@@ -57,8 +57,8 @@ export const webhookEndpoints = sqliteTable(
 );
 
 /**
- * Written in the batch of their effect. A trigger writes a message of each to every endpoint that wants it
- * (`creator_events_insert`). Times in ms.
+ * Written in the batch of their effect. The trigger `creator_events_insert` writes the endpoints' messages. Times
+ * in ms.
  */
 export const creatorEvents = sqliteTable(
 	"creator_events",
@@ -98,10 +98,8 @@ export const webhookMessages = sqliteTable(
 		endpointId: text("endpoint_id")
 			.notNull()
 			.references(() => webhookEndpoints.id),
-		/** names the effect, so that a repetition changes nothing */
 		eventKey: text("event_key").notNull(),
 		type: text("type").$type<WebhookEventType>().notNull(),
-		/** JSON, as it is sent */
 		data: text("data").notNull(),
 		createdAt: integer("created_at").notNull(),
 		attempts: integer("attempts").notNull().default(0),
@@ -111,7 +109,6 @@ export const webhookMessages = sqliteTable(
 		 */
 		nextAttemptAt: integer("next_attempt_at"),
 		deliveredAt: integer("delivered_at"),
-		/** when it was given up */
 		failedAt: integer("failed_at"),
 	},
 	(table) => [

@@ -9,7 +9,6 @@ import type { ZipEntry } from "./zip-layout.ts";
 type FileRow = typeof files.$inferSelect;
 type PackEntry = typeof packEntries.$inferSelect;
 
-/** A file, the path of its entry, and its position if it is in a pack. */
 export type NamedFile = { file: FileRow; pack: PackEntry | null; path: string };
 
 export type ArchiveFile = {
@@ -30,7 +29,7 @@ export function readFiles(ctx: Ctx, ofShare: SQL | undefined) {
 		.orderBy(asc(files.position));
 }
 
-/** Adds the paths, which are the same in all of a share's archives. */
+/** All of a share's archives have the same paths. */
 export function nameFiles(rows: Awaited<ReturnType<typeof readFiles>>): NamedFile[] {
 	const paths = entryNames(rows.map(({ file }) => file));
 	return rows.map((row, index) => ({ ...row, path: paths[index] ?? row.file.id }));
@@ -46,7 +45,7 @@ function sourceOf({ file, pack }: NamedFile): ZipEntry["source"] {
 	};
 }
 
-/** Returns each pack's length in bytes: the end of its last entry. */
+/** In bytes. A pack ends with its last entry. */
 function packEndsOf(named: readonly NamedFile[]): Map<string, number> {
 	const ends = new Map<string, number>();
 	for (const { pack } of named) {
@@ -57,10 +56,7 @@ function packEndsOf(named: readonly NamedFile[]): Map<string, number> {
 	return ends;
 }
 
-/**
- * Returns a share's entries folder by folder, packs first, so that adjacent small files take one read. Any subset
- * keeps the order.
- */
+/** Orders entries by folder, packs first, so that adjacent small files take one read. */
 export function archiveFiles(named: readonly NamedFile[]): ArchiveFile[] {
 	const folders = new Map<string, number>();
 	const packs = new Map<string, number>();

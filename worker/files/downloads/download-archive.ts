@@ -35,7 +35,6 @@ function choose(files: ArchiveFile[], scope: ArchiveScope): ArchiveFile[] {
 	return chosen;
 }
 
-/** Returns the path of the file at a byte of an object. */
 function fileAt(files: readonly ArchiveFile[], key: string, at: number): string | undefined {
 	return files.find(({ entry }) => {
 		const range = rangeOf(entry);
@@ -50,8 +49,7 @@ function archiveName(title: string, scope: ArchiveScope): string {
 }
 
 /**
- * Returns the ZIP of a share, a folder or a selection, readable from any byte. Throws 402, 404 or 410 without
- * access, and 404 for an unknown folder or file.
+ * The ZIP is readable from any byte. Throws 402, 404 or 410 without access, and 404 for an unknown folder or file.
  */
 export async function downloadArchive(
 	ctx: Ctx,
@@ -59,7 +57,7 @@ export async function downloadArchive(
 ): Promise<Download> {
 	const { files, ...entitled } = await entitledShare(ctx, slug);
 	const { share } = entitled;
-	// A bundle has no files of its own: each part has an archive.
+	// Bundles have no files of their own; each part has an archive.
 	if (share.ownedParts !== null) throw failure("file.not_found");
 	const chosen = choose(archiveFiles(files), scope);
 	const layout = layoutZip(chosen.map(({ entry }) => entry));
@@ -84,8 +82,8 @@ export async function downloadArchive(
 }
 
 /**
- * Returns the code of a selection, which its archive's address contains. Throws 402, 404 or 410 like every
- * download; 404 if a file isn't in this share.
+ * The code is in the address of the selection's archive. Throws 402, 404 or 410 like every download; 404 if a file
+ * isn't in this share.
  */
 export async function selectFiles(
 	ctx: Ctx,

@@ -23,7 +23,7 @@ function entryOf(ctx: Ctx, { request, shareId, access, what }: Taken) {
 	return {
 		id: ctx.id(),
 		shareId,
-		// The viewer of a share in `link` mode need not be the one who paid.
+		// A viewer in `link` mode need not be the buyer.
 		purchaseId: access.as === "buyer" ? access.purchaseId : null,
 		what,
 		at: ctx.now(),
@@ -32,7 +32,7 @@ function entryOf(ctx: Ctx, { request, shareId, access, what }: Taken) {
 	};
 }
 
-/** Writes after the response; a failure is only logged. */
+/** Writes after the response; failures are only logged. */
 function record(ctx: Ctx, write: () => Promise<unknown>): void {
 	ctx.inBackground(async () => {
 		try {
@@ -53,9 +53,9 @@ export function recordDownload(ctx: Ctx, taken: Taken): void {
 }
 
 /**
- * Records that a purchase has opened content that the log has no entry for: a later range, a displayed picture or
- * film, anything in a share in `link` mode. Once per purchase, and only while its buyer's address is unknown:
- * after this, that is no longer a reason to refund it.
+ * Records that a purchase has opened content missing from the log: a later range, a displayed picture or film,
+ * anything in `link` mode. Once per purchase, and only while its buyer's address is unknown: afterwards that is no
+ * longer a reason for a refund.
  */
 export function recordTaken(ctx: Ctx, taken: Taken): void {
 	const { access } = taken;
@@ -68,7 +68,7 @@ export function recordTaken(ctx: Ctx, taken: Taken): void {
 	record(ctx, () => repeatable(() => insertWhen(ctx.db, downloadLog, entry, isFirst)));
 }
 
-/** If a purchase has too many holders, a browser that downloads is removed last. */
+/** Removes the downloading browser last if a purchase has too many holders. */
 async function recordUse(ctx: Ctx, purchaseId: string): Promise<void> {
 	const requester = ctx.db
 		.select({ id: buyers.id })
@@ -82,7 +82,7 @@ async function recordUse(ctx: Ctx, purchaseId: string): Promise<void> {
 		);
 }
 
-/** Without the downloaders' identity, which belongs to the buyers' data. */
+/** Leaves out the downloaders' identity, which belongs to the buyers' data. */
 export async function exportDownloads(ctx: Ctx, userId: string) {
 	const rows = await ctx.db
 		.select({ shareId: shares.slug, downloads: count(), lastAt: max(downloadLog.at) })

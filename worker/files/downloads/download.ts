@@ -64,7 +64,7 @@ export function brokenDownloadLogger(
 	};
 }
 
-/** Calls `broken` if the check fails, and throws the reason. */
+/** Calls `broken` before it rethrows a failed check. */
 export async function verified(
 	check: Promise<void>,
 	broken: (reason: unknown) => void,

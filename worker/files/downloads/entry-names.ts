@@ -5,7 +5,7 @@ import { trimEndCharacters } from "../../platform/trim-end-characters.ts";
 // Names that Windows reserves for devices, with any extension: "aux.txt" can't be unpacked there.
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])[ ]*(?:\..*)?$/i;
 
-/** Returns a folder or file name that every common file system supports. */
+/** Returns a name that every common file system supports. */
 function safeComponent(raw: string): string {
 	const visible = visibleName(raw)
 		.replace(/[/\\:*?"<>|]/g, "_")
@@ -55,7 +55,7 @@ class Names {
 		return parent.path + free;
 	}
 
-	/** Equal names are one folder, but never a file's name. */
+	/** Equal names share a folder, but never a file's name. */
 	folder(parent: Folder, name: string): Folder {
 		const asked = `${parent.id}/${name}`;
 		const [free] = this.#free(parent, this.#renamed.get(asked) ?? name, 2, true);
@@ -78,8 +78,8 @@ class Names {
 }
 
 /**
- * Returns every file's path in the share's archives, given the files in their fixed order. It depends only on
- * earlier files and is the same in every archive of the share, so that entries prepared in a pack fit all.
+ * Depends only on earlier files in their fixed order, so that entries prepared in a pack fit every archive of the
+ * share.
  */
 export function entryNames(
 	files: readonly { originalName: string; folderPath: string | null }[],

@@ -9,11 +9,11 @@ import { packEntry } from "./zip-format.ts";
 
 /** A pack is built in memory and written by one `put`. */
 const PACK_SIZE = 8 * MIB;
-/** Space for an entry's header besides its path: fixed fields and the timestamp. */
+/** An entry's fixed fields and timestamp, without its path. */
 const HEADER_ROOM = 64;
 /** The platform allows six reads to wait for their headers at a time. */
 const PARALLEL_READS = 6;
-/** Files recorded by one statement; after a crash they aren't packed again. */
+/** Per statement; after a crash, recorded files aren't packed again. */
 const RECORD_EVERY = 500;
 
 type Small = NamedFile;
@@ -27,12 +27,11 @@ type Place = {
 	dataSize: number;
 };
 
-/** The maximum size of the finished entry: data is deflated only if that makes it smaller. */
+/** The maximum size of an entry: data is deflated only if that makes it smaller. */
 function roomFor({ file, path }: Small): number {
 	return HEADER_ROOM + 3 * path.length + file.size;
 }
 
-/** Groups small files by folder, in order, each at most a pack's size. */
 function groupsOf(small: readonly Small[]): Small[][] {
 	const groups: Small[][] = [];
 	for (const folder of Map.groupBy(small, ({ file }) => file.folderPath).values()) {
@@ -64,7 +63,7 @@ async function dataOf(ctx: Ctx, { file }: Small): Promise<Uint8Array> {
 }
 
 async function makePack(ctx: Ctx, shareId: string, group: readonly Small[]): Promise<Place[]> {
-	// Named by its content, so that writing it again after a crash replaces it.
+	// Named by content, so that writing it again after a crash replaces it.
 	const identity = JSON.stringify(group.map(({ file, path }) => [file.id, path]));
 	const key = `packs/${shareId}/${(await sha256(identity)).slice(0, 32)}`;
 	const pack = new Uint8Array(group.reduce((room, one) => room + roomFor(one), 0));
@@ -102,9 +101,9 @@ async function record(ctx: Ctx, places: readonly Place[]): Promise<void> {
 }
 
 /**
- * Copies a share's small files into packs of finished ZIP entries and records their positions. Must run when all
- * file rows exist and before the share is published: afterwards its archives must not change. Idempotent, even
- * after a crash half-way. Uses about 14 MiB of memory. Throws if an object differs from what was uploaded.
+ * Copies a share's small files into packs of finished ZIP entries. Must run when all file rows exist and before the
+ * share is published: afterwards its archives must not change. Idempotent, even after a crash half-way. Uses about
+ * 14 MiB of memory. Throws if an object differs from what was uploaded.
  */
 export async function makePacks(ctx: Ctx, shareId: string): Promise<void> {
 	const small = nameFiles(await readFiles(ctx, eq(files.shareId, shareId))).filter(

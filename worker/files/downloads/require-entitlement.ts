@@ -47,9 +47,9 @@ const entitledColumns = (ctx: Ctx, paidBefore?: SQL) => ({
 type Row = { share: Share; asked: Parameters<typeof decideAccess>[1] };
 
 /**
- * Refuses viewers who aren't entitled to the share's content before anything about its files is revealed, and logs
- * the reason: 404 unknown, not yet published, or deleted (except to buyers while its content is kept); 410 or 451
- * taken down; 403 not open yet, locked or ended; 402 not paid.
+ * Refuses viewers before anything about the files is revealed, and logs the reason: 404 unknown, unpublished, or
+ * deleted (except to buyers while content is kept); 410 or 451 taken down; 403 not open yet, locked or ended; 402
+ * not paid.
  */
 function requireEntitlement(row: Row | undefined, fileId?: string): Entitled {
 	const { access, reason } = row
@@ -63,7 +63,7 @@ function requireEntitlement(row: Row | undefined, fileId?: string): Entitled {
 		: failure(code);
 }
 
-/** Returns the share and all its files for an entitled viewer, in one round trip. */
+/** Takes one round trip. */
 export async function entitledShare(
 	ctx: Ctx,
 	slug: string,
@@ -89,7 +89,7 @@ export async function entitledFile(ctx: Ctx, fileId: string): Promise<Entitled &
 	return { file: row.file, ...requireEntitlement(row, fileId) };
 }
 
-/** Earlier versions are kept for buyers who paid before the replacement; for others they don't exist. */
+/** Earlier versions are for buyers who paid before the replacement. */
 async function entitledEarlierFile(ctx: Ctx, fileId: string): Promise<Entitled & { file: File }> {
 	const [row] = await ctx.db
 		.select({

@@ -9,7 +9,7 @@ import { downloadArchive, selectFiles } from "./download-archive.ts";
 import { ContentRefused } from "./require-entitlement.ts";
 import { MAX_WORD_LENGTH } from "./selection.ts";
 
-// Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
+// Looser than an id: an invalid one is simply unknown (404), like any mistyped link.
 const word = z.string().min(1).max(1400);
 const file = valid("param", z.object({ id: word }));
 const share = valid("param", z.object({ shareId: word }));
@@ -17,7 +17,7 @@ const folder = valid("param", z.object({ shareId: word, folderName: word }));
 const selectionWord = z.string().min(1).max(MAX_WORD_LENGTH);
 const selection = valid("param", z.object({ shareId: word, selection: selectionWord }));
 
-/** True if a person opens the address; a link with `download` only saves the response. */
+/** False for a link with `download`, which only saves the response. */
 function isOpened({ method, headers }: Request): boolean {
 	const mode = headers.get("sec-fetch-mode");
 	if (method !== "GET" || (headers.get("sec-fetch-dest") ?? "document") !== "document")
@@ -37,8 +37,8 @@ async function send(c: Context<AppEnv>, download: Promise<Download>): Promise<Re
 }
 
 /**
- * Every route that serves paid content. Each goes through `require-entitlement.ts`. Hono handles HEAD with the
- * same handlers.
+ * Every route that serves paid content; each goes through `require-entitlement.ts`. Hono sends HEAD to the same
+ * handlers.
  */
 export const downloads = new Hono<AppEnv>()
 	.get("/api/files/:id/download", file, async (c) => {

@@ -6,8 +6,8 @@ const SPARSE = "~";
 export const MAX_WORD_LENGTH = 12_000;
 
 /**
- * Encodes positions of files as URL-safe base64: bit n means position n. If that would be too long, lists the
- * distances between positions instead, seven bits a byte. The result is an address, not a permission.
+ * URL-safe base64 in which bit n means position n; if too long, the distances between positions, seven bits a byte.
+ * The result is an address, not a permission.
  */
 export function encodeSelection(positions: readonly number[]): string {
 	const last = Math.max(...positions);
@@ -32,14 +32,14 @@ function encodeDistances(positions: readonly number[]): string {
 	return base64url(Uint8Array.from(bytes));
 }
 
-/** Returns the positions, ascending; null if invalid. */
+/** Ascending; null if invalid. */
 export function decodeSelection(word: string): number[] | null {
 	if (!/^~?[A-Za-z0-9_-]+$/.test(word) || word.length > MAX_WORD_LENGTH) return null;
 	const isSparse = word.startsWith(SPARSE);
 	const bytes = Buffer.from(isSparse ? word.slice(SPARSE.length) : word, "base64url");
 	const positions = isSparse ? decodeDistances(bytes) : decodeBits(bytes);
 	if (!positions.every(Number.isSafeInteger)) return null;
-	// One selection has one code, so one archive has one address.
+	// Each selection has one code, so its archive has one address.
 	return positions.length > 0 && encodeSelection(positions) === word ? positions : null;
 }
 

@@ -22,7 +22,7 @@ async function listed(files: R2Bucket, keys: ReadonlySet<string>): Promise<Map<s
 	return found;
 }
 
-/** Compares objects with their records without reading them. Throws UnreadableObject for the first difference. */
+/** Doesn't read the objects. Throws UnreadableObject for the first difference. */
 export async function verifyObjects(
 	files: R2Bucket,
 	ranges: readonly ObjectRange[],

@@ -4,8 +4,8 @@ import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.
 import { directoryHeader, endOfDirectory, localHeader, type ZipRecord } from "./zip-format.ts";
 
 /**
- * A file to archive: unchanged in an object (`stored`), or a finished entry, header and data, inside a pack
- * (`packed`). A packed entry's `path` and `modifiedAt` must be those in the pack.
+ * `stored`: unchanged in an object; `packed`: a finished entry, header and data, inside a pack, with the same
+ * `path` and `modifiedAt`.
  */
 export type ZipEntry = {
 	path: string;
@@ -79,8 +79,7 @@ function recordOf({ path, size, crc32, modifiedAt, source }: ZipEntry): ZipRecor
 }
 
 /**
- * Lays out a ZIP archive without reading its files' bytes; ZIP64 only if needed. The same entries give the same
- * archive, so a download can be resumed at any byte.
+ * Doesn't read the files' bytes. The same entries give the same archive, so a download can be resumed at any byte.
  */
 export function layoutZip(entries: readonly ZipEntry[]): ZipLayout {
 	const pieces = new Pieces();

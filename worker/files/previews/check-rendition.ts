@@ -74,8 +74,8 @@ export function checkEdge(header: ImageHeader, announced: Announced): void {
 }
 
 /**
- * Checks a picture by its own bytes: a complete WebP, JPEG or PNG whose size `checkSize` accepts. Returns it
- * without metadata. Throws `file.type_not_accepted`, `request.invalid`.
+ * Accepts a complete WebP, JPEG or PNG whose size `checkSize` accepts; returns it without metadata. Throws
+ * `file.type_not_accepted`, `request.invalid`.
  */
 export function checkPicture(
 	bytes: Uint8Array<ArrayBuffer>,
@@ -92,8 +92,7 @@ export function checkPicture(
 }
 
 /**
- * Rebuilds a listing's JSON, so that nothing else and no long run of the archive's bytes is in it. Throws
- * `request.invalid`.
+ * Rebuilds a listing's JSON, so that it can't contain a long run of the archive's bytes. Throws `request.invalid`.
  */
 export function checkListing(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 	const listing = listingBody.safeParse(jsonIn(bytes, "listing"));
@@ -143,9 +142,9 @@ function containerOf(head: Uint8Array): "mp4" | "webm" | null {
 }
 
 /**
- * Checks a clip by its first bytes and the size that its length allows, without parsing the container: a creator
- * who lies about a clip gives away only their own work. Returns the clip's length in ms. Throws
- * `file.type_not_accepted`, `request.invalid`.
+ * Checks the first bytes and the size that the length allows, without parsing the container: a creator who lies
+ * about a clip gives away only their own work. Returns the length in ms. Throws `file.type_not_accepted`,
+ * `request.invalid`.
  */
 export function checkClip(
 	head: Uint8Array,

@@ -8,12 +8,12 @@ import { renditions } from "./tables.ts";
 const among = (ids: readonly string[]) =>
 	sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** Deletes the rows; purging the share's prefixes removes the objects. */
+/** Purging the share's prefixes removes the objects. */
 export async function deleteShareRenditions(ctx: Ctx, id: string): Promise<void> {
 	await ctx.db.delete(renditions).where(eq(renditions.shareId, id));
 }
 
-/** Deletes the rows of files that are removed or were never published. The caller deletes the objects. */
+/** For files that are removed or were never published. The caller deletes the objects. */
 export async function deleteRenditions(ctx: Ctx, fileIds: readonly string[]): Promise<void> {
 	const theirs = inArray(renditions.fileId, among(fileIds));
 	await ctx.db.batch([
@@ -26,13 +26,11 @@ export async function deleteRenditions(ctx: Ctx, fileIds: readonly string[]): Pr
 	]);
 }
 
-/** The maximum lifetime of an upload before its files are published, in ms. */
+/** The maximum lifetime of an upload before its files are published. */
 const GRACE_MS = 8 * 24 * 60 * 60 * 1000;
 const ROWS_PER_RUN = 2000;
 
-/**
- * Removes renditions left by abandoned uploads, which usually remove their own, among the next files after `from`.
- */
+/** Removes renditions left by abandoned uploads, among the next files after `from`. */
 export async function cleanupRenditions(ctx: Ctx, from: string | null): Promise<string | null> {
 	const page = await ctx.db
 		.select({

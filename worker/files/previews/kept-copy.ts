@@ -4,7 +4,6 @@ import type { Ctx } from "../../core/context.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import type { renditions } from "./tables.ts";
 
-/** In seconds. */
 const KEPT_S = 24 * 60 * 60;
 
 type Picture = { bytes: Uint8Array<ArrayBuffer>; mimeType: string };

@@ -64,8 +64,8 @@ function isTurned(original: { width: number; height: number }, raster: ImageHead
 }
 
 /**
- * Returns the tiny raster of a stored image: at most 96 px and a quarter of the original, at most 4 KB, without
- * metadata. Null if the image is too small or too large for one. Throws if the binding can't read it.
+ * At most 96 px, a quarter of the original and 4 KB, without metadata. Null if the image is too small or too large.
+ * Throws if the binding can't read it.
  */
 export async function makeImagePreview(
 	ctx: Ctx,

@@ -48,7 +48,7 @@ async function previewRow(ctx: Ctx, file: DueImage): Promise<RenditionRow | null
 	}
 }
 
-/** Tries images until `timeoutMs` is over; returns rows and the files not tried. */
+/** Returns rows, and the files not tried within `timeoutMs`. */
 async function makePreviews(
 	ctx: Ctx,
 	due: readonly DueImage[],
@@ -77,10 +77,7 @@ async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[]): Pro
 	}
 }
 
-/**
- * Before a share is published, makes a tiny raster of every image without one from the browser. Idempotent; never
- * throws for an image.
- */
+/** Makes tiny rasters of images without one from the browser. Idempotent; never throws for an image. */
 export async function makeSharePreviews(
 	ctx: Ctx,
 	id: string,
@@ -110,11 +107,10 @@ export async function makeSharePreviews(
 	]);
 }
 
-/** Per run. */
 const IMAGES_PER_RUN = 40;
 const RUN_MS = 30_000;
 
-/** For the cron: makes previews that publishing had no time for. A failed image is not tried again. */
+/** Makes previews that publishing had no time for. Failed images aren't tried again. */
 export async function makeDuePreviews(ctx: Ctx): Promise<void> {
 	const waiting = await ctx.db
 		.select({ fileId: duePreviews.fileId, file: dueImage })

@@ -21,7 +21,7 @@ const mainKind = sql`(case
 const isMade = sql`exists (select 1 from renditions
 	where renditions.file_id = files.id and renditions.kind = ${mainKind})`;
 
-/** Notes a share's files without a preview, and clears the notes of the others. Idempotent. */
+/** Also clears the notes of files that have a preview. Idempotent. */
 export async function noteMissingPreviews(ctx: Ctx, id: string): Promise<void> {
 	await ctx.db.batch([
 		insertWhen(
@@ -128,9 +128,7 @@ export async function fetchOwnFile(ctx: CreatorCtx, fileId: string) {
 	return file;
 }
 
-/**
- * Records why the creator's browser couldn't make a preview; no effect if there is one. Throws `file.not_found`.
- */
+/** Records why the creator's browser couldn't make a preview, unless there is one. Throws `file.not_found`. */
 export async function recordPreviewFailure(
 	ctx: CreatorCtx,
 	{ fileId, reason }: { fileId: string; reason: PreviewFailure },

@@ -14,7 +14,6 @@ import type { renditions } from "./tables.ts";
 
 type Row = typeof renditions.$inferSelect;
 
-/** The columns that a page shows. */
 export type ShownRendition = Pick<
 	Row,
 	| "fileId"

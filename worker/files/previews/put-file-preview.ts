@@ -37,7 +37,7 @@ function roomOf(ctx: CreatorCtx, { shareId }: { shareId: string }): RenditionRoo
 			);
 			await quota.addRecords(creatorId, [record], ctx.now());
 		},
-		// Nothing is counted before it is kept; a replaced rendition counts until its share is deleted.
+		// Counted only once kept; a replaced rendition counts until its share is deleted.
 		release: async () => {},
 	};
 }

@@ -150,12 +150,11 @@ async function keep(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<v
 }
 
 /**
- * Stores a rendition that the creator's browser uploads, replacing an earlier one. The original's size, length and
- * number of pages are trusted, since the creator shows their own work. Pictures are re-encoded, so that no sent
- * byte remains; a clip can't be. Counts toward the creator's quota; an `image`, `waveform` and `tags` are stored
- * only in their row. Throws `request.invalid`, `request.too_large`, `file.type_not_accepted`,
- * `upload.size_mismatch`, `upload.not_found`, `upload.not_open`, `storage.quota_exceeded`, `service.unavailable`
- * for a sample that can't be re-encoded now.
+ * Stores a rendition from the creator's browser, replacing an earlier one. The original's size, length and number
+ * of pages are trusted: creators show their own work. Pictures are re-encoded, so that no sent byte remains; a clip
+ * can't be. Counts toward the quota; an `image`, `waveform` and `tags` are stored only in their row. Throws
+ * `request.invalid`, `request.too_large`, `file.type_not_accepted`, `upload.size_mismatch`, `upload.not_found`,
+ * `upload.not_open`, `storage.quota_exceeded`, `service.unavailable` for a sample that can't be re-encoded now.
  */
 export async function putRendition(
 	ctx: Ctx,

@@ -31,8 +31,8 @@ function checkSize(kind: SharePicture, { width, height }: ImageHeader): void {
 }
 
 /**
- * Stores a share's uploaded cover, or the picture for link previews that the creator's browser drew, re-encoded;
- * the card as JPEG, which every messenger reads. Throws `share.not_found`, `request.invalid`, `request.too_large`,
+ * Stores an uploaded cover, or the picture for link previews drawn by the browser, re-encoded; the card as JPEG,
+ * which every messenger reads. Throws `share.not_found`, `request.invalid`, `request.too_large`,
  * `file.type_not_accepted`, `upload.size_mismatch`.
  */
 export async function putSharePicture(

@@ -22,7 +22,7 @@ export const PERSONAL = {
 } as const;
 
 function stored(ctx: Ctx, shareId: string, key: string, record: ObjectRecord): ByteSource["open"] {
-	// The body is read after the request's work, outside its scope.
+	// The body is read after the request, outside its scope.
 	const logFields = { requestId: ctx.requestId, shareId };
 	const broken = (reason: unknown) =>
 		reason instanceof UnreadableObject
@@ -43,7 +43,6 @@ export function originalSource(ctx: Ctx, file: typeof files.$inferSelect): ByteS
 	};
 }
 
-/** `caching` says who may cache it. */
 export function renditionSource(
 	ctx: Ctx,
 	row: typeof renditions.$inferSelect,

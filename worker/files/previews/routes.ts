@@ -25,7 +25,7 @@ import { putSharePicture } from "./put-share-picture.ts";
 import { servePreview, serveStream } from "./serve.ts";
 import { serveRendition } from "./serve-rendition.ts";
 
-// Less strict than an id: an invalid one is simply unknown (404), like any mistyped link.
+// Looser than an id: an invalid one is simply unknown (404), like any mistyped link.
 const word = z.string().min(1).max(1024);
 const fileParam = z.object({ id: word });
 const ownFileParam = z.object({ id: idField });
@@ -42,10 +42,7 @@ function declaredBody({ body: stream, headers }: Request) {
 	return { stream, size };
 }
 
-/**
- * Limits a creator's clips: each is stored and read completely to be checked, which costs more than a picture's
- * header.
- */
+/** Each clip is stored and read completely to be checked, which costs more than a picture's header. */
 async function limited(
 	env: Env,
 	{ user }: CreatorCtx,

@@ -14,9 +14,8 @@ import { PERSONAL, renditionSource, SHOWN } from "./rendition-source.ts";
 import { renditions } from "./tables.ts";
 
 /**
- * The URL contains the content's hash, so a browser may keep it forever. A take-down must take effect for later
- * viewers: the cache in front of the entrypoint keeps it for four minutes and is purged, others for one more, so
- * that nothing is five minutes old.
+ * The URL contains the content's hash, so a browser may keep it forever. For later viewers a take-down must take
+ * effect within five minutes: the entrypoint's cache keeps it for four and is purged, others for one more.
  */
 const ENTRYPOINT_CACHING = { "Cache-Control": "public, max-age=240" } as const;
 const PUBLIC = { "Cache-Control": "public, max-age=31536000, s-maxage=60, immutable" } as const;
@@ -25,7 +24,7 @@ const PREFIX = "/renditions/";
 
 type Status = (typeof shares.$inferSelect)["status"];
 
-/** True if everyone sees pictures of this kind. Others are only for viewers with access to the originals. */
+/** Kinds that everyone sees; others are for viewers with access to the originals. */
 const isShown = and(
 	not(isHiddenPage("files", "renditions")),
 	or(ne(renditions.kind, "watermarked"), eq(shares.imagePreview, "watermark")),
@@ -47,8 +46,8 @@ async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
 		.where(
 			and(
 				eq(renditions.hash, hash),
-				// A waveform is only ever part of a share's response, and a card has an address of its own, which
-				// serves none that shows what the share no longer does.
+				// Waveforms are only part of a share's response; a card's own address serves none that shows what the share
+				// no longer does.
 				notInArray(renditions.kind, ["waveform", "tags", "card"]),
 				or(eq(renditions.kind, "cover"), not(showsNone())),
 				or(ne(renditions.kind, "cover"), eq(shares.coverFileId, shares.id)),
@@ -126,10 +125,10 @@ async function cachedSource(
 }
 
 /**
- * Serves a rendition under its content-addressed URL, cacheable by any cache. Not cached: renditions of a deleted
- * share, for its buyers; those that the share doesn't show, for viewers with access; those of a closed share, for
- * viewers who may see it. `width` asks for a narrower copy of a sharp picture. Ranges are read from the store,
- * since a cache would have to be read up to them. Throws `preview.not_found` if no share shows it to this viewer.
+ * Serves a rendition under its content-addressed URL, cacheable by any cache. Not cached: renditions of deleted
+ * shares, for buyers; hidden ones, for viewers with access; those of closed shares, for viewers who may see them.
+ * `width` asks for a narrower copy of a sharp picture. Ranges are read from the store, since a cache would have to
+ * be read up to them. Throws `preview.not_found` if no share shows it to this viewer.
  */
 export async function serveRendition(
 	ctx: Ctx,

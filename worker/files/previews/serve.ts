@@ -21,10 +21,7 @@ import { renditions } from "./tables.ts";
 type File = typeof files.$inferSelect;
 type ShareState = Pick<typeof shares.$inferSelect, "id" | "status"> & { closed: Closed | null };
 
-/**
- * Returns why nothing may be shown to the viewer; null if it may. A deleted share's content is shown only to its
- * buyers.
- */
+/** Returns the reason to show nothing, or null. Deleted content is shown only to its buyers. */
 async function whyAbsent(ctx: Ctx, share: ShareState): Promise<RefusalReason | null> {
 	if (share.status === "deleted") return (await authorise(ctx, share)).reason;
 	if (share.status === "taken_down") return "taken_down";
@@ -62,7 +59,7 @@ async function findFile(ctx: Ctx, fileId: string) {
 	return { ...found, rows };
 }
 
-/** Serves a file's original to viewers with access; null for others, whose refusal is logged. */
+/** Returns null, and logs the refusal, for viewers without access. */
 async function serveOriginal(ctx: Ctx, file: File, request: Request): Promise<Response | null> {
 	const { id: what, shareId } = file;
 	const { access, reason } = await authorise(ctx, { id: shareId });
@@ -75,9 +72,9 @@ async function serveOriginal(ctx: Ctx, file: File, request: Request): Promise<Re
 }
 
 /**
- * Serves `/preview`: an image itself to viewers who may download, a rendition to everyone else. Never SVG, which
- * browsers execute. Throws `file.not_found`, `preview.not_found`, `share.taken_down`, `share.not_open`,
- * `share.locked`, `share.ended`.
+ * Serves an image itself to viewers who may download, a rendition to others. Never SVG, which browsers execute.
+ * Throws `file.not_found`, `preview.not_found`, `share.taken_down`, `share.not_open`, `share.locked`,
+ * `share.ended`.
  */
 export async function servePreview(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, shown, rows } = await findFile(ctx, fileId);
@@ -90,8 +87,7 @@ export async function servePreview(ctx: Ctx, fileId: string, request: Request): 
 }
 
 /**
- * Serves `/stream` for audio and video: the original to viewers who may download, the clip to everyone else.
- * Throws like `servePreview`.
+ * Serves the original audio or video to viewers who may download, the clip to others. Throws like `servePreview`.
  */
 export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, shown, rows } = await findFile(ctx, fileId);

@@ -11,7 +11,7 @@ export const renditions = sqliteTable(
 		/** `shares.id` */
 		shareId: text("share_id").notNull(),
 		kind: text("kind", { enum: RENDITION_KINDS }).notNull(),
-		/** identifies the content: SHA-256, URL-safe */
+		/** SHA-256 of the content, URL-safe */
 		hash: text("hash").notNull(),
 		mimeType: text("mime_type").notNull(),
 		/** bytes */

@@ -31,7 +31,6 @@ async function abandonOpen(ctx: Ctx, where: SQL): Promise<void> {
 	for (const row of rows) await abandon(ctx, row);
 }
 
-/** `shareId` is `shares.id`. */
 export const abandonUploadsOfShare = (ctx: Ctx, shareId: string) =>
 	abandonOpen(ctx, eq(uploads.shareId, shareId));
 

@@ -27,14 +27,14 @@ import { SLOT_LEASE_MS } from "./lifetime.ts";
 import type { AnnouncedFile, UploadMetadata } from "./session-rows.ts";
 import { uploads } from "./tables.ts";
 
-/** Longer than any one call can take, in ms. */
+/** Longer than any call can take. */
 const BEGIN_LEASE_MS = 10 * 60 * 1000;
 /** 128 bits in URL-safe base64. */
 const ID_LENGTH = 22;
 
 export type BeginInput = z.output<typeof beginUploadInput>;
 
-/** What a replacement inherits from the replaced file. */
+/** Inherited from the replaced file. */
 type Replaced = { folderPath: string; noPreview: boolean };
 
 function announced(
@@ -67,8 +67,8 @@ function announced(
 }
 
 /**
- * Returns the share that files are added to, and its files that are replaced. Throws `share.not_found`,
- * `file.not_found`, `request.invalid`.
+ * Returns the share to add to and the files to replace. Throws `share.not_found`, `file.not_found`,
+ * `request.invalid`.
  */
 async function shareToGrow(ctx: CreatorCtx, slug: string, added: BeginInput["files"]) {
 	const share = await fetchOwnShare(ctx, slug);
@@ -89,10 +89,7 @@ async function shareToGrow(ctx: CreatorCtx, slug: string, added: BeginInput["fil
 	return { share, replaced: new Map(found.map(({ id, ...file }) => [id, file])) };
 }
 
-/**
- * Inserts the upload unless the creator has the maximum of unfinished ones. One conditional statement, so that
- * concurrent calls can't exceed the limit.
- */
+/** One conditional statement, so that concurrent calls can't exceed the maximum of unfinished uploads. */
 async function listUpload(ctx: CreatorCtx, { id, shareId }: UploadMetadata): Promise<void> {
 	const listing = insertWhen(
 		ctx.db,
@@ -117,7 +114,7 @@ async function uploadId(ctx: CreatorCtx, key: string | undefined): Promise<strin
 	return named.slice(0, ID_LENGTH).replace(/^-/, "_");
 }
 
-/** A key identifies one upload, even after its session has deleted its data. */
+/** A key names one upload, even after its session has deleted its data. */
 async function refuseEnded(ctx: CreatorCtx, id: string): Promise<void> {
 	const [ended] = await ctx.db
 		.select({ id: uploads.id })
@@ -148,11 +145,10 @@ async function metadataOf(ctx: CreatorCtx, id: string, input: BeginInput) {
 }
 
 /**
- * Begins a resumable upload: validates the announced files, takes a slot of the month, opens the session and
- * creates the share. Repeating it with the same `key` gives the same upload, even if the first call failed
- * halfway. Throws `request.invalid`, `file.type_not_accepted`, `file.too_large`, `upload.limit_reached`,
- * `storage.quota_exceeded`, `upload.too_many_open`, `upload.not_open` (a key whose upload has ended),
- * `share.not_found`, `file.not_found`.
+ * Validates the announced files, takes a slot of the month, opens the session and creates the share. Repeating it
+ * with the same `key` gives the same upload, even if the first call failed halfway. Throws `request.invalid`,
+ * `file.type_not_accepted`, `file.too_large`, `upload.limit_reached`, `storage.quota_exceeded`,
+ * `upload.too_many_open`, `upload.not_open` (a key whose upload has ended), `share.not_found`, `file.not_found`.
  */
 export async function beginUpload(
 	ctx: CreatorCtx,

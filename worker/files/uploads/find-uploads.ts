@@ -34,8 +34,8 @@ export async function listUploads(ctx: CreatorCtx): Promise<OpenUpload[]> {
 const crcText = (crc32: number): string => crc32.toString(16).padStart(8, "0");
 
 /**
- * Returns one upload, with a page of its files from the index `from`: stored parts, their CRC-32s if requested,
- * and fresh tokens. Throws `upload.not_found`.
+ * Includes a page of files from the index `from`: stored parts, their CRC-32s if requested, and fresh tokens.
+ * Throws `upload.not_found`.
  */
 export async function getUpload(
 	ctx: CreatorCtx,

@@ -8,10 +8,7 @@ import type { SessionStore } from "./session-store.ts";
 
 const CONCURRENCY = 6;
 
-/**
- * Completes R2's multipart upload of one file. Returns null if R2 lacks some of its parts, which must be sent
- * again.
- */
+/** Returns null if R2 lacks some of the parts, which must be sent again. */
 async function finishObject(
 	ctx: Ctx,
 	store: SessionStore,
@@ -41,8 +38,8 @@ async function finishObject(
 }
 
 /**
- * Turns parts into objects, and combines their CRCs without reading a byte again. Returns false if parts are
- * missing. Can be repeated at any point.
+ * Combines the parts' CRCs without reading a byte again. Returns false if parts are missing. Can be repeated at any
+ * point.
  */
 export async function finishObjects(ctx: Ctx, store: SessionStore): Promise<boolean> {
 	const unfinished = store.files().filter((file) => file.etag === null);

@@ -8,9 +8,7 @@ import type { UploadMetadata } from "./session-rows.ts";
 /** Spans two alarms, each of which renews it. */
 export const SLOT_LEASE_MS = 3 * UPLOAD_IDLE_MS;
 
-/**
- * Renews an upload's leases, and reserves its growth if the quota allows it; `quota` in bytes, -1 without limit.
- */
+/** Also reserves the upload's growth if the quota allows it; `quota` in bytes, -1 for unlimited. */
 export function renewLease(
 	ctx: Pick<Ctx, "env" | "now">,
 	session: UploadMetadata,
@@ -28,7 +26,7 @@ export function renewLease(
 	});
 }
 
-/** While the operator has paused uploads, its creator can't continue, so that counts as activity. Times in ms. */
+/** A pause by the operator counts as activity, since creators can't continue. Times in ms. */
 export function lastActivityOf(env: Env, session: { lastAt: number }, now: number): number {
 	return isPaused({ config: configOf(env) }, "uploads") ? now : session.lastAt;
 }

@@ -61,7 +61,7 @@ async function flush(ctx: Ctx, id: string): Promise<void> {
 	}
 }
 
-/** Tells the session later that a file's only part is stored, with its CRC in the metadata. */
+/** Notifies the session later that a file's only part is stored, with its CRC in the metadata. */
 export function enqueueAck(ctx: Ctx, id: string, ack: Ack): void {
 	const now = ctx.now();
 	const known = knownOf(id, now);

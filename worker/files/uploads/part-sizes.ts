@@ -5,7 +5,7 @@ export function partsOf(size: number): number {
 	return Math.max(1, Math.ceil(size / PART_SIZE));
 }
 
-/** Returns the size of part `n` (from 1) of a file; null if there is no such part. */
+/** `n` counts from 1; null if there is no such part. */
 export function partSize(size: number, n: number): number | null {
 	const parts = partsOf(size);
 	if (n < 1 || n > parts) return null;

@@ -5,7 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { mac, macMatches } from "../../platform/security/crypto.ts";
 
-/** In ms; `GET /api/uploads/{id}` gives fresh tokens. */
+/** `GET /api/uploads/{id}` gives fresh tokens. */
 const TOKEN_MS = 6 * 60 * 60 * 1000;
 const PURPOSE = "upload-part";
 
@@ -45,8 +45,8 @@ export async function signGrant(ctx: Ctx, grant: PartGrant): Promise<string> {
 }
 
 /**
- * Returns what the token allows for this file. An access token must still be valid, which costs a query. Throws
- * `auth.required`, `upload.bad_token`, `access_token.invalid`.
+ * Returns what the token allows. An access token must still be valid, which costs a query. Throws `auth.required`,
+ * `upload.bad_token`, `access_token.invalid`.
  */
 export async function verifyGrant(
 	ctx: Ctx,

@@ -56,7 +56,7 @@ function addedToPublished(
 	return [
 		slotRecord(ctx, slot, areAdded),
 		storedRecord(ctx, { uploadId: slot.uploadId, creatorId, shareId, bytes }, areAdded),
-		// The page tells earlier buyers when it changed.
+		// Shown to earlier buyers on the page.
 		ctx.db
 			.update(shares)
 			.set({ changedAt: ctx.now() })
@@ -64,7 +64,7 @@ function addedToPublished(
 	];
 }
 
-/** True if the rows were written, by this run or an earlier one. */
+/** True if this run or an earlier one wrote the rows. */
 async function writeRows(
 	ctx: Ctx,
 	metadata: UploadMetadata,
@@ -108,8 +108,8 @@ function holdFiles(
 }
 
 /**
- * Publishes a finished upload's files, and commits the slot and the bytes of files and renditions; with a scanner,
- * holds the files instead. Every step can be repeated. Returns `gone` if the share was deleted in the meantime.
+ * Publishes a finished upload's files, or holds them for the scanner, and commits the slot and all bytes. Every
+ * step can be repeated. Returns `gone` if the share was deleted in the meantime.
  */
 export async function publishUpload(
 	ctx: Ctx,

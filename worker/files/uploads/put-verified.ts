@@ -52,11 +52,10 @@ class VerifiedSink<Stored> {
 }
 
 /**
- * Streams a body into the store. The last chunk is held back until size and CRC are verified and the body is
- * permitted, so the store keeps nothing of a body that differs from the declared one. A one-chunk body is passed
- * in one piece. A store may settle early (a `put` whose condition fails): the rest is still read, for its CRC.
- * Throws `upload.size_mismatch`, `upload.crc_mismatch`, what callbacks or the store throw, and the read error if
- * the sender disconnects.
+ * Streams a body into the store, holding back the last chunk until size and CRC are verified and the body is
+ * permitted, so that nothing of a wrong body is kept. A one-chunk body is passed in one piece. If the store settles
+ * early (a `put` whose condition fails), the rest is still read for its CRC. Throws `upload.size_mismatch`,
+ * `upload.crc_mismatch`, what callbacks or the store throw, and the read error if the sender disconnects.
  */
 export async function putVerified<Stored>(
 	body: ReadableStream<Uint8Array>,

@@ -7,8 +7,8 @@ import { sessionOf } from "./fetch-own-upload.ts";
 export type RenditionObject = { objectKey: string; size: number };
 
 /**
- * The objects of an upload's renditions, which count toward the quota. An object is listed from before its first
- * byte is stored until it is removed, so a call that dies in between leaves nothing uncounted.
+ * Objects of an upload's renditions, which count toward the quota. Listed from before the first byte is stored
+ * until removal, so that a call that dies in between leaves nothing uncounted.
  */
 export class RenditionObjects {
 	private readonly sql: SqlStorage;

@@ -32,10 +32,7 @@ type Session = {
 	wakeIn: (ms: number) => Promise<void>;
 };
 
-/**
- * Publishes or discards an upload. Only one run publishes at a time; each of its steps can be repeated, and the
- * session's alarm resumes after a crash.
- */
+/** Only one run publishes at a time; each step can be repeated, and the session's alarm resumes after a crash. */
 export class SessionEnding {
 	private readonly session: Session;
 	private running: Promise<CompleteOutcome> | null = null;
@@ -44,7 +41,7 @@ export class SessionEnding {
 		this.session = session;
 	}
 
-	/** Publishes a complete session, or continues with one that is being published. */
+	/** Also continues a session that is being published. */
 	async complete(): Promise<CompleteOutcome> {
 		const row = this.session.store.read();
 		if (row?.state === "done") return { status: "done" };

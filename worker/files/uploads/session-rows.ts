@@ -28,7 +28,6 @@ export type SessionState = "open" | "completing" | "done" | "abandoned";
 export type UploadMetadata = {
 	id: string;
 	creatorId: string;
-	/** `shares.id` */
 	shareId: string;
 	slug: string;
 	/** the files are added to a published share */

@@ -199,7 +199,6 @@ export class SessionStore {
 			.one().size;
 	}
 
-	/** Returns single-part files that are not recorded as stored. */
 	missingSinglePart(): SessionFile[] {
 		return this.sql
 			.exec<SessionFile>(

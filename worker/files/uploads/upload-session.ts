@@ -27,16 +27,14 @@ type PartReport = { fileId: string; multipart: boolean; part: Part };
 type PartOutcome = "stored" | "closed" | "contested";
 
 /**
- * One unfinished upload: which parts are stored, and how far publishing got. A part counts as stored only after R2
- * has confirmed it, and only while the session is open, so bytes never change once publishing has begun. Only one
- * run publishes at a time; each of its steps can be repeated, and an alarm resumes after a crash. After 24 hours
- * without activity, not counting pauses, a session releases everything: R2's multipart uploads, objects, rows and
- * the month's slot. An upload being published is never abandoned.
+ * One unfinished upload. A part counts as stored only after R2 has confirmed it, and only while the session is
+ * open, so bytes never change once publishing has begun. After 24 hours without activity, not counting pauses, a
+ * session releases R2's multipart uploads, objects, rows and the month's slot; an upload being published is never
+ * abandoned.
  */
 export abstract class UploadSessionBase extends DurableObject<Env> {
 	/** injected by index.ts, since this room may not import other rooms' handlers */
 	protected abstract readonly handlers: Handlers;
-	/** replaced by tests */
 	clock: Clock = systemClock;
 	private readonly store: SessionStore;
 	private readonly renditions: RenditionObjects;
@@ -90,10 +88,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return { ...session, receivedSize: this.store.receivedSize() };
 	}
 
-	/**
-	 * Returns a range of the files with their stored parts, creating R2's multipart uploads for those that need
-	 * one. Counts as activity.
-	 */
+	/** Creates R2's multipart uploads that the files lack. Counts as activity. */
 	async page(from: number, count: number): Promise<PageFile[]> {
 		const session = this.store.read();
 		if (!session) return [];

@@ -103,7 +103,7 @@ async function writeSinglePart(ctx: Ctx, input: Incoming): Promise<number> {
 async function writeOne(ctx: Ctx, input: Incoming, multipart: string): Promise<number> {
 	const { grant, fileId, id, n } = input;
 	const session = sessionOf(ctx, id);
-	// Asked while the body arrives, which takes longer than the answer; nothing is stored before it is known.
+	// Asked while the body arrives, which takes longer; nothing is stored before the answer.
 	const asked = session.part(fileId, n, true);
 	asked.catch(() => {});
 	let crc32 = 0;
@@ -140,9 +140,9 @@ async function refusalWithoutMultipart(ctx: Ctx, { id, fileId, grant }: Incoming
 }
 
 /**
- * Stores one part. The token alone determines its object key, so that the database is queried only to check an
- * access token. Idempotent. Throws `auth.required`, `access_token.invalid`, `upload.bad_token`, `request.invalid`
- * (no such part), `upload.size_mismatch`, `upload.crc_mismatch`, `file.type_not_accepted`, `upload.part_differs`,
+ * The token alone determines the object key, so that the database is queried only to check an access token.
+ * Idempotent. Throws `auth.required`, `access_token.invalid`, `upload.bad_token`, `request.invalid` (no such part),
+ * `upload.size_mismatch`, `upload.crc_mismatch`, `file.type_not_accepted`, `upload.part_differs`,
  * `upload.not_open`, `storage.unavailable`.
  */
 export async function writePart(ctx: Ctx, input: PartInput): Promise<StoredPart> {
