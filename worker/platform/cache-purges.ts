@@ -13,8 +13,8 @@ const CALLS_PER_RUN = 5;
 const LEASE_MS = 30 * 1000;
 
 /**
- * Requests a purge, in the batch that writes the change: it is repeated until the platform accepts it. `from` are the
- * rows for each of which `tag` is an expression.
+ * Belongs in the batch that writes the change; repeated until the platform accepts it. `tag` is an expression over
+ * the rows of `from`.
  */
 export function queueCachePurge(
 	ctx: PlatformCtx,
@@ -49,7 +49,7 @@ function takeDue(ctx: PlatformCtx) {
 
 type Row = typeof cachePurges.$inferSelect;
 
-/** Returns false if the platform refuses, since too much was purged recently. */
+/** Returns false if the platform refuses because too much was purged recently. */
 async function purge(
 	ctx: PlatformCtx,
 	{ cache, entrypoint }: { cache: CacheName; entrypoint: CachedEntrypoint },
@@ -66,7 +66,7 @@ async function purge(
 		log("warn", "cache.purge_failed", { cache, ...serializeError(error) });
 		return false;
 	}
-	// Not those that were requested again in the meantime.
+	// Except those requested again in the meantime.
 	await ctx.db
 		.delete(cachePurges)
 		.where(

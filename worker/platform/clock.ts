@@ -1,4 +1,3 @@
-/** Milliseconds since the epoch. */
 export type Clock = () => number;
 
 /** Contexts and Durable Objects each hold a clock, which tests replace. */

@@ -20,7 +20,7 @@ const mailSender = z
 		"Must be an address or a name with one, such as Shop <mail@example.com>",
 	);
 
-/** Any value but the usual words for "no" pauses: a slip in a hurry must not keep the Worker from starting. */
+/** Any value but the usual words for "no" pauses: a typo in a hurry must not keep the Worker from starting. */
 export const pausing = z
 	.string()
 	.default("")
@@ -61,7 +61,7 @@ export const platformVariables = z.object({
 
 const PAIR = ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"];
 
-/** Returns the variable that is set without the other one, which it needs, and that one. */
+/** Returns a variable that is set without others that it needs, and those. */
 export function halfSetOf(vars: object): { name: string; missing: string }[] {
 	const has = new Set(Object.entries(vars).flatMap(([name, value]) => (value ? [name] : [])));
 	const [name = "", ...rest] = PAIR.filter((one) => has.has(one));
@@ -72,8 +72,8 @@ export function halfSetOf(vars: object): { name: string; missing: string }[] {
 export type PlatformConfig = z.infer<typeof platformVariables>;
 
 /**
- * Parses the variables and secrets once per isolate; an empty one counts as absent, and so does half a pair: one
- * feature less is better than no page. Throws an error that names what is missing.
+ * Parsed once per isolate. An empty variable counts as absent, and so does half a pair: one feature less is better
+ * than no page. Throws an error that names what is missing.
  */
 export function configParser<T>(schema: z.ZodType<T>): (env: object) => T {
 	const parsed = new WeakMap<object, T>();

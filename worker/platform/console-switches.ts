@@ -17,7 +17,7 @@ export function rememberSwitches(names: Iterable<string>, at = Date.now()): void
 	readAt = at;
 }
 
-/** Reads what is paused unless it was read seconds ago. Keeps the known state while the database doesn't answer. */
+/** Reads pauses unless they were read seconds ago. Keeps the known state while the database doesn't answer. */
 export async function refreshSwitches(
 	{ DB }: Pick<Env, "DB">,
 	waitUntil: (promise: Promise<unknown>) => void,

@@ -4,7 +4,6 @@ import type { CachedEntrypoints } from "./http/cached-entrypoint.ts";
 import type { Bookmarks } from "./storage/bookmarks.ts";
 import type { Db } from "./storage/db.ts";
 
-/** What the platform needs from a context; the application's (`worker/core/context.ts`) extends it. */
 export type PlatformCtx = {
 	readonly env: Env;
 	readonly config: PlatformConfig;
@@ -15,12 +14,12 @@ export type PlatformCtx = {
 	readonly bookmarks: Bookmarks;
 	readonly files: R2Bucket;
 	readonly now: Clock;
-	/** Returns an unguessable id, of 128 bits by default (the argument is in bytes) */
+	/** Returns an unguessable id of the given number of bytes (by default 16) */
 	readonly id: (bytes?: number) => string;
 	readonly requestId: string;
 	/** null if they can't be called */
 	readonly cached: () => CachedEntrypoints | null;
-	/** whether cached responses are stale and acts wait to be sealed, and the creators who may have new events */
+	/** whether cached responses are stale, whether acts wait to be sealed, and creators who may have new events */
 	readonly changes: { toPurge: boolean; toSeal: boolean; readonly toDeliver: Set<string> };
 	/** the client's address, for rate limits only; never logged */
 	readonly address: string;

@@ -4,8 +4,8 @@ export const CSV_TYPE = "text/csv; charset=utf-8";
 export type Cell = string | { readonly value: string } | null;
 
 /**
- * Returns rows as CSV (RFC 4180), a piece for each page. Texts that a spreadsheet would evaluate as a formula get a
- * leading apostrophe.
+ * CSV (RFC 4180), a piece for each page. Texts that a spreadsheet would evaluate as a formula get a leading
+ * apostrophe.
  */
 export async function* csvPieces(
 	header: readonly string[],

@@ -3,10 +3,10 @@ export type Fault = "transient" | "overloaded";
 
 /*
  * D1: https://developers.cloudflare.com/d1/observability/debug-d1/#error-list and
- * https://developers.cloudflare.com/d1/best-practices/retry-queries/. R2 names the cause by a number at the
- * end: https://developers.cloudflare.com/r2/api/error-codes/. Durable Objects mark their errors by
- * properties: https://developers.cloudflare.com/durable-objects/best-practices/error-handling/. Errors that
- * pass through a Durable Object keep their message only.
+ * https://developers.cloudflare.com/d1/best-practices/retry-queries/. R2 puts the cause's number at the end:
+ * https://developers.cloudflare.com/r2/api/error-codes/. Durable Objects set properties:
+ * https://developers.cloudflare.com/durable-objects/best-practices/error-handling/; errors that pass through one
+ * keep only their message.
  */
 const OVERLOADED = [
 	/\bis overloaded\b/i,
@@ -29,7 +29,7 @@ const TRANSIENT = [
 	/\((?:10001|10043)\)/,
 	/we encountered an internal error/i,
 ];
-/** How deeply Drizzle and our errors wrap others, at most. */
+/** Maximum nesting by Drizzle and our errors. */
 const MAX_DEPTH = 6;
 
 type Found = { readonly fault: Fault; readonly error: Error };

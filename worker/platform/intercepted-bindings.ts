@@ -10,7 +10,7 @@ export type Operation = {
 	readonly isRead: boolean;
 };
 
-/** Replaces each call to a service, and makes it. */
+/** Replaces each call to a service. */
 export type Interceptor = <T>(operation: Operation, call: () => Promise<T>) => Promise<T>;
 
 type Call = (...args: unknown[]) => unknown;

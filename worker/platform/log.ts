@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { currentRequestId } from "./request-scope.ts";
 
-/** Writes a structured line. Never pass e-mail addresses, tokens or bodies. */
+/** Never pass e-mail addresses, tokens or bodies. */
 export function log(
 	level: "info" | "warn" | "error",
 	event: string,

@@ -7,7 +7,7 @@ type RequestPoint = {
 	route: string;
 	status: number;
 	code: string;
-	/** two letters; "" where unknown */
+	/** two letters; "" if unknown */
 	country: string;
 	ms: number;
 	bytesIn: number;

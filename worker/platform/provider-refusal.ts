@@ -4,7 +4,7 @@ import { type ApiError, failure } from "./errors.ts";
 
 /** The text of `provider.refused` covers other codes. */
 const REASONS: Readonly<Record<string, ErrorReason>> = {
-	// The price reached its own currency's minimum, but after the exchange the platform's applies too.
+	// After the exchange, the platform's minimum applies too.
 	// https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
 	amount_too_small: "payment.too_low_exchanged",
 	charge_already_refunded: "refund.already_made",
@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, ErrorReason>> = {
 	insufficient_funds: "refund.balance_insufficient",
 };
 
-/** Returns the error for a call that the provider has refused; null for any other error. */
+/** Null for errors that aren't refusals by the provider. */
 export function providerRefusal(error: unknown): ApiError | null {
 	const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
 	if (!(error instanceof StripeInvalidRequestError || error instanceof StripeCardError))

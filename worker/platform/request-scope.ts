@@ -9,7 +9,7 @@ class Waits {
 	private readonly depths = new Map<Service, Set<number>>();
 	private depth = 0;
 
-	/** Begins a call; its depth is one more than that of any call that has already ended. */
+	/** A call's depth is one more than that of any call that has already ended. */
 	begin(service: Service): number {
 		const open = this.open.get(service);
 		if (open) open.calls++;
@@ -44,13 +44,12 @@ type RequestScope = { readonly requestId: string; readonly waits: Waits };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
-/** Logs of `work` contain the id, and its waits are counted. */
 export function inScope<T>(requestId: string, work: (scope: RequestScope) => T): T {
 	const scope = { requestId, waits: new Waits() };
 	return scopes.run(scope, () => work(scope));
 }
 
-/** Runs work whose waits are not the request's. */
+/** For work whose waits are not the request's. */
 export function inBackground<T>(work: () => T): T {
 	const scope = scopes.getStore();
 	return scope ? scopes.run({ ...scope, waits: new Waits() }, work) : work();

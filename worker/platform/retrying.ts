@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Fault, findFault } from "./faults.ts";
 
-/** ms after the first attempt, in which others may begin */
+/** ms after the first attempt; no attempt begins later */
 const DEADLINE_MS = 2_000;
 const MAX_ATTEMPTS = 7;
 /** ms, doubled for each further attempt */
@@ -28,7 +28,7 @@ type Options = {
 	readonly pace?: Pace;
 };
 
-/** Repeats a call to the platform while it fails for a transient reason, with full jitter. */
+/** Repeats a call to the platform on transient failures, with full jitter. */
 export async function retrying<T>(
 	call: () => Promise<T>,
 	{ canRepeat, onFault, pace = systemPace }: Options,
@@ -57,8 +57,8 @@ const INSISTING_ATTEMPTS = 6;
 const INSISTING_WAIT_MS = 500;
 
 /**
- * Repeats a call that must not be lost and is idempotent by key after overloads too, at growing intervals. For work
- * in the background.
+ * For background work that must not be lost and is idempotent by key: repeats it after overloads too, at growing
+ * intervals.
  */
 export async function insisting<T>(call: () => PromiseLike<T>, pace = systemPace): Promise<T> {
 	for (let attempt = 1; ; attempt++) {
@@ -74,8 +74,7 @@ export async function insisting<T>(call: () => PromiseLike<T>, pace = systemPace
 const declared = new AsyncLocalStorage<true>();
 
 /**
- * Declares that the calls may each be repeated, because they are idempotent by key. Only the rows that they return
- * may differ then.
+ * Declares that the calls may be repeated, because they are idempotent by key. Only their returned rows may differ.
  */
 export function repeatable<T>(calls: () => PromiseLike<T>): Promise<T> {
 	return declared.run(true, async () => await calls());

@@ -2,7 +2,7 @@
 // kept, since names in many scripts need them.
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** Returns `name` in NFC without invisible characters and lone surrogates. */
+/** NFC without invisible characters and lone surrogates. */
 export function visibleName(name: string): string {
 	return name
 		.replace(/\p{Cs}/gu, "\ufffd")
@@ -25,7 +25,7 @@ function cut(text: string, limit: number): string {
 	return new TextDecoder().decode(whole.subarray(0, end)).trimEnd();
 }
 
-/** Returns such as ["photo", ".jpg"]. */
+/** Such as ["photo", ".jpg"]. */
 export function splitExtension(name: string): [stem: string, extension: string] {
 	const dot = name.lastIndexOf(".");
 	// Neither a leading dot nor a long suffix begins an extension.
@@ -33,7 +33,7 @@ export function splitExtension(name: string): [stem: string, extension: string] 
 	return [name.slice(0, dot), name.slice(dot)];
 }
 
-/** Puts `suffix` before the extension, and shortens the name to the 255 bytes that file systems allow. */
+/** Shortens the name to the 255 bytes that file systems allow. */
 export function fitName(name: string, suffix = ""): string {
 	const [stem, extension] = splitExtension(name);
 	const room = 255 - utf8Length(suffix) - utf8Length(extension);

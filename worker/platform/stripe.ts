@@ -37,7 +37,7 @@ export function stripeOf(config: PlatformConfig): Stripe {
 	return stripe;
 }
 
-/** An earlier call with the same key, or on the same object, is still being carried out. */
+/** An earlier call with the same key, or on the same object, is still running. */
 const isInProgress = (error: unknown): boolean =>
 	error instanceof Stripe.errors.StripeError && error.statusCode === 409;
 
@@ -55,9 +55,9 @@ function isUncertain(error: unknown): boolean {
 }
 
 /**
- * Returns a balance movement in cents of the currency of its charge, refund or dispute. If the provider settled it in
- * another currency, the fee is converted at the rate between the two. A movement worth less than the smallest unit
- * there has an amount of 0, so its `sign` must be given.
+ * In cents of the currency of its charge, refund or dispute. If the provider settled in another currency, the fee
+ * is converted at the rate between the two. A movement worth less than that currency's smallest unit has an amount
+ * of 0, so its `sign` must be given.
  */
 export function bookedCents(
 	{ amount, fee, currency }: Pick<Stripe.BalanceTransaction, "amount" | "fee" | "currency">,
@@ -122,8 +122,8 @@ export function isNotRefundable(error: unknown): boolean {
 }
 
 /**
- * Throws `provider.unavailable` (503) when the provider is unavailable or still at work on an earlier call; passes on
- * its other errors.
+ * Throws `provider.unavailable` (503) if the provider is unavailable or still running an earlier call; rethrows
+ * other errors.
  */
 export async function withStripeErrors<T>(work: () => Promise<T>): Promise<T> {
 	try {
@@ -137,7 +137,7 @@ export async function withStripeErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The provider stores these errors under their idempotency key for a day, and replays them; it also refuses other
+ * The provider stores these errors under their idempotency key for a day and replays them; it also refuses other
  * parameters under a key.
  */
 export function isStored(error: unknown): boolean {
@@ -151,8 +151,8 @@ export function isStored(error: unknown): boolean {
 const SPARE_KEYS = 3;
 
 /**
- * Creates something at the provider once. After a stored error, and once `find` has shown that nothing was created,
- * it uses another key: the same one for all calls of a minute.
+ * After a stored error, and once `find` has shown that nothing was created, uses another key: the same one for all
+ * calls of a minute.
  */
 export async function createOnce<T>(
 	ctx: { now: () => number },
@@ -181,8 +181,8 @@ const TOLERANCE_S = 300;
 const webCrypto = Stripe.createSubtleCryptoProvider();
 
 /**
- * Returns the event in a webhook's raw body. Throws `request.malformed` when the signature is wrong, stale or dated
- * in the future, or when a test event meets a live key (or the other way round).
+ * Verifies a webhook's raw body. Throws `request.malformed` if the signature is wrong, stale or dated in the
+ * future, or a test event meets a live key (or the other way round).
  */
 export async function verifiedEvent(
 	config: PlatformConfig,

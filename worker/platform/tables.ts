@@ -12,9 +12,9 @@ export const outbox = sqliteTable(
 		cause: text("cause", { enum: ["owed", "holder", "anyone"] }).notNull(),
 		/** keyed hashes, for counting limits after the address itself is deleted */
 		recipientKey: text("recipient_key").notNull(),
-		/** of the client that caused it; null for jobs */
+		/** the client that caused it; null for jobs */
 		networkKey: text("network_key"),
-		/** of the larger networks around it */
+		/** the larger networks around it */
 		widerNetworkKey: text("wider_network_key"),
 		widestNetworkKey: text("widest_network_key"),
 		/** the account on whose behalf the mail is sent to another person */
@@ -92,7 +92,7 @@ export const purges = sqliteTable(
 	(table) => [index("purges_due").on(table.notBefore), index("purges_prefix").on(table.keyPrefix)],
 );
 
-/** What the caches in front of entrypoints must forget. */
+/** Entries to remove from caches in front of entrypoints. */
 export const cachePurges = sqliteTable(
 	"cache_purges",
 	{

@@ -1,5 +1,5 @@
 /**
- * Runs at most `tasks` at a time, which hold at most `bytes` of memory. The first failure rejects everything added
+ * Runs at most `tasks` at a time, using at most `bytes` of memory. The first failure rejects everything added
  * later.
  */
 export class TaskLimiter {

@@ -1,7 +1,4 @@
-/**
- * Returns `text` without any of `characters` at its end. A pattern such as /[. ]+$/ gives the same result, but takes
- * quadratic time for a long run that is not at the end.
- */
+/** Unlike /[. ]+$/, which takes quadratic time for a long run that is not at the end. */
 export function trimEndCharacters(text: string, characters: string): string {
 	let end = text.length;
 	while (end > 0 && characters.includes(text.charAt(end - 1))) end--;

@@ -15,9 +15,8 @@ import { dayOf } from "../../purchases/views/viewer.ts";
 type Scope = {
 	creatorId: SQL<string | null>;
 	slug: string | undefined;
-	/** currency of the shares to include; by default that of new shares */
+	/** of the shares to include; by default that of new shares */
 	currency: Currency | undefined;
-	/** YYYY-MM-DD */
 	from: string;
 };
 
@@ -64,7 +63,7 @@ export function scopeOf(
 	};
 }
 
-/** Returns the figures for the last days (UTC) and for the period before; null if the creator has no such share. */
+/** For the last days (UTC) and the period before; null if the creator has no such share. */
 export async function readAnalytics(
 	ctx: Ctx,
 	creatorId: SQL<string | null>,
@@ -158,7 +157,7 @@ type OfSource = Counts & { source: Source };
 const isCampaign = (row: OfSource): row is Analytics["campaigns"][number] =>
 	row.source.kind === "utm";
 
-/** Merges links with the same `utm_source`, and the sources beyond `MAX_ROWS`. */
+/** Also merges the sources beyond `MAX_ROWS`. */
 function bySource(rows: readonly OfSource[]): OfSource[] {
 	const groups = new Map<string, { source: Source; rows: OfSource[] }>();
 	const add = (source: Source, row: OfSource) => {

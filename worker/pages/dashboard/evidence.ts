@@ -22,7 +22,7 @@ export type Evidence = {
 	readonly receiptSentAt: number | null;
 };
 
-/** Lists the share that was sold, and the parts of a bundle. */
+/** The sold share and the parts of a bundle. */
 const openedShares = ({ id, shareId }: Sale["purchase"]) =>
 	sql`(select ${shareId} union all select part.share_id from purchase_parts part
 		where part.purchase_id = ${id})`;

@@ -27,7 +27,7 @@ export async function dashboardMetrics(
 				sql`creator_id = ${creatorId} and share_id = ''
 					and day in (select value from json_each(${JSON.stringify(["", ...days])}))`,
 			),
-		// Amounts in other currencies, which a day's total must not include.
+		// Amounts in other currencies, which a day's total must omit.
 		ctx.replica
 			.select({
 				day: sql<string>`date(paid_at / 1000, 'unixepoch')`.as("day"),

@@ -26,7 +26,7 @@ const isSuspended = sql<number>`exists (select 1 from users
 /** Titles without a key are older than the column. */
 const sortedTitle = sql`coalesce(shares.title_key, lower(shares.title))`;
 
-/** Groups amounts by currency, highest for the currency of new shares. */
+/** Groups amounts by currency, beginning with the highest in the currency of new shares. */
 const within = (
 	cents: SQL,
 ) => sql`(${cents} + 1000000000000 * (select iif(users.currency = shares.currency, 99,
@@ -52,7 +52,10 @@ const statusAt = (now: number) => sql`(case
 	when not shares.selling or coalesce(shares.expires_at <= ${now}, 0) or ${isSuspended} then 'stopped'
 	when shares.sale_mode = 'link' then 'pending' else 'live' end)`;
 
-/** The cursor has the share's position in the order, not just its id, so it stays valid after the share is deleted. */
+/**
+ * The cursor holds the share's position in the order, not just its id, so it stays valid after the share is
+ * deleted.
+ */
 function comesAfter(cursor: string, sort: ShareSort): SQL {
 	const [, value = "", id] = /^(.*)\.([\w-]+)$/s.exec(cursor) ?? [];
 	const isText = sort === "title";
@@ -63,7 +66,6 @@ function comesAfter(cursor: string, sort: ShareSort): SQL {
 	return sql`and (${by}, shares.id) ${isRising ? sql`>` : sql`<`} ${place}`;
 }
 
-/** Selects a page's shares and one more. */
 function pageOf(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted): SQL {
 	const { search = "", status, sort, shareId, externalId, after, limit = PAGE_ROWS } = wanted;
 	const words = titleKey(search).split(/\s+/).filter(Boolean);

@@ -5,8 +5,8 @@ const { compare } = new Intl.Collator("en", { numeric: true });
 const LAST = 10_000;
 
 /**
- * Tracks are an album if all name the same one, or if their names begin alike up to a number. Other files keep their
- * places.
+ * Tracks are an album if all name the same one, or if their names begin alike up to a number. Other files stay in
+ * place.
  */
 export function inAlbumOrder(files: ShareFile[]): ShareFile[] {
 	const isTrack = ({ icon }: ShareFile) => icon === "audio";

@@ -5,7 +5,6 @@ import { builtFile } from "../../platform/http/built-file.ts";
 import { documentHeaders } from "./document-policy.ts";
 
 const DESCRIPTION_PATH = "/api/openapi.json";
-/** In seconds; a deploy may change it. */
 const FRESH_S = 300;
 
 async function description(ctx: Ctx): Promise<Response> {
@@ -29,7 +28,6 @@ async function page({ config }: Ctx, file: Response, url: URL): Promise<Response
 	return new Response(text, { headers: documentHeaders(config, url) });
 }
 
-/** Serves the API's description, built by tools/openapi. */
 export const apiDescription = new Hono<AppEnv>()
 	.get(DESCRIPTION_PATH, (c) => description(c.var.ctx))
 	.get(API_DOCS_PATH, async (c) => {

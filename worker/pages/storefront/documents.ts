@@ -10,7 +10,7 @@ import { builtFile } from "../../platform/http/built-file.ts";
 import { documentHeaders } from "./document-policy.ts";
 import { hasImprint, IMPRINT_PATH } from "./imprint.tsx";
 
-/** Added by the Worker because only it knows whether there is an imprint. */
+/** Added by the Worker, the only one to know if there is an imprint. */
 function legalLinks(ctx: Ctx): string {
 	const { label, withdraw, imprint, api } = pageTexts(ctx.locale).legalLinks;
 	const links = [
@@ -45,7 +45,7 @@ export async function documentAt(
 		.transform(new Response(built.body, { status, headers: documentHeaders(ctx.config, url) }));
 }
 
-/** Serves addresses without a route: a screen, a built file, or the app with a 404. */
+/** Addresses without a route: a screen, a built file, or the app with a 404. */
 export async function serveDocument(ctx: Ctx, request: Request): Promise<Response> {
 	const url = new URL(request.url);
 	const screen = screenAt(url.pathname);

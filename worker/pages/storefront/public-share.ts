@@ -8,7 +8,7 @@ import { closedTo } from "../../purchases/entitlements/access-sql.ts";
 import { refuseClosed } from "../../purchases/entitlements/authorise.ts";
 import { findSharePage } from "./share-response.ts";
 
-/** Returns a share as anyone with only the link sees it. */
+/** As anyone with only the link sees it. */
 export async function publicShare(ctx: Ctx, slug: string): Promise<ShareRow> {
 	const anyone = { ...ctx, credentials: { sessionHash: null, buyerHash: null } };
 	const [row] = await ctx.replica
@@ -42,7 +42,7 @@ export function isIndexed(share: Shown & Pick<ShareRow, "indexed">, now: number)
 	return isPublic(share, now) && share.indexed;
 }
 
-/** Throws `share.not_found` for everything that isn't public. */
+/** Throws `share.not_found` unless the share is public. */
 export async function findPublicShare(base: Ctx, slug: string): Promise<ShareResponse> {
 	const ctx: Ctx = { ...base, credentials: { sessionHash: null, buyerHash: null } };
 	try {

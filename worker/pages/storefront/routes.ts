@@ -17,9 +17,9 @@ import { sitemaps } from "./sitemap/routes.ts";
 import { unlockByForm, unlockShare } from "./unlock-share.ts";
 
 const shareQuery = z.strictObject({
-	/** a discount code, to see the price with it */
+	/** a discount code that the price includes */
 	code: z.string().optional(),
-	/** the id of a checkout, to see what is paid by it */
+	/** the id of a checkout, to see what it pays for */
 	checkout: idField.optional(),
 });
 // Not `idField`: a mistyped link gets 404, not 400.

@@ -12,14 +12,14 @@ import { missingShareDocument, shareDocument } from "./share-document.ts";
 import { type FoundShare, findSharePage } from "./share-response.ts";
 import { trueFor } from "./time-left.ts";
 
-/** In seconds; `STALE_S` begins when the page isn't fresh any more. */
+/** In seconds; `STALE_S` begins after `FRESH_S`. */
 const FRESH_S = 30;
 const STALE_S = 30;
-/** Header that tells the default entrypoint whose view to count. */
+/** Header with the share whose view the default entrypoint counts. */
 const SHARE_ID = "Share-Id";
 const ROBOTS = "X-Robots-Tag";
 
-/** Pages that open files are rendered for every view, others kept until their next known change at most. */
+/** Pages that open files are rendered for every view, others kept at most until their next known change. */
 function caching({ page: { fileShare }, share }: FoundShare, now: number): string {
 	if (fileShare.status !== "published" || fileShare.isPaid || fileShare.downloadUntil !== null)
 		return "no-store";
@@ -47,7 +47,7 @@ function slugIn(pathname: string): string | null {
 	return slug === undefined ? null : decodeURIComponent(slug);
 }
 
-/** Serves the cached entrypoint: depends on nothing of the request except path and language. */
+/** Depends only on the request's path and language, since its responses are cached. */
 export async function publicSharePage(base: Ctx, request: Request): Promise<Response> {
 	const url = new URL(request.url);
 	const locale = url.searchParams.get("locale");
@@ -127,7 +127,7 @@ async function ownPage(ctx: Ctx, slug: string, request: Request): Promise<Respon
 	return shareDocument(ctx, request, found);
 }
 
-/** Serves anonymous visitors from the cached entrypoint, everyone else from the database; counts the view. */
+/** Anonymous visitors get the cached entrypoint's page, others one from the database; counts the view. */
 export async function serveSharePage(ctx: Ctx, slug: string, request: Request): Promise<Response> {
 	const cached = isAnonymous(ctx, new URL(request.url)) && (await cachedPage(ctx, slug, request));
 	return cached || ownPage(ctx, slug, request);

@@ -100,7 +100,6 @@ function presentPayout(
 	};
 }
 
-/** Returns the viewer's price with the code from the page's address; counts guesses at codes. */
 function priceShown(ctx: Ctx, found: Found, share: ShareRow, asked: AskedCode | null) {
 	if (!asked) return { price: priceWith(share, null), discount: null };
 	const discount = foundDiscount(found);
@@ -200,7 +199,9 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string 
 	]);
 }
 
-/** Whoever may download an original that browsers can't show sees its sharp preview instead of the blurred one. */
+/**
+ * Viewers who may download an original that browsers can't show see its sharp preview instead of the blurred one.
+ */
 function picturesFor(
 	{ imagePreview: images, samples }: ShareRow,
 	{ mimeType }: { mimeType: string },
@@ -216,7 +217,7 @@ type ShownTerms = { code?: string | null; checkout?: string | null };
 
 export type FoundShare = { page: ShareResponse; share: ShareRow };
 
-/** A deleted share is visible to its buyers while its files are kept. */
+/** Buyers see a deleted share while its files are kept. */
 export async function findSharePage(
 	ctx: Ctx,
 	slug: string,

@@ -35,8 +35,8 @@ const PAGES = [
 });
 
 /**
- * Repairs a page's address that was written in capitals or wrapped in other characters by a mail program, a chat or a
- * person. Only fixed words fold case.
+ * Repairs addresses of pages that a mail program, a chat or a person wrote in capitals or wrapped in other
+ * characters. Only fixed words fold case.
  */
 export function tidyPath(path: string): string | null {
 	let text = path;

@@ -31,7 +31,7 @@ function unlockLimits({ config, address }: Ctx, slug: string) {
 	};
 }
 
-/** Returns a token that unlocks the share in this browser; null if it has no password. */
+/** Returns a token for this browser; null if the share has no password. */
 export async function unlockShare(
 	ctx: Ctx,
 	{ slug, password }: { slug: string; password: string },

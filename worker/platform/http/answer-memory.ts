@@ -18,15 +18,14 @@ function seconds(policy: string, directive: string): number {
 }
 
 /**
- * Keeps responses in the isolate's memory as long as their `Cache-Control` allows a shared cache. Requests don't wait
- * for each other, so none hangs when another is aborted.
+ * Keeps responses in memory as long as their `Cache-Control` allows shared caches to. Requests don't wait for each
+ * other, so that none hangs when another is aborted.
  */
 export class AnswerMemory {
 	readonly #answers = new Map<string, Answer>();
 	#bytes = 0;
 	#forgotten = 0;
 
-	/** Returns the response with this key, or what `make` returns. */
 	async answer(key: string, now: () => number, make: () => Promise<Response>): Promise<Response> {
 		const known = this.#answers.get(key);
 		const at = now();

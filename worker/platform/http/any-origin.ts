@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 
-/** Lets the scripts of every site read what is public. Browsers send such requests without cookies. */
+/** For public data: browsers send such requests without cookies. */
 export const anyOrigin = createMiddleware(async (c, next) => {
 	await next();
 	c.res.headers.set("Access-Control-Allow-Origin", "*");

@@ -10,8 +10,8 @@ export type CachedEntrypoints = Readonly<Record<"pages" | "renditions", CachedEn
 type BareRequest = { path: string; query: Readonly<Record<string, string>> };
 
 /**
- * Builds the request anew, so that nothing of the visitor's gets into a response that others receive. Returns null
- * for a failure.
+ * Sends a new request without anything of the visitor's, since others receive the response. Returns null for a
+ * failure.
  */
 export async function askCached(
 	entrypoint: CachedEntrypoint | undefined,

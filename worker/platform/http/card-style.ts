@@ -1,6 +1,5 @@
 import { BASE_STYLE } from "./plain-page.tsx";
 
-/** One card in the middle of the page. */
 export const CARD_STYLE = `${BASE_STYLE}
 body { display: flex; flex-direction: column; min-height: 100vh; margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere }
 header { padding: 1.25rem 1.5rem } header a { color: inherit; font-size: 1.125rem; font-weight: 700; text-decoration: none }

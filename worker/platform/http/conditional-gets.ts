@@ -2,8 +2,8 @@ import { createMiddleware } from "hono/factory";
 import { evaluate } from "./http-conditions.ts";
 
 /**
- * Evaluates `If-None-Match` and `If-Match` for a GET or HEAD of anything with an `ETag`. Files evaluate theirs before
- * they read a byte.
+ * Evaluates `If-None-Match` and `If-Match` for a GET or HEAD of anything with an `ETag`. Files evaluate theirs
+ * before reading a byte.
  */
 export const conditionalGets = createMiddleware(async (c, next) => {
 	await next();

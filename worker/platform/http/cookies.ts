@@ -4,10 +4,7 @@ import { platformConfigOf } from "../config.ts";
 import { sha256 } from "../security/crypto.ts";
 import { isLocalHost } from "./local-host.ts";
 
-/**
- * WebKit stores no `Secure` cookies of `http://localhost`. Requests to any other origin than the configured one get
- * secure cookies.
- */
+/** WebKit stores no `Secure` cookies of `http://localhost`. Other origins always get secure cookies. */
 function isLocal(c: Context): boolean {
 	const { APP_ORIGIN } = platformConfigOf(c.env);
 	const { protocol, hostname } = new URL(APP_ORIGIN);
@@ -20,7 +17,7 @@ function attributesFor(c: Context) {
 	return isLocal(c) ? common : ({ ...common, prefix: "host", secure: true } as const);
 }
 
-/** Reads only cookies in the form that is set here. */
+/** Reads only cookies with the attributes set here. */
 export async function tokenHashOf(c: Context, name: string): Promise<string | null> {
 	const token = isLocal(c) ? getCookie(c, name) : getCookie(c, name, "host");
 	return token && token.length <= 200 ? sha256(token) : null;

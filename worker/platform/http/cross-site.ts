@@ -11,8 +11,8 @@ const isAt = (exempt: string, path: string) =>
 
 /**
  * Refuses unsafe requests from other sites: `Sec-Fetch-Site` decides, or else `Origin`; without both, only requests
- * without cookies are accepted. Paths in `exempt` authenticate by other means; one that ends in a slash covers all
- * below it. No other site can add a header with a token.
+ * without cookies are accepted. Paths in `exempt` authenticate by other means; a trailing slash covers all paths
+ * below. Other sites can't add a header with a token.
  */
 export function sameSiteOnly(exempt: readonly string[], hasToken: (c: Context) => boolean) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {

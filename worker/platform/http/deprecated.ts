@@ -10,7 +10,7 @@ type Deprecation = {
 };
 
 /**
- * Marks a route as deprecated by `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a `Link`, and in the API's
+ * Marks a route as deprecated by `Deprecation` (RFC 9745), `Sunset` (RFC 8594), a `Link` and in the API's
  * description.
  */
 export function deprecated({ since, sunset, link }: Deprecation) {

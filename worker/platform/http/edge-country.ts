@@ -1,6 +1,6 @@
 /**
- * Returns the ISO 3166 code that the edge assigns; null if unknown, and for Tor (`T1`). An operator can disable its
- * header; `request.cf` has the same.
+ * The edge's ISO 3166 code; null if unknown, and for Tor (`T1`). An operator can disable its header; `request.cf`
+ * has the same.
  */
 export function edgeCountry(request: Request): string | null {
 	const { cf } = request as Request<unknown, IncomingRequestCfProperties>;

@@ -50,10 +50,10 @@ export async function checkHealth(ctx: PlatformCtx): Promise<Health> {
 	return { status: away ? "degraded" : "ok", checks };
 }
 
-/** 200 when everything is reachable, else 503 and the names of what is not. */
+/** 200 if everything is reachable, else 503 with the names of the rest. */
 export const health = new Hono<PlatformEnv>().get("/api/health", rateLimit("health"), async (c) => {
 	const found = await checkHealth(c.var.ctx);
-	// A deploy asks for the version, since others are still running.
+	// Deploys read the version, since others are still running.
 	c.header(VERSION_HEADER, c.env.VERSION.id);
 	return c.json(found, found.status === "ok" ? 200 : 503);
 });

@@ -8,7 +8,7 @@ export type ConditionalResult =
 	| { status: 206; range: ByteRange }
 	| { status: 304 | 412 | 416 };
 
-// Blanks match in only one way: with two, a long run of them would take quadratic time.
+// Blanks match in only one way; in two, a long run would take quadratic time.
 const ENTITY_TAG = /[ \t]*(?:(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y;
 
 /** Returns an empty list for a malformed header. */
@@ -33,7 +33,7 @@ function hasMatch(header: string, etag: string, comparison: "strong" | "weak"): 
 	);
 }
 
-/** Parses an HTTP-date as it is sent here and by every browser into ms; null for any other text. */
+/** Parses an HTTP-date as sent here and by every browser into ms; null for other text. */
 export function parseHttpDate(header: string): number | null {
 	const time = Date.parse(header);
 	return !Number.isNaN(time) && httpDate(time) === header ? time : null;

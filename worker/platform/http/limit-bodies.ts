@@ -4,7 +4,7 @@ import { matchedRoutes } from "hono/route";
 import type { PlatformEnv } from "../context.ts";
 import { failure } from "../errors.ts";
 
-/** Throws `request.too_large` beyond `limit` bytes, `request.malformed` when the sender disconnects. */
+/** Throws `request.too_large` beyond `limit` bytes, `request.malformed` if the sender disconnects. */
 async function readAtMost(body: ReadableStream<Uint8Array>, limit: number): Promise<Buffer> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -24,14 +24,13 @@ async function readAtMost(body: ReadableStream<Uint8Array>, limit: number): Prom
 }
 
 /**
- * Limits every body before a route reads it, by its declared length and while reading, since the length may be absent
- * or wrong. `limitOf` returns bytes for a method and a path as in the route table, or null for a route that limits
- * its body itself. Throws `request.too_large`.
+ * Limits bodies before a route reads them, by their declared length and while reading, since the length may be
+ * absent or wrong. `limitOf` returns bytes for a method and a path as in the route table, or null if the route
+ * limits its body itself. Throws `request.too_large`.
  */
 export function limitBodies(limitOf: (method: string, path: string) => number | null) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {
 		const { body, headers, method: sent } = c.req.raw;
-		// No route reads the body of a GET or HEAD, and such a Request can't be rebuilt with one.
 		if (!body || sent === "GET" || sent === "HEAD") return next();
 		const matched = matchedRoutes(c);
 		// An address without a route has the limit of its middleware.

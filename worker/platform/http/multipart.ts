@@ -38,9 +38,9 @@ function dispositionOf(headers: Record<string, string | string[]>): string {
 }
 
 /**
- * Parses a `multipart/form-data` body while it arrives; holds at most one chunk between two events. Names come from
- * the raw header, since the library decodes only Latin-1. Skips files that a form left empty. Throws
- * `request.malformed`, `request.invalid` for control characters in a name, `request.too_large`.
+ * Parses a `multipart/form-data` body as it arrives, holding at most one chunk between two events. Names come from
+ * the raw header, since the library decodes only Latin-1. Skips empty file fields. Throws `request.malformed`,
+ * `request.invalid` for control characters in a name, `request.too_large`.
  */
 export async function* readMultipart(
 	body: ReadableStream<Uint8Array>,

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 
 /**
- * Adds a link to the next page (RFC 8288) unless `after` is null. It is relative, since proxies may use another host
+ * Adds a link to the next page (RFC 8288) unless `after` is null; relative, since proxies may use another host
  * name.
  */
 export function linkToNext(c: Context, after: string | null): void {

@@ -28,7 +28,7 @@ export async function styleSource(style: string): Promise<string> {
 	return `'sha256-${base64}='`;
 }
 
-/** Allows no scripts, no external resources but our own pictures, and forms only to our own origin. */
+/** No scripts, only our own pictures, forms only to our own origin. */
 function contentPolicy(style: string, hasPictures: boolean): Promise<string> {
 	const key = `${hasPictures} ${style}`;
 	const known = policies.get(key);
@@ -51,9 +51,7 @@ type PlainPage = {
 	hasPictures?: boolean;
 };
 
-/**
- * Renders a page that works without the web app, such as for links from mails. It runs no script and is never cached.
- */
+/** A page without the web app, such as for links from mails. It runs no script and is never cached. */
 export async function plainPage(
 	{ title, appName, lang = "en", style = STYLE, hasPictures = false }: PlainPage,
 	body: Child,

@@ -23,8 +23,8 @@ async function namesIn({ req }: Context): Promise<string[]> {
 }
 
 /**
- * Refuses query parameters and body fields if the route reads none. `readsBody` knows the routes that read a body
- * other than JSON. Throws `request.invalid`, which names each.
+ * Refuses query parameters and body fields if the route reads none. `readsBody`: routes that read another body than
+ * JSON. Throws `request.invalid`, which names each.
  */
 export function refuseUnknown(readsBody: (method: string, path: string) => boolean) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {

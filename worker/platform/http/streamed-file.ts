@@ -1,8 +1,8 @@
 type FileType = { name: string; type: string };
 
 /**
- * Sends a file while it is generated. Errors before the first piece become error responses; later ones break the
- * connection, so that a file never only seems complete.
+ * Sends a file while generating it. Errors before the first piece become error responses; later ones break the
+ * connection, so that an incomplete file never seems complete.
  */
 export async function streamedFile(
 	pieces: AsyncGenerator<string>,
@@ -33,7 +33,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const isPaged = (value: unknown): value is AsyncIterable<unknown[]> =>
 	typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
-/** Lists may be pages of rows, which are read when they are written. */
+/** Lists may be pages of rows, read as they are written. */
 export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
 	if (isPaged(value)) {
 		let separator = "[";

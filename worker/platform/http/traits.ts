@@ -14,7 +14,7 @@ export type Trait = {
 		/** a JSON body may come as a form as well */
 		readonly alsoForm?: true;
 	};
-	/** who may call: a session, or also an access token with these permissions */
+	/** a session, or also an access token with these permissions */
 	readonly caller?: "session" | { readonly scopes: readonly Scope[] };
 	readonly deprecated?: true;
 };

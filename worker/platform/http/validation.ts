@@ -8,7 +8,7 @@ import { withTrait } from "./traits.ts";
 
 type Issue = ZodError["issues"][number];
 
-// For all schemas of the Worker: their own messages take precedence.
+// For all schemas of the Worker; their own messages take precedence.
 z.config({ customError: issueMessage });
 
 type Place = keyof ValidationTargets;
@@ -43,8 +43,8 @@ function messageOf({ code, path, message }: Issue, place: Place, sent: unknown):
 }
 
 /**
- * Lists what a schema refused in `sent` by the dotted path: unknown names first, since a misspelt one is why another
- * is missing. Errors about the whole are only in the message. @internal shared by non-JSON parsers
+ * Lists what a schema refused in `sent` by dotted path: unknown names first, since a misspelt one is why another is
+ * missing. Errors about the whole are only in the message. @internal shared by non-JSON parsers
  */
 export function invalid(
 	{ issues }: Pick<ZodError, "issues">,

@@ -1,6 +1,6 @@
 export type Visit = {
 	readonly agent: string;
-	/** asks not to be tracked, by Do Not Track or Global Privacy Control */
+	/** Do Not Track or Global Privacy Control */
 	readonly isPrivate: boolean;
 	readonly address: string;
 	/** null if it isn't sent */

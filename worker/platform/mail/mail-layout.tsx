@@ -20,7 +20,7 @@ export type MailContent = {
 	/** by default the subject */
 	heading?: string;
 	paragraphs: readonly string[];
-	/** another user's text: nothing in it becomes a link */
+	/** another user's text; nothing in it becomes a link */
 	quote?: string;
 	rows?: readonly (readonly [label: string, value: string])[];
 	action?: { label: string; url: string };

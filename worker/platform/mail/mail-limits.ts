@@ -6,7 +6,7 @@ import { networksOf } from "../security/networks.ts";
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
-/** which an account's holder can cause to their own address */
+/** mails that account holders can cause to their own address */
 const HOLDER_PER_HOUR = 10;
 
 export type MailKind = {
@@ -15,7 +15,7 @@ export type MailKind = {
 	readonly perHour?: number;
 	/** to one address in 24 hours, when anyone can cause them */
 	readonly perDay?: number;
-	/** on nobody's behalf: how many are sent per hour; the others follow in later hours */
+	/** mails sent per hour on nobody's behalf; the others follow in later hours */
 	readonly pace?: number;
 	/** one mail per hour to each address is reserved for it */
 	readonly reserved?: boolean;
@@ -26,10 +26,10 @@ export type MailKind = {
 export type MailSender = { readonly email: string; readonly verified: boolean };
 
 /**
- * Decides how a mail is limited. `owed`: a confirmed payment, the one mail that an address has requested and
- * confirmed, or a message to the operator; always sent, but spread over hours, because sellers who pay themselves
- * could flood another person's mailbox. `holder`: the verified holder of the recipient's account. `anyone`: whoever
- * types an address; few mails per hour, and none on behalf of an unverified sender.
+ * `owed`: a confirmed payment, the one mail that an address has requested and confirmed, or a message to the
+ * operator; always sent, but spread over hours, because sellers who pay themselves could flood another person's
+ * mailbox. `holder`: the verified holder of the recipient's account. `anyone`: whoever types an address; few mails
+ * per hour, and none on behalf of an unverified sender.
  */
 export type MailCause =
 	| { readonly by: "owed"; readonly sender?: MailSender }
@@ -50,9 +50,7 @@ export function onBehalfOf({ email, verified }: MailSender): MailCause {
 	return { by: "anyone", sender: { email, verified } };
 }
 
-/**
- * Normalises all spellings of a mailbox: lower case, without a `+tag`, and without dots for Gmail. For counting only.
- */
+/** All spellings of a mailbox: lower case, without a `+tag`, and without dots for Gmail. For counting only. */
 export function mailboxOf(address: string): string {
 	const lower = address.trim().toLowerCase();
 	const at = lower.lastIndexOf("@");
@@ -68,12 +66,12 @@ function keyOf(ctx: Pick<PlatformCtx, "config">, what: string, of: string): stri
 		.digest("base64url");
 }
 
-/** Counts mails to an address; not reversible, and outlives accounts. */
+/** For counting mails to an address; not reversible, and outlives accounts. */
 export function recipientKey(ctx: Pick<PlatformCtx, "config">, address: string): string {
 	return keyOf(ctx, "recipient", mailboxOf(address));
 }
 
-/** For keys of mails: the address can't be recovered. */
+/** For keys of mails; the address can't be recovered. */
 export function addressKey(ctx: Pick<PlatformCtx, "config">, address: string): string {
 	return keyOf(ctx, "address", address.toLowerCase());
 }
@@ -82,7 +80,7 @@ export function senderKey(ctx: Pick<PlatformCtx, "config">, sender: MailSender):
 	return keyOf(ctx, "sender", mailboxOf(sender.email));
 }
 
-/** Lists the smallest network first; none for jobs. */
+/** Smallest network first; none for jobs. */
 function networkKeys(ctx: PlatformCtx) {
 	return ctx.address === "internal"
 		? []
@@ -95,7 +93,6 @@ const NETWORK_COLUMNS = [
 	sql`outbox.widest_network_key`,
 ];
 
-/** Columns of a mail's row, and the decision as SQL. */
 export type MailLimitResult = {
 	readonly recipientKey: string;
 	readonly networkKey: string | null;
@@ -107,8 +104,8 @@ export type MailLimitResult = {
 };
 
 /**
- * Decides within the statement that inserts the mail and counts in the outbox itself, so concurrent calls get no more
- * mails than successive ones.
+ * Decides within the statement that inserts the mail, counting in the outbox itself, so that concurrent calls get
+ * no more mails than successive ones.
  */
 export function checkMailLimits(
 	ctx: PlatformCtx,

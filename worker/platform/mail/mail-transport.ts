@@ -11,8 +11,8 @@ const unsubscribeHeaders = (url: string) => ({
 });
 
 /**
- * Sends a mail as JSON to the configured HTTP endpoint, or else through the e-mail binding. `id` lets an endpoint
- * recognise a repetition.
+ * Sends JSON to the configured HTTP endpoint, or else uses the e-mail binding. `id` lets an endpoint recognise a
+ * repetition.
  */
 export async function sendMail(
 	ctx: PlatformCtx,

@@ -20,14 +20,13 @@ export type Mail = {
 };
 
 /**
- * Queues a mail in the batch of the effect that it announces. A mail above the limits is not sent: its row only names
- * the limit.
+ * Belongs in the batch of the announced effect. A mail above the limits isn't sent: its row only names the limit.
  */
 export function queueMail(ctx: PlatformCtx, mail: Mail) {
 	return queueMailWhen(ctx, mail, sql`true`);
 }
 
-/** `condition` holds or not at its place in the batch; `id` is the row's, for `wasQueued`. */
+/** `condition` is evaluated at that point of the batch; `id` is the row's, for `wasQueued`. */
 export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id = ctx.id()) {
 	const now = ctx.now();
 	const verdict = checkMailLimits(ctx, mail);

@@ -9,9 +9,9 @@ import { recipientKey } from "./mail-limits.ts";
 import { sendMail } from "./mail-transport.ts";
 
 const MINUTE = 60 * 1000;
-/** Doubled by every further failure; longer than any sender can take. */
+/** Doubled by every further failure; longer than any sender takes. */
 const FIRST_WAIT_MS = 2 * MINUTE;
-/** The last is made after about four hours. */
+/** The last is about four hours later. */
 export const MAX_ATTEMPTS = 8;
 const BATCH = 10;
 const MAX_BATCHES = 20;
@@ -58,12 +58,12 @@ async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promi
 		await sendMail(ctx, id, { to, subject, text, html, unsubscribeUrl });
 	} catch (error) {
 		const last = attempts >= MAX_ATTEMPTS;
-		// Stored and not logged: a sender's message may quote the address.
+		// Stored, not logged: a sender's message may quote the address.
 		log(last ? "error" : "warn", last ? "mail.given_up" : "mail.not_sent", { id, attempts });
 		await ctx.db
 			.update(outbox)
 			.set({ lastError: String(serializeError(error).error).slice(0, 300) })
-			// Not of a mail withheld in the meantime, whose address is deleted.
+			// Except mails withheld in the meantime, whose address is deleted.
 			.where(and(eq(outbox.id, id), ne(outbox.recipient, "")));
 		return;
 	}
@@ -120,7 +120,7 @@ export const WITHHELD = {
 	attempts: sql`max(${outbox.attempts}, ${MAX_ATTEMPTS})`,
 };
 
-/** Withholds mails of these kinds; the keyed hashes stay, since limits are counted by them. */
+/** Withholds mails of these kinds; keyed hashes stay, since they count toward limits. */
 export function deleteMails(ctx: PlatformCtx, address: string, kinds: readonly string[]) {
 	return ctx.db
 		.update(outbox)

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Waits after the free attempts double up to a maximum; there is no lock-out. */
+/** After the free attempts, waits double up to a maximum; there is no lock-out. */
 export type AttemptPolicy = {
 	readonly free: number;
 	readonly firstWaitMs: number;

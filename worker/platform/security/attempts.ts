@@ -45,7 +45,7 @@ const hasKey = (limits: readonly KeyedLimit[]) =>
 		limits.map(({ key }) => key),
 	);
 
-/** Uses two variables, since a statement may have few. */
+/** Uses two variables, since D1 limits them per statement. */
 export function isWaiting(ctx: PlatformCtx, limits: readonly KeyedLimit[]): SQL {
 	const keys = JSON.stringify(limits.map(({ key }) => key));
 	return sql`exists (select 1 from ${attempts}
@@ -54,8 +54,8 @@ export function isWaiting(ctx: PlatformCtx, limits: readonly KeyedLimit[]): SQL 
 }
 
 /**
- * Counts one attempt against every limit, or against none while one of them has to wait or the condition doesn't
- * hold; `requireCounted` gets its rows. A single statement, so concurrent attempts get no more than successive ones.
+ * Counts one attempt against every limit, or against none if one has to wait or the condition doesn't hold;
+ * `requireCounted` gets its rows. A single statement, so that concurrent attempts get no more than successive ones.
  */
 export function countingAttempt(
 	ctx: PlatformCtx,
@@ -94,7 +94,7 @@ export function countingAttempt(
 		.returning({ key: attempts.key });
 }
 
-/** Throws `rate.limited` when the attempt was not counted. */
+/** Throws `rate.limited` unless the attempt was counted. */
 export async function requireCounted(
 	ctx: PlatformCtx,
 	limits: readonly KeyedLimit[],
@@ -121,14 +121,14 @@ export async function waitFailure(ctx: PlatformCtx, limits: readonly KeyedLimit[
 export const resettingAttempts = (ctx: PlatformCtx, limits: readonly KeyedLimit[]) =>
 	ctx.db.delete(attempts).where(hasKey(limits));
 
-/** Removes the attempt just counted, because it was no failure; earlier ones stay. */
+/** Removes the attempt just counted, because it succeeded; earlier ones stay. */
 export const refundingAttempt = (ctx: PlatformCtx, limits: readonly KeyedLimit[]) =>
 	ctx.db
 		.update(attempts)
 		.set({ count: sql`max(0, ${attempts.count} - 1)`, blockedUntil: ctx.now() })
 		.where(hasKey(limits));
 
-/** Removes an attempt counted earlier. A wait stays: other attempts have earned it since. */
+/** Removes an earlier attempt. A wait stays: other attempts have earned it since. */
 export const uncountingAttempt = (
 	ctx: PlatformCtx,
 	limits: readonly KeyedLimit[],
@@ -139,7 +139,7 @@ export const uncountingAttempt = (
 		.set({ count: sql`max(0, ${attempts.count} - 1)` })
 		.where(and(hasKey(limits), condition));
 
-/** Counts one attempt before the expensive work it allows. Throws `rate.limited` with `Retry-After`. */
+/** Must precede the expensive work it allows. Throws `rate.limited` with `Retry-After`. */
 export async function consumeAttempt(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],

@@ -10,7 +10,7 @@ export type Network = {
 
 /**
  * One customer may have an IPv6 /64, /56 or /48; an IPv4 /24 has up to 256 customers. So every size is counted, and
- * larger ones may do a little more.
+ * larger ones get a higher limit.
  */
 const SIZES = {
 	ipv4: [
@@ -24,7 +24,7 @@ const SIZES = {
 	],
 } as const;
 
-/** Lists the smallest network first; only the address itself if it isn't one, such as `local`. */
+/** Smallest network first; only the address if it isn't one, such as `local`. */
 export function networksOf(address: string): [Network, ...Network[]] {
 	if (!ipaddr.isValid(address)) return [{ id: address, times: 1 }];
 	const parsed = ipaddr.process(address);
@@ -37,10 +37,10 @@ export function networksOf(address: string): [Network, ...Network[]] {
 	return [network(smallest), ...larger.map(network)];
 }
 
-/** The part that one customer controls in any case. */
+/** The part that one customer certainly controls. */
 export const networkOf = (address: string): string => networksOf(address)[0].id;
 
-/** `of` names what is tried from there, if it matters. */
+/** `of` names the target of the attempts, if it matters. */
 export function networkLimits(
 	address: string,
 	{ free, ...limit }: Omit<AttemptLimit, "of">,

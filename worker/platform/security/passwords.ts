@@ -11,7 +11,7 @@ type Hash = Cost & { salt: Buffer; key: Buffer };
 
 function derive(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> {
 	const N = 2 ** log2N;
-	// The same password typed on two keyboards may arrive in different Unicode compositions.
+	// A password typed on another keyboard may arrive in a different Unicode composition.
 	return new Promise((resolve, reject) =>
 		// Read from the module at each call, since tests replace it with a cheaper derivation.
 		crypto.scrypt(
@@ -37,7 +37,7 @@ function decode(stored: string | null): Hash | null {
 	};
 }
 
-/** Returns `scrypt$log2N$r$p$salt$key`. */
+/** `scrypt$log2N$r$p$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(SALT_BYTES);
 	const key = await derive(password, salt, CURRENT);
@@ -46,8 +46,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * `outdated` hashes should be renewed. Makes exactly one derivation, even with `null` (no such account), so that the
- * duration reveals nothing.
+ * `outdated` hashes should be renewed. Makes exactly one derivation, even with `null` (no such account), so that
+ * the duration reveals nothing.
  */
 export async function verifyPassword(
 	stored: string | null,

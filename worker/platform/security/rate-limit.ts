@@ -6,13 +6,13 @@ import { networksOf } from "./networks.ts";
 
 const WINDOW_S = 60;
 
-/** Counts one call by `who` against the flood limit, which is approximate and per location. Throws `rate.limited`. */
+/** Counts one call by `who`; approximate and per location. Throws `rate.limited`. */
 export async function limitFlood(env: Pick<Env, "FLOOD">, name: string, who: string) {
 	const { success } = await env.FLOOD.limit({ key: `${name}|${who}` });
 	if (!success) throw failure("rate.limited", { headers: { "Retry-After": String(WINDOW_S) } });
 }
 
-/** Counts several calls, and refuses none. */
+/** Never throws. */
 export async function chargeFlood(
 	env: Pick<Env, "FLOOD">,
 	name: string,
@@ -24,10 +24,7 @@ export async function chargeFlood(
 
 let turn = 0;
 
-/**
- * Counts one call for each network of an address. Larger networks may make several times as many calls, which rotate
- * over as many keys.
- */
+/** Larger networks get several times as many calls, which rotate over as many keys. */
 export async function limitNetworkFlood(
 	env: Pick<Env, "FLOOD">,
 	name: string,

@@ -41,7 +41,7 @@ async function verdictOn(ctx: PlatformCtx, token: string): Promise<z.output<type
 }
 
 /**
- * Throws `challenge.failed` for a missing, wrong, used or foreign token, and `challenge.unavailable` when the service
+ * Throws `challenge.failed` for a missing, wrong, used or foreign token, `challenge.unavailable` if the service
  * doesn't respond. Accepts everyone if Turnstile is not configured.
  */
 export async function verifyChallenge(
@@ -63,7 +63,7 @@ export async function verifyChallenge(
 	throw failure("challenge.unavailable");
 }
 
-/** Place it after the cheap checks, since a token works once. */
+/** Must follow the cheap checks, since a token works once. */
 export function requireChallenge(action: string) {
 	return withTrait(
 		{ errors: ["challenge.failed", "challenge.unavailable"] },

@@ -5,7 +5,7 @@ const FORM = /^(?:[0-9a-f-]{1,100}|first-primary)$/;
 
 const later = (a: string | null, b: string | null) => (a === null || (b ?? "") > a ? b : a);
 
-/** The states of the database that a browser has seen: a read at the newest one misses nothing that it has written. */
+/** Database states that a browser has seen: a read at the newest one misses nothing that it has written. */
 export class Bookmarks {
 	readonly #carried: string | null;
 	#noted: string | null = null;
@@ -27,12 +27,12 @@ export class Bookmarks {
 		this.#isDoubtful = true;
 	}
 
-	/** The primary's state couldn't be read: until it is, reads begin there. */
+	/** If the primary's state couldn't be read, reads begin there until it is. */
 	lose(): void {
 		this.#noted = PRIMARY;
 	}
 
-	/** The request may have written a state that it doesn't know; the next query reveals it. */
+	/** The request may have written an unknown state; the next query reveals it. */
 	get isDoubtful(): boolean {
 		return this.#isDoubtful;
 	}

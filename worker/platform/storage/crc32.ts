@@ -37,7 +37,7 @@ function shiftBy(bytes: number): number {
 }
 
 /**
- * Returns the CRC-32 of many parts in order without reading them again. Runs of equal sizes share one constant, so
+ * CRC-32 of many parts in order, without reading them again. Runs of equal sizes share one constant, so that
  * thousands of parts cost a few milliseconds.
  */
 export function combineCrc32Parts(parts: Iterable<{ crc32: number; size: number }>): number {

@@ -37,7 +37,7 @@ export function replicaDb(database: D1Database, bookmarks: Bookmarks): Db {
 		try {
 			return await send(session);
 		} catch (error) {
-			// A state that the browser has seen is gone if the database was restored.
+			// After a restore of the database, a state that the browser has seen is gone.
 			if (from === null) throw error;
 			return send(database.withSession("first-primary"));
 		}

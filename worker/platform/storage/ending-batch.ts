@@ -9,8 +9,8 @@ const MARKED = new RegExp(`${MARK}([\\w.]+)`);
 type Row = { readonly table: SQLiteTable; readonly where: SQL | undefined };
 
 /**
- * Ends its batch without any effect if `condition` doesn't hold for the row at its place there; the request is
- * refused with `code`. Without such a row, the batch continues.
+ * Ends the batch without any effect if `condition` doesn't hold for the row at that point; the request is refused
+ * with `code`. Without such a row, the batch continues.
  */
 export function endBatchUnless(
 	ctx: Pick<PlatformCtx, "db">,

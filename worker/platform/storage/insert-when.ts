@@ -14,7 +14,7 @@ function expressionOf(column: Column, value: unknown): SQL {
 }
 
 /**
- * Inserts a row if `condition` holds at its place in a batch, or one for each row of `source` (the text after
+ * Inserts a row if `condition` holds at that point of the batch, or one for each row of `source` (the text after
  * `from`). `onConflict…` and `returning` may follow.
  */
 export function insertWhen<T extends SQLiteTable>(

@@ -8,9 +8,9 @@ export function storageVersion(sql: SqlStorage): number {
 }
 
 /**
- * Applies the steps that a Durable Object's storage lacks, all of them or none. A class's list is append-only, and
- * each step must leave storage that the previous code can use, since a deploy may be rolled back. Must be called in
- * the constructor: it is synchronous, so no other event runs in between.
+ * Applies missing steps, all or none. A class's list is append-only, and each step must leave storage that the
+ * previous code can use, since a deploy may be rolled back. Must be called in the constructor: it is synchronous,
+ * so that no other event runs in between.
  */
 export function migrate(storage: DurableObjectStorage, steps: readonly MigrationStep[]): void {
 	const version = storageVersion(storage.sql);

@@ -7,7 +7,7 @@ const PREFIXES_PER_RUN = 50;
 const RETRY_MS = 5 * 60 * 1000;
 const MAX_RETRY_MS = 6 * 60 * 60 * 1000;
 
-/** Requests the removal of the objects in the batch that removes the rows: it is retried until it succeeds. */
+/** Belongs in the batch that removes the rows; retried until it succeeds. */
 export function queuePurge(ctx: PlatformCtx, keyPrefix: string, notBefore = ctx.now()) {
 	return ctx.db.insert(purges).values({ id: ctx.id(), keyPrefix, createdAt: ctx.now(), notBefore });
 }

@@ -7,11 +7,11 @@ import { type ObjectRecord, openObject, readThrough, UnreadableObject } from "./
 export type Piece = Uint8Array | ObjectRange;
 
 /**
- * Objects are read in windows of this length, since not every runtime applies backpressure to an object's body: for a
- * slow client it would buffer the whole. One read is always ahead, so a slow client holds two.
+ * Objects are read in windows of this length, since some runtimes apply no backpressure to an object's body and
+ * would buffer the whole for a slow client. One read is always ahead, so a slow client holds two.
  */
 export const WINDOW = 16 * MIB;
-/** ms; a window is as long as what the client takes in this time, since opening one costs as much as sending 3 MiB. */
+/** ms; a window lasts as long as the client needs to take it, since opening one costs as much as sending 3 MiB. */
 const WINDOW_MS = 250;
 const MAX_WINDOW = 128 * MIB;
 /** Shorter ranges are read into memory: piping one costs as much as its read. */
@@ -39,7 +39,7 @@ type Options = {
 	broken: (reason: unknown) => void;
 };
 
-/** Opens a range, and once more if the store fails, as it does for single requests (R2's internal error 10001). */
+/** Tries again if the store fails, as it does for single requests (R2's internal error 10001). */
 async function openTwice(
 	files: R2Bucket,
 	range: ObjectRange,
@@ -195,8 +195,8 @@ class JoiningWriter {
 }
 
 /**
- * A failure of the store looks like a client that disconnected, so after a failed pipe the range is read once more,
- * and discarded. Throws `UnreadableObject` if that fails too, else the pipe's error.
+ * A failure of the store looks like a client that disconnected, so after a failed pipe the range is read again and
+ * discarded. Throws `UnreadableObject` if that fails too, else the pipe's error.
  */
 async function pipe(
 	files: R2Bucket,
@@ -239,8 +239,8 @@ async function send(
 }
 
 /**
- * Joins the pieces to a response body of known length. Every object is compared with its record before a byte of it
- * is sent, and a read that the store refuses is repeated once. A missing first object is an error before the response
+ * Joins the pieces to a body of known length. Every object is compared with its record before a byte of it is sent,
+ * and a read that the store refuses is repeated once. A missing first object is an error before the response
  * begins; a later failure aborts the body, so the client sees a failed download, never a short one. Throws
  * `UnreadableObject`.
  */

@@ -4,15 +4,14 @@ import type { PlatformCtx } from "../context.ts";
 import { endBatchUnless } from "./ending-batch.ts";
 
 /**
- * Editable rows carry a `revision`, incremented by every edit, which is their `ETag`. The database compares it with
- * `If-Match` in the batch of the effect, so that of two programs that have read the same revision one wins.
+ * A row's `revision`, incremented by every edit, is its `ETag`. The database compares it with `If-Match` in the
+ * batch of the effect, so that of two programs that have read the same revision one wins.
  */
 
 type Revised = SQLiteTable & { readonly revision: SQLiteColumn };
 
 /**
- * Aborts the batch unless the row's revision is one of `ctx.revisions`. Must precede the statement that raises the
- * revision.
+ * Aborts the batch unless the row's revision is one of `ctx.revisions`. Must precede the statement that raises it.
  */
 export function unlessChanged(
 	ctx: PlatformCtx & { readonly revisions?: readonly number[] },

@@ -8,10 +8,10 @@ export type ObjectRecord = {
 	etag: string | null;
 };
 
-/** `unreadable` when the store fails while its bytes are read. */
+/** `unreadable`: the store fails while its bytes are read. */
 type Problem = "missing" | "size" | "etag" | "unreadable";
 
-/** A missing object is not found sooner either. */
+/** A missing object won't be back sooner either. */
 const RETRY_AFTER_S = "3600";
 
 const bare = (etag: string) => etag.replaceAll('"', "");
@@ -21,7 +21,7 @@ export class UnreadableObject extends ApiError {
 	readonly key: string;
 	/** where the read began */
 	readonly offset: number;
-	/** the store failed: asking again may help */
+	/** the store failed: a retry may help */
 	readonly isTransient: boolean;
 	readonly logFields: Record<string, unknown>;
 
@@ -50,9 +50,7 @@ export function differenceOf(object: R2Object | null, record: ObjectRecord): Dif
 	return null;
 }
 
-/**
- * Opens a range after comparing the object with its record: for a range beyond the end, R2 returns the whole object.
- */
+/** Compares the object with its record first: for a range beyond the end, R2 returns the whole object. */
 export async function openObject(
 	files: R2Bucket,
 	range: ObjectRange,

@@ -5,7 +5,7 @@ import { CURRENCY_CODES, type Currency, type Money } from "../../contract/money.
 /** Cents by currency: amounts of two are never added. */
 export type Sums = Partial<Record<Currency, number>>;
 
-/** `rows` is a clause from its `from` on. */
+/** `rows`: a clause from its `from` on. */
 export const sumsOf = (currency: SQL, cents: SQL, rows: SQL) =>
 	sql<Sums>`(select json_group_object(currency, cents) from (
 		select ${currency} as currency, sum(${cents}) as cents ${rows} group by 1))`.mapWith(

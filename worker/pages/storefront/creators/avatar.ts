@@ -42,10 +42,7 @@ async function encodeAgain(ctx: Ctx, sent: Bytes): Promise<Picture> {
 	return { bytes, mimeType: "image/jpeg" };
 }
 
-/**
- * If the Images binding fails, a picture that is already small, like those our page sends, is stored without
- * metadata.
- */
+/** Stores an already small picture, like our page's, without metadata if the Images binding fails. */
 export async function encodeAvatar(ctx: Ctx, sent: Bytes): Promise<Picture> {
 	const header = readImageHeader(sent);
 	const refused = failure("file.type_not_accepted", "The picture must be a JPEG, PNG or WebP.");
@@ -94,7 +91,7 @@ export async function serveAvatar(ctx: Ctx, avatarId: string, request: Request):
 	});
 }
 
-/** Removes the present picture; must precede the statement that replaces it. */
+/** Must precede the statement that replaces the picture. */
 export function purgeFormer(ctx: CreatorCtx) {
 	return insertWhen(
 		ctx.db,
@@ -116,7 +113,10 @@ async function requirePage(ctx: CreatorCtx): Promise<OwnCreatorPage> {
 	return page;
 }
 
-/** Queues the new object's removal before storing it and cancels that with the row, so no object is left behind. */
+/**
+ * Queues the new object's removal before storing it and cancels that with the row, so that no object is left
+ * behind.
+ */
 export async function setAvatar(
 	ctx: CreatorCtx,
 	sent: Uint8Array<ArrayBuffer>,

@@ -64,7 +64,7 @@ function entryXml(ctx: Ctx, { shareId, title, summary, publishedAt, updatedAt }:
 	].join("");
 }
 
-/** Renders the creator's page as an Atom feed (RFC 4287); a former handle redirects. */
+/** An Atom feed (RFC 4287); a former handle redirects. */
 export async function creatorFeed(ctx: Ctx, handle: string): Promise<Response> {
 	const found = await creatorResponse(ctx, handle);
 	if (found.movedTo !== undefined) {

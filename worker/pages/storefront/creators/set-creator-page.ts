@@ -40,7 +40,7 @@ async function refusal(ctx: CreatorCtx, handle: string) {
 }
 
 /**
- * A former handle redirects for a year and is reserved for its owner. One batch: of two creators who want a handle,
+ * A former handle redirects for a year and is reserved for its owner. One batch: of two creators claiming a handle,
  * the loser keeps their own.
  */
 export async function setCreatorPage(
@@ -68,8 +68,8 @@ export async function setCreatorPage(
 					mayTake(ctx, handle),
 				),
 			),
-		// If another handle is still current, the statement above refused the change. Former ones are counted again because
-		// a deleted page has no current handle.
+		// If another handle is still current, the statement above refused the change. Former ones are counted again
+		// because a deleted page has no current handle.
 		insertWhen(
 			db,
 			creatorHandles,
@@ -102,7 +102,7 @@ export async function setCreatorPage(
 export async function deleteCreatorPage(ctx: CreatorCtx): Promise<void> {
 	const { db, user } = ctx;
 	await db.batch([
-		// Removes this picture only: a new page may have another one before the objects are gone.
+		// Only this picture: a new page may have another one before the objects are gone.
 		purgeFormer(ctx),
 		db.delete(creatorPages).where(eq(creatorPages.userId, user.id)),
 		db

@@ -9,8 +9,8 @@ import { pageTexts } from "../../../core/page-texts.ts";
 import { styleSource } from "../../../platform/http/plain-page.tsx";
 
 /**
- * Fits a frame of any size: what doesn't fit is left out, the button last. No `color-scheme`: if it differs from the
- * page's, browsers paint the frame's corners.
+ * Fits a frame of any size: overflow is hidden, the button last. No `color-scheme`: if it differs from the page's,
+ * browsers paint the frame's corners.
  */
 const EMBED_STYLE = `
 :root { --ink: #1b1a17; --muted: #645f55; --line: #e2ddd2; --sheet: #fff; --soft: #f1eee7; --brand: #0b6b52; --on-brand: #fff }
@@ -37,7 +37,7 @@ a { color: inherit } .buy { display: inline-block; padding: .65rem 1.1rem; borde
 const KEPT_S = 300;
 const STRIP = 4;
 
-/** Links to a payment page, not to the share's page, whose window reports no payment. */
+/** The payment page, since the share's page reports no payment to its window. */
 function buyHref(page: ShareResponse): string {
 	const { shareId } = page.fileShare;
 	const path =
@@ -137,7 +137,7 @@ export function missingEmbedPage(ctx: Ctx): Promise<Response> {
 
 type Framed = { title: string; body: Child; status: number };
 
-/** Any site may frame it: it has no forms, so a hidden click can only open a page in its own window. */
+/** Any site may frame it: without forms, a hidden click can only open a page in its own window. */
 async function framed(ctx: Ctx, { title, body, status }: Framed): Promise<Response> {
 	const html = (
 		<html lang={ctx.locale}>

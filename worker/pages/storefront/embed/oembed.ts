@@ -19,13 +19,13 @@ const size = z.coerce.number({ error: SIZE }).int(SIZE).min(1, SIZE).optional();
 
 /** Unknown parameters are ignored: sites send some of their own. */
 export const oembedQuery = z.object({
-	/** the address of the page of a share */
+	/** the address of a share's page */
 	url: z.url({ protocol: /^https?$/ }),
 	/** always `json` */
 	format: z.literal("json").default("json"),
-	/** how wide the frame may be, in pixels */
+	/** maximum width of the frame in pixels */
 	maxwidth: size,
-	/** how high the frame may be, in pixels */
+	/** maximum height of the frame in pixels */
 	maxheight: size,
 });
 
@@ -72,7 +72,7 @@ export async function oembedResponse(
 	});
 }
 
-/** The tag by which other sites discover how to show a share. */
+/** The tag for discovery (oEmbed) by other sites. */
 export function oembedLink(ctx: Ctx, address: string, title: string): string {
 	const href = `${ctx.config.APP_ORIGIN}/oembed?url=${encodeURIComponent(address)}&format=json`;
 	return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(href)}" title="${escapeHtml(title)}">`;

@@ -8,7 +8,6 @@ import { failure } from "../../../platform/errors.ts";
 import { builtFile } from "../../../platform/http/built-file.ts";
 import { type SitemapKind, screensSitemap, sitemapIndex, sitemapPage } from "./sitemap.ts";
 
-/** In seconds. */
 const FRESH_S = 300;
 const KEPT_S = 3600;
 const SECURITY_DAYS = 180;
@@ -17,7 +16,10 @@ const nameParam = z.object({
 	name: z.string().regex(/^(?:screens|(?:shares|creators)-[1-9]\d{0,4})\.xml$/),
 });
 
-/** The key isn't one of our addresses, so nobody else can read or fill the cache. Empty pages are cached as well. */
+/**
+ * The key isn't one of our addresses, so only this function reads or fills the cache. Empty pages are cached as
+ * well.
+ */
 async function kept(ctx: Ctx, name: string, make: () => Promise<string | null>): Promise<Response> {
 	const key = `https://sitemaps.invalid/${encodeURIComponent(ctx.config.APP_ORIGIN)}/${name}`;
 	const known = await caches.default.match(key);
