@@ -9,8 +9,8 @@ import { checkStatements, recordStatements } from "./checks/query-plans.ts";
 import { skipPauses } from "./fakes/quick-pauses.ts";
 import { replaceScrypt } from "./fakes/quick-scrypt.ts";
 
-// The files share a runtime, which takes seconds to start, and its payment provider; each begins with empty
-// storage. A reset empties only what is in memory, and the runtime unloads a database or bucket after some
+// Files share a runtime, which takes seconds to start, and its payment provider; each begins with
+// empty storage. A reset empties only memory: the runtime unloads a database or bucket after some
 // seconds without a call.
 await Promise.all([
 	env.DB.prepare("SELECT 1").run(),
@@ -24,9 +24,9 @@ await env.DB.batch(
 );
 await fetch(`${configOf(env).STRIPE_API_BASE}/_sandbox/reset`, { method: "POST" });
 
-// The provider's client keeps the `fetch` it was created with, so it is created before a test replaces that.
+// The provider's client keeps the `fetch` it was created with, so create it before a test replaces
+// that.
 stripeOf(configOf(env));
-// No test depends on how long the client waits before a retry.
 Object.assign(Stripe.prototype, {
 	getInitialNetworkRetryDelay: () => 0,
 	getMaxNetworkRetryDelay: () => 0,

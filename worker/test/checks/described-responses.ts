@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 
 /**
- * Compares the app's responses with the API's description (tools/openapi): the status, the content type, the body
- * without undescribed fields, the error's code, and the described headers.
+ * Compares responses with the API's description (tools/openapi): status, content type, body without
+ * undescribed fields, error code, and described headers.
  */
 
 type Described = {
@@ -24,7 +24,7 @@ const lookup = dereference({ $id: ROOT, ...document } as Schema, {}, new URL(ROO
 /** HTTP and browser security headers that may come with any response. */
 const COMMON_HEADERS =
 	/^(?:access-control-|content-(?:encoding|length|security-policy|type)$|cross-origin-|permissions-policy$|referrer-policy$|strict-transport-security$|x-content-type-options$|x-robots-tag$|x-frame-options$|cache-control$|date$|last-modified$|set-cookie$|vary$)/;
-/** Not part of the API, although its address begins like one (tools/openapi/table.ts). */
+/** Not part of the API, despite its address (tools/openapi/table.ts). */
 const LEFT_OUT = "/api/stripe/webhook";
 
 const patterns = Object.entries(document.paths)
@@ -43,11 +43,11 @@ const patterns = Object.entries(document.paths)
 	// An exact address takes precedence over one with a parameter.
 	.sort((one, other) => one.parameters - other.parameters);
 
-/** An address as described: with the version, except for the description itself. */
+/** With the version, except for the description itself. */
 const versioned = (path: string) =>
 	path.replace(/^\/api\/(?:v1\/)?/, path.endsWith("/openapi.json") ? "/api/" : "/api/v1/");
 
-/** Returns how a response contradicts the description; empty when it does not. */
+/** Empty if there is no contradiction. */
 export async function contradictions(
 	{ method, path }: { method: string; path: string },
 	response: Response,
@@ -104,7 +104,7 @@ async function contentFaults(
 	return [`${name}: ${told.join("; ")}\n  ${JSON.stringify(body).slice(0, 600)}`];
 }
 
-/** Returns how the body of a webhook contradicts the description of its type; empty when it does not. */
+/** Empty if there is no contradiction. */
 export function eventContradictions(type: string, body: unknown): string[] {
 	const schema = document.webhooks[type]?.post.requestBody.content["application/json"].schema;
 	if (!schema) return [`${type} is not described`];

@@ -1,4 +1,4 @@
-/** A step of a plan that grows with something small; `because` says with what. */
+/** `because`: what bounds the step's growth. */
 type Exception = { readonly statement: RegExp; readonly step: RegExp; readonly because: string };
 
 const EXCEPTIONS: readonly Exception[] = [
@@ -79,7 +79,7 @@ const EXCEPTIONS: readonly Exception[] = [
 	},
 ];
 
-/** Statements with which tests read results or prepare cases; the product never sends them. */
+/** Read results or prepare cases; the product never sends them. */
 const TESTS_ONLY: readonly RegExp[] = [
 	/ from "outbox" where \(?"outbox"\."(recipient|subject|held_by)" = \?/,
 	/^select count\(\*\) from "outbox" where "outbox"\."dedupe_key" like \?$/,
@@ -101,7 +101,7 @@ export function fromTestsOnly(text: string): boolean {
 	return TESTS_ONLY.some((one) => one.test(text));
 }
 
-/** Returns why a step of a statement's plan is bounded, or undefined without a known reason. */
+/** Undefined without a known reason. */
 export function reasonFor(text: string, step: string): string | undefined {
 	return EXCEPTIONS.find((one) => one.statement.test(text) && one.step.test(step))?.because;
 }

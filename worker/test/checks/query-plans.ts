@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { fromTestsOnly, reasonFor } from "./query-plan-exceptions.ts";
 
 /**
- * SQLite plans every statement that the tests send once, over the migrated tables. The test that sent it fails if the
- * response would read more the more the product has stored: by a scan of a whole table, an open range of one without
- * a limit, or a sort without an index.
+ * Plans every statement that the tests send, once, over the migrated tables. Fails the test that
+ * sent it if the cost grows with what is stored: by a scan of a table, an open range without a
+ * limit, or a sort without an index.
  */
 
-/** A statement as sent; the values matter, since SQLite chooses partial indexes by them. */
+/** The values matter: SQLite chooses partial indexes by them. */
 type Sent = { readonly text: string; readonly values: readonly unknown[] };
 
 type Recorder = { readonly known: Set<string>; unplanned: Sent[] };
@@ -16,7 +16,7 @@ const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 /** Tables that never have more than a few rows. */
 const SMALL = new Set(["job_cursors", "event_cursor", "d1_migrations", "sqlite_master"]);
 
-/** How many values a statement needs: numbered ones count once. */
+/** Numbered values count once. */
 function needs(text: string): number {
 	const numbered = [...text.matchAll(/\?(\d+)/g)].map(([, at]) => Number(at));
 	return numbered.length > 0 ? Math.max(...numbered) : (text.match(/\?/g)?.length ?? 0);
@@ -33,7 +33,7 @@ function note(recorder: Recorder, statement: D1PreparedStatement): void {
 	recorder.unplanned.push({ text, values });
 }
 
-/** Replaces a method of a runtime's class, to record every statement that it returns. */
+/** Records every statement that a method of a runtime's class returns. */
 function noteFrom(recorder: Recorder, instance: object, method: "prepare" | "bind"): void {
 	const prototype = Object.getPrototypeOf(instance);
 	const original = prototype[method];
@@ -61,7 +61,6 @@ async function planOf({ text, values }: Sent): Promise<string[]> {
 	return results.map(({ detail }) => detail);
 }
 
-/** Returns the steps of a plan that take longer the more is stored. */
 export function growingSteps(text: string, plan: readonly string[]): string[] {
 	const built = new Set(
 		plan.flatMap((step) => /^(?:MATERIALIZE|CO-ROUTINE) (\S+)/.exec(step)?.[1] ?? []),
@@ -82,13 +81,13 @@ export function growingSteps(text: string, plan: readonly string[]): string[] {
 	});
 }
 
-/** Plans what was sent since the last call. Throws if a statement's cost grows with what is stored. */
+/** Throws if a statement's cost grows with what is stored. */
 export async function checkStatements(recorder: Recorder): Promise<void> {
 	const sent = recorder.unplanned.splice(0);
 	const faults: string[] = [];
 	for (const one of sent) {
 		if (fromTestsOnly(one.text)) continue;
-		// A statement that SQLite refuses has no plan; its sender gets the error from the statement itself.
+		// A refused statement has no plan; its sender gets the error itself.
 		const plan = await planOf(one).catch(() => []);
 		const steps = growingSteps(one.text, plan).filter((step) => !reasonFor(one.text, step));
 		if (steps.length > 0)

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 
-/** A request's schema, as far as values are generated from it. */
 export type ValueSchema = {
 	type?: string | string[];
 	const?: unknown;
@@ -21,7 +20,7 @@ export type ValueSchema = {
 };
 type Values = fc.Arbitrary<unknown>;
 
-/** No list or text is longer, unless the schema demands it. */
+/** Unless the schema demands more. */
 const MOST = 12;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -42,7 +41,6 @@ export function valuesOf(schema: ValueSchema, words: readonly string[]): Values 
 	return type === "null" ? fc.constant(null) : fc.jsonValue();
 }
 
-/** A minimum and a maximum, with a bound if there is none. */
 function sizesOf(least = 0, most = Number.POSITIVE_INFINITY) {
 	const bound = Math.max(least, Math.min(most, MOST));
 	return { minLength: least, maxLength: bound };

@@ -5,12 +5,12 @@ import { crc32 } from "../../platform/storage/crc32.ts";
 const END = 0x0605_4b50;
 const DIRECTORY = 0x0201_4b50;
 const LOCAL = 0x0403_4b50;
-/** From the version to the extra field's length: what both headers of an entry say about it. */
+/** Both headers of an entry have these bytes, from the version to the extra field's length. */
 const COMMON = 26;
 
 /**
- * Reads an archive without ZIP64 like a strict program: checks that each entry's two headers agree with each other
- * and with its bytes, including CRC-32 and sizes, and that nothing is between the entries.
+ * Reads an archive without ZIP64 strictly: each entry's headers must agree with each other and with
+ * its bytes, including CRC-32 and sizes, and nothing may be between entries.
  */
 export function readZip(archive: Uint8Array): Record<string, Uint8Array> {
 	const bytes = Buffer.from(archive);

@@ -7,7 +7,7 @@ export type Trips = Readonly<Record<Service, number>>;
 /** The columns of the table in docs/latency.md. */
 const COLUMNS = ["replica", "primary", "objects", "files", "provider"] as const;
 
-/** The maximum of round trips of each route, `METHOD /path` as the app names it, from docs/latency.md. */
+/** From docs/latency.md, by `METHOD /path` as the app names the route. */
 const BUDGETS: ReadonlyMap<string, Trips> = new Map(
 	table.split("\n").flatMap((line): [string, Trips][] => {
 		const [, route, ...cells] = line.split("|").map((cell) => cell.trim());
@@ -25,7 +25,7 @@ const exceeded: string[] = [];
 /** Round trips in addition to the table's, for each running request. */
 const additional: { service: Service; trips: number }[] = [];
 
-/** Until the returned function is called, requests may make so many more round trips than their routes. */
+/** Allows so many more round trips until the returned function is called. */
 export function expectMoreTrips(trips: number, service: Service = "primary"): () => void {
 	const more = { service, trips };
 	additional.push(more);
@@ -37,7 +37,7 @@ export function expectMoreTrips(trips: number, service: Service = "primary"): ()
 /** Running requests whose reads all go to the primary. */
 let atPrimary = 0;
 
-/** Until the returned function is called, requests read at the primary what their routes read at a replica. */
+/** Until the returned function is called, expects reads at the primary instead of a replica. */
 export function expectReadsAtPrimary(): () => void {
 	atPrimary++;
 	return () => {
@@ -51,10 +51,10 @@ const whereRead = (budget: Trips): Trips =>
 const moreOf = (service: Service) =>
 	Math.max(0, ...additional.filter((more) => more.service === service).map(({ trips }) => trips));
 
-/** A dataset that compares the round trips of each successful request with its route's budget. */
+/** Compares each successful request's round trips with its route's budget. */
 export const budgetDataset = {
 	writeDataPoint(point: AnalyticsEngineDataPoint): void {
-		// For tests that watch what is written.
+		// For tests that watch data points.
 		env.METRICS.writeDataPoint(point);
 		const { blobs = [], doubles = [] } = point;
 		const [kind, method, path, status] = blobs.map(String);
@@ -76,7 +76,7 @@ export const budgetDataset = {
 	},
 };
 
-/** @throws Error when a request since the last call had more round trips than its budget */
+/** @throws Error if a request since the last call exceeded its budget */
 export function requireBudgets(): void {
 	const found = exceeded.splice(0);
 	if (found.length > 0) throw new Error(found.join("\n"));

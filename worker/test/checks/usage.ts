@@ -13,7 +13,7 @@ const NONE = {
 	classB: 0,
 	/** calls of Durable Objects */
 	objectCalls: 0,
-	/** of their storage; an alarm that is set is a row */
+	/** of their storage; setting an alarm writes a row */
 	objectRowsRead: 0,
 	objectRowsWritten: 0,
 	/** queued, and not held back by a limit */
@@ -28,7 +28,9 @@ type Method = (this: unknown, ...args: unknown[]) => unknown;
 type Answer = { meta?: { rows_read?: number; rows_written?: number } };
 type Cursor = Pick<SqlStorageCursor<never>, "rowsRead" | "rowsWritten">;
 
-/** Replaces what a method of all objects of this one's class returns; returns a function that restores it. */
+/**
+ * Replaces what a method of all objects of a class returns; returns a function that restores it.
+ */
 function altered(one: object, name: string, alter: (result: unknown) => unknown): () => void {
 	let owner = one;
 	while (!Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner);
@@ -42,7 +44,7 @@ function altered(one: object, name: string, alter: (result: unknown) => unknown)
 	};
 }
 
-/** The stub, with `called` before each of its methods. */
+/** Calls `called` before each method of the stub. */
 function watched(stub: object, called: () => void): object {
 	return new Proxy(stub, {
 		get(target, name) {
@@ -64,8 +66,8 @@ async function mailsQueued(): Promise<number> {
 }
 
 /**
- * Counts what some work uses, including in its Durable Objects, whose bindings are their own: so it replaces the
- * methods of the bindings' classes during the work. One piece of work at a time.
+ * Includes Durable Objects, whose bindings are their own: so it replaces methods of the bindings'
+ * classes during the work. One piece of work at a time.
  */
 export async function usageOf(work: () => Promise<unknown>): Promise<Usage> {
 	const used = { ...NONE };
@@ -123,7 +125,7 @@ export async function usageOf(work: () => Promise<unknown>): Promise<Usage> {
 	return used;
 }
 
-/** What one more of something uses: the difference of two amounts of work, divided; never negative. */
+/** The difference of two amounts of work, divided; never negative. */
 export function each(more: Usage, less: Usage, times: number): Usage {
 	const names = Object.keys(NONE) as (keyof Usage)[];
 	const rounded = (value: number) => Math.max(0, Math.round(value * 100) / 100);

@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import type { UploadQuota, UploadSession } from "../../index.ts";
 import { systemClock } from "../../platform/clock.ts";
 
-/** Sets the clock of a Durable Object `ms` ahead of the system's, until the object is evicted. */
+/** Until the object is evicted. */
 export const advanceClock = (
 	stub: DurableObjectStub<UploadSession> | DurableObjectStub<UploadQuota>,
 	ms: number,

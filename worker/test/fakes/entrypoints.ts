@@ -4,11 +4,10 @@ import type { CachedEntrypoint, CachedEntrypoints } from "../../platform/http/ca
 
 type Place = (name: keyof CachedEntrypoints, entrypoint: CachedEntrypoint) => CachedEntrypoint;
 
-/** Nothing in front of the entrypoints, as on a developer's machine. */
+/** No cache, as on a developer's machine. */
 const nothing: Place = (_, entrypoint) => entrypoint;
 let place = nothing;
 
-/** Runs work with these caches in front of the entrypoints. */
 export async function withCaches<T>(caches: Place, work: () => Promise<T>): Promise<T> {
 	const former = place;
 	place = caches;
@@ -21,7 +20,7 @@ export async function withCaches<T>(caches: Place, work: () => Promise<T>): Prom
 
 let remembers = false;
 
-/** Runs work whose requests find the pages that earlier ones have left in memory. */
+/** Lets requests find pages that earlier ones left in memory. */
 export async function withMemory<T>(work: () => Promise<T>): Promise<T> {
 	forgetPages();
 	remembers = true;
@@ -32,7 +31,6 @@ export async function withMemory<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** An execution context whose cached entrypoints have these bindings. */
 export function executionOver(bindings: Env): ExecutionContext {
 	// Other tests change the database behind the Worker's back.
 	if (!remembers) forgetPages();

@@ -4,12 +4,12 @@ import { dbOf } from "../../platform/storage/db.ts";
 import { stripeOf } from "../../platform/stripe.ts";
 import { testCtx } from "../fixtures/test-app.ts";
 
-/** Where and how a call fails: before it had an effect, or after, with its response lost. */
+/** Before the call has an effect, or after, with its response lost. */
 export type Fault = { where: "database" | "provider"; when: "before" | "after"; at: number };
 
 class Injected extends Error {}
 
-/** Counts calls of one kind and fails the one at `fault.at` (from 1). */
+/** Fails the call number `fault.at` (from 1) of one kind. */
 class FaultInjector {
 	calls = 0;
 	readonly #fault: Fault;
@@ -19,7 +19,7 @@ class FaultInjector {
 	async through<T>(where: Fault["where"], call: () => Promise<T>): Promise<T> {
 		if (where !== this.#fault.where) return call();
 		this.calls++;
-		// The SDK retries a failed call once by itself, so the retry must fail too.
+		// The SDK retries once, so the retry must fail too.
 		const repeats = where === "provider" ? 1 : 0;
 		const hit = this.calls >= this.#fault.at && this.calls <= this.#fault.at + repeats;
 		if (!hit) return call();
@@ -65,10 +65,7 @@ function database(injector: FaultInjector, real: D1Database): D1Database {
 	});
 }
 
-/**
- * Creates contexts in which one call to the database or the provider fails. `struck` says whether that call was
- * reached at all.
- */
+/** Fails one call to the database or the provider. `struck`: that call was reached. */
 export function faultyContext(fault: Fault) {
 	const injector = new FaultInjector(fault);
 	// Its own configuration gets its own SDK client, which captures `fetch` when created.

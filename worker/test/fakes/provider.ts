@@ -4,12 +4,12 @@ import { configOf } from "../../core/config.ts";
 import { stripeOf } from "../../platform/stripe.ts";
 import { call, cookiesOf, request } from "../fixtures/test-app.ts";
 
-/** The SDK acting as everyone else: the buyer's browser, the bank, the operator at the provider. */
+/** Acts as everyone else: the buyer's browser, the bank, the operator at the provider. */
 export function provider(): Stripe {
 	return stripeOf(configOf(env));
 }
 
-/** Begins a card payment through the API; returns the payment's id and the buyer's cookies. */
+/** Returns the payment's id and the buyer's cookies. */
 export async function beginCard(
 	slug: string,
 	cookies: Record<string, string> = {},
@@ -26,12 +26,11 @@ export async function beginCard(
 	};
 }
 
-/** Pays as Stripe.js does in the browser. Throws the card's refusal. */
+/** Like Stripe.js in the browser. Throws the card's refusal. */
 export async function payCard(intentId: string, paymentMethod = "pm_card_visa"): Promise<void> {
 	await provider().paymentIntents.confirm(intentId, { payment_method: paymentMethod });
 }
 
-/** The browser's call after it has paid. */
 export function reportSuccess(
 	intentId: string,
 	cookies: Record<string, string>,
@@ -40,13 +39,13 @@ export function reportSuccess(
 	return call("POST", "/api/payment-success", { paymentIntentId: intentId, buyerEmail }, cookies);
 }
 
-/** The provider's events about one payment, oldest first. */
+/** Oldest first. */
 export async function eventsOf(intentId: string): Promise<Stripe.Event[]> {
 	const events = await provider().events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
 	return events.filter((event) => JSON.stringify(event.data.object).includes(intentId)).reverse();
 }
 
-/** Sends an event to our webhook, signed as the provider signs. */
+/** Signed like the provider's own. */
 export async function deliver(
 	event: Stripe.Event,
 	options: { secret?: string; ageS?: number } = {},
@@ -64,9 +63,7 @@ export async function deliver(
 	});
 }
 
-/**
- * Calls one of the sandbox's own controls: actions of banks and the passing of time at the real provider.
- */
+/** The sandbox's own controls: actions of banks and the passing of time. */
 export async function sandbox(path: string, body: Record<string, unknown> = {}): Promise<unknown> {
 	const response = await fetch(`${configOf(env).STRIPE_API_BASE}/_sandbox${path}`, {
 		method: "POST",

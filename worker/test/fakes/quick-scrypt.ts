@@ -1,8 +1,9 @@
 import crypto, { scrypt } from "node:crypto";
 
 /**
- * Password hashes cost 140 ms each, on purpose, and hundreds of tests sign in. Tests derive them from the same
- * inputs, including the declared cost, at the least cost; only the tests of the hashes pay the full one.
+ * Password hashes take 140 ms each, on purpose, and hundreds of tests sign in. Tests derive them
+ * from the same inputs, including the declared cost, at the least cost; only the tests of the
+ * hashes pay the full one.
  */
 
 const LEAST = { N: 2, r: 1, p: 1 };

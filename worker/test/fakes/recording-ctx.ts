@@ -19,7 +19,7 @@ function recorded<T extends Queries>(queries: T, statements: string[]): T {
 	});
 }
 
-/** A context whose database records the text of each statement that is sent to it. */
+/** Records the text of each statement sent. */
 export function recordingCtx(overrides: Partial<Ctx> = {}): { ctx: Ctx; statements: string[] } {
 	const statements: string[] = [];
 	const { db, replica } = makeCtx(

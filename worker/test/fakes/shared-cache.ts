@@ -26,7 +26,7 @@ function directives(policy: string | null): Map<string, string> {
 	);
 }
 
-/** How long a response may be kept in ms; null if it must not be. */
+/** ms; null if it must not be kept. */
 function lifetime(response: Response): { freshMs: number; staleMs: number } | null {
 	const policy = directives(response.headers.get("cache-control"));
 	if (["no-store", "private", "no-cache"].some((name) => policy.has(name))) return null;
@@ -39,15 +39,13 @@ function lifetime(response: Response): { freshMs: number; staleMs: number } | nu
 }
 
 /**
- * Simulates the platform's cache in front of one entrypoint, after RFC 9111 and 5861 and the platform's
- * documentation: the key is path and query, never the method or a header; simultaneous misses are one; a stale
- * response is served while it is renewed; purges are by tag, take effect `delayMs` later, and are refused beyond a
- * rate.
+ * Simulates the platform's cache of one entrypoint (RFC 9111, 5861 and the platform's
+ * documentation): the key is path and query, never the method or a header; simultaneous misses are
+ * one; a stale response is served while it is renewed; purges are by tag, take effect `delayMs`
+ * later, and are refused beyond a rate.
  */
 class SharedCache {
-	/** what the entrypoint was asked */
 	readonly asked: Request[] = [];
-	/** everything that was ever kept */
 	readonly kept: Stored[] = [];
 	readonly #entries = new Map<string, Stored>();
 	readonly #filling = new Map<string, Promise<Stored | Response>>();
@@ -64,7 +62,6 @@ class SharedCache {
 		this.#tokens.at = now();
 	}
 
-	/** The entrypoint behind this cache. */
 	before(entrypoint: CachedEntrypoint): CachedEntrypoint {
 		return {
 			fetch: (request) => this.#fetch(request, entrypoint),

@@ -6,7 +6,6 @@ import type {
 } from "../../contract/accounts/passkeys.ts";
 import { base64url } from "../../platform/ids.ts";
 
-/** What an authenticator or a browser can do wrong. */
 type Faults = {
 	origin?: string;
 	rpId?: string;
@@ -16,7 +15,7 @@ type Faults = {
 	isPresent?: boolean;
 	counter?: number;
 	userHandle?: string;
-	/** signs with the key of another passkey */
+	/** signs with another passkey's key */
 	otherKey?: boolean;
 };
 
@@ -29,7 +28,7 @@ function head(major: number, value: number): number[] {
 	return [(major << 5) | 25, value >> 8, value & 255];
 }
 
-/** CBOR of the few types that authenticators write. */
+/** Only the types that authenticators write. */
 function cbor(value: Encodable): number[] {
 	if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
 	if (typeof value === "string") {
@@ -43,7 +42,7 @@ function cbor(value: Encodable): number[] {
 	];
 }
 
-/** An ECDSA signature as authenticators write it, from r and s one after the other. */
+/** Converts r and s, one after the other, to DER. */
 function der(signature: Uint8Array): Uint8Array {
 	const integer = (bytes: Uint8Array) => {
 		const first = bytes.findIndex((byte) => byte !== 0);
@@ -64,7 +63,7 @@ const newKeys = async () =>
 		"verify",
 	])) as CryptoKeyPair;
 
-/** An authenticator with one passkey, and a browser that shows the origin `origin`. */
+/** One passkey, and a browser that shows `origin`. */
 export async function softwareAuthenticator(origin: string) {
 	const keys = await newKeys();
 	const strangers = await newKeys();

@@ -19,13 +19,12 @@ import { begin } from "../fixtures/upload-helpers.ts";
 import type { CaseName } from "./cases.ts";
 import { BUYER_EMAIL, type Role, type Sold, type World } from "./world.ts";
 
-/** What a request of one cell is made from. */
 export type At = {
 	readonly world: World;
 	readonly role: Role;
 	readonly state: CaseName;
 	readonly sold: Sold;
-	/** whether the role should get what it asks for */
+	/** the role should get what it asks for */
 	readonly granted: boolean;
 };
 export type Sent = {
@@ -35,17 +34,16 @@ export type Sent = {
 	json?: unknown;
 	body?: Uint8Array<ArrayBuffer> | string | FormData;
 	headers?: Record<string, string>;
-	/** undoes changes outside the database and the bucket */
+	/** undoes changes outside database and bucket */
 	after?: () => Promise<unknown>;
 };
-/** Asynchronous recipes may change what is stored before their request is sent. */
+/** Asynchronous recipes may change what is stored before the request. */
 export type Recipe = (at: At) => Sent | Promise<Sent>;
 
 const SECRET = "JBSWY3DPEHPK3PXP";
 const UNKNOWN = "an-id-that-nothing-has";
 const code = () => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate();
 
-/** Sets up an authenticator app for the role's account, confirmed or not. */
 export async function withTotp({ role }: At, confirmedAt: number | null): Promise<Sent> {
 	const ctx = testCtx();
 	const totpSecret = await encrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, SECRET);
@@ -66,7 +64,7 @@ export async function mailToken(userId: string, purpose: "reset-password" | "ver
 
 export const purchaseId = ({ sold }: At) => ({ params: { id: sold.purchase?.id ?? UNKNOWN } });
 
-/** The token in the link that is mailed to the creator of a claim. */
+/** As mailed to the creator of a claim. */
 export async function claimToken(at: At): Promise<string> {
 	const link = await claimLink(testCtx(), at.sold.purchase?.id ?? UNKNOWN);
 	return link.split(".").at(-1) ?? "";
@@ -123,7 +121,6 @@ export async function preview(at: At): Promise<Sent> {
 	};
 }
 
-/** A Pro subscription of the role's account, cancelled or not. */
 export async function subscribed({ role, granted }: At, cancelled: boolean): Promise<Sent> {
 	if (!role.user || !granted) return {};
 	// An account of its own: the provider keeps what the database forgets.
@@ -141,7 +138,6 @@ export async function subscribed({ role, granted }: At, cancelled: boolean): Pro
 	return {};
 }
 
-/** A sale by card that the provider knows. */
 export async function refundable(at: At): Promise<Sent> {
 	if (!at.granted) return purchaseId(at);
 	const { intentId } = await sell(at.world.creator);
@@ -159,14 +155,13 @@ export async function webhook(): Promise<Sent> {
 	return { body: payload, headers: { "stripe-signature": signature } };
 }
 
-/** The buyer's payment for a share of the same creator, which has succeeded at the provider. */
+/** Succeeded at the provider, for a share of the same creator. */
 export async function paidIntent({ world }: At): Promise<Sent> {
 	const { intentId } = await beginCard(world.sold["not bought"].share.slug, world.buyer.cookies);
 	await payCard(intentId);
 	return { json: { paymentIntentId: intentId, buyerEmail: BUYER_EMAIL } };
 }
 
-/** A decision against one of the creator's shares. */
 export async function decision(
 	{ world, sold }: At,
 	fields: Partial<typeof sanctions.$inferInsert> = {},

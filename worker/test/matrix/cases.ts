@@ -4,13 +4,13 @@ import type { purchases } from "../../purchases/entitlements/tables.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Case = {
-	/** of the share; `published` and sold to each buyer by default */
+	/** of the share; by default `published` and sold to each buyer */
 	share?: (now: number) => Partial<typeof shares.$inferInsert>;
-	/** of the buyer's purchase; null when there is none */
+	/** of the buyer's purchase; null if there is none */
 	purchase?: Partial<typeof purchases.$inferInsert> | null;
 };
 
-/** The states of a share and of the "buyer" role's purchase of it. */
+/** The share's state, and that of the "buyer" role's purchase. */
 const CASES = {
 	paid: {},
 	"not bought": { purchase: null },
@@ -66,7 +66,7 @@ const CASES = {
 			keptUntil: now - 1000,
 		}),
 	},
-	/** of a creator who has no column */
+	/** of a creator without a column */
 	"creator suspended": {},
 	"deleted, erased": { share: (now) => ({ status: "deleted", deletedAt: now }) },
 } as const satisfies Record<string, Case>;
@@ -74,7 +74,6 @@ const CASES = {
 export type CaseName = keyof typeof CASES;
 export const CASE_NAMES = Object.keys(CASES) as CaseName[];
 
-/** A case's fields, with what most cases leave out. */
 export function caseOf(name: CaseName): Required<Case> {
 	const { share = () => ({}), purchase = {} }: Case = CASES[name];
 	return { share, purchase };

@@ -2,22 +2,22 @@ import text from "../../../docs/authorization.md?raw";
 import { ERRORS, type ErrorCode } from "../../contract/errors.ts";
 import { CASE_NAMES, type CaseName } from "./cases.ts";
 
-/** What a role gets: a status, with the error's code if there is one, or an original's bytes. */
+/** A status, with the error's code if any, or an original's bytes. */
 export type Answer = {
 	readonly status: number;
 	readonly code: ErrorCode | null;
 	readonly bytes: boolean;
 };
-/** What the roles get in one state, by the names of the columns. */
+/** By the names of the columns. */
 type Row = ReadonlyMap<string, string>;
 type Rule = ReadonlyMap<string, Row>;
 
-/** The state of routes without a share, and the row for all states that a rule doesn't name. */
+/** Routes without a share, and all states that a rule doesn't name. */
 const ANY = "any";
 const OTHER = "other";
 const OTHER_CREATOR = "Other creator";
 const OPERATOR = "Operator";
-/** Operators who lack something, which only matters in the console. */
+/** Only matter in the console. */
 const LACKING = /^Operator[ ,]/;
 
 const cellsOf = (line: string) =>
@@ -26,7 +26,7 @@ const cellsOf = (line: string) =>
 		.slice(1, -1)
 		.map((cell) => cell.trim());
 
-/** The rows of each table, by the heading above it. */
+/** By the heading above each table. */
 function tables(): Map<string, string[][]> {
 	const found = new Map<string, string[][]>();
 	let heading = "";
@@ -52,7 +52,7 @@ function ruleOf(name: string): Rule {
 
 type Route = { readonly rule: string; readonly yes: string; readonly no: string };
 
-/** The table of routes in docs/authorization.md, by `METHOD /path` as the app names it. */
+/** From docs/authorization.md, by `METHOD /path` as the app names the route. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
 	(TABLES.get("Routes") ?? []).flatMap(([route = "", rule = "", yes = "", no = ""]) => {
 		const name = /^`([A-Z]+ \S+)`/.exec(route)?.[1];
@@ -60,7 +60,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
 	}),
 );
 
-/** The permission that an access token needs for a route, or `any`; other routes take none. */
+/** The permission that a route needs, or `any`; other routes take no tokens. */
 export const TOKEN_ROUTES: ReadonlyMap<string, string> = new Map(
 	(TABLES.get("Access tokens") ?? []).flatMap(([route = "", permission = ""]) => {
 		const name = /^`([A-Z]+ \S+)`/.exec(route)?.[1];
@@ -68,7 +68,7 @@ export const TOKEN_ROUTES: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-/** The states that matter for a route. @throws Error when its rule names one that the tests don't make. */
+/** @throws Error if the route's rule names a state that the tests don't make */
 export function statesOf(route: string): readonly CaseName[] {
 	const name = ROUTES.get(route)?.rule ?? "";
 	const rule = ruleOf(name);
@@ -85,7 +85,7 @@ export function statesOf(route: string): readonly CaseName[] {
 	return CASE_NAMES;
 }
 
-/** Whether a role is tried: operators who lack something only where a rule names them. */
+/** Operators who lack something are tried only if a rule names them. */
 export function isTried(route: string, role: string): boolean {
 	const [row] = ruleOf(ROUTES.get(route)?.rule ?? "").values();
 	return !LACKING.test(role) || row?.has(role) === true;
@@ -101,7 +101,7 @@ function answerOf(cell: string): Answer {
 	throw new Error(`"${cell}" in docs/authorization.md is no status and no code of an error`);
 }
 
-/** What docs/authorization.md says that a role gets. @throws Error when it says nothing. */
+/** From docs/authorization.md. @throws Error if it says nothing. */
 export function expected(route: string, state: CaseName, role: string): Answer {
 	const found = ROUTES.get(route);
 	const rule = ruleOf(found?.rule ?? "");

@@ -19,7 +19,7 @@ import { BUYER_EMAIL, HOOK, PASSWORD } from "./world.ts";
 let count = 0;
 const BYTES = "AAAA";
 const made = { id: BYTES, rawId: BYTES, type: "public-key", clientExtensionResults: {} };
-/** Formed like an authenticator's response, but without our challenge, since only a device can sign one. */
+/** Lacks our challenge, since only a device can sign one. */
 const SIGNED = {
 	...made,
 	response: { clientDataJSON: BYTES, authenticatorData: BYTES, signature: BYTES },
@@ -98,7 +98,6 @@ async function listenerOf({ world }: At) {
 	return { params: await storeEndpoint(world.creator.user.id, { url: null, expiresAt }) };
 }
 
-/** The link for the new address of a change that the creator has begun. */
 async function changeToken({ world }: At) {
 	const ctx = testCtx();
 	const token = ctx.id(32);
@@ -116,7 +115,7 @@ async function changeToken({ world }: At) {
 	return { json: { token } };
 }
 
-/** A correction of the buyer's address that waits for its confirmation. */
+/** Waits for its confirmation. */
 async function addressToken({ world }: At) {
 	const ctx = testCtx();
 	const token = ctx.id(32);
@@ -131,7 +130,6 @@ async function addressToken({ world }: At) {
 	return { json: { token } };
 }
 
-/** The link in a message to the state's buyer. */
 async function stopLink({ sold }: At) {
 	const purchaseId = sold.purchase?.id ?? "";
 	const address = sold.purchase?.buyerEmail ?? "";
@@ -139,7 +137,6 @@ async function stopLink({ sold }: At) {
 	return { params: { purchaseId, token } };
 }
 
-/** The link in the mail to an address that wants to know when the state's share is on sale. */
 async function alertLink({ sold }: At) {
 	const ctx = testCtx();
 	const token = ctx.id(32);
@@ -155,10 +152,7 @@ async function alertLink({ sold }: At) {
 	return { params: { token } };
 }
 
-/**
- * Like `REQUESTS`, for passkeys, invoices, withdrawals, discount codes, embedding, addresses, customers and messages
- * to buyers.
- */
+/** Like `REQUESTS`. */
 export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"GET /oembed": ({ sold }) => ({
 		query: `?url=${encodeURIComponent(`${ORIGIN}/share/${sold.share.slug}`)}`,

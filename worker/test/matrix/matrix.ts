@@ -6,13 +6,13 @@ import { REQUESTS } from "./requests.ts";
 import { tryRoute } from "./run.ts";
 import { makeWorld, OPERATORS, ROLE_NAMES, type World } from "./world.ts";
 
-/** Every method and path of the app's route table, middleware included. */
+/** Includes middleware. */
 export const TABLE = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))];
 
 export const isPayment = (route: string) =>
 	/ \/api\/(?:\S*payment|direct-claims|receipts|purchases)/.test(route);
 
-/** What docs/authorization.md and worker/test/matrix/requests.ts lack, or have too much. */
+/** Returns what docs/authorization.md and worker/test/matrix/requests.ts lack, or have too much. */
 export function gaps(): string[] {
 	return [
 		...TABLE.filter((route) => !ROUTES.has(route)).map(
@@ -42,19 +42,19 @@ const VARIABLES = {
 	WEBHOOK_LOCALHOST: "true",
 };
 
-/** Declares the arrangement of a file's tests; returns a function that runs work in it. */
+/** Arranges before a file's tests; returns a function that runs work in the arrangement. */
 export function arrangeWorld(): <T>(work: (world: World) => Promise<T>) => Promise<T> {
 	let world: World;
 	beforeAll(async () => {
 		world = await withVariables(VARIABLES, makeWorld);
 	});
-	// After a test that failed half-way.
+	// After a test that failed halfway.
 	beforeEach(() => world.stored.restore());
 	afterAll(async () => expect(await world.stored.leftovers()).toEqual([]));
 	return (work) => withVariables(VARIABLES, () => work(world));
 }
 
-/** Declares a test for each route and role, which tries all states that matter. */
+/** Declares a test per route and role, over all states that matter. */
 export function testRoutes(choose: (route: string) => boolean): void {
 	const inWorld = arrangeWorld();
 	const routes = TABLE.filter((route) => ROUTES.has(route) && choose(route));

@@ -15,7 +15,6 @@ import { makeCase } from "./world.ts";
 const REASON = { reason: "The buyer asked for it." };
 const FOUND = { category: "other", text: "It breaks a rule that is written in the terms." };
 
-/** A form of the console, as a browser sends it. */
 const form = (fields: Record<string, string>): Sent => ({
 	body: new URLSearchParams(fields).toString(),
 	headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -50,7 +49,7 @@ async function unsentMail(): Promise<Sent> {
 	return { params: { id }, ...form({}) };
 }
 
-/** A change of the creator's address that waits for the old one only. */
+/** Waits for the old address only. */
 async function confirmedChange({ world }: At) {
 	const ctx = testCtx();
 	const row = {

@@ -42,7 +42,7 @@ const picture = (): Sent => {
 const password = () => ({ json: { password: PASSWORD } });
 let count = 0;
 
-/** The request of a route, if its method and `shareId` are not enough: parameters, and a valid body. */
+/** For routes that need more than a method and `shareId`: parameters, and a valid body. */
 export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	...OPERATOR_REQUESTS,
 	...LATER_REQUESTS,

@@ -49,7 +49,6 @@ async function answered(world: World, cell: Cell, sent: Sent): Promise<Answer> {
 	return { status: response.status, code, bytes: text.includes(CANARY) };
 }
 
-/** What was wrong with a response, in a few words. */
 function faults(cell: Cell, want: Answer, got: Answer): string[] {
 	const isHead = cell.method === "HEAD";
 	const isSame =
@@ -63,14 +62,13 @@ function faults(cell: Cell, want: Answer, got: Answer): string[] {
 	].map((fault) => `${nameOf(cell)}: ${fault}`);
 }
 
-/** The inputs of a cell's request, and the expected answer. */
 export async function prepared(world: World, { route, state, roleName, role }: Cell) {
 	const want = expected(route, state, roleName);
 	const at = { world, role, state, sold: world.sold[state], granted: want.status < 400 };
 	return { want, sent: (await REQUESTS[route]?.(at)) ?? {} };
 }
 
-/** Sends a cell's request; returns what was wrong with the response and with what it changed. */
+/** Returns what was wrong with the response, and with what the request changed. */
 async function tryCell(world: World, cell: Cell, want: Answer, sent: Sent): Promise<string[]> {
 	const before = await world.stored.read();
 	const got = await answered(world, cell, sent);
@@ -86,23 +84,21 @@ async function tryCell(world: World, cell: Cell, want: Answer, sent: Sent): Prom
 	];
 }
 
-/** Whether a route is one of those that read. */
 export const isReading = (route: string) => /^(?:GET|ALL) /.test(route);
 
 /**
- * One state of each kind (the paid content exists, isn't bought, is gone for everyone or for some), since others
- * would hardly show more; `npm run verify -- full` tries all.
+ * One state of each kind (paid content exists, isn't bought, is gone for everyone or for some);
+ * `npm run verify -- full` tries all.
  */
 const FEW_STATES: readonly CaseName[] =
 	env.ALL_ROUNDS === "true" ? CASE_NAMES : ["paid", "not bought", "taken down", "deleted, kept"];
 
-/** Whether a role is always refused, whatever the state. */
+/** Whatever the state. */
 function isAlwaysRefused(route: string, roleName: RoleName): boolean {
 	const answers = statesOf(route).map((state) => expected(route, state, roleName));
 	return answers.every(({ status, code }) => status >= 400 && code === answers[0]?.code);
 }
 
-/** Every method and state in which a route is tried for a role. */
 function casesOf(route: string, roleName: RoleName): { method: string; state: CaseName }[] {
 	const [named = ""] = route.split(" ");
 	const few = statesOf(route).filter((state) => FEW_STATES.includes(state));
@@ -112,11 +108,11 @@ function casesOf(route: string, roleName: RoleName): { method: string; state: Ca
 	return named === "GET" ? cases.concat(few.map((state) => ({ method: "HEAD", state }))) : cases;
 }
 
-/** Tries a route in every state that matters, for one role, and undoes the changes. */
+/** Undoes the changes. */
 export async function tryRoute(world: World, route: string, roleName: RoleName): Promise<string[]> {
 	const wrong: string[] = [];
 	const role = rolesOf(world)[roleName];
-	// Reading routes leave nothing behind that another cell could find.
+	// Reading routes leave nothing that another cell could find.
 	const isTogether = isReading(route);
 	if (isTogether) await role.enter?.();
 	for (const { method, state } of casesOf(route, roleName)) {

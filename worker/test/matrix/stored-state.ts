@@ -4,9 +4,9 @@ import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { TABLES } from "../fixtures/all-tables.ts";
 
 /**
- * Everything in the database and the bucket, to detect a request's changes and to undo them. Only what was written
- * since the last read is read again, according to the statements and calls of this runtime and its Durable Objects.
- * Our own statements begin with a comment, to distinguish them from the product's.
+ * Detects and undoes a request's changes in the database and the bucket. Rereads only what was
+ * written since, according to this runtime's statements and calls and its Durable Objects'. Our own
+ * statements begin with a comment, to distinguish them from the product's.
  */
 
 const ROWID = "the rowid";
@@ -16,13 +16,15 @@ const WRITES = /\b(insert(?: or \w+)? into|update(?: or \w+)?|delete from)\s+"?(
 const BUCKET_WRITES = ["put", "delete", "createMultipartUpload", "resumeMultipartUpload"];
 
 type Row = Record<string, unknown>;
-/** The rows of each table, and the objects' keys with their etags, as JSON by the table's name or "the bucket". */
+/**
+ * Rows of each table, and objects' keys with their etags, as JSON by the table's name or "the
+ * bucket".
+ */
 export type Contents = ReadonlyMap<string, string>;
 
-/** Tables that may have changed since they were last read. */
 const written = new Set<string>();
 
-/** The tables whose rows are deleted with rows of a table, by that table's name. */
+/** Tables whose rows are deleted with those of another, by that one's name. */
 const dependents = Map.groupBy(
 	TABLES.flatMap(({ table }) =>
 		getTableConfig(table)
@@ -35,7 +37,7 @@ const dependents = Map.groupBy(
 	({ of }) => of,
 );
 
-/** The tables that triggers write when a table is written, by that table's name. */
+/** Tables that triggers write, by the table written first. */
 const triggered = new Map<string, Set<string>>();
 
 async function readTriggers(): Promise<void> {
@@ -67,7 +69,7 @@ function noteStatement(text: string): void {
 	}
 }
 
-/** Calls `before` before a method of all objects of this one's class. */
+/** For all objects of the class of `one`. */
 function precede(one: object, name: string, before: (...args: unknown[]) => void): void {
 	let owner = one;
 	while (!Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner);
@@ -114,7 +116,7 @@ export function differences(one: Contents, other: Contents): string[] {
 	return EVERYTHING.filter((name) => one.get(name) !== other.get(name));
 }
 
-/** Statements that restore a table's rows; unchanged rows are not written. */
+/** Doesn't write unchanged rows. */
 function rowsBack(name: string, rows: readonly Row[]) {
 	const [first] = rows;
 	const remove = env.DB.prepare(
@@ -140,7 +142,7 @@ export class StoredState {
 		this.#now = contents;
 	}
 
-	/** Makes what is stored now the state that `restore` brings back. */
+	/** Reads the state that `restore` brings back. */
 	static async arranged(): Promise<StoredState> {
 		await watchWrites();
 		written.clear();
@@ -195,7 +197,7 @@ export class StoredState {
 		}
 	}
 
-	/** Differences from the arranged state, read again. */
+	/** Differences from the arranged state. */
 	async leftovers(): Promise<string[]> {
 		return differences(new Map(await contentsOf(EVERYTHING)), this.#arranged);
 	}

@@ -5,12 +5,12 @@ import { TABLE } from "./matrix.ts";
 import { type Cell, prepared, sendCell } from "./run.ts";
 import { rolesOf, type World } from "./world.ts";
 
-/** The routes tried with tokens; the console's have documents and forms, and no tokens. */
+/** The console has documents and forms, and takes no tokens. */
 export const ROUTES_FOR_TOKENS = TABLE.filter(
 	(route) => ROUTES.has(route) && !route.startsWith("ALL ") && !/ \/operator/.test(route),
 );
 
-/** Routes authorised by another kind of token, and one for access tokens only. */
+/** Routes for another kind of token, or for access tokens only. */
 const OTHER_TOKENS: Readonly<Record<string, string>> = {
 	"POST /mcp": "200",
 	"PUT /api/uploads/:id/files/:fileId/parts/:n": "403 upload.bad_token",
@@ -19,10 +19,10 @@ const OTHER_TOKENS: Readonly<Record<string, string>> = {
 	"DELETE /api/tokens/current": "204",
 };
 
-/** A token with this permission counts as the creator's on routes that show signed-in users what they may see. */
+/** Counts as the creator on routes that show signed-in users what they may see. */
 const OWNER_SCOPE: Scope = "shares:read";
 
-/** What a token gets from a route: a status and an error's code, in one string. */
+/** Status and error code in one string. */
 function wantedOf(route: string, scopes: readonly Scope[]): string[] {
 	const other = OTHER_TOKENS[route];
 	if (other) return [other];
@@ -58,14 +58,14 @@ async function tryCell(world: World, route: string, scopes: Scope[]) {
 	return isSame ? null : `${route}, ${scopes.join(" ")}: expected ${wanted}, got ${got}`;
 }
 
-/** Sets of permissions with which a route is tried: each alone, and all unneeded ones together. */
+/** Each permission alone, and all unneeded ones together. */
 export function setsOf(route: string): Scope[][] {
 	const needed = TOKEN_ROUTES.get(route);
 	if (!needed) return [[...SCOPES]];
 	return [...SCOPES.map((scope) => [scope]), SCOPES.filter((scope) => scope !== needed)];
 }
 
-/** Tries a route with tokens of all these permissions; returns what is wrong. */
+/** Returns what is wrong. */
 export async function tryTokens(world: World, route: string): Promise<string[]> {
 	const wrong: (string | null)[] = [];
 	for (const scopes of setsOf(route)) wrong.push(await tryCell(world, route, scopes));

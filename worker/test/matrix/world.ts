@@ -23,27 +23,26 @@ import { StoredState } from "./stored-state.ts";
 export const NETWORK = "2001:db8";
 export const OPERATORS = ["bare@example.test", "late@example.test", "fresh@example.test"] as const;
 const MINUTE_MS = 60_000;
-/** How long ago a factor was proven that stays fresh however long the tests take: in the future. ms */
+/** ms. In the future: a factor that stays fresh however long the tests take. */
 const NEVER_OLD = -24 * 60 * MINUTE_MS;
-/** A time that no test reaches, in ms. */
+/** ms; no test reaches it. */
 const LATER = 4_000_000_000_000;
 /** In every original and nowhere else: a response with it gives away paid bytes. */
 export const CANARY = "bytes-of-an-original";
 export const PASSWORD = "zebra8fjord";
-/** An address of this machine where nothing answers. */
+/** Nothing answers there. */
 export const HOOK = "http://localhost:9/hook";
 export const BUYER_EMAIL = "buyer@example.test";
 
-/** A share in one state, with its files and the buyer's purchase. */
 export type Sold = {
 	share: typeof shares.$inferSelect;
 	notes: typeof files.$inferSelect;
 	photo: typeof files.$inferSelect;
 	song: typeof files.$inferSelect;
-	/** the hash of the photo's preview */
+	/** of the photo's preview */
 	hash: string;
 	purchase: typeof purchases.$inferSelect | null;
-	/** of the purchase's receipt link; invalid without a purchase */
+	/** of the receipt's link; invalid without a purchase */
 	receiptToken: string;
 };
 
@@ -141,18 +140,17 @@ async function makeSeller(
 
 let address = 0;
 
-/** A request from a network of its own, so that no limit of calls refuses it. */
+/** Uses a network of its own, so that no limit of calls refuses it. */
 function send(path: string, init: RequestInit, cookies: Record<string, string>) {
 	const headers = new Headers(init.headers);
 	headers.set("cf-connecting-ip", `${NETWORK}:${(address++).toString(16)}::1`);
 	return request(path, { ...init, headers, cookies });
 }
 
-/** As an operator's decision leaves the account. */
 const suspend = (userId: string) =>
 	testCtx().db.update(users).set({ suspendedAt: 1 }).where(eq(users.id, userId));
 
-/** A question to support; returns its id. */
+/** Returns the id of a question to support. */
 export async function makeCase(state: "open" | "closed" = "open"): Promise<string> {
 	const ctx = testCtx();
 	const id = ctx.id();
@@ -178,7 +176,7 @@ async function makeOperator(email: string, passwordHash: string, factorAgo: numb
 	return operator;
 }
 
-/** Everything that the cells of the matrix need; created once a file, and restored after each change. */
+/** Created once per file, and restored after each change. */
 export async function makeWorld() {
 	const passwordHash = await hashPassword(PASSWORD);
 	const creator = await makeSeller("casey", passwordHash);
@@ -230,15 +228,14 @@ export async function makeWorld() {
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** A request's sender: their cookies, and the account they are signed in with. */
 export type Role = {
 	readonly cookies: Record<string, string>;
 	readonly user: World["creator"] | null;
-	/** changes the account for the time in which the role sends a request */
+	/** changes the account while the role sends a request */
 	readonly enter?: () => Promise<unknown>;
 };
 
-/** In the order of the columns of docs/authorization.md. */
+/** In the order of docs/authorization.md. */
 export const ROLE_NAMES = [
 	"Nobody",
 	"Buyer",

@@ -4,15 +4,16 @@ import { readState } from "../../maintenance/backup/state.ts";
 import { dbOf } from "../../platform/storage/db.ts";
 
 /**
- * A Worker for tools/operations/backup over one installation's database and buckets, local or remote: it makes
- * backups, and gives a restore plain access. It runs only on the operator's machine and is never deployed.
+ * A Worker for tools/operations/backup over an installation's database and buckets, local or
+ * remote: makes backups, and gives a restore plain access. Runs only on the operator's machine, and
+ * is never deployed.
  */
 
 type Bindings = Pick<Env, "DB" | "FILES" | "BACKUP"> & { BACKUP_PUBLIC_KEY: string; TOKEN: string };
 type Input = { env: Bindings; params: URLSearchParams; body: () => Promise<ArrayBuffer> };
 
 function ctxOf(env: Bindings): Ctx {
-	// A backup uses no more of a context than this.
+	// A backup uses nothing else.
 	return {
 		env,
 		db: dbOf(env.DB),

@@ -6,10 +6,7 @@ import { crc32 } from "../../platform/storage/crc32.ts";
 import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.ts";
 import type { ObjectRecord } from "../../platform/storage/stored-object.ts";
 
-/*
- * A Worker for tools/bench/downloads.ts: the product's own download code and, for comparison, R2's
- * bodies unchanged, on the same runtime and the same bucket. No part of the product imports it.
- */
+/* A Worker for tools/bench/downloads.ts: the product's download code and, for comparison, R2's bodies unchanged, on the same runtime and bucket. The product never imports it. */
 
 const ignore = () => {};
 /** the record of a missing object */
@@ -20,9 +17,7 @@ const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
 		await c.env.FILES.put(c.req.param("key"), c.req.raw.body);
 		return c.text("stored");
 	})
-	/**
-	 * an object of parts, as the product's uploads create it: begun, each part, completed with their ETags
-	 */
+	/** an object of parts, created like the product's uploads */
 	.post("/multipart/:key", async (c) => {
 		const { uploadId } = await c.env.FILES.createMultipartUpload(c.req.param("key"));
 		return c.text(uploadId);
@@ -61,7 +56,7 @@ const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
 				}),
 		});
 	})
-	// CRCs are left 0: they cost nothing when an archive is served.
+	// Left 0: CRCs cost nothing when an archive is served.
 	.get("/zip/:keys", async (c) => {
 		const keys = c.req.param("keys").split(",");
 		const objects = await Promise.all(keys.map((key) => c.env.FILES.head(key)));
@@ -72,7 +67,7 @@ const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
 		});
 		return zipResponse(c.env.FILES, c.req.raw, entries, recordOf);
 	})
-	/** stores `count` files of `size` random bytes, each as its own object and all in one pack */
+	/** each file as its own object, and all in one pack */
 	.put("/small/:count/:size", async (c) => {
 		const count = Number(c.req.param("count"));
 		const pack: Uint8Array<ArrayBuffer>[] = [];

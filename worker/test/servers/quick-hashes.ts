@@ -1,8 +1,8 @@
 import { replaceScrypt } from "../fakes/quick-scrypt.ts";
 
 /**
- * The product's Worker for the browser tests, which create hundreds of accounts: as deployed, except that a
- * password's hash is derived at the least cost. The test in Firefox uses the full one.
+ * The deployed Worker with the cheapest password hashes, since the browser tests create hundreds of
+ * accounts. The test in Firefox uses the full ones.
  */
 
 replaceScrypt();

@@ -12,7 +12,7 @@ import { requestPage } from "../fixtures/pages.ts";
 import { makeSale } from "../fixtures/sales.ts";
 import { makeCreator, request, testCtx } from "../fixtures/test-app.ts";
 
-/** Every call of the route table that may have a body, once. */
+/** Every call that may have a body. */
 const WRITING = [
 	...new Map(
 		app.routes
@@ -25,7 +25,7 @@ const LIMITED = WRITING.flatMap(({ method, path }) => {
 	return limit === null ? [] : [{ method, path: path.replaceAll(/:\w+/g, "some-known-id"), limit }];
 });
 
-/** A body of `size` bytes that counts how much of it is read. */
+/** Counts how much of the body is read. */
 function countedBody(size: number) {
 	const counted = { taken: 0 };
 	const body = new ReadableStream<Uint8Array>(
@@ -108,7 +108,7 @@ describe("request bodies of JSON routes", () => {
 	});
 });
 
-/** Seconds for which a shared cache may keep a response; 0 when it may not. */
+/** For a shared cache; 0 if it may not keep the response. */
 function sharedSeconds(response: Response): number {
 	const policy = response.headers.get("cache-control") ?? "";
 	if (/\b(?:private|no-store|no-cache)\b/.test(policy)) return 0;
@@ -121,7 +121,7 @@ describe("shared caches", () => {
 		...new Set(app.routes.filter(({ method }) => method === "GET").map(({ path }) => path)),
 	].filter((path) => path.includes(":"));
 
-	/** A share with a picture, its preview and its buyer, and its addresses by the route table's paths. */
+	/** Addresses are by the route table's paths. */
 	async function fixture() {
 		const ctx = testCtx();
 		const sale = await makeSale();

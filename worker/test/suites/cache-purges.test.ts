@@ -32,7 +32,7 @@ describe("purges", () => {
 			expect(await requested()).toEqual([]);
 			expect(await anonymous(made.share.slug)).toContain("Winter light");
 		});
-		// A change that is written while the purge is under way.
+		// A change during the purge.
 		const held = testCtx({
 			cached: () => ({
 				pages: {
@@ -88,7 +88,7 @@ describe("with a clock", () => {
 				numRuns: 1,
 				seed: 7,
 			})[0] as Record<string, unknown>[];
-			/** since when a page has stopped being this */
+			/** since when this isn't the page any more */
 			const over = new Map<string, number>();
 			const current = new Map<string, string>();
 			const plain = (slug: string) =>

@@ -11,7 +11,7 @@ import { REQUESTS } from "../matrix/requests.ts";
 import { BUYER_EMAIL, PASSWORD, type RoleName, rolesOf, type World } from "../matrix/world.ts";
 
 /**
- * Random calls generated from the description itself, some valid and some not. `world.send` compares each response
+ * Random calls from the description, some valid and some not. `world.send` compares each response
  * with the description.
  */
 
@@ -42,7 +42,7 @@ const OPERATIONS: readonly Operation[] = Object.entries(paths).flatMap(([path, o
 	}),
 );
 
-/** The authorization matrix's requests, by the description's names of their routes. */
+/** The matrix's requests, by the description's names of the routes. */
 const RECIPES = new Map(
 	Object.entries(REQUESTS).map(([route, recipe]) => [
 		route
@@ -52,7 +52,7 @@ const RECIPES = new Map(
 	]),
 );
 
-/** `npm run verify -- full` makes more calls than the tests do. */
+/** More in `npm run verify -- full`. */
 const CALLS = Number(env.DESCRIBED_CALLS);
 /** of a test */
 const MOST = 100;
@@ -86,7 +86,7 @@ const HEADERS: fc.Arbitrary<Record<string, string>> = fc.oneof(
 	),
 );
 
-/** How to make a call; `seed` chooses among the arranged data when it is sent. */
+/** `seed` chooses among the arranged data when the call is sent. */
 const CHOICES = fc.record({
 	role: fc.oneof(fc.constant("Creator" as const), fc.constantFrom(...ROLES)),
 	state: fc.oneof(fc.constant("paid" as const), fc.constantFrom(...CASE_NAMES)),
@@ -108,7 +108,7 @@ const pick = <T>(values: fc.Arbitrary<T>, seed: number): T => {
 	return one as T; // there is one
 };
 
-/** Ids and secrets that exist, and some that do not. */
+/** Some exist, and some don't. */
 function wordsOf({ sold, upload, endpoint, listener, creator, otherSession }: World): string[] {
 	const shares = Object.values(sold).flatMap(({ share, notes, photo, purchase, receiptToken }) => [
 		share.slug,
@@ -133,7 +133,7 @@ function wordsOf({ sold, upload, endpoint, listener, creator, otherSession }: Wo
 	];
 }
 
-/** The parts of a request, from a recipe of the matrix or from the description. */
+/** From a recipe of the matrix, or from the description. */
 async function partsOf(world: World, operation: Operation, choices: Choices): Promise<Sent> {
 	const { method, path } = operation;
 	const role = rolesOf(world)[choices.role];
@@ -156,7 +156,7 @@ async function partsOf(world: World, operation: Operation, choices: Choices): Pr
 	}
 	if (choices.source === "damaged") query.set("notAParameter", "1");
 	const found = query.size > 0 ? `?${query}` : "";
-	// Half of them are about something that exists.
+	// Half of them concern something that exists.
 	const own = choices.seed % 4 < 2 ? { params: { ...params, ...known.params } } : { params };
 	return { ...known, ...own, query: found, headers, ...bodyOf(operation, choices, words) };
 }
@@ -169,7 +169,7 @@ function bodyOf({ body }: Operation, { source, seed }: Choices, words: readonly 
 	return { json: source === "damaged" ? pick(damaged(value), seed) : value };
 }
 
-/** Makes a call; returns its status, and how the response contradicts the description. */
+/** Returns the status, and how the response contradicts the description. */
 async function make(world: World, operation: Operation, choices: Choices) {
 	const role = rolesOf(world)[choices.role];
 	const sent = await partsOf(world, operation, choices);
@@ -195,7 +195,7 @@ async function make(world: World, operation: Operation, choices: Choices) {
 		const cookies = choices.scopes ? {} : role.cookies;
 		const response = await world.send(path + query, init, cookies);
 		await response.body?.cancel();
-		// It is described everywhere, and yet no client's request may lead to it.
+		// Described everywhere, but no client's request may lead to it.
 		const isBroken = response.status === 500;
 		return { status: response.status, wrong: isBroken ? `${name}: 500` : null };
 	} catch (error) {
@@ -231,7 +231,7 @@ afterAll(() => {
 			(sum, [status, n]) => (Math.floor(status / 100) === from ? sum + n : sum),
 			0,
 		);
-	// Otherwise the calls would prove little: many must succeed, and many must be refused.
+	// Many must succeed and many must be refused, or the calls prove little.
 	expect(count(2)).toBeGreaterThan(CALLS / 8);
 	expect(count(4)).toBeGreaterThan(CALLS / 4);
 });

@@ -17,7 +17,7 @@ const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" 
 
 type Call = Pick<Operation, "service" | "name" | "isRead">;
 
-/** The calls to the database and the bucket while something is done. */
+/** To the database and the bucket. */
 async function callsDuring(work: () => Promise<unknown>): Promise<Call[]> {
 	const calls: Call[] = [];
 	const bindings = interceptedBindings(env, ({ service, name, isRead }, call) => {

@@ -22,7 +22,7 @@ type Counts = Record<string, Usage>;
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** Sends a request and reads the whole response, as a browser does. */
+/** Reads the whole response, like a browser. */
 async function read(path: string, cookies: Cookies = {}, agent = BROWSER): Promise<void> {
 	const response = await request(path, { cookies, headers: { "user-agent": agent } });
 	await response.arrayBuffer();
@@ -49,7 +49,7 @@ async function uploading(): Promise<{ slug: string; counts: Counts }> {
 	};
 }
 
-/** Opens a file of the app or a screen; they have no route that `request` would know. */
+/** For files of the app and screens, which `request` has no route for. */
 async function open(path: string): Promise<void> {
 	const file = new Request(`${ORIGIN}${path}`);
 	const { body, status } = await app.fetch(file, env, createExecutionContext());
@@ -64,7 +64,7 @@ async function visits(slug: string): Promise<Counts> {
 		await request(`/api/file-shares/${slug}`, { headers })
 	).json<ShareResponse>();
 	const picture = `${share.files[0]?.preview?.src}?width=640`;
-	// A bot, which is not counted as a viewer.
+	// Bots aren't counted as viewers.
 	await read(`/share/${slug}`, {}, "bot");
 	return {
 		"share page": await usageOf(() => read(`/share/${slug}`)),
@@ -96,7 +96,7 @@ async function purchase(slug: string): Promise<Counts> {
 async function downloads(): Promise<Counts> {
 	const { user } = await makeCreator();
 	const buyer = await makeBuyer();
-	/** A share with files of these sizes, in MiB, as one ZIP. */
+	/** Sizes are in MiB. */
 	const download = async (...sizes: number[]) => {
 		const files = sizes.map((size, n) => ({ name: `${n}.zip`, data: new Uint8Array(size * MIB) }));
 		const { share } = await makeStoredShare(user.id, files);
@@ -140,7 +140,7 @@ async function account(): Promise<Counts> {
 	};
 }
 
-/** An idle run of each cron, in a year without events at the provider. */
+/** Idle runs, in a year without events at the provider. */
 async function crons(): Promise<Counts> {
 	const counts: Counts = {};
 	for (const name of Object.keys(CRONS) as CronName[]) {
@@ -176,7 +176,9 @@ async function backupsOfObjects(): Promise<Counts> {
 	};
 }
 
-/** Keeps a recorded count of rows if the new one is close: ids are random, so neighbouring rows vary. */
+/**
+ * Keeps a recorded count of rows if the new one is close: with random ids, neighbouring rows vary.
+ */
 function settled(measured: Counts): Counts {
 	const known = recorded as Counts;
 	const entries = Object.entries(measured).map(([flow, usage]) => {
@@ -190,7 +192,7 @@ function settled(measured: Counts): Counts {
 	return Object.fromEntries(entries);
 }
 
-// A look at the clock takes a millisecond, so that what depends on the time counts alike on every machine.
+// The clock advances a millisecond per look, so that counts don't depend on the machine.
 let now = Date.now();
 beforeAll(() => vi.spyOn(Date, "now").mockImplementation(() => now++));
 afterAll(() => vi.restoreAllMocks());
@@ -198,7 +200,7 @@ afterAll(() => vi.restoreAllMocks());
 describe("each flow uses of the platform what docs/costs.md counts with", () => {
 	let slug = "";
 	let measured: Counts = {};
-	/** In this order, which the file has too. */
+	/** The file has the same order. */
 	const flows: Record<string, () => Promise<Counts>> = {
 		uploading: async () => {
 			const uploaded = await uploading();

@@ -40,7 +40,7 @@ const HEADERS = [
 	"x-probe",
 ];
 
-/** `npm run verify -- full` sends more than the tests do. */
+/** More in `npm run verify -- full`. */
 const REQUESTS = Number(env.HOSTILE_REQUESTS);
 /** of a test */
 const MOST = 250;
@@ -112,7 +112,7 @@ describe("cached entrypoints under hostile requests", () => {
 				);
 				const path = `${target}${search && `?${search}`}`;
 				const response = await requestPage(path, cookies, values, method);
-				// Private responses never let others keep them.
+				// Others may never keep private responses.
 				if (path.startsWith("/share/") && response.headers.has("cache-control"))
 					expect(response.headers.get("cache-control")).toContain("no-store");
 				await response.body?.cancel();
@@ -124,7 +124,7 @@ describe("cached entrypoints under hostile requests", () => {
 		const { share, creator, buyer, hash, other } = sold;
 		expect(sent).toBe(seeds.length * MOST);
 		const { pages, renditions: pictures } = caches;
-		// They got a path and a language, and nothing else.
+		// Entrypoints got a path and a language, and nothing else.
 		for (const request of [...pages.asked, ...pictures.asked]) {
 			expect([...request.headers], request.url).toEqual([]);
 			expect(request.method).toBe("GET");
@@ -149,7 +149,7 @@ describe("cached entrypoints under hostile requests", () => {
 			return secrets.filter((secret) => text.includes(secret));
 		});
 		expect(leaks).toEqual([]);
-		// One page for each language of the two shares on sale, and the preview in its widths.
+		// A page per language of the two shares on sale, and the preview in its widths.
 		const keys = kept.map(({ key }) => key).toSorted();
 		const expected = [share.slug, other.share.slug].flatMap((slug) =>
 			Object.keys(LOCALES).map((code) => `/share/${slug}?locale=${code}`),

@@ -41,7 +41,7 @@ const bundle = async () => {
 };
 const endpoint = async () => `/api/webhooks/endpoints/${(await storeEndpoint(creator.user.id)).id}`;
 
-/** An editable object: its name, a function that creates one and returns its address, and its `n`th edit. */
+/** Name, a function that creates the object and returns its address, and its `n`th edit. */
 const OBJECTS: readonly [string, () => Promise<string>, string, (n: number) => object][] = [
 	["a share", share, "PATCH", (n) => ({ title: `Title ${n}` })],
 	["a bundle", bundle, "PATCH", (n) => ({ description: `Text ${n}` })],
@@ -61,7 +61,7 @@ const send = (method: string, path: string, tag: string | null, body?: object) =
 		...(body && { body: JSON.stringify(body) }),
 	});
 
-/** Returns the object as it is shown, with its tag. */
+/** Returns the object with its tag. */
 async function read(path: string) {
 	const response = await request(path, { cookies: creator.cookies });
 	expect(response.status).toBe(200);

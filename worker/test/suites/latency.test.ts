@@ -7,7 +7,7 @@ import { executionOver } from "../fakes/entrypoints.ts";
 import { latencyScenarios, type Sent } from "../fixtures/latency-scenarios.ts";
 import { ORIGIN } from "../fixtures/test-app.ts";
 
-/** Sends a request and reads the response's first bytes. */
+/** Reads the response's first bytes. */
 async function respond(bindings: Env, { method = "GET", path, cookies = {}, ...rest }: Sent) {
 	const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
 	const headers = { "sec-fetch-site": "same-origin", ...rest.headers, cookie: pairs.join("; ") };
@@ -35,7 +35,7 @@ it("needs the round trips that docs/latency.md promises for what people wait for
 				trips = doubles.slice(-SERVICES.length);
 			},
 		};
-		// The first part of an upload in an isolate may make more calls.
+		// An isolate's first part of an upload may make more calls.
 		await respond(env, await scenario.prepare());
 		await respond({ ...env, METRICS }, await scenario.prepare());
 		promised[scenario.name] = scenario.trips;

@@ -9,13 +9,13 @@ import { type Cell, prepared, sendCell } from "../matrix/run.ts";
 import { BUYER_EMAIL, makeWorld, NETWORK, rolesOf, type World } from "../matrix/world.ts";
 
 /**
- * A visitor, a buyer and a creator call every route with a valid request: while everything works, and while calls to
- * the database, the bucket and the mail service fail with errors that quote an address. Then everything personal or
- * secret in the requests and responses is searched for in the console's output.
+ * Calls every route validly as a visitor, a buyer and a creator: while everything works, and while
+ * the database, the bucket and the mail service fail with errors that quote an address. Then
+ * searches the console's output for everything personal or secret in requests and responses.
  */
 
 const LEVELS = ["debug", "log", "info", "warn", "error"] as const;
-/** Fields with ids and choices, which may be logged. */
+/** Ids and choices may be logged. */
 const PLAIN =
 	/^(?:shareId|files|plan|kind|decision|reason|buyers|locale|paymentIntentId|price|belowMinimum)$/;
 const SECRET = /"(?:secret|uri|clientSecret|token)":"([^"]+)"/g;
@@ -30,13 +30,11 @@ class Canaries {
 			if (typeof value === "string" && value.length >= MIN_LENGTH) this.values.add(value);
 	}
 
-	/** What a request has told. */
 	sent({ json, headers = {} }: Sent): void {
 		for (const [name, value] of Object.entries(json ?? {})) if (!PLAIN.test(name)) this.add(value);
 		this.add(headers["x-upload-token"], headers["stripe-signature"], headers.authorization);
 	}
 
-	/** What a response has given to the client alone. */
 	async got(response: Response): Promise<void> {
 		for (const line of response.headers.getSetCookie())
 			this.add(/^__Host-(?:session|buyer)=([^;]+)/.exec(line)?.[1]);
@@ -62,7 +60,7 @@ class Canaries {
 	}
 }
 
-/** Every fourth call fails: for an overload, or for a reason that quotes an address. */
+/** Every fourth call fails: overloaded, or for a reason that quotes an address. */
 function failing(): Partial<Env> {
 	let calls = 0;
 	const { DB, FILES } = interceptedBindings(env, async (_, call) => {
@@ -75,7 +73,7 @@ function failing(): Partial<Env> {
 	const send = async ({ to }: { to: string }) => {
 		throw new Error(`550 ${to}: mailbox unavailable`);
 	};
-	// Calls that are repeated may exceed the budgets, which the test's own dataset checks.
+	// Repeated calls may exceed the budgets, which the test's own dataset checks.
 	const METRICS = { writeDataPoint: () => undefined };
 	return { DB, FILES, METRICS, EMAIL: { send } as unknown as SendEmail };
 }
@@ -117,7 +115,7 @@ describe("logs of the main flows, with and without faults", () => {
 
 	it("contain nothing that people typed, sent or received", () => {
 		const events = new Set(output.flatMap((line) => /"event":"([^"]+)"/.exec(line)?.[1] ?? []));
-		// The search only proves something if the flows and their faults were logged.
+		// The search proves something only if the flows and their faults were logged.
 		expect(events).toContain("download.refused");
 		expect(events).toContain("request.failed");
 		expect(canaries.values.size).toBeGreaterThan(100);

@@ -83,7 +83,7 @@ const others = locales.filter((locale) => locale !== "en");
 const to = "reader@example.test";
 const MS = Date.UTC(2026, 11, 21);
 
-/** A sale whose buyer and creator read this language; its names and title are words of no language. */
+/** Names and title are words of no language. */
 async function saleIn(
 	locale: Locale,
 	{ route = "card", currency }: { route?: "card" | "direct"; currency: Currency },
@@ -127,7 +127,7 @@ function charge(of: DisputeSnapshot): ChargeSnapshot {
 
 const OUTCOMES = ["right_lost", "in_time", "late", "no_right"] as const;
 
-/** Every mail to creators and buyers, in every variant, about sales in a currency. */
+/** Every mail to creators and buyers, in every variant. */
 async function mailsIn(locale: Locale, currency: Currency = "usd"): Promise<Mail[]> {
 	const ctx = testCtx({ locale });
 	const reader = { email: to, locale };
@@ -263,7 +263,7 @@ function keysOf<T extends object>(value: T): (keyof T)[] {
 
 const WRITTEN: Readonly<Record<Locale, { readonly writing: Writing }>> = languages;
 
-/** English words that are not names of the product. */
+/** Except names of the product. */
 const ENGLISH =
 	/\b(?:the|your|you|and|with|from|this|that|of|is|buyer|creator|payment|files|open|price|paid|until|days?)\b/gi;
 
@@ -317,7 +317,7 @@ test.each(locales)(
 	},
 );
 
-/** A catalogue's texts by path, with every parameter as «name». */
+/** By path, with every parameter as «name». */
 function flattened(texts: object, path = ""): [string, string][] {
 	const named = new Proxy({}, { get: (_, name) => `«${String(name)}»` });
 	return Object.entries(texts).flatMap(([key, text]): [string, string][] => {

@@ -16,7 +16,7 @@ const PASSWORD = "zebra8fjord";
 const MINUTE = 60 * 1000;
 
 let networks = 0;
-/** A call of a browser with these headers, from a network of its own. */
+/** Uses a network of its own. */
 function from(headers: Record<string, string>, path: string, body: object, method = "POST") {
 	return request(path, {
 		method,
@@ -31,7 +31,7 @@ function from(headers: Record<string, string>, path: string, body: object, metho
 
 const newAddress = () => `${testCtx().id().toLowerCase()}@example.test`;
 
-/** A card payment begun by a browser with these cookies, which never reports success. */
+/** Never reports success. */
 async function payUnreported(creatorId: string, cookies: Record<string, string>) {
 	const share = await makeShare(creatorId);
 	const { intentId } = await beginCard(share.slug, cookies);

@@ -17,13 +17,15 @@ type Cookies = Record<string, string>;
 let networks = 0;
 let codes = 0;
 
-/** A way for an outsider to have mail sent to `to`; every request of `from` comes from the outsider's network. */
+/**
+ * Sends mail to `to` for an outsider; every request of `from` comes from the outsider's network.
+ */
 type Attack = (
 	to: string,
 	from: (method: string, path: string, body?: object, cookies?: Cookies) => Promise<Response>,
 ) => Promise<void>;
 
-/** A creator, verified or not, who sells directly. */
+/** Sells directly; verified or not. */
 async function seller(fields: Parameters<typeof makeCreator>[0] & { releaseNow?: boolean } = {}) {
 	const { releaseNow, ...row } = fields;
 	const creator = await makeCreator(row);
@@ -43,7 +45,7 @@ async function claimBy(
 	return { claimId, cookies: cookiesOf(response) };
 }
 
-/** The outsider's account for that address, created if there is none. */
+/** Created if there is none. */
 async function accountOf(to: string, fields: Parameters<typeof seller>[0] = {}) {
 	const [known] = await testCtx().db.select().from(users).where(eq(users.email, to));
 	if (known)
@@ -116,7 +118,7 @@ const ATTACKS: Record<string, Attack> = {
 	},
 };
 
-/** Mails that reach the mailbox of an address, in any spelling. */
+/** In any spelling of the address. */
 async function reached(to: string) {
 	const ctx = testCtx();
 	return ctx.db
@@ -125,7 +127,7 @@ async function reached(to: string) {
 		.where(and(eq(outbox.recipientKey, recipientKey(ctx, to)), isNull(outbox.heldBy)));
 }
 
-/** Calls from one network per round, or from a new network for every call. */
+/** One network per round, or a new one per call. */
 function stranger(many: boolean): Parameters<Attack>[1] {
 	const own = `2001:db8:${++networks}::1`;
 	return (method, path, body, cookies) =>
@@ -140,7 +142,7 @@ function stranger(many: boolean): Parameters<Attack>[1] {
 		});
 }
 
-/** A claim is unproven: its subject and opening words contain no user's text. */
+/** A claim is unproven: its subject and opening words have no user's text. */
 function expectOurWordsFirst(mails: Awaited<ReturnType<typeof reached>>): void {
 	for (const { subject, text } of mails) {
 		const opening = `${subject} ${text.slice(0, 100)}`;
@@ -175,7 +177,7 @@ test("all ways together, from many networks and with every spelling of the addre
 	expect(mails).toHaveLength(3);
 	expect(mails.filter(({ kind }) => kind === "reset-password")).toHaveLength(1);
 	expectOurWordsFirst(mails);
-	// Reminders of all those claims don't bypass the limit either.
+	// Reminders of those claims don't bypass the limit either.
 	await runJobs(aDayLater, CRONS.cleanups.expression);
 	const reminders = (await reached(`${name}@victim.test`)).slice(3);
 	expect(reminders.length).toBeLessThanOrEqual(2);

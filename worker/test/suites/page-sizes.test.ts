@@ -19,7 +19,7 @@ async function sellThree({ user }: Creator) {
 	return share;
 }
 
-/** Every list that has pages: what makes three entries, and the list's address. */
+/** What makes three entries, and the list's address. */
 const LISTS: readonly [route: string, (creator: Creator) => Promise<string>][] = [
 	[
 		"/api/sales",
@@ -87,7 +87,6 @@ const LISTS: readonly [route: string, (creator: Creator) => Promise<string>][] =
 	],
 ];
 
-/** A page: its entries, and where the next one begins. */
 async function pageAt(address: string, { cookies }: Creator) {
 	const response = await request(address, { cookies });
 	expect(response.status).toBe(200);
