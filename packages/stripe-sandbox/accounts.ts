@@ -100,7 +100,6 @@ export function retrieveOwnAccount(call: Call, params: Params): unknown {
 	};
 }
 
-/** Completes onboarding. */
 export function finishOnboarding(call: Call, id: string): Stripe.Account {
 	const account = fetchOrThrow(call, "account", id);
 	const previous = {
@@ -116,7 +115,7 @@ export function finishOnboarding(call: Call, id: string): Stripe.Account {
 	return changed(call, account, previous);
 }
 
-/** Restricts the account: its owner must send information first. */
+/** The owner must send information first. */
 export function restrictAccount(call: Call, id: string): Stripe.Account {
 	const account = fetchOrThrow(call, "account", id);
 	const previous = {
@@ -134,7 +133,6 @@ export function restrictAccount(call: Call, id: string): Stripe.Account {
 	return changed(call, account, previous);
 }
 
-/** Disconnects the account from the platform, as its owner may. */
 export function deauthorizeAccount(call: Call, id: string): { id: string; deauthorized: true } {
 	fetchOrThrow(call, "account", id);
 	const application = { id: "ca_sandbox", object: "application", name: "Stripe sandbox" };
@@ -143,7 +141,6 @@ export function deauthorizeAccount(call: Call, id: string): { id: string; deauth
 	return { id, deauthorized: true };
 }
 
-/** Throws as Stripe does unless the connected account may receive transfers. */
 export function requireTransfers(call: Call, id: string, param: string): Stripe.Account {
 	const account = call.store.find("account", id);
 	if (account === undefined) {

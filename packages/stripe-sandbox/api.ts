@@ -115,7 +115,7 @@ function perform(call: Call, verb: Verb, form: Form, ids: string[]): StoredRespo
 	return { status: 200, body: JSON.stringify(result, null, 2) };
 }
 
-/** Stores the response of a call that began for a day, also an error, but no refusal before that. */
+/** Stores the response of a call that began, even an error, for a day; earlier refusals aren't stored. */
 function idempotent(call: Call, request: string, work: () => StoredResponse): StoredResponse {
 	const { db } = call.store;
 	db.prepare("delete from stored_responses where at <= ?").run(call.now - KEY_SECONDS);
@@ -141,13 +141,12 @@ function idempotent(call: Call, request: string, work: () => StoredResponse): St
 	return response;
 }
 
-/** True if a fault ends a call before it takes effect: nothing is stored under its key. */
 function isBeforehand(fault: FaultEffect): boolean {
 	if (typeof fault !== "number") return fault === "timeout" || fault === "reset";
 	return faultError(fault).isBeforehand;
 }
 
-/** The verb with a fault in it: `after` loses the response, not the effect. */
+/** `after` loses the response, not the effect. */
 function faulty(verb: Verb, fault: FaultEffect | undefined): Verb {
 	if (fault === undefined || fault === "after-reset") return verb;
 	return (call, params, ...ids) => {

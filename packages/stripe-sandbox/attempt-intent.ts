@@ -124,7 +124,7 @@ function wait(
 	return intent;
 }
 
-/** Leaves a card's payment waiting for the trigger `settle`. */
+/** Leaves the payment waiting for the trigger `settle`. */
 function hold(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
 	intent.status = "processing";
 	intent.processing = { type: "card", card: {} };
@@ -133,7 +133,6 @@ function hold(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
 	return intent;
 }
 
-/** Charges or only authorises the amount. */
 export function succeed(
 	call: Call,
 	intent: Stripe.PaymentIntent,
@@ -175,7 +174,7 @@ export function complete(
 	return intent;
 }
 
-/** Ends an attempt with a decline: stores a failed charge, and throws a 402. */
+/** Stores a failed charge and throws a 402. */
 export function fail(
 	call: Call,
 	intent: Stripe.PaymentIntent,

@@ -8,15 +8,15 @@ import type { Params } from "./params.ts";
 /** Charged money becomes available after two days, as on a new US account. */
 export const PENDING_SECONDS = 2 * 86_400;
 
-/** One movement on a balance. All amounts in minor units; `amount` is signed as seen by the account. */
+/** Amounts in minor units; `amount` is signed as seen by the account. */
 export interface Movement {
 	type: Stripe.BalanceTransaction["type"];
 	category?: string;
 	amount: number;
 	source: string;
-	/** Of `amount`, before the exchange into the settlement currency. */
+	/** Before the exchange into the settlement currency. */
 	currency: string;
-	/** An earlier movement that this one undoes, at its rate. */
+	/** An earlier movement, undone at its own rate. */
 	undone?: Stripe.BalanceTransaction | undefined;
 	description?: string | null;
 	/** In the settlement currency. */
@@ -28,7 +28,7 @@ export interface Movement {
 	}[];
 	/** '' for the platform. */
 	account?: string;
-	/** Seconds until it may be used; 0 by default. */
+	/** Seconds; 0 by default. */
 	pendingFor?: number;
 }
 
@@ -101,7 +101,7 @@ export function retrieveBalance(call: Call, _params: Params): Stripe.Balance {
 	};
 }
 
-/** An account's money by currency, in minor units. */
+/** By currency, in minor units. */
 export function balanceOf(call: Call, account: string) {
 	const own = defaultCurrency(call, account);
 	const available = new Map([[own, 0]]);
@@ -122,7 +122,7 @@ export function balanceOf(call: Call, account: string) {
 	return { available, pending };
 }
 
-/** Whether an account ('' is the platform) has an amount, pending money included. */
+/** Counts pending money; '' is the platform. */
 export function hasFunds(call: Call, account: string, amount: number, currency: string): boolean {
 	const due = settle(call, account, amount, currency);
 	const { available, pending } = balanceOf(call, account);

@@ -1,6 +1,6 @@
 import type { TestCard } from "./cards.ts";
 
-/** Verifies the check digits, e.g. of Stripe's `DE89370400440532013000` (ISO 13616). */
+/** Verifies the check digits (ISO 13616). */
 export function isIban(text: string): boolean {
 	const iban = text.replaceAll(" ", "").toUpperCase();
 	if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
@@ -13,12 +13,11 @@ export function isSortCode(text: string): boolean {
 	return /^\d{6}$/.test(text.replaceAll(/[\s-]/g, ""));
 }
 
-/** Eight digits, e.g. Stripe's `00012345`. */
 export function isAccountNumber(text: string): boolean {
 	return /^\d{8}$/.test(text.replaceAll(/\s/g, ""));
 }
 
-/** A test account in the United States, and what its bank says to a debit. */
+/** A US test account, and its bank's response to a debit. */
 interface UsAccount extends Pick<TestCard, "number" | "decline" | "dispute"> {
 	/** Its id in Financial Connections. */
 	linked: string;

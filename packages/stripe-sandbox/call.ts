@@ -19,7 +19,7 @@ export interface Sandbox {
 	/** Called after every attempt at an intent, so that payments don't depend on invoices. */
 	readonly intentEnded: (call: Call, intent: Stripe.PaymentIntent) => void;
 	reset(): void;
-	/** Own address, e.g. `http://localhost:12111`. */
+	/** e.g. `http://localhost:12111` */
 	origin: string;
 }
 
@@ -29,13 +29,12 @@ export interface Call {
 	readonly now: number;
 	/** The connected account (`Stripe-Account`); '' is the platform. */
 	readonly account: string;
-	/** Made with the publishable key. */
 	readonly publishable: boolean;
 	readonly requestId: string | null;
 	readonly idempotencyKey: string | null;
 }
 
-/** An API operation. `ids` are the path's parameters. */
+/** `ids` are the path's parameters. */
 export type Verb = (call: Call, params: Params, ...ids: string[]) => unknown;
 
 /** Makes a call by the sandbox itself. */

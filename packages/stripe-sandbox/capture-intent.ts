@@ -8,7 +8,7 @@ import { idOf } from "./ids.ts";
 import { fetchIntent, unexpectedState } from "./intent-access.ts";
 import type { Params } from "./params.ts";
 
-/** Takes an authorised amount, in whole. */
+/** Captures the whole amount. */
 export function capturePaymentIntent(call: Call, params: Params, id: string): Stripe.PaymentIntent {
 	const intent = fetchIntent(call, params, id);
 	if (intent.status !== "requires_capture") {
@@ -32,13 +32,11 @@ export function capturePaymentIntent(call: Call, params: Params, id: string): St
 	return complete(call, intent, charge);
 }
 
-/** Cancels an intent whose authorisation was not captured in time. */
 export function expireAuthorisation(call: Call, intent: Stripe.PaymentIntent): void {
 	emit(call, "charge.expired", authorisationOf(call, intent));
 	cancelIntent(call, intent, "automatic");
 }
 
-/** Cancels an open intent and releases what was authorised. */
 export function cancelIntent(
 	call: Call,
 	intent: Stripe.PaymentIntent,

@@ -1,21 +1,21 @@
 import type { DisputeReason } from "./methods.ts";
 
-/** How a test card behaves. Numbers and names are those that Stripe publishes. */
+/** Numbers and names are Stripe's. */
 export interface TestCard {
 	number: string;
-	/** Stripe's ready-made payment method for it, e.g. `pm_card_visa`. */
+	/** A ready-made payment method, e.g. `pm_card_visa`. */
 	token: string;
 	brand: string;
 	country?: string;
 	decline?: Decline;
-	/** `always`, or `unless_set_up`: not once it was saved for off-session use; `frictionless`: without a page. */
+	/** `unless_set_up`: not once saved for off-session use; `frictionless`: without a page. */
 	authentication?: "always" | "unless_set_up" | "frictionless";
 	declineAfter?: Decline;
 	dispute?: DisputeReason;
 	refund?: "fails" | "pending";
-	/** The money is available immediately rather than in two days. */
+	/** Its money is available immediately rather than in two days. */
 	available?: boolean;
-	/** Stays `processing` until the trigger `settle`; not a card of Stripe's. */
+	/** Stays `processing` until the trigger `settle`; not one of Stripe's. */
 	processing?: boolean;
 }
 
@@ -32,7 +32,6 @@ const declined = (decline_code: string, message = "Your card was declined."): De
 });
 const FUNDS = declined("insufficient_funds", "Your card has insufficient funds.");
 
-/** A card that only differs by the country of its bank. */
 const issuedIn = (country: string, number: string): TestCard => ({
 	number,
 	token: `pm_card_${country.toLowerCase()}`,
@@ -143,7 +142,6 @@ export function cardByNumber(number: string): TestCard | undefined {
 	return TEST_CARDS.find((card) => card.number === number);
 }
 
-/** Verifies the check digit. */
 export function passesLuhn(number: string): boolean {
 	let sum = 0;
 	for (const [index, digit] of [...number].reverse().entries()) {

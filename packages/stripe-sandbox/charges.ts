@@ -21,14 +21,14 @@ export function listCharges(call: Call, params: Params) {
 /** https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
 export const AUTHORISATION_SECONDS = 7 * 86_400;
 
-/** Without a field the attempt succeeded. */
+/** Succeeded unless a field says otherwise. */
 interface ChargeAttempt {
 	decline?: Decline | undefined;
 	/** The bank's answer takes days. */
 	isPending?: boolean;
-	/** The amount is held on the card, and not taken yet. */
+	/** Held on the card, not captured yet. */
 	isAuthorised?: boolean;
-	/** On a page of the bank, or by it alone. */
+	/** `challenge`: on a page of the bank; `frictionless`: without one. */
 	authenticated: "challenge" | "frictionless" | false;
 }
 
@@ -43,7 +43,7 @@ export function insertCharge(
 	const isCaptured = !decline && !isPending && !isAuthorised;
 	const failed = failureOf(decline);
 	const id = newId("ch");
-	// Fields that nothing reads are left out.
+	// Here and elsewhere, fields that nothing reads are left out.
 	const charge = {
 		id,
 		object: "charge",
@@ -88,7 +88,7 @@ function failureOf(decline: Decline | undefined) {
 	};
 }
 
-/** Ends an intent's pending charge with the bank's answer; undefined when it has none. */
+/** Undefined if no charge is pending. */
 export function endPending(
 	call: Call,
 	intent: Stripe.PaymentIntent,

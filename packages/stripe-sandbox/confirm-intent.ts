@@ -12,7 +12,7 @@ import { resolvePaymentMethod } from "./payment-methods.ts";
 
 const CONFIRMABLE = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
-/** Confirms an intent, by the server or (with its client secret) by a browser. Throws a 402 for a declined card. */
+/** With its client secret, a browser may confirm it too. Throws a 402 for a declined card. */
 export function confirmPaymentIntent(call: Call, params: Params, id: string): Stripe.PaymentIntent {
 	const intent = fetchIntent(call, params, id);
 	if (!CONFIRMABLE.includes(intent.status)) throw notConfirmable(intent);
@@ -32,7 +32,7 @@ export function confirmPaymentIntent(call: Call, params: Params, id: string): St
 			{ code: "parameter_missing", param: "return_url" },
 		);
 	}
-	// A number that was typed in would be verified by two small deposits, which the sandbox lacks.
+	// A typed number would be verified by two small deposits, which the sandbox lacks.
 	if (method.us_bank_account?.financial_connections_account === null)
 		throw invalidRequest(
 			"The bank account was not linked through Financial Connections, which `verification_method: instant` requires.",

@@ -24,7 +24,7 @@ import {
 type ControlContext = Context<{ Bindings: HttpBindings }>;
 type Body = Record<string, unknown>;
 
-/** `/_sandbox`: operations for which Stripe has no API. Takes JSON or a form. */
+/** Operations for which Stripe has no API. Takes JSON or a form. */
 export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
 	const app = new Hono<{ Bindings: HttpBindings }>();
 	// Other sites must not be able to call these controls through a visitor's browser.
@@ -186,7 +186,7 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 	return app;
 }
 
-/** Runs a trigger in a transaction, then sends its events. */
+/** In a transaction, after which its events are sent. */
 function act(sandbox: Sandbox, work: (call: Call, body: Body, id: string) => object) {
 	return async (c: ControlContext): Promise<Response> => {
 		const body = await read(c);
@@ -238,7 +238,7 @@ function settlementCurrency(code: unknown): string {
 	return String(code);
 }
 
-/** How much of each currency one US dollar buys, e.g. `{ eur: 0.8 }`. */
+/** Units per US dollar, e.g. `{ eur: 0.8 }`. */
 function ratesOf(value: unknown): Settings["rates"] {
 	const rates = Object.entries(Object(value)).map(([code, rate]): [string, number] => {
 		requireCurrency(code, "rates");

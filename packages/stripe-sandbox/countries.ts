@@ -41,7 +41,6 @@ export function currencyOf(country: string): string {
 	return CURRENCIES[country] ?? "usd";
 }
 
-/** Throws as Stripe does for a country or terms that the platform's accounts can't have. */
 export function checkAccountTerms(call: Call, country: string, agreement: string): void {
 	if (agreement === "recipient")
 		throw invalidRequest(
@@ -55,7 +54,6 @@ export function checkAccountTerms(call: Call, country: string, agreement: string
 		});
 }
 
-/** Throws as Stripe does unless money can be sent to the account's country. */
 export function requireReachable(call: Call, account: Stripe.Account, param: string): void {
 	const own = call.sandbox.settings.country;
 	const country = account.country ?? own;

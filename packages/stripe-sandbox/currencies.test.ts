@@ -13,7 +13,6 @@ const set = (settings: object) => trigger(running, "settings", settings);
 const create = (amount: number, currency: string, more: object = {}) =>
 	stripe.paymentIntents.create({ amount, currency, ...more });
 
-/** A paid charge with its balance transaction. */
 async function pay(amount: number, currency: string, more: object = {}) {
 	const intent = await create(amount, currency, {
 		payment_method: "pm_card_visa",
@@ -193,7 +192,7 @@ test("the balance lists each currency", async () => {
 	assert.deepEqual(amounts(pending), { usd: 1333 - 69, eur: 0 });
 });
 
-// A platform in the United States whose rate changes after the charge; the figures in dollars are computed by hand.
+// The rate changes after the charge; the figures in dollars are computed by hand.
 for (const {
 	currency,
 	amount,

@@ -1,14 +1,14 @@
 import { invalidRequest } from "./errors.ts";
 
-/** How a currency is charged and settled; amounts in its minor unit. */
+/** Amounts in the minor unit. */
 export interface Currency {
-	/** How much of it one US dollar buys. A real rate changes by the minute; `settings.rates` replaces this one. */
+	/** A real rate changes by the minute; `settings.rates` replaces this one. */
 	perDollar: number;
-	/** Digits of the minor unit, 2 by default. https://docs.stripe.com/currencies#zero-decimal */
+	/** Of the minor unit; 2 by default. https://docs.stripe.com/currencies#zero-decimal */
 	decimals?: 0 | 3;
 	/** Amounts are multiples of it, 1 by default. https://docs.stripe.com/currencies#special-cases */
 	step?: 10 | 100;
-	/** Of accounts that settle in it; without this none does. */
+	/** Absent if no account settles in it. */
 	settlement?: {
 		/** The smallest charge. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 		minimum: number;
@@ -60,7 +60,7 @@ const CURRENCIES: Record<string, Currency> = {
 	tnd: { perDollar: 2.9, decimals: 3, step: 10 },
 };
 
-/** Throws as Stripe does for an unknown code; codes are lower case. */
+/** Throws for an unknown code; codes are lower case. */
 export function requireCurrency(code: string, param = "currency"): Currency {
 	const currency = CURRENCIES[code];
 	if (currency !== undefined) return currency;
@@ -70,7 +70,6 @@ export function requireCurrency(code: string, param = "currency"): Currency {
 	);
 }
 
-/** Throws for a currency in which no account settles. */
 export function requireSettlement(
 	code: string,
 	param = "currency",
@@ -80,7 +79,7 @@ export function requireSettlement(
 	throw invalidRequest(`No account settles in ${code}.`, { param });
 }
 
-/** Digits of the minor unit: 2 unless the currency is known to have others. */
+/** 2 for unknown currencies. */
 export function decimalsOf(code: string): number {
 	return CURRENCIES[code]?.decimals ?? 2;
 }

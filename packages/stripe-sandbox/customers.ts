@@ -8,7 +8,6 @@ import type { Params } from "./params.ts";
 import { endSubscription } from "./subscription-states.ts";
 
 export function createCustomer(call: Call, params: Params): Stripe.Customer {
-	// Fields that nothing reads are left out.
 	const customer = {
 		id: newId("cus"),
 		object: "customer",
@@ -45,7 +44,7 @@ export function listCustomers(call: Call, params: Params) {
 	return listObjects(call, params, "customer", "/v1/customers", { email: params.text("email") });
 }
 
-/** Deletes a customer and ends their subscriptions. */
+/** Also ends the customer's subscriptions. */
 export function deleteCustomer(call: Call, _params: Params, id: string) {
 	const customer = fetchOrThrow(call, "customer", id);
 	for (const subscription of call.store.all("subscription", { equals: { customer: id } })) {

@@ -24,7 +24,7 @@ export const DEFAULT_RETRY_DELAYS = [
 	1_000, 3_000, 10_000, 30_000, 120_000, 600_000, 3_600_000,
 ] as const;
 
-/** Sends events with retries. The queue is stored with the event, so a restart loses nothing. */
+/** The queue is stored with the event, so a restart loses nothing. */
 export class Deliverer {
 	/** Holds events back until `flush`. */
 	paused = false;
@@ -57,7 +57,6 @@ export class Deliverer {
 		return Number(row?.n ?? 0);
 	}
 
-	/** Starts due deliveries, and sets the timer for later ones. */
 	kick(): void {
 		if (this.#closed || this.paused) return;
 		clearTimeout(this.#timer);
@@ -74,7 +73,6 @@ export class Deliverer {
 		this.#timer = setTimeout(() => this.kick(), Math.max(1, next.due - this.#options.now()));
 	}
 
-	/** Sends every queued event now, one after the other. */
 	async flush(): Promise<void> {
 		await Promise.all(this.#inFlight);
 		const rows = this.#options.store.db

@@ -62,7 +62,7 @@ export function closeDispute(call: Call, _params: Params, id: string): Stripe.Di
 }
 
 export interface DisputeInput {
-	/** The first that the way of paying has, by default. */
+	/** The payment method's first by default. */
 	reason?: DisputeReason | undefined;
 	/** In minor units; by default all that refunds have left. */
 	amount?: number | undefined;
@@ -70,7 +70,7 @@ export interface DisputeInput {
 	prevented?: boolean;
 }
 
-/** Opens a dispute and withdraws its money and the fee; an inquiry withdraws nothing. */
+/** Withdraws the amount and the fee; an inquiry withdraws nothing. */
 export function openDispute(
 	call: Call,
 	chargeId: string,
@@ -91,7 +91,6 @@ export function openDispute(
 	const left = charge.amount - charge.amount_refunded;
 	if (amount !== undefined && !(amount >= 1 && amount <= left))
 		throw invalidRequest(`The amount must be between 1 and ${left}.`);
-	// Fields that nothing reads are left out.
 	const dispute = {
 		id: newId("du"),
 		object: "dispute",
@@ -140,7 +139,7 @@ function failPendingRefunds(call: Call, charge: Stripe.Charge): void {
 	}
 }
 
-/** Emits the issuer's suspicion of fraud; no list is kept. */
+/** Only emits the event; no list is kept. */
 export function warnOfFraud(call: Call, chargeId: string): Stripe.Radar.EarlyFraudWarning {
 	const charge = fetchOrThrow(call, "charge", chargeId);
 	const warning: Stripe.Radar.EarlyFraudWarning = {
@@ -172,7 +171,7 @@ function cardDetails(
 	};
 }
 
-/** Closes a dispute. When won, the money is returned, the fee is not. */
+/** A won dispute returns the money, but not the fee. */
 export function decideDispute(
 	call: Call,
 	id: string,

@@ -11,7 +11,7 @@ export interface ErrorBody {
 	[more: string]: unknown;
 }
 
-/** Statuses of refusals by key, permission, concurrent calls and load. */
+/** Refusals before a call takes effect. */
 const BEFOREHAND = new Set<number>([401, 403, 409, 429, 502, 503, 504]);
 
 /** `keepsEffects`: the call is committed, as a declined card leaves a failed charge. */

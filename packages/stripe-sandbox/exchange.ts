@@ -1,7 +1,6 @@
 import type { Call } from "./call.ts";
 import { decimalsOf, requireCurrency } from "./currencies.ts";
 
-/** The currency into which an account's money is exchanged. */
 export function defaultCurrency(call: Call, account: string): string {
 	const own = call.sandbox.settings.currency;
 	return account === "" ? own : (call.store.find("account", account)?.default_currency ?? own);

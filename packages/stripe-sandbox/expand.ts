@@ -6,7 +6,7 @@ import { listOf } from "./listing.ts";
 const MAX_DEPTH = 4;
 type Node = Record<string, unknown>;
 
-/** Returns a copy with the paths of `expand[]` expanded. */
+/** Returns a copy. */
 export function expand(call: Call, root: unknown, paths: readonly string[]): unknown {
 	if (paths.length === 0) return root;
 	const copy = structuredClone(root) as Node;

@@ -1,11 +1,11 @@
-/** A number is a status without an effect. `timeout` and `reset` have no effect, `after` and `after-reset` have it first. */
+/** A number is a status without effect. Only `after` and `after-reset` take effect first. */
 export type FaultEffect = number | "timeout" | "reset" | "after" | "after-reset";
 
 export interface Fault {
 	/** A path under `/v1`, e.g. `/v1/refunds`; `*` stands for one segment, a final `**` for the rest. */
 	path: string;
 	method: string;
-	/** A text in the body or query, so that concurrent tests take no other's fault. */
+	/** In the body or query, so that concurrent tests don't take each other's fault. */
 	contains: string;
 	times: number;
 	effect: FaultEffect;
@@ -28,7 +28,7 @@ export class Faults {
 		return this.#faults;
 	}
 
-	/** Returns the fault for this call and consumes it once. */
+	/** Consumes the fault once. */
 	take(method: string, path: string, text = ""): FaultEffect | undefined {
 		const fault = this.#faults.find(
 			(candidate) =>

@@ -6,7 +6,7 @@ import { ApiError, invalidRequest } from "./errors.ts";
 import { idOf } from "./ids.ts";
 import { cardOf, resolvePaymentMethod } from "./payment-methods.ts";
 
-/** Ends the wait for the bank's page. Never throws for a declined card. */
+/** Never throws for a declined card. */
 export function finishAuthentication(
 	call: Call,
 	id: string,
@@ -56,7 +56,7 @@ export function expireAttempt(call: Call, id: string): Stripe.PaymentIntent {
 	}
 }
 
-/** Returns the intent after a recorded failure; throws other errors again. */
+/** Returns the intent after a recorded failure; rethrows other errors. */
 function afterFailure(call: Call, { id }: Stripe.PaymentIntent, error: unknown) {
 	const after = call.store.find("payment_intent", id);
 	if (after === undefined || !(error instanceof ApiError && error.keepsEffects)) throw error;

@@ -1,4 +1,4 @@
-/** A parsed form: Stripe's `a[b][0]=c` keys as nested objects and arrays. */
+/** Stripe's `a[b][0]=c` keys as nested objects and arrays. */
 export interface Form {
 	[name: string]: FormValue;
 }
@@ -46,7 +46,6 @@ function set(form: Form, path: string[], value: string): void {
 	}
 }
 
-/** True for a nested form (not a string, not an array). */
 export function isForm(value: FormValue | undefined): value is Form {
 	return typeof value === "object" && !Array.isArray(value);
 }

@@ -8,12 +8,11 @@ export function randomText(length: number): string {
 	return text;
 }
 
-/** A new id in Stripe's style: `pi_3` + 23 characters. */
+/** In Stripe's style: `pi_3` + 23 characters. */
 export function newId(prefix: string): string {
 	return `${prefix}_1${randomText(23)}`;
 }
 
-/** The id behind an expandable field. */
 export function idOf(reference: string | { id: string }): string;
 export function idOf(reference: string | { id: string } | null | undefined): string | null;
 export function idOf(reference: string | { id: string } | null | undefined): string | null {

@@ -28,7 +28,7 @@ const CLIENT_FIELDS = [
 	"status",
 ] as const;
 
-/** Returns the intent; with the publishable key only to a caller who also has its client secret. */
+/** With the publishable key, requires the client secret. */
 export function fetchIntent(call: Call, params: Params, id: string): Stripe.PaymentIntent {
 	const intent = fetchOrThrow(call, "payment_intent", id);
 	const secret = params.text("client_secret");
@@ -48,7 +48,7 @@ export function clientView(call: Call, intent: Stripe.PaymentIntent): unknown {
 	return Object.fromEntries(CLIENT_FIELDS.map((name) => [name, intent[name]]));
 }
 
-/** 400 `payment_intent_unexpected_state`, with the intent in the error's body. */
+/** Has the intent in the error's body. */
 export function unexpectedState(intent: Stripe.PaymentIntent, message: string): ApiError {
 	return invalidRequest(message, {
 		code: "payment_intent_unexpected_state",

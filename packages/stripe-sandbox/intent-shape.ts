@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import type { Call } from "./call.ts";
 import { newId, randomText } from "./ids.ts";
 
-/** An intent with nothing but an amount, not stored yet. Cents. */
+/** Not stored yet. Cents. */
 export function blankIntent(
 	call: Call,
 	of: { amount: number; currency: string; customer: string | null },

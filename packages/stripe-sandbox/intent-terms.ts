@@ -66,7 +66,7 @@ export function isManual(intent: Stripe.PaymentIntent, type: string): boolean {
 	return intent.capture_method === "manual" || options[type]?.capture_method === "manual";
 }
 
-/** `application_fee_amount` in cents: what the platform keeps of a destination charge. */
+/** `application_fee_amount` in cents: the platform's part of a destination charge. */
 export function applicationFee(
 	params: Params,
 	intent: Stripe.PaymentIntent,

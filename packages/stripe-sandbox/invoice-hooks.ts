@@ -7,13 +7,12 @@ import { moveTo } from "./subscription-states.ts";
 
 const RETRY_SECONDS = 3 * 86_400;
 
-/** Passes the result of an attempt to the invoice that the intent pays. */
 export function intentEnded(call: Call, intent: Stripe.PaymentIntent): void {
 	if (intent.status === "succeeded") intentSucceeded(call, intent);
 	else intentFailed(call, intent);
 }
 
-/** An intent was paid: marks its invoice paid, if any, and the subscription active. */
+/** Also makes the subscription active. */
 function intentSucceeded(call: Call, intent: Stripe.PaymentIntent): void {
 	const found = invoiceOf(call, intent);
 	if (found === undefined) return;

@@ -4,7 +4,7 @@ import { cancelIntent } from "./capture-intent.ts";
 import { emit } from "./events.ts";
 import { idOf, newId } from "./ids.ts";
 
-/** Voids an invoice and cancels its payment. */
+/** Also cancels its payment. */
 export function closeInvoice(call: Call, invoice: Stripe.Invoice): void {
 	invoice.status = "void";
 	invoice.auto_advance = false;
@@ -24,12 +24,10 @@ export function closeInvoice(call: Call, invoice: Stripe.Invoice): void {
 	emit(call, "invoice.voided", invoice);
 }
 
-/** The payment that an invoice's amount is expected from. */
 export function defaultPayment(call: Call, invoice: string): Stripe.InvoicePayment | undefined {
 	return call.store.all("invoice_payment", { equals: { invoice, is_default: true } })[0];
 }
 
-/** The subscription an invoice is for, if any. */
 export function subscriptionOf(
 	call: Call,
 	invoice: Stripe.Invoice,
@@ -38,7 +36,7 @@ export function subscriptionOf(
 	return id === null ? undefined : call.store.find("subscription", id);
 }
 
-/** Links an intent to an invoice as its default payment. Cents. */
+/** As its default payment. Cents. */
 export function insertInvoicePayment(
 	call: Call,
 	invoice: string,

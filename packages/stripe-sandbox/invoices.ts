@@ -20,7 +20,7 @@ export function voidInvoice(call: Call, _params: Params, id: string): Stripe.Inv
 	return fetchOrThrow(call, "invoice", id);
 }
 
-/** Attempts an invoice's payment without a caller; `forced` declines regardless of the card. */
+/** `forced` declines regardless of the card. */
 export function tryInvoice(
 	call: Call,
 	invoice: Stripe.Invoice,
@@ -46,7 +46,6 @@ export function tryInvoice(
 	}
 }
 
-/** The payment method an invoice is charged to by default. */
 export function defaultMethod(call: Call, invoice: Stripe.Invoice): string | null {
 	return idOf(subscriptionOf(call, invoice)?.default_payment_method);
 }

@@ -5,7 +5,7 @@ type Wire<T, K extends keyof T> = Omit<T, K> & { [name in K]: string | null };
 
 export type Price = Wire<Stripe.Price, "unit_amount_decimal">;
 
-/** An event as stored; `data.object` is any of the API's objects. */
+/** `data.object` is any of the API's objects. */
 export interface StoredEvent {
 	id: string;
 	object: "event";
@@ -19,7 +19,7 @@ export interface StoredEvent {
 	type: string;
 }
 
-/** Every kind of object in the store, by the name in Stripe's `object` field. */
+/** By the name in Stripe's `object` field. */
 export interface Kinds {
 	account: Stripe.Account;
 	application_fee: Stripe.ApplicationFee;
@@ -45,7 +45,6 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds;
 
-/** What an id's prefix says about the object behind it. */
 export const KIND_BY_PREFIX: Record<string, Kind> = {
 	acct: "account",
 	ch: "charge",

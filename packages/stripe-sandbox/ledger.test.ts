@@ -6,7 +6,7 @@ import { sumOfMovements, testSandbox, trigger } from "./testing.ts";
 
 const { running, stripe } = await testSandbox();
 
-/** One sale and its later events; shares in per mille of the amount. */
+/** Shares in per mille of the amount. */
 const sale = fc.record({
 	amount: fc.integer({ min: 50, max: 100_000 }),
 	fee: fc.integer({ min: 1, max: 1000 }),
@@ -60,7 +60,7 @@ test("after any sales, refunds and disputes every cent is on some account, or wa
 	);
 });
 
-/** Simulates a sale and returns what should remain on both accounts together, in cents. */
+/** Returns what both accounts should have together, in cents. */
 async function play(plan: Sale, account: string): Promise<number> {
 	const { amount } = plan;
 	const paid = await stripe.paymentIntents.create({

@@ -3,7 +3,6 @@ import { invalidRequest, missing } from "./errors.ts";
 import type { Kind, Kinds } from "./kinds.ts";
 import type { Params } from "./params.ts";
 
-/** Stripe's list object. */
 export interface List<T> {
 	object: "list";
 	data: T[];
@@ -13,7 +12,7 @@ export interface List<T> {
 
 type Filters = Record<string, string | number | boolean | undefined>;
 
-/** A list answer with Stripe's paging (`limit`, `starting_after`) and `created` filters. */
+/** With Stripe's paging (`limit`, `starting_after`) and `created` filters. */
 export function listObjects<K extends Kind>(
 	call: Call,
 	params: Params,
@@ -33,7 +32,6 @@ export function listObjects<K extends Kind>(
 	return { object: "list", data: page.data, has_more: page.has_more, url };
 }
 
-/** A list object around existing items. */
 export function listOf<T>(data: T[], url: string): List<T> {
 	return { object: "list", data, has_more: false, url };
 }

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A mail as the mailbox shows it. */
 export interface Mail {
 	id: string;
 	at: number;
@@ -14,7 +13,7 @@ export interface Mail {
 	headers: Record<string, string>;
 }
 
-/** The same `key` a second time changes nothing. */
+/** Idempotent by `key`. */
 export function storeMail(
 	dir: string,
 	mail: Omit<Mail, "id" | "at">,
@@ -30,7 +29,7 @@ export function storeMail(
 	return stored;
 }
 
-/** Returns all mails in the folders, newest first; only those to `to` when it is given. */
+/** Newest first. */
 export function listMails(dirs: readonly string[], to?: string): Mail[] {
 	const mails = dirs.flatMap((dir) => readFolder(dir));
 	const wanted = to?.toLowerCase();

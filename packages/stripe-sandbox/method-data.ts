@@ -17,7 +17,7 @@ export interface MethodNote {
 	setUp: boolean;
 }
 
-/** A payment method from its type and data. Throws a 402 for an impossible card, a 400 for an impossible account. */
+/** Throws a 402 for an impossible card, a 400 for an impossible account. */
 export function fromMethodData(call: Call, data: Params): Stripe.PaymentMethod {
 	const type = data.choice("type", METHOD_TYPES);
 	if (type === undefined) throw parameterMissing(data.path("type"));
@@ -47,7 +47,7 @@ function fromOtherData(
 	return call.store.insert("payment_method", method, { account: call.account, hidden });
 }
 
-/** A test account: linked through Financial Connections, or by its numbers. */
+/** Linked through Financial Connections, or by its numbers. */
 function usAccountOf(data: Params | undefined) {
 	const linked = data?.text("financial_connections_account");
 	const routing = data?.text("routing_number");
@@ -80,7 +80,7 @@ function usAccountOf(data: Params | undefined) {
 	};
 }
 
-/** What is stored of the data of a type: of a bank account its last digits. */
+/** Keeps only the last digits of a bank account. */
 function dataOf(type: Exclude<MethodType, "card" | "us_bank_account">, data: Params | undefined) {
 	if (type === "sepa_debit") {
 		const iban = (data?.text("iban") ?? "").replaceAll(" ", "").toUpperCase();
@@ -119,7 +119,6 @@ function invalidAccount(name: string, message: string): ApiError {
 	});
 }
 
-/** A payment method from `card` (number or token) and `billing_details`. */
 function fromCardData(call: Call, data: Params, billing: Params | undefined): Stripe.PaymentMethod {
 	const token = data.text("token");
 	if (token !== undefined) {
@@ -146,7 +145,6 @@ function fromCardData(call: Call, data: Params, billing: Params | undefined): St
 	return insertMethod(call, card, month, year < 100 ? 2000 + year : year, billing);
 }
 
-/** A fresh payment method for one of Stripe's ready-made names. */
 export function fromTestCard(call: Call, card: TestCard): Stripe.PaymentMethod {
 	return insertMethod(call, card, 12, expiryYear(call), undefined);
 }
@@ -192,7 +190,6 @@ function insertMethod(
 	year: number,
 	billing: Params | undefined,
 ) {
-	// Fields that nothing reads are left out.
 	const method = {
 		...blankMethod(call, billingDetails(billing)),
 		type: "card",

@@ -61,7 +61,6 @@ async function begin(type: MethodType): Promise<Stripe.PaymentIntent> {
 	});
 }
 
-/** What the buyer's bank or wallet says at last. */
 const answer = ({ id, status }: Stripe.PaymentIntent, isPaid: boolean) =>
 	status === "processing"
 		? trigger(running, `payment_intents/${id}/settle`, {

@@ -1,17 +1,17 @@
-/** How a way of paying behaves. https://docs.stripe.com/payments/payment-methods/payment-method-support */
+/** https://docs.stripe.com/payments/payment-methods/payment-method-support */
 export interface Method {
-	/** Its name in the Payment Element. */
+	/** In the Payment Element. */
 	label: string;
 	/**
-	 * `redirect`: the buyer agrees on a page of the bank or wallet. `delayed`: the bank is asked, and answers days later.
+	 * `redirect`: the buyer agrees on a page of the bank or wallet. `delayed`: the bank responds days later.
 	 * https://docs.stripe.com/payments/payment-methods#payment-notification
 	 */
 	flow: "card" | "redirect" | "delayed";
-	/** Those that it can be charged in; without them all. */
+	/** All if absent. */
 	currencies?: readonly string[];
-	/** For how many days it can be refunded; without it for ever. Figures are approximate: each method's page has its own. */
+	/** Unlimited if absent. Approximate: each method's page has its own figure. */
 	refundDays?: number;
-	/** What a dispute does: `final` ones cannot be contested. */
+	/** `final` ones can't be contested. */
 	disputes: "contested" | "final" | "none";
 }
 
@@ -115,7 +115,7 @@ export const METHODS = {
 	},
 } as const satisfies Record<string, Method>;
 
-/** What needs a registered domain. https://docs.stripe.com/payments/payment-methods/pmd-registration */
+/** Require a registered domain. https://docs.stripe.com/payments/payment-methods/pmd-registration */
 export const WALLETS = [
 	"amazon_pay",
 	"apple_pay",
@@ -158,7 +158,6 @@ export type MethodType = keyof typeof METHODS;
 export const METHOD_TYPES = Object.keys(METHODS) as MethodType[];
 
 interface Terms {
-	/** the ways of paying that are switched on */
 	enabled: readonly MethodType[];
 	currency: string;
 	redirects: boolean;
@@ -170,7 +169,7 @@ interface Terms {
 	manual: boolean;
 }
 
-/** The ways of paying that are switched on and fit an intent: its `payment_method_types`. */
+/** An intent's `payment_method_types`. */
 export function typesFor(terms: Terms): MethodType[] {
 	return METHOD_TYPES.filter((type) => {
 		const { flow, currencies }: Method = METHODS[type];
@@ -185,7 +184,6 @@ export function typesFor(terms: Terms): MethodType[] {
 	});
 }
 
-/** The behaviour of a stored payment method's or charge's type. */
 export function methodOf(type: string | null | undefined): Method {
 	const found = METHOD_TYPES.find((known) => known === type);
 	return METHODS[found ?? "card"];

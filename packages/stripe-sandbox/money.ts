@@ -14,7 +14,7 @@ export function processingFee(amount: number, currency: string): number {
 	return Math.floor((amount * 29 + 500) / 1000) + requireSettlement(currency).fee;
 }
 
-/** Stripe's fee for a dispute, in US cents. It is not refunded. */
+/** In US cents; not refunded. */
 export const DISPUTE_FEE = 1500;
 
 /**
@@ -44,7 +44,7 @@ export function checkCharge(call: Call, amount: number, currency: string): void 
 const MINOR_UNITS: Record<string, string> = { gbp: "pence", jpy: "yen" };
 
 /**
- * Throws for what is not positive, or a fraction that the currency lacks, also of refunds.
+ * Throws unless positive and a multiple of the currency's step; also for refunds.
  * https://docs.stripe.com/currencies#three-decimal
  */
 export function checkAmount(amount: number, currency: string): void {
@@ -67,7 +67,7 @@ export function checkAmount(amount: number, currency: string): void {
 	);
 }
 
-/** Formats an amount, e.g. `$0.50 usd`. */
+/** e.g. `$0.50 usd` */
 export function money(amount: number, currency: string): string {
 	return `${withSymbol(amount, currency)} ${currency}`;
 }
@@ -82,7 +82,7 @@ function withSymbol(amount: number, currency: string): string {
 	});
 }
 
-/** `share` of `whole` applied to `amount`, rounded half up; all in minor units. */
+/** Rounds half up; minor units. */
 export function proportion(amount: number, share: number, whole: number): number {
 	return Math.floor((2 * amount * share + whole) / (2 * whole));
 }

@@ -22,12 +22,12 @@ export class Params {
 		return name in this.#form;
 	}
 
-	/** True when the parameter is present and is a plain value, not a hash or a list. */
+	/** False for a hash or a list. */
 	isText(name: string): boolean {
 		return typeof this.#form[name] === "string";
 	}
 
-	/** A text that may be absent but not empty. */
+	/** May be absent but not empty. */
 	text(name: string): string | undefined {
 		const value = this.clearable(name);
 		if (value === null) {
@@ -40,7 +40,7 @@ export class Params {
 		return value;
 	}
 
-	/** A text that an empty string resets to null. */
+	/** An empty string resets to null. */
 	clearable(name: string): string | null | undefined {
 		const value = this.#take(name);
 		if (value === undefined) return undefined;
@@ -55,7 +55,6 @@ export class Params {
 		return value;
 	}
 
-	/** One of a set of words. */
 	choice<const T extends string>(name: string, words: readonly T[]): T | undefined {
 		const value = this.text(name);
 		if (value === undefined) return undefined;
@@ -95,7 +94,6 @@ export class Params {
 		return value === "true";
 	}
 
-	/** A nested hash. */
 	hash(name: string): Params | undefined {
 		const value = this.#take(name);
 		if (value === undefined || value === "") return undefined;
@@ -103,7 +101,7 @@ export class Params {
 		return this.#child(value, name);
 	}
 
-	/** A list of hashes, e.g. `items[0][price]`. */
+	/** e.g. `items[0][price]` */
 	hashes(name: string): Params[] | undefined {
 		const value = this.#take(name);
 		if (value === undefined) return undefined;
@@ -115,7 +113,7 @@ export class Params {
 		});
 	}
 
-	/** A list of texts, e.g. `expand[0]`. A single text counts as a list of one. */
+	/** e.g. `expand[0]`; a single text counts as a list of one. */
 	texts(name: string): string[] | undefined {
 		const value = this.#take(name);
 		if (value === undefined) return undefined;
@@ -128,7 +126,7 @@ export class Params {
 		});
 	}
 
-	/** Merges `metadata` into existing values: an empty value removes a key, an empty hash all of them. */
+	/** An empty value removes a key, an empty hash all. */
 	metadata(current: Record<string, string> = {}): Record<string, string> {
 		const value = this.#take("metadata");
 		if (value === undefined) return current;
@@ -147,12 +145,10 @@ export class Params {
 		return next;
 	}
 
-	/** Accepts parameters of Stripe's that the sandbox ignores. */
 	ignore(...names: string[]): void {
 		for (const name of names) this.#read.add(name);
 	}
 
-	/** Throws `parameter_unknown` for the first unread parameter. */
 	refuseUnknown(): void {
 		const stranger = Object.keys(this.#form).find((name) => !this.#read.has(name));
 		if (stranger !== undefined) {

@@ -5,7 +5,7 @@ import { listObjects } from "./listing.ts";
 import { WALLETS, type Wallet } from "./methods.ts";
 import type { Params } from "./params.ts";
 
-/** Registers a domain; registering it again returns what is there. */
+/** Returns the existing one if the domain is registered. */
 export function createPaymentMethodDomain(call: Call, params: Params): Stripe.PaymentMethodDomain {
 	const name = params.requiredText("domain_name");
 	const enabled = params.boolean("enabled") ?? true;
@@ -38,7 +38,6 @@ export function updatePaymentMethodDomain(call: Call, params: Params, id: string
 	return call.store.save("payment_method_domain", domain);
 }
 
-/** Looks again which ways of paying are active on a domain. */
 export function validatePaymentMethodDomain(call: Call, _params: Params, id: string) {
 	const domain = fetchOrThrow(call, "payment_method_domain", id);
 	return call.store.save("payment_method_domain", { ...domain, ...statuses(call) });

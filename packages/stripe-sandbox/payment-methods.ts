@@ -13,7 +13,7 @@ export function attachPaymentMethod(call: Call, params: Params, id: string): Str
 	return attachTo(call, resolvePaymentMethod(call, id), customer);
 }
 
-/** Saves a payment method on a customer for later use without them. */
+/** For later use without the customer. */
 export function attachTo(
 	call: Call,
 	method: Stripe.PaymentMethod,
@@ -27,7 +27,7 @@ export function attachTo(
 	return call.store.save("payment_method", method);
 }
 
-/** Returns the stored payment method, or a new one for a ready-made name such as `pm_card_visa`. */
+/** Accepts ready-made names such as `pm_card_visa`. */
 export function resolvePaymentMethod(call: Call, id: string): Stripe.PaymentMethod {
 	const stored = call.store.find("payment_method", id, call.account);
 	if (stored) return stored;
@@ -36,7 +36,6 @@ export function resolvePaymentMethod(call: Call, id: string): Stripe.PaymentMeth
 	return fromTestCard(call, card);
 }
 
-/** Returns the test card or US bank account behind a method, if any. */
 export function cardOf(call: Call, id: string): { card: Partial<TestCard>; setUp: boolean } {
 	const note = call.store.hidden<MethodNote>(id);
 	const account = US_ACCOUNTS.find(({ number }) => number === note?.token);

@@ -23,7 +23,7 @@ export function listPrices(call: Call, params: Params) {
 	return listObjects(call, params, "price", "/v1/prices", { active }, keys);
 }
 
-/** A price from `unit_amount` (minor units), `currency` and `recurring`, of a new product. */
+/** Also creates its product. Minor units. */
 export function createPrice(call: Call, params: Params): Price {
 	const named = params.hash("product_data");
 	if (named === undefined) throw parameterMissing("product_data");
@@ -37,7 +37,6 @@ export function createPrice(call: Call, params: Params): Price {
 	if (recurring && interval === undefined) throw parameterMissing("recurring[interval]");
 	const key = params.text("lookup_key") ?? null;
 	if (key !== null) refuseUsedKey(call, key);
-	// Fields that nothing reads are left out.
 	const price = {
 		id: newId("price"),
 		object: "price",
@@ -76,7 +75,6 @@ function refuseUsedKey(call: Call, key: string): void {
 }
 
 function createProduct(call: Call, name: string): Stripe.Product {
-	// Fields that nothing reads are left out.
 	const product = {
 		id: newId("prod"),
 		object: "product",

@@ -47,7 +47,7 @@ export interface RefundInput {
 	returnFee: boolean;
 }
 
-/** Refunds a charge and records both sides. Stripe keeps its processing fee. */
+/** Stripe keeps its processing fee. */
 export function refundCharge(call: Call, charge: Stripe.Charge, input: RefundInput): Stripe.Refund {
 	const id = newId("re");
 	const card =
@@ -63,7 +63,6 @@ export function refundCharge(call: Call, charge: Stripe.Charge, input: RefundInp
 		description: `REFUND FOR CHARGE${charge.description ? ` (${charge.description})` : ""}`,
 		account,
 	});
-	// Fields that nothing reads are left out.
 	const refund = {
 		id,
 		object: "refund",
@@ -107,7 +106,7 @@ function destinationOf(charge: Stripe.Charge): Stripe.Refund.DestinationDetails 
 	};
 }
 
-/** Ends a pending refund; when it fails, exactly what it took returns. */
+/** A failed refund returns exactly what it took. */
 export function finishRefund(
 	call: Call,
 	id: string,

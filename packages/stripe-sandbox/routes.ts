@@ -61,7 +61,7 @@ import {
 	updateWebhookEndpoint,
 } from "./webhook-endpoints.ts";
 
-/** Every route under `/v1`. Those marked `client` may be called with the publishable key. */
+/** `client` routes accept the publishable key. */
 export function apiRoutes(sandbox: Sandbox): Api {
 	const app: Api = new Hono();
 	const at = (verb: Verb, ...ids: string[]) => endpoint(sandbox, verb, ids);

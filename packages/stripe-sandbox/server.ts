@@ -24,7 +24,7 @@ export interface RunningSandbox {
 	close(): Promise<void>;
 }
 
-/** Makes a sandbox that listens nowhere, for requests in the same process. */
+/** Doesn't listen: for requests in the same process. */
 export function makeSandbox(options: SandboxOptions = {}): {
 	sandbox: Sandbox;
 	app: Hono<{ Bindings: HttpBindings }>;

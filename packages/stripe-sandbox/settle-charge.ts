@@ -8,7 +8,7 @@ import { processingFee } from "./money.ts";
 import { cardOf } from "./payment-methods.ts";
 import { insertTransfer } from "./transfers.ts";
 
-/** Records a charge's balance transactions, transfer and fee, immediately unless `balances` is `late`. */
+/** Immediately unless `balances` is `late`. */
 export function settleCharge(call: Call, id: string): Stripe.Charge | undefined {
 	const charge = call.store.find("charge", id);
 	if (!charge?.captured || charge.balance_transaction !== null) return charge;
@@ -63,7 +63,7 @@ export function settleAllCharges(call: Call): number {
 	return waiting.length;
 }
 
-/** Makes all pending money available; returns the number of movements. */
+/** Returns the number of movements. */
 export function makeAvailable(call: Call): number {
 	const result = call.store.db
 		.prepare(

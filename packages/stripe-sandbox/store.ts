@@ -149,12 +149,12 @@ export class Store {
 		return JSON.parse(String(row.body)) as Kinds[K];
 	}
 
-	/** The connected account an object belongs to; '' is the platform. */
+	/** '' for the platform. */
 	accountOf(id: string): string {
 		return String(this.#prepare("select account from objects where id = ?").get(id)?.account ?? "");
 	}
 
-	/** The hidden note of an object, e.g. a card's number. */
+	/** e.g. a card's number */
 	hidden<T>(id: string): T | undefined {
 		const row = this.#prepare("select hidden from objects where id = ?").get(id);
 		return typeof row?.hidden === "string" ? (JSON.parse(row.hidden) as T) : undefined;

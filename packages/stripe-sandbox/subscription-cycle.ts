@@ -9,7 +9,7 @@ import { invoicePeriod } from "./subscription-invoice.ts";
 import { periodEnd } from "./subscription-shape.ts";
 import { endSubscription, expireIncomplete } from "./subscription-states.ts";
 
-/** The result of an attempt: as requested, or as the customer's card decides. */
+/** As requested, or as the customer's card decides. */
 export type RenewalOutcome = "succeeds" | "fails" | "card";
 
 const FORCED: Decline = {
@@ -19,7 +19,7 @@ const FORCED: Decline = {
 };
 const GOOD_CARD = "pm_card_visa";
 
-/** Begins the next period with an invoice that is charged, or ends a cancelled subscription. */
+/** Or ends a cancelled subscription. */
 export function renewSubscription(
 	call: Call,
 	id: string,

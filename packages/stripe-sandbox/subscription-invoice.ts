@@ -6,7 +6,7 @@ import { blankIntent } from "./intent-shape.ts";
 import { insertInvoicePayment } from "./invoice-records.ts";
 import { listOf } from "./listing.ts";
 
-/** Creates and finalises the invoice for a subscription's period, with the intent that pays it. */
+/** Finalised, with the intent that pays it. */
 export function invoicePeriod(
 	call: Call,
 	subscription: Stripe.Subscription,
@@ -61,7 +61,6 @@ export function invoicePeriod(
 	return invoice;
 }
 
-// Fields that nothing reads are left out.
 function blankInvoice(call: Call, id: string, customer: Stripe.Customer) {
 	return {
 		id,

@@ -7,7 +7,6 @@ import type { Params } from "./params.ts";
 
 export function blankSubscription(call: Call, customer: string): Stripe.Subscription {
 	const id = newId("sub");
-	// Fields that nothing reads are left out.
 	return {
 		id,
 		object: "subscription",
@@ -66,7 +65,7 @@ export function subscriptionItem(
 	} as unknown as Stripe.SubscriptionItem;
 }
 
-/** When a period that starts at `start` ends; seconds since 1970. */
+/** In seconds. */
 export function periodEnd(
 	start: number,
 	recurring: { interval: string; interval_count: number },

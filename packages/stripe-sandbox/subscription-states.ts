@@ -16,7 +16,7 @@ export function moveTo(
 	emit(call, "customer.subscription.updated", subscription, previous);
 }
 
-/** Ends a subscription; its invoice is voided if it was the first and never paid. */
+/** Voids its first invoice if that was never paid. */
 export function endSubscription(
 	call: Call,
 	subscription: Stripe.Subscription,

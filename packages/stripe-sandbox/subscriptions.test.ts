@@ -52,7 +52,6 @@ async function active(): Promise<Stripe.Subscription> {
 	return stripe.subscriptions.retrieve(subscription.id);
 }
 
-/** The subscription after a renewal with a new default card. */
 async function renewedWith(id: string, token: string): Promise<Stripe.Subscription> {
 	const { customer } = await stripe.subscriptions.retrieve(id);
 	const method = await stripe.paymentMethods.attach(token, { customer: String(customer) });

@@ -8,7 +8,7 @@ import { invoicePeriod } from "./subscription-invoice.ts";
 import { blankSubscription, subscriptionItem } from "./subscription-shape.ts";
 import { endSubscription } from "./subscription-states.ts";
 
-/** Begins a subscription, which waits for its first invoice to be paid in the browser. */
+/** Incomplete until its first invoice is paid in the browser. */
 export function createSubscription(call: Call, params: Params): Stripe.Subscription {
 	const customer = fetchOrThrow(call, "customer", params.requiredText("customer"), "customer");
 	const items = params.hashes("items");

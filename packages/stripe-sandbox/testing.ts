@@ -5,7 +5,7 @@ import { after } from "node:test";
 import Stripe from "stripe";
 import { type RunningSandbox, startSandbox } from "./server.ts";
 
-/** The official SDK configured for a running sandbox; no retries by default. */
+/** No retries by default. */
 export function sdkFor(
 	running: RunningSandbox,
 	options: { key?: string; retries?: number; timeout?: number } = {},
@@ -20,7 +20,7 @@ export function sdkFor(
 	});
 }
 
-/** Starts a sandbox on a free port for the tests of a file, which ends with them. */
+/** Ends with the test file. */
 export async function testSandbox(): Promise<{ running: RunningSandbox; stripe: Stripe }> {
 	const running = await startSandbox({ port: 0, db: ":memory:" });
 	after(() => running.close());
@@ -44,7 +44,7 @@ export async function trigger(
 
 export interface Receiver {
 	url: string;
-	/** The received events, with the signature header of each. */
+	/** With each event's signature header. */
 	received: { payload: string; signature: string; event: Stripe.Event }[];
 	status: number;
 	close(): Promise<void>;
@@ -90,7 +90,7 @@ export async function errorOf(
 	throw new Error("the call should have failed");
 }
 
-/** Sums of the balance transactions by currency, which the balance must equal; without zeros. */
+/** By currency, without zeros; must equal the balance. */
 export async function balancesOf(
 	stripe: Stripe,
 	account?: string,
@@ -112,7 +112,7 @@ function sumByCurrency(all: { currency: string; amount: number }[]): Record<stri
 	return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0));
 }
 
-/** The money of an account that has only one currency. */
+/** For accounts with one currency. */
 export async function sumOfMovements(stripe: Stripe, account?: string): Promise<number> {
 	const [sum = 0, ...others] = Object.values(await balancesOf(stripe, account));
 	assert.deepEqual(others, []);

@@ -54,7 +54,6 @@ function requireFunds(
 	);
 }
 
-/** Throws if less than that is left to reverse. */
 export function requireLeft(transfer: Stripe.Transfer, amount: number): void {
 	const left = transfer.amount - transfer.amount_reversed;
 	if (amount > left) throw beyond(amount, left);
@@ -96,7 +95,7 @@ export interface ReversalInput {
 	metadata: Record<string, string>;
 }
 
-/** Reverses money from a connected account, and returns part of the platform's fee to it. */
+/** Also returns part of the platform's fee to the account. */
 export function reverseTransfer(
 	call: Call,
 	transfer: Stripe.Transfer,
@@ -176,7 +175,6 @@ function paymentRefund(
 		fees,
 		account,
 	});
-	// Fields that nothing reads are left out.
 	const refund = {
 		id,
 		object: "refund",

@@ -59,12 +59,12 @@ export function listTransfers(call: Call, params: Params) {
 	return { ...page, data: page.data.map((transfer) => withReversals(call, transfer)) };
 }
 
-/** The parameters of a transfer from the platform to a connected account. Amounts in minor units. */
+/** Amounts in minor units. */
 export interface TransferInput {
 	amount: number;
 	currency: string;
 	destination: string;
-	/** The charge it comes from: its money need not be available yet. */
+	/** Its money need not be available yet. */
 	sourceCharge: Stripe.Charge | undefined;
 	/** Returned to the platform; in the currency of the charge. */
 	applicationFee: number;
@@ -73,7 +73,7 @@ export interface TransferInput {
 	description: string | null;
 }
 
-/** Moves money out of the platform into a payment (`py_`) of the connected account. */
+/** Becomes a payment (`py_`) of the connected account. */
 export function insertTransfer(
 	call: Call,
 	input: TransferInput,
@@ -149,7 +149,6 @@ export function withReversals(call: Call, transfer: Stripe.Transfer): Stripe.Tra
 	return { ...transfer, reversals: listOf(reversals, `/v1/transfers/${transfer.id}/reversals`) };
 }
 
-// The connected account sees what it received as a payment of its own.
 function arrivedPayment(
 	call: Call,
 	transfer: Stripe.Transfer,
@@ -157,7 +156,6 @@ function arrivedPayment(
 	transaction: string,
 	fee: Stripe.ApplicationFee | undefined,
 ): Stripe.Charge {
-	// Fields that nothing reads are left out.
 	return {
 		id,
 		object: "charge",
@@ -187,14 +185,14 @@ function arrivedPayment(
 	} as unknown as Stripe.Charge;
 }
 
-/** What the platform received of a charge; before it is booked, what it would receive now. */
+/** Before the charge is booked, what the platform would receive now. */
 function settledOf(call: Call, charge: Stripe.Charge): { amount: number; currency: string } {
 	const posted = call.store.find("balance_transaction", String(idOf(charge.balance_transaction)));
 	return posted ?? settle(call, "", charge.amount, charge.currency);
 }
 
 /**
- * Throws unless all transfers together are at most what was settled, in its currency.
+ * Throws if all transfers together exceed the settled amount.
  * https://docs.stripe.com/connect/separate-charges-and-transfers#transfer-availability
  */
 function checkSource(

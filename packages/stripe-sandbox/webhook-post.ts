@@ -7,20 +7,19 @@ export interface Endpoint {
 	id: string;
 	url: string;
 	secret: string;
-	/** By default that of the event. */
+	/** The event's by default. */
 	apiVersion: string | null;
 	events: string[];
 	/** The configured endpoint gets the events of all accounts. */
 	accounts: "connected" | "own" | "all";
 }
 
-/** True when an endpoint asked for events of this type, and of the account that it is about. */
 export function wants({ events, accounts }: Endpoint, { type, account }: StoredEvent): boolean {
 	if (accounts !== "all" && (accounts === "connected") !== (account !== undefined)) return false;
 	return events.includes("*") || events.includes(type);
 }
 
-/** Returns a `Stripe-Signature` header. @param seconds since 1970 */
+/** @param seconds since 1970 */
 function signature(payload: string, secret: string, seconds: number): string {
 	const mac = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
 	return `t=${seconds},v1=${mac}`;

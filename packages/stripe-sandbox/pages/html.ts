@@ -12,7 +12,7 @@ export class Html {
 
 type Value = string | number | boolean | null | undefined | Html | Value[];
 
-/** A template whose values are escaped, unless they are `Html` themselves. */
+/** Escapes values that aren't `Html`. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
 	return new Html(parts.reduce((text, part, index) => text + show(values[index - 1]) + part));
 }
@@ -42,7 +42,7 @@ const STYLE = `
   iframe.mail { width: 100%; height: 36rem; border: 1px solid var(--line); background: #fff; }
 `;
 
-/** A whole page. `bar` adds the operator's navigation. */
+/** `bar` adds the operator's navigation. */
 export function page(title: string, body: Html, options: { bar?: boolean } = {}): string {
 	const bar = html`<header class="bar"><strong>Stripe sandbox</strong>
     <a href="/">Overview</a> <a href="/dev/mail">Mail</a></header>`;

@@ -8,7 +8,6 @@ import { type Html, html, page } from "./html.ts";
 const NEWEST = 30;
 
 type Action = readonly [label: string, path: string, fields?: Readonly<Record<string, string>>];
-/** What a person can make happen to an object, by its kind. */
 const ACTIONS: Partial<Record<Kind, readonly Action[]>> = {
 	payment_intent: [
 		["Authentication passes", "payment_intents/ID/authenticate", { outcome: "complete" }],
@@ -42,7 +41,6 @@ const ACTIONS: Partial<Record<Kind, readonly Action[]>> = {
 	],
 };
 
-/** The operator's page: the balance, and the newest objects with what can happen to them. */
 export function overviewRoutes(sandbox: Sandbox): Hono {
 	const app = new Hono();
 	app.get("/", (c) => c.html(page("Stripe sandbox", overview(sandbox), { bar: true })));

@@ -1,12 +1,10 @@
 import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
 
-/** The result of Stripe.js's calls: one of the two. */
 export type Result<T> = { value: T; error?: undefined } | { value?: undefined; error: StripeError };
 
 type Fields = { [name: string]: FieldValue };
 export type FieldValue = string | number | boolean | null | undefined | Fields;
 
-/** The browser's side of the API: the publishable key, and the sandbox's address. */
 export class Client {
 	readonly origin: string;
 	readonly #key: string;
@@ -52,7 +50,7 @@ export class Client {
 	}
 }
 
-/** Returns `pi_…` from `pi_…_secret_…`. Throws as Stripe.js does when it is not a client secret. */
+/** Throws as Stripe.js does for anything but a client secret. */
 function intentId(clientSecret: string): string {
 	const id = /^(pi_\w+?)_secret_\w+$/.exec(clientSecret)?.[1];
 	if (id !== undefined) return id;

@@ -50,7 +50,7 @@ export async function confirmPayment(
 	);
 }
 
-/** Performs the next action. A paid intent leads to `returnUrl`; without it the result is returned. */
+/** A paid intent leads to `returnUrl`; without it the result is returned. */
 async function follow(
 	client: Client,
 	clientSecret: string,
@@ -113,7 +113,7 @@ function failureOf(intent: PaymentIntent): StripeError {
 	};
 }
 
-/** Shows the bank's page in a dialog; resolves when it is done. */
+/** Resolves when the bank's page is done. */
 function showFrame(url: string, origin: string): Promise<void> {
 	const dialog = node("dialog", { "aria-label": "3-D Secure" });
 	const frame = node("iframe", { src: url, title: "3-D Secure authentication" });

@@ -40,7 +40,7 @@ export abstract class StandInElement extends Emitter {
 		this.#sheet.replaceSync(styleSheet(appearance));
 	}
 
-	/** The fields are in English whatever is asked for; tests read what it was. */
+	/** The fields stay English; tests read the requested locale. */
 	noteLocale(locale = "auto"): void {
 		this.host.dataset.locale = locale;
 	}

@@ -1,6 +1,5 @@
 type Handler = (event: unknown) => void;
 
-/** `on`, `once` and `off` as in Stripe's elements. */
 export class Emitter {
 	readonly #handlers = new Map<string, Set<Handler>>();
 

@@ -6,12 +6,11 @@ export interface FieldOptions {
 	placeholder?: string;
 	autocomplete: string;
 	inputmode?: "numeric" | "text";
-	/** Returns the error of a value; undefined when it is valid and complete. */
+	/** Undefined if the value is valid and complete. */
 	problem: (text: string) => FieldProblem | undefined;
 	changed: () => void;
 }
 
-/** A labelled input with its error below it, all inside the element's shadow root. */
 export class Field {
 	readonly root: HTMLElement;
 	readonly input: HTMLInputElement;

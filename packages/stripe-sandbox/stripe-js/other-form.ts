@@ -12,7 +12,7 @@ const FIELDS = {
 } as const;
 type FieldName = keyof typeof FIELDS;
 
-/** What each way of paying but cards asks for; `name` and `email` belong to the billing details. */
+/** `name` and `email` belong to the billing details. */
 const ASKED: Record<Exclude<MethodType, "card">, readonly FieldName[]> = {
 	ideal: ["name"],
 	bancontact: ["name"],
@@ -24,7 +24,6 @@ const ASKED: Record<Exclude<MethodType, "card">, readonly FieldName[]> = {
 	us_bank_account: ["name", "email"],
 };
 
-/** A choice that becomes a parameter. */
 interface Choice {
 	name: string;
 	label: string;
@@ -54,7 +53,6 @@ const CHOICES: Partial<Record<MethodType, Choice>> = {
 	},
 };
 
-/** The part of the Payment Element for a way of paying that is not a card. */
 export class OtherForm {
 	readonly root = node("div", { class: "form" });
 	readonly #type: Exclude<MethodType, "card">;
@@ -129,7 +127,7 @@ function problemOf(name: FieldName, label: string, text: string) {
 	};
 }
 
-/** Says what happens next; for a debit it is the mandate. */
+/** For a debit, the mandate. */
 function note(type: MethodType): HTMLElement {
 	const text = node("p", { class: "note" });
 	const { flow, label } = METHODS[type];

@@ -27,10 +27,9 @@ export interface PaymentElementOptions {
 	readOnly?: boolean;
 }
 
-/** What the server says of the intent: the ways of paying it, or why there are none. */
+/** The ways of paying an intent, or why there are none. */
 export type Loaded = { types: readonly string[] } | { error: StripeError };
 
-/** The Payment Element: a choice of ways to pay, and the form of the chosen one. */
 export class PaymentElement extends StandInElement {
 	readonly type = "payment";
 	readonly #number: Field;
@@ -51,7 +50,6 @@ export class PaymentElement extends StandInElement {
 	#type: MethodType = "card";
 	#ready = false;
 
-	/** @param load asks the server what there is to pay */
 	constructor(
 		appearance: Appearance | undefined,
 		options: PaymentElementOptions,
@@ -121,7 +119,6 @@ export class PaymentElement extends StandInElement {
 		return first ?? (missing && { type: "validation_error", ...missing });
 	}
 
-	/** `payment_method_data` for the API. */
 	paymentMethodData(): { [name: string]: FieldValue } {
 		const other = this.#others.get(this.#type);
 		if (other) return other.data;
@@ -175,7 +172,7 @@ export class PaymentElement extends StandInElement {
 		this.update(options);
 	}
 
-	/** Shows these ways of paying; a choice only if there are several. */
+	/** A choice only if there are several. */
 	#offer(types: readonly string[]): void {
 		const known = METHOD_TYPES.filter((type) => types.includes(type));
 		const legend = node("legend", { class: "Label" });

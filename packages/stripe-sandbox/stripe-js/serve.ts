@@ -4,7 +4,7 @@ import { build } from "vite";
 
 let bundled: Promise<string> | undefined;
 
-/** Serves the stand-in for Stripe.js, bundled on the first request. */
+/** Bundled on the first request. */
 export function stripeJsRoutes(): Hono {
 	const app = new Hono();
 	for (const path of ["/v3/stripe.js", "/v3/", "/v3", "/endive/stripe.js"]) {
@@ -28,7 +28,7 @@ export function stripeJsRoutes(): Hono {
 	return app;
 }
 
-/** Bundles an entry module into one classic script without global declarations. */
+/** A classic script without global declarations. */
 export async function bundle(entry: string): Promise<string> {
 	const output = await build({
 		configFile: false,

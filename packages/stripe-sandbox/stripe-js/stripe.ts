@@ -14,7 +14,7 @@ export function createStripe(origin: string, key: string) {
 		registerAppInfo: () => undefined,
 		elements: (options: ElementsOptions = {}) => new Elements(client, options),
 		confirmPayment: (options: ConfirmOptions) => confirmPayment(client, options),
-		// Stripe's library for React takes no object without these.
+		// Stripe's library for React rejects objects without these.
 		confirmCardPayment: unsupported,
 		createPaymentMethod: unsupported,
 		createToken: unsupported,

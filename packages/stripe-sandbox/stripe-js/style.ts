@@ -31,7 +31,7 @@ const THEMES: Record<string, Variables> = {
 	},
 };
 
-/** The style sheet of an element for an `appearance`: theme, variables, then the page's own rules. */
+/** Theme, variables, then the page's own rules. */
 export function styleSheet(appearance: Appearance | undefined): string {
 	const theme = appearance?.theme ?? "stripe";
 	const given: Variables = { ...appearance?.variables };
