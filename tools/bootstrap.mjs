@@ -33,7 +33,7 @@ if (major < 20)
 		`Node ${process.versions.node} is too old: please install Node 20 or newer (https://nodejs.org).`,
 	);
 
-/** After `npm install`: true unless development's packages were left out. */
+/** True unless development's packages were left out. */
 function hasDevPackages() {
 	const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 	return Object.keys(devDependencies).every((name) => existsSync(join(modules, name)));
@@ -50,7 +50,6 @@ const stamped = existsSync(stampFile) ? readFileSync(stampFile, "utf8") : "";
 const isInstalled =
 	stamped === `${stamp} everything` || (omitsDev && stamped === `${stamp} product`);
 
-/** Exits with a clear message unless the folder is writable. */
 function requireWritable(folder) {
 	try {
 		rmdirSync(mkdtempSync(join(folder, ".probe-")));
@@ -67,7 +66,7 @@ function requireWritable(folder) {
 	}
 }
 
-/** What npm's codes mean and what to do, in a sentence; `REGISTRY` is its address. */
+/** What npm's codes mean and how to continue; `REGISTRY` is its address. */
 const FAILURES = [
 	[
 		"ENOTFOUND, EAI_AGAIN, ECONNREFUSED, ENETUNREACH, EHOSTUNREACH, ECONNRESET",

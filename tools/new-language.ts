@@ -26,7 +26,7 @@ const UNKNOWN = new Set(["und", "Zzzz", "ZZ"]);
 const read = (path: string) => readFileSync(path, "utf8");
 const json = (value: unknown) => `${JSON.stringify(value, null, "\t")}\n`;
 
-/** Canonical. Throws unless it exists and is new. */
+/** Canonical. Throws unless the tag exists and is new. */
 function newTag(given: string | undefined): string {
 	const example = "for example pt-BR or zh-Hant: npm run new:language -- pt-BR";
 	if (!given) throw new PlainError(`Say which language, ${example}`);
@@ -67,7 +67,6 @@ function webTexts(): Record<string, unknown> {
 	return Object.fromEntries(files.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** English messages, and the schemas' messages that another language lists. */
 function serverTexts() {
 	const other = readdirSync(LOCALES).find((tag) => isLocale(tag) && tag !== "en") ?? "";
 	const { fields } = JSON.parse(read(join(LOCALES, other, "server-texts.json")));
@@ -84,7 +83,6 @@ function serverTexts() {
 	};
 }
 
-/** Typed by the English module. */
 function moduleOf(file: string, name: string): string {
 	const source = read(join(LOCALES, "en", file));
 	const exported = exportsOf(source).filter((one) => Object.hasOwn(TYPES, one.name));

@@ -44,7 +44,6 @@ type Step = { name: string; run: (print: Print) => Promise<Score> };
 
 const REPORTS = join(ROOT, "test-results", "reports");
 
-/** Returns the exit code. */
 function execute(
 	command: string,
 	args: readonly string[],
@@ -234,7 +233,7 @@ const BESIDE = Object.entries({
 	check(name, command, constants.priority.PRIORITY_LOW),
 );
 
-/** One after the other, since they measure or kill processes. */
+/** Sequential, since they measure or kill processes. */
 const LONG_RUNS = [
 	check("simulated weeks", ["node", "tools/sim/index.ts", "--seeds", "3"]),
 	check("simulated defects", ["node", "tools/sim/index.ts", "--planted"]),
@@ -301,7 +300,6 @@ try {
 		// Reported by the steps that need them.
 		browsers().catch(() => undefined);
 	const results = await runSteps(chosen([BUILD]));
-	// Nothing works without it.
 	if (results.every(({ failed }) => failed === 0)) {
 		const beside = runSteps(chosen(BESIDE));
 		for (const steps of SUITES) results.push(...(await runSteps(chosen(steps), 2)));

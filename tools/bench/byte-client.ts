@@ -15,7 +15,7 @@ export function open(
 	return { call, incoming };
 }
 
-/** Reads a whole response; `whole` is false if it was cut off. */
+/** `whole` is false if the response was cut off. */
 export async function take(
 	port: number,
 	path: string,
@@ -34,7 +34,7 @@ export async function take(
 	return { bytes, seconds: (performance.now() - began) / 1000, whole };
 }
 
-/** Stores `mebibytes` of bytes. @throws Error for any status but 200 */
+/** @throws Error for any status but 200 */
 export async function put(port: number, path: string, mebibytes = 0): Promise<void> {
 	const headers = { "Content-Length": String(mebibytes * MIB) };
 	const { call, incoming } = open(port, "PUT", path, headers);

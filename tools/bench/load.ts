@@ -94,7 +94,7 @@ function report(targets: readonly Target[]): void {
 	}
 }
 
-/** The median of one target's figures divided by the other's of the same round. */
+/** The median of the rounds' ratios. */
 const ratio = (of: readonly number[], to: readonly number[]) =>
 	median(of.map((value, round) => value / (to[round] ?? Number.NaN)));
 

@@ -8,10 +8,9 @@ const FILM = Buffer.from(
 	"hex",
 );
 
-/** Its bytes are derived from its seed. */
 export type SampleFile = { name: string; size: number; seed: number };
 
-/** Part `n` from 1; no two parts of any files are equal. */
+/** `n` counts from 1; no two parts of any files are equal. */
 export function partBytes(file: SampleFile, n: number): Buffer {
 	const from = (n - 1) * PART_SIZE;
 	const bytes = Buffer.from(NOISE.subarray(0, Math.min(PART_SIZE, file.size - from)));

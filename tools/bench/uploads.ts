@@ -78,7 +78,7 @@ async function measure({ pid, act }: Side) {
 	return { time, processor: (processorTime(pid) ?? 0) - before };
 }
 
-/** Alternates between both sides, so that a busy machine slows both. */
+/** Alternates, so that a busy machine slows both sides. */
 async function compare(protocol: Side, bare: Side, cleanup = async () => {}) {
 	const rounds: { bare: number; protocol: number; processor: number }[] = [];
 	for (let round = 0; round <= REPETITIONS; round++) {

@@ -28,7 +28,7 @@ const VARS = {
 /** A whole Cookie header. */
 export type BenchCreator = { cookie: string };
 
-/** Writes creators with sessions into the local database: no mails, no slow hashes. */
+/** No mails, no slow hashes. */
 async function addCreators(
 	state: string,
 	plans: readonly ("free" | "pro")[],
@@ -111,7 +111,7 @@ function assetsIn(state: string): string {
 
 type Kind = "product" | "baseline";
 
-/** A Worker in its own process, over a state folder that outlives it. */
+/** Its state folder outlives it. */
 export class WorkerProcess {
 	readonly port: number;
 	readonly origin: string;
@@ -182,7 +182,6 @@ export class WorkerProcess {
 
 export type Site = { worker: WorkerProcess; creators: BenchCreator[] };
 
-/** Runs `act` with a new product Worker and creators on these plans. */
 export async function withSite<T>(
 	options: {
 		port: number;

@@ -17,10 +17,7 @@ const SOURCES = [
 	"tools/build",
 ];
 
-/**
- * Rebuilds the web app, its renderers, the Worker's library and the API's description if their sources or the
- * product's name changed; in parallel, since none keeps two processors busy.
- */
+/** Rebuilds everything whose sources or product name changed; in parallel, since no step keeps two processors busy. */
 export async function buildWeb(appName = ""): Promise<void> {
 	// Everything below writes there.
 	requireWritable(place.state, "STATE_DIR");
@@ -47,13 +44,13 @@ export async function buildWeb(appName = ""): Promise<void> {
 		// React's scheduler keeps a process alive.
 		await run("node", ["tools/build/prerender.ts", SERVER, place.web], { env });
 	});
-	// Written once nothing empties the folder any more.
+	// Must follow everything that empties the folder.
 	const description = publishedDescription(appName);
 	await Promise.all([server, web, description]);
 	await writeDescription(place.web, await description);
 }
 
-/** Vite copies these scripts verbatim, and pages wait for some. */
+/** Vite copies these scripts verbatim, and some block pages. */
 async function minifyScript(path: string, complete = (source: string) => source): Promise<void> {
 	// Vite takes a while to load.
 	const { minify } = await import("vite");

@@ -3,9 +3,7 @@ import type { Plugin } from "vite";
 
 const COUNT = 10_000;
 
-/**
- * Adds a file of the most common passwords, one a line, lower case, which the Worker reads when a password is set.
- */
+/** Adds the most common passwords, one a line, lower case, for checking new passwords. */
 export function commonPasswords(): Plugin {
 	return {
 		name: "common-passwords",

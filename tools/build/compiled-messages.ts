@@ -9,9 +9,8 @@ type Texts = Readonly<Record<string, string>>;
 const FOLDER = join(import.meta.dirname, "../../locales");
 
 /**
- * Compiles catalogues of ICU texts, so that no parser reaches the browser: the English `*.messages.json`, and another
- * language's `web.json`, from which `?catalogue=name` selects one and `?catalogue=*` all. English
- * ones bring the loaders of their translations along.
+ * Compiles catalogues of ICU texts, so that no parser reaches the browser: the English `*.messages.json`, with the
+ * loaders of their translations, and other languages' `web.json`: `?catalogue=name` selects one, `?catalogue=*` all.
  */
 export function compiledMessages(): Plugin {
 	return {

@@ -14,8 +14,8 @@ function licenseOf(folder: string): string {
 }
 
 /**
- * Writes `licenses.txt`, since most licences require a notice in copies. The app and its web workers, bundles of
- * their own, share one instance.
+ * Most licences require a notice in copies. The app and its web workers, which have bundles of their own, share one
+ * instance.
  */
 export function licenses(): { app: Plugin; workers: () => Plugin[] } {
 	const folders = new Set<string>();

@@ -8,7 +8,7 @@ const SOURCE = `export {
 	acceptedContent, createMcpHandler, inputRequired, ProtocolError, ProtocolErrorCode, Server,
 } from "@modelcontextprotocol/server";`;
 
-/** A validator for older revisions of the protocol, which would also build every schema on load. */
+/** A validator for older revisions of the protocol; it would build every schema on load. */
 const SHIM = `export class DefaultJsonSchemaValidator {
 	getValidator() { throw new Error("No answer is validated by a JSON schema."); }
 }`;

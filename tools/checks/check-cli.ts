@@ -15,10 +15,7 @@ const NEWER =
 	/\b(?:Map\.groupBy|Object\.groupBy|Promise\.withResolvers|Promise\.try|Array\.fromAsync|Iterator\.from|RegExp\.escape)\b|\.(?:isSubsetOf|symmetricDifference|toBase64|getOrInsert)\(/;
 const FILES = ["LICENSE", "README.md", "dist/tillbox.js", "package.json"];
 
-/**
- * Packs and installs the command line like a stranger, and checks its content, its size, that it needs no other
- * package, and that it runs.
- */
+/** Installs the package like a stranger; checks its content, size and lack of dependencies, and that it runs. */
 export async function checkCli(
 	print = (text: string): unknown => process.stdout.write(text),
 ): Promise<{ passed: number; failed: number }> {

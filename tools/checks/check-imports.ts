@@ -31,7 +31,7 @@ function roomsOf({ modules }: ICruiseResult): Map<string, Set<string>> {
 	return rooms;
 }
 
-/** A Mermaid chart with an arrow to each imported room, unless another path implies it. */
+/** Leaves out arrows that another path implies. */
 function drawn(rooms: Map<string, Set<string>>): string {
 	const reaches = (from: string, to: string): boolean =>
 		[...(rooms.get(from) ?? [])].some((next) => next === to || reaches(next, to));

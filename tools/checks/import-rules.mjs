@@ -23,7 +23,7 @@ const FLOORS = [
 
 const ROOMS = FLOORS.flat().join("|");
 
-/** Layers of the web app, with those that each may not import. */
+/** Layers of the web app, each with those it may not import. */
 const WEB = {
 	lib: "upload-engine|ui|shared|features|routes|app",
 	"upload-engine": "ui|shared|features|routes|app",
@@ -33,7 +33,7 @@ const WEB = {
 	routes: "app",
 };
 
-/** What may call the server: each call has one function in `queries/`. */
+/** Only `queries/` may call the server, with one function for each call. */
 const DATA_LAYER =
 	"^web/lib/server/(queries/|client[.]ts|swr[.]ts)|^web/app/(app|(?:share|creator)-document)[.]tsx$";
 

@@ -21,7 +21,7 @@ const unlessRefused = <T>(call: Promise<T>) =>
 		throw error;
 	});
 
-/** How the provider lets the platform pay an account in this country. */
+/** Returns how the provider lets the platform pay an account in this country. */
 async function tryOut(country: string, currency: string, charge: string) {
 	const account = await unlessRefused(
 		stripe.accounts.create({

@@ -29,7 +29,7 @@ export type Wrangler = {
 	measure(): Promise<string>;
 };
 
-/** What a deploy reads or replaces of wrangler.toml; the rest is passed on. */
+/** The parts that a deploy reads or replaces; the rest is passed on. */
 export type RawConfig = {
 	name: string;
 	main: string;
@@ -53,7 +53,6 @@ export type Surroundings = {
 	/** null if nobody can answer */
 	ask: ((question: string, suggestion: string) => Promise<string>) | null;
 	print(line: string): void;
-	/** keeps everything learnt */
 	stateFile: string;
 	migrationsFolder: string;
 	workFolder: string;
@@ -72,7 +71,7 @@ export type Run = {
 	readonly api: PlatformApi;
 	/** the account's path, `/accounts/…` */
 	readonly account: string;
-	/** the Worker's name; other names derive from it */
+	/** other names derive from it */
 	readonly name: string;
 	readonly notices: string[];
 	/** what a dry run couldn't compare */

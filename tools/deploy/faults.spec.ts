@@ -17,7 +17,7 @@ const errorOf = (run: Promise<void>): Promise<unknown> =>
 		(error: unknown) => error,
 	);
 
-/** Runs with a fault at one call, without it, and once more to see that nothing is left to do. */
+/** Runs with a fault in one call, again without it, and once more to check that nothing is left to do. */
 async function runsAround(fault: Fault, prepare: Prepare) {
 	const operator = await tools.newOperator();
 	await prepare(operator);

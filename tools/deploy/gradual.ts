@@ -25,8 +25,7 @@ type Invocations = {
 };
 
 /**
- * Serves the new version to a part of the requests, watches it, and then serves it to all, or goes back and throws
- * the reason.
+ * Serves the new version to some requests and watches it; then serves it to all, or rolls back and throws the reason.
  */
 export async function rollOutGradually(
 	run: Run,
@@ -95,7 +94,7 @@ async function observe(run: Run, old: string, version: string): Promise<string |
 	}
 }
 
-/** Returns a problem if the new version has more errors. */
+/** Returns a problem if it exceeds the old version's. */
 async function errorRate(
 	run: Run,
 	begin: number,

@@ -28,7 +28,7 @@ export async function ensurePaymentDomain(run: Run, stripe: Stripe, origin: stri
 					: await domains.create({ domain_name: name });
 			});
 		else if (missing(known).length === 0) right(run, `the payment domain ${name}`);
-		// What was missing then, such as a page at the address, may exist now.
+		// Anything missing at registration, such as a page at the address, may exist now.
 		else
 			await change(run, `have Stripe look at the payment domain ${name} again`, async () => {
 				domain = await domains.validate(known.id);

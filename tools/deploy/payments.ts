@@ -40,7 +40,7 @@ export const isRefusal = (error: unknown): boolean =>
 	error instanceof Stripe.errors.StripeInvalidRequestError ||
 	error instanceof Stripe.errors.StripePermissionError;
 
-/** Replaces the SDK's errors by a sentence. */
+/** Replaces the SDK's errors with a sentence. */
 export async function said<T>(work: Promise<T>): Promise<T> {
 	try {
 		return await work;
@@ -131,8 +131,8 @@ export const CONNECTED_EVENTS: Endpoint = {
 };
 
 /**
- * Finds, corrects or creates an endpoint. Stripe shows a secret only once: an endpoint with an unknown one is
- * replaced, and removed once the new one is in use.
+ * Stripe shows a secret only once, so an endpoint with an unknown secret is replaced, and removed once the new one is in
+ * use.
  */
 export async function ensureWebhook(
 	run: Run,

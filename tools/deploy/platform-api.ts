@@ -65,7 +65,7 @@ function sentenceAbout(
 	return `The platform answers ${path} with: ${details}. What was done so far is kept; run the same command again.`;
 }
 
-/** Repeats reads that fail temporarily, but no changes, since they may have happened: the next run looks. */
+/** Repeats reads that fail temporarily, but no changes: they may have taken effect, which the next run checks. */
 export class PlatformApi {
 	readonly base: string;
 	readonly #headers: Credentials;

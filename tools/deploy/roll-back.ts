@@ -3,7 +3,7 @@ import { change, type Run } from "./context.ts";
 import { waitForHealth } from "./health.ts";
 import { type Deployment, findDeployments, serve } from "./versions.ts";
 
-/** Serves the version before, or the named one. The database stays as it is. */
+/** The database stays unchanged. */
 export async function rollBack(run: Run): Promise<void> {
 	const { rollback } = run.options;
 	const deployments = await findDeployments(run);
@@ -42,7 +42,7 @@ async function mayForce({ around }: Run, version: string): Promise<boolean> {
 	return true;
 }
 
-/** The larger part of a gradual deployment, else the last one served alone. */
+/** The larger part of a gradual deployment, otherwise the last one served alone. */
 function versionBefore([active, ...earlier]: readonly Deployment[]): string | null {
 	const served = [...(active?.versions ?? [])].sort((a, b) => b.percentage - a.percentage);
 	if (served.length > 1) return served[0]?.version_id ?? null;

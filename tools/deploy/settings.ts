@@ -19,8 +19,8 @@ const LOCAL_ONLY = [
 const DERIVED = new Set(["APP_ORIGIN", "STRIPE_API_BASE"]);
 
 /**
- * Collects settings from the environment, the state file, the file of earlier releases, and by asking, before
- * anything is called. Throws if one is missing or wrong.
+ * Collects settings from the environment, the state file, the file of earlier releases and questions, before anything is
+ * called. Throws if one is missing or wrong.
  */
 export async function collectSettings(
 	options: Options,
@@ -56,7 +56,7 @@ export async function collectSettings(
 const hasKeys = (vars: Readonly<Record<string, string>>) =>
 	Boolean(vars.STRIPE_SECRET_KEY && vars.STRIPE_PUBLISHABLE_KEY);
 
-/** Adds defaults that need the address, and checks everything as the Worker will. */
+/** Adds defaults that need the address, and validates everything like the Worker. */
 export function completeSettings(
 	run: Run,
 	origin: string,

@@ -95,7 +95,7 @@ async function listAccounts(api: PlatformApi): Promise<Account[]> {
 		return (await api.get<Account[] | null>("/accounts?per_page=50")) ?? [];
 	} catch (error) {
 		if (!(error instanceof PlatformError)) throw error;
-		// Also the code if only this right is missing; later calls will tell.
+		// The code is the same if only this right is missing; later calls find out.
 		if (error.status === 403 && error.codes.includes(10000)) return [];
 		if ([400, 401, 403].includes(error.status))
 			throw new PlainError(

@@ -58,13 +58,13 @@ export class StateFile {
 		this.#written = text;
 	}
 
-	/** Leaves out an account's resources, for a dry run without one. */
+	/** For a dry run without an account. */
 	forgetAccount(): void {
 		const { databaseId: _, bucket: __, ...rest } = this.known;
 		this.#all[this.#environment] = rest;
 	}
 
-	/** Notes that a name was free and is ours now. */
+	/** The name was free and is ours now. */
 	claim(what: string): void {
 		if (!this.known.claims.includes(what)) this.learn({ claims: [...this.known.claims, what] });
 	}

@@ -10,9 +10,8 @@ const TIMEOUT_MS = 120_000;
 const MAX_FAILURES = 3;
 
 /**
- * Asks a version whether it accepts its configuration before it gets requests: it is served to none, and only the
- * question names it. Outages, such as the provider's, don't count, since a deploy may help. Goes back and throws the
- * reason.
+ * Asks a version whether it accepts its configuration before it serves anyone: only this request names it. Outages, such
+ * as the provider's, don't count, since a deploy may help. Rolls back and throws the reason.
  */
 export async function tryVersion(run: Run, active: Deployment, version: string): Promise<void> {
 	const known = active.versions.find((one) => one.version_id === version);
@@ -38,9 +37,9 @@ async function problemOf(run: Run, version: string): Promise<string | null> {
 	const end = around.now() + TIMEOUT_MS;
 	for (let failures = 0; ; ) {
 		const health = await askHealth(run, state.known.vars.APP_ORIGIN ?? "", version);
-		// An answer in its name shows that it has read its configuration.
+		// Only a version that has read its configuration answers in its own name.
 		if (health.version === version) return null;
-		// Another name: this place doesn't know the version yet.
+		// Another name: this location doesn't know the version yet.
 		failures = health.isFine || health.version !== null ? 0 : failures + 1;
 		if (failures === MAX_FAILURES) return `/api/health answers ${health.detail}`;
 		if (around.now() >= end) return "/api/health does not answer in its name";

@@ -31,7 +31,6 @@ export async function ownDeployments(
 	);
 }
 
-/** Uploads and serves the release, unless it is served already. */
 export async function ensureRelease(
 	run: Run,
 	release: Release,
@@ -80,9 +79,7 @@ async function isServed(run: Run, release: Release, active: Deployment): Promise
 /** Kinds that an installation sets itself. */
 const COMPARED = new Set(["plain_text", "secret_text", "d1", "r2_bucket"]);
 
-/**
- * False for missing and for extra bindings: somebody may have changed them, and secrets stay until they are removed.
- */
+/** False for missing and extra bindings: somebody may have changed them, and secrets stay until removed. */
 function areBindingsRight(all: readonly Binding[], { config, secrets }: Release): boolean {
 	const bindings = all.filter(({ type }) => COMPARED.has(type));
 	const expected: Partial<Binding>[] = [

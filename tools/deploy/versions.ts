@@ -48,9 +48,8 @@ export async function versionWithTag(run: Run, tag: string): Promise<string | nu
 const SECRETS_CHANGED = 10220;
 
 /**
- * Serves these versions by these percentages. The platform refuses a version whose secrets were changed since, unless
- * forced: it then has its old secrets. A deploy forces it, since its versions are the one already served and the one
- * with the current secrets.
+ * The platform refuses a version whose secrets were changed since, unless forced: it then has its old secrets. A deploy
+ * forces it, since its versions are the one already served and the one with the current secrets.
  */
 export async function serve(
 	run: Run,
@@ -74,8 +73,8 @@ export async function serve(
 }
 
 /**
- * Copies the newest version without these secrets, under the same tag; returns the copy's id. Like `wrangler versions
- * secret bulk` with null: an empty text may stay as an empty secret.
+ * Copies the newest version under the same tag; returns the copy's id. Like `wrangler versions secret bulk` with null:
+ * an empty text may stay as an empty secret.
  */
 export async function removeSecrets(
 	run: Run,

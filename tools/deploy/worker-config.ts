@@ -13,7 +13,7 @@ export type Release = {
 	tag: string;
 };
 
-/** wrangler.toml with this installation's names, ids, address and variables. */
+/** wrangler.toml with this installation's values. */
 export async function makeRelease(
 	run: Run,
 	{ build: _, ...raw }: RawConfig,
@@ -67,7 +67,7 @@ function namespaceFor(run: Run, id: string): string {
 	return String(100_000 + (hash.readUInt32BE() % 900_000));
 }
 
-/** Only this user can read the files. Returns their paths for Wrangler. */
+/** Readable by this user only. Returns the paths for Wrangler. */
 export function writeRelease(run: Run, release: Release) {
 	const folder = join(run.around.workFolder, run.options.environment);
 	mkdirSync(folder, { recursive: true });

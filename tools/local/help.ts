@@ -6,7 +6,7 @@ export function helpOf(source: string): string {
 	return text.replace(/^ \* ?/gm, "").trim();
 }
 
-/** On `--help`, prints the first comment of the file at `url`, and exits. */
+/** Prints the first comment of the file at `url`, and exits. */
 export function helpIfAsked(url: string): void {
 	if (!process.argv.slice(2).some((word) => word === "--help" || word === "-h")) return;
 	console.log(helpOf(readFileSync(fileURLToPath(url), "utf8")));

@@ -8,8 +8,8 @@ const SHARED_MEMORY = "/dev/shm";
 const ROOM = { folder: 2 * 1024 ** 3, machine: 4 * 1024 ** 3 };
 
 /**
- * A temporary folder in memory, removed on exit: tests make thousands of small databases, a sixth of their time on a
- * disk. null if there is too little room, or programs can't be run there.
+ * Removed on exit. In memory, since tests make thousands of small databases, a sixth of their time on a disk. null if
+ * there is too little room, or programs can't be run there.
  */
 export function memoryFolder(): string | null {
 	try {

@@ -21,7 +21,7 @@ function allAtOnce(): string {
 	return [APPLIED, ...each].join("\n");
 }
 
-/** A new database gets all migrations at once, since Wrangler starts a runtime for each. */
+/** A new database gets all migrations together, since Wrangler starts a runtime for each. */
 export async function applyMigrations(state: string): Promise<void> {
 	const place = ["DB", "--local", "--persist-to", state];
 	if (existsSync(join(state, "v3", "d1"))) {

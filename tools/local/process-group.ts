@@ -28,7 +28,7 @@ type Member = {
 	restarts: number[];
 };
 
-/** Long-running processes that start and end together. A killed one is restarted. */
+/** Members start and end together. A killed one is restarted. */
 export class ProcessGroup {
 	readonly #members = new Map<string, Member>();
 	readonly #watchdog = new Watchdog();
@@ -40,14 +40,14 @@ export class ProcessGroup {
 		watchNpm(() => void this.end(0));
 	}
 
-	/** In a process group of its own. If it fails, all end; if it is killed, it is restarted. */
+	/** Uses a process group of its own. If the member fails, all end; if it is killed, it is restarted. */
 	start(name: string, command: string, args: readonly string[], options: Options = {}): void {
 		this.#spawn({ name, command, args, options, restarts: [] });
 	}
 
 	/**
-	 * Restarts a member from now on if the child process that it `needs` is gone. Throws if there is none, as after an
-	 * update of Wrangler.
+	 * Restarts a member if the child process that it `needs` is gone. Throws if there is none, as after an update of
+	 * Wrangler.
 	 */
 	watchInnerProcesses(): void {
 		for (const member of this.#members.values()) {

@@ -27,7 +27,7 @@ const V8_FLAGS = "--max-semi-space-size=2";
 /** Node's compile cache saves a third of the tools' load time. */
 const COMPILED = join(ROOT, "node_modules", ".cache", "compiled");
 
-/** Before a Vite build in this process sets it. */
+/** Must precede a Vite build in this process, which sets it. */
 const { NODE_ENV } = process.env;
 
 /** Quiet, frugal, and with the project's binaries first. */
@@ -45,7 +45,7 @@ export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 
 export class PlainError extends Error {}
 
-/** Prints a `PlainError` as one sentence, and others with a stack. */
+/** Prints a `PlainError` without a stack. */
 export function reportAndExit(error: unknown): never {
 	console.error(error instanceof PlainError ? `\n${error.message}\n` : error);
 	process.exit(1);
@@ -59,7 +59,7 @@ const REASONS: Readonly<Record<string, string>> = {
 	ENOTDIR: "a part of its path is a file",
 };
 
-/** Throws a clear message unless the folder is writable. `variable` sets another path. */
+/** `variable` sets another path. */
 export function requireWritable(folder: string, variable: string): void {
 	try {
 		mkdirSync(folder, { recursive: true });
@@ -122,7 +122,6 @@ export async function freePort(): Promise<number> {
 	return port;
 }
 
-/** Arguments of `wrangler dev`, by the names of its options. */
 export const devArgs = (options: Readonly<Record<string, string | number>>): string[] => [
 	"dev",
 	"--show-interactive-dev-session=false",

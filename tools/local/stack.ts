@@ -23,7 +23,7 @@ export const place = {
 	state: process.env.STATE_DIR ?? join(ROOT, ".wrangler", "state"),
 	outputFile: process.env.OUTPUT_FILE,
 	entry: process.env.WORKER_ENTRY,
-	/** the built web app; with a custom state folder below it, so that installations don't affect each other */
+	/** with a custom state folder below it, so that installations don't affect each other */
 	web: resolve(
 		ROOT,
 		process.env.WEB_DIR ?? (process.env.STATE_DIR ? join(process.env.STATE_DIR, "web") : "dist"),
@@ -37,7 +37,7 @@ export function migrate(): Promise<void> {
 	});
 }
 
-/** Starts the Worker and the sandbox. Needs the built web app and a migrated database. */
+/** Needs the built web app and a migrated database. */
 export async function startStack(processGroup: ProcessGroup, origin: string): Promise<void> {
 	await requireFreePort(place.port, "the Worker", "PORT");
 	await requireFreePort(place.sandboxPort, "the Stripe sandbox", "SANDBOX_PORT");
@@ -116,7 +116,7 @@ export function startSandbox(
 	return url;
 }
 
-/** Calls the crons, which the local runtime never does. */
+/** The local runtime never calls them. */
 export function startClock(): void {
 	for (const { expression, everyMs } of Object.values(CRONS)) {
 		const fire = () =>

@@ -50,10 +50,7 @@ export function localVars(): Record<string, string> {
 	return parseVars(readFileSync(FILE, "utf8"));
 }
 
-/**
- * Limits, switches and operators from the environment, and an allowance for this machine's registrations and mails
- * unless `STRICT_LIMITS=1`.
- */
+/** From the environment, plus an allowance for this machine's registrations and mails unless `STRICT_LIMITS=1`. */
 export function localLimits(): Record<string, string> {
 	const named = Object.entries(process.env).flatMap(([name, value]) =>
 		value &&

@@ -14,7 +14,6 @@ async function ended(child: ChildProcess): Promise<void> {
 	await gone;
 }
 
-/** Serves the product like `npm start`, with temporary data. */
 export async function withServer<T>(
 	{ port, sandboxPort, web }: Ports,
 	act: (origin: string) => Promise<T>,

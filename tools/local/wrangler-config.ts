@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { OPTIONAL_SECRETS } from "./vars.ts";
 
 /**
- * A copy of wrangler.toml without its build step, for tools that have already built. Lists optional secrets as empty
- * variables, since Wrangler reads only known names from files. Returns the path.
+ * Without the build step, for tools that have already built. Lists optional secrets as empty variables, since Wrangler
+ * reads only known names from files. Returns the path.
  */
 export function configWithoutBuild(checkout: string): string {
 	const path = join(checkout, ".wrangler.built.toml");

@@ -50,7 +50,7 @@ type Place = Mutant & {
 	readonly before: string;
 	readonly kind: keyof typeof GOAL;
 };
-/** The numbers of the mutants that a test file reaches, and the last test that reaches each. */
+/** The mutants that a test file reaches, each with the last test that reaches it. */
 type Reach = { readonly hash: string; readonly ms: number; readonly last: Result["reached"] };
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
@@ -152,8 +152,8 @@ async function readReach(
 }
 
 /**
- * Test files to try a mutant with, nearest and quickest first. Code that runs when a module is loaded is
- * reached by whatever reaches the module, and at least by the tests of its folder.
+ * Nearest and quickest first. Code that runs when a module is loaded is reached by whatever reaches the module, and at
+ * least by the tests of its folder.
  */
 function testsOf(place: Place, places: readonly Place[], reach: Map<string, Reach>) {
 	const { file, number, isStatic } = place;
@@ -188,7 +188,7 @@ function distance(test: string, file: string): number {
 	return 100 - new Set(file.split(/[/.-]/).filter((word) => words.includes(word))).size;
 }
 
-/** Returns the mutants that were found, and the test that found each. */
+/** Returns the mutants found, each with the test that found it. */
 async function tryAll(
 	sample: readonly Place[],
 	places: readonly Place[],

@@ -1,11 +1,10 @@
-/** One test file, run with one mutant. */
 export type Job = {
 	/** -1 for none */
 	readonly mutant: number;
 	readonly file: string;
 	readonly isStatic: boolean;
 	readonly usesStorage: boolean;
-	/** after it no other test of the file reaches the mutant; null for all */
+	/** the last test of the file that reaches the mutant; null for all */
 	readonly lastTest: string | null;
 };
 
@@ -14,7 +13,7 @@ export type Outcome = {
 	/** the first test that failed */
 	readonly failed: string | null;
 	/**
-	 * without a mutant: which were reached, and the last test that did; null for code that runs before the
+	 * without a mutant: the mutants reached, each with the last test that did; null for code that runs before the
 	 * tests
 	 */
 	readonly reached: Readonly<Record<number, string | null>>;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mutantsOf, withSwitches } from "./places.ts";
 
-/** Each expression mutant, as the whole module with it. */
 const changed = (code: string) =>
 	mutantsOf(code).map(
 		({ start, end, replacement, isStatement }) =>

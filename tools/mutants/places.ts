@@ -1,6 +1,5 @@
 import { ts } from "@ts-morph/common";
 
-/** Replaces the text from `start` to `end` of a module. */
 export type Mutant = {
 	readonly start: number;
 	readonly end: number;
@@ -41,11 +40,9 @@ const METHODS = new Map(
 	}),
 );
 
-/** Calls that only write a log line. */
 const IS_LOGGING = /^(?:log|console)\b/;
 /** SQL outside tagged templates. */
 const IS_SQL = /\b(?:select|insert into|update \w+ set|delete from)\b/i;
-/** SQL keywords and operators to swap. */
 const SQL_SWAPS: readonly (readonly [RegExp, string])[] = [
 	[/ <= /g, " < "],
 	[/ < /g, " <= "],
@@ -78,7 +75,6 @@ export function mutantsOf(code: string): Mutant[] {
 	};
 	const textOf = (node: ts.Node) => node.getText(source);
 
-	/** Adds a mutant for each element of a list: the list without it. */
 	const addShorter = (node: ts.Node, elements: readonly ts.Node[]) => {
 		const start = node.getStart(source);
 		for (const [at, element] of elements.entries()) {
@@ -216,7 +212,7 @@ function isAssignment(text: string, at: number): boolean {
 	return words.at(-1)?.toLowerCase() === "set";
 }
 
-/** Tells for each character whether it is inside of \`\${…}\`. */
+/** For each character, whether it is inside of \`\${…}\`. */
 function holesOf(text: string): boolean[] {
 	const inside: boolean[] = [];
 	let depth = 0;
@@ -245,10 +241,7 @@ function endOfCondition(text: string, from: number, isInHole: readonly boolean[]
 	return text.length - 1;
 }
 
-/**
- * Returns the module with all of its mutants, each behind a switch: `__mutant(number)` says whether it is
- * on. Keeps line numbers.
- */
+/** Puts each mutant behind a switch: `__mutant(number)` says whether it is on. Keeps line numbers. */
 export function withSwitches(code: string, mutants: readonly Mutant[], first: number): string {
 	const places = new Map<string, { mutant: Mutant; number: number }[]>();
 	for (const [at, mutant] of mutants.entries()) {

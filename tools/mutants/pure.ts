@@ -2,7 +2,6 @@
 const IMPURE =
 	/\basync\b|\bawait\b|Date\.now|new Date\(\)|\brandom|\bfetch\b|\bSqlStorage\b|\bctx\b|\bHono\b|\bsql\b|^import (?!type )[^;]*from "(?:drizzle-orm|cloudflare:)/m;
 
-/** True if a module computes its results from its arguments alone. */
 export function isPure(code: string): boolean {
 	return !IMPURE.test(code.replace(/\/\*.*?\*\//gs, "").replace(/^\s*\/\/.*$/gm, ""));
 }

@@ -11,10 +11,7 @@ const JOBS_PER_RUNTIME = 100;
 
 const folder = memoryFolder();
 
-/**
- * Runs jobs one after the other, skipping mutants that were killed; a job that hangs ends only its
- * runtime.
- */
+/** Skips mutants that were killed; a job that hangs ends only its runtime. */
 export async function runJobs(
 	modules: ReadonlyMap<string, number>,
 	jobs: readonly Job[],
@@ -26,7 +23,7 @@ export async function runJobs(
 	const path = (name: string) => join(work, name);
 	writeFileSync(path("modules.json"), JSON.stringify([...modules]));
 	try {
-		// Those in Node first, which are quick, and each kind of runtime in one go.
+		// Node's jobs first, since they are quick; then each kind of runtime in one go.
 		const ordered = jobs.toSorted((a, b) => Number(a.usesStorage) - Number(b.usesStorage));
 		for (let left = ordered; left.length > 0; ) {
 			left = left.filter(({ mutant }) => !killed.has(mutant));

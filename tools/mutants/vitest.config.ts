@@ -1,4 +1,4 @@
-/** The tests in the Workers runtime, over modules with all of their mutants. Started by `child.ts`. */
+/** The tests in the Workers runtime, over mutated modules. Started by `child.ts`. */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Plugin } from "vite";
@@ -35,7 +35,7 @@ class OrderOfJobs extends BaseSequencer {
 const shared = {
 	setupFiles: ["./tools/mutants/setup.ts"],
 	provide: { control: process.env.MUTANTS_CONTROL ?? "" },
-	// One file after the other, reusing the modules of the previous one.
+	// Sequential, reusing the modules of the previous file.
 	maxWorkers: 1,
 	isolate: false,
 	// The same module has other mutants in the next run.

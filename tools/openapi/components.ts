@@ -134,8 +134,7 @@ type OwnFields = Pick<
 >;
 
 /**
- * The description's schemas: `type-schemas.ts` generates them from these types, and `operation.ts` compares them with
- * the routes' responses.
+ * `type-schemas.ts` generates schemas from these types, and `operation.ts` compares them with the routes' responses.
  */
 export type Components = {
 	AccessTokenInfo: AccessTokenInfo;

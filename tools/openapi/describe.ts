@@ -49,7 +49,7 @@ const WITH_KEY: readonly ErrorCode[] = [
 	"idempotency.response_not_kept",
 ];
 
-/** Routes without a description or an entry in `LEFT_OUT`, and descriptions without a route. */
+/** Routes without a description or `LEFT_OUT` entry, and descriptions without a route. */
 export function gaps(routes: readonly Route[], areas: readonly Area[] = AREAS): string[] {
 	const described = areas.flatMap(({ operations }) => Object.keys(operations));
 	const existing = new Set(routes.map(keyOf));

@@ -11,7 +11,6 @@ type Content = { schema: Schema; example?: unknown };
 const jsonOf = (holder: unknown) =>
 	(holder as { content?: Record<string, Content> } | undefined)?.content?.["application/json"];
 
-/** JSON bodies of requests and successful responses, by place. */
 function bodiesOf({ paths }: Pick<Description, "paths">): Map<string, Content> {
 	const found = new Map<string, Content>();
 	for (const [path, operations] of Object.entries(paths))

@@ -89,7 +89,6 @@ const CHALLENGES: ReadonlySet<ErrorCode> = new Set([
 	"access_token.scope_missing",
 ]);
 
-/** One response for each status of these errors, with its possible codes. */
 export function failures(
 	codes: readonly ErrorCode[],
 	names: readonly HeaderName[],

@@ -13,10 +13,7 @@ const isRegistry = (node: ts.Node) =>
 	ts.isTypeAliasDeclaration(node) && node.name.text === "Components";
 const has = (type: ts.Type, flags: ts.TypeFlags) => (type.flags & flags) !== 0;
 
-/**
- * JSON Schemas of `Components`. Objects allow only what their type names. Throws for types without a counterpart in
- * JSON.
- */
+/** Objects allow only the fields of their type. Throws for types without a counterpart in JSON. */
 export function typeSchemas(): Record<string, JsonSchema> {
 	const checker = checkerOf(COMPONENTS);
 	const named = checker.components.getProperties();

@@ -25,7 +25,6 @@ const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
 	"webhook.test": "A test was asked for",
 };
 
-/** Turns `sale.created` into `SaleCreatedEvent`. */
 const eventSchemaName = (type: string): string =>
 	`${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 

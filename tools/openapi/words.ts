@@ -19,10 +19,7 @@ export function visitSchema(schema: JsonSchema, place: string, visit: Visit, fie
 		for (const own of schemasOf(schema[keyword])) visitSchema(own, place, visit);
 }
 
-/**
- * Turns comments into sentences. Fields without one get their name's common description, or else that of the
- * component they refer to.
- */
+/** Turns comments into sentences. Fields without one get their name's common description, or their component's. */
 export function describeFields(schema: JsonSchema, components: Components = {}): JsonSchema {
 	const copy = structuredClone(schema);
 	visitSchema(copy, "", (own, _, field) => {

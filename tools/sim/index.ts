@@ -55,7 +55,6 @@ function commandOf({ profile, seed, only, fair }: RunOptions, { found }: Report)
 	return `npm run sim -- --profile ${profile} --seed ${seed}${people}${faults}${kills}`;
 }
 
-/** With the run's processor time. */
 function tell(
 	{ seed, profile, violation, steps, digest, counts }: Report,
 	{ user, system }: NodeJS.CpuUsage,

@@ -20,7 +20,7 @@ export async function programs(change?: Change): Promise<Programs> {
 	return { libraries, product, sandbox, migrations: join(ROOT, "migrations") };
 }
 
-/** Adds the version before the latest migration; without git history, the present one takes its place. */
+/** Without git history, the present version takes the older one's place. */
 export async function programsWithOlder(): Promise<Programs> {
 	const present = await programs();
 	const root = olderRoot();

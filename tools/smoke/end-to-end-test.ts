@@ -133,7 +133,6 @@ async function buy(page: Page, link: string): Promise<void> {
 	await see(page, "Purchased");
 }
 
-/** Kind of each file's preview for visitors, and the type of clips. */
 async function fetchPreviews(link: string): Promise<Record<string, string>> {
 	const response = await fetch(link.replace("/share/", "/api/file-shares/"));
 	const page: ShareResponse = await response.json();
@@ -168,10 +167,7 @@ async function isDownloaded(folder: string, { name, sum }: SampleFile): Promise<
 	return false;
 }
 
-/**
- * Registers, signs in again, uploads, publishes, buys with 3-D Secure as another user and downloads, by WebDriver
- * BiDi. False if a download differs.
- */
+/** With two users and 3-D Secure, by WebDriver BiDi. False if a download differs. */
 export async function endToEndTest(executablePath: string, origin: string): Promise<boolean> {
 	const folder = mkdtempSync(join(tmpdir(), "tillbox-smoke-"));
 	const downloads = join(folder, "downloads");

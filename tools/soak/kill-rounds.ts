@@ -14,8 +14,8 @@ import { withSite } from "../bench/worker-process.ts";
 const PARTS_A_LIFE = 10;
 
 /**
- * Kills the Worker's process at random while a film and many files of 20 KB are uploaded. False if an acknowledged
- * part is lost, more is sent again than was in flight, or bytes differ.
+ * Kills the Worker's process at random during uploads. False if an acknowledged part is lost, more is sent again than was
+ * in flight, or bytes differ.
  */
 export async function killRounds(kills: number, port: number): Promise<boolean> {
 	const files = [

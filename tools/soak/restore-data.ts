@@ -77,7 +77,6 @@ export function fillRows(state: string, count: number): void {
 	database.close();
 }
 
-/** With their rows: many small ones, and one in parts. */
 export async function storeObjects(stores: Stores, count: number): Promise<void> {
 	for (let n = 0; n < count; n++) {
 		const size = n === 0 ? 40 * MIB + 123 : n % 50 === 1 ? 3 * MIB : 200 + n * 17;
@@ -119,7 +118,7 @@ export async function objectSums(stores: Stores): Promise<Map<string, string>> {
 	return sums;
 }
 
-/** Counts rows that only one of the two has; changed rows count twice. */
+/** Changed rows count twice. */
 export function differingRows(state: string, other: string): number {
 	const database = openDatabase(state);
 	database.exec(`ATTACH '${databaseFile(other)}' AS other`);

@@ -14,7 +14,6 @@ import { differingRows, fillRows, objectSums, openDatabase, storeObjects } from 
 const OBJECTS = 200;
 const seconds = (since: number) => ((Date.now() - since) / 1000).toFixed(1);
 
-/** Writes while a backup runs. */
 function writes(n: number): Statement[] {
 	return [
 		["UPDATE users SET email = ? WHERE email = 'wanted@example.test'", `left${n}@example.test`],

@@ -1,13 +1,13 @@
-/** Assumptions about a month; none is measured. */
+/** None is measured. */
 export const ASSUMED = {
 	viewersPerBuyer: 10,
 	/** files of the app on a browser's first visit */
 	filesPerViewer: 12,
 	returnsPerBuyer: 2,
 	downloadsPerBuyer: 1.5,
-	/** of one share in total, which decides how many shares are published */
+	/** in total; decides how many shares are published */
 	buyersPerShare: 25,
-	/** the part of shares with photographs; the others are one file of 1 GB */
+	/** the others are one file of 1 GB */
 	photoShares: 0.5,
 	photosPerShare: 40,
 	mbPerPhoto: 4,

@@ -17,7 +17,6 @@ function sum(...parts: readonly (readonly [amount: Amount, times: number])[]): A
 	return total;
 }
 
-/** Adds the assumed processor and Durable Object time. */
 function flow(name: Flow, cpuMs = counted[name].requests * A.cpu.request): Amount {
 	const amount = counted[name];
 	return { ...amount, cpuMs, objectGbSeconds: amount.objectCalls * A.objectSeconds * OBJECT_GB };
@@ -139,7 +138,7 @@ export function marginalUsd(amount: Amount): number {
 	);
 }
 
-/** By meter, in dollars: usage beyond the allowance, rounded up to the price's unit. */
+/** In dollars by meter: usage beyond the allowance, rounded up to the price's unit. */
 export function bill(buyers: number): {
 	total: Amount;
 	usd: Partial<Record<Meter, number>>;

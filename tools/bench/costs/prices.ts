@@ -1,6 +1,6 @@
 /** When the platform's documentation was read. */
 export const READ_ON = "2026-11-22";
-/** Dollars a month, regardless of usage. */
+/** A month, regardless of usage. */
 export const PLAN_USD = 5;
 
 const SOURCES = {
@@ -14,7 +14,7 @@ const SOURCES = {
 const MILLION = 1e6;
 const THOUSAND = 1e3;
 
-/** `included` is the paid plan's monthly allowance; beyond it `per` units cost `usd`. */
+/** `included` is the paid plan's monthly allowance; each further `per` units cost `usd`. */
 type Price = { name: string; included: number; usd: number; per: number; source: string };
 
 const price = (

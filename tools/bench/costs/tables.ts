@@ -18,7 +18,7 @@ const COLUMNS: readonly [meter: Meter, title: string][] = [
 const figure = (value: number) =>
 	value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 1 : 0 });
 
-/** At least two significant digits, however small. */
+/** At least two significant digits. */
 function dollars(usd: number): string {
 	if (usd === 0) return "0";
 	if (usd >= 100) return `$${usd.toLocaleString("en-US", { maximumFractionDigits: 0 })}`;

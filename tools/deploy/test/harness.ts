@@ -73,7 +73,6 @@ export class Operator {
 		);
 	}
 
-	/** The message of a run that must fail. */
 	async refusal(options: Partial<Options> = {}, around: Around = {}): Promise<string> {
 		try {
 			await this.deploy(options, around);
@@ -117,7 +116,6 @@ export class Operator {
 	}
 }
 
-/** One Stripe sandbox for a test file, which each operator gets empty. */
 export async function startTools() {
 	const sandbox = await startSandbox({ port: 0, db: ":memory:", mailDirs: [] });
 	const operators: Operator[] = [];
@@ -131,7 +129,7 @@ export async function startTools() {
 			operators.push(operator);
 			return operator;
 		},
-		/** Platform and Stripe, without what differs from run to run. */
+		/** Without what differs from run to run. */
 		endState: (operator: Operator): object => {
 			const secret = operator.account.servedSecret("tillbox", "STRIPE_WEBHOOK_SECRET");
 			const endpoints = [...sandbox.sandbox.store.all("webhook_endpoint")];

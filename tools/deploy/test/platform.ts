@@ -9,8 +9,8 @@ import { workerRoute } from "./worker-routes.ts";
 export type Recorded = { method: string; path: string; isChange: boolean };
 
 /**
- * A fault at the n-th call (from 0): `refused` answers 500 without effect; `lost` takes effect without an answer;
- * `down` ends this and all later connections; `each-read-once` refuses the first of each of the platform's reads.
+ * At the n-th call (from 0): `refused` answers 500 without effect; `lost` takes effect without an answer; `down` ends
+ * this and all later connections; `each-read-once` refuses each of the platform's reads once.
  */
 export type Fault = { at: number; effect: "refused" | "lost" | "down" | "each-read-once" };
 
@@ -32,7 +32,7 @@ const STRIPE_FAILS: Answer = {
 	body: { error: { type: "api_error", message: "An unknown error occurred" } },
 };
 
-/** The platform's REST API, with Stripe's sandbox (`/v1`) and the Worker's `/api/health` at the same port. */
+/** Also serves Stripe's sandbox (`/v1`) and the Worker's `/api/health` at the same port. */
 export class StandIn {
 	readonly account: StandInAccount;
 	readonly calls: Recorded[] = [];

@@ -192,7 +192,7 @@ function addDeployment(
 	if (!areKnown) throw new Refusal(404, 10078, "Version not found");
 	if (sum !== 100 || versions.length > 2)
 		throw new Refusal(400, 10210, "Percentages of one or two versions must add up to 100");
-	// Undocumented, as is an empty secret's staying: the strictest readings.
+	// Undocumented, like keeping an empty secret: both follow the strictest reading.
 	const isOutdated = versions.some(
 		({ version_id: id }) => secretsOf(script, id) !== secretsOf(script),
 	);

@@ -93,7 +93,7 @@ function callerOf({ security }: Raw): Shown["caller"] {
 	return security.some((way) => "accessToken" in way) ? "token" : "browser";
 }
 
-/** Splits at headings of the second level; the first part has no name. */
+/** The first part has no name. */
 export function chaptersOf(text: string): { name: string; text: string }[] {
 	return `\n${text}`.split(/\n(?=## )/).map((part) => {
 		const [, name = "", rest = part] = /^## (.+)\n([\s\S]*)$/.exec(part) ?? [];

@@ -52,7 +52,6 @@ function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
 
 const choicesOf = ({ anyOf, oneOf }: JsonSchema) => (anyOf ?? oneOf ?? []) as JsonSchema[];
 
-/** A schema's object: referred to, one of several, or a list's entries. */
 function objectIn(schema: JsonSchema, schemas: Schemas): JsonSchema | null {
 	const whole = resolved(schema, schemas);
 	if (whole.properties) return whole;
@@ -69,7 +68,7 @@ function objectIn(schema: JsonSchema, schemas: Schemas): JsonSchema | null {
 
 const WORDS: Readonly<Record<string, string>> = { "date-time": "time", binary: "file" };
 
-/** Such as `string or null` or `list of objects`. */
+/** e.g. `string or null` or `list of objects` */
 function typeOf(schema: JsonSchema, schemas: Schemas): string {
 	const whole = resolved(schema, schemas);
 	if (whole.const !== undefined) return JSON.stringify(whole.const);

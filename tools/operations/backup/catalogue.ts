@@ -71,7 +71,7 @@ export class Catalogue {
 		}
 	}
 
-	/** By table, each changed row's last state by `rowid`, null if removed. */
+	/** By table and `rowid`, the last state of each changed row, null if removed. */
 	async changes(manifest: Manifest) {
 		const tables = new Map<string, { columns: string[]; rows: Map<number, unknown[] | null> }>();
 		let schema: string[] = [];

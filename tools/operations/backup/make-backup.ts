@@ -4,7 +4,7 @@ import type { Stores } from "./stores.ts";
 
 const MAX_CLOCK_ERROR_MS = 5 * 60_000;
 
-/** Makes or continues a backup; `between` runs after every few steps. */
+/** Continues an unfinished backup; `between` runs after every few steps. */
 export async function makeBackup(
 	stores: Stores,
 	between: (state: BackupState) => Promise<void> = async () => {},

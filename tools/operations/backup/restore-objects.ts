@@ -8,7 +8,7 @@ const CONCURRENCY = 4;
 
 type Outcome = { bytes: number; etag: string | null; lost: string | null };
 
-/** Copies objects back and compares checksums; returns statements that note new ETags and losses. */
+/** Compares checksums; returns statements that note new ETags and losses. */
 export async function restoreObjects(
 	from: Source,
 	to: Target,

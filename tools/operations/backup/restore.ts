@@ -20,8 +20,8 @@ const PIECE_LENGTH = 400_000;
 const ROWS_PER_UNIT = 4000;
 
 /**
- * Fills an empty installation from the latest backup up to `at`, and continues after an interruption. Objects come
- * first, since clean-ups stop sales of files without one.
+ * Uses the latest backup up to `at`; continues after an interruption. Objects come first, since clean-ups stop sales of
+ * files without one.
  */
 export async function restore(
 	{ from, to }: { from: Source; to: Target },

@@ -5,7 +5,7 @@ import type { Row, Statement, Target } from "./stores.ts";
 export type Progress = { unit: number; rows: number; objects: number; bytes: number };
 export type Lost = { key: string; why: string };
 
-/** A Worker's jobs write to them without visitors. */
+/** Jobs write to them without visitors. */
 const BUSY = new Set(["d1_migrations", "job_cursors", "event_cursor", "attempts"]);
 const NONE: Progress = { unit: 0, rows: 0, objects: 0, bytes: 0 };
 const NOTES = [
@@ -18,10 +18,7 @@ async function ask(to: Target, ...statement: Statement): Promise<Row[]> {
 	return (await to.batch([statement]))[0] ?? [];
 }
 
-/**
- * Creates the tables, or finds an interrupted restore of the same backup. @throws PlainError unless the target is
- * empty
- */
+/** Also finds an interrupted restore of the same backup. @throws PlainError unless the target is empty */
 export async function prepare(
 	to: Target,
 	id: string,

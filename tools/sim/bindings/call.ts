@@ -16,8 +16,5 @@ export type Operation = {
 	isWrite: boolean;
 };
 
-/**
- * Takes a call to its effect and back. The simulator adds latency, faults before and after the effect, and kills,
- * after which the promise never settles.
- */
+/** The simulator adds latency, faults before and after the effect, and kills, after which the promise never settles. */
 export type Call = <T>(operation: Operation, effect: () => T | Promise<T>) => Promise<T>;

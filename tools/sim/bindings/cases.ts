@@ -14,7 +14,7 @@ export type Bindings = {
 		InstanceType<ReturnType<typeof objectClass>> & Rpc.DurableObjectBranded
 	>;
 };
-/** Gets a name of its own for tables, keys and objects; returns the values to compare. */
+/** `own` is a name for the case's tables, keys and objects; returns the values to compare. */
 export type Case<Input = never> = (env: Bindings, own: string, input: Input) => Promise<unknown>;
 
 /** A value as JSON, with words for what JSON lacks. */

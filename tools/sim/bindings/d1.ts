@@ -21,8 +21,8 @@ const PRAGMA = /\bpragma\b/i;
 const MAX_BEHIND = 5000;
 
 /**
- * A D1 database with replicas. Each commit that changes rows is a version; a replica applies the commits it lacks
- * when it is read, up to the version chosen for that read.
+ * Each commit that changes rows is a version; a read replica first applies the commits it lacks, up to the version chosen
+ * for that read.
  */
 export class Database {
 	readonly primary: Sqlite;
@@ -30,7 +30,7 @@ export class Database {
 	readonly #replicas: Replica[];
 	/** the newest commits, from version `#first` on */
 	#log: Change[][] = [];
-	/** what the running query has drawn at the primary, or still has to draw at a replica */
+	/** random bytes drawn at the primary, or still to be drawn at a replica */
 	#drawn: Uint8Array[] = [];
 	#first = 1;
 	#version = 0;
@@ -130,7 +130,7 @@ export class Database {
 	}
 }
 
-/** Converts a value like D1's client, which sends JSON. @throws Error for other types */
+/** Like D1's client, which sends JSON. @throws Error for other types */
 function sent(value: unknown): SqlValue {
 	if (value === null || typeof value === "string") return value;
 	if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;

@@ -143,7 +143,7 @@ export class ObjectStore {
 		}
 	}
 
-	/** Drops an object's instance: its memory is lost, its calls fail, its storage stays. */
+	/** Its memory is lost, its calls fail, its storage stays. */
 	evict(id: string, error: Error = connectionLost()): void {
 		const { instance } = this.#entry(id);
 		this.#entry(id).instance = null;

@@ -18,7 +18,7 @@ export function mailBinding(call: Call, deliver: (mail: unknown) => void): SendE
 	return binding as unknown as SendEmail;
 }
 
-/** Counts calls by key in fixed windows, like one location of the rate-limit binding. */
+/** In fixed windows, like one location of the rate-limit binding. */
 export class RateCounter {
 	readonly #counts = new Map<string, number>();
 	readonly #options: { now: () => number; limit: number; periodMs: number };
@@ -48,7 +48,7 @@ export class RateCounter {
 
 type Size = { width: number; height: number };
 
-/** A WebP of one colour: each of its codes has one symbol, so pixels take no bits. */
+/** Each of its codes has one symbol, so pixels take no bits. */
 function webp({ width, height }: Size, [red, green, blue]: Uint8Array): Uint8Array {
 	const fields = [
 		[0x2f, 8],
@@ -72,7 +72,7 @@ function webp({ width, height }: Size, [red, green, blue]: Uint8Array): Uint8Arr
 	return file;
 }
 
-/** A grey JPEG, with two zero bits for each block of 8 by 8. Its quantisation table has the source's digest. */
+/** Grey, with two zero bits for each block of 8 by 8. Its quantisation table has the source's digest. */
 function jpeg({ width, height }: Size, digest: Uint8Array): Uint8Array {
 	const segment = (marker: number, bytes: number[]) => [
 		0xff,
@@ -108,8 +108,8 @@ function transformed(size: Size, { width, height, fit = "scale-down" }: Transfor
 }
 
 /**
- * Its pictures have the right size and format, and one colour derived from the source. Throws the platform's error
- * for what isn't a picture.
+ * Pictures have the right size and format, and one colour derived from the source. Throws the platform's error for
+ * anything but a picture.
  */
 export function imagesBinding(call: Call): ImagesBinding {
 	const header = (bytes: Uint8Array, name: string) => {

@@ -144,7 +144,7 @@ export class Sqlite {
 		this.database.close();
 	}
 
-	/** Executes statements; `params` belong to the last one, whose rows are returned. */
+	/** `params` belong to the last statement, whose rows are returned. */
 	exec(text: string, params: readonly SqlValue[] = []): Answer {
 		let rest = text;
 		let isChanged = false;

@@ -38,7 +38,7 @@ export async function bytesOf(stream: ReadableStream): Promise<Uint8Array<ArrayB
 	return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Passes bytes on without a buffer: a write resolves when a reader asks for its bytes. */
+/** Has no buffer: a write resolves when a reader asks for its bytes. */
 export class IdentityTransformStream {
 	readonly readable: ReadableStream<Uint8Array>;
 	readonly writable: WritableStream<ArrayBuffer | ArrayBufferView>;
@@ -131,7 +131,6 @@ async function readAtLeast(this: ReadableStreamBYOBReader, min: number, view: Ui
 	}
 }
 
-/** Makes the runtime's streams, and its additions to standard ones, global. */
 export function installStreams(): void {
 	Object.assign(globalThis, { IdentityTransformStream, FixedLengthStream });
 	Object.assign(crypto, { DigestStream });

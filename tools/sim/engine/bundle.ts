@@ -36,9 +36,7 @@ function awaitsIn(program: unknown, found: Node[] = []): Node[] {
 	return found;
 }
 
-/**
- * Reports each `await` of the Worker's code to the simulator before it waits: `await $await("file:line:column", …)`.
- */
+/** Reports each `await` of the Worker's code before it waits: `await $await("file:line:column", …)`. */
 function tellingAwaits(root: string, change?: Change): Plugin {
 	const changed = change && withChange(root, change);
 	return {
@@ -131,13 +129,10 @@ export async function bundle(contents: string, root: string): Promise<Bundle> {
 	return { script: scriptOf("sandbox.js", code) };
 }
 
-/** The product's packages. They keep no state of a request, so isolates share one warm copy. */
+/** Packages keep no state of a request, so isolates share one warm copy. */
 export type Libraries = Bundle & { readonly names: ReadonlyMap<string, readonly string[]> };
 
-/**
- * Remembers the answers of Drizzle's `is`, which is called millions of times and compares the names of an object's
- * classes.
- */
+/** Drizzle's `is` is called millions of times and compares the names of an object's classes. */
 const rememberingClasses: Plugin = {
 	name: "classes",
 	setup(setup) {
@@ -157,7 +152,6 @@ const rememberingClasses: Plugin = {
 	},
 };
 
-/** Bundles all packages that a module imports, directly or not. */
 export async function bundleLibraries(contents: string, root: string): Promise<Libraries> {
 	const found = new Set<string>();
 	const noting: Plugin = {

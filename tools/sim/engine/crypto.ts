@@ -19,10 +19,7 @@ function hmac({ secret, hash }: HmacKey, data: Bytes): Buffer {
 	return nodeCrypto.createHmac(nodeHash(hash), secret).update(viewOf(data)).digest();
 }
 
-/**
- * `crypto` and `node:crypto` with the simulation's randomness, and without work in other threads, which ends at any
- * time.
- */
+/** Uses the simulation's randomness, and no other threads, whose work ends at any time. */
 export function cryptoOf(random: Random, scheduler: Scheduler) {
 	const fill = <T extends ArrayBufferView>(view: T): T => {
 		const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);

@@ -4,7 +4,6 @@ export class Random {
 		this.#state = seed >>> 0;
 	}
 
-	/** From 0 to below 1. */
 	next(): number {
 		this.#state = (this.#state + 0x6d2b79f5) >>> 0;
 		let t = this.#state;
@@ -28,7 +27,7 @@ export class Random {
 		return chosen;
 	}
 
-	/** Picks a name in proportion to its weight. */
+	/** In proportion to its weight. */
 	weighted<const Name extends string>(weights: Readonly<Record<Name, number>>): Name {
 		const entries = Object.entries(weights) as [Name, number][];
 		let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

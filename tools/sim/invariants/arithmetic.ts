@@ -1,8 +1,8 @@
 import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
 
 /**
- * What a buyer has to pay, computed from the product's promises with none of its code: decimal strings and whole
- * numbers, never fractions.
+ * What a buyer has to pay, computed without any of the product's code: decimal strings and whole numbers, never
+ * fractions.
  */
 
 export type AskedPrice = {
@@ -34,14 +34,13 @@ const FEE = { free: 500n, pro: 100n } as const;
 /** The provider's, in dollars: hundredths of a percent, and cents for each payment. */
 const PROCESSING = { rate: 290n, each: 30n } as const;
 
-/** Parses a decimal with up to two places. */
 export function hundredths(decimal: string): bigint {
 	const [, whole, places = ""] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(decimal) ?? [];
 	if (whole === undefined) throw new Error(`no decimal with two places: ${decimal}`);
 	return BigInt(whole) * 100n + BigInt(places.padEnd(2, "0"));
 }
 
-/** Rounds a fraction to a multiple of `step`, halves up. */
+/** To a multiple of `step`, halves up. */
 export function halfUp(numerator: bigint, denominator: bigint, step = 1n): bigint {
 	const divisor = denominator * step;
 	const rest = numerator % divisor;

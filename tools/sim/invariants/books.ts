@@ -103,7 +103,6 @@ export function returnedToBuyers(world: World): Map<string, bigint> {
 	return new Map(returned);
 }
 
-/** Successful payments by intent. */
 function paymentsAt({ sandbox }: World): Map<string, Payment> {
 	const { store } = sandbox.sandbox;
 	const group = <T extends { charge: unknown; created: number; id: string }>(list: readonly T[]) =>

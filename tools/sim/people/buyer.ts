@@ -91,7 +91,6 @@ export class Buyer extends Person {
 		this.#code = undefined;
 	}
 
-	/** Scarce offers attract others at the same time. */
 	async #buyWithFriends(offer: Offer): Promise<void> {
 		const { world, market, seed, random } = this;
 		const isScarce = offer.maxSales !== null && random.chance(0.5);
@@ -147,7 +146,7 @@ export class Buyer extends Person {
 		};
 	}
 
-	/** Begins a card payment and compares its amount with the creator's price. */
+	/** Compares the payment's amount with the creator's price. */
 	async #begin(offer: Offer, wanted: Wanted): Promise<Begun | null> {
 		const { random, email } = this;
 		const { code, checkout, amount } = wanted;
@@ -273,7 +272,6 @@ export class Buyer extends Person {
 		return reply.bytes;
 	}
 
-	/** Downloads one archive and compares its files. */
 	async #downloadAll(browser: Browser, offer: Offer, { files }: Shown): Promise<void> {
 		const { slug, goods } = offer;
 		const before = [...goods];

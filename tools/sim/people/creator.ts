@@ -431,7 +431,6 @@ export class Creator extends Person {
 		if (added) for (const offer of own) offer.codes.push(terms);
 	}
 
-	/** Through the API, at the share's price or another one. */
 	async #makeCheckout({ slug, checkouts }: Offer): Promise<void> {
 		const { browser, random, password } = this;
 		this.#token ??= (

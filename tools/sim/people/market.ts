@@ -102,7 +102,7 @@ export class Market {
 		if (right) this.#rights.set(file.mark, right);
 	}
 
-	/** Allows the files to somebody who begins to pay or was let in. */
+	/** Allows the files to anyone who begins to pay or was let in. */
 	admit(who: string, offer: Offer): void {
 		for (const { mark } of offer.goods) this.#rights.get(mark)?.may.add(who);
 		if (offer.saleMode === "link")
@@ -127,7 +127,7 @@ export class Market {
 		);
 	}
 
-	/** Reports originals in a response whose receiver may not have them. */
+	/** Reports originals that the receiver may not have. */
 	inspect(who: string, bytes: Uint8Array): void {
 		if (bytes.length < MARK_LENGTH) return;
 		const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -7,7 +7,6 @@ import { Person } from "./person.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** Tries to get files without paying, and other people's data. */
 export class Stranger extends Person {
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
@@ -173,8 +172,8 @@ export class Operator extends Person {
 }
 
 /**
- * Banks and the provider, twice a day: money becomes available, debits, disputes and refunds are decided,
- * subscriptions renew. Once the run is over, every debit is decided.
+ * Decides debits, disputes and refunds twice a day, makes money available and renews subscriptions. Once the run is over,
+ * every debit is decided.
  */
 export class Bank extends Person {
 	override async live(until: number): Promise<void> {
@@ -224,7 +223,6 @@ async function downloadTakenDown(world: World, market: Market, offer: Offer): Pr
 		world.violate("taken-down-is-gone", `${buyer.email} has the files of ${offer.slug}`);
 }
 
-/** Opens shares that were taken down, as anyone and as a buyer. */
 export class Passerby extends Person {
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;

@@ -36,7 +36,7 @@ export abstract class Person {
 		return this.world.scheduler.wait(around * (0.2 + 1.6 * this.random.next()));
 	}
 
-	/** Finds the latest mail that matches and contains `about`; null if none arrives `within` so many ms. */
+	/** The latest one that contains `about`; null if none arrives `within` so many ms. */
 	protected async mail(
 		to: string,
 		text: RegExp,

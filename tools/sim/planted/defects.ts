@@ -10,8 +10,7 @@ export type Defect = Change & {
 };
 
 /**
- * Defects as people make them; each breaks a promise of the product. Fails unless the file has the text exactly once,
- * so that the list stays true.
+ * Each breaks a promise of the product. Fails unless the file has the text exactly once, so that the list stays true.
  */
 export const DEFECTS: readonly Defect[] = [
 	{

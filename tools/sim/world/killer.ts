@@ -6,8 +6,8 @@ const LATEST = 4;
 const MOST_SOUGHT = 500;
 
 /**
- * Decides where isolates are killed. A share of the Worker's `await`s is chosen; at each, an isolate is killed once,
- * at one of the first passes; at sought ones at the first pass.
+ * A share of the Worker's `await`s is chosen; each kills an isolate once, at one of the first passes, or at the first if
+ * sought.
  */
 export class Killer {
 	/** places reached while kills are on, and those with a kill, as `file:line:column` */

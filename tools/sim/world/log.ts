@@ -32,7 +32,6 @@ export class EventLog {
 		this.#listen?.(line);
 	}
 
-	/** Counts something too frequent for the log. */
 	count(kind: string): void {
 		this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
 	}

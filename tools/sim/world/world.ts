@@ -45,7 +45,7 @@ const ISOLATES = 2;
 const ANSWER_MS = 5 * MINUTE_MS;
 const BUILT = join(import.meta.dirname, "../../../dist");
 
-/** Calls to the provider that may fail: with a status, or with 500 after it has acted. */
+/** A call fails with a status, or with 500 after it has acted. */
 const FRAGILE =
 	/^(?:GET \/v1\/(?:payment_intents\/\w+|disputes|events)|POST \/v1\/(?:payment_intents|refunds|transfers(?:\/\w+\/reversals)?))$/;
 const ANSWERS = [400, 429, 500, "after"] as const;
@@ -220,7 +220,6 @@ export class World {
 		this.violation ??= new Violation(name, text);
 	}
 
-	/** Findings of the product's own checks over everything stored. */
 	async ownChecks(): Promise<string[]> {
 		const found: string[] = [];
 		for (const path of ["files", "renditions", "shares", "purchases", "totals", "acts"])
@@ -229,7 +228,6 @@ export class World {
 		return found;
 	}
 
-	/** Keys of stored objects without a record. */
 	async orphans(): Promise<string[]> {
 		const found: string[] = [];
 		for await (const { keys = [] } of this.#pages("orphans")) found.push(...keys);
@@ -291,7 +289,7 @@ export class World {
 		}
 	}
 
-	/** Sends a request from outside. @throws ConnectionLost without a response */
+	/** @throws ConnectionLost without a response */
 	async visit(who: string, request: Request): Promise<Answer> {
 		const { scheduler, random, weather, log } = this;
 		const what = `${who}: ${request.method} ${new URL(request.url).pathname}`;
@@ -327,7 +325,7 @@ export class World {
 		return answer;
 	}
 
-	/** Calls the provider as Stripe.js, a bank or time does; null if refused. */
+	/** As Stripe.js, a bank or time does; null if refused. */
 	async provider<T>(
 		method: string,
 		path: string,
@@ -508,7 +506,7 @@ export class World {
 		return sandbox;
 	}
 
-	/** Carries an event to the product: it may be lost, doubled or late. */
+	/** An event may be lost, doubled or late. */
 	async #deliver(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 		const { random, weather, scheduler, log } = this;
 		const { signal: _, ...rest } = init ?? {};

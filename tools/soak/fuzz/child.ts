@@ -1,7 +1,7 @@
 /**
- * Runs one target: `node child.ts TARGET SEED FROM COUNT STATUS_FILE`. Writes each input's index and the number of
- * tries to the status file first, so that its parent knows where it hangs. Prints a line of JSON for each failure and
- * one at the end. With `--write FILE` instead of the status file it only writes the input at FROM.
+ * `node child.ts TARGET SEED FROM COUNT STATUS_FILE`. Writes each input's index and the number of tries to the status
+ * file first, so that its parent knows where it hangs. Prints a line of JSON for each failure and one at the end. With
+ * `--write FILE` instead of the status file it only writes the input at FROM.
  */
 import { openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { KNOWN } from "./known-inputs.ts";

@@ -88,9 +88,7 @@ async function runOnce(
 /** Failures after which a target gets no further inputs. */
 const ENOUGH = 5;
 
-/**
- * Passes `count` inputs to a target in a monitored process; one that hangs is killed, and a new one gets the rest.
- */
+/** A process that hangs is killed, and a new one gets the remaining inputs. */
 export async function fuzzTarget(target: string, seed: number, count: number): Promise<Outcome> {
 	const outcome: Outcome = { failures: [], slowest: 0, growth: 0 };
 	const fail = (index: number, failure: string) => {
