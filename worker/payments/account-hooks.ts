@@ -39,7 +39,7 @@ export async function deletePayoutMethods(ctx: Ctx, userId: string): Promise<voi
 	]);
 }
 
-/** A creator's rows of a table, page by page, in an order that tells them apart. */
+/** Pages through a creator's rows; `order` must be unique. */
 function ownRows(
 	ctx: Ctx,
 	userId: string,
@@ -80,7 +80,6 @@ const salesOf = (ctx: Ctx, userId: string) =>
 			createdAt: purchases.createdAt,
 			claimedAt: purchases.claimedAt,
 			paidAt: purchases.paidAt,
-			/** ids of the shares that a bundle opens */
 			parts: sql`(select json_group_array(share_id) from purchase_parts
 				where purchase_parts.purchase_id = purchases.id)`.mapWith(JSON.parse),
 		},
@@ -123,7 +122,7 @@ async function* withdrawalsOf(ctx: Ctx, userId: string) {
 	}
 }
 
-/** Returns the money part of a creator's data export, without buyers' addresses. */
+/** Omits buyers' addresses. */
 export async function exportPayments(ctx: Ctx, userId: string): Promise<unknown> {
 	const [[method], [details]] = await ctx.db.batch([
 		ctx.db.select().from(payoutMethods).where(eq(payoutMethods.userId, userId)),

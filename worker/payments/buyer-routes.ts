@@ -25,7 +25,7 @@ import { decideClaimByLink, getClaim } from "./direct/decide-claim.ts";
 import { fetchClaim } from "./direct/list-claims.ts";
 import { getFree } from "./free/get-free.ts";
 
-/** Public routes; the buyer's cookie decides which purchase they concern. */
+/** Public; the buyer's cookie selects the purchase. */
 export const buyerRoutes = new Hono<AppEnv>()
 	.post(
 		"/api/create-payment-intent",

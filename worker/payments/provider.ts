@@ -26,7 +26,7 @@ export type IntentOrder = {
 	readonly amountCents: number;
 	readonly currency: string;
 	readonly createdAt: number;
-	/** debits may be offered, which banks answer days later */
+	/** allows debits, which banks answer days later */
 	readonly acceptsDelayed: boolean;
 	/** copies, or uses of its code, may run out during the payment */
 	readonly isLimited: boolean;
@@ -34,7 +34,7 @@ export type IntentOrder = {
 	readonly destination: { readonly account: string; readonly keptCents: number } | null;
 };
 
-/** Repeated with the same purchase within a day, it returns the same payment. */
+/** Repeated within a day, returns the same payment. */
 export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<PaymentSnapshot> {
 	const { paymentIntents } = stripeOf(ctx.config);
 	const account = order.destination?.account ?? null;
@@ -103,7 +103,7 @@ export async function captureIntent(ctx: Ctx, intentId: string): Promise<Payment
 	}
 }
 
-/** Cancels a payment if that is still possible; the returned snapshot shows its status. */
+/** If that is still possible; the returned snapshot shows its status. */
 export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentSnapshot> {
 	const stripe = stripeOf(ctx.config);
 	try {
@@ -117,9 +117,9 @@ export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentS
 }
 
 /**
- * Whether a refund can reverse the transfer to the creator's account in the same step. After a failed refund or a
- * dispute it can't, since the provider doesn't restore what was reversed: the platform refunds, and `reconcilePayouts`
- * recovers the money.
+ * Whether a refund can also reverse the transfer to the creator's account. Not after a failed refund or a dispute,
+ * since the provider doesn't restore what was reversed: then the platform refunds, and `reconcilePayouts` recovers
+ * the money.
  */
 export function canReverse(purchase: PurchaseRow, charge: ChargeSnapshot | null): boolean {
 	const { refunds = [], disputes = [] } = charge ?? {};
@@ -131,9 +131,8 @@ export function canReverse(purchase: PurchaseRow, charge: ChargeSnapshot | null)
 }
 
 /**
- * Refunds an amount (cents), or the whole remaining payment. `key` names the cause: repeating it never refunds twice.
- * `reverse` takes the money back from the creator's account in the same step; `returnsFee` also returns to it what the
- * platform kept.
+ * Refunds an amount (cents) or the rest. `key` names the cause, so a repetition never refunds twice. `reverse` takes
+ * the money from the creator's account; `returnsFee` returns the platform's fee to it.
  */
 export async function refundPayment(
 	ctx: Ctx,

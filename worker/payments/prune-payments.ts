@@ -31,7 +31,7 @@ function deletePurchases(ctx: Ctx, where: SQL | undefined): Promise<void> {
 	});
 }
 
-/** Deletes failed attempts, which are kept for support requests. */
+/** Failed attempts are kept for support requests until then. */
 export async function prunePaymentAttempts(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.attemptedPaymentDays * DAY_MS;
 	await deletePurchases(
@@ -56,7 +56,7 @@ export async function pruneClaims(ctx: Ctx): Promise<void> {
 
 type ExpiredBuyer = { at: number; id: string };
 
-/** Deletes expired buyer identities that hold nothing, in rounds: what they hold may be deleted later. */
+/** Runs in rounds, since what an identity holds may be deleted later. */
 export async function pruneBuyers(ctx: Ctx, from: string | null): Promise<string | null> {
 	let last = from === null ? { at: 0, id: "" } : (JSON.parse(from) as ExpiredBuyer);
 	let isDone = false;
@@ -86,7 +86,7 @@ export async function prunePurchaseCodes(ctx: Ctx): Promise<void> {
 	await deleteInSteps(ctx, purchaseCodes, lt(purchaseCodes.expiresAt, ctx.now()));
 }
 
-/** Removes personal data after the legal retention period; the numbers and the facts stay. */
+/** Removes personal data after the legal retention period; numbers and facts stay. */
 export async function pruneLedger(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.ledgerYears * 365.25 * DAY_MS;
 	const ofBuyer = {

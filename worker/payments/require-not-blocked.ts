@@ -5,7 +5,7 @@ import { failure } from "../platform/errors.ts";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
 import { blockedBuyers } from "../purchases/entitlements/tables.ts";
 
-/** Throws `buyer.blocked` if the creator accepts no orders from this address, in any spelling. */
+/** Covers any spelling of the address. Throws `buyer.blocked`. */
 export async function requireNotBlocked(
 	ctx: Ctx,
 	creatorId: string,

@@ -14,7 +14,7 @@ export const payoutMethods = sqliteTable(
 		cashAppHandle: text("cash_app_handle"),
 		/** used while `DIRECT_LINK_HOSTS` has its host */
 		directLink: text("direct_link"),
-		/** a creator who is paid directly can refuse cards */
+		/** creators who are paid directly can refuse cards */
 		acceptsCards: integer("accepts_cards", { mode: "boolean" }).notNull().default(true),
 		acceptsDelayed: integer("accepts_delayed", { mode: "boolean" }).notNull().default(false),
 		releaseOnConfirmation: integer("release_on_confirmation", { mode: "boolean" })
@@ -74,7 +74,7 @@ export const ledger = sqliteTable(
 	],
 );
 
-/** Events whose effect is stored; written in the same batch. */
+/** Stored in the batch of their effect. */
 export const providerEvents = sqliteTable(
 	"provider_events",
 	{
@@ -98,7 +98,7 @@ export const receiptTokens = sqliteTable(
 	(table) => [index("receipt_tokens_purchase").on(table.purchaseId)],
 );
 
-/** One-time codes for opening a buyer's purchases in another browser. */
+/** Each opens a buyer's purchases in another browser, once. */
 export const purchaseCodes = sqliteTable(
 	"purchase_codes",
 	{
@@ -158,13 +158,13 @@ export type ReplacedInvoice = {
 	issuedAt: number;
 	/** null after the legal period */
 	buyer: Party | null;
-	/** when the credit note and the new invoice were issued, in ms */
+	/** when credit note and new invoice were issued (ms) */
 	replacedAt: number;
 };
 
 /**
- * One row for each purchase that was ever paid. A creator's numbers have no gaps. The seller is recorded as of the
- * sale. Changing the buyer replaces the invoice by one with a new number.
+ * One row per purchase ever paid, numbered per creator without gaps. The seller is recorded as of the sale. Changing
+ * the buyer replaces the invoice by one with a new number.
  */
 export const invoices = sqliteTable(
 	"invoices",
@@ -175,7 +175,7 @@ export const invoices = sqliteTable(
 		creatorId: text("creator_id").notNull(),
 		number: integer("number").notNull(),
 		issuedAt: integer("issued_at").notNull(),
-		/** null if none was given, and like the other personal columns after the legal period */
+		/** null if not given; personal columns also after the legal period */
 		sellerName: text("seller_name"),
 		sellerAddress: text("seller_address"),
 		sellerCountry: text("seller_country"),
@@ -194,7 +194,7 @@ export const invoices = sqliteTable(
 	],
 );
 
-/** Declarations of withdrawal; a purchase's first one counts. */
+/** A purchase's first declaration counts. */
 export const withdrawals = sqliteTable(
 	"withdrawals",
 	{
@@ -217,7 +217,7 @@ export const withdrawals = sqliteTable(
 	],
 );
 
-/** How far the cron has read the provider's events; one row. */
+/** One row. */
 export const eventCursor = sqliteTable("event_cursor", {
 	id: integer("id").primaryKey(),
 	/** every event created before this (ms) has been read */
@@ -234,7 +234,7 @@ export type Difference = {
 	readonly purchaseId: string | null;
 };
 
-/** Comparisons of the ledger with the provider's balance. Times in ms. */
+/** Of the ledger with the provider's balance. Times in ms. */
 export const reconciliations = sqliteTable(
 	"reconciliations",
 	{

@@ -13,11 +13,11 @@ export type FoundCheckout = {
 	readonly isPaid: number;
 };
 
-/** The sale that paid the checkout in the row `checkouts`, or null. */
+/** For queries from `checkouts`. */
 export const saleOfCheckout = sql<string | null>`(select sold.id from purchases sold
 	where sold.checkout_id = checkouts.id and ${isSold(sql`sold`)} limit 1)`;
 
-/** For queries from `shares`: the checkout with this id as JSON, for `foundCheckout`. */
+/** For queries from `shares`: the checkout as JSON, for `foundCheckout`. */
 export const checkoutColumn = (ctx: Ctx, id: string | null): SQL.Aliased<string | null> =>
 	sql<string | null>`(select json_object('id', checkouts.id, 'priceCents', checkouts.price_cents,
 		'email', checkouts.buyer_email, 'successUrl', checkouts.success_url,
@@ -27,7 +27,7 @@ export const checkoutColumn = (ctx: Ctx, id: string | null): SQL.Aliased<string 
 		"found_checkout",
 	);
 
-/** True while a checkout can be paid; evaluated by the statement that begins its payment. */
+/** Must be evaluated by the statement that begins the payment. */
 export const canBePaid = (ctx: Ctx, { id }: FoundCheckout): SQL =>
 	sql`exists (select 1 from checkouts where checkouts.id = ${id}
 		and checkouts.expires_at > ${ctx.now()} and ${saleOfCheckout} is null)`;

@@ -27,8 +27,8 @@ import { checkoutTerms, saleOfCheckout } from "./checkout-sql.ts";
 import { checkouts } from "./tables.ts";
 
 /**
- * Creates a checkout of one of the creator's shares for one buyer. Throws `share.not_found`, `share.not_for_sale`,
- * `share.sold_out`, `checkout.too_many`, and `share.no_payment_route` for a price nobody could pay.
+ * Throws `share.not_found`, `share.not_for_sale`, `share.sold_out`, `checkout.too_many`, and `share.no_payment_route`
+ * for a price nobody could pay.
  */
 export async function createCheckout(
 	ctx: CreatorCtx,
@@ -122,7 +122,7 @@ function present(
 	};
 }
 
-/** Deletes expired unpaid checkouts, and the buyer's address in paid ones: their sales have it. */
+/** Deletes expired unpaid checkouts, and the buyer's address in paid ones, since their sales have it. */
 export async function pruneCheckouts(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.checkoutDays * DAY_MS;
 	const isOld = and(sql`not kept`, lt(checkouts.expiresAt, before));
@@ -131,7 +131,7 @@ export async function pruneCheckouts(ctx: Ctx): Promise<void> {
 	await updateInSteps(ctx, checkouts, { kept: true, buyerEmail: null }, isPaid);
 }
 
-/** The sales made by them remain. */
+/** Their sales remain. */
 export async function deleteCheckouts(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.delete(checkouts).where(eq(checkouts.creatorId, userId));
 }

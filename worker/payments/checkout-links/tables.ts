@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { users } from "../../core/tables.ts";
 
-/** Checkouts created by programs, each for one buyer. Cents, ms. */
+/** Created by programs, each for one buyer. Cents, ms. */
 export const checkouts = sqliteTable(
 	"checkouts",
 	{
@@ -23,7 +23,7 @@ export const checkouts = sqliteTable(
 		metadata: text("metadata", { mode: "json" }).$type<Record<string, string>>().notNull(),
 		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at").notNull(),
-		/** it has expired, and a sale paid it */
+		/** expired and paid */
 		kept: integer("kept", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [

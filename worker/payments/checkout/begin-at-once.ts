@@ -22,7 +22,7 @@ import type { Wanted } from "./wanted.ts";
 
 export type BeginCardInput = {
 	slug: string;
-	/** of the share as shown to the buyer; undefined if the client didn't say */
+	/** as shown to the buyer; undefined if the client didn't say */
 	changedAt?: string | null | undefined;
 	consent: ConsentColumns | null;
 	wanted: Wanted;
@@ -36,8 +36,8 @@ type Begun = {
 };
 
 /**
- * Begins a card payment in one round trip to the primary database, with the replica's offer. Writes only if the
- * primary's offer is the same and this buyer has no open attempt. Returns null if not, for a bundle, and for any
+ * Begins a card payment in one round trip to the primary database, from the replica's offer: writes only if the
+ * primary's offer is the same and this buyer has no open attempt. Returns null otherwise, for a bundle, and for any
  * refusal; the caller then reads the primary.
  */
 export async function beginAtOnce(

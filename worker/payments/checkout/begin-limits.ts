@@ -38,7 +38,7 @@ export type BeginLimits = {
 const shareLimit = (ctx: Ctx, shareId: string) =>
 	keyedLimits(ctx, [{ name: "card-share", of: shareId, ...ctx.config.LIMIT_CARD_SHARE }]);
 
-/** Jobs have no network, nor, in development, have requests from the machine itself. */
+/** Jobs, and local requests in development, have no network. */
 export async function beginLimits(
 	ctx: Ctx,
 	route: "card" | "direct",
@@ -58,8 +58,8 @@ export async function beginLimits(
 }
 
 /**
- * Returns true if a solved challenge lifted a limit, which needs Turnstile and a payment that allows it (`token` isn't
- * null); false if no limit was reached. Throws `rate.limited`, `challenge.failed` and `challenge.unavailable`.
+ * Returns true if a solved challenge lifted a limit, which needs Turnstile and a `token` that isn't null; false if no
+ * limit was reached. Throws `rate.limited`, `challenge.failed` and `challenge.unavailable`.
  */
 export async function passBeginLimits(
 	ctx: Ctx,
@@ -73,7 +73,7 @@ export async function passBeginLimits(
 	return true;
 }
 
-/** Must precede the statement that clears `networkLimits`: the condition makes it happen once. */
+/** Must precede the statement that clears `networkLimits`, so that it happens once. */
 export function uncountBegun(ctx: Ctx, { id, networkLimits: limits }: PurchaseRow) {
 	if (limits === null || limits.begun.length === 0) return [];
 	const isCounted = sql`exists (select 1 from purchases where purchases.id = ${id}
@@ -82,9 +82,8 @@ export function uncountBegun(ctx: Ctx, { id, networkLimits: limits }: PurchaseRo
 }
 
 /**
- * Counts a declined card against its payment, its share and the network that began the payment. A reached limit opens a
- * case about the share in the operator's console. Returns the payment if it had too many declined cards and was
- * cancelled, else null.
+ * Counts a declined card against its payment, share and network. A reached limit opens a case in the operator's
+ * console. Returns the payment if it had too many declined cards and was cancelled, else null.
  */
 export async function countDecline(
 	ctx: Ctx,

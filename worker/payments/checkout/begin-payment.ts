@@ -25,12 +25,12 @@ import { type BeginLimits, beginLimits, passBeginLimits } from "./begin-limits.t
 import { hasChanged, hasSameParts, type Offer } from "./offer.ts";
 import { type AgreedPrice, quote } from "./price.ts";
 
-/** Easy to tell apart when typed from a screen. */
+/** Without lookalikes. */
 const REFERENCE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 function newReference(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(8));
-	// 31 doesn't divide 256 evenly; the bias is harmless, since the code is no secret.
+	// The slight bias is harmless, since the code isn't secret.
 	return Array.from(bytes, (byte) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]).join("");
 }
 
@@ -59,23 +59,23 @@ type BeginInput = {
 	way?: DirectWay;
 	price: AgreedPrice;
 	consent: ConsentColumns | null;
-	/** `changedAt` of the share as shown to the buyer; undefined if the client didn't say */
+	/** `changedAt` as shown to the buyer; undefined if the client didn't say */
 	seen: string | null | undefined;
-	/** the token of a solved challenge, if any; null if the route accepts none */
+	/** of a solved challenge; null if the route accepts none */
 	challenge: string | null | undefined;
 };
 
 /**
- * Records that a buyer begins to pay, with the current quote. Returns null if a concurrent call has begun an attempt of
- * the same buyer, or changed the code, a bundle's parts or their owners; the caller then reads again. Throws
- * `share.changed` if the share isn't what the buyer was shown, and what `passBeginLimits` throws.
+ * Records a begun payment with the current quote. Returns null if a concurrent call has begun one for this buyer, or
+ * changed the code, a bundle's parts or their owners; the caller then reads again. Throws `share.changed` if the
+ * buyer was shown something else, and what `passBeginLimits` throws.
  */
 export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<PurchaseRow | null> {
 	const { seen, offer, buyer, route, challenge } = input;
 	const { share, discount, bundle, checkout } = offer;
 	if (hasChanged(share, seen)) throw failure("share.changed");
-	// Files may be removed until the first checkout: the later of the two fails. A bundle's price, parts and what the
-	// buyer owns of them must be from one moment.
+	// Files may be removed until the first checkout: the later of the two fails. A bundle's price, parts and owned parts
+	// must be from one moment.
 	const isSame = bundle
 		? hasSameParts(ctx, offer)
 		: sql`exists (select 1 from shares where shares.id = ${share.id}
@@ -93,13 +93,13 @@ export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<Purcha
 	return null;
 }
 
-/** True if a code, if any, can still be used by this buyer, or the checkout can still be paid. */
+/** Whether this buyer can still use the code, if any, or pay the checkout. */
 export function mayTakeUse(ctx: Ctx, { discount, checkout, share }: Offer, buyerId: string): SQL {
 	if (checkout) return canBePaid(ctx, checkout);
 	return discount ? isStillUsable(ctx, discount, { buyerId, shareId: share.id }) : sql`true`;
 }
 
-/** Records the parts that a bundle's purchase opens, whatever becomes of the bundle. */
+/** Later changes of a bundle don't affect its purchases. */
 function openParts(ctx: Ctx, purchaseId: string, parts: readonly string[], condition: SQL) {
 	return insertWhen(
 		ctx.db,
@@ -114,15 +114,14 @@ function openParts(ctx: Ctx, purchaseId: string, parts: readonly string[], condi
 	);
 }
 
-/** Buyers of one network who may hold a use of one code; larger networks a few more. */
+/** Buyers per network who may hold a use of one code; a few more in larger networks. */
 const HOLDS = { free: 2, firstWaitMs: HOLD_MS, maxWaitMs: HOLD_MS, resetAfterMs: HOLD_MS };
 
 type Held = { readonly id: string; readonly buyerId: string; readonly discountId: string };
 
 /**
- * Makes a newly begun attempt hold a use of its code, unless too many buyers of its network do: fresh browsers could
- * hold all uses without paying. The attempt can still be paid if a use is left then. The buyer's other attempts release
- * theirs.
+ * Holds a use of the code for a new attempt, unless too many buyers of its network do: fresh browsers could hold all
+ * uses without paying. The attempt can still be paid if a use is left then. Releases the buyer's other attempts.
  */
 async function holdUse(ctx: Ctx, { id, buyerId, discountId }: Held, condition: SQL) {
 	const limits = await keyedLimits(
@@ -148,8 +147,8 @@ type Begun = Omit<BeginInput, "seen" | "challenge"> & {
 };
 
 /**
- * Records a beginning payment, and the buyer's identity if new, if the condition holds. Returns undefined if it
- * doesn't, and null if a concurrent call has begun an attempt of the same buyer.
+ * Returns undefined if the condition doesn't hold, and null if a concurrent call has begun an attempt of the same
+ * buyer.
  */
 export async function recordBegun(
 	ctx: Ctx,

@@ -24,9 +24,9 @@ import { agreedPrice, isCurrent, requirePayableByCard } from "./price.ts";
 import { wantedOf } from "./wanted.ts";
 
 const HOUR = 60 * 60 * 1000;
-/** Even if the creator changes the price in the meantime. */
+/** Valid even if the price changes. */
 const QUOTE_LIFE_MS = HOUR;
-/** The provider keeps idempotency keys for a day; afterwards a repetition would create a second payment. */
+/** The provider keeps idempotency keys for a day; later, a repetition would create a second payment. */
 const KEY_LIFE_MS = 23 * HOUR;
 const MAX_ATTEMPTS = 4;
 
@@ -34,10 +34,9 @@ type BeginInput = Omit<z.output<typeof beginCardInput>, "shareId"> &
 	Pick<BeginCardInput, "slug" | "challenge">;
 
 /**
- * Begins a card payment, or returns the one begun by this buyer for this share on the same terms, with the token of a
- * newly created buyer identity. Throws what `fetchOffer`, `agreedPrice`, `requirePayableByCard` and `passBeginLimits`
- * throw, `consent.required`, `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid` and
- * `provider.unavailable`.
+ * Begins a card payment, or returns this buyer's open one on the same terms, with the token of a new buyer identity.
+ * Throws what `fetchOffer`, `agreedPrice`, `requirePayableByCard` and `passBeginLimits` throw, `consent.required`,
+ * `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid` and `provider.unavailable`.
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
@@ -82,7 +81,7 @@ export async function createPaymentIntent(
 	throw failure("service.unavailable");
 }
 
-/** Stores the buyer's address: it identifies a second payment even if only the provider reports it. */
+/** The address identifies a second payment even if only the provider reports it. */
 async function recordAddress(
 	ctx: Ctx,
 	{ id }: PurchaseRow,
@@ -115,8 +114,8 @@ type Attempt = {
 };
 
 /**
- * Returns this buyer's open attempt, begun now if there is none; null if a concurrent call has just begun one. Terms
- * that can't be agreed are refused before an open attempt on other terms is given up.
+ * Returns this buyer's open attempt, or a new one; null if a concurrent call has just begun one. Refuses impossible
+ * terms before it gives up an open attempt.
  */
 async function findOrBegin(
 	ctx: Ctx,
@@ -144,7 +143,7 @@ async function findOrBegin(
 	return purchase && { purchase, stands: true, order };
 }
 
-/** Returns a purchase's open payment; null if the attempt was closed and a new one must be begun. */
+/** Returns null if the attempt was closed and a new one must be begun. */
 async function openPayment(ctx: Ctx, attempt: Attempt): Promise<PaymentSnapshot | null> {
 	const { purchase, stands } = attempt;
 	if (purchase.paymentIntentId === null) {
@@ -187,7 +186,7 @@ async function startPayment(
 	return snapshot;
 }
 
-/** The creator's account accepts no money at the moment: the platform holds it, so that the sale still works. */
+/** Lets the platform hold the money while the creator's account accepts none, so that the sale still works. */
 async function holdPayment(ctx: Ctx, purchase: PurchaseRow, account: string): Promise<PurchaseRow> {
 	await ctx.db.batch([
 		ctx.db

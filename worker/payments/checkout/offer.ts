@@ -37,12 +37,12 @@ import type { Wanted } from "./wanted.ts";
 type ShareRow = typeof shares.$inferSelect;
 
 export type Offer = {
-	/** with this buyer's price; `changedAt` covers everything that its page shows */
+	/** with this buyer's price; `changedAt` covers everything on its page */
 	readonly share: ShareRow;
 	readonly bundle: {
-		/** `shares.id` of the parts that the purchase opens */
+		/** `shares.id` */
 		readonly opens: readonly string[];
-		/** when the bundle itself last changed (ms) */
+		/** the bundle's own last change (ms) */
 		readonly changedAt: number | null;
 		readonly state: string;
 	} | null;
@@ -52,7 +52,7 @@ export type Offer = {
 		suspendedAt: number | null;
 	};
 	readonly payout: typeof payoutMethods.$inferSelect | null;
-	/** what the platform holds for the creator, in cents; negative for a debt */
+	/** held for the creator, in cents; negative for a debt */
 	readonly balanceCents: number;
 	readonly discount: FoundDiscount | null;
 	readonly checkout: FoundCheckout | null;
@@ -79,7 +79,7 @@ export type Refusal =
 	| "checkout.paid"
 	| (typeof CLOSED_CODE)[Closed];
 
-/** Returns the offer if the caller can buy it now. Throws what `findOffer` throws, or the `Refusal`. */
+/** Throws what `findOffer` throws, or the `Refusal`. */
 export async function fetchOffer(ctx: Ctx, slug: string, wanted: Wanted): Promise<Offer> {
 	const { refusal, ...offer } = await findOffer(ctx, slug, wanted);
 	if (refusal) throw failure(refusal);
@@ -87,8 +87,8 @@ export async function fetchOffer(ctx: Ctx, slug: string, wanted: Wanted): Promis
 }
 
 /**
- * Returns the share behind a link, how its creator is paid, and why it can't be bought, if so. Throws
- * `share.not_found`, `share.taken_down`, `share.removed_by_order`, or `forbidden` to its own creator.
+ * Returns a `refusal` if the share can't be bought. Throws `share.not_found`, `share.taken_down`,
+ * `share.removed_by_order`, or `forbidden` to its own creator.
  */
 export async function findOffer(
 	ctx: Ctx,
@@ -163,7 +163,7 @@ const bundleState = (ctx: Ctx, bundleId: SQL) =>
 const soldOutTo = (ctx: Ctx) =>
 	soldOut(sql`(made.state <> 'processing' or made.buyer_id is not ${ownBuyer(ctx)})`);
 
-/** Everything that the quote and the refusals depend on, except a bundle's parts, as one comparable value. */
+/** One comparable value of everything that quote and refusals depend on, except a bundle's parts. */
 function offerVersion(ctx: Ctx): SQL<string> {
 	return sql<string>`json_array(shares.price_cents, shares.currency, shares.pricing, shares.changed_at, shares.status, shares.selling,
 		shares.expires_at, users.plan, users.plan_ends_at, users.suspended_at, payout_methods.stripe_account_id,
@@ -180,7 +180,7 @@ export function isSameOffer(
 		where shares.id = ${share.id} and ${offerVersion(ctx)} = ${version})`;
 }
 
-/** True if the parts of a bundle, and which of them this buyer owns, are as read; also for other shares. */
+/** True if a bundle's parts, and which of them this buyer owns, are as read; also for other shares. */
 export function hasSameParts(ctx: Ctx, { share, bundle }: Pick<Offer, "share" | "bundle">): SQL {
 	if (bundle === null) return sql`true`;
 	return sql`exists (select 1 from shares where shares.id = ${share.id}

@@ -42,9 +42,8 @@ export function mayBePaidDirectly(ctx: Ctx, payout: Offer["payout"], currency: C
 }
 
 /**
- * Returns what the buyer pays, and counts codes that don't exist. Throws `discount.refused`, `rate.limited` after too
- * many such codes, `request.invalid` for an amount that the currency doesn't have, and `payment.amount_too_low` with
- * the least accepted amount.
+ * Counts guessed codes. Throws `discount.refused`, `rate.limited` after too many guesses, `request.invalid` for an
+ * amount that the currency doesn't have, and `payment.amount_too_low` with the minimum.
  */
 export async function agreedPrice(ctx: Ctx, offer: Offer, wanted: Wanted): Promise<AgreedPrice> {
 	if (wanted.asked) {
@@ -84,14 +83,13 @@ export function priceOfOffer(offer: Offer, wanted: Wanted): AgreedPrice | null {
 	};
 }
 
-/** Amounts are ignored if the price is fixed. */
 function chosenFor({ share }: Offer, { chosenCents }: Wanted): number | null {
 	return share.pricing === "chosen" ? (chosenCents ?? 0) : null;
 }
 
 /**
- * Whether an attempt is what the buyer asks for now and its quote is still valid: for `lifeMs`, even if the price
- * changes; with a code, while the attempt holds its use; for a bundle, while the same parts would be opened.
+ * Whether an attempt matches what the buyer asks for and its quote is valid: for `lifeMs`, even if the price changes;
+ * with a code, while the attempt holds a use; for a bundle, while it would open the same parts.
  */
 export async function isCurrent(
 	ctx: Ctx,

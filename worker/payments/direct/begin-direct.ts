@@ -41,7 +41,7 @@ type DirectRefusal = Refusal | (typeof SWITCHES)["directPayments"];
 
 type OpenInput = Omit<z.output<typeof beginPaymentInput>, "shareId"> & {
 	slug: string;
-	/** to claim a begun payment: any terms are accepted, since it stays as it was quoted */
+	/** claims a begun payment: accepts any terms, since its quote stays */
 	asBegun?: boolean;
 };
 
@@ -50,14 +50,14 @@ export type DirectAttempt = {
 	readonly offer: Offer;
 	readonly way: DirectWay;
 	readonly buyerToken: string | null;
-	/** no payment may begin any more, but an earlier one may still be claimed */
+	/** no new payment may begin, but an earlier one may be claimed */
 	readonly refusal: DirectRefusal | null;
 };
 
 /**
- * Returns or begins this buyer's direct payment for a share. A declined one is reused, since a payment may carry its
- * code in the note. One begun before the share sold out, was stopped or became open to everyone, or before payments
- * were paused, is returned with `refusal`. Throws what `fetchOffer` throws, `share.changed`, `share.no_payment_route`,
+ * Returns or begins this buyer's direct payment. Reuses a declined one, since a payment may carry its code in the
+ * note. Returns with `refusal` one begun before the share sold out, was stopped or became open to everyone, or
+ * payments were paused. Throws what `fetchOffer` throws, `share.changed`, `share.no_payment_route`,
  * `payment.processing` while a bank decides on this buyer's debit, `rate.limited`, and `consent.required` unless the
  * payment has the consent or was claimed already.
  */
@@ -109,7 +109,7 @@ async function findAgreed(ctx: Ctx, terms: Terms): Promise<PurchaseRow | null> {
 
 type Terms = { offer: Offer; wanted: Wanted; way: DirectWay; asBegun: boolean };
 
-/** Whether a new payment must be begun; a claimed one stays as it was quoted. */
+/** A claimed payment keeps its quote. */
 async function isOutdated(
 	ctx: Ctx,
 	begun: PurchaseRow,
@@ -122,8 +122,8 @@ async function isOutdated(
 }
 
 /**
- * Returns this buyer's direct payment that is begun and not finally decided. Throws `payment.processing` while a bank
- * decides on their debit, so that nobody pays twice, unless a payment was or is being claimed.
+ * Returns this buyer's undecided direct payment. Throws `payment.processing` while a bank decides on their debit, so
+ * that nobody pays twice, unless a payment was or is being claimed.
  */
 async function findBegun(
 	ctx: Ctx,
@@ -182,7 +182,6 @@ async function findOrBegin(
 	});
 }
 
-/** Returns the handle or link, the amount, and the note for the payment. */
 export async function beginDirect(
 	ctx: Ctx,
 	input: OpenInput,

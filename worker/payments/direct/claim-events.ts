@@ -7,14 +7,14 @@ import { presentClaim } from "./find-claims.ts";
 
 type Decision = Pick<PurchaseRow, "state" | "declineReason">;
 
-/** A claim in the state that it is about to get. */
+/** The claim after the decision. */
 function dataOf(sale: Sale, decision: Decision): { claim: Partial<WebhookClaim> } {
 	const after = { ...sale, purchase: { ...sale.purchase, ...decision } };
 	const { raisesTo: _, ...claim } = presentClaim(after, "creator");
 	return { claim };
 }
 
-/** Announces a new claim, made by the next statement; not a correction. `sale` has what the buyer has entered. */
+/** Must precede the statement that makes a new claim, not a correction; `sale` has the buyer's input. */
 export function claimCreated(ctx: Ctx, sale: Sale) {
 	const { id, creatorId, claimedAt } = sale.purchase;
 	return recordEvents(ctx, creatorId, {
@@ -36,7 +36,7 @@ export function claimApproved(sale: Sale, when: SQL) {
 	};
 }
 
-/** Announces that the next statement declines a claim, if `when` holds for the purchase. */
+/** Must precede the statement that declines the claim; `when` is a condition on the purchase. */
 export function claimDeclined(
 	ctx: Ctx,
 	sale: Sale,

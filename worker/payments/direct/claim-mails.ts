@@ -9,7 +9,7 @@ import { mac, macMatches } from "../../platform/security/crypto.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 import { creatorRows, linkTo, mailToBuyer, mailToCreator, type Rows } from "../settlement/mails.ts";
 
-/** The page for deciding without signing in. Browsers don't send the fragment, so no log has the token. */
+/** Opens the decision without signing in. Browsers don't send the fragment, so no log has the token. */
 export async function claimLink(ctx: Ctx, claimId: string): Promise<string> {
 	const { APP_SECRET, APP_ORIGIN } = ctx.config;
 	const token = await mac(APP_SECRET, `claim|${claimId}`);
@@ -53,7 +53,7 @@ export async function claimMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	});
 }
 
-/** To the creator, a day later: the buyer is still waiting. */
+/** To the creator, after a day. */
 export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
@@ -68,7 +68,7 @@ export async function reminderMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	});
 }
 
-/** To the creator: a claim has nothing left to open, so its money must be returned. */
+/** To the creator: the claim has nothing left to open, so its money must be returned. */
 export async function toReturnMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
@@ -88,7 +88,7 @@ export async function toReturnMail(ctx: Ctx, sale: Sale): Promise<Mail> {
 /** The buyer can correct these on the payment page. */
 const TO_CORRECT: readonly DeclineReason[] = ["not_found", "wrong_amount"];
 
-/** To the buyer: the claim was closed, and why. */
+/** To the buyer. */
 export function declinedMail(ctx: Ctx, sale: Sale, to: string, reason: DeclineReason): Mail {
 	const { purchase, slug } = sale;
 	const { texts, money } = mailLanguage(purchase.locale);

@@ -23,9 +23,8 @@ import { releaseStatements } from "./release.ts";
 import { openedOtherwise, settleOpenedClaims } from "./settle-opened.ts";
 
 /**
- * Normalises a confirmation code to its Latin letters and digits in capitals: people copy it with blanks, dashes and
- * "#", and full-width letters or invisible characters must not make another code. Throws `request.invalid` if nothing
- * is left.
+ * Keeps Latin letters and digits, in capitals: people copy codes with blanks, dashes and "#", and full-width letters
+ * or invisible characters must not make another code. Throws `request.invalid` if nothing is left.
  */
 export function confirmationCodeOf(typed: string): string {
 	const code = typed
@@ -48,10 +47,10 @@ function claimLimits({ config, address }: Ctx, buyerId: string, creatorId: strin
 }
 
 /**
- * Records a buyer's claim to have paid. It waits for the creator's decision, unless files are released immediately.
- * Repeated before the decision, it corrects code and address; after a refusal, it asks once more. A claim reserves no
- * stock. If the files are already open to the buyer, it is closed with that reason. Throws what `confirmationCodeOf`
- * and `openDirect` throw, `consent.required`, `claim.code_used`, `rate.limited`, `buyer.blocked`.
+ * Records a buyer's claim to have paid; it waits for the creator's decision unless files are released immediately. A
+ * repetition corrects code and address, or after a refusal asks once more. Reserves no stock. If the files are
+ * already open to the buyer, closes the claim with that reason. Throws what `confirmationCodeOf` and `openDirect`
+ * throw, `consent.required`, `claim.code_used`, `rate.limited`, `buyer.blocked`.
  */
 export async function confirmDirect(
 	ctx: Ctx,
@@ -105,7 +104,7 @@ async function writeClaim(ctx: Ctx, sale: Sale, releaseNow: boolean): Promise<vo
 			...uncountBegun(ctx, purchase),
 			claimPaid(ctx, purchase),
 			...(releaseNow ? await releaseStatements(ctx, sale, { unasked: true }) : []),
-			// Also for immediate release, if there is no stock or no use of the code left.
+			// Also for immediate release, without stock or a use of the code left.
 			queueMailWhen(
 				ctx,
 				await claimMail(ctx, sale),

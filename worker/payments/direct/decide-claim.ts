@@ -53,8 +53,8 @@ export async function decideClaimByLink(
 }
 
 /**
- * Approves or declines, once: repeating the same decision changes nothing. An approved claim with nothing left to open
- * is closed as `already_open`; the creator may still state what happened to its money. Throws `payment.conflict` if it
+ * Approves or declines, once; repeating the decision changes nothing. An approved claim with nothing left to open is
+ * closed as `already_open`; the creator may still state what happened to its money. Throws `payment.conflict` if it
  * was decided otherwise, and `share.sold_out` without stock, unless the decision raises the limit.
  */
 async function decideSale(ctx: Ctx, sale: Sale, decision: ClaimDecision): Promise<void> {
@@ -83,8 +83,8 @@ async function approve(ctx: Ctx, sale: Sale, raises: boolean): Promise<void> {
 }
 
 /**
- * Raises the limit for this claim alone, if the share is sold out and everything it would open exists. Must be in the
- * batch that sells the copy, so that no other purchase can take it. A share in link mode is sold once.
+ * Raises the limit for this claim only, if the share is sold out and everything it would open exists. Must be in the
+ * batch that sells the copy, so that no other purchase takes it. A share in link mode is sold once.
  */
 function raiseStatement(ctx: Ctx, { purchase }: Sale) {
 	return ctx.db

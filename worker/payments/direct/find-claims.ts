@@ -11,7 +11,7 @@ import type { Sale } from "../../purchases/find-purchase.ts";
 
 export const MAX_CLAIMS = 200;
 
-/** Returns matching claims as their creator sees them, undecided ones first. */
+/** Lists undecided claims first. */
 export async function findClaims(ctx: Ctx, where: SQL | undefined): Promise<DirectClaim[]> {
 	const rows = await ctx.db
 		.select({
@@ -65,7 +65,7 @@ export function cursorOf(claim: Waiting | undefined): string | null {
 	return claim ? JSON.stringify(claim) : null;
 }
 
-/** Returns the next undecided or declined claims after a cursor, oldest first, made before `before` (ms). */
+/** Oldest first, made before `before` (ms). */
 export function claimsAfter(ctx: Ctx, from: string | null, before = ctx.now()): Promise<Waiting[]> {
 	const { at, id } = from === null ? { at: 0, id: "" } : (JSON.parse(from) as Waiting);
 	return ctx.db

@@ -39,7 +39,7 @@ export async function fetchClaim(ctx: Ctx, { id }: { id: string }): Promise<Dire
 	throw failure("purchase.not_found");
 }
 
-/** Reminds creators, once, of claims that have waited for a day. Continues after the last run's claims. */
+/** Reminds creators once, after a day. Continues after the last run's claims. */
 export async function remindOfClaims(ctx: Ctx, from: string | null): Promise<string | null> {
 	const page = await claimsAfter(ctx, from, ctx.now() - DAY_MS);
 	for (const { id } of page) {
@@ -50,7 +50,6 @@ export async function remindOfClaims(ctx: Ctx, from: string | null): Promise<str
 	return cursorOf(page.at(-1)) ?? from;
 }
 
-/** Cancels direct payments that were begun and never claimed. */
 export async function closeUnclaimed(ctx: Ctx): Promise<void> {
 	const old = nextOf(
 		purchases,

@@ -9,7 +9,7 @@ import { claimDeclined } from "./claim-events.ts";
 import { declinedMail, toReturnMail } from "./claim-mails.ts";
 import { claimsAfter, cursorOf, MAX_CLAIMS } from "./find-claims.ts";
 
-/** For `purchases`: another payment lets this buyer download the same, or paid the same checkout. */
+/** For `purchases`: another payment opens the same for this buyer, or paid the same checkout. */
 export function openedOtherwise(): SQL {
 	const opened = sql`exists (select 1 from purchases opener join shares on shares.id = opener.share_id
 		where opener.share_id = purchases.share_id and opener.id <> purchases.id
@@ -19,8 +19,8 @@ export function openedOtherwise(): SQL {
 }
 
 /**
- * Closes claims of a purchase's buyer or on its share that have nothing left to open, and notifies buyer and creator
- * that the money is to be returned. Called whenever files become accessible.
+ * Closes claims of the purchase's buyer or on its share that have nothing left to open, and notifies both sides that
+ * the money is to be returned. Called whenever files become accessible.
  */
 export async function settleOpenedClaims(
 	ctx: Ctx,
@@ -41,7 +41,7 @@ export async function settleOpenedClaims(
 	for (const { id } of waiting) await settle(ctx, id);
 }
 
-/** Does the same for the next claims, in case a crash has left some. */
+/** Closes such claims that a crash has left. */
 export async function settleNextClaims(ctx: Ctx, from: string | null): Promise<string | null> {
 	const page = await claimsAfter(ctx, from);
 	const ids = JSON.stringify(page.map(({ id }) => id));

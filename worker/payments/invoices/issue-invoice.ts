@@ -4,8 +4,8 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { invoices } from "../tables.ts";
 
 /**
- * Gives a paid purchase the next invoice number of its creator, unless it has one. Must follow the statement that marks
- * it as paid. One statement reads and writes the number, so none is skipped or used twice.
+ * Must follow the statement that marks the purchase as paid. One statement reads and writes the creator's next
+ * number, so none is skipped or used twice.
  */
 export function issueInvoice(ctx: Ctx, purchaseId: string) {
 	return insertWhen(

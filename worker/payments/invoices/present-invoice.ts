@@ -14,8 +14,8 @@ type Refund = { at: number; cents: number };
 export const invoiceNumber = (number: number): string => `S-${String(number).padStart(5, "0")}`;
 
 /**
- * For queries of `purchases`: the refunds and lost disputes of each as JSON, in order. A failed refund counts 0 cents
- * and keeps its place, so that the others keep their numbers.
+ * For queries of `purchases`: refunds and lost disputes as JSON, in order. A failed refund counts 0 cents but keeps
+ * its place, so that the others keep their numbers.
  */
 export function refundsJson(): SQL<string> {
 	return sql<string>`(select json_group_array(json_object('at', refund.at, 'cents', refund.cents))

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * What the platform holds for a creator in one currency, in cents; negative for a debt. Reads only purchases whose
- * entries there don't sum to 0. The rest of a payment that came too late belongs to its buyer.
+ * In cents; negative for a debt. Reads only purchases whose entries don't sum to 0. The rest of a payment that came
+ * too late belongs to its buyer.
  */
 export function heldFor(creatorId: SQL, currency: SQL): SQL<number> {
 	return sql<number>`(select coalesce(sum(held.cents), 0) from (select sum(entry.amount_cents) as cents

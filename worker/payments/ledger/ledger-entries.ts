@@ -16,9 +16,9 @@ export type LedgerEntry = Pick<
 	LedgerRow,
 	"causeKey" | "kind" | "amountCents" | "account" | "providerId"
 > & {
-	/** for granted payments (false), automatically refunded ones (true), or both (null) */
+	/** false for granted payments, true for automatically refunded ones, null for both */
 	readonly ifAutoRefund: boolean | null;
-	/** the cause of an entry that must already be in the ledger; absent for none */
+	/** cause of an entry that must already exist; absent for none */
 	readonly after?: string;
 };
 
@@ -33,8 +33,8 @@ export type SaleTerms = {
 };
 
 /**
- * Returns every ledger entry that a successful charge calls for. Pure: the same snapshot gives the same entries, each
- * keyed by its cause, so they can be written repeatedly and in any order.
+ * Returns every ledger entry of a successful charge. Pure: the same snapshot gives the same entries, each keyed by
+ * its cause, so they can be written repeatedly and in any order.
  */
 export function ledgerEntriesOf(
 	sale: SaleTerms,
@@ -79,7 +79,7 @@ function saleLines(sale: SaleTerms, paidCents: number, charge: ChargeSnapshot): 
 	return [line("gross", paidCents, null), ...fees, ...(connected ? [] : fees.map(returnOf))];
 }
 
-/** Returns a fee that was taken before the payment was refused. */
+/** For a fee taken before the payment was refused. */
 const returnOf = (fee: LedgerEntry): LedgerEntry => ({
 	...fee,
 	causeKey: `no_${fee.causeKey}`,
@@ -89,8 +89,8 @@ const returnOf = (fee: LedgerEntry): LedgerEntry => ({
 });
 
 /**
- * Returns the processing fee that the creator bears, in cents; null until the provider reports it. The quoted fee if
- * the money goes directly to the creator's account, else what the provider charged.
+ * In cents: the quoted fee if the money goes directly to the creator's account, else the provider's, which is null
+ * until it is reported.
  */
 export function processingFeeOf(
 	sale: Pick<SaleTerms, "processingFeeCents" | "destinationAccount">,
@@ -146,7 +146,7 @@ function refundOf(refund: RefundSnapshot, feeCents: number): LedgerEntry[] {
 	];
 }
 
-/** What the provider has returned of the fee taken from a connected account. */
+/** The provider's refund of the fee taken from a connected account. */
 function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 	const { id, amountCents } = feeRefund;
 	const base = { kind: "fee_refund", providerId: id } as const;
@@ -172,7 +172,7 @@ function feeRefundLines(feeRefund: FeeRefundSnapshot): LedgerEntry[] {
 const takenFromAccount = (sale: SaleTerms): number =>
 	sale.destinationAccount === null ? 0 : sale.platformFeeCents + sale.processingFeeCents;
 
-/** Returns what an automatic refund couldn't reverse, since a dispute had emptied the creator's account. */
+/** The amount that an automatic refund couldn't reverse, since a dispute had emptied the creator's account. */
 function unreversedLines(sale: SaleTerms, charge: ChargeSnapshot): LedgerEntry[] {
 	const isReversed = charge.refunds.every((refund) => refund.failed || refund.reversedCents > 0);
 	if (isReversed) return [];
@@ -193,8 +193,8 @@ function unreversedLines(sale: SaleTerms, charge: ChargeSnapshot): LedgerEntry[]
 
 /**
  * Disputed money is taken from the platform, wherever the sale's money went. A payment that came too late costs its
- * creator nothing: the operator bears the dispute's fee, and what the creator's account lost is returned with the
- * money, and taken again if the dispute is won. `leftCents` is what refunds have left of the price.
+ * creator nothing: the operator bears the dispute's fee, and the loss of the creator's account is returned with the
+ * money, and taken again if the dispute is won. `leftCents` is the price minus refunds.
  */
 function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot, leftCents: number): LedgerEntry[] {
 	const base = { account: "platform", providerId: dispute.id } as const;
@@ -231,7 +231,7 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot, leftCents: numb
 		].filter(({ amountCents }) => amountCents !== 0),
 	]);
 	if (!dispute.lost && !dispute.won) return transactions;
-	// Written even if it is 0 cents: this entry records that the dispute is finally lost.
+	// Written even if 0 cents: records that the dispute is finally lost.
 	const causeKey = `dispute_lost:${dispute.id}`;
 	const lost = [
 		{

@@ -5,8 +5,8 @@ import { ledger } from "../tables.ts";
 import type { LedgerEntry } from "./ledger-entries.ts";
 
 /**
- * Writes a purchase's new entries into the ledger. Must follow the statements that decide the payment: an undecided
- * purchase gets none, an automatically refunded one only those meant for it.
+ * Must follow the statements that decide the payment: an undecided purchase gets no entries, an automatically
+ * refunded one only those meant for it.
  */
 export function writeLedger(
 	ctx: Ctx,
@@ -37,7 +37,7 @@ export function writeLedger(
 	).onConflictDoNothing();
 }
 
-/** The entry of a sale that is free, or paid outside the platform. */
+/** For sales that are free or paid outside the platform. */
 export const writeOutsideSale = (
 	ctx: Ctx,
 	purchase: { id: string; creatorId: string; priceCents: number },

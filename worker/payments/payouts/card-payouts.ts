@@ -55,10 +55,9 @@ export async function reachedCountries(ctx: Ctx): Promise<PayoutCountries> {
 }
 
 /**
- * Begins or continues connecting the creator's own account at the provider, and returns the address of its page.
- * Replaces an account that the provider has closed, and an unused one in another country, since an account's country
- * can't change. Throws `account.email_unverified`, `provider.unavailable`, and `request.invalid` for a missing or
- * unreachable country or an account in use.
+ * Begins or continues connecting the creator's account, and returns the provider's page. Replaces a closed account,
+ * and an unused one in another country, since an account's country can't change. Throws `account.email_unverified`,
+ * `provider.unavailable`, and `request.invalid` for a missing or unreachable country or an account in use.
  */
 export async function setupCardPayouts(
 	ctx: CreatorCtx,
@@ -107,7 +106,7 @@ export async function setupCardPayouts(
 	return { url };
 }
 
-/** To the operator, and to the creator unless deleted: a Stripe account was disconnected. */
+/** To the operator, and to the creator unless deleted. */
 export function disconnectedMails(
 	ctx: Ctx,
 	owner: Pick<typeof users.$inferSelect, "id" | "email" | "locale" | "deletedAt">,
@@ -138,8 +137,8 @@ export function disconnectedMails(
 }
 
 /**
- * Records whether an account accepts money now, and then transfers what was held for its creator. Notifies creator and
- * operator of a disconnected account.
+ * Records whether an account accepts money, then transfers what was held for its creator. Notifies creator and
+ * operator if it was disconnected.
  */
 export async function onAccountEvent(
 	ctx: Ctx,
@@ -193,7 +192,7 @@ async function refreshAccount(
 	if (chargesEnabled && changed.length > 0) await reconcilePayouts(ctx, { creatorId: userId });
 }
 
-/** Before the event arrives, for a creator who returns from the provider's page. Fails silently. */
+/** For a creator who returns from the provider's page before the event arrives. Fails silently. */
 export async function refreshOwnAccount(ctx: CreatorCtx): Promise<void> {
 	const [method] = await ctx.db
 		.select()
@@ -212,8 +211,8 @@ async function tryToRefresh(ctx: Ctx, userId: string, account: string | null): P
 }
 
 /**
- * Refreshes some accounts that aren't ready, least recently refreshed first: events about connected accounts may be
- * lost, and are missing from the platform's list of events.
+ * Least recently refreshed first: events about connected accounts may be lost, and the platform's list of events
+ * lacks them.
  */
 export async function refreshWaitingAccounts(ctx: Ctx): Promise<void> {
 	const waiting = await ctx.db

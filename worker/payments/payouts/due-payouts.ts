@@ -7,7 +7,7 @@ import type { Candidate } from "./plan-transfers.ts";
 
 export type TransferRow = typeof payoutTransfers.$inferSelect;
 export type WaitingPurchase = { readonly at: number; readonly id: string };
-/** One creator's money; what changed since a time (ms), latest first; or what waits, after a cursor. */
+/** One creator's money; changes since a time (ms), latest first; or everything waiting, after a cursor. */
 export type PayoutScope =
 	| { readonly creatorId: string }
 	| { readonly since: number }
@@ -18,7 +18,7 @@ const RETRY_MS = 60 * 60 * 1000;
 const MAX_RETRY_HOURS = 24;
 const MAX_ROWS = 300;
 
-/** Transfers that were recorded but not yet answered by the provider. */
+/** Recorded, but not yet answered by the provider. */
 export function pendingTransfers(ctx: Ctx, scope: PayoutScope): Promise<TransferRow[]> {
 	return ctx.db
 		.select()
@@ -54,7 +54,7 @@ function waiting(ctx: Ctx, scope: PayoutScope) {
 		.limit(MAX_ROWS);
 }
 
-/** What is being transferred to a creator in one currency, in cents. */
+/** In cents. */
 export function pendingFor(creatorId: SQL, currency: SQL): SQL<number> {
 	return sql<number>`(select coalesce(sum(pending.amount_cents), 0)
 		from payout_transfers pending join purchases sent on sent.id = pending.purchase_id
@@ -62,7 +62,7 @@ export function pendingFor(creatorId: SQL, currency: SQL): SQL<number> {
 		and pending.state = 'pending' and pending.kind = 'transfer')`;
 }
 
-/** Returns connected creators' purchases that are out of balance. `last` is the next cursor, or null. */
+/** Returns connected creators' unbalanced purchases. `last` is the next cursor, or null. */
 export async function payoutCandidates(
 	ctx: Ctx,
 	scope: PayoutScope,
@@ -121,9 +121,9 @@ export async function payoutCandidates(
 }
 
 /**
- * How much transfers may still take from the purchase's charge as their source, in cents. They may sum to its amount;
- * whether a reversal makes room again isn't documented, so it doesn't here. A charge that went directly to the
- * creator's account has nothing left; one refused as a source for an account isn't tried for it again.
+ * Cents that transfers may still take from the purchase's charge. They may sum to its amount; whether a reversal
+ * makes room isn't documented, so it doesn't here. Nothing is left of a charge that went directly to the creator's
+ * account; one refused as a source for an account isn't tried for it again.
  */
 function chargeLeft() {
 	return sql<number>`(case when ${purchases.destinationAccount} is null

@@ -26,9 +26,9 @@ import {
 import { refusedAccount } from "./refused-account.ts";
 
 /**
- * Makes the provider carry out a recorded transfer or reversal, then posts its ledger entries. Repeating it moves
- * nothing twice: the row's id is both the provider's key and the entries' cause. The provider's records are searched
- * first, since it forgets keys after a day, and a restored backup lacks later transfers.
+ * Has the provider carry out a recorded transfer or reversal, then posts its ledger entries. Repeatable: the row's id
+ * is both the provider's key and the entries' cause. Searches the provider's records first, since it forgets keys
+ * after a day, and a restored backup lacks later transfers.
  */
 export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<void> {
 	try {
@@ -131,7 +131,7 @@ async function settledOf(ctx: Ctx, purchase: PurchaseRow) {
 	return charge?.settled ?? { currency: purchase.currency, cents: asSettled(purchase.priceCents) };
 }
 
-/** The settled cents of a part of an amount worth `settledCents`, after `before`. */
+/** Returns the settled cents of a part that follows `before`. */
 function settledPart(
 	whole: { cents: number; settledCents: SettledCents; currency: string },
 	before: number,
@@ -174,7 +174,7 @@ async function send(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 	return { providerId, transfer: row };
 }
 
-/** What earlier transfers have taken from the purchase's money, in cents. */
+/** Cents of the purchase's money that earlier transfers have taken. */
 async function sentBefore(ctx: Ctx, { purchaseId, id }: TransferRow): Promise<number> {
 	const [sent] = await ctx.db
 		.select({ cents: sql<number>`coalesce(sum(${payoutTransfers.amountCents}), 0)` })
@@ -212,7 +212,7 @@ async function reverse(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 	return { providerId, transfer: chosen };
 }
 
-/** Chooses the transfer of the purchase's money in this currency with the most left: ours, or the charge's own. */
+/** Chooses the transfer in this currency with the most left: ours, or the charge's own. */
 async function chooseTransfer(
 	ctx: Ctx,
 	{ purchase, currency }: { purchase: PurchaseRow; currency: string },

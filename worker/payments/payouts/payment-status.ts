@@ -9,7 +9,7 @@ import { users } from "../../core/tables.ts";
 import { sumsByCurrency } from "../../purchases/entitlements/totals-sql.ts";
 import { payoutMethods } from "../tables.ts";
 
-/** True once a creator has sold something, or is being paid: shares keep their currency from then on. */
+/** Shares keep their currency once their creator has sold something or is being paid. */
 export const sharesKeepCurrency = (userId: SQL | Column | string): SQL =>
 	sql`exists (select 1 from purchases where purchases.creator_id = ${userId}
 		and purchases.price_cents > 0 and purchases.state <> 'cancelled')`;

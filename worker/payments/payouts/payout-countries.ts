@@ -1,10 +1,10 @@
 import type { PayoutCountries } from "../../contract/payments/payments.ts";
 
 /**
- * How Stripe pays creators in a country, by the country of the operator's account; read on 2026-11-26, in stored
- * copies. Charges go directly to accounts in the platform's region
- * (https://docs.stripe.com/connect/destination-charges). Transfers reach the regions below, others only by a contract
- * (https://docs.stripe.com/connect/cross-border-payouts and D7 in docs/decisions.md).
+ * Stripe's ways of paying creators in a country, by the country of the operator's account; read on 2026-11-26.
+ * Charges go directly to accounts in the platform's region (https://docs.stripe.com/connect/destination-charges).
+ * Transfers reach the regions below, others only by a contract (https://docs.stripe.com/connect/cross-border-payouts
+ * and D7 in docs/decisions.md).
  */
 
 /** Without Iceland (https://stripe.com/blog/canada-connect-features). */
@@ -12,7 +12,7 @@ const EEA =
 	"AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(
 		" ",
 	);
-/** A country in none of these regions is a region by itself. */
+/** Any other country is its own region. */
 const REGIONS = [["US"], ["GB"], EEA, ["CA"], ["CH"]];
 
 export function payoutCountries(own: string): Omit<PayoutCountries, "settlesIn"> {

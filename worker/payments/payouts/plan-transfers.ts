@@ -7,14 +7,14 @@ export type Candidate = {
 	readonly currency: Currency;
 	readonly account: string;
 	readonly state: string;
-	/** refunded automatically: its money belongs to the buyer */
+	/** the money belongs to the buyer */
 	readonly isAutoRefund: boolean;
 	/** held by the platform; negative after a refund or dispute */
 	readonly heldCents: number;
 	readonly connectedCents: number;
-	/** what transfers may still take from the purchase's charge */
+	/** left to transfer from the purchase's charge */
 	readonly chargeLeftCents: number;
-	/** held for the creator, over all purchases in this currency */
+	/** over all purchases in this currency */
 	readonly creatorHeldCents: number;
 	readonly creatorPendingCents: number;
 };
@@ -26,9 +26,9 @@ export type PlannedTransfer = Pick<Candidate, "purchaseId" | "creatorId" | "acco
 };
 
 /**
- * Returns what to transfer to creators and what to reverse. Debts come first: they are reversed from the purchase's own
- * transfer if possible, and the rest is withheld from the creator's other money in that currency, so transfers never
- * exceed the whole balance. As much as possible is taken from the purchase's own charge.
+ * Plans transfers to creators and reversals. Debts come first: reversed from the purchase's own transfer if possible,
+ * the rest withheld from the creator's other money in that currency, so transfers never exceed the whole balance. As
+ * much as possible comes from the purchase's own charge.
  */
 export function planTransfers(candidates: readonly Candidate[]): PlannedTransfer[] {
 	const transfers: PlannedTransfer[] = [];

@@ -20,7 +20,7 @@ import {
 } from "../../platform/stripe.ts";
 import { idOf } from "../../purchases/payment-snapshot.ts";
 
-/** The provider's record of one of our transfers, or of its reversal. Cents. */
+/** The provider's record of one of our transfers or reversals. Cents. */
 export type MadePayout = {
 	readonly id: string;
 	readonly kind: "transfer" | "reversal";
@@ -42,7 +42,7 @@ function movedCents({ amount, currency, metadata }: Stripe.Transfer | Stripe.Tra
 		: { amountCents: Number(saleCents), settledCents: asSettled(cents) };
 }
 
-/** Lists our transfers of a purchase's money and their reversals, except those made by refunds. */
+/** Includes reversals, except those made by refunds. */
 export function madePayouts(ctx: Ctx, purchaseId: string): Promise<MadePayout[]> {
 	const { transfers } = stripeOf(ctx.config);
 	return withStripeErrors(async () => {
@@ -88,7 +88,7 @@ function amountToMove({ amountCents, currency, settledCents }: Move): number {
 	return toProvider(settledCents === null ? amountCents : numberOf(settledCents), currency);
 }
 
-/** With the sale's amount if the moved one differs. */
+/** Adds the sale's amount if the moved one differs. */
 function payoutMetadata({ key, purchaseId, amountCents, settledCents }: Move) {
 	return {
 		purchaseId,
@@ -97,7 +97,7 @@ function payoutMetadata({ key, purchaseId, amountCents, settledCents }: Move) {
 	};
 }
 
-/** Returns the transfer's id. `chargeId`: the source, so that the money need not be available yet. */
+/** `chargeId`: the source, so that the money need not be available yet. */
 export async function createTransfer(
 	ctx: Ctx,
 	input: Move & { account: string; chargeId: string | null },
@@ -147,8 +147,8 @@ export async function platformAccount(ctx: Ctx): Promise<{ country: string; curr
 }
 
 /**
- * Creates a creator's connected account, after a `former` one; repeated within a day, it returns the same one. Throws
- * `request.invalid` if the provider refuses the country.
+ * `former`: the account to replace. Repeated within a day, returns the same account. Throws `request.invalid` if the
+ * provider refuses the country.
  */
 export async function createAccount(
 	ctx: Ctx,
@@ -196,7 +196,7 @@ async function unlessClosed<T>(work: () => Promise<T>): Promise<T | null> {
 	}
 }
 
-/** Returns the provider's page for completing the account, valid for a few minutes; null if the account is closed. */
+/** Returns a page that is valid for a few minutes; null if the account is closed. */
 export async function onboardingUrl(ctx: Ctx, account: string): Promise<string | null> {
 	const back = `${ctx.config.APP_ORIGIN}${paths.settings}`;
 	const link = await unlessClosed(() =>

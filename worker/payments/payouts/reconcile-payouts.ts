@@ -16,8 +16,8 @@ import { planTransfers } from "./plan-transfers.ts";
 const RECENT_MS = 48 * 60 * 60 * 1000;
 
 /**
- * Transfers what the platform holds to creators with a connected account, and reverses what refunds and disputes have
- * cost the platform. `last` is the last purchase looked at, null if none is left.
+ * Transfers held money to creators with a connected account, and reverses what refunds and disputes have cost the
+ * platform. `last` is the last purchase read, null if none is left.
  */
 export async function reconcilePayouts(
 	ctx: Ctx,
@@ -33,9 +33,8 @@ export async function reconcilePayouts(
 }
 
 /**
- * Records a transfer before the provider is called, if the ledger still has the money: of the purchase and, for a
- * transfer, of everything held for the creator. So concurrent runs can't transfer the same cents, or cents that cover a
- * debt.
+ * Records a transfer before the provider is called, if the ledger still has the purchase's money and, for a transfer,
+ * everything held for the creator: concurrent runs can't transfer the same cents, or cents that cover a debt.
  */
 async function recordPending(ctx: Ctx, planned: ReturnType<typeof planTransfers>[number]) {
 	const { purchaseId, creatorId, kind, amountCents, account, fromCharge } = planned;
@@ -66,7 +65,7 @@ async function recordPending(ctx: Ctx, planned: ReturnType<typeof planTransfers>
 	return transfer ?? null;
 }
 
-/** Frequent: recent changes, and what is pending. */
+/** Runs often: recent changes and pending transfers. */
 export async function reconcileRecentPayouts(ctx: Ctx): Promise<void> {
 	await reconcilePayouts(ctx, { since: ctx.now() - RECENT_MS });
 }

@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { staleCreatorPages } from "../../core/stale-pages.ts";
 import { payoutMethods } from "../tables.ts";
 
-/** Marks an account as not ready: the provider refuses to send money to it. */
+/** For an account to which the provider refuses to send money. */
 export function refusedAccount(
 	ctx: Ctx,
 	{ creatorId, account }: { creatorId: string; account: string },

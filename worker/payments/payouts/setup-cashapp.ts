@@ -24,9 +24,8 @@ const NO_WAY_LEFT =
 	"Without cards, buyers need a way to pay you directly in your currency. Add one first.";
 
 /**
- * Changes the handle and the link for direct payments, and whether cards are accepted. Payments that were begun can be
- * finished. Throws `request.invalid` for a link that the operator doesn't allow, and for refusing cards without another
- * way.
+ * Begun payments can be finished. Throws `request.invalid` for a link that the operator doesn't allow, and for
+ * refusing cards without another way to be paid.
  */
 export async function setupCashApp(
 	ctx: CreatorCtx,

@@ -11,7 +11,7 @@ import { nextRevision } from "../../platform/storage/revisions.ts";
 import { checkouts } from "../checkout-links/tables.ts";
 import { paymentStatus, sharesKeepCurrency } from "./payment-status.ts";
 
-/** The same figure in another currency, rounded up to its step and limited to its highest price. */
+/** Keeps the figure, rounded up to the currency's step and limited to its highest price. */
 function inCurrency(column: Column, currency: Currency): SQL {
 	// D1 binds every number as a float; only as text does the division stay an integer one.
 	const step = sql.raw(String(CURRENCIES[currency].step));
@@ -19,8 +19,8 @@ function inCurrency(column: Column, currency: Currency): SQL {
 }
 
 /**
- * Chooses the currency of new shares. Until something was sold, or is being paid, it applies to all shares, and the
- * figures of prices, codes and checkouts stay the same.
+ * Chooses the currency of new shares. Until something was sold or is being paid, it applies to all shares, with
+ * unchanged figures of prices, codes and checkouts.
  */
 export async function setupCurrency(
 	ctx: CreatorCtx,

@@ -62,10 +62,7 @@ function byKey(rows: readonly ComparedRow[]): Map<string, ComparedRow[]> {
 const NO_ROW = { providerId: "", purchaseId: null, currency: DEFAULT_CURRENCY };
 const sumOf = (rows: readonly ComparedRow[]) => rows.reduce((sum, row) => sum + row.amountCents, 0);
 
-/**
- * Compares movements with the ledger's rows of the same causes. `complete` names objects whose movements are all given:
- * their ledger rows without one are differences too.
- */
+/** `complete` names objects whose movements are all given: their ledger rows without one are differences, too. */
 export async function compareWithLedger(
 	ctx: Ctx,
 	movements: readonly Movement[],

@@ -5,7 +5,7 @@ import { bookedCents, isMissing, stripeOf, withStripeErrors } from "../../platfo
 import { idOf } from "../../purchases/payment-snapshot.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
 
-/** A movement on the platform's balance that may belong to a purchase. Cents. */
+/** A movement on the platform's balance. Cents. */
 export type Movement = {
 	readonly key: string;
 	/** of its charge, refund, dispute or transfer */
@@ -53,8 +53,8 @@ function movementOf(transaction: Transaction, source: Source): Movement {
 }
 
 /**
- * Payouts and the provider's own fees belong to no purchase. Transfers that the provider makes with a charge, and
- * reversals that it makes with a refund, aren't in the ledger, which has the charge itself.
+ * Payouts and the provider's own fees belong to no purchase. Transfers made with a charge, and reversals made with a
+ * refund, aren't in the ledger, which has the charge itself.
  */
 function isCompared(source: Stripe.BalanceTransaction["source"]): source is Source {
 	if (source === null || typeof source !== "object") return false;
@@ -103,7 +103,7 @@ const isTransaction = (
 	one: string | Stripe.BalanceTransaction | null | undefined,
 ): one is Stripe.BalanceTransaction => typeof one === "object" && one !== null;
 
-/** Returns all movements of one object; none if it doesn't exist. */
+/** Returns none for an unknown object. */
 export async function movementsOf(ctx: Ctx, providerId: string): Promise<Movement[]> {
 	try {
 		const of = providerId.startsWith("trr_") ? await transferOf(ctx, providerId) : null;

@@ -23,20 +23,20 @@ const NAMED = 20;
 /** Keeps a statement's parameters well below D1's 2 MB. */
 const PER_STATEMENT = 2000;
 
-/** Where a run ended. Times in ms. */
+/** Times in ms. */
 type Cursor = {
 	/** the end of the last begun period */
 	until: number;
 	/** every movement before this has been compared */
 	done: number;
 	rest: Period | null;
-	/** objects to look up: those that differed, and those that no run had room for */
+	/** objects to look up: those that differed, and those left by earlier runs */
 	waiting: string[];
 };
 
 type Differences = Map<string, Difference>;
 
-/** The objects of rows written in the period whose movement wasn't listed. */
+/** Objects of ledger rows in the period without a listed movement. */
 async function unseenIn(ctx: Ctx, { from, until }: Period, listed: readonly Movement[]) {
 	const seen = new Set(listed.map(({ key }) => key));
 	const unseen = new Set<string>();
@@ -102,9 +102,9 @@ async function report(ctx: Ctx, until: number, checked: number, found: readonly 
 }
 
 /**
- * Compares the movements of charges, refunds, disputes and transfers at the provider with the ledger, and the ledger's
- * rows with the provider, since the end of the last run, plus what differed then. Each bounded run continues where the
- * last one ended; if the provider is unavailable, nothing is recorded. `stored` and the result are the cursor.
+ * Compares charges, refunds, disputes and transfers at the provider with the ledger, and vice versa, since the last
+ * run, plus earlier differences. A bounded run continues where the last one ended; if the provider is unavailable,
+ * nothing is recorded. `stored` and the result are the cursor.
  */
 export async function reconcileBooks(
 	ctx: Ctx,

@@ -120,7 +120,7 @@ function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
 	return sentCents > 0 && heldCents <= 0 ? "transferred" : "balance";
 }
 
-/** Paid at or after `from` and before `until` (ms). */
+/** `from` is inclusive, `until` exclusive (ms). */
 export type SalesPeriod = z.output<typeof salesPeriodQuery>;
 
 const isIn = ({ from, until }: SalesPeriod) =>
@@ -166,7 +166,7 @@ export async function pageOfSales(
 	return { sales, next: rows.length > limit ? (sales.at(-1)?.id ?? null) : null };
 }
 
-/** Older sales than the given one; the id breaks ties. */
+/** The id breaks ties. */
 async function comesAfter(ctx: CreatorCtx, id: string): Promise<SQL> {
 	const [last] = await ctx.replica
 		.select({ paidAt: purchases.paidAt })

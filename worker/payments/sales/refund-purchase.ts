@@ -23,7 +23,7 @@ export async function fetchOwnSale(ctx: CreatorCtx, id: string): Promise<Sale> {
 	return sale;
 }
 
-/** Throws `payment.conflict` for a sale that can't be refunded here; refunded ones pass. */
+/** Refunded sales pass. Throws `payment.conflict`. */
 export function requireRefundable({ route, state }: Pick<SaleResponse, "route" | "state">): void {
 	if (route !== "card") throw failure("payment.conflict", { reason: `refund.${route}` });
 	if (state === "lost") throw failure("payment.conflict", { reason: "refund.lost" });
@@ -35,8 +35,8 @@ export function requireRefundable({ route, state }: Pick<SaleResponse, "route" |
 export type Part = { readonly cents: number; readonly key: string };
 
 /**
- * Refunds a card payment in full or in part; access ends once all of it is returned. Throws `purchase.not_found`,
- * `payment.conflict` for sales that can't be refunded here, and `request.invalid` for more than is left.
+ * Access ends once the whole price is returned. Throws `purchase.not_found`, `payment.conflict` for sales that can't
+ * be refunded here, and `request.invalid` for more than is left.
  */
 export async function refundPurchase(
 	ctx: CreatorCtx,
@@ -61,10 +61,9 @@ export function refundDetails({ shareTitle, reference }: Sale["purchase"], part?
 }
 
 /**
- * Refunds a part of a card payment, or the rest of it; each key returns its part once. Throws `payment.conflict` for a
- * purchase without a card payment, `request.invalid` for amounts that the currency doesn't have or that exceed the rest
- * (only the provider knows whether a repeated part was returned already), `provider.unavailable`, and the provider's
- * refusals unchanged.
+ * Refunds a part or the rest; each key returns its part once. Throws `payment.conflict` for a purchase without a card
+ * payment, `request.invalid` for amounts that the currency doesn't have or that exceed the rest (only the provider
+ * knows whether a repeated part was returned already), `provider.unavailable`, and the provider's refusals unchanged.
  */
 export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<void> {
 	const { purchase } = sale;

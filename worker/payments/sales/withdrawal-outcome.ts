@@ -11,9 +11,9 @@ const SATURDAY = 6;
 const ZONES_MS = [-4 * HOUR_MS, 4 * HOUR_MS];
 
 /**
- * When the period of withdrawal ends (ms). The day of the contract doesn't count, and the last day ends at the buyer's
- * midnight: one more day covers every time zone. A period that would end at a weekend in any of them ends with the
- * Monday; holidays aren't considered.
+ * In ms. The day of the contract doesn't count, and the last day ends at the buyer's midnight: one more day covers
+ * every time zone. A period that would end at a weekend in any of them ends with the Monday; holidays aren't
+ * considered.
  */
 export function withdrawalEndsAt(paidAt: number): number {
 	const days = ZONES_MS.map((zone) => new Date(paidAt + PERIOD_DAYS * DAY_MS + zone).getUTCDay());
@@ -31,8 +31,8 @@ export function outcomeOf(purchase: PurchaseRow, at: number): WithdrawalOutcome 
 }
 
 /**
- * Whether the money is refunded automatically. If network and card name different places, or the network none (Tor),
- * the creator decides: a buyer can choose a network that needs no consent.
+ * If network and card name different places, or the network none (Tor), the creator decides: a buyer can choose a
+ * network that needs no consent.
  */
 export function refundsItself(purchase: PurchaseRow, outcome: WithdrawalOutcome): boolean {
 	return (

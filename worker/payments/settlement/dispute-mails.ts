@@ -23,7 +23,7 @@ function deadlineRows({ texts, day }: MailLanguage, { respondBy }: DisputeSnapsh
 	return respondBy === null ? [] : [[texts.labels.answerBy, day(respondBy)]];
 }
 
-/** To the creator: the buyer's bank has taken a payment back for now. */
+/** To the creator. */
 export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mail {
 	const { purchase, creator } = sale;
 	const language = mailLanguage(creator.locale);
@@ -45,7 +45,7 @@ export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mai
 	});
 }
 
-/** What a dispute has moved in the creator's ledger, in cents. */
+/** In the creator's ledger, in cents. */
 function amountsOf(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot) {
 	const lines = ledgerEntriesOf(sale.purchase, sale.purchase.priceCents, charge).filter(
 		({ providerId, after, ifAutoRefund }) =>
@@ -149,7 +149,7 @@ export function operatorDisputeMail(
 	});
 }
 
-/** To the creator: the bank suspects fraud; a refund may avoid a dispute. */
+/** To the creator: a refund may avoid a dispute. */
 export function fraudWarningMail(ctx: Ctx, sale: Sale, warningId: string): Mail {
 	const language = mailLanguage(sale.creator.locale);
 	const { texts } = language;

@@ -1,4 +1,4 @@
-/** Events of the operator's account that have an effect here; a deploy subscribes to them. */
+/** Events of the operator's account with an effect here; a deploy subscribes to them. */
 export const PROVIDER_EVENTS = [
 	"payment_intent.succeeded",
 	"payment_intent.payment_failed",

@@ -29,7 +29,7 @@ export function causeToCreator({ purchase, creator }: Sale): MailCause {
 	return purchase.route === "card" && creator.verified ? OWED : ANYONE;
 }
 
-/** Names the share, unless the payment is only claimed: then a subject contains no user's text. */
+/** Omits the title of a payment that is only claimed: that subject contains no user's text. */
 export function subjectOf({ purchase }: Sale, words: string): string {
 	return purchase.route === "card" ? `${words}: ${purchase.shareTitle}` : words;
 }
@@ -41,7 +41,7 @@ export const linkTo = (ctx: Ctx, label: string, path: string) => ({
 
 type SaleMail = Omit<MailContent, "cause" | "to" | "layout">;
 
-/** A mail about a sale to its buyer; the subject gets the share's title if it may have it. */
+/** The subject gets the share's title if it may have it. */
 export function mailToBuyer(ctx: Ctx, sale: Sale, to: string, content: SaleMail): Mail {
 	return composeMail(ctx, {
 		...content,
@@ -87,7 +87,7 @@ export function saleRows(
 	];
 }
 
-/** For the buyer; none for a creator without a name. */
+/** Empty for a creator without a name. */
 export function creatorRows({ purchase, creator }: Sale): Rows {
 	const { labels } = mailLanguage(purchase.locale).texts;
 	return creator.name === null ? [] : [[labels.creator, creator.name]];
@@ -113,7 +113,7 @@ export function receiptKey(ctx: Ctx, purchaseId: string, to: string): string {
 	return `receipt:${purchaseId}:${addressKey(ctx, to)}`;
 }
 
-/** To the buyer: the receipt, with the link that opens it in other browsers. */
+/** To the buyer, with the link that opens it in other browsers. */
 export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string): Mail {
 	const { purchase, creator } = sale;
 	const { texts, money, day, moment, period } = mailLanguage(purchase.locale);
@@ -153,7 +153,7 @@ export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string
 
 export const saleKey = (purchaseId: string): string => `sale:${purchaseId}`;
 
-/** To the creator: a sale was made. The fees are those quoted until the provider reports its own. */
+/** To the creator, with the quoted fees until the provider reports its own. */
 export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
 	const { purchase, creator } = sale;
 	const { texts, money: format } = mailLanguage(creator.locale);
@@ -216,7 +216,7 @@ export function autoRefundErrorReason({
 	return `payment.${state === "cancelled" ? "uncharged" : "refunded"}_${refusal}`;
 }
 
-/** To the buyer: the bank has refused a debit. `chargeId` names the attempt. */
+/** To the buyer; `chargeId` names the attempt. */
 export function debitFailedMail(ctx: Ctx, sale: Sale, to: string, chargeId: string): Mail {
 	const language = mailLanguage(sale.purchase.locale);
 	const { debitFailed, buttons } = language.texts;

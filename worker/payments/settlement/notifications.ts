@@ -38,7 +38,7 @@ import { ADDRESS_MS } from "./sale-events.ts";
 
 type Statement = BatchItem<"sqlite">;
 
-/** Takes back a waiting mail about a sale that is refunded automatically. */
+/** For a sale that is refunded automatically. */
 export function withholdSaleMail(ctx: Ctx, purchaseId: string) {
 	const isRefused = sql`exists (select 1 from purchases where purchases.id = ${purchaseId}
 		and purchases.auto_refund_reason is not null)`;
@@ -55,7 +55,7 @@ const holds = ({ purchase }: Sale, condition: SQL): SQL =>
 const queueIf = (ctx: Ctx, sale: Sale, mail: Mail, condition: SQL) =>
 	queueMailWhen(ctx, mail, holds(sale, condition));
 
-/** Each statement has its own condition, so only what happens in this batch is announced, once. */
+/** Each statement has its own condition, so only effects of this batch are announced, once. */
 export async function notificationStatements(
 	ctx: Ctx,
 	sale: Sale,
@@ -133,7 +133,7 @@ export function notChargedStatements(ctx: Ctx, sale: Sale, snapshot: PaymentSnap
 	);
 }
 
-/** A bank suspects fraud; announced while the payment is valid. */
+/** Announced only while the payment is valid. */
 export function fraudWarningStatements(ctx: Ctx, sale: Sale, warningId: string): Statement[] {
 	const mails = [
 		operatorFraudWarningMail(ctx, sale, warningId),

@@ -27,8 +27,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Applies an event once: its id is stored in the same batch as its effect. An event only names the object to read from
- * the provider, so a late or repeated one does no harm.
+ * Applies an event once: its id is stored in the batch of its effect. Events only name the object to read from the
+ * provider, so late or repeated ones do no harm.
  */
 export async function handleEvent(ctx: Ctx, event: Stripe.Event): Promise<void> {
 	const [seen] = await ctx.db
@@ -44,7 +44,6 @@ export async function handleEvent(ctx: Ctx, event: Stripe.Event): Promise<void> 
 	await repeatable(() => ctx.db.batch([record]));
 }
 
-/** For events about a payment, charge, refund, dispute or fraud warning. */
 export async function onPaymentEvent(
 	ctx: Ctx,
 	event: Stripe.Event,

@@ -21,8 +21,8 @@ const LIMITS = { applied: 500, listed: 5_000, spans: 4 };
 const MOST_LISTED = 9_999;
 
 /**
- * Applies events whose webhook never arrived, from the provider's list since the end of the last run, oldest first. A
- * run stops at `limits`, and the next continues there: none is skipped. If an event fails, the next run begins with it.
+ * Applies events whose webhook never arrived, oldest first, since the end of the last run. A run stops at `limits` or
+ * at a failing event, and the next continues there: none is skipped.
  */
 export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void> {
 	const now = ctx.now();

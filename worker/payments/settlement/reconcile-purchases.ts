@@ -20,9 +20,8 @@ const MAX_ROWS = 200;
 const CONCURRENCY = 5;
 
 /**
- * Reads purchases from the provider that may have been missed: open ones (ever more rarely, cancelled after a day or
- * with a deleted share), automatically refunded ones whose refund hasn't succeeded, and charges without a known
- * processing fee.
+ * Rereads purchases from the provider: open ones (ever more rarely, cancelled after a day or with a deleted share),
+ * automatic refunds that haven't succeeded, and charges without a known processing fee.
  */
 export async function reconcilePurchases(ctx: Ctx): Promise<void> {
 	const due = await dueForCheck(ctx);

@@ -14,7 +14,7 @@ import {
 	saleRows,
 } from "./mails.ts";
 
-/** To the buyer, again for a refund after a failed one: `failures` counts those. */
+/** To the buyer; `failures` counts earlier failed refunds. */
 export function refundMail(ctx: Ctx, sale: Sale, to: string, failures: number): Mail {
 	const language = mailLanguage(sale.purchase.locale);
 	const { refund, statementDelay } = language.texts;
@@ -27,7 +27,7 @@ export function refundMail(ctx: Ctx, sale: Sale, to: string, failures: number): 
 	});
 }
 
-/** To the buyer: a part was refunded; the purchase remains valid. */
+/** To the buyer; the purchase remains valid. */
 export function partRefundMail(ctx: Ctx, sale: Sale, to: string, refund: RefundSnapshot): Mail {
 	const { purchase, slug } = sale;
 	const { id, amountCents } = refund;
@@ -44,7 +44,7 @@ export function partRefundMail(ctx: Ctx, sale: Sale, to: string, refund: RefundS
 	});
 }
 
-/** To the buyer: a refund failed; the purchase is valid again. */
+/** To the buyer; the purchase is valid again. */
 export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: RefundSnapshot): Mail {
 	const { purchase, slug } = sale;
 	const { id, amountCents } = refund;
@@ -62,7 +62,7 @@ export function refundFailedMail(ctx: Ctx, sale: Sale, to: string, refund: Refun
 	});
 }
 
-/** To the creator: a refund failed, and what to do. */
+/** To the creator. */
 export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundSnapshot): Mail {
 	const { purchase, creator, slug } = sale;
 	const { id, amountCents } = refund;
@@ -82,7 +82,7 @@ export function refundFailedSaleMail(ctx: Ctx, sale: Sale, refund: RefundSnapsho
 	});
 }
 
-/** To the buyer, once: an automatic refund hasn't succeeded yet. */
+/** To the buyer, once. */
 export function autoRefundFailedMail(
 	ctx: Ctx,
 	sale: Sale,
@@ -103,7 +103,7 @@ export function autoRefundFailedMail(
 	});
 }
 
-/** To the operator, once: an automatic refund keeps failing. */
+/** To the operator, once. */
 export function autoRefundFailedOperatorMail(
 	ctx: Ctx,
 	sale: Sale,

@@ -7,13 +7,12 @@ import type { PurchaseRow, Sale } from "../../purchases/find-purchase.ts";
 import { claimApproved } from "../direct/claim-events.ts";
 
 /**
- * How long (ms) the event and the mail about a sale wait for the buyer's address: the provider may report the payment
- * seconds before the buyer's browser sends the address, which the creator may have blocked. Programs deliver on the
- * event, so the wait must be short.
+ * The event and mail about a sale wait so long (ms) for the buyer's address, which the creator may have blocked: the
+ * provider may report the payment before the browser sends it. Short, since programs deliver on the event.
  */
 export const ADDRESS_MS = 60_000;
 
-/** Like the list of sales, without what is known later. */
+/** Like the list of sales, without later facts. */
 const SALE = sql`json_object('id', purchases.id, 'shareId', shares.slug,
 	'title', purchases.share_title, 'route', purchases.route, 'state', ${shownStateOf(sql`purchases`)},
 	'buyerEmail', coalesce(purchases.buyer_email, ''), 'reference', purchases.reference,
@@ -26,7 +25,7 @@ const SALE = sql`json_object('id', purchases.id, 'shareId', shares.slug,
 		'metadata', json(checkouts.metadata)) from checkouts where checkouts.id = purchases.checkout_id)),
 	'createdAt', ${isoSql(sql`purchases.created_at`)}, 'paidAt', ${isoSql(sql`purchases.paid_at`)})`;
 
-/** Freezes the clock: by the time, `saleEvents` recognises what takes effect in its batch. */
+/** Freezes the clock: `saleEvents` recognises by the time what takes effect in its batch. */
 export function atOneTime(ctx: Ctx): Ctx {
 	const at = ctx.now();
 	return { ...ctx, now: () => at };
@@ -50,7 +49,7 @@ const DATA = sql`case when entry.type = 'sale.created' then json_object('sale', 
 		'amount', ${moneySql(sql`coalesce(entry.taken, 0)`)}, 'outcome', entry.outcome)) end`;
 
 /**
- * Writes the events of everything that this batch makes true: the sale, the claim's approval, and each refund and
+ * Records events for everything that this batch makes true: the sale, the claim's approval, and each refund and
  * dispute, by their ledger entries. Must follow the statements that write these, with the same frozen context
  * (`atOneTime`).
  */
@@ -96,16 +95,16 @@ export function saleEvents(ctx: Ctx, sale: Sale) {
 	);
 }
 
-/** The message about this sale, before its first attempt. */
+/** Before its first attempt. */
 const isUnsent = ({ id, creatorId }: PurchaseRow): SQL =>
 	sql`endpoint_id in (select id from webhook_endpoints where user_id = ${creatorId})
 		and event_key = ${`sale.created:${id}`} and attempts = 0 and delivered_at is null`;
 
-/** The event about this sale, while it waits for the buyer's address and is in no list yet. */
+/** Waits for the buyer's address, and is in no list yet. */
 const isUntold = (ctx: Ctx, { id, creatorId }: PurchaseRow): SQL =>
 	sql`user_id = ${creatorId} and event_key = ${`sale.created:${id}`} and not_before > ${ctx.now()}`;
 
-/** Takes back the event of a sale that is refunded because of its address, if nobody was notified yet. */
+/** For a sale refunded because of its address, if nobody was notified yet. */
 export function withholdSaleEvent(ctx: Ctx, purchase: PurchaseRow) {
 	const { id, creatorId } = purchase;
 	const isRefused = sql`exists (select 1 from purchases where purchases.id = ${id}

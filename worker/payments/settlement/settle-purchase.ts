@@ -44,10 +44,10 @@ import { atOneTime, saleEvents } from "./sale-events.ts";
 export type Statement = BatchItem<"sqlite">;
 
 /**
- * Brings a purchase into the state that the provider's snapshot calls for. Whatever happened is recorded as ledger
- * entries, each once, and the state follows from them: snapshots may come in any order and number. Only the buyer of
- * the last copy is decided once, in one conditional statement; a payment that comes too late is refunded.
- * `extraStatements` join the batch. Returns the purchase as it is afterwards.
+ * Brings a purchase into the state of the provider's snapshot. Every fact becomes a ledger entry, once, and the state
+ * follows from the entries: snapshots may come in any order and number. Only the buyer of the last copy is decided
+ * once, in one conditional statement; a payment that comes too late is refunded. `extraStatements` join the batch.
+ * Returns the updated purchase.
  */
 export async function settlePurchase(
 	ctx: Ctx,
@@ -115,7 +115,7 @@ export async function settlePurchase(
 	}
 }
 
-/** `answerBy` (ISO 8601) is when the bank decides at the latest; null if it is only slow. */
+/** `answerBy` (ISO 8601): the bank's deadline; null if it is only slow. */
 export function stillProcessing({ answeredBy }: PaymentSnapshot): ApiError {
 	const answerBy = answeredBy === null ? null : new Date(answeredBy).toISOString();
 	return failure("payment.processing", { details: { answerBy } });
@@ -125,8 +125,8 @@ const staleSoldOut = (ctx: Ctx, { shareId }: PurchaseRow) =>
 	stalePages(ctx, and(eq(shares.id, shareId), isAtLastCopy()));
 
 /**
- * Reserves the stock for a pending payment, and captures an authorised one; cancels it without stock, which costs
- * nobody a fee. The next reading continues after a crash. Debits that can't be cancelled are refunded when they arrive.
+ * Reserves stock for a pending payment, and captures an authorised one; without stock, cancels it, which costs nobody
+ * a fee. The next reading continues after a crash. Debits that can't be cancelled are refunded when they arrive.
  */
 async function captureOrCancel(
 	ctx: Ctx,
@@ -228,7 +228,6 @@ async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Pro
 	];
 }
 
-/** Writes the snapshot's ledger entries, and derives the state from all entries. */
 function followStatements(
 	ctx: Ctx,
 	{ purchase }: Sale,
@@ -249,7 +248,7 @@ function followStatements(
 	];
 }
 
-/** Whether the payment equals the quote, and what the creator's account received immediately wasn't exchanged. */
+/** True if the payment equals the quote, and money sent to the creator's account wasn't exchanged. */
 function matchesQuote(ctx: Ctx, purchase: PurchaseRow, snapshot: Succeeded): boolean {
 	return (
 		snapshot.amountCents === purchase.priceCents &&

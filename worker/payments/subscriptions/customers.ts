@@ -8,7 +8,7 @@ import { subscriptions } from "./tables.ts";
 
 const MAX_ROWS = 50;
 
-/** Ends the subscription of a deleted account too. If the provider is unavailable, the cron repeats it. */
+/** Also ends the subscription. If the provider is unavailable, the cron repeats it. */
 export async function deleteCustomerOnAccountDelete(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db
 		.update(subscriptions)
@@ -50,7 +50,7 @@ async function deleteWhere(ctx: Ctx, userId: string | null): Promise<void> {
 	}
 }
 
-/** Notes, in the batch of a changed address, that the provider has the old one. */
+/** For the batch that changes an address: the provider still has the old one. */
 export function noteAddressChange(ctx: Ctx, userId: string, isMade: SQL) {
 	return ctx.db
 		.update(subscriptions)
@@ -58,7 +58,7 @@ export function noteAddressChange(ctx: Ctx, userId: string, isMade: SQL) {
 		.where(and(eq(subscriptions.userId, userId), isMade));
 }
 
-/** Updates the addresses to which the provider sends invoices. */
+/** For the provider's invoices. */
 export async function updateProviderCustomers(ctx: Ctx): Promise<void> {
 	const due = await ctx.db
 		.select({
@@ -78,7 +78,7 @@ export async function updateProviderCustomers(ctx: Ctx): Promise<void> {
 		.orderBy(subscriptions.updateCustomerSince)
 		.limit(MAX_ROWS);
 	for (const { userId, customerId, since, email } of due) {
-		// Changed again in the meantime, it stays due.
+		// Stays due if changed again in the meantime.
 		const same = and(
 			eq(subscriptions.userId, userId),
 			eq(subscriptions.updateCustomerSince, since ?? 0),

@@ -21,7 +21,7 @@ export type SubscriptionSnapshot = {
 
 const EXPAND = ["latest_invoice.confirmation_secret"];
 
-/** Repeated within a day, it returns the same customer. */
+/** Repeated within a day, returns the same customer. */
 export async function createCustomer(
 	ctx: Ctx,
 	{ id, email }: { id: string; email: string },
@@ -37,7 +37,7 @@ export async function createCustomer(
 	return customer.id;
 }
 
-/** Does nothing about a deleted customer. */
+/** Ignores a deleted customer. */
 async function changeCustomer(work: () => Promise<unknown>): Promise<void> {
 	try {
 		await withStripeErrors(work);
@@ -52,7 +52,7 @@ export const setCustomerAddress = (ctx: Ctx, customerId: string, email: string):
 export const deleteCustomer = (ctx: Ctx, customerId: string): Promise<void> =>
 	changeCustomer(() => stripeOf(ctx.config).customers.del(customerId));
 
-/** Pro's price, the same for the Worker and a deploy. */
+/** The same for the Worker and a deploy. */
 export function proPriceTerms(appName = DEFAULT_APP_NAME) {
 	const { pro } = PLANS;
 	// With the amount, so that a new price in the plan catalogue creates one there.
@@ -67,7 +67,7 @@ export function proPriceTerms(appName = DEFAULT_APP_NAME) {
 	return { key, create };
 }
 
-/** Finds or creates Pro's price, so that an operator configures only API keys. */
+/** Creates a missing price, so that an operator configures only API keys. */
 export async function proPrice(ctx: Ctx): Promise<string> {
 	const { key, create } = proPriceTerms(ctx.config.APP_NAME);
 	const { prices } = stripeOf(ctx.config);
@@ -139,7 +139,7 @@ export async function setCancelAtPeriodEnd(
 	return snapshotOf(changed);
 }
 
-/** Ends a subscription with its unpaid invoice, so that nothing can be charged any more. */
+/** Voids its unpaid invoice too, so that nothing can be charged any more. */
 export async function endNow(ctx: Ctx, snapshot: SubscriptionSnapshot): Promise<void> {
 	const stripe = stripeOf(ctx.config);
 	const { latestInvoiceId, isInvoiceOpen } = snapshot;

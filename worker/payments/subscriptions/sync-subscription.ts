@@ -43,7 +43,7 @@ function planOf(snapshot: SubscriptionSnapshot): { plan: PlanId; endsAt: number 
 	}
 }
 
-/** To the creator: the card was refused at renewal. `endsAt` in ms. */
+/** To the creator. `endsAt` in ms. */
 export function renewalFailedMail(
 	ctx: Ctx,
 	input: { to: string; locale: Locale; invoiceId: string; endsAt: number },
@@ -70,7 +70,7 @@ type After = Pick<
 	"subscriptionId" | "status" | "currentPeriodEnd" | "cancelAtPeriodEnd"
 >;
 
-/** Announces a change that the next statement records, unless it is known already. */
+/** Must precede the statement that records the change; skips a known one. */
 function subscriptionEvent(ctx: Ctx, userId: string, after: After, plan: PlanId) {
 	const { subscriptionId, status, currentPeriodEnd, cancelAtPeriodEnd } = after;
 	const end = currentPeriodEnd === null ? null : new Date(currentPeriodEnd).toISOString();
