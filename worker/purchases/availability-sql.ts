@@ -9,7 +9,7 @@ const partsAreAvailable = sql`not exists (select 1 from purchase_parts bought
 	cross join shares part on part.id = bought.share_id
 	where bought.purchase_id = purchases.id and part.status <> 'published')`;
 
-/** The share still exists, with everything it would open. */
+/** Includes everything it would open. */
 export function shareIsAvailable(): SQL {
 	return sql`(exists (select 1 from shares
 		where shares.id = purchases.share_id and shares.status = 'published') and ${partsAreAvailable})`;
@@ -38,13 +38,13 @@ export function opensNothingNew(condition: SQL, address: string | null = null): 
 				and not ${isOpened(sql`bought.share_id`)})))`;
 }
 
-/** Its checkout was paid by another purchase; with `orReserved` also while another is being paid. */
+/** By another purchase; with `orReserved` also while that is being paid. */
 export const isCheckoutPaid = (orReserved = false): SQL =>
 	sql`(purchases.checkout_id is not null and exists (select 1 from purchases other
 		where other.checkout_id = purchases.checkout_id and other.id <> purchases.id
 			and (${isSold(sql`other`)} or (${orReserved} and other.state = 'processing'))))`;
 
-/** The same buyer or address has bought the same by other payments, or someone by the same checkout. */
+/** The same buyer or address has bought the same, or someone by the same checkout. */
 export function hasBoughtAlready(address: string | null = null, orReserved = false): SQL {
 	const isBought = opensNothingNew(
 		sql`(other.state in ('paid', 'disputed') or (${orReserved} and other.state = 'processing'))
@@ -54,7 +54,7 @@ export function hasBoughtAlready(address: string | null = null, orReserved = fal
 	return sql`(${isBought} or ${isCheckoutPaid(orReserved)})`;
 }
 
-/** Its creator accepts no orders from this address, in any spelling. */
+/** Covers any spelling of the address. */
 export function isBlockedAddress(address: string | null): SQL {
 	if (address === null) return sql`false`;
 	return sql`exists (select 1 from blocked_buyers where blocked_buyers.creator_id = purchases.creator_id

@@ -23,7 +23,7 @@ export function consentOf(ctx: Ctx, consent: Consent | undefined): ConsentColumn
 	};
 }
 
-/** The refusal of a payment without the required consent, with the text to show. */
+/** With the text to show. */
 export function consentRequired(ctx: Ctx) {
 	const consent: ConsentAsked = {
 		version: CONSENT_VERSION,

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../contract/retention.ts";
 
 /**
- * The only place that names payment methods: the operator chooses at the provider which are offered.
+ * The only place that names payment methods; the operator chooses the offered ones at the provider.
  * https://docs.stripe.com/payments/payment-methods#payment-notification lists those that answer later.
  */
 
@@ -38,7 +38,7 @@ export const excludedMethods = (acceptsDelayed: boolean): string[] =>
 
 export const isDelayed = (method: string): boolean => Object.hasOwn(DEBIT_DAYS, method);
 
-/** When the bank answers at the latest (ms); null if unknown. */
+/** In ms; null if unknown. */
 export function answeredBy(method: string, since: number): number | null {
 	const days = DEBIT_DAYS[method];
 	return days === undefined ? null : since + days * DAY_MS;

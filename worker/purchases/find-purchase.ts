@@ -12,7 +12,7 @@ export type PurchaseRow = typeof purchases.$inferSelect;
 export type Sale = {
 	readonly purchase: PurchaseRow;
 	readonly slug: string;
-	/** when the share ends for buyers too; null if the files stay */
+	/** when the share ends for buyers; null if the files stay */
 	readonly accessEndsAt: number | null;
 	readonly creator: {
 		readonly email: string;
@@ -25,7 +25,7 @@ export type Sale = {
 	};
 };
 
-/** When (ms) a purchase stops opening a share that ends for buyers too, like `isWithinAccess`; null if it doesn't. */
+/** In ms, like `isWithinAccess`; null if the share doesn't end for buyers. */
 export function accessEnd(
 	{ endsAccess, expiresAt }: Pick<typeof shares.$inferSelect, "endsAccess" | "expiresAt">,
 	{ paidAt }: Pick<typeof purchases.$inferSelect, "paidAt">,

@@ -67,7 +67,7 @@ export type PaymentSnapshot = {
 	readonly buyerId: string | null;
 	readonly email: string | null;
 	readonly charge: ChargeSnapshot | null;
-	/** when a bank decides at the latest (ms); null if unknown, or for no bank's decision */
+	/** the bank's deadline (ms); null if unknown, or if no bank decides */
 	readonly answeredBy: number | null;
 	/** the id of a charge refused days after the buyer had agreed */
 	readonly failedDebit: string | null;
@@ -198,7 +198,7 @@ async function disputesOf(ctx: Ctx, charge: string): Promise<DisputeSnapshot[]> 
 const isContested = ({ status, balance_transactions: moved }: Stripe.Dispute): boolean =>
 	status !== "prevented" || moved.reduce((sum, { amount }) => sum + amount, 0) < 0;
 
-/** Of an object that the provider may have expanded. */
+/** Accepts an object that the provider may have expanded. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
 	return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

@@ -146,9 +146,9 @@ export function refuseLate(ctx: Ctx, payment: PaidByCard, asQuoted: boolean) {
 }
 
 /**
- * Marks a card payment that was granted before its address was known as one to refund, if the creator blocks the
- * address, the same was bought from it already, or it has used up the code. Buyers who have downloaded something keep
- * what they paid for; a partly returned or disputed payment stays unchanged.
+ * Marks a card payment granted before its address was known as one to refund, if the creator blocks the address, or
+ * it has bought the same or used up the code. Buyers who have downloaded something keep what they paid for; a partly
+ * returned or disputed payment stays unchanged.
  */
 export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 	return ctx.db
@@ -195,7 +195,7 @@ export const isLost = sql`exists (select 1 from ledger where ledger.purchase_id 
 	and not exists (select 1 from ledger appeal
 		where appeal.cause_key = 'dispute_recovered:' || ledger.provider_id))`;
 
-/** Derives a purchase's state from its ledger entries, and records the settlement. */
+/** Also records the settlement. */
 export function followLedger(
 	ctx: Ctx,
 	purchaseId: string,
@@ -271,7 +271,6 @@ export function releaseClaim(
 		);
 }
 
-/** Without a reason none is stored. */
 export function declineClaim(
 	ctx: Ctx,
 	purchaseId: string,

@@ -10,7 +10,7 @@ export type PartState = {
 	readonly offered: boolean;
 	readonly held: boolean;
 	readonly free: boolean;
-	/** when what its page shows last changed (ms) */
+	/** last change of its page (ms) */
 	readonly changedAt: number | null;
 };
 
@@ -29,7 +29,7 @@ export function openedParts(
 	return parts.filter(({ held }) => ownedParts === "full" || !held).map(({ id }) => id);
 }
 
-/** When a bundle's page last changed (ms), including its parts. */
+/** In ms, including its parts. */
 export function shownChange({ changedAt }: BundleRow, parts: readonly PartState[]): number | null {
 	const changes = [changedAt, ...parts.map((part) => part.changedAt)].filter((at) => at !== null);
 	return changes.length === 0 ? null : Math.max(...changes);
@@ -40,8 +40,8 @@ export function separateCents(parts: readonly Pick<PartState, "cents">[]): numbe
 }
 
 /**
- * What a bundle costs this buyer before a code. If its creator chose so, owners of some parts pay in proportion to the
- * prices of the missing ones (to their number if all are free), but at least the minimum for cards.
+ * A bundle's price for this buyer before a code. If its creator chose so, owners of some parts pay in proportion to
+ * the prices of the missing ones (to their number if all are free), but at least the minimum for cards.
  */
 export function ownTerms<Row extends BundleRow>(bundle: Row, parts: readonly PartState[]): Row {
 	const missing = parts.filter((part) => !isOpen(part));

@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { heldPurchase, needsNoPurchase } from "../entitlements/access-sql.ts";
 import type { PartState } from "./own-price.ts";
 
-/** For `shares`: new buyers can download the content. */
+/** For `shares` and new buyers. */
 export function isDownloadable(ctx: Ctx): SQL {
 	return sql`(shares.status = 'published' and not (shares.ends_access
 		and coalesce(shares.expires_at <= ${ctx.now()}, 0)))`;
@@ -15,7 +15,7 @@ export function isFreeByLink(ctx: Ctx): SQL<number> {
 		and coalesce(shares.opens_at, 0) <= ${ctx.now()})`;
 }
 
-/** For `shares`: all parts of a bundle are downloadable; true for other shares. */
+/** For `shares`; true for those that aren't bundles. */
 export function areAllDownloadable(ctx: Ctx): SQL {
 	return sql`not exists (select 1 from (select shares.id as id) bundle
 		cross join bundle_parts within on within.bundle_id = bundle.id
@@ -23,8 +23,8 @@ export function areAllDownloadable(ctx: Ctx): SQL {
 }
 
 /**
- * Everything that a bundle's price and contents depend on for the viewer, as one comparable value for `partsOf`.
- * `bundleId` is an expression without columns of the outer query, which may select from `shares`.
+ * For `partsOf`: one comparable value of everything that a bundle's price and contents depend on. `bundleId` is an
+ * expression without columns of the outer query, which may select from `shares`.
  */
 export function partsState(ctx: Ctx, bundleId: SQL): SQL<string> {
 	return sql<string>`(select json_group_array(json_array(state.id, state.cents, state.offered, state.held,

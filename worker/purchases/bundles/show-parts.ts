@@ -93,7 +93,7 @@ export function presentBundle(ctx: Ctx, bundle: ShareRow, rows: readonly PartRow
 	};
 }
 
-/** A bundle's row with the sums of its parts, for sale while all of them can be downloaded. */
+/** With the sums of its parts; for sale while all of them can be downloaded. */
 export function withParts(bundle: ShareRow, rows: readonly PartRow[]): ShareRow {
 	const states = statesOf(rows);
 	const shown = rows.filter(({ status }) => status === "published");

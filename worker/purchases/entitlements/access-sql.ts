@@ -10,17 +10,16 @@ export type HeldState = ShownState | "revoked";
 
 type LostState = Extract<HeldState, "refunded" | "lost" | "disputed" | "revoked">;
 
-/** How long (ms) a payment that arrives after the end of all access still opens the files. */
+/** Time (ms) in which a payment that arrives after the end of all access still opens the files. */
 export const LATE_PAYMENT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Fragments for queries from `shares` (under its own name): what the viewer may do with each row. Every decision about
- * access uses them, so that pages that offer a download and routes that serve it agree. A share may have any number of
- * sales, but a browser holds few purchases: these are found by their holder (`cross join` keeps that order), and sales
- * are counted only if they are limited.
+ * For queries from `shares` (under its own name). Every decision about access uses these, so that pages and download
+ * routes agree. A share may have any number of sales, but a browser holds few purchases: these are found by their
+ * holder (`cross join` keeps that order), and sales are counted only if they are limited.
  */
 
-/** The share's content is available to its buyers: that of a deleted share for their period. */
+/** Includes deleted shares during their period. */
 export function isAvailableToBuyers(ctx: Ctx): SQL {
 	return sql`(shares.status <> 'deleted'
 		or (shares.deletion is not null and shares.kept_until > ${ctx.now()}))`;
@@ -33,7 +32,7 @@ export function isWithinAccess(ctx: Ctx, purchase: SQL): SQL {
 		or (${purchase}.paid_at > shares.expires_at and ${purchase}.paid_at > ${now - LATE_PAYMENT_MS}))`;
 }
 
-/** A purchase was made for a share, or for a bundle that contains it. */
+/** `purchase` was made for the share, or for a bundle with it. */
 export function opens(purchase: SQL, shareId: SQL): SQL {
 	return sql`(${purchase}.share_id = ${shareId} or exists (select 1 from purchase_parts opened_part
 		where opened_part.purchase_id = ${purchase}.id and opened_part.share_id = ${shareId}))`;
@@ -60,7 +59,7 @@ function isOpenToVisitors(ctx: Ctx): SQL {
 
 export type Closed = "not_open" | "locked" | "ended";
 
-/** What keeps the viewer from seeing the share at all; null for its creator and for buyers who may still download. */
+/** Null for its creator and for buyers who may still download. */
 export function closedTo(ctx: Ctx): SQL<Closed | null> {
 	const now = ctx.now();
 	return sql<Closed | null>`(case when ${isOwner(ctx)} or ${heldPurchase(ctx)} is not null then null
@@ -72,7 +71,7 @@ export function closedTo(ctx: Ctx): SQL<Closed | null> {
 
 const READ_SHARES: Scope = "shares:read";
 
-/** The viewer's session, or access token with this permission, is of the undeleted share's creator. */
+/** By session, or by an access token with this permission; false for deleted shares. */
 export function isOwner(ctx: Ctx): SQL<number> {
 	const { sessionHash, tokenHash } = ctx.credentials;
 	const now = ctx.now();
@@ -92,7 +91,7 @@ export function isOwner(ctx: Ctx): SQL<number> {
 const wasPaidBefore = (purchase: string, moment: SQL | undefined) =>
 	moment ? sql` and ${sql.raw(purchase)}.paid_at < ${moment}` : sql``;
 
-/** The id of a completed purchase that the viewer's buyer identity holds, or null; `paidBefore` in ms. */
+/** A completed purchase of the viewer's buyer identity; `paidBefore` in ms. */
 export function heldPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return sql<null>`null`;
@@ -107,8 +106,8 @@ export function heldPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 }
 
 /**
- * The receipt of the purchase found by `heldPurchase` was mailed: nothing is mailed to an address that direct and free
- * buyers only claim, for a creator without a verified one. `users` must be the creator in the query.
+ * The receipt of `heldPurchase` was mailed: never to an address that direct and free buyers only claim, for a creator
+ * without a verified one. `users` must be the creator in the query.
  */
 export function hasMailedReceipt(ctx: Ctx): SQL<number> {
 	return sql<number>`exists (select 1 from purchases receipted
@@ -116,7 +115,7 @@ export function hasMailedReceipt(ctx: Ctx): SQL<number> {
 		and (receipted.route = 'card' or users.email_verified_at is not null))`;
 }
 
-/** The state of the latest purchase that the viewer's buyer identity holds and that no longer opens the share. */
+/** State of the buyer identity's latest purchase that no longer opens the share. */
 export function lostPurchase(ctx: Ctx): SQL<LostState | null> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return sql<null>`null`;
@@ -142,8 +141,8 @@ const stateOf = (purchase: SQL) =>
 		else ${shownStateOf(purchase)} end`;
 
 /**
- * The state of the share's latest purchase that the buyer identity holds; otherwise, in `link` mode, of the latest one
- * that had opened the share to everyone and was reversed or revoked.
+ * Of the buyer identity; otherwise, in `link` mode, of the latest purchase that had opened the share to everyone and
+ * was reversed or revoked.
  */
 export function latestPurchaseState(ctx: Ctx): SQL<HeldState | null> {
 	const { buyerHash } = ctx.credentials;
@@ -163,7 +162,7 @@ export function latestPurchaseState(ctx: Ctx): SQL<HeldState | null> {
 		order by reversed.created_at desc limit 1))`;
 }
 
-/** The id of the completed purchase that opens a share in `link` mode to visitors, or null. */
+/** A completed purchase that opens a share in `link` mode to visitors. */
 export function linkPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 	return sql<string | null>`(
 		select opened.id from purchases opened
@@ -179,14 +178,14 @@ export function needsNoPurchase(ctx: Ctx): SQL<number> {
 		and coalesce(shares.expires_at > ${ctx.now()}, 1))`;
 }
 
-/** Everyone who may open the share's link may download without a purchase. */
+/** Without a purchase, for everyone who may open the link. */
 export function isFreeForAll(ctx: Ctx): SQL<number> {
 	return sql<number>`(${needsNoPurchase(ctx)}
 		and shares.status = 'published' and ${isOpenToVisitors(ctx)}
 		and exists (select 1 from users where users.id = shares.creator_id and users.suspended_at is null))`;
 }
 
-/** The viewer may download; doesn't cover the owner. */
+/** Doesn't cover the owner. */
 export function isPaid(ctx: Ctx): SQL<number> {
 	return sql<number>`(coalesce(${heldPurchase(ctx)}, ${linkPurchase(ctx)}) is not null
 		or ${isFreeForAll(ctx)})`;
@@ -198,8 +197,8 @@ function salesAllowed(): SQL<number | null> {
 }
 
 /**
- * The number of copies that are sold or reserved. Disputed sales count, since the dispute may be won, and revoked ones,
- * whose money the creator has kept; refunded ones don't. `counted` restricts the purchases, as `made`.
+ * Sold or reserved copies. Disputed sales count, since the dispute may be won, and revoked ones, whose money the
+ * creator has kept; refunded ones don't. `counted` restricts the purchases, as `made`.
  */
 export function salesMade(counted: SQL = sql`true`): SQL<number> {
 	return sql<number>`(select count(*) from purchases made

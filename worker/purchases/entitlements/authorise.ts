@@ -23,7 +23,7 @@ export type Access =
 	/** content that is free without an address */
 	| { readonly as: "anyone" };
 
-/** Why a viewer is refused: for the log, never for the client. */
+/** For the log, never for the client. */
 export type RefusalReason =
 	| "not_found"
 	| "not_published"
@@ -60,8 +60,8 @@ const REASON_BY_STATE: Readonly<Record<Exclude<HeldState, "paid">, RefusalReason
 };
 
 /**
- * The viewer's access to each share, as columns of a query from `shares` on the primary database. `paidBefore` (ms) is
- * for content only of buyers who paid before then: an earlier version of a file.
+ * For queries from `shares` on the primary database. `paidBefore` (ms) is for content only of buyers who paid before
+ * then: an earlier version of a file.
  */
 export function accessColumns(ctx: Ctx, paidBefore?: SQL) {
 	return {
@@ -86,17 +86,17 @@ type AccessRow = {
 	closedBecause: Closed | null;
 };
 
-/** For queries that run together with the decision and must read nothing for viewers without any right. */
+/** For queries that run with the decision and must read nothing for viewers without any right. */
 export function hasSomeAccess(ctx: Ctx): SQL {
 	return sql`(${isOwner(ctx)} or ${heldPurchase(ctx)} is not null or ${linkPurchase(ctx)} is not null
 		or ${isFreeForAll(ctx)})`;
 }
 
 /**
- * Decides for every route that serves content whether this viewer may have these bytes, and if not, why. The owner may;
- * the holder of a completed purchase may, while access has not ended; anyone may while a share in `link` mode has one,
- * or is free without an address, once it is open and with its password. A deleted share is open only to its buyers,
- * while its content is kept for them; one that is taken down or unpublished to nobody.
+ * Decides for every route that serves content whether this viewer may have it, and if not, why. The owner may; the
+ * holder of a completed purchase may until access ends; anyone may while a share in `link` mode has one, or is free
+ * without an address, once it is open and with its password. A deleted share is open only to its buyers, while its
+ * content is kept; one taken down or unpublished to nobody.
  */
 export function decideAccess(
 	{ status }: Pick<typeof shares.$inferSelect, "status">,

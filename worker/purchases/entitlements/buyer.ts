@@ -18,7 +18,7 @@ export async function findBuyer(ctx: Ctx): Promise<string | null> {
 	return row?.id ?? null;
 }
 
-/** If new, `token` must be set as the browser's cookie, and `row` be inserted with what the identity is for. */
+/** For a new identity, `token` must be set as the browser's cookie, and `row` be inserted with what it is for. */
 export type BuyerIdentity = {
 	readonly id: string;
 	readonly token: string | null;
@@ -31,7 +31,7 @@ export async function findOrMakeBuyer(ctx: Ctx): Promise<BuyerIdentity> {
 	return known ? knownBuyer(known) : newBuyer(ctx);
 }
 
-/** Records a new identity. For redemption only. */
+/** For redemption only. */
 export async function findOrCreateBuyer(ctx: Ctx): Promise<BuyerIdentity> {
 	const buyer = await findOrMakeBuyer(ctx);
 	const { row } = buyer;

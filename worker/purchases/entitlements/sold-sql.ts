@@ -6,7 +6,7 @@ import type { purchases } from "./tables.ts";
 export const isSold = (sale: SQL): SQL => sql`${sale}.state in ('paid', 'disputed', 'refunded')
 	and ${sale}.auto_refund_reason is null`;
 
-/** The sum of a sale's ledger entries, in cents, with the quoted fee until the provider reports its own. */
+/** In cents, with the quoted fee until the provider reports its own. */
 export const netCentsOf = (sale: SQL): SQL<number> =>
 	sql<number>`((select coalesce(sum(entry.amount_cents), 0) from ledger entry
 		where entry.purchase_id = ${sale}.id) - iif(${sale}.fee_posted, 0, ${sale}.processing_fee_cents))`;
@@ -27,7 +27,7 @@ export const shownStateOf = (sale: SQL): SQL<ShownState> =>
 	sql<ShownState>`iif(${sale}.state = 'refunded' and ${sale}.auto_refund_reason is null
 		and ${sale}.refunded_cents < ${sale}.price_cents, 'lost', ${sale}.state)`;
 
-/** For queries from `purchases`: when the latest refund failed at the bank (ms); null if it didn't. */
+/** For queries from `purchases`, in ms; null unless the latest refund failed at the bank. */
 export function refundFailedAt(): SQL<number | null> {
 	return sql<number | null>`(select case
 			when latest.cause_key like 'refund\\_failed:%' escape '\\' then latest.at end

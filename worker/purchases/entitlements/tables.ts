@@ -13,7 +13,7 @@ import type { Currency, SettledCents } from "../../contract/money.ts";
 import { users } from "../../core/tables.ts";
 import type { KeyedLimit } from "../../platform/security/attempts.ts";
 
-/** Anonymous buyers, identified by a cookie set at checkout or redemption, never by viewing. */
+/** Anonymous, identified by a cookie set at checkout or redemption, never by viewing. */
 export const buyers = sqliteTable(
 	"buyers",
 	{
@@ -26,7 +26,7 @@ export const buyers = sqliteTable(
 	(table) => [index("buyers_expires").on(table.expiresAt, table.id)],
 );
 
-/** When a payment is next read: ten minutes after it began, then ever later, by a tenth of its age. */
+/** The next reading of a payment: ten minutes after it began, then ever later, by a tenth of its age. */
 export const NEXT_CHECK = sql`case when checked_at is null then created_at + 600000
 	else (10 * checked_at - created_at) / 9 end`;
 
@@ -35,7 +35,7 @@ export type NetworkLimits = { readonly begun: KeyedLimit[]; readonly declined: K
 /** Like `isSold`. */
 const IS_SOLD = sql`state in ('paid', 'disputed', 'refunded') and auto_refund_reason is null`;
 
-/** One attempt to buy one share, with the quote at the time it began. Cents, ms. */
+/** An attempt to buy a share, with its quote. Cents, ms. */
 export const purchases = sqliteTable(
 	"purchases",
 	{
@@ -85,7 +85,6 @@ export const purchases = sqliteTable(
 		/** the settlement currency, and the price in it; null until the provider reports it */
 		settledCurrency: text("settled_currency"),
 		settledCents: integer("settled_cents").$type<SettledCents>(),
-		/** basis points */
 		feeBps: integer("fee_bps").notNull(),
 		platformFeeCents: integer("platform_fee_cents").notNull(),
 		processingFeeCents: integer("processing_fee_cents").notNull().default(0),
@@ -102,7 +101,7 @@ export const purchases = sqliteTable(
 		source: text("source"),
 		cardCountry: text("card_country"),
 		countryConflict: integer("country_conflict", { mode: "boolean" }).notNull().default(false),
-		/** the version of the text in page-texts.ts that the buyer agreed to */
+		/** version of the agreed text in page-texts.ts */
 		consentVersion: text("consent_version"),
 		consentLocale: text("consent_locale").$type<Locale>(),
 		consentAt: integer("consent_at"),
@@ -144,7 +143,7 @@ export const purchases = sqliteTable(
 		index("purchases_customer")
 			.on(table.creatorId, table.buyerEmail, table.paidAt, table.id)
 			.where(sql`${IS_SOLD} and buyer_email is not null`),
-		/** a confirmation code can be claimed once per creator */
+		/** claimed once per creator */
 		uniqueIndex("purchases_code")
 			.on(table.creatorId, table.confirmationCode)
 			.where(sql`confirmation_code is not null and state <> 'declined'`),
@@ -188,7 +187,7 @@ export const purchases = sqliteTable(
 	],
 );
 
-/** Buyer identities that hold a purchase: the payer's, and those added by a receipt link or a mailed code. */
+/** The payer's buyer identity, and those added by a receipt link or a mailed code. */
 export const purchaseHolders = sqliteTable(
 	"purchase_holders",
 	{
@@ -242,11 +241,11 @@ export const blockedBuyers = sqliteTable(
 );
 
 /**
- * Running totals, kept by triggers (`migrations/0003_lists_and_totals.sql`) on `purchases`, `ledger` and `share_days`,
- * and compared with them nightly. A creator has one row over everything, with an empty share and day; one for each
- * share; and one for each UTC day, by the time of payment. Fully refunded or disputed purchases aren't sales, but may
- * have cost something (`net_cents`). Amounts over everything and by day are in the creator's currency only until shares
- * are priced in several: see `sumsByCurrency`.
+ * Running totals, kept by triggers (`migrations/0003_lists_and_totals.sql`) on `purchases`, `ledger` and
+ * `share_days`, and compared with them nightly. A creator has one row over everything, with an empty share and day;
+ * one per share; and one per UTC day of payment. Fully refunded or disputed purchases aren't sales, but may have cost
+ * something (`net_cents`). Amounts over everything and by day are in the creator's currency only until shares are
+ * priced in several: see `sumsByCurrency`.
  */
 export const totals = sqliteTable(
 	"totals",

@@ -15,8 +15,8 @@ export function totalOfShare(
 }
 
 /**
- * Computes from the sources the rows that `totals` should have for these creators (a subquery). Pieces of a row add up.
- * The nightly check and a property test compare this with the triggers.
+ * Computes the rows that `totals` should have for these creators (a subquery); pieces of a row add up. The nightly
+ * check and a property test compare them with the triggers.
  */
 export function countedTotals(creatorIds: SQL): SQL {
 	const sold = isSold(sql`purchases`);
@@ -45,7 +45,7 @@ export function countedTotals(creatorIds: SQL): SQL {
 	where ledger.creator_id in ${creatorIds}`;
 }
 
-/** A creator's earnings in one currency, and where they are. Cents. */
+/** Of one creator and currency. Cents. */
 export type CurrencySums = {
 	currency: Currency;
 	earnedCents: number;
@@ -60,9 +60,9 @@ export const hasSeveralCurrencies = (creatorId: SQL) =>
 	sql`exists (select 1 from users where users.id = ${creatorId} and users.earlier_currencies <> '[]')`;
 
 /**
- * A creator's sums by currency, that of new shares first. With one currency, a single row of the running totals has
- * everything; otherwise those of its shares are added up. The rest of a payment that came too late belongs to its buyer
- * and isn't held for the creator.
+ * The currency of new shares comes first. With one currency, a single row of the running totals has everything;
+ * otherwise those of the shares are added up. The rest of a payment that came too late belongs to its buyer and isn't
+ * held for the creator.
  */
 export function sumsByCurrency(from: Db, creatorId: SQL) {
 	const figures = sql.raw(

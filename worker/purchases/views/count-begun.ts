@@ -6,8 +6,8 @@ import { shareDays } from "./tables.ts";
 import { isViewer, limited, viewerOf } from "./viewer.ts";
 
 /**
- * The value of `purchases.source`: from the address of the page that led to the payment, or else from this viewer's
- * view today. Null for a buyer who asks not to be tracked.
+ * For `purchases.source`: from the page that led to the payment, or else from this viewer's view today. Null for a
+ * buyer who asks not to be tracked.
  */
 export async function purchaseSource(ctx: Ctx, shareId: string): Promise<SQL<string> | null> {
 	const from = sourceOf(ctx.visit, ctx.config.APP_ORIGIN);

@@ -4,9 +4,8 @@ import { paths } from "../../contract/paths.ts";
 import type { Visit } from "../../platform/http/visit.ts";
 
 /**
- * A source is stored as one text: `direct`, `page` (the creator's own page here), `host:` with the host of the
- * linking page, or `utm:` with three parts between bars: source, medium and campaign. Beyond a limit, a share's
- * further sources of a day are `other`.
+ * Stored as text: `direct`, `page` (the creator's own page here), `host:` with the linking page's host, or `utm:`
+ * with source, medium and campaign between bars. A share's sources beyond a daily limit are `other`.
  */
 
 export const DIRECT = "direct";
@@ -34,8 +33,8 @@ function tagged({ searchParams }: URL): string | null {
 }
 
 /**
- * Returns a visit's source: from its own address, or else that of our page that led here (`isNamed` for both), or else
- * the host of the linking page. Null for a visitor who asks not to be tracked.
+ * Reads the visit's own address, or else that of our page that led here (`isNamed` for both), or else the linking
+ * page's host. Null for a visitor who asks not to be tracked.
  */
 export function sourceOf(
 	visit: Visit,

@@ -30,7 +30,7 @@ export async function viewerOf(ctx: Ctx, shareId: string, { agent }: Visit): Pro
 export const isViewer = ({ shareId, day, network, viewer }: Viewer) =>
 	sql`share_id = ${shareId} and day = ${day} and network = ${network} and viewer = ${viewer}`;
 
-/** The source itself, or `other` if the share has too many that day. */
+/** Returns `other` if the share has too many that day. */
 export function limited(
 	source: string,
 	{ shareId, day }: Pick<Viewer, "shareId" | "day">,
