@@ -49,7 +49,7 @@ export function resetMail(ctx: Ctx, { email, locale }: Reader, token: string): M
 
 type SecurityChange = Exclude<keyof MailLanguage["texts"]["security"], "text" | "note">;
 
-/** Reports a change that an intruder would make first. An unverified address may be anyone's. */
+/** For changes that an intruder would make first. An unverified address may be anyone's. */
 export function securityMail(
 	ctx: Ctx,
 	{ email, locale, emailVerified }: Reader & { emailVerified: boolean },
@@ -96,7 +96,7 @@ export function newDeviceMail(ctx: Ctx, { email, locale }: Reader, browser: Sign
 	});
 }
 
-/** Tells the new owner of a never-confirmed account what was removed from it. */
+/** To the new owner of a never-confirmed account: what was removed from it. */
 export function reclaimedMail(ctx: Ctx, { email, locale }: Reader): Mail {
 	const { texts } = mailLanguage(locale);
 	const { subject, confirmed, removed, next } = texts.reclaimed;

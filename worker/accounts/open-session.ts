@@ -14,7 +14,7 @@ import { endCurrentSession, newSession } from "./sessions.ts";
 type Input = {
 	row: typeof users.$inferSelect;
 	browser: Browser;
-	/** condition on the account's row; if it is false, `refusal` is thrown */
+	/** condition on the account's row; `refusal` is thrown if it is false */
 	isProven: SQL;
 	refusal: "account.bad_credentials" | "account.passkey_refused";
 	hasProvenFactor: boolean;
@@ -22,7 +22,7 @@ type Input = {
 	statements: readonly BatchItem<"sqlite">[];
 };
 
-/** Ends the browser's former session. Throws `refusal`, without any effect, if the proof doesn't hold any more. */
+/** Ends the browser's former session. Throws `refusal`, without any effect, unless `isProven`. */
 export async function openSession(
 	ctx: Ctx,
 	{ row, browser, isProven, refusal, hasProvenFactor, statements }: Input,

@@ -19,7 +19,7 @@ export type OperatorEnv = {
 	Variables: AppEnv["Variables"] & { operator: OperatorCtx };
 };
 
-/** Others than recently proven operators get 404, as if the address didn't exist. */
+/** Everyone except recently proven operators gets 404, as if the address didn't exist. */
 export const operatorOnly = createMiddleware<OperatorEnv>(async (c, next) => {
 	const ctx = c.var.ctx;
 	const session = await currentSession(ctx);

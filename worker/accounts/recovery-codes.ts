@@ -42,7 +42,7 @@ export async function newRecoveryCodes(ctx: Ctx, userId: string) {
 	return { codes, issuing };
 }
 
-/** Deletes the recovery codes if there is no second factor any more. */
+/** Only without a second factor. */
 export function removingUnusedCodes(ctx: Ctx, userId: string) {
 	const isUnused = sql`not ${hasPasskeys(userId)} and not ${hasApp(userId)}`;
 	return ctx.db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isUnused));

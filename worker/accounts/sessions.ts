@@ -9,7 +9,7 @@ import { sessions } from "./tables.ts";
 
 export const SESSION_IDLE_MS = RETENTION.sessionIdleDays * DAY_MS;
 export const SESSION_MAX_MS = RETENTION.sessionDays * DAY_MS;
-/** How stale `lastSeenAt` may be. */
+/** `lastSeenAt` may be this stale. */
 const TOUCH_MS = 60 * 60 * 1000;
 
 export type NewSession = {

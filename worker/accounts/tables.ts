@@ -67,7 +67,7 @@ export const addressChanges = sqliteTable(
 	(table) => [index("address_changes_expires").on(table.expiresAt)],
 );
 
-/** Hashed codes, each valid once, for creators who have lost their second factor. */
+/** Hashed, each valid once, for creators who have lost their second factor. */
 export const recoveryCodes = sqliteTable(
 	"recovery_codes",
 	{
@@ -130,7 +130,7 @@ export const accessTokens = sqliteTable(
 		}),
 		name: text("name").notNull(),
 		tokenHash: text("token_hash").notNull().unique(),
-		/** last characters of the token, so that its creator recognises it */
+		/** last characters, so that its creator recognises it */
 		ending: text("ending").notNull(),
 		scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
 		createdAt: integer("created_at").notNull(),

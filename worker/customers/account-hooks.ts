@@ -3,7 +3,6 @@ import type { Ctx } from "../core/context.ts";
 import { blockedBuyers } from "../purchases/entitlements/tables.ts";
 import { addressCorrections } from "./tables.ts";
 
-/** For a deleted account. */
 export async function deleteCustomerNotes(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
 		ctx.db.delete(blockedBuyers).where(eq(blockedBuyers.creatorId, userId)),
@@ -11,7 +10,7 @@ export async function deleteCustomerNotes(ctx: Ctx, userId: string): Promise<voi
 	]);
 }
 
-/** For the data export; the addresses are the buyers' data. */
+/** The addresses are the buyers' data. */
 export async function exportCustomerNotes(ctx: Ctx, userId: string) {
 	const [blocked, changes] = await ctx.db.batch([
 		ctx.db

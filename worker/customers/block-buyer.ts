@@ -17,7 +17,7 @@ function isOf(ctx: CreatorCtx, mailbox: string) {
 const isBlocked = (ctx: CreatorCtx, mailbox: string) => sql`exists (select 1 from blocked_buyers
 	where blocked_buyers.creator_id = ${ctx.user.id} and blocked_buyers.mailbox = ${mailbox})`;
 
-/** Accepts no more orders from an address, in any spelling, and cancels its sale alerts. Existing purchases stay. */
+/** Covers any spelling of the address, and cancels its sale alerts. Existing purchases stay. */
 export async function blockBuyer(ctx: CreatorCtx, { email }: { email: string }): Promise<void> {
 	const mailbox = mailboxOf(email);
 	const row = { creatorId: ctx.user.id, mailbox, createdAt: ctx.now() };

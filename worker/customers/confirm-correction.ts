@@ -21,9 +21,8 @@ const MAX_RECEIPTS = 10;
 const MAX_LINKS = 500;
 
 /**
- * Gives a creator's purchases the address that the buyer confirms by the link mailed there. The former address is
- * notified and its receipt links end; the new one gets no messages of the creator if the former got none. Throws
- * `token.not_found`.
+ * Changes the address of a creator's purchases once the buyer has confirmed it. Notifies the former address and ends
+ * its receipt links; the new one gets no messages of the creator if the former got none. Throws `token.not_found`.
  */
 export async function confirmCorrection(
 	ctx: Ctx,

@@ -13,7 +13,7 @@ import { addressCorrectionMail } from "./mails.ts";
 import { addressCorrections } from "./tables.ts";
 
 /**
- * Asks a buyer to confirm another address by a mail to it; until then nothing changes. A newer request replaces an
+ * Mails a confirmation link to another address of a buyer; until then nothing changes. A newer request replaces an
  * earlier one. Throws `purchase.not_found`, `payment.conflict` for a purchase without an address or with the same
  * one, `account.email_unverified`, `rate.limited`.
  */

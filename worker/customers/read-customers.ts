@@ -9,8 +9,8 @@ import { isSold } from "../purchases/entitlements/sold-sql.ts";
 import { blockedBuyers, purchases } from "../purchases/entitlements/tables.ts";
 
 /**
- * A customer is an address, listed at the position of its latest purchase: an index gives the purchases in that
- * order, and those with a later one are skipped.
+ * A customer is an address at the position of its latest purchase: an index gives the purchases in that order, and
+ * those with a later one are skipped.
  */
 
 const latest = alias(purchases, "latest");
@@ -109,7 +109,7 @@ function presentCustomer(
 	};
 }
 
-/** `id` is of the other customer's latest purchase. */
+/** `id`: the other customer's latest purchase. */
 export const isAfter = (id: string): SQL =>
 	sql`(latest.paid_at, latest.id) < (select last.paid_at, last.id from purchases last
 		where last.id = ${id})`;

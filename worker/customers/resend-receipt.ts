@@ -12,8 +12,8 @@ import { isInState } from "../purchases/purchase-transitions.ts";
 import { newReceiptLink } from "../purchases/receipt-links.ts";
 
 /**
- * With a new link. Throws `purchase.not_found`, `payment.conflict` for a purchase that is not paid, is revoked or has
- * no address, `account.email_unverified`, `rate.limited`.
+ * With a new link. Throws `purchase.not_found`, `payment.conflict` for a purchase that is unpaid, revoked or without
+ * an address, `account.email_unverified`, `rate.limited`.
  */
 export async function resendReceipt(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const sale = await fetchOwnSale(ctx, id);

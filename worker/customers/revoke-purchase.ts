@@ -32,7 +32,7 @@ function recorded(
 
 /**
  * Ends access without a refund, from the next request on; in link mode it closes the link. The copy stays sold.
- * Throws `purchase.not_found`, `payment.conflict` for a purchase that is not paid.
+ * Throws `purchase.not_found`, `payment.conflict` for an unpaid purchase.
  */
 export async function revokePurchase(
 	ctx: CreatorCtx,

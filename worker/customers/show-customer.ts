@@ -13,7 +13,7 @@ import { addressCorrections } from "./tables.ts";
 
 const MAX_ROWS = 500;
 
-/** `id` is of any of their purchases. Throws `purchase.not_found`. */
+/** `id`: any of their purchases. Throws `purchase.not_found`. */
 export async function showCustomer(
 	ctx: CreatorCtx,
 	{ id }: { id: string },

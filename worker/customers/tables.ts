@@ -8,7 +8,6 @@ export const addressCorrections = sqliteTable(
 		creatorId: text("creator_id")
 			.notNull()
 			.references(() => users.id),
-		/** the present address */
 		fromEmail: text("from_email").notNull(),
 		toEmail: text("to_email").notNull(),
 		tokenHash: text("token_hash").notNull().unique(),

@@ -63,7 +63,7 @@ export async function requireRoom(ctx: CreatorCtx): Promise<void> {
 	if ((own?.n ?? 0) >= MAX_TOKENS) throw failure("access_token.too_many");
 }
 
-/** Logs, mails and adds a token if `condition` holds; a creator's own also needs room. */
+/** Logs and mails it, too. A creator's own token also needs room. */
 export function addingToken(
 	ctx: Ctx,
 	holder: Parameters<typeof securityMail>[1],

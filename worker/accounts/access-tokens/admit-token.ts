@@ -33,7 +33,7 @@ type KnownToken = {
 /** Copies of a request's context share their credentials, so its token is looked up and counted once. */
 const known = new WeakMap<Ctx["credentials"], Promise<KnownToken>>();
 
-/** Returns the owner of the request's access token and counts the call; one round trip to the primary database. */
+/** Returns the token's owner and counts the call, in one round trip to the primary database. */
 export async function admitToken(
 	ctx: Ctx,
 	tokenHash: string,

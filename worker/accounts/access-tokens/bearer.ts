@@ -20,7 +20,7 @@ export const nobodySignedIn = ({ req }: Pick<Context, "req">) =>
 		? failure("auth.required")
 		: failure("access_token.invalid", SEND_TOKEN);
 
-/** Names the scheme in 401s, and tells programs where to learn how to get a token (RFC 6750, 3; RFC 9728, 5.1). */
+/** Names the scheme in 401s, and where to learn how to get a token (RFC 6750, 3; RFC 9728, 5.1). */
 export const challenge = createMiddleware<PlatformEnv>(async (c, next) => {
 	await next();
 	const given = c.res.headers.get("WWW-Authenticate");

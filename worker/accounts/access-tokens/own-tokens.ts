@@ -101,7 +101,7 @@ export async function revokeCurrentToken(ctx: CreatorCtx): Promise<void> {
 	else await endAccess(ctx, token.id);
 }
 
-/** How long an expired token stays in the list. */
+/** Expired tokens stay in the list for this long. */
 const SHOWN_AFTER_MS = 30 * DAY_MS;
 
 /** Keeps applications' tokens while they can be refreshed. */

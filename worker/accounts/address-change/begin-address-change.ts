@@ -20,8 +20,8 @@ import { addressTakenMail, confirmNewAddressMail, confirmOldAddressMail } from "
 import { presentChange } from "./pending-change.ts";
 
 /**
- * Mails a link to the new address, to prove that it is theirs, and one to the old address, whose owner may object.
- * The response doesn't reveal whether the new address has an account; its mailbox is notified instead.
+ * Mails a link to the new address, to prove its ownership, and one to the old address, whose owner may object. The
+ * response doesn't reveal whether the new address has an account; its mailbox is notified instead.
  */
 export async function beginAddressChange(
 	ctx: CreatorCtx,

@@ -14,8 +14,8 @@ import { addressChangedMails } from "./mails.ts";
 import { droppingChange, isReady, READY_CHANGE } from "./pending-change.ts";
 
 /**
- * Applies a confirmed change exactly once: everything depends on the row that the batch deletes. Sessions end, except
- * the one that requested the change. After `address.taken` nothing is pending.
+ * Applies a confirmed change exactly once: everything depends on the row that the batch deletes. Ends sessions,
+ * except the one that requested the change. After `address.taken` nothing is pending.
  */
 export async function applyAddressChange(ctx: Ctx, userId: string): Promise<void> {
 	const ready = and(eq(addressChanges.userId, userId), READY_CHANGE);

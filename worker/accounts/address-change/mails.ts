@@ -24,7 +24,7 @@ type Change = {
 const linkOf = (ctx: Ctx, token: string) =>
 	`${ctx.config.APP_ORIGIN}${paths.confirmAddress}#${token}`;
 
-/** Finds the mail again when the account is deleted. */
+/** Lets the account's deletion find the mail. */
 const keyOf = (ctx: Ctx, userId: string, to: AddressRole) =>
 	`${addressMailKey(userId, to)}${ctx.id()}`;
 
@@ -109,13 +109,13 @@ export function addressChangedMails(ctx: Ctx, { userId, from, to, locale }: Chan
 /** `new` until a change applies, `old` afterwards. */
 type AddressRole = "new" | "old";
 
-/** Prefix of the dedupe keys of such mails. */
+/** Prefix of dedupe keys. */
 const addressMailKey = (userId: string, to: AddressRole): string =>
 	`address-change:${userId}:${to}:`;
 
 /**
- * Removes former and unconfirmed addresses from the outbox: the mails about changes, and every mail to an address
- * while it was the account's.
+ * Removes former and unconfirmed addresses from the outbox: mails about changes, and every mail to an address while
+ * it was the account's.
  */
 export function deleteAddressMails(ctx: Ctx, userId: string) {
 	const notice = alias(outbox, "notice");

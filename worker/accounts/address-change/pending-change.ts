@@ -22,7 +22,7 @@ export async function pendingChange(ctx: CreatorCtx): Promise<AddressChange | nu
 	return row && row.expiresAt > ctx.now() ? presentChange(row) : null;
 }
 
-/** Confirmed at the new address and, if that has a say, at the old one. */
+/** Confirmed at the new address, and at the old one if that has a say. */
 export const isReady = (row: Row): boolean =>
 	row.newConfirmedAt !== null && (row.oldTokenHash === null || row.oldConfirmedAt !== null);
 
@@ -40,7 +40,7 @@ export const waitsForOld = (ctx: Ctx, userId: string): SQL | undefined =>
 		isNull(addressChanges.oldConfirmedAt),
 	);
 
-/** Drops a pending change, since someone else may have begun it. */
+/** Someone else may have begun it. */
 export function droppingChange(ctx: Ctx, userId: SQL | string) {
 	return ctx.db.delete(addressChanges).where(eq(addressChanges.userId, sql`${userId}`));
 }

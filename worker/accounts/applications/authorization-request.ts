@@ -12,7 +12,7 @@ export type RequestOfApplication = {
 	readonly scopes: Scope[];
 	readonly codeChallenge: string;
 	readonly refused: { error: string; description: string } | null;
-	/** Returns the address that tells the application the outcome (RFC 6749, 4.1.2). */
+	/** Returns the redirect address with the outcome (RFC 6749, 4.1.2). */
 	readonly answerWith: (result: Record<string, string>) => string;
 };
 
@@ -52,8 +52,8 @@ const scopesOf = (params: URLSearchParams) =>
 	readScopes((params.get("scope") ?? "").split(" ").filter(Boolean));
 
 /**
- * Reads an authorization request (RFC 6749, 4.1.1; RFC 7636, 4.3). The application may learn why it was `refused`,
- * but not that it or its redirect URI is unknown: then this throws.
+ * Reads an authorization request (RFC 6749, 4.1.1; RFC 7636, 4.3). The application may learn why it was `refused`;
+ * throws if the application or its redirect URI is unknown.
  */
 export async function readRequest(ctx: Ctx, query: string): Promise<RequestOfApplication> {
 	const params = new URLSearchParams(query);

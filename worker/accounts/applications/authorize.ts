@@ -36,7 +36,7 @@ export async function showAuthorization(
 	};
 }
 
-/** Returns where the browser must go: with a refusal, or with a code for the permissions that the creator chose. */
+/** Returns where the browser must go, with a refusal or with a code for the chosen permissions. */
 export async function decideAuthorization(
 	ctx: CreatorCtx,
 	{ query, decision, scopes = [], password }: z.output<typeof authorizationDecisionInput>,

@@ -58,7 +58,7 @@ async function requireSecret(
 		throw unknownClient();
 }
 
-/** Authenticates the application by its secret, if it has one. */
+/** Checks the secret of an application that has one. */
 export async function clientOf(
 	{ req, var: { ctx } }: Pick<Context<AppEnv>, "req"> & { readonly var: { readonly ctx: Ctx } },
 	fields: Given,

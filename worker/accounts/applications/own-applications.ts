@@ -88,7 +88,7 @@ const INVISIBLE = /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
 const hostOf = (address: string) =>
 	address.toLowerCase().split(/[/:]+/)[1]?.replace(/\.$/, "") ?? "";
 
-/** Returns messages for a name or site that pretends to be the product's own. */
+/** Returns messages for a name or site that imitates the product's. */
 export function pretence(
 	{ config }: Ctx,
 	{ name, address }: { name: string; address: string | null },

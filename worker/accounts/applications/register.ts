@@ -12,7 +12,7 @@ import { newApplication, pretence } from "./own-applications.ts";
 
 const GRANTS = [CODE_GRANT, REFRESH_GRANT];
 
-/** Registers an application by its own request (RFC 7591); it gets a secret only if it asks for one. */
+/** By its own request (RFC 7591); it gets a secret only if it asks for one. */
 export async function registerApplication(
 	ctx: Ctx,
 	input: z.output<typeof registrationInput>,

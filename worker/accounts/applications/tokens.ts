@@ -82,7 +82,7 @@ const response = (
 	scope: scopes.join(" "),
 });
 
-/** Exchanges a code for tokens (RFC 6749, 4.1.3); a second use ends the access. */
+/** See RFC 6749, 4.1.3. A second use ends the access. */
 export async function redeemCode(
 	ctx: Ctx,
 	application: ApplicationRow,
@@ -143,7 +143,7 @@ function narrowed(scope: string | undefined, agreed: Scope[]): Scope[] {
 	return asked;
 }
 
-/** Replaces both tokens (RFC 6749, 6); reusing a refresh token ends the application's access. */
+/** Replaces both tokens (RFC 6749, 6); reuse ends the application's access. */
 export async function refreshAccess(
 	ctx: Ctx,
 	application: ApplicationRow,

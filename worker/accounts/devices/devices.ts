@@ -70,7 +70,7 @@ export async function announcingDevice(
 	};
 }
 
-/** A new password forgets the account's other browsers, so that their next sign-in is announced. */
+/** A new password forgets other browsers, so that their next sign-in is announced. */
 export async function isOtherDevice(ctx: Ctx, userId: string, deviceHash: string | null) {
 	const kept = deviceHash && (await deviceKey(ctx, userId, deviceHash));
 	return and(eq(devices.userId, userId), ne(devices.tokenHash, kept ?? ""));
@@ -94,7 +94,7 @@ export async function deviceHashOf(c: Context): Promise<string | null> {
 	return token && sha256(token);
 }
 
-/** Identifies the browser by a random cookie; `remember` renews it for a year. */
+/** By a random cookie, which `remember` renews for a year. */
 export async function browserOf(c: Context) {
 	const token = deviceToken(c) ?? randomId(32);
 	const country = c.req.raw.cf?.country;

@@ -86,7 +86,7 @@ export function storedRecord(
 	return insertWhen(ctx.db, storedUploads, stored, condition).onConflictDoNothing();
 }
 
-/** Records negative bytes, one record per removed file, and reads the records for the quota. */
+/** One record of negative bytes per removed file; also reads the records for the quota. */
 export function releasedRecords(
 	ctx: Ctx,
 	released: {

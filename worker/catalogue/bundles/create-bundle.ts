@@ -10,7 +10,7 @@ import { sharePublished } from "../shares/share-events.ts";
 import { shareRow } from "../shares/share-row.ts";
 import { type ShareRow, shares } from "../shares/tables.ts";
 
-/** Takes no upload of the month, since a bundle stores no bytes. Throws `request.invalid`, `bundle.too_many`. */
+/** Takes no upload slot, since a bundle stores no bytes. Throws `request.invalid`, `bundle.too_many`. */
 export async function createBundle(
 	ctx: CreatorCtx,
 	{ parts, ownedParts, ...input }: z.output<typeof createBundleInput>,

@@ -14,7 +14,7 @@ import { isUsedUpBy, ownUses, usesOf } from "./uses-sql.ts";
 
 type DiscountRow = typeof discounts.$inferSelect;
 
-/** A code as entered, and the keys that count wrong guesses. */
+/** `guesses`: the keys that count wrong codes. */
 export type AskedCode = { readonly code: string; readonly guesses: readonly string[] };
 
 export type FoundDiscount = {
@@ -43,7 +43,7 @@ export function isDiscountOf(asked: AskedCode | null): SQL | undefined {
 	return and(eq(discounts.creatorId, shares.creatorId), eq(discounts.code, asked?.code ?? ""));
 }
 
-/** True if a code applies to a share, and its amount is in the share's currency; for queries with both rows. */
+/** True if a code applies to a share, with an amount in its currency; for queries with both rows. */
 export const covers = sql<number>`((discounts.all_shares or exists (select 1 from discount_shares covered
 	where covered.discount_id = discounts.id and covered.share_id = shares.id))
 	and (discounts.amount_cents is null or discounts.currency = shares.currency))`;
@@ -83,7 +83,7 @@ export function discountRefusal(found: FoundDiscount | null, now: number): Disco
 	return null;
 }
 
-/** For the statement that takes the use: true if the code is unchanged and has a use left for this buyer. */
+/** For the statement that takes the use: the code is unchanged and has a use left for this buyer. */
 export function isStillUsable(
 	ctx: Ctx,
 	{ row }: FoundDiscount,
@@ -121,7 +121,7 @@ export async function requireUseFrom(
 	if (used) throw failure("discount.refused", { reason: "discount.used_before" });
 }
 
-/** Limits how many codes one network can guess. */
+/** Limits the guesses of one network. */
 export async function countGuess(ctx: Ctx): Promise<void> {
 	await countingAttempt(ctx, await keyedLimits(ctx, guessLimits(ctx)));
 }

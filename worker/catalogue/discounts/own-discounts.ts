@@ -154,8 +154,8 @@ function coverStatements(ctx: CreatorCtx, id: string, slugs: readonly string[] |
 }
 
 /**
- * Returns the currency of the code's shares, or that of new ones if it applies to all; an existing amount for all
- * shares keeps its currency.
+ * Returns the currency of the code's shares, or of new ones if it applies to all; an existing amount for all shares
+ * keeps its currency.
  */
 async function currencyFor(
 	ctx: CreatorCtx,

@@ -25,7 +25,6 @@ export const discounts = sqliteTable(
 		name: text("name").notNull(),
 		percentBps: integer("percent_bps"),
 		amountCents: integer("amount_cents"),
-		/** of the amount */
 		currency: text("currency").$type<Currency>().notNull().default(DEFAULT_CURRENCY),
 		/** if false, `discount_shares` lists the shares */
 		allShares: integer("all_shares", { mode: "boolean" }).notNull(),

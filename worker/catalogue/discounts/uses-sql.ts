@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { mailboxOf } from "../../platform/mail/mail-limits.ts";
 
-/** How long an unpaid quote reserves a use of its code. */
+/** An unpaid quote reserves a use of its code for this long. */
 export const HOLD_MS = 60 * 60 * 1000;
 
 /**

@@ -75,7 +75,7 @@ export async function exportDrafts(ctx: Ctx, userId: string) {
 	return rows.map(present);
 }
 
-/** Returns the form's input that would copy the share. Throws `share.not_found`, `request.invalid` for a bundle. */
+/** Returns form input that would copy the share. Throws `share.not_found`, `request.invalid` for a bundle. */
 async function formDetails(ctx: CreatorCtx, slug: string): Promise<DraftDetails> {
 	const share = await fetchOwnShare(ctx, slug);
 	if (share.ownedParts !== null) throw invalidField("shareId", NOT_FOR_BUNDLES);

@@ -17,7 +17,7 @@ export function canBeParts(ctx: CreatorCtx, slugs: readonly string[], currency: 
 		and part.sale_mode = 'each' and part.max_sales is null and part.currency = ${currency}) = ${slugs.length}`;
 }
 
-/** Returns the currency that the parts, and `bundle` if given, have in common. */
+/** Returns the common currency of the parts, and of `bundle` if given. */
 export async function checkParts(
 	ctx: CreatorCtx,
 	slugs: readonly string[],

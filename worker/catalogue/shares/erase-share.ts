@@ -63,7 +63,7 @@ export async function eraseShare(ctx: Ctx, id: string): Promise<void> {
 	]);
 }
 
-/** Removes a share that was never published; queues a purge for objects that can't be removed now. */
+/** For a share that was never published; queues a purge for objects that can't be removed now. */
 export async function discardShare(ctx: Ctx, id: string): Promise<void> {
 	const [share] = await ctx.db
 		.select({ status: shares.status })

@@ -113,7 +113,7 @@ export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits, con
 }
 
 const PICTURE_MAKERS = new Set<PreviewMaker>(["raster", "vector", "heif", "tiff", "psd", "raw"]);
-/** Types that are shown as a picture, which can be sharp before payment. */
+/** Shown as pictures, which can be sharp before payment. */
 const PICTURE_TYPES = FILE_TYPES.flatMap(({ preview, mimeType }) =>
 	preview && PICTURE_MAKERS.has(preview) ? [mimeType] : [],
 );

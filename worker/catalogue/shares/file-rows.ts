@@ -10,7 +10,7 @@ const ofReplaced = (column: string) =>
 	sql`(SELECT replaced.${sql.raw(column)} FROM earlier_files replaced
 		WHERE replaced.id = value->'replaces'->>'file' AND replaced.replaced_by = value->>'id')`;
 
-/** Appends files to a share or replaces others, while `guard` holds for the share's row. Idempotent. */
+/** Appends or replaces files while `guard` holds for the share's row. Idempotent. */
 export function addFileRows(
 	ctx: Ctx,
 	id: string,
@@ -62,7 +62,7 @@ export function addFileRows(
 	] as const;
 }
 
-/** A share's counts after its files have changed; `id` is `shares.id`. */
+/** `id` is `shares.id`. */
 export const countedFiles = (id: string) => ({
 	fileCount: sql`(select count(*) from files where files.share_id = ${id})`,
 	totalSize: sql`(select coalesce(sum(size), 0) from files where files.share_id = ${id})`,

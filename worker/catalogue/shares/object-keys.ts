@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 
-/** Keys begin with their kind and the share's row id, so that a share's objects can be removed by prefix. */
+/** Begin with kind and row id, so that a share's objects can be removed by prefix. */
 
 export function originalKey(id: string, fileId: string): string {
 	return `originals/${id}/${fileId}`;

@@ -8,10 +8,10 @@ import { queuePurge } from "../../platform/storage/purge.ts";
 import { originalKey, packKeys, removeUnusedPacks } from "./object-keys.ts";
 import { earlierFiles, files, type NewFile, packEntries, shares } from "./tables.ts";
 
-/** How long a dropped version's object remains for running downloads. */
+/** Objects of dropped versions remain for running downloads. */
 const PURGE_AFTER_MS = DAY_MS;
 
-/** Makes a statement for every 400 rows: its parameter stays well below D1's 2 MB, however long the names are. */
+/** One statement per 400 rows keeps its parameter well below D1's 2 MB, however long the names are. */
 export function inChunks<Row, Statement>(
 	rows: readonly Row[],
 	make: (json: string, from: number) => Statement,

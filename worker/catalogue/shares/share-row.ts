@@ -92,7 +92,7 @@ export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
 	};
 }
 
-/** Returns a title for searching and sorting, without case and accents; SQLite can't do that. */
+/** For searching and sorting without case and accents, which SQLite can't do. */
 export function titleKey(title: string): string {
 	return title
 		.normalize("NFD")

@@ -174,7 +174,6 @@ export const files = sqliteTable(
 		versionNote: text("version_note"),
 		/** shows only name, type and size before payment, whatever its share shows */
 		noPreview: integer("no_preview", { mode: "boolean" }).notNull().default(false),
-		/** pages that the creator hides */
 		hiddenPages: text("hidden_pages", { mode: "json" })
 			.$type<RenditionKind[]>()
 			.notNull()
@@ -278,7 +277,6 @@ export const heldFiles = sqliteTable(
 			.notNull()
 			.references(() => heldUploads.id, { onDelete: "cascade" }),
 		position: integer("position").notNull(),
-		/** the future row */
 		file: text("file", { mode: "json" }).$type<NewFile>().notNull(),
 		/** null until the scanner has answered */
 		verdict: text("verdict", { enum: ["clean", "match"] }),

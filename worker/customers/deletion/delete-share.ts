@@ -46,10 +46,9 @@ type Deletion = { creatorId: string; buyers: BuyersChoice; deletedToo: boolean }
 
 /**
  * Ends the sale of the shares that match `where` and unpublishes them, in one statement: a payment that succeeds
- * later finds no stock and is refunded. Content is kept for buyers, and that of a share that an operator took down
- * for the operator. A repetition moves no date, and can only change `keep` to `refund`. A bundle has no content: it
- * is kept only if its parts are `deletedToo`. `others` join the batch. Returns the ids (`shares.id`) of shares with
- * steps left to do.
+ * later finds no stock and is refunded. Content is kept for buyers, and for the operator who took a share down. A
+ * repetition moves no date, and can only change `keep` to `refund`. A bundle is kept only if its parts are
+ * `deletedToo`. `others` join the batch. Returns the ids (`shares.id`) of shares with steps left to do.
  */
 async function begin(
 	ctx: Ctx,
@@ -153,7 +152,7 @@ export async function deleteShare(
 	);
 }
 
-/** For an account that is being deleted; the cron finishes the rest. Idempotent. */
+/** Idempotent; the cron finishes the rest. */
 export async function deleteSharesOfCreator(
 	ctx: Ctx,
 	userId: string,

@@ -9,8 +9,8 @@ import { onBehalfOf } from "../../platform/mail/mail-limits.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 
 /**
- * The files are deleted, and can be downloaded until a day. A bundle's parts may be deleted at different times: there
- * is one mail for each.
+ * The files can be downloaded until a day. A bundle's parts may be deleted at different times, with one mail for
+ * each.
  */
 export function keptForBuyersMail(
 	ctx: Ctx,
@@ -40,7 +40,7 @@ export function keptForBuyersMail(
 	});
 }
 
-/** To a buyer whose claim was never decided: where the money is, if any. */
+/** To a buyer with an undecided claim: where the money is, if any. */
 export function undecidedClaimMail(ctx: Ctx, sale: Sale, to: string): Mail {
 	const { purchase, creator } = sale;
 	const { texts, money } = mailLanguage(purchase.locale);

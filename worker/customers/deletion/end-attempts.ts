@@ -27,8 +27,8 @@ const MAX_ROWS = 40;
 const CONCURRENCY = 5;
 
 /**
- * Cancels begun payments, here and at the provider. One that succeeds at this moment is settled like any other. If
- * the provider is unavailable, the attempt stays unchanged.
+ * Also at the provider. A payment that succeeds at this moment is settled like any other. If the provider is
+ * unavailable, the attempt stays unchanged.
  */
 export async function endAttempts(ctx: Ctx, where: SQL): Promise<void> {
 	await cancelStarted(ctx, and(where, ne(purchases.route, "card")));
@@ -54,10 +54,7 @@ async function abandon(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 	}
 }
 
-/**
- * Declines the undecided direct claims to a deleted share (`shares.id`) or a bundle with it. Returns false when it
- * must be called again.
- */
+/** Includes claims to bundles with the share (`shares.id`). Returns false if it must be called again. */
 export async function declineClaims(ctx: Ctx, shareId: string): Promise<boolean> {
 	const waiting = await findSales(
 		ctx,

@@ -8,7 +8,7 @@ import { declineClaims, endAttempts } from "./end-attempts.ts";
 import { notifyBuyers } from "./notify-buyers.ts";
 import { refundBuyers } from "./refund-buyers.ts";
 
-/** ms that a download may take that began in the last minute of the period */
+/** ms for downloads that begin in the last minute of the period */
 const LAST_DOWNLOADS_MS = 24 * 60 * 60 * 1000;
 const SHARES_PER_RUN = 50;
 
@@ -31,8 +31,8 @@ async function read(ctx: Ctx, id: string) {
 }
 
 /**
- * Advances a deleted share (`shares.id`) as far as possible now: refunds, open attempts, mails, and the content,
- * which is removed immediately or after the period. Each step can be repeated.
+ * Advances a deleted share (`shares.id`) as far as possible: refunds, open attempts, mails, and the content, which is
+ * removed immediately or after the period. Each step can be repeated.
  */
 export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 	if ((await read(ctx, id))?.deletion === "refund") {
@@ -58,7 +58,7 @@ export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 		await eraseShare(ctx, id);
 }
 
-/** Deletions that failed, wait for the provider, or whose period is over. */
+/** Continues deletions that failed, wait for the provider, or are due. */
 export async function finishDeletions(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
 	// Two statements, each with its partial index.

@@ -14,8 +14,8 @@ const CONCURRENCY = 25;
 type KeptShare = Pick<ShareRow, "id" | "endsAccess" | "expiresAt"> & { keptUntil: number };
 
 /**
- * Mails every buyer once until when they can download. Buyers of a bundle that is deleted too get only the bundle's
- * mail. Ignores unsubscribes: they have paid for it.
+ * Mails every buyer once until when they can download. Buyers of a bundle deleted too get only the bundle's mail.
+ * Ignores unsubscribes: they have paid for it.
  */
 export async function notifyBuyers(ctx: Ctx, share: KeptShare): Promise<void> {
 	const { id: shareId, keptUntil } = share;

@@ -19,8 +19,8 @@ const DAY = 24 * HOUR;
 const DISPUTE_MS = 90 * DAY;
 
 /**
- * True if a purchase's buyer loses the content with the creator's account; the purchase and its share are rows of the
- * query. The content exists, or belonged to a deleted bundle whose parts exist.
+ * True if a purchase's buyer loses the content with the creator's account: it exists, or belonged to a deleted bundle
+ * whose parts exist. For queries with the purchase and its share.
  */
 export const endsWithAccount = sql`(shares.status <> 'deleted' or shares.deletion is not null
 	or exists (select 1 from purchase_parts opened_part cross join shares part on part.id = opened_part.share_id
@@ -194,8 +194,8 @@ async function refuse(ctx: Ctx, userId: string, buyers: BuyersChoice): Promise<v
 }
 
 /**
- * Cancels what was begun and not paid, then refuses if money blocks the deletion; refunds that the creator chose
- * count as made. Throws `account.not_settled`, with `details.obstacles`.
+ * Cancels unpaid attempts, then refuses if money blocks the deletion; refunds that the creator chose count as made.
+ * Throws `account.not_settled`, with `details.obstacles`.
  */
 export async function settleBeforeDelete(
 	ctx: Ctx,

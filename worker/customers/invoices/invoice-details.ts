@@ -32,9 +32,8 @@ export async function deleteInvoiceDetails(ctx: Ctx, userId: string): Promise<vo
 }
 
 /**
- * Puts a buyer's name and address on the invoice of a purchase that the caller holds. An invoice that already has
- * them gets a credit note, and a new one is issued. Throws `purchase.not_found`, and `invoice.final` if an invoice
- * with other details has had a refund.
+ * The caller must hold the purchase. An invoice that already has a buyer's details gets a credit note, and a new one
+ * is issued. Throws `purchase.not_found`, and `invoice.final` if an invoice with other details has had a refund.
  */
 export async function setBuyerDetails(
 	ctx: Ctx,

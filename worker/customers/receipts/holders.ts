@@ -37,7 +37,7 @@ export function addHolder(ctx: Ctx, where: SQL | undefined, buyerId: string): St
 	];
 }
 
-/** Returns whether the buyer holds the purchase, which is possible below the limit. */
+/** Returns whether the buyer holds the purchase; adds them only below the limit. */
 export async function addHolderWithinLimit(
 	ctx: Ctx,
 	purchaseId: string,

@@ -16,7 +16,7 @@ function heldBy(ctx: Ctx, buyerId: string) {
 	);
 }
 
-/** Lists the newest first. */
+/** Newest first. */
 export async function myPurchases(ctx: Ctx): Promise<MyPurchase[]> {
 	const buyerId = await findBuyer(ctx);
 	return buyerId ? findReceipts(ctx, heldBy(ctx, buyerId)) : [];

@@ -10,7 +10,7 @@ const MAX_SHOWN = 20;
 
 type News = Pick<Receipt, "news" | "earlierVersions">;
 
-/** Finds what was added and replaced since these purchases, which still give access to it, were paid. */
+/** Finds files added and replaced since these purchases, which still give access, were paid. */
 export async function newSincePurchase(
 	ctx: Ctx,
 	ids: readonly string[],

@@ -21,7 +21,7 @@ import { filesOf, filesOfParts, findReceiptParts } from "./receipt-parts.ts";
 
 const MAX_ROWS = 500;
 
-/** Lists the newest first; automatically refunded payments and unpaid attempts have no receipts. */
+/** Newest first; automatically refunded payments and unpaid attempts have no receipts. */
 export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<MyPurchase[]> {
 	const rows = await ctx.db
 		.select({

@@ -33,7 +33,7 @@ export function filesOf(
 	};
 }
 
-/** Lists parts in the bundle's order; removed ones come last. */
+/** In the bundle's order, removed parts last. */
 export async function findReceiptParts(
 	ctx: Ctx,
 	ids: readonly string[],

@@ -29,9 +29,9 @@ function masked(email: string): string {
 }
 
 /**
- * Adds the purchase of a receipt link to the visitor's buyer identity, which is created if there is none. At the
- * limit of browsers, another one needs a code mailed to the receipt's address. Throws what `purchaseOf` throws,
- * `receipt.code_required` with the masked `details.email`, `request.invalid` for a wrong code, `rate.limited`.
+ * Adds a receipt link's purchase to the visitor's buyer identity, creating one if needed. At the limit of browsers,
+ * another one needs a code mailed to the receipt's address. Throws what `purchaseOf` throws, `receipt.code_required`
+ * with the masked `details.email`, `request.invalid` for a wrong code, `rate.limited`.
  */
 export async function redeemReceipt(
 	ctx: Ctx,
@@ -63,8 +63,8 @@ export async function sendReceiptCode(ctx: Ctx, { token }: { token: string }): P
 }
 
 /**
- * Adds every paid purchase of an address to the visitor's buyer identity, for the code mailed there. Throws
- * `token.not_found`, `rate.limited`.
+ * Adds every paid purchase of the code's address to the visitor's buyer identity. Throws `token.not_found`,
+ * `rate.limited`.
  */
 export async function verifyPurchaseCode(
 	ctx: Ctx,

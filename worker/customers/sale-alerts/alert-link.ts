@@ -38,7 +38,7 @@ export async function stopAlert(ctx: Ctx, token: string) {
 	return row;
 }
 
-/** Of this mailbox only, if one is given. */
+/** Only of this mailbox, if one is given. */
 export const deletingAlerts = (ctx: Ctx, creatorId: string, mailbox?: string) =>
 	ctx.db
 		.delete(saleAlerts)
@@ -52,7 +52,6 @@ export const deletingAlerts = (ctx: Ctx, creatorId: string, mailbox?: string) =>
 			),
 		);
 
-/** For a deleted account. */
 export async function deleteAlertsOfCreator(ctx: Ctx, userId: string): Promise<void> {
 	await deletingAlerts(ctx, userId);
 }

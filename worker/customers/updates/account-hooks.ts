@@ -5,7 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { buyerUpdates, unsubscribes, updateRecipients } from "./tables.ts";
 
-/** For the data export; the addresses belong to the buyers. */
+/** The addresses are the buyers' data. */
 export async function exportUpdates(ctx: Ctx, userId: string) {
 	const unsubscribed = await ctx.db.$count(unsubscribes, eq(unsubscribes.creatorId, userId));
 	const rows = await ctx.db
@@ -23,7 +23,6 @@ export async function exportUpdates(ctx: Ctx, userId: string) {
 	return { messages, unsubscribed };
 }
 
-/** For a deleted account. */
 export async function deleteUpdates(ctx: Ctx, userId: string): Promise<void> {
 	const own = ctx.db
 		.select({ id: buyerUpdates.id })

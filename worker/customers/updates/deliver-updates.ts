@@ -56,10 +56,7 @@ function dueRecipients(ctx: Ctx, update: Update, unconfirmed: boolean, most: num
 		.limit(most);
 }
 
-/**
- * Queues one mail and records it, atomically. Decides here whether the address has unsubscribed and the purchase
- * still counts.
- */
+/** Atomically queues and records one mail, unless the address has unsubscribed or the purchase no longer counts. */
 async function statementsFor(
 	ctx: Ctx,
 	update: Update,
@@ -100,7 +97,7 @@ async function statementsFor(
 	] as const;
 }
 
-/** Whose purchase is gone: it would be due first forever. */
+/** For a recipient whose purchase is gone: it would be due first forever. */
 const leaveOut = (ctx: Ctx, { updateId, address }: Recipient) =>
 	ctx.db
 		.update(updateRecipients)
@@ -148,7 +145,7 @@ async function deliverSome(ctx: Ctx, update: Update, email: string, most: number
 	}
 }
 
-/** Recipients that it hasn't reached are left out. */
+/** Leaves out recipients not yet reached. */
 async function end(ctx: Ctx, { id }: Update): Promise<void> {
 	const left = await ctx.db
 		.update(updateRecipients)
@@ -167,10 +164,10 @@ const finish = (ctx: Ctx, id: string, condition: SQL) =>
 		.then(() => undefined);
 
 /**
- * Queues the next mails of creators' messages: at most `UPDATE_MAILS_PER_MINUTE`, half of what the outbox sends in
- * that time, so that receipts never wait behind them. Messages take turns: beyond `MESSAGES_AT_ONCE`, a run continues
- * where the last one ended, since messages withheld by limits stay open for days. Ends a message whose creator was
- * suspended or whose share is no longer published.
+ * Queues the next mails: at most `UPDATE_MAILS_PER_MINUTE`, half of what the outbox sends in that time, so that
+ * receipts never wait behind them. Messages take turns: beyond `MESSAGES_AT_ONCE`, a run continues where the last one
+ * ended, since messages withheld by limits stay open for days. Ends a message whose creator was suspended or whose
+ * share is no longer published.
  */
 export async function deliverUpdates(ctx: Ctx, from: string | null = null): Promise<string | null> {
 	const [at, row] = from === null ? [0, 0] : (JSON.parse(from) as Turn);

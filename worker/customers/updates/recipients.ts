@@ -16,8 +16,8 @@ export const isStillReachable = (purchaseId: string, address: string): SQL =>
 		and lower(trim(purchases.buyer_email)) = ${address})`;
 
 /**
- * Addresses of buyers of a share (`shares.id`), or of a bundle with it, once each, with the latest purchase: with one
- * `max`, SQLite takes the other columns from its row.
+ * Buyers of a share (`shares.id`) or of a bundle with it, once per address, with the latest purchase: with one `max`,
+ * SQLite takes the other columns from its row.
  */
 export const reachableBuyers = (shareId: string): SQL =>
 	sql`(select lower(trim(purchases.buyer_email)) as address, purchases.id as purchase_id,

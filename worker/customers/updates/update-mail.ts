@@ -13,7 +13,7 @@ import { unsubscribeUrl } from "./unsubscribe-token.ts";
 
 export type NewFileLine = { name: string; version: number; note: string | null; at: number };
 
-/** How many new files a mail names. */
+/** Named in a mail. */
 const MAX_FILES = 5;
 
 /** Text that mail programs would turn into a link. */
@@ -32,13 +32,12 @@ export function plainWords(text: string): string {
 
 const unlinked = (address: string) => address.replaceAll(/[.:]/g, "$&\u2060");
 
-/** The key of the row in the outbox of a message to one address; `attempt` counts from 0. */
+/** The outbox key of a message to one address; `attempt` counts from 0. */
 export const updateKey = (
 	ctx: Ctx,
 	of: { updateId: string; address: string; attempt: number },
 ): string => `update:${of.updateId}:${addressKey(ctx, of.address)}:${of.attempt}`;
 
-/** The text around the creator's words, in a language. */
 export function aroundUpdate(
 	{ texts }: MailLanguage,
 	{ creator, title }: { creator: string | null; title: string },
@@ -55,7 +54,7 @@ export function aroundUpdate(
 const lineOf = ({ name, version, note }: NewFileLine) =>
 	plainWords([version > 1 ? `${name} (${version})` : name, note].filter(Boolean).join(" – "));
 
-/** To a buyer: the creator's message, and which files are new since the purchase. */
+/** To a buyer: the creator's message, and the files added since the purchase. */
 export async function updateMail(
 	ctx: Ctx,
 	sale: Sale,

@@ -7,10 +7,10 @@ import { log, serializeError } from "../../platform/log.ts";
 import { findSaleById } from "../../purchases/find-purchase.ts";
 
 const MAX_ROWS = 50;
-/** How long the cron waits after an attempt. */
+/** The cron waits this long after an attempt. */
 const WAIT_MS = HOUR_MS;
 
-/** Refunds a purchase from which its buyer has withdrawn; the cron repeats what fails. */
+/** The cron repeats what fails. */
 export async function refundWithdrawn(ctx: Ctx, purchaseId: string): Promise<void> {
 	try {
 		const sale = await findSaleById(ctx, purchaseId);
@@ -31,7 +31,7 @@ export async function refundWithdrawn(ctx: Ctx, purchaseId: string): Promise<voi
 	}
 }
 
-/** Run by the cron: missing refunds after withdrawals. */
+/** Run by the cron. */
 export async function refundNextWithdrawn(ctx: Ctx): Promise<void> {
 	const due = await ctx.db
 		.select({ purchaseId: withdrawals.purchaseId })

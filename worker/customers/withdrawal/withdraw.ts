@@ -22,8 +22,8 @@ import { withdrawalMail, withdrawnSaleMail } from "./withdrawal-mails.ts";
 type Declaration = { name: string; email: string };
 
 /**
- * Records that a buyer withdraws from a purchase that this browser holds, and confirms it by mail. A repetition
- * returns the first declaration. Throws `purchase.not_found`, and `payment.conflict` for one that is not paid.
+ * Records a withdrawal from a purchase that this browser holds, and confirms it by mail. A repetition returns the
+ * first declaration. Throws `purchase.not_found`, and `payment.conflict` for an unpaid one.
  */
 export async function withdrawOwn(
 	ctx: Ctx,
@@ -42,8 +42,8 @@ export async function withdrawOwn(
 }
 
 /**
- * The same for anyone who knows a receipt's reference and address. The response, and the number of database calls
- * before it, is the same whether such a purchase exists or not: only the mail reveals it. Throws `rate.limited`.
+ * For anyone who knows a receipt's reference and address. The response, and the number of database calls before it,
+ * don't depend on whether such a purchase exists: only the mail reveals it. Throws `rate.limited`.
  */
 export async function withdrawByReference(
 	ctx: Ctx,
@@ -76,7 +76,7 @@ async function findWithdrawal(ctx: Ctx, purchaseId: string) {
 	return row;
 }
 
-/** Returns the purchase's first declaration, which is this one unless there is another; null if unpaid. */
+/** Returns the purchase's first declaration, this one unless there is another; null if unpaid. */
 async function withdraw(
 	ctx: Ctx,
 	sale: Sale,

@@ -9,7 +9,7 @@ import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import type { Sale } from "../../purchases/find-purchase.ts";
 
-/** What a buyer has declared, when, and its consequences. */
+/** A buyer's declaration, and its consequences. */
 export type Declared = {
 	readonly name: string;
 	readonly email: string;
@@ -18,7 +18,7 @@ export type Declared = {
 	readonly isAutomatic: boolean;
 };
 
-/** To the buyer, immediately: what was declared and when, and what happens next. */
+/** To the buyer, immediately. */
 export function withdrawalMail(ctx: Ctx, sale: Sale, declared: Declared): Mail {
 	const { purchase } = sale;
 	const { texts, money, day, moment } = mailLanguage(purchase.locale);
@@ -49,7 +49,7 @@ export function withdrawalMail(ctx: Ctx, sale: Sale, declared: Declared): Mail {
 	});
 }
 
-/** To the creator: a buyer has withdrawn, and what to do. */
+/** To the creator. */
 export function withdrawnSaleMail(ctx: Ctx, sale: Sale, declared: Declared): Mail {
 	const { purchase, creator, slug } = sale;
 	const { texts, money, day, moment } = mailLanguage(creator.locale);
