@@ -4,7 +4,7 @@ import { ErrorPage } from "./error-page.tsx";
 
 type Props = { children: ReactNode };
 
-/** Shows an error that a descendant throws while rendering. Change its `key` to reset it. */
+/** Change its `key` to reset it. */
 export class ErrorBoundary extends Component<Props, { error: unknown; failed: boolean }> {
 	override state = { error: null as unknown, failed: false };
 

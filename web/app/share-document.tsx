@@ -8,7 +8,7 @@ type Props = {
 	inlined: InlinedShare | null;
 };
 
-/** The whole page, as the Worker renders it and the browser hydrates it. */
+/** As the Worker renders it and the browser hydrates it. */
 export function ShareDocument({ address: { pathname, search }, inlined }: Props) {
 	return (
 		<BuyerLayout>

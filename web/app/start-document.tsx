@@ -35,7 +35,7 @@ export function startDocument(
 	else renderWithTexts();
 }
 
-/** The data that the Worker wrote into the document; null if it rendered nothing. */
+/** Null if the Worker rendered nothing. */
 export function readInlined<Data>(id: string): Data | null {
 	const text = document.getElementById(id)?.textContent;
 	// The Worker writes the element from the same type.

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { chooseLanguage, collectProblems, openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 
-/** Like the browser setting that blocks cookies and all other storage. */
 async function blockStorage(page: Page): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	await session.send("Emulation.setDocumentCookieDisabled", { disabled: true });

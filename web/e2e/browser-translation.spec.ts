@@ -47,7 +47,7 @@ const FIXTURE = `
 	};
 `;
 
-/** What browsers and their extensions do to an element's text nodes. */
+/** Changes that browsers and extensions make to text nodes. */
 const TRANSLATIONS = {
 	"replaces each text": (element: Element) => {
 		for (const text of [...element.childNodes])

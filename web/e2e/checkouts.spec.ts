@@ -66,7 +66,6 @@ test("a buyer pays in a shop's checkout, at its price, and comes back to the sho
 			await fillCard(other, CARDS.bankPage);
 			await other.getByRole("button", { name: "Pay $12.00" }).click();
 			await other.getByRole("button", { name: "Fail" }).click();
-			// The same order, at its price.
 			await expect(other.getByText("Payment Failed")).toBeVisible();
 			await fillCard(other, CARDS.bankPage);
 			await other.getByRole("button", { name: "Pay $12.00" }).click();

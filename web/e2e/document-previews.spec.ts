@@ -204,7 +204,7 @@ test("tracks are heard, with the waveform of their music, and no run of their by
 		[...(previews.get(name)?.preview?.waveform ?? "")].map((digit) => Number.parseInt(digit, 36));
 	const [bars, expected] = [barsOf("song.mp3"), barsOf("song.wav")];
 	expect(bars).toHaveLength(400);
-	// Ten levels, each of which shows in its bars.
+	// Each of the ten levels shows in its bars.
 	expect(new Set(expected).size).toBeGreaterThan(8);
 	expect(bars.filter((bar, at) => Math.abs(bar - (expected[at] ?? 0)) > 1)).toEqual([]);
 	await expectNoRuns(request, slug, sounds);

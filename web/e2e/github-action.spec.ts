@@ -27,7 +27,7 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 	const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
 	const { token } = await newToken(request, ["shares:read", "shares:write"]);
 
-	// What the workflow installs and checks out.
+	// Installed and checked out by the workflow.
 	mkdirSync(join(folder, ".github"));
 	await buildCli();
 	const packed = [

@@ -59,7 +59,6 @@ test("a stranger reports a share: what is missing shows at its field, and a mail
 	await page.getByLabel("Your full name").fill("Ada Meyer");
 	await page.getByLabel("Your email").fill(email);
 	await page.getByLabel("Postal address").fill("Kirkegata 1, 8300 Svolvær, Norway");
-	// Typed text stays while another reason is selected.
 	await page.getByRole("radio", { name: "Something else" }).check();
 	await expect(page.getByLabel("Postal address")).toBeHidden();
 	await page.getByRole("radio", { name: "Copyright or trademark" }).check();

@@ -8,7 +8,7 @@ import { expectTranslated } from "./support/translated.ts";
 
 const ID = "unknown-share-id";
 
-/** Its status as a document, and its redirects. */
+/** The status of each address as a document, and its redirects. */
 const ROUTES: readonly { path: string; status?: number; visitor: string; creator: string }[] = [
 	{ path: "/", visitor: "/", creator: "/" },
 	{ path: "/auth", visitor: "/auth", creator: "/" },
@@ -99,7 +99,7 @@ test("a session unknown to the server counts as signed out", async ({ openAs }) 
 	await expect(page).toHaveURL((url) => url.pathname === "/auth");
 });
 
-/** Where `redirect` and `share` lead; entry-query.test.ts has all hostile values. */
+/** Destinations of `redirect` and `share`; entry-query.test.ts has all hostile values. */
 const ENTRIES: readonly [query: string, path: string][] = [
 	["redirect=/terms", "/terms"],
 	["redirect=//evil.example/x", "/privacy"],

@@ -104,7 +104,6 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 		photo("wide.png", 2000, 250),
 	]);
 	await arrangeFiles(page);
-	// Each has a thumbnail, none an icon.
 	await expect(page.getByRole("list", { name: "Files" }).locator("img")).toHaveCount(8);
 	expect((await heif).headers()["content-security-policy"]).toBe(
 		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",

@@ -95,7 +95,6 @@ test("after a tab crashed half-way, the same file is chosen again and only the m
 	const content = words(2 * PART + 12_345, 7);
 	const film = onDisk("long story.txt", content);
 	const first = await context.newPage();
-	// The second part never succeeds.
 	await interceptRequests(first, "*/parts/2", () => "broken");
 	await choose(first, film, "A long story");
 	await submit(first);
@@ -271,7 +270,6 @@ test("folders: by keyboard, by drag, by type and by the naming rules", async ({ 
 	await page.mouse.up();
 	await expect(images).toContainText("2 files");
 
-	// By the naming rules.
 	await page.getByRole("button", { name: "New folder" }).click();
 	const dialog = page.getByRole("dialog");
 	const create = dialog.getByRole("button", { name: "Create folder" });

@@ -91,7 +91,6 @@ test("a debit opens nothing until the bank has paid, of which the page says when
 	await expect(page.getByText("Your payment is still being processed")).toBeVisible();
 	await expect(page.getByText(/Your bank answers by .*\d{4}/)).toBeVisible();
 	await expect(page.getByText("Purchased", { exact: true })).toBeHidden();
-	// Nor can it be paid a second time.
 	await page.goto(`/payment/${slug}`);
 	await expect(page.getByText(/Nothing opens until .* Your bank answers by .*\d{4}/)).toBeVisible();
 	await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);

@@ -45,7 +45,6 @@ type Texts = {
 	fallback: string;
 };
 
-/** The state of a form with a `HandleField`, and the field's own properties. */
 export function useHandleForm(stored: string, { invalid, done, failed, fallback }: Texts) {
 	const [value, setValue] = useState(stored);
 	const form = useSubmit(async (_form, begin) => {

@@ -26,7 +26,7 @@ export function DataTable<Row>({ label, rows, rowId, columns, menu, scrolls }: P
 	return (
 		<section
 			aria-label={label}
-			// What scrolls must be reachable by keyboard.
+			// Scrollable content must be reachable by keyboard.
 			tabIndex={scrolls ? 0 : undefined}
 			className="relative overflow-x-auto rounded-card border border-line bg-surface"
 		>

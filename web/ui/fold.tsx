@@ -3,7 +3,7 @@ import type { ReactNode, SyntheticEvent } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
-/** One line that expands; `boxed` draws a frame around all of it. */
+/** One line that expands; `boxed` frames everything. */
 export function Fold({
 	title,
 	look = "plain",

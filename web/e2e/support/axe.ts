@@ -12,7 +12,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 /** All other rules give the same result in every theme. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Names each violation's elements. All rules include invalid HTML. */
+/** Names each violation's elements. With all rules, also fails on invalid HTML. */
 export async function expectAccessible(page: Page, rules: "all" | "colours"): Promise<void> {
 	// Server-rendered markup gets the rest of its styles while the app starts.
 	await appIsThere(page);

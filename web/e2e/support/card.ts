@@ -7,7 +7,7 @@ export const CARDS = {
 	authentication: "4000002500003155",
 	/** authentication every time, on the bank's own page */
 	bankPage: "4000002760003184",
-	/** stays `processing` until the sandbox is told the result */
+	/** stays `processing` until the sandbox gets the result */
 	processing: "4000000000990004",
 } as const;
 

@@ -3,7 +3,7 @@ import type { OAuthClientProvider, StoredOAuthTokens } from "@modelcontextprotoc
 /** The storage of a program that connects by OAuth, for the protocol's own client. */
 export class OAuthProgram implements OAuthClientProvider {
 	readonly redirectUrl: string;
-	/** where the client wants its user to go */
+	/** the client's destination for its user */
 	asked = new URL("about:blank");
 	private readonly id: string;
 	private kept: StoredOAuthTokens | undefined;

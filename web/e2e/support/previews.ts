@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { MissingPreviews } from "../../../worker/contract/files/previews.ts";
 
-/** Previews that are possible; the others have a reason. */
+/** Waits for every possible preview, or the reason why there is none. */
 export async function previewsMade(page: Page): Promise<void> {
 	const untried = async () => {
 		const response = await page.request.get("/api/missing-previews");

@@ -20,7 +20,7 @@ type Props = {
 	outcome: ReactNode;
 };
 
-/** What a mailed link asks for, which only a click answers: mail scanners open links. */
+/** A mailed link's question. Only a click answers it, since mail scanners open links. */
 export function LinkQuestion({ title, text, answers, busy, failed, outcome }: Props) {
 	const [pending, setPending] = useState<Answer["label"] | null>(null);
 	const [failure, setFailure] = useState<unknown>(null);

@@ -13,7 +13,7 @@ import {
 const RENEW_MS = 4 * 60 * 1000;
 
 type Options = {
-	/** whether the browser's autofill offers passkeys */
+	/** the browser's autofill offers passkeys */
 	offers: boolean;
 	onDone: (user: User) => void;
 	onFailure: (error: unknown) => void;

@@ -30,7 +30,7 @@ export function CreatorPage({
 	inlined,
 }: {
 	handle: string;
-	/** what the Worker rendered the page from; null if it didn't */
+	/** null if the Worker rendered nothing */
 	inlined: InlinedCreator | null;
 }) {
 	const t = useTexts();

@@ -123,7 +123,7 @@ function ChoiceForm({
 	);
 }
 
-/** The price that the server keeps: the same figure, rounded up if the currency has no decimals. */
+/** The server keeps the same figure, rounded up if the currency has no decimals. */
 function kept(cents: number, currency: Currency): number {
 	const { step } = CURRENCIES[currency];
 	return Math.ceil(cents / step) * step;

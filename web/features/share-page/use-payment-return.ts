@@ -18,7 +18,7 @@ export const isConfirming = ({ step }: PaymentReturn): boolean =>
 	step === "settling" || step === "slow";
 
 const TIMEOUT_MS = 90_000;
-/** Where nothing can be asked: the browser that paid opens the files. */
+/** If nothing can be asked here: the browser that paid opens the files. */
 const ELSEWHERE_MS = 15_000;
 
 function returnIn(query: URLSearchParams) {

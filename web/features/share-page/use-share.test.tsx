@@ -18,7 +18,7 @@ function Title() {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Renders the page, then focuses it again while the server answers with this error. */
+/** Focuses the page again while the server answers with this error. */
 async function lookedAtAgain(
 	status: number,
 	code: "share.locked" | "share.ended" | "share.taken_down",

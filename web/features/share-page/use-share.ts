@@ -50,8 +50,8 @@ function nextCallMs({ data, error, failures }: Answer, step: PaymentReturn["step
 }
 
 /**
- * The share as this viewer may see it, first from the document, then from the API. Refetched on focus,
- * during an upload, and while a payment settles. Loads no query library.
+ * First from the document, then from the API. Refetched on focus, during an upload, and while a
+ * payment settles. Loads no query library.
  */
 export function useShare(
 	slug: string,

@@ -25,7 +25,7 @@ import { UploadPreviews } from "./upload-previews.ts";
 
 export type ActiveFile = UploadItem & { folderPath: string; isSample?: boolean };
 
-/** The upload in progress in this tab. It outlives the screen. */
+/** Outlives the screen. */
 export type ActiveUpload = {
 	id: string;
 	/** hidden from another account signed in on this tab */

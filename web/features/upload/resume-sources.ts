@@ -22,8 +22,8 @@ export async function rememberedPresentation(uploadId: string): Promise<Presenta
 }
 
 /**
- * Returns the needed files that this browser can read by their handles, by id; omits moved or changed
- * ones. With `mayAsk`, which needs a click, the browser asks for permission until the first refusal.
+ * Returns the files that their handles can read, by id; omits moved or changed ones. With `mayAsk`,
+ * which needs a click, asks for permission until the first refusal.
  */
 export async function filesFromHandles(
 	uploadId: string,
@@ -44,7 +44,7 @@ export async function filesFromHandles(
 	return found;
 }
 
-/** Returns a check whether a handle may be read. With `mayAsk` it asks, until the first refusal. */
+/** With `mayAsk`, asks for permission until the first refusal. */
 export function permissionChecks(mayAsk: boolean): (handle: FileSystemHandle) => Promise<boolean> {
 	let asks = mayAsk;
 	const refused = new Set<FileSystemHandle>();

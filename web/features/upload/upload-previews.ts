@@ -6,7 +6,7 @@ import type { Shown } from "./renditions/make-previews.ts";
 import { putRendition } from "./renditions/put-rendition.ts";
 import type { Rendition } from "./renditions/rendition.ts";
 
-/** Sends previews to the upload, and to its files once it is published. */
+/** Sends to the upload, and to its files once it is published. */
 export class UploadPreviews {
 	readonly #uploadId: string;
 	readonly #run = new AbortController();

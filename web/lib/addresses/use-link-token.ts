@@ -8,7 +8,7 @@ export function readLinkToken({ search, hash }: Pick<Location, "search" | "hash"
 	return /^[\w-]+(?:\.[\w-]+)?/.exec(text)?.[0] ?? null;
 }
 
-/** Takes the token of a mailed link out of the address, so that it appears in no history, screenshot or referrer. */
+/** Removes the token from the address, so that it appears in no history, screenshot or referrer. */
 export function useLinkToken(): string | null {
 	const [token, setToken] = useState(() => readLinkToken(location));
 	useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns a value once it has not changed for `pauseMs`, by default as long as people pause while typing. */
+/** The value once unchanged for `pauseMs`; the default is a usual pause in typing. */
 export function useSettled(value: string, pauseMs = 250): string {
 	const [settled, setSettled] = useState(value);
 	useEffect(() => {

@@ -36,7 +36,7 @@ export class Catalogues {
 		return message ? this.#filled(message, values) : id;
 	}
 
-	/** `count` is the number of the surrounding plural, which `#` stands for. */
+	/** `count`: the surrounding plural's number, shown for `#`. */
 	#filled(message: Message, values: Values, count?: number): string {
 		const words = message.map((token) => {
 			if (token === "#" && count !== undefined) return this.#number(count);

@@ -2,7 +2,7 @@ import { cloneElement, type ReactElement, type ReactNode } from "react";
 
 const TAGGED = /<(\w+)>(.*?)<\/\1>/gs;
 
-/** Wraps each `<name>…</name>` in the element of that name. Parts can't be nested. */
+/** Parts can't be nested. */
 export function withElements(
 	text: string,
 	elements: Readonly<Record<string, ReactElement>>,

@@ -3,7 +3,7 @@ import { APP_NAME } from "../i18n/app-name.ts";
 
 let isFirst = true;
 
-/** The title of a page rendered by a server bundle: a server has no document. */
+/** Set by server bundles, since a server has no document. */
 export const renderedPage = { title: "" };
 
 /** A hash such as `#plans`; does nothing if no such part exists. */

@@ -8,7 +8,7 @@ const PROBLEMS: Record<string, HandleProblem> = {
 	"Handle can only contain letters and numbers": "characters",
 };
 
-/** Accepts a plain name, or a link to the profile, in which the $ is missing or encoded. */
+/** Accepts a plain name, or a link to the profile with a missing or encoded $. */
 export function pastedHandle(text: string): string | null {
 	const [, name] =
 		/^\s*(?:(?:https?:\/\/)?cash\.app\/)?(?:\$|%24)?([A-Za-z0-9]{1,20})\/?\s*$/i.exec(text) ?? [];

@@ -6,7 +6,7 @@ export type CoverChoice = { picture: Blob } | { fileId: string | null };
 
 export const DEFAULT_COVER: CoverChoice = { fileId: null };
 
-/** Scales a picture down, as JPEG on white. @throws Error if this browser cannot decode it. */
+/** Scales down, as JPEG on white. @throws Error if this browser can't decode it. */
 export async function coverPicture(file: Blob): Promise<Blob> {
 	const picture = await createImageBitmap(file);
 	const scale = Math.min(1, COVER_EDGE / Math.max(picture.width, picture.height));

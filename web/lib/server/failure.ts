@@ -15,7 +15,7 @@ export class ApiFailure extends Error {
 	readonly code: FailureCode;
 	readonly reason: ErrorReason | undefined;
 	readonly text: string;
-	/** what a schema refused, by the field's dotted path */
+	/** a schema's messages, by the field's dotted path */
 	readonly fields: Readonly<Record<string, string>>;
 	readonly details: Readonly<Record<string, unknown>>;
 	readonly requestId: string | null;

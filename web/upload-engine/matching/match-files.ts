@@ -11,7 +11,7 @@ export type ExpectedFile = {
 /** `lastModified` in ms since the epoch. */
 export type FileIdentity = Pick<File, "name" | "size" | "lastModified">;
 
-/** `path` as far as the browser reports it: "tour/day 1/a.jpg". */
+/** The browser may report only a part of `path`: "tour/day 1/a.jpg". */
 export type SelectedFile<Chosen extends FileIdentity = File> = { path: string; file: Chosen };
 
 export type Matches<Chosen extends FileIdentity = File> = {

@@ -2,8 +2,8 @@ import type { Sliceable } from "../uploader-types.ts";
 import type { Checksum } from "./crc32.ts";
 
 /**
- * Compares a file that was chosen again with what was sent, by the first, middle and last of the parts
- * with a known CRC-32. Without any, its date and size must suffice.
+ * Compares the first, middle and last of the parts with a known CRC-32. Without any, date and size
+ * must suffice.
  */
 export async function hasSameContent<Body extends Sliceable<Body>>(
 	file: Pick<Sliceable<Body>, "slice">,

@@ -87,7 +87,7 @@ export async function checkStatements(recorder: Recorder): Promise<void> {
 	const faults: string[] = [];
 	for (const one of sent) {
 		if (fromTestsOnly(one.text)) continue;
-		// A refused statement has no plan; its sender gets the error itself.
+		// Refused statements have no plan; their senders get the error.
 		const plan = await planOf(one).catch(() => []);
 		const steps = growingSteps(one.text, plan).filter((step) => !reasonFor(one.text, step));
 		if (steps.length > 0)

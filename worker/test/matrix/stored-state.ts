@@ -168,7 +168,7 @@ export class StoredState {
 			changed.filter((name) => name !== BUCKET),
 			(name) => (isTriggered(name) ? "last" : "first"),
 		);
-		// What triggers write must follow the tables that they watch, or they would change it again.
+		// Tables written by triggers must follow those that they watch, or they would change again.
 		const statements = [tables.first ?? [], tables.last ?? []].flatMap((names) => {
 			const back = names.map((name) =>
 				rowsBack(name, JSON.parse(this.#arranged.get(name) ?? "[]")),

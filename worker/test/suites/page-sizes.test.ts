@@ -19,7 +19,7 @@ async function sellThree({ user }: Creator) {
 	return share;
 }
 
-/** What makes three entries, and the list's address. */
+/** A function that makes three entries, and the list's address. */
 const LISTS: readonly [route: string, (creator: Creator) => Promise<string>][] = [
 	[
 		"/api/sales",

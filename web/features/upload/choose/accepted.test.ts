@@ -3,7 +3,7 @@ import { ACCEPT, EXTENSIONS_BY_FAMILY, refusalOf } from "./accepted.ts";
 
 const GIB5 = 5 * 1024 ** 3;
 
-/** A file that reports a size without having the bytes. */
+/** Reports `size` without having the bytes. */
 function file(name: string, size: number, head = "hello"): File {
 	const made = new File([head], name);
 	Object.defineProperty(made, "size", { value: size });

@@ -21,9 +21,8 @@ import { type Refusal, Refusals } from "./refusals.tsx";
 
 type Props = {
 	onFiles: (files: File[]) => void;
-	/** how much of the page it fills */
 	size: "page" | "card" | "strip";
-	/** whether a folder can be chosen; it can always be dropped */
+	/** folders can be chosen; they can always be dropped */
 	takesFolders?: boolean;
 	disabled?: boolean;
 	/** false for files of an unfinished upload, which were accepted before */

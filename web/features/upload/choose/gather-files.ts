@@ -26,8 +26,8 @@ export function withOrigin(file: File, origin: Origin): File {
 }
 
 /**
- * Returns the files of a drop, paste or dialog, with directories expanded; omits system files and
- * unreadable ones. During a drag there are only types, no files.
+ * Expands directories; omits system files and unreadable ones. During a drag there are only types,
+ * no files.
  */
 export async function gatherFiles(event: unknown): Promise<(File | DataTransferItem)[]> {
 	if (Array.isArray(event)) return visible(await Promise.all(event.map(fromHandle)));

@@ -77,8 +77,8 @@ async function roomForCopies(): Promise<number> {
 }
 
 /**
- * Stores a draft's files: handles, and copies of files without one while there is room. `sources` are in
- * the order of `draft.files`. Files added in another tab stay; `removed` has the keys of those to delete.
+ * Stores handles, and copies of files without one while there is room. `sources` are in the order
+ * of `draft.files`; files added in another tab stay, and `removed` has the keys of those to delete.
  * Returns how many files this browser can't restore.
  */
 export function keepDraft(

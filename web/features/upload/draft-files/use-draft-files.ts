@@ -34,9 +34,9 @@ const placed = (restored: readonly Restored[]) =>
 	}));
 
 /**
- * Keeps a draft's files in this browser and restores them when it is opened. Files leave the form only
- * when they are removed or another draft is opened, after they were stored. `missing` must be chosen
- * again; `act` recognises them.
+ * Keeps a draft's files in this browser and restores them. Files leave the form only when removed,
+ * or when another draft is opened and they are stored. `missing` must be chosen again; `act`
+ * recognises them.
  */
 export function useDraftFiles(options: Options) {
 	const { id, creatorId, draft, act, isStored, isSent, isOff, known } = options;

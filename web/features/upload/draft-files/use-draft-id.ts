@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 
 /**
- * The draft in the address, else a new one, which `show` puts into the address. An address without a
- * draft, such as after Back, leaves the form as it was.
+ * The draft in the address, else a new one that `show` puts there. An address without a draft, such
+ * as after Back, leaves the form as it was.
  */
 export function useDraftId() {
 	const [query, setQuery] = useSearchParams();

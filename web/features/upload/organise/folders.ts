@@ -5,7 +5,6 @@ import { iconOf } from "../../../../worker/contract/files/file-types.ts";
 
 export type FolderNameProblem = "empty" | "exists" | "slash" | "tooLong";
 
-/** Null if the name is valid in `parent`. */
 export function folderNameProblem(
 	name: string,
 	parent: string,
@@ -61,7 +60,7 @@ export function renamed(folder: string, from: string, to: string): string {
 	return folder.startsWith(`${from}/`) ? to + folder.slice(from.length) : folder;
 }
 
-/** Display order: Main Files, then by name, each parent before its children. */
+/** Main Files, then by name, each parent before its children. */
 export function inOrder(folders: Iterable<string>): string[] {
 	const all = new Set<string>();
 	for (const folder of folders) {

@@ -32,7 +32,7 @@ function ShortList<T>({ rows, label, keyOf, heightOf, children }: Props<T>) {
 function LongList<T>({ rows, label, keyOf, heightOf, children }: Props<T>) {
 	const list = useRef<HTMLUListElement>(null);
 	const [top, setTop] = useState(0);
-	// What is above may change with every render.
+	// The content above may change with every render.
 	useLayoutEffect(() => {
 		const now = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
 		setTop((before) => (Math.abs(before - now) > 1 ? now : before));

@@ -10,7 +10,7 @@ const MIN_EDGE = 48;
 
 export type Size = { width: number; height: number };
 
-/** Reads the size of a PNG or JPEG; null for anything else, and for one that would be shown in false colours. */
+/** Null unless it is a PNG or JPEG that is shown in true colours. */
 export function pictureSize(bytes: Uint8Array): Size | null {
 	const header = readImageHeader(bytes);
 	if (header?.format !== "image/png" && header?.format !== "image/jpeg") return null;

@@ -13,9 +13,9 @@ export type WorkerLimits = {
 };
 
 /**
- * Sends one request to a new web worker and returns its response. The worker is terminated afterwards, or
- * when a limit is exceeded or `signal` aborts, so that no file occupies the browser for longer. Throws a
- * `StalledError` if the worker is silent for too long.
+ * Sends one request to a new web worker, and terminates it afterwards, at a limit or when `signal`
+ * aborts, so that no file occupies the browser for longer. Throws a `StalledError` after too long a
+ * silence.
  */
 export async function inWorker<Request, Response>(
 	create: () => Worker,

@@ -44,7 +44,7 @@ export function preparedPicture(file: File, mark: string): Promise<PreparedPictu
 	return preparedFor(file, mark).picture;
 }
 
-/** Makes the sharp copy for buyers. Rejects when the picture can't be decoded. */
+/** Rejects if the picture can't be decoded. */
 export async function sampleOf(file: File): Promise<readonly Rendition[]> {
 	return (await make(file, { sample: true })).renditions;
 }
@@ -74,7 +74,7 @@ async function make(file: File, wanted: Wanted): Promise<PreparedPicture> {
 	}
 }
 
-/** A picture that takes longer has no preview. ms */
+/** ms; a picture that takes longer gets no preview. */
 const TIMEOUT_MS = 45_000;
 const never = new AbortController().signal;
 

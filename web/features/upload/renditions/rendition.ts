@@ -10,7 +10,7 @@ export type Rendition = {
 	height?: number;
 	/** of the original */
 	durationMs?: number;
-	/** where in the original a clip begins, in ms; 0 by default */
+	/** start of a clip in the original, in ms; 0 by default */
 	startMs?: number;
 	/** of the original */
 	pages?: number;

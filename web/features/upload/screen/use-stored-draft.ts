@@ -27,7 +27,9 @@ type Options = {
 	isOff: boolean;
 };
 
-/** Saves the form on the server, or in this browser while that fails, and fills it from an opened draft. */
+/**
+ * Saves on the server, or in this browser while that fails; fills the form from an opened draft.
+ */
 export function useStoredDraft(options: Options) {
 	const { creatorId, id, isNew, details, change, hasFiles, known, isSent, isOff } = options;
 	const [shownId, setShownId] = useState<string | null>(null);

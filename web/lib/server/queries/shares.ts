@@ -81,7 +81,7 @@ export async function removeFiles(slug: string, files: string[]): Promise<void> 
 	await mutate(shareAddress(slug));
 }
 
-/** What deletion means for buyers; idle while `slug` is null. */
+/** The effect of deletion on buyers; idle while `slug` is null. */
 export const useShareDeletion = (slug: string | null) =>
 	useSWR(slug && share.deletion.$path({ param: { shareId: slug } }), () =>
 		readJson(share.deletion.$get({ param: { shareId: slug ?? "" } })),

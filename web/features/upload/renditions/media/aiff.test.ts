@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { aiffAsWav } from "./aiff.ts";
 
-/** A second of noise: 44.1 kHz, mono, 16 bits. */
+/** 44.1 kHz, mono, 16 bits. */
 function noise(): Buffer {
 	const buffer = Buffer.concat([Buffer.alloc(54), randomBytes(88_200)]);
 	buffer.write("FORM....AIFFCOMM");

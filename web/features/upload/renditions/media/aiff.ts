@@ -8,7 +8,7 @@ const MAX_CHUNKS = 1000;
 /** `isLittle`: AIFC may reverse the byte order. */
 type Sound = WavFormat & { isLittle: boolean };
 
-/** Converts an AIFF or uncompressed AIFC to WAV; null for other files. */
+/** Null unless it is an AIFF or uncompressed AIFC. */
 export async function aiffAsWav(file: Bytes): Promise<Blob | null> {
 	const head = await viewOf(file, 0, 12);
 	if (head.byteLength < 12 || textAt(head, 0) !== "FORM") return null;

@@ -16,7 +16,7 @@ const DIFFERENCES = 31;
 /** Packets outside this range are never written. */
 const FRAMES = { least: 32, most: 16_384 };
 
-/** Reads the 24 bytes of the format; null if they make no sense. */
+/** Null if the 24 bytes make no sense. */
 export function alacFormat(bytes: DataView): AlacFormat | null {
 	if (bytes.byteLength < 24) return null;
 	const format = {
@@ -40,7 +40,7 @@ export function alacFormat(bytes: DataView): AlacFormat | null {
 	return isFine ? format : null;
 }
 
-/** Reads numbers from a packet, highest bit first. Throws at its end. */
+/** Highest bit first. Throws at the packet's end. */
 class Bits {
 	readonly #view: DataView;
 	#at = 0;

@@ -5,7 +5,6 @@ const SECONDS = 30;
 const first: VideoAim = { bitrate: 2_000_000, edge: 960 };
 const limits = { bytes: 24 * 1024 * 1024, expected: (2_000_000 / 8) * SECONDS };
 
-/** An encoder that produces this many bits per second for a requested bitrate. */
 function encoder(bitsFor: (aim: VideoAim) => number) {
 	const asked: VideoAim[] = [];
 	const encode = async (aim: VideoAim) => {

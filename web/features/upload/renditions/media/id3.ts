@@ -49,7 +49,7 @@ function rewriteFrames(tag: Uint8Array<ArrayBuffer>, isUnsynchronised: boolean):
 	}
 }
 
-/** Reads 28 bits, seven in each byte. */
+/** Reads seven bits of each byte. */
 const sevenBits = (view: DataView, at: number) =>
 	[0, 1, 2, 3].reduce((sum, n) => sum * 128 + (view.getUint8(at + n) & 127), 0);
 

@@ -11,7 +11,7 @@ import { SEPARATORS } from "./id3.ts";
 /** Formats whose texts the media library may have read as ISO 8859-1. */
 const EIGHT_BIT = ["MP3", "ADTS", "WAVE"];
 
-/** Puts a text on one line; undefined if nothing is left, or a part couldn't be decoded. */
+/** On one line; undefined if nothing is left, or a part couldn't be decoded. */
 function clean(text = ""): string | undefined {
 	// Half a character at the end is padding.
 	const whole = text.replace(/\ufffd$/, "");

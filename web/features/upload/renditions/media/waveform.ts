@@ -10,7 +10,7 @@ const HEARD = 3;
 const LEAD = 0.5;
 const TOP_DIGIT = 35;
 
-/** Returns the loudness over time as base-36 digits; null if the track can't be decoded. */
+/** Loudness over time as base-36 digits; null if the track can't be decoded. */
 export async function waveformOf(input: Input, durationMs: number): Promise<Rendition | null> {
 	const track = await input.getPrimaryAudioTrack();
 	if (!track || !(await track.canDecode())) return null;

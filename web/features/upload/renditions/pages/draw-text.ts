@@ -21,7 +21,7 @@ const FONTS = {
 	headline: `700 36px ${SANS}`,
 } as const satisfies Record<SetLine["look"], string>;
 
-/** Draws the first lines of a text as a page. Lines that can't be read before payment become bars. */
+/** Lines that can't be read before payment become bars. */
 export function drawText(lines: readonly string[], style: TextStyle): PageContext {
 	const context = blankPage(WIDTH, HEIGHT);
 	context.textBaseline = "middle";

@@ -8,7 +8,7 @@ import { decodedText } from "./text-lines.ts";
 import { markupLines, unescaped } from "./xml-text.ts";
 import { entryNames, zipEntry } from "./zip-entry.ts";
 
-/** Where office suites and design programs store thumbnails, best first. */
+/** Thumbnails of office suites and design programs, best first. */
 const THUMBNAILS = [
 	/^preview\.jpg$/i,
 	/^quicklook\/(?:preview|thumbnail)\.(?:jpe?g|png)$/i,

@@ -1,4 +1,4 @@
-/* What pdf.js takes from a document or fetches, for a web worker, which has no document. */
+/* Replaces what pdf.js takes from a document or fetches, since web workers have no document. */
 
 type Canvas = { canvas: OffscreenCanvas | null; context: OffscreenCanvasRenderingContext2D | null };
 

@@ -86,7 +86,7 @@ export async function pdfPage(file: Blob, mark: string): Promise<Rendition[]> {
 	return [await pageRendition(context, { mark, pages: Math.min(pages, MAX_PAGES) })];
 }
 
-/** Draws the pages of a long document one by one, up to the first that fails. */
+/** Stops at the first page that fails. */
 async function firstPages(
 	pdf: PDFDocumentProxy,
 	first: PageContext,

@@ -2,7 +2,7 @@
 const READABLE_PART = 1 / 3;
 /** A shorter text can't be read at all: one line may be all that is sold. */
 const MIN_LINES = 10;
-/** Levels of 256 by which neighbouring pixels differ at a detail. */
+/** Minimum difference of neighbouring pixels at a detail, of 256 levels. */
 const DETAIL = 12;
 /** Minimum part of a page's height for a picture, or text without gaps, rather than a line. */
 const TALL = 1 / 4;

@@ -11,7 +11,7 @@ export async function textLines(file: Blob): Promise<string[]> {
 	return first < 0 ? [] : lines.slice(first);
 }
 
-/** Decodes UTF-8, UTF-16 with a byte-order mark, or Windows-1252; `isCut` if more follows. */
+/** UTF-8, UTF-16 with a byte-order mark, or Windows-1252; `isCut` if more follows. */
 export function decodedText(bytes: Uint8Array, isCut: boolean): string {
 	const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
 	if (mark === 0xfffe) return new TextDecoder("utf-16le").decode(bytes);

@@ -56,7 +56,7 @@ export function reductionOf(width: number, height: number): number {
 	return Math.max(1, Math.floor(Math.max(width, height) / EDGE));
 }
 
-/** Averages one channel of a picture, row by row, over squares of `step` pixels. */
+/** Averages one channel over squares of `step` pixels, row by row. */
 export class ReducedChannel {
 	readonly width: number;
 	readonly height: number;

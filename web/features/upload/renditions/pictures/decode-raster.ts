@@ -6,7 +6,7 @@ import { decodeNative } from "./picture-limits.ts";
 import { avifSize, uprightWebp } from "./raster-headers.ts";
 import { jpegAt, showsFalsely } from "./raw-jpegs.ts";
 
-/** Bytes in which a picture's size is found, after the longest metadata. */
+/** Bytes searched for a picture's size, which may follow long metadata. */
 const HEAD = 1024 * 1024;
 /** Bytes. The browser keeps the compressed file in memory too. */
 const MAX_BYTES = 200 * 1024 * 1024;

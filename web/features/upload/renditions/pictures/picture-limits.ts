@@ -15,7 +15,7 @@ export function checkPixels(width: number, height: number): void {
 	if (!isFine) throw new Error(`a picture of ${width} × ${height} pixels`);
 }
 
-/** Decodes a picture whose header states `size`, upright. A large one is reduced. */
+/** `size` is what the header states. Decodes upright, and reduces large pictures. */
 export async function decodeNative(
 	picture: Blob,
 	size: { width: number; height: number },

@@ -62,7 +62,7 @@ function levels(row: Uint8Array<ArrayBuffer>, depth: number, mode: number): (x: 
 
 type Row = { channel: number; y: number; row: Uint8Array<ArrayBuffer> };
 
-/** Iterates over the rows of the first channels, channel by channel. */
+/** Channel by channel. */
 async function rowsOf(
 	{ flattened, height, channels, isLarge }: PsdParts,
 	rowBytes: number,
@@ -141,7 +141,7 @@ export type PsdParts = {
 	resources: Blob;
 };
 
-/** Finds the flattened picture in a PSD or PSB without reading the layers. Throws for other files. */
+/** Finds the flattened picture without reading the layers. Throws unless it is a PSD or PSB. */
 export async function psdParts(file: Blob): Promise<PsdParts> {
 	const read = async (at: number, length: number) => {
 		if (at + length > file.size) throw new Error("a Photoshop file that is cut off");

@@ -3,7 +3,7 @@ import { rawOrientation } from "./raw-jpegs.ts";
 /** Boxes around the sizes of pictures, outermost first. */
 const PATH = ["meta", "iprp", "ipco"];
 
-/** Returns the size of the largest picture in an AVIF; null for anything else. */
+/** The largest picture's; null unless it is an AVIF. */
 export function avifSize(head: Uint8Array): { width: number; height: number } | null {
 	const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
 	const name = (at: number) => String.fromCharCode(...head.subarray(at + 4, at + 8));

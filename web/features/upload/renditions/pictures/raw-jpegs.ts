@@ -55,7 +55,7 @@ export function jpegAt(bytes: Uint8Array, start: number): InnerJpeg | null {
 	return null;
 }
 
-/** Returns the EXIF orientation; 1 if unknown. */
+/** 1 if unknown. */
 export function rawOrientation(bytes: Uint8Array): number {
 	const at = settingsAt(bytes);
 	const order = String.fromCharCode(...bytes.subarray(at, at + 2));
