@@ -25,7 +25,6 @@ type ClaimPageState = {
 	pageFailure: ApiFailure | undefined;
 	hasBegun: boolean;
 	beginFailure: ApiFailure | undefined;
-	/** null without a claim */
 	claim: PurchaseState | null;
 	reason: DeclineReason | null;
 	/** only earlier payments can be claimed */

@@ -86,7 +86,6 @@ export function FileList({ page }: { page: ShareResponse }) {
 	);
 }
 
-/** The folders that contain the first FIRST rows. */
 function firstFolders(folders: readonly Folder[]): readonly Folder[] {
 	let rows = 0;
 	const end = folders.findIndex((folder) => {

@@ -10,7 +10,6 @@ export type PaymentReturn =
 	| { step: "none" | "settling" | "failed" }
 	/** `answerBy`: the bank's deadline (ISO 8601). `elsewhere`: in a banking app's own browser */
 	| { step: "slow"; answerBy?: string | null; elsewhere?: boolean }
-	/** `text`: the reason */
 	| { step: "refunded" | "uncharged"; text: string };
 
 /** Until the bank has answered, nothing can be bought twice. */

@@ -20,7 +20,6 @@ function useHiddenFailures() {
 	);
 	return {
 		isHidden: (file: FailedFile) => hidden.has(keyOf(file)),
-		/** Forgets files that are no longer in `failed`. */
 		hide(failed: readonly FailedFile[], shown: readonly FailedFile[]) {
 			const kept = failed.map(keyOf).filter((key) => hidden.has(key));
 			const next = new Set([...kept, ...shown.map(keyOf)]);

@@ -44,7 +44,7 @@ export async function filesFromHandles(
 	return found;
 }
 
-/** With `mayAsk`, asks for permission until the first refusal. */
+/** `mayAsk` asks for permission until the first refusal. */
 export function permissionChecks(mayAsk: boolean): (handle: FileSystemHandle) => Promise<boolean> {
 	let asks = mayAsk;
 	const refused = new Set<FileSystemHandle>();

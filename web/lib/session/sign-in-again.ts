@@ -7,7 +7,6 @@ let signIns = 0;
 /** Sign-ins on this page so far: a call sent before the last one needs no prompt. */
 export const signInCount = () => signIns;
 
-/** Returns the function to unregister the prompt. */
 export function onSessionEnd(one: Prompt): () => void {
 	prompt = one;
 	return () => {

@@ -1,5 +1,4 @@
 import { catalogue } from "../../../lib/i18n/i18n.ts";
 import en from "./bundle.messages.json";
 
-/** Only for bundles. */
 export const useBundleTexts = catalogue(en);

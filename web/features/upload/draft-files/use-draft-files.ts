@@ -22,7 +22,6 @@ type Options = {
 	isSent: boolean;
 	/** the form isn't a draft: it was sent, or is about an existing share */
 	isOff: boolean;
-	/** undefined until they are known */
 	known: readonly { id: string }[] | undefined;
 };
 

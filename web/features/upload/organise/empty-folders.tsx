@@ -5,7 +5,6 @@ import { useTexts } from "../texts.ts";
 import { DEFAULT_FOLDERS } from "./folders.ts";
 import { useFolderDrop } from "./use-folder-drop.ts";
 
-/** Default folders that are still empty. */
 export function EmptyFolders({
 	folders,
 	onMove,

@@ -19,7 +19,7 @@ type Options = {
 	details: Details;
 	change: (part: Partial<Details>) => void;
 	hasFiles: boolean;
-	/** on the server; undefined until they are known */
+	/** on the server */
 	known: readonly ShareDraft[] | undefined;
 	/** the form has become an upload; it becomes a draft again if that is given up */
 	isSent: boolean;

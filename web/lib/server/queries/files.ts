@@ -16,5 +16,5 @@ export const fileLinks = {
 	all: (slug: string) => share["download-all-assets"].$path({ param: { shareId: slug } }),
 };
 
-/** Checks that the bytes behind a link are available. Throws ApiFailure. */
+/** Throws ApiFailure if the bytes behind a link are unavailable. */
 export const checkLink = (href: string) => apiFetch(href, { method: "HEAD" });

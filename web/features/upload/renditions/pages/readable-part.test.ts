@@ -30,7 +30,6 @@ describe("readableRows", () => {
 	});
 });
 
-/** A page with these details per row. */
 const page = (...parts: [rows: number, details: number][]) =>
 	Uint32Array.from(parts.flatMap(([rows, details]) => Array<number>(rows).fill(details)));
 const written = (lines: number, rest: number) =>

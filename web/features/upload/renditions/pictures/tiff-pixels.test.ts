@@ -5,7 +5,6 @@ import { tiffPixels } from "./tiff-pixels.ts";
 
 type Tags = Readonly<Record<number, readonly number[]>>;
 
-/** A TIFF of 2 × 1 pixels in one strip. */
 function tiff(tags: Tags, pixels: readonly number[]) {
 	const all = Object.entries({
 		256: [2],
