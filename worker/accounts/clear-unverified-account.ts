@@ -13,8 +13,8 @@ import {
 } from "./tables.ts";
 
 /**
- * Removes what a stranger may have set up in an account with a never-confirmed address, before its proven owner gets
- * it. Sessions end first, so nothing can be added in the meantime. Repeating it completes a failed run.
+ * Removes what a stranger may have set up before the address's proven owner gets the account. Sessions end first, so
+ * nothing can be added in the meantime. Repeating it completes a failed run.
  */
 export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<boolean> {
 	const unproven = and(eq(users.id, userId), isNull(users.emailVerifiedAt));

@@ -13,8 +13,8 @@ import { confirmPassword } from "./requirements.ts";
 import { applications, devices, mailTokens, passkeys, recoveryCodes, sessions } from "./tables.ts";
 
 /**
- * Removes the rooms' data, then all personal data. The row stays, since sales refer to it, and keeps that the address
- * was verified: buyers are notified on the account's behalf. Repeating it completes a failed deletion.
+ * The row stays, since sales refer to it, and keeps that the address was verified: buyers are notified on the
+ * account's behalf. Repeating it completes a failed deletion.
  */
 export async function deleteAccount(
 	ctx: CreatorCtx,

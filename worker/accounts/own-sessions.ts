@@ -5,7 +5,6 @@ import { failure } from "../platform/errors.ts";
 import { isAlive } from "./sessions.ts";
 import { sessions } from "./tables.ts";
 
-/** Latest first. */
 export async function listSessions(ctx: CreatorCtx): Promise<SessionInfo[]> {
 	const rows = await ctx.replica
 		.select()

@@ -21,8 +21,8 @@ const MAX_RECEIPTS = 10;
 const MAX_LINKS = 500;
 
 /**
- * Changes the address of a creator's purchases once the buyer has confirmed it. Notifies the former address and ends
- * its receipt links; the new one gets no messages of the creator if the former got none. Throws `token.not_found`.
+ * Notifies the former address and ends its receipt links; the new one gets no messages of the creator if the former
+ * got none. Throws `token.not_found`.
  */
 export async function confirmCorrection(
 	ctx: Ctx,

@@ -13,9 +13,9 @@ import { addressCorrectionMail } from "./mails.ts";
 import { addressCorrections } from "./tables.ts";
 
 /**
- * Mails a confirmation link to another address of a buyer; until then nothing changes. A newer request replaces an
- * earlier one. Throws `purchase.not_found`, `payment.conflict` for a purchase without an address or with the same
- * one, `account.email_unverified`, `rate.limited`.
+ * Nothing changes until the new address confirms. A newer request replaces an earlier one. Throws
+ * `purchase.not_found`, `payment.conflict` for a purchase without an address or with the same one,
+ * `account.email_unverified`, `rate.limited`.
  */
 export async function requestAddressChange(
 	ctx: CreatorCtx,

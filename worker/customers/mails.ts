@@ -18,7 +18,6 @@ function rows({ texts }: MailLanguage, sale: Sale): [string, string][] {
 	];
 }
 
-/** Access was ended without a refund. */
 export function revokedMail(ctx: Ctx, sale: Sale, to: string, reason: string): Mail {
 	const language = mailLanguage(sale.purchase.locale);
 	const { texts } = language;
@@ -70,7 +69,6 @@ export function addressCorrectionMail(ctx: Ctx, sale: Sale, to: string, token: s
 	});
 }
 
-/** To the former address. */
 export function addressCorrectedMail(ctx: Ctx, sale: Sale, from: string, to: string): Mail {
 	const { texts } = mailLanguage(sale.purchase.locale);
 	return composeMail(ctx, {

@@ -117,9 +117,8 @@ export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentS
 }
 
 /**
- * Whether a refund can also reverse the transfer to the creator's account. Not after a failed refund or a dispute,
- * since the provider doesn't restore what was reversed: then the platform refunds, and `reconcilePayouts` recovers
- * the money.
+ * False after a failed refund or a dispute, since the provider doesn't restore what was reversed: then the platform
+ * refunds, and `reconcilePayouts` recovers the money.
  */
 export function canReverse(purchase: PurchaseRow, charge: ChargeSnapshot | null): boolean {
 	const { refunds = [], disputes = [] } = charge ?? {};

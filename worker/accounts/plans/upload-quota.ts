@@ -34,10 +34,9 @@ type Reservation = {
 };
 
 /**
- * Counts one creator's uploads of the month (UTC) and stored bytes; one object per creator, named by id. Counting and
- * reserving are one synchronous transaction, so concurrent uploads can't exceed the limits. Idempotent by upload id.
- * D1 is the source of truth: an empty object fills itself from it, and an expired lease frees slot and bytes unless
- * D1 has the upload as published.
+ * One object per creator, named by id. Counting and reserving are one synchronous transaction, so concurrent uploads
+ * can't exceed the limits. Idempotent by upload id. D1 is the source of truth: an empty object fills itself from it,
+ * and an expired lease frees slot and bytes unless D1 has the upload as published.
  */
 export class UploadQuota extends DurableObject<Env> {
 	/** replaced by tests */

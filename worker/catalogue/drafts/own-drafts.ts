@@ -24,7 +24,6 @@ const present = ({ id, details, updatedAt }: Row): ShareDraft => ({
 	updatedAt: new Date(updatedAt).toISOString(),
 });
 
-/** Latest change first. */
 export async function listDrafts({ replica, user }: CreatorCtx): Promise<ShareDraft[]> {
 	const rows = await replica
 		.select()

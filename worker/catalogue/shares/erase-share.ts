@@ -17,7 +17,6 @@ const isUnsold = sql`not exists (select 1 from purchases
 const isOfNobody = sql`${isUnsold} and exists (select 1 from users
 	where users.id = shares.creator_id and users.deleted_at is not null)`;
 
-/** For deleted accounts. */
 export async function eraseTitles(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db
 		.update(shares)

@@ -5,7 +5,6 @@ import { type ShareRow, shares } from "./tables.ts";
 
 type RowFields<U extends "shown" | "shownToOwner"> = Omit<ShownFields<U>, "licence">;
 
-/** Fields whose column has another name. */
 const COLUMN_OF: Readonly<Record<string, keyof ShareRow>> = {
 	price: "priceCents",
 	suggestedPrice: "suggestedCents",

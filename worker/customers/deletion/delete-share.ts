@@ -45,10 +45,10 @@ export function retentionEnd(ctx: Ctx): number {
 type Deletion = { creatorId: string; buyers: BuyersChoice; deletedToo: boolean };
 
 /**
- * Ends the sale of the shares that match `where` and unpublishes them, in one statement: a payment that succeeds
- * later finds no stock and is refunded. Content is kept for buyers, and for the operator who took a share down. A
- * repetition moves no date, and can only change `keep` to `refund`. A bundle is kept only if its parts are
- * `deletedToo`. `others` join the batch. Returns the ids (`shares.id`) of shares with steps left to do.
+ * Ends sales of the matching shares and unpublishes them, in one statement: a payment that succeeds later finds no
+ * stock and is refunded. Content is kept for buyers, and for the operator who took a share down. A repetition moves
+ * no date, and can only change `keep` to `refund`. A bundle is kept only if its parts are `deletedToo`. Returns the
+ * ids (`shares.id`) of shares with steps left to do.
  */
 async function begin(
 	ctx: Ctx,
@@ -99,7 +99,6 @@ function recordDeletion(ctx: CreatorCtx, where: SQL | undefined) {
 	);
 }
 
-/** The cron finishes what fails now. */
 async function finish(ctx: Ctx, id: string): Promise<void> {
 	try {
 		await finishDeletion(ctx, id);
@@ -114,8 +113,8 @@ export function requireDeletable({ status }: Pick<ShareRow, "status">): void {
 }
 
 /**
- * Buyers can continue to download for a period, or are refunded first. Can be repeated until the content is removed.
- * Throws `share.not_found`, `share.in_bundle` for a part of one, `share.kept_as_evidence`.
+ * Can be repeated until the content is removed. Throws `share.not_found`, `share.in_bundle` for a part of one,
+ * `share.kept_as_evidence`.
  */
 export async function deleteShare(
 	ctx: CreatorCtx,

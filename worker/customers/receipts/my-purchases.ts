@@ -16,7 +16,6 @@ function heldBy(ctx: Ctx, buyerId: string) {
 	);
 }
 
-/** Newest first. */
 export async function myPurchases(ctx: Ctx): Promise<MyPurchase[]> {
 	const buyerId = await findBuyer(ctx);
 	return buyerId ? findReceipts(ctx, heldBy(ctx, buyerId)) : [];

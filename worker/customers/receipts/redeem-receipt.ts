@@ -29,9 +29,9 @@ function masked(email: string): string {
 }
 
 /**
- * Adds a receipt link's purchase to the visitor's buyer identity, creating one if needed. At the limit of browsers,
- * another one needs a code mailed to the receipt's address. Throws what `purchaseOf` throws, `receipt.code_required`
- * with the masked `details.email`, `request.invalid` for a wrong code, `rate.limited`.
+ * Creates a buyer identity if needed. At the limit of browsers, another one needs a code mailed to the receipt's
+ * address. Throws `token.not_found`, `receipt.code_required` with the masked `details.email`, `request.invalid` for a
+ * wrong code, `rate.limited`.
  */
 export async function redeemReceipt(
 	ctx: Ctx,

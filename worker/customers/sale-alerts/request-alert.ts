@@ -27,9 +27,9 @@ function requireRoom({ config, address, ...ctx }: Ctx, slug: string, mailbox: st
 }
 
 /**
- * Mails a link to an address typed on the page of a share that can't be bought. Whether the address is waiting,
- * blocked or new, the same statements run and the response is the same. Returns false for a share that can be bought
- * or that the viewer may not see. Throws `rate.limited`, `share.not_found`.
+ * Mails a link to the typed address. Whether it is waiting, blocked or new, the same statements run and the response
+ * is the same. Returns false for a share that can be bought or that the viewer may not see. Throws `rate.limited`,
+ * `share.not_found`.
  */
 export async function requestAlert(
 	ctx: Ctx,

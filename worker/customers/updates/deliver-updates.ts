@@ -164,10 +164,9 @@ const finish = (ctx: Ctx, id: string, condition: SQL) =>
 		.then(() => undefined);
 
 /**
- * Queues the next mails: at most `UPDATE_MAILS_PER_MINUTE`, half of what the outbox sends in that time, so that
- * receipts never wait behind them. Messages take turns: beyond `MESSAGES_AT_ONCE`, a run continues where the last one
- * ended, since messages withheld by limits stay open for days. Ends a message whose creator was suspended or whose
- * share is no longer published.
+ * Queues at most `UPDATE_MAILS_PER_MINUTE`, half of what the outbox sends in that time, so that receipts never wait
+ * behind them. Messages take turns: beyond `MESSAGES_AT_ONCE`, a run continues where the last one ended, since
+ * messages withheld by limits stay open for days. Ends messages of suspended creators and unpublished shares.
  */
 export async function deliverUpdates(ctx: Ctx, from: string | null = null): Promise<string | null> {
 	const [at, row] = from === null ? [0, 0] : (JSON.parse(from) as Turn);

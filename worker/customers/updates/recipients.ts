@@ -3,7 +3,6 @@ import { openingOf } from "../../purchases/entitlements/access-sql.ts";
 
 export const normalised = (address: string): string => address.trim().toLowerCase();
 
-/** Paid, and neither returned nor revoked. */
 const isReachable = sql`purchases.state = 'paid' and purchases.revoked_at is null
 	and purchases.buyer_email is not null`;
 

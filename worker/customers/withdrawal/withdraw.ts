@@ -22,8 +22,7 @@ import { withdrawalMail, withdrawnSaleMail } from "./withdrawal-mails.ts";
 type Declaration = { name: string; email: string };
 
 /**
- * Records a withdrawal from a purchase that this browser holds, and confirms it by mail. A repetition returns the
- * first declaration. Throws `purchase.not_found`, and `payment.conflict` for an unpaid one.
+ * A repetition returns the first declaration. Throws `purchase.not_found`, and `payment.conflict` for an unpaid one.
  */
 export async function withdrawOwn(
 	ctx: Ctx,

@@ -9,8 +9,8 @@ import { checkoutTerms, saleOfCheckout } from "./checkout-sql.ts";
 import { checkouts } from "./tables.ts";
 
 /**
- * Returns where a checkout redirects: its payment page, or for the buyer who paid it, the files or the program's
- * address. Only that buyer is sent to the program's address, which the creator chose freely. Null if unknown.
+ * Returns a checkout's payment page, or for the buyer who paid it, the files or the program's address. Only that
+ * buyer is sent there, since the creator chose it freely. Null if unknown.
  */
 export async function whereCheckoutLeads(ctx: Ctx, id: string): Promise<string | null> {
 	// Read from the primary: a program sends its buyer here just after creating the checkout.

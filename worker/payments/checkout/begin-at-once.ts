@@ -36,9 +36,9 @@ type Begun = {
 };
 
 /**
- * Begins a card payment in one round trip to the primary database, from the replica's offer: writes only if the
- * primary's offer is the same and this buyer has no open attempt. Returns null otherwise, for a bundle, and for any
- * refusal; the caller then reads the primary.
+ * Begins a card payment in one round trip to the primary database: writes only if its offer is the replica's and this
+ * buyer has no open attempt. Returns null otherwise, for a bundle, and for any refusal; the caller then reads the
+ * primary.
  */
 export async function beginAtOnce(
 	ctx: Ctx,

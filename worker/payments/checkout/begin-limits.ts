@@ -58,8 +58,8 @@ export async function beginLimits(
 }
 
 /**
- * Returns true if a solved challenge lifted a limit, which needs Turnstile and a `token` that isn't null; false if no
- * limit was reached. Throws `rate.limited`, `challenge.failed` and `challenge.unavailable`.
+ * Returns true if a solved challenge lifted a limit, false if none was reached. Throws `rate.limited`,
+ * `challenge.failed` and `challenge.unavailable`.
  */
 export async function passBeginLimits(
 	ctx: Ctx,
@@ -83,7 +83,7 @@ export function uncountBegun(ctx: Ctx, { id, networkLimits: limits }: PurchaseRo
 
 /**
  * Counts a declined card against its payment, share and network. A reached limit opens a case in the operator's
- * console. Returns the payment if it had too many declined cards and was cancelled, else null.
+ * console. Returns the payment if it was cancelled for too many declined cards.
  */
 export async function countDecline(
 	ctx: Ctx,

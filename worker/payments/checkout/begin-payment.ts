@@ -66,9 +66,8 @@ type BeginInput = {
 };
 
 /**
- * Records a begun payment with the current quote. Returns null if a concurrent call has begun one for this buyer, or
- * changed the code, a bundle's parts or their owners; the caller then reads again. Throws `share.changed` if the
- * buyer was shown something else, and what `passBeginLimits` throws.
+ * Returns null if a concurrent call has begun a payment for this buyer, or changed the code, a bundle's parts or
+ * their owners; the caller then reads again. Throws `share.changed` if the buyer was shown something else.
  */
 export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<PurchaseRow | null> {
 	const { seen, offer, buyer, route, challenge } = input;
@@ -120,8 +119,8 @@ const HOLDS = { free: 2, firstWaitMs: HOLD_MS, maxWaitMs: HOLD_MS, resetAfterMs:
 type Held = { readonly id: string; readonly buyerId: string; readonly discountId: string };
 
 /**
- * Holds a use of the code for a new attempt, unless too many buyers of its network do: fresh browsers could hold all
- * uses without paying. The attempt can still be paid if a use is left then. Releases the buyer's other attempts.
+ * Holds a use of the code, unless too many buyers of this network do: fresh browsers could hold all uses without
+ * paying. The attempt can still be paid if a use is left then. Releases the buyer's other attempts.
  */
 async function holdUse(ctx: Ctx, { id, buyerId, discountId }: Held, condition: SQL) {
 	const limits = await keyedLimits(

@@ -34,9 +34,9 @@ type BeginInput = Omit<z.output<typeof beginCardInput>, "shareId"> &
 	Pick<BeginCardInput, "slug" | "challenge">;
 
 /**
- * Begins a card payment, or returns this buyer's open one on the same terms, with the token of a new buyer identity.
- * Throws what `fetchOffer`, `agreedPrice`, `requirePayableByCard` and `passBeginLimits` throw, `consent.required`,
- * `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid` and `provider.unavailable`.
+ * Returns this buyer's open payment, or begins one, with the token of a new buyer identity. Throws
+ * `consent.required`, `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid` and
+ * `provider.unavailable`.
  */
 export async function createPaymentIntent(
 	ctx: Ctx,

@@ -30,9 +30,9 @@ const REFUND_CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Settles a payment that the browser reports; the provider's record decides. A repeated call with another address
- * corrects a mistyped one. Throws `purchase.not_found` unless this buyer began this payment, `payment.not_succeeded`,
- * `payment.processing`, `buyer.blocked`, and the reason of an automatic refund.
+ * The provider's record decides. A repeated call with another address corrects a mistyped one. Throws
+ * `purchase.not_found` unless this buyer began this payment, `payment.not_succeeded`, `payment.processing`,
+ * `buyer.blocked`, and the reason of an automatic refund.
  */
 export async function paymentSuccess(
 	ctx: Ctx,
@@ -79,9 +79,9 @@ async function responseFor(ctx: Ctx, settled: PurchaseRow): Promise<PaymentSucce
 }
 
 /**
- * Stores the buyer's address, and invalidates links sent to an earlier, mistyped one. A payment granted without an
- * address becomes one to refund if this one is blocked or has used the code. Throws `buyer.blocked` for another
- * address of a payment that already has one, and `rate.limited`.
+ * Invalidates links sent to an earlier, mistyped address. A payment granted without an address becomes one to refund
+ * if this one is blocked or has used the code. Throws `buyer.blocked` for another address of a payment that already
+ * has one, and `rate.limited`.
  */
 async function withEmail(ctx: Ctx, sale: Sale, email: string): Promise<Sale> {
 	const { purchase } = sale;

@@ -88,8 +88,8 @@ function chosenFor({ share }: Offer, { chosenCents }: Wanted): number | null {
 }
 
 /**
- * Whether an attempt matches what the buyer asks for and its quote is valid: for `lifeMs`, even if the price changes;
- * with a code, while the attempt holds a use; for a bundle, while it would open the same parts.
+ * Valid for `lifeMs`, even if the price changes; with a code, while the attempt holds a use; for a bundle, while it
+ * would open the same parts.
  */
 export async function isCurrent(
 	ctx: Ctx,

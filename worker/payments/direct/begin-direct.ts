@@ -55,11 +55,10 @@ export type DirectAttempt = {
 };
 
 /**
- * Returns or begins this buyer's direct payment. Reuses a declined one, since a payment may carry its code in the
- * note. Returns with `refusal` one begun before the share sold out, was stopped or became open to everyone, or
- * payments were paused. Throws what `fetchOffer` throws, `share.changed`, `share.no_payment_route`,
- * `payment.processing` while a bank decides on this buyer's debit, `rate.limited`, and `consent.required` unless the
- * payment has the consent or was claimed already.
+ * Reuses a declined payment, since a payment may carry its code in the note. Returns with `refusal` one begun before
+ * sales or payments stopped. Throws `share.changed`, `share.no_payment_route`, `payment.processing` while a bank
+ * decides on this buyer's debit, `rate.limited`, and `consent.required` unless the payment has the consent or was
+ * claimed already.
  */
 export async function openDirect(
 	ctx: Ctx,

@@ -49,8 +49,8 @@ function claimLimits({ config, address }: Ctx, buyerId: string, creatorId: strin
 /**
  * Records a buyer's claim to have paid; it waits for the creator's decision unless files are released immediately. A
  * repetition corrects code and address, or after a refusal asks once more. Reserves no stock. If the files are
- * already open to the buyer, closes the claim with that reason. Throws what `confirmationCodeOf` and `openDirect`
- * throw, `consent.required`, `claim.code_used`, `rate.limited`, `buyer.blocked`.
+ * already open to the buyer, closes the claim with that reason. Throws `consent.required`, `claim.code_used`,
+ * `rate.limited`, `buyer.blocked`.
  */
 export async function confirmDirect(
 	ctx: Ctx,
@@ -75,7 +75,6 @@ export async function confirmDirect(
 	const claimed = {
 		buyerEmail,
 		confirmationCode,
-		// After a refusal the waiting time starts again.
 		claimedAt: purchase.state === "claimed" ? purchase.claimedAt : ctx.now(),
 	};
 	const claimedSale = { ...sale, purchase: { ...sale.purchase, ...claimed } };

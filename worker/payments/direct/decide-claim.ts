@@ -53,9 +53,9 @@ export async function decideClaimByLink(
 }
 
 /**
- * Approves or declines, once; repeating the decision changes nothing. An approved claim with nothing left to open is
- * closed as `already_open`; the creator may still state what happened to its money. Throws `payment.conflict` if it
- * was decided otherwise, and `share.sold_out` without stock, unless the decision raises the limit.
+ * A repeated decision changes nothing. An approved claim with nothing left to open is closed as `already_open`; the
+ * creator may still state what happened to its money. Throws `payment.conflict` if it was decided otherwise, and
+ * `share.sold_out` without stock, unless the decision raises the limit.
  */
 async function decideSale(ctx: Ctx, sale: Sale, decision: ClaimDecision): Promise<void> {
 	const { id, route } = sale.purchase;

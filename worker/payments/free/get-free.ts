@@ -32,9 +32,8 @@ const ATTEMPT_LIFE_MS = 60 * 60 * 1000;
 type Input = Omit<z.output<typeof getFreeInput>, "shareId"> & { slug: string };
 
 /**
- * Gives away a share that is free, or reduced to 0 by choice or a code, as a purchase with a receipt. Throws what
- * `fetchOffer` and `agreedPrice` throw, `payment.required` if it has a price, `share.changed`, `share.sold_out`,
- * `buyer.blocked`, `discount.refused`.
+ * Gives away a share that is free, or reduced to 0 by choice or a code, as a purchase with a receipt. Throws
+ * `payment.required` if it has a price, `share.changed`, `share.sold_out`, `buyer.blocked`, `discount.refused`.
  */
 export async function getFree(
 	ctx: Ctx,

@@ -55,9 +55,9 @@ export async function reachedCountries(ctx: Ctx): Promise<PayoutCountries> {
 }
 
 /**
- * Begins or continues connecting the creator's account, and returns the provider's page. Replaces a closed account,
- * and an unused one in another country, since an account's country can't change. Throws `account.email_unverified`,
- * `provider.unavailable`, and `request.invalid` for a missing or unreachable country or an account in use.
+ * Replaces an account that the provider has closed, and an unused one in another country, since an account's country
+ * can't change. Throws `account.email_unverified`, `provider.unavailable`, and `request.invalid` for a missing or
+ * unreachable country or an account in use.
  */
 export async function setupCardPayouts(
 	ctx: CreatorCtx,

@@ -121,9 +121,9 @@ export async function payoutCandidates(
 }
 
 /**
- * Cents that transfers may still take from the purchase's charge. They may sum to its amount; whether a reversal
- * makes room isn't documented, so it doesn't here. Nothing is left of a charge that went directly to the creator's
- * account; one refused as a source for an account isn't tried for it again.
+ * In cents. Transfers may sum to the charge's amount; whether a reversal makes room isn't documented, so it doesn't
+ * here. Nothing is left of a charge that went directly to the creator's account; one refused as a source for an
+ * account isn't tried for it again.
  */
 function chargeLeft() {
 	return sql<number>`(case when ${purchases.destinationAccount} is null

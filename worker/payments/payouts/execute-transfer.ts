@@ -26,9 +26,8 @@ import {
 import { refusedAccount } from "./refused-account.ts";
 
 /**
- * Has the provider carry out a recorded transfer or reversal, then posts its ledger entries. Repeatable: the row's id
- * is both the provider's key and the entries' cause. Searches the provider's records first, since it forgets keys
- * after a day, and a restored backup lacks later transfers.
+ * Repeatable: the row's id is both the provider's key and the ledger entries' cause. Searches the provider's records
+ * first, since it forgets keys after a day, and a restored backup lacks later transfers.
  */
 export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<void> {
 	try {
@@ -38,7 +37,6 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 			const { transferId, amountCents, settledCents, providerId } = own;
 			await postEntries(ctx, { ...transfer, transferId, amountCents, settledCents }, providerId);
 		} else if (await adoptUnknown(ctx, transfer, made)) {
-			// The next run plans with the adopted transfers.
 			await withdraw(ctx, transfer);
 		} else {
 			const moved = await (transfer.kind === "transfer" ? send : reverse)(ctx, transfer);

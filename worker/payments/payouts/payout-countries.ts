@@ -1,10 +1,9 @@
 import type { PayoutCountries } from "../../contract/payments/payments.ts";
 
 /**
- * Stripe's ways of paying creators in a country, by the country of the operator's account; read on 2026-11-26.
- * Charges go directly to accounts in the platform's region (https://docs.stripe.com/connect/destination-charges).
- * Transfers reach the regions below, others only by a contract (https://docs.stripe.com/connect/cross-border-payouts
- * and D7 in docs/decisions.md).
+ * Read on 2026-11-26. Charges go directly to accounts in the platform's region
+ * (https://docs.stripe.com/connect/destination-charges). Transfers reach the regions below, others only by a contract
+ * (https://docs.stripe.com/connect/cross-border-payouts and D7 in docs/decisions.md).
  */
 
 /** Without Iceland (https://stripe.com/blog/canada-connect-features). */

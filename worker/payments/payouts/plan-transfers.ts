@@ -26,9 +26,9 @@ export type PlannedTransfer = Pick<Candidate, "purchaseId" | "creatorId" | "acco
 };
 
 /**
- * Plans transfers to creators and reversals. Debts come first: reversed from the purchase's own transfer if possible,
- * the rest withheld from the creator's other money in that currency, so transfers never exceed the whole balance. As
- * much as possible comes from the purchase's own charge.
+ * Debts come first: reversed from the purchase's own transfer if possible, the rest withheld from the creator's other
+ * money in that currency, so transfers never exceed the whole balance. As much as possible comes from the purchase's
+ * own charge.
  */
 export function planTransfers(candidates: readonly Candidate[]): PlannedTransfer[] {
 	const transfers: PlannedTransfer[] = [];

@@ -186,7 +186,6 @@ export async function createAccount(
 	return account.id;
 }
 
-/** Returns null if the provider has closed the account. */
 async function unlessClosed<T>(work: () => Promise<T>): Promise<T | null> {
 	try {
 		return await withStripeErrors(work);
@@ -214,7 +213,6 @@ export function acceptsPayments(account: Stripe.Account): boolean {
 	return account.capabilities?.transfers === "active";
 }
 
-/** Null for a closed account. */
 export function fetchAccount(ctx: Ctx, account: string): Promise<Stripe.Account | null> {
 	return unlessClosed(() => stripeOf(ctx.config).accounts.retrieve(account));
 }

@@ -33,8 +33,8 @@ export async function reconcilePayouts(
 }
 
 /**
- * Records a transfer before the provider is called, if the ledger still has the purchase's money and, for a transfer,
- * everything held for the creator: concurrent runs can't transfer the same cents, or cents that cover a debt.
+ * Records a transfer before the provider is called, if the ledger still has the money: concurrent runs can't transfer
+ * the same cents, or cents that cover a debt.
  */
 async function recordPending(ctx: Ctx, planned: ReturnType<typeof planTransfers>[number]) {
 	const { purchaseId, creatorId, kind, amountCents, account, fromCharge } = planned;
@@ -65,7 +65,6 @@ async function recordPending(ctx: Ctx, planned: ReturnType<typeof planTransfers>
 	return transfer ?? null;
 }
 
-/** Runs often: recent changes and pending transfers. */
 export async function reconcileRecentPayouts(ctx: Ctx): Promise<void> {
 	await reconcilePayouts(ctx, { since: ctx.now() - RECENT_MS });
 }

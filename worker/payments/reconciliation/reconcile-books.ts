@@ -102,9 +102,9 @@ async function report(ctx: Ctx, until: number, checked: number, found: readonly 
 }
 
 /**
- * Compares charges, refunds, disputes and transfers at the provider with the ledger, and vice versa, since the last
- * run, plus earlier differences. A bounded run continues where the last one ended; if the provider is unavailable,
- * nothing is recorded. `stored` and the result are the cursor.
+ * Compares both ways: movements with the ledger, and its rows with the provider, since the last run, plus earlier
+ * differences. A bounded run continues where the last one ended; if the provider is unavailable, nothing is recorded.
+ * `stored` and the result are the cursor.
  */
 export async function reconcileBooks(
 	ctx: Ctx,

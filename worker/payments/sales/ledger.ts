@@ -12,7 +12,6 @@ import { type SalesPeriod, salesPages } from "./list-sales.ts";
 
 const LATEST = 50;
 
-/** Newest first. */
 function readLines(ctx: CreatorCtx, limit: number, after?: { line: { at: number }; row: number }) {
 	const order = [sql`ledger.at`, sql`ledger.rowid`];
 	return ctx.replica
@@ -100,7 +99,6 @@ export function ledgerCsv(ctx: CreatorCtx): AsyncGenerator<string> {
 const SALES_COLUMNS =
 	"Paid at,Files,Buyer,Route,State,Price,Platform fee,Processing fee,Refunded,Your share,Where,Sale,Discount code,Price without it,External id,Exchanged to,Exchanged price,Currency";
 
-/** Newest first. */
 export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<string> {
 	return csvPieces(
 		SALES_COLUMNS.split(","),

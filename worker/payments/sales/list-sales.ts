@@ -59,7 +59,6 @@ function readSales(ctx: CreatorCtx, where: SQL | undefined, most: number) {
 
 type Row = Awaited<ReturnType<typeof readSales>>[number];
 
-/** Newest first. */
 async function listSales(ctx: CreatorCtx, where: SQL | undefined, most: number): Promise<Sale[]> {
 	return (await readSales(ctx, where, most)).map(presentSale);
 }

@@ -61,9 +61,9 @@ export function refundDetails({ shareTitle, reference }: Sale["purchase"], part?
 }
 
 /**
- * Refunds a part or the rest; each key returns its part once. Throws `payment.conflict` for a purchase without a card
- * payment, `request.invalid` for amounts that the currency doesn't have or that exceed the rest (only the provider
- * knows whether a repeated part was returned already), `provider.unavailable`, and the provider's refusals unchanged.
+ * Each key returns its part once. Throws `payment.conflict` for a purchase without a card payment, `request.invalid`
+ * for amounts that the currency doesn't have or that exceed the rest (only the provider knows whether a repeated part
+ * was returned already), `provider.unavailable`, and the provider's refusals unchanged.
  */
 export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<void> {
 	const { purchase } = sale;

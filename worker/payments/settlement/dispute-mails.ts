@@ -45,7 +45,6 @@ export function disputeMail(ctx: Ctx, sale: Sale, dispute: DisputeSnapshot): Mai
 	});
 }
 
-/** In the creator's ledger, in cents. */
 function amountsOf(sale: Sale, charge: ChargeSnapshot, dispute: DisputeSnapshot) {
 	const lines = ledgerEntriesOf(sale.purchase, sale.purchase.priceCents, charge).filter(
 		({ providerId, after, ifAutoRefund }) =>

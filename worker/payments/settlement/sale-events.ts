@@ -7,8 +7,8 @@ import type { PurchaseRow, Sale } from "../../purchases/find-purchase.ts";
 import { claimApproved } from "../direct/claim-events.ts";
 
 /**
- * The event and mail about a sale wait so long (ms) for the buyer's address, which the creator may have blocked: the
- * provider may report the payment before the browser sends it. Short, since programs deliver on the event.
+ * The wait (ms) for the buyer's address, which the creator may have blocked: the provider may report the payment
+ * before the browser sends it. Short, since programs deliver on the event.
  */
 export const ADDRESS_MS = 60_000;
 
@@ -49,9 +49,8 @@ const DATA = sql`case when entry.type = 'sale.created' then json_object('sale', 
 		'amount', ${moneySql(sql`coalesce(entry.taken, 0)`)}, 'outcome', entry.outcome)) end`;
 
 /**
- * Records events for everything that this batch makes true: the sale, the claim's approval, and each refund and
- * dispute, by their ledger entries. Must follow the statements that write these, with the same frozen context
- * (`atOneTime`).
+ * Records the sale, the claim's approval, and each refund and dispute, by their ledger entries, if this batch makes
+ * them true. Must follow the statements that write these, with the same frozen context (`atOneTime`).
  */
 export function saleEvents(ctx: Ctx, sale: Sale) {
 	const { id, creatorId, route } = sale.purchase;

@@ -44,10 +44,9 @@ import { atOneTime, saleEvents } from "./sale-events.ts";
 export type Statement = BatchItem<"sqlite">;
 
 /**
- * Brings a purchase into the state of the provider's snapshot. Every fact becomes a ledger entry, once, and the state
- * follows from the entries: snapshots may come in any order and number. Only the buyer of the last copy is decided
- * once, in one conditional statement; a payment that comes too late is refunded. `extraStatements` join the batch.
- * Returns the updated purchase.
+ * Records every fact of the provider's snapshot as a ledger entry, once, and derives the state from the entries:
+ * snapshots may come in any order and number. Only the buyer of the last copy is decided once, in one conditional
+ * statement; a payment that comes too late is refunded. Returns the updated purchase.
  */
 export async function settlePurchase(
 	ctx: Ctx,
@@ -125,8 +124,8 @@ const staleSoldOut = (ctx: Ctx, { shareId }: PurchaseRow) =>
 	stalePages(ctx, and(eq(shares.id, shareId), isAtLastCopy()));
 
 /**
- * Reserves stock for a pending payment, and captures an authorised one; without stock, cancels it, which costs nobody
- * a fee. The next reading continues after a crash. Debits that can't be cancelled are refunded when they arrive.
+ * Without stock, cancels an authorised payment, which costs nobody a fee. The next reading continues after a crash.
+ * Debits that can't be cancelled are refunded when they arrive.
  */
 async function captureOrCancel(
 	ctx: Ctx,

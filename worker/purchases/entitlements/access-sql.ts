@@ -15,8 +15,8 @@ export const LATE_PAYMENT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * For queries from `shares` (under its own name). Every decision about access uses these, so that pages and download
- * routes agree. A share may have any number of sales, but a browser holds few purchases: these are found by their
- * holder (`cross join` keeps that order), and sales are counted only if they are limited.
+ * routes agree. A browser holds few purchases of a share's many: these are found by their holder (`cross join` keeps
+ * that order), and sales are counted only if they are limited.
  */
 
 /** Includes deleted shares during their period. */

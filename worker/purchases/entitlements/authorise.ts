@@ -93,10 +93,10 @@ export function hasSomeAccess(ctx: Ctx): SQL {
 }
 
 /**
- * Decides for every route that serves content whether this viewer may have it, and if not, why. The owner may; the
- * holder of a completed purchase may until access ends; anyone may while a share in `link` mode has one, or is free
- * without an address, once it is open and with its password. A deleted share is open only to its buyers, while its
- * content is kept; one taken down or unpublished to nobody.
+ * The decision of every route that serves content. The owner may; the holder of a completed purchase may until access
+ * ends; anyone may while a share in `link` mode has one, or is free without an address, once it is open and with its
+ * password. A deleted share is open only to its buyers, while its content is kept; one taken down or unpublished to
+ * nobody.
  */
 export function decideAccess(
 	{ status }: Pick<typeof shares.$inferSelect, "status">,

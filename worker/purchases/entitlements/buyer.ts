@@ -7,7 +7,6 @@ import { buyers } from "./tables.ts";
 
 const BUYER_LIFE_MS = RETENTION.buyerDays * DAY_MS;
 
-/** Never creates one. */
 export async function findBuyer(ctx: Ctx): Promise<string | null> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return null;

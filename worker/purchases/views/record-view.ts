@@ -39,10 +39,10 @@ function remember(viewer: string): void {
 }
 
 /**
- * Counts a viewer of a share (`shares.id`) once a day. A viewer is a network and user agent; a network counts as at
- * most `VIEWS_PER_NETWORK`, since user agents can be forged. One batch decides, so concurrent views don't count more.
- * Keyed hashes that differ for every share and day prevent tracking. The owner and bots don't count; viewers who ask
- * not to be tracked count without source and country.
+ * Counts a viewer of a share (`shares.id`) once a day, by network and user agent; a network counts as at most
+ * `VIEWS_PER_NETWORK`, since user agents can be forged. One batch decides, so concurrent views don't count more.
+ * Keyed hashes that differ for every share and day prevent tracking. Viewers who ask not to be tracked count without
+ * source and country.
  */
 export async function recordView(
 	ctx: Ctx,
