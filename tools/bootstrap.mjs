@@ -1,8 +1,6 @@
-// Makes a fresh clone ready on whatever Node (20 or newer) runs it: installs the locked packages when
-// they are missing or stale, and puts the Node 24 that comes with them first for npm's scripts.
-// With `--omit=dev` it installs what running and deploying need; what is there already stays.
-// With `--installed`, after an `npm install`, it only records what that has installed.
-// It has no dependencies, since it runs before there are any.
+// Makes a fresh clone ready on any Node from 20 on: installs the locked packages if missing or stale, and puts their
+// Node 24 first for npm's scripts. `--omit=dev` installs what running and deploying need, and keeps the rest.
+// `--installed`, after an `npm install`, only records it. Has no dependencies, since it runs before there are any.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -33,7 +31,6 @@ if (major < 20)
 		`Node ${process.versions.node} is too old: please install Node 20 or newer (https://nodejs.org).`,
 	);
 
-/** True unless development's packages were left out. */
 function hasDevPackages() {
 	const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 	return Object.keys(devDependencies).every((name) => existsSync(join(modules, name)));
@@ -153,7 +150,6 @@ function expectedFolders() {
 		.map(([folder]) => folder);
 }
 
-/** Returns a function to stop. */
 function showProgress() {
 	const folders = expectedFolders();
 	const isTerminal = process.stdout.isTTY;

@@ -1,5 +1,5 @@
 /**
- * What `npx wrangler dev` lacks: payments, a mailbox and a clock for the scheduled jobs, until Ctrl-C.
+ * Adds what `npx wrangler dev` lacks: payments, a mailbox and a clock for the scheduled jobs, until Ctrl-C.
  *
  *   npm run sandbox      PORT names the Worker's port, SANDBOX_PORT and STATE_DIR choose other places
  */

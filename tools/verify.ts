@@ -245,7 +245,6 @@ const LONG_RUNS = [
 	),
 ];
 
-/** Rounds of randomized tests with `full`. */
 const FULL_ROUNDS = {
 	ALL_ROUNDS: "true",
 	HOSTILE_REQUESTS: "5000",

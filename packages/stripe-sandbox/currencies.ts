@@ -52,7 +52,7 @@ const CURRENCIES: Record<string, Currency> = {
 	ugx: { perDollar: 3600, step: 100 },
 	clp: { perDollar: 950, decimals: 0 },
 	vnd: { perDollar: 26_000, decimals: 0 },
-	// No real account settles in it; the simulation's does, to compare sales with three decimals without an exchange.
+	// No real account settles in it; the simulation's does, to compare three-decimal sales without an exchange.
 	kwd: { perDollar: 0.31, decimals: 3, step: 10, settlement: { minimum: 150, fee: 90 } },
 	bhd: { perDollar: 0.376, decimals: 3, step: 10 },
 	jod: { perDollar: 0.709, decimals: 3, step: 10 },

@@ -126,7 +126,6 @@ test("a refund that the balance doesn't cover waits, and fails when its charge i
 		payment_method: "pm_card_visa",
 		confirm: true,
 	});
-	// The fee is gone.
 	const waiting = await stripe.refunds.create({ charge: String(charge) });
 	assert.deepEqual([waiting.status, waiting.pending_reason], ["pending", "insufficient_funds"]);
 	await trigger(running, `refunds/${waiting.id}/finish`, { outcome: "succeeded" });

@@ -2,7 +2,7 @@
 export type FaultEffect = number | "timeout" | "reset" | "after" | "after-reset";
 
 export interface Fault {
-	/** A path under `/v1`, e.g. `/v1/refunds`; `*` stands for one segment, a final `**` for the rest. */
+	/** Under `/v1`, e.g. `/v1/refunds`; `*` stands for one segment, a final `**` for the rest. */
 	path: string;
 	method: string;
 	/** In the body or query, so that concurrent tests don't take each other's fault. */

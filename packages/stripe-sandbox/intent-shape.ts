@@ -8,7 +8,6 @@ export function blankIntent(
 	of: { amount: number; currency: string; customer: string | null },
 ): Stripe.PaymentIntent {
 	const id = newId("pi");
-	// Fields that nothing reads are left out.
 	return {
 		id,
 		object: "payment_intent",

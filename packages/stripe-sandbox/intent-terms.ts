@@ -60,7 +60,6 @@ export function setOptions(params: Params, intent: Stripe.PaymentIntent): void {
 	intent.payment_method_options = options;
 }
 
-/** Whether paying by this method only authorises the amount. */
 export function isManual(intent: Stripe.PaymentIntent, type: string): boolean {
 	const options = intent.payment_method_options as Record<string, { capture_method?: string }>;
 	return intent.capture_method === "manual" || options[type]?.capture_method === "manual";

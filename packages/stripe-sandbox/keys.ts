@@ -2,7 +2,7 @@ import type { Sandbox } from "./call.ts";
 import { secretKeyRequired, unauthorised } from "./errors.ts";
 import type { Form } from "./form.ts";
 
-/** Takes the secret key (bearer or basic), or the publishable key, also as the parameter `key`, which it removes. */
+/** Accepts the secret key (bearer or basic) or the publishable key, also as the parameter `key`, which it removes. */
 export function authenticate(
 	sandbox: Sandbox,
 	header: string | undefined,

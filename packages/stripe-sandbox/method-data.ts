@@ -9,7 +9,6 @@ import type { Params } from "./params.ts";
 
 const US_ROUTING = "110000000";
 
-/** The data stored about a payment method's card or US bank account. */
 export interface MethodNote {
 	/** the ready-made name of a test card, or the number of a test account */
 	token: string;

@@ -35,7 +35,7 @@ export interface Settings {
 	methods: readonly MethodType[];
 	/** `whole`: partial refunds are refused, as by some payment methods. */
 	refunds: "any" | "whole";
-	/** What is active on domains that are registered or validated from now on. */
+	/** Active on domains registered or validated from now on. */
 	wallets: readonly Wallet[];
 }
 

@@ -8,7 +8,7 @@ export interface Page<K extends Kind> {
 	has_more: boolean;
 }
 
-/** What to list. `equals` names JSON paths below the object, e.g. `customer` or `payment.payment_intent`. */
+/** `equals` names JSON paths below the object, e.g. `customer` or `payment.payment_intent`. */
 export interface Query {
 	account: string;
 	equals?: Record<string, string | number | boolean | undefined>;

@@ -1,6 +1,6 @@
 /**
- * Prints ratios or counts of one run, since absolute times differ between machines. With `--short` each ends within a
- * minute or two and fails only for wrong counts.
+ * Prints ratios or counts of one run, since absolute times differ between machines. `--short` ends within a minute or
+ * two and fails only for wrong counts.
  */
 export const BENCHES = {
 	start: "npm start in a fresh clone with an empty npm cache, and again",

@@ -1,10 +1,10 @@
 /**
- * What the platform bills for each flow, and for a month with few or many buyers: the counts of
+ * The platform's bill for each flow, and for a month with few or many buyers: the counts of
  * `worker/test/suites/flow-usage.test.ts`, multiplied by prices.
  *
  *   npm run bench costs [-- --count] [-- --write]
  *
- * `--count` counts anew, `--write` writes the tables into docs/costs.md.
+ * `--count` counts again, `--write` writes the tables into docs/costs.md.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,8 +1,7 @@
 /**
- * Compares downloads with R2's body served unchanged, on the same runtime and machine. Starts a Worker of
- * its own (worker/test/servers/byte-server.ts), measures, and prints ratios; then whether memory stays constant
- * with a slow client, and whether an aborted archive is detectable. Locally an object stored by one `put` is read
- * ten times as fast as one of parts, as uploads make them: both are shown.
+ * Compares downloads with R2's body served unchanged, on the same runtime and machine; then checks that memory stays
+ * constant with a slow client, and that an aborted archive is detectable. Locally an object stored by one `put` is read
+ * ten times as fast as an upload's parts: both are shown.
  *
  *   node tools/bench/downloads.ts [--turns 5] [--short]
  */

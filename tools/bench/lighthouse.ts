@@ -1,6 +1,6 @@
 /**
- * The first screens of a new visitor and a buyer's page, measured by Lighthouse on the built app: phone, simulated
- * slow 4G, the median of several runs beside the goal.
+ * Measures the first screens of a new visitor and a buyer's page with Lighthouse on the built app: phone, simulated
+ * slow 4G, the median of several runs next to the goal.
  *
  *   npm run bench lighthouse -- [--runs 5] [--short]
  */

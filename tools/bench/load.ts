@@ -1,8 +1,7 @@
 /**
  * How many responses a second do a hundred viewers of one share page get, and how long do the slowest wait? Then two
- * hundred buyers who look at the page between requests, while fifty downloads go on. `robots.txt` passes through all
- * that surrounds a page; an empty response of a bare Worker says what the runtime itself allows. All are requested in
- * turns, so that a busy machine slows them alike.
+ * hundred buyers with pauses, during fifty downloads. `robots.txt` shows the cost of everything around a page; a bare
+ * Worker's empty response shows the runtime's limit. All take turns, so that a busy machine slows them alike.
  *
  *   node tools/bench/load.ts [--seconds 10] [--rounds 4] [--short]
  */

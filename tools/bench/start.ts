@@ -1,6 +1,6 @@
 /**
- * `npm start` as a stranger sees it: a fresh clone of the last commit with an empty npm cache, until the first page is
- * served, and once more after that; how many packages were installed, and what they take on the disk.
+ * Measures `npm start` in a fresh clone of the last commit with an empty npm cache, until the first page is served, and
+ * once more after that; counts the installed packages and their disk use.
  *
  *   npm run bench start -- [--short]
  */

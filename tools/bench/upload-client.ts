@@ -118,8 +118,8 @@ export class UploadClient {
 	}
 
 	/**
-	 * Sends missing parts, some at a time, until all are acknowledged; `afterFailure` decides when to continue.
-	 * Returns how many parts were sent again.
+	 * Sends missing parts until all are acknowledged; `afterFailure` decides when to continue. Returns how many were
+	 * resent.
 	 */
 	async sendMissing(
 		upload: ResumableUpload,

@@ -85,7 +85,6 @@ async function compare(protocol: Side, bare: Side, cleanup = async () => {}) {
 		await cleanup();
 		const [one, other] = [await measure(bare), await measure(protocol)];
 		const processor = other.processor / one.processor;
-		// A warm-up.
 		if (round > 0) rounds.push({ bare: one.time, protocol: other.time, processor });
 		console.log(
 			`turn ${round} of ${REPETITIONS}: ${other.time.toFixed(1)} and ${one.time.toFixed(1)} s`,

@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 const EMPTY = "\0browser-only";
 
 /**
- * Leaves modules that browsers load on interaction out of the server's build. `modules` are ends of paths; fails for one
- * that isn't imported.
+ * Leaves modules that browsers load on interaction out of the server's build. `modules` are ends of paths; fails for
+ * one that isn't imported.
  */
 export function browserOnly(modules: readonly string[]): Plugin {
 	const met = new Set<string>();

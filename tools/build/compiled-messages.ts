@@ -9,8 +9,8 @@ type Texts = Readonly<Record<string, string>>;
 const FOLDER = join(import.meta.dirname, "../../locales");
 
 /**
- * Compiles catalogues of ICU texts, so that no parser reaches the browser: the English `*.messages.json`, with the
- * loaders of their translations, and other languages' `web.json`: `?catalogue=name` selects one, `?catalogue=*` all.
+ * Compiles ICU catalogues, so that no parser reaches the browser: English `*.messages.json`, with the loaders of their
+ * translations, and other languages' `web.json`: `?catalogue=name` selects one, `?catalogue=*` all.
  */
 export function compiledMessages(): Plugin {
 	return {

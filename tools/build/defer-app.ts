@@ -2,8 +2,8 @@ const APP = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const ROUTES = /<script type="application\/json" id="route-chunks">(.*?)<\/script>\s*/s;
 
 /**
- * Loads a prerendered document's app after the first paint, when `boot.js` requests its files and fonts. `route` is the
- * address's first segment, whose chunks are requested too.
+ * Loads a prerendered document's app after the first paint. `route` is the address's first segment, whose chunks
+ * `boot.js` requests too.
  */
 export function deferApp(html: string, route?: string): string {
 	const routes: Record<string, string[]> = JSON.parse(ROUTES.exec(html)?.[1] ?? "{}");

@@ -1,5 +1,5 @@
 /**
- * Cuts the web app's fonts in `web/app/fonts` out of their families anew, for other letters or weights.
+ * Cuts the web app's fonts in `web/app/fonts` out of their families again, for other letters or weights.
  *
  *   node tools/build/fonts.ts
  */

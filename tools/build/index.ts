@@ -1,5 +1,5 @@
 /**
- * Builds all that the Worker needs, where its sources changed. Wrangler runs it before it bundles the Worker.
+ * Builds everything the Worker needs if its sources changed. Wrangler runs it before it bundles the Worker.
  *
  *   npm run build        APP_NAME is the product's name in the web app
  */

@@ -13,10 +13,7 @@ function licenseOf(folder: string): string {
 	return `${name} ${version} (${license})${text ? `\n\n${text}` : ""}`;
 }
 
-/**
- * Most licences require a notice in copies. The app and its web workers, which have bundles of their own, share one
- * instance.
- */
+/** Most licences require a notice in copies. The app and its web workers, built separately, share one instance. */
 export function licenses(): { app: Plugin; workers: () => Plugin[] } {
 	const folders = new Set<string>();
 	const collect = (bundle: Rolldown.OutputBundle) => {

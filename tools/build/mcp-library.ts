@@ -19,9 +19,9 @@ const MODULES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds the library of the Model Context Protocol as one function (`#mcp-library` in package.json), so that only the
- * first request that needs it evaluates its 200 KB. With `import()` the Worker's bundler would defer zod too. The
- * function gets zod passed, so that there is one copy.
+ * Builds the Model Context Protocol's library as one function (`#mcp-library` in package.json), so that only the first
+ * request that needs it evaluates its 200 KB. With `import()` the Worker's bundler would defer zod too, which is passed
+ * in, so that there is one copy.
  */
 export async function buildMcpLibrary(outFile: string): Promise<void> {
 	const built = await build({

@@ -13,8 +13,8 @@ function reachable(path: string, found = new Set<string>()): Set<string> {
 }
 
 /**
- * Limits a stylesheet to the classes of some modules and their imports, since first paints wait for it. The
- * development server includes every class.
+ * Limits a stylesheet to the classes of some modules and their imports, since first paints wait for it; in development
+ * it has every class.
  */
 export function pageStyles(stylesheet: string, modules: readonly string[]): Plugin {
 	const app = join(dirname(stylesheet), "..");

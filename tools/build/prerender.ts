@@ -1,7 +1,6 @@
 /**
- * Completes the built web app: writes the screens that are the same for every visitor, in every language;
- * lets them and what the Worker renders be painted before their app is loaded; and puts
- * the product's name into the document of all other screens.
+ * Completes the built web app: writes the screens that are the same for every visitor, in every language; lets them and
+ * the Worker's pages paint before their app loads; and puts the product's name into all other documents.
  *
  *   node tools/build/prerender.ts <folder of the server bundles> <folder of the web app>
  */

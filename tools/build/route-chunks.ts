@@ -11,8 +11,8 @@ function withImports(bundle: Bundle, file: string, found = new Set<string>()): S
 }
 
 /**
- * Lets `boot.js` request a route's chunks together with the app. `routes` maps first path segments to modules. JSON
- * passes the policy against inline scripts.
+ * Lets `boot.js` request a route's chunks with the app. `routes` maps first path segments to modules. JSON passes the
+ * policy against inline scripts.
  */
 export function routeChunks(routes: Readonly<Record<string, string>>): Plugin {
 	return {

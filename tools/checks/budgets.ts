@@ -1,8 +1,7 @@
 /**
- * The product's budgets. `npm test` checks counts; the benches check times and speeds, which depend on the
- * machine's load (`npm run bench -- budgets` runs those one after the other). docs/latency.md has the
- * round trips of each route. A change that needs more raises its number here, with the reason in
- * docs/decisions.md.
+ * `npm test` checks counts; benches check times and speeds, which depend on the machine's load (`npm run bench --
+ * budgets` runs them one after the other). docs/latency.md has each route's round trips. Raising a number needs a
+ * reason in docs/decisions.md.
  */
 export const BUDGETS = {
 	/** `npm start` in a fresh clone on two cores */
@@ -17,8 +16,8 @@ export const BUDGETS = {
 		againMs: 4_000,
 	},
 	/**
-	 * Source in git, in KiB, and the tables of the database: everybody who works on it reads them. Raising one is a
-	 * commit of its own that says what users get for it.
+	 * Source in git, in KiB, and database tables: everyone who works on it reads them. Raise one in a commit of its own
+	 * that says what users get for it.
 	 */
 	weight: {
 		/** `worker`, `web` and `packages`, without tests and the sandbox */
@@ -46,8 +45,8 @@ export const BUDGETS = {
 		/** largest contentful paint on Lighthouse's phone, in ms */
 		paintMs: 1_100,
 		/**
-		 * responses a second to a hundred viewers relative to those of `robots.txt`, and the same for the
-		 * slowest hundredth's times
+		 * responses a second to a hundred viewers relative to `robots.txt`, and the same for the slowest hundredth's
+		 * times
 		 */
 		rate: 0.45,
 		p99: 3,

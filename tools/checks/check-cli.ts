@@ -10,7 +10,7 @@ import { BUDGETS } from "./budgets.ts";
 const execute = promisify(execFile);
 
 const { kib: MAX_KIB } = BUDGETS.commandLine;
-/** What Node 20, the oldest supported version, lacks; tests run on Node 24. */
+/** Missing in Node 20, the oldest supported version; tests run on Node 24. */
 const NEWER =
 	/\b(?:Map\.groupBy|Object\.groupBy|Promise\.withResolvers|Promise\.try|Array\.fromAsync|Iterator\.from|RegExp\.escape)\b|\.(?:isSubsetOf|symmetricDifference|toBase64|getOrInsert)\(/;
 const FILES = ["LICENSE", "README.md", "dist/tillbox.js", "package.json"];

@@ -5,8 +5,8 @@ import extractDepcruiseOptions from "dependency-cruiser/config-utl/extract-depcr
 import { PlainError, ROOT, reportAndExit } from "../local/processes.ts";
 
 /*
- * Fails when an import breaks a rule of import-rules.mjs, or when the drawing of the Worker's rooms in
- * docs/architecture.md is not that of today's imports; `--write` draws it again.
+ * Fails if an import breaks a rule of import-rules.mjs, or if the drawing of the Worker's rooms in docs/architecture.md
+ * is out of date; `--write` redraws it.
  */
 
 const DOCUMENT = join(ROOT, "docs/architecture.md");

@@ -13,9 +13,9 @@ const ROUNDS = 7;
 export type MeasuredStart = { ms: number; isScaled: boolean };
 
 /**
- * Measures the processor time until a bundle can respond: the runtime's main thread, without the runtime's own. The
- * least of several rounds counts, since other processes slow it down; if that is over the budget, it is compared with
- * a program of known cost. null if the system doesn't report processor times.
+ * Measures the main thread's processor time until a bundle can respond, without the runtime's own. The least of several
+ * rounds counts, since other processes only add to it; over the budget, it is compared with a program of known cost.
+ * null if the system doesn't report processor times.
  */
 export async function measureStart(
 	bundle: string,

@@ -3,10 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT } from "../local/processes.ts";
 
-/*
- * D1 splits SQL into statements: a trigger goes from `BEGIN` to the first `END;`, in upper case. Locally any form
- * works.
- */
+/* D1 takes a trigger from `BEGIN` to the first `END;`, in upper case. Locally any form works. */
 it("writes each trigger as D1 can read it: on one line, with one BEGIN and one END", () => {
 	const lines = globSync("migrations/*.sql", { cwd: ROOT })
 		.map((path) => readFileSync(join(ROOT, path), "utf8"))

@@ -20,7 +20,6 @@ export async function findDomainAddress(run: Run): Promise<Address | null> {
 	return domain ? findDomain(run, domain) : null;
 }
 
-/** Registers the account's workers.dev subdomain if there is none. */
 export async function ensureDevAddress(run: Run): Promise<Address> {
 	const subdomain = await ensureSubdomain(run);
 	return { kind: "workers.dev", origin: `https://${run.name}.${subdomain}.workers.dev` };

@@ -33,7 +33,7 @@ export async function findBucket(run: Run, isDatabaseInUse: boolean): Promise<Fo
 
 export const backupBucket = (name: string) => `${name}-backup`;
 
-/** The bucket for backups; null without their key. Throws if it may be somebody else's. */
+/** null without a backup key. Throws if the bucket may be somebody else's. */
 export async function findBackupBucket(
 	run: Run,
 	isDatabaseInUse: boolean,

@@ -75,7 +75,7 @@ async function sendingDomains(run: Run): Promise<SendingDomain[]> {
 
 const REFUSED = Symbol("refused");
 
-/** `REFUSED` without the right, or if the platform doesn't know the question. */
+/** `REFUSED` without the right, or if the platform doesn't know the request. */
 async function unlessRefused<T>(work: () => Promise<T>): Promise<T | typeof REFUSED> {
 	try {
 		return await work();

@@ -2,7 +2,7 @@
  * Makes an installation in a Cloudflare account, or brings it up to date: docs/operations.md, "Deploy".
  *
  *   npm run deploy                        production
- *   npm run deploy -- --env NAME          another installation beside it, such as staging
+ *   npm run deploy -- --env NAME          another installation, such as staging
  *   npm run deploy -- --dry-run           shows the plan and changes nothing
  *   npm run deploy -- --gradual           begins with a tenth of the requests
  *   npm run deploy -- --rollback [VERSION] [--force]

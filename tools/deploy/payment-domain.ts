@@ -12,8 +12,8 @@ const DASHBOARD = "https://dashboard.stripe.com/settings/payment_method_domains"
 const missing = (domain: Stripe.PaymentMethodDomain) => inactiveWallets(walletsOn(domain));
 
 /**
- * Registers the domain at Stripe, which Apple Pay, Google Pay and Link need, and adds a notice about those it still
- * doesn't offer. A restricted key without this right doesn't stop a deploy.
+ * Registers the domain at Stripe, as Apple Pay, Google Pay and Link require; adds a notice about those still
+ * unavailable. A restricted key without this right doesn't stop a deploy.
  */
 export async function ensurePaymentDomain(run: Run, stripe: Stripe, origin: string): Promise<void> {
 	const name = new URL(origin).hostname;

@@ -104,7 +104,6 @@ export async function ensurePrice(run: Run, stripe: Stripe): Promise<void> {
 	await change(run, "create the price of Pro", () => said(stripe.prices.create(create)));
 }
 
-/** One of two webhook endpoints at the same address. */
 type Endpoint = {
 	readonly name: string;
 	readonly id: "webhookId" | "connectWebhookId";
@@ -131,7 +130,7 @@ export const CONNECTED_EVENTS: Endpoint = {
 };
 
 /**
- * Stripe shows a secret only once, so an endpoint with an unknown secret is replaced, and removed once the new one is in
+ * Stripe shows a secret only once: an endpoint with an unknown one is replaced, and removed once the new one is in
  * use.
  */
 export async function ensureWebhook(

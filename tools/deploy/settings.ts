@@ -19,8 +19,8 @@ const LOCAL_ONLY = [
 const DERIVED = new Set(["APP_ORIGIN", "STRIPE_API_BASE"]);
 
 /**
- * Collects settings from the environment, the state file, the file of earlier releases and questions, before anything is
- * called. Throws if one is missing or wrong.
+ * Collects settings from the environment, state file, file of earlier releases and questions before anything is called.
+ * Throws if one is missing or wrong.
  */
 export async function collectSettings(
 	options: Options,

@@ -48,8 +48,8 @@ export async function versionWithTag(run: Run, tag: string): Promise<string | nu
 const SECRETS_CHANGED = 10220;
 
 /**
- * The platform refuses a version whose secrets were changed since, unless forced: it then has its old secrets. A deploy
- * forces it, since its versions are the one already served and the one with the current secrets.
+ * The platform refuses a version whose secrets were changed since, unless forced: it then has its old secrets. Deploys
+ * force it: their versions are the served one and the one with the current secrets.
  */
 export async function serve(
 	run: Run,

@@ -13,7 +13,6 @@ export type Release = {
 	tag: string;
 };
 
-/** wrangler.toml with this installation's values. */
 export async function makeRelease(
 	run: Run,
 	{ build: _, ...raw }: RawConfig,

@@ -6,7 +6,7 @@ import { configWithoutBuild } from "../local/wrangler-config.ts";
 import type { RawConfig, Upload, Wrangler } from "./context.ts";
 import type { Credentials } from "./platform-api.ts";
 
-/** Shows Wrangler's output; throws if it fails. */
+/** Throws if Wrangler fails. */
 async function shown(args: readonly string[], env: Record<string, string>, hasInput: boolean) {
 	const child = spawn("wrangler", args, {
 		cwd: ROOT,
@@ -23,7 +23,7 @@ async function shown(args: readonly string[], env: Record<string, string>, hasIn
 		);
 }
 
-/** What `wrangler login` stored, renewed if expired. */
+/** The stored login, renewed if expired. */
 async function credentials(): Promise<Credentials | null> {
 	try {
 		const { stdout } = await promisify(execFile)("wrangler", ["auth", "token", "--json"], {

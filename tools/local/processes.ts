@@ -5,10 +5,7 @@ import { delimiter, join } from "node:path";
 
 export const ROOT = join(import.meta.dirname, "..", "..");
 
-/**
- * No telemetry or look-ups, so that nothing waits for the internet; no traces, which the local runtime would store
- * for every request.
- */
+/** No telemetry or look-ups, so that nothing waits for the internet; no traces, stored locally for every request. */
 const QUIET = {
 	CLOUDFLARE_CF_FETCH_ENABLED: "false",
 	WRANGLER_SEND_METRICS: "false",
@@ -18,10 +15,7 @@ const QUIET = {
 	X_LOCAL_OBSERVABILITY: "false",
 };
 
-/**
- * The local runtime's R2 copies bytes in pieces of 4 KiB: by V8's defaults, 3 GiB of them make it 300 MiB larger,
- * with this 100.
- */
+/** The local runtime's R2 copies pieces of 4 KiB: with V8's defaults 3 GiB of them add 300 MiB, with this 100. */
 const V8_FLAGS = "--max-semi-space-size=2";
 
 /** Node's compile cache saves a third of the tools' load time. */

@@ -4,8 +4,8 @@ const WINDOWS = process.platform === "win32";
 const TIMEOUT_S = 4;
 
 /**
- * Takes groups as arguments, and "add GROUP" and "remove GROUP" from stdin. Ends all groups once stdin closes, as its
- * writer has ended. A shell, so that it survives if every Node process is killed.
+ * Takes groups as arguments, and "add GROUP" and "remove GROUP" from stdin. Ends all groups once stdin closes. A shell,
+ * so that it survives if every Node process is killed.
  */
 const SCRIPT = `
 trap '' INT TERM HUP

@@ -39,7 +39,6 @@ const TESTS = {
 /** Test files per mutant in each round, nearest first; the last round tries all the others on survivors. */
 const ROUNDS = [4, 12];
 const GOAL = { pure: 0.95, rest: 0.85 };
-/** One line for every run of a test file with a mutant. */
 const RESULTS = join(ROOT, "test-results/mutants.jsonl");
 const CACHE = join(ROOT, "node_modules/.cache/mutants.json");
 

@@ -185,7 +185,6 @@ function removable(node: ts.Expression): boolean {
 	return ts.isBinaryExpression(inner) || ts.isPostfixUnaryExpression(inner);
 }
 
-/** A statement's mutants: operators swapped, and each condition removed. */
 function changedSql(text: string): string[] {
 	const changed: string[] = [];
 	const isInHole = holesOf(text);

@@ -6,7 +6,6 @@ import { memoryFolder } from "../local/memory-folder.ts";
 import { ROOT, toolEnv } from "../local/processes.ts";
 import type { Job, Result } from "./jobs.ts";
 
-/** Jobs until the runtime is restarted. */
 const JOBS_PER_RUNTIME = 100;
 
 const folder = memoryFolder();
@@ -29,7 +28,6 @@ export async function runJobs(
 			left = left.filter(({ mutant }) => !killed.has(mutant));
 			const [first] = left;
 			if (!first) break;
-			// Jobs for one kind of runtime.
 			const end = left.findIndex(({ usesStorage }) => usesStorage !== first.usesStorage);
 			const batch = left.slice(0, Math.min(JOBS_PER_RUNTIME, end === -1 ? left.length : end));
 			writeFileSync(path("jobs.json"), JSON.stringify(batch));

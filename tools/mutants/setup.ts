@@ -65,7 +65,6 @@ afterAll(async () => {
 	await state.send(`${control}/done`, { method: "POST", body: JSON.stringify(outcome) });
 });
 
-// Empties the storage, which takes far longer than most tests of pure code. The address differs each time,
-// so that the module runs again.
+// Empties the storage, far slower than most tests of pure code. A new address each time makes the module run again.
 const emptied = `../../worker/test/setup.ts?job=${crypto.randomUUID()}`;
 if (job.usesStorage) await import(/* @vite-ignore */ emptied);

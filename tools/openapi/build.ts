@@ -36,7 +36,6 @@ export async function publishedDescription(appName: string): Promise<string> {
 	return JSON.stringify(named(open(await strictDescription()), appName));
 }
 
-/** Writes the description and its pages into the built web app. */
 export async function writeDescription(web: string, description: string): Promise<void> {
 	const { renderPages } = await import("./pages/pages.ts");
 	const files = new Map([

@@ -1,7 +1,7 @@
 import { createRequire, registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 
-/** TypeScript 7 is no library yet. */
+/** TypeScript 7 has no API yet. */
 const COMPILER = createRequire(import.meta.url).resolve("@ts-morph/common/dist/typescript.js");
 
 export async function clientTypes(description: string): Promise<string> {

@@ -127,7 +127,7 @@ import type {
 import type { AuditEntry } from "../../worker/contract/trust/audit.ts";
 import type { OwnSanction } from "../../worker/contract/trust/moderation.ts";
 
-/** What only a share's creator is told of it. */
+/** Only a share's creator gets these fields. */
 type OwnFields = Pick<
 	MyShare,
 	"samples" | "listed" | "indexed" | "opensAt" | "endsAccess" | "externalId" | "hasPassword"

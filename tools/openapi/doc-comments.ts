@@ -20,7 +20,6 @@ export function docComments(): Plugin {
 const HELPER_SOURCE = `export const described = (value, text) =>
 	value?._zod !== undefined ? value.describe(text) : value;`;
 
-/** Passes every documented property of an object literal to `described`. */
 export function withDescriptions(code: string): string {
 	const source = ts.createSourceFile("schemas.ts", code, ts.ScriptTarget.Latest, true);
 	const insertions: { at: number; text: string }[] = [];

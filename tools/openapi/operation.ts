@@ -48,7 +48,7 @@ export type Media = {
 	json?: keyof Components;
 };
 
-/** What a route's middleware doesn't know. */
+/** Not known to a route's middleware. */
 export type Operation<Names extends string = string> = {
 	summary: string;
 	/** Markdown, in addition to the summary */

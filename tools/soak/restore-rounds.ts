@@ -26,7 +26,6 @@ function writes(n: number): Statement[] {
 	];
 }
 
-/** Returns how many are lost. */
 async function lose(state: string, stores: Stores): Promise<{ rows: number; objects: number }> {
 	const before = openDatabase(state);
 	before.exec("PRAGMA foreign_keys = off");

@@ -31,7 +31,7 @@ export function connectRoutes(sandbox: Sandbox): Hono {
 		const link = sandbox.store.hidden<OnboardingLink>(id);
 		if (link === undefined) return c.notFound();
 		if (link.token !== form.token) return c.redirect(link.refreshUrl, 303);
-		// Consumed: Stripe's links are valid once.
+		// Stripe's links are valid once.
 		sandbox.store.hide(id, { ...link, token: "" });
 		if (form.action === "finish") {
 			sandbox.store.transaction(() => finishOnboarding(ownCall(sandbox), id));

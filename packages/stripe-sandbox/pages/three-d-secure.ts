@@ -7,8 +7,8 @@ import { money } from "../money.ts";
 import { html, page } from "./html.ts";
 
 /**
- * The page of a card's bank, or of another bank or wallet. It redirects the buyer to `return_url` with Stripe's three
- * parameters, or notifies the parent window inside the frame that Stripe.js opens without such an address.
+ * The page of a bank or wallet. Redirects to `return_url` with Stripe's three parameters, or notifies the parent window
+ * of Stripe.js's frame, which has no such address.
  */
 export function authenticationRoutes(sandbox: Sandbox): Hono {
 	const app = new Hono();

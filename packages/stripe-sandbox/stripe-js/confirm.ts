@@ -17,7 +17,6 @@ export interface ConfirmOptions {
 }
 export type PaymentResult = { paymentIntent: PaymentIntent } | { error: StripeError };
 
-/** `stripe.confirmPayment`: validates the form, pays, and redirects according to the result. */
 export async function confirmPayment(
 	client: Client,
 	options: ConfirmOptions,

@@ -6,6 +6,5 @@ const origin = new URL(script instanceof HTMLScriptElement ? script.src : locati
 
 const Stripe = Object.assign((key: string) => createStripe(origin, key), { version: "endive" });
 
-// `loadStripe` uses an existing `window.Stripe`. Not typed as Stripe's own constructor: this one has only
-// what a card payment needs.
+// `loadStripe` uses an existing `window.Stripe`. Not typed as Stripe's own: this has only what card payments need.
 Object.defineProperty(window, "Stripe", { value: Stripe, writable: true, configurable: true });

@@ -1,4 +1,3 @@
-/** When the platform's documentation was read. */
 export const READ_ON = "2026-11-22";
 /** A month, regardless of usage. */
 export const PLAN_USD = 5;

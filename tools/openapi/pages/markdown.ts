@@ -27,7 +27,7 @@ const FENCES: Readonly<Record<string, string>> = {
 	http: "HTTP",
 };
 
-/** Paragraphs, lists, headings of the second level, and code. */
+/** Supports paragraphs, lists, second-level headings and code. */
 export function markdown(text: string): Html {
 	const blocks = text.split(/\n?```(\w*)\n([\s\S]*?)\n```\n?/g);
 	const parts: Html[] = [];

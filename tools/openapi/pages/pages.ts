@@ -28,8 +28,8 @@ const tillbox = new Tillbox({
 for await (const sale of tillbox.list("/api/v1/sales")) console.log(sale.title, sale.price);`;
 
 /**
- * Renders an overview, a page for each area, and one of all error codes, as content by file name below `docs/`. They
- * work without the script, which adds search, copy buttons and the choice of language.
+ * Returns content by file name below `docs/`: an overview, a page for each area, and one of all error codes. They work
+ * without the script, which adds search, copy buttons and the choice of language.
  */
 export function renderPages(description: Description): Map<string, string> {
 	const areas = areasOf(description);

@@ -1,8 +1,8 @@
 /**
- * Compares everything in a local installation's file store with its records: every object's length, ETag
- * and CRC-32, every entry of the packs, the renditions, the sums of the shares, the running totals, the chain of the audit log, and
- * objects that no row refers to. Reads a snapshot of the databases, so Tillbox may be running meanwhile; what is uploaded or
- * deleted after the snapshot may be reported as a difference. Exits with 1 when something differs.
+ * Compares everything in a local installation's file store with its records: every object's length, ETag and CRC-32,
+ * every entry of the packs, the renditions, the sums of the shares, the running totals, the chain of the audit log, and
+ * objects that no row refers to. Reads a snapshot of the databases, so Tillbox may be running; later uploads and
+ * deletions may be reported as differences. Exits with 1 if anything differs.
  *
  *   npm run invariants            (STATE_DIR chooses the installation, as for npm start)
  */

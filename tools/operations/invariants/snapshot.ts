@@ -22,8 +22,8 @@ function copyFolder(from: string, to: string): void {
 }
 
 /**
- * Copies the databases and links the stored bytes, so that a second runtime doesn't lock the product's databases. The
- * caller deletes the folder.
+ * Links the stored bytes and copies the databases, so that a second runtime doesn't lock them. The caller deletes the
+ * folder.
  */
 export function snapshotOf(state: string): string {
 	const folder = mkdtempSync(join(tmpdir(), "invariants-"));

@@ -98,7 +98,6 @@ function simulated(): Bindings {
 const tables = { bucketCases, databaseCases, objectCases, otherCases };
 let count = 0;
 
-/** Compares what a case returns in the runtime and in the simulation. */
 async function compare(table: string, name: string, run: Case<unknown>, input?: unknown) {
 	const own = `t${count++}`;
 	const body = JSON.stringify({ table, name, own, input });

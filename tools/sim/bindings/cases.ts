@@ -49,7 +49,7 @@ async function inOrder(works: readonly (() => unknown)[]): Promise<unknown[]> {
 	return found;
 }
 
-/** Statements in their order, over one table; `T` is its name. */
+/** In order, over one table named `T`. */
 const STATEMENTS: readonly (readonly [string, ...unknown[]])[] = [
 	["create table T (a integer primary key, b text unique not null, c blob)"],
 	["insert into T (a, b) values (1, 'a')"],
@@ -804,7 +804,7 @@ export const otherCases: Record<string, Case> = {
 	},
 };
 
-/** Statements over one table, named `T`, and their values. */
+/** Over one table named `T`, with their values. */
 export type Transaction = (readonly [string, ...unknown[]])[];
 /** One operation on a key; `etag` stands for the last object's. */
 export type Step = {
@@ -834,8 +834,7 @@ export const randomCases: { database: Case<Transaction[]>; bucket: Case<Step[]> 
 						return [results, changes, isNew ? id : null];
 					});
 				} catch (error) {
-					// The local runtime answers a constraint that fails at the end of a transaction with an internal
-					// error.
+					// Locally, a constraint that fails at the end of a transaction gives an internal error.
 					if (/FOREIGN KEY|internal error/.test(String(error))) return "refused";
 					throw error;
 				}

@@ -20,10 +20,7 @@ const PRAGMA = /\bpragma\b/i;
 /** Commits kept for replicas; one further behind catches up. */
 const MAX_BEHIND = 5000;
 
-/**
- * Each commit that changes rows is a version; a read replica first applies the commits it lacks, up to the version chosen
- * for that read.
- */
+/** Each commit that changes rows is a version; a read first brings its replica up to the version chosen for it. */
 export class Database {
 	readonly primary: Sqlite;
 	readonly #options: Options;

@@ -81,8 +81,8 @@ function parametersOf(text: string): string[] {
 }
 
 /**
- * Puts a plus before each parameter, which hides it from SQLite's planner: it would plan the statement again for each
- * value wherever partial indexes come into question, which takes most of a run.
+ * A plus before each parameter hides it from SQLite's planner: it would plan again for each value wherever partial
+ * indexes come into question, which takes most of a run.
  */
 const hidingParameters = (text: string) =>
 	text.replace(TOKENS, (token) => (/^[?:@$]/.test(token) ? `(+${token})` : token));

@@ -4,8 +4,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export type Task = { readonly at: number; readonly order: number; run: (() => void) | null };
 
 /**
- * A simulation's only clock and queue. One task runs at a time, and everything it starts has settled before the next
- * begins, so this queue alone decides the order: by time, then by when it was planned.
+ * The only clock and queue. Everything a task starts has settled before the next begins, so this queue alone decides
+ * the order: by time, then by when it was planned.
  */
 export class Scheduler {
 	/** ms since the epoch */
@@ -44,7 +44,7 @@ export class Scheduler {
 	}
 
 	/**
-	 * Does work that uses other threads, such as encryption, one after the other; the next task waits for it, so that
+	 * Runs work that uses other threads, such as encryption, one after the other; the next task waits for it, so that
 	 * the order is the same on every machine.
 	 */
 	real<T>(work: () => Promise<T>): Promise<T> {

@@ -1,9 +1,6 @@
 import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
 
-/**
- * What a buyer has to pay, computed without any of the product's code: decimal strings and whole numbers, never
- * fractions.
- */
+/** A buyer's price, computed without any of the product's code: decimal strings and whole numbers, never fractions. */
 
 export type AskedPrice = {
 	readonly pricing: Pricing;

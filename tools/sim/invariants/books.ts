@@ -3,10 +3,7 @@ import { HOUR_MS } from "../../../worker/contract/retention.ts";
 import type { World } from "../world/world.ts";
 import { CURRENCIES, type Currency, halfUp, platformFee, processingFee } from "./arithmetic.ts";
 
-/*
- * Books are compared in thousandths of each currency: both the provider's units and our hundredths are multiples of
- * them.
- */
+/* Compared in thousandths of each currency: the provider's units and our hundredths are multiples of them. */
 
 const sum = (amounts: readonly bigint[]): bigint =>
 	amounts.reduce<bigint>((total, one) => total + one, 0n);
@@ -46,8 +43,8 @@ type Payment = {
 };
 
 /**
- * What a card sale must leave its creator and the platform, by the provider's records. It settles in its own
- * currency; the provider's fee is rounded to the currency's step for the creator, and the platform bears the rest.
+ * A card sale's proceeds for its creator and the platform, by the provider's records. It settles in its own currency;
+ * the provider's fee is rounded to the currency's step for the creator, and the platform bears the rest.
  */
 function outcomeOf(purchase: Purchase, payment: Payment) {
 	const { price_cents, fee_bps, auto_refund_reason, currency } = purchase;

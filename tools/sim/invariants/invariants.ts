@@ -38,7 +38,7 @@ function nothing(
 	};
 }
 
-/** Holds if no limit is exceeded; `limit` is selected: the limit, whose it is, and from where. */
+/** Holds if no limit is exceeded. `limit` is SQL: the maximum, its owner, and the `from` clause. */
 function neverExceeded(name: string, why: string, limit: string): Invariant {
 	const [most] = limit.split(",");
 	const query = `select json_group_array(charge_id) as charges, ${limit}
@@ -199,8 +199,7 @@ export const INVARIANTS: readonly Invariant[] = [
 			// Nightly jobs have their next turn in the next night.
 			"a job": `select name, cursor from job_cursors where name like 'failed:%'
 				and name not in ('failed:runNightlyCheck', 'failed:reconcileBooks', 'failed:beginBackup')`,
-			// What a late payment leaves here if the bank refuses the refund belongs to the buyer, through the
-			// operator (D26).
+			// If the bank refuses a late payment's refund, the money belongs to the buyer, through the operator (D26).
 			"money held for a creator whose account is ready": `select creator_id, sum(amount_cents) as cents from ledger
 				join payout_methods on user_id = creator_id where account = 'platform' and charges_enabled
 				and not exists (select 1 from purchases where id = purchase_id and auto_refund_reason is not null)
@@ -348,7 +347,7 @@ type Receipt = {
 
 const ASKED_BUYERS = 100;
 
-/** Compares what creators and buyers are shown with the purchases, which `books-agree` compares with the provider. */
+/** Compares the figures people see with the purchases, which `books-agree` compares with the provider. */
 async function compareFigures(world: World, { sellers, attempts }: Market): Promise<string[]> {
 	const { sql } = world;
 	const faults = sql

@@ -51,7 +51,7 @@ export type Attempt = {
 	intentId: string | null;
 };
 
-/** What people know of each other's offers and payments; the product is compared with it. */
+/** People's knowledge of each other's offers and payments, with which the product is compared. */
 export class Market {
 	readonly offers: Offer[] = [];
 	readonly attempts: Attempt[] = [];

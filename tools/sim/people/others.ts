@@ -10,7 +10,7 @@ const FORM = { "content-type": "application/x-www-form-urlencoded" };
 export class Stranger extends Person {
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
-		// An account gets them as far as other people's shares.
+		// An account gets them to other people's shares.
 		await this.browser.ask("POST", "/api/register", {
 			email: `${this.who.replace(" ", "-")}@strangers.example`,
 			password: "a stranger's password 5",
@@ -172,8 +172,8 @@ export class Operator extends Person {
 }
 
 /**
- * Decides debits, disputes and refunds twice a day, makes money available and renews subscriptions. Once the run is over,
- * every debit is decided.
+ * Decides debits, disputes and refunds twice a day, settles money and renews subscriptions; at the end it decides every
+ * debit.
  */
 export class Bank extends Person {
 	override async live(until: number): Promise<void> {

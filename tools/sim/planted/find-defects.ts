@@ -3,10 +3,9 @@ import { programs } from "../programs.ts";
 import { type Report, run } from "../run.ts";
 import { DEFECTS, type Defect } from "./defects.ts";
 
-/** A defect must be found by one of these. */
+/** A defect must be found with one of these. */
 const SEEDS = 8;
 
-/** Returns the first failing report, or null. */
 async function findDefect(defect: Defect): Promise<Report | null> {
 	const planted = await programs(defect);
 	for (let seed = 1; seed <= SEEDS; seed++) {

@@ -6,7 +6,7 @@ const LATEST = 4;
 const MOST_SOUGHT = 500;
 
 /**
- * A share of the Worker's `await`s is chosen; each kills an isolate once, at one of the first passes, or at the first if
+ * Chooses a share of the Worker's `await`s; each kills an isolate once, at one of the first passes, or at the first if
  * sought.
  */
 export class Killer {
