@@ -2,7 +2,7 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** Bundles the command line into one file that runs on Node 20 and newer without any package. */
+/** One file that runs on Node 20 and newer without any package. */
 export async function buildCli(outfile = join(import.meta.dirname, "dist", "tillbox.js")) {
 	await build({
 		entryPoints: [join(import.meta.dirname, "src", "main.ts")],

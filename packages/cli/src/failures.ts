@@ -16,7 +16,6 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A failure that the command line itself found. */
 export class CliFailure extends Error {
 	override readonly name = "CliFailure";
 	readonly code: string;
@@ -55,7 +54,7 @@ export class CliFailure extends Error {
 export const usageFailure = (message: string, hints: readonly string[] = []): CliFailure =>
 	new CliFailure("usage", EXIT.usage, message, { hints });
 
-/** Refusals with status 403 that are about a limit, not about who asks. */
+/** Refusals with status 403 about a limit, not the caller. */
 const LIMITS = new Set([
 	"upload.limit_reached",
 	"storage.quota_exceeded",
@@ -72,7 +71,6 @@ function exitCodeOf({ status, code }: ApiFailure): ExitCode {
 	return status >= 400 ? EXIT.usage : EXIT.unexpected;
 }
 
-/** What a failure's JSON has. Fields are those that the server refused. */
 type Described = Pick<
 	CliFailure,
 	"exitCode" | "code" | "reason" | "message" | "details" | "hints"

@@ -17,7 +17,7 @@ export class Session {
 		this.#server = server;
 	}
 
-	/** Returns the origin of `--server`, of the environment, or of the last sign-in. */
+	/** Reads `--server`, the environment, or the last sign-in. */
 	async origin(): Promise<string> {
 		const named = this.#server ?? process.env.TILLBOX_SERVER;
 		if (named) return serverOrigin(named);
@@ -28,7 +28,7 @@ export class Session {
 		]);
 	}
 
-	/** Returns the environment's token, or the one kept at sign-in. */
+	/** Reads the environment, or the token kept at sign-in. */
 	async token(origin: string): Promise<string | null> {
 		if (process.env.TILLBOX_TOKEN) return tokenText(process.env.TILLBOX_TOKEN, "TILLBOX_TOKEN");
 		return (await readSettings()).tokens[origin] ?? null;

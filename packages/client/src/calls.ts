@@ -1,9 +1,9 @@
 import { isPassing, sleep, waitBefore } from "./retries.ts";
 
 const RETRIES = 3;
-/** A call without a response after this long is aborted, and retried if that is safe. ms */
+/** In ms: calls without a response are aborted, and retried if that is safe. */
 const TIMEOUT_MS = 60_000;
-/** The slowest upload of a body; its time is added to the timeout. Bytes per ms */
+/** Bytes per ms of the slowest upload; a body's time is added to the timeout. */
 const SLOWEST = 32;
 
 export type Call = {
@@ -27,8 +27,8 @@ export type Server = {
 };
 
 /**
- * Sends a call until it has succeeded, or failed for good. A response of 304 is a success. `read` reads the body
- * of a success, and is part of the attempt. Throws the server's `failure`, and the signal's reason once aborted.
+ * Sends a call until it succeeds or fails for good. A 304 is a success. `read` reads a success's body, as part of
+ * the attempt. Throws the server's `failure`, and the signal's reason once aborted.
  */
 export async function send<T>(
 	server: Server,
@@ -51,7 +51,7 @@ export async function send<T>(
 			response = await server.fetch(
 				new Request(url, { ...init, signal: AbortSignal.any(signals) }),
 			);
-			// An earlier attempt has deleted it, but its response was lost.
+			// An earlier attempt has deleted it; its response was lost.
 			const isDeleted = method === "DELETE" && response.status === 404 && retry > 1;
 			if (isDeleted) return { response, body: undefined as T };
 			if (response.ok || response.status === 304) return { response, body: await read(response) };
@@ -73,7 +73,7 @@ export async function send<T>(
 	}
 }
 
-/** Sends a call and parses its JSON; undefined for a response without a body. */
+/** Undefined for a response without a body. */
 export async function sendForJson<T>(
 	server: Server,
 	method: string,
@@ -88,7 +88,7 @@ export async function sendForJson<T>(
 	}
 }
 
-/** Fetches the pages of a list as they are asked for. */
+/** Fetches pages on demand. */
 export async function* pagesOf(
 	server: Server,
 	path: string,
@@ -98,7 +98,7 @@ export async function* pagesOf(
 		const page = await sendForJson<unknown>(server, "GET", path, { ...call, query });
 		const { entries, next } = pageOf(page.body, page.response.headers.get("link"));
 		yield { body: page.body, entries };
-		// The files of an unfinished upload are counted, all else is named.
+		// Files of an unfinished upload are counted, everything else is named.
 		const name = typeof next === "number" ? "from" : "after";
 		if (next === null || next === query[name]) return;
 		query = { ...query, [name]: next };

@@ -5,8 +5,8 @@ const TOLERANCE_S = 5 * 60;
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 
 /**
- * Thrown for a message that wasn't signed with the secret, or not recently, and for an invalid secret.
- * Respond with 401.
+ * Thrown for a message that wasn't signed with the secret, or not recently, and for an invalid secret. Respond with
+ * 401.
  */
 export class WebhookVerificationError extends Error {
 	override readonly name = "WebhookVerificationError";
@@ -80,7 +80,7 @@ function signedContent(id: string, timestamp: string, body: string | Uint8Array)
 	return whole;
 }
 
-/** Decodes base64; null for any other text. */
+/** Null for a text that isn't base64. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
 	try {
 		return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -89,7 +89,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
 	}
 }
 
-/** @throws WebhookVerificationError for a text that is no secret. */
+/** @throws WebhookVerificationError for an invalid secret. */
 function keyOf(secret: string, use: "sign" | "verify"): Promise<CryptoKey> {
 	const bytes = bytesOf(secret.replace(/^whsec_/, ""));
 	if (!bytes?.length)

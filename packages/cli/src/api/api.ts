@@ -10,7 +10,7 @@ import {
 import { CliFailure, EXIT } from "../failures.ts";
 import { type HttpClient, noResponse } from "./http.ts";
 
-/** The server's API. Calls throw ApiFailure, and are repeated like those of `@tillbox/client`. */
+/** Calls throw ApiFailure, and are repeated like those of `@tillbox/client`. */
 export class Api {
 	readonly http: HttpClient;
 	readonly #server: Server;
@@ -35,7 +35,7 @@ export class Api {
 		return sendForJson<T>(this.#server, method, path, { signal: this.#signal, ...call });
 	}
 
-	/** Sends a call and returns its successful response, the body unread. */
+	/** Returns the successful response, its body unread. */
 	async open(method: string, path: string, call: Call = {}): Promise<Response> {
 		const all = { signal: this.#signal, ...call };
 		return (await send(this.#server, method, path, all, async () => undefined)).response;
@@ -45,7 +45,7 @@ export class Api {
 		return pagesOf(this.#server, path, { signal: this.#signal, ...call });
 	}
 
-	/** Returns the first entries of a list, and fetches no page beyond them. */
+	/** Fetches no page beyond the requested entries. */
 	async list<T>(path: string, query: Call["query"], most = Infinity): Promise<T[]> {
 		const found: T[] = [];
 		for await (const { entries } of this.pages(path, { query })) {

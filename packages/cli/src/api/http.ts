@@ -6,9 +6,9 @@ import manifest from "../../package.json" with { type: "json" };
 
 export const VERSION = manifest.version;
 
-/** A connection without movement is given up after this long. ms */
+/** In ms without movement, after which a connection is given up. */
 const STALL_MS = 60_000;
-/** The step in which a body is sent and its progress reported. Bytes */
+/** In bytes: bodies are sent, and their progress reported, in pieces of this size. */
 const PIECE = 256 * 1024;
 
 export type HttpCall = {
@@ -19,12 +19,11 @@ export type HttpCall = {
 	signal: AbortSignal;
 };
 
-/** A creator's token, or a buyer's cookie. */
 export type Credentials = { token?: string | null; cookie?: string | undefined };
 
 /**
- * Calls one server. The token is sent to this origin only: no redirect is followed. `node:http` rather than
- * `fetch`, which reports no progress of a body and ignores the environment's proxies.
+ * Calls one server. The token is sent to this origin only: no redirect is followed. `fetch` would report no
+ * progress of a body and ignore the environment's proxies.
  */
 export class HttpClient {
 	readonly origin: string;
@@ -39,12 +38,12 @@ export class HttpClient {
 		this.#agent = origin.startsWith("https:") ? new HttpsAgent(options) : new HttpAgent(options);
 	}
 
-	/** Closes idle connections, which would keep the process running. */
+	/** Idle connections would keep the process running. */
 	close(): void {
 		this.#agent.destroy();
 	}
 
-	/** Returns a response, its body unread. Throws TransferFailure, or the signal's reason once it is aborted. */
+	/** Leaves the body unread. Throws TransferFailure, or the signal's reason once it is aborted. */
 	async open(method: string, path: string, call: HttpCall): Promise<IncomingMessage> {
 		const { signal } = call;
 		signal.throwIfAborted();
@@ -56,7 +55,7 @@ export class HttpClient {
 		}
 	}
 
-	/** Sends a request as the platform's `fetch` does. Throws, also while the body is read, like `open`. */
+	/** Like the platform's `fetch`. Throws, also while the body is read, like `open`. */
 	async fetch(request: Request): Promise<Response> {
 		const { method, url, signal } = request;
 		const body = request.body && new Uint8Array(await request.arrayBuffer());
@@ -82,7 +81,6 @@ export class HttpClient {
 			const { token, cookie } = this.#credentials;
 			const send = this.origin.startsWith("https:") ? httpsRequest : httpRequest;
 			const url = new URL(path, this.origin);
-			// The API's address that does not change: `/api/user` as `/api/v1/user`.
 			url.pathname = url.pathname.replace(/^\/api\/(?!v1\/)/, "/api/v1/");
 			const request = send(url, {
 				method,
@@ -92,7 +90,7 @@ export class HttpClient {
 					accept: "application/json",
 					"user-agent": `tillbox-cli/${VERSION} (${process.platform}; node ${process.versions.node})`,
 					...(token && { authorization: `Bearer ${token}` }),
-					// The server reads cookies of requests from its own pages only.
+					// The server reads cookies only in requests from its own pages.
 					...(cookie && { cookie, "sec-fetch-site": "same-origin" }),
 					...(body && { "content-length": String(body.length) }),
 					...headers,
@@ -102,7 +100,7 @@ export class HttpClient {
 			let isAnswered = false;
 			request.once("response", (response) => {
 				isAnswered = true;
-				// Refused before all was sent: what is left would be taken for the next request.
+				// Refused before all was sent: the rest would be taken for the next request.
 				if (!request.writableEnded) response.once("end", () => request.destroy());
 				resolve(response);
 			});
@@ -133,7 +131,7 @@ function drained(request: ReturnType<typeof httpRequest>): Promise<void> {
 	});
 }
 
-/** The failure of a call without a whole response, with the system's reason. */
+/** Includes the system's reason. */
 export function noResponse(origin: string, cause?: unknown): TransferFailure {
 	if (cause instanceof TransferFailure) return cause;
 	const { code, message } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
@@ -142,7 +140,7 @@ export function noResponse(origin: string, cause?: unknown): TransferFailure {
 	return Object.assign(new TransferFailure(0, { message: text }), { cause });
 }
 
-/** Yields a response's bytes. Throws TransferFailure when it breaks off. */
+/** Throws TransferFailure if the response breaks off. */
 export async function* chunksOf(
 	{ origin }: HttpClient,
 	response: IncomingMessage,

@@ -6,7 +6,7 @@ import type { UploadFile } from "../../../../worker/contract/files/uploads.ts";
 import type { FileSlice } from "../upload/file-slice.ts";
 import { type HttpCall, type HttpClient, headerOf, textOf } from "./http.ts";
 
-/** The calls of the upload engine over this client. The engine repeats them itself. */
+/** The engine repeats the calls itself. */
 export function httpTransport(http: HttpClient): Transport<FileSlice> {
 	async function call(method: string, path: string, options: HttpCall) {
 		const response = await http.open(method, path, options);
@@ -17,7 +17,7 @@ export function httpTransport(http: HttpClient): Transport<FileSlice> {
 	}
 	return {
 		async sendPart({ uploadId, fileId, part, token, crc32, body, onProgress, signal }) {
-			// The very bytes that the checksum was computed of.
+			// The very bytes that were checksummed.
 			const { loaded } = body;
 			if (!loaded) throw new UnreadableFile("The part was not read.");
 			await call("PUT", `/api/uploads/${uploadId}/files/${fileId}/parts/${part}`, {
@@ -46,5 +46,5 @@ export function httpTransport(http: HttpClient): Transport<FileSlice> {
 	};
 }
 
-/** Each call finds out whether there is a network. */
+/** Each call discovers if there is a network. */
 export const anyNetwork: Network = { isOnline: () => true, whenOnline: async () => {} };

@@ -8,7 +8,7 @@ export type OptionSpec<Value = unknown> = {
 	short?: string;
 	choices?: readonly string[];
 	isRepeatable?: boolean;
-	/** Converts the text. Throws a usage failure that names the option. */
+	/** Throws a usage failure that names the option. */
 	read?: (text: string, option: string) => Value;
 };
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;

@@ -27,12 +27,12 @@ Exit codes: 0 (done), 1 (unexpected), 2 (wrong usage or value),
 
 type Parsed = {
 	globals: GlobalOptions;
-	/** the help, if that was asked for instead of a command */
+	/** if requested instead of a command */
 	help: string | null;
 	run: (session: Session) => Promise<void>;
 };
 
-/** Throws a usage failure that names what is wrong. */
+/** Throws a usage failure that names the problem. */
 export function parse(commands: readonly Command[], args: readonly string[]): Parsed {
 	let [printed, run]: [string, Parsed["run"]] = ["", async () => {}];
 	const program = new Program("tillbox")
@@ -92,7 +92,6 @@ export function parse(commands: readonly Command[], args: readonly string[]): Pa
 	}
 }
 
-/** Returns a function for the values after parsing. */
 function addOptions<Specs extends Readonly<Record<string, OptionSpec>>>(
 	target: Program,
 	specs: Specs,
@@ -134,7 +133,7 @@ function addOptions<Specs extends Readonly<Record<string, OptionSpec>>>(
 	};
 }
 
-/** Returns what is wrong with the arguments; null if they ask for the help. */
+/** Returns the problem; null for a request for help. */
 function usageOf(program: Program, { code, message }: CommanderError): CliFailure | null {
 	const [first, second] = program.args;
 	const group = program.commands.find((one) => one.name() === first && one.commands.length > 0);

@@ -3,7 +3,7 @@ import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 
 // The readers of options throw a usage failure that names the option.
 
-/** An amount as the API takes it: "9.99". */
+/** Like the API's: "9.99". */
 export function amount(text: string, option: string): string {
 	if (!/^\d{1,8}(\.\d{1,2})?$/.test(text))
 		throw usageFailure(`${option} must be an amount such as 9.99, not “${text}”.`);
@@ -26,7 +26,7 @@ export function percentage(text: string, option: string): number {
 	return number;
 }
 
-/** Reads a day (its beginning in the local time zone) or a date with a time, as UTC. */
+/** A day (its beginning in the local time zone) or a date with a time, as UTC. */
 export function moment(text: string, option: string): string {
 	const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
 	const at = new Date(isDay ? `${text}T00:00` : text);
@@ -40,7 +40,7 @@ export function moment(text: string, option: string): string {
 	return at.toISOString();
 }
 
-/** Reads a share's id or link. Throws for a link of another server than `origin`, which may have the same id. */
+/** Reads an id or link. Throws for another server than `origin`, which may have the same id. */
 export function shareIdOf(text: string, origin?: string): string {
 	const [, id = text] = /^https?:\/\/[^/]+\/(?:share|payment)\/([^/?#]+)/.exec(text) ?? [];
 	if (!/^[A-Za-z0-9_-]{1,100}$/.test(id))
@@ -58,7 +58,7 @@ export function idOf(text: string, what: string): string {
 	return text;
 }
 
-/** Reads a file as text; `where` names it in the failure. */
+/** `where` names the file in the failure. */
 export function textIn(path: string, where: string): string {
 	try {
 		return readFileSync(path, "utf8");

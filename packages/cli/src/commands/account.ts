@@ -58,7 +58,7 @@ const logout = command(
 	},
 );
 
-/** Ends the token on the server; returns why that failed, or null. */
+/** Null, or the reason for a failure. */
 async function revoke(session: Session, origin: string, token: string) {
 	try {
 		await session.apiOf(origin, { token }).json("DELETE", "/api/tokens/current");

@@ -1,7 +1,7 @@
 import { textIn } from "../arguments/values.ts";
 import { usageFailure } from "../failures.ts";
 
-/** NAME=VALUE of a command line; `isRaw` is a text whatever it looks like. */
+/** NAME=VALUE of a command line; `isRaw`: always a text. */
 export type Field = { text: string; isRaw: boolean };
 type Tree = { [name: string]: unknown };
 
@@ -13,7 +13,7 @@ export function readField({ text, isRaw }: Field): [name: string, value: unknown
 	return [name, /^(true|false|null|-?\d{1,15})$/.test(value) ? JSON.parse(value) : value];
 }
 
-/** Builds an object: `a[b]=1` is a field of `a`, `a[]=1` one more item. Throws for contradictions. */
+/** `a[b]=1` is a field of `a`, `a[]=1` one more item. Throws for contradictions. */
 export function objectOf(fields: readonly (readonly [string, unknown])[]): Tree {
 	const root: Tree = Object.create(null);
 	for (const [name, value] of fields) {

@@ -21,7 +21,7 @@ const WAIT_MS = 15 * 60_000;
 
 const random = () => randomBytes(32).toString("base64url");
 
-/** Signs in by OAuth's loopback redirect (RFC 8252, 7.3). Throws after a refusal, or too long. */
+/** OAuth's loopback redirect (RFC 8252, 7.3). Throws after a refusal or a timeout. */
 export async function browserToken(
 	session: Session,
 	origin: string,

@@ -2,7 +2,7 @@ import { type Command, command } from "../arguments/command.ts";
 import { flagOf, GLOBAL_OPTIONS } from "../arguments/parse.ts";
 import { usageFailure } from "../failures.ts";
 
-/** Returns what can follow each beginning of a command; "" is the program alone. */
+/** Lists words that can follow each beginning of a command; "" is the program alone. */
 function wordsAfter(commands: readonly Command[]): Map<string, string[]> {
 	const found = new Map<string, string[]>();
 	const at = (place: string) => found.get(place) ?? found.set(place, []).get(place) ?? [];

@@ -35,7 +35,7 @@ type Done = {
 	path: string;
 	size: number;
 	crc32: string | null;
-	/** `present`: it was there already, with the same bytes */
+	/** `present`: already there, with the same bytes */
 	state: "downloaded" | "present";
 };
 
@@ -93,7 +93,7 @@ export const download = command(
 	},
 );
 
-/** A link may name another server than that of the sign-in. */
+/** A link may name another server than the sign-in. */
 async function byShare(session: Session, share: string): Promise<{ api: Api; id: string }> {
 	if (/^https?:\/\/\S+\/receipt#/.test(share))
 		// Without the link itself, which is as good as the files.
@@ -108,7 +108,7 @@ async function byShare(session: Session, share: string): Promise<{ api: Api; id:
 	return { api: session.apiOf(origin, token ? { token } : { cookie }), id: shareIdOf(share) };
 }
 
-/** Opens a receipt, and keeps the cookie that makes this machine a holder of the purchase. */
+/** Also keeps the cookie that makes this machine a holder of the purchase. */
 async function byReceipt(session: Session, text: string): Promise<{ api: Api; id: string }> {
 	const link = text.trim();
 	const [, token] = /^https?:\/\/\S+\/receipt#(?:token=)?([\w.-]{20,200})$/.exec(link) ?? [];
@@ -118,7 +118,7 @@ async function byReceipt(session: Session, text: string): Promise<{ api: Api; id
 	const api = session.apiOf(origin, { cookie: known });
 	const { body, response } = await api.response<Receipt>("POST", "/api/receipts/redeem", {
 		body: { token },
-		// The server takes what may set a cookie from its own pages only.
+		// The server allows setting a cookie only from its own pages.
 		headers: { "sec-fetch-site": "same-origin" },
 	});
 	const cookie = buyerCookieIn(response.headers.getSetCookie()) ?? known;
@@ -142,7 +142,7 @@ function requireAccess({ fileShare }: ShareResponse): void {
 	);
 }
 
-/** Returns the files that were asked for. Throws for a name or a folder that is not there. */
+/** Throws for an unknown name or folder. */
 function chosen(files: readonly ShareFile[], { file: names, folder }: Options): ShareFile[] {
 	const isIn = ({ folderPath }: ShareFile) =>
 		folder === undefined || folderPath === folder || folderPath.startsWith(`${folder}/`);
@@ -162,7 +162,7 @@ const missing = (what: string) =>
 		hints: ["`tillbox shares show SHARE` lists its files."],
 	});
 
-/** Reports several transfers as one. `add` takes bytes, fewer than none when a partial file was of no use. */
+/** Reports several transfers as one. `add` takes bytes, negative when a partial file was useless. */
 function transfersOf({ out }: Session, totalBytes: number, fileCount: number) {
 	const report = new ProgressReport(out, "Downloading");
 	const speed = new SpeedMeter(Date.now());
@@ -199,7 +199,7 @@ async function downloadChosen(
 	const files = chosen(share.files, options);
 	for (const file of files) serverId(file.id);
 	const to = resolve(options.to ?? title);
-	// Of the whole share, so that a file has one path whatever else is chosen.
+	// Of the whole share, so that a file's path doesn't depend on the selection.
 	const paths = localPaths(to, share.files);
 	if (options.to === undefined)
 		await makeOwnFolder({ origin: api.http.origin, shareId, folder: to });
@@ -239,8 +239,8 @@ async function downloadChosen(
 }
 
 /**
- * Returns the CRC-32 of a file that is there already with the server's bytes, or null. Throws if another file has
- * the name and may not be replaced.
+ * Returns the CRC-32 of an existing file with the server's bytes, or null. Throws if another file has the name and
+ * may not be replaced.
  */
 async function presentFile(
 	{ http }: Api,

@@ -5,7 +5,6 @@ const OPENERS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
 	win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** Opens an address in the browser if there is a terminal and a browser. */
 export function openBrowser(address: string): void {
 	if (!process.stdout.isTTY) return;
 	const [program, ...args] = OPENERS[process.platform] ?? ["xdg-open"];

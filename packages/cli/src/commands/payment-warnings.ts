@@ -4,7 +4,7 @@ import { DIRECT_CURRENCY, leastByCard } from "../../../../worker/contract/money.
 import type { Api } from "../api/api.ts";
 import { money } from "./money.ts";
 
-/** Says why nobody can pay a share, and what to do. */
+/** Explains why nobody can pay for a share, and how to change that. */
 export function paymentWarnings(api: Api, page: ShareResponse): string[] {
 	const { shareId, currency } = page.fileShare;
 	const status = shareViewStatusOf(asBuyer(page));

@@ -84,7 +84,7 @@ const refund = command(
 				yes,
 			);
 		}
-		// What was refunded before is not refunded again.
+		// Earlier refunds are not repeated.
 		const body = { amount: part };
 		const sale = await api.json<Sale>("POST", `/api/purchases/${id}/refund`, { body });
 		session.out.result(
@@ -96,7 +96,7 @@ const refund = command(
 	},
 );
 
-/** Returns the sale; null with `--yes` if the token may refund but not read sales. Throws if there is none. */
+/** Null with `--yes` if the token may refund but not read sales. Throws if there is no sale. */
 async function saleBefore(
 	api: Api,
 	id: string,

@@ -4,7 +4,7 @@ import { amount, count, textIn } from "../arguments/values.ts";
 const text = (value: string, name: string) =>
 	value.startsWith("@") ? textIn(value.slice(1), name) : value;
 
-/** The fields that a new share and an edit can have, by their names in the API. */
+/** Fields of a new share or an edit, by their names in the API. */
 export const SHARE_OPTIONS = {
 	title: option("TITLE", "the title"),
 	price: option("AMOUNT", "the price in your currency, or the minimum", amount),

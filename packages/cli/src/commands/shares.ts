@@ -17,7 +17,6 @@ import { SHARE_OPTIONS } from "./share-options.ts";
 
 export const shareLink = (origin: string, shareId: string): string => `${origin}/share/${shareId}`;
 
-/** A share for scripts: as the API has it, with its link. */
 export const shareJson = (origin: string, share: Pick<FileShare, "shareId">) => ({
 	...share,
 	link: shareLink(origin, share.shareId),
@@ -173,7 +172,7 @@ const remove = command(
 		const api = await session.api();
 		const id = shareIdOf(share, api.http.origin);
 		const preview = await api.json<DeletionPreview>("GET", `/api/file-shares/${id}/deletion`);
-		// A share that was taken down has no page any more, and can be deleted.
+		// Taken-down shares have no page, and can be deleted.
 		const name = await api
 			.json<ShareResponse>("GET", `/api/file-shares/${id}`)
 			.then(({ fileShare }) => `“${fileShare.title}”`)

@@ -94,14 +94,13 @@ export const upload = command(
 	},
 );
 
-/** Prints a published share, with warnings. */
 export async function printPublished(
 	{ out }: Session,
 	api: Api,
 	created: CreatedShare,
 ): Promise<void> {
 	const { fileShare } = created;
-	// Without its page the share is published all the same.
+	// Published even if its page can't be read.
 	const page = await api
 		.json<ShareResponse>("GET", `/api/file-shares/${fileShare.shareId}`)
 		.catch(() => null);
@@ -121,7 +120,7 @@ export async function printPublished(
 
 type Described = { fields: ShareFields; files: readonly LocalFile[] };
 
-/** Returns the options; those of an update if a published share has the given id already. */
+/** Returns the options; those of an update if a published share already has the given id. */
 async function withExisting(session: Session, options: Options): Promise<Options> {
 	const { externalId } = options;
 	if (externalId === undefined) return options;
@@ -150,7 +149,7 @@ async function fieldsOf(
 		for (const name of ["title", "price", "pricing", "description", "cover"] as const)
 			if (options[name] !== undefined)
 				throw usageFailure(`--${name} is for a new share; \`tillbox edit\` changes one.`);
-		// The server asks for them, and keeps the share's own.
+		// Required by the server, which keeps the share's own.
 		return { addTo, title: "-", price: "1" };
 	}
 	for (const name of ["replace", "note", "dropEarlier"] as const)
@@ -180,7 +179,7 @@ async function fieldsOf(
 	};
 }
 
-/** Returns the name of the only path, a file's without its extension. */
+/** Returns the name of the only path; a file's without its extension. */
 async function titleOf([path = "", ...more]: readonly string[]): Promise<string> {
 	if (more.length > 0) throw usageFailure("--title is missing: there are several paths.");
 	const name = basename(resolve(path));
@@ -189,7 +188,7 @@ async function titleOf([path = "", ...more]: readonly string[]): Promise<string>
 	return name.slice(0, name.length - extname(name).length) || name;
 }
 
-/** Returns the unfinished upload of the same files. Throws for one with other bytes. */
+/** Throws for an unfinished upload of the same files with other bytes. */
 async function resumed(
 	{ out }: Session,
 	api: Api,

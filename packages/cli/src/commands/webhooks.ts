@@ -20,7 +20,7 @@ import { confirm } from "../output/ask.ts";
 import { safeLine, table } from "../output/text.ts";
 import type { Session } from "../session.ts";
 
-/** The interval of polling, and the receiver's timeout. ms */
+/** In ms: the interval of polling, and the receiver's timeout. */
 const POLL_MS = 1_000;
 const FORWARD_TIMEOUT_MS = 10_000;
 const MAX_RESPONSE = 1024;
@@ -29,7 +29,7 @@ type Result = { id: string; status: number | null; response: string };
 
 const EVENTS = option("LIST", "only these, with commas; all without it");
 
-/** The command; tests give it a clock that does not wait. */
+/** Tests give it a clock that doesn't wait. */
 export const listenBy = (clock: Clock): Command =>
 	command(
 		"webhooks listen",
@@ -76,7 +76,7 @@ const eventsOf = (list: string | undefined): string[] =>
 
 function announce({ out }: Session, { secret, expiresAt }: NewWebhookListener): void {
 	if (out.options.json) out.result({ event: "listening", secret, expiresAt }, "");
-	// On a line of its own, so that it is copied without anything else.
+	// On its own line, for copying.
 	else out.note(`Listening until Ctrl-C. The signing secret:\n${safeLine(secret)}`);
 }
 

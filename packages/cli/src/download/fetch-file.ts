@@ -10,7 +10,7 @@ import { failed } from "../../../../web/upload-engine/transport/failures.ts";
 import { chunksOf, type HttpClient, headerOf, noResponse, textOf } from "../api/http.ts";
 import { CliFailure, EXIT } from "../failures.ts";
 
-/** Failures in a row without a byte. */
+/** Consecutive failures without a byte. */
 const MAX_FAILURES = 8;
 const READ_SIZE = 1024 * 1024;
 
@@ -32,13 +32,13 @@ export type Fetched = {
 export type FetchOptions = {
 	http: HttpClient;
 	signal: AbortSignal;
-	/** more bytes, or fewer when a partial file was of no use */
+	/** negative when a partial file was useless */
 	onProgress: (bytes: number) => void;
 };
 
 /**
- * Downloads to a path. What a stopped download has left is continued if the server still has the same bytes;
- * the file appears under its name once its size and its CRC-32 are right. Throws ApiFailure for refusals.
+ * Continues a stopped download if the server still has the same bytes; the file appears under its name once its
+ * size and CRC-32 are right. Throws ApiFailure for refusals.
  */
 export async function fetchFile(
 	source: Source,
@@ -82,7 +82,6 @@ async function makeFolder(path: string): Promise<void> {
 	}
 }
 
-/** The bytes that arrived are not the file's. */
 class Damaged extends CliFailure {}
 
 const isPassing = (error: unknown): boolean =>
@@ -94,7 +93,7 @@ type Partial = { path: string; size: number; etag: string };
 /** Other characters in a key could be a path. */
 const partialStart = (key: string): string => `.tillbox-${key.replace(/[^\w-]/g, "_")}.`;
 
-/** Has the ETag, so that it can't be separated from its file. */
+/** Contains the ETag, so that it can't be separated from its file. */
 const partialName = (key: string, etag: string): string =>
 	`${partialStart(key)}${Buffer.from(etag).toString("base64url")}.part`;
 
@@ -138,7 +137,7 @@ async function attempt(
 	try {
 		const { size, crc } = await receive(file, start, response, options);
 		const isWhole = expected.size === null || size === expected.size;
-		// Broken off: the next attempt goes on from here.
+		// Interrupted: the next attempt continues from here.
 		if (!isWhole && size < (expected.size ?? 0)) {
 			options.onProgress(-size);
 			throw noResponse(http.origin);
@@ -170,7 +169,6 @@ function sizeOf(response: IncomingMessage): number | null {
 	return length === null ? null : Number(length);
 }
 
-/** Appends a response, and returns the size and CRC-32 of the whole. */
 async function receive(
 	file: FileHandle,
 	start: number,

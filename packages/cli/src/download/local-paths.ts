@@ -6,7 +6,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const FORBIDDEN = /[<>:"/\\|?*]/g;
 const MAX_NAME = 200;
 
-/** Makes a server's name, such as ".." or "C:\\x", one segment of a path on every system. */
+/** Makes a server's name, such as ".." or "C:\\x", one path segment on every system. */
 export function safeName(name: string): string {
 	const clean = safeLine(name)
 		.normalize("NFC")
@@ -18,16 +18,13 @@ export function safeName(name: string): string {
 	return RESERVED.test(short) ? `_${short}` : short;
 }
 
-/** Makes no hidden name, and no option of another command. */
+/** Never a hidden name, nor an option of another command. */
 export const nameOfTitle = (title: string): string =>
 	safeName(title).replace(/^[.-]+/, (start) => "_".repeat(start.length));
 
 type Named = { originalName: string; folderPath: string };
 
-/**
- * Returns the path of each file below a folder: as in the share, but numbered if it is taken, also by another case. No
- * path leads out of the folder.
- */
+/** As in the share, but numbered if taken, ignoring case. No path leads out of the folder. */
 export function localPaths<File extends Named>(
 	to: string,
 	files: readonly File[],

@@ -15,8 +15,8 @@ const recordOf = ({ origin, shareId, folder }: Made): string => {
 };
 
 /**
- * Makes the folder (absolute path) of a share's title, or reuses that of an earlier download of the same share. Throws
- * if another folder or file has the name: a seller's title must not put files into a folder of the buyer's.
+ * Makes the folder (absolute path) of a share's title, or reuses that of the same share. Throws if another folder
+ * or file has the name: a seller's title must not put files into a buyer's folder.
  */
 export async function makeOwnFolder(made: Made): Promise<void> {
 	try {
@@ -31,6 +31,6 @@ export async function makeOwnFolder(made: Made): Promise<void> {
 			{ hints: ["Name the folder to download to with --to FOLDER; it can be this one."] },
 		);
 	}
-	// Without a record the download is resumed with --to all the same.
+	// Without a record, --to still resumes the download.
 	await writePrivateFile(recordOf(made), made).catch(() => {});
 }

@@ -4,10 +4,7 @@ import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import type { Session } from "../session.ts";
 import { safeText } from "./text.ts";
 
-/**
- * Asks before something that can't be undone. Throws when the answer is no, and without `--yes` when there is no
- * terminal.
- */
+/** For acts that can't be undone. Throws if the answer is no, and without both `--yes` and a terminal. */
 export async function confirm(
 	{ out, signal }: Session,
 	question: string,
@@ -34,7 +31,7 @@ export async function confirm(
 	throw new CliFailure("cancelled", EXIT.cancelled, "Nothing was changed.");
 }
 
-/** Reads a secret from standard input: its whole text, or a line that is typed unseen. */
+/** Reads standard input: its whole text, or a line typed unseen. */
 export async function readSecret({ signal }: Session, label: string): Promise<string> {
 	if (!process.stdin.isTTY) return readInput();
 	process.stderr.write(`${label}: `);

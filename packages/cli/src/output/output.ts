@@ -18,7 +18,7 @@ export class Output {
 		this.stderr = streams.stderr;
 	}
 
-	/** Prints the result of a command: `data` as one JSON object for scripts, else the text, on a terminal in a colour. */
+	/** Prints `data` as one JSON object for scripts, else the text, coloured on a terminal. */
 	result(data: Readonly<Record<string, unknown>>, text: string, colour?: string): void {
 		if (this.options.json) this.#stdout.write(`${safeJson(data)}\n`);
 		else if (text !== "") {
@@ -28,12 +28,12 @@ export class Output {
 		}
 	}
 
-	/** Prints a text of the server's: as it is to a file, without what a terminal would obey to one. */
+	/** Prints a server's text: unchanged to a file, without control sequences to a terminal. */
 	raw(text: string): void {
 		this.#stdout.write(this.#stdout.isTTY ? safeText(text) : text);
 	}
 
-	/** Prints the bytes of a response as they arrive; a terminal gets them as text. */
+	/** Prints bytes as they arrive; a terminal gets them as text. */
 	async rawBytes(body: Response["body"]): Promise<void> {
 		const decoder = new TextDecoder();
 		const { isTTY } = this.#stdout;
@@ -41,17 +41,17 @@ export class Output {
 			this.#stdout.write(isTTY ? safeText(decoder.decode(chunk, { stream: true })) : chunk);
 	}
 
-	/** Prints a message for a person; not with `--json`. */
+	/** For people; omitted with `--json`. */
 	note(text: string): void {
 		if (!this.options.json) this.stderr.write(`${safeText(text)}\n`);
 	}
 
-	/** Prints a line of JSON for a script that follows a transfer. */
+	/** A line of JSON for a script that follows a transfer. */
 	progressLine(data: Readonly<Record<string, unknown>>): void {
 		this.stderr.write(`${safeJson(data)}\n`);
 	}
 
-	/** Says why a command failed, and returns what to exit with. */
+	/** Returns the exit code. */
 	failure(error: unknown): ExitCode {
 		const described = describe(error);
 		const { exitCode, code, message, status, requestId, fields, hints } = described;
@@ -69,13 +69,13 @@ export class Output {
 		return exitCode;
 	}
 
-	/** Text in a colour of the terminal's, where colours are wanted. */
+	/** Colours text if colours are wanted. */
 	paint(text: string, colour: string): string {
 		return this.options.colour ? `\x1b[${colour}m${text}\x1b[0m` : text;
 	}
 }
 
-/** How to print, from options and the environment (https://no-color.org). */
+/** Reads options and the environment (https://no-color.org). */
 export function outputOptions(
 	{
 		json = false,

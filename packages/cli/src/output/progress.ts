@@ -2,7 +2,6 @@ import { formatSize } from "../../../../worker/contract/files/files.ts";
 import type { Output } from "./output.ts";
 import { duration } from "./text.ts";
 
-/** Sizes in bytes. */
 export type Progress = {
 	sentBytes: number;
 	totalBytes: number;
@@ -10,15 +9,13 @@ export type Progress = {
 	fileCount: number;
 	bytesPerSecond: number | null;
 	secondsLeft: number | null;
-	/** what the transfer waits for */
 	waiting: string | null;
 };
 
-/** The interval of each kind of report, in ms. */
 const EVERY_MS = { bar: 100, plain: 10_000, json: 500 } as const;
 const BAR_WIDTH = 24;
 
-/** Reports a transfer's progress on stderr: as a bar, as plain lines, or as lines of JSON. */
+/** Reports on stderr: a bar, plain lines, or lines of JSON. */
 export class ProgressReport {
 	readonly #out: Output;
 	readonly #verb: string;

@@ -1,20 +1,19 @@
 /** Control characters, and marks that reverse the order of letters. */
 const UNSAFE = /(?![\n\t])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Removes what a terminal would obey. Line breaks stay. */
+/** Removes control characters except line breaks. */
 export const safeText = (text: string): string => text.replace(UNSAFE, "");
 
-/** The same on one line. */
 export const safeLine = (text: string): string => safeText(text).replace(/\s+/g, " ").trim();
 
-/** JSON on one line, with what a terminal would obey escaped. */
+/** JSON on one line, control characters escaped. */
 export const safeJson = (value: unknown): string =>
 	JSON.stringify(value).replace(
 		UNSAFE,
 		(sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
 	);
 
-/** Counts columns: East Asian letters and emoji take two, combining marks none. */
+/** East Asian letters and emoji take two columns, combining marks none. */
 function columns(text: string): number {
 	let width = 0;
 	for (const sign of text)
@@ -28,7 +27,7 @@ function columns(text: string): number {
 	return width;
 }
 
-/** Aligns columns; those in `right` to the right. */
+/** `right` lists right-aligned columns. */
 export function table(
 	titles: readonly string[],
 	rows: readonly (readonly string[])[],
@@ -49,14 +48,14 @@ export function table(
 	return [line(titles), ...clean.map(line)].join("\n");
 }
 
-/** A date and time in the local time zone, without seconds. */
+/** Formats in the local time zone, without seconds. */
 export function dateTime(iso: string): string {
 	const at = new Date(iso);
 	const two = (n: number) => String(n).padStart(2, "0");
 	return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** Seconds as "1:05" or "2:00:09". */
+/** "1:05" or "2:00:09". */
 export function duration(seconds: number): string {
 	const two = (n: number) => String(n).padStart(2, "0");
 	const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

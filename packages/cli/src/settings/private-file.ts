@@ -3,10 +3,7 @@ import { chmod, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises
 import { dirname } from "node:path";
 import { CliFailure, EXIT } from "../failures.ts";
 
-/**
- * Writes JSON that only this user can read (file 600, folder 700). A reader sees the old content or the new one,
- * also after a crash.
- */
+/** Readable only by this user (file 600, folder 700). Atomic, even after a crash. */
 export async function writePrivateFile(path: string, value: unknown): Promise<void> {
 	const folder = dirname(path);
 	await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -27,11 +24,11 @@ export async function writePrivateFile(path: string, value: unknown): Promise<vo
 	}
 }
 
-/** Returns null if there is no file. Throws if it is no JSON object. */
+/** Null if there is no file. Throws unless it is a JSON object. */
 export async function readPrivateFile(path: string): Promise<Record<string, unknown> | null> {
 	let text: string;
 	try {
-		// Copied from elsewhere, it may be readable by others.
+		// A file copied from elsewhere may be readable by others.
 		if (process.platform !== "win32" && ((await stat(path)).mode & 0o077) !== 0)
 			await chmod(path, 0o600);
 		text = await readFile(path, "utf8");
@@ -43,7 +40,7 @@ export async function readPrivateFile(path: string): Promise<Record<string, unkn
 		const value: unknown = JSON.parse(text);
 		if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
 	} catch {
-		// The error below doesn't show the content, which has a token.
+		// The error below doesn't show the content, which includes a token.
 	}
 	throw new CliFailure("settings.unreadable", EXIT.file, `${path} is no valid settings file.`, {
 		hints: ["Remove it and sign in again."],

@@ -2,7 +2,7 @@ import { usageFailure } from "../failures.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Returns the origin of an address; a bare name gets https. Throws for plain HTTP, which would show the token. */
+/** A bare name gets https. Throws for plain HTTP, which would show the token. */
 export function serverOrigin(text: string): string {
 	const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 	let url: URL;
@@ -13,7 +13,7 @@ export function serverOrigin(text: string): string {
 			"It looks like https://tillbox.example.",
 		]);
 	}
-	// A single word is probably a slip.
+	// A single word is probably a typo.
 	if (address !== text && !url.hostname.includes(".") && !LOOPBACK.test(url.hostname))
 		throw usageFailure(`“${text}” is no server's address.`, [
 			"It looks like https://tillbox.example.",

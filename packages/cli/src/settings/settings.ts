@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { settingsFolder } from "./folder.ts";
 import { readPrivateFile, writePrivateFile } from "./private-file.ts";
 
-/** Kept between commands. A token is sent to no server but the one it is for. */
+/** Kept between commands. A token is sent only to its own server. */
 export type Settings = {
 	/** the origin of the last sign-in */
 	server: string | null;
 	tokens: Record<string, string>;
-	/** the cookies of receipts that were opened here, by the server's origin */
+	/** cookies of receipts opened here, by the server's origin */
 	buyers: Record<string, string>;
 };
 
@@ -31,7 +31,7 @@ function textsIn(value: unknown): Record<string, string> {
 	);
 }
 
-/** Makes the server the one that commands call by default. */
+/** Also makes the server the default. */
 export async function keepToken(origin: string, token: string): Promise<void> {
 	const settings = await readSettings();
 	const tokens = { ...settings.tokens, [origin]: token };

@@ -10,12 +10,12 @@ import { type SavedUpload, saveUpload } from "./saved-uploads.ts";
 import type { SendInput } from "./send.ts";
 
 export type ShareFields = Readonly<Record<string, unknown>>;
-/** The file of the share that is replaced. */
+/** `file`: the replaced file of the share. */
 export type Replacement = { file: string; note?: string | undefined; keepEarlier: boolean };
 
 export type Begun = SendInput & { shareId: string };
 
-/** If the response is lost, the repeated call returns the same upload. */
+/** After a lost response, a repetition returns the same upload. */
 export async function beginUpload(
 	api: Api,
 	fields: ShareFields,
@@ -43,7 +43,7 @@ export async function beginUpload(
 	};
 }
 
-/** Says which files the server has moved: plans without nested folders have one level. */
+/** Lists files that the server moved: plans without nested folders have one level. */
 export function noteMovedFiles(
 	{ out }: Session,
 	{ files, sources }: Pick<SendInput, "files" | "sources">,
@@ -59,7 +59,7 @@ export function noteMovedFiles(
 		);
 }
 
-/** Keeps the paths of an upload, so that its id is enough to resume it here. */
+/** Makes an upload resumable here by its id alone. */
 export async function keepPaths(
 	{ out }: Session,
 	id: string,
@@ -71,7 +71,7 @@ export async function keepPaths(
 ): Promise<void> {
 	const saved = { paths: paths.map((path) => resolve(path)), exclude, signature };
 	await saveUpload(id, saved).catch((error: Error) =>
-		// It can be resumed with its paths all the same.
+		// It can still be resumed with its paths.
 		out.note(`The upload's paths could not be kept: ${error.message}`),
 	);
 }

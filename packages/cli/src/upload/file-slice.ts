@@ -10,14 +10,14 @@ export type DiskFile = {
 	modifiedAt: number;
 };
 
-/** A range of a file, read when it is sent: only parts in flight are in memory. */
+/** Read when it is sent: only parts in flight are in memory. */
 export class FileSlice {
 	readonly size: number;
 	readonly #file: DiskFile;
 	readonly #start: number;
 	#loaded: Buffer | null = null;
 
-	/** `end` is exclusive, and cut at the end of the file. Bytes. */
+	/** In bytes; `end` is exclusive, and cut at the end of the file. */
 	constructor(file: DiskFile, start = 0, end = file.size) {
 		this.#file = file;
 		this.#start = Math.min(start, file.size);
@@ -32,7 +32,7 @@ export class FileSlice {
 		return this.#loaded;
 	}
 
-	/** Reads the bytes. Throws UnreadableFile, also if the file has changed. */
+	/** Throws UnreadableFile, also if the file has changed. */
 	async load(): Promise<Buffer> {
 		const { path, size, modifiedAt } = this.#file;
 		try {
@@ -44,7 +44,7 @@ export class FileSlice {
 					if (bytesRead === 0) throw changed(path);
 					at += bytesRead;
 				}
-				// After the read: a change before it or during it shows.
+				// After the read, to notice changes before and during it.
 				const now = await file.stat();
 				if (now.size !== size || now.mtimeMs !== modifiedAt) throw changed(path);
 				this.#loaded = bytes;
@@ -67,7 +67,7 @@ export class FileSlice {
 
 const changed = (path: string) => new UnreadableFile(`${path} was changed while it was sent.`);
 
-/** Node has its own CRC-32 from 20.15 and 22.2 on, several times as fast. */
+/** Node's own CRC-32 (from 20.15 and 22.2 on) is several times as fast. */
 const crc32: (bytes: Uint8Array) => number = zlib.crc32 ?? ownCrc32;
 
 /** Returns eight lower-case hex digits. Throws UnreadableFile. */

@@ -16,8 +16,8 @@ const IGNORED_NAMES = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 const collator = new Intl.Collator(undefined, { numeric: true });
 
 /**
- * Returns the files at these paths and in folders there. A single folder's content comes to the top of the share;
- * of several, each keeps its name. `exclude` has names, or patterns with `*` and `?`.
+ * Returns files at these paths and in folders there. A single folder's content is at the top of the share; several
+ * keep their names. `exclude`: names, or patterns with `*` and `?`.
  */
 export async function gatherFiles(
 	paths: readonly string[],
@@ -50,14 +50,14 @@ type Found = {
 	isExcluded: (name: string) => boolean;
 };
 
-/** Adds the files of a folder in the order of their names, without links, which may lead anywhere. */
+/** Adds a folder's files by name, without links, which may lead anywhere. */
 async function walk(path: string, folder: string, found: Found): Promise<void> {
 	const names = (await readdir(path)).sort(collator.compare);
 	for (const name of names) {
 		if (found.isExcluded(name)) continue;
 		const child = join(path, name);
 		const info = await lstat(child).catch((error: unknown) => {
-			// A name that isn't UTF-8: what was read of it names no file.
+			// It isn't UTF-8: the decoded name names no file.
 			if (name.includes("\ufffd")) return null;
 			throw error;
 		});

@@ -16,7 +16,7 @@ const MAKERS: Readonly<Record<string, (archive: Bytes) => Promise<Listing | null
 
 const SENDS = 4;
 
-/** Sends the listings of archives, as far as they can be made. Throws when `signal` aborts. */
+/** Skips archives without a listing. Throws when `signal` aborts. */
 export async function sendListings(
 	api: Api,
 	{

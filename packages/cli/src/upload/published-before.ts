@@ -23,7 +23,9 @@ export function signatureOf(
 		.digest("hex");
 }
 
-/** Returns the share if the process ended between publishing and saying so, lest everything be uploaded twice. */
+/**
+ * Returns the share if the process ended between publishing and reporting it, so that nothing is uploaded twice.
+ */
 export async function publishedBefore(api: Api, signature: string): Promise<CreatedShare | null> {
 	const id = await savedUploadOf(signature);
 	if (id === null) return null;
@@ -34,7 +36,7 @@ export async function publishedBefore(api: Api, signature: string): Promise<Crea
 		await forgetUpload(id);
 		return created;
 	} catch (error) {
-		// Discarded, expired, or with parts missing: it is resumed or begun like any other.
+		// Discarded, expired, or with parts missing: resumed or begun like any other.
 		if (!(error instanceof ApiFailure) || ![404, 409].includes(error.status)) throw error;
 		if (error.code !== "upload.incomplete") await forgetUpload(id);
 		return null;

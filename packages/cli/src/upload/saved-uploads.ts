@@ -4,7 +4,7 @@ import { serverId } from "../api/server-id.ts";
 import { settingsFolder } from "../settings/folder.ts";
 import { readPrivateFile, writePrivateFile } from "../settings/private-file.ts";
 
-/** Longer than the server keeps an unfinished upload. ms */
+/** In ms; longer than the server keeps an unfinished upload. */
 const KEPT_MS = 8 * 24 * 60 * 60 * 1000;
 
 const folder = (): string => join(settingsFolder(), "uploads");
@@ -14,11 +14,11 @@ const fileOf = (id: string): string => join(folder(), `${serverId(id)}.json`);
 export type SavedUpload = {
 	paths: string[];
 	exclude: string[];
-	/** identifies the same command line; "" when it was resumed by its id */
+	/** identifies the same command line; "" if it was resumed by its id */
 	signature: string;
 };
 
-/** Also removes what was kept of uploads that have expired. */
+/** Also removes expired ones. */
 export async function saveUpload(id: string, upload: SavedUpload): Promise<void> {
 	await writePrivateFile(fileOf(id), upload);
 	for (const name of await readdir(folder())) {
@@ -28,7 +28,7 @@ export async function saveUpload(id: string, upload: SavedUpload): Promise<void>
 	}
 }
 
-/** Returns null for an upload that was begun elsewhere. */
+/** Null for an upload begun elsewhere. */
 export async function savedUpload(id: string): Promise<SavedUpload | null> {
 	const value = await readPrivateFile(fileOf(id));
 	const strings = (list: unknown) =>

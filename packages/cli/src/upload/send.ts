@@ -15,7 +15,7 @@ import type { LocalFile } from "./gather.ts";
 import { sendListings } from "./listings.ts";
 import { forgetUpload } from "./saved-uploads.ts";
 
-/** An upload is given up after so long without progress, to be resumed later. ms */
+/** In ms without progress, after which an upload stops, to be resumed later. */
 const GIVE_UP_MS = 10 * 60 * 1000;
 
 export type SendInput = {
@@ -26,7 +26,7 @@ export type SendInput = {
 	sources: ReadonlyMap<string, LocalFile>;
 };
 
-/** Sends what an upload lacks and publishes it. Throws what stops it, with how to go on. */
+/** Sends missing parts and publishes. Failures say how to continue. */
 export async function sendUpload(
 	{ out, signal }: Session,
 	api: Api,
@@ -56,7 +56,7 @@ export async function sendUpload(
 		});
 	});
 	const interrupt = () => uploader.pause();
-	// In CI nobody would end an upload that can't go on.
+	// In CI, nobody would end a stuck upload.
 	let isStuck = false;
 	let moved = { bytes: -1, at: Date.now() };
 	const watch = setInterval(() => {
@@ -94,13 +94,13 @@ function progressOf(snapshot: Snapshot): Progress {
 	return { sentBytes, totalBytes, filesDone, fileCount, bytesPerSecond, secondsLeft, waiting };
 }
 
-/** Refusals with other statuses than these are final, but for the codes. */
+/** Refusals with other statuses are final, except for the codes. */
 const PASSING_STATUSES = [401, 403, 408, 425, 429];
 const PASSING_CODES = ["upload.crc_mismatch", "upload.incomplete"];
-/** Nothing is left to discard: published, discarded or expired. */
+/** Nothing to discard: published, discarded or expired. */
 const ENDED_CODES = ["upload.not_open", "upload.not_found"];
 
-/** Returns false if the same files would be refused again, or there is nothing left to resume. */
+/** Returns false if the same files would be refused again, or nothing is left to resume. */
 const isResumable = (error: unknown): boolean =>
 	!(error instanceof ApiFailure) ||
 	error.status < 400 ||

@@ -8,13 +8,13 @@ import type { LocalFile } from "./gather.ts";
 
 export type Recognised = {
 	found: Map<string, LocalFile>;
-	/** names of files that are not there */
+	/** names of missing files */
 	missing: string[];
-	/** names of files with other bytes than were sent before */
+	/** names of files whose bytes differ from those sent */
 	changed: string[];
 };
 
-/** Fetches an unfinished upload with all its files and the CRC-32s of stored parts. */
+/** Includes all files and the CRC-32s of stored parts. */
 export async function fetchUpload(api: Api, id: string): Promise<ResumableUpload> {
 	const page = (from: number) =>
 		api.json<ResumableUpload>("GET", `/api/uploads/${id}`, { query: { from, checksums: true } });
@@ -30,7 +30,7 @@ export async function fetchUpload(api: Api, id: string): Promise<ResumableUpload
 }
 
 /**
- * Finds the local files of an unfinished upload by name, folder and size, and compares every stored part, or only the
+ * Finds an unfinished upload's local files by name, folder and size, and compares every stored part, or only the
  * first, the middle and the last if the date is the same.
  */
 export async function recognise(
@@ -74,12 +74,12 @@ const pathOf = ({ folder, name }: LocalFile): string => (folder ? `${folder}/${n
 
 export type Wanted = {
 	title: string | undefined;
-	/** the share that gets the files; undefined for a new one */
+	/** undefined for a new share */
 	addTo: string | undefined;
 	files: readonly LocalFile[];
 };
 
-/** Returns the unfinished upload of exactly these files; while it is published it lists none. */
+/** Returns the unfinished upload of exactly these files; lists none while it is published. */
 export async function findUnfinished(
 	api: Api,
 	{ title, addTo, files }: Wanted,
