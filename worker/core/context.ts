@@ -114,7 +114,6 @@ export type Handlers = {
 	readonly accountExport: Readonly<Record<string, (ctx: Ctx, userId: string) => Promise<unknown>>>;
 };
 
-/** The first argument of every verb. */
 export type Ctx = PlatformCtx & {
 	readonly config: Config;
 	readonly credentials: Credentials;

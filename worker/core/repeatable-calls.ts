@@ -7,9 +7,9 @@ type MethodOf<Namespace> =
 		: never;
 
 /**
- * Methods of Durable Objects that may be repeated after a lost answer: each gives the same answer and leaves the
- * same rows. Not `rebuild`, which would drop leases taken in the meantime, and not `record`: repeated, it would
- * take a part that was `contested`, and so dropped, for stored.
+ * Methods of Durable Objects that may be repeated after a lost answer, with the same answer and rows. Not
+ * `rebuild`, which would drop leases taken in the meantime, and not `record`, which would take a part that was
+ * `contested`, and so dropped, for stored.
  */
 export const REPEATABLE_METHODS = {
 	UPLOAD_QUOTA: [

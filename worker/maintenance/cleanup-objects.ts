@@ -22,7 +22,7 @@ const shareOf = (key: string) => key.split("/")[1] ?? "";
 const among = (values: readonly string[]) =>
 	sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** Renditions of existing shares are left to the clean-up of previews. */
+/** Leaves renditions of existing shares to the clean-up of previews. */
 export async function findOrphans(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
 	const ids = [...new Set(keys.map(shareOf))];
 	const [alive, uploading, held, originals, earlier, packs] = await ctx.db.batch([
@@ -90,8 +90,8 @@ async function cleanupPrefix(ctx: Ctx, prefix: string): Promise<void> {
 }
 
 /**
- * Removes objects that no row refers to, once they are older than any inactive upload can be. The next run continues.
- * R2 itself removes the parts of incomplete uploads after seven days.
+ * Removes objects without a row, once they are older than any inactive upload can be. The next run continues. R2
+ * itself removes the parts of incomplete uploads after seven days.
  */
 export async function cleanupObjects(ctx: Ctx): Promise<void> {
 	for (const prefix of SHARE_PREFIXES) await cleanupPrefix(ctx, prefix);

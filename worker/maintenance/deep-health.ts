@@ -49,7 +49,7 @@ async function cronAges(ctx: Ctx): Promise<DeepHealth["crons"]> {
 	};
 }
 
-/** One that never ran is late only if it runs every few minutes. */
+/** Jobs that never ran are late only if they run every few minutes. */
 function isLate(name: CronName, ageS: number | null): boolean {
 	const { everyMs } = CRONS[name];
 	if (ageS === null) return everyMs <= CRON_SLACK_MS;
@@ -82,8 +82,8 @@ async function mailState(ctx: Ctx): Promise<DeepHealth["mail"]> {
 }
 
 /**
- * Compares purchases with their ledger entries of the last day. Automatically refunded payments may differ from their
- * quote.
+ * Compares purchases with their ledger entries of the last day. Automatically refunded payments may differ from
+ * their quote.
  */
 async function ledgerState(ctx: Ctx): Promise<DeepHealth["ledger"]> {
 	const sum = (kind: string) =>
@@ -102,7 +102,7 @@ async function ledgerState(ctx: Ctx): Promise<DeepHealth["ledger"]> {
 	};
 }
 
-/** Not a problem when unknown: cards work without wallets. */
+/** Unknown isn't a problem: cards work without wallets. */
 async function walletsState({ config }: Ctx): Promise<DeepHealth["wallets"]> {
 	let wallets: DeepHealth["wallets"] = null;
 	await check("wallets", async () => {
@@ -136,7 +136,7 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 		timed("database", () => ctx.env.DB.prepare("select 1").first()),
 		timed("bucket", () => ctx.files.head("health")),
 		timed("objects", () => ctx.env.UPLOAD_SESSION.getByName("health").status("health")),
-		// With the key, so that a revoked one is found.
+		// Uses the key, so that a revoked one is noticed.
 		timed("provider", () => stripeOf(ctx.config).balance.retrieve()),
 		walletsState(ctx),
 	]);
@@ -150,7 +150,6 @@ export async function deepHealth(ctx: Ctx): Promise<DeepHealth> {
 	]);
 	const problems = [
 		...Object.entries(checks).flatMap(([name, { state }]) => (state === "away" ? [name] : [])),
-		// The keys of the table are the crons' names.
 		...(Object.keys(crons) as CronName[])
 			.filter((name) => isLate(name, crons[name]))
 			.map((name) => `cron ${name}`),

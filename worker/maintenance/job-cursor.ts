@@ -2,7 +2,7 @@ import { and, eq, gte, lt } from "drizzle-orm";
 import type { Ctx } from "../core/context.ts";
 import { jobCursors } from "./tables.ts";
 
-/** Returns null at the beginning. */
+/** Null at the beginning. */
 export async function readCursor(ctx: Ctx, name: string): Promise<string | null> {
 	const [row] = await ctx.db
 		.select({ cursor: jobCursors.cursor })
@@ -20,7 +20,6 @@ export async function saveCursor(ctx: Ctx, name: string, cursor: string | null):
 		.onConflictDoUpdate({ target: jobCursors.name, set });
 }
 
-/** Makes a job of a step that gets where the last one ended and returns where the next one continues. */
 export function stepwise(
 	name: string,
 	step: (ctx: Ctx, from: string | null) => Promise<string | null>,

@@ -166,7 +166,7 @@ export async function runJobs(ctx: Ctx, cron: string): Promise<void> {
 	});
 }
 
-/** Returns whether it succeeded; undefined for an unknown job. */
+/** True if it succeeded; undefined for an unknown job. */
 export async function runJob(ctx: Ctx, name: string): Promise<boolean | undefined> {
 	const run = Object.values(JOBS).find((jobs) => name in jobs)?.[name];
 	return run && attempt(ctx, name, () => run(ctx), true);

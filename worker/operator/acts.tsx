@@ -7,7 +7,6 @@ import { SERVICE_ACTS } from "./acts/service-acts.ts";
 import { SHARE_ACTS } from "./acts/share-acts.ts";
 import { ActForm, type Given } from "./forms.tsx";
 
-/** All acts by their path below `/operator`. */
 export const ACTS = {
 	...CASE_ACTS,
 	...CREATOR_ACTS,
@@ -16,7 +15,6 @@ export const ACTS = {
 	...SHARE_ACTS,
 } as const;
 
-/** Returns the form of an act on something. */
 export type Offer = (path: keyof typeof ACTS, id: string, given?: Given) => Child;
 
 /** Returns the function that offers acts on the page at `here`. */

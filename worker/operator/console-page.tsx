@@ -41,20 +41,16 @@ const SECTIONS = [
 
 export type Section = { heading?: string; body: Child };
 
-/** What a page of the console shows. */
 export type ConsolePage = {
 	title: string;
 	/** replaces the title above the page */
 	heading?: string;
-	/** the path of the section that it belongs to */
 	section?: (typeof SECTIONS)[number][0];
-	/** what was searched for */
 	query?: string;
 	intro?: Child;
 	warning?: string | false;
 	figures?: readonly (readonly [label: string, value: string, note?: string])[];
 	sections: readonly Section[];
-	/** the second column */
 	aside?: readonly Section[];
 };
 
@@ -82,21 +78,20 @@ export function tag(state: string): Child {
 	return <span class={`tag ${tone}`}>{state.replaceAll("_", " ")}</span>;
 }
 
-/** Several pieces in one cell. */
 export const pieces = (...all: Child[]): Child => all;
 
 export const muted = (text: Child): Child => <span class="muted small">{text}</span>;
 
 export const link = (path: string, text: Child): Child => <a href={path}>{text}</a>;
 
-/** Makes content wider than a narrow window scroll separately; keyboards reach it, whatever it holds. */
+/** Makes content wider than the window scroll separately, also by keyboard. */
 const scroll = (label: string, children: Child): Child => (
 	<section class="scroll" aria-label={label} tabindex={0}>
 		{children}
 	</section>
 );
 
-/** Labels and values; missing values show a dash. */
+/** Missing values show a dash. */
 export const properties = (rows: readonly (readonly [string, Child])[]): Child =>
 	scroll(
 		"Properties",
@@ -115,7 +110,6 @@ export const properties = (rows: readonly (readonly [string, Child])[]): Child =
 const tableCell = (content: Child): Child => <td>{content}</td>;
 const tableRow = (cells: readonly Child[]): Child => <tr>{cells.map(tableCell)}</tr>;
 
-/** A table with column headings; `empty` is shown without rows. */
 export function table(
 	head: readonly string[],
 	rows: readonly (readonly Child[])[],
@@ -139,7 +133,7 @@ export function table(
 	);
 }
 
-/** An act's details from the audit log: names and values, omitting those without a value. */
+/** Omits empty values. */
 export function details(json: string | null): Child {
 	const all: Record<string, unknown> = json === null ? {} : JSON.parse(json);
 	const shown = Object.entries(all).filter(
@@ -157,7 +151,6 @@ export function details(json: string | null): Child {
 	);
 }
 
-/** The rows of the audit log about one thing. */
 export const history = (rows: readonly (typeof auditLog.$inferSelect)[]): Section => ({
 	heading: "What happened",
 	body: table(
@@ -175,7 +168,7 @@ const sections = (all: readonly Section[]): Child =>
 		</section>
 	));
 
-/** Renders a page of the console; `done` is what the act before it did. */
+/** `done`: the effect of the preceding act. */
 export function consolePage(
 	ctx: OperatorCtx,
 	page: ConsolePage,

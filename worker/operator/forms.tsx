@@ -6,7 +6,6 @@ import { paths } from "../contract/paths.ts";
 import { CATEGORIES, type Category } from "../contract/trust/moderation.ts";
 import type { ImposedSanction } from "../trust/moderation/sanctions/impose.ts";
 
-/** A field of an act's form. */
 type Field<Schema extends z.ZodType = z.ZodType> = {
 	input: "words" | "email" | "decimal" | "check" | "choice" | "hidden";
 	schema: Schema;
@@ -19,14 +18,14 @@ type Field<Schema extends z.ZodType = z.ZodType> = {
 };
 
 export type Act = {
-	/** behind which its form is folded, so that nothing happens by accident; without it, the form is a mere button */
+	/** folds its form, so that nothing happens by accident; without it, the form is a mere button */
 	title?: string;
 	button: string;
 	note?: string;
 	/** `final` acts can't be undone, and need a fresh confirmation */
 	tone?: "danger" | "final";
 	asks: Readonly<Record<string, Field>>;
-	/** Returns the page that follows, below `/operator`, and what was done; or a file to save. */
+	/** Returns the next page, below `/operator`, and a report; or a file to save. */
 	run: (
 		ctx: OperatorCtx,
 		id: string,
@@ -35,7 +34,7 @@ export type Act = {
 	) => Promise<Response | readonly [page: string, done: string]>;
 };
 
-/** An act whose input has the type of what it asks. */
+/** Types an act's input by its fields. */
 export const act = <Asks extends Readonly<Record<string, Field>> = Record<never, Field>>(
 	given: Omit<Act, "asks" | "run"> & {
 		asks?: Asks;
@@ -84,7 +83,7 @@ export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
 	other: "Another breach of the terms",
 };
 
-/** What every decision asks: its category, and the findings as the creator reads them. */
+/** Every decision needs a category, and findings for the creator to read. */
 export const decision = {
 	caseId: hidden(z.string().max(64).optional()),
 	category: {
@@ -100,7 +99,6 @@ export const decision = {
 	),
 };
 
-/** Says who gets a mail about a decision. */
 export function recipientsOf({ tells }: ImposedSanction): string {
 	const told = [tells.creator && "the creator", tells.reporter && "who reported it"];
 	const names = told.filter(Boolean).join(" and ");
@@ -148,15 +146,15 @@ function Input({ name, field }: { name: string; field: Field }) {
 	);
 }
 
-/** What a page adds to an act: values, labels and options of its fields, and its button's words. */
+/** A page's additions to an act: values, labels and options of fields, and the button's words. */
 export type Given = {
 	fields?: Readonly<Record<string, Partial<Omit<Field, "schema">>>>;
 	button?: string;
-	/** what a mere button is about, for screen readers */
+	/** the subject of a mere button, for screen readers */
 	about?: string;
 };
 
-/** The form of an act; a final one without a fresh confirmation leads to the screen that asks for it. */
+/** A final act without a fresh confirmation leads to the screen for it. */
 export function ActForm({
 	ctx,
 	here,

@@ -3,15 +3,15 @@ import type { Ctx } from "../core/context.ts";
 import type { ApiError } from "../platform/errors.ts";
 import { plainPage } from "../platform/http/plain-page.tsx";
 
-/** Whether a request opens a page; all others are acts. */
+/** True if the request opens a page; others are acts. */
 export const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
-/** The pages with forms; an act's path is below its page's, and nobody can open it. */
+/** Pages with forms; an act's path is below its page's, and nobody can open it. */
 const PAGE = /^\/operator\/(?:(?:cases|creators|shares|purchases)\/[^/]+|mails|jobs|switches)/;
 
 /**
- * Returns where a browser must go for an error of the console's gate, before it returns to the page of the request;
- * null for other errors.
+ * Returns the screen that resolves an error of the console's gate before returning to the request's page; null for
+ * other errors.
  */
 export function wayThrough(code: string, request: Request): string | null {
 	const { pathname, search } = new URL(request.url);
@@ -23,7 +23,7 @@ export function wayThrough(code: string, request: Request): string | null {
 	return code === "operator.confirm_required" ? paths.confirmFor(next) : null;
 }
 
-/** Why the console refused something, and how to continue. */
+/** Explains the refusal, and how to continue. */
 export function refusalPage(ctx: Ctx, error: ApiError, next: string | null): Promise<Response> {
 	const isFactor = error.code === "operator.factor_required";
 	// The message of a single field is the error's own.

@@ -46,7 +46,6 @@ const asked = valid(
 	}),
 );
 
-/** The console, rendered in the Worker without any script. */
 const pages = new Hono<OperatorEnv>();
 for (const [path, page] of Object.entries(PAGES))
 	pages.get(path, idParam, asked, async (c) => {
@@ -57,7 +56,7 @@ for (const [path, page] of Object.entries(PAGES))
 
 const SEE_OTHER = 303;
 
-/** Every act is a form sent by POST, followed by a page that says what was done. */
+/** Acts are forms sent by POST, followed by a page with the result. */
 const acts = new Hono<OperatorEnv>();
 for (const [path, { tone, asks, run }] of Object.entries<Act>(ACTS)) {
 	const fields = Object.entries(asks).map(([name, { schema }]) => [name, schema]);

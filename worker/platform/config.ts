@@ -53,7 +53,7 @@ export const platformVariables = z.object({
 	/** keys of Cloudflare Turnstile; without both, no challenge is shown */
 	TURNSTILE_SITE_KEY: z.string().default(""),
 	TURNSTILE_SECRET_KEY: z.string().default(""),
-	/** where tokens are verified; changed only by tests */
+	/** the URL that verifies tokens; changed only by tests */
 	TURNSTILE_VERIFY_URL: z
 		.url()
 		.default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),

@@ -1,6 +1,5 @@
 import { log, serializeError } from "./log.ts";
 
-/** ms */
 const FRESH_MS = 5_000;
 /** ms; older knowledge makes the request wait */
 const STALE_MS = 60_000;

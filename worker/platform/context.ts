@@ -14,7 +14,7 @@ export type PlatformCtx = {
 	readonly bookmarks: Bookmarks;
 	readonly files: R2Bucket;
 	readonly now: Clock;
-	/** Returns an unguessable id of the given number of bytes (by default 16) */
+	/** unguessable; the argument is in bytes (by default 16) */
 	readonly id: (bytes?: number) => string;
 	readonly requestId: string;
 	/** null if they can't be called */

@@ -4,7 +4,7 @@ export const CSV_TYPE = "text/csv; charset=utf-8";
 export type Cell = string | { readonly value: string } | null;
 
 /**
- * CSV (RFC 4180), a piece for each page. Texts that a spreadsheet would evaluate as a formula get a leading
+ * Yields CSV (RFC 4180), a piece for each page. Texts that a spreadsheet would evaluate as a formula get a leading
  * apostrophe.
  */
 export async function* csvPieces(

@@ -34,7 +34,6 @@ const MAX_DEPTH = 6;
 
 type Found = { readonly fault: Fault; readonly error: Error };
 
-/** Finds the platform's error among an error and its causes. */
 export function findFault(error: unknown): Found | null {
 	let at = error;
 	for (let depth = 0; at instanceof Error && depth < MAX_DEPTH; depth++) {

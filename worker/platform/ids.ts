@@ -5,8 +5,8 @@ export function base64url(bytes: Uint8Array): string {
 }
 
 /**
- * Unguessable: `bytes` random bytes (by default 16 = 128 bits). Never begins with a hyphen, which command lines
- * take for an option.
+ * Returns an unguessable id of `bytes` random bytes (by default 16 = 128 bits). Never begins with a hyphen, which
+ * command lines take for an option.
  */
 export function randomId(bytes = 16): string {
 	const id = base64url(crypto.getRandomValues(new Uint8Array(bytes)));

@@ -27,7 +27,6 @@ function framesOf({ stack = "", message }: Error): string {
 	return (at < 0 ? stack : stack.slice(at + message.length)).replace(ADDRESS, "[address]").trim();
 }
 
-/** Returns what may be logged of an error. */
 export function serializeError(error: unknown): Record<string, unknown> {
 	if (!(error instanceof Error)) return { error: String(error).replace(ADDRESS, "[address]") };
 	return {

@@ -19,6 +19,6 @@ export function atOwnPort<Bindings extends { readonly APP_ORIGIN: string }>(
 	byOrigin.set(env, known);
 	const placed = known.get(origin) ?? { ...env, APP_ORIGIN: origin };
 	known.set(origin, placed);
-	// The cache only holds copies of an `env` of this type.
+	// The cache only holds copies of this type.
 	return placed as Bindings;
 }

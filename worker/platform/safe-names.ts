@@ -2,7 +2,7 @@
 // kept, since names in many scripts need them.
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** NFC without invisible characters and lone surrogates. */
+/** Returns NFC without invisible characters and lone surrogates. */
 export function visibleName(name: string): string {
 	return name
 		.replace(/\p{Cs}/gu, "\ufffd")

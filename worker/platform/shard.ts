@@ -5,7 +5,6 @@ const RANDOM_LENGTH = 22;
 
 const FIRST = 0;
 
-/** Returns an unguessable id that contains its database. */
 export function shardedId(ctx: { readonly id: () => string }, shard = FIRST): string {
 	return `${shard.toString(36)}${ctx.id()}`;
 }

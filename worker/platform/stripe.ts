@@ -55,9 +55,9 @@ function isUncertain(error: unknown): boolean {
 }
 
 /**
- * In cents of the currency of its charge, refund or dispute. If the provider settled in another currency, the fee
- * is converted at the rate between the two. A movement worth less than that currency's smallest unit has an amount
- * of 0, so its `sign` must be given.
+ * Converts a balance movement to cents of the currency of its charge, refund or dispute. If the provider settled in
+ * another currency, the fee is converted at the rate between the two. A movement worth less than that currency's
+ * smallest unit has an amount of 0, so its `sign` must be given.
  */
 export function bookedCents(
 	{ amount, fee, currency }: Pick<Stripe.BalanceTransaction, "amount" | "fee" | "currency">,

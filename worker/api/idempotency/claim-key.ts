@@ -21,7 +21,6 @@ export type KeyedRequest = {
 	readonly path: string;
 	readonly key: string;
 	readonly fingerprint: string | null;
-	/** may run again if nobody knows its outcome */
 	readonly isRepeatable: boolean;
 };
 
@@ -30,7 +29,7 @@ export function credentialOf({ credentials, address }: Ctx): string {
 	return tokenHash ?? sessionHash ?? buyerHash ?? `network|${networkOf(address)}`;
 }
 
-/** The account's keys, which its sessions and tokens share; null for an invalid token. */
+/** Shared by the account's sessions and tokens; null for an invalid token. */
 async function ownerOf(ctx: Ctx): Promise<SQL> {
 	const { tokenHash, buyerHash } = ctx.credentials;
 	if (tokenHash) return tokenOwner(ctx, tokenHash);
@@ -64,7 +63,7 @@ export async function claimKey(
 	};
 	const table = idempotencyKeys;
 	const isExpired = sql`${table.expiresAt} <= ${now}`;
-	// Its answer was lost.
+	// Its response was lost.
 	const isOwn = sql`${table.runId} = ${runId}`;
 	const isAbandoned = sql`${table.status} is null and ${table.leaseUntil} <= ${now} and ${table.fingerprint} = ${fingerprint}`;
 	const mayTake = isRepeatable

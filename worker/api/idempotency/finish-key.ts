@@ -8,14 +8,14 @@ import { idempotencyKeys } from "./tables.ts";
 /** Before any effect: the key may be used for the corrected request. */
 const BEFORE_EFFECT = new Set([400, 401, 403, 404, 413, 415, 422, 429]);
 
-/** After any other response the request may be sent again with its key, and runs again. */
+/** After any other response, a repetition with the key runs again. */
 export function isFinal({ status, headers }: Response): boolean {
 	// Such as for an upload that is being completed.
 	if (headers.has("retry-after")) return false;
 	return status < 500 && !BEFORE_EFFECT.has(status);
 }
 
-/** `response` is encrypted, or null if it isn't kept. Without an `end` the key is released. */
+/** `response` is encrypted; null if it isn't kept. Without an `end` the key is released. */
 export async function finishKey(
 	ctx: Ctx,
 	{ owner, requestKey, runId }: KeyRecord,

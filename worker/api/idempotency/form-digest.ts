@@ -3,11 +3,11 @@ import { MIB } from "../../contract/constants.ts";
 import { ApiError } from "../../platform/errors.ts";
 import { type MultipartEvent, readMultipart } from "../../platform/http/multipart.ts";
 
-/** bytes by which boundaries and headers of equal forms may differ */
+/** bytes to spare for boundaries and headers of equal forms */
 const SLACK = MIB;
 const LIMITS = { field: MIB, parts: 10_000 };
 
-/** Digests a form while it is read, without boundaries, which clients choose each time. */
+/** Digests a form as it is read, without boundaries, which clients choose each time. */
 export class FormDigest {
 	private readonly whole = createHash("sha256");
 	private file: Hash | null = null;
@@ -38,7 +38,7 @@ export class FormDigest {
 	}
 }
 
-/** Reads only as far as the form with this digest was long. */
+/** Reads no more than the length of the form with this digest. */
 export async function isSameForm(request: Request, digest: string): Promise<boolean> {
 	const [, bytes] = digest.split(":");
 	if (!request.body) return false;

@@ -38,8 +38,8 @@ async function fingerprintOf(request: Request): Promise<string> {
 }
 
 /**
- * Gives a POST with an `Idempotency-Key` its effect once, and its repetitions within a day the first response (draft-
- * ietf-httpapi-idempotency-key-header). Costs two round trips to the primary database. Routes for which `isStreamed`
+ * Gives a POST with an `Idempotency-Key` its effect once, and its repetitions within a day the first response
+ * (draft-ietf-httpapi-idempotency-key-header). Costs two round trips to the primary database. `isStreamed` routes
  * read their form themselves, and report it to `observeForm`.
  */
 export function idempotentPosts({
@@ -86,7 +86,7 @@ export function idempotentPosts({
 			});
 		};
 		const running = run();
-		// Also after the client has gone: its repetition must find the result.
+		// Even if the client has gone: its repetition must find the result.
 		c.executionCtx.waitUntil(running);
 		await running;
 	});

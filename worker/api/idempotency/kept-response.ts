@@ -6,7 +6,6 @@ import { finishKey, isFinal } from "./finish-key.ts";
 import { isSameForm } from "./form-digest.ts";
 import { openResponse, type Seal, sealResponse } from "./stored-response.ts";
 
-/** s */
 const RETRY_AFTER_S = 2;
 
 type Replay = {

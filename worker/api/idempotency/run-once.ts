@@ -13,8 +13,8 @@ type Keyed = {
 };
 
 /**
- * Runs an action once for its key, like a POST with an `Idempotency-Key`; if `run` throws, the key may be used again.
- * The result is JSON. Throws what `keptResponse` throws, and `access_token.invalid`.
+ * Like a POST with an `Idempotency-Key`; if `run` throws, the key may be used again. The result is JSON. Throws
+ * what `keptResponse` throws, and `access_token.invalid`.
  */
 export async function runOnce<T>(
 	ctx: Ctx,

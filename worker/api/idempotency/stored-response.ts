@@ -2,7 +2,6 @@ import { Buffer } from "node:buffer";
 import { KIB } from "../../contract/constants.ts";
 import { mac } from "../../platform/security/crypto.ts";
 
-/** bytes */
 const MAX_BODY_BYTES = 512 * KIB;
 /** Other headers are set anyway, or belong to one request. */
 const KEPT_HEADERS = ["content-type", "content-language", "cache-control", "location"];
@@ -10,7 +9,7 @@ const IV_BYTES = 12;
 
 export type Kept = { headers: [string, string][]; body: string | null };
 
-/** Nobody can read it without the caller's credential and key. */
+/** Unreadable without the caller's credential and key. */
 export type Seal = {
 	secret: string;
 	/** hash of the caller's token or cookie */
@@ -25,7 +24,7 @@ async function keyOf({ secret, credential, key, fingerprint }: Seal): Promise<Cr
 	return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-/** AES-256-GCM; null for a response that sets a cookie, which is a credential, isn't text, or is too long. */
+/** AES-256-GCM. Null for a response that sets a cookie, which is a credential, isn't text, or is too long. */
 export async function sealResponse(response: Response, seal: Seal): Promise<string | null> {
 	const { headers } = response;
 	if (headers.getSetCookie().length > 0) return null;
@@ -49,7 +48,6 @@ export async function sealResponse(response: Response, seal: Seal): Promise<stri
 	return Buffer.concat([iv, Buffer.from(sealed)]).toString("base64url");
 }
 
-/** Returns null for any other seal. */
 export async function openResponse(sealed: string, seal: Seal): Promise<Kept | null> {
 	const bytes = Buffer.from(sealed, "base64url");
 	const opened = await crypto.subtle

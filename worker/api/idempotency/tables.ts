@@ -12,7 +12,7 @@ export const idempotencyKeys = sqliteTable(
 		runId: text("run_id").notNull(),
 		/** digest of the query and the body; null while a body is still read */
 		fingerprint: text("fingerprint"),
-		/** until when it counts as running */
+		/** end of the time it counts as running */
 		leaseUntil: integer("lease_until").notNull(),
 		/** null until the request has ended */
 		status: integer("status"),

@@ -16,7 +16,7 @@ import { ToolError } from "./tool-error.ts";
 
 type InnerEnv = { Bindings: Env & { outer: Ctx }; Variables: { ctx: Ctx } };
 
-/** The routes that tools call, in this process, so that the API's own middleware decides what a tool may do. */
+/** In this process, so that the API's own middleware decides what a tool may do. */
 const routes = new Hono<InnerEnv>()
 	.use(async (c, next) => {
 		c.set("ctx", c.env.outer);
@@ -35,7 +35,7 @@ const routes = new Hono<InnerEnv>()
 
 export type ToolApi = ReturnType<typeof apiFor>;
 
-/** A typed client with the caller of a request; `send` is for bodies without a type. */
+/** Calls as the request's caller; `send` is for bodies without a type. */
 export function apiFor(c: Context<AppEnv>) {
 	const bindings = { ...c.env, outer: c.var.ctx };
 	const { executionCtx } = c;

@@ -17,7 +17,7 @@ export type Subject = {
 // 9 random bytes, the end in base 36, and a MAC.
 const CODE = /^([\w-]{12}([0-9a-z]{9}))([\w-]{43})$/;
 
-/** With sorted keys, so that the order of arguments doesn't matter. */
+/** Sorts keys, so that the order of arguments doesn't matter. */
 export function canonical(value: unknown): string {
 	return JSON.stringify(value, (_, part: unknown) =>
 		typeof part === "object" && part !== null && !Array.isArray(part)
@@ -29,7 +29,7 @@ export function canonical(value: unknown): string {
 const textOf = ({ credentials }: Ctx, subject: Subject, head: string) =>
 	`tool-confirmation|${credentials.tokenHash}|${canonical(subject)}|${head}`;
 
-/** A code for one call with the request's token. Nothing is stored. */
+/** Creates a code for one call with the request's token. Nothing is stored. */
 export async function newConfirmation(
 	ctx: Ctx,
 	subject: Subject,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { newConfirmation, spendConfirmation } from "./confirmation.ts";
 import type { Call, Tool, tool } from "./tool.ts";
 
-/** As sentences, as data, and the state it depends on. */
+/** Holds sentences, the same as data, and the state that it depends on. */
 export type Preview<Effect> = { text: string; effect: Effect; state: unknown };
 /** Why nothing is left to do. */
 export type AlreadyDone = { alreadyDone: string };
@@ -16,8 +16,8 @@ const confirmationField = z
 	);
 
 /**
- * A tool that moves money or deletes: its first call says what would happen, and only a second one with the code from
- * the first does it.
+ * A tool that moves money or deletes: its first call describes the effect, and only a second one with the first
+ * one's code has it.
  */
 export function confirmedTool<Input extends z.ZodObject, Effect extends z.ZodObject>({
 	input,

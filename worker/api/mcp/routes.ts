@@ -10,8 +10,8 @@ import { library } from "./library.ts";
 import { makeServer, requirePermissions } from "./server.ts";
 
 /**
- * Answers one message: of the revision of 2026-07-28, or of those since 2025-03-26 without sessions. Throws
- * `access_token.invalid`, `access_token.scope_missing`, `rate.limited`, `request.malformed`.
+ * Supports the revision of 2026-07-28, and those since 2025-03-26 without sessions. Throws `access_token.invalid`,
+ * `access_token.scope_missing`, `rate.limited`, `request.malformed`.
  */
 async function serve(c: Context<AppEnv>): Promise<Response> {
 	const { ctx } = c.var;
@@ -31,7 +31,7 @@ async function serve(c: Context<AppEnv>): Promise<Response> {
 		onerror: ({ message }) => log("warn", "mcp.refused", { message }),
 	});
 	const response = await handler.fetch(c.req.raw, { parsedBody });
-	// Read to its end, so that work after the response knows what the tool has changed.
+	// Read completely, so that work after the response knows what the tool has changed.
 	const body = response.body ? await response.arrayBuffer() : null;
 	const headers = new Headers(response.headers);
 	headers.set("Cache-Control", "private, no-store");
@@ -40,7 +40,7 @@ async function serve(c: Context<AppEnv>): Promise<Response> {
 }
 
 /**
- * The protocol demands that an `Origin` is ours; browser sessions are ignored. Throws `request.cross_site`,
+ * By the protocol, an `Origin` must be ours; browser sessions are ignored. Throws `request.cross_site`,
  * `auth.required`.
  */
 const programs = createMiddleware<AppEnv>(async (c, next) => {

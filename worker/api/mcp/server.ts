@@ -27,7 +27,7 @@ export function makeServer(call: Call): Server {
 	const { inputRequired, ProtocolError, ProtocolErrorCode, Server } = library();
 	const server = new Server(
 		{ name: "tillbox", title: appName, version: "1.0.0" },
-		// Older clients need a session to be asked questions.
+		// Older clients can be asked questions only in a session.
 		{
 			capabilities: { tools: {} },
 			instructions: instructionsOf(appName),
@@ -69,7 +69,7 @@ const isAllowed = ({ token }: Call, tool: Tool) =>
 	tool.scopes.every((scope) => token.scopes.includes(scope));
 
 /**
- * Clients of the newest revision say with each request whether they can ask the person; without a detail, by a form.
+ * Clients of the newest revision declare in each request if they can ask the person; without details, by a form.
  */
 function canAsk(server: Server, { mcpReq }: ServerContext): boolean {
 	const elicitation = server.getClientCapabilities()?.elicitation;
@@ -77,7 +77,7 @@ function canAsk(server: Server, { mcpReq }: ServerContext): boolean {
 	return elicitation.form !== undefined || elicitation.url === undefined;
 }
 
-/** With the confirmation if the person agreed; null if they refused. */
+/** Adds the confirmation if the person agreed; null if they refused. */
 function answered({ mcpReq }: ServerContext, input: Record<string, unknown>) {
 	const confirmation = mcpReq.requestState<string>();
 	const { inputResponses } = mcpReq;
@@ -92,8 +92,8 @@ const toolCall = z.object({
 });
 
 /**
- * Throws `access_token.scope_missing`. Must run before the message is handled, since the protocol answers with an
- * HTTP status.
+ * Throws `access_token.scope_missing`. Must precede handling the message, since the protocol requires an HTTP
+ * status.
  */
 export function requirePermissions(token: Call["token"], message: unknown): void {
 	const { params } = toolCall.safeParse(message).data ?? {};
@@ -128,7 +128,7 @@ function shown(tool: Tool, { text, data }: Outcome): CallToolResult {
 	};
 }
 
-/** Of unknown errors the model only learns that the call failed. */
+/** Unknown errors reveal only that the call failed. */
 function refusal(error: unknown, { ctx }: Call): CallToolResult {
 	const known = error instanceof ToolError || error instanceof ApiError;
 	if (!known) log("error", "mcp.tool_failed", serializeError(error));

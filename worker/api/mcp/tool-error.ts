@@ -1,6 +1,6 @@
 import type { ErrorBody } from "../../contract/errors.ts";
 
-/** Can be read by the model and the person it works for. */
+/** Its message is for the model and its user. */
 export class ToolError extends Error {
 	readonly code: string;
 	readonly fields: Readonly<Record<string, string>>;

@@ -5,7 +5,6 @@ import type { Scope } from "../../contract/accounts/access-tokens.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { ToolApi } from "./api.ts";
 
-/** The request's context, and the API in this process. */
 export type Call = ToolApi & {
 	readonly ctx: Ctx;
 	readonly token: Awaited<ReturnType<typeof admitToken>>;
@@ -28,7 +27,7 @@ type Described = {
 	readonly scopes: readonly Scope[];
 	/** `read` changes nothing, `write` adds or changes, `destroy` cannot be undone */
 	readonly effect: "read" | "write" | "destroy";
-	/** calling it again changes nothing more, as is true of every `read` */
+	/** repeated calls change nothing more, as with every `read` */
 	readonly isIdempotent?: true;
 };
 
@@ -41,7 +40,7 @@ export type Tool = Described & {
 	readonly run: (call: Call, input: never) => Promise<Outcome>;
 };
 
-/** Types `run` by the schemas. The API gets the arguments as the client sent them. */
+/** Types `run` by the schemas. The API gets the client's own arguments. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
 	definition: Described & {
 		readonly input: Input;

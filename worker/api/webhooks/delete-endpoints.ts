@@ -31,7 +31,6 @@ export function deleteEndpointStatements(ctx: Ctx, where: SQL | undefined) {
 	] as const;
 }
 
-/** For a deleted account. */
 export async function deleteWebhooks(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.batch([
 		...deleteEndpointStatements(ctx, eq(webhookEndpoints.userId, userId)),
@@ -39,7 +38,6 @@ export async function deleteWebhooks(ctx: Ctx, userId: string): Promise<void> {
 	]);
 }
 
-/** For the data export. */
 export async function exportWebhooks(ctx: Ctx, userId: string) {
 	return ctx.db
 		.select({
@@ -55,7 +53,7 @@ export async function exportWebhooks(ctx: Ctx, userId: string) {
 		.where(eq(webhookEndpoints.userId, userId));
 }
 
-/** After 30 days; listeners a day after their end. */
+/** Keeps the log for 30 days; listeners a day after their end. */
 export async function pruneWebhooks(ctx: Ctx): Promise<void> {
 	const before = ctx.now() - RETENTION.webhookDays * DAY_MS;
 	const old = sql`(select id from webhook_messages where created_at < ${before})`;

@@ -33,10 +33,10 @@ export const MAX_ATTEMPTS = WAITS_MS.length + 1;
 const LAST_WAIT_MS = 10 * MINUTE;
 /** The platform's limit of connections that wait for an answer. */
 const AT_ONCE = 6;
-/** One slow endpoint must not take the places of others. */
+/** One slow endpoint must not take others' places. */
 const AT_ONCE_EACH = 3;
 const LOOKED_AT = 1000;
-/** ms in which a run begins attempts; work after a response ends 30 s after it */
+/** ms: no attempt begins later; work after a response ends after 30 s */
 const FLUSH_MS = 12_000;
 const CRON_MS = 45_000;
 
@@ -44,8 +44,8 @@ type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Message = typeof webhookMessages.$inferSelect;
 
 /**
- * Endpoints with messages to send, now or later. The index is read from one endpoint to the next, so that their
- * numbers of messages don't matter; each run begins at another place.
+ * Endpoints with messages to send, now or later. The index is read endpoint by endpoint, so that numbers of
+ * messages don't matter; each run begins elsewhere.
  */
 function waitingEndpoints(ctx: Ctx, userId: string | null): SQL {
 	if (userId !== null) return sql`select id from webhook_endpoints where user_id = ${userId}`;
@@ -60,8 +60,8 @@ function waitingEndpoints(ctx: Ctx, userId: string | null): SQL {
 }
 
 /**
- * Creators take turns, and so do the endpoints of one, the least recently tried first. Further messages of a creator
- * take the places that are left.
+ * Creators take turns, and so do a creator's endpoints, the least recently tried first. Further messages of a
+ * creator fill the remaining places.
  */
 function dueIds(ctx: Ctx, userId: string | null): SQL {
 	const now = ctx.now();
@@ -93,8 +93,8 @@ function dueIds(ctx: Ctx, userId: string | null): SQL {
 }
 
 /**
- * Claims due messages and sets their next attempt in one statement: no concurrent run gets the same message, and if a
- * run dies, its messages become due again.
+ * Claims due messages and sets their next attempt in one statement: no concurrent run gets the same message, and if
+ * a run dies, its messages become due again.
  */
 function takeDue(ctx: Ctx, userId: string | null) {
 	const now = ctx.now();
@@ -142,7 +142,7 @@ function successStatements(ctx: Ctx, message: Message) {
 	] as const;
 }
 
-/** If nothing answers in time, the endpoint's other messages wait a minute too, without losing an attempt. */
+/** If nothing responds in time, the endpoint's other messages wait a minute too, without losing an attempt. */
 function failureStatements(
 	ctx: Ctx,
 	{ message, isLast, isGone, outcome }: Attempt & { isLast: boolean; isGone: boolean },
@@ -183,7 +183,7 @@ function failureStatements(
 type Attempt = { message: Message; endpoint: Endpoint & { url: string }; outcome: Outcome };
 
 /**
- * A last failure gives the message up, and switches the endpoint off if it has accepted nothing since the message was
+ * A last failure gives the message up, and disables the endpoint if it has accepted nothing since the message was
  * written.
  */
 export async function attemptMessage(
@@ -220,7 +220,7 @@ export async function attemptMessage(
 		return;
 	}
 	const isGone = status === 410;
-	// Queues the mail about it, too.
+	// Also queues the mail about it.
 	const off = isGone
 		? await switchOffStatements(ctx, endpoint, "gone")
 		: isLast
@@ -261,7 +261,7 @@ async function deliver(ctx: Ctx, userId: string | null, runMs: number): Promise<
 	}
 }
 
-/** Each minute, for what no request has sent. */
+/** Each minute, for what requests haven't sent. */
 export function deliverWebhooks(ctx: Ctx): Promise<void> {
 	return deliver(ctx, null, CRON_MS);
 }

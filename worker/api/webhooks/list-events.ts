@@ -6,7 +6,7 @@ import { creatorEvents } from "../../core/webhook-events/tables.ts";
 import { bodyOf } from "./message-body.ts";
 
 const PAGE_ROWS = 50;
-/** ms by which the clocks of two machines may differ */
+/** maximum difference between two machines' clocks, in ms */
 const CLOCKS_MS = 5_000;
 /** ms; younger events may still change or be withdrawn */
 const YOUNG_MS = 5 * 60_000;

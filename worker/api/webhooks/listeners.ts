@@ -33,9 +33,7 @@ const isOwn = (ctx: CreatorCtx, id: string) =>
 
 const notFound = () => failure("not_found", { reason: "webhook.listener_not_found" });
 
-/**
- * Keeps events for a command line, which polls them and needs no public address. Throws `webhook.too_many_listeners`.
- */
+/** For a command line, which polls for events and needs no public address. Throws `webhook.too_many_listeners`. */
 export async function createListener(
 	ctx: CreatorCtx,
 	{ events }: z.output<typeof newListenerInput>,
@@ -85,7 +83,7 @@ export async function pollListener(ctx: CreatorCtx, id: string): Promise<Listene
 	return { messages };
 }
 
-/** Records the local receiver's responses to messages, which are then done in any case. Throws `not_found`. */
+/** Records the local receiver's responses; the messages are done in any case. Throws `not_found`. */
 export async function recordResults(
 	ctx: CreatorCtx,
 	id: string,
@@ -150,7 +148,7 @@ export async function recordResults(
 const failureOf = (lines: string) =>
 	sql`(select value ->> 'failure' from json_each(${lines}) where value ->> 'id' = webhook_messages.id)`;
 
-/** A listener's log stays for a day. Throws `not_found`. */
+/** Keeps the log for a day. Throws `not_found`. */
 export async function deleteListener(ctx: CreatorCtx, id: string): Promise<void> {
 	const ended = await ctx.db
 		.update(webhookEndpoints)

@@ -33,8 +33,8 @@ export function endpointOffMail(
 type EndpointChange = keyof MailLanguage["texts"]["webhookChanged"]["subjects"];
 
 /**
- * Someone else could read the sales by this change. Names only the host: the rest of an address may contain a key.
- * Not of the kind of other security mails, so that a token for webhooks can't use up their daily number.
+ * This change could let someone else read the sales. Names only the host: the rest of an address may contain a key.
+ * Not the kind of other security mails, so that a token for webhooks can't use up their daily number.
  */
 export function endpointChangedMail(
 	ctx: Ctx,

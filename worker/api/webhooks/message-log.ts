@@ -119,9 +119,7 @@ async function readMessage(ctx: CreatorCtx, id: string): Promise<WebhookMessage>
 	return message;
 }
 
-/**
- * Under the message's id; a failure doesn't change when it is sent again. Throws `not_found`, also for a listener's.
- */
+/** Under the same id; a failure doesn't change the next attempt. Throws `not_found`, also for a listener's. */
 export async function resendMessage(ctx: CreatorCtx, id: string): Promise<WebhookMessage> {
 	const [row] = await ctx.db
 		.select({ message: webhookMessages })

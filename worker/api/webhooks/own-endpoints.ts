@@ -27,11 +27,10 @@ import { requireTarget } from "./target.ts";
 
 type Row = typeof webhookEndpoints.$inferSelect;
 
-/** ms in which a former secret also signs */
+/** ms for which a former secret also signs */
 const OVERLAP_MS = DAY_MS;
 /** ms after which waiting messages may get all of their attempts again */
 const RESUME_EVERY_MS = HOUR_MS;
-/** ms */
 const LOOKUP_MS = 5_000;
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -91,7 +90,7 @@ export async function showEndpoint(ctx: CreatorCtx, id: string) {
 	return presentRevised(row, ctx.now());
 }
 
-/** Throws `request.invalid` for an address that can't receive messages as it resolves now. */
+/** Throws `request.invalid` if the address can't receive messages as it resolves now. */
 async function checkedUrl(ctx: CreatorCtx, text: string): Promise<string> {
 	const url = requireTarget(ctx.config, text);
 	const resolution = await resolveTarget(ctx, url, AbortSignal.timeout(LOOKUP_MS)).catch(
@@ -156,7 +155,7 @@ export async function createEndpoint(
 	return { ...present(row, ctx.now()), secret };
 }
 
-/** With all of their attempts if the endpoint was `resumedAt` this moment. */
+/** With all attempts if the endpoint was `resumedAt` this moment. */
 function resumeMessages(ctx: CreatorCtx, id: string) {
 	return ctx.db
 		.update(webhookMessages)
@@ -174,8 +173,8 @@ function resumeMessages(ctx: CreatorCtx, id: string) {
 }
 
 /**
- * Messages that waited while the endpoint was off are sent when it is switched on; their attempts start over at most
- * once an hour. Throws `not_found`, `request.invalid`.
+ * Enabling an endpoint sends its waiting messages; their attempts start over at most once an hour. Throws
+ * `not_found`, `request.invalid`.
  */
 export async function editEndpoint(
 	ctx: CreatorCtx,
@@ -230,7 +229,7 @@ export async function editEndpoint(
 	return presentRevised(row, ctx.now());
 }
 
-/** Each former secret signs for a day after it was replaced. Throws `not_found`. */
+/** Former secrets sign for another day. Throws `not_found`. */
 export async function rotateSecret(
 	ctx: CreatorCtx,
 	id: string,
@@ -256,7 +255,7 @@ export async function rotateSecret(
 	return { ...present(row, ctx.now()), secret };
 }
 
-/** Also deletes the log; undelivered messages are not sent. Throws `not_found`. */
+/** Also deletes the log and undelivered messages. Throws `not_found`. */
 export async function deleteEndpoint(ctx: CreatorCtx, id: string): Promise<void> {
 	const { url } = await fetchOwnEndpoint(ctx, id);
 	// So that nothing is added or sent in the meantime.

@@ -33,13 +33,13 @@ async function addressesOf(
 	if (text.length > MAX_ANSWER_BYTES) throw new Error("The resolver answered too much");
 	const { Status, Answer } = answerSchema.parse(JSON.parse(text));
 	if (Status !== 0) return [];
-	// It also contains the aliases that led to the addresses.
+	// The answer also contains aliases.
 	return Answer.filter((record) => ADDRESS_TYPES.some((known) => known === record.type)).map(
 		({ data }) => data,
 	);
 }
 
-/** A single non-public address forbids all, since a connection may use any of them. */
+/** A single non-public address forbids all, since a connection may use any. */
 export async function resolveTarget(ctx: Ctx, url: URL, signal: AbortSignal): Promise<Resolution> {
 	if (isLocal(ctx.config, url)) return "public";
 	const found = await Promise.all(

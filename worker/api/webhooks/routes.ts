@@ -26,7 +26,9 @@ import {
 	showEndpoint,
 } from "./own-endpoints.ts";
 
-/** Counts requests that make the service contact a receiver, so that nobody can flood others. Throws `rate.limited`. */
+/**
+ * Limits requests that make the service contact a receiver, so that nobody can flood others. Throws `rate.limited`.
+ */
 function limitSends(
 	ctx: CreatorCtx,
 	name: "webhook-send" | "webhook-resume" = "webhook-send",

@@ -35,7 +35,7 @@ function formerSecrets({ previousSecret, previousUntil }: Endpoint, now: number)
 		.filter(({ until }) => until > now);
 }
 
-/** Each former secret stays valid until its announced time, at most the latest ten. */
+/** Former secrets, the latest ten at most, stay valid until their announced time. */
 export function withFormerSecret(
 	endpoint: Endpoint,
 	{ now, until }: { now: number; until: number },
@@ -46,7 +46,6 @@ export function withFormerSecret(
 	return { previousSecret: [...earlier, endpoint.secret].join(" "), previousUntil: until };
 }
 
-/** Returns the current secret first. */
 async function secretsOf(ctx: Ctx, endpoint: Endpoint): Promise<string[]> {
 	const former = formerSecrets(endpoint, ctx.now()).map(({ stored }) => stored);
 	return Promise.all(
@@ -69,8 +68,8 @@ async function signatureOf(secret: string, content: string): Promise<string> {
 }
 
 /**
- * https://www.standardwebhooks.com: the message's id, the time of this attempt, and a signature over both and the
- * body for each valid secret.
+ * https://www.standardwebhooks.com: the message's id, the attempt's time, and a signature over both and the body
+ * for each valid secret.
  */
 export async function signedHeaders(
 	ctx: Ctx,

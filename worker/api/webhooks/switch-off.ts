@@ -27,8 +27,8 @@ export function pauseMessages(ctx: Ctx, endpointId: string) {
 }
 
 /**
- * Switches off a creator's endpoints and listeners when the password is reset, and notifies the creator: someone else
- * may have added or changed an endpoint.
+ * After a password reset, disables endpoints and listeners and notifies the creator: someone else may have added or
+ * changed an endpoint.
  */
 export function switchOffOnReset(
 	ctx: Ctx,

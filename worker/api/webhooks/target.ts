@@ -48,7 +48,7 @@ export function isLocal(config: Config, url: URL): boolean {
 	return config.WEBHOOK_LOCALHOST && LOCAL_HOSTS.has(url.hostname);
 }
 
-/** Returns an English sentence; null if messages can be sent there. */
+/** An English sentence; null if messages can be sent there. */
 function faultOf(config: Config, url: URL): string | null {
 	if (url.username !== "" || url.password !== "") return "The address can't contain a password.";
 	if (isLocal(config, url) && /^https?:$/.test(url.protocol)) return null;

@@ -32,7 +32,7 @@ export async function ownActs(ctx: CreatorCtx): Promise<AuditEntry[]> {
 	return (await actsOf(ctx, ctx.user.id, MOST)).map(present);
 }
 
-/** For the data export, without the operators' names. */
+/** Exports the log without the operators' names. */
 export async function exportActs(ctx: Ctx, userId: string) {
 	const pages = pagesOf<Row>((after) => actsOf(ctx, userId, EXPORT_ROWS, after?.id));
 	return mapPages(pages, ({ details, ...row }) => ({

@@ -6,8 +6,8 @@ const SPARSE = "~";
 export const MAX_WORD_LENGTH = 12_000;
 
 /**
- * URL-safe base64 in which bit n means position n; if too long, the distances between positions, seven bits a byte.
- * The result is an address, not a permission.
+ * Encodes as URL-safe base64 in which bit n means position n; if too long, the distances between positions, seven
+ * bits a byte. The result is an address, not a permission.
  */
 export function encodeSelection(positions: readonly number[]): string {
 	const last = Math.max(...positions);

@@ -191,7 +191,7 @@ export function endOfDirectory(
 const COMPRESSED =
 	/\.(?:png|jpe?g|gif|webp|mp4|mov|avi|mkv|webm|mp3|flac|aac|ogg|docx|xlsx|pptx|zip|rar|7z|gz)$/i;
 
-/** Header and data in one piece, deflated if that saves at least a tenth. */
+/** Returns header and data in one piece, deflated if that saves at least a tenth. */
 export function packEntry(
 	file: Pick<ZipRecord, "path" | "crc32" | "modifiedAt">,
 	data: Uint8Array,

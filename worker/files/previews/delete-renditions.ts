@@ -38,7 +38,7 @@ export async function cleanupRenditions(ctx: Ctx, from: string | null): Promise<
 			objectKey: renditions.objectKey,
 			isOrphan: sql<number>`${renditions.createdAt} < ${ctx.now() - GRACE_MS}
 				${
-					// Renditions of the share as a whole have the share's id and are deleted with it.
+					// Renditions of a whole share have its id and are deleted with it.
 					sql`and ${ne(renditions.fileId, renditions.shareId)}`
 				}
 				and not exists (select 1 from ${files} where ${files.id} = ${renditions.fileId})

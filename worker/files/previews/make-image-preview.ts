@@ -64,8 +64,8 @@ function isTurned(original: { width: number; height: number }, raster: ImageHead
 }
 
 /**
- * At most 96 px, a quarter of the original and 4 KB, without metadata. Null if the image is too small or too large.
- * Throws if the binding can't read it.
+ * Returns at most 96 px, a quarter of the original and 4 KB, without metadata. Null if the image is too small or
+ * too large. Throws if the binding can't read it.
  */
 export async function makeImagePreview(
 	ctx: Ctx,

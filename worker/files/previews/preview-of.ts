@@ -31,7 +31,7 @@ export type ShownRendition = Pick<
 const PICTURE = ["sample", "watermarked", "image"] as const;
 const PAGE = ["page"] as const;
 
-/** What may be shown of a file before payment, best first. */
+/** Shown of a file before payment, best first. */
 const RENDITIONS: Readonly<Record<Exclude<PreviewMaker, "media">, readonly RenditionKind[]>> = {
 	raster: PICTURE,
 	vector: PICTURE,
@@ -101,7 +101,6 @@ export function fits(kind: RenditionKind, mimeType: string): boolean {
 	return kindsOfType(mimeType).includes(kind);
 }
 
-/** Returns the clip that `/stream` serves before payment. */
 export function clipOf<R extends { kind: RenditionKind }>(
 	file: PreviewedFile,
 	share: ShownPictures,
@@ -127,9 +126,8 @@ export function pictureOf<R extends { kind: RenditionKind }>(
 }
 
 /**
- * Returns a file's preview for a response; null means a placeholder. Rows read with `inline` contain it as a data
- * URI, the others get a URL. A document begins with the first page that isn't hidden; its creator also gets the
- * hidden ones.
+ * Null means a placeholder. Rows read with `inline` contain the preview as a data URI, the others get a URL. A
+ * document begins with the first page that isn't hidden; its creator also gets the hidden ones.
  */
 export function presentPreview(
 	file: PreviewedFile,

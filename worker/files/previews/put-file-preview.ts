@@ -13,7 +13,7 @@ import type { Announced } from "./check-rendition.ts";
 import { fetchOwnFile } from "./missing-previews.ts";
 import { type Body, putRendition } from "./put-rendition.ts";
 
-/** Room in the creator's storage for renditions of a published share's file. */
+/** For renditions of a published share's file. */
 function roomOf(ctx: CreatorCtx, { shareId }: { shareId: string }): RenditionRoom {
 	const creatorId = ctx.user.id;
 	const quota = quotaOf(ctx, creatorId);

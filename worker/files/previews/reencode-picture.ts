@@ -49,8 +49,8 @@ async function encode(
 }
 
 /**
- * Re-encodes a picture in at most `limit` bytes, so that none of the sent bytes remain. A checked picture is
- * returned unchanged while the Images binding is down or its quota is used up, unless it must be encoded. Throws
+ * Re-encodes a picture in at most `limit` bytes, so that no sent byte remains. A checked picture is returned
+ * unchanged while the Images binding fails or its quota is used up, unless it must be encoded. Throws
  * `request.invalid` for a picture that can't be decoded, `request.too_large`, `service.unavailable`.
  */
 export async function reencodePicture(

@@ -8,7 +8,6 @@ export const renditions = sqliteTable(
 	"renditions",
 	{
 		fileId: text("file_id").notNull(),
-		/** `shares.id` */
 		shareId: text("share_id").notNull(),
 		kind: text("kind", { enum: RENDITION_KINDS }).notNull(),
 		/** SHA-256 of the content, URL-safe */
@@ -23,7 +22,7 @@ export const renditions = sqliteTable(
 		durationMs: integer("duration_ms"),
 		/** of the original */
 		originalMs: integer("original_ms"),
-		/** where a clip begins in the original, in ms; null for the beginning */
+		/** start of a clip in the original, in ms; null for the beginning */
 		startMs: integer("start_ms"),
 		/** of the original */
 		pages: integer("pages"),

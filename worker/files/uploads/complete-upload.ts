@@ -17,9 +17,8 @@ async function published(ctx: CreatorCtx, row: UploadRow) {
 }
 
 /**
- * Publishes a complete upload, or holds it for the scanner; null while a large one is still being published.
- * Idempotent and safe to run concurrently. Throws `upload.not_found`, `upload.incomplete`, `upload.not_open` if it
- * was abandoned.
+ * Publishes an upload or holds it for the scanner; null while a large one is still being published. Safe to repeat
+ * and to run concurrently. Throws `upload.not_found`, `upload.incomplete`, `upload.not_open` if it was abandoned.
  */
 export async function completeUpload(
 	ctx: CreatorCtx,

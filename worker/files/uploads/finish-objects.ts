@@ -8,7 +8,7 @@ import type { SessionStore } from "./session-store.ts";
 
 const CONCURRENCY = 6;
 
-/** Returns null if R2 lacks some of the parts, which must be sent again. */
+/** Null if R2 lacks some of the parts, which must be sent again. */
 async function finishObject(
 	ctx: Ctx,
 	store: SessionStore,

@@ -5,9 +5,9 @@ import { sessionOf } from "./fetch-own-upload.ts";
 import type { Part } from "./session-rows.ts";
 
 /**
- * Single-part files that this isolate has stored but whose sessions don't know yet. A call for each would cost
- * half as much as the file itself, so acknowledgements are batched and sent after the response. Nothing depends on
- * them: a session that misses one finds the object, with its CRC in the metadata (`single-part-object.ts`).
+ * Single-part files that this isolate has stored but whose sessions don't know yet. A call for each would cost half
+ * as much as the file itself, so acknowledgements are batched after the response. A session that misses one finds
+ * the object, with its CRC in the metadata (`single-part-object.ts`).
  */
 
 /** How long acknowledgements wait to be batched. */

@@ -178,7 +178,7 @@ export class SessionStore {
 		this.sql.exec("UPDATE parts SET etag = NULL WHERE file = ? AND n = ?", position, n);
 	}
 
-	/** For a file of which R2 rejected a part: drops the parts sent more than once, or else all. */
+	/** After R2 rejected a part: drops the parts sent more than once, or else all. */
 	dropSuspects(position: number): void {
 		const { rowsWritten } = this.sql.exec(
 			"UPDATE parts SET etag = NULL, tries = 0 WHERE file = ? AND tries > 1",

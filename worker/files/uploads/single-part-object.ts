@@ -13,8 +13,8 @@ export function crcFromMetadata(object: R2Object): number | null {
 }
 
 /**
- * Records stored single-part files of which the session was not notified, for instance because the Worker died
- * between response and acknowledgement.
+ * Records stored single-part files unknown to their session, for instance because the Worker died between response
+ * and acknowledgement.
  */
 export async function reconcileStored(
 	files: Ctx["files"],

@@ -107,7 +107,6 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		});
 	}
 
-	/** Returns the file if its upload is open and belongs to the creator. */
 	async openFile(
 		creatorId: string,
 		fileId: string,
@@ -150,7 +149,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		if (this.store.read()) this.renditions.remove(objectKeys);
 	}
 
-	/** Returns what is recorded of a part; `attempt` counts a write that follows. */
+	/** Returns a part's recorded state; `attempt` counts a write that follows. */
 	async part(fileId: string, n: number, attempt: boolean): Promise<"closed" | "wanted" | Part> {
 		const position = this.openPosition(fileId);
 		if (position === undefined) return "closed";
@@ -175,8 +174,8 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 	}
 
 	/**
-	 * Forgets a file's multipart upload that R2 no longer has, with its parts: the file's next token brings
-	 * another one. Returns false if R2 lacks it because the file is complete or the upload has ended.
+	 * Forgets a multipart upload that R2 no longer has, with its parts: the file's next token brings another one.
+	 * False if R2 lacks it because the file is complete or the upload has ended.
 	 */
 	async forgetMultipart(fileId: string, multipart: string): Promise<boolean> {
 		const position = this.openPosition(fileId);

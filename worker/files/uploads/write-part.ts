@@ -61,8 +61,8 @@ async function crcOfObject(ctx: Ctx, key: string) {
 }
 
 /**
- * Stores a file's only part by a `put` that never replaces an object, so concurrent writers can't conflict. The
- * CRC in its metadata proves that it is stored, and the session is notified later.
+ * Uses a `put` that never replaces an object, so that concurrent writers can't conflict. The CRC in its metadata
+ * proves that the part is stored, and the session is notified later.
  */
 async function writeSinglePart(ctx: Ctx, input: Incoming): Promise<number> {
 	const { grant, fileId, id } = input;

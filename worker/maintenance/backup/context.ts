@@ -3,10 +3,9 @@ import { boxKey } from "./format.ts";
 import { seal } from "./seal.ts";
 import { type BackupState, saveQuery } from "./state.ts";
 
-/** With the second bucket and the operator's public key. */
 export type BackupCtx = Ctx & { readonly backup: R2Bucket; readonly publicKey: string };
 
-/** Null without a bucket or a key: then there are no backups. */
+/** Null, and so no backups, without a bucket or a key. */
 export function backupCtx(ctx: Ctx): BackupCtx | null {
 	const { BACKUP } = ctx.env as Partial<Env>;
 	const { BACKUP_PUBLIC_KEY: publicKey } = ctx.config;

@@ -26,8 +26,8 @@ export function notesOf(copy: R2Object): CopyNotes {
 }
 
 /**
- * Copies an object, or continues with a large one, which is read twice: for its sum, and for the copy. Returns the
- * open copy; null at the end, and if the object has been replaced.
+ * Copies an object, or continues a large one, which is read twice: for its sum, and for the copy. Returns the open
+ * copy; null at the end, and if the object has been replaced.
  */
 export async function copyObject(
 	ctx: BackupCtx,

@@ -97,8 +97,8 @@ async function listNotes(ctx: BackupCtx, after: string, upto: string | null) {
 }
 
 /**
- * Lists all objects, and the copies whose object vanished since the previous backup, since the database of a moment
- * ago may refer to them. A note records since when, for the sweep.
+ * Lists objects, and copies whose object vanished since the previous backup, since the database of a moment ago may
+ * refer to them. A note records since when, for the sweep.
  */
 export async function listObjects(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const page = await readPage(ctx, state.after);

@@ -61,13 +61,13 @@ const CHANGES =
 	"SELECT seq, table_name, row FROM backup_changes WHERE seq > ?1 ORDER BY seq LIMIT ?2";
 
 /**
- * Reads the next changes and their rows in one transaction. When no change is left, the boxes are the database at
+ * Reads the next changes and their rows in one transaction. When no change is left, the boxes equal the database at
  * this moment. Starts again if tables were altered.
  */
 export async function copyChanges(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const db = database(ctx);
 	const next = db.prepare(CHANGES).bind(state.seq, MAX_CHANGES);
-	// A run may make a limited number of queries.
+	// Queries per run are limited.
 	const tables = tablesOf((await next.all<Change>()).results);
 	const [page, definitions, ...found] = await db.batch([
 		next,

@@ -5,7 +5,7 @@ import type { BackupState } from "./state.ts";
 
 const NOTES_PER_STEP = 12;
 
-/** With its manifest a backup is complete. */
+/** The manifest makes the backup complete. */
 export async function writeManifest(ctx: BackupCtx, state: BackupState): Promise<void> {
 	const { id, moment, tables, changes, objects } = state;
 	const manifest: Manifest = { version: 1, id, moment, tables, changes, objects };
@@ -27,14 +27,14 @@ async function backupIds(ctx: BackupCtx): Promise<string[]> {
 	return ids.filter((id) => !Number.isNaN(begunAt(id))).toSorted();
 }
 
-/** Removes boxes of incomplete and outdated backups; the manifest first. */
+/** Removes boxes of incomplete and outdated backups, manifests first. */
 export async function expire(ctx: BackupCtx, state: BackupState): Promise<BackupState> {
 	const ids = await backupIds(ctx);
 	const manifests = await Promise.all(ids.map((id) => ctx.backup.head(manifestKey(id))));
 	const complete = ids.filter((_, at) => manifests[at] !== null);
 	const kept = new Set(complete);
 	for (const id of expiredBackups(complete, ctx.now())) kept.delete(id);
-	// If a wrong clock has made later ones, it would be written again forever.
+	// A wrong clock may have made later ones; without this, it would be written again forever.
 	kept.add(state.id);
 	const doomed = ids.find((id) => !kept.has(id));
 	if (doomed === undefined) return { ...state, phase: "sweep", oldest: ids[0] ?? state.id };

@@ -1,14 +1,14 @@
 /*
- * What lies in the backup bucket. Boxes are sealed for the operator's key under their own key's name.
+ * Contents of the backup bucket. Boxes are sealed for the operator's key under their own key's name.
  *
  *   backups/ID/000001 …        boxes of rows, then of changes, then of objects
  *   backups/ID/manifest        a box; with it the backup is complete
- *   objects/KEY!ETAG           a copy of each object, as it is
+ *   objects/KEY!ETAG           an unchanged copy of each object
  *   gone/objects/KEY!ETAG      an empty note that the object no longer exists, and since when
  *
- * `ID` is the time at which the backup began. Rows are read table by table while the product goes on
- * writing; changes are what was written meanwhile, and replace or remove rows. All together are the
- * database at one moment, that of the last box of changes.
+ * `ID` is the time at which the backup began. Rows are read table by table while the product goes on writing;
+ * changes are what was written in the meantime, and replace or remove rows. Together they are the database at one
+ * moment, that of the last box of changes.
  */
 export const BACKUPS = "backups/";
 export const COPIES = "objects/";
@@ -18,7 +18,7 @@ export const GONE = "gone/";
 type Rows = { table: string; columns: string[]; rows: unknown[][] };
 
 export type RowsBox = { kind: "rows" } & Rows;
-/** `removed` are the `rowid`s of deleted rows. */
+/** `removed`: the `rowid`s of deleted rows. */
 export type ChangesBox = {
 	kind: "changes";
 	tables: (Rows & { removed: number[] })[];
@@ -26,7 +26,7 @@ export type ChangesBox = {
 	schema: string[] | null;
 };
 
-/** `name` is the key of the copy. */
+/** `name`: the key of the copy. */
 export type StoredObject = {
 	key: string;
 	name: string;
@@ -69,7 +69,6 @@ export function idAfter(previous: string, now: number): string {
 	return idOf(Math.max(now, previous === "" ? 0 : begunAt(previous) + 1000));
 }
 
-/** In ms. */
 export function begunAt(id: string): number {
 	return Date.parse(id.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, "T$1:$2:$3Z"));
 }

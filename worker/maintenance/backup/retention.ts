@@ -4,8 +4,8 @@ import { begunAt } from "./format.ts";
 /** The last backup of each of these days and weeks is kept. */
 const RULE = { days: 7, weeks: 4 };
 /**
- * The privacy policy promises that deleted data are gone from backups within 30 days. An object is last in the backup
- * after its deletion, and is removed in the night after that.
+ * The privacy policy promises that deleted data are gone from backups within 30 days. A deleted object is last in
+ * the next backup, and is removed the night after that.
  */
 const MAX_AGE_MS = 27 * DAY_MS;
 
@@ -16,7 +16,7 @@ const PERIODS: readonly (readonly [keyof typeof RULE, (at: number) => number])[]
 	["weeks", weekOf],
 ];
 
-/** Returns the ids to remove at `now`. The latest is always kept. */
+/** The latest is always kept. */
 export function expiredBackups(ids: readonly string[], now: number): string[] {
 	const latest = ids.toSorted().toReversed();
 	const kept = new Set<string>(latest.slice(0, 1));

@@ -8,12 +8,10 @@ import { beginRows, copyChanges, copyRows, endQueries } from "./copy-rows.ts";
 import { expire, sweep, writeManifest } from "./expire.ts";
 import { type BackupState, freshState, readState, saveQuery } from "./state.ts";
 
-/**
- * Some seconds of processor time, and fewer than the 10,000 calls that a run may make: a step makes about 40 at most.
- */
+/** Some seconds of processor time, and fewer than a run's limit of 10,000 calls: a step makes about 40 at most. */
 const BOUNDS = { steps: 250, ms: 4 * 60_000 };
 
-/** Without a bucket and a key it only logs that. */
+/** Only logs if there is no bucket or key. */
 export async function beginBackup(ctx: Ctx): Promise<void> {
 	if (!backupCtx(ctx)) return log("warn", "backup.not_configured");
 	const state = await readState(ctx);
@@ -22,7 +20,7 @@ export async function beginBackup(ctx: Ctx): Promise<void> {
 	await save(ctx, state, freshState(ctx.now(), state));
 }
 
-/** Returns true if there is more to do. */
+/** True if there is more to do. */
 export async function continueBackup(ctx: Ctx, bounds = BOUNDS): Promise<boolean> {
 	const backup = backupCtx(ctx);
 	let state = await readState(ctx);

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 
 /*
- * Sealed boxes for an operator's public key (X25519, HKDF-SHA-256, AES-256-GCM), which their writer can't open. Each has
- * its own key, derived from a one-time key pair, and is bound to its name, so that boxes can't be exchanged.
+ * Sealed boxes for an operator's public key (X25519, HKDF-SHA-256, AES-256-GCM), which their writer can't open.
+ * Each has its own key, derived from a one-time key pair, and is bound to its name, so that boxes can't be swapped.
  *
  * Layout: `TBX1`, the operator's public key (32 bytes), the one-time public key (32 bytes), the ciphertext.
  */
@@ -82,7 +82,7 @@ export async function seal(publicKey: string, name: string, text: string): Promi
 
 export type BackupKey = { publicKey: string; privateKey: CryptoKey };
 
-/** Throws `SealError` for a text that isn't from `makeBackupKeys`. */
+/** Throws `SealError` unless the text is from `makeBackupKeys`. */
 export async function readBackupKey(text: string): Promise<BackupKey> {
 	const [, x = "", d = ""] = /^tillbox-backup-([\w-]{43})\.([\w-]{43})$/.exec(text.trim()) ?? [];
 	if (x === "") throw new SealError("not_a_key", "This is not a key for backups");

@@ -16,9 +16,8 @@ export type OpenCopy = {
 export type BackupState = {
 	id: string;
 	/**
-	 * copy: objects are copied, before the database, since that may take long; rows, changes: the database; objects:
-	 * objects stored in the meantime are copied, and all are listed; expire: old backups are removed; sweep:
-	 * unreferenced copies are removed
+	 * copy: objects, before the database, since that may take long; rows, changes: the database; objects: those
+	 * stored in the meantime, and a list of all; expire: removes old backups; sweep: removes unreferenced copies
 	 */
 	phase: "copy" | "rows" | "changes" | "objects" | "expire" | "sweep" | "done";
 	/** the last key handled in this phase */
@@ -26,7 +25,7 @@ export type BackupState = {
 	box: number;
 	/** parents before children */
 	tables: { name: string; boxes: number; rows: number }[];
-	/** and how many rows to read at once */
+	/** and the number of rows to read */
 	table: number;
 	rowid: number;
 	limit: number;

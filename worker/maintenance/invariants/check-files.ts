@@ -19,7 +19,7 @@ type FileRow = Pick<
 >;
 type StoredFile = { file: FileRow; pack: typeof packEntries.$inferSelect | null };
 
-/** At a byte of a file, with the CRC-32 of those before. */
+/** At a byte of a file, with the CRC-32 of the preceding ones. */
 export type FileCursor = { fileId: string; offset: number; crc32: number };
 
 /** `cursor` is null at the end. */
@@ -60,7 +60,7 @@ async function pageFrom(ctx: Ctx, cursor: FileCursor | null): Promise<StoredFile
 		.slice(0, PAGE);
 }
 
-/** A pack's length is the end of its last entry. */
+/** In bytes. A pack ends with its last entry. */
 async function packRecords(
 	ctx: Ctx,
 	page: readonly StoredFile[],
@@ -103,7 +103,7 @@ function findingOf(file: FileRow, reason: unknown): Finding {
 
 /**
  * Compares stored files and kept earlier versions with their records: length, ETag, CRC-32 of every byte, and the
- * entry in the pack. Stops after about `maxBytes` or `maxFiles`, even in the middle of a file.
+ * entry in the pack. Stops after about `maxBytes` or `maxFiles`, even within a file.
  */
 export async function checkFiles(
 	ctx: Ctx,

@@ -25,8 +25,8 @@ function contentOf(entry: Buffer, { file, pack }: PackedFile): Buffer | null {
 }
 
 /**
- * Reads a small file's entry like a reader of the archive. Returns the difference, or null. Throws `UnreadableObject`
- * when the pack is missing or of another length.
+ * Reads a small file's entry like an archive's reader. Returns the difference, or null. Throws `UnreadableObject`
+ * if the pack is missing or of another length.
  */
 export async function checkPackedEntry(
 	ctx: Ctx,

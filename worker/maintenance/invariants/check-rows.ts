@@ -11,8 +11,7 @@ const ROWS_AT_ONCE = 1000;
 const SOLD: ReadonlySet<string> = new Set(["paid", "disputed", "refunded"]);
 
 /**
- * Finds published shares whose number of files or total size differs from the sum of their files; `next` is null at
- * the end.
+ * Finds published shares whose number of files or total size differs from their files'; `next` is null at the end.
  */
 export async function checkShares(
 	ctx: Ctx,
@@ -48,8 +47,8 @@ export async function checkShares(
 }
 
 /**
- * Finds purchases with a wrong mark of whether their ledger entries at the platform sum to 0, which transfers are
- * found by; revoked ones that were never paid; and those of a bundle that open nothing.
+ * Finds purchases wrongly marked as to whether their ledger entries at the platform sum to 0 (transfers are found
+ * by this mark), revoked ones that were never paid, and those of a bundle that open nothing.
  */
 export async function checkPurchases(
 	ctx: Ctx,

@@ -27,7 +27,7 @@ const columns = (expression: (figure: string) => string) =>
 const listed = (ids: readonly string[]) =>
 	sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** Compares the running totals of the next creators with their sources. */
+/** Compares running totals of the next creators with their sources. */
 export async function checkTotals(
 	ctx: Pick<Ctx, "db">,
 	after: string,

@@ -60,8 +60,8 @@ async function notifyOperator(
 }
 
 /**
- * Compares a sample of the stored files and rows with their records, continuing every night. Recounts running totals
- * that differ: their sources are complete and right.
+ * Checks a sample of files and rows, continuing every night. Recounts running totals that differ: their sources are
+ * complete and right.
  */
 export async function runNightlyCheck(ctx: Ctx, bounds = BOUNDS): Promise<void> {
 	const idFrom = async (name: string) => (await readCursor(ctx, name)) ?? "";

@@ -10,7 +10,6 @@ import { liftSanction, rejectAppeal } from "../../trust/moderation/sanctions/lif
 import { caseAnswerMail, reportDecidedMail } from "../../trust/support/case-mails.ts";
 import { act, check, words } from "../forms.tsx";
 
-/** The acts on cases and on decisions. */
 export const CASE_ACTS = {
 	"/cases/:id/answer": act({
 		title: "Answer by mail",

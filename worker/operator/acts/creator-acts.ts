@@ -22,7 +22,7 @@ async function findCreator(ctx: OperatorCtx, id: string) {
 		.from(users)
 		.where(and(eq(users.id, id), isNull(users.deletedAt)));
 	if (!row) throw failure("creator.not_found");
-	// Operators can't reset each other in the console, so that one stolen account opens no second one.
+	// Operators can't reset each other in the console, so that one stolen account doesn't open a second one.
 	if (ctx.config.OPERATORS.includes(row.email.toLowerCase())) throw failure("forbidden");
 	return row;
 }
@@ -60,7 +60,7 @@ export const CREATOR_ACTS = {
 			return [`/creators/${id}`, "All sessions have ended."];
 		},
 	}),
-	/** Passkeys are removed as well, and all sessions end. */
+	/** Also removes passkeys and ends all sessions. */
 	"/creators/:id/reset-second-factor": act({
 		title: "Reset the second factor",
 		button: "Reset the second factor",

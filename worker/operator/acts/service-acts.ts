@@ -10,7 +10,7 @@ import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { outbox, switches } from "../../platform/tables.ts";
 import { act, hidden } from "../forms.tsx";
 
-/** What each switch pauses: its name, what stops during the pause, and what continues. */
+/** For each switch: its name, what stops during the pause, and what continues. */
 export const SWITCH_TEXTS: Readonly<Record<Pausable, readonly [name: string, effect: string]>> = {
 	uploads: [
 		"Uploads",
@@ -36,7 +36,7 @@ export const jobNames = (): { name: string; cron: string }[] =>
 	Object.entries(JOBS).flatMap(([cron, jobs]) => Object.keys(jobs).map((name) => ({ name, cron })));
 
 export const SERVICE_ACTS = {
-	/** Queues a mail that was given up, while its text is still kept. */
+	/** While its text is still kept. */
 	"/mails/:id/retry": act({
 		button: "Try again",
 		run: async (ctx, id) => {
@@ -72,7 +72,7 @@ export const SERVICE_ACTS = {
 			];
 		},
 	}),
-	/** Pauses or resumes a part of the service, everywhere within seconds and here immediately. */
+	/** Takes effect everywhere within seconds, here immediately. */
 	"/switches/:id": act({
 		button: "Pause",
 		tone: "danger",

@@ -50,7 +50,7 @@ export const SHARE_ACTS = {
 				.where(and(eq(files.id, fileId), eq(files.shareId, id)));
 			if (!found) throw failure("file.not_found");
 			const { file, title, creatorId } = found;
-			// Recorded before a byte is read.
+			// Must be recorded before a byte is read.
 			await recordOperatorAct(ctx, {
 				act: "share.original_seen",
 				creatorId,

@@ -29,7 +29,7 @@ const NOTICE_LABELS: Readonly<Record<string, string>> = {
 
 const KINDS = { support: "Question", report: "Report", review: "Review" } as const;
 
-/** The open cases, Pro first and then the oldest; or the closed ones, latest first. */
+/** Lists open cases, Pro first and then the oldest; or closed ones, latest first. */
 export async function casesPage(
 	ctx: OperatorCtx,
 	{ state }: { state: "open" | "closed" },

@@ -16,7 +16,6 @@ export const casesSection = (rows: readonly (typeof cases.$inferSelect)[]): Sect
 	),
 });
 
-/** Decisions, and the possible acts on those in force. */
 export const decisionsSection = (
 	rows: readonly (typeof sanctions.$inferSelect)[],
 	offer: Offer,

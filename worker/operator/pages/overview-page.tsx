@@ -26,7 +26,7 @@ import {
 	time,
 } from "../console-page.tsx";
 
-/** How many movements of money there were, and their amounts by currency, "$12.00 + €9.00", which are never added. */
+/** A number of money movements, and their amounts by currency, "$12.00 + €9.00", which are never added. */
 type Moved = { readonly count: number; readonly amounts: string };
 
 /** US dollars come first, then the currency with the most movements. */
@@ -42,7 +42,6 @@ function movedOf(own: readonly { currency: string; n: number; cents: number }[])
 	};
 }
 
-/** The sales and refunds of all creators. */
 async function movedSince(ctx: OperatorCtx, since: number) {
 	const sums = await ctx.replica
 		.select({
@@ -59,7 +58,7 @@ async function movedSince(ctx: OperatorCtx, since: number) {
 	return { sales: of("gross"), refunds: of("refund") };
 }
 
-/** The refunds of payments that bought nothing, with about what the provider kept of each. */
+/** Counts refunds of payments that bought nothing, with the provider's approximate fee for each. */
 async function surplusSince(ctx: OperatorCtx, since: number): Promise<Moved> {
 	const refunded = await ctx.replica
 		.selectDistinct({
@@ -95,7 +94,7 @@ function ago(seconds: number | null): string {
 
 const plural = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-/** Which wallets buyers are offered on the service's domain, and where the operator changes that. */
+/** Names the wallets offered on the service's domain, and where to change that. */
 function walletsText(wallets: DeepHealth["wallets"]): Child {
 	if (wallets === null) return "Stripe does not say";
 	const inactive = inactiveWallets(wallets);
@@ -111,7 +110,6 @@ function walletsText(wallets: DeepHealth["wallets"]): Child {
 	];
 }
 
-/** The first page: sales, pending work, and problems. */
 export async function overviewPage(ctx: OperatorCtx): Promise<ConsolePage> {
 	const dayAgo = ctx.now() - DAY_MS;
 	const weekAgo = ctx.now() - 7 * DAY_MS;

@@ -17,8 +17,8 @@ function wordOf(text: string): string {
 }
 
 /**
- * Searches by the exact address of a creator or buyer, the link or slug of a share, the handle of a creator, the
- * reference of a purchase, an id of ours or a payment's at the provider, or the id of a failed request.
+ * Searches by exact address of a creator or buyer, link or slug of a share, handle, reference of a purchase, one of
+ * our ids, the provider's id of a payment, or id of a failed request.
  */
 async function search(ctx: OperatorCtx, text: string) {
 	const word = wordOf(text);

@@ -22,7 +22,6 @@ import {
 
 const MOST = 100;
 
-/** Undelivered mails: given up, or withheld by a limit. */
 export async function mailsPage(ctx: OperatorCtx): Promise<ConsolePage> {
 	const since = ctx.now() - 7 * DAY_MS;
 	const offer = offersOn(ctx, "/operator/mails");
@@ -81,7 +80,6 @@ export async function mailsPage(ctx: OperatorCtx): Promise<ConsolePage> {
 	};
 }
 
-/** Every job, those that fail first. */
 export async function jobsPage(ctx: OperatorCtx): Promise<ConsolePage> {
 	const offer = offersOn(ctx, "/operator/jobs");
 	const failing = new Map((await failedJobs(ctx)).map((one) => [one.job, one]));
@@ -111,7 +109,6 @@ export async function jobsPage(ctx: OperatorCtx): Promise<ConsolePage> {
 	};
 }
 
-/** Everything that can be paused, each with a button. */
 export async function switchesPage(ctx: OperatorCtx): Promise<ConsolePage> {
 	const offer = offersOn(ctx, "/operator/switches");
 	const rows = await ctx.db.select().from(switches);
@@ -148,7 +145,6 @@ export async function switchesPage(ctx: OperatorCtx): Promise<ConsolePage> {
 
 const FOLDERS = { share: "shares", purchase: "purchases", case: "cases" } as const;
 
-/** A link to what an entry of the audit log is about. */
 function subjectOf({ act, subjectId, creatorId }: typeof auditLog.$inferSelect) {
 	const [kind = ""] = act.split(".");
 	if (subjectId && kind in FOLDERS)
@@ -156,7 +152,7 @@ function subjectOf({ act, subjectId, creatorId }: typeof auditLog.$inferSelect) 
 	return creatorId ? link(`/operator/creators/${creatorId}`, "creator") : (subjectId ?? "—");
 }
 
-/** The audit log, the latest rows first, or those before a row. */
+/** Lists the latest entries first, or those before a row. */
 export async function auditLogPage(
 	ctx: OperatorCtx,
 	{ before = Number.MAX_SAFE_INTEGER }: { before?: number | undefined },

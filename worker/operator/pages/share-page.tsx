@@ -27,7 +27,7 @@ import { casesSection, decisionsSection } from "./decisions.tsx";
 
 const MOST = 50;
 
-/** Whether anyone may still get bytes of a share, now or after the scanner's answer. */
+/** True if anyone may still get bytes of a share, now or after the scanner's answer. */
 function canBeTakenDown(
 	{ status, checking, deletion, keptUntil }: typeof shares.$inferSelect,
 	now: number,

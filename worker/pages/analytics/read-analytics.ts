@@ -63,7 +63,7 @@ export function scopeOf(
 	};
 }
 
-/** For the last days (UTC) and the period before; null if the creator has no such share. */
+/** Covers the last days (UTC) and the period before; null if the creator has no such share. */
 export async function readAnalytics(
 	ctx: Ctx,
 	creatorId: SQL<string | null>,

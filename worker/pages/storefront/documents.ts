@@ -45,7 +45,7 @@ export async function documentAt(
 		.transform(new Response(built.body, { status, headers: documentHeaders(ctx.config, url) }));
 }
 
-/** Addresses without a route: a screen, a built file, or the app with a 404. */
+/** Serves addresses without a route: a screen, a built file, or the app with a 404. */
 export async function serveDocument(ctx: Ctx, request: Request): Promise<Response> {
 	const url = new URL(request.url);
 	const screen = screenAt(url.pathname);

@@ -8,7 +8,7 @@ import { closedTo } from "../../purchases/entitlements/access-sql.ts";
 import { refuseClosed } from "../../purchases/entitlements/authorise.ts";
 import { findSharePage } from "./share-response.ts";
 
-/** As anyone with only the link sees it. */
+/** Returns a share as anyone with only the link sees it. */
 export async function publicShare(ctx: Ctx, slug: string): Promise<ShareRow> {
 	const anyone = { ...ctx, credentials: { sessionHash: null, buyerHash: null } };
 	const [row] = await ctx.replica

@@ -48,7 +48,7 @@ export const storefront = new Hono<AppEnv>()
 		if (token) addUnlockToken(c, token);
 		return c.body(null, 204);
 	})
-	// The locked page has no script, so its form comes here.
+	// The locked page has no script, so its form is posted here.
 	.post("/share/:shareId/unlock", share, async (c) => {
 		const { shareId: slug } = c.req.valid("param");
 		const form = await c.req.parseBody().catch(() => ({}));

@@ -75,7 +75,7 @@ async function mark(ctx: Ctx): Promise<Uint8Array<ArrayBuffer>> {
 	return new Uint8Array(await (await builtFile(ctx, "/card.jpg")).arrayBuffer());
 }
 
-/** The drawn card, a crop of the cover, or the product's mark, as JPEG. */
+/** Returns as JPEG the drawn card, a crop of the cover, or the product's mark. */
 export async function shareCard(ctx: Ctx, slug: string): Promise<Uint8Array<ArrayBuffer>> {
 	const share = await publicShare(ctx, slug);
 	if (share.status !== "published") return mark(ctx);

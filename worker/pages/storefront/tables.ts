@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "../../core/tables.ts";
 
-/** A creator has a page while there is a row. */
 export const creatorPages = sqliteTable("creator_pages", {
 	userId: text("user_id")
 		.primaryKey()

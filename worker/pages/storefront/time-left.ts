@@ -18,7 +18,7 @@ export function dateText(locale: Locale, at: number): string {
 
 const stepOf = (leftMs: number) => (leftMs < HOUR_MS ? MINUTE_MS : HOUR_MS);
 
-/** In ms; null without an end. */
+/** Returns how long (ms) the page's statement about the share's end stays true; null without an end. */
 export function trueFor({ expiresAt }: Pick<Ending, "expiresAt">, now: number): number | null {
 	if (expiresAt === null || expiresAt <= now) return null;
 	const left = expiresAt - now;

@@ -13,9 +13,9 @@ export function bookmarksOf(c: Context): string[] {
 }
 
 /**
- * Gives the browser the primary database's state that its request has seen. Each has its own cookie: with a single
- * one, the earlier of two concurrent requests could replace the later state. After a failed query, which may have
- * changed something, the state is queried; if that fails too, the browser reads at the primary.
+ * Gives the browser the database state that its request has seen. Each has its own cookie: with a single one, the
+ * earlier of two concurrent requests could replace the later state. After a failed query, which may have changed
+ * something, the state is queried; if that fails too, the browser reads at the primary.
  */
 export const carryBookmarks = createMiddleware<PlatformEnv>(async (c, next) => {
 	await next();

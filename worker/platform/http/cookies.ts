@@ -17,7 +17,7 @@ function attributesFor(c: Context) {
 	return isLocal(c) ? common : ({ ...common, prefix: "host", secure: true } as const);
 }
 
-/** Reads only cookies with the attributes set here. */
+/** Reads only `__Host-` cookies, except on a local origin. */
 export async function tokenHashOf(c: Context, name: string): Promise<string | null> {
 	const token = isLocal(c) ? getCookie(c, name) : getCookie(c, name, "host");
 	return token && token.length <= 200 ? sha256(token) : null;

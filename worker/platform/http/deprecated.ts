@@ -2,7 +2,6 @@ import { createMiddleware } from "hono/factory";
 import { withTrait } from "./traits.ts";
 
 type Deprecation = {
-	/** since when */
 	since: Date;
 	/** when the address may be removed, if known */
 	sunset?: Date;

@@ -1,6 +1,6 @@
 /**
- * The edge's ISO 3166 code; null if unknown, and for Tor (`T1`). An operator can disable its header; `request.cf`
- * has the same.
+ * Returns the edge's ISO 3166 code; null if unknown, and for Tor (`T1`). An operator can disable its header;
+ * `request.cf` has the same.
  */
 export function edgeCountry(request: Request): string | null {
 	const { cf } = request as Request<unknown, IncomingRequestCfProperties>;

@@ -6,8 +6,8 @@ export type ObjectRange = ByteRange & { key: string };
 const SINGLE_RANGE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
 
 /**
- * For an object of `size` bytes. "full" if no range applies: no header, another unit, malformed, or several ranges,
- * which a server may ignore.
+ * Parses `Range` for an object of `size` bytes. Returns "full" if no range applies: no header, another unit,
+ * malformed, or several ranges, which a server may ignore.
  */
 export function parseRange(
 	header: string | null | undefined,

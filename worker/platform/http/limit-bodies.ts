@@ -24,9 +24,9 @@ async function readAtMost(body: ReadableStream<Uint8Array>, limit: number): Prom
 }
 
 /**
- * Limits bodies before a route reads them, by their declared length and while reading, since the length may be
- * absent or wrong. `limitOf` returns bytes for a method and a path as in the route table, or null if the route
- * limits its body itself. Throws `request.too_large`.
+ * Checks bodies by their declared length and while reading, since the length may be absent or wrong. `limitOf`
+ * returns bytes for a method and a path as in the route table, or null if the route limits its body itself. Throws
+ * `request.too_large`.
  */
 export function limitBodies(limitOf: (method: string, path: string) => number | null) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {

@@ -100,7 +100,7 @@ export async function* readMultipart(
 			};
 		},
 		onError: (error) => {
-			// What follows the closing delimiter is ignored.
+			// Anything after the closing delimiter is ignored.
 			if (complete) return;
 			if (error._tag === "ReachedLimit")
 				problem ??= failure(

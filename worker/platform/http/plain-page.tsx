@@ -1,7 +1,6 @@
 import type { Child } from "hono/jsx";
 import { base64url } from "../ids.ts";
 
-/** The colours of the web app. */
 export const BASE_STYLE = `
 :root { color-scheme: light dark; --ink: #1b1a17; --muted: #6a655b; --line: #e7e3da; --field: #8a8479; --page: #fbfaf7; --sheet: #fff; --brand: #0f7b5f; --soft: #e4f2ed; --on: #fff; --bad: #b3261e }
 @media (prefers-color-scheme: dark) { :root { --ink: #f3f0ea; --muted: #a8a297; --line: #38352f; --field: #827b70; --page: #161512; --sheet: #201e1a; --brand: #3fbf99; --soft: #1c332b; --on: #10231d; --bad: #ff8a80 } }

@@ -5,7 +5,6 @@ import type { ErrorCode } from "../../contract/errors.ts";
 
 /** tools/openapi makes the API's description from these. */
 export type Trait = {
-	/** the errors that it throws */
 	readonly errors: readonly ErrorCode[];
 	/** the schema that validates a part of the request */
 	readonly input?: {

@@ -25,7 +25,6 @@ export type MailContent = {
 	rows?: readonly (readonly [label: string, value: string])[];
 	action?: { label: string; url: string };
 	secondAction?: { label: string; url: string };
-	/** a one-time code */
 	code?: string;
 	/** small print */
 	notes?: readonly string[];

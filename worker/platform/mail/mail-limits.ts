@@ -26,10 +26,10 @@ export type MailKind = {
 export type MailSender = { readonly email: string; readonly verified: boolean };
 
 /**
- * `owed`: a confirmed payment, the one mail that an address has requested and confirmed, or a message to the
- * operator; always sent, but spread over hours, because sellers who pay themselves could flood another person's
- * mailbox. `holder`: the verified holder of the recipient's account. `anyone`: whoever types an address; few mails
- * per hour, and none on behalf of an unverified sender.
+ * `owed`: a confirmed payment, a mail that the address has requested and confirmed, or a message to the operator;
+ * always sent, but spread over hours, because sellers who pay themselves could flood another person's mailbox.
+ * `holder`: the verified holder of the recipient's account. `anyone`: whoever types an address; few mails per hour,
+ * and none on behalf of an unverified sender.
  */
 export type MailCause =
 	| { readonly by: "owed"; readonly sender?: MailSender }
@@ -50,7 +50,10 @@ export function onBehalfOf({ email, verified }: MailSender): MailCause {
 	return { by: "anyone", sender: { email, verified } };
 }
 
-/** All spellings of a mailbox: lower case, without a `+tag`, and without dots for Gmail. For counting only. */
+/**
+ * Normalises all spellings of a mailbox: lower case, without a `+tag`, and without dots for Gmail. For counting
+ * only.
+ */
 export function mailboxOf(address: string): string {
 	const lower = address.trim().toLowerCase();
 	const at = lower.lastIndexOf("@");

@@ -109,7 +109,7 @@ export function isTo(ctx: PlatformCtx, address: string) {
 	return and(eq(outbox.recipientKey, recipientKey(ctx, address)), eq(outbox.recipient, address));
 }
 
-/** A pending mail is not sent any more. */
+/** Pending mails won't be sent. */
 export const WITHHELD = {
 	recipient: "",
 	subject: "",

@@ -26,7 +26,6 @@ function rateLimited(waitMs: number) {
 
 export type KeyedLimit = AttemptPolicy & { readonly key: string };
 
-/** Adds the keys of the counters. */
 export function keyedLimits(
 	ctx: PlatformCtx,
 	limits: readonly AttemptLimit[],

@@ -37,8 +37,8 @@ function shiftBy(bytes: number): number {
 }
 
 /**
- * CRC-32 of many parts in order, without reading them again. Runs of equal sizes share one constant, so that
- * thousands of parts cost a few milliseconds.
+ * Computes the CRC-32 of many parts in order, without reading them again. Runs of equal sizes share one constant,
+ * so that thousands of parts cost a few milliseconds.
  */
 export function combineCrc32Parts(parts: Iterable<{ crc32: number; size: number }>): number {
 	let whole = 0;

@@ -240,8 +240,8 @@ async function send(
 
 /**
  * Joins the pieces to a body of known length. Every object is compared with its record before a byte of it is sent,
- * and a read that the store refuses is repeated once. A missing first object is an error before the response
- * begins; a later failure aborts the body, so the client sees a failed download, never a short one. Throws
+ * and a read that the store refuses is repeated once. A missing first object is an error before the response; a
+ * later failure aborts the body, so the client sees a failed download, never a short one. Throws
  * `UnreadableObject`.
  */
 export async function rangedObjectStream(

@@ -19,7 +19,7 @@ const bare = (etag: string) => etag.replaceAll('"', "");
 /** A stored object differs from its record or can't be read: `file.unavailable`. */
 export class UnreadableObject extends ApiError {
 	readonly key: string;
-	/** where the read began */
+	/** first byte of the read */
 	readonly offset: number;
 	/** the store failed: a retry may help */
 	readonly isTransient: boolean;

@@ -12,7 +12,6 @@ export const sanctions = sqliteTable(
 		creatorId: text("creator_id")
 			.notNull()
 			.references(() => users.id),
-		/** `shares.id`; null for a suspension */
 		shareId: text("share_id"),
 		category: text("category", { enum: CATEGORIES }).notNull(),
 		text: text("text").notNull(),

@@ -9,7 +9,7 @@ import { decideCase } from "../moderation/cases/decide-case.ts";
 import { releaseUpload } from "./settle-scan.ts";
 
 /**
- * Publishes whatever the scanner said, and closes the case of a match. Can be repeated after a crash. `shareId` is
+ * Publishes despite the scanner, and closes the case of a match. Can be repeated after a crash. `shareId` is
  * `shares.id`. Throws `operator.nothing_to_do`.
  */
 export async function releaseHeld(ctx: OperatorCtx, shareId: string): Promise<void> {

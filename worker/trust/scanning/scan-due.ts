@@ -22,7 +22,6 @@ type Bounds = {
 	fileMs: number;
 };
 
-/** Returns null if no file is due. */
 async function takeNext(ctx: Ctx, among: SQL) {
 	const [taken] = await ctx.db
 		.update(heldFiles)

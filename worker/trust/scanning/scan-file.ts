@@ -4,9 +4,9 @@ import type { Ctx } from "../../core/context.ts";
 import { serializeError } from "../../platform/log.ts";
 import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.ts";
 
-/** More than a scanner has to say about one file. */
+/** More than any scanner's answer about one file. */
 const MAX_ANSWER = 64 * 1024;
-/** The maximum of the scanner's name for a match, as shown in mails. */
+/** Of the scanner's name for a match, as shown in mails. */
 const MAX_NAME = 120;
 const BOUNDARY = "----tillbox-scanned-file";
 
@@ -18,7 +18,7 @@ export type Verdict =
 const result = z.object({ Status: z.string(), Description: z.string().optional() });
 const results = z.union([z.array(result).min(1).max(100), result.transform((one) => [one])]);
 
-/** The file as the only part of a form. Without its name, which the scanner doesn't need and might log. */
+/** A form with the file alone, without its name, which the scanner doesn't need and might log. */
 async function formOf(ctx: Ctx, { id, objectKey, size, etag }: NewFile) {
 	const encoder = new TextEncoder();
 	const head = encoder.encode(
@@ -34,7 +34,6 @@ async function formOf(ctx: Ctx, { id, objectKey, size, etag }: NewFile) {
 	});
 }
 
-/** The text of an answer, if it is short enough to be one. */
 async function textOf(response: Response, signal: AbortSignal): Promise<string | null> {
 	const reader = response.body?.getReader();
 	if (!reader) return "";
@@ -76,9 +75,8 @@ function verdictOf(status: number, said: z.output<typeof results> | null): Verdi
 }
 
 /**
- * Sends one file to the scanner, in the protocol of ClamAV's REST front (`POST /v2/scan`): a form with one file; 406
- * means a match, 200 with `[{"Status":"OK"}]` none. Anything else counts as no answer, above all a page of a proxy in
- * front of the scanner.
+ * Speaks the protocol of ClamAV's REST front (`POST /v2/scan`): a form with one file; 406 means a match, 200 with
+ * `[{"Status":"OK"}]` none. Anything else, such as a proxy's page, counts as no answer.
  */
 export async function scanFile(ctx: Ctx, file: NewFile, timeoutMs: number): Promise<Verdict> {
 	const { SCAN_URL, SCAN_TOKEN } = ctx.config;

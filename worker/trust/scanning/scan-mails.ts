@@ -9,7 +9,6 @@ import { OWED } from "../../platform/mail/mail-limits.ts";
 
 export type Match = {
 	readonly uploadId: string;
-	/** of the share */
 	readonly title: string;
 	readonly fileName: string;
 	readonly found: string;
@@ -57,7 +56,6 @@ export function matchMail(ctx: Ctx, { uploadId, title, fileName, found }: Match)
 	});
 }
 
-/** The scanner has not answered in time. */
 export function lateScanMail(
 	ctx: Ctx,
 	{ uploadId, title }: Pick<Match, "uploadId" | "title">,

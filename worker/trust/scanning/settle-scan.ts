@@ -30,7 +30,6 @@ async function findHeld(ctx: Ctx, uploadId: string) {
 
 type Held = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
 
-/** A second run finds the case open, and changes nothing. */
 async function keepForOperator(
 	ctx: Ctx,
 	{ upload, title, creator }: Held,
@@ -90,8 +89,8 @@ async function timeOut(ctx: Ctx, { upload, title }: Held): Promise<void> {
 }
 
 /**
- * Publishes an upload whose files are all clean, keeps it for the operator after a match, and after the time-out does
- * what is configured.
+ * Publishes an upload if all files are clean, keeps it for the operator after a match, and follows the
+ * configuration after the time-out.
  */
 export async function settleScan(ctx: Ctx, uploadId: string): Promise<void> {
 	const held = await findHeld(ctx, uploadId);

@@ -7,7 +7,6 @@ import { WITHHELD } from "../../platform/mail/outbox.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { outbox } from "../../platform/tables.ts";
 
-/** For the data export. */
 export async function exportRequests(ctx: Ctx, userId: string) {
 	const rows = await ctx.db
 		.select({ request: cases, entry: caseEntries })
@@ -28,8 +27,8 @@ export async function exportRequests(ctx: Ctx, userId: string) {
 }
 
 /**
- * Deletes messages to support, including those sent from the address without signing in if it is verified, and the
- * address in reports. Cases about the creator's shares are kept for their reporters.
+ * Deletes messages to support, including those from the verified address without signing in, and the address in
+ * reports. Cases about the creator's shares are kept for their reporters.
  */
 export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
 	const verified = ctx.db
@@ -45,7 +44,7 @@ export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
 		],
 	);
 	await ctx.db.batch([
-		// The mailed answers and decisions, while it is known which they are.
+		// The mailed answers and decisions, while their case is known.
 		ctx.db
 			.update(outbox)
 			.set(WITHHELD)

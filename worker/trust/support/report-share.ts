@@ -17,7 +17,7 @@ import { reportReceivedMail } from "./case-mails.ts";
 import { messageLimits } from "./limits.ts";
 
 /**
- * It has no automatic effect, since anyone can report anything. Throws `share.not_found`, `share.locked`,
+ * Has no automatic effect, since anyone can report anything. Throws `share.not_found`, `share.locked`,
  * `rate.limited`.
  */
 export async function reportShare(ctx: Ctx, report: Report): Promise<{ id: string }> {

@@ -26,7 +26,7 @@ export const time = z.string().describe("ISO 8601, UTC");
 const MAX_SHOWN_TITLE = 80;
 
 /**
- * In a confirmation, someone else's words are one line without quotation marks, so that they can't pass for the
+ * Someone else's words become one line without quotation marks, so that in a confirmation they can't pass for the
  * product's.
  */
 export function shownTitle(title: string): string {

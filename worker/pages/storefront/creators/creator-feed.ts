@@ -64,7 +64,7 @@ function entryXml(ctx: Ctx, { shareId, title, summary, publishedAt, updatedAt }:
 	].join("");
 }
 
-/** An Atom feed (RFC 4287); a former handle redirects. */
+/** Renders an Atom feed (RFC 4287); a former handle redirects. */
 export async function creatorFeed(ctx: Ctx, handle: string): Promise<Response> {
 	const found = await creatorResponse(ctx, handle);
 	if (found.movedTo !== undefined) {

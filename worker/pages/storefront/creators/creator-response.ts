@@ -8,7 +8,6 @@ import { creatorHandles, creatorPages } from "../tables.ts";
 import { listedShareQueries, presentListed } from "./listed-shares.ts";
 import { avatarPath } from "./own-creator-page.ts";
 
-/** Returns the page at a handle, or the handle that replaced it. */
 export async function creatorResponse(
 	ctx: Ctx,
 	handle: string,

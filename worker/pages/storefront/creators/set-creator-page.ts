@@ -68,8 +68,8 @@ export async function setCreatorPage(
 					mayTake(ctx, handle),
 				),
 			),
-		// If another handle is still current, the statement above refused the change. Former ones are counted again
-		// because a deleted page has no current handle.
+		// If another handle is still current, the statement above refused the change. Counts former ones again, since a
+		// deleted page has no current handle.
 		insertWhen(
 			db,
 			creatorHandles,
@@ -98,7 +98,7 @@ export async function setCreatorPage(
 	return page;
 }
 
-/** The handle stays reserved for the creator for a year, like any former one. */
+/** The handle stays reserved for a year, like any former one. */
 export async function deleteCreatorPage(ctx: CreatorCtx): Promise<void> {
 	const { db, user } = ctx;
 	await db.batch([

@@ -37,7 +37,7 @@ a { color: inherit } .buy { display: inline-block; padding: .65rem 1.1rem; borde
 const KEPT_S = 300;
 const STRIP = 4;
 
-/** The payment page, since the share's page reports no payment to its window. */
+/** The share's page reports no payment to its window. */
 function buyHref(page: ShareResponse): string {
 	const { shareId } = page.fileShare;
 	const path =

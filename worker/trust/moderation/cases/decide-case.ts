@@ -18,13 +18,13 @@ type Decided = {
 	text: string;
 };
 
-/** Null if a case is not a report, or has no address. */
+/** Null if the case isn't a report, or has no address. */
 export const reporterOf = (known: CaseRow | null): string | null =>
 	known?.kind === "report" ? known.email : null;
 
 /**
- * Closes a case if `condition` holds in the batch, and notifies the reporter. A decision without a case opens one,
- * for appeals.
+ * Closes a case if `condition` holds in the batch, and notifies the reporter. Without a case, opens one for
+ * appeals.
  */
 export function decideCase(
 	ctx: OperatorCtx,

@@ -25,16 +25,16 @@ type Reasons = {
 	caseId?: string | undefined;
 };
 
-/** Neither the creator of a deleted account nor a reporter without an address gets a mail. */
+/** Creators of deleted accounts and reporters without an address get no mail. */
 export type ImposedSanction = {
 	readonly caseId: string;
 	readonly tells: { readonly creator: boolean; readonly reporter: boolean };
 };
 
 /**
- * From the next request on nobody gets a byte of the share, and its page says that it was removed; a deleted share is
- * kept no longer for its buyers. Throws `share.not_found`, and `operator.nothing_to_do` when it is neither published,
- * held for the scanner nor kept for buyers.
+ * From the next request on, nobody gets a byte of the share, and its page says that it was removed; a deleted share
+ * is no longer kept for buyers. Throws `share.not_found`, and `operator.nothing_to_do` unless it is published, held
+ * for the scanner or kept for buyers.
  */
 export async function takeDown(
 	ctx: OperatorCtx,
@@ -179,12 +179,12 @@ async function impose(
 				subjectId,
 				details: { subject: target.title, category, text, legalOrder, case: caseId },
 			},
-			// Not again when the batch is repeated.
+			// Once, even if the batch is repeated.
 			sql`${isImposed} and not ${isRecorded}`,
 		),
 		queueMailWhen(ctx, mail, hasAccount ? isImposed : sql`false`),
 		...decideCase(ctx, known, { ...decided, caseId }, isImposed),
-		// Says whether it was imposed, even in a repeated batch.
+		// True if imposed, even in a repeated batch.
 		ctx.db.select({ id: sanctions.id }).from(sanctions).where(eq(sanctions.id, id)),
 	] as const;
 	const results = await repeatable(() => ctx.db.batch(statements));

@@ -32,7 +32,7 @@ async function findSanction(ctx: OperatorCtx, id: string) {
 	return found;
 }
 
-/** Other sanctions stay in force. Throws `sanction.not_found`, `operator.nothing_to_do` when it is lifted already. */
+/** Other sanctions stay in force. Throws `sanction.not_found`, `operator.nothing_to_do` if it is already lifted. */
 export async function liftSanction(
 	ctx: OperatorCtx,
 	{ id, text }: { id: string; text: string },
@@ -57,7 +57,7 @@ export async function liftSanction(
 				ctx.db
 					.update(shares)
 					.set({
-						// A share that was held for the scanner waits for its publication again.
+						// A share that was held for the scanner waits for publication again.
 						status: sql`case when published_at is null and checking is not null
 							then 'uploading' else 'published' end`,
 						publishedAt: sql`case when published_at is null and checking is not null

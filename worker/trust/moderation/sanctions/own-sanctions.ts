@@ -54,8 +54,8 @@ const textOf = (text: string, notice: CounterNotice | undefined) =>
 		: text;
 
 /**
- * Reopens the case of a decision in force. Throws `sanction.not_found` for other creators' and lifted ones, and
- * `sanction.appealed` while an appeal is open.
+ * Reopens the decision's case. Throws `sanction.not_found` for other creators' and lifted ones, `sanction.appealed`
+ * while an appeal is open.
  */
 export async function appeal(
 	ctx: CreatorCtx,
@@ -126,7 +126,6 @@ export async function exportSanctions(ctx: Ctx, userId: string) {
 	}));
 }
 
-/** For a deleted account. */
 export async function deleteSanctions(ctx: Ctx, userId: string): Promise<void> {
 	await ctx.db.delete(sanctions).where(eq(sanctions.creatorId, userId));
 }
