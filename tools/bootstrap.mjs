@@ -133,7 +133,6 @@ function runNpm(args) {
 	});
 }
 
-/** Locked packages for this machine. */
 function expectedFolders() {
 	const allows = (list, own) => !list || list.includes(own);
 	const { glibcVersionRuntime } = process.report.getReport().header;

@@ -55,7 +55,7 @@ export function insertApplicationFee(
 	return call.store.insert("application_fee", fee);
 }
 
-/** On the platform's side only. */
+/** Refunds the platform's side only. */
 export function refundFee(
 	call: Call,
 	fee: Stripe.ApplicationFee,

@@ -101,7 +101,7 @@ export function retrieveBalance(call: Call, _params: Params): Stripe.Balance {
 	};
 }
 
-/** By currency, in minor units. */
+/** Returns minor units by currency. */
 export function balanceOf(call: Call, account: string) {
 	const own = defaultCurrency(call, account);
 	const available = new Map([[own, 0]]);

@@ -37,7 +37,6 @@ export interface Call {
 /** `ids` are the path's parameters. */
 export type Verb = (call: Call, params: Params, ...ids: string[]) => unknown;
 
-/** Makes a call by the sandbox itself. */
 export function ownCall(sandbox: Sandbox): Call {
 	return {
 		sandbox,

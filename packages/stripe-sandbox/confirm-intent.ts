@@ -12,7 +12,7 @@ import { resolvePaymentMethod } from "./payment-methods.ts";
 
 const CONFIRMABLE = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
-/** With its client secret, a browser may confirm it too. Throws a 402 for a declined card. */
+/** Throws a 402 for a declined card. Browsers need the intent's client secret. */
 export function confirmPaymentIntent(call: Call, params: Params, id: string): Stripe.PaymentIntent {
 	const intent = fetchIntent(call, params, id);
 	if (!CONFIRMABLE.includes(intent.status)) throw notConfirmable(intent);

@@ -186,7 +186,7 @@ export function controlRoutes(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }
 	return app;
 }
 
-/** In a transaction, after which its events are sent. */
+/** Runs in a transaction, then sends its events. */
 function act(sandbox: Sandbox, work: (call: Call, body: Body, id: string) => object) {
 	return async (c: ControlContext): Promise<Response> => {
 		const body = await read(c);

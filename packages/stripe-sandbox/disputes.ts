@@ -139,7 +139,7 @@ function failPendingRefunds(call: Call, charge: Stripe.Charge): void {
 	}
 }
 
-/** Only emits the event; no list is kept. */
+/** Emits the event only; no list is kept. */
 export function warnOfFraud(call: Call, chargeId: string): Stripe.Radar.EarlyFraudWarning {
 	const charge = fetchOrThrow(call, "charge", chargeId);
 	const warning: Stripe.Radar.EarlyFraudWarning = {

@@ -6,7 +6,7 @@ import { listObjects } from "./listing.ts";
 import type { Params } from "./params.ts";
 import { API_VERSION } from "./sandbox.ts";
 
-/** In the call's transaction. `previous` has the old values of changed fields. */
+/** Runs in the call's transaction. `previous` has the old values of changed fields. */
 export function emit(
 	call: Call,
 	type: string,

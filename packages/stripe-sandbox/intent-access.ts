@@ -28,7 +28,7 @@ const CLIENT_FIELDS = [
 	"status",
 ] as const;
 
-/** With the publishable key, requires the client secret. */
+/** Requires the client secret if the key is publishable. */
 export function fetchIntent(call: Call, params: Params, id: string): Stripe.PaymentIntent {
 	const intent = fetchOrThrow(call, "payment_intent", id);
 	const secret = params.text("client_secret");

@@ -36,7 +36,7 @@ export function subscriptionOf(
 	return id === null ? undefined : call.store.find("subscription", id);
 }
 
-/** As its default payment. Cents. */
+/** Adds the invoice's default payment. Cents. */
 export function insertInvoicePayment(
 	call: Call,
 	invoice: string,

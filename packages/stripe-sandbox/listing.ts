@@ -12,7 +12,7 @@ export interface List<T> {
 
 type Filters = Record<string, string | number | boolean | undefined>;
 
-/** With Stripe's paging (`limit`, `starting_after`) and `created` filters. */
+/** Supports Stripe's paging (`limit`, `starting_after`) and `created` filters. */
 export function listObjects<K extends Kind>(
 	call: Call,
 	params: Params,

@@ -13,7 +13,7 @@ export function attachPaymentMethod(call: Call, params: Params, id: string): Str
 	return attachTo(call, resolvePaymentMethod(call, id), customer);
 }
 
-/** For later use without the customer. */
+/** Allows later use without the customer. */
 export function attachTo(
 	call: Call,
 	method: Stripe.PaymentMethod,

@@ -24,7 +24,7 @@ export interface RunningSandbox {
 	close(): Promise<void>;
 }
 
-/** Doesn't listen: for requests in the same process. */
+/** Serves requests of this process, without listening. */
 export function makeSandbox(options: SandboxOptions = {}): {
 	sandbox: Sandbox;
 	app: Hono<{ Bindings: HttpBindings }>;

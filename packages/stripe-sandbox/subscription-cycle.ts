@@ -19,7 +19,7 @@ const FORCED: Decline = {
 };
 const GOOD_CARD = "pm_card_visa";
 
-/** Or ends a cancelled subscription. */
+/** Ends a subscription instead if it is cancelled. */
 export function renewSubscription(
 	call: Call,
 	id: string,

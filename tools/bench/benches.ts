@@ -11,7 +11,6 @@ export const BENCHES = {
 	costs: "what the platform bills for each flow, and for a month",
 } as const;
 
-/** The benches behind the limits in tools/checks/budgets.ts. */
 export const BUDGETED: readonly (keyof typeof BENCHES)[] = [
 	"start",
 	"lighthouse",

@@ -39,7 +39,7 @@ export async function signUp(origin: string, email: string): Promise<Record<stri
 	return { ...own, Cookie: cookie };
 }
 
-/** As a new creator; returns the page's path. */
+/** Publishes as a new creator; returns the page's path. */
 export async function publish(origin: string): Promise<string> {
 	const headers = await signUp(origin, "bench@example.test");
 	const form = new FormData();

@@ -82,7 +82,6 @@ export class UploadClient {
 		});
 	}
 
-	/** Reads all pages. */
 	async fetchStatus(id: string): Promise<ResumableUpload> {
 		const first = await this.json<ResumableUpload>("GET", `/api/uploads/${id}`);
 		const files = [...first.files];

@@ -5,7 +5,6 @@ import { ROOT } from "../local/processes.ts";
 
 const TITLES = /`([^`]+)`: “([^”]+)”/g;
 
-/** Rows of tables with a column for tests. */
 const ROWS = readFileSync(join(ROOT, "docs/security.md"), "utf8")
 	.split("\n")
 	.filter((line) => /^\| (?!Threat \||Guarantee \|)/.test(line))

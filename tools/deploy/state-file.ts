@@ -64,7 +64,7 @@ export class StateFile {
 		this.#all[this.#environment] = rest;
 	}
 
-	/** The name was free and is ours now. */
+	/** Records a name that was free and is ours now. */
 	claim(what: string): void {
 		if (!this.known.claims.includes(what)) this.learn({ claims: [...this.known.claims, what] });
 	}

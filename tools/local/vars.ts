@@ -50,7 +50,7 @@ export function localVars(): Record<string, string> {
 	return parseVars(readFileSync(FILE, "utf8"));
 }
 
-/** From the environment, plus an allowance for this machine's registrations and mails unless `STRICT_LIMITS=1`. */
+/** Reads the environment, and allows for this machine's registrations and mails unless `STRICT_LIMITS=1`. */
 export function localLimits(): Record<string, string> {
 	const named = Object.entries(process.env).flatMap(([name, value]) =>
 		value &&

@@ -10,7 +10,6 @@ export type Job = {
 
 export type Outcome = {
 	readonly ran: string;
-	/** the first test that failed */
 	readonly failed: string | null;
 	/** without a mutant: those reached, each with the last test that did; null for code that runs before the tests */
 	readonly reached: Readonly<Record<number, string | null>>;

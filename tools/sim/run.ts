@@ -18,9 +18,7 @@ export type RunOptions = {
 	programs: Programs;
 	seed: number;
 	profile: ProfileName;
-	/** limits the run to these people */
 	only?: ReadonlySet<string>;
-	/** kinds of faults to leave out */
 	fair?: ReadonlySet<keyof Profile["weather"]>;
 	/** places where an isolate is killed for certain, as `file:line:column` */
 	isSought?: (place: string) => boolean;
@@ -33,7 +31,6 @@ export type RunOptions = {
 export type Report = {
 	seed: number;
 	profile: ProfileName;
-	/** null if everything held */
 	violation: Violation | null;
 	steps: number;
 	digest: string;

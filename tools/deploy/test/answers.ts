@@ -7,7 +7,6 @@ export type Asked = {
 	body: Uint8Array<ArrayBuffer>;
 };
 
-/** With one of the platform's codes. */
 export class Refusal extends Error {
 	readonly status: number;
 	readonly code: number;

@@ -26,7 +26,6 @@ const NO_OPTIONS: Options = {
 
 type Around = Partial<Surroundings> & { env?: Record<string, string | undefined> };
 
-/** An operator's folder, platform account and Stripe sandbox. */
 export class Operator {
 	readonly platform: StandIn;
 	readonly folder = mkdtempSync(join(tmpdir(), "tillbox-deploy-"));

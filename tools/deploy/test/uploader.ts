@@ -52,7 +52,7 @@ function bindingsOf(config: RawConfig, secrets: Record<string, string>): Binding
 	];
 }
 
-/** Without bundling, so that hundreds of deploys take seconds. */
+/** Skips bundling, so that hundreds of deploys take seconds. */
 async function uploadLikeWrangler(
 	token: string,
 	{ kind, configFile, secretsFile, tag, env }: Upload,

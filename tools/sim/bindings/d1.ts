@@ -127,7 +127,7 @@ export class Database {
 	}
 }
 
-/** Like D1's client, which sends JSON. @throws Error for other types */
+/** Converts like D1's client, which sends JSON. @throws Error for other types */
 function sent(value: unknown): SqlValue {
 	if (value === null || typeof value === "string") return value;
 	if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;

@@ -143,7 +143,7 @@ export class ObjectStore {
 		}
 	}
 
-	/** Its memory is lost, its calls fail, its storage stays. */
+	/** Loses the memory and fails calls, but keeps the storage. */
 	evict(id: string, error: Error = connectionLost()): void {
 		const { instance } = this.#entry(id);
 		this.#entry(id).instance = null;

@@ -21,9 +21,7 @@ export type Surroundings = {
 	caches?: unknown;
 	/** called for each `await` of the Worker's code with its place; returns what to wait for */
 	onAwait?: <T>(at: string, value: T) => T | Promise<never>;
-	/** shared packages, by name */
 	libraries?: object;
-	/** replacements of modules, by name */
 	modules?: Readonly<Record<string, unknown>>;
 };
 

@@ -27,7 +27,7 @@ export class Random {
 		return chosen;
 	}
 
-	/** In proportion to its weight. */
+	/** Chooses in proportion to the weights. */
 	weighted<const Name extends string>(weights: Readonly<Record<Name, number>>): Name {
 		const entries = Object.entries(weights) as [Name, number][];
 		let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

@@ -37,7 +37,7 @@ export function hundredths(decimal: string): bigint {
 	return BigInt(whole) * 100n + BigInt(places.padEnd(2, "0"));
 }
 
-/** To a multiple of `step`, halves up. */
+/** Rounds halves up to a multiple of `step`. */
 export function halfUp(numerator: bigint, denominator: bigint, step = 1n): bigint {
 	const divisor = denominator * step;
 	const rest = numerator % divisor;

@@ -32,7 +32,6 @@ type Line = {
 	currency: string;
 };
 
-/** The provider's records of a successful payment. */
 type Payment = {
 	charge: Stripe.Charge;
 	/** kept by the provider, in thousandths */

@@ -12,7 +12,6 @@ export type Invariant = {
 	readonly why: string;
 	/** `always`: at any time; `rest`: two hours after the last fault, since some jobs run once an hour */
 	readonly when: "always" | "rest";
-	/** Returns violations. */
 	find(world: World, market: Market): string[] | Promise<string[]>;
 };
 

@@ -260,7 +260,7 @@ export class Buyer extends Person {
 		await this.#downloadAll(browser, offer, shown);
 	}
 
-	/** Downloads a file; keeps the earlier bytes on 304. */
+	/** Keeps the earlier bytes on 304. */
 	async #get(browser: Browser, path: string): Promise<Uint8Array | null> {
 		const kept = this.#kept.get(path);
 		const headers = kept && { "if-none-match": kept.etag };

@@ -3,7 +3,6 @@ import type { ProfileName } from "../profiles.ts";
 
 export type Defect = Change & {
 	readonly name: string;
-	/** the invariants that may find it */
 	readonly breaks: readonly string[];
 	/** `short` by default */
 	readonly profile?: ProfileName;

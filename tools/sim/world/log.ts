@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Scheduler } from "../engine/scheduler.ts";
 
-/** Events shown after a failure. */
 const TOLD = 50;
-/** Characters per update of the digest. */
 const DIGESTED = 65_536;
 
 /** Events in plain words, with step and simulated time. */

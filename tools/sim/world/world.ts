@@ -325,7 +325,7 @@ export class World {
 		return answer;
 	}
 
-	/** As Stripe.js, a bank or time does; null if refused. */
+	/** Calls the provider as Stripe.js, a bank or time does; null if refused. */
 	async provider<T>(
 		method: string,
 		path: string,
@@ -506,7 +506,7 @@ export class World {
 		return sandbox;
 	}
 
-	/** An event may be lost, doubled or late. */
+	/** Loses, doubles or delays some events. */
 	async #deliver(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 		const { random, weather, scheduler, log } = this;
 		const { signal: _, ...rest } = init ?? {};

@@ -85,7 +85,6 @@ async function runOnce(
 	return null;
 }
 
-/** Failures after which a target gets no further inputs. */
 const ENOUGH = 5;
 
 /** A process that hangs is killed, and a new one gets the remaining inputs. */

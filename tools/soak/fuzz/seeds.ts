@@ -1,4 +1,3 @@
-/** Small real files and texts, as a base for mutations. */
 import { readFileSync } from "node:fs";
 import { encode } from "fast-png";
 import { zipSync } from "fflate";
