@@ -59,7 +59,7 @@ export const addressChanges = sqliteTable(
 		oldTokenHash: text("old_token_hash").unique(),
 		newConfirmedAt: integer("new_confirmed_at"),
 		oldConfirmedAt: integer("old_confirmed_at"),
-		/** the requesting session, the only one that the change doesn't end */
+		/** the requesting session, which the change doesn't end */
 		sessionId: text("session_id"),
 		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at").notNull(),
@@ -154,7 +154,7 @@ export const authorizationCodes = sqliteTable(
 	"authorization_codes",
 	{
 		codeHash: text("code_hash").primaryKey(),
-		/** `access_tokens.id` of the token that the code is exchanged for */
+		/** `access_tokens.id` of the resulting token */
 		tokenId: text("token_id").notNull(),
 		/** `applications.id`, or the command line, which has no row */
 		applicationId: text("application_id").notNull(),

@@ -103,7 +103,7 @@ export async function captureIntent(ctx: Ctx, intentId: string): Promise<Payment
 	}
 }
 
-/** If that is still possible; the returned snapshot shows its status. */
+/** The returned snapshot shows whether that was still possible. */
 export async function cancelIntent(ctx: Ctx, intentId: string): Promise<PaymentSnapshot> {
 	const stripe = stripeOf(ctx.config);
 	try {
@@ -130,8 +130,8 @@ export function canReverse(purchase: PurchaseRow, charge: ChargeSnapshot | null)
 }
 
 /**
- * Refunds an amount (cents) or the rest. `key` names the cause, so a repetition never refunds twice. `reverse` takes
- * the money from the creator's account; `returnsFee` returns the platform's fee to it.
+ * `key` names the cause, so a repetition never refunds twice. `reverse` takes the money from the creator's account;
+ * `returnsFee` returns the platform's fee to it. Without an amount (cents), refunds the rest.
  */
 export async function refundPayment(
 	ctx: Ctx,

@@ -61,7 +61,7 @@ export const ledger = sqliteTable(
 		amountCents: integer("amount_cents").notNull(),
 		/** in the settlement currency; null if that is the sale's currency */
 		settledCents: integer("settled_cents").$type<SettledCents>(),
-		/** where the money is: with the platform, in the creator's connected account, or paid outside */
+		/** with the platform, in the creator's connected account, or paid outside */
 		account: text("account", { enum: ["platform", "connected", "outside"] }).notNull(),
 		providerId: text("provider_id"),
 		at: integer("at").notNull(),
@@ -126,7 +126,7 @@ export const payoutTransfers = sqliteTable(
 		settledCents: integer("settled_cents").$type<SettledCents>(),
 		account: text("account").notNull(),
 		transferId: text("transfer_id"),
-		/** the purchase's charge is its source, so its money need not be available yet */
+		/** its source is the purchase's charge, whose money need not be available yet */
 		fromCharge: integer("from_charge", { mode: "boolean" }).notNull().default(false),
 		state: text("state", { enum: ["pending", "done", "failed"] }).notNull(),
 		providerId: text("provider_id"),

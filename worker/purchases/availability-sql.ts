@@ -3,7 +3,7 @@ import { mailboxOf } from "../platform/mail/mail-limits.ts";
 import { opens, soldOut } from "./entitlements/access-sql.ts";
 import { isSold } from "./entitlements/sold-sql.ts";
 
-/** Conditions on the current row of `purchases`. Buyers who began to pay may finish after sales stopped. */
+/** For the current row of `purchases`. Buyers who began to pay may finish after sales stopped. */
 
 const partsAreAvailable = sql`not exists (select 1 from purchase_parts bought
 	cross join shares part on part.id = bought.share_id
@@ -21,8 +21,8 @@ const isSoldOut = sql`exists (select 1 from shares where shares.id = purchases.s
 export const hasStock = (): SQL => sql`(${shareIsAvailable()} and not ${isSoldOut})`;
 
 /**
- * Other purchases of the same buyer (`other`) that meet the condition open what this one would: its share, or all parts
- * of its bundle. The buyer is the browser, or the address if one is given.
+ * Other purchases of the same buyer (`other`) that meet the condition open this one's share, or all parts of its
+ * bundle. The buyer is the browser, or the address if one is given.
  */
 export function opensNothingNew(condition: SQL, address: string | null = null): SQL {
 	const bought = (by: SQL, shareId: SQL) => sql`exists (select 1 from purchases other

@@ -8,7 +8,7 @@ import { failure } from "../platform/errors.ts";
 import { purchases } from "./entitlements/tables.ts";
 import type { PurchaseRow } from "./find-purchase.ts";
 
-/** Whether buyers at this request's location must agree to lose the right of withdrawal before they pay. */
+/** True if buyers must agree to lose the right of withdrawal before they pay. */
 export const asksConsent = (ctx: Ctx): boolean => givesWithdrawal(ctx.country);
 
 export type ConsentColumns = Pick<PurchaseRow, "consentVersion" | "consentLocale" | "consentAt">;

@@ -43,7 +43,7 @@ export type ChargeSnapshot = {
 	readonly id: string;
 	/** null until the provider has recorded it; at the charge's own rate if it was exchanged */
 	readonly processingFeeCents: number | null;
-	/** the whole charge in the settlement currency; null until the provider has recorded it */
+	/** the whole charge; null until the provider has recorded it */
 	readonly settled: { readonly currency: string; readonly cents: SettledCents } | null;
 	/** issuing country (ISO 3166) */
 	readonly cardCountry: string | null;
@@ -69,7 +69,7 @@ export type PaymentSnapshot = {
 	readonly charge: ChargeSnapshot | null;
 	/** the bank's deadline (ms); null if unknown, or if no bank decides */
 	readonly answeredBy: number | null;
-	/** the id of a charge refused days after the buyer had agreed */
+	/** id of a charge refused days after the buyer agreed */
 	readonly failedDebit: string | null;
 };
 

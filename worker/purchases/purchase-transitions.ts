@@ -105,7 +105,7 @@ export function reserve(ctx: Ctx, purchaseId: string, address: string | null) {
 		);
 }
 
-/** Grants what a card payment has bought, unless it is to be refused. */
+/** Does nothing for a payment to be refused. */
 export function grantPaid(ctx: Ctx, payment: PaidByCard) {
 	return ctx.db
 		.update(purchases)
@@ -189,7 +189,7 @@ export function unbalancedSince(ctx: Ctx): SQL {
 		then ${ctx.now()} end`;
 }
 
-/** For statements on `purchases`: a dispute was decided for the buyer. */
+/** For statements on `purchases`: the buyer won a dispute. */
 export const isLost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
 	and ledger.cause_key like 'dispute\\_lost:%' escape '\\'
 	and not exists (select 1 from ledger appeal
@@ -248,8 +248,8 @@ export function claimPaid(
 }
 
 /**
- * Changes a claimed direct payment to paid, if there is stock and the buyer has not bought it already; without a
- * decision (`unasked`) only while its code has a use for it and its buyer's address.
+ * Only if there is stock and the buyer has not bought it already; without a decision (`unasked`) only while its code
+ * has a use for it and its buyer's address.
  */
 export function releaseClaim(
 	ctx: Ctx,

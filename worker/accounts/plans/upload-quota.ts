@@ -115,7 +115,7 @@ export class UploadQuota extends DurableObject<Env> {
 		this.store.removeShare(shareId);
 	}
 
-	/** Adds D1's records of removed files, whose bytes are negative. */
+	/** D1's records of removed files have negative bytes. */
 	async addRecords(
 		creatorId: string,
 		records: readonly { uploadId: string; shareId: string; bytes: number }[],

@@ -154,8 +154,7 @@ function coverStatements(ctx: CreatorCtx, id: string, slugs: readonly string[] |
 }
 
 /**
- * Returns the currency of the code's shares, or of new ones if it applies to all; an existing amount for all shares
- * keeps its currency.
+ * Returns that of the code's shares, or of new ones if it applies to all; an amount for all shares keeps its own.
  */
 async function currencyFor(
 	ctx: CreatorCtx,

@@ -73,7 +73,7 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 	await publish(ctx, id, { slot, bytes });
 }
 
-/** Publishes all files of a form (with a scanner: holds them), or stores nothing and frees the slot. */
+/** With a scanner, holds the files. On failure stores nothing and frees the slot. */
 export async function createShare(
 	ctx: CreatorCtx,
 	form: Form & { contentLength: number | null },

@@ -56,7 +56,6 @@ export const showsNone = (file: "files" | "of_file" = "files"): SQL =>
 export const isSample = (file: "files" | "of_file" = "files"): SQL =>
 	sql`${sql.raw(file)}.id in (select value from json_each(shares.samples))`;
 
-/** True for a page of a document that its creator hides. */
 export const isHiddenPage = (file: "files" | "of_file", rendition: "renditions" | "shown"): SQL => {
 	const kind = sql.raw(`${rendition}.kind`);
 	// Cheapest first: only pages have a list to search.

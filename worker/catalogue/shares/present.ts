@@ -5,7 +5,6 @@ import type { FileRow, ShareRow } from "./tables.ts";
 
 export type ViewerAccess = { isPaid: boolean; isOwner: boolean; soldOut: boolean };
 
-/** The creator's access to a share without sales. */
 export const OWNER: ViewerAccess = { isPaid: false, isOwner: true, soldOut: false };
 
 function isSelling(row: Pick<ShareRow, "selling" | "expiresAt">, now: number): boolean {

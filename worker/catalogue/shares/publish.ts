@@ -9,10 +9,7 @@ import { finishReplacing, packsBefore } from "./replace-files.ts";
 import { uploadCompleted } from "./share-events.ts";
 import { heldFiles, heldUploads, shares } from "./tables.ts";
 
-/**
- * Sets the published flag, the used slot and the stored bytes in one batch. Idempotent; a deleted share stays
- * deleted.
- */
+/** One batch; idempotent; a deleted share stays deleted. */
 export async function publish(
 	ctx: Ctx,
 	id: string,
@@ -44,7 +41,7 @@ export async function publish(
 const mayAdd = (uploadId: string) => sql`status in ('uploading', 'published', 'taken_down')
 	and exists (select 1 from held_uploads where held_uploads.id = ${uploadId} and state <> 'added')`;
 
-/** Publishes a held upload. Every step is idempotent; a deleted share publishes nothing. */
+/** Every step is idempotent; a deleted share publishes nothing. */
 export async function publishHeld(ctx: Ctx, uploadId: string): Promise<void> {
 	const [upload] = await ctx.db.select().from(heldUploads).where(eq(heldUploads.id, uploadId));
 	if (!upload) return;

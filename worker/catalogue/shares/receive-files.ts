@@ -64,7 +64,7 @@ function withFolder(ctx: CreatorCtx, stored: StoredFile, folderPath: string): Ne
 	return { ...stored, etag: stored.etag, folderPath: checked.folderPath };
 }
 
-/** After an error no write is running, but the caller must remove the stored objects. `id` is `shares.id`. */
+/** After an error no write is running, but the caller must remove the stored objects. */
 export async function receiveFiles(
 	ctx: CreatorCtx,
 	id: string,

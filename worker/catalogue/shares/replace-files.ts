@@ -27,8 +27,8 @@ export const isEarlierStored = (ctx: Ctx) =>
 	sql`(${earlierFiles.kept} or ${earlierFiles.replacedAt} > ${ctx.now() - 2 * PURGE_AFTER_MS})`;
 
 /**
- * Turns replaced files into earlier versions, kept if someone has begun to pay. Must precede the inserts of the new
- * rows in their batch. Skips files that another upload has replaced or removed. Idempotent.
+ * Keeps earlier versions if someone has begun to pay. Must precede the inserts of the new rows in their batch. Skips
+ * files that another upload has replaced or removed. Idempotent.
  */
 export function replaceStatements(ctx: Ctx, id: string, added: readonly NewFile[], isThere: SQL) {
 	const replacing = added.filter(({ replaces }) => replaces);
@@ -109,7 +109,7 @@ export async function packsBefore(
 	return added.some(({ replaces }) => replaces) ? packKeys(ctx, shareId) : [];
 }
 
-/** Frees the bytes of dropped versions and removes their objects; must follow the rebuilding of packs. Idempotent. */
+/** Must follow the rebuilding of packs. Idempotent. */
 export async function finishReplacing(
 	ctx: Ctx,
 	{ shareId, creatorId }: { shareId: string; creatorId: string },

@@ -28,7 +28,7 @@ export function sharePublished(ctx: Ctx, share: { id: string; creatorId: string 
 	return recordEvents(ctx, share.creatorId, published(share.id, at));
 }
 
-/** Announces a finished upload, and its share if published at `at` (ms). Must follow the statements that publish. */
+/** Also announces the share if published at `at` (ms). Must follow the statements that publish. */
 export function uploadCompleted(
 	ctx: Ctx,
 	upload: { uploadId: string; creatorId: string; shareId: string },

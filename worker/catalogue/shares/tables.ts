@@ -37,7 +37,7 @@ export const shares = sqliteTable(
 		suggestedCents: integer("suggested_cents"),
 		/** if false, a free share is open to everyone and has no purchases */
 		asksAddress: integer("asks_address", { mode: "boolean" }).notNull().default(true),
-		/** only for bundles: what owners of some parts pay, all of the price or the missing parts' fraction */
+		/** only for bundles: owners of some parts pay all, or the missing parts' fraction */
 		ownedParts: text("owned_parts", { enum: ["full", "less"] }),
 		saleMode: text("sale_mode", { enum: ["each", "link"] })
 			.notNull()
@@ -47,7 +47,7 @@ export const shares = sqliteTable(
 		listed: integer("listed", { mode: "boolean" }).notNull().default(false),
 		/** search engines may show it */
 		indexed: integer("indexed", { mode: "boolean" }).notNull().default(true),
-		/** until then only its creator and earlier buyers see it */
+		/** until then visible to its creator and earlier buyers */
 		opensAt: integer("opens_at"),
 		/** ends sales, and buyers' access if `endsAccess` */
 		expiresAt: integer("expires_at"),

@@ -31,8 +31,8 @@ async function read(ctx: Ctx, id: string) {
 }
 
 /**
- * Advances a deleted share (`shares.id`) as far as possible: refunds, open attempts, mails, and the content, which is
- * removed immediately or after the period. Each step can be repeated.
+ * Does all steps that are possible now for a deleted share (`shares.id`); its content is removed immediately or after
+ * the period. Each step can be repeated.
  */
 export async function finishDeletion(ctx: Ctx, id: string): Promise<void> {
 	if ((await read(ctx, id))?.deletion === "refund") {

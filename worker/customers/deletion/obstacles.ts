@@ -208,7 +208,7 @@ export async function settleBeforeDelete(
 	await refuse(ctx, userId, buyers);
 }
 
-/** Throws `account.not_settled`, like `settleBeforeDelete`. */
+/** Throws `account.not_settled`. */
 export function requireSettled(ctx: Ctx, userId: string): Promise<void> {
 	return refuse(ctx, userId, "keep");
 }

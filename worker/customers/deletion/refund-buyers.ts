@@ -12,8 +12,8 @@ const MAX_ROWS = 80;
 const CONCURRENCY = 4;
 
 /**
- * Refunds a share's (`shares.id`) card purchases; if the provider refuses, that buyer keeps the purchase. Returns
- * false if it must be called again: the provider was unavailable, or time ran out.
+ * If the provider refuses, that buyer keeps the purchase. Returns false if it must be called again: the provider was
+ * unavailable, or time ran out.
  */
 export async function refundBuyers(ctx: Ctx, shareId: string): Promise<boolean> {
 	const due = await ctx.db

@@ -32,8 +32,8 @@ function newCode(): string {
 }
 
 /**
- * Mails a one-time code to an address with purchases. The same statements run for every address, so that callers
- * can't find out which have any. Throws `rate.limited`.
+ * The same statements run for every address, so that callers can't find out which have purchases. Throws
+ * `rate.limited`.
  */
 export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): Promise<void> {
 	await consumeAttempt(ctx, limits(ctx, "find-purchases", email));

@@ -62,10 +62,7 @@ export async function sendReceiptCode(ctx: Ctx, { token }: { token: string }): P
 	await sendPurchaseCode(ctx, { email });
 }
 
-/**
- * Adds every paid purchase of the code's address to the visitor's buyer identity. Throws `token.not_found`,
- * `rate.limited`.
- */
+/** Adds every paid purchase of the code's address. Throws `token.not_found`, `rate.limited`. */
 export async function verifyPurchaseCode(
 	ctx: Ctx,
 	input: { email: string; code: string },

@@ -18,7 +18,7 @@ const AWAITED = sql`with recursive awaited(id) as (
 	where awaited.id is not null
 ) select id from awaited where id is not null`;
 
-/** Atomically queues the mails and deletes the addresses. */
+/** Atomic. */
 async function tell(
 	ctx: Ctx,
 	share: Parameters<typeof onSaleMail>[1] & { creatorId: string },
@@ -41,8 +41,7 @@ async function tell(
 }
 
 /**
- * For shares that can be bought now, for whatever reason; at most `UPDATE_MAILS_PER_MINUTE`, so that receipts never
- * wait behind them. Deletes alerts of shares that are gone.
+ * At most `UPDATE_MAILS_PER_MINUTE`, so that receipts never wait behind them. Deletes alerts of shares that are gone.
  */
 export async function sendSaleAlerts(ctx: Ctx): Promise<void> {
 	const awaited = await ctx.db.all<{ id: string }>(AWAITED);

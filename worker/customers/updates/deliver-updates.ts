@@ -20,9 +20,9 @@ type Turn = [createdAt: number, row: number];
 
 const MESSAGES_AT_ONCE = 20;
 const PER_BATCH = 25;
-/** ms until an address whose mails are limited is tried again */
+/** ms until a limited address is tried again */
 const RETRY_MS = HOUR_MS;
-/** Then recipients whom the limits still withhold are left out. */
+/** Then recipients still withheld by limits are left out. */
 const OPEN_MS = 7 * DAY_MS;
 const MAX_FILES = 20;
 
@@ -56,7 +56,7 @@ function dueRecipients(ctx: Ctx, update: Update, unconfirmed: boolean, most: num
 		.limit(most);
 }
 
-/** Atomically queues and records one mail, unless the address has unsubscribed or the purchase no longer counts. */
+/** Atomic. Skips an address that has unsubscribed, and a purchase that no longer counts. */
 async function statementsFor(
 	ctx: Ctx,
 	update: Update,

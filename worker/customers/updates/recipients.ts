@@ -15,7 +15,7 @@ export const isStillReachable = (purchaseId: string, address: string): SQL =>
 		and lower(trim(purchases.buyer_email)) = ${address})`;
 
 /**
- * Buyers of a share (`shares.id`) or of a bundle with it, once per address, with the latest purchase: with one `max`,
+ * Includes bundles with the share (`shares.id`). One row per address, with its latest purchase: with one `max`,
  * SQLite takes the other columns from its row.
  */
 export const reachableBuyers = (shareId: string): SQL =>

@@ -70,8 +70,8 @@ export async function fetchUpdates(
 }
 
 /**
- * Each address gets a row; a job queues the mails at its pace. Throws `account.email_unverified`, `share.not_found`,
- * `update.too_soon`, `update.no_buyers`.
+ * A job queues the mails at its pace. Throws `account.email_unverified`, `share.not_found`, `update.too_soon`,
+ * `update.no_buyers`.
  */
 export async function sendUpdate(
 	ctx: CreatorCtx,

@@ -19,10 +19,7 @@ const MAX_FILES = 5;
 /** Text that mail programs would turn into a link. */
 const ADDRESS = /(?:https?:\/\/|www\.)\S+|\b[\w-]+(?:\.[\w-]+)*\.\p{L}{2,}(?:[/?#]\S*)?/giu;
 
-/**
- * A user's text for a mail: without controls, and with invisible joiners where a mail program would otherwise make a
- * link.
- */
+/** Removes controls, and adds invisible joiners where a mail program would make a link. */
 export function plainWords(text: string): string {
 	return text
 		.split("\n")
@@ -54,7 +51,7 @@ export function aroundUpdate(
 const lineOf = ({ name, version, note }: NewFileLine) =>
 	plainWords([version > 1 ? `${name} (${version})` : name, note].filter(Boolean).join(" – "));
 
-/** To a buyer: the creator's message, and the files added since the purchase. */
+/** To a buyer. */
 export async function updateMail(
 	ctx: Ctx,
 	sale: Sale,

@@ -9,7 +9,6 @@ import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import type { Sale } from "../../purchases/find-purchase.ts";
 
-/** A buyer's declaration, and its consequences. */
 export type Declared = {
 	readonly name: string;
 	readonly email: string;

@@ -82,8 +82,8 @@ export function uncountBegun(ctx: Ctx, { id, networkLimits: limits }: PurchaseRo
 }
 
 /**
- * Counts a declined card against its payment, share and network. A reached limit opens a case in the operator's
- * console. Returns the payment if it was cancelled for too many declined cards.
+ * A reached limit opens a case in the operator's console. Returns the payment if it was cancelled for too many
+ * declined cards.
  */
 export async function countDecline(
 	ctx: Ctx,

@@ -133,8 +133,8 @@ export function quote(ctx: Ctx, offer: Offer, route: Route, price: AgreedPrice) 
 	const card = route === "card";
 	const feeBps = card ? plan.cardFeeBps : plan.directFeeBps;
 	const creatorBears = card && ctx.config.PROCESSING_FEE_BORNE_BY === "creator";
-	// The platform holds the money of creators with a debt (after a dispute, for instance) or an account abroad, and
-	// money that has to be exchanged.
+	// The platform holds money of creators with a debt (after a dispute, for instance) or an account abroad, and money
+	// to be exchanged.
 	const toCreatorDirectly =
 		card &&
 		payout?.chargesEnabled &&

@@ -18,7 +18,7 @@ import { fetchClaimOf } from "./find-claims.ts";
 import { releaseStatements } from "./release.ts";
 import { settleOpenedClaims } from "./settle-opened.ts";
 
-/** Throws `purchase.not_found` for other creators' claims, and what `decideSale` throws. */
+/** Throws `purchase.not_found` for other creators' claims. */
 export async function decideClaim(
 	ctx: CreatorCtx,
 	input: { id: string; decision: ClaimDecision },
@@ -83,8 +83,8 @@ async function approve(ctx: Ctx, sale: Sale, raises: boolean): Promise<void> {
 }
 
 /**
- * Raises the limit for this claim only, if the share is sold out and everything it would open exists. Must be in the
- * batch that sells the copy, so that no other purchase takes it. A share in link mode is sold once.
+ * Raises a sold-out share's limit for this claim only, if everything it would open exists. Must be in the batch that
+ * sells the copy, so that no other purchase takes it. A share in link mode is sold once.
  */
 function raiseStatement(ctx: Ctx, { purchase }: Sale) {
 	return ctx.db

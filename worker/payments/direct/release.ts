@@ -13,10 +13,7 @@ import { saleMail } from "../settlement/mails.ts";
 import { receiptStatements } from "../settlement/notifications.ts";
 import { atOneTime, saleEvents } from "../settlement/sale-events.ts";
 
-/**
- * Marks a claimed purchase as paid, if there is stock; the ledger records money paid outside, too. `unasked`: the
- * creator hasn't decided, and is notified instead.
- */
+/** The ledger records money paid outside, too. `unasked`: the creator hasn't decided, and is notified instead. */
 export async function releaseStatements(
 	now: Ctx,
 	sale: Sale,

@@ -19,8 +19,8 @@ export function openedOtherwise(): SQL {
 }
 
 /**
- * Closes claims of the purchase's buyer or on its share that have nothing left to open, and notifies both sides that
- * the money is to be returned. Called whenever files become accessible.
+ * Closes claims with nothing left to open, and notifies both sides that the money is to be returned. Called whenever
+ * files become accessible.
  */
 export async function settleOpenedClaims(
 	ctx: Ctx,

@@ -33,8 +33,8 @@ export type SaleTerms = {
 };
 
 /**
- * Returns every ledger entry of a successful charge. Pure: the same snapshot gives the same entries, each keyed by
- * its cause, so they can be written repeatedly and in any order.
+ * Pure: the same snapshot gives the same entries, each keyed by its cause, so they can be written repeatedly and in
+ * any order.
  */
 export function ledgerEntriesOf(
 	sale: SaleTerms,

@@ -136,10 +136,7 @@ export function disconnectedMails(
 	return [toCreator, toOperator];
 }
 
-/**
- * Records whether an account accepts money, then transfers what was held for its creator. Notifies creator and
- * operator if it was disconnected.
- */
+/** Transfers what was held once the account accepts money. Notifies creator and operator if it was disconnected. */
 export async function onAccountEvent(
 	ctx: Ctx,
 	event: Stripe.Event,

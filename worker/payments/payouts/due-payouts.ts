@@ -62,7 +62,7 @@ export function pendingFor(creatorId: SQL, currency: SQL): SQL<number> {
 		and pending.state = 'pending' and pending.kind = 'transfer')`;
 }
 
-/** Returns connected creators' unbalanced purchases. `last` is the next cursor, or null. */
+/** `last` is the next cursor, or null. */
 export async function payoutCandidates(
 	ctx: Ctx,
 	scope: PayoutScope,

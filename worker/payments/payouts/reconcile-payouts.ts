@@ -16,8 +16,8 @@ import { planTransfers } from "./plan-transfers.ts";
 const RECENT_MS = 48 * 60 * 60 * 1000;
 
 /**
- * Transfers held money to creators with a connected account, and reverses what refunds and disputes have cost the
- * platform. `last` is the last purchase read, null if none is left.
+ * Transfers held money to creators, and reverses what refunds and disputes have cost the platform. `last` is the last
+ * purchase read, null if none is left.
  */
 export async function reconcilePayouts(
 	ctx: Ctx,

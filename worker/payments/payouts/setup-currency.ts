@@ -19,8 +19,8 @@ function inCurrency(column: Column, currency: Currency): SQL {
 }
 
 /**
- * Chooses the currency of new shares. Until something was sold or is being paid, it applies to all shares, with
- * unchanged figures of prices, codes and checkouts.
+ * Until something was sold or is being paid, the currency applies to all shares, with unchanged figures of prices,
+ * codes and checkouts.
  */
 export async function setupCurrency(
 	ctx: CreatorCtx,

@@ -73,7 +73,7 @@ export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void>
 /** In ms; the span includes the seconds of both ends. */
 type Span = { since: number; until: number };
 
-/** The newest events of a span, one more than `most` if there are more; oldest first. */
+/** Oldest first, the newest of the span; one more than `most` if there are more. */
 async function listEvents(ctx: Ctx, { since, until }: Span, most: number): Promise<Stripe.Event[]> {
 	const created = { gte: Math.floor(since / 1000), lte: Math.floor(until / 1000) };
 	const events = await withStripeErrors(() =>
@@ -84,7 +84,7 @@ async function listEvents(ctx: Ctx, { since, until }: Span, most: number): Promi
 	return events.reverse();
 }
 
-/** All events of a span, shortened if there are more than `most`: the list omits the oldest. */
+/** Shortened if there are more events than `most`: the list omits the oldest. */
 async function listWhole(
 	ctx: Ctx,
 	{ since, until }: Span,

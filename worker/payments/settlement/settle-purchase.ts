@@ -143,7 +143,7 @@ async function captureOrCancel(
 		]),
 	);
 	const isAuthorised = reported.status === "authorised";
-	// What is still `started` was refused; what is already decided stays.
+	// A payment still `started` was refused; a decided one stays.
 	if (row?.state === "started" || (isAuthorised && row?.state === "cancelled"))
 		return cancelIntent(ctx, reported.intentId);
 	return isAuthorised && row?.state === "processing"
@@ -160,7 +160,7 @@ async function closeClaims(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 	}
 }
 
-/** True if the refund of a payment that came too late may not have succeeded yet. */
+/** The refund of a payment that came too late may not have succeeded yet. */
 function owesAutoRefund({ state, autoRefundReason, ...purchase }: PurchaseRow): boolean {
 	return (
 		state === "refunded" &&

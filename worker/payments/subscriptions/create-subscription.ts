@@ -13,8 +13,8 @@ import { type SubscriptionRow, subscriptionOf, syncSubscription } from "./sync-s
 import { subscriptions } from "./tables.ts";
 
 /**
- * Begins Pro, or returns the begun subscription. The client secret confirms the first payment, or a failed renewal's,
- * in the browser. Throws `provider.unavailable`.
+ * Begins Pro, or returns the begun subscription. The client secret confirms the first payment, or a failed renewal's.
+ * Throws `provider.unavailable`.
  */
 export async function createSubscription(ctx: CreatorCtx): Promise<CreateSubscriptionResponse> {
 	const row = await findOrCreateCustomer(ctx);

@@ -87,7 +87,7 @@ export async function proPrice(ctx: Ctx): Promise<string> {
 	}
 }
 
-/** Creates a subscription that waits for its first payment; two clicks after a `previous` one begin one. */
+/** The subscription waits for its first payment; two clicks after a `previous` one begin one. */
 export async function beginSubscription(
 	ctx: Ctx,
 	input: { customerId: string; priceId: string; creatorId: string; previous: string | null },

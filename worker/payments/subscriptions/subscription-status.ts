@@ -4,7 +4,7 @@ import { log, serializeError } from "../../platform/log.ts";
 import { fetchSubscription } from "./provider.ts";
 import { type SubscriptionRow, subscriptionOf, syncSubscription } from "./sync-subscription.ts";
 
-/** Reads from the provider while the event about a payment or renewal may be on its way. */
+/** Reads from the provider while an event may be on its way. */
 export async function subscriptionStatus(ctx: CreatorCtx): Promise<SubscriptionStatus> {
 	const row = await subscriptionOf(ctx, ctx.user.id);
 	if (row?.subscriptionId && isDoubtful(row, ctx.now())) {

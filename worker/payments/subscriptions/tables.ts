@@ -16,9 +16,9 @@ export const subscriptions = sqliteTable(
 		cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" })
 			.notNull()
 			.default(false),
-		/** the last attempt (ms) to delete a deleted account's customer at the provider; null if none is pending */
+		/** last attempt (ms) to delete a deleted account's customer; null if none is pending */
 		deleteCustomerSince: integer("delete_customer_since"),
-		/** the last attempt (ms) to update the address at the provider; null if none is pending */
+		/** last attempt (ms) to update its address; null if none is pending */
 		updateCustomerSince: integer("update_customer_since"),
 		updatedAt: integer("updated_at").notNull(),
 	},

@@ -115,7 +115,7 @@ export function hasMailedReceipt(ctx: Ctx): SQL<number> {
 		and (receipted.route = 'card' or users.email_verified_at is not null))`;
 }
 
-/** State of the buyer identity's latest purchase that no longer opens the share. */
+/** Of the buyer identity's latest purchase that no longer opens the share. */
 export function lostPurchase(ctx: Ctx): SQL<LostState | null> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return sql<null>`null`;

@@ -130,7 +130,7 @@ type Refusal = {
 	/** `shares.id`; undefined if the link or the file is unknown */
 	shareId?: string | undefined;
 	fileId?: string | undefined;
-	/** the response's error code, or `preview` if one was served instead of the original */
+	/** the error code, or `preview` if one was served instead of the original */
 	code: string;
 };
 

@@ -93,7 +93,7 @@ export const purchases = sqliteTable(
 		destinationAccount: text("destination_account"),
 		paymentIntentId: text("payment_intent_id").unique(),
 		chargeId: text("charge_id"),
-		/** why a payment is refunded automatically, or was cancelled before it was charged */
+		/** why it is refunded automatically, or was cancelled before a charge */
 		autoRefundReason: text("auto_refund_reason"),
 		/** of the request (ISO 3166), according to the edge */
 		edgeCountry: text("edge_country"),
@@ -117,7 +117,7 @@ export const purchases = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 		paidAt: integer("paid_at"),
 		closedAt: integer("closed_at"),
-		/** when the creator ended its access without a refund; the state stays */
+		/** when access ended without a refund; the state stays */
 		revokedAt: integer("revoked_at"),
 		revokeReason: text("revoke_reason"),
 		claimedAt: integer("claimed_at"),
@@ -207,7 +207,7 @@ export const purchaseHolders = sqliteTable(
 	],
 );
 
-/** The shares that a bundle's purchase opens: later additions aren't included, and removed parts stay. */
+/** Later additions to a bundle aren't included, and removed parts stay. */
 export const purchaseParts = sqliteTable(
 	"purchase_parts",
 	{

@@ -30,7 +30,7 @@ function isAhead(request: Request): boolean {
 }
 
 const MAX_DECIDED = 5000;
-/** `shareViews.viewer` of viewers on whom the database has decided: a reload costs it nothing. */
+/** Viewers (`shareViews.viewer`) already decided by the database: a reload costs it nothing. */
 const decided = new Set<string>();
 
 function remember(viewer: string): void {
