@@ -14,10 +14,7 @@ function gigabytes(production: number) {
 		.transform((size) => Math.floor(size * GIB));
 }
 
-/**
- * Limits against abuse. An attempt limit is `free attempts, first wait, longest wait, memory`, the times in
- * seconds.
- */
+/** Limits against abuse. Attempts: `free attempts, first wait, longest wait, memory`, with times in seconds. */
 const limits = {
 	/** guesses at a password: one account from one network, one account, one network */
 	LIMIT_PASSWORD_HERE: attemptPolicy("5,1,900,86400"),
@@ -77,7 +74,7 @@ const pauses = {
 
 const imprintLine = z.string().trim().default("");
 
-/** The operator; without a name there is no imprint. */
+/** Without a name there is no imprint. */
 const imprint = {
 	IMPRINT_NAME: imprintLine,
 	/** lines, separated by `|` */

@@ -20,6 +20,7 @@ export async function saveCursor(ctx: Ctx, name: string, cursor: string | null):
 		.onConflictDoUpdate({ target: jobCursors.name, set });
 }
 
+/** Makes a job of a step that continues from the previous one's result. */
 export function stepwise(
 	name: string,
 	step: (ctx: Ctx, from: string | null) => Promise<string | null>,

@@ -7,6 +7,7 @@ import { cachePurges } from "./tables.ts";
 
 type CacheName = keyof CachedEntrypoints;
 
+/** The platform's limit. */
 const TAGS_PER_CALL = 100;
 const CALLS_PER_RUN = 5;
 const LEASE_MS = 30 * 1000;

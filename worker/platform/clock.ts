@@ -1,4 +1,5 @@
+/** Milliseconds since the epoch. */
 export type Clock = () => number;
 
-/** Contexts and Durable Objects each hold a clock, which tests replace. */
+/** Tests replace the clocks of contexts and Durable Objects. */
 export const systemClock: Clock = () => Date.now();

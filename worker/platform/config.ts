@@ -20,7 +20,7 @@ const mailSender = z
 		"Must be an address or a name with one, such as Shop <mail@example.com>",
 	);
 
-/** Any value but the usual words for "no" pauses: a typo in a hurry must not keep the Worker from starting. */
+/** Any value but words for "no" pauses: a typo in a hurry must not keep the Worker from starting. */
 export const pausing = z
 	.string()
 	.default("")

@@ -1,6 +1,6 @@
 import type { Service } from "./request-scope.ts";
 
-/** A statement or batch, an operation on an object, or a call of a Durable Object. */
+/** A statement or batch, an operation on an object, a call of a Durable Object. */
 export type Operation = {
 	readonly service: Service;
 	readonly binding: "DB" | "FILES" | "UPLOAD_QUOTA" | "UPLOAD_SESSION";

@@ -44,6 +44,7 @@ type RequestScope = { readonly requestId: string; readonly waits: Waits };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
+/** Logs of `work` contain the id, and its waits are counted. */
 export function inScope<T>(requestId: string, work: (scope: RequestScope) => T): T {
 	const scope = { requestId, waits: new Waits() };
 	return scopes.run(scope, () => work(scope));

@@ -21,6 +21,7 @@ export type KeyedRequest = {
 	readonly path: string;
 	readonly key: string;
 	readonly fingerprint: string | null;
+	/** may run again if nobody knows its outcome */
 	readonly isRepeatable: boolean;
 };
 

@@ -48,6 +48,7 @@ export async function sealResponse(response: Response, seal: Seal): Promise<stri
 	return Buffer.concat([iv, Buffer.from(sealed)]).toString("base64url");
 }
 
+/** Returns null for any other seal. */
 export async function openResponse(sealed: string, seal: Seal): Promise<Kept | null> {
 	const bytes = Buffer.from(sealed, "base64url");
 	const opened = await crypto.subtle

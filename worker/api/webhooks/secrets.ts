@@ -46,6 +46,7 @@ export function withFormerSecret(
 	return { previousSecret: [...earlier, endpoint.secret].join(" "), previousUntil: until };
 }
 
+/** Returns the current secret first. */
 async function secretsOf(ctx: Ctx, endpoint: Endpoint): Promise<string[]> {
 	const former = formerSecrets(endpoint, ctx.now()).map(({ stored }) => stored);
 	return Promise.all(

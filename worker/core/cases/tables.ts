@@ -24,13 +24,12 @@ export const cases = sqliteTable(
 		creatorId: text("creator_id"),
 		category: text("category", { enum: CATEGORIES }),
 		subject: text("subject").notNull(),
-		/** what a formal report states, such as name and address */
+		/** from a formal report, such as name and address */
 		notice: text("notice", { mode: "json" }).$type<Record<string, unknown>>(),
 		outcome: text("outcome", {
 			enum: ["answered", "taken_down", "suspended", "restored", "upheld", "no_action"],
 		}),
 		createdAt: integer("created_at").notNull(),
-		/** time of the last entry */
 		updatedAt: integer("updated_at").notNull(),
 	},
 	(table) => [

@@ -57,7 +57,7 @@ export const webhookEndpoints = sqliteTable(
 );
 
 /**
- * Written in the batch of their effect. The trigger `creator_events_insert` writes the endpoints' messages. Times
+ * Written in the batch of their effect; the trigger `creator_events_insert` writes the endpoints' messages. Times
  * in ms.
  */
 export const creatorEvents = sqliteTable(
@@ -71,7 +71,7 @@ export const creatorEvents = sqliteTable(
 		 * earlier event's, so that a reader who continues after one misses none.
 		 */
 		seq: integer("seq").notNull(),
-		/** names the effect, so that a repetition changes nothing */
+		/** names the effect, so that repetitions change nothing */
 		eventKey: text("event_key").notNull(),
 		type: text("type").$type<WebhookEvent>().notNull(),
 		/** JSON, as it is sent */

@@ -16,7 +16,7 @@ export type Download = {
 	source: ByteSource;
 };
 
-/** Types that the edge would compress, which would remove length, ranges and ETag. */
+/** The edge would compress these, which removes length, ranges and ETag. */
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:json|xml))/;
 
 /** Code, HTML and drawings, which a browser could run, are sent as plain bytes. */
@@ -75,7 +75,7 @@ export async function verified(
 	});
 }
 
-/** Serves the download, and records it if it begins at the first byte. */
+/** Records the download if it begins at the first byte. */
 export async function serveDownload(
 	ctx: Ctx,
 	request: Request,

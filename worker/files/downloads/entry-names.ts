@@ -2,7 +2,7 @@ import { MAIN_FOLDER } from "../../contract/constants.ts";
 import { fitName, visibleName } from "../../platform/safe-names.ts";
 import { trimEndCharacters } from "../../platform/trim-end-characters.ts";
 
-// Names that Windows reserves for devices, with any extension: "aux.txt" can't be unpacked there.
+// Windows reserves these names for devices, with any extension: it can't unpack "aux.txt".
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])[ ]*(?:\..*)?$/i;
 
 /** Returns a name that every common file system supports. */

@@ -187,7 +187,7 @@ export function endOfDirectory(
 		.u16(0).bytes;
 }
 
-/** Already compressed types, which deflating wouldn't make smaller. */
+/** Deflating wouldn't make these smaller. */
 const COMPRESSED =
 	/\.(?:png|jpe?g|gif|webp|mp4|mov|avi|mkv|webm|mp3|flac|aac|ogg|docx|xlsx|pptx|zip|rar|7z|gz)$/i;
 

@@ -22,6 +22,7 @@ export type ZipPiece = Uint8Array | ObjectRange;
 
 export type ZipLayout = {
 	pieces: readonly ZipPiece[];
+	/** bytes */
 	size: number;
 	/** strong and quoted: equal layouts have equal bytes, since stored objects never change */
 	etag: string;

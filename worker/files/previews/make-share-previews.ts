@@ -119,7 +119,7 @@ export async function makeDuePreviews(ctx: Ctx): Promise<void> {
 		.where(lte(duePreviews.createdAt, ctx.now()))
 		.orderBy(duePreviews.createdAt)
 		.limit(IMAGES_PER_RUN);
-	// A file deleted in the meantime is no longer due.
+	// Files deleted in the meantime aren't due.
 	const due = waiting.flatMap(({ file }) => file ?? []);
 	const { made, left } = await makePreviews(ctx, due, RUN_MS);
 	const untried = new Set(left.map((file) => file.id));

@@ -50,6 +50,7 @@ async function policyOf(ctx: Ctx, file: PreviewedFile): Promise<Policy> {
 	return { ...row, images: imagesOf(file, row.images) };
 }
 
+/** Reads a body that was declared small. Throws `upload.size_mismatch`. */
 export async function gather({ stream, size }: Body): Promise<Uint8Array<ArrayBuffer>> {
 	const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
 	if (bytes.length !== size) throw failure("upload.size_mismatch");

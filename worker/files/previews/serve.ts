@@ -59,6 +59,7 @@ async function findFile(ctx: Ctx, fileId: string) {
 	return { ...found, rows };
 }
 
+/** Returns null, and logs the refusal, for viewers without access. */
 async function serveOriginal(ctx: Ctx, file: File, request: Request): Promise<Response | null> {
 	const { id: what, shareId } = file;
 	const { access, reason } = await authorise(ctx, { id: shareId });

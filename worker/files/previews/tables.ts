@@ -39,7 +39,7 @@ export const renditions = sqliteTable(
 	],
 );
 
-/** Images that publishing had no time to preview; a cron does it. */
+/** Images that publishing had no time for; a cron previews them. */
 export const duePreviews = sqliteTable(
 	"due_previews",
 	{
@@ -49,7 +49,7 @@ export const duePreviews = sqliteTable(
 	(table) => [index("due_previews_created").on(table.createdAt)],
 );
 
-/** Published files without a main preview, which their creator's browser should make on a later visit. */
+/** Published files whose main preview the creator's browser should make on a later visit. */
 export const missingPreviews = sqliteTable(
 	"missing_previews",
 	{

@@ -3,6 +3,7 @@ import type { CreatorCtx, RenditionRoom } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { sessionOf } from "./fetch-own-upload.ts";
 
+/** `size` in bytes. */
 export type RenditionObject = { objectKey: string; size: number };
 
 /**

@@ -64,7 +64,6 @@ export class SessionEnding {
 		return this.running;
 	}
 
-	/** Deletes parts, objects and rows and frees the slot. */
 	async discard(metadata: UploadMetadata): Promise<void> {
 		const { store, renditions, multiparts, context, wakeIn } = this.session;
 		store.setState("abandoned");

@@ -69,6 +69,7 @@ export function idAfter(previous: string, now: number): string {
 	return idOf(Math.max(now, previous === "" ? 0 : begunAt(previous) + 1000));
 }
 
+/** In ms. */
 export function begunAt(id: string): number {
 	return Date.parse(id.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, "T$1:$2:$3Z"));
 }

@@ -1,6 +1,7 @@
 import { sha256 } from "../../platform/security/crypto.ts";
 
 export type Schema = {
+	/** parents before children */
 	tables: string[];
 	/** tables, parents first, then indexes, then the product's triggers */
 	statements: string[];

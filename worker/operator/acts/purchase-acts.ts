@@ -87,6 +87,7 @@ export const PURCHASE_ACTS = {
 			return [`/purchases/${id}`, "The address is corrected, and the receipt on its way."];
 		},
 	}),
+	/** Refunds a part of a card payment, once with the same `key`. */
 	"/purchases/:id/refund": act({
 		title: "Refund",
 		button: "Refund",

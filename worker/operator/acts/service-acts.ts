@@ -36,7 +36,7 @@ export const jobNames = (): { name: string; cron: string }[] =>
 	Object.entries(JOBS).flatMap(([cron, jobs]) => Object.keys(jobs).map((name) => ({ name, cron })));
 
 export const SERVICE_ACTS = {
-	/** While its text is still kept. */
+	/** Possible while the mail's text is still kept. */
 	"/mails/:id/retry": act({
 		button: "Try again",
 		run: async (ctx, id) => {

@@ -17,6 +17,7 @@ type Scope = {
 	slug: string | undefined;
 	/** of the shares to include; by default that of new shares */
 	currency: Currency | undefined;
+	/** YYYY-MM-DD */
 	from: string;
 };
 

@@ -111,7 +111,7 @@ function texts(ctx: Ctx, error: ApiError) {
 	}
 }
 
-/** A page without scripts that reveals nothing about the hidden share. */
+/** Reveals nothing about the share; has no script. */
 export async function closedSharePage(
 	ctx: Ctx,
 	slug: string,

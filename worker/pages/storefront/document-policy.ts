@@ -24,6 +24,8 @@ function contentPolicy(config: Config, screen: Screen | undefined, secure: boole
 	const directives: Record<string, readonly string[]> = {
 		"default-src": ["'none'"],
 		"script-src": ["'self'", ...stripe("script"), ...challenge],
+		// Dialogs that lock scrolling add a style element. Styles alone can't leak data, since images, fonts
+		// and connections are limited to our origin.
 		"style-src": ["'self'", "'unsafe-inline'"],
 		"img-src": ["'self'", "data:", "blob:", ...stripe("image")],
 		"media-src": ["'self'", "blob:"],

@@ -68,7 +68,7 @@ export async function serveDocument(ctx: Ctx, request: Request): Promise<Respons
 
 export async function servedFile(ctx: Ctx, request: Request): Promise<Response | null> {
 	const file = await ctx.env.ASSETS.fetch(request);
-	// The built pages aren't served under their own file names.
+	// Built pages aren't served under their file names.
 	const isFile = file.status < 300 && !/^text\/html/.test(file.headers.get("content-type") ?? "");
 	if (isFile || file.status === 304) {
 		const headers = new Headers(file.headers);

@@ -17,7 +17,6 @@ export const rendering = () => import("#rendering");
 export const escapeHtml = (text: string) =>
 	text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
-// Characters that XML can't represent.
 const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 export const escapeXml = (text: string) => escapeHtml(text.replace(NO_XML, ""));

@@ -31,6 +31,7 @@ async function readAtMost(body: ReadableStream<Uint8Array>, limit: number): Prom
 export function limitBodies(limitOf: (method: string, path: string) => number | null) {
 	return createMiddleware<PlatformEnv>(async (c, next) => {
 		const { body, headers, method: sent } = c.req.raw;
+		// No route reads the body of a GET or HEAD, and such a Request can't be rebuilt with one.
 		if (!body || sent === "GET" || sent === "HEAD") return next();
 		const matched = matchedRoutes(c);
 		// An address without a route has the limit of its middleware.

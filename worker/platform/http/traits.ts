@@ -10,7 +10,7 @@ export type Trait = {
 	readonly input?: {
 		readonly target: keyof ValidationTargets;
 		readonly schema: ZodType;
-		/** a JSON body may come as a form as well */
+		/** a form may replace the JSON body */
 		readonly alsoForm?: true;
 	};
 	/** a session, or also an access token with these permissions */

@@ -3,7 +3,6 @@ import type { Mail } from "./mail.ts";
 import type { MailCause, MailKind } from "./mail-limits.ts";
 
 type LayoutTexts = {
-	/** for the `lang` attribute */
 	lang: string;
 	/** for clients that don't open the button */
 	buttonHint: (values: { url: string }) => string;
@@ -26,7 +25,6 @@ export type MailContent = {
 	action?: { label: string; url: string };
 	secondAction?: { label: string; url: string };
 	code?: string;
-	/** small print */
 	notes?: readonly string[];
 	footerLinks?: readonly { label: string; url: string }[];
 	dedupeKey?: string;

@@ -12,7 +12,7 @@ export async function limitFlood(env: Pick<Env, "FLOOD">, name: string, who: str
 	if (!success) throw failure("rate.limited", { headers: { "Retry-After": String(WINDOW_S) } });
 }
 
-/** Counts several calls without refusing any. */
+/** Counts calls without refusing any. */
 export async function chargeFlood(
 	env: Pick<Env, "FLOOD">,
 	name: string,

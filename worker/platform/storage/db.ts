@@ -79,7 +79,6 @@ class Statement {
 	}
 }
 
-/** All that Drizzle's driver needs from a database. */
 function dbOver(send: Send): Db {
 	const queries = {
 		prepare: (query: string) => new Statement(send, query),

@@ -69,7 +69,6 @@ export async function openObject(
 	throw new UnreadableObject(range, difference?.problem ?? "missing", { ...difference });
 }
 
-/** Passes each chunk to `take`. */
 export async function readThrough(
 	files: R2Bucket,
 	range: ObjectRange,

@@ -12,6 +12,7 @@ export const sanctions = sqliteTable(
 		creatorId: text("creator_id")
 			.notNull()
 			.references(() => users.id),
+		/** null for a suspension */
 		shareId: text("share_id"),
 		category: text("category", { enum: CATEGORIES }).notNull(),
 		text: text("text").notNull(),

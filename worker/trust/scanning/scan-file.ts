@@ -18,7 +18,7 @@ export type Verdict =
 const result = z.object({ Status: z.string(), Description: z.string().optional() });
 const results = z.union([z.array(result).min(1).max(100), result.transform((one) => [one])]);
 
-/** A form with the file alone, without its name, which the scanner doesn't need and might log. */
+/** Leaves out the file's name, which the scanner doesn't need and might log. */
 async function formOf(ctx: Ctx, { id, objectKey, size, etag }: NewFile) {
 	const encoder = new TextEncoder();
 	const head = encoder.encode(

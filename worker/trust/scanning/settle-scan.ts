@@ -30,6 +30,7 @@ async function findHeld(ctx: Ctx, uploadId: string) {
 
 type Held = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
 
+/** A second run finds the case open, and changes nothing. */
 async function keepForOperator(
 	ctx: Ctx,
 	{ upload, title, creator }: Held,

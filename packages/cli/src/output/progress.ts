@@ -2,6 +2,7 @@ import { formatSize } from "../../../../worker/contract/files/files.ts";
 import type { Output } from "./output.ts";
 import { duration } from "./text.ts";
 
+/** Sizes in bytes. */
 export type Progress = {
 	sentBytes: number;
 	totalBytes: number;
