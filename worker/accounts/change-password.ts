@@ -40,7 +40,7 @@ export async function changePassword(
 		...(endTokens ? endingPrograms(ctx, (userId) => eq(userId, id)) : []),
 		// Someone else may have been in the account.
 		droppingChange(ctx, id),
-		// While the address is unverified, its mailbox's owner takes precedence over whoever knows the password.
+		// While the address is unverified, its mailbox's owner takes precedence over someone with the password.
 		...(ctx.user.emailVerified
 			? [
 					ctx.db

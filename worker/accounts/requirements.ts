@@ -10,7 +10,7 @@ import { hasSecondFactor } from "./second-factor.ts";
 import { currentSession, FACTOR_FRESH_MS, sessionOwner } from "./sessions.ts";
 import { passwordLimits } from "./sign-in-limits.ts";
 
-/** Whatever needs this must not survive a takeover by the address's real owner. */
+/** For actions whose results must not survive a takeover by the address's real owner. */
 export async function requireVerified(ctx: CreatorCtx): Promise<void> {
 	const [verified] = await ctx.db
 		.select({ id: users.id })
@@ -49,8 +49,7 @@ export async function confirmedUntil(ctx: CreatorCtx, from: CreatorCtx["db"]) {
 }
 
 /**
- * The password is no substitute for a second factor: whoever knows it and has an open session must not add one of
- * their own.
+ * The password can't replace a second factor: someone who knows it and has an open session must not add their own.
  */
 export async function requireFreshConfirmation(
 	ctx: CreatorCtx,

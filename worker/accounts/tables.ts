@@ -20,7 +20,6 @@ export const sessions = sqliteTable(
 		lastSeenAt: integer("last_seen_at").notNull(),
 		/** absolute */
 		expiresAt: integer("expires_at").notNull(),
-		/** last proof of a second factor */
 		secondFactorAt: integer("second_factor_at"),
 	},
 	(table) => [

@@ -6,7 +6,6 @@ import { users } from "../../core/tables.ts";
 export const drafts = sqliteTable(
 	"drafts",
 	{
-		/** chosen by the client */
 		id: text("id").notNull(),
 		creatorId: text("creator_id")
 			.notNull()

@@ -58,7 +58,7 @@ export async function publishHeld(ctx: Ctx, uploadId: string): Promise<void> {
 		.update(heldUploads)
 		.set({ state: "added" })
 		.where(eq(heldUploads.id, uploadId));
-	// The page tells earlier buyers when the share changed.
+	// The page shows earlier buyers when the share changed.
 	const changed = ctx.db.update(shares).set({ changedAt: ctx.now() }).where(eq(shares.id, shareId));
 	const stale = stalePages(ctx, eq(shares.id, shareId));
 	await repeatable(() =>

@@ -73,7 +73,7 @@ export const shares = sqliteTable(
 		coverFileId: text("cover_file_id"),
 		/** ids of at most three files, shown sharp before payment */
 		samples: text("samples", { mode: "json" }).$type<string[]>().notNull().default([]),
-		/** when what its page shows last changed */
+		/** last change of its page */
 		changedAt: integer("changed_at"),
 		/** from then on the sale mode is fixed */
 		checkoutBegunAt: integer("checkout_begun_at"),
@@ -130,7 +130,7 @@ export const licences = sqliteTable(
 	(table) => [index("licences_share").on(table.shareId)],
 );
 
-/** What buyers got is in `purchase_parts`. */
+/** `purchase_parts` has the parts that buyers got. */
 export const bundleParts = sqliteTable(
 	"bundle_parts",
 	{
@@ -257,7 +257,7 @@ export const heldUploads = sqliteTable(
 		addsTo: integer("adds_to", { mode: "boolean" }).notNull(),
 		/** `added`: the files have rows, but later steps remain */
 		state: text("state", { enum: ["checking", "found", "released", "added"] }).notNull(),
-		/** when the operator was notified that the scanner doesn't answer */
+		/** when the operator was notified of an unresponsive scanner */
 		toldAt: integer("told_at"),
 		createdAt: integer("created_at").notNull(),
 	},
@@ -268,7 +268,6 @@ export const heldUploads = sqliteTable(
 	],
 );
 
-/** Become rows of `files` when they are published. */
 export const heldFiles = sqliteTable(
 	"held_files",
 	{

@@ -80,7 +80,7 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 			paidAt: new Date(purchase.paidAt ?? purchase.createdAt).toISOString(),
 			buyerEmail: purchase.buyerEmail ?? "",
 			creator: creatorName(ctx, row),
-			// Those who may still download see the cover of a deleted share.
+			// Buyers who may still download see the cover of a deleted share.
 			cover: share.status === "published" || purchase.state === "paid" ? presentCover(cover) : null,
 			route: purchase.route,
 			directBy: directByOf(purchase),

@@ -45,7 +45,7 @@ export async function redeemReceipt(
 		const message = "This code isn't right or has expired.";
 		throw failure("request.invalid", { message, fields: { code: message } });
 	}
-	// So that no identity is created for nothing.
+	// Prevents useless identities.
 	if (!isProven && !(await hasHolderRoom(ctx, id, await findBuyer(ctx)))) throw codeRequired();
 	const buyer = await findOrCreateBuyer(ctx);
 	if (isProven) await ctx.db.batch(addHolder(ctx, eq(purchases.id, id), buyer.id));

@@ -16,7 +16,7 @@ const canBeBought = (ctx: Ctx) => sql`(shares.selling
 export const isOnSale = (ctx: Ctx): SQL<number> =>
 	sql<number>`(${isThere} and ${canBeBought(ctx)})`;
 
-/** It may be sold later, and the viewer may know of it. */
+/** For shares that may be sold later, and that the viewer may know of. */
 export const mayReturn = (ctx: Ctx): SQL<number> =>
 	sql<number>`(${isThere} and not ${canBeBought(ctx)}
 		and case ${closedTo(ctx)} when 'locked' then 0 when 'not_open' then shares.password_hash is null

@@ -35,7 +35,6 @@ export async function deleteUpdates(ctx: Ctx, userId: string): Promise<void> {
 	]);
 }
 
-/** For a share whose content is removed. */
 export async function deleteUpdatesOfShare(ctx: Ctx, shareId: string): Promise<void> {
 	const own = ctx.db
 		.select({ id: buyerUpdates.id })

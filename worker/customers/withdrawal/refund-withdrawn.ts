@@ -31,7 +31,6 @@ export async function refundWithdrawn(ctx: Ctx, purchaseId: string): Promise<voi
 	}
 }
 
-/** Run by the cron. */
 export async function refundNextWithdrawn(ctx: Ctx): Promise<void> {
 	const due = await ctx.db
 		.select({ purchaseId: withdrawals.purchaseId })

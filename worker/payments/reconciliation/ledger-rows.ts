@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import type { ledger } from "../tables.ts";
 
-/** Transfers in the currency in which they were made; `causeKey` in place of a missing `providerId`. */
+/** In the transfer's currency; `causeKey` replaces a missing `providerId`. */
 export type ComparedRow = Pick<
 	typeof ledger.$inferSelect,
 	"causeKey" | "kind" | "amountCents" | "account" | "purchaseId"

@@ -39,7 +39,7 @@ export async function onSubscriptionEvent(
 	return true;
 }
 
-/** Reads those that wait for a payment, or whose period ended without an event. */
+/** Reads subscriptions that wait for a payment, or whose period ended without an event. */
 export async function reconcileSubscriptions(ctx: Ctx): Promise<void> {
 	const now = ctx.now();
 	const isLinked = and(

@@ -10,7 +10,7 @@ export type HeldState = ShownState | "revoked";
 
 type LostState = Extract<HeldState, "refunded" | "lost" | "disputed" | "revoked">;
 
-/** Time (ms) in which a payment that arrives after the end of all access still opens the files. */
+/** A payment this late (ms) after the end of all access still opens the files. */
 export const LATE_PAYMENT_MS = 24 * 60 * 60 * 1000;
 
 /**
