@@ -21,23 +21,23 @@ export const BUDGETS = {
 	 */
 	weight: {
 		/** `worker`, `web` and `packages`, without tests and the sandbox */
-		product: 3_980,
+		product: 3_590,
 		/** `tools` and the sandbox */
-		tools: 1_260,
-		tests: 3_255,
+		tools: 1_080,
+		tests: 3_200,
 		/** Markdown */
-		documents: 475,
+		documents: 430,
 		tables: 76,
 	},
 	worker: {
 		/** loaded by the platform at each cold start, compressed, in KiB */
-		gzipKib: 655,
+		gzipKib: 645,
 		/** processor time until it can respond, in ms */
 		startMs: 200,
 	},
 	commandLine: {
 		/** installed, in KiB */
-		kib: 200,
+		kib: 160,
 	},
 	sharePage: {
 		/** everything a buyer's browser loads until the page is idle, compressed, in KB */
