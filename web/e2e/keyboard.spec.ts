@@ -18,7 +18,7 @@ test("a share can be bought by keyboard only", async ({ openAs, sampleData }) =>
 	await page.keyboard.press("Tab");
 	await page.keyboard.press("Tab");
 	await page.keyboard.type("4242424242424242");
-	await expect(page.getByLabel("Card number")).toHaveValue(/4242 ?4242/);
+	await expect(page.getByLabel("Card number")).toHaveValue("4242424242424242");
 	await page.getByLabel("Expiration date").focus();
 	await page.keyboard.type("1234");
 	await page.getByLabel("CVC").focus();
@@ -41,7 +41,7 @@ test("another language while paying changes the card's fields too, and keeps wha
 	await page.getByLabel("Language").selectOption("de");
 	await expect(page.getByRole("button", { name: /^24,00.\$ zahlen$/ })).toBeVisible();
 	await expect(fields).toHaveAttribute("data-locale", "de");
-	await expect(page.getByLabel("Card number")).toHaveValue(/4242 ?4242/);
+	await expect(page.getByLabel("Card number")).toHaveValue("4242424242424242");
 	await expect(page.locator("input[name=email]")).toHaveValue("in-german@example.test");
 	await page.getByRole("button", { name: /^24,00.\$ zahlen$/ }).click();
 	await expect(page.getByText("Zahlung erfolgreich")).toBeVisible();
