@@ -81,7 +81,7 @@ describe("the consent before a card payment", () => {
 		},
 	);
 
-	it("is kept with the purchase, and stands on the receipt and in its mail in the words agreed to", async () => {
+	it("keeps the agreed words with the purchase, the receipt and its mail", async () => {
 		const sold = await buy("DE", "pm_card_de", { consent: CONSENT });
 		expect(sold.purchase).toMatchObject({
 			consentVersion: CONSENT_VERSION,
@@ -108,7 +108,7 @@ describe("the consent before a card payment", () => {
 		expect(((await unknown.json()) as ErrorBody).code).toBe("request.invalid");
 	});
 
-	it("is recorded on a payment that was begun elsewhere without it", async () => {
+	it("records consent on a payment that was begun elsewhere without it", async () => {
 		const { share } = await makeOffer();
 		const begun = await begin("US", share.slug);
 		const cookies = cookiesOf(begun);
@@ -127,7 +127,7 @@ describe("the consent before a card payment", () => {
 });
 
 describe("the buyer's place", () => {
-	it("is marked where network and card differ, and shown to the creator", async () => {
+	it("marks a purchase whose network and card differ, and shows it to the creator", async () => {
 		const sold = await buy("US", "pm_card_gb");
 		expect(sold.purchase).toMatchObject({ countryConflict: true, consentAt: null });
 		expect(await salesOf(sold.creator, sold.share)).toMatchObject([
@@ -135,7 +135,7 @@ describe("the buyer's place", () => {
 		]);
 	});
 
-	it("is not in conflict while one of the two is unknown", async () => {
+	it("sees no conflict of countries while one is unknown", async () => {
 		const sold = await buy(null, "pm_card_fr");
 		expect(sold.purchase).toMatchObject({
 			edgeCountry: null,
@@ -144,7 +144,7 @@ describe("the buyer's place", () => {
 		});
 	});
 
-	it("is kept when the card payment goes to the creator's own account", async () => {
+	it("keeps the countries of a payment to the creator's own account", async () => {
 		const { creator, share } = await makeOffer();
 		await connect(creator);
 		const begun = await begin("US", share.slug);
@@ -164,7 +164,7 @@ describe("the consent before a direct payment", () => {
 		...extra,
 	});
 
-	it("is asked for before the creator's handle is shown, once", async () => {
+	it("asks for consent once, before it shows the creator's handle", async () => {
 		const { share } = await withCashApp();
 		const path = "/api/begin-direct-payment";
 		const refused = await from("ES", path, { shareId: share.slug });
@@ -185,7 +185,7 @@ describe("the consent before a direct payment", () => {
 		]);
 	});
 
-	it("is asked for with the claim of a payment that was begun without it", async () => {
+	it("asks for consent with the claim of a payment that was begun without it", async () => {
 		const { share } = await withCashApp();
 		const begun = await from("US", "/api/begin-direct-payment", { shareId: share.slug });
 		const cookies = cookiesOf(begun);
@@ -212,7 +212,7 @@ describe("the consent before a direct payment", () => {
 		expect((await from("DE", confirm, confirmation(share.slug), cookies)).status).toBe(200);
 	});
 
-	it("is no buyer's by itself: looking at the share makes no identity", async () => {
+	it("records no purchase of a known buyer who has not consented", async () => {
 		const { share } = await withCashApp();
 		const { cookies } = await makeBuyer();
 		const refused = await from("DE", "/api/begin-direct-payment", { shareId: share.slug }, cookies);

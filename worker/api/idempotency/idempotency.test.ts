@@ -53,7 +53,7 @@ const discountsOf = ({ user }: Creator) =>
 	testCtx().db.select().from(discounts).where(eq(discounts.creatorId, user.id));
 
 describe("a request with an Idempotency-Key", () => {
-	it("has one effect, and replays the first response to repetitions", async () => {
+	it("acts once, and replays the first response to repetitions", async () => {
 		const creator = await verified();
 		const sent = { body: TOKEN, cookies: creator.cookies };
 		const first = await post("/api/tokens", "key-1", sent);
@@ -85,7 +85,7 @@ describe("a request with an Idempotency-Key", () => {
 		expect((await post("/api/tokens", "key", { body: TOKEN, cookies })).status).toBe(201);
 	});
 
-	it("has one effect for 20 concurrent requests with one key", async () => {
+	it("acts once for 20 concurrent requests with one key", async () => {
 		const creator = await verified();
 		const sent = { body: TOKEN, cookies: creator.cookies };
 		const responses = await Promise.all(
@@ -220,7 +220,7 @@ describe("the key of one caller", () => {
 		}
 	});
 
-	it("is the account's: a token has no second effect, and cannot read what a session got", async () => {
+	it("shares a key within an account: a token neither acts again nor reads a session's response", async () => {
 		const creator = await verified();
 		const { token } = await storeToken(creator.user.id, ["shares:write"]);
 		const bySession = { body: DISCOUNT, cookies: creator.cookies };

@@ -94,7 +94,7 @@ describe("an open payment page when an account is deleted", () => {
 		expect(after?.state).toBe("declined");
 	});
 
-	it("is settled, and blocks the deletion, when its payment succeeds before it can be cancelled", async () => {
+	it("settles a payment that succeeds before it can be cancelled, and blocks the deletion", async () => {
 		const creator = await creatorWithPassword();
 		const share = await makeShare(creator.user.id);
 		const begun = await beginCard(share.slug);
@@ -111,7 +111,7 @@ describe("an open payment page when an account is deleted", () => {
 		expect(kept?.status).toBe("published");
 	});
 
-	it("is refunded in full when its payment succeeds after the share is deleted", async () => {
+	it("refunds in full a payment that succeeds after the share is deleted", async () => {
 		const creator = await creatorWithPassword();
 		const share = await makeShare(creator.user.id);
 		const begun = await beginCard(share.slug);
@@ -199,7 +199,7 @@ describe("obstacles to deleting an account", () => {
 		]);
 	});
 
-	it("are shown beforehand, with the effect of the deletion on buyers", async () => {
+	it("shows obstacles beforehand, with the deletion's effect on buyers", async () => {
 		const creator = await makeCreator();
 		await sell(creator);
 		const result = await request("/api/account/deletion", creator);
@@ -254,7 +254,7 @@ describe("deleting an account with buyers", () => {
 		expect((await deleteAccount(creator.cookies)).status).toBe(204);
 	});
 
-	it("is refused while a payment is disputed, before anything is deleted or refunded", async () => {
+	it("refuses the deletion while a payment is disputed, before it deletes or refunds anything", async () => {
 		const creator = await creatorWithPassword();
 		const sold = await sell(creator);
 		const disputed = await sell(creator, { method: "pm_card_createDispute" });

@@ -95,7 +95,7 @@ describe("a card payment", () => {
 		expect((await purchaseOf(begun.intentId)).state).toBe("processing");
 	});
 
-	it("can be claimed only by the buyer who began it", async () => {
+	it("opens only for the buyer who began it", async () => {
 		const { share } = await makeOffer();
 		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
@@ -138,7 +138,7 @@ describe("a card payment", () => {
 		expect(refunds.data.map((refund) => refund.amount)).toEqual([amount]);
 	});
 
-	it("is granted once, however often its events and the browser's call are repeated", async () => {
+	it("grants access once, however often events and the browser's call are repeated", async () => {
 		const { creator, share } = await makeOffer();
 		const begun = await beginCard(share.slug);
 		await payCard(begun.intentId);
@@ -198,7 +198,7 @@ describe("beginning a payment", () => {
 		expect(cookiesOf(response)).not.toHaveProperty("__Host-buyer");
 	});
 
-	it("is refused to the owner and to a buyer who has already paid", async () => {
+	it("refuses the owner and a buyer who has already paid", async () => {
 		const { creator, share } = await makeOffer();
 		const own = await call(
 			"POST",

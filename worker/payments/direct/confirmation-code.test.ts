@@ -21,7 +21,7 @@ describe("a confirmation code", () => {
 		expect(confirmationCodeOf("\u0410BC123")).toBe("BC123");
 	});
 
-	it.each(["#", "\u200b", "—", "код"])("is missing in %j", (typed) => {
+	it.each(["#", "\u200b", "—", "код"])("finds no code in %j", (typed) => {
 		expect(() => confirmationCodeOf(typed)).toThrow(
 			expect.objectContaining({
 				code: "request.invalid",

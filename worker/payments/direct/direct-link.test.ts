@@ -136,7 +136,7 @@ describe("a creator's own link", () => {
 		expect(acts).not.toContain("payout.cash_app_changed");
 	});
 
-	it("is what euros are paid by, whether there is Cash App or not", async () => {
+	it("takes euros by the link, with or without Cash App", async () => {
 		const { creator, share } = await offered();
 		await set(creator, { cashAppHandle: "$wanjiru" });
 		expect(await creatorOn(share.slug)).toMatchObject({
@@ -153,7 +153,7 @@ describe("a creator's own link", () => {
 		});
 	});
 
-	it("is what US dollars are paid by until there is Cash App, and then with a new code", async () => {
+	it("takes US dollars by the link until there is Cash App, and then with a new code", async () => {
 		const { creator, share } = await makeOffer();
 		await set(creator, { directLink: LINK });
 		const byLink = await begin(share.slug);
@@ -172,7 +172,7 @@ describe("a creator's own link", () => {
 });
 
 describe("a payment by the link", () => {
-	it("is claimed, approved and received in its currency, and named everywhere", async () => {
+	it("names the currency of a direct payment from its claim to the receipt", async () => {
 		const { creator, share } = await offered();
 		const email = `${share.id.toLowerCase()}@example.test`;
 		const begun = await begin(share.slug);
@@ -211,7 +211,7 @@ describe("a payment by the link", () => {
 		]);
 	});
 
-	it("that was declined is spoken of by its own name after the link has changed", async () => {
+	it("names a declined payment's own method after the link has changed", async () => {
 		const { creator, share } = await offered();
 		const email = `${share.id.toLowerCase()}@example.test`;
 		const claimed = await call("POST", "/api/confirm-direct-payment", {

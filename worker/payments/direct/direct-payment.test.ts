@@ -226,7 +226,7 @@ describe("a direct payment", () => {
 		});
 	});
 
-	it("is listed until it is decided, and for thirty days since it was claimed", async () => {
+	it("lists a claim until it is decided, and for thirty days", async () => {
 		const { creator, share } = await offered();
 		const [decided, open] = [await claim(share.slug), await claim(share.slug)];
 		const path = `/api/direct-claims/${decided.result.claimId}/approve`;
@@ -243,7 +243,7 @@ describe("a direct payment", () => {
 		expect(await listed()).toEqual([open.result.claimId]);
 	});
 
-	it("is deleted after its time unless it was approved", async () => {
+	it("deletes claims after their time unless they were approved", async () => {
 		const { creator, share } = await offered();
 		const [approved, declined, open] = [
 			await claim(share.slug),
@@ -267,7 +267,7 @@ describe("a direct payment", () => {
 		expect(await left(RETENTION.claimDays + 1)).toEqual([approved.result.claimId]);
 	});
 
-	it("is cancelled a week after it began without a claim, and a card payment isn't", async () => {
+	it("cancels a direct payment a week after it began without a claim, and no card payment", async () => {
 		const { share } = await offered();
 		const direct = await call("POST", "/api/begin-direct-payment", { shareId: share.slug });
 		const { id } = await purchaseOf((await beginCard(share.slug)).intentId);

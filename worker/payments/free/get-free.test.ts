@@ -91,7 +91,7 @@ describe("a free share that asks for an address", () => {
 describe("a free share without an address", () => {
 	beforeEach(() => offer({ pricing: "free", priceCents: 0, asksAddress: false }));
 
-	it("is open to everyone while it is on sale, and makes no purchases", async () => {
+	it("opens to everyone while it is on sale, and makes no purchases", async () => {
 		expect(await accessOf(share, {})).toEqual({ as: "anyone" });
 		expect((await seen()).fileShare.isPaid).toBe(true);
 		expect(await codeOf(await get())).toBe("payment.already_paid");
@@ -110,7 +110,7 @@ describe("a free share without an address", () => {
 describe("a share whose buyers choose the price", () => {
 	beforeEach(() => offer({ pricing: "chosen", priceCents: 500, suggestedCents: 1200 }));
 
-	it("is paid with any amount from the minimum, and the quote follows the choice", async () => {
+	it("accepts any amount from the minimum, and quotes the choice", async () => {
 		const low = await pay("4.99");
 		expect(low.status).toBe(400);
 		expect(await low.json()).toMatchObject({
@@ -145,7 +145,7 @@ describe("a share whose buyers choose the price", () => {
 describe("the kind of pricing", () => {
 	beforeEach(() => offer({ priceCents: 900 }));
 
-	it("is changed with the price that fits it, and without it stays", async () => {
+	it("changes the pricing only together with a price that fits", async () => {
 		const shareOf = async (response: Response) =>
 			(await response.json<{ fileShare: FileShare }>()).fileShare;
 		expect(
@@ -168,14 +168,14 @@ describe("the kind of pricing", () => {
 		expect((await edit({ price: "0" })).status).toBe(400);
 	});
 
-	it("is never free for a link that opens to everyone", async () => {
+	it("makes no share free that sells its link", async () => {
 		const response = await edit({ saleMode: "link", pricing: "free" });
 		expect(await response.json()).toMatchObject({ fields: { pricing: expect.any(String) } });
 		await edit({ pricing: "free" });
 		expect((await edit({ saleMode: "link" })).status).toBe(400);
 	});
 
-	it("of a priced share gives nothing away for an address", async () => {
+	it("gives nothing of a priced share away for an address", async () => {
 		expect(await codeOf(await get())).toBe("payment.required");
 		expect(await accessOf(share, {})).toBeNull();
 	});

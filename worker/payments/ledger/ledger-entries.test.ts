@@ -102,7 +102,7 @@ describe("a sale", () => {
 		expect(written(terms, { processingFeeCents })).toEqual(expected);
 	});
 
-	it("is of what was paid, not of the price", () => {
+	it("records what was paid, not the price", () => {
 		expect(written(sale, {}, 1999)[0]).toBe("gross:sale gross 1999 platform ch_1 both");
 	});
 });
@@ -129,7 +129,7 @@ describe("refunds", () => {
 		]);
 	});
 
-	it("are taken from the account as far as they were reversed there", () => {
+	it("takes refunds from the account as far as they were reversed there", () => {
 		expect(later(connected, { refunds: [{ ...one, reversedCents: 600 }] })).toEqual([
 			"refund:re_1 refund -390 platform re_1 both",
 			"refund_reversed:re_1 refund -600 connected re_1 both",
@@ -137,7 +137,7 @@ describe("refunds", () => {
 		]);
 	});
 
-	it("that failed are taken back, on the platform", () => {
+	it("takes back failed refunds on the platform", () => {
 		const refunds = [{ ...one, failed: true, reversedCents: 600 }];
 		expect(later(connected, { refunds })).toEqual([
 			"refund:re_1 refund -390 platform re_1 both",
@@ -148,7 +148,7 @@ describe("refunds", () => {
 		]);
 	});
 
-	it("that could not be reversed give back what was taken from the account", () => {
+	it("gives back to the account what a failed reversal had taken", () => {
 		const refunds = [one, { ...one, id: "re_2", amountCents: 10, reversedCents: 10 }];
 		const feeRefunds = [{ id: "fr_1", amountCents: 40 }];
 		expect(later(connected, { refunds, feeRefunds }).slice(-3)).toEqual([
@@ -182,7 +182,7 @@ describe("a dispute", () => {
 		]);
 	});
 
-	it("that is won gives both back", () => {
+	it("gives the amount and the fee back for a dispute that is won", () => {
 		const back = { id: "txn_2", amountCents: 500, feeCents: -1500 };
 		const won = { ...opened, won: true, transactions: [...opened.transactions, back] };
 		expect(later(connected, { disputes: [won] }).slice(3)).toEqual([
@@ -194,7 +194,7 @@ describe("a dispute", () => {
 		]);
 	});
 
-	it("that is lost is recorded also where it returns no fee", () => {
+	it("records a lost dispute also if it returns no fee", () => {
 		expect(later(sale, { disputes: [{ ...opened, lost: true }] }).slice(2)).toEqual([
 			"dispute_lost:dp_1 fee_refund 25 platform dp_1 granted",
 			"dispute_lost:dp_1 fee_refund 0 platform dp_1 refused",

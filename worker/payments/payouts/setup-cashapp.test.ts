@@ -18,7 +18,7 @@ describe("the Cash App handle", () => {
 		expect(await response.json()).toMatchObject({ message });
 	});
 
-	it("is returned, and can be changed without losing the switch", async () => {
+	it("returns the handle, and changes it without losing the switch", async () => {
 		const creator = await makeCreator();
 		expect(await status(creator)).toMatchObject({ hasPaymentSetup: false, paymentMethod: null });
 		const set = (body: object) => call("POST", "/api/setup-cashapp", body, creator.cookies);
@@ -48,7 +48,7 @@ describe("the Cash App handle", () => {
 		});
 	});
 
-	it("is the only way to pay for a creator who refuses cards, until they take them again", async () => {
+	it("offers only the direct way while the creator refuses cards", async () => {
 		const { creator, share } = await makeOffer();
 		const set = (acceptsCards: boolean) =>
 			call("POST", "/api/setup-cashapp", { cashAppHandle: "$one", acceptsCards }, creator.cookies);
@@ -80,7 +80,7 @@ describe("the Cash App handle", () => {
 		);
 	});
 
-	it("is needed by a creator who refuses cards", async () => {
+	it("requires a direct way of a creator who refuses cards", async () => {
 		const creator = await makeCreator();
 		const set = async (body: object) => {
 			const response = await call("POST", "/api/setup-cashapp", body, creator.cookies);

@@ -67,7 +67,7 @@ describe("the currency of a creator", () => {
 		expect(user?.earlierCurrencies).toEqual(isKept ? ["usd"] : []);
 	});
 
-	it("is refused where it is none, and to strangers", async () => {
+	it("refuses an unknown currency, and strangers", async () => {
 		const creator = await makeCreator();
 		for (const currency of ["xau", "EUR", "", null, 5, undefined]) {
 			const response = await choose(creator, currency);
@@ -80,7 +80,7 @@ describe("the currency of a creator", () => {
 		expect((await call("POST", "/api/setup-currency", { currency: "eur" })).status).toBe(401);
 	});
 
-	it("is that of new shares, and no other creator's", async () => {
+	it("applies to the creator's new shares only", async () => {
 		const creator = await makeCreator();
 		const other = await makeOffer();
 		await choose(creator, "chf");
@@ -127,7 +127,7 @@ describe("an amount that the currency does not have", () => {
 			expect(await response.json()).toMatchObject({ fields: { price: expect.any(String) } });
 	});
 
-	it("is no reduction and no part of a price to choose", async () => {
+	it("accepts no reduction and no chosen price with decimals that the currency lacks", async () => {
 		const { creator, share } = await makeOffer({ pricing: "chosen", priceCents: 100_000 });
 		await choose(creator, "jpy");
 		const code = await call("POST", "/api/discounts", CODE, creator.cookies);

@@ -23,7 +23,7 @@ function cron(minutes: number): Promise<void> {
 // The sandbox has the events of all tests; these are the limits of one run.
 beforeEach(() => readMissedEvents(testCtx(), { applied: 9_000, listed: 9_000, spans: 1 }));
 
-it("are read again in the next run when processing failed", async () => {
+it("reads events again in the next run if processing failed", async () => {
 	const creator = await makeCreator();
 	const share = await makeShare(creator.user.id);
 	const { intentId } = await beginCard(share.slug);
@@ -35,7 +35,7 @@ it("are read again in the next run when processing failed", async () => {
 	expect((await purchaseOf(intentId)).state).toBe("paid");
 });
 
-it("are repaired by several runs when there are more than one reads, the oldest first", async () => {
+it("repairs more events than one run reads, the oldest first", async () => {
 	const creator = await makeCreator();
 	const share = await makeShare(creator.user.id);
 	const paid: string[] = [];
@@ -63,7 +63,7 @@ it("are repaired by several runs when there are more than one reads, the oldest 
 	expect(await states()).toBe(paid.length);
 });
 
-it("are repaired however many there are in a short time", async () => {
+it("repairs any number of events of a short time", async () => {
 	// Earlier tests have moved the clock ahead.
 	const readUntil = Date.now() - 1000;
 	await testCtx().db.update(eventCursor).set({ readUntil });
@@ -84,7 +84,7 @@ it("are repaired however many there are in a short time", async () => {
 	expect(rows.map(({ state }) => state)).toEqual(paid.map(() => "paid"));
 });
 
-it("are all repaired by one cron run, also when no browser reported its payment", async () => {
+it("repairs all lost webhooks in one run, also of payments that no browser reported", async () => {
 	const creator = await makeCreator({ emailVerifiedAt: 1 });
 	const connect = await call("POST", "/api/setup-card-payouts", { country: "US" }, creator.cookies);
 	expect(connect.status).toBe(200);
