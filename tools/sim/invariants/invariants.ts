@@ -94,10 +94,10 @@ export const INVARIANTS: readonly Invariant[] = [
 		"The free plan has three uploads a month, however many are begun at once.",
 		"always",
 		{
-			// Closed accounts have no subscription on record.
+			// An account that is being closed has no subscription on record any more.
 			"more than three": `select creator_id, month, count(*) as uploads from upload_slots
 				where creator_id not in (select user_id from subscriptions)
-				and creator_id not in (select id from users where deleted_at is not null)
+				and creator_id in (select creator_id from shares where status <> 'deleted')
 				group by creator_id, month having uploads > 3`,
 		},
 	),
