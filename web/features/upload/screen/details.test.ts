@@ -93,14 +93,16 @@ describe("missingFrom", () => {
 });
 
 it.each([
-	["T", 1, 3, true],
-	["T", 1, -1, true],
-	["T", 1, undefined, true],
-	["  ", 1, 3, false],
-	["T", 1, 0, false],
+	["T", "1", 1, 3, true],
+	["T", "1", 1, -1, true],
+	["T", "1", 1, undefined, true],
+	["T", "1", 0, 3, false],
+	["  ", "1", 1, 3, false],
+	["T", "", 1, 3, false],
+	["T", "1", 1, 0, false],
 ])(
-	"decides whether it is ready with title %j, %i files and %s uploads left: %s",
-	(title, files, remaining, ready) => {
-		expect(isReady({ title, price: "1", pricing: "fixed" }, files, remaining)).toBe(ready);
+	"decides whether it is ready with title %j, price %j, %i files and %s uploads left: %s",
+	(title, price, files, remaining, ready) => {
+		expect(isReady({ title, price, pricing: "fixed" }, files, remaining)).toBe(ready);
 	},
 );
