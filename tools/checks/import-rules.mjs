@@ -25,10 +25,11 @@ const ROOMS = FLOORS.flat().join("|");
 
 /** Layers of the web app, each with those it may not import. */
 const WEB = {
-	lib: "upload-engine|ui|shared|features|routes|app",
-	"upload-engine": "ui|shared|features|routes|app",
-	ui: "upload-engine|shared|features|routes|app",
-	shared: "upload-engine|features|routes|app",
+	lib: "upload-engine|preview-engine|ui|shared|features|routes|app",
+	"upload-engine": "preview-engine|ui|shared|features|routes|app",
+	"preview-engine": "ui|shared|features|routes|app",
+	ui: "upload-engine|preview-engine|shared|features|routes|app",
+	shared: "upload-engine|preview-engine|features|routes|app",
 	features: "routes|app",
 	routes: "app",
 };
@@ -105,6 +106,9 @@ export default {
 		}),
 		rule("client-imports-nothing-of-the-product", code("^packages/client/"), {
 			path: "^(worker|web|locales|tools|packages/cli)/",
+		}),
+		rule("preview-engine-has-no-components", code("^web/preview-engine/"), {
+			path: "[.]tsx$|node_modules/react(-dom)?/",
 		}),
 		rule("command-line-imports-contract-and-engine", code("^packages/cli/"), {
 			path: "^(worker|web|locales)/",

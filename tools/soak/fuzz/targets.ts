@@ -93,7 +93,7 @@ async function tar(): Promise<Target> {
 
 async function alac(): Promise<Target> {
 	const { alacFormat, alacSamples } = await import(
-		"../../../web/features/upload/renditions/media/alac.ts"
+		"../../../web/preview-engine/media/alac.ts"
 	);
 	return (bytes) => {
 		const view = new DataView(bytes.buffer, bytes.byteOffset, Math.min(24, bytes.length));

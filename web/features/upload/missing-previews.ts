@@ -6,8 +6,8 @@ import {
 	putPreviewFailure,
 	refreshPreviews,
 } from "../../lib/server/queries/missing-previews.ts";
-import type { Delivery } from "./renditions/make-previews.ts";
-import { putRendition } from "./renditions/put-rendition.ts";
+import type { Delivery } from "../../preview-engine/make-previews.ts";
+import { putRendition } from "./put-rendition.ts";
 
 const LOCK = "tillbox-previews";
 /** ms between attempts at what is still missing. */
@@ -90,8 +90,8 @@ export async function makeMissingPreviews(mark: string, again: boolean): Promise
 
 async function makeAll(mark: string, again: boolean): Promise<void> {
 	const [{ makePreviews }, { RemoteOriginal }] = await Promise.all([
-		import("./renditions/make-previews.ts"),
-		import("./renditions/original.ts"),
+		import("../../preview-engine/make-previews.ts"),
+		import("../../preview-engine/original.ts"),
 	]);
 	const run = new AbortController();
 	const tried = new Set<string>();

@@ -1,8 +1,8 @@
 import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
-import { mediaInWorker } from "./renditions/media/media-in-worker.ts";
-import { RemoteOriginal } from "./renditions/original.ts";
-import { putRendition } from "./renditions/put-rendition.ts";
+import { mediaInWorker } from "../../preview-engine/media/media-in-worker.ts";
+import { RemoteOriginal } from "../../preview-engine/original.ts";
+import { putRendition } from "./put-rendition.ts";
 
 /** Returns where the clip begins, in ms: at `wantedMs`, or earlier to fit. Throws if that fails. */
 export async function replaceClip(

@@ -1,10 +1,10 @@
 import type { PreviewFailure } from "../../../worker/contract/files/previews.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { refreshPreviews } from "../../lib/server/queries/missing-previews.ts";
+import type { Shown } from "../../preview-engine/make-previews.ts";
+import type { Rendition } from "../../preview-engine/rendition.ts";
 import { toPublished } from "./missing-previews.ts";
-import type { Shown } from "./renditions/make-previews.ts";
-import { putRendition } from "./renditions/put-rendition.ts";
-import type { Rendition } from "./renditions/rendition.ts";
+import { putRendition } from "./put-rendition.ts";
 
 /** Sends to the upload, and to its files once it is published. */
 export class UploadPreviews {
@@ -28,7 +28,7 @@ export class UploadPreviews {
 		shown: Shown,
 	): Promise<void> {
 		if (shown.images === "none") return;
-		const { makePreviews } = await import("./renditions/make-previews.ts");
+		const { makePreviews } = await import("../../preview-engine/make-previews.ts");
 		const here = files.flatMap(({ id, name, source, noPreview, isSample }) =>
 			source instanceof File && !noPreview ? [{ id, name, source, isSample }] : [],
 		);

@@ -3,7 +3,7 @@ import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import type { CoverChoice as Choice } from "../../../lib/selling/cover-picture.ts";
 import { CoverField } from "../../../shared/cover-field.tsx";
 import type { ChosenFile } from "../organise/draft.ts";
-import { Thumbnail } from "../renditions/thumbnail.tsx";
+import { Thumbnail } from "../thumbnail.tsx";
 
 type Props = {
 	files: readonly ChosenFile[];

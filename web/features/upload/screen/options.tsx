@@ -3,13 +3,13 @@ import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import type { FieldErrors } from "../../../lib/forms/use-submit.ts";
 import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
+import { isPicture } from "../../../preview-engine/prepared-pictures.ts";
 import { MoreOptions, OptionSection } from "../../../shared/offer/more-options.tsx";
 import { PricingKind } from "../../../shared/offer/pricing-fields.tsx";
 import { SaleFields } from "../../../shared/offer/sale-fields.tsx";
 import { useSetWords } from "../../../shared/offer/use-set-words.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import type { Draft, DraftAction } from "../organise/draft.ts";
-import { isPicture } from "../renditions/prepared-pictures.ts";
 import { useTexts } from "../texts.ts";
 import { CoverChoice } from "./cover-choice.tsx";
 import type { Details } from "./details.ts";

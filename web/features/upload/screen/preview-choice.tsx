@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from "react";
 import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
 import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
+import { isPicture, preparedPicture } from "../../../preview-engine/prepared-pictures.ts";
 import { classes } from "../../../ui/classes.ts";
 import { CheckField } from "../../../ui/field.tsx";
-import { isPicture, preparedPicture } from "../renditions/prepared-pictures.ts";
 import { useTexts } from "../texts.ts";
 import { useOwner } from "../use-owner.ts";
 

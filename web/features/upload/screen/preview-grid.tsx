@@ -1,7 +1,7 @@
+import { isPicture } from "../../../preview-engine/prepared-pictures.ts";
 import { FileSize } from "../../../shared/file-size.tsx";
-import { isPicture } from "../renditions/prepared-pictures.ts";
-import { Thumbnail } from "../renditions/thumbnail.tsx";
 import { useTexts } from "../texts.ts";
+import { Thumbnail } from "../thumbnail.tsx";
 
 const SHOWN = 4;
 

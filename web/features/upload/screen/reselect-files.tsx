@@ -5,9 +5,9 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { DropArea } from "../choose/drop-area.tsx";
-import { Thumbnail } from "../renditions/thumbnail.tsx";
 import { type Recognised, recogniseFiles } from "../resume-sources.ts";
 import { useTexts } from "../texts.ts";
+import { Thumbnail } from "../thumbnail.tsx";
 import type { Choosing } from "../use-resume.ts";
 
 const SHOWN = 6;

@@ -1,8 +1,8 @@
 import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
+import { isPicture } from "../../../preview-engine/prepared-pictures.ts";
 import { SamplesField } from "../../../shared/samples-field.tsx";
 import type { ChosenFile, Draft } from "../organise/draft.ts";
-import { isPicture } from "../renditions/prepared-pictures.ts";
-import { Thumbnail } from "../renditions/thumbnail.tsx";
+import { Thumbnail } from "../thumbnail.tsx";
 
 type Images = PreviewPolicy["images"];
 

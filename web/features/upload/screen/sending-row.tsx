@@ -9,8 +9,8 @@ import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { FileProgress } from "../../../upload-engine/progress-tracker.ts";
 import type { ActiveFile } from "../active-upload.ts";
-import { Thumbnail } from "../renditions/thumbnail.tsx";
 import { useTexts } from "../texts.ts";
+import { Thumbnail } from "../thumbnail.tsx";
 
 type Props = {
 	file: ActiveFile;

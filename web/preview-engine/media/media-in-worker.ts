@@ -1,0 +1,55 @@
+import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
+import { MIB } from "../../../worker/contract/constants.ts";
+import { inWorker, StalledError } from "../in-worker.ts";
+import type { Original } from "../original.ts";
+import type { MadePreviews } from "../rendition.ts";
+import type { MediaRequest } from "./media.worker.ts";
+import { serveRanges } from "./ranges-by-port.ts";
+
+/** Limits in ms, from a small file to the largest; only they end some damaged files. */
+const SHORT_MS = 45_000;
+const LONG_MS = 180_000;
+const MS_PER_MIB = 1000;
+/** ms, for files read over the network. */
+const REMOTE_MS = 600_000;
+/** ms; a worker that is silent for longer is stuck. */
+const SILENCE_MS = 6_000;
+const MAX_RESTARTS = 3;
+
+/**
+ * Runs in a web worker, whose own policy allows the encoder's WebAssembly (web/public/_headers).
+ * The encoder starts a nested worker, and in Firefox about one such start in fifty never returns
+ * (docs/previews.md): a silent worker is replaced. With `startMs`, makes only the clip. Throws if
+ * the file can't be read or `signal` aborts.
+ */
+export async function mediaInWorker(
+	file: Original,
+	policy: PreviewPolicy["clip"],
+	signal: AbortSignal,
+	startMs?: number,
+): Promise<MadePreviews> {
+	const total =
+		file instanceof File ? Math.min(LONG_MS, SHORT_MS + (file.size / MIB) * MS_PER_MIB) : REMOTE_MS;
+	for (let restarts = 0; ; restarts++) {
+		// On a slow device the last one may just be busy.
+		const limits = restarts < MAX_RESTARTS ? { total, silence: SILENCE_MS } : { total };
+		const { port1, port2 } = new MessageChannel();
+		if (!(file instanceof File))
+			serveRanges(port1, (from, to) => file.slice(from, to).arrayBuffer());
+		try {
+			return await inWorker<MediaRequest, MadePreviews>(
+				() => new Worker(new URL("./media.worker.ts", import.meta.url), { type: "module" }),
+				file instanceof File
+					? { file, policy, startMs }
+					: { file: { size: file.size, port: port2 }, policy, startMs },
+				signal,
+				limits,
+				file instanceof File ? [] : [port2],
+			);
+		} catch (error) {
+			if (!(error instanceof StalledError)) throw error;
+		} finally {
+			port1.close();
+		}
+	}
+}

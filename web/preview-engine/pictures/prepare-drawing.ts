@@ -1,0 +1,47 @@
+import { SAMPLE_EDGE, watermarkedEdge } from "../../../worker/contract/files/previews.ts";
+import { decodedText } from "../pages/text-lines.ts";
+import { preparedOf } from "./image-renditions.ts";
+import type { PreparedPicture, Wanted } from "./picture-request.ts";
+
+/** Bytes; strict, since the page itself renders a drawing. */
+const MAX_BYTES = 16 * 1024 * 1024;
+const MANY = 10_000;
+
+/** Runs in the page. Throws if the SVG is damaged or too large. */
+export async function prepareDrawing(file: Blob, wanted: Wanted): Promise<PreparedPicture> {
+	if (file.size > MAX_BYTES) throw new Error(`a drawing of ${file.size} bytes`);
+	// An image element runs no scripts.
+	const element = new Image();
+	const url = URL.createObjectURL(new Blob([await withoutLinks(file)], { type: "image/svg+xml" }));
+	try {
+		element.src = url;
+		await element.decode();
+		// Without an intrinsic size it is treated as a square.
+		const [width, height] = [element.naturalWidth || 1, element.naturalHeight || 1];
+		// Treated as having plenty of pixels.
+		const edge = "sample" in wanted ? SAMPLE_EDGE : watermarkedEdge(width * MANY, height * MANY);
+		const scale = edge / Math.max(width, height);
+		const canvas = new OffscreenCanvas(
+			Math.max(1, Math.round(width * scale)),
+			Math.max(1, Math.round(height * scale)),
+		);
+		canvas.getContext("2d")?.drawImage(element, 0, 0, canvas.width, canvas.height);
+		return await preparedOf(canvas.transferToImageBitmap(), wanted);
+	} finally {
+		URL.revokeObjectURL(url);
+	}
+}
+
+/** Removes linked pictures: they aren't loaded, and would be drawn as broken. */
+async function withoutLinks(file: Blob): Promise<Blob | string> {
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	const svg = new DOMParser().parseFromString(decodedText(bytes, false), "image/svg+xml");
+	const linked = [...svg.querySelectorAll("image, feImage, img")].filter(({ attributes }) =>
+		[...attributes].some(
+			({ name, value }) => /(?:^|:)href$|^src$/.test(name) && !/^\s*(?:data:|#)/i.test(value),
+		),
+	);
+	if (linked.length === 0 || svg.querySelector("parsererror")) return file;
+	for (const picture of linked) picture.remove();
+	return new XMLSerializer().serializeToString(svg);
+}
