@@ -91,7 +91,7 @@ export const files: Area = {
 		"GET /api/files/:id/preview": {
 			summary: "Read the preview of a file",
 			description:
-				"A reduced copy of a picture, page or cover, as the share shows it before payment. Those who may download the file get the picture itself.",
+				"A reduced copy of a picture, page or cover, as the share shows it before payment. Those who may download the file get the picture itself, or with `width` a copy of it.",
 			ok: bytes("*/*", "The file for those who may download it, a rendition for everybody else."),
 			errors: PREVIEW_ERRORS,
 			headers: BYTES_HEADERS,

@@ -46,6 +46,18 @@ test("opens a picture by its button", async () => {
 	expect(onOpen).toHaveBeenCalledExactlyOnceWith(second);
 });
 
+test("fills a bought picture's tile with a copy of the width that the screen needs", () => {
+	const file = { ...fileOf(), display: { width: 6000, height: 4000 } };
+	const page = show(<Gallery cover={null} pictures={[file]} paid onOpen={vi.fn()} />);
+	const bought = page.container.querySelectorAll("img")[1];
+	const path = `/api/files/${file.id}/preview`;
+	expect(bought?.getAttribute("src")).toBe(`${path}?width=2048`);
+	expect(bought?.srcset.split(", ")).toEqual([
+		...[256, 384, 640, 1024].map((width) => `${path}?width=${width} ${width}w`),
+		`${path}?width=2048 2048w`,
+	]);
+});
+
 test("requests the original once paid, and keeps the preview if that fails", () => {
 	const file = fileOf();
 	const sources = (paid: boolean) => {

@@ -2,10 +2,9 @@ import Image from "icons:image";
 import { useEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
-import { fileLinks } from "../../lib/server/queries/files.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon, type IconBody } from "../../ui/icon.tsx";
-import { srcSetOf } from "./preview-sources.ts";
+import { boughtSources, srcSetOf } from "./preview-sources.ts";
 import { ratioOf } from "./view.ts";
 
 type Props = {
@@ -21,7 +20,7 @@ type Props = {
 
 const FILLS = "absolute inset-0 size-full object-cover";
 
-/** The sharp preview, else a frosted raster, else an icon. Once paid, the original appears over it. */
+/** The sharp preview, else a frosted raster, else an icon. Once paid, the picture itself appears over it. */
 export function PreviewImage({ file, paid, first = false, sizes, ratio, icon = Image }: Props) {
 	const [isBroken, setBroken] = useState(false);
 	const image = useRef<HTMLImageElement>(null);
@@ -56,7 +55,7 @@ export function PreviewImage({ file, paid, first = false, sizes, ratio, icon = I
 			) : (
 				<Placeholder icon={icon} source={placeholder} />
 			)}
-			<Original file={file} paid={paid} />
+			{paid && <Bought file={file} sizes={sizes} />}
 		</span>
 	);
 }
@@ -81,14 +80,16 @@ function Placeholder({ icon, source }: { icon: IconBody; source: string | null }
 	);
 }
 
-function Original({ file, paid }: { file: ShareFile; paid: boolean }) {
+function Bought({ file, sizes }: Pick<Props, "file" | "sizes">) {
 	const [state, setState] = useState<"loading" | "there" | "failed">("loading");
 	const isHydrated = useHydrated();
-	const canShow = isHydrated && paid && file.icon === "image" && isBrowserImage(file.mimeType);
-	if (!canShow || state === "failed") return null;
+	const sources = boughtSources(file);
+	if (!isHydrated || !sources || state === "failed") return null;
 	return (
 		<img
-			src={fileLinks.preview(file.id)}
+			src={sources.src}
+			srcSet={sources.srcset}
+			sizes={sizes}
 			alt=""
 			loading="lazy"
 			decoding="async"
@@ -101,9 +102,4 @@ function Original({ file, paid }: { file: ShareFile; paid: boolean }) {
 			)}
 		/>
 	);
-}
-
-/** SVG never, since browsers execute it. */
-function isBrowserImage(mimeType: string): boolean {
-	return /^image\/(?:png|jpeg|gif|webp|avif)$/.test(mimeType);
 }

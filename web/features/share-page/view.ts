@@ -27,7 +27,7 @@ function partOf(file: ShareFile, paid: boolean): keyof Goods {
 	const { preview } = file;
 	if (file.icon === "audio") return "tracks";
 	if (file.icon === "video") return preview || paid ? "films" : "others";
-	if (!preview) return "others";
+	if (!preview) return file.display ? "pictures" : "others";
 	if (preview.kind === "listing") return "archives";
 	if (preview.kind === "page") return preview.src ? "pages" : "others";
 	return preview.src || preview.placeholder ? "pictures" : "others";
@@ -51,6 +51,7 @@ export function viewableOf({ pictures, films, pages }: Goods, paid: boolean): Sh
 }
 
 /** Width by height; a photograph's if unknown. */
-export function ratioOf({ preview }: ShareFile): number {
-	return preview?.width && preview.height ? preview.width / preview.height : 4 / 3;
+export function ratioOf({ preview, display }: ShareFile): number {
+	const { width, height } = preview ?? display ?? {};
+	return width && height ? width / height : 4 / 3;
 }

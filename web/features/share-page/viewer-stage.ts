@@ -1,7 +1,7 @@
 import PhotoSwipe, { type PhotoSwipeOptions, type SlideData } from "photoswipe";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
-import { srcSetOf } from "./preview-sources.ts";
+import { boughtSources, isBrowserImage, srcSetOf } from "./preview-sources.ts";
 import { pauseOthers } from "./use-player.ts";
 import { isPlayable, ratioOf } from "./view.ts";
 
@@ -41,7 +41,7 @@ type Options = {
 
 /** As large as allowed. */
 function sizeOf(file: ShareFile): { width: number; height: number } {
-	const { width, height } = file.preview ?? {};
+	const { width, height } = file.preview ?? file.display ?? {};
 	if (width && height && Math.max(width, height) > LARGEST_PX / 2) return { width, height };
 	const ratio = ratioOf(file);
 	return ratio > 1
@@ -53,8 +53,8 @@ function slideOf(file: ShareFile, paid: boolean): Slide {
 	const { preview } = file;
 	const slide = { file, alt: file.originalName, ...sizeOf(file) };
 	if (file.icon === "video" && isPlayable(file, paid)) return { ...slide, type: "film" };
-	if (paid && /^image\/(?:png|jpeg|gif|webp|avif)$/.test(file.mimeType))
-		return { ...slide, type: "image", src: fileLinks.preview(file.id) };
+	const bought = paid ? boughtSources(file) : null;
+	if (bought) return { ...slide, type: "image", ...bought };
 	if (preview?.src && preview.kind !== "image")
 		return {
 			...slide,
@@ -143,6 +143,16 @@ export function openStage(box: HTMLElement, options: Options): Stage {
 		content.data.type === "frosted" ? true : zoomable,
 	);
 	pswp.addFilter("contentErrorElement", (_, content) => frosted((content.data as Slide).file));
+	// A display copy suffices until one looks closer.
+	pswp.on("zoomPanUpdate", ({ slide }) => {
+		const image = slide.content.element;
+		const { file, width } = slide.data as Slide;
+		const isClose = slide.currZoomLevel > slide.zoomLevels.initial;
+		if (!isClose || !paid || !file.display || !isBrowserImage(file.mimeType)) return;
+		const original = fileLinks.preview(file.id);
+		if (image instanceof HTMLImageElement && !image.srcset.includes(original))
+			image.srcset += `, ${original} ${width}w`;
+	});
 	pswp.on("contentDeactivate", ({ content }) => content.element?.querySelector("video")?.pause());
 	// A player's controls aren't gestures on the stage.
 	pswp.on("pointerDown", (event) => {

@@ -49,6 +49,7 @@ export function presentFile(
 		noPreview?: boolean;
 	},
 	preview: FilePreview | null,
+	display?: ShareFile["display"],
 ): ShareFile {
 	return {
 		id: row.id,
@@ -58,6 +59,7 @@ export function presentFile(
 		size: row.size,
 		folderPath: row.folderPath,
 		preview,
+		...(display && { display }),
 		...(row.noPreview && { noPreview: true }),
 	};
 }

@@ -14,12 +14,14 @@ export type ShareStatus = "published" | "uploading";
  * Reduced copies that a buyer may see before paying. Picture: `image`, `watermarked`, `sample`; film: `clip`,
  * `poster`; track: `clip`, `waveform`, `art` (the embedded cover), `tags`; document, font or 3D model: `page`, and
  * up to `page5` of a long document; archive: `listing`. `cover` and `card` belong to the share: its uploaded
- * picture, and the one in link previews.
+ * picture, and the one in link previews. `display` is a picture that fills a screen, only for those who may
+ * download.
  */
 export const RENDITION_KINDS = [
 	"image",
 	"watermarked",
 	"sample",
+	"display",
 	"clip",
 	"poster",
 	"page",
@@ -184,6 +186,16 @@ export type ShareFile = {
 	folderPath: string;
 	/** null without one */
 	preview: FilePreview | null;
+	/**
+	 * for those who may download a picture that has a copy of a screen's size (`/api/files/{id}/preview?width=2048`);
+	 * absent otherwise
+	 */
+	display?: {
+		/** of the original as displayed, in pixels */
+		width: number;
+		/** of the original as displayed, in pixels */
+		height: number;
+	};
 	noPreview?: boolean;
 };
 

@@ -20,6 +20,9 @@ export const POSTER_BYTES = 256 * 1024;
 /** A picture that is shown sharp before payment. */
 export const SAMPLE_EDGE = 1600;
 
+/** The longest edge of the picture that those who may download see. */
+export const DISPLAY_EDGE = 2048;
+
 /** The widths in which a sharp preview is served besides its full size. */
 export const PREVIEW_WIDTHS = [256, 384, 640, 1024] as const;
 

@@ -2,13 +2,18 @@ import * as z from "zod";
 import type { PreviewPolicy } from "../catalogue/share-fields.ts";
 import { PAGE_KINDS, RENDITION_KINDS, type RenditionKind } from "../catalogue/shares.ts";
 import { KIB, MAX_SINGLE_REQUEST, MIB } from "../constants.ts";
-import { MAX_LISTING_ENTRIES, POSTER_BYTES, PREVIEW_WIDTHS } from "./preview-sizes.ts";
+import {
+	DISPLAY_EDGE,
+	MAX_LISTING_ENTRIES,
+	POSTER_BYTES,
+	PREVIEW_WIDTHS,
+} from "./preview-sizes.ts";
 
 /** The tiny raster's longest edge in pixels; also at most a quarter of the original's. */
 export const IMAGE_PREVIEW_EDGE = 96;
 /** Previews that a share's response inlines; the rest load as they scroll into view. */
 export const INLINED_PREVIEWS = 24;
-export { POSTER_EDGE, SAMPLE_EDGE, watermarkedEdge } from "./preview-sizes.ts";
+export { DISPLAY_EDGE, POSTER_EDGE, SAMPLE_EDGE, watermarkedEdge } from "./preview-sizes.ts";
 /** The longest edge of a drawn page, a font's specimen or a 3D model's picture in pixels. */
 export const PAGE_EDGE = 1024;
 /** The longest edge of the picture embedded in a track or e-book in pixels. */
@@ -31,6 +36,7 @@ export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {
 	image: 4 * KIB,
 	watermarked: 512 * KIB,
 	sample: MIB,
+	display: 1.5 * MIB,
 	poster: POSTER_BYTES,
 	page: 384 * KIB,
 	page2: 384 * KIB,
@@ -94,7 +100,9 @@ export const putPreviewQuery = z
 		pages: z.coerce.number().int().min(1).max(100_000).optional(),
 	})
 	.superRefine((query, check) => {
-		const raster = ["image", "watermarked", "sample", "art", ...PAGE_KINDS].includes(query.kind);
+		const raster = ["image", "watermarked", "sample", "display", "art", ...PAGE_KINDS].includes(
+			query.kind,
+		);
 		if (raster && !(query.width && query.height))
 			check.addIssue({ code: "custom", path: ["width"], message: "The original's size is needed" });
 		if (query.kind === "clip" && !query.durationMs)
@@ -146,6 +154,20 @@ export type MissingPreviews = {
 		}[];
 	}[];
 };
+
+export const filePreviewQuery = z.strictObject({
+	/**
+	 * the width in pixels in which someone who may download wants to see a picture: 256, 384, 640, 1024 or 2048;
+	 * without it they get the original
+	 */
+	width: z.coerce
+		.number()
+		.refine(
+			(width) => width === DISPLAY_EDGE || (PREVIEW_WIDTHS as readonly number[]).includes(width),
+			"Not a served width",
+		)
+		.optional(),
+});
 
 export const renditionQuery = z.strictObject({
 	/** the width of a sharp picture in pixels: 256, 384, 640 or 1024 */

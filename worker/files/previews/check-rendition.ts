@@ -7,6 +7,7 @@ import {
 	ART_EDGE,
 	clipBytes,
 	clipLimitMs,
+	DISPLAY_EDGE,
 	listingBody,
 	PAGE_EDGE,
 	POSTER_EDGE,
@@ -43,7 +44,9 @@ export function checkAnnounced(
 	size: number,
 ): void {
 	const { kind } = announced;
-	if (policy.images === "none") throw refuse("No preview of this file is shown.");
+	// Buyers see pictures of a share that shows none before payment.
+	if (policy.images === "none" && kind !== "display")
+		throw refuse("No preview of this file is shown.");
 	if (!fits(kind, file.mimeType)) throw refuse(`A file of this type has no ${kind} preview.`);
 	if (isPage(kind) && PAGE_KINDS.indexOf(kind) >= shownPages(announced.pages ?? 1))
 		throw refuse("So many pages of a document of this length aren't shown.");
@@ -63,6 +66,7 @@ function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
 	if (isPage(kind)) return PAGE_EDGE;
 	if (kind === "art") return ART_EDGE;
 	if (kind === "sample") return Math.min(SAMPLE_EDGE, Math.max(width, height));
+	if (kind === "display") return Math.min(DISPLAY_EDGE, Math.max(width, height));
 	return watermarkedEdge(width, height);
 }
 

@@ -1,7 +1,9 @@
 import { PAGE_KINDS, type RenditionKind } from "../../contract/catalogue/shares.ts";
 import { readImageHeader } from "../../contract/files/image-header.ts";
 import type { Ctx } from "../../core/context.ts";
+import type { ByteSource } from "../../platform/http/serve-bytes.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { renditionSource } from "./rendition-source.ts";
 import type { renditions } from "./tables.ts";
 
 const KEPT_S = 24 * 60 * 60;
@@ -26,12 +28,20 @@ export async function keepCopy(hash: string, copy: string, picture: Picture): Pr
 type Row = typeof renditions.$inferSelect;
 
 /** The others are tiny already. */
-const SHARP: readonly RenditionKind[] = ["watermarked", "sample", "poster", "art", ...PAGE_KINDS];
+const SHARP: readonly RenditionKind[] = [
+	"watermarked",
+	"sample",
+	"display",
+	"poster",
+	"art",
+	...PAGE_KINDS,
+];
+
 /**
  * Returns a sharp rendition as WebP of this width; null if it isn't a sharp kind or isn't wider, or if the Images
  * binding fails.
  */
-export async function narrowCopy(
+async function narrowCopy(
 	ctx: Ctx,
 	{ kind, hash, objectKey }: Row,
 	width: number,
@@ -54,4 +64,27 @@ export async function narrowCopy(
 		log("warn", "preview.not_narrowed", serializeError(error));
 		return null;
 	}
+}
+
+function narrowed(source: ByteSource, bytes: Uint8Array, width: number | null): ByteSource {
+	return {
+		...source,
+		etag: `${source.etag.slice(0, -1)}-${width}"`,
+		size: bytes.length,
+		headers: { ...source.headers, "Content-Type": "image/webp" },
+		open: async ({ offset, length }) =>
+			new Blob([new Uint8Array(bytes.subarray(offset, offset + length))]).stream(),
+	};
+}
+
+/** A rendition, narrower if there is such a copy; whole if `width` is null. */
+export async function atWidth(
+	ctx: Ctx,
+	row: Row,
+	width: number | null,
+	caching: Readonly<Record<string, string>>,
+): Promise<ByteSource> {
+	const source = renditionSource(ctx, row, caching);
+	const narrow = width === null ? null : await narrowCopy(ctx, row, width);
+	return narrow === null ? source : narrowed(source, narrow, width);
 }

@@ -5,6 +5,7 @@ import {
 	type FilePreview,
 	PAGE_KINDS,
 	type RenditionKind,
+	type ShareFile,
 	type ShownPage,
 	type TrackTags,
 } from "../../contract/catalogue/shares.ts";
@@ -28,10 +29,10 @@ export type ShownRendition = Pick<
 	| "pages"
 >;
 
-const PICTURE = ["sample", "watermarked", "image"] as const;
+const PICTURE = ["sample", "watermarked", "image", "display"] as const;
 const PAGE = ["page"] as const;
 
-/** Shown of a file before payment, best first. */
+/** What a file may have, best first. */
 const RENDITIONS: Readonly<Record<Exclude<PreviewMaker, "media">, readonly RenditionKind[]>> = {
 	raster: PICTURE,
 	vector: PICTURE,
@@ -77,11 +78,12 @@ function kindsOfType(mimeType: string): readonly RenditionKind[] {
 	return type ? allKindsFor(type) : [];
 }
 
-/** The kinds that a file may show, best first; never one of another family, whatever is stored. */
+/** What a file may show before payment, best first; never a kind of another family, whatever is stored. */
 function kindsFor(file: PreviewedFile, share: ShownPictures): readonly RenditionKind[] {
 	const images = imagesOf(file, share.images);
 	if (images === "none") return [];
 	return kindsOfType(file.mimeType).filter((kind) => {
+		if (kind === "display") return false;
 		if (kind === "sample") return share.samples.includes(file.id);
 		if (file.hiddenPages.includes(kind)) return false;
 		return kind !== "watermarked" || images === "watermark";
@@ -169,6 +171,11 @@ export function presentPreview(
 		// Written by `checkTags`.
 		...(tags && { tags: JSON.parse(tags) as TrackTags }),
 	};
+}
+
+export function presentDisplay(rows: readonly ShownRendition[]): ShareFile["display"] {
+	const row = rows.find(({ kind }) => kind === "display");
+	return row?.width && row.height ? { width: row.width, height: row.height } : undefined;
 }
 
 /** A document's pages in order, up to the first missing one. */

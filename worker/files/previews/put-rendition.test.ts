@@ -94,6 +94,21 @@ describe("pictures from the browser", () => {
 		expect(await stored(file, "watermarked")).toMatchObject({ inline: null });
 	});
 
+	it("stores a display copy as it was sent, whatever the share shows", async () => {
+		const display = { ...photo, kind: "display" } as const;
+		for (const imagePreview of ["blur", "watermark", "none"] as const) {
+			const file = await uploading("a.jpg", { imagePreview });
+			await refused("request.invalid", file, display, halvesPng(2049, 60));
+			const bytes = await convert(halvesPng(2048, 1536), "image/webp");
+			await put(file, display, bytes);
+			const row = await stored(file, "display");
+			expect(row).toMatchObject({ inline: null, width: 4000, height: 3000 });
+			const kept = await ctx.files.get(row?.objectKey ?? "");
+			expect(new Uint8Array((await kept?.arrayBuffer()) ?? [])).toEqual(bytes);
+		}
+		await refused("request.invalid", await uploading("a.pdf"), display, halvesPng(2000, 60));
+	});
+
 	it("refuses other content as a picture, and removes camera metadata", async () => {
 		const file = await uploading("a.jpg");
 		const text = (content: string) => Uint8Array.from(content, (char) => char.charCodeAt(0));

@@ -77,14 +77,16 @@ async function storeSmall(
 		const stored = { hash: await contentHash(bytes), size: bytes.length };
 		return { ...stored, mimeType: "application/json", objectKey: null, inline };
 	}
+	const picture = () => checkPicture(sent, (header) => checkEdge(header, announced));
 	const { bytes, mimeType } =
 		kind === "listing"
 			? { bytes: checkListing(sent), mimeType: "application/json" }
-			: await reencodePicture(
-					ctx,
-					checkPicture(sent, (header) => checkEdge(header, announced)),
-					{ limit: RENDITION_BYTES[kind], mustEncode: kind === "sample" },
-				);
+			: kind === "display"
+				? picture()
+				: await reencodePicture(ctx, picture(), {
+						limit: RENDITION_BYTES[kind],
+						mustEncode: kind === "sample",
+					});
 	const hash = await contentHash(bytes);
 	const stored = { hash, mimeType, size: bytes.length };
 	if (kind === "image") return { ...stored, objectKey: null, inline: dataUri(mimeType, bytes) };
@@ -151,8 +153,8 @@ async function keep(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<v
 
 /**
  * Stores a rendition from the creator's browser, replacing an earlier one. The original's size, length and number
- * of pages are trusted: creators show their own work. Pictures are re-encoded, so that no sent byte remains; a clip
- * can't be. Counts toward the quota; an `image`, `waveform` and `tags` are stored only in their row. Throws
+ * of pages are trusted: creators show their own work. Pictures are re-encoded, so that no sent byte remains, except
+ * for buyers; a clip can't be. Counts toward the quota; an `image`, `waveform` and `tags` are stored only in their row. Throws
  * `request.invalid`, `request.too_large`, `file.type_not_accepted`, `upload.size_mismatch`, `upload.not_found`,
  * `upload.not_open`, `storage.quota_exceeded`, `service.unavailable` for a sample that can't be re-encoded now.
  */

@@ -4,6 +4,7 @@ import { authorized, notSuspended } from "../../accounts/signed-in.ts";
 import { shareParam } from "../../contract/catalogue/shares.ts";
 import { idField } from "../../contract/fields.ts";
 import {
+	filePreviewQuery,
 	previewFailureInput,
 	putPreviewQuery,
 	renditionQuery,
@@ -61,8 +62,14 @@ async function limited(
 }
 
 export const previews = new Hono<AppEnv & CreatorEnv>()
-	.get("/api/files/:id/preview", valid("param", fileParam), (c) =>
-		servePreview(c.var.ctx, c.req.valid("param").id, c.req.raw),
+	.get(
+		"/api/files/:id/preview",
+		valid("param", fileParam),
+		valid("query", filePreviewQuery),
+		(c) => {
+			const { width = null } = c.req.valid("query");
+			return servePreview(c.var.ctx, c.req.valid("param").id, width, c.req.raw);
+		},
 	)
 	.get("/api/files/:id/stream", valid("param", fileParam), (c) =>
 		serveStream(c.var.ctx, c.req.valid("param").id, c.req.raw),

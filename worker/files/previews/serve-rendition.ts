@@ -9,8 +9,8 @@ import { askCached } from "../../platform/http/cached-entrypoint.ts";
 import { type ByteSource, serveBytes } from "../../platform/http/serve-bytes.ts";
 import { closedTo } from "../../purchases/entitlements/access-sql.ts";
 import { authorise } from "../../purchases/entitlements/authorise.ts";
-import { narrowCopy } from "./kept-copy.ts";
-import { PERSONAL, renditionSource, SHOWN } from "./rendition-source.ts";
+import { atWidth } from "./kept-copy.ts";
+import { PERSONAL, SHOWN } from "./rendition-source.ts";
 import { renditions } from "./tables.ts";
 
 /**
@@ -58,28 +58,6 @@ async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
 		.orderBy(sql`not (shares.status = 'published' and ${closedToAnyone} is null and ${isShown})`)
 		.limit(1);
 	return found;
-}
-
-function narrowed(source: ByteSource, bytes: Uint8Array, width: number | null): ByteSource {
-	return {
-		...source,
-		etag: `${source.etag.slice(0, -1)}-${width}"`,
-		size: bytes.length,
-		headers: { ...source.headers, "Content-Type": "image/webp" },
-		open: async ({ offset, length }) =>
-			new Blob([new Uint8Array(bytes.subarray(offset, offset + length))]).stream(),
-	};
-}
-
-async function atWidth(
-	ctx: Ctx,
-	row: typeof renditions.$inferSelect,
-	width: number | null,
-	caching: Readonly<Record<string, string>>,
-): Promise<ByteSource> {
-	const source = renditionSource(ctx, row, caching);
-	const narrow = width === null ? null : await narrowCopy(ctx, row, width);
-	return narrow === null ? source : narrowed(source, narrow, width);
 }
 
 /** The cached entrypoint's response: a rendition of a published share, always whole, or 404. It knows no viewer. */

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { app } from "../../app.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
+import type { ShareResponse } from "../../contract/catalogue/shares.ts";
 import { readImageHeader } from "../../contract/files/image-header.ts";
 import { executionOver } from "../../test/fakes/entrypoints.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
@@ -201,6 +202,78 @@ describe("after payment", () => {
 				expect(response.status).toBe(404);
 				expect(read).toEqual([]);
 			}
+	});
+});
+
+describe("a display copy", () => {
+	let path: string;
+	let objectKey: string;
+	beforeAll(async () => {
+		const { share, made } = fixture;
+		const bytes = await convert(halvesPng(1200, 800), "image/webp");
+		const hash = await contentHash(bytes);
+		objectKey = renditionKey(share.id, made.heic.id, "display", hash);
+		path = `/api/files/${made.heic.id}/preview`;
+		await ctx.files.put(objectKey, bytes);
+		await ctx.db.insert(renditions).values({
+			fileId: made.heic.id,
+			shareId: share.id,
+			kind: "display",
+			hash,
+			objectKey,
+			mimeType: "image/webp",
+			size: bytes.length,
+			width: 4000,
+			height: 2667,
+			createdAt: ctx.now(),
+		});
+	});
+	const show = (imagePreview: "blur" | "watermark" | "none") =>
+		ctx.db.update(shares).set({ imagePreview }).where(eq(shares.id, fixture.share.id));
+	const displayFor = async (cookies: Record<string, string>) => {
+		const { body } = await ask(`/api/file-shares/${fixture.share.slug}`, {}, cookies);
+		const { files } = JSON.parse(new TextDecoder().decode(body)) as ShareResponse;
+		return files.find(({ id }) => id === fixture.made.heic.id)?.display;
+	};
+
+	it.each(["none", "watermark", "blur"] as const)(
+		"goes to those who may download a share that shows %s, and to nobody else",
+		async (images) => {
+			await show(images);
+			for (const { cookies } of [fixture.buyer, fixture.creator]) {
+				expect(await displayFor(cookies)).toEqual({ width: 4000, height: 2667 });
+				for (const [width, served] of [
+					[384, 384],
+					[1024, 1024],
+					[2048, 1200],
+				] as const) {
+					const { response, body } = await ask(`${path}?width=${width}`, {}, cookies);
+					expect(readImageHeader(body)?.width).toBe(served);
+					expect(response.headers.get("cache-control")).toBe("private, max-age=86400");
+				}
+				// A HEIC picture itself can't be shown.
+				expect((await ask(path, {}, cookies)).response.status).toBe(404);
+			}
+			const stranger = await makeCreator();
+			for (const cookies of [{}, stranger.cookies]) {
+				expect(await displayFor(cookies)).toBeUndefined();
+				for (const query of ["", "?width=384", "?width=2048"])
+					for (const method of ["GET", "HEAD"])
+						for (const range of RANGES) {
+							const headers = range ? { range } : undefined;
+							const { response, read } = await ask(path + query, { method, headers }, cookies);
+							expect(response.status).toBe(404);
+							expect(read).not.toContain(objectKey);
+						}
+			}
+		},
+	);
+
+	it("has the widths that pages ask for, and is the original without one", async () => {
+		const { cookies } = fixture.buyer;
+		expect((await ask(`${path}?width=385`, {}, cookies)).response.status).toBe(400);
+		const plain = `/api/files/${fixture.made.image.id}/preview?width=384`;
+		expect((await ask(plain, {}, cookies)).body).toEqual(PNG);
 	});
 });
 

@@ -3,7 +3,7 @@ import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
-import { serveBytes } from "../../platform/http/serve-bytes.ts";
+import { type ByteSource, serveBytes } from "../../platform/http/serve-bytes.ts";
 import { type Closed, closedTo } from "../../purchases/entitlements/access-sql.ts";
 import {
 	authorise,
@@ -13,6 +13,7 @@ import {
 	type RefusalReason,
 } from "../../purchases/entitlements/authorise.ts";
 import { recordTaken } from "../downloads/download-log.ts";
+import { atWidth } from "./kept-copy.ts";
 import { RASTER_TYPES } from "./make-image-preview.ts";
 import { clipOf, pictureOf } from "./preview-of.ts";
 import { originalSource, PERSONAL, renditionSource } from "./rendition-source.ts";
@@ -59,8 +60,16 @@ async function findFile(ctx: Ctx, fileId: string) {
 	return { ...found, rows };
 }
 
-/** Returns null, and logs the refusal, for viewers without access. */
-async function serveOriginal(ctx: Ctx, file: File, request: Request): Promise<Response | null> {
+/** Viewers keep what they have access to for a day. */
+const KEPT = { ...PERSONAL, "Cache-Control": "private, max-age=86400" } as const;
+
+/** Serves the original, or `copy` of it. Returns null, and logs the refusal, for viewers without access. */
+async function serveBought(
+	ctx: Ctx,
+	file: File,
+	request: Request,
+	copy?: () => Promise<ByteSource>,
+): Promise<Response | null> {
 	const { id: what, shareId } = file;
 	const { access, reason } = await authorise(ctx, { id: shareId });
 	if (!access) {
@@ -68,19 +77,26 @@ async function serveOriginal(ctx: Ctx, file: File, request: Request): Promise<Re
 		return null;
 	}
 	recordTaken(ctx, { request, shareId, access, what });
-	return serveBytes(request, originalSource(ctx, file));
+	return serveBytes(request, copy ? await copy() : originalSource(ctx, file));
 }
 
 /**
- * Serves an image itself to viewers who may download, a rendition to others. Never SVG, which browsers execute.
- * Throws `file.not_found`, `preview.not_found`, `share.taken_down`, `share.not_open`, `share.locked`,
+ * Serves viewers who may download an image itself, or its display copy if they want a `width`; others a rendition.
+ * Never SVG, which browsers execute. Throws `file.not_found`, `preview.not_found`, `share.taken_down`, `share.not_open`, `share.locked`,
  * `share.ended`.
  */
-export async function servePreview(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
+export async function servePreview(
+	ctx: Ctx,
+	fileId: string,
+	width: number | null,
+	request: Request,
+): Promise<Response> {
 	const { file, shown, rows } = await findFile(ctx, fileId);
-	const original =
-		RASTER_TYPES.includes(file.mimeType) && (await serveOriginal(ctx, file, request));
-	if (original) return original;
+	const display = width === null ? undefined : rows.find(({ kind }) => kind === "display");
+	const copy = display && (() => atWidth(ctx, display, width, KEPT));
+	const bought =
+		(copy || RASTER_TYPES.includes(file.mimeType)) && (await serveBought(ctx, file, request, copy));
+	if (bought) return bought;
 	const picture = pictureOf(file, shown, rows);
 	if (!picture) throw failure("preview.not_found");
 	return serveBytes(request, renditionSource(ctx, picture, PERSONAL));
@@ -92,8 +108,8 @@ export async function servePreview(ctx: Ctx, fileId: string, request: Request): 
 export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, shown, rows } = await findFile(ctx, fileId);
 	if (!/^(?:audio|video)\//.test(file.mimeType)) throw failure("preview.not_found");
-	const original = await serveOriginal(ctx, file, request);
-	if (original) return original;
+	const bought = await serveBought(ctx, file, request);
+	if (bought) return bought;
 	const clip = clipOf(file, shown, rows);
 	if (!clip) throw failure("preview.not_found");
 	return serveBytes(request, renditionSource(ctx, clip, PERSONAL));

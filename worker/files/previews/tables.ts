@@ -3,7 +3,7 @@ import { files } from "../../catalogue/shares/tables.ts";
 import { RENDITION_KINDS } from "../../contract/catalogue/shares.ts";
 import { PREVIEW_FAILURES } from "../../contract/files/previews.ts";
 
-/** Reduced copies that anyone may see, never originals. A row may exist before its file's row. */
+/** Reduced copies, never originals; `display` only for those who may download. A row may exist before its file's row. */
 export const renditions = sqliteTable(
 	"renditions",
 	{

@@ -33,7 +33,11 @@ import type { Ctx } from "../../core/context.ts";
 import { isPaused } from "../../core/switches.ts";
 import { users } from "../../core/tables.ts";
 import { RASTER_TYPES } from "../../files/previews/make-image-preview.ts";
-import { presentPreview, type ShownPictures } from "../../files/previews/preview-of.ts";
+import {
+	presentDisplay,
+	presentPreview,
+	type ShownPictures,
+} from "../../files/previews/preview-of.ts";
 import { renditions } from "../../files/previews/tables.ts";
 import {
 	checkoutColumn,
@@ -241,17 +245,15 @@ export async function findSharePage(
 	const shown = share.status === "uploading" ? [] : fileRows;
 	const mayDownload = access.isOwner || access.isPaid;
 	const isArranged = shown.some((file) => file.pageOrder !== null);
-	const presented = shown.map((file) =>
-		presentFile(
+	const presented = shown.map((file) => {
+		const rows = byFile.get(file.id) ?? [];
+		const pictures = picturesFor(share, file, mayDownload);
+		return presentFile(
 			file,
-			presentPreview(
-				file,
-				picturesFor(share, file, mayDownload),
-				byFile.get(file.id) ?? [],
-				access.isOwner,
-			),
-		),
-	);
+			presentPreview(file, pictures, rows, access.isOwner),
+			mayDownload ? presentDisplay(rows) : undefined,
+		);
+	});
 	// A second round trip, only for buyers of creators with a page.
 	const more =
 		access.isPaid && found.handle !== null && found.suspendedAt === null

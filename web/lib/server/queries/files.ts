@@ -7,7 +7,7 @@ const folderOf = share["download-folder"][":folderName{.+}"];
 
 export const fileLinks = {
 	download: (id: string) => file.download.$path({ param: { id } }),
-	preview: (id: string) => file.preview.$path({ param: { id } }),
+	preview: (id: string) => file.preview.$path({ param: { id }, query: {} }),
 	stream: (id: string) => file.stream.$path({ param: { id } }),
 	folder: (slug: string, path: string) =>
 		folderOf.$path({

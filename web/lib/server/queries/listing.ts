@@ -4,7 +4,7 @@ import { client, readJson } from "../client.ts";
 const file = client.api.files[":id"];
 
 export async function fetchListing(id: string): Promise<Listing> {
-	const listing: unknown = await readJson(file.preview.$get({ param: { id } }));
+	const listing: unknown = await readJson(file.preview.$get({ param: { id }, query: {} }));
 	if (!isListing(listing)) throw new Error("The preview is not a listing");
 	return listing;
 }
