@@ -49,7 +49,7 @@ export const mails: MailTexts = {
 	},
 	buttons: {
 		openSessions: "Sitzungen ansehen",
-		openPurchase: "Meinen Kauf öffnen",
+		openPurchase: "Meine Dateien öffnen",
 		openFiles: "Meine Dateien öffnen",
 		openShare: "Seite der Dateien öffnen",
 		openPayment: "Zahlungsseite öffnen",

@@ -49,7 +49,7 @@ export const mails = {
 	},
 	buttons: {
 		openSessions: "Check your sessions",
-		openPurchase: "Open my purchase",
+		openPurchase: "Open my files",
 		openFiles: "Open my files",
 		openShare: "Open the files' page",
 		openPayment: "Open the payment page",

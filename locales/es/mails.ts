@@ -48,7 +48,7 @@ export const mails: MailTexts = {
 	},
 	buttons: {
 		openSessions: "Revisar tus sesiones",
-		openPurchase: "Abrir mi compra",
+		openPurchase: "Abrir mis archivos",
 		openFiles: "Abrir mis archivos",
 		openShare: "Abrir la página de los archivos",
 		openPayment: "Abrir la página de pago",

@@ -46,7 +46,7 @@ async function pay(page: Page, card: string): Promise<string> {
 	await expect(page.getByText("Payment Successful")).toBeVisible();
 	const [, path = ""] = await mailMatching(page.request, email, /(\/receipt#\S+)/);
 	await page.goto(path);
-	await page.getByRole("button", { name: "Open my purchase" }).click();
+	await page.getByRole("button", { name: "Show receipt" }).click();
 	await expect(page.getByText("S-00001").first()).toBeVisible();
 	return email;
 }
@@ -79,7 +79,7 @@ test("a buyer in Germany agrees before paying, keeps the proof, and can withdraw
 		/(\/receipt#\S+)[\s\S]*Ich verlange ausdrücklich/,
 	);
 	await page.goto(path);
-	await page.getByRole("button", { name: "Kauf öffnen" }).click();
+	await page.getByRole("button", { name: "Beleg anzeigen" }).click();
 	await expect(page.getByText(/Vor dem Bezahlen zugestimmt.*Ich verlange/)).toBeVisible();
 
 	await page

@@ -70,7 +70,7 @@ test("a share with buyers is deleted: the buyer can still download, others get 4
 	await expect(shop.getByText(/^Download until/)).toBeVisible();
 	const [, link = ""] = await mailMatching(page.request, email, /until[\s\S]*?(\/receipt#\S+)/);
 	await shop.goto(link);
-	await shop.getByRole("button", { name: "Open my purchase" }).click();
+	await shop.getByRole("button", { name: "Show receipt" }).click();
 	await expect(shop.getByText(/^Download until/).first()).toBeVisible();
 	await stranger.dispose();
 });
@@ -116,12 +116,12 @@ longTest(
 		const next = await newProfile();
 		const receipt = await next.newPage();
 		await receipt.goto(link);
-		await receipt.getByRole("button", { name: "Open my purchase" }).click();
+		await receipt.getByRole("button", { name: "Show receipt" }).click();
 		await receipt.getByRole("button", { name: "Send me a code" }).click();
 		const [code] = await mailMatching(page.request, email, /\b\d{6}\b/);
 		await receipt.getByLabel("Six-digit code").fill(code);
-		await receipt.getByRole("button", { name: "Open my purchase" }).click();
-		await expect(receipt.getByText("You can now open your purchase in this browser")).toBeVisible();
+		await receipt.getByRole("button", { name: "Open files" }).click();
+		await expect(receipt.getByText("Your files are open in this browser")).toBeVisible();
 		expect((await next.request.get(`/api/file-shares/${slug}/download-all-assets`)).status()).toBe(
 			200,
 		);

@@ -218,7 +218,7 @@ test("the receipt's link opens the purchase in another browser, after one click"
 	const page = await aVisitor(newProfile);
 	const [, path] = await mailMatching(page.request, email, /https?:\/\/[^/\s]+(\/receipt#\S+)/);
 	await page.goto(path ?? "");
-	const open = page.getByRole("button", { name: "Open my purchase" });
+	const open = page.getByRole("button", { name: "Show receipt" });
 	await expect(open).toBeVisible();
 	await expect(page).toHaveURL(/\/receipt$/);
 	expect(await isPaid(page, sale.slug)).toBe(false);
@@ -244,9 +244,36 @@ test("the receipt's link opens the purchase in another browser, after one click"
 	await expect(page.getByRole("link", { name: /^Download/ }).first()).toBeVisible();
 });
 
+test("two taps lead from the receipt's mail to the files, and one to look at them", async ({
+	context,
+	newProfile,
+}) => {
+	const sale = await aSale(context);
+	const { email } = await bought(newProfile, sale);
+	const phone = await aVisitor(newProfile);
+	const [, path = ""] = await mailMatching(
+		phone.request,
+		email,
+		/https?:\/\/[^/\s]+(\/receipt#\S+)/,
+	);
+	await phone.goto(path);
+	const [download] = await Promise.all([
+		phone.waitForEvent("download"),
+		phone.getByRole("button", { name: "Download everything" }).click(),
+	]);
+	expect(download.suggestedFilename()).toMatch(/\.zip$/);
+	await expect(phone.getByText("Your files are open in this browser")).toBeVisible();
+
+	const tablet = await aVisitor(newProfile);
+	await tablet.goto(path);
+	await tablet.getByRole("button", { name: "Open files" }).click();
+	await tablet.waitForURL(`**/share/${sale.slug}`);
+	expect(await isPaid(tablet, sale.slug)).toBe(true);
+});
+
 test("an invalid receipt link leads to finding purchases", async ({ page }) => {
 	await page.goto(`/receipt#${"x".repeat(43)}`);
-	await page.getByRole("button", { name: "Open my purchase" }).click();
+	await page.getByRole("button", { name: "Show receipt" }).click();
 	await expect(page.getByRole("heading", { name: "We can’t open this receipt" })).toBeVisible();
 	await page.getByRole("link", { name: "Find my purchases" }).first().click();
 	await expect(page).toHaveURL(/\/purchases$/);

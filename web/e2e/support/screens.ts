@@ -234,7 +234,7 @@ export const SCREENS: readonly Screen[] = [
 		await expect(page.getByLabel("Six-digit code")).toBeVisible();
 	}),
 	at("my-purchases", "buyer", "/purchases", "Your purchases"),
-	at("receipt-open", "visitor", `/receipt#${"t".repeat(43)}`, "Your purchase is ready"),
+	at("receipt-open", "visitor", `/receipt#${"t".repeat(43)}`, "Your files are ready"),
 	at("receipt-unknown", "visitor", "/receipt", "We can’t open this receipt"),
 	{
 		name: "receipt",

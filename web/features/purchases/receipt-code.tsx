@@ -69,7 +69,7 @@ export function ReceiptCode({ token, email, onOpened }: Props) {
 				}
 			/>
 			<Button type="submit" tone="primary" pending={pending && t("purchases.opening")}>
-				{t("purchases.open")}
+				{t("purchases.openFiles")}
 			</Button>
 			<button type="button" className="btn btn-ghost" onClick={send} disabled={isSending}>
 				{t("purchases.again")}

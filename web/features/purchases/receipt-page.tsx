@@ -1,3 +1,4 @@
+import Download from "icons:download";
 import FolderOpen from "icons:folder-open";
 import Printer from "icons:printer";
 import ReceiptIcon from "icons:receipt";
@@ -13,6 +14,7 @@ import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
 import { useKeepDays } from "../../lib/server/queries/config.ts";
+import { fileLinks } from "../../lib/server/queries/files.ts";
 import {
 	redeemReceipt,
 	refreshMyPurchases,
@@ -33,8 +35,8 @@ import { useTexts } from "./texts.ts";
 import { WithdrawLink } from "./withdraw-link.tsx";
 
 /**
- * `/receipt#token`, the mailed link: a click adds the purchase to this browser, since scanners open links.
- * Afterwards, and from the list, `/receipt?purchase=id` shows it.
+ * `/receipt#token`, the mailed link: since scanners open links, only the click that downloads or opens something
+ * adds the purchase to this browser. Afterwards, and from the list, `/receipt?purchase=id` shows it.
  */
 export function ReceiptPage() {
 	const t = useTexts();
@@ -58,6 +60,8 @@ export function ReceiptPage() {
 	return id ? <Held id={id} /> : <Unknown />;
 }
 
+type Wanted = "all" | "files" | "receipt";
+
 function OpenReceiptForm({
 	token,
 	onOpened,
@@ -66,25 +70,32 @@ function OpenReceiptForm({
 	onOpened: (receipt: Receipt) => void;
 }) {
 	const t = useTexts();
+	const [wanted, setWanted] = useState<Wanted>("receipt");
 	const [isPending, setPending] = useState(false);
 	const [error, setError] = useState<unknown>(null);
-	function opened(receipt: Receipt) {
+	function opened(receipt: Receipt, wanted: Wanted) {
 		announcePurchase();
 		void refreshMyPurchases();
+		if (!isOpen(receipt) || wanted === "receipt") return onOpened(receipt);
+		// A bundle's files are downloaded from its parts.
+		if (wanted === "files" || receipt.parts) return location.assign(paths.share(receipt.shareId));
+		location.assign(fileLinks.all(receipt.shareId));
 		onOpened(receipt);
 	}
 
-	async function open() {
+	async function open(wanted: Wanted) {
+		setWanted(wanted);
 		setPending(true);
 		setError(null);
 		try {
-			opened(await redeemReceipt({ token }));
+			opened(await redeemReceipt({ token }), wanted);
 		} catch (failure) {
 			setError(failure);
 		} finally {
 			setPending(false);
 		}
 	}
+	const pendingLabel = (of: Wanted) => isPending && wanted === of && t("purchases.opening");
 	const isDead =
 		error instanceof ApiFailure &&
 		(error.code === "token.not_found" || error.code === "request.invalid");
@@ -94,7 +105,11 @@ function OpenReceiptForm({
 			<div className="gutters max-w-lg py-12">
 				<Card>
 					<h1 className="mb-4 text-28">{t("purchases.openTitle")}</h1>
-					<ReceiptCode token={token} email={String(error.details.email ?? "")} onOpened={opened} />
+					<ReceiptCode
+						token={token}
+						email={String(error.details.email ?? "")}
+						onOpened={(receipt) => opened(receipt, wanted)}
+					/>
 				</Card>
 			</div>
 		);
@@ -106,14 +121,32 @@ function OpenReceiptForm({
 					icon={ReceiptIcon}
 					title={t("purchases.openTitle")}
 					action={
-						<Button
-							tone="primary"
-							size="lg"
-							pending={isPending && t("purchases.opening")}
-							onClick={open}
-						>
-							{t("purchases.open")}
-						</Button>
+						<div className="flex w-full max-w-xs flex-col gap-3">
+							<Button
+								tone="primary"
+								size="lg"
+								icon={<Icon of={Download} />}
+								pending={pendingLabel("all")}
+								onClick={() => open("all")}
+							>
+								{t("purchases.downloadAll")}
+							</Button>
+							<Button
+								size="lg"
+								icon={<Icon of={FolderOpen} />}
+								pending={pendingLabel("files")}
+								onClick={() => open("files")}
+							>
+								{t("purchases.openFiles")}
+							</Button>
+							<Button
+								tone="quiet"
+								pending={pendingLabel("receipt")}
+								onClick={() => open("receipt")}
+							>
+								{t("purchases.open")}
+							</Button>
+						</div>
 					}
 				>
 					{t("purchases.openText")}
@@ -164,7 +197,15 @@ function Shown({ receipt: loaded, isNew = false }: { receipt: Receipt; isNew?: b
 	return (
 		<div className="gutters max-w-xl pt-8 pb-16 print:max-w-none print:p-0">
 			{isNew && (
-				<Alert tone="good" live className="mb-5 print:hidden" title={t("purchases.opened")}>
+				<Alert
+					tone="good"
+					live
+					className="mb-5 print:hidden"
+					title={t("purchases.opened")}
+					action={
+						isOpen(receipt) && <FilesLink receipt={receipt} className={buttonClass("primary")} />
+					}
+				>
 					{t("purchases.openedText")}
 				</Alert>
 			)}
@@ -186,14 +227,11 @@ function Shown({ receipt: loaded, isNew = false }: { receipt: Receipt; isNew?: b
 					<FilesNotice receipt={receipt} />
 				))}
 			<div className="mt-5 flex flex-wrap gap-3 print:hidden">
-				{isOpen(receipt) && (
-					<a
+				{isOpen(receipt) && !isNew && (
+					<FilesLink
+						receipt={receipt}
 						className={`${buttonClass("primary", "lg")} max-sm:w-full sm:grow`}
-						href={paths.share(receipt.shareId)}
-					>
-						<Icon of={FolderOpen} />
-						{t("purchases.openFiles")}
-					</a>
+					/>
 				)}
 				<Button
 					size="lg"
@@ -206,6 +244,16 @@ function Shown({ receipt: loaded, isNew = false }: { receipt: Receipt; isNew?: b
 			</div>
 			<WithdrawLink receipt={receipt} className="mt-6 text-13 text-muted print:hidden" />
 		</div>
+	);
+}
+
+function FilesLink({ receipt, className }: { receipt: Receipt; className: string }) {
+	const t = useTexts();
+	return (
+		<a className={className} href={paths.share(receipt.shareId)}>
+			<Icon of={FolderOpen} />
+			{t("purchases.openFiles")}
+		</a>
 	);
 }
 

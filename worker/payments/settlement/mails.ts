@@ -119,11 +119,14 @@ export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string
 	const { texts, money, day, moment, period } = mailLanguage(purchase.locale);
 	const { labels, receipt } = texts;
 	const consent = presentConsent(purchase);
+	// Nobody can have a picture mailed to a stranger without a card.
+	const isPaid = purchase.route === "card";
 	return mailToBuyer(ctx, sale, to, {
 		kind: MAIL_KINDS.receipt,
 		subject: receipt.subject,
+		...(isPaid && { picture: `${ctx.config.APP_ORIGIN}${paths.share(sale.slug)}/card.jpg` }),
 		paragraphs: [
-			purchase.route === "card" && creator.name !== null
+			isPaid && creator.name !== null
 				? receipt.thanksTo({ creator: creator.name })
 				: receipt.thanks,
 			sale.accessEndsAt === null

@@ -33,6 +33,17 @@ test("text and HTML have the same content", () => {
 	expect(mail).toMatchObject({ to: full.to, subject: "Your files", dedupeKey: "receipt:1" });
 });
 
+test("with a picture, the button comes before everything else", () => {
+	const picture = "https://tillbox.test/share/abc/card.jpg";
+	const { text, html } = composeMail(testCtx(), { ...full, picture });
+	expect(html).toContain(`src="${picture}"`);
+	for (const content of [text, html]) {
+		expect(content.indexOf(full.action.url)).toBeLessThan(content.indexOf("First."));
+		expect(content.split(full.action.label)).toHaveLength(2);
+	}
+	expect(composeMail(testCtx(), full).html).not.toContain("<img");
+});
+
 test("text by users is escaped", () => {
 	const mail = composeMail(testCtx(), {
 		...about,

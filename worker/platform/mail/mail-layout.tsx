@@ -18,6 +18,8 @@ export type MailContent = {
 	subject: string;
 	/** by default the subject */
 	heading?: string;
+	/** the address of a JPEG, 1200 by 630 pixels, of what `action` opens; the action then comes first */
+	picture?: string;
 	paragraphs: readonly string[];
 	/** another user's text; nothing in it becomes a link */
 	quote?: string;
@@ -50,7 +52,17 @@ function oneLine(text: string): string {
 // Mail clients support neither style sheets nor modern layout.
 function Layout({ appName, origin, content }: LayoutProps) {
 	const { layout, heading, subject, paragraphs, rows, action, secondAction, code, notes } = content;
-	const { quote, footerLinks } = content;
+	const { quote, footerLinks, picture } = content;
+	const button = action && (
+		<p style="margin:24px 0 8px;">
+			<a
+				href={action.url}
+				style={`display:inline-block;background:${green};color:#FFFFFF;text-decoration:none;font-size:15px;font-weight:600;padding:12px 20px;border-radius:10px;`}
+			>
+				{action.label}
+			</a>
+		</p>
+	);
 	return (
 		<html lang={layout.lang}>
 			<head>
@@ -78,9 +90,18 @@ function Layout({ appName, origin, content }: LayoutProps) {
 									<td
 										style={`background:#FFFFFF;border:1px solid ${line};border-radius:16px;padding:32px;`}
 									>
+										{picture && (
+											<img
+												src={picture}
+												alt=""
+												width="494"
+												style="display:block;width:100%;height:auto;margin:0 0 24px;border-radius:10px;"
+											/>
+										)}
 										<h1 style="margin:0 0 16px;font-size:21px;line-height:1.3;">
 											{heading ?? subject}
 										</h1>
+										{picture && button}
 										{paragraphs.map((text) => (
 											<p
 												key={text}
@@ -102,16 +123,7 @@ function Layout({ appName, origin, content }: LayoutProps) {
 											</p>
 										)}
 										{rows && <Rows rows={rows} />}
-										{action && (
-											<p style="margin:24px 0 8px;">
-												<a
-													href={action.url}
-													style={`display:inline-block;background:${green};color:#FFFFFF;text-decoration:none;font-size:15px;font-weight:600;padding:12px 20px;border-radius:10px;`}
-												>
-													{action.label}
-												</a>
-											</p>
-										)}
+										{!picture && button}
 										{secondAction && (
 											<p style="margin:8px 0;font-size:15px;">
 												<a href={secondAction.url} style={`color:${green};`}>
@@ -173,13 +185,15 @@ function Rows({ rows }: { rows: NonNullable<MailContent["rows"]> }) {
 
 function textOf(appName: string, content: MailContent): string {
 	const { heading, subject, paragraphs, rows, action, secondAction, code, notes } = content;
+	const button = action && `${action.label}:\n${action.url}`;
 	return [
 		heading ?? subject,
+		content.picture && button,
 		...paragraphs,
 		content.quote?.replaceAll(/^/gm, "> "),
 		code,
 		rows?.map(([label, value]) => `${label}: ${value}`).join("\n"),
-		action && `${action.label}:\n${action.url}`,
+		!content.picture && button,
 		secondAction && `${secondAction.label}:\n${secondAction.url}`,
 		...(notes ?? []),
 		...(content.footerLinks ?? []).map(({ label, url }) => `${label}: ${url}`),
