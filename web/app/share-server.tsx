@@ -3,19 +3,22 @@ import { renderToString } from "react-dom/server";
 import type { RenderShare } from "../../worker/contract/catalogue/share-view.ts";
 import type { RenderCreator } from "../../worker/contract/pages/creator-page.ts";
 import { describeCreator } from "../features/creator-page/describe-creator.ts";
+import { BoughtPicture } from "../features/share-page/bought-picture.tsx";
 import { BundlePage } from "../features/share-page/bundle/bundle-page.tsx";
-import { ClosedBar, ClosedOffer } from "../features/share-page/closed-offer.tsx";
+import { ClosedBar, ClosedOffer, PictureDownload } from "../features/share-page/closed-offer.tsx";
 import { Exhibits } from "../features/share-page/exhibits.tsx";
 import { FileList } from "../features/share-page/file-list.tsx";
 import {
 	LateAsBuyer,
 	LateBar,
+	LateBoughtPicture,
 	LateBundle,
 	LateExhibits,
 	LateFileList,
 	LateMoreShares,
 	LateNotices,
 	LateOffer,
+	LatePictureDownload,
 	LateShownToBuyers,
 	LateUnavailable,
 } from "../features/share-page/late-parts.ts";
@@ -50,6 +53,8 @@ LateFileList.provide(FileList);
 LateMoreShares.provide(MoreShares);
 LateOffer.provide(ClosedOffer);
 LateBar.provide(ClosedBar);
+LatePictureDownload.provide(PictureDownload);
+LateBoughtPicture.provide(BoughtPicture);
 LateNotices.provide(Notices);
 LateAsBuyer.provide(AsBuyerNotice);
 LateShownToBuyers.provide(ShownToBuyers);

@@ -63,7 +63,7 @@ test("a share with buyers is deleted: the buyer can still download, others get 4
 	await expect(shop.getByText(/^Download until/)).toBeVisible();
 	const [download] = await Promise.all([
 		shop.waitForEvent("download"),
-		shop.getByRole("link", { name: "Download dusk.png" }).click(),
+		shop.getByRole("link", { name: "Download dusk.png" }).first().click(),
 	]);
 	expect(download.suggestedFilename()).toBe("dusk.png");
 	await openScreen(shop, "/purchases");

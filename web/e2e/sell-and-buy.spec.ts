@@ -115,7 +115,7 @@ async function expectPreviewsOnly(page: Page, link: string) {
 async function expectDownloads(page: Page) {
 	const [single] = await Promise.all([
 		page.waitForEvent("download"),
-		page.getByRole("link", { name: "Download dusk.png" }).click(),
+		page.getByRole("link", { name: "Download dusk.png" }).first().click(),
 	]);
 	expect(single.suggestedFilename()).toBe("dusk.png");
 	expect(readFileSync(await single.path()).equals(files[0]?.file.buffer ?? Buffer.alloc(0))).toBe(

@@ -28,6 +28,7 @@ export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<
 				firstName: null,
 				lastName: null,
 				displayName: null,
+				thanks: null,
 				locale: ctx.locale,
 				totpSecret: null,
 				totpConfirmedAt: null,

@@ -33,6 +33,7 @@ export async function deleteAccount(
 				firstName: null,
 				lastName: null,
 				displayName: null,
+				thanks: null,
 				locale: "en",
 				totpSecret: null,
 				totpConfirmedAt: null,

@@ -41,6 +41,13 @@ test("names are changed, cleaned and removed; the rest of the account is not", a
 		...response,
 		displayName: null,
 	});
+	const words = { thanks: " Enjoy!\nAda " };
+	const thanked = await call("PATCH", "/api/user", words, cookies);
+	expect((await thanked.json<User>()).thanks).toBe("Enjoy!\nAda");
+	const quiet = await call("PATCH", "/api/user", { thanks: "" }, cookies);
+	expect((await quiet.json<User>()).thanks).toBeNull();
+	const essay = await call("PATCH", "/api/user", { thanks: "x".repeat(501) }, cookies);
+	expect(essay.status).toBe(400);
 	const long = await call("PATCH", "/api/user", { displayName: "x".repeat(81) }, cookies);
 	expect(long.status).toBe(400);
 	expect((await call("PATCH", "/api/user", { displayName: "x" })).status).toBe(401);

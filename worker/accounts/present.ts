@@ -11,6 +11,7 @@ export function presentUser(row: typeof users.$inferSelect, now: number): User {
 		firstName: row.firstName,
 		lastName: row.lastName,
 		displayName: row.displayName,
+		thanks: row.thanks,
 		locale: row.locale,
 		currency: row.currency,
 		plan: currentPlan(row, now).id,

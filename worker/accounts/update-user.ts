@@ -9,19 +9,20 @@ import { repeatable } from "../platform/retrying.ts";
 import { cleanName } from "./names.ts";
 import { presentUser } from "./present.ts";
 
-/** Throws `account.suspended` for a suspended creator's names, which buyers read. */
+/** Throws `account.suspended` for what buyers read of a suspended creator. */
 export async function updateUser(
 	ctx: CreatorCtx,
 	input: z.infer<typeof updateUserInput>,
 ): Promise<User> {
-	const { firstName, lastName, displayName, locale } = input;
-	const names = {
+	const { firstName, lastName, displayName, thanks, locale } = input;
+	const shown = {
 		...(firstName !== undefined && { firstName: cleanName(firstName) }),
 		...(lastName !== undefined && { lastName: cleanName(lastName) }),
 		...(displayName !== undefined && { displayName: cleanName(displayName) }),
+		...(thanks !== undefined && { thanks: thanks || null }),
 	};
-	if (ctx.user.suspended && Object.keys(names).length > 0) throw failure("account.suspended");
-	const changes = { ...names, ...(locale !== undefined && { locale }) };
+	if (ctx.user.suspended && Object.keys(shown).length > 0) throw failure("account.suspended");
+	const changes = { ...shown, ...(locale !== undefined && { locale }) };
 	if (Object.keys(changes).length === 0) return ctx.user;
 	const [[row]] = await repeatable(() =>
 		ctx.db.batch([

@@ -78,6 +78,7 @@ export const descriptionField = textField(
 	MAX_DESCRIPTION_LENGTH,
 	`The description may have ${MAX_DESCRIPTION_LENGTH} characters at most`,
 );
+export const thanksField = textField(500, "The thank-you may have 500 characters at most");
 export const licenceField = textField(
 	MAX_LICENCE_LENGTH,
 	`The licence may have ${MAX_LICENCE_LENGTH} characters at most`,

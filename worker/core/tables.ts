@@ -10,6 +10,8 @@ export const users = sqliteTable("users", {
 	firstName: text("first_name"),
 	lastName: text("last_name"),
 	displayName: text("display_name"),
+	/** the creator's words to those who have paid */
+	thanks: text("thanks"),
 	/** of mails to the creator */
 	locale: text("locale").$type<Locale>().notNull().default("en"),
 	/** of new shares; of all shares, until something is sold */

@@ -3,7 +3,7 @@ import { useForm } from "../../lib/forms/use-form.ts";
 import { updateUser } from "../../lib/server/queries/session.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextArea, TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useTexts } from "./texts.ts";
@@ -13,11 +13,12 @@ export function ProfileCard() {
 	const user = useCreator();
 	const form = useForm({
 		schema: updateUserInput,
-		async submit({ displayName, firstName, lastName }) {
+		async submit({ displayName, firstName, lastName, thanks }) {
 			await updateUser({
 				displayName: displayName || null,
 				firstName: firstName || null,
 				lastName: lastName || null,
+				thanks: thanks || null,
 			});
 			toast({ tone: "good", title: t("settings.saved") });
 		},
@@ -48,6 +49,14 @@ export function ProfileCard() {
 					name="lastName"
 					autoComplete="family-name"
 					defaultValue={user.lastName ?? ""}
+				/>
+				<TextArea
+					label={t("settings.thanks")}
+					hint={t("settings.thanksHint")}
+					name="thanks"
+					rows={3}
+					defaultValue={user.thanks ?? ""}
+					fieldClass="sm:col-span-2"
 				/>
 			</Form>
 		</Card>

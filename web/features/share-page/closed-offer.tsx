@@ -3,7 +3,7 @@ import Download from "icons:download";
 import LayoutDashboard from "icons:layout-dashboard";
 import { type MouseEvent, type ReactNode, useId } from "react";
 import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
@@ -54,6 +54,23 @@ function DownloadAll({ page }: Props) {
 	);
 }
 
+/** On the picture itself: seen on hover where there is a mouse, always on touch. */
+export function PictureDownload({ file: { id, originalName } }: { file: ShareFile }) {
+	const t = useClosedTexts();
+	const check = useDownloadCheck("closed.fileFailed");
+	return (
+		<a
+			className="absolute end-1.5 top-1.5 grid size-11 place-items-center rounded-full bg-black/55 text-white transition-opacity duration-150 hover:bg-black/80 focus-visible:outline-white pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100"
+			href={fileLinks.download(id)}
+			download=""
+			onClick={check}
+			aria-label={t("closed.downloadNamed", { name: originalName })}
+		>
+			<Icon of={Download} />
+		</a>
+	);
+}
+
 export function DashboardLink() {
 	const t = useClosedTexts();
 	return (
@@ -89,10 +106,19 @@ export function ClosedOffer({
 function Action({ page }: Props): ReactNode {
 	const t = useClosedTexts();
 	const { asksAddress, saleMode, downloadUntil } = page.fileShare;
+	const { thanks } = page;
 	switch (shareViewStatusOf(page)) {
 		case "paid":
 			return (
 				<>
+					{thanks && (
+						<blockquote
+							dir="auto"
+							className="wrap-anywhere mb-2 whitespace-pre-line font-display text-21 leading-snug"
+						>
+							{thanks}
+						</blockquote>
+					)}
 					<div className="max-lg:hidden">
 						<DownloadAll page={page} />
 					</div>

@@ -17,6 +17,7 @@ import { FileBadge } from "./file-badge.tsx";
 import { useSelectionTexts } from "./selection-texts.ts";
 import { useTexts } from "./texts.ts";
 import { type Folder, foldersOf } from "./tree.ts";
+import { goodsOf } from "./view.ts";
 
 const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 
@@ -38,6 +39,9 @@ export function FileList({ page }: { page: ShareResponse }) {
 	const isHydrated = useHydrated();
 	const all = useMemo(() => foldersOf(page.files), [page.files]);
 	const folders = isHydrated ? all : firstFolders(all);
+	// The gallery's pictures have a download each.
+	const isRepeated = goodsOf(page.files, true).pictures.length === page.files.length;
+	const isLong = all.length > 1 && page.files.length > MOST_UNFOLDED;
 	const choice = chosen && {
 		chosen,
 		toggle: (id: string) => {
@@ -68,7 +72,7 @@ export function FileList({ page }: { page: ShareResponse }) {
 						key={folder.path}
 						folder={folder}
 						slug={page.fileShare.shareId}
-						isFolded={all.length > 1 && page.files.length > MOST_UNFOLDED}
+						isFolded={(isRepeated || isLong) && !chosen}
 						choice={choice}
 					/>
 				))}

@@ -1,9 +1,11 @@
 import { fireEvent } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { fileOf } from "../../../worker/test/fixtures/share-page.ts";
+import { announcePurchase } from "../../lib/buying/purchase-events.ts";
 import { show } from "../../test/render.tsx";
 import { Gallery } from "./gallery.tsx";
 import { GALLERY } from "./gallery-layout.ts";
+import { LateBoughtPicture, LatePictureDownload } from "./late-parts.ts";
 
 const PHONE_PX = 390;
 const DESKTOP_PX = 1440;
@@ -12,6 +14,9 @@ const setWidth = (width: number) => {
 	Object.assign(window, { innerWidth: width });
 };
 
+beforeAll(async () => {
+	await Promise.all([LatePictureDownload.load(), LateBoughtPicture.load()]);
+});
 beforeEach(() => setWidth(DESKTOP_PX));
 
 test.each([
@@ -56,6 +61,42 @@ test("fills a bought picture's tile with a copy of the width that the screen nee
 		...[256, 384, 640, 1024].map((width) => `${path}?width=${width} ${width}w`),
 		`${path}?width=2048 2048w`,
 	]);
+});
+
+test("offers each bought picture as a download", () => {
+	const [first, second] = [fileOf(), fileOf()];
+	const links = (paid: boolean) => {
+		const page = show(
+			<Gallery cover={null} pictures={[first, second]} paid={paid} onOpen={vi.fn()} />,
+		);
+		const all = page.queryAllByRole("link", { name: /^Download / });
+		page.unmount();
+		return all.map((link) => link.getAttribute("href"));
+	};
+	expect(links(false)).toEqual([]);
+	expect(links(true)).toEqual([first, second].map(({ id }) => `/api/files/${id}/download`));
+});
+
+test("after a purchase, sharpens the picture looked at last first, then those around it", async () => {
+	const pictures = [fileOf(), fileOf(), fileOf(), fileOf()];
+	sessionStorage.setItem("shown-file", pictures[2]?.id ?? "");
+	announcePurchase();
+	const delays = async () => {
+		vi.resetModules();
+		const { BoughtPicture } = await import("./bought-picture.tsx");
+		const page = show(
+			<div>
+				{pictures.map((file) => (
+					<BoughtPicture key={file.id} file={file} sizes="1px" unlocked={pictures} />
+				))}
+			</div>,
+		);
+		const images = [...page.container.querySelectorAll("img")];
+		page.unmount();
+		return images.map(({ style }) => style.transitionDelay);
+	};
+	expect(await delays()).toEqual(["100ms", "50ms", "0ms", "50ms"]);
+	expect(await delays()).toEqual(["0ms", "0ms", "0ms", "0ms"]);
 });
 
 test("requests the original once paid, and keeps the preview if that fails", () => {

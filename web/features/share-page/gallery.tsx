@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/page/use-media-query.ts";
 import { classes } from "../../ui/classes.ts";
 import { GALLERY, rowsOf, widthOf } from "./gallery-layout.ts";
+import { LatePictureDownload } from "./late-parts.ts";
 import { PreviewImage } from "./preview-image.tsx";
 import { useTexts } from "./texts.ts";
 import { ratioOf } from "./view.ts";
@@ -56,7 +57,14 @@ export function Gallery({ cover, pictures, paid, shownToBuyers, onOpen }: Props)
 		<section aria-label={t("share.gallery")} className="grid gap-2">
 			{cover &&
 				(lead ? (
-					<Tile file={lead} paid={paid} sizes={COVER_SIZES} isLead onOpen={onOpen} />
+					<Tile
+						file={lead}
+						paid={paid}
+						unlocked={pictures}
+						sizes={COVER_SIZES}
+						isLead
+						onOpen={onOpen}
+					/>
 				) : (
 					<OwnCover cover={cover} />
 				))}
@@ -67,6 +75,7 @@ export function Gallery({ cover, pictures, paid, shownToBuyers, onOpen }: Props)
 							pictures={rest}
 							total={pictures.length}
 							paid={paid}
+							unlocked={pictures}
 							onOpen={onOpen}
 							layout={layout}
 							maxRows={isHydrated ? Number.POSITIVE_INFINITY : RENDERED_ROWS[layout]}
@@ -107,6 +116,7 @@ function Rows({
 	pictures,
 	total,
 	paid,
+	unlocked,
 	onOpen,
 	layout,
 	maxRows,
@@ -114,6 +124,7 @@ function Rows({
 	onAll,
 }: Pick<Props, "pictures" | "paid" | "onOpen"> & {
 	total: number;
+	unlocked: readonly ShareFile[];
 	layout: Layout;
 	maxRows: number;
 	all: boolean;
@@ -146,6 +157,7 @@ function Rows({
 											file={file}
 											ratio={ratio}
 											paid={paid}
+											unlocked={unlocked}
 											sizes={sizesFor[layout]((ratio / sum) * filled)}
 											onOpen={onOpen}
 										/>
@@ -169,6 +181,7 @@ function Tile({
 	file,
 	ratio = ratioOf(file),
 	paid,
+	unlocked,
 	sizes,
 	isLead = false,
 	onOpen,
@@ -176,6 +189,7 @@ function Tile({
 	file: ShareFile;
 	ratio?: number;
 	paid: boolean;
+	unlocked: readonly ShareFile[];
 	sizes: string;
 	isLead?: boolean;
 	onOpen: (file: ShareFile) => void;
@@ -184,28 +198,42 @@ function Tile({
 	const isSample = !paid && file.preview?.kind === "sample";
 	const named = t("share.previewNamed", { name: file.originalName });
 	return (
-		<button
-			type="button"
-			onClick={() => onOpen(file)}
-			aria-label={isSample ? `${named}, ${t("share.sample")}` : named}
-			className={classes(
-				"group relative block w-full cursor-zoom-in overflow-hidden bg-faint",
-				isLead ? LEAD : "rounded-thumb",
-			)}
-			style={isLead ? leadShape(ratio) : { aspectRatio: ratio }}
-		>
-			<PreviewImage file={file} paid={paid} first={isLead} sizes={sizes} ratio={ratio} />
-			{isSample && (
-				<span className="absolute start-2 top-2 rounded-full bg-black/65 px-2 py-0.5 text-13 text-white">
-					{t("share.sample")}
-				</span>
-			)}
-			<span
-				dir="auto"
-				className="absolute inset-x-0 bottom-0 truncate bg-black/65 px-2.5 py-1.5 text-start text-13 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100"
+		<div className="group relative">
+			<button
+				type="button"
+				onClick={() => onOpen(file)}
+				aria-label={isSample ? `${named}, ${t("share.sample")}` : named}
+				className={classes(
+					"relative block w-full cursor-zoom-in overflow-hidden bg-faint",
+					isLead ? LEAD : "rounded-thumb",
+				)}
+				style={isLead ? leadShape(ratio) : { aspectRatio: ratio }}
 			>
-				{file.originalName}
-			</span>
-		</button>
+				<PreviewImage
+					file={file}
+					paid={paid}
+					first={isLead}
+					sizes={sizes}
+					ratio={ratio}
+					unlocked={unlocked}
+				/>
+				{isSample && (
+					<span className="absolute start-2 top-2 rounded-full bg-black/65 px-2 py-0.5 text-13 text-white">
+						{t("share.sample")}
+					</span>
+				)}
+				<span
+					dir="auto"
+					className="absolute inset-x-0 bottom-0 truncate bg-black/65 px-2.5 py-1.5 text-start text-13 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100"
+				>
+					{file.originalName}
+				</span>
+			</button>
+			{paid && (
+				<Suspense>
+					<LatePictureDownload file={file} />
+				</Suspense>
+			)}
+		</div>
 	);
 }

@@ -11,6 +11,8 @@ export const LateMoreShares = latePart(() => import("./more-shares.tsx"), "MoreS
 const closedOffer = () => import("./closed-offer.tsx");
 export const LateOffer = latePart(closedOffer, "ClosedOffer");
 export const LateBar = latePart(closedOffer, "ClosedBar");
+export const LatePictureDownload = latePart(closedOffer, "PictureDownload");
+export const LateBoughtPicture = latePart(() => import("./bought-picture.tsx"), "BoughtPicture");
 
 const notices = () => import("./notices.tsx");
 export const LateNotices = latePart(notices, "Notices");
@@ -39,7 +41,9 @@ export function loadLateParts(page: ShareResponse | undefined, search: string): 
 	const isForSale = shareViewStatusOf(page) === "for-sale";
 	const hasNotice = page.lostPurchase !== null || /[?&](?:as|payment_intent)=/.test(search);
 	return Promise.all([
-		...(isForSale ? [] : [LateOffer.load(), LateBar.load()]),
+		...(isForSale
+			? []
+			: [LateOffer, LateBar, LatePictureDownload, LateBoughtPicture].map((part) => part.load())),
 		...(isForSale && !hasNotice
 			? []
 			: [LateNotices, LateAsBuyer, LateShownToBuyers, LateUnavailable].map((part) => part.load())),

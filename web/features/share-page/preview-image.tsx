@@ -1,10 +1,10 @@
 import Image from "icons:image";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
-import { useHydrated } from "../../lib/page/use-hydrated.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon, type IconBody } from "../../ui/icon.tsx";
-import { boughtSources, srcSetOf } from "./preview-sources.ts";
+import { LateBoughtPicture } from "./late-parts.ts";
+import { srcSetOf } from "./preview-sources.ts";
 import { ratioOf } from "./view.ts";
 
 type Props = {
@@ -16,12 +16,22 @@ type Props = {
 	/** of its container; by default the picture's own */
 	ratio?: number;
 	icon?: IconBody;
+	/** the pictures that a purchase unlocks together with this one, in order */
+	unlocked?: readonly ShareFile[];
 };
 
-const FILLS = "absolute inset-0 size-full object-cover";
+export const FILLS = "absolute inset-0 size-full object-cover";
 
 /** The sharp preview, else a frosted raster, else an icon. Once paid, the picture itself appears over it. */
-export function PreviewImage({ file, paid, first = false, sizes, ratio, icon = Image }: Props) {
+export function PreviewImage({
+	file,
+	paid,
+	first = false,
+	sizes,
+	ratio,
+	icon = Image,
+	unlocked,
+}: Props) {
 	const [isBroken, setBroken] = useState(false);
 	const image = useRef<HTMLImageElement>(null);
 	// It may have failed before hydration.
@@ -55,7 +65,11 @@ export function PreviewImage({ file, paid, first = false, sizes, ratio, icon = I
 			) : (
 				<Placeholder icon={icon} source={placeholder} />
 			)}
-			{paid && <Bought file={file} sizes={sizes} />}
+			{paid && (
+				<Suspense>
+					<LateBoughtPicture file={file} sizes={sizes} unlocked={unlocked} />
+				</Suspense>
+			)}
 		</span>
 	);
 }
@@ -77,29 +91,5 @@ function Placeholder({ icon, source }: { icon: IconBody; source: string | null }
 				loading={source.startsWith("data:") ? "eager" : "lazy"}
 			/>
 		</span>
-	);
-}
-
-function Bought({ file, sizes }: Pick<Props, "file" | "sizes">) {
-	const [state, setState] = useState<"loading" | "there" | "failed">("loading");
-	const isHydrated = useHydrated();
-	const sources = boughtSources(file);
-	if (!isHydrated || !sources || state === "failed") return null;
-	return (
-		<img
-			src={sources.src}
-			srcSet={sources.srcset}
-			sizes={sizes}
-			alt=""
-			loading="lazy"
-			decoding="async"
-			onLoad={() => setState("there")}
-			onError={() => setState("failed")}
-			className={classes(
-				FILLS,
-				"transition-[opacity,filter] duration-700 ease-out",
-				state === "there" ? "opacity-100 blur-none" : "opacity-0 blur-md",
-			)}
-		/>
 	);
 }

@@ -1,4 +1,4 @@
-import type { FilePreview, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { FilePreview } from "../../../worker/contract/catalogue/shares.ts";
 import {
 	DISPLAY_EDGE,
 	PREVIEW_WIDTHS,
@@ -6,7 +6,6 @@ import {
 	WATERMARKED_EDGE,
 	watermarkedEdge,
 } from "../../../worker/contract/files/preview-sizes.ts";
-import { fileLinks } from "../../lib/server/queries/files.ts";
 
 type Sized = Pick<FilePreview, "kind" | "width" | "height">;
 
@@ -27,20 +26,4 @@ export function srcSetOf(preview: Sized, src: string, whole = src): string {
 	return [...smaller.map((width) => `${src}?width=${width} ${width}w`), `${whole} ${full}w`].join(
 		", ",
 	);
-}
-
-type Sources = { src: string; srcset?: string };
-
-/** What fills a picture's tile once it may be downloaded; null if the browser can't show the original either. */
-export function boughtSources(file: ShareFile): Sources | null {
-	const { display, id, mimeType } = file;
-	const original = fileLinks.preview(id);
-	if (!display) return isBrowserImage(mimeType) ? { src: original } : null;
-	const src = `${original}?width=${DISPLAY_EDGE}`;
-	return { src, srcset: srcSetOf({ kind: "display", ...display }, original, src) };
-}
-
-/** SVG never, since browsers execute it. */
-export function isBrowserImage(mimeType: string): boolean {
-	return /^image\/(?:png|jpeg|gif|webp|avif)$/.test(mimeType);
 }

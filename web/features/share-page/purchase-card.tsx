@@ -32,51 +32,44 @@ export function PurchaseCard({
 	closed: ReactNode;
 }) {
 	const t = useTexts();
-	const { description, shareId } = page.fileShare;
+	const { description } = page.fileShare;
 	const viewStatus = shareViewStatusOf(page);
 	const isForSale = viewStatus === "for-sale";
 	return (
-		<>
-			<aside
-				aria-label={t("share.purchase")}
-				className="rounded-card border border-line bg-surface p-5 sm:p-6"
-			>
-				{isForSale ? (
-					<>
-						{price}
-						{/* On phones these buttons are in the bottom bar instead. */}
-						<div className="mt-4 flex flex-col gap-2.5 max-lg:hidden">
-							{!isPaying && <PayButtons page={page} />}
-						</div>
-						<PausedWay page={page} />
-					</>
-				) : (
-					closed
-				)}
-				{description && (
-					<p
-						dir="auto"
-						className="mt-5 max-w-[65ch] whitespace-pre-line border-line text-15 leading-relaxed lg:border-t lg:pt-5"
-					>
-						{description}
-					</p>
-				)}
-				{isForSale && <Assurances page={page} />}
-				{viewStatus !== "paid" && viewStatus !== "owner" && (
-					<p className="mt-5 border-line border-t pt-4 text-13 text-muted">
-						{t("share.already")}{" "}
-						<a className="prose-link" href={paths.purchases}>
-							{t("share.findPurchases")}
-						</a>
-					</p>
-				)}
-			</aside>
-			<p className="mt-3 px-5 text-13 sm:px-6">
-				<a className="text-muted underline-offset-3 hover:underline" href={paths.reportOf(shareId)}>
-					{t("share.report")}
-				</a>
-			</p>
-		</>
+		<aside
+			aria-label={t("share.purchase")}
+			className="rounded-card border border-line bg-surface p-5 sm:p-6"
+		>
+			{isForSale ? (
+				<>
+					{price}
+					{/* On phones these buttons are in the bottom bar instead. */}
+					<div className="mt-4 flex flex-col gap-2.5 max-lg:hidden">
+						{!isPaying && <PayButtons page={page} />}
+					</div>
+					<PausedWay page={page} />
+				</>
+			) : (
+				closed
+			)}
+			{description && (
+				<p
+					dir="auto"
+					className="mt-5 max-w-[65ch] whitespace-pre-line border-line text-15 leading-relaxed lg:border-t lg:pt-5"
+				>
+					{description}
+				</p>
+			)}
+			{isForSale && <Assurances page={page} />}
+			{viewStatus !== "paid" && viewStatus !== "owner" && (
+				<p className="mt-5 border-line border-t pt-4 text-13 text-muted">
+					{t("share.already")}{" "}
+					<a className="prose-link" href={paths.purchases}>
+						{t("share.findPurchases")}
+					</a>
+				</p>
+			)}
+		</aside>
 	);
 }
 

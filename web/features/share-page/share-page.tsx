@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from "react";
 import { asBuyer, type InlinedShare } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { classes } from "../../ui/classes.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -72,6 +73,14 @@ export function SharePage({
 				// In no boundary, so that its buttons are there once the page has started.
 				<Loaded page={page} payment={payment} ClipStart={ClipStart} />
 			)}
+			<p className="gutters max-w-content pb-32 text-13 lg:pb-10">
+				<a
+					className="text-muted underline-offset-3 hover:underline"
+					href={paths.reportOf(page.fileShare.shareId)}
+				>
+					{t("share.report")}
+				</a>
+			</p>
 		</>
 	);
 }
@@ -120,7 +129,7 @@ function Loaded({
 	const isOwnCover = cover !== null && !files.some((file) => file.id === cover.fileId);
 	const hasGallery = pictures.length > 0 || isOwnCover;
 	return (
-		<div className="gutters max-w-content pt-2 pb-32 lg:pt-4 lg:pb-16">
+		<div className="gutters max-w-content pt-2 pb-10 lg:pt-4">
 			{(payment.step !== "none" || page.lostPurchase !== null) && (
 				<Suspense>
 					<LateNotices page={page} payment={payment} />

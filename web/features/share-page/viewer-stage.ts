@@ -1,7 +1,8 @@
 import PhotoSwipe, { type PhotoSwipeOptions, type SlideData } from "photoswipe";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
-import { boughtSources, isBrowserImage, srcSetOf } from "./preview-sources.ts";
+import { boughtSources, isBrowserImage } from "./bought-sources.ts";
+import { srcSetOf } from "./preview-sources.ts";
 import { pauseOthers } from "./use-player.ts";
 import { isPlayable, ratioOf } from "./view.ts";
 

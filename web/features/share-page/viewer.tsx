@@ -10,6 +10,7 @@ import { catalogue } from "../../lib/i18n/i18n.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { BuyButton } from "./buy-bar.tsx";
+import { SaveButton } from "./save-button.tsx";
 import { useTexts } from "./texts.ts";
 import { mayDownload } from "./view.ts";
 import en from "./viewer.messages.json";
@@ -130,6 +131,13 @@ export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 					>
 						<Icon of={ChevronRight} />
 					</button>
+				</div>
+			)}
+			{paid && (
+				<div
+					className={`${bar} bottom-0 justify-end pb-[max(0.75rem,env(safe-area-inset-bottom))]`}
+				>
+					<SaveButton key={shown.id} file={shown} />
 				</div>
 			)}
 			{shareViewStatusOf(page) === "for-sale" && (

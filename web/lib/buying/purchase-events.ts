@@ -1,8 +1,11 @@
 import { inSessionStorage, openChannel } from "../page/storage.ts";
 
 const CHANNEL = "purchases";
+const UNLOCKED = "unlocked";
 
+/** To this browser's other tabs, and to the share's page if it comes next in this one. */
 export function announcePurchase(): void {
+	inSessionStorage((storage) => storage.setItem(UNLOCKED, "1"));
 	const channel = openChannel(CHANNEL);
 	channel?.postMessage("changed");
 	channel?.close();
@@ -12,6 +15,13 @@ export function onPurchase(callback: () => void): () => void {
 	const channel = openChannel(CHANNEL);
 	if (channel) channel.onmessage = callback;
 	return () => channel?.close();
+}
+
+/** True at the first call after a purchase in this tab. */
+export function takeUnlock(): boolean {
+	const isUnlocked = inSessionStorage((storage) => storage.getItem(UNLOCKED)) === "1";
+	if (isUnlocked) inSessionStorage((storage) => storage.removeItem(UNLOCKED));
+	return isUnlocked;
 }
 
 const emailKey = (paymentIntentId: string) => `buyer-email:${paymentIntentId}`;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { buyersChoiceField, type DeletionPreview } from "../catalogue/shares.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../constants.ts";
-import { emailField } from "../fields.ts";
+import { emailField, thanksField } from "../fields.ts";
 import { LOCALES, type Locale } from "../locales.ts";
 import type { Currency } from "../money.ts";
 import { assertionField, passkeySignInInput, passwordField } from "./passkeys.ts";
@@ -38,6 +38,8 @@ export const updateUserInput = z.strictObject({
 	lastName: nameField.nullable().optional(),
 	/** what buyers see instead of first and last name; null or empty removes it */
 	displayName: nameField.nullable().optional(),
+	/** what buyers read once they have paid; null or empty removes it */
+	thanks: thanksField.nullable().optional(),
 	/** the language of mails to the creator */
 	// The keys of the table are its languages.
 	locale: z.enum(Object.keys(LOCALES) as [Locale, ...Locale[]]).optional(),
@@ -148,6 +150,8 @@ export type User = {
 	lastName: string | null;
 	/** what buyers see; null for first and last name */
 	displayName: string | null;
+	/** what buyers read once they have paid; null for none */
+	thanks: string | null;
 	/** the language of mails to the creator */
 	locale: Locale;
 	/** the currency of new shares: ISO 4217, lower case */

@@ -323,6 +323,8 @@ export type ShareResponse = CreatedShare & {
 	lostPurchase: "refunded" | "lost" | "disputed" | "revoked" | null;
 	/** what buyers may do with the files, in the creator's words; absent without one */
 	licence?: string;
+	/** the creator's words to this viewer, who has paid; absent without any */
+	thanks?: string;
 	/** other shares on the creator's page, for buyers of this one; absent without a page */
 	more?: ListedShare[];
 	/** how many days buyers can still download if the creator deletes the share */

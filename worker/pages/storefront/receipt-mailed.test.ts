@@ -39,3 +39,19 @@ it.each([
 		expect(await told({ purchase }, isVerified ? ctx.now() : null)).toBe(isMailed);
 	},
 );
+
+it("shows the creator's thanks to those who have paid, unless the creator is suspended", async () => {
+	const { share, buyer, creator } = await makeSale();
+	const set = (fields: Partial<typeof users.$inferInsert>) =>
+		ctx.db.update(users).set(fields).where(eq(users.id, creator.user.id));
+	const thanksFor = async (cookies = {}) =>
+		(await (await request(`/api/file-shares/${share.slug}`, { cookies })).json<ShareResponse>())
+			.thanks;
+	expect(await thanksFor(buyer.cookies)).toBeUndefined();
+	await set({ thanks: "Enjoy it!" });
+	expect(await thanksFor(buyer.cookies)).toBe("Enjoy it!");
+	expect(await thanksFor()).toBeUndefined();
+	expect(await thanksFor(creator.cookies)).toBeUndefined();
+	await set({ suspendedAt: 1 });
+	expect(await thanksFor(buyer.cookies)).toBeUndefined();
+});

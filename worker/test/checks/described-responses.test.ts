@@ -8,6 +8,7 @@ const USER = {
 	firstName: null,
 	lastName: null,
 	displayName: null,
+	thanks: null,
 	locale: "en",
 	currency: "usd",
 	plan: "free",

@@ -43,7 +43,7 @@ export function BundlePage({ page, payment }: { page: ShareResponse; payment: Pa
 		formatSize(fileShare.totalSize),
 	];
 	return (
-		<div className="gutters max-w-content pt-2 pb-32 lg:pt-4 lg:pb-16">
+		<div className="gutters max-w-content pt-2 pb-10 lg:pt-4">
 			<Notices page={page} payment={payment} />
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 [grid-template-areas:'lead'_'files'_'card'] lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10 lg:[grid-template-areas:'files_side']">
 				{/* Early in the document, for the Tab key. */}

@@ -1,0 +1,20 @@
+import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import { DISPLAY_EDGE } from "../../../worker/contract/files/preview-sizes.ts";
+import { fileLinks } from "../../lib/server/queries/files.ts";
+import { srcSetOf } from "./preview-sources.ts";
+
+type Sources = { src: string; srcset?: string };
+
+/** What fills a picture's tile once it may be downloaded; null if the browser can't show the original either. */
+export function boughtSources(file: ShareFile): Sources | null {
+	const { display, id, mimeType } = file;
+	const original = fileLinks.preview(id);
+	if (!display) return isBrowserImage(mimeType) ? { src: original } : null;
+	const src = `${original}?width=${DISPLAY_EDGE}`;
+	return { src, srcset: srcSetOf({ kind: "display", ...display }, original, src) };
+}
+
+/** SVG never, since browsers execute it. */
+export function isBrowserImage(mimeType: string): boolean {
+	return /^image\/(?:png|jpeg|gif|webp|avif)$/.test(mimeType);
+}
