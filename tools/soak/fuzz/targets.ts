@@ -92,9 +92,7 @@ async function tar(): Promise<Target> {
 }
 
 async function alac(): Promise<Target> {
-	const { alacFormat, alacSamples } = await import(
-		"../../../web/preview-engine/media/alac.ts"
-	);
+	const { alacFormat, alacSamples } = await import("../../../web/preview-engine/media/alac.ts");
 	return (bytes) => {
 		const view = new DataView(bytes.buffer, bytes.byteOffset, Math.min(24, bytes.length));
 		const format = alacFormat(view);
