@@ -9,9 +9,20 @@ const PIECE = 16 * 1024 * 1024;
 
 export class RemoteOriginal extends RemoteBytes {
 	readonly name: string;
+	/** false after a read that failed, which says nothing about the file; web workers pass on messages only */
+	isReadable = true;
 
 	constructor(file: { id: string; name: string; size: number }, signal: AbortSignal) {
-		const read = (start: number, end: number) => fetchOriginal(file.id, start, end, signal);
+		const read = async (start: number, end: number) => {
+			try {
+				const bytes = await fetchOriginal(file.id, start, end, signal);
+				this.isReadable = true;
+				return bytes;
+			} catch (error) {
+				this.isReadable = false;
+				throw error;
+			}
+		};
 		super(readAhead(read, file.size), file.size);
 		this.name = file.name;
 	}
@@ -25,4 +36,17 @@ export async function wholeOriginal(original: Original): Promise<File> {
 	for (let at = 0; at < original.size; at += PIECE)
 		pieces.push(new Blob([await original.slice(at, at + PIECE).arrayBuffer()]));
 	return new File(pieces, original.name);
+}
+
+/** False if it has gone from the device or can't be reached. */
+export async function isReadable(original: Original): Promise<boolean> {
+	if (!(original instanceof File)) return original.isReadable;
+	if (original.size === 0) return true;
+	return original
+		.slice(0, 1)
+		.arrayBuffer()
+		.then(
+			() => true,
+			() => false,
+		);
 }

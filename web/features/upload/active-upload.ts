@@ -3,11 +3,13 @@ import type { BegunUpload, ResumableUpload } from "../../../worker/contract/file
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { holdPage } from "../../lib/page/chunk-recovery.ts";
 import type { CoverChoice } from "../../lib/selling/cover-picture.ts";
+import { refreshPreviews } from "../../lib/server/queries/missing-previews.ts";
 import {
 	type BeginInput,
 	beginUpload,
 	type Replacement,
 } from "../../lib/server/queries/uploads.ts";
+import { stock } from "../../preview-engine/stock.ts";
 import { systemClock } from "../../upload-engine/clock.ts";
 import { checksumWorker } from "../../upload-engine/matching/checksum-worker.ts";
 import { browserNetwork } from "../../upload-engine/transport/browser-network.ts";
@@ -15,15 +17,21 @@ import { httpTransport } from "../../upload-engine/transport/http-transport.ts";
 import { Uploader } from "../../upload-engine/uploader.ts";
 import type { UploadItem } from "../../upload-engine/uploader-types.ts";
 import { originOf } from "./choose/gather-files.ts";
-import { whileMaking } from "./missing-previews.ts";
+import { toPublished, whileMaking } from "./missing-previews.ts";
 import { type ChosenFile, coverIndexOf } from "./organise/draft.ts";
+import { type DeliveredFile, PreviewDelivery } from "./preview-delivery.ts";
+import { putRendition } from "./put-rendition.ts";
 import { type Presentation, rememberedPresentation } from "./resume-sources.ts";
 import { sendCover, sendCoverLater } from "./send-cover.ts";
 import { deleteUpload, savePart, saveUpload } from "./session-store.ts";
 import { acquireUploadLock } from "./upload-lock.ts";
-import { UploadPreviews } from "./upload-previews.ts";
 
-export type ActiveFile = UploadItem & { folderPath: string; isSample?: boolean };
+export type ActiveFile = UploadItem & {
+	folderPath: string;
+	isSample?: boolean;
+	isCover?: boolean;
+	noPreview?: boolean;
+};
 
 /** Outlives the screen. */
 export type ActiveUpload = {
@@ -71,10 +79,11 @@ export async function startUpload(
 ): Promise<void> {
 	const { files: chosen, cover, samples } = draft;
 	const isSample = chosen.map(({ key }) => samples?.includes(key) ?? false);
+	const coverIndex = coverIndexOf(draft);
 	const { preview } = details;
 	const begun = await beginUpload({
 		...details,
-		cover: coverIndexOf(draft) ?? undefined,
+		cover: coverIndex ?? undefined,
 		samples: isSample.flatMap((isChosen, index) => (isChosen ? [index] : [])),
 		files: chosen.map(({ file, folder, noPreview }) => ({
 			name: file.name,
@@ -98,6 +107,8 @@ export async function startUpload(
 		received: [],
 		source: chosen[i]?.file ?? null,
 		isSample: isSample[i] ?? false,
+		isCover: i === coverIndex,
+		noPreview: chosen[i]?.noPreview ?? false,
 	}));
 	await run(owner, { ...details, ...begun, slug: begun.shareId, files }, presentation);
 }
@@ -129,6 +140,15 @@ async function run(
 	const letPageGo = holdPage();
 	active?.uploader.pause();
 	const { checksum, close } = checksumWorker();
+	const previews = new PreviewDelivery(
+		stock,
+		files.flatMap(delivered),
+		{ ...preview, mark },
+		{
+			session: { put: (fileId, rendition, signal) => putRendition(id, fileId, rendition, signal) },
+			published: toPublished,
+		},
+	);
 	const uploader = new Uploader({
 		uploadId: id,
 		partSize,
@@ -142,18 +162,24 @@ async function run(
 			if (item.parts > 1) void savePart(id, item.id, part, crc32);
 		},
 		beforePublish: async (signal) => {
-			if (unsentCover) await sendCoverLater(slug, unsentCover, signal);
+			await Promise.all([
+				unsentCover && sendCoverLater(slug, unsentCover, signal),
+				previews.beforePublish(signal),
+			]);
 		},
 	});
-	const previews = new UploadPreviews(id);
 	// Previews continue after the upload is published.
 	const letPreviewsGo = holdPage();
-	void whileMaking(() => previews.make(files, { ...preview, mark })).then(() => {
+	void whileMaking(() => previews.ended).then(() => {
 		letPreviewsGo();
+		refreshPreviews();
 		if (uploader.snapshot.status === "published") void updateLinkCard(slug);
 	});
+	let before = uploader.snapshot.status;
 	const stop = uploader.subscribe(() => {
 		const { status } = uploader.snapshot;
+		if (before === "finishing" && status === "sending") previews.reopen();
+		before = status;
 		if (status !== "published" && status !== "discarded") return;
 		stop();
 		close();
@@ -163,12 +189,16 @@ async function run(
 		if (status === "discarded") previews.stop();
 		else {
 			previews.published();
+			refreshPreviews();
 			void updateLinkCard(slug);
 		}
 	});
 	show({ ...upload, creatorId, uploader });
 	uploader.resume();
 }
+
+const delivered = ({ source, ...file }: ActiveFile): DeliveredFile[] =>
+	source instanceof File ? [{ ...file, source }] : [];
 
 function remember(
 	begun: BegunUpload,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { MissingPreviews } from "../../../worker/contract/files/previews.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import {
@@ -6,12 +7,20 @@ import {
 	putPreviewFailure,
 	refreshPreviews,
 } from "../../lib/server/queries/missing-previews.ts";
-import type { Delivery } from "../../preview-engine/make-previews.ts";
+import type { Published } from "./preview-delivery.ts";
 import { putRendition } from "./put-rendition.ts";
 
 const LOCK = "tillbox-previews";
 /** ms between attempts at what is still missing. */
 const REST_MS = 60_000;
+
+type MissingFile = MissingPreviews["shares"][number]["files"][number];
+
+/** Failed files that were tried on this visit. */
+const failed = new Set<string>();
+
+/** True unless it failed on this visit. */
+export const isDue = ({ id, failure }: MissingFile): boolean => failure === null || !failed.has(id);
 
 let makers = 0;
 let lastEnd = -REST_MS;
@@ -49,9 +58,10 @@ async function unlessMaking(work: () => Promise<void>): Promise<void> {
 	await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
 
-export const toPublished: Delivery = {
+export const toPublished: Published = {
 	put: (fileId, rendition, signal) => putRendition(null, fileId, rendition, signal),
 	fail: async (fileId, reason) => {
+		failed.add(fileId);
 		try {
 			await putPreviewFailure(fileId, reason);
 		} catch (error) {
@@ -72,12 +82,13 @@ export function keepMaking(mark: string): () => void {
 	};
 }
 
-/** From the stored originals, share by share; `again` retries failed ones. Never throws. */
+/** From the stored originals, share by share; `again` also tries what failed on this visit. Never throws. */
 export async function makeMissingPreviews(mark: string, again: boolean): Promise<void> {
+	if (again) failed.clear();
 	await unlessMaking(async () => {
 		count(1);
 		try {
-			await makeAll(mark, again);
+			await makeAll(mark);
 		} catch (error) {
 			console.info("The previews are made on a later visit.", error);
 		} finally {
@@ -88,30 +99,33 @@ export async function makeMissingPreviews(mark: string, again: boolean): Promise
 	});
 }
 
-async function makeAll(mark: string, again: boolean): Promise<void> {
-	const [{ makePreviews }, { RemoteOriginal }] = await Promise.all([
-		import("../../preview-engine/make-previews.ts"),
+async function makeAll(mark: string): Promise<void> {
+	const [{ stock }, { RemoteOriginal }, { PreviewDelivery }] = await Promise.all([
+		import("../../preview-engine/stock.ts"),
 		import("../../preview-engine/original.ts"),
+		import("./preview-delivery.ts"),
 	]);
 	const run = new AbortController();
 	const tried = new Set<string>();
 	for (;;) {
 		const { shares } = await fetchMissingPreviews();
 		const due = shares.flatMap(({ files, ...share }) => {
-			const untried = files.filter(
-				({ id, failure }) => !tried.has(id) && (again || failure === null),
-			);
+			const untried = files.filter((file) => !tried.has(file.id) && isDue(file));
 			return untried.length > 0 ? [{ ...share, files: untried }] : [];
 		});
 		if (due.length === 0) return;
 		for (const { shareId, preview, files } of due) {
-			for (const { id } of files) tried.add(id);
-			await makePreviews(
+			for (const { id, failure } of files) {
+				tried.add(id);
+				if (failure !== null) failed.add(id);
+			}
+			const delivery = new PreviewDelivery(
+				stock,
 				files.map((file) => ({ ...file, source: new RemoteOriginal(file, run.signal) })),
 				{ ...preview, mark },
-				toPublished,
-				run.signal,
+				{ session: null, published: toPublished },
 			);
+			await delivery.ended;
 			refreshPreviews(shareId);
 			void updateLinkCard(shareId);
 		}

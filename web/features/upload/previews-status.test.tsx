@@ -10,6 +10,7 @@ vi.mock("../../lib/server/queries/missing-previews.ts", () => ({
 vi.mock("../../lib/session/session.tsx", () => ({ useCreator: () => ({ suspended: false }) }));
 vi.mock("./use-owner.ts", () => ({ useOwner: () => ({ id: "ada", mark: "Ada" }) }));
 vi.mock("./missing-previews.ts", () => ({
+	isDue: () => false,
 	useIsMaking: () => false,
 	keepMaking: () => () => {},
 	makeMissingPreviews: async () => {},

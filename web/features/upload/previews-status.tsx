@@ -7,7 +7,7 @@ import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { keepMaking, makeMissingPreviews, useIsMaking } from "./missing-previews.ts";
+import { isDue, keepMaking, makeMissingPreviews, useIsMaking } from "./missing-previews.ts";
 import { useTexts } from "./texts.ts";
 import { useOwner } from "./use-owner.ts";
 
@@ -36,7 +36,7 @@ function failuresOf({ title, files }: MissingPreviews["shares"][number]) {
 	return files.flatMap(({ failure, ...file }) => (failure ? [{ ...file, title, failure }] : []));
 }
 
-/** Also makes previews that no browser has tried. Hidden failures reappear with the next one. */
+/** Also makes previews, and tries failed ones once on each visit. Hidden failures reappear with the next one. */
 export function PreviewsStatus({ slug }: { slug?: string }) {
 	const t = useTexts();
 	const { data } = useMissingPreviews();
@@ -44,10 +44,10 @@ export function PreviewsStatus({ slug }: { slug?: string }) {
 	const { suspended } = useCreator();
 	const isMaking = useIsMaking();
 	const { isHidden, hide } = useHiddenFailures();
-	const isDue = data?.shares.some(({ files }) => files.some(({ failure }) => failure === null));
+	const hasDue = data?.shares.some(({ files }) => files.some(isDue));
 	useEffect(
-		() => (isDue && !isMaking && !suspended ? keepMaking(mark) : undefined),
-		[isDue, isMaking, suspended, mark],
+		() => (hasDue && !isMaking && !suspended ? keepMaking(mark) : undefined),
+		[hasDue, isMaking, suspended, mark],
 	);
 	if (suspended) return null;
 	const all = data?.shares ?? [];

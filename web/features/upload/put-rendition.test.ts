@@ -43,6 +43,24 @@ describe("putRendition", () => {
 		expect(fetch).toHaveBeenCalledTimes(3);
 	});
 
+	it.each([
+		["a moment", 5, "sent"],
+		["longer", 6, "network"],
+	])("waits for a network that fails for %s", async (_, times, outcome) => {
+		vi.stubGlobal("navigator", { onLine: true });
+		let calls = 0;
+		vi.stubGlobal("fetch", async () => {
+			if (++calls <= times) throw new TypeError("Failed to fetch");
+			return Response.json({});
+		});
+		const sent = putRendition("upload", "file", clip, new AbortController().signal).then(
+			() => "sent",
+			({ code }: { code: string }) => code,
+		);
+		await vi.advanceTimersByTimeAsync(120_000);
+		expect(await sent).toBe(outcome);
+	});
+
 	it("stops waiting once the upload is abandoned", async () => {
 		vi.stubGlobal("fetch", vi.fn().mockResolvedValue(refusal(429, "rate.limited")));
 		const run = new AbortController();

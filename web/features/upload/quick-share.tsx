@@ -27,6 +27,7 @@ import { samplesOf } from "./screen/samples-choice.tsx";
 import { useDetails } from "./screen/use-details.ts";
 import { useTexts } from "./texts.ts";
 import { useBegin } from "./use-begin.ts";
+import { useStock } from "./use-made.ts";
 import { usePublished } from "./use-published.ts";
 
 export function QuickShare() {
@@ -38,9 +39,11 @@ export function QuickShare() {
 	usePublished(active);
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
 	const { details, change, reset } = useDetails();
+	const samples = samplesOf(draft, details.preview.images);
+	useStock(draft, details.preview, samples);
 	const { errors, setErrors, pending, onSubmit } = useBegin(
 		details,
-		{ ...draft, samples: samplesOf(draft, details.preview.images) },
+		{ ...draft, samples },
 		{ words: { failed: t("quick.error"), failedText: t("quick.errorText") } },
 	);
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;

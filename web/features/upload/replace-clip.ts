@@ -12,7 +12,11 @@ export async function replaceClip(
 ): Promise<number> {
 	const { signal } = new AbortController();
 	const original = new RemoteOriginal({ id, name, size }, signal);
-	const { renditions, failure } = await mediaInWorker(original, policy, signal, wantedMs);
+	const { renditions, failure } = await mediaInWorker(
+		original,
+		{ kinds: ["clip"], policy, startMs: wantedMs },
+		signal,
+	);
 	const [clip] = renditions;
 	if (!clip) throw new Error(`no clip: ${failure}`);
 	await putRendition(null, id, clip, signal);

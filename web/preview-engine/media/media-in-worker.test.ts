@@ -27,7 +27,11 @@ const clip = [{ kind: "clip" }];
 const answers: Act = (worker) => worker.say({ response: clip });
 
 const make = () =>
-	mediaInWorker(new File(["x"], "tone.wav"), "30", new AbortController().signal).then(
+	mediaInWorker(
+		new File(["x"], "tone.wav"),
+		{ kinds: ["clip"], policy: "30" },
+		new AbortController().signal,
+	).then(
 		(made) => made,
 		(error: Error) => error.message,
 	);

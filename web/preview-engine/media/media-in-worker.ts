@@ -1,9 +1,9 @@
-import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
 import { MIB } from "../../../worker/contract/constants.ts";
 import { inWorker, StalledError } from "../in-worker.ts";
 import type { Original } from "../original.ts";
 import type { MadePreviews } from "../rendition.ts";
 import type { MediaRequest } from "./media.worker.ts";
+import type { WantedMedia } from "./media-renditions.ts";
 import { serveRanges } from "./ranges-by-port.ts";
 
 /** Limits in ms, from a small file to the largest; only they end some damaged files. */
@@ -19,14 +19,13 @@ const MAX_RESTARTS = 3;
 /**
  * Runs in a web worker, whose own policy allows the encoder's WebAssembly (web/public/_headers).
  * The encoder starts a nested worker, and in Firefox about one such start in fifty never returns
- * (docs/previews.md): a silent worker is replaced. With `startMs`, makes only the clip. Throws if
- * the file can't be read or `signal` aborts.
+ * (docs/previews.md): a silent worker is replaced. Throws if the file can't be read
+ * or `signal` aborts.
  */
 export async function mediaInWorker(
 	file: Original,
-	policy: PreviewPolicy["clip"],
+	wanted: WantedMedia,
 	signal: AbortSignal,
-	startMs?: number,
 ): Promise<MadePreviews> {
 	const total =
 		file instanceof File ? Math.min(LONG_MS, SHORT_MS + (file.size / MIB) * MS_PER_MIB) : REMOTE_MS;
@@ -39,9 +38,7 @@ export async function mediaInWorker(
 		try {
 			return await inWorker<MediaRequest, MadePreviews>(
 				() => new Worker(new URL("./media.worker.ts", import.meta.url), { type: "module" }),
-				file instanceof File
-					? { file, policy, startMs }
-					: { file: { size: file.size, port: port2 }, policy, startMs },
+				{ file: file instanceof File ? file : { size: file.size, port: port2 }, wanted },
 				signal,
 				limits,
 				file instanceof File ? [] : [port2],

@@ -23,9 +23,10 @@ describe("mediaRenditions", () => {
 			flac(0xff, 0xf8, 0xc9, 0x18, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
 		],
 	])("makes nothing of a FLAC that %s", async (_what, file) => {
-		expect(await mediaRenditions(file, "30")).toEqual({
-			renditions: [],
-			failure: "unreadable",
-		});
+		for (const kinds of [["tags"], ["clip", "waveform"]] as const)
+			expect(await mediaRenditions(file, { kinds, policy: "30" })).toEqual({
+				renditions: [],
+				failure: "unreadable",
+			});
 	});
 });

@@ -27,15 +27,22 @@ import { posterOf } from "./poster.ts";
 import { artOf, tagsOf } from "./tags.ts";
 import { waveformOf } from "./waveform.ts";
 
+export type MediaKind = "poster" | "tags" | "art" | "waveform" | "clip";
+
+export type WantedMedia = {
+	kinds: readonly MediaKind[];
+	policy: PreviewPolicy["clip"];
+	/** ms; the clip begins here, or earlier if needed to fit */
+	startMs?: number | undefined;
+};
+
 /**
- * Makes a clip, a film's poster, and a track's waveform, cover and tags, as far as the browser can;
- * says why there is no clip. With `startMs`, makes only the clip, starting there or earlier if
- * needed to fit.
+ * Makes what is wanted of a track or film, as far as the browser can; says why there is no clip.
+ * The poster and the tags also have the length.
  */
 export async function mediaRenditions(
 	file: Bytes,
-	policy: PreviewPolicy["clip"],
-	startMs?: number,
+	{ kinds, policy, startMs = 0 }: WantedMedia,
 ): Promise<MadePreviews> {
 	const readable = await readableMedia(file);
 	const tagged = inputOf(readable, await formatsOf(readable));
@@ -46,28 +53,35 @@ export async function mediaRenditions(
 		if (!(await hasContent(input))) return unreadable;
 		const durationMs = Math.floor((await input.computeDuration()) * 1000);
 		if (!Number.isFinite(durationMs) || durationMs < 1) return unreadable;
+		const film = await input.getPrimaryVideoTrack();
+		const makers: Record<Exclude<MediaKind, "clip">, () => Promise<Rendition | null>> = {
+			poster: async () => film && ((await film.canDecode()) ? posterOf(film, durationMs) : null),
+			tags: () => tagsOf(tagged, durationMs),
+			art: () => artOf(tagged),
+			waveform: () => waveformOf(input, durationMs),
+		};
+		const renditions: Rendition[] = [];
+		for (const kind of kinds) {
+			// A failure doesn't affect the others.
+			const made = kind === "clip" ? null : await makers[kind]().catch(() => null);
+			if (made) renditions.push(made);
+		}
+		if (!kinds.includes("clip")) return { renditions, failure: null };
 		const limitMs = clipLimitMs(policy, durationMs);
-		const start = clipStartMs(startMs ?? 0, limitMs, durationMs);
-		const clip = await clipOf(input, policy, { start, limitMs });
-		const others = startMs === undefined ? await othersOf(input, tagged, durationMs) : [];
-		if (typeof clip === "string") return { renditions: others, failure: clip };
-		const rendition: Rendition = { kind: "clip", body: clip, durationMs, startMs: start };
-		return { renditions: [...others, rendition], failure: null };
+		const start = clipStartMs(startMs, limitMs, durationMs);
+		const clip = await clipOf(input, policy, { start, limitMs }).catch(reasonOf);
+		if (typeof clip === "string") return { renditions, failure: clip };
+		renditions.push({ kind: "clip", body: clip, durationMs, startMs: start });
+		return { renditions, failure: null };
 	} finally {
 		lossless?.dispose();
 		tagged.dispose();
 	}
 }
 
-async function othersOf(input: Input, tagged: Input, durationMs: number): Promise<Rendition[]> {
-	const film = await input.getPrimaryVideoTrack();
-	if (film) return made((await film.canDecode()) && posterOf(film, durationMs));
-	return [
-		...(await made(tagsOf(tagged))),
-		...(await made(artOf(tagged))),
-		...(await made(waveformOf(input, durationMs))),
-	];
-}
+/** The decoders' errors, too, are named EncodingError. */
+const reasonOf = (error: unknown): PreviewFailure =>
+	/decod/i.test(String(error)) ? "unreadable" : "unencodable";
 
 async function withoutAlac(file: Bytes, input: Input): Promise<Input | null> {
 	const track = await input.getPrimaryAudioTrack().catch(() => null);
@@ -121,12 +135,6 @@ async function hasContent(input: Input): Promise<boolean> {
 	for (const track of await input.getTracks())
 		if (await new EncodedPacketSink(track).getFirstPacket({ metadataOnly: true })) return true;
 	return false;
-}
-
-/** A failure doesn't affect the others. */
-async function made(rendition: Promise<Rendition | null> | false): Promise<Rendition[]> {
-	const result = await Promise.resolve(rendition).catch(() => null);
-	return result ? [result] : [];
 }
 
 /** By the first bytes. In chunks of their own, Firefox could not load these in a worker. */

@@ -45,7 +45,8 @@ export async function posterOf(
 	for (const quality of [0.8, 0.6, 0.4]) {
 		// Not every browser writes WebP, and a PNG would be too large.
 		const body = await canvasOf(frame).convertToBlob({ type: "image/jpeg", quality });
-		if (body.size <= RENDITION_BYTES.poster) return { kind: "poster", body, width, height };
+		if (body.size <= RENDITION_BYTES.poster)
+			return { kind: "poster", body, width, height, durationMs };
 	}
 	return null;
 }

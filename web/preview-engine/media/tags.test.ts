@@ -11,10 +11,10 @@ async function tagsIn(...parts: Uint8Array<ArrayBuffer>[]) {
 	const file = await readableMedia(new Blob(parts));
 	const source = new BlobSource(new Blob([await file.slice(0, file.size).arrayBuffer()]));
 	const input = new Input({ formats: ALL_FORMATS, source });
-	const tags = await (await tagsOf(input))?.body.text();
+	const tags = await (await tagsOf(input, 1000)).body.text();
 	const { images } = await input.getMetadataTags();
 	return {
-		...JSON.parse(tags ?? "{}"),
+		...JSON.parse(tags),
 		...(images && { cover: [...(images[0]?.data ?? [])].slice(0, PICTURE.length) }),
 	};
 }

@@ -22,7 +22,8 @@ function clean(text = ""): string | undefined {
 
 const place = (number = 0) => (number >= 1 && number <= 9999 ? number : undefined);
 
-export async function tagsOf(input: Input): Promise<Rendition | null> {
+/** Without tags it has the length alone, which must not wait for the clip. */
+export async function tagsOf(input: Input, durationMs: number): Promise<Rendition> {
 	const { title, artist, albumArtist, album, trackNumber, discNumber, raw } =
 		await input.getMetadataTags();
 	const isEightBit = EIGHT_BIT.includes((await input.getFormat()).name);
@@ -36,8 +37,8 @@ export async function tagsOf(input: Input): Promise<Rendition | null> {
 		disc: place(discNumber),
 		number: place(trackNumber),
 	};
-	if (Object.values(tags).every((value) => value === undefined)) return null;
-	return { kind: "tags", body: new Blob([JSON.stringify(tags)], { type: "application/json" }) };
+	const body = new Blob([JSON.stringify(tags)], { type: "application/json" });
+	return { kind: "tags", body, durationMs };
 }
 
 export async function artOf(input: Input): Promise<Rendition | null> {

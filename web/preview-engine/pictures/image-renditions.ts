@@ -1,46 +1,34 @@
-import type { RenditionKind } from "../../../worker/contract/catalogue/shares.ts";
-import {
-	previewEdge,
-	RENDITION_BYTES,
-	SAMPLE_EDGE,
-	watermarkedEdge,
-} from "../../../worker/contract/files/previews.ts";
+import { RENDITION_BYTES } from "../../../worker/contract/files/previews.ts";
 import { drawWatermark } from "../draw-watermark.ts";
 import type { Rendition } from "../rendition.ts";
 import type { Decoded } from "./decoded.ts";
-import type { PreparedPicture, Wanted } from "./picture-request.ts";
-
-const THUMBNAIL_EDGE = 320;
+import { lookOf, type Wanted } from "./picture-request.ts";
 
 /** Closes `decoded`. */
-export async function preparedOf(decoded: Decoded, wanted: Wanted): Promise<PreparedPicture> {
+export async function pictureRenditions(
+	decoded: Decoded,
+	{ kinds, mark }: Wanted,
+): Promise<Rendition[]> {
 	const { image, original } = "image" in decoded ? decoded : { image: decoded, original: decoded };
 	const { width, height } = original;
-	const of = (kind: RenditionKind, body: Blob | null): Rendition[] =>
-		body ? [{ kind, body, width, height }] : [];
+	const edgeOf = (kind: (typeof kinds)[number]) => lookOf(kind).edge(width, height);
+	const made: Rendition[] = [];
+	let source = image;
 	try {
-		if ("sample" in wanted) {
-			const body = await raster(image, SAMPLE_EDGE, RENDITION_BYTES.sample);
-			return { renditions: of("sample", body), thumbnail: null };
-		}
-		// The smaller ones are made of the largest: shrinking a photograph takes longer than all else.
-		const edge = watermarkedEdge(width, height);
-		const large = await shrunk(image, edge);
-		try {
-			const tiny = await raster(large, previewEdge(width, height), RENDITION_BYTES.image);
-			const marked = await raster(large, edge, RENDITION_BYTES.watermarked, (context) =>
-				drawWatermark(context, wanted.mark),
-			);
-			return {
-				renditions: [...of("image", tiny), ...of("watermarked", marked)],
-				thumbnail: await raster(large, THUMBNAIL_EDGE, RENDITION_BYTES.watermarked),
-			};
-		} finally {
-			large.close();
+		// The smaller ones are made of the larger: shrinking a photograph takes longer than all else.
+		for (const kind of kinds.toSorted((a, b) => edgeOf(b) - edgeOf(a))) {
+			const smaller = await shrunk(source, edgeOf(kind));
+			source.close();
+			source = smaller;
+			const body = await raster(source, RENDITION_BYTES[kind], (context) => {
+				if (lookOf(kind).isMarked) drawWatermark(context, mark);
+			});
+			if (body) made.push({ kind, body, width, height });
 		}
 	} finally {
-		image.close();
+		source.close();
 	}
+	return made;
 }
 
 async function shrunk(image: ImageBitmap, edge: number): Promise<ImageBitmap> {
@@ -57,19 +45,18 @@ async function shrunk(image: ImageBitmap, edge: number): Promise<ImageBitmap> {
 /** Redrawing removes EXIF and GPS data. Null if `limit` bytes are impossible. */
 async function raster(
 	image: ImageBitmap,
-	edge: number,
 	limit: number,
-	finish?: (context: OffscreenCanvasRenderingContext2D) => void,
+	finish: (context: OffscreenCanvasRenderingContext2D) => void,
 ): Promise<Blob | null> {
-	const start = Math.min(edge, Math.max(image.width, image.height));
+	const start = Math.max(image.width, image.height);
 	for (let longest = start; longest >= 8; longest = Math.floor(longest * 0.75)) {
-		const small = await shrunk(image, longest);
+		const small = longest === start ? image : await shrunk(image, longest);
 		const canvas = new OffscreenCanvas(small.width, small.height);
 		const context = canvas.getContext("2d");
 		if (!context) return null;
 		context.drawImage(small, 0, 0);
-		small.close();
-		finish?.(context);
+		if (small !== image) small.close();
+		finish(context);
 		const blob = await written(canvas, context, limit);
 		if (blob) return blob;
 	}

@@ -1,5 +1,10 @@
+import { typeOf } from "../../../worker/contract/files/detect-type.ts";
 import type { PreviewMaker } from "../../../worker/contract/files/file-type.ts";
-import type { Rendition } from "../rendition.ts";
+import {
+	previewEdge,
+	SAMPLE_EDGE,
+	watermarkedEdge,
+} from "../../../worker/contract/files/previews.ts";
 
 const PICTURE_MAKERS = ["raster", "heif", "tiff", "psd", "raw"] as const satisfies PreviewMaker[];
 export type PictureMaker = (typeof PICTURE_MAKERS)[number];
@@ -8,13 +13,26 @@ export function isPictureMaker(maker: PreviewMaker | undefined): maker is Pictur
 	return PICTURE_MAKERS.some((one) => one === maker);
 }
 
-/** The usual renditions, or the sharp copy for buyers. */
-export type Wanted = { mark: string } | { sample: true };
-export type PictureRequest = { file: Blob; maker: PictureMaker; wanted: Wanted };
+export function isPicture({ name, size }: { name: string; size: number }): boolean {
+	const maker = typeOf(name)?.preview;
+	return size > 0 && (maker === "vector" || isPictureMaker(maker));
+}
 
-export type PreparedPicture = {
-	/** for the creator's own list of files */
-	thumbnail: Blob | null;
-	/** the tiny raster and the watermarked one, or a sample */
-	renditions: Rendition[];
+type Look = {
+	/** the longest edge in pixels, of an original of this size */
+	edge: (width: number, height: number) => number;
+	isMarked?: true;
 };
+
+/** What can be made of a decoded picture. */
+const LOOKS = {
+	sample: { edge: () => SAMPLE_EDGE },
+	image: { edge: previewEdge },
+	watermarked: { edge: watermarkedEdge, isMarked: true },
+} as const satisfies Record<string, Look>;
+
+export type PictureKind = keyof typeof LOOKS;
+export const lookOf = (kind: PictureKind): Look => LOOKS[kind];
+
+export type Wanted = { kinds: readonly PictureKind[]; mark: string };
+export type PictureRequest = { file: Blob; maker: PictureMaker; wanted: Wanted };

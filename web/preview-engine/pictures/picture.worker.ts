@@ -1,6 +1,7 @@
 import { serve } from "../in-worker.ts";
+import type { Rendition } from "../rendition.ts";
 import type { Decoded } from "./decoded.ts";
-import type { PictureMaker, PictureRequest, PreparedPicture } from "./picture-request.ts";
+import type { PictureMaker, PictureRequest } from "./picture-request.ts";
 
 const DECODERS: Record<
 	Exclude<PictureMaker, "heif">,
@@ -12,9 +13,9 @@ const DECODERS: Record<
 	raw: async () => (await import("./decode-raw.ts")).decodeRaw,
 };
 
-serve(async ({ file, maker, wanted }: PictureRequest): Promise<PreparedPicture> => {
+serve(async ({ file, maker, wanted }: PictureRequest): Promise<Rendition[]> => {
 	if (maker === "heif") throw new Error("another worker decodes HEIF");
-	const { preparedOf } = await import("./image-renditions.ts");
+	const { pictureRenditions } = await import("./image-renditions.ts");
 	const decode = await DECODERS[maker]();
-	return preparedOf(await decode(file), wanted);
+	return pictureRenditions(await decode(file), wanted);
 });

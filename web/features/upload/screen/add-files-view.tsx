@@ -7,6 +7,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Draft, DraftAction } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { useBegin } from "../use-begin.ts";
+import { useStock } from "../use-made.ts";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { addingTo, EMPTY_DETAILS } from "./details.ts";
 import { BeginButton } from "./notices.tsx";
@@ -24,6 +25,7 @@ export function AddFilesView({ slug, draft, act, limits }: Props) {
 	const own = useOwnShare(slug);
 	const share = own?.status === "taken_down" ? null : own;
 	const details = share ? addingTo(share) : EMPTY_DETAILS;
+	useStock(draft, details.preview);
 	const { pending, onSubmit } = useBegin(details, { files: draft.files, cover: DEFAULT_COVER });
 	if (share === undefined) return <Skeleton className="h-72 rounded-card" />;
 	if (!share)

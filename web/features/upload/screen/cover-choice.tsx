@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import type { CoverChoice as Choice } from "../../../lib/selling/cover-picture.ts";
 import { CoverField } from "../../../shared/cover-field.tsx";
 import type { ChosenFile } from "../organise/draft.ts";
 import { Thumbnail } from "../thumbnail.tsx";
+import { useFailed } from "../use-made.ts";
 
 type Props = {
 	files: readonly ChosenFile[];
@@ -13,20 +13,13 @@ type Props = {
 };
 
 export function CoverChoice({ files, chosen, error, onChoose }: Props) {
-	const [damaged, setDamaged] = useState<ReadonlySet<number>>(new Set());
+	const failed = useFailed(files);
 	const options = files
-		.filter(({ key, file }) => hasPicture(file) && !damaged.has(key))
+		.filter(({ key, file }) => hasPicture(file) && !failed.has(key))
 		.map(({ key, file }) => ({
 			id: String(key),
 			label: file.name,
-			picture: (
-				<Thumbnail
-					name={file.name}
-					file={file}
-					className="size-full"
-					onDamaged={() => setDamaged((before) => new Set([...before, key]))}
-				/>
-			),
+			picture: <Thumbnail name={file.name} file={file} className="size-full" />,
 		}));
 	return <CoverField options={options} chosen={chosen} error={error} onChoose={onChoose} />;
 }

@@ -7,6 +7,7 @@ import { Card } from "../../../ui/card.tsx";
 import type { Draft, DraftAction } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { useBegin } from "../use-begin.ts";
+import { useStock } from "../use-made.ts";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { type Details, isReady, missingFrom, type Needed } from "./details.ts";
 import { DetailsForm } from "./details-form.tsx";
@@ -31,9 +32,11 @@ const MISSING = {
 
 export function DraftView({ draft, act, details, onChange, limits, onRefused }: Props) {
 	const t = useTexts();
+	const samples = samplesOf(draft, details.preview.images);
+	useStock(draft, details.preview, samples);
 	const { errors, setErrors, pending, onSubmit } = useBegin(
 		details,
-		{ ...draft, samples: samplesOf(draft, details.preview.images) },
+		{ ...draft, samples },
 		{ onRefused },
 	);
 	const isPaused = usePaused("uploads");

@@ -3,7 +3,7 @@ import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import type { FieldErrors } from "../../../lib/forms/use-submit.ts";
 import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
-import { isPicture } from "../../../preview-engine/prepared-pictures.ts";
+import { isPicture } from "../../../preview-engine/pictures/picture-request.ts";
 import { MoreOptions, OptionSection } from "../../../shared/offer/more-options.tsx";
 import { PricingKind } from "../../../shared/offer/pricing-fields.tsx";
 import { SaleFields } from "../../../shared/offer/sale-fields.tsx";

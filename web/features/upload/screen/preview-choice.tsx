@@ -1,11 +1,11 @@
-import { useEffect, useId, useState } from "react";
+import { useId, useSyncExternalStore } from "react";
 import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
 import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
-import { isPicture, preparedPicture } from "../../../preview-engine/prepared-pictures.ts";
+import { isPicture } from "../../../preview-engine/pictures/picture-request.ts";
+import { madeOf, stock, subscribe } from "../../../preview-engine/stock.ts";
 import { classes } from "../../../ui/classes.ts";
 import { CheckField } from "../../../ui/field.tsx";
 import { useTexts } from "../texts.ts";
-import { useOwner } from "../use-owner.ts";
 
 type Images = PreviewPolicy["images"];
 type Shown = Exclude<Images, "none">;
@@ -35,9 +35,8 @@ export function PreviewChoice({
 }) {
 	const t = useTexts();
 	const offer = useOfferTexts();
-	const { mark } = useOwner();
 	const pictures = files.map(({ file }) => file).filter(isPicture);
-	const examples = useExamples(pictures, mark);
+	const examples = useExamples(pictures);
 	if (files.length === 0) return null;
 	return (
 		<>
@@ -133,45 +132,20 @@ function Example({ url, ratio, isBlurred }: { url: string; ratio: number; isBlur
 }
 
 /** Of the first picture that can be decoded. */
-function useExamples(pictures: readonly File[], mark: string): Examples | null {
-	const [examples, setExamples] = useState<Examples | null>(null);
-	const [first] = pictures;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the others matter only while the first is the same
-	useEffect(() => {
-		let made: Examples | null = null;
-		let isGone = false;
-		void examplesOf(pictures, mark).then((ready) => {
-			made = ready;
-			if (isGone) revoke(ready);
-			else setExamples(ready);
-		});
-		return () => {
-			isGone = true;
-			setExamples(null);
-			revoke(made);
-		};
-	}, [first, mark]);
-	return examples;
-}
-
-async function examplesOf(pictures: readonly File[], mark: string): Promise<Examples | null> {
-	for (const file of pictures.slice(0, ATTEMPTS)) {
-		const made = await preparedPicture(file, mark).catch(() => null);
-		const [blurred, marked] = ["image", "watermarked"].map((kind) =>
-			made?.renditions.find((one) => one.kind === kind),
-		);
-		if (blurred && marked)
-			return {
-				urls: {
-					blur: URL.createObjectURL(blurred.body),
-					watermark: URL.createObjectURL(marked.body),
-				},
-				ratio: (marked.width ?? 4) / (marked.height ?? 3),
-			};
-	}
-	return null;
-}
-
-function revoke(examples: Examples | null): void {
-	for (const url of Object.values(examples?.urls ?? {})) URL.revokeObjectURL(url);
+function useExamples(pictures: readonly File[]): Examples | null {
+	const isMade = (file: File) => {
+		const { renditions } = madeOf(file);
+		return renditions.has("image") && renditions.has("watermarked");
+	};
+	const file = useSyncExternalStore(
+		subscribe,
+		() => pictures.slice(0, ATTEMPTS).find(isMade) ?? null,
+	);
+	const renditions = file && madeOf(file).renditions;
+	const [blurred, marked] = [renditions?.get("image"), renditions?.get("watermarked")];
+	if (!blurred || !marked) return null;
+	return {
+		urls: { blur: stock.urlOf(blurred), watermark: stock.urlOf(marked) },
+		ratio: (marked.width ?? 4) / (marked.height ?? 3),
+	};
 }

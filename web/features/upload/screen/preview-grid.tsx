@@ -1,4 +1,4 @@
-import { isPicture } from "../../../preview-engine/prepared-pictures.ts";
+import { isPicture } from "../../../preview-engine/pictures/picture-request.ts";
 import { FileSize } from "../../../shared/file-size.tsx";
 import { useTexts } from "../texts.ts";
 import { Thumbnail } from "../thumbnail.tsx";

@@ -13,6 +13,7 @@ import { DropArea } from "../choose/drop-area.tsx";
 import type { Draft, DraftAction } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { useBegin } from "../use-begin.ts";
+import { useStock } from "../use-made.ts";
 import { addingTo, EMPTY_DETAILS } from "./details.ts";
 import { BeginButton } from "./notices.tsx";
 import { PreviewGrid } from "./preview-grid.tsx";
@@ -36,6 +37,7 @@ export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
 	const details = share
 		? { ...addingTo(share), replaces: { file: fileId, note, keepEarlier } }
 		: EMPTY_DETAILS;
+	useStock(draft, details.preview);
 	const { pending, onSubmit } = useBegin(details, { files: draft.files, cover: DEFAULT_COVER });
 	if (share === undefined || (!page && !error)) return <Skeleton className="h-72 rounded-card" />;
 	if (!share || !file)

@@ -1,5 +1,5 @@
 import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
-import { isPicture } from "../../../preview-engine/prepared-pictures.ts";
+import { isPicture } from "../../../preview-engine/pictures/picture-request.ts";
 import { SamplesField } from "../../../shared/samples-field.tsx";
 import type { ChosenFile, Draft } from "../organise/draft.ts";
 import { Thumbnail } from "../thumbnail.tsx";

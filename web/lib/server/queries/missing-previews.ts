@@ -28,7 +28,7 @@ export function refreshPreviews(slug?: string): void {
 
 export function putFilePreview(id: string, preview: Preview, signal: AbortSignal) {
 	const { query, options } = previewCall(preview, signal);
-	return file.preview.$put({ param: { id }, query }, options);
+	return readJson(file.preview.$put({ param: { id }, query }, options));
 }
 
 export const putPreviewFailure = (id: string, reason: PreviewFailure) =>

@@ -99,7 +99,7 @@ export function putPreview(
 	signal: AbortSignal,
 ) {
 	const { query, options } = previewCall(preview, signal);
-	return file.preview.$put({ param, query }, options);
+	return readJson(file.preview.$put({ param, query }, options));
 }
 
 export const useLimits = () => useSWR(limits.$path(), () => readJson(limits.$get()), polled(60));

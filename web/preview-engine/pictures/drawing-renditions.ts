@@ -1,14 +1,14 @@
-import { SAMPLE_EDGE, watermarkedEdge } from "../../../worker/contract/files/previews.ts";
 import { decodedText } from "../pages/text-lines.ts";
-import { preparedOf } from "./image-renditions.ts";
-import type { PreparedPicture, Wanted } from "./picture-request.ts";
+import type { Rendition } from "../rendition.ts";
+import { pictureRenditions } from "./image-renditions.ts";
+import { lookOf, type Wanted } from "./picture-request.ts";
 
 /** Bytes; strict, since the page itself renders a drawing. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MANY = 10_000;
 
 /** Runs in the page. Throws if the SVG is damaged or too large. */
-export async function prepareDrawing(file: Blob, wanted: Wanted): Promise<PreparedPicture> {
+export async function drawingRenditions(file: Blob, wanted: Wanted): Promise<Rendition[]> {
 	if (file.size > MAX_BYTES) throw new Error(`a drawing of ${file.size} bytes`);
 	// An image element runs no scripts.
 	const element = new Image();
@@ -19,14 +19,15 @@ export async function prepareDrawing(file: Blob, wanted: Wanted): Promise<Prepar
 		// Without an intrinsic size it is treated as a square.
 		const [width, height] = [element.naturalWidth || 1, element.naturalHeight || 1];
 		// Treated as having plenty of pixels.
-		const edge = "sample" in wanted ? SAMPLE_EDGE : watermarkedEdge(width * MANY, height * MANY);
+		const edges = wanted.kinds.map((kind) => lookOf(kind).edge(width * MANY, height * MANY));
+		const edge = Math.max(...edges);
 		const scale = edge / Math.max(width, height);
 		const canvas = new OffscreenCanvas(
 			Math.max(1, Math.round(width * scale)),
 			Math.max(1, Math.round(height * scale)),
 		);
 		canvas.getContext("2d")?.drawImage(element, 0, 0, canvas.width, canvas.height);
-		return await preparedOf(canvas.transferToImageBitmap(), wanted);
+		return await pictureRenditions(canvas.transferToImageBitmap(), wanted);
 	} finally {
 		URL.revokeObjectURL(url);
 	}

@@ -1,0 +1,175 @@
+import type { PreviewPolicy } from "../../worker/contract/catalogue/share-fields.ts";
+import type { RenditionKind } from "../../worker/contract/catalogue/shares.ts";
+import { MAX_FILE_SIZE } from "../../worker/contract/constants.ts";
+import { typeOf } from "../../worker/contract/files/detect-type.ts";
+import type { PreviewMaker } from "../../worker/contract/files/file-type.ts";
+import { readImageHeader } from "../../worker/contract/files/image-header.ts";
+import type { Listing } from "../../worker/contract/files/previews.ts";
+import { inWorker } from "./in-worker.ts";
+import type { MediaKind } from "./media/media-renditions.ts";
+import { type Original, wholeOriginal } from "./original.ts";
+import {
+	isPictureMaker,
+	type PictureKind,
+	type PictureRequest,
+} from "./pictures/picture-request.ts";
+import type { MadePreviews, Rendition } from "./rendition.ts";
+
+/** `mark`: the name in the watermark. */
+export type Shown = PreviewPolicy & { mark: string };
+
+/** When something is made: what a page begins with, what fills its pictures' places, the rest. */
+export const TIERS = { first: 0, blur: 1, rest: 2 } as const;
+type Tier = (typeof TIERS)[keyof typeof TIERS];
+
+/** True for what buyers see when the page opens, before they play anything. */
+export function isSeenFirst(kind: RenditionKind, { images }: PreviewPolicy): boolean {
+	if (kind === "watermarked") return images === "watermark";
+	return !["clip", "waveform", "display"].includes(kind);
+}
+
+/** Made in one go with the others of the same tier. */
+export type Product = {
+	kind: RenditionKind;
+	tier: Tier;
+	/** what it depends on besides the file */
+	setting?: string;
+};
+
+export type Plan = {
+	/** in the order in which they are sent: what counts as the file's preview comes last */
+	products: readonly Product[];
+	isDear: (tier: Tier) => boolean;
+	/** later than others of its tier */
+	isLast: boolean;
+	/** Returns the pixels that are decoded at once. */
+	weigh: () => Promise<number>;
+	make: (kinds: readonly RenditionKind[], signal: AbortSignal) => Promise<MadePreviews>;
+};
+
+export type PreviewedFile = {
+	source: Original;
+	isSample?: boolean | undefined;
+	isCover?: boolean | undefined;
+	noPreview?: boolean | undefined;
+};
+
+/** Returns null if nothing is shown of the file, or can be made of it. */
+export function planOf(file: PreviewedFile, shown: Shown): Plan | null {
+	const { source, noPreview } = file;
+	const maker = typeOf(source.name)?.preview;
+	if (!maker || noPreview || shown.images === "none") return null;
+	if (source.size === 0 || source.size > MAX_FILE_SIZE) return null;
+	if (maker === "media") return mediaPlan(source, shown);
+	if (maker === "vector" || isPictureMaker(maker)) return picturePlan(file, shown);
+	return {
+		products: [
+			maker === "zip" || maker === "tar"
+				? { kind: "listing", tier: TIERS.first }
+				: { kind: "page", tier: TIERS.first, setting: shown.mark },
+		],
+		isDear: () => false,
+		isLast: false,
+		weigh: async () => 0,
+		make: async (_, signal) => {
+			const renditions = await PAGE_MAKERS[maker](source, shown.mark, signal);
+			return { renditions, failure: renditions.length > 0 ? null : "unreadable" };
+		},
+	};
+}
+
+/** Bytes that hold a picture's size, after metadata of usual length. */
+const HEAD = 256 * 1024;
+/** Pixels per byte of a picture whose header isn't read here. */
+const PIXELS_PER_BYTE = 2;
+/** ms; a picture that takes longer gets no preview. */
+const PICTURE_MS = 45_000;
+
+function picturePlan({ source, isSample, isCover }: PreviewedFile, { mark }: Shown): Plan {
+	const tier = isSample || isCover ? TIERS.first : TIERS.blur;
+	const maker = typeOf(source.name)?.preview;
+	return {
+		// The watermarked one too where pictures are blurred, so that the creator can change their mind.
+		products: [
+			{ kind: "image", tier },
+			{ kind: "watermarked", tier, setting: mark },
+			...(isSample ? ([{ kind: "sample", tier }] as const) : []),
+		],
+		isDear: () => false,
+		isLast: false,
+		weigh: async () => {
+			const head = new Uint8Array(await source.slice(0, HEAD).arrayBuffer());
+			const size = readImageHeader(head);
+			return size ? size.width * size.height : source.size * PIXELS_PER_BYTE;
+		},
+		make: async (kinds, signal) => {
+			const file = await wholeOriginal(source);
+			const wanted = { kinds: kinds as PictureKind[], mark }; // the plan's own
+			const renditions = isPictureMaker(maker)
+				? await pictureInWorker({ file, maker, wanted }, signal)
+				: await (await import("./pictures/drawing-renditions.ts")).drawingRenditions(file, wanted);
+			return { renditions, failure: renditions.length > 0 ? null : "unreadable" };
+		},
+	};
+}
+
+function pictureInWorker(request: PictureRequest, signal: AbortSignal): Promise<Rendition[]> {
+	const create = () =>
+		request.maker === "heif"
+			? new Worker(new URL("./pictures/heif.worker.ts", import.meta.url), { type: "module" })
+			: new Worker(new URL("./pictures/picture.worker.ts", import.meta.url), { type: "module" });
+	return inWorker<PictureRequest, Rendition[]>(create, request, signal, { total: PICTURE_MS });
+}
+
+function mediaPlan(source: Original, { clip }: Shown): Plan {
+	const isFilm = typeOf(source.name)?.family === "video";
+	const first: MediaKind[] = isFilm ? ["poster"] : ["tags", "art"];
+	const rest: MediaKind[] = isFilm ? [] : ["waveform"];
+	return {
+		products: [
+			...first.map((kind) => ({ kind, tier: TIERS.first })),
+			...rest.map((kind) => ({ kind, tier: TIERS.rest })),
+			{ kind: "clip", tier: TIERS.rest, setting: clip },
+		],
+		isDear: (tier) => tier === TIERS.rest,
+		isLast: isFilm,
+		weigh: async () => 0,
+		make: async (kinds, signal) => {
+			const { mediaInWorker } = await import("./media/media-in-worker.ts");
+			return mediaInWorker(source, { kinds: kinds as MediaKind[], policy: clip }, signal); // the plan's own
+		},
+	};
+}
+
+type PageMaker = (file: Original, mark: string, signal: AbortSignal) => Promise<Rendition[]>;
+
+function listed(listing: Listing | null): Rendition[] {
+	const body = new Blob([JSON.stringify(listing)], { type: "application/json" });
+	return listing ? [{ kind: "listing", body }] : [];
+}
+
+const loadPages = () => import("./pages/page-in-worker.ts");
+
+const drawn =
+	(kind: "package" | "epub" | "rtf" | "text" | "font"): PageMaker =>
+	async (file, mark, signal) =>
+		(await loadPages()).pageInWorker(await wholeOriginal(file), kind, mark, signal);
+
+const PAGE_MAKERS: Record<
+	Exclude<PreviewMaker, "media" | "raster" | "vector" | "heif" | "tiff" | "psd" | "raw">,
+	PageMaker
+> = {
+	pdf: async (file, mark, signal) =>
+		(await loadPages()).pdfInWorker(await wholeOriginal(file), mark, signal),
+	package: drawn("package"),
+	epub: drawn("epub"),
+	rtf: drawn("rtf"),
+	text: drawn("text"),
+	font: drawn("font"),
+	model: async (file, _mark, signal) =>
+		(await loadPages()).modelInWorker(await wholeOriginal(file), signal),
+	zip: async (file) =>
+		listed(await (await import("../upload-engine/archives/zip-listing.ts")).zipListing(file)),
+	tar: async (file) =>
+		listed(await (await import("../upload-engine/archives/tar-listing.ts")).tarListing(file)),
+};
