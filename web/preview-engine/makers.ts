@@ -87,14 +87,13 @@ const PICTURE_MS = 45_000;
 
 function picturePlan({ source, isSample, isCover }: PreviewedFile, { mark }: Shown): Plan {
 	const tier = isSample || isCover ? TIERS.first : TIERS.blur;
+	// The watermarked one too where pictures are blurred, so that the creator can change their mind.
+	const kinds: PictureKind[] = isSample
+		? ["image", "watermarked", "sample"]
+		: ["image", "watermarked"];
 	const maker = typeOf(source.name)?.preview;
 	return {
-		// The watermarked one too where pictures are blurred, so that the creator can change their mind.
-		products: [
-			{ kind: "image", tier },
-			{ kind: "watermarked", tier, setting: mark },
-			...(isSample ? ([{ kind: "sample", tier }] as const) : []),
-		],
+		products: kinds.map((kind) => ({ kind, tier, setting: kind === "watermarked" ? mark : "" })),
 		isDear: () => false,
 		isLast: false,
 		weigh: async () => {
