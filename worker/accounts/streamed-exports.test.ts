@@ -61,7 +61,7 @@ describe("an export of tens of thousands of rows", () => {
 	});
 
 	it("streams CSV in pieces of a page, with every row once", async () => {
-		const sales = (await collect(salesCsv(creator.ctx, {}), /\r\n/g)).split("\r\n");
+		const sales = (await collect(await salesCsv(creator.ctx, {}), /\r\n/g)).split("\r\n");
 		expect([sales.length, unique(sales)]).toEqual([SALES + 2, SALES + 2]);
 		const lines = (await collect(ledgerCsv(creator.ctx), /\r\n/g)).split("\r\n");
 		expect(lines).toHaveLength(LINES + 2);

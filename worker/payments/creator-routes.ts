@@ -7,8 +7,8 @@ import {
 	approveClaimInput,
 	declineClaimInput,
 	purchaseParam,
+	salesCsvQuery,
 	salesPageQuery,
-	salesPeriodQuery,
 	salesQuery,
 	setupCardPayoutsInput,
 	setupCashAppInput,
@@ -70,8 +70,8 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 	.get("/api/sales/:id", authorized("sales:read"), valid("param", purchaseParam), async (c) =>
 		c.json(await showSale(c.var.creator, c.req.valid("param"))),
 	)
-	.get("/api/sales.csv", authorized("sales:read"), valid("query", salesPeriodQuery), (c) =>
-		streamedFile(salesCsv(c.var.creator, c.req.valid("query")), {
+	.get("/api/sales.csv", authorized("sales:read"), valid("query", salesCsvQuery), async (c) =>
+		streamedFile(await salesCsv(c.var.creator, c.req.valid("query")), {
 			name: "sales.csv",
 			type: CSV_TYPE,
 		}),

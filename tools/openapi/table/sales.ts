@@ -50,9 +50,11 @@ export const sales: Area = {
 			errors: ["purchase.not_found"],
 		},
 		"GET /api/sales.csv": {
-			summary: "Export all sales",
-			description: "Of all shares, as CSV.",
+			summary: "Export sales",
+			description:
+				"As CSV: of all shares, or of one, in every state or in one, from one time to another.",
 			ok: { 200: { types: ["text/csv"], description: "One line a sale." } },
+			errors: ["share.not_found"],
 			headers: ["Content-Disposition"],
 		},
 		"POST /api/checkouts": {

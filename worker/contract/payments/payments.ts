@@ -146,12 +146,17 @@ function checkPeriod(
 			message: "The end must be later than the beginning.",
 		});
 }
-export const salesPeriodQuery = salesPeriod.superRefine(checkPeriod);
-export const SOLD_STATES = ["paid", "disputed", "refunded", "lost"] as const;
-const salesFilter = salesPeriod.extend({
+export const SOLD_STATES = ["paid", "partly_refunded", "refunded", "disputed", "lost"] as const;
+const salesSelection = salesPeriod.extend({
 	shareId: idField.optional(),
-	/** only sales in this state; `lost`: a dispute was decided for the buyer */
+	/**
+	 * only sales in this state; `partly_refunded`: paid, with a part returned; `lost`: a dispute was decided for
+	 * the buyer
+	 */
 	state: z.enum(SOLD_STATES).optional(),
+});
+export const salesCsvQuery = salesSelection.superRefine(checkPeriod);
+const salesFilter = salesSelection.extend({
 	/** the buyer's address, ignoring case */
 	buyer: z.string().trim().min(3).max(254).optional(),
 	/** only sales through checkouts with this external id */

@@ -8,7 +8,7 @@ import { EXPORT_ROWS, isBeyond, mapPages, pagesOf } from "../../platform/storage
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { type CurrencySums, sumsByCurrency } from "../../purchases/entitlements/totals-sql.ts";
 import { ledger } from "../tables.ts";
-import { type SalesPeriod, salesPages } from "./list-sales.ts";
+import { type SalesSelection, salesPages } from "./list-sales.ts";
 
 const LATEST = 50;
 
@@ -99,10 +99,14 @@ export function ledgerCsv(ctx: CreatorCtx): AsyncGenerator<string> {
 const SALES_COLUMNS =
 	"Paid at,Files,Buyer,Route,State,Price,Platform fee,Processing fee,Refunded,Your share,Where,Sale,Discount code,Price without it,External id,Exchanged to,Exchanged price,Currency";
 
-export function salesCsv(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<string> {
+/** Throws `share.not_found`. */
+export async function salesCsv(
+	ctx: CreatorCtx,
+	selection: SalesSelection,
+): Promise<AsyncGenerator<string>> {
 	return csvPieces(
 		SALES_COLUMNS.split(","),
-		mapPages(salesPages(ctx, period), (sale) => [
+		mapPages(await salesPages(ctx, selection), (sale) => [
 			sale.paidAt,
 			sale.title,
 			sale.buyerEmail,

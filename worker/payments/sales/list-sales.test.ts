@@ -84,7 +84,9 @@ describe("the list of sales", () => {
 			state: "refunded",
 			buyerEmail: "kim@example.test",
 		});
-		expect(await idsOf("?state=paid")).toEqual([paid.id]);
+		const partly = await sell({ paidAt: NOON - 1, refundedCents: 500 });
+		expect(await idsOf("?state=paid")).toEqual([paid.id, partly.id]);
+		expect(await idsOf("?state=partly_refunded")).toEqual([partly.id]);
 		expect(await idsOf("?state=refunded")).toEqual([refunded.id]);
 		expect(await idsOf("?state=lost")).toEqual([lost.id]);
 		expect(await idsOf("?buyer=KIM@example.test")).toEqual([lost.id, paid.id]);
@@ -97,6 +99,30 @@ describe("the list of sales", () => {
 		const theirs = await makeSale();
 		const unknown = await request(`/api/sales/${theirs.purchase.id}`, { cookies });
 		expect(await unknown.json()).toMatchObject({ code: "purchase.not_found" });
+	});
+
+	it("exports the selected sales only", async () => {
+		const { creator, sell } = await seller();
+		const other = await makeShare(creator.user.id);
+		await sell({ paidAt: NOON, buyerEmail: "whole@example.test" });
+		await sell({ paidAt: NOON, buyerEmail: "partly@example.test", refundedCents: 500 });
+		await sell({ paidAt: NOON, buyerEmail: "other@example.test" }, other);
+		const buyersOf = async (query: string) => {
+			const response = await request(`/api/sales.csv${query}`, { cookies: creator.cookies });
+			return ((await response.text()).match(/\w+@example\.test/g) ?? []).sort();
+		};
+		expect(await buyersOf("")).toEqual([
+			"other@example.test",
+			"partly@example.test",
+			"whole@example.test",
+		]);
+		expect(await buyersOf(`?shareId=${other.slug}`)).toEqual(["other@example.test"]);
+		expect(await buyersOf("?state=partly_refunded")).toEqual(["partly@example.test"]);
+		const theirs = await makeSale();
+		const refused = await request(`/api/sales.csv?shareId=${theirs.share.slug}`, {
+			cookies: creator.cookies,
+		});
+		expect(refused.status).toBe(404);
 	});
 
 	it("pages through sales of the same time without loss", async () => {

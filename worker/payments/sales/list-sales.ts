@@ -8,7 +8,7 @@ import { directByOf } from "../../contract/payments/direct-way.ts";
 import type {
 	Sale,
 	SalePage,
-	salesPeriodQuery,
+	salesCsvQuery,
 	salesQuery,
 } from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
@@ -120,19 +120,35 @@ function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {
 }
 
 /** `from` is inclusive, `until` exclusive (ms). */
-export type SalesPeriod = z.output<typeof salesPeriodQuery>;
+export type SalesSelection = z.output<typeof salesCsvQuery>;
 
-const isIn = ({ from, until }: SalesPeriod) =>
-	and(
+/** Throws `share.not_found`. */
+async function selected(
+	ctx: CreatorCtx,
+	{ shareId, state, from, until }: SalesSelection,
+): Promise<SQL | undefined> {
+	return and(
+		shareId === undefined ? undefined : eq(purchases.shareId, await ownShareId(ctx, shareId)),
 		from === undefined ? undefined : gte(purchases.paidAt, from),
 		until === undefined ? undefined : lt(purchases.paidAt, until),
+		state === undefined
+			? undefined
+			: state === "partly_refunded"
+				? sql`purchases.state = 'paid' and purchases.refunded_cents > 0`
+				: sql`${shownStateOf(sql`purchases`)} = ${state}`,
 	);
+}
 
-export function salesPages(ctx: CreatorCtx, period: SalesPeriod): AsyncGenerator<Sale[]> {
+/** Throws `share.not_found`. */
+export async function salesPages(
+	ctx: CreatorCtx,
+	selection: SalesSelection,
+): Promise<AsyncGenerator<Sale[]>> {
+	const where = await selected(ctx, selection);
 	const order = [sql`purchases.paid_at`, sql`purchases.id`];
 	return pagesOf((after) => {
 		const last = after && [Date.parse(after.paidAt ?? ""), after.id];
-		return listSales(ctx, and(isIn(period), isBeyond("<", order, last)), EXPORT_ROWS);
+		return listSales(ctx, and(where, isBeyond("<", order, last)), EXPORT_ROWS);
 	});
 }
 
@@ -141,17 +157,15 @@ type SalesQuery = Partial<z.output<typeof salesQuery>>;
 /** Newest first. Throws `share.not_found`, and `request.invalid` if `after` isn't a purchase of theirs. */
 export async function pageOfSales(
 	ctx: CreatorCtx,
-	{ shareId, after, state, buyer, externalId, limit = PAGE_ROWS, ...period }: SalesQuery,
+	{ after, buyer, externalId, limit = PAGE_ROWS, ...selection }: SalesQuery,
 ): Promise<SalePage> {
-	const [ofShare, isAfter] = await Promise.all([
-		shareId === undefined ? undefined : ownShareId(ctx, shareId),
+	const [isSelected, isAfter] = await Promise.all([
+		selected(ctx, selection),
 		after === undefined ? undefined : comesAfter(ctx, after),
 	]);
 	const where = and(
-		ofShare === undefined ? undefined : eq(purchases.shareId, ofShare),
-		isIn(period),
+		isSelected,
 		isAfter,
-		state === undefined ? undefined : sql`${shownStateOf(sql`purchases`)} = ${state}`,
 		externalId === undefined
 			? undefined
 			: sql`purchases.checkout_id in (select id from checkouts
