@@ -27,6 +27,7 @@ const ROUTES: readonly { path: string; status?: number; visitor: string; creator
 	{ path: "/purchases", visitor: "/purchases", creator: "/purchases" },
 	{ path: "/dashboard", visitor: "/auth", creator: "/dashboard" },
 	{ path: "/dashboard/sales/{id}", visitor: "/auth", creator: "/dashboard/sales/{id}" },
+	{ path: "/sales", visitor: "/auth", creator: "/sales" },
 	{ path: "/analytics", visitor: "/auth", creator: "/analytics" },
 	{ path: "/discounts", visitor: "/auth", creator: "/discounts" },
 	{ path: "/bundles/new", visitor: "/auth", creator: "/bundles/new" },
@@ -145,15 +146,15 @@ test("navigation inside the app starts at the top, sets the title and moves the 
 	openAs,
 }) => {
 	const page = await openAs("creator");
-	await page.goto("/settings");
-	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+	await page.goto("/analytics");
+	await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
 	await page.evaluate(() => scrollTo(0, 600));
-	await page.getByRole("navigation").getByRole("link", { name: "Upload" }).click();
+	await page.getByRole("banner").getByRole("link", { name: "Upload" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Upload Files" })).toBeFocused();
 	await expect(page).toHaveTitle("Upload Files · Tillbox");
 	expect(await page.evaluate(() => scrollY)).toBe(0);
 	await page.goBack();
-	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
+	await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
 });
 
 /**

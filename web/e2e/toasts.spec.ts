@@ -114,7 +114,7 @@ const TABLE: { who: Who; path: string; told: Told[] }[] = [
 					await page.evaluate(() => {
 						navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
 					});
-					await page.getByRole("navigation").getByRole("link", { name: "Dashboard" }).click();
+					await page.getByRole("link", { name: "Back to Dashboard" }).click();
 					await press(page, "Copy the link of Preset pack");
 				},
 			},

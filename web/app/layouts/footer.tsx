@@ -6,7 +6,7 @@ import { chooseTheme, type ThemeChoice, useTheme } from "../../lib/page/theme.ts
 import { useCommonTexts } from "../../lib/texts/common-texts.ts";
 
 /** Uses plain links, since every document includes it, with or without a router. */
-export function Footer() {
+export function Footer({ hasNotice }: { hasNotice: boolean }) {
 	const t = useCommonTexts();
 	const help = [
 		[paths.purchases, t("common.purchases")],
@@ -39,7 +39,13 @@ export function Footer() {
 						<LanguageSwitch />
 					</div>
 				</div>
-				<p className="max-w-line">{t("common.notice")}</p>
+				{hasNotice ? (
+					<p className="max-w-line">{t("common.notice")}</p>
+				) : (
+					<a href={paths.terms} className="self-start hover:text-ink hover:underline">
+						{t("common.noticeLink")}
+					</a>
+				)}
 			</div>
 		</footer>
 	);

@@ -19,7 +19,16 @@ export function SkipLink() {
 }
 
 /** Shows the footer together with the screen, so that nothing shifts once the screen has loaded. */
-export function Screen({ children, pageKey }: { children: ReactNode; pageKey: string }) {
+export function Screen({
+	children,
+	pageKey,
+	hasNotice = true,
+}: {
+	children: ReactNode;
+	pageKey: string;
+	/** with the legal notice in full */
+	hasNotice?: boolean;
+}) {
 	const t = useCommonTexts();
 	return (
 		<>
@@ -35,7 +44,7 @@ export function Screen({ children, pageKey }: { children: ReactNode; pageKey: st
 				<Main>
 					<ErrorBoundary key={pageKey}>{children}</ErrorBoundary>
 				</Main>
-				<Footer />
+				<Footer hasNotice={hasNotice} />
 			</Suspense>
 		</>
 	);

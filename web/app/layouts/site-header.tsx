@@ -1,9 +1,7 @@
-import LayoutDashboard from "icons:layout-dashboard";
+import FileUp from "icons:file-up";
 import LogOut from "icons:log-out";
-import Settings from "icons:settings";
-import Upload from "icons:upload";
-import Users from "icons:users";
-import { Link, NavLink } from "react-router-dom";
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
 import { signOut } from "../../lib/server/queries/session.ts";
 import { useSession } from "../../lib/session/session.tsx";
@@ -13,16 +11,33 @@ import { Icon } from "../../ui/icon.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 
+/** Settings have sections and a way back of their own, instead of the main navigation. */
 export function SiteHeader() {
 	const t = useCommonTexts();
 	const { user, isLoading } = useSession();
+	const isInSettings = useLocation().pathname.startsWith(paths.settings);
 	return (
 		<header className="border-line border-b print:hidden">
-			<div className="gutters flex min-h-16 max-w-content flex-wrap items-center justify-between gap-x-3 py-2">
-				<Link to={paths.home} aria-label={t("common.home")} className="rounded-control">
+			<div className="gutters flex min-h-16 max-w-content flex-wrap items-center justify-between gap-x-3 lg:flex-nowrap lg:gap-x-8">
+				<Link to={paths.home} aria-label={t("common.home")} className="my-2 rounded-control">
 					<Wordmark />
 				</Link>
-				{isLoading ? null : user ? <CreatorNav /> : <VisitorNav />}
+				{isLoading ? null : user ? (
+					<>
+						{!isInSettings && <CreatorNav />}
+						<div className="flex items-center gap-1 py-2">
+							{!isInSettings && !user.suspended && (
+								<Link to={paths.upload} className={buttonClass("primary", "sm")}>
+									<Icon of={FileUp} size={18} />
+									{t("common.upload")}
+								</Link>
+							)}
+							<Logout />
+						</div>
+					</>
+				) : (
+					<VisitorNav />
+				)}
 			</div>
 		</header>
 	);
@@ -31,7 +46,7 @@ export function SiteHeader() {
 function VisitorNav() {
 	const t = useCommonTexts();
 	return (
-		<nav aria-label={t("common.mainNav")} className="flex flex-wrap items-center gap-1">
+		<nav aria-label={t("common.mainNav")} className="flex flex-wrap items-center gap-1 py-2">
 			<Link to={`${paths.home}#plans`} className={`${buttonClass("quiet", "sm")} max-sm:hidden`}>
 				{t("common.plans")}
 			</Link>
@@ -46,29 +61,42 @@ function VisitorNav() {
 }
 
 const WAYS = [
-	{ to: paths.dashboard, label: "common.dashboard", icon: LayoutDashboard },
-	{ to: paths.customers, label: "common.customers", icon: Users },
-	{ to: paths.upload, label: "common.upload", icon: Upload },
-	{ to: paths.settings, label: "common.settings", icon: Settings },
+	{ to: paths.dashboard, label: "common.shares", at: /^\/(?:$|dashboard|bundles)(?!\/sales)/ },
+	{ to: paths.allSales, label: "common.sales", at: /^\/(?:dashboard\/)?sales/ },
+	{ to: paths.customers, label: "common.customers", at: /^\/customers/ },
+	{ to: paths.analytics, label: "common.analytics", at: /^\/analytics/ },
+	{ to: paths.discounts, label: "common.discounts", at: /^\/discounts/ },
+	{ to: paths.settings, label: "common.settings", at: /^\/payment-setup/ },
 ] as const;
 
+/** On phones a strip below, which scrolls sideways. */
 function CreatorNav() {
 	const t = useCommonTexts();
+	const { pathname } = useLocation();
+	const current = WAYS.find(({ at }) => at.test(pathname))?.to;
+	const strip = useRef<HTMLUListElement>(null);
+	useEffect(() => {
+		const link = current && strip.current?.querySelector("[aria-current]");
+		if (link) link.scrollIntoView({ block: "nearest", inline: "nearest" });
+	}, [current]);
 	return (
-		<nav aria-label={t("common.mainNav")} className="flex flex-wrap items-center gap-0.5 sm:gap-1">
-			{WAYS.map(({ to, label, icon }) => (
-				<NavLink
-					key={to}
-					to={to}
-					className={({ isActive }) =>
-						`${buttonClass("quiet", "sm")} px-2.5 max-[24rem]:px-1.5 sm:px-3 ${isActive ? "bg-faint" : ""}`
-					}
-				>
-					<Icon of={icon} />
-					<span className="max-md:sr-only">{t(label)}</span>
-				</NavLink>
-			))}
-			<Logout />
+		<nav
+			aria-label={t("common.mainNav")}
+			className="order-last w-full min-w-0 max-lg:border-line max-lg:border-t lg:order-none lg:me-auto lg:w-auto"
+		>
+			<ul ref={strip} className="-mx-3 flex overflow-x-auto [scrollbar-width:none]">
+				{WAYS.map(({ to, label }) => (
+					<li key={to}>
+						<Link
+							to={to}
+							aria-current={to === current ? "page" : undefined}
+							className="relative flex min-h-11 items-center px-3 font-medium whitespace-nowrap text-muted -outline-offset-2 after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink aria-[current]:text-ink aria-[current]:after:bg-primary lg:min-h-16"
+						>
+							{t(label)}
+						</Link>
+					</li>
+				))}
+			</ul>
 		</nav>
 	);
 }
@@ -84,12 +112,12 @@ function Logout() {
 		<Button
 			tone="quiet"
 			size="sm"
-			className="px-2.5 max-[24rem]:px-1.5 sm:px-3"
+			className="px-2.5 sm:px-3"
 			icon={<Icon of={LogOut} />}
-			pending={pending && <span className="max-md:sr-only">{t("common.logoutPending")}</span>}
+			pending={pending && <span className="max-xl:sr-only">{t("common.logoutPending")}</span>}
 			onClick={run}
 		>
-			<span className="max-md:sr-only">{t("common.logout")}</span>
+			<span className="max-xl:sr-only">{t("common.logout")}</span>
 		</Button>
 	);
 }
