@@ -107,6 +107,7 @@ export function Router() {
 					<Route path={paths.dashboard} element={<Dashboard />} />
 					<Route path={paths.edit(":shareId")} element={<EditShare />} />
 					<Route path={paths.sales(":shareId")} element={<Sales />} />
+					<Route path={paths.allSales} element={<Sales />} />
 					<Route path={paths.analytics} element={<Analytics />} />
 					<Route path={paths.discounts} element={<Discounts />} />
 					<Route path={paths.newBundle} element={<NewBundle />} />

@@ -7,6 +7,7 @@ export const paths = {
 	verifyEmail: "/verify-email",
 	confirmAddress: "/confirm-address",
 	dashboard: "/dashboard",
+	allSales: "/sales",
 	analytics: "/analytics",
 	upload: "/upload",
 	/** the form for a new share, filled from a draft */
@@ -50,6 +51,7 @@ export const paths = {
 	/** where a program sends the buyer */
 	checkout: (id: string) => `/checkout/${id}`,
 	edit: (slug: string) => `/dashboard/edit/${slug}`,
+	/** the sales of one share */
 	sales: (slug: string) => `/dashboard/sales/${slug}`,
 } as const;
 

@@ -15,20 +15,20 @@ import { useTexts } from "./texts.ts";
 
 const centsIn = (price: string) => centsOf(price) ?? 0;
 
-export function RefundSale({ slug, sale }: { slug: string; sale: Sale }) {
+export function RefundSale({ sale }: { sale: Sale }) {
 	const t = useTexts();
 	const [asks, setAsks] = useState(false);
 	return (
 		<>
-			<Button size="sm" onClick={() => setAsks(true)}>
+			<Button size="sm" tone="quiet" onClick={() => setAsks(true)}>
 				{t("dashboard.refund")}
 			</Button>
-			{asks && <Question slug={slug} sale={sale} onClose={() => setAsks(false)} />}
+			{asks && <Question sale={sale} onClose={() => setAsks(false)} />}
 		</>
 	);
 }
 
-function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: () => void }) {
+function Question({ sale, onClose }: { sale: Sale; onClose: () => void }) {
 	const t = useTexts();
 	const { currency } = sale;
 	const refunded = centsIn(sale.refunded);
@@ -56,7 +56,7 @@ function Question({ slug, sale, onClose }: { slug: string; sale: Sale; onClose: 
 		begin();
 		try {
 			const part = isWhole ? undefined : priceOf(cents);
-			await refundSale(slug, { id: sale.id, amount: part, key });
+			await refundSale({ id: sale.id, amount: part, key });
 			toast({ tone: "good", title: t("dashboard.refunded"), text: t("dashboard.refundedText") });
 			onClose();
 		} catch (error) {

@@ -1,67 +1,73 @@
 import Download from "icons:download";
+import FileUp from "icons:file-up";
 import ReceiptText from "icons:receipt-text";
+import SearchX from "icons:search-x";
 import { useState } from "react";
-import { useParams } from "react-router-dom";
-import { paths } from "../../lib/addresses/paths.ts";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { PERIODS } from "../../../worker/contract/pages/analytics.ts";
+import { SOLD_STATES } from "../../../worker/contract/payments/payments.ts";
+import { paths, shareLink } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
-import { ledgerCsvLink, salesCsvLink, useSales } from "../../lib/server/queries/sales.ts";
-import { useOwnShare } from "../../lib/server/queries/shares.ts";
-import { BackLink } from "../../shared/back-link.tsx";
+import {
+	ledgerCsvLink,
+	type SalesSelection,
+	salesCsvLink,
+	useSales,
+} from "../../lib/server/queries/sales.ts";
+import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded, LoadFailed } from "../../ui/loaded.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { SalesTable } from "./sales-table.tsx";
+import { SalesTable, STATES } from "./sales-table.tsx";
 import { useTexts } from "./texts.ts";
 
+const DAY_MS = 86_400_000;
+
+/** All sales, or those of the share in the address; the rest of the selection is in its query. */
 export function SalesPage() {
 	const t = useTexts();
 	usePage(t("dashboard.salesTitle"));
-	const { shareId: slug = "" } = useParams();
-	const share = useOwnShare(slug);
+	const { slug, state, days, choose } = useChoice();
 	const [pages, setPages] = useState(1);
-	const query = useSales(slug, pages);
+	const selection: SalesSelection = {
+		...(slug && { shareId: slug }),
+		...(state && { state }),
+		...(days && { from: firstDay(days) }),
+	};
+	const query = useSales(selection, pages);
 	const { data, error, isLoading } = query;
-	const title = share?.title ?? data?.items[0]?.title;
 	return (
-		<div className="gutters max-w-content py-8 lg:py-10">
-			<BackLink to={paths.dashboard}>{t("dashboard.back")}</BackLink>
-			<header className="mt-3 mb-6 flex flex-wrap items-end justify-between gap-4">
-				<div className="min-w-0">
-					<h1 className="text-28 sm:text-40">{t("dashboard.salesTitle")}</h1>
-					<p className="mt-1 text-17 text-muted">{title}</p>
-				</div>
+		<div className="gutters flex max-w-content flex-col gap-6 py-8 lg:py-10">
+			<header className="flex flex-wrap items-end justify-between gap-4">
+				<h1 className="text-28">{t("dashboard.salesTitle")}</h1>
 				<div className="flex flex-wrap gap-3">
 					<Tooltip text={t("dashboard.salesCsvHint")}>
-						<a href={salesCsvLink} download className={buttonClass("plain", "sm")}>
-							<Icon of={Download} />
+						<a href={salesCsvLink(selection)} download className={buttonClass("plain", "sm")}>
+							<Icon of={Download} size={18} />
 							{t("dashboard.salesCsv")}
 						</a>
 					</Tooltip>
 					<Tooltip text={t("dashboard.ledgerCsvHint")}>
-						<a href={ledgerCsvLink} download className={buttonClass("plain", "sm")}>
-							<Icon of={Download} />
+						<a href={ledgerCsvLink} download className={buttonClass("quiet", "sm")}>
+							<Icon of={Download} size={18} />
 							{t("dashboard.ledgerCsv")}
 						</a>
 					</Tooltip>
 				</div>
 			</header>
+			<Filters title={data?.items[0]?.title} onChange={() => setPages(1)} />
 			{error && pages > 1 ? (
 				<LoadFailed of={query} failed={t("dashboard.salesFailed")} />
 			) : (
 				<Loaded of={query} failed={t("dashboard.salesFailed")}>
 					{({ items, hasMore }) =>
-						items.length === 0 ? (
-							<Card>
-								<EmptyState icon={ReceiptText} title={t("dashboard.salesEmpty")}>
-									{t("dashboard.salesEmptyText")}
-								</EmptyState>
-							</Card>
-						) : (
-							<>
-								<SalesTable slug={slug} sales={items} />
+						items.length > 0 ? (
+							<div aria-busy={isLoading} className="aria-busy:opacity-60">
+								<SalesTable sales={items} isOfOneShare={slug !== null} />
 								{hasMore && (
 									<Button
 										className="mt-5"
@@ -71,11 +77,147 @@ export function SalesPage() {
 										{t("dashboard.more")}
 									</Button>
 								)}
-							</>
+							</div>
+						) : state || days ? (
+							<Card>
+								<EmptyState
+									icon={SearchX}
+									title={t("dashboard.salesNoMatch")}
+									action={
+										<Button onClick={() => choose({ state: null, days: null })}>
+											{t("dashboard.salesShowAll")}
+										</Button>
+									}
+								/>
+							</Card>
+						) : (
+							<NoSales slug={slug} />
 						)
 					}
 				</Loaded>
 			)}
 		</div>
+	);
+}
+
+/** The start of a day, so that it stays the same while the screen is shown. */
+const firstDay = (days: number) =>
+	new Date(Math.floor(Date.now() / DAY_MS - days + 1) * DAY_MS).toISOString();
+
+type State = (typeof SOLD_STATES)[number];
+type Days = (typeof PERIODS)[number];
+
+function useChoice() {
+	const { shareId: slug = null } = useParams();
+	const [search] = useSearchParams();
+	const navigate = useNavigate();
+	const state = SOLD_STATES.find((one) => one === search.get("state")) ?? null;
+	const days = PERIODS.find((one) => String(one) === search.get("days")) ?? null;
+	return {
+		slug,
+		state,
+		days,
+		choose(next: { slug?: string | null; state?: State | null; days?: Days | null }) {
+			const chosen = { slug, state, days, ...next };
+			const query = new URLSearchParams({
+				...(chosen.state && { state: chosen.state }),
+				...(chosen.days && { days: String(chosen.days) }),
+			});
+			const path = chosen.slug ? paths.sales(chosen.slug) : paths.allSales;
+			navigate({ pathname: path, search: query.toString() }, { replace: true });
+		},
+	};
+}
+
+function Filters({ title, onChange }: { title: string | undefined; onChange: () => void }) {
+	const t = useTexts();
+	const { slug, state, days, choose } = useChoice();
+	const { data: shares = [] } = useEveryShare();
+	const change: typeof choose = (next) => {
+		onChange();
+		choose(next);
+	};
+	const isListed = slug === null || shares.some(({ shareId }) => shareId === slug);
+	return (
+		<search className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+			<select
+				aria-label={t("dashboard.salesShare")}
+				className="select col-span-2 min-w-0 sm:w-72"
+				value={slug ?? ""}
+				onChange={({ target }) => change({ slug: target.value || null })}
+			>
+				<option value="">{t("dashboard.allShares")}</option>
+				{!isListed && slug !== null && <option value={slug}>{title ?? slug}</option>}
+				{shares.map((share) => (
+					<option key={share.shareId} value={share.shareId}>
+						{share.title}
+					</option>
+				))}
+			</select>
+			<select
+				aria-label={t("dashboard.saleState")}
+				className="select sm:w-48"
+				value={state ?? ""}
+				onChange={({ target }) =>
+					change({ state: SOLD_STATES.find((one) => one === target.value) ?? null })
+				}
+			>
+				<option value="">{t("dashboard.salesAnyState")}</option>
+				{SOLD_STATES.map((one) => (
+					<option key={one} value={one}>
+						{t(STATES[one][1])}
+					</option>
+				))}
+			</select>
+			<select
+				aria-label={t("dashboard.salesPeriod")}
+				className="select sm:w-44"
+				value={days ?? ""}
+				onChange={({ target }) =>
+					change({ days: PERIODS.find((one) => String(one) === target.value) ?? null })
+				}
+			>
+				<option value="">{t("dashboard.salesAnyTime")}</option>
+				{PERIODS.map((n) => (
+					<option key={n} value={n}>
+						{t(n === 365 ? "dashboard.salesYear" : "dashboard.chartTitle", { days: n })}
+					</option>
+				))}
+			</select>
+		</search>
+	);
+}
+
+/** Offers the next step towards a sale: a first share, or the link of one. */
+function NoSales({ slug }: { slug: string | null }) {
+	const t = useTexts();
+	const { data: shares } = useEveryShare();
+	const share = slug ? shares?.find(({ shareId }) => shareId === slug) : shares?.[0];
+	return (
+		<Card>
+			<EmptyState
+				icon={ReceiptText}
+				title={t("dashboard.salesEmpty")}
+				action={
+					share ? (
+						<CopyButton
+							tone="primary"
+							text={shareLink(share.shareId)}
+							label={t("dashboard.copyLinkOf", { title: share.title })}
+							copied={t("dashboard.copied")}
+						/>
+					) : (
+						shares && (
+							<Link to={paths.upload} className={buttonClass("primary")}>
+								<Icon of={FileUp} />
+								{t("dashboard.emptyTitle")}
+							</Link>
+						)
+					)
+				}
+			>
+				{shares && t(share ? "dashboard.salesEmptyText" : "dashboard.emptyText")}
+			</EmptyState>
+		</Card>
 	);
 }

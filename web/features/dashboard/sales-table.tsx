@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import type { Sale, ShownState } from "../../../worker/contract/payments/payments.ts";
+import type { Sale, ShownState, SOLD_STATES } from "../../../worker/contract/payments/payments.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { formatDate, formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
+import { formatCents, formatDate, formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
 import { evidenceLink } from "../../lib/server/queries/sales.ts";
 import { Money } from "../../shared/money.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -10,10 +10,14 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { RefundSale } from "./refund-sale.tsx";
 import { useTexts } from "./texts.ts";
 
-const STATES: Record<ShownState, [BadgeTone, Parameters<ReturnType<typeof useTexts>>[0]]> = {
+type ListedState = ShownState | (typeof SOLD_STATES)[number];
+type Key = Parameters<ReturnType<typeof useTexts>>[0];
+
+export const STATES: Record<ListedState, [BadgeTone, Key]> = {
 	started: ["neutral", "dashboard.stateStarted"],
 	processing: ["info", "dashboard.stateProcessing"],
 	paid: ["good", "dashboard.statePaid"],
+	partly_refunded: ["warning", "dashboard.statePartlyRefunded"],
 	cancelled: ["neutral", "dashboard.stateCancelled"],
 	claimed: ["warning", "dashboard.stateClaimed"],
 	declined: ["neutral", "dashboard.stateDeclined"],
@@ -32,7 +36,16 @@ const WHERE = {
 
 const isReturned = ({ state }: Sale) => state === "refunded" || state === "lost";
 
-export function SalesTable({ slug, sales }: { slug: string; sales: Sale[] }) {
+/** `amount` may be negative. */
+const centsIn = (amount: string) => Math.round(Number(amount) * 100);
+
+export function SalesTable({
+	sales,
+	isOfOneShare,
+}: {
+	sales: readonly Sale[];
+	isOfOneShare: boolean;
+}) {
 	const t = useTexts();
 	return (
 		<DataTable
@@ -49,9 +62,18 @@ export function SalesTable({ slug, sales }: { slug: string; sales: Sale[] }) {
 					),
 				},
 				{
-					head: t("dashboard.saleBuyer"),
-					className: "wrap-anywhere md:min-w-48",
-					cell: (sale) => <Buyer sale={sale} />,
+					head: isOfOneShare ? t("dashboard.saleBuyer") : t("dashboard.saleShare"),
+					className: "wrap-anywhere md:min-w-56",
+					cell: (sale) => (
+						<>
+							{!isOfOneShare && (
+								<Link to={paths.sales(sale.shareId)} className="font-medium hover:underline">
+									{sale.title}
+								</Link>
+							)}
+							<Buyer sale={sale} />
+						</>
+					),
 				},
 				{
 					head: t("dashboard.saleRoute"),
@@ -62,16 +84,7 @@ export function SalesTable({ slug, sales }: { slug: string; sales: Sale[] }) {
 				{
 					head: t("dashboard.salePrice"),
 					isNumber: true,
-					cell: ({ price, refunded, currency }) => (
-						<>
-							<Money price={price} currency={currency} />
-							{Number(refunded) > 0 && (
-								<span className="block text-13 whitespace-nowrap text-muted">
-									− <Money price={refunded} currency={currency} />
-								</span>
-							)}
-						</>
-					),
+					cell: (sale) => <Price sale={sale} />,
 				},
 				{
 					head: t("dashboard.saleFees"),
@@ -100,7 +113,7 @@ export function SalesTable({ slug, sales }: { slug: string; sales: Sale[] }) {
 						{t("dashboard.evidence")}
 					</a>
 				) : (
-					sale.route === "card" && sale.state === "paid" && <RefundSale slug={slug} sale={sale} />
+					sale.route === "card" && sale.state === "paid" && <RefundSale sale={sale} />
 				)
 			}
 		/>
@@ -114,7 +127,7 @@ function Buyer({ sale: { id, buyerEmail, checkout, invoiceNumber, place } }: { s
 	return (
 		<>
 			{buyerEmail && (
-				<Link to={paths.customer(id)} className="prose-link">
+				<Link to={paths.customer(id)} className="block prose-link">
 					{buyerEmail}
 				</Link>
 			)}
@@ -140,7 +153,8 @@ function Buyer({ sale: { id, buyerEmail, checkout, invoiceNumber, place } }: { s
 function State({ sale }: { sale: Sale }) {
 	const t = useTexts();
 	const { state, revokedAt, withdrawal, refundFailedAt } = sale;
-	const [tone, label] = STATES[state];
+	const isPartlyRefunded = state === "paid" && Number(sale.refunded) > 0;
+	const [tone, label] = STATES[isPartlyRefunded ? "partly_refunded" : state];
 	return (
 		<>
 			<Badge tone={tone}>{t(label)}</Badge>
@@ -169,20 +183,57 @@ function State({ sale }: { sale: Sale }) {
 	);
 }
 
-function Fees({ sale: { platformFee, processingFee, currency } }: { sale: Sale }) {
+/** What the ledger moved beyond price, refunds and fees: returned fees, or what a dispute took. */
+function furtherCents({ price, refunded, platformFee, processingFee, net }: Sale): number {
+	const fees = centsIn(platformFee) + centsIn(processingFee);
+	return centsIn(net) - (centsIn(price) - centsIn(refunded) - fees);
+}
+
+function Price({ sale }: { sale: Sale }) {
 	const t = useTexts();
-	const fees = Number(platformFee) + Number(processingFee);
+	const { price, refunded, currency } = sale;
+	const further = furtherCents(sale);
 	return (
 		<>
-			{formatMoney(fees.toFixed(2), currency)}
-			{fees > 0 && (
-				<span className="block text-13 text-muted">
-					{t("dashboard.saleFeesOf", {
-						platform: formatMoney(platformFee, currency),
-						processing: formatMoney(processingFee, currency),
-					})}
-				</span>
+			<Money price={price} currency={currency} />
+			{Number(refunded) > 0 && (
+				<Further>
+					{t("dashboard.salePriceRefunded", { amount: formatMoney(refunded, currency) })}
+				</Further>
+			)}
+			{further < 0 && (
+				<Further>
+					{t("dashboard.saleDisputeTook", { amount: formatCents(-further, currency) })}
+				</Further>
 			)}
 		</>
 	);
+}
+
+function Fees({ sale }: { sale: Sale }) {
+	const t = useTexts();
+	const { platformFee, processingFee, currency } = sale;
+	const fees = centsIn(platformFee) + centsIn(processingFee);
+	const further = furtherCents(sale);
+	if (fees === 0) return formatCents(0, currency);
+	return (
+		<>
+			<span className="whitespace-nowrap">− {formatCents(fees, currency)}</span>
+			{further > 0 && (
+				<Further>
+					{t("dashboard.saleFeeReturned", { amount: formatCents(further, currency) })}
+				</Further>
+			)}
+			<span className="block text-13 text-muted">
+				{t("dashboard.saleFeesOf", {
+					platform: formatMoney(platformFee, currency),
+					processing: formatMoney(processingFee, currency),
+				})}
+			</span>
+		</>
+	);
+}
+
+function Further({ children }: { children: string }) {
+	return <span className="block whitespace-nowrap text-13">{children}</span>;
 }

@@ -1,35 +1,53 @@
-import useSWR, { mutate, type SWRConfiguration } from "swr";
+import type { InferRequestType } from "hono/client";
+import useSWR, { mutate, type SWRResponse } from "swr";
 import { IDEMPOTENCY_KEY } from "../../../../worker/contract/api/idempotency.ts";
-import { client } from "../client.ts";
-import { readPages } from "../read-pages.ts";
+import type { Sale } from "../../../../worker/contract/payments/payments.ts";
+import { client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
 import { refreshDashboard } from "./shares.ts";
 
-const salesOf = client.api["file-shares"][":shareId"].sales;
+const { sales, "sales.csv": file } = client.api;
 const purchase = client.api.purchases[":id"];
-const keyOf = (slug: string) => salesOf.$path({ param: { shareId: slug }, query: {} });
+const LIST = sales.$path({ query: {} });
 
-export function useSales(slug: string, pages: number) {
-	const options: SWRConfiguration = { ...polled(30), keepPreviousData: pages > 1 };
-	return useSWR(
-		[keyOf(slug), pages],
-		() => readPages(pages, (query) => salesOf.$get({ param: { shareId: slug }, query })),
-		options,
-	);
+export type SalesSelection = InferRequestType<typeof file.$get>["query"];
+
+type Sales = { items: Sale[]; hasMore: boolean };
+
+/** Keeps showing the earlier sales while others load. */
+export const useSales = (selection: SalesSelection, pages: number): SWRResponse<Sales> =>
+	useSWR([LIST, selection, pages], () => readSales(selection, pages), {
+		...polled(30),
+		keepPreviousData: true,
+	});
+
+async function readSales(selection: SalesSelection, pages: number): Promise<Sales> {
+	const items: Sale[] = [];
+	for (let after: string | undefined, count = 1; ; count++) {
+		const page = await readJson(sales.$get({ query: { ...selection, after } }));
+		items.push(...page.sales);
+		if (page.next === null || count >= pages) return { items, hasMore: page.next !== null };
+		after = page.next;
+	}
 }
 
 /** Refunds an amount, or the rest of the sale; only once with the same `key`. */
-export async function refundSale(
-	slug: string,
-	{ id, amount, key }: { id: string; amount?: string | undefined; key: string },
-): Promise<void> {
+export async function refundSale({
+	id,
+	amount,
+	key,
+}: {
+	id: string;
+	amount?: string | undefined;
+	key: string;
+}): Promise<void> {
 	const headers = { [IDEMPOTENCY_KEY]: key };
 	await purchase.refund.$post({ param: { id }, json: { amount } }, { headers });
-	void mutate((key) => Array.isArray(key) && key[0] === keyOf(slug));
+	void mutate((key) => Array.isArray(key) && key[0] === LIST);
 	await refreshDashboard();
 }
 
-export const salesCsvLink = client.api["sales.csv"].$path();
+export const salesCsvLink = (selection: SalesSelection) => file.$path({ query: selection });
 export const ledgerCsvLink = client.api["ledger.csv"].$path();
 
 export const evidenceLink = (id: string) => purchase.evidence.$path({ param: { id } });
