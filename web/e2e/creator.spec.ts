@@ -94,10 +94,22 @@ test("a share is edited, stopped, sold again, deleted and restored", async ({ op
 	await saveShare(page);
 	await expect(row).toContainText("$15.00");
 
+	const isSelling = async () => {
+		const [share] = await (await page.request.get("/api/my-file-shares")).json();
+		return share.selling;
+	};
 	await choose("Stop selling");
+	await expect(row).toContainText("Stopped");
+	await page.getByRole("button", { name: "Undo" }).click();
+	await expect(row).toContainText("Live");
+	expect(await isSelling()).toBe(true);
+	await choose("Stop selling");
+	await expect(row).toContainText("Stopped");
+	await expect.poll(isSelling, { timeout: 20_000 }).toBe(false);
 	await expect(row).toContainText("Stopped");
 	await choose("Resume selling");
 	await expect(row).toContainText("Live");
+	expect(await isSelling()).toBe(true);
 
 	await choose("Delete");
 	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -123,7 +135,9 @@ test("a new creator sees one step, and one banner at a time", async ({ page }) =
 	await expect(page.getByRole("heading", { name: "Create your first share" })).toBeVisible();
 	await expect(payment).toBeVisible();
 	await expect(address).toBeHidden();
-	await expect(page.getByText("Total Earnings")).toHaveCount(0);
+	for (const name of ["Total Earnings", "Files Sold", "Total Views"])
+		await expect(page.getByText(name)).toBeVisible();
+	await expect(page.locator(".uplot")).toHaveCount(0);
 
 	const setup = await page.request.post("/api/setup-cashapp", {
 		headers: OWN_PAGE,
@@ -158,6 +172,9 @@ test("a sale by card is refunded from its row", async ({ openAs, playwright, bas
 	await dialog.getByRole("button", { name: "Refund $5.00" }).click();
 	// The rest of $18.12, after $0.25 of the platform fee was returned.
 	await expect(row).toContainText("$13.37");
+	await expect(row).toContainText("Partly refunded");
+	await expect(row).toContainText("− $5.00 refunded");
+	await expect(row).toContainText("+ $0.25 returned");
 	await row.getByRole("button", { name: "Refund" }).click();
 	await expect(dialog).toContainText("loses access");
 	await dialog.getByRole("button", { name: "Refund $15.00" }).click();
@@ -171,9 +188,11 @@ test("a sale by card is refunded from its row", async ({ openAs, playwright, bas
 test("two-step sign-in asks for the code, and a recovery code opens once", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	const { email } = await registerCreator(page.request);
+	await openScreen(page, "/payment-setup");
+	await expect(page.getByText("Confirm your email address first")).toBeVisible();
+	await expect(page.getByRole("button", { name: "Connect Stripe" })).toHaveCount(0);
 	await openScreen(page, "/settings");
 	await expect(page.getByRole("heading", { name: "Subscription" })).toBeVisible();
-	await expect(page.getByRole("button", { name: "Connect Stripe" })).toHaveCount(0);
 	const section = (name: string) =>
 		page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name }).click();
 	await section("Security");
@@ -189,7 +208,9 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
 	await expect(page.getByRole("button", { name: "Turn on" })).toBeVisible();
 	await section("Plan and payment");
+	await page.getByRole("link", { name: "Manage how you get paid" }).click();
 	await expect(page.getByRole("button", { name: "Connect Stripe" })).toBeVisible();
+	await page.goBack();
 	await section("Security");
 	await page.getByRole("button", { name: "Turn on" }).click();
 	const dialog = page.getByRole("dialog");

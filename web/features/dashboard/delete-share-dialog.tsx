@@ -1,18 +1,17 @@
 import Layers from "icons:layers";
 import { useState } from "react";
 import type { BuyersChoice as Choice, MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { refreshDashboard, useShareDeletion } from "../../lib/server/queries/shares.ts";
+import { deleteShare, useShareDeletion } from "../../lib/server/queries/shares.ts";
 import { BuyersChoice } from "../../shared/buyers-choice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ConfirmDialog } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { dismissToast, toast, toastFailure } from "../../ui/toast.ts";
-import { deleteLater, UNDO_MS, undoDelete } from "./delayed-deletes.ts";
+import { changeLater } from "./delayed-changes.ts";
 import { useTexts } from "./texts.ts";
 
-type Props = { share: MyShare; onClose: () => void; onStopSelling: () => unknown };
+type Props = { share: MyShare; onClose: () => void; onStopSelling: () => void };
 
 /** Parts have to be taken out of their bundles before they can be deleted. */
 export function DeleteShareDialog({ share, onClose, onStopSelling }: Props) {
@@ -24,20 +23,15 @@ export function DeleteShareDialog({ share, onClose, onStopSelling }: Props) {
 
 	function remove() {
 		onClose();
-		const undoToast = toast({
+		changeLater({
+			slug,
+			kind: "delete",
+			send: (init) => deleteShare(slug, { buyers }, init),
 			title: t("dashboard.deleted"),
 			text: t("dashboard.deletedText", { title }),
-			duration: UNDO_MS,
-			action: { label: t("dashboard.undo"), run: () => undoDelete(slug) },
+			undo: t("dashboard.undo"),
+			failed: t("dashboard.deleteFailed"),
 		});
-		deleteLater(
-			{ slug, buyers },
-			{
-				sent: () => dismissToast(undoToast),
-				done: () => void refreshDashboard(),
-				failed: (error) => toastFailure(t("dashboard.deleteFailed"), error),
-			},
-		);
 	}
 
 	if (inBundles)
@@ -79,7 +73,7 @@ export function DeleteShareDialog({ share, onClose, onStopSelling }: Props) {
 						size="sm"
 						onClick={() => {
 							onClose();
-							void onStopSelling();
+							onStopSelling();
 						}}
 					>
 						{t("dashboard.stopSelling")}

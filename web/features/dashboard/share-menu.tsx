@@ -25,6 +25,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuItem, MenuLine, MenuLink } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAction } from "../../ui/use-action.ts";
+import { changeLater, undoChange, useDelayedChanges } from "./delayed-changes.ts";
 import { DeleteShareDialog } from "./delete-share-dialog.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -42,13 +43,21 @@ export function ShareMenu({ share }: { share: MyShare }) {
 	const { suspended } = useCreator();
 	const mayChange = !isRemoved && !suspended;
 
-	const selling = useAction(async (selling: boolean) => {
-		await editShare(share.shareId, { selling });
-		toast(
-			selling
-				? { tone: "good", title: t("dashboard.resumed") }
-				: { title: t("dashboard.stopped"), text: t("dashboard.stoppedText") },
-		);
+	const delayed = useDelayedChanges();
+	const stopSelling = () =>
+		changeLater({
+			slug: share.shareId,
+			kind: "stop",
+			send: (init) => editShare(share.shareId, { selling: false }, init),
+			title: t("dashboard.stopped"),
+			text: t("dashboard.stoppedText"),
+			undo: t("dashboard.undo"),
+			failed: t("dashboard.changeFailed"),
+		});
+	const resumption = useAction(async () => {
+		if (delayed.has(share.shareId)) undoChange(share.shareId);
+		else await editShare(share.shareId, { selling: true });
+		toast({ tone: "good", title: t("dashboard.resumed") });
 	}, t("dashboard.changeFailed"));
 	const duplicate = useAction(
 		async () => navigate(paths.draft(await duplicateShare(share.shareId))),
@@ -130,7 +139,7 @@ export function ShareMenu({ share }: { share: MyShare }) {
 				{mayChange && share.status === "published" && (
 					<MenuItem
 						icon={share.selling ? CirclePause : CirclePlay}
-						onSelect={() => selling.run(!share.selling)}
+						onSelect={share.selling ? stopSelling : resumption.run}
 					>
 						{t(share.selling ? "dashboard.stopSelling" : "dashboard.resumeSelling")}
 					</MenuItem>
@@ -147,7 +156,7 @@ export function ShareMenu({ share }: { share: MyShare }) {
 				{dialog === "tell" && mayChange && <TellBuyersDialog share={share} onClose={close} />}
 			</Suspense>
 			{dialog === "delete" && (
-				<DeleteShareDialog share={share} onClose={close} onStopSelling={() => selling.run(false)} />
+				<DeleteShareDialog share={share} onClose={close} onStopSelling={stopSelling} />
 			)}
 		</>
 	);

@@ -70,8 +70,8 @@ export async function refreshDashboard(): Promise<void> {
 
 export type EditInput = BodyOf<typeof share.$patch>;
 
-export async function editShare(slug: string, json: EditInput): Promise<void> {
-	await share.$patch({ param: { shareId: slug }, json });
+export async function editShare(slug: string, json: EditInput, init?: RequestInit): Promise<void> {
+	await share.$patch({ param: { shareId: slug }, json }, { init });
 	await Promise.all([refreshDashboard(), mutate(shareAddress(slug))]);
 }
 
@@ -87,5 +87,11 @@ export const useShareDeletion = (slug: string | null) =>
 		readJson(share.deletion.$get({ param: { shareId: slug ?? "" } })),
 	);
 
-export const deleteShare = (slug: string, query: DeleteQuery, init?: RequestInit) =>
-	share.$delete({ param: { shareId: slug }, query }, { init });
+export async function deleteShare(
+	slug: string,
+	query: DeleteQuery,
+	init?: RequestInit,
+): Promise<void> {
+	await share.$delete({ param: { shareId: slug }, query }, { init });
+	await refreshDashboard();
+}
