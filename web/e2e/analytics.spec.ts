@@ -27,8 +27,7 @@ test("a creator sees by which link buyers came, and nothing is kept in their bro
 		files: [{ file: note("tides.txt") }],
 	});
 	await creator.goto("/dashboard");
-	await creator.getByRole("button", { name: "All shares" }).click();
-	await creator.getByRole("menuitem", { name: "Analytics" }).click();
+	await creator.getByRole("link", { name: "Analytics" }).click();
 	await expect(creator.getByRole("heading", { name: "No views in this period" })).toBeVisible();
 	await creator.getByLabel("Where you post it").fill("News letter");
 	await creator.getByLabel("Campaign").fill("spring");

@@ -173,14 +173,14 @@ test("publishing doesn't wait for clips, and they go on once it is done", async 
 	await page.getByLabel("Price ($) *").fill("4");
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
-	await expect(page.getByText("1 of 2 previews of “Later” are made")).toBeVisible();
-	await expect(page.getByText("Your browser is making them.")).toBeVisible();
+	await expect(page.getByText("Making previews: 1 of 2")).toBeVisible();
+	await expect(page.getByText("Keep this tab open until they’re done.")).toBeVisible();
 	// The screen may be left.
 	await page.getByRole("link", { name: "Back to dashboard" }).click();
-	await expect(page.getByText("1 of 2 previews of “Later” are made")).toBeVisible();
+	await expect(page.getByText("Making previews: 1 of 2")).toBeVisible();
 	held.resolve();
 	await previewsMade(page);
-	await expect(page.getByText("previews of “Later”")).toHaveCount(0);
+	await expect(page.getByText("Making previews")).toHaveCount(0);
 });
 
 test("previews of what a program has uploaded are made when its creator opens the dashboard", async ({
@@ -214,8 +214,7 @@ test("previews of what a program has uploaded are made when its creator opens th
 		"deed.pdf": "page",
 		"broken.wav": null,
 	});
-	await expect(page.getByText("3 of 4 previews of “By a program” are made")).toBeVisible();
-	await page.getByText("1 preview could not be made").click();
+	await page.getByText("1 preview couldn’t be made").click();
 	await expect(page.getByText("broken.wav: the file is damaged")).toBeVisible();
 	const again = page.waitForRequest(/\/preview-failure$/);
 	await page.getByRole("button", { name: "Make missing previews" }).click();

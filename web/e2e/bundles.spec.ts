@@ -74,8 +74,7 @@ test("three shares become a bundle, a buyer pays once by card, and all three ope
 	const { expectQuiet } = collectProblems(page);
 	const slugs = await seller(page);
 	await openScreen(page, "/dashboard");
-	await page.getByRole("button", { name: "All shares" }).click();
-	await page.getByRole("menuitem", { name: "New bundle" }).click();
+	await page.getByRole("link", { name: "New bundle" }).click();
 
 	await test.step("what is missing is said at its field", async () => {
 		await page.getByRole("button", { name: "Publish bundle" }).click();

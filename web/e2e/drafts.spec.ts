@@ -28,7 +28,7 @@ test("what is typed survives in a draft, a share is duplicated, and a published 
 
 	await test.step("the dashboard leads back to it; a share is duplicated there", async () => {
 		await openScreen(page, "/dashboard");
-		await expect(page.getByRole("link", { name: "High tide" })).toBeVisible();
+		await expect(page.getByRole("link", { name: "High tide Draft" })).toBeVisible();
 		await page.getByRole("button", { name: "Actions for Low tide" }).click();
 		await page.getByRole("menuitem", { name: "Duplicate" }).click();
 		await expect(title).toHaveValue("Low tide");
@@ -53,7 +53,7 @@ test("what is typed survives in a draft, a share is duplicated, and a published 
 		await expect(page).not.toHaveURL(/draft=/);
 		await openScreen(page, "/dashboard");
 		await expect(page.getByRole("article", { name: "High tide" })).toBeVisible();
-		await expect(page.getByRole("heading", { name: "Drafts" })).toBeHidden();
+		await expect(page.getByText("Draft", { exact: true })).toBeHidden();
 	});
 	expectQuiet();
 });

@@ -7,6 +7,9 @@ const QuickShare = lazy(async () => ({
 	default: (await import("../features/upload/quick-share.tsx")).QuickShare,
 }));
 
+const PreviewMaker = lazy(async () => ({
+	default: (await import("../features/upload/previews-status.tsx")).PreviewMaker,
+}));
 const PreviewsStatus = lazy(async () => ({
 	default: (await import("../features/upload/previews-status.tsx")).PreviewsStatus,
 }));
@@ -19,24 +22,29 @@ export default function DashboardRoute() {
 	// The parameters are removed from the address while the screen is shown.
 	const [hasReturned] = useState(() => bankOutcome(location.search) !== null);
 	return (
-		<DashboardPage
-			bankReturn={
-				hasReturned && (
+		<>
+			<Suspense>
+				<PreviewMaker />
+			</Suspense>
+			<DashboardPage
+				bankReturn={
+					hasReturned && (
+						<Suspense>
+							<BankReturn />
+						</Suspense>
+					)
+				}
+				previewsOf={(slug) => (
 					<Suspense>
-						<BankReturn />
+						<PreviewsStatus slug={slug} />
 					</Suspense>
-				)
-			}
-			previews={
-				<Suspense>
-					<PreviewsStatus />
-				</Suspense>
-			}
-			quickShare={
-				<Suspense fallback={<Skeleton className="h-[28rem] rounded-card" />}>
-					<QuickShare />
-				</Suspense>
-			}
-		/>
+				)}
+				quickShare={
+					<Suspense fallback={<Skeleton className="h-[28rem] rounded-card" />}>
+						<QuickShare />
+					</Suspense>
+				}
+			/>
+		</>
 	);
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { formatDay } from "../lib/i18n/format.ts";
 import { Card } from "../ui/card.tsx";
 import { Fold } from "../ui/fold.tsx";
@@ -8,14 +8,12 @@ const BarChart = lazy(() => import("../ui/bar-chart.tsx"));
 
 type Props<Day> = {
 	title: string;
-	/** YYYY-MM-DD, oldest first; undefined while they load */
-	days: readonly Day[] | undefined;
+	/** YYYY-MM-DD, oldest first */
+	days: readonly Day[];
 	value: (day: Day) => number;
 	format: (value: number) => string;
 	sum: (day: Day | undefined) => string;
-	action?: ReactNode;
-	empty?: string | undefined;
-	note?: string;
+	note: string;
 	table: {
 		title: string;
 		head: string;
@@ -29,8 +27,6 @@ export function DayChart<Day extends { day: string }>({
 	value,
 	format,
 	sum,
-	action,
-	empty,
 	note,
 	table,
 }: Props<Day>) {
@@ -38,41 +34,21 @@ export function DayChart<Day extends { day: string }>({
 	const [at, setAt] = useState<number | null>(null);
 	return (
 		<Card aria-labelledby={id}>
-			<header className="mb-4 flex flex-wrap items-start justify-between gap-3">
-				<div>
-					<h2 id={id} className="text-21">
-						{title}
-					</h2>
-					<p className="tabular text-muted">
-						{days ? (
-							sum(at === null ? undefined : days[at])
-						) : (
-							<Skeleton className="inline-block h-4 w-32" />
-						)}
-					</p>
-				</div>
-				{action}
-			</header>
-			<div className="relative h-56">
-				{days ? (
-					<Suspense fallback={<Skeleton className="h-full" />}>
-						<BarChart
-							days={days.map(({ day }) => day)}
-							values={days.map(value)}
-							format={format}
-							onPoint={setAt}
-						/>
-					</Suspense>
-				) : (
-					<Skeleton className="h-full" />
-				)}
-				{empty && (
-					<p className="absolute inset-0 grid place-items-center pb-8 text-center text-muted">
-						{empty}
-					</p>
-				)}
+			<h2 id={id} className="text-21">
+				{title}
+			</h2>
+			<p className="tabular mb-4 text-muted">{sum(at === null ? undefined : days[at])}</p>
+			<div className="h-56">
+				<Suspense fallback={<Skeleton className="h-full" />}>
+					<BarChart
+						days={days.map(({ day }) => day)}
+						values={days.map(value)}
+						format={format}
+						onPoint={setAt}
+					/>
+				</Suspense>
 			</div>
-			{note && <p className="mt-3 text-13 text-muted">{note}</p>}
+			<p className="mt-3 text-13 text-muted">{note}</p>
 			<Fold className="mt-2 text-13" summaryClass="text-muted" title={table.title}>
 				<table className="tabular mt-2 w-full max-w-2xl">
 					<thead className="text-left text-muted">
@@ -92,7 +68,7 @@ export function DayChart<Day extends { day: string }>({
 						</tr>
 					</thead>
 					<tbody>
-						{(days ?? []).toReversed().map((day) => (
+						{days.toReversed().map((day) => (
 							<tr key={day.day} className="border-line border-t">
 								<th scope="row" className="py-1 text-left font-normal">
 									{formatDay(day.day)}

@@ -19,7 +19,7 @@ const from = (proposedCountry: string, fields: Partial<PaymentStatus["cardPayout
 	cardPayouts: { ...NOTHING_SET_UP.cardPayouts, proposedCountry, ...fields },
 });
 const bannersWith = (status: Partial<PaymentStatus>) =>
-	show(<Banners>{null}</Banners>, {
+	show(<Banners />, {
 		responses: {
 			"/api/payment-status": { ...NOTHING_SET_UP, ...status },
 			"/api/payout-countries": { atOnce: ["US"], byTransfer: ["DE"], settlesIn: "usd" },
@@ -44,36 +44,36 @@ test.each<[string, Partial<PaymentStatus>, string, boolean]>([
 
 const NO_LINKS = { directLinkHosts: [] };
 test.each<[string, Partial<PaymentStatus>, [string, string], RegExp, string]>([
-	["dollars", {}, ["usd", "9.00"], /connect Stripe, or add Cash App/i, "/payment-setup"],
+	["dollars", {}, ["usd", "9.00"], /Connect Stripe or Cash App/, "/payment-setup"],
 	["euros", { currency: "eur" }, ["eur", "9.00"], /or add your payment link/, "/payment-setup"],
 	[
 		"euros without links",
 		{ currency: "eur", ...NO_LINKS },
 		["eur", "9.00"],
-		/online\. Connect Stripe to get the money/,
-		"/settings",
+		/online\. Connect Stripe to get your money/,
+		"/payment-setup",
 	],
-	["a few cents", {}, ["usd", "0.20"], /less .* paid directly/, "/payment-setup"],
+	["a few cents", {}, ["usd", "0.20"], /less .* paid directly/, "/payment-setup#direct"],
 	[
 		"a few cents without links",
 		NO_LINKS,
 		["usd", "0.20"],
 		/less .* paid directly/,
-		"/payment-setup",
+		"/payment-setup#direct",
 	],
 	[
 		"too few euros",
 		{ currency: "eur" },
 		["eur", "0.20"],
 		/less .* paid directly/,
-		"/payment-setup",
+		"/payment-setup#direct",
 	],
 	[
 		"no online payments",
 		{ acceptsCards: false },
 		["usd", "9.00"],
-		/Take online payments/,
-		"/settings",
+		/Turn on online payments/,
+		"/payment-setup#stripe",
 	],
 ])(
 	"a creator with nothing set up, and a share for %s, is told what to add",

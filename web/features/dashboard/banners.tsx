@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
@@ -18,7 +18,6 @@ import {
 } from "../../lib/server/queries/payment-status.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { useSubscription } from "../../lib/server/queries/subscription.ts";
-import { useOpenUploads } from "../../lib/server/queries/uploads.ts";
 import { polled } from "../../lib/server/swr.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
@@ -28,18 +27,20 @@ import { useAction } from "../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
 
 /** Shows only the most important obstacle to the next sale, and nothing while the preceding `peer` reports news. */
-export function Banners({ children }: { children: ReactNode }) {
+export function Banners() {
 	return (
 		<div className="empty:hidden peer-not-empty:hidden *:not-first:hidden">
 			<Suspended />
 			<PastDue />
-			<Unfinished />
-			{children}
 			<Payment />
 			<VerifyEmail />
 		</div>
 	);
 }
+
+/** The cards of the page. */
+const STRIPE = `${paths.paymentSetup}#stripe`;
+const DIRECT = `${paths.paymentSetup}#direct`;
 
 function To({ path, children }: { path: string; children: string }) {
 	return (
@@ -105,7 +106,7 @@ function Payment() {
 					country:
 						new Intl.DisplayNames([currentLocale()], { type: "region" }).of(country) ?? country,
 				})}
-				action={<To path={paths.settings}>{t("dashboard.unpaidAction")}</To>}
+				action={<To path={STRIPE}>{t("dashboard.unpaidAction")}</To>}
 			>
 				{t("dashboard.unpaidText")}
 			</Alert>
@@ -121,7 +122,7 @@ function Payment() {
 				title={t("dashboard.balanceTitle", {
 					balance: formatSums(balance, data.currency, otherBalances),
 				})}
-				action={<To path={paths.settings}>{t("dashboard.balanceAction")}</To>}
+				action={<To path={STRIPE}>{t("dashboard.balanceAction")}</To>}
 			>
 				{t("dashboard.balanceText")}
 			</Alert>
@@ -136,16 +137,12 @@ function Payment() {
 			canAddDirect(data, currency) &&
 			!canBeHad({ pricing, priceCents: centsOf(price) ?? 0, currency }, takenWays(data)),
 	);
-	const isInSettings = !data.acceptsCards || !isAddable;
+	const path = !data.acceptsCards ? STRIPE : isClosed ? DIRECT : paths.paymentSetup;
 	return (
 		<Alert
 			tone="warning"
 			title={t("dashboard.paymentTitle")}
-			action={
-				<To path={isInSettings ? paths.settings : paths.paymentSetup}>
-					{t("dashboard.paymentAction")}
-				</To>
-			}
+			action={<To path={path}>{t("dashboard.paymentAction")}</To>}
 		>
 			{t(
 				!data.acceptsCards
@@ -154,27 +151,6 @@ function Payment() {
 						? "dashboard.paymentNeeded"
 						: `dashboard.paymentText.${isAddable ? directWay : "none"}`,
 			)}
-		</Alert>
-	);
-}
-
-function Unfinished() {
-	const t = useTexts();
-	const { data } = useOpenUploads({ dedupingInterval: 2_000 });
-	const open = data?.filter((upload) => upload.state === "open") ?? [];
-	const first = open[0];
-	if (!first) return null;
-	return (
-		<Alert
-			tone="info"
-			title={t("dashboard.unfinishedTitle", { n: open.length })}
-			action={<To path={paths.upload}>{t("dashboard.unfinishedAction")}</To>}
-		>
-			{t(first.receivedSize > 0 ? "dashboard.unfinishedText" : "dashboard.unfinishedNone", {
-				title: first.title,
-				received: formatSize(first.receivedSize),
-				total: formatSize(first.totalSize),
-			})}
 		</Alert>
 	);
 }

@@ -1,25 +1,32 @@
 import FileUp from "icons:file-up";
+import Layers from "icons:layers";
 import PackageOpen from "icons:package-open";
 import Search from "icons:search";
 import SearchX from "icons:search-x";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import { MIN_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
 import {
 	type DisplayedStatus,
 	SHARE_SORTS,
 	SHARE_STATUSES,
 	type ShareSort,
 } from "../../../worker/contract/catalogue/share-list.ts";
+import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useSettled } from "../../lib/forms/use-settled.ts";
+import { useDrafts } from "../../lib/server/queries/drafts.ts";
 import { useShareList, useShares } from "../../lib/server/queries/shares.ts";
+import { useOpenUploads } from "../../lib/server/queries/uploads.ts";
+import { useCreator } from "../../lib/session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadFailed } from "../../ui/loaded.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useHiddenShares } from "./delayed-deletes.ts";
+import { useDelayedChanges } from "./delayed-changes.ts";
+import { DraftRows } from "./draft-rows.tsx";
 import { ShareRow } from "./share-row.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -27,7 +34,7 @@ type Criteria = { search: string; status: DisplayedStatus | "all"; sort: ShareSo
 const START: Criteria = { search: "", status: "all", sort: "newest" };
 const STATUSES = ["all", ...SHARE_STATUSES] as const;
 const MANY = 60;
-const SEARCHED_FROM = 5;
+const SEARCHED_FROM = 10;
 const STATUS_LABELS = {
 	all: "dashboard.statusAll",
 	live: "dashboard.statusLive",
@@ -48,7 +55,7 @@ const SORT_LABELS = {
 	views: "dashboard.sortViews",
 } as const;
 
-export function ShareList() {
+export function ShareList({ previewsOf }: { previewsOf: (slug: string) => ReactNode }) {
 	const t = useTexts();
 	const { data: newest } = useShares();
 	const [wanted, setWanted] = useState(START);
@@ -62,10 +69,15 @@ export function ShareList() {
 	};
 	const found = useShareList(query, pages);
 	const { data, error, isLoading } = found;
-	const hidden = useHiddenShares();
-	const notHidden = ({ shareId }: { shareId: string }) => !hidden.has(shareId);
-	const isEmpty = newest?.filter(notHidden).length === 0;
-	const shown = data?.shares.filter(notHidden) ?? [];
+	const delayed = useDelayedChanges();
+	const isKept = ({ shareId }: MyShare) => delayed.get(shareId) !== "delete";
+	const { data: drafts = [] } = useDrafts();
+	const { data: uploads = [] } = useOpenUploads({ dedupingInterval: 2_000 });
+	const { suspended } = useCreator();
+	const isEmpty = newest?.filter(isKept).length === 0;
+	const shown = (data?.shares ?? [])
+		.filter(isKept)
+		.map((share) => (delayed.has(share.shareId) ? { ...share, selling: false } : share));
 	const { list, focusFrom } = useFocusOnMore(shown.length);
 	function change(next: Criteria) {
 		setWanted(next);
@@ -75,9 +87,9 @@ export function ShareList() {
 	const failed = <LoadFailed of={found} failed={t("dashboard.loadFailed")} />;
 
 	return (
-		<Card aria-labelledby="shares-title" className="px-0 pb-2">
-			<header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 px-6 pb-5">
-				<div>
+		<Card aria-labelledby="shares-title" className="px-0 pt-4 pb-1">
+			<header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 pb-4 sm:px-6">
+				<div className="items-baseline gap-x-3 sm:flex">
 					<h2 id="shares-title" className="text-21">
 						{t("dashboard.sharesTitle")}
 					</h2>
@@ -86,6 +98,12 @@ export function ShareList() {
 							t(data.hasMore ? "dashboard.shownFirst" : "dashboard.shown", { n: shown.length })}
 					</p>
 				</div>
+				{newest && newest.length >= MIN_PARTS && !suspended && (
+					<Link to={paths.newBundle} className={buttonClass("quiet", "sm")}>
+						<Icon of={Layers} size={18} />
+						{t("dashboard.newBundle")}
+					</Link>
+				)}
 				{newest && newest.length >= SEARCHED_FROM && <Toolbar wanted={wanted} onChange={change} />}
 			</header>
 			{!data && error ? (
@@ -115,9 +133,21 @@ export function ShareList() {
 				</EmptyState>
 			) : (
 				<>
+					<ul>
+						<DraftRows drafts={drafts} />
+					</ul>
 					<ul ref={list}>
 						{shown.map((share) => (
-							<ShareRow key={share.shareId} share={share} isOneOfMany={shown.length > MANY} />
+							<ShareRow
+								key={share.shareId}
+								share={share}
+								isOneOfMany={shown.length > MANY}
+								upload={uploads.find(
+									({ shareId, state }) => shareId === share.shareId && state === "open",
+								)}
+							>
+								{previewsOf(share.shareId)}
+							</ShareRow>
 						))}
 					</ul>
 					{error && pages > 1 ? (
@@ -163,8 +193,8 @@ function useFocusOnMore(length: number) {
 function Toolbar({ wanted, onChange }: { wanted: Criteria; onChange: (wanted: Criteria) => void }) {
 	const t = useTexts();
 	return (
-		<search className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:flex sm:w-auto">
-			<label className="input col-span-full sm:w-56">
+		<search className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:flex">
+			<label className="input col-span-full sm:flex-1">
 				<Icon of={Search} size={18} className="text-muted" />
 				<span className="sr-only">{t("dashboard.search")}</span>
 				<input

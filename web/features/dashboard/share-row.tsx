@@ -1,13 +1,21 @@
 import Layers from "icons:layers";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { displayedStatus } from "../../../worker/contract/catalogue/share-list.ts";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
+import type { OpenUpload } from "../../../worker/contract/files/uploads.ts";
 import { leastByCard } from "../../../worker/contract/money.ts";
 import { paths, shareLink } from "../../lib/addresses/paths.ts";
 import { priceLabel } from "../../lib/buying/price-label.ts";
-import { formatAgo, formatCents, formatDate, formatList } from "../../lib/i18n/format.ts";
+import {
+	formatAgo,
+	formatCents,
+	formatDate,
+	formatList,
+	formatSize,
+} from "../../lib/i18n/format.ts";
 import {
 	canAddDirect,
 	takenWays,
@@ -24,7 +32,19 @@ import { toast } from "../../ui/toast.ts";
 import { ShareMenu } from "./share-menu.tsx";
 import { useTexts } from "./texts.ts";
 
-export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: boolean }) {
+export function ShareRow({
+	share,
+	isOneOfMany,
+	upload,
+	children,
+}: {
+	share: MyShare;
+	isOneOfMany: boolean;
+	/** unfinished files of it */
+	upload: OpenUpload | undefined;
+	/** quiet notices about it */
+	children?: ReactNode;
+}) {
 	const t = useTexts();
 	const isRemoved = share.status === "taken_down";
 	return (
@@ -37,7 +57,7 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 		>
 			<article
 				aria-label={share.title}
-				className="grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-4 sm:px-6 lg:grid-cols-[56px_minmax(0,1fr)_9rem_8rem_8rem_auto_auto]"
+				className="grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1.5 px-4 py-3 sm:px-6 lg:grid-cols-[56px_minmax(0,1fr)_5.5rem_6rem_6.5rem_10rem_auto_auto]"
 			>
 				<CoverThumb
 					cover={share.cover}
@@ -57,9 +77,6 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 						)}
 					</h3>
 					<p className="text-13 text-muted">
-						<span className="tabular whitespace-nowrap">{priceLabel(share)}</span>
-						{/* A line may end with the dot, but not begin with it. */}
-						{"\u00a0· "}
 						{share.bundle
 							? t("dashboard.parts", { n: share.bundle.parts.length })
 							: t("dashboard.files", { n: share.fileCount })}
@@ -78,16 +95,21 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 						</p>
 					)}
 					{isRemoved ? <WhyRemoved title={share.title} /> : <Obstacle share={share} />}
-				</div>
-				<div className="col-span-2 col-start-2 flex flex-wrap gap-1.5 lg:col-span-1 lg:col-start-auto">
-					<Status share={share} />
+					{upload && <Unfinished upload={upload} />}
+					{children}
 				</div>
 				<div className="tabular col-span-2 col-start-2 text-13 text-muted lg:contents">
-					<p className="lg:text-right">
+					<p className="max-lg:inline lg:text-right">
+						<span className="font-medium whitespace-nowrap text-15 text-ink">
+							{priceLabel(share)}
+						</span>
+						<span className="lg:hidden">{"\u00a0· "}</span>
+					</p>
+					<p className="max-lg:inline lg:text-right">
 						<span className="font-medium text-15 text-ink lg:block">
 							{t("dashboard.salesCount", { n: share.sales })}
 						</span>
-						<span className="lg:hidden"> · </span>
+						<span className="lg:hidden">{"\u00a0· "}</span>
 						{t("dashboard.views", { n: share.views })}
 					</p>
 					<p className="lg:text-right">
@@ -102,8 +124,13 @@ export function ShareRow({ share, isOneOfMany }: { share: MyShare; isOneOfMany: 
 						{t("dashboard.netEarned")}
 					</p>
 				</div>
-				<div className="col-span-2 col-start-2 lg:col-span-1 lg:col-start-auto">
-					{!isRemoved && (
+				<div className="col-span-2 col-start-2 flex items-center justify-between gap-3 lg:contents">
+					<div className="flex min-w-0 flex-wrap gap-1.5 lg:ps-3">
+						<Status share={share} />
+					</div>
+					{isRemoved ? (
+						<span />
+					) : (
 						<CopyButton
 							size="sm"
 							text={shareLink(share.shareId)}
@@ -166,6 +193,26 @@ function Status({ share }: { share: MyShare }) {
 	);
 }
 
+function Unfinished({ upload }: { upload: OpenUpload }) {
+	const t = useTexts();
+	const { title, receivedSize, totalSize } = upload;
+	return (
+		<p className="text-13 text-muted">
+			{t(receivedSize > 0 ? "dashboard.unfinishedText" : "dashboard.unfinishedNone", {
+				received: formatSize(receivedSize),
+				total: formatSize(totalSize),
+			})}{" "}
+			<Link
+				to={paths.upload}
+				className="prose-link"
+				aria-label={t("dashboard.unfinishedActionOf", { title })}
+			>
+				{t("dashboard.unfinishedAction")}
+			</Link>
+		</p>
+	);
+}
+
 function WhyRemoved({ title }: { title: string }) {
 	const t = useTexts();
 	return (
@@ -191,6 +238,7 @@ export function Obstacle({
 	const terms = { pricing, priceCents: centsOf(price) ?? 0, currency };
 	if (!data || canBeHad(terms, takenWays(data))) return null;
 	const otherWay = data.acceptsCards ? "dashboard.wayPrice" : "dashboard.wayOnline";
+	const way = canAddDirect(data, currency) ? "dashboard.wayDirect" : otherWay;
 	return (
 		<p className="text-13 text-warning">
 			{data.acceptsCards
@@ -198,7 +246,13 @@ export function Obstacle({
 						cardMinimum: formatCents(leastByCard(currency), currency),
 					})
 				: t("dashboard.obstacleRefused")}{" "}
-			{t(canAddDirect(data, currency) ? "dashboard.wayDirect" : otherWay)}
+			{way === "dashboard.wayPrice" ? (
+				t(way)
+			) : (
+				<Link to={paths.paymentSetup} className="underline">
+					{t(way)}
+				</Link>
+			)}
 		</p>
 	);
 }

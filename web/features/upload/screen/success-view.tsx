@@ -9,7 +9,7 @@ import { Money } from "../../../shared/money.tsx";
 import { PublishedCard } from "../../../shared/published-card.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { PreviewsStatus } from "../previews-status.tsx";
+import { PreviewMaker, PreviewsStatus } from "../previews-status.tsx";
 import { useTexts } from "../texts.ts";
 import { PageMiniature } from "./page-miniature.tsx";
 
@@ -54,6 +54,7 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 				}
 				steps={[t("upload.how2", { pay }), t("upload.how3")]}
 			/>
+			<PreviewMaker />
 			<PreviewsStatus slug={slug} />
 		</>
 	);
