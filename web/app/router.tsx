@@ -50,7 +50,7 @@ const Confirm = screen(() => import("../features/confirm/confirm-page.tsx"), "Co
 const Authorize = screen(() => import("../features/settings/authorize-page.tsx"), "AuthorizePage");
 const Decisions = screen(() => import("../features/decisions/decisions-page.tsx"), "DecisionsPage");
 const PaymentSetup = screen(
-	() => import("../features/payment-setup/payment-setup-page.tsx"),
+	() => import("../features/settings/getting-paid/payment-setup-page.tsx"),
 	"PaymentSetupPage",
 );
 const Subscribe = screen(() => import("../features/subscribe/subscribe-page.tsx"), "SubscribePage");

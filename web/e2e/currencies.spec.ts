@@ -15,7 +15,8 @@ test("a creator prices in euros from then on, and every screen says so", async (
 	const slug = await publishShare(page.request, { title: "Low tide", price: "12.00", files });
 
 	await test.step("the settings warn before the currency is changed", async () => {
-		await openScreen(page, "/settings");
+		await openScreen(page, "/payment-setup");
+		await page.getByText("Currency: US dollar").click();
 		await page.getByLabel("Your prices are in").selectOption("eur");
 		await expect(
 			page.getByText("The figures of your prices stay: $12.00 becomes €12.00."),
@@ -32,7 +33,7 @@ test("a creator prices in euros from then on, and every screen says so", async (
 	});
 
 	await test.step("the dashboard and the forms show euros, without a reload", async () => {
-		await page.getByRole("link", { name: "Dashboard" }).first().click();
+		await page.getByRole("link", { name: "Shares" }).click();
 		await expect(page.getByRole("article", { name: "Low tide" })).toContainText("€12.00");
 		await page.getByRole("link", { name: "Upload" }).first().click();
 		await expect(page.getByLabel("Price (€) *")).toBeVisible();
@@ -47,8 +48,8 @@ test("a creator prices in euros from then on, and every screen says so", async (
 	});
 
 	await test.step("with a link of their own, a creator is paid directly in euros", async () => {
-		await page.goto("/settings");
-		await page.getByLabel("Payment link").fill("https://paypal.me/adameyer");
+		await page.goto("/payment-setup");
+		await page.getByRole("textbox", { name: "Payment link" }).fill("https://paypal.me/adameyer");
 		await page.getByRole("button", { name: "Save link" }).click();
 		await expect(page.getByText("Payment link saved", { exact: true })).toBeVisible();
 		const context = await browser.newContext();
@@ -69,7 +70,7 @@ test("a creator prices in euros from then on, and every screen says so", async (
 		await buyer.getByLabel("Transaction ID").fill("7AB12345");
 		await buyer.getByRole("button", { name: "Confirm payment" }).click();
 		await expect(buyer.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
-		await page.getByRole("link", { name: "Dashboard" }).first().click();
+		await page.getByRole("link", { name: "Shares" }).click();
 		await expect(
 			page.getByText("Check PayPal for the amount and the reference code in the note."),
 		).toBeVisible();

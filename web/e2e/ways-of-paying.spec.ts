@@ -52,10 +52,11 @@ async function opensSoon(page: Page, slug: string): Promise<void> {
 	}).toPass();
 }
 
-test("a creator switches bank debits on and off in the settings", async ({ page }) => {
+test("a creator switches bank debits on and off", async ({ page }) => {
 	await registerCreator(page.request);
 	for (const isOn of [true, false]) {
-		await openScreen(page, "/settings");
+		await openScreen(page, "/payment-setup");
+		await page.getByRole("region", { name: "Stripe" }).getByText("More options").click();
 		const debits = page.getByRole("checkbox", { name: "Accept bank debits" });
 		await expect(debits).toBeChecked({ checked: !isOn });
 		await debits.click();

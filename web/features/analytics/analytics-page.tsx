@@ -104,7 +104,7 @@ function Head({ title, data }: { title: string | null; data: Analytics | undefin
 		<header>
 			<BackLink to={paths.dashboard}>{t("analytics.back")}</BackLink>
 			<div className="mt-3 flex flex-wrap items-end justify-between gap-3">
-				<h1 className="text-28 sm:text-40">{t("analytics.title")}</h1>
+				<h1 className="text-28">{t("analytics.title")}</h1>
 				<Tooltip text={t("analytics.csvHint")}>
 					<a href={analyticsCsvLink(choice)} download className={buttonClass("plain")}>
 						<Icon of={Download} />

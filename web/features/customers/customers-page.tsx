@@ -39,7 +39,7 @@ function CustomerList() {
 		<>
 			<header className="mb-6 flex flex-wrap items-end justify-between gap-4">
 				<div className="min-w-0">
-					<h1 className="text-28 sm:text-40">{t("customers.title")}</h1>
+					<h1 className="text-28">{t("customers.title")}</h1>
 					<p className="mt-1 text-muted">{t("customers.lead")}</p>
 				</div>
 				<div className="flex flex-wrap gap-3">

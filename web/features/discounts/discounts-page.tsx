@@ -34,7 +34,7 @@ export function DiscountsPage() {
 		<div className="gutters max-w-content py-8 lg:py-10">
 			<header className="mb-6 flex flex-wrap items-end justify-between gap-4">
 				<div className="min-w-0">
-					<h1 className="text-28 sm:text-40">{t("discounts.title")}</h1>
+					<h1 className="text-28">{t("discounts.title")}</h1>
 					<p className="mt-1 max-w-line text-muted">{t("discounts.lead")}</p>
 				</div>
 				{query.data && query.data.length > 0 && create}

@@ -80,7 +80,7 @@ export function SettingsPage() {
 	return (
 		<div className="gutters max-w-content py-8 lg:py-10">
 			<BackLink to={paths.dashboard}>{t("settings.back")}</BackLink>
-			<h1 className="mt-2 mb-6 text-28 sm:text-40">{t("settings.title")}</h1>
+			<h1 className="mt-2 mb-6 text-28">{t("settings.title")}</h1>
 			<div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[12rem_minmax(0,var(--container-reading))]">
 				<nav aria-label={t("settings.title")} className="min-w-0">
 					<ul className="flex flex-wrap gap-1 lg:flex-col">

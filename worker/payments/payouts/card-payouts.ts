@@ -130,7 +130,7 @@ export function disconnectedMails(
 		layout: texts.layout,
 		subject,
 		paragraphs: [text, next],
-		action: linkTo(ctx, texts.buttons.openSettings, paths.settings),
+		action: linkTo(ctx, texts.buttons.openSettings, paths.paymentSetup),
 		dedupeKey: `disconnected:${eventId}`,
 	});
 	return [toCreator, toOperator];

@@ -197,7 +197,7 @@ async function unlessClosed<T>(work: () => Promise<T>): Promise<T | null> {
 
 /** Returns a page that is valid for a few minutes; null if the account is closed. */
 export async function onboardingUrl(ctx: Ctx, account: string): Promise<string | null> {
-	const back = `${ctx.config.APP_ORIGIN}${paths.settings}`;
+	const back = `${ctx.config.APP_ORIGIN}${paths.paymentSetup}`;
 	const link = await unlessClosed(() =>
 		stripeOf(ctx.config).accountLinks.create({
 			account,

@@ -85,7 +85,7 @@ test("offers the currency of the creator's country until it is fixed", () => {
 	const offered = showForm({ proposedCurrency: "eur" });
 	expect(offered.container.textContent).toContain("Sell in euros instead? Change currency");
 	const link = offered.getByRole("link", { name: "Change currency" });
-	expect(link.getAttribute("href")).toBe("/settings");
+	expect(link.getAttribute("href")).toBe("/payment-setup");
 	offered.unmount();
 	const none = [
 		showForm({}),

@@ -47,7 +47,7 @@ function PriceHint({ price }: { price: string }) {
 		return takesDirect ? null : (
 			<>
 				<span className="text-warning">{t("upload.noWay")}</span>{" "}
-				<Link to={paths.settings} className="prose-link">
+				<Link to={paths.paymentSetup} className="prose-link">
 					{t("upload.setUp")}
 				</Link>
 			</>
@@ -82,7 +82,7 @@ function OtherCurrency() {
 		<p className="-mt-3 text-13 text-muted">
 			{t.rich(
 				"upload.otherCurrency",
-				{ settings: <Link to={paths.settings} className="prose-link" /> },
+				{ settings: <Link to={paths.paymentSetup} className="prose-link" /> },
 				{ currency: currencyWords(status.proposedCurrency) },
 			)}
 		</p>

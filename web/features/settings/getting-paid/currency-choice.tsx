@@ -1,18 +1,21 @@
 import { useRef, useState } from "react";
-import { centsOf } from "../../../worker/contract/fields.ts";
-import { CURRENCIES, CURRENCY_CODES, type Currency } from "../../../worker/contract/money.ts";
-import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
-import { currencyName, currencyWords } from "../../lib/i18n/currency-names.ts";
-import { formatCents } from "../../lib/i18n/format.ts";
-import { currentLocale } from "../../lib/i18n/i18n.ts";
-import { changeCurrency, refreshPaymentStatus } from "../../lib/server/queries/payment-status.ts";
-import { useEveryShare } from "../../lib/server/queries/shares.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.ts";
-import { useAction } from "../../ui/use-action.ts";
-import { useTexts } from "./texts.ts";
+import { centsOf } from "../../../../worker/contract/fields.ts";
+import { CURRENCIES, CURRENCY_CODES, type Currency } from "../../../../worker/contract/money.ts";
+import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import { currencyName, currencyWords } from "../../../lib/i18n/currency-names.ts";
+import { formatCents } from "../../../lib/i18n/format.ts";
+import { currentLocale } from "../../../lib/i18n/i18n.ts";
+import {
+	changeCurrency,
+	refreshPaymentStatus,
+} from "../../../lib/server/queries/payment-status.ts";
+import { useEveryShare } from "../../../lib/server/queries/shares.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField } from "../../../ui/field.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useAction } from "../../../ui/use-action.ts";
+import { useTexts } from "../texts.ts";
 
 export function CurrencyChoice({
 	status: { currency, sharesKeepCurrency, proposedCurrency },

@@ -1,33 +1,33 @@
 import ExternalLink from "icons:external-link";
 import { useState } from "react";
-import { Link } from "react-router-dom";
-import { CHOOSE_COUNTRY, COUNTRIES, NO_PAYOUTS } from "../../../worker/contract/countries.ts";
-import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
-import { paths } from "../../lib/addresses/paths.ts";
-import { useSubmit } from "../../lib/forms/use-submit.ts";
-import { currencyWords } from "../../lib/i18n/currency-names.ts";
-import { formatList, formatMoney } from "../../lib/i18n/format.ts";
-import { currentLocale } from "../../lib/i18n/i18n.ts";
-import { fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
+import { CHOOSE_COUNTRY, COUNTRIES, NO_PAYOUTS } from "../../../../worker/contract/countries.ts";
+import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import { useSubmit } from "../../../lib/forms/use-submit.ts";
+import { currencyWords } from "../../../lib/i18n/currency-names.ts";
+import { formatList, formatMoney } from "../../../lib/i18n/format.ts";
+import { currentLocale } from "../../../lib/i18n/i18n.ts";
+import { fieldText, fieldTexts } from "../../../lib/i18n/server-texts.ts";
 import {
 	isUnpaid,
 	setUpCardPayouts,
 	setUpCashApp,
 	setUpMethods,
 	usePayoutCountries,
-} from "../../lib/server/queries/payment-status.ts";
-import { useCreator } from "../../lib/session/session.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
-import { CheckField, SelectField } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { toast, toastFailure } from "../../ui/toast.ts";
-import { useAction } from "../../ui/use-action.ts";
-import { useTexts } from "./texts.ts";
-import { VerifyFirst } from "./verify-first.tsx";
+} from "../../../lib/server/queries/payment-status.ts";
+import { useCreator } from "../../../lib/session/session.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { classes } from "../../../ui/classes.ts";
+import { CheckField, SelectField } from "../../../ui/field.tsx";
+import { Fold } from "../../../ui/fold.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { toast, toastFailure } from "../../../ui/toast.ts";
+import { useAction } from "../../../ui/use-action.ts";
+import { useTexts } from "../texts.ts";
+import { VerifyFirst } from "../verify-first.tsx";
 
-export function CardPayouts({ status }: { status: PaymentStatus }) {
+export function StripeCard({ status }: { status: PaymentStatus }) {
 	const t = useTexts();
 	const { emailVerified } = useCreator();
 	const {
@@ -55,30 +55,54 @@ export function CardPayouts({ status }: { status: PaymentStatus }) {
 		if (connected) return t("settings.cardsUnfinished");
 		return !isUnreached && t("settings.cardsNot");
 	};
+	const takesDirect = status.cashAppHandle !== null || status.directLink !== null;
 	return (
-		<div className="flex flex-wrap items-start justify-between gap-4">
-			<div className="min-w-0 flex-1 basis-64">
-				<h3 className="font-semibold">{t("settings.cards")}</h3>
-				<p className="text-muted">{about()}</p>
-				{/* https://docs.stripe.com/payouts (read 2026-11-26) */}
-				{!connected && !isUnreached && status.acceptsCards && (
-					<p className="mt-1 text-13 text-muted">{t("settings.cardsWhen")}</p>
-				)}
-				{held.length > 0 && (
-					<p className="tabular mt-2 font-medium">
-						{t("settings.cardsBalance", { balance: sumOf(held) })}
-					</p>
-				)}
-			</div>
-			{isReady ? (
-				<Badge tone="good">{t("settings.connected")}</Badge>
-			) : !emailVerified ? (
-				<VerifyFirst>{t("settings.verifyCards")}</VerifyFirst>
-			) : (
-				<ConnectForm status={status} />
+		<Card
+			id="stripe"
+			title={t("settings.stripe")}
+			lead={t("settings.stripeText")}
+			action={isReady && <Badge tone="good">{t("settings.connected")}</Badge>}
+		>
+			<p>{about()}</p>
+			{/* https://docs.stripe.com/payouts (read 2026-11-26) */}
+			{!connected && !isUnreached && status.acceptsCards && (
+				<p className="mt-1 text-13 text-muted">{t("settings.cardsWhen")}</p>
 			)}
-			{status.acceptsCards && <Debits accepted={status.acceptsDelayed} />}
-		</div>
+			{held.length > 0 && (
+				<p className="tabular mt-3 font-semibold">
+					{t("settings.cardsBalance", { balance: sumOf(held) })}
+				</p>
+			)}
+			{!isReady && (
+				<div className="mt-5">
+					{emailVerified ? (
+						<ConnectForm status={status} />
+					) : (
+						<VerifyFirst>{t("settings.verifyCards")}</VerifyFirst>
+					)}
+				</div>
+			)}
+			{(status.acceptsCards || takesDirect) && (
+				<Fold className="mt-4" summaryClass="text-muted" title={t("settings.cardOptions")}>
+					{takesDirect && (
+						<Switch
+							label={t("settings.acceptCards")}
+							hint={t("settings.acceptCardsHint")}
+							isOn={status.acceptsCards}
+							onSwitch={(acceptsCards) => setUpCashApp({ acceptsCards })}
+						/>
+					)}
+					{status.acceptsCards && (
+						<Switch
+							label={t("settings.debits")}
+							hint={t("settings.debitsHint")}
+							isOn={status.acceptsDelayed}
+							onSwitch={(acceptsDelayed) => setUpMethods({ acceptsDelayed })}
+						/>
+					)}
+				</Fold>
+			)}
+		</Card>
 	);
 }
 
@@ -92,18 +116,28 @@ function wayOfMoney(
 	return t(isAbroad ? "settings.cardsAbroad" : "settings.cardsReady");
 }
 
-function Debits({ accepted }: { accepted: boolean }) {
+function Switch({
+	label,
+	hint,
+	isOn,
+	onSwitch,
+}: {
+	label: string;
+	hint: string;
+	isOn: boolean;
+	onSwitch: (isOn: boolean) => Promise<void>;
+}) {
 	const t = useTexts();
 	const { run, pending } = useAction(async () => {
-		await setUpMethods({ acceptsDelayed: !accepted });
+		await onSwitch(!isOn);
 		toast({ tone: "good", title: t("settings.saved") });
 	}, t("settings.updateFailed"));
 	return (
 		<CheckField
-			className="basis-full"
-			label={t("settings.debits")}
-			hint={t("settings.debitsHint")}
-			checked={accepted}
+			className="mt-3"
+			label={label}
+			hint={hint}
+			checked={isOn}
 			onChange={run}
 			disabled={pending}
 		/>
@@ -169,9 +203,9 @@ function SellDirectly({ status, className }: { status: PaymentStatus; className:
 	}, t("settings.updateFailed"));
 	if (status.cashAppHandle === null && status.directLink === null)
 		return (
-			<Link to={paths.paymentSetup} className={classes(buttonClass(), className)}>
+			<a href="#direct" className={classes(buttonClass(), className)}>
 				{t("settings.directFirst")}
-			</Link>
+			</a>
 		);
 	return (
 		<Button className={className} pending={pending && t("settings.directOnlySaving")} onClick={run}>

@@ -1,11 +1,13 @@
 import { expect, test, vi } from "vitest";
-import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
-import { NOTHING_SET_UP } from "../../test/payment-status.ts";
-import { show } from "../../test/render.tsx";
-import { Toaster } from "../../ui/toaster.tsx";
-import { CardPayouts } from "./card-payouts.tsx";
+import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import { NOTHING_SET_UP } from "../../../test/payment-status.ts";
+import { show } from "../../../test/render.tsx";
+import { Toaster } from "../../../ui/toaster.tsx";
+import { StripeCard } from "./stripe-card.tsx";
 
-vi.mock("../../lib/session/session.tsx", () => ({ useCreator: () => ({ emailVerified: true }) }));
+vi.mock("../../../lib/session/session.tsx", () => ({
+	useCreator: () => ({ emailVerified: true }),
+}));
 
 const STATUS: PaymentStatus = { ...NOTHING_SET_UP, hasPaymentSetup: true };
 
@@ -28,7 +30,7 @@ test("asks for the country before sending anything, and names one without payout
 	const sentence =
 		"Stripe can't pay out to this country, so what you earn from online payments can't reach you. Let buyers pay you directly, and take no online payments.";
 	const sent = server(refused(sentence));
-	const { getByLabelText, getByRole, findByText, user } = show(<CardPayouts status={STATUS} />);
+	const { getByLabelText, getByRole, findByText, user } = show(<StripeCard status={STATUS} />);
 	const button = getByRole("button", { name: "Connect Stripe" });
 	await user.click(button);
 	await findByText("Choose the country you live in.");
@@ -44,7 +46,7 @@ test("asks for the country again only after the account was closed", async () =>
 	const sent = server(refused(sentence), refused("later"));
 	const connected = { ...STATUS, cardPayouts: { ...STATUS.cardPayouts, connected: true } };
 	const { getByLabelText, getByRole, queryByLabelText, findByText, user } = show(
-		<CardPayouts status={connected} />,
+		<StripeCard status={connected} />,
 	);
 	const button = getByRole("button", { name: "Continue with Stripe" });
 	expect(queryByLabelText("Your country")).toBeNull();
@@ -59,11 +61,11 @@ test("asks for the country again only after the account was closed", async () =>
 test("proposes the visitor's country, and lets a wrong one be changed", async () => {
 	const sent = server(refused("later"));
 	const proposed = { ...STATUS.cardPayouts, proposedCountry: "DE" };
-	const first = show(<CardPayouts status={{ ...STATUS, cardPayouts: proposed }} />);
+	const first = show(<StripeCard status={{ ...STATUS, cardPayouts: proposed }} />);
 	expect(first.getByLabelText("Your country")).toHaveProperty("value", "DE");
 	first.unmount();
 	const connected = { ...STATUS, cardPayouts: { ...proposed, connected: true } };
-	const { getByLabelText, getByRole, findByText, user } = show(<CardPayouts status={connected} />);
+	const { getByLabelText, getByRole, findByText, user } = show(<StripeCard status={connected} />);
 	await user.click(getByRole("button", { name: "Change country" }));
 	expect(getByLabelText("Your country")).toHaveProperty("value", "");
 	await user.selectOptions(getByLabelText("Your country"), "France");
@@ -81,7 +83,7 @@ test.each([false, true])(
 		const sent = server(switched, away);
 		const { getByRole, findByText, user } = show(
 			<>
-				<CardPayouts status={status} />
+				<StripeCard status={status} />
 				<Toaster label="Messages" />
 			</>,
 		);
@@ -99,13 +101,13 @@ test.each([false, true])(
 );
 
 test("offers no bank debits to creators who take no cards", () => {
-	const { queryByRole } = show(<CardPayouts status={{ ...STATUS, acceptsCards: false }} />);
+	const { queryByRole } = show(<StripeCard status={{ ...STATUS, acceptsCards: false }} />);
 	expect(queryByRole("checkbox", { name: /bank debits/ })).toBeNull();
 });
 
 test("says when the first payout comes, and that Stripe exchanges other currencies", () => {
-	const { getByText, queryByText, unmount } = show(<CardPayouts status={STATUS} />);
-	getByText(/pays the first time 7 to 14 days after/);
+	const { getByText, queryByText, unmount } = show(<StripeCard status={STATUS} />);
+	getByText(/usually arrives 7–14 days after your first sale/);
 	unmount();
 	const cardPayouts = {
 		...STATUS.cardPayouts,
@@ -113,10 +115,10 @@ test("says when the first payout comes, and that Stripe exchanges other currenci
 		chargesEnabled: true,
 		settlesIn: "usd",
 	};
-	const euros = show(<CardPayouts status={{ ...STATUS, currency: "eur", cardPayouts }} />);
+	const euros = show(<StripeCard status={{ ...STATUS, currency: "eur", cardPayouts }} />);
 	euros.getByText(/Stripe exchanges what you earn into US dollars, at its rate on the day/);
 	euros.unmount();
-	show(<CardPayouts status={{ ...STATUS, cardPayouts }} />);
+	show(<StripeCard status={{ ...STATUS, cardPayouts }} />);
 	expect(queryByText(/exchanges/)).toBeNull();
 });
 
@@ -133,7 +135,7 @@ test.each([
 	"says how one is paid in %s as soon as it is chosen, with prices in %s",
 	async (country, currency, words) => {
 		const { getByLabelText, getByText, queryByText, user } = show(
-			<CardPayouts status={{ ...STATUS, currency }} />,
+			<StripeCard status={{ ...STATUS, currency }} />,
 			{
 				responses: {
 					"/api/payout-countries": { atOnce: ["US"], byTransfer: ["DE"], settlesIn: "usd" },
@@ -161,7 +163,7 @@ test.each<[string, Partial<PaymentStatus>, string]>([
 	const sent = server({ status: 200, body: { ...status, acceptsCards: false } });
 	const { getByRole, queryByRole, getByLabelText, findByText, user } = show(
 		<>
-			<CardPayouts status={status} />
+			<StripeCard status={status} />
 			<Toaster label="Messages" />
 		</>,
 		{
@@ -171,7 +173,7 @@ test.each<[string, Partial<PaymentStatus>, string]>([
 		},
 	);
 	if (status.cashAppHandle === null)
-		expect(getByRole("link", { name }).getAttribute("href")).toBe("/payment-setup");
+		expect(getByRole("link", { name }).getAttribute("href")).toBe("#direct");
 	else {
 		await user.click(getByRole("button", { name }));
 		await findByText("Saved");

@@ -1,4 +1,4 @@
-import { catalogue } from "../../lib/i18n/i18n.ts";
+import { catalogue } from "../../../lib/i18n/i18n.ts";
 import en from "./payment-setup.messages.json";
 
 export const useTexts = catalogue(en);

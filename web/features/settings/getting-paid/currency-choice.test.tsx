@@ -1,15 +1,15 @@
 import { cleanup, waitFor } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, expect, test, vi } from "vitest";
-import { ERRORS } from "../../../worker/contract/errors.ts";
-import { CURRENCY_CODES } from "../../../worker/contract/money.ts";
-import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
-import { usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
-import { useMetrics } from "../../lib/server/queries/shares.ts";
-import { SessionProvider, useSession } from "../../lib/session/session.tsx";
-import { NOTHING_SET_UP } from "../../test/payment-status.ts";
-import { show } from "../../test/render.tsx";
-import { Toaster } from "../../ui/toaster.tsx";
+import { ERRORS } from "../../../../worker/contract/errors.ts";
+import { CURRENCY_CODES } from "../../../../worker/contract/money.ts";
+import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import { usePaymentStatus } from "../../../lib/server/queries/payment-status.ts";
+import { useMetrics } from "../../../lib/server/queries/shares.ts";
+import { SessionProvider, useSession } from "../../../lib/session/session.tsx";
+import { NOTHING_SET_UP } from "../../../test/payment-status.ts";
+import { show } from "../../../test/render.tsx";
+import { Toaster } from "../../../ui/toaster.tsx";
 import { CurrencyChoice } from "./currency-choice.tsx";
 
 const FIELD = "Your prices are in";
@@ -110,7 +110,7 @@ test("changes the currency after a warning, and refetches everything that shows 
 	const screen = await showChoice();
 	await waitFor(() => expect(screen.getByLabelText("others").textContent).toBe("usd usd"));
 	await screen.user.selectOptions(screen.getByLabelText(FIELD), "Japanese Yen");
-	await screen.findByText("The figures of your prices stay: $12.50 becomes ¥13.");
+	await screen.findByText("Numbers stay the same: $12.50 becomes ¥13.");
 	expect(bodies).toEqual([]);
 	await screen.user.click(screen.getByRole("button", { name: "Change" }));
 	await screen.findByText("Currency changed");
@@ -125,10 +125,10 @@ test("takes the choice of a currency back", async () => {
 	const screen = await showChoice();
 	const select = screen.getByLabelText<HTMLSelectElement>(FIELD);
 	await screen.user.selectOptions(select, "Euro");
-	await screen.findByText("The figures of your prices stay: $12.50 becomes €12.50.");
+	await screen.findByText("Numbers stay the same: $12.50 becomes €12.50.");
 	await screen.user.click(screen.getByRole("button", { name: "Cancel" }));
 	expect(select.value).toBe("usd");
-	expect(screen.queryByText(/figures/)).toBeNull();
+	expect(screen.queryByText(/Numbers stay/)).toBeNull();
 	expect(bodies).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ test("warns of nothing if no share has a price", async () => {
 	await screen.user.selectOptions(screen.getByLabelText(FIELD), "Euro");
 	const change = screen.getByRole<HTMLButtonElement>("button", { name: "Change" });
 	await waitFor(() => expect(change.disabled).toBe(false));
-	expect(screen.queryByText(/figures/)).toBeNull();
+	expect(screen.queryByText(/Numbers stay/)).toBeNull();
 	await screen.user.click(change);
 	await waitFor(() => expect(bodies).toEqual([{ currency: "eur" }]));
 });
@@ -148,7 +148,7 @@ test("shows why a change was refused, and the current choice", async () => {
 	const { calls } = server({}, ["12.50"], { status: 500, body: busy });
 	const screen = await showChoice();
 	await screen.user.selectOptions(screen.getByLabelText(FIELD), "Euro");
-	await screen.findByText(/figures/);
+	await screen.findByText(/Numbers stay/);
 	const before = calls.filter((path) => path === "/api/payment-status").length;
 	await screen.user.click(screen.getByRole("button", { name: "Change" }));
 	await screen.findByText("The currency wasn’t changed");
@@ -161,9 +161,9 @@ test("shows why a change was refused, and the current choice", async () => {
 test("says that a change is for new shares once something is sold", async () => {
 	const { bodies, calls } = server({ currency: "eur", sharesKeepCurrency: true });
 	const screen = await showChoice();
-	screen.getByText(/^New shares are priced in it/);
+	screen.getByText(/^Applies to new shares/);
 	await screen.user.selectOptions(screen.getByLabelText(FIELD), "Swiss Franc");
-	screen.getByText(/^Shares and discount codes that you have stay in euros/);
+	screen.getByText(/^Existing shares and discount codes stay in euros/);
 	expect(screen.queryByText(/figures of your prices/)).toBeNull();
 	await screen.user.click(screen.getByRole("button", { name: "Change" }));
 	await waitFor(() => expect(bodies).toEqual([{ currency: "chf" }]));
