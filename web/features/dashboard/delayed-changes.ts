@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { dismissToast, toast, toastFailure } from "../../ui/toast.ts";
 
-export const UNDO_MS = 10_000;
+const UNDO_MS = 10_000;
 
 type Change = {
 	slug: string;
