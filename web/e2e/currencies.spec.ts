@@ -19,7 +19,7 @@ test("a creator prices in euros from then on, and every screen says so", async (
 		await page.getByText("Currency: US dollar").click();
 		await page.getByLabel("Your prices are in").selectOption("eur");
 		await expect(
-			page.getByText("The figures of your prices stay: $12.00 becomes €12.00."),
+			page.getByText("Numbers stay the same: $12.00 becomes €12.00."),
 		).toBeVisible();
 		await expectAccessible(page, "all");
 		await page.setViewportSize({ width: 320, height: 740 });
