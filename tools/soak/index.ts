@@ -1,32 +1,25 @@
 /**
- * Kills the Worker's process during an upload, passes mutated inputs to every parser, and restores a backup.
+ * Kills the Worker's process during an upload, and passes mutated inputs to every parser.
  *
- *   npm run soak -- [kill] [fuzz] [restore] [--short]
+ *   npm run soak -- [kill] [fuzz] [--short]
  *
- * Short: 3 kills, 2,000 inputs a parser, 10,000 rows restored.
- * Full: 50 kills, 20,000 inputs a parser, a million rows (or RESTORE_ROWS). FUZZ_SEED chooses other inputs.
+ * Short: 3 kills, 2,000 inputs a parser. Full: 50 kills, 20,000 inputs a parser. FUZZ_SEED chooses other inputs.
  */
 
 import { isShort } from "../bench/options.ts";
 import { helpIfAsked } from "../local/help.ts";
 import { fuzzRounds } from "./fuzz/run.ts";
 import { killRounds } from "./kill-rounds.ts";
-import { restoreRounds } from "./restore-rounds.ts";
 import { SOAKS } from "./soaks.ts";
 
 helpIfAsked(import.meta.url);
 
 const chosen = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
-const {
-	SOAK_PORT = 8821,
-	FUZZ_SEED = 1,
-	RESTORE_ROWS = isShort ? 10_000 : 1_000_000,
-} = process.env;
+const { SOAK_PORT = 8821, FUZZ_SEED = 1 } = process.env;
 
 const soaks: Readonly<Record<keyof typeof SOAKS, () => Promise<boolean>>> = {
 	kill: () => killRounds(isShort ? 3 : 50, Number(SOAK_PORT)),
 	fuzz: () => fuzzRounds(isShort ? 2_000 : 20_000, Number(FUZZ_SEED)),
-	restore: () => restoreRounds(Number(RESTORE_ROWS)),
 };
 const unknown = chosen.filter((name) => !Object.hasOwn(soaks, name));
 if (unknown.length > 0) {

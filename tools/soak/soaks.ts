@@ -2,5 +2,4 @@
 export const SOAKS = {
 	kill: "the Worker killed while a film and many small files are uploaded",
 	fuzz: "mutated inputs to every parser",
-	restore: "a backup of an installation that is written to, restored",
 } as const;

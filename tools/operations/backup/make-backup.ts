@@ -4,12 +4,10 @@ import type { Stores } from "./stores.ts";
 
 const MAX_CLOCK_ERROR_MS = 5 * 60_000;
 
-/** Continues an unfinished backup; `between` runs after every few steps. */
-export async function makeBackup(
-	stores: Stores,
-	between: (state: BackupState) => Promise<void> = async () => {},
-	steps = 20,
-): Promise<BackupState> {
+const STEPS_PER_CALL = 20;
+
+/** Continues an unfinished backup. */
+export async function makeBackup(stores: Stores): Promise<BackupState> {
 	const [[row] = []] = await stores.batch([["SELECT 1000 * unixepoch() AS now"]]);
 	// Retention depends on when backups began.
 	if (Math.abs(Date.now() - Number(row?.now)) > MAX_CLOCK_ERROR_MS)
@@ -18,9 +16,10 @@ export async function makeBackup(
 	if (!begun || begun.phase === "done") throw new PlainError("The backup did not begin.");
 	for (;;) {
 		const { more, state } = await stores.ask<{ more: boolean; state: BackupState }>(
-			...(["POST", "/continue", { steps }] as const),
+			"POST",
+			"/continue",
+			{ steps: STEPS_PER_CALL },
 		);
 		if (!more) return state;
-		await between(state);
 	}
 }
