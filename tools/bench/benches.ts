@@ -8,7 +8,7 @@ export const BENCHES = {
 	uploads: "uploads beside bare puts on the same runtime",
 	load: "a hundred viewers of one share page, then two hundred buyers and fifty downloads",
 	lighthouse: "the share page, before and after paying, landing and sign-in by Lighthouse",
-	costs: "what the platform bills for each flow, and for a month",
+	costs: "what the platform bills for each flow",
 } as const;
 
 export const BUDGETED: readonly (keyof typeof BENCHES)[] = [

@@ -1,6 +1,5 @@
 /**
- * The platform's bill for each flow, and for a month with few or many buyers: the counts of
- * `worker/test/suites/flow-usage.test.ts`, multiplied by prices.
+ * The platform's bill for each flow: the counts of `worker/test/suites/flow-usage.test.ts`, multiplied by prices.
  *
  *   npm run bench costs [-- --count] [-- --write]
  *

@@ -1,6 +1,4 @@
 export const READ_ON = "2026-11-22";
-/** A month, regardless of usage. */
-export const PLAN_USD = 5;
 
 const SOURCES = {
 	workers: "workers/platform/pricing",

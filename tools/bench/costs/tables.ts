@@ -1,7 +1,5 @@
-import { bill, FLOWS, marginalUsd, month } from "./model.ts";
+import { FLOWS, marginalUsd } from "./model.ts";
 import { METERS, type Meter, PRICES, READ_ON } from "./prices.ts";
-
-const BUYERS = [100, 10_000, 1_000_000];
 
 const COLUMNS: readonly [meter: Meter, title: string][] = [
 	["requests", "requests"],
@@ -55,35 +53,8 @@ const prices = () =>
 		}),
 	)}`;
 
-function months(): string {
-	const bills = BUYERS.map(bill);
-	const rows = METERS.map((meter) => [
-		PRICES[meter].name,
-		...bills.flatMap(({ total, usd }) => [figure(total[meter] ?? 0), dollars(usd[meter] ?? 0)]),
-	]);
-	const sums = bills.flatMap(({ sum }) => ["", `**${dollars(sum)}**`]);
-	const each = bills.flatMap(({ sum }, n) => ["", dollars(sum / (BUYERS[n] ?? 1))]);
-	return table(
-		["a month of", ...BUYERS.flatMap((buyers) => [`${figure(buyers)} buyers`, "costs"])],
-		[...rows, ["**together**, with the plan's $5", ...sums], ["for each buyer", ...each]],
-	);
-}
-
-function causes(): string {
-	const parts = BUYERS.map((buyers) => month(buyers));
-	return table(
-		["what causes it", ...BUYERS.map((buyers) => `${figure(buyers)} buyers`)],
-		Object.keys(parts[0] ?? {}).map((name) => [
-			name,
-			...parts.map((part) => dollars(marginalUsd(part[name] ?? {}))),
-		]),
-	);
-}
-
 export const TABLES: Readonly<Record<string, () => string>> = {
 	flows,
-	months,
-	causes,
 	prices,
 };
 
