@@ -5,7 +5,6 @@ export type Options = {
 	/** `production`, or the name of another installation, such as `staging` */
 	environment: string;
 	dryRun: boolean;
-	gradual: boolean;
 	rollback: boolean | string;
 	/** despite secrets that were changed since */
 	force: boolean;

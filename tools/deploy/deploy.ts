@@ -125,7 +125,6 @@ export function optionsFrom(
 	return {
 		environment,
 		dryRun: values["dry-run"] === true,
-		gradual: values.gradual === true,
 		adopt: values.adopt === true,
 		force: values.force === true,
 		rollback: values.rollback === true ? (word ?? true) : false,

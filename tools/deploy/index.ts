@@ -4,7 +4,6 @@
  *   npm run deploy                        production
  *   npm run deploy -- --env NAME          another installation, such as staging
  *   npm run deploy -- --dry-run           shows the plan and changes nothing
- *   npm run deploy -- --gradual           begins with a tenth of the requests
  *   npm run deploy -- --rollback [VERSION] [--force]
  *                                         serves the version before, or the named one; --force although
  *                                         secrets were changed since
@@ -50,7 +49,6 @@ function commandLine() {
 			options: {
 				env: { type: "string" },
 				"dry-run": flag("dry-run"),
-				gradual: flag("gradual"),
 				rollback: flag("rollback"),
 				adopt: flag("adopt"),
 				force: flag("force"),
@@ -63,7 +61,7 @@ function commandLine() {
 	} catch (error) {
 		if (error instanceof PlainError) throw error;
 		throw new PlainError(
-			`${error instanceof Error ? error.message : error}\nThe flags are --dry-run, --env NAME, --gradual, --rollback [VERSION] [--force] and --adopt.`,
+			`${error instanceof Error ? error.message : error}\nThe flags are --dry-run, --env NAME, --rollback [VERSION] [--force] and --adopt.`,
 		);
 	}
 }

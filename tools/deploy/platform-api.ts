@@ -32,7 +32,6 @@ const RIGHTS: readonly (readonly [RegExp, string])[] = [
 	[/\/workers\//, "Account > Workers Scripts: Edit"],
 	[/^\/zones|\/email\//, "Zone > Zone: Read, and Zone > Email Sending: Read"],
 	[/\/subscriptions/, "Account > Billing: Read"],
-	[/^\/graphql/, "Account > Account Analytics: Read"],
 	[/^\/accounts$|^\/memberships/, "Account > Account Settings: Read"],
 ];
 
@@ -142,15 +141,14 @@ export class PlatformApi {
 		}
 		const answer = parsed(text);
 		const errors = answer?.errors ?? [];
-		// GraphQL answers have `data` instead of `result` and `success`.
 		const isSuccess = response.ok && answer !== null && answer.success !== false;
-		if (!isSuccess || (path === "/graphql" && errors.length > 0)) {
+		if (!isSuccess) {
 			const words = errors.map(({ code, message }) => (code ? `${message} [${code}]` : message));
 			const details = words.join("; ") || `status ${response.status}`;
 			const refusal = { status: response.status, codes: errors.map(({ code }) => code) };
 			throw new PlatformError(sentenceAbout(path, refusal, details), refusal.status, refusal.codes);
 		}
-		return (path === "/graphql" ? answer : answer.result) as T;
+		return answer.result as T;
 	}
 }
 

@@ -42,7 +42,7 @@ async function mayForce({ around }: Run, version: string): Promise<boolean> {
 	return true;
 }
 
-/** The larger part of a gradual deployment, otherwise the last one served alone. */
+/** The version that serves while a deploy tries another, otherwise the last one served alone. */
 function versionBefore([active, ...earlier]: readonly Deployment[]): string | null {
 	const served = [...(active?.versions ?? [])].sort((a, b) => b.percentage - a.percentage);
 	if (served.length > 1) return served[0]?.version_id ?? null;

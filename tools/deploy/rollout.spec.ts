@@ -36,52 +36,31 @@ const served = (at = 0) =>
 		percentage,
 	]);
 
-test("a gradual deploy serves a tenth, looks, and then serves all", async () => {
-	await operator.deploy({ gradual: true });
-	expect([served(3), served(2), served(1), served()]).toEqual([
+test("serves a version after trying it without requests", async () => {
+	await operator.deploy();
+	expect([served(2), served(1), served()]).toEqual([
 		[[1, 100]],
 		[
 			[1, 100],
 			[2, 0],
 		],
-		[
-			[1, 90],
-			[2, 10],
-		],
 		[[2, 100]],
 	]);
-	// Four a minute for five minutes.
-	const looks = operator.platform.calls.filter(({ path }) => path === "/api/health");
-	expect(looks.length).toBeGreaterThan(20);
-	await operator.deploy({ gradual: true });
+	await operator.deploy();
 	expect(operator.changes).toEqual([]);
-});
-
-test("goes back from an unhealthy version", async () => {
-	const [{ id: old = "" } = {}] = script().versions;
-	operator.account.health = (version) => (version === old ? 200 : 503);
-	const message = await operator.refusal({ gradual: true });
-	expect(message).toContain("The new version is not served: /api/health answers status 503");
-	expect(served()).toEqual([[1, 100]]);
-	operator.account.health = () => 200;
-	operator.source = "third";
-	await operator.deploy({ gradual: true });
-	expect(served()).toEqual([[3, 100]]);
 });
 
 test("detects a version that refuses its configuration before it gets requests", async () => {
 	const [{ id: old = "" } = {}] = script().versions;
-	for (const gradual of [false, true]) {
-		operator.source = `refused ${gradual}`;
-		operator.account.health = (version) => (version === old ? 200 : 500);
-		const message = await operator.refusal({ gradual });
-		expect(message).toContain("no request has reached it: /api/health answers status 500");
-		expect(served()).toEqual([[1, 100]]);
-	}
+	operator.account.health = (version) => (version === old ? 200 : 500);
+	const message = await operator.refusal();
+	expect(message).toContain("no request has reached it: /api/health answers status 500");
+	expect(served()).toEqual([[1, 100]]);
 	for (const { versions } of script().deployments)
 		for (const { version_id: id, percentage } of versions)
 			if (id !== old) expect(percentage).toBe(0);
 	operator.account.health = () => 200;
+	operator.source = "third";
 	await operator.deploy();
 	expect(served()).toEqual([[3, 100]]);
 });
@@ -108,31 +87,30 @@ test("continues after being killed while it tries a version", async () => {
 	expect(script().versions).toHaveLength(2);
 });
 
-test.each([false, true])(
-	"changes and removes secrets with each deploy, gradual: %s",
-	async (gradual) => {
-		const token = () => operator.account.servedSecret("tillbox", "HEALTH_TOKEN");
-		for (const text of ["sixteen characters", "seventeen characters", "sixteen characters", ""]) {
-			await operator.deploy({ gradual }, { env: { HEALTH_TOKEN: text } });
-			expect(token()).toBe(text || undefined);
-			expect(served()).toHaveLength(1);
-			await operator.deploy({ gradual });
-			expect(operator.changes).toEqual([]);
-		}
-		const serving = served();
-		const [{ id: old = "" } = {}] = script().versions;
-		operator.account.health = (version) => (version === old ? 200 : 500);
-		await operator.refusal({ gradual }, { env: { HEALTH_TOKEN: "eighteen characters" } });
-		expect([served(), token()]).toEqual([serving, undefined]);
-	},
-);
+test("changes and removes secrets with each deploy", async () => {
+	const token = () => operator.account.servedSecret("tillbox", "HEALTH_TOKEN");
+	for (const text of ["sixteen characters", "seventeen characters", "sixteen characters", ""]) {
+		await operator.deploy({}, { env: { HEALTH_TOKEN: text } });
+		expect(token()).toBe(text || undefined);
+		expect(served()).toHaveLength(1);
+		await operator.deploy();
+		expect(operator.changes).toEqual([]);
+	}
+	const serving = served();
+	const [{ id: old = "" } = {}] = script().versions;
+	operator.account.health = (version) => (version === old ? 200 : 500);
+	await operator.refusal({}, { env: { HEALTH_TOKEN: "eighteen characters" } });
+	expect([served(), token()]).toEqual([serving, undefined]);
+});
 
-test("goes back without a question from a gradual deploy that changed a secret", async () => {
+test("goes back without a question from an interrupted deploy that changed a secret", async () => {
 	const pause = async () => {
 		throw new Error("killed");
 	};
+	operator.account.health = () => 500;
 	const env = { HEALTH_TOKEN: "sixteen characters" };
-	await expect(operator.deploy({ gradual: true }, { pause, env })).rejects.toThrow("killed");
+	await expect(operator.deploy({}, { pause, env })).rejects.toThrow("killed");
+	operator.account.health = () => 200;
 	await operator.deploy({ rollback: true });
 	expect(served()).toEqual([[1, 100]]);
 });
@@ -162,53 +140,17 @@ test("asks before rolling back to a version with other secrets", async () => {
 
 test("tolerates a single failed health check", async () => {
 	let looks = 0;
-	operator.account.health = () => (++looks === 2 ? 503 : 200);
-	await operator.deploy({ gradual: true });
+	operator.account.health = () => (++looks === 1 ? 500 : 200);
+	await operator.deploy();
 	expect(served()).toEqual([[2, 100]]);
 });
 
-test("goes back from a version with more errors than the old one", async () => {
-	operator.account.health = (version) => {
-		const [{ id: old = "" } = {}] = script().versions.slice(-1);
-		operator.account.invocations.set(version, { requests: 200, errors: 5 });
-		operator.account.invocations.set(old, { requests: 2000, errors: 10 });
-		return 200;
-	};
-	expect(await operator.refusal({ gradual: true })).toContain("5 of its 200 requests failed");
-	expect(served()).toEqual([[1, 100]]);
-});
-
-test("decides by health alone without the right to analytics", async () => {
-	operator.account.tokens.get("token")?.delete("analytics");
-	await operator.deploy({ gradual: true });
-	expect(served()).toEqual([[2, 100]]);
-});
-
-test("continues an interrupted roll-out with the same version", async () => {
-	for (const gradual of [true, false]) {
-		operator.source = `interrupted ${gradual}`;
-		const pause = async () => {
-			throw new Error("killed");
-		};
-		await expect(operator.deploy({ gradual: true }, { pause })).rejects.toThrow("killed");
-		expect(served()?.map(([, percentage]) => percentage)).toEqual([90, 10]);
-		const count = script().versions.length;
-		await operator.deploy({ gradual });
-		expect(served()).toEqual([[count, 100]]);
-		expect(script().versions).toHaveLength(count);
-	}
-});
-
-test("deploys new classes of Durable Objects, and the first time, to all requests", async () => {
-	const fresh = await tools.newOperator();
-	await fresh.deploy({ gradual: true });
-	expect(fresh.account.scripts.get("tillbox")?.deployments).toHaveLength(1);
-
+test("serves a new class of Durable Objects to all requests", async () => {
 	const config = { ...RAW, migrations: [{ tag: "v1" }, { tag: "v2" }] };
 	const wrangler = { ...quickWrangler({ stored: null }), readConfig: async () => config };
-	await operator.deploy({ gradual: true }, { wrangler });
-	expect(operator.output).toContain("adds a class of Durable Objects");
-	expect(script().deployments[0]?.versions).toHaveLength(1);
+	await operator.deploy({}, { wrangler });
+	// Without a trial in between.
+	expect(script().deployments.map(({ versions }) => versions.length)).toEqual([1, 1]);
 });
 
 test("rolls back to the version before, and keeps the database's migrations", async () => {
@@ -227,13 +169,15 @@ test("rolls back to the version before, and keeps the database's migrations", as
 	expect(script().versions).toHaveLength(2);
 });
 
-test("rolls back to a named version and out of a gradual deploy, but not without a version before", async () => {
+test("rolls back to a named version and out of an interrupted deploy, but not without a version before", async () => {
 	const [{ id: first = "" } = {}] = script().versions;
 	expect(await operator.refusal({ rollback: true })).toContain("no version before this one");
 	const pause = async () => {
 		throw new Error("killed");
 	};
-	await expect(operator.deploy({ gradual: true }, { pause })).rejects.toThrow("killed");
+	operator.account.health = () => 500;
+	await expect(operator.deploy({}, { pause })).rejects.toThrow("killed");
+	operator.account.health = () => 200;
 	await operator.deploy({ rollback: true });
 	expect(served()).toEqual([[1, 100]]);
 	await operator.deploy();

@@ -1,6 +1,5 @@
 import { PlainError } from "../local/processes.ts";
-import { change, notice, type Run, right } from "./context.ts";
-import { rollOutGradually } from "./gradual.ts";
+import { change, type Run, right } from "./context.ts";
 import { tryVersion } from "./try-version.ts";
 import {
 	type Binding,
@@ -47,12 +46,6 @@ export async function ensureRelease(
 		return;
 	}
 	run.state.claim(`worker ${run.name}`);
-	if (run.options.gradual && (await canBeGradual(run, release)))
-		return rollOutGradually(run, active, release.tag, async () => {
-			const version = await storedVersion(run, release);
-			await tryVersion(run, active, version);
-			return version;
-		});
 	if (!(await hasSameClasses(run, release))) {
 		await change(run, await toUpload(run, release, "upload and serve the Worker"), async () => {
 			await upload(run, release, "deploy");
@@ -137,15 +130,6 @@ async function uploadedVersion(
 /** New classes of Durable Objects are served to all requests or none. */
 async function hasSameClasses(run: Run, release: Release): Promise<boolean> {
 	return (release.config.migrations?.at(-1)?.tag ?? null) === (await classesTag(run));
-}
-
-async function canBeGradual(run: Run, release: Release): Promise<boolean> {
-	if (await hasSameClasses(run, release)) return true;
-	notice(
-		run,
-		"This version adds a class of Durable Objects, which the platform serves to all requests or none: it is deployed at once.",
-	);
-	return false;
 }
 
 /** A dry run bundles, to print the size. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => tools.close());
 
-test("the installed Wrangler uploads with the project's own configuration, at once and gradually", async () => {
+test("the installed Wrangler uploads with the project's own configuration, first as a Worker and then as a version", async () => {
 	const operator = await tools.newOperator();
 	const folder = join(operator.folder, "site");
 	mkdirSync(folder);
@@ -56,8 +56,8 @@ export default { fetch: () => new Response("ok") };
 	);
 
 	operator.source = "second";
-	await operator.deploy({ gradual: true }, { wrangler });
-	expect(script?.deployments.map(({ versions }) => versions.length)).toEqual([1, 2, 2, 1, 2, 1]);
+	await operator.deploy({}, { wrangler });
+	expect(script?.deployments.map(({ versions }) => versions.length)).toEqual([1, 2, 1, 2, 1]);
 	await operator.deploy({}, { wrangler });
 	expect(operator.changes).toEqual([]);
 });

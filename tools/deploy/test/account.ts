@@ -3,7 +3,6 @@ import { DatabaseSync } from "node:sqlite";
 
 export const ALL_RIGHTS = [
 	"accounts",
-	"analytics",
 	"billing",
 	"d1",
 	"domains",
@@ -68,8 +67,6 @@ export class StandInAccount {
 	hasDefaultRule = true;
 	subscriptions: { state: string; rate_plan: { id: string; public_name: string } }[] = [];
 	sendingDomains: { name: string; enabled: boolean; tag: string }[] = [];
-	/** by version, for analytics */
-	invocations = new Map<string, { requests: number; errors: number }>();
 	/** status of `/api/health` by version */
 	health: (version: string) => number = () => 200;
 

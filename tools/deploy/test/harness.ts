@@ -18,7 +18,6 @@ export const KEYS = {
 const NO_OPTIONS: Options = {
 	environment: "production",
 	dryRun: false,
-	gradual: false,
 	rollback: false,
 	force: false,
 	adopt: false,

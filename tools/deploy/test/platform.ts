@@ -16,7 +16,6 @@ export type Fault = { at: number; effect: "refused" | "lost" | "down" | "each-re
 
 const RIGHTS: readonly (readonly [RegExp, Right])[] = [
 	[/^\/accounts\/?$/, "accounts"],
-	[/^\/graphql/, "analytics"],
 	[/\/subscriptions/, "billing"],
 	[/\/d1\//, "d1"],
 	[/\/r2\//, "r2"],
@@ -117,7 +116,6 @@ export class StandIn {
 		try {
 			this.#authorise(below, headers);
 			const asked = { method, path: below, query, headers, body };
-			if (below === "/graphql") return { status: 200, body: this.#analytics() };
 			const result = await this.#route(asked);
 			if (result === undefined) throw new Refusal(404, 7003, `Could not route to ${below}`);
 			return success(result);
@@ -155,14 +153,6 @@ export class StandIn {
 		);
 	}
 
-	#analytics(): object {
-		const rows = [...this.account.invocations].map(([scriptVersion, sum]) => ({
-			sum,
-			dimensions: { scriptVersion },
-		}));
-		return { data: { viewer: { accounts: [{ workersInvocationsAdaptive: rows }] } }, errors: null };
-	}
-
 	#health(headers: Headers): Answer {
 		const script = [...this.account.scripts.values()].find((one) => one.deployments.length > 0);
 		const served = script?.deployments[0]?.versions ?? [];
@@ -182,9 +172,9 @@ export class StandIn {
 	}
 }
 
-/** Questions in SQL and GraphQL are POSTs. */
+/** Questions in SQL are POSTs. */
 function isChange(method: string, path: string, body: Uint8Array): boolean {
-	if (method === "GET" || path.endsWith("/graphql")) return false;
+	if (method === "GET") return false;
 	if (!path.endsWith("/query")) return true;
 	const { sql } = JSON.parse(Buffer.from(body).toString("utf8")) as { sql: string };
 	return !/^\s*select/i.test(sql);
