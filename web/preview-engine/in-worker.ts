@@ -12,48 +12,83 @@ export type WorkerLimits = {
 	silence?: number;
 };
 
+/** ms that a worker without work is kept: loading its script takes longer than decoding a small picture. */
+const IDLE_MS = 3_000;
+const idle = new Map<string, { worker: Worker; timer: ReturnType<typeof setTimeout> }[]>();
+
+function takeIdle(pool: string): Worker | undefined {
+	const taken = idle.get(pool)?.pop();
+	clearTimeout(taken?.timer);
+	return taken?.worker;
+}
+
+function keepIdle(pool: string, worker: Worker): void {
+	const workers = idle.get(pool) ?? [];
+	idle.set(pool, workers);
+	const timer = setTimeout(() => {
+		workers.splice(
+			workers.findIndex((other) => other.worker === worker),
+			1,
+		);
+		worker.terminate();
+	}, IDLE_MS);
+	workers.push({ worker, timer });
+}
+
 /**
- * Sends one request to a new web worker, and terminates it afterwards, at a limit or when `signal`
- * aborts, so that no file occupies the browser for longer. Throws a `StalledError` after too long a
- * silence.
+ * Sends one request to a web worker, and terminates it at a limit, after an error, or when `signal` aborts, so that
+ * no file occupies the browser for longer. A worker that has responded serves the next request of its `pool`, or
+ * none without one. Throws a `StalledError` after too long a silence.
  */
 export async function inWorker<Request, Response>(
 	create: () => Worker,
 	request: Request,
 	signal: AbortSignal,
-	limits: WorkerLimits,
+	limits: WorkerLimits & { pool?: string },
 	transfer: Transferable[] = [],
 ): Promise<Response> {
 	signal.throwIfAborted();
-	const worker = create();
+	const { pool } = limits;
+	const worker = (pool !== undefined && takeIdle(pool)) || create();
 	const { promise, resolve, reject } = Promise.withResolvers<Response>();
-	const stop = () => reject(signal.reason);
+	const over = new AbortController();
+	const listening = { signal: over.signal };
 	const timer = setTimeout(
 		() => reject(new TimeLimitError("the time limit is over")),
 		limits.total,
 	);
 	let silence: ReturnType<typeof setTimeout> | undefined;
-	signal.addEventListener("abort", stop, { once: true });
-	worker.addEventListener("message", ({ data }: MessageEvent<Outcome<Response>>) => {
-		clearTimeout(silence);
-		if ("response" in data) resolve(data.response);
-		// A library in the worker may send messages of its own.
-		else if ("error" in data) reject(new Error(data.error));
-		else if (limits.silence !== undefined)
-			silence = setTimeout(() => reject(new StalledError("the worker stalled")), limits.silence);
-	});
+	signal.addEventListener("abort", () => reject(signal.reason), listening);
+	worker.addEventListener(
+		"message",
+		({ data }: MessageEvent<Outcome<Response>>) => {
+			clearTimeout(silence);
+			if ("response" in data) resolve(data.response);
+			// A library in the worker may send messages of its own.
+			else if ("error" in data) reject(new Error(data.error));
+			else if (limits.silence !== undefined)
+				silence = setTimeout(() => reject(new StalledError("the worker stalled")), limits.silence);
+		},
+		listening,
+	);
 	// Without a message its script could not be loaded.
-	worker.addEventListener("error", ({ message }) =>
-		reject(new Error(message || "error loading dynamically imported module")),
+	worker.addEventListener(
+		"error",
+		({ message }) => reject(new Error(message || "error loading dynamically imported module")),
+		listening,
 	);
 	worker.postMessage(request, transfer);
+	let isReusable = false;
 	try {
-		return await promise;
+		const response = await promise;
+		isReusable = pool !== undefined;
+		return response;
 	} finally {
 		clearTimeout(timer);
 		clearTimeout(silence);
-		signal.removeEventListener("abort", stop);
-		worker.terminate();
+		over.abort();
+		if (pool !== undefined && isReusable) keepIdle(pool, worker);
+		else worker.terminate();
 	}
 }
 

@@ -113,11 +113,15 @@ function picturePlan({ source, isSample, isCover }: PreviewedFile, { mark }: Sho
 }
 
 function pictureInWorker(request: PictureRequest, signal: AbortSignal): Promise<Rendition[]> {
+	const pool = request.maker === "heif" ? "heif" : "picture";
 	const create = () =>
-		request.maker === "heif"
+		pool === "heif"
 			? new Worker(new URL("./pictures/heif.worker.ts", import.meta.url), { type: "module" })
 			: new Worker(new URL("./pictures/picture.worker.ts", import.meta.url), { type: "module" });
-	return inWorker<PictureRequest, Rendition[]>(create, request, signal, { total: PICTURE_MS });
+	return inWorker<PictureRequest, Rendition[]>(create, request, signal, {
+		total: PICTURE_MS,
+		pool,
+	});
 }
 
 function mediaPlan(source: Original, { clip }: Shown): Plan {

@@ -30,8 +30,12 @@ export async function mediaInWorker(
 	const total =
 		file instanceof File ? Math.min(LONG_MS, SHORT_MS + (file.size / MIB) * MS_PER_MIB) : REMOTE_MS;
 	for (let restarts = 0; ; restarts++) {
-		// On a slow device the last one may just be busy.
-		const limits = restarts < MAX_RESTARTS ? { total, silence: SILENCE_MS } : { total };
+		// On a slow device the last one may just be busy. What starts no encoder serves several files.
+		const limits = {
+			total,
+			...(restarts < MAX_RESTARTS && { silence: SILENCE_MS }),
+			...(!wanted.kinds.includes("clip") && { pool: "media" }),
+		};
 		const { port1, port2 } = new MessageChannel();
 		if (!(file instanceof File))
 			serveRanges(port1, (from, to) => file.slice(from, to).arrayBuffer());
