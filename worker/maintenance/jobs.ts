@@ -85,6 +85,7 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		sealAuditLog,
 		scanHeldFiles,
 		deliverWebhooks,
+		makeDuePreviews,
 	},
 	repairs: {
 		readMissedEvents,
@@ -97,7 +98,6 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		runPurges,
 		deleteProviderCustomers,
 		updateProviderCustomers,
-		makeDuePreviews,
 	},
 	cleanups: {
 		cleanupUploads,

@@ -1,7 +1,7 @@
 import { KIB, MIB } from "../../contract/constants.ts";
 import { FILE_TYPES } from "../../contract/files/file-types.ts";
 import { type ImageHeader, readImageHeader } from "../../contract/files/image-header.ts";
-import { previewEdge, RENDITION_BYTES } from "../../contract/files/previews.ts";
+import { previewEdge, RENDITION_BYTES, SAMPLE_EDGE } from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
@@ -17,7 +17,7 @@ export const RASTER_TYPES = FILE_TYPES.filter((type) => type.preview === "raster
 );
 
 export type ImagePreview = {
-	bytes: Uint8Array;
+	bytes: Uint8Array<ArrayBuffer>;
 	mimeType: "image/webp";
 	/** pixels of the original as displayed, after its EXIF orientation */
 	width: number;
@@ -44,10 +44,15 @@ async function measure(
 	return info;
 }
 
-async function shrink(ctx: Ctx, objectKey: string, edge: number): Promise<Uint8Array> {
+async function shrink(
+	ctx: Ctx,
+	objectKey: string,
+	edge: number,
+	quality?: number,
+): Promise<Uint8Array<ArrayBuffer>> {
 	const result = await ctx.env.IMAGES.input(await body(ctx, objectKey))
 		.transform({ width: edge, height: edge, fit: "scale-down" })
-		.output({ format: "image/webp", anim: false });
+		.output({ format: "image/webp", anim: false, ...(quality && { quality }) });
 	const stripped = stripMetadata(
 		new Uint8Array(await result.response().arrayBuffer()),
 		"image/webp",
@@ -63,25 +68,27 @@ function isTurned(original: { width: number; height: number }, raster: ImageHead
 	return Math.abs(slope - stored) > Math.abs(slope + stored);
 }
 
-/**
- * Returns at most 96 px, a quarter of the original and 4 KB, without metadata. Null if the image is too small or
- * too large. Throws if the binding can't read it.
- */
-export async function makeImagePreview(
+type Original = { objectKey: string; size: number };
+
+/** Edge in pixels, and quality, tried until the result is small enough. */
+type Attempt = readonly [edge: number, quality?: number];
+
+async function reduced(
 	ctx: Ctx,
-	file: { objectKey: string; size: number },
+	{ objectKey, size }: Original,
+	limit: number,
+	attemptsFor: (width: number, height: number) => readonly Attempt[],
 ): Promise<ImagePreview | null> {
-	if (file.size > MAX_IMAGE_BYTES) return null;
-	const original = await measure(ctx, file.objectKey, file.size);
+	if (size > MAX_IMAGE_BYTES) return null;
+	const original = await measure(ctx, objectKey, size);
 	if (original.width * original.height > MAX_PIXELS) return null;
-	const edge = previewEdge(original.width, original.height);
-	for (const target of [edge, Math.floor(edge * 0.75), Math.floor(edge / 2)]) {
-		if (target < 1) break;
-		const bytes = await shrink(ctx, file.objectKey, target);
+	for (const [edge, quality] of attemptsFor(original.width, original.height)) {
+		if (edge < 1) break;
+		const bytes = await shrink(ctx, objectKey, edge, quality);
 		const raster = readImageHeader(bytes);
-		if (!raster || Math.max(raster.width, raster.height) > target)
+		if (!raster || Math.max(raster.width, raster.height) > edge)
 			throw new Error("the Images binding returned too large a raster");
-		if (bytes.length > RENDITION_BYTES.image) continue;
+		if (bytes.length > limit) continue;
 		const turned = isTurned(original, raster);
 		return {
 			bytes,
@@ -91,4 +98,24 @@ export async function makeImagePreview(
 		};
 	}
 	return null;
+}
+
+/**
+ * Returns at most 96 px, a quarter of the original and 4 KB, without metadata. Null if the image is too small or
+ * too large. Throws if the binding can't read it.
+ */
+export function makeImagePreview(ctx: Ctx, file: Original): Promise<ImagePreview | null> {
+	return reduced(ctx, file, RENDITION_BYTES.image, (width, height) => {
+		const edge = previewEdge(width, height);
+		return [[edge], [Math.floor(edge * 0.75)], [Math.floor(edge / 2)]];
+	});
+}
+
+/** Returns the sharp copy that buyers see of a sample. Null and throws like `makeImagePreview`. */
+export function makeSample(ctx: Ctx, file: Original): Promise<ImagePreview | null> {
+	return reduced(ctx, file, RENDITION_BYTES.sample, () => [
+		[SAMPLE_EDGE, 80],
+		[SAMPLE_EDGE, 60],
+		[SAMPLE_EDGE / 2, 60],
+	]);
 }

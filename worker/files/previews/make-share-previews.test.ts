@@ -1,14 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { files } from "../../catalogue/shares/tables.ts";
+import { storedUploads } from "../../accounts/plans/tables.ts";
+import { files, shares } from "../../catalogue/shares/tables.ts";
 import { readImageHeader } from "../../contract/files/image-header.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
 import { convert, halvesPng, noisePng, withExif } from "../../test/fixtures/images.ts";
 import { makeShare } from "../../test/fixtures/sales.ts";
 import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
+import { uploads } from "../uploads/tables.ts";
 import { makeDuePreviews, makeSharePreviews } from "./make-share-previews.ts";
+import { noteMissingPreviews } from "./missing-previews.ts";
 import { bytesOfDataUri } from "./rendition-row.ts";
-import { duePreviews, renditions } from "./tables.ts";
+import { duePreviews, missingPreviews, renditions } from "./tables.ts";
 
 const ctx = testCtx();
 const text = (content: string) => Uint8Array.from(content, (char) => char.charCodeAt(0));
@@ -18,11 +21,11 @@ async function emptyShare() {
 	await ctx.db.delete(files).where(eq(files.shareId, share.id));
 	return share;
 }
-async function renditionOf(fileId: string) {
+async function renditionOf(fileId: string, kind: "image" | "sample" = "image") {
 	const [row] = await ctx.db
 		.select()
 		.from(renditions)
-		.where(and(eq(renditions.fileId, fileId), eq(renditions.kind, "image")));
+		.where(and(eq(renditions.fileId, fileId), eq(renditions.kind, kind)));
 	return row;
 }
 
@@ -122,17 +125,91 @@ describe("makeSharePreviews", () => {
 		expect(await renditionOf(file.id)).toEqual(first);
 	});
 
-	it("leaves to the cron what publishing has no time for", async () => {
+	it("leaves to the next minute what publishing has no time for", async () => {
 		const share = await emptyShare();
 		const file = await makeFile(share, halvesPng(80, 80), {
 			originalName: "c.png",
 			mimeType: "image/png",
 		});
 		await makeSharePreviews(ctx, share.id, 0);
+		await noteMissingPreviews(ctx, share.id);
 		expect(await renditionOf(file.id)).toBeUndefined();
 		await ctx.db.insert(duePreviews).values({ fileId: "of a deleted share", createdAt: 0 });
 		await makeDuePreviews(ctx);
 		expect(await renditionOf(file.id)).toBeDefined();
 		expect(await ctx.db.select().from(duePreviews)).toEqual([]);
+	});
+
+	it("makes sharp copies of samples, as large as buyers may see them, and counts them", async () => {
+		const share = await emptyShare();
+		const bytes = withExif(await convert(noisePng(2000, 1000), "image/jpeg"), 6);
+		const file = await makeFile(share, bytes, { originalName: "a.jpg", mimeType: "image/jpeg" });
+		await ctx.db
+			.update(shares)
+			.set({ samples: [file.id], status: "published" })
+			.where(eq(shares.id, share.id));
+		await noteMissingPreviews(ctx, share.id);
+		await makeDuePreviews(ctx);
+		const row = await renditionOf(file.id, "sample");
+		expect(row).toMatchObject({ mimeType: "image/webp", width: 1000, height: 2000, inline: null });
+		const object = await ctx.files.get(row?.objectKey ?? "");
+		const sample = new Uint8Array((await object?.arrayBuffer()) ?? []);
+		expect(sample.length).toBeLessThanOrEqual(1024 * 1024);
+		expect(readImageHeader(sample)).toMatchObject({ metadata: false });
+		expect(
+			Math.max(readImageHeader(sample)?.width ?? 0, readImageHeader(sample)?.height ?? 0),
+		).toBeOneOf([800, 1600]);
+		const [counted] = await ctx.db
+			.select({ bytes: storedUploads.bytes })
+			.from(storedUploads)
+			.where(eq(storedUploads.uploadId, `preview:${row?.objectKey}`));
+		expect(counted?.bytes).toBe(sample.length);
+		expect(
+			await ctx.db.select().from(missingPreviews).where(eq(missingPreviews.fileId, file.id)),
+		).toEqual([]);
+	});
+
+	it("makes nothing sharp of a picture without a preview, or of others", async () => {
+		const share = await emptyShare();
+		const [hidden, other] = await Promise.all(
+			["a.png", "b.png"].map((originalName, position) =>
+				makeFile(share, halvesPng(80, 80), { originalName, mimeType: "image/png", position }),
+			),
+		);
+		await ctx.db
+			.update(shares)
+			.set({ samples: [hidden!.id] })
+			.where(eq(shares.id, share.id));
+		await ctx.db.update(files).set({ noPreview: true }).where(eq(files.id, hidden!.id));
+		await makeSharePreviews(ctx, share.id);
+		expect(await renditionOf(hidden!.id, "sample")).toBeUndefined();
+		expect(await renditionOf(other!.id, "sample")).toBeUndefined();
+	});
+
+	it("makes nothing while the browser that uploads has sent some, and then what it left", async () => {
+		const { user } = await makeCreator();
+		const share = await makeShare(user.id, { status: "uploading" });
+		await ctx.db.delete(files).where(eq(files.shareId, share.id));
+		const [sent, left] = await Promise.all(
+			["a.png", "b.png"].map((originalName, position) =>
+				makeFile(share, halvesPng(80, 80), { originalName, mimeType: "image/png", position }),
+			),
+		);
+		await makeSharePreviews(ctx, share.id);
+		await ctx.db.delete(renditions).where(eq(renditions.fileId, left!.id));
+		const before = await renditionOf(sent!.id);
+		await ctx.db.insert(uploads).values({
+			id: share.id,
+			creatorId: user.id,
+			shareId: share.id,
+			state: "open",
+			createdAt: before!.createdAt,
+		});
+		await makeSharePreviews(ctx, share.id);
+		await noteMissingPreviews(ctx, share.id);
+		expect(await renditionOf(left!.id)).toBeUndefined();
+		await makeDuePreviews(ctx);
+		expect(await renditionOf(left!.id)).toBeDefined();
+		expect(await renditionOf(sent!.id)).toEqual(before);
 	});
 });

@@ -1,73 +1,77 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { eq, lte, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { log, serializeError } from "../../platform/log.ts";
-import { MAX_IMAGE_BYTES, makeImagePreview, RASTER_TYPES } from "./make-image-preview.ts";
+import { type DueImage, selectDue } from "./due-previews.ts";
+import { type ImagePreview, makeImagePreview, makeSample } from "./make-image-preview.ts";
 import { noteMade } from "./missing-previews.ts";
-import { contentHash, dataUri, type RenditionRow, upsertRendition } from "./rendition-row.ts";
+import { countRendition } from "./put-file-preview.ts";
+import {
+	contentHash,
+	dataUri,
+	type RenditionRow,
+	renditionKey,
+	upsertRendition,
+} from "./rendition-row.ts";
 import { duePreviews, renditions } from "./tables.ts";
 
 /** Each is one stream in and some kilobytes out. */
 const CONCURRENCY = 4;
-/** How long publishing waits; the cron makes the rest. */
-const TIMEOUT_MS = 20_000;
+/** How long publishing waits; the next minute's job makes the rest. */
+const TIMEOUT_MS = 3_000;
 const STATEMENTS_PER_BATCH = 50;
 
-type DueImage = { id: string; shareId: string; objectKey: string; size: number };
+async function rowOf(
+	ctx: Ctx,
+	file: DueImage,
+	kind: "image" | "sample",
+	made: ImagePreview,
+): Promise<RenditionRow> {
+	const { bytes, mimeType, width, height } = made;
+	const hash = await contentHash(bytes);
+	const row = { fileId: file.id, shareId: file.shareId, kind, hash, mimeType, width, height };
+	const stored = { ...row, size: bytes.length, createdAt: ctx.now() };
+	if (kind === "image") return { ...stored, inline: dataUri(mimeType, bytes) };
+	const objectKey = renditionKey(file.shareId, file.id, kind, hash);
+	await ctx.files.put(objectKey, bytes);
+	await countRendition(ctx, { ...file, objectKey, bytes: bytes.length });
+	return { ...stored, objectKey };
+}
 
-const dueImage = {
-	id: files.id,
-	shareId: files.shareId,
-	objectKey: files.objectKey,
-	size: files.size,
-};
-
-async function previewRow(ctx: Ctx, file: DueImage): Promise<RenditionRow | null> {
+async function previewRows(ctx: Ctx, file: DueImage): Promise<RenditionRow[]> {
+	const rows: RenditionRow[] = [];
 	try {
-		const made = await makeImagePreview(ctx, file);
-		if (!made) return null;
-		return {
-			fileId: file.id,
-			shareId: file.shareId,
-			kind: "image",
-			hash: await contentHash(new Uint8Array(made.bytes)),
-			mimeType: made.mimeType,
-			size: made.bytes.length,
-			width: made.width,
-			height: made.height,
-			inline: dataUri(made.mimeType, made.bytes),
-			createdAt: ctx.now(),
-		};
+		const image = file.lacksImage ? await makeImagePreview(ctx, file) : null;
+		if (image) rows.push(await rowOf(ctx, file, "image", image));
+		const sample = file.lacksSample ? await makeSample(ctx, file) : null;
+		if (sample) rows.push(await rowOf(ctx, file, "sample", sample));
 	} catch (error) {
 		// A missing rendition does not prevent publishing: the page shows a placeholder.
 		log("warn", "preview.failed", { file: file.id, ...serializeError(error) });
-		return null;
 	}
+	return rows;
 }
 
-/** Returns rows, and the files not tried within `timeoutMs`. */
-async function makePreviews(
-	ctx: Ctx,
-	due: readonly DueImage[],
-	timeoutMs: number,
-): Promise<{ made: RenditionRow[]; left: DueImage[] }> {
+/** Returns rows, and the files that were tried within `timeoutMs`. */
+async function makePreviews(ctx: Ctx, due: readonly DueImage[], timeoutMs: number) {
 	const queue = [...due];
 	const made: RenditionRow[] = [];
+	const tried = new Set<string>();
 	// Measures elapsed time: a cron run's context stays at its scheduled time.
 	const ends = systemClock() + timeoutMs;
 	const work = async () => {
 		while (systemClock() < ends) {
 			const file = queue.shift();
 			if (!file) return;
-			const row = await previewRow(ctx, file);
-			if (row) made.push(row);
+			made.push(...(await previewRows(ctx, file)));
+			tried.add(file.id);
 		}
 	};
 	await Promise.all(Array.from({ length: CONCURRENCY }, work));
-	return { made, left: queue };
+	return { made, tried };
 }
 
 async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[]): Promise<void> {
@@ -77,52 +81,48 @@ async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[]): Pro
 	}
 }
 
-/** Makes tiny rasters of images without one from the browser. Idempotent; never throws for an image. */
+/** True if a browser sends previews during the upload that is being published. */
+async function isBroughtByBrowser(ctx: Ctx, shareId: string): Promise<boolean> {
+	const [found] = await ctx.db.all(sql`select 1 from uploads
+		join ${renditions} sent on sent.share_id = uploads.share_id and sent.created_at >= uploads.created_at
+		where uploads.share_id = ${shareId} and uploads.state = 'open' limit 1`);
+	return found !== undefined;
+}
+
+/**
+ * Makes what pages need of pictures that come without previews: tiny rasters, and unmarked samples. A browser that
+ * has sent some sends the rest. Idempotent; never throws for an image.
+ */
 export async function makeSharePreviews(
 	ctx: Ctx,
 	id: string,
 	timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
-	const due = await ctx.db
-		.select(dueImage)
-		.from(files)
-		.where(
-			and(
-				eq(files.shareId, id),
-				inArray(files.mimeType, RASTER_TYPES),
-				lte(files.size, MAX_IMAGE_BYTES),
-				sql`not exists (select 1 from ${renditions} r where r.file_id = ${files.id} and r.kind = 'image')`,
-			),
-		)
-		.orderBy(files.position);
-	const { made, left } = await makePreviews(ctx, due, timeoutMs);
-	await runAll(ctx, [
-		...made.map((row) => upsertRendition(ctx, row)),
-		...left.map((file) =>
-			ctx.db
-				.insert(duePreviews)
-				.values({ fileId: file.id, createdAt: ctx.now() })
-				.onConflictDoNothing(),
-		),
-	]);
+	const due = await selectDue(ctx, eq(files.shareId, id));
+	if (due.length === 0 || (await isBroughtByBrowser(ctx, id))) return;
+	const { made } = await makePreviews(ctx, due, timeoutMs);
+	await runAll(
+		ctx,
+		made.map((row) => upsertRendition(ctx, row)),
+	);
 }
 
-const IMAGES_PER_RUN = 40;
+const IMAGES_PER_RUN = 200;
 const RUN_MS = 30_000;
 
-/** Makes previews that publishing had no time for. Failed images aren't tried again. */
+/** Makes previews that publishing had no time for, unless a browser has sent them. Tries each image once. */
 export async function makeDuePreviews(ctx: Ctx): Promise<void> {
 	const waiting = await ctx.db
-		.select({ fileId: duePreviews.fileId, file: dueImage })
+		.select({ fileId: duePreviews.fileId })
 		.from(duePreviews)
-		.leftJoin(files, eq(files.id, duePreviews.fileId))
 		.where(lte(duePreviews.createdAt, ctx.now()))
 		.orderBy(duePreviews.createdAt)
 		.limit(IMAGES_PER_RUN);
-	// Files deleted in the meantime aren't due.
-	const due = waiting.flatMap(({ file }) => file ?? []);
-	const { made, left } = await makePreviews(ctx, due, RUN_MS);
-	const untried = new Set(left.map((file) => file.id));
+	if (waiting.length === 0) return;
+	const ids = JSON.stringify(waiting.map(({ fileId }) => fileId));
+	const due = await selectDue(ctx, sql`files.id in (select value from json_each(${ids}))`);
+	const { made, tried } = await makePreviews(ctx, due, RUN_MS);
+	const left = new Set(due.map(({ id }) => id).filter((id) => !tried.has(id)));
 	await runAll(ctx, [
 		...made.map((row) => upsertRendition(ctx, row)),
 		noteMade(
@@ -133,7 +133,7 @@ export async function makeDuePreviews(ctx: Ctx): Promise<void> {
 			stalePages(ctx, eq(shares.id, id)),
 		),
 		...waiting
-			.filter(({ fileId }) => !untried.has(fileId))
+			.filter(({ fileId }) => !left.has(fileId))
 			.map(({ fileId }) => ctx.db.delete(duePreviews).where(eq(duePreviews.fileId, fileId))),
 	]);
 }

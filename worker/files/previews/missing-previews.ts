@@ -5,6 +5,7 @@ import type { MissingPreviews, PreviewFailure } from "../../contract/files/previ
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { noteDue } from "./due-previews.ts";
 import { MAIN_KINDS } from "./preview-of.ts";
 import { missingPreviews } from "./tables.ts";
 
@@ -21,7 +22,7 @@ const mainKind = sql`(case
 const isMade = sql`exists (select 1 from renditions
 	where renditions.file_id = files.id and renditions.kind = ${mainKind})`;
 
-/** Also clears the notes of files that have a preview. Idempotent. */
+/** Also clears the notes of files that have a preview, and notes what the server can make. Idempotent. */
 export async function noteMissingPreviews(ctx: Ctx, id: string): Promise<void> {
 	await ctx.db.batch([
 		insertWhen(
@@ -37,6 +38,7 @@ export async function noteMissingPreviews(ctx: Ctx, id: string): Promise<void> {
 			sql`shares cross join files on files.share_id = shares.id`,
 		).onConflictDoNothing(),
 		notMissing(ctx, sql`select id as value from files where share_id = ${id}`),
+		noteDue(ctx, id),
 	]);
 }
 

@@ -7,11 +7,26 @@ import {
 } from "../../accounts/plans/upload-slots.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { StoredRendition } from "../../contract/files/previews.ts";
-import type { CreatorCtx, RenditionRoom } from "../../core/context.ts";
+import type { CreatorCtx, Ctx, RenditionRoom } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import type { Announced } from "./check-rendition.ts";
 import { fetchOwnFile } from "./missing-previews.ts";
 import { type Body, putRendition } from "./put-rendition.ts";
+
+/** Counts an object that was stored after its share was published toward its creator's quota. */
+export async function countRendition(
+	ctx: Ctx,
+	stored: { objectKey: string; shareId: string; creatorId: string; bytes: number },
+): Promise<void> {
+	const { objectKey, shareId, creatorId, bytes } = stored;
+	const record = { uploadId: `preview:${objectKey}`, shareId, bytes };
+	await storedRecord(
+		ctx,
+		{ ...record, creatorId },
+		sql`exists (select 1 from shares where shares.id = ${shareId} and shares.status <> 'deleted')`,
+	);
+	await quotaOf(ctx, creatorId).addRecords(creatorId, [record], ctx.now());
+}
 
 /** For renditions of a published share's file. */
 function roomOf(ctx: CreatorCtx, { shareId }: { shareId: string }): RenditionRoom {
@@ -28,14 +43,7 @@ function roomOf(ctx: CreatorCtx, { shareId }: { shareId: string }): RenditionRoo
 		},
 		async keep(objectKey) {
 			const bytes = reserved.get(objectKey) ?? 0;
-			const record = { uploadId: `preview:${objectKey}`, shareId, bytes };
-			await storedRecord(
-				ctx,
-				{ ...record, creatorId },
-				sql`exists (select 1 from shares where shares.id = ${shareId}
-					and shares.status <> 'deleted')`,
-			);
-			await quota.addRecords(creatorId, [record], ctx.now());
+			await countRendition(ctx, { objectKey, shareId, creatorId, bytes });
 		},
 		// Counted only once kept; a replaced rendition counts until its share is deleted.
 		release: async () => {},

@@ -1,0 +1,52 @@
+import { and, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { isSample, showsNone } from "../../catalogue/shares/file-previews.ts";
+import { files, shares } from "../../catalogue/shares/tables.ts";
+import type { Ctx } from "../../core/context.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { MAX_IMAGE_BYTES, RASTER_TYPES } from "./make-image-preview.ts";
+import { duePreviews, renditions } from "./tables.ts";
+
+const lacks = (kind: "image" | "sample") =>
+	sql`not exists (select 1 from ${renditions} made where made.file_id = files.id and made.kind = ${kind})`;
+const lacksImage = lacks("image");
+const lacksSample = sql`(${isSample()} and not ${showsNone()} and ${lacks("sample")})`;
+
+/** A file of which the server can make what its page lacks. */
+export type DueImage = Awaited<ReturnType<typeof selectDue>>[number];
+
+/** In the order of the page. */
+export function selectDue(ctx: Ctx, condition: SQL) {
+	return ctx.db
+		.select({
+			id: files.id,
+			shareId: files.shareId,
+			creatorId: shares.creatorId,
+			objectKey: files.objectKey,
+			size: files.size,
+			lacksImage: sql<number>`${lacksImage}`.as("lacks_image"),
+			lacksSample: sql<number>`${lacksSample}`.as("lacks_sample"),
+		})
+		.from(files)
+		.innerJoin(shares, eq(shares.id, files.shareId))
+		.where(
+			and(
+				condition,
+				inArray(files.mimeType, RASTER_TYPES),
+				lte(files.size, MAX_IMAGE_BYTES),
+				sql`(${lacksImage} or ${lacksSample})`,
+			),
+		)
+		.orderBy(files.position);
+}
+
+/** Leaves the share's pictures to the next minute's job. */
+export function noteDue(ctx: Ctx, shareId: string) {
+	const canBeMade = and(inArray(files.mimeType, RASTER_TYPES), lte(files.size, MAX_IMAGE_BYTES));
+	return insertWhen(
+		ctx.db,
+		duePreviews,
+		{ fileId: sql`files.id`, createdAt: ctx.now() },
+		sql`shares.id = ${shareId} and ${canBeMade} and (${lacksImage} or ${lacksSample})`,
+		sql`shares cross join files on files.share_id = shares.id`,
+	).onConflictDoNothing();
+}
