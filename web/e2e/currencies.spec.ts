@@ -18,9 +18,7 @@ test("a creator prices in euros from then on, and every screen says so", async (
 		await openScreen(page, "/payment-setup");
 		await page.getByText("Currency: US dollar").click();
 		await page.getByLabel("Your prices are in").selectOption("eur");
-		await expect(
-			page.getByText("Numbers stay the same: $12.00 becomes €12.00."),
-		).toBeVisible();
+		await expect(page.getByText("Numbers stay the same: $12.00 becomes €12.00.")).toBeVisible();
 		await expectAccessible(page, "all");
 		await page.setViewportSize({ width: 320, height: 740 });
 		await expectNoSidewaysScroll(page);

@@ -1,0 +1,48 @@
+import { expect } from "@playwright/test";
+import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
+import { registerCreator } from "./support/accounts.ts";
+import { filmSamples } from "./support/film-samples.ts";
+import { openScreen } from "./support/page-checks.ts";
+import { test } from "./support/profiles.ts";
+import { pdf, photo } from "./support/sample-files.ts";
+import { taggedSong } from "./support/sound-samples.ts";
+
+test("the buyer's first screen is complete when the creator closes the tab as the link appears", async ({
+	page,
+	newProfile,
+}) => {
+	await registerCreator(page.request);
+	await openScreen(page, "/upload");
+	const [film] = await filmSamples(page, 3);
+	const photos = Array.from({ length: 24 }, (_, at) => photo(`photo${at}.png`, 900 + at, 600));
+	const tracks = [1, 2].map((at) =>
+		taggedSong(`track${at}.mp3`, { texts: { TIT2: `Track ${at}` } }, 20),
+	);
+	// Nothing is sent while the share is being published.
+	const conflicts: string[] = [];
+	page.on("response", (response) => {
+		if (response.status() === 409) conflicts.push(response.url());
+	});
+	await page
+		.locator('input[type="file"]')
+		.first()
+		.setInputFiles([film!, ...tracks, pdf("deed.pdf"), ...photos]);
+	await page.getByLabel("Title *").fill("All at once");
+	await page.getByLabel("Price ($) *").fill("4");
+	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
+	const link = await page.getByLabel("Share Link for Buyers").inputValue();
+	await page.close();
+	expect(conflicts).toEqual([]);
+
+	const stranger = await (await newProfile()).newPage();
+	const response = await stranger.request.get(link.replace("/share/", "/api/file-shares/"));
+	const { files }: ShareResponse = await response.json();
+	const first = files.slice(0, 24);
+	const seen = first.map(({ icon, preview }) =>
+		icon === "audio" ? preview?.tags?.title : Boolean(preview?.src ?? preview?.placeholder),
+	);
+	expect(seen).toEqual([true, "Track 1", "Track 2", ...new Array<boolean>(21).fill(true)]);
+	const played = first.filter(({ icon }) => icon === "video" || icon === "audio");
+	expect(played.every(({ preview }) => Number(preview?.durationMs) > 0)).toBe(true);
+});
