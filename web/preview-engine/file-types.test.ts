@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { FILE_TYPES, iconOf } from "../../worker/contract/files/file-types.ts";
+import { LEAST_DRAWN_TEXT } from "../../worker/contract/files/preview-sizes.ts";
 import shareTexts from "../features/share-page/share.messages.json" with { type: "json" };
 import { FILE_ICONS } from "../shared/file-icons.ts";
 import { planOf } from "./makers.ts";
@@ -8,7 +9,16 @@ it.each(FILE_TYPES)("gives $mimeType an icon, a text and a maker of previews", (
 	const icon = iconOf(type.mimeType);
 	expect(FILE_ICONS[icon]).toBeDefined();
 	expect(shareTexts).toHaveProperty([`share.kind.${icon}`]);
-	const source = new File(["x"], `file.${type.extensions[0]}`);
+	const source = new File(["x".repeat(LEAST_DRAWN_TEXT)], `file.${type.extensions[0]}`);
 	const plan = planOf({ source }, { images: "blur", clip: "30", mark: "Casey" });
 	expect(plan !== null).toBe(type.preview !== undefined);
+});
+
+it.each([
+	["key.txt", LEAST_DRAWN_TEXT - 1, false],
+	["key.txt", LEAST_DRAWN_TEXT, true],
+	["key.rtf", LEAST_DRAWN_TEXT - 1, true],
+])("draws a page of %s of %i bytes: %s", (name, size, isDrawn) => {
+	const source = new File(["x".repeat(size)], name);
+	expect(planOf({ source }, { images: "blur", clip: "30", mark: "Casey" }) !== null).toBe(isDrawn);
 });

@@ -4,6 +4,7 @@ import { MAX_FILE_SIZE } from "../../worker/contract/constants.ts";
 import { typeOf } from "../../worker/contract/files/detect-type.ts";
 import type { PreviewMaker } from "../../worker/contract/files/file-type.ts";
 import { readImageHeader } from "../../worker/contract/files/image-header.ts";
+import { hasPreview } from "../../worker/contract/files/missing-previews.ts";
 import type { Listing } from "../../worker/contract/files/previews.ts";
 import { inWorker } from "./in-worker.ts";
 import type { MediaKind } from "./media/media-renditions.ts";
@@ -58,8 +59,8 @@ export type PreviewedFile = {
 export function planOf(file: PreviewedFile, shown: Shown): Plan | null {
 	const { source, noPreview } = file;
 	const maker = typeOf(source.name)?.preview;
-	if (!maker || noPreview || shown.images === "none") return null;
-	if (source.size === 0 || source.size > MAX_FILE_SIZE) return null;
+	if (noPreview || shown.images === "none") return null;
+	if (!hasPreview(maker, source.size) || source.size > MAX_FILE_SIZE) return null;
 	if (maker === "media") return mediaPlan(source, shown);
 	if (maker === "vector" || isPictureMaker(maker)) return picturePlan(file, shown);
 	return {

@@ -5,6 +5,7 @@ import { shares } from "../../catalogue/shares/tables.ts";
 import { SCOPES } from "../../contract/accounts/access-tokens.ts";
 import { MIB } from "../../contract/constants.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { LEAST_DRAWN_TEXT } from "../../contract/files/preview-sizes.ts";
 import { storeToken } from "../../test/fixtures/access-tokens.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
 import { manyShares } from "../../test/fixtures/many-shares.ts";
@@ -164,8 +165,9 @@ describe("shares", () => {
 	});
 
 	it("publishes a share from text and base64 that can be bought", async () => {
+		const text = "Hëllo".padEnd(LEAST_DRAWN_TEXT);
 		const files = [
-			{ name: "notes.txt", text: "Hëllo" },
+			{ name: "notes.txt", text },
 			{ name: "dot.png", base64: btoa("\x89PNG\r\n\x1a\n rest") },
 		];
 		const input = { title: "Two files", price: "5.50", description: "Both", files };
@@ -185,7 +187,7 @@ describe("shares", () => {
 		const page = await request(`/api/file-shares/${made.shareId}`);
 		expect(await page.json()).toMatchObject({
 			fileShare: { description: "Both", price: "5.50", selling: true },
-			files: [{ originalName: "notes.txt", size: 6 }, { originalName: "dot.png" }],
+			files: [{ originalName: "notes.txt", size: text.length + 1 }, { originalName: "dot.png" }],
 		});
 		const [row] = await testCtx()
 			.db.select()
@@ -193,7 +195,7 @@ describe("shares", () => {
 			.where(eq(shares.slug, String(made.shareId)));
 		const [notes] = await filesOf(testCtx(), row?.id ?? "");
 		const download = `/api/files/${notes?.id}/download`;
-		expect(await (await request(download, { cookies: creator.cookies })).text()).toBe("Hëllo");
+		expect(await (await request(download, { cookies: creator.cookies })).text()).toBe(text);
 	});
 
 	it("refuses files that are too large, ambiguous or of no accepted type", async () => {

@@ -1,5 +1,11 @@
 import type { FileShare, ShareFile } from "../catalogue/shares.ts";
 import { typeOf } from "./detect-type.ts";
+import type { PreviewMaker } from "./file-type.ts";
+import { LEAST_DRAWN_TEXT } from "./preview-sizes.ts";
+
+/** Twin of `mainKind` in the Worker's `missing-previews.ts`. */
+export const hasPreview = (maker: PreviewMaker | undefined, size: number): maker is PreviewMaker =>
+	maker !== undefined && size > 0 && !(maker === "text" && size < LEAST_DRAWN_TEXT);
 
 /** Counts a page's files without the preview that they should have and a browser can make. */
 export function missingPreviews({
@@ -13,6 +19,6 @@ export function missingPreviews({
 	return files.filter(({ originalName, size, preview, noPreview }) => {
 		// The server makes blurred pictures, a browser those with the creator's name.
 		const isLess = preview === null || (images === "watermark" && preview.kind === "image");
-		return isLess && !noPreview && size > 0 && typeOf(originalName)?.preview !== undefined;
+		return isLess && !noPreview && hasPreview(typeOf(originalName)?.preview, size);
 	}).length;
 }

@@ -23,6 +23,9 @@ export const SAMPLE_EDGE = 1600;
 /** The longest edge of the picture that those who may download see. */
 export const DISPLAY_EDGE = 2048;
 
+/** In bytes; the drawn page of a shorter text would give all of it away. */
+export const LEAST_DRAWN_TEXT = 2048;
+
 /** The widths in which a sharp preview is served besides its full size. */
 export const PREVIEW_WIDTHS = [256, 384, 640, 1024] as const;
 

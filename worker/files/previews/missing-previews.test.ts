@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TransactionLimits } from "../../contract/accounts/accounts.ts";
 import type { CreatedShare, ShareResponse } from "../../contract/catalogue/shares.ts";
+import { LEAST_DRAWN_TEXT } from "../../contract/files/preview-sizes.ts";
 import { clipBytes, type MissingPreviews } from "../../contract/files/previews.ts";
 import { clipOfBytes, silentClip, silentWav } from "../../test/fixtures/clips.ts";
 import { halvesPng } from "../../test/fixtures/images.ts";
@@ -42,7 +43,8 @@ describe("the previews that are missing of what a program has uploaded", () => {
 		const { slug, ids } = await publish(who, {
 			"photo.png": halvesPng(800, 600),
 			"track.wav": silentWav(40),
-			"notes.txt": text("A few lines."),
+			"notes.txt": text("A few lines.".padEnd(LEAST_DRAWN_TEXT, ".")),
+			"key.txt": text("A few lines.".padEnd(LEAST_DRAWN_TEXT - 1, ".")),
 			"empty.txt": text(""),
 			"song.mid": text("MThd\0\0\0\u0006"),
 		});
@@ -80,6 +82,7 @@ describe("the previews that are missing of what a program has uploaded", () => {
 		expect(page.files.map(({ preview }) => preview?.kind)).toEqual([
 			"image",
 			"clip",
+			undefined,
 			undefined,
 			undefined,
 			undefined,

@@ -1,6 +1,8 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { isSample, showsNone } from "../../catalogue/shares/file-previews.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
+import { FILE_TYPES } from "../../contract/files/file-types.ts";
+import { LEAST_DRAWN_TEXT } from "../../contract/files/preview-sizes.ts";
 import type { MissingPreviews, PreviewFailure } from "../../contract/files/previews.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
@@ -12,9 +14,15 @@ import { missingPreviews } from "./tables.ts";
 /** Files in one response; once they are made, the next ones follow. */
 const MAX_FILES = 500;
 
+const TEXT_TYPES = FILE_TYPES.flatMap(({ preview, mimeType }) =>
+	preview === "text" ? [mimeType] : [],
+);
+const isShortText = sql`(files.size < ${LEAST_DRAWN_TEXT}
+	and files.mime_type in (select value from json_each(${JSON.stringify(TEXT_TYPES)})))`;
+
 /** The kind of a file's main preview, null for none: `files` and its share must be in the query. */
 const mainKind = sql`(case
-	when files.size = 0 or ${showsNone()} then null
+	when files.size = 0 or ${showsNone()} or ${isShortText} then null
 	when ${isSample()} then 'sample'
 	when shares.image_preview = 'watermark' and ${JSON.stringify(MAIN_KINDS)} ->> ('$."' || files.mime_type || '"') = 'image'
 	then 'watermarked'

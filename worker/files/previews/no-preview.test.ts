@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { ShareResponse } from "../../contract/catalogue/shares.ts";
+import { LEAST_DRAWN_TEXT } from "../../contract/files/preview-sizes.ts";
 import type { MissingPreviews } from "../../contract/files/previews.ts";
 import { silentClip, silentWav } from "../../test/fixtures/clips.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
@@ -24,9 +25,10 @@ const ctx = testCtx();
 const PNG = halvesPng(400, 300);
 const TRACK = silentWav(40);
 const CLIP = silentClip(13);
+const TEXT = new Uint8Array(LEAST_DRAWN_TEXT).fill(46);
 const PDF = new Uint8Array(new TextEncoder().encode("%PDF-1.7 the whole document"));
 
-/** A listed share on sale whose page shows a picture, a track and a document; its title marks it in responses. */
+/** A listed share on sale whose page shows a picture, a track, a document and two texts; its title marks it in responses. */
 async function onSale() {
 	const sale = await makeSale({ share: { title: "Evening light", listed: true } });
 	const { share, creator } = sale;
@@ -41,6 +43,7 @@ async function onSale() {
 	const image = await make("a.png", "image/png", PNG);
 	const track = await make("b.wav", "audio/wav", TRACK);
 	const document = await make("c.pdf", "application/pdf", PDF);
+	await make("d.txt", "text/plain", TEXT);
 	await makeSharePreviews(ctx, share.id);
 	const send = (file: { id: string }, query: string, body: Uint8Array<ArrayBuffer>) =>
 		putBytes(`/api/files/${file.id}/preview?${query}`, body, creator.cookies);
@@ -65,13 +68,9 @@ beforeAll(async () => {
 const ids = () => Object.values(sold.files).map(({ id }) => id);
 const switched = (noPreview: boolean) => ({ files: ids().map((id) => ({ id, noPreview })) });
 
-/** Two ways to show nothing of the three files, the way back, and what is missing: the share has a text too. */
+/** Two ways to show nothing of the three files, the way back, and what is missing: a long text. */
 const SETTINGS = {
-	"its files show no preview": [
-		() => switched(true),
-		() => switched(false),
-		[[0, 1, ["sunset.txt"]]],
-	],
+	"its files show no preview": [() => switched(true), () => switched(false), [[0, 1, ["d.txt"]]]],
 	"the share has no previews": [() => ({ images: "none" }), () => ({ images: "blur" }), []],
 } as const;
 
@@ -218,19 +217,18 @@ describe("one file without a preview", () => {
 	it("hides a preview from the upload on and for its successor, and misses it once shown", async () => {
 		const who = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
 		const files = [
-			{ name: "keys.txt", size: 5, noPreview: true },
-			{ name: "notes.txt", size: 5 },
+			{ name: "keys.txt", size: TEXT.length, noPreview: true },
+			{ name: "notes.txt", size: TEXT.length },
 		];
 		const upload = await begun(files, {}, who);
 		expect(upload.files.map(({ noPreview }) => noPreview)).toEqual([true, undefined]);
-		const bytes = new Uint8Array(new TextEncoder().encode("12345"));
 		const sendPage = async (index: number) => {
 			const path = `/api/uploads/${upload.id}/files/${upload.files[index]?.id}/preview`;
 			const query = "kind=page&width=800&height=600";
 			return (await putBytes(`${path}?${query}`, halvesPng(400, 300), who.cookies)).status;
 		};
 		expect([await sendPage(0), await sendPage(1)]).toEqual([400, 200]);
-		for (const index of [0, 1]) await put(upload, index, 1, bytes, { who });
+		for (const index of [0, 1]) await put(upload, index, 1, TEXT, { who });
 		expect((await complete(upload, who)).status).toBe(201);
 		const slug = upload.shareId;
 		expect(await missing(who.cookies)).toEqual([]);
@@ -238,9 +236,13 @@ describe("one file without a preview", () => {
 		const [keys] = (await pageOf(slug)).files;
 		expect(keys).toMatchObject({ originalName: "keys.txt", noPreview: true, preview: null });
 		const replaces = { file: keys?.id ?? "" };
-		const next = await begun([{ name: "keys2.txt", size: 5, replaces }], { addTo: slug }, who);
+		const next = await begun(
+			[{ name: "keys2.txt", size: TEXT.length, replaces }],
+			{ addTo: slug },
+			who,
+		);
 		expect(next.files[0]?.noPreview).toBe(true);
-		await put(next, 0, 1, bytes, { who });
+		await put(next, 0, 1, TEXT, { who });
 		expect((await complete(next, who)).status).toBe(201);
 		const [successor] = (await pageOf(slug)).files;
 		expect(successor).toMatchObject({ originalName: "keys2.txt", noPreview: true });
