@@ -19,6 +19,7 @@ import type { UploadItem } from "../../upload-engine/uploader-types.ts";
 import { originOf } from "./choose/gather-files.ts";
 import { toPublished, whileMaking } from "./missing-previews.ts";
 import { type ChosenFile, coverIndexOf } from "./organise/draft.ts";
+import { markOf, type Owner } from "./owner.ts";
 import { type DeliveredFile, PreviewDelivery } from "./preview-delivery.ts";
 import { putRendition } from "./put-rendition.ts";
 import { type Presentation, rememberedPresentation } from "./resume-sources.ts";
@@ -45,8 +46,6 @@ export type ActiveUpload = {
 	files: readonly ActiveFile[];
 	uploader: Uploader;
 };
-
-export type Owner = { id: string; mark: string };
 
 let active: ActiveUpload | null = null;
 const listeners = new Set<() => void>();
@@ -131,11 +130,12 @@ export function clearUpload(): void {
 }
 
 async function run(
-	{ id: creatorId, mark }: Owner,
+	owner: Owner,
 	upload: Omit<ActiveUpload, "uploader" | "creatorId">,
 	{ preview, unsentCover }: Presentation,
 ): Promise<void> {
-	const { id, slug, files, partSize } = upload;
+	const { id, slug, title, files, partSize } = upload;
+	const mark = markOf(owner, title);
 	const release = await acquireUploadLock(id);
 	const letPageGo = holdPage();
 	active?.uploader.pause();
@@ -193,7 +193,7 @@ async function run(
 			void updateLinkCard(slug);
 		}
 	});
-	show({ ...upload, creatorId, uploader });
+	show({ ...upload, creatorId: owner.id, uploader });
 	uploader.resume();
 }
 

@@ -7,6 +7,7 @@ import {
 	putPreviewFailure,
 	refreshPreviews,
 } from "../../lib/server/queries/missing-previews.ts";
+import { markOf, type Owner } from "./owner.ts";
 import type { Published } from "./preview-delivery.ts";
 import { putRendition } from "./put-rendition.ts";
 
@@ -72,8 +73,8 @@ export const toPublished: Published = {
 };
 
 /** Repeats until the returned function is called. */
-export function keepMaking(mark: string): () => void {
-	const make = () => void makeMissingPreviews(mark, false);
+export function keepMaking(owner: Owner): () => void {
+	const make = () => void makeMissingPreviews(owner, false);
 	const first = setTimeout(make, Math.max(0, lastEnd + REST_MS - performance.now()));
 	const later = setInterval(make, REST_MS);
 	return () => {
@@ -83,12 +84,12 @@ export function keepMaking(mark: string): () => void {
 }
 
 /** From the stored originals, share by share; `again` also tries what failed on this visit. Never throws. */
-export async function makeMissingPreviews(mark: string, again: boolean): Promise<void> {
+export async function makeMissingPreviews(owner: Owner, again: boolean): Promise<void> {
 	if (again) failed.clear();
 	await unlessMaking(async () => {
 		count(1);
 		try {
-			await makeAll(mark);
+			await makeAll(owner);
 		} catch (error) {
 			console.info("The previews are made on a later visit.", error);
 		} finally {
@@ -99,7 +100,7 @@ export async function makeMissingPreviews(mark: string, again: boolean): Promise
 	});
 }
 
-async function makeAll(mark: string): Promise<void> {
+async function makeAll(owner: Owner): Promise<void> {
 	const [{ stock }, { RemoteOriginal }, { PreviewDelivery }] = await Promise.all([
 		import("../../preview-engine/stock.ts"),
 		import("../../preview-engine/original.ts"),
@@ -114,7 +115,7 @@ async function makeAll(mark: string): Promise<void> {
 			return untried.length > 0 ? [{ ...share, files: untried }] : [];
 		});
 		if (due.length === 0) return;
-		for (const { shareId, preview, files } of due) {
+		for (const { shareId, title, preview, files } of due) {
 			for (const { id, failure } of files) {
 				tried.add(id);
 				if (failure !== null) failed.add(id);
@@ -122,7 +123,7 @@ async function makeAll(mark: string): Promise<void> {
 			const delivery = new PreviewDelivery(
 				stock,
 				files.map((file) => ({ ...file, source: new RemoteOriginal(file, run.signal) })),
-				{ ...preview, mark },
+				{ ...preview, mark: markOf(owner, title) },
 				{ session: null, published: toPublished },
 			);
 			await delivery.ended;

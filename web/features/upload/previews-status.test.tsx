@@ -8,7 +8,7 @@ vi.mock("../../lib/server/queries/missing-previews.ts", () => ({
 	useMissingPreviews: () => ({ data }),
 }));
 vi.mock("../../lib/session/session.tsx", () => ({ useCreator: () => ({ suspended: false }) }));
-vi.mock("./use-owner.ts", () => ({ useOwner: () => ({ id: "ada", mark: "Ada" }) }));
+vi.mock("./use-owner.ts", () => ({ useOwner: () => ({ id: "ada", name: "Ada" }) }));
 vi.mock("./missing-previews.ts", () => ({
 	isDue: () => false,
 	useIsMaking: () => false,

@@ -38,13 +38,13 @@ function failuresOf({ files }: MissingPreviews["shares"][number]) {
 /** Makes previews, and tries failed ones once on each visit. */
 export function PreviewMaker() {
 	const { data } = useMissingPreviews();
-	const { mark } = useOwner();
+	const owner = useOwner();
 	const { suspended } = useCreator();
 	const isMaking = useIsMaking();
 	const hasDue = data?.shares.some(({ files }) => files.some(isDue));
 	useEffect(
-		() => (hasDue && !isMaking && !suspended ? keepMaking(mark) : undefined),
-		[hasDue, isMaking, suspended, mark],
+		() => (hasDue && !isMaking && !suspended ? keepMaking(owner) : undefined),
+		[hasDue, isMaking, suspended, owner],
 	);
 	return null;
 }
@@ -53,7 +53,7 @@ export function PreviewMaker() {
 export function PreviewsStatus({ slug }: { slug: string }) {
 	const t = useTexts();
 	const { data } = useMissingPreviews();
-	const { mark } = useOwner();
+	const owner = useOwner();
 	const { suspended } = useCreator();
 	const isMaking = useIsMaking();
 	const { isHidden, hide } = useHiddenFailures();
@@ -83,7 +83,7 @@ export function PreviewsStatus({ slug }: { slug: string }) {
 					</ul>
 					<p className="flex flex-wrap gap-2 py-2">
 						{!isMaking && (
-							<Button size="sm" onClick={() => void makeMissingPreviews(mark, true)}>
+							<Button size="sm" onClick={() => void makeMissingPreviews(owner, true)}>
 								{t("previews.make")}
 							</Button>
 						)}

@@ -40,7 +40,7 @@ export function QuickShare() {
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
 	const { details, change, reset } = useDetails();
 	const samples = samplesOf(draft, details.preview.images);
-	useStock(draft, details.preview, samples);
+	useStock(draft, details, samples);
 	const { errors, setErrors, pending, onSubmit } = useBegin(
 		details,
 		{ ...draft, samples },

@@ -1,9 +1,12 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
+import { useSettled } from "../../lib/forms/use-settled.ts";
 import { stock, want } from "../../preview-engine/stock.ts";
 import { type ChosenFile, coverIndexOf, type Draft } from "./organise/draft.ts";
+import { markOf } from "./owner.ts";
+import type { Details } from "./screen/details.ts";
 import { useOwner } from "./use-owner.ts";
 
+const TITLE_PAUSE_MS = 1_500;
 const NOTHING = { images: "none", clip: "30", mark: "" } as const;
 
 const subscribe = (listener: () => void) => stock.subscribe(listener);
@@ -22,10 +25,11 @@ export function useFailed(files: readonly ChosenFile[]): ReadonlySet<number> {
 /** Makes the previews of chosen files while their form is open. */
 export function useStock(
 	{ files, cover }: Pick<Draft, "files" | "cover">,
-	preview: PreviewPolicy,
+	{ preview, title }: Pick<Details, "preview" | "title">,
 	samples: readonly number[] = [],
 ): void {
-	const { mark } = useOwner();
+	// Every other mark is drawn anew, so the title must be whole.
+	const mark = markOf(useOwner(), useSettled(title.trim(), TITLE_PAUSE_MS));
 	const { images, clip } = preview;
 	const sampleKeys = samples.join();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the keys say which samples there are

@@ -1,9 +1,11 @@
+import { useMemo } from "react";
 import { givenName } from "../../../worker/contract/accounts/accounts.ts";
-import { APP_NAME } from "../../lib/i18n/app-name.ts";
 import { useCreator } from "../../lib/session/session.tsx";
-import type { Owner } from "./active-upload.ts";
+import type { Owner } from "./owner.ts";
 
 export function useOwner(): Owner {
 	const creator = useCreator();
-	return { id: creator.id, mark: givenName(creator) ?? APP_NAME };
+	const { id } = creator;
+	const name = givenName(creator);
+	return useMemo(() => ({ id, name }), [id, name]);
 }

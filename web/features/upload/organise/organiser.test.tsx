@@ -4,7 +4,7 @@ import { show } from "../../../test/render.tsx";
 import { type Draft, draftAfter, EMPTY_DRAFT } from "./draft.ts";
 import { Organiser } from "./organiser.tsx";
 
-vi.mock("../use-owner.ts", () => ({ useOwner: () => ({ id: "ada", mark: "Ada" }) }));
+vi.mock("../use-owner.ts", () => ({ useOwner: () => ({ id: "ada", name: "Ada" }) }));
 
 const files = ["keys.txt", "notes.txt", "song.mid"].map((name) => new File(["x"], name));
 

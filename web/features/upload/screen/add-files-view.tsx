@@ -25,7 +25,7 @@ export function AddFilesView({ slug, draft, act, limits }: Props) {
 	const own = useOwnShare(slug);
 	const share = own?.status === "taken_down" ? null : own;
 	const details = share ? addingTo(share) : EMPTY_DETAILS;
-	useStock(draft, details.preview);
+	useStock(draft, details);
 	const { pending, onSubmit } = useBegin(details, { files: draft.files, cover: DEFAULT_COVER });
 	if (share === undefined) return <Skeleton className="h-72 rounded-card" />;
 	if (!share)

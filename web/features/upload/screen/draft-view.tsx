@@ -33,7 +33,7 @@ const MISSING = {
 export function DraftView({ draft, act, details, onChange, limits, onRefused }: Props) {
 	const t = useTexts();
 	const samples = samplesOf(draft, details.preview.images);
-	useStock(draft, details.preview, samples);
+	useStock(draft, details, samples);
 	const { errors, setErrors, pending, onSubmit } = useBegin(
 		details,
 		{ ...draft, samples },

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { show } from "../../../test/render.tsx";
 import { PreviewChoice } from "./preview-choice.tsx";
 
-vi.mock("../use-owner.ts", () => ({ useOwner: () => ({ id: "ada", mark: "Ada" }) }));
+vi.mock("../use-owner.ts", () => ({ useOwner: () => ({ id: "ada", name: "Ada" }) }));
 
 test("files that are no pictures can be sold without previews too, and with them again", async () => {
 	const onChoose = vi.fn();

@@ -37,7 +37,7 @@ export function ReplaceFileView({ slug, fileId, draft, act, limits }: Props) {
 	const details = share
 		? { ...addingTo(share), replaces: { file: fileId, note, keepEarlier } }
 		: EMPTY_DETAILS;
-	useStock(draft, details.preview);
+	useStock(draft, details);
 	const { pending, onSubmit } = useBegin(details, { files: draft.files, cover: DEFAULT_COVER });
 	if (share === undefined || (!page && !error)) return <Skeleton className="h-72 rounded-card" />;
 	if (!share || !file)
