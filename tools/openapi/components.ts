@@ -130,7 +130,14 @@ import type { OwnSanction } from "../../worker/contract/trust/moderation.ts";
 /** Only a share's creator gets these fields. */
 type OwnFields = Pick<
 	MyShare,
-	"samples" | "listed" | "indexed" | "opensAt" | "endsAccess" | "externalId" | "hasPassword"
+	| "samples"
+	| "samplesMarked"
+	| "listed"
+	| "indexed"
+	| "opensAt"
+	| "endsAccess"
+	| "externalId"
+	| "hasPassword"
 >;
 
 /**

@@ -125,7 +125,7 @@ const kindsOf = async (page: Page, link: string) =>
 		preview?.kind,
 	]);
 
-test("a creator leaves a picture sharp as a sample, and chooses another one later", async ({
+test("a creator's samples carry their name until they want them without, and others are chosen later", async ({
 	page,
 	newProfile,
 }) => {
@@ -133,6 +133,7 @@ test("a creator leaves a picture sharp as a sample, and chooses another one late
 	await registerCreator(page.request);
 	await openScreen(page, "/upload");
 	const originals = [photo("a.png", 2000, 1400), photo("b.png", 1300, 1900, 2)];
+	originals.push(photo("c.png", 900, 600, 3), photo("d.png", 600, 900, 4));
 	await page.locator('input[type="file"]').setInputFiles(originals);
 	await page.getByLabel("Title *").fill("Harbour");
 	await page.getByLabel("Price ($) *").fill("4");
@@ -146,13 +147,28 @@ test("a creator leaves a picture sharp as a sample, and chooses another one late
 	await previewsMade(page);
 	const link = await page.getByLabel("Share Link for Buyers").inputValue();
 
+	const blurred = [
+		["c.png", "image"],
+		["d.png", "image"],
+	];
 	const buyer = await (await newProfile()).newPage();
 	await buyer.goto(link);
 	await appIsThere(buyer);
 	expect(await kindsOf(buyer, link)).toEqual([
-		["a.png", "sample"],
+		["a.png", "watermarked"],
 		["b.png", "image"],
+		...blurred,
 	]);
+	await expect(buyer.getByRole("button", { name: "Preview a.png, Sample" })).toBeVisible();
+
+	await openScreen(page, "/dashboard");
+	await editFromDashboard(page, "Harbour");
+	await page.getByRole("checkbox", { name: "With my name across it" }).uncheck();
+	await saveShare(page);
+	await previewsMade(page);
+	await expect.poll(async () => (await kindsOf(buyer, link))[0]).toEqual(["a.png", "sample"]);
+	await buyer.reload();
+	await appIsThere(buyer);
 	const tile = buyer.getByRole("button", { name: "Preview a.png, Sample" });
 	await expect(tile.locator(".frosted")).toHaveCount(0);
 	await expect(
@@ -179,10 +195,7 @@ test("a creator leaves a picture sharp as a sample, and chooses another one late
 	await previewsMade(page);
 	await expect
 		.poll(() => kindsOf(buyer, link))
-		.toEqual([
-			["a.png", "image"],
-			["b.png", "sample"],
-		]);
+		.toEqual([["a.png", "image"], ["b.png", "sample"], ...blurred]);
 	expect(
 		(await buyer.request.get(src, { headers: { "cache-control": "no-cache" } })).status(),
 	).toBe(404);

@@ -22,3 +22,14 @@ it.each([
 	const source = new File(["x".repeat(size)], name);
 	expect(planOf({ source }, { images: "blur", clip: "30", mark: "Casey" }) !== null).toBe(isDrawn);
 });
+
+it.each([
+	["a blurred picture", {}, "Casey", ["image", "watermarked"]],
+	["a marked sample", { isSample: true }, "Casey", ["image", "watermarked"]],
+	["an unmarked sample", { isUnmarked: true }, "Casey", ["image", "watermarked", "sample"]],
+	["a picture while the mark isn't known", {}, "", ["image"]],
+])("makes what is needed of %s", (_, file, mark, kinds) => {
+	const source = new File(["x"], "photo.jpg");
+	const plan = planOf({ source, ...file }, { images: "blur", clip: "30", mark });
+	expect(plan?.products.map(({ kind }) => kind)).toEqual(kinds);
+});

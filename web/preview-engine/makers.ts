@@ -16,7 +16,7 @@ import {
 } from "./pictures/picture-request.ts";
 import type { MadePreviews, Rendition } from "./rendition.ts";
 
-/** `mark`: the name in the watermark. */
+/** `mark`: what the watermark says; empty while that isn't known. */
 export type Shown = PreviewPolicy & { mark: string };
 
 /** When something is made: what a page begins with, what fills its pictures' places, the rest. */
@@ -24,8 +24,12 @@ export const TIERS = { first: 0, blur: 1, rest: 2 } as const;
 type Tier = (typeof TIERS)[keyof typeof TIERS];
 
 /** True for what buyers see when the page opens, before they play anything. */
-export function isSeenFirst(kind: RenditionKind, { images }: PreviewPolicy): boolean {
-	if (kind === "watermarked") return images === "watermark";
+export function isSeenFirst(
+	kind: RenditionKind,
+	{ images }: PreviewPolicy,
+	{ isSample = false }: Pick<PreviewedFile, "isSample">,
+): boolean {
+	if (kind === "watermarked") return images === "watermark" || isSample;
 	return !["clip", "waveform", "display"].includes(kind);
 }
 
@@ -50,7 +54,10 @@ export type Plan = {
 
 export type PreviewedFile = {
 	source: Original;
+	/** seen sharp before payment */
 	isSample?: boolean | undefined;
+	/** a sample without the mark, which is a copy of its own */
+	isUnmarked?: boolean | undefined;
 	isCover?: boolean | undefined;
 	noPreview?: boolean | undefined;
 };
@@ -86,12 +93,17 @@ const PIXELS_PER_BYTE = 2;
 /** ms; a picture that takes longer gets no preview. */
 const PICTURE_MS = 45_000;
 
-function picturePlan({ source, isSample, isCover }: PreviewedFile, { mark }: Shown): Plan {
-	const tier = isSample || isCover ? TIERS.first : TIERS.blur;
+function picturePlan(
+	{ source, isSample, isUnmarked, isCover }: PreviewedFile,
+	{ mark }: Shown,
+): Plan {
+	const tier = isSample || isUnmarked || isCover ? TIERS.first : TIERS.blur;
 	// The watermarked one too where pictures are blurred, so that the creator can change their mind.
-	const kinds: PictureKind[] = isSample
-		? ["image", "watermarked", "sample"]
-		: ["image", "watermarked"];
+	const kinds: PictureKind[] = [
+		"image",
+		...(mark === "" ? [] : (["watermarked"] as const)),
+		...(isUnmarked ? (["sample"] as const) : []),
+	];
 	const maker = typeOf(source.name)?.preview;
 	return {
 		products: kinds.map((kind) => ({ kind, tier, setting: kind === "watermarked" ? mark : "" })),

@@ -16,6 +16,7 @@ export function myShareOf(fields: Partial<MyShare>): MyShare {
 		opensAt: null,
 		endsAccess: false,
 		samples: [],
+		samplesMarked: true,
 		hasPassword: false,
 		externalId: null,
 		pendingClaims: 0,

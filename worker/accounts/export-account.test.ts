@@ -50,6 +50,7 @@ const DRAFT = {
 	asksAddress: true,
 	saleMode: "each",
 	maxSales: "",
+	samplesMarked: true,
 	preview: { images: "blur", clip: "30" },
 } as const;
 

@@ -67,6 +67,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });
 	const [edits, setEdits] = useState(NO_EDITS);
 	const [samples, setSamples] = useState<readonly string[]>(share.samples);
+	const [samplesMarked, setSamplesMarked] = useState(share.samplesMarked);
 	const [hiddenPages, setHiddenPages] = useState<HiddenPages>(new Map());
 	const [bundle, setBundle] = useState(() => bundleDraftOf(share));
 	const [isTouched, setTouched] = useState(false);
@@ -100,13 +101,16 @@ export function EditForm({ share: current }: { share: MyShare }) {
 			if ("picture" in cover) await putSharePicture(share.shareId, "cover", cover.picture);
 			const isRecovered = "picture" in cover || cover.fileId !== share.coverFileId;
 			const changes = shareEdits(share, fields);
-			const isResampled = samples.join() !== share.samples.join();
+			const isRechosen = samples.join() !== share.samples.join();
+			const isRemarked = samplesMarked !== share.samplesMarked;
+			const isResampled = isRechosen || isRemarked;
 			const json = {
 				...changes,
 				...accessEdits(share, fields),
 				...bundleEdits(share, bundle),
 				...("fileId" in cover && isRecovered && { coverFileId: cover.fileId }),
-				...(isResampled && { samples: samples.filter((id) => !removed.has(id)) }),
+				...(isRechosen && { samples: samples.filter((id) => !removed.has(id)) }),
+				...(isRemarked && { samplesMarked }),
 				...(order && { order }),
 				...(files.length > 0 && { files }),
 			};
@@ -168,7 +172,13 @@ export function EditForm({ share: current }: { share: MyShare }) {
 						</SelectField>
 						{share.status === "published" && typed.images !== "none" && (
 							<>
-								<SamplesPicker share={share} chosen={samples} onChange={setSamples} />
+								<SamplesPicker
+									share={share}
+									chosen={samples}
+									onChange={setSamples}
+									isMarked={samplesMarked}
+									onMark={setSamplesMarked}
+								/>
 								<PagesPicker share={share} changes={hiddenPages} onChange={setHiddenPages} />
 							</>
 						)}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import type { CoverChoice } from "../../lib/selling/cover-picture.ts";
 import { pictureOf } from "../../lib/selling/file-picture.ts";
@@ -39,14 +40,8 @@ export function CoverPicker({ share, chosen, onChoose, error }: Props) {
 
 export function SamplesPicker({
 	share,
-	chosen,
-	onChange,
-}: {
-	share: MyShare;
-	/** ids of files */
-	chosen: readonly string[];
-	onChange: (ids: readonly string[]) => void;
-}) {
+	...choice
+}: { share: MyShare } & Omit<ComponentProps<typeof SamplesField>, "pictures">) {
 	const { data: page } = useShareResponse(share.shareId);
 	if (!page) return <Skeleton className="h-24" />;
 	const pictures = page.files.flatMap((file) => {
@@ -54,7 +49,7 @@ export function SamplesPicker({
 		if (file.icon !== "image" || !src) return [];
 		return [{ id: file.id, label: file.originalName, thumbnail: <Picture src={src} /> }];
 	});
-	return <SamplesField pictures={pictures} chosen={chosen} onChange={onChange} />;
+	return <SamplesField pictures={pictures} {...choice} />;
 }
 
 function Picture({ src }: { src: string }) {

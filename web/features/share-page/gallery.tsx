@@ -195,7 +195,7 @@ function Tile({
 	onOpen: (file: ShareFile) => void;
 }) {
 	const t = useTexts();
-	const isSample = !paid && file.preview?.kind === "sample";
+	const isSample = !paid && file.preview?.isSample;
 	const named = t("share.previewNamed", { name: file.originalName });
 	return (
 		<div className="group relative">

@@ -39,6 +39,9 @@ describe("the viewer's access", () => {
 			["image", placeholder],
 			["sample", "/api/renditions/sample"],
 		]);
+		const marked = previewOf({ kind: "watermarked", src: "/api/renditions/m", isSample: true });
+		const [file] = asBuyer(shareOf([fileOf({ preview: marked })], { isOwner: true })).files;
+		expect(file?.preview).toEqual(marked);
 		expect(kinds("watermark")[0]).toEqual(["watermarked", "/api/renditions/watermarked"]);
 	});
 	it("states why nothing can be bought", () => {

@@ -30,6 +30,7 @@ import { acquireUploadLock } from "./upload-lock.ts";
 export type ActiveFile = UploadItem & {
 	folderPath: string;
 	isSample?: boolean;
+	isUnmarked?: boolean;
 	isCover?: boolean;
 	noPreview?: boolean;
 };
@@ -106,6 +107,7 @@ export async function startUpload(
 		received: [],
 		source: chosen[i]?.file ?? null,
 		isSample: isSample[i] ?? false,
+		isUnmarked: Boolean(isSample[i]) && !details.samplesMarked,
 		isCover: i === coverIndex,
 		noPreview: chosen[i]?.noPreview ?? false,
 	}));

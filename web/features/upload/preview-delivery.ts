@@ -140,13 +140,14 @@ export class PreviewDelivery {
 	}
 
 	/** The clip comes last: with it a track or film counts as complete. */
-	#next({ id, source }: DeliveredFile, isFirst: boolean): Promise<void> | null {
+	#next(file: DeliveredFile, isFirst: boolean): Promise<void> | null {
+		const { id, source } = file;
 		if (this.#left.has(id)) return null;
 		const { renditions, failure } = this.#stock.madeOf(source);
 		if (failure && !this.#failures.has(id)) this.#failures.set(id, failure);
 		for (const rendition of renditions.values()) {
 			if (this.#sent.has(rendition)) continue;
-			if (isSeenFirst(rendition.kind, this.#shown) !== isFirst) continue;
+			if (isSeenFirst(rendition.kind, this.#shown, file) !== isFirst) continue;
 			return isFirst || this.#phase !== "ending" ? this.#send(id, rendition) : null;
 		}
 		const reason = this.#failures.get(id);

@@ -25,7 +25,7 @@ export function useFailed(files: readonly ChosenFile[]): ReadonlySet<number> {
 /** Makes the previews of chosen files while their form is open. */
 export function useStock(
 	{ files, cover }: Pick<Draft, "files" | "cover">,
-	{ preview, title }: Pick<Details, "preview" | "title">,
+	{ preview, title, samplesMarked }: Pick<Details, "preview" | "title" | "samplesMarked">,
 	samples: readonly number[] = [],
 ): void {
 	// Every other mark is drawn anew, so the title must be whole.
@@ -40,10 +40,11 @@ export function useStock(
 				file,
 				noPreview,
 				isSample: samples.includes(key),
+				isUnmarked: samples.includes(key) && !samplesMarked,
 				isCover: at === coverIndex,
 			})),
 			{ images, clip, mark },
 		);
-	}, [files, cover, images, clip, mark, sampleKeys]);
+	}, [files, cover, images, clip, mark, sampleKeys, samplesMarked]);
 	useEffect(() => () => want([], NOTHING), []);
 }

@@ -13,6 +13,7 @@ const mine = (shareId: string, fields: Partial<MyShare> = {}): MyShare => ({
 	cover: null,
 	files: [],
 	samples: [],
+	samplesMarked: true,
 	sales: 0,
 	earned: "0.00",
 	net: "0.00",

@@ -17,6 +17,7 @@ const DETAILS: DraftDetails = {
 	asksAddress: true,
 	saleMode: "each",
 	maxSales: "",
+	samplesMarked: false,
 	preview: { images: "watermark", clip: "60" },
 };
 const save = (cookies: Cookies, id: string, details: Partial<DraftDetails> = {}) =>
@@ -83,6 +84,7 @@ it("copies the text, price and settings of the creator's own share", async () =>
 		maxSales: 7,
 		imagePreview: "watermark",
 		clipPreview: "whole",
+		samplesMarked: false,
 	});
 	const path = `/api/file-shares/${share.slug}/duplicate`;
 	const made = await call("POST", path, undefined, cookies);
@@ -98,6 +100,7 @@ it("copies the text, price and settings of the creator's own share", async () =>
 		suggestedPrice: "",
 		asksAddress: true,
 		maxSales: "7",
+		samplesMarked: false,
 		preview: { images: "watermark", clip: "whole" },
 	});
 	expect(await list(cookies)).toEqual([draft]);

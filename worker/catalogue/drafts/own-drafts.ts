@@ -20,7 +20,8 @@ type Row = typeof drafts.$inferSelect;
 
 const present = ({ id, details, updatedAt }: Row): ShareDraft => ({
 	id,
-	details,
+	// Older drafts lack newer fields.
+	details: { ...EMPTY_DRAFT, ...details },
 	updatedAt: new Date(updatedAt).toISOString(),
 });
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ShareCover } from "../../contract/catalogue/shares.ts";
-import { isHiddenPage, isSample, showsNone } from "./file-previews.ts";
+import { isHiddenPage, isSample, showsNone, showsSharpKind } from "./file-previews.ts";
 
 export function renditionPath(hash: string): string {
 	return `/api/renditions/${hash}`;
@@ -22,22 +22,19 @@ export function coverHashColumn(): SQL<string | null> {
 }
 
 function coverOf(viewer: "anyone" | "creator", column: SQL): SQL<string | null> {
-	const isMarkShown =
-		viewer === "creator"
-			? sql`1`
-			: sql`(shown.kind <> 'watermarked' or shares.image_preview = 'watermark')`;
+	const isSeen = showsSharpKind("of_file", "shown");
 	return sql<string | null>`(
 		select ${column}
 		from renditions shown left join files of_file on of_file.id = shown.file_id
 		where shown.share_id = shares.id and shown.width > 0 and shown.height > 0
 		and shown.kind in ('image', 'watermarked', 'sample', 'poster', 'art', 'cover', 'page', 'page2', 'page3', 'page4', 'page5')
 		and not ${isHiddenPage("of_file", "shown")}
-		and ${isMarkShown}
-		and (shown.kind <> 'sample' or ${isSample("of_file")})
+		and ${viewer === "creator" ? sql`(shown.kind = 'watermarked' or ${isSeen})` : isSeen}
 		and (shown.kind = 'cover' or not ${showsNone("of_file")})
 		and case when shown.kind = 'cover' then shares.cover_file_id = shares.id else of_file.id is not null end
-		order by shown.file_id = shares.cover_file_id desc, shown.kind = 'sample' desc, of_file.mime_type like 'image/%' desc,
-		coalesce(of_file.page_order, of_file.position), of_file.position, shown.kind = 'watermarked' desc, shown.kind limit 1)`;
+		order by shown.file_id = shares.cover_file_id desc, ${isSample("of_file")} desc, of_file.mime_type like 'image/%' desc,
+		coalesce(of_file.page_order, of_file.position), of_file.position,
+		shown.kind = 'sample' desc, shown.kind = 'watermarked' desc, shown.kind limit 1)`;
 }
 
 export function presentCover(column: string | null): ShareCover | null {

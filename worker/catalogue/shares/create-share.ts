@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { quotaOf, reserveSlot, type Slot } from "../../accounts/plans/upload-slots.ts";
 import { createShareInput } from "../../contract/catalogue/shares.ts";
 import { MAX_SINGLE_REQUEST } from "../../contract/constants.ts";
+import { defaultSamples } from "../../contract/files/samples.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
@@ -51,7 +52,8 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 			fields: { files: "No files selected" },
 		});
 	const bytes = files.reduce((sum, file) => sum + file.size, 0);
-	const values = shareRow(ctx, { id, ...input });
+	const samples = defaultSamples(files).map((file) => file.id);
+	const values = shareRow(ctx, { id, ...input, samples });
 	// The form may have taken minutes to arrive.
 	const hasAccount = sql`exists (select 1 from ${users}
 		where ${users.id} = ${ctx.user.id} and ${users.deletedAt} is null)`;

@@ -55,13 +55,16 @@ type Edit = z.output<typeof editShareInput> & { slug: string };
 /** A change of these updates `changedAt`, and the picture for link previews. */
 const SHOWN = [
 	...(["title", "description", "licence", "images", "files", "coverFileId", "order"] as const),
-	...(["samples", "parts", "ownedParts"] as const),
+	...(["samples", "samplesMarked", "parts", "ownedParts"] as const),
 ];
+
+/** Decide which previews are needed. */
+const REPREVIEWING = ["images", "files", "samples", "samplesMarked"] as const;
 
 /** Decide which pictures are shown to whom. */
 const REPICTURING = [
-	...(["images", "files", "coverFileId", "samples"] as const),
-	...(["opensAt", "expiresAt", "endsAccess", "password"] as const),
+	...REPREVIEWING,
+	...(["coverFileId", "opensAt", "expiresAt", "endsAccess", "password"] as const),
 ];
 
 /** Must be evaluated before the change. New parts, a new order and files always count as a change. */
@@ -122,6 +125,7 @@ function checkKind({ ownedParts }: ShareRow, edit: Omit<Edit, "slug">): void {
 					order: edit.order,
 					files: edit.files,
 					samples: edit.samples,
+					samplesMarked: edit.samplesMarked !== undefined,
 				};
 	const [field] = Object.entries(faults).find(([, isFault]) => isFault) ?? [];
 	if (field === undefined) return;
@@ -245,7 +249,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		}
 		throw failure(edit.saleMode === undefined && !ends ? "share.not_found" : "share.has_sales");
 	}
-	if (edit.images !== undefined || edit.files || edit.samples)
+	if (REPREVIEWING.some((field) => edit[field] !== undefined))
 		await ctx.handlers.noteMissingPreviews(ctx, share.id);
 	return row;
 }

@@ -1,8 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
 import { PAGE_KINDS } from "../../contract/catalogue/shares.ts";
-import type { PreviewMaker } from "../../contract/files/file-type.ts";
-import { FILE_TYPES } from "../../contract/files/file-types.ts";
+import { PICTURE_TYPES } from "../../contract/files/samples.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { files } from "./tables.ts";
@@ -53,8 +52,25 @@ export function imagesOf(
 export const showsNone = (file: "files" | "of_file" = "files"): SQL =>
 	sql`(shares.image_preview = 'none' or ${sql.raw(file)}.no_preview)`;
 
+// Cheaper than `json_each`, for each of thousands of renditions; ids need no escapes in JSON.
 export const isSample = (file: "files" | "of_file" = "files"): SQL =>
-	sql`${sql.raw(file)}.id in (select value from json_each(shares.samples))`;
+	sql`(instr(shares.samples, '"' || ${sql.raw(file)}.id || '"') > 0)`;
+
+export const isUnmarkedSample = (file: "files" | "of_file" = "files"): SQL =>
+	sql`(not shares.samples_marked and ${isSample(file)})`;
+
+/** Whether a sharp picture of this kind may be seen before payment; twin of `showsSharp`. */
+export const showsSharpKind = (
+	file: "files" | "of_file",
+	rendition: "renditions" | "shown",
+): SQL => {
+	const kind = sql.raw(`${rendition}.kind`);
+	return sql`case ${kind}
+		when 'sample' then ${isUnmarkedSample(file)}
+		when 'watermarked' then shares.image_preview = 'watermark' or ${isSample(file)}
+		when 'display' then 0
+		else 1 end`;
+};
 
 export const isHiddenPage = (file: "files" | "of_file", rendition: "renditions" | "shown"): SQL => {
 	const kind = sql.raw(`${rendition}.kind`);
@@ -110,12 +126,6 @@ export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits, con
 	});
 	return paged.length > 0 ? [...switched, pages] : switched;
 }
-
-const PICTURE_MAKERS = new Set<PreviewMaker>(["raster", "vector", "heif", "tiff", "psd", "raw"]);
-/** Shown as pictures, which can be sharp before payment. */
-const PICTURE_TYPES = FILE_TYPES.flatMap(({ preview, mimeType }) =>
-	preview && PICTURE_MAKERS.has(preview) ? [mimeType] : [],
-);
 
 const refused = () => invalidField("samples", "Only pictures of this share can be samples.");
 

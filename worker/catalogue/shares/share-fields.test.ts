@@ -35,6 +35,7 @@ const VALUES: Record<Name, unknown> = {
 	order: null,
 	files: null,
 	samples: null,
+	samplesMarked: false,
 	listed: true,
 	indexed: false,
 	externalId: null,

@@ -73,6 +73,8 @@ export const shares = sqliteTable(
 		coverFileId: text("cover_file_id"),
 		/** ids of at most three files, shown sharp before payment */
 		samples: text("samples", { mode: "json" }).$type<string[]>().notNull().default([]),
+		/** with their creator's name across them */
+		samplesMarked: integer("samples_marked", { mode: "boolean" }).notNull().default(true),
 		/** last change of its page */
 		changedAt: integer("changed_at"),
 		/** from then on the sale mode is fixed */

@@ -206,7 +206,17 @@ export const SHARE_FIELDS = {
 			.refine((ids) => new Set(ids).size === ids.length, "Name each file once"),
 		shownToOwner: z.array(z.string()),
 		about:
-			"the pictures, three at most, of which a `sample` is shown sharp before payment, by file id",
+			"the pictures, three at most, that are shown sharp before payment, by file id; a new share of four pictures or more whose pictures are blurred begins with its first, any other with none",
+	},
+	/** whether samples have their creator's name across them */
+	samplesMarked: {
+		create: z.stringbool().or(z.boolean()).default(true),
+		edit: z.boolean(),
+		typed: z.boolean().default(true),
+		empty: true,
+		shownToOwner: z.boolean(),
+		about:
+			"whether samples have their creator's name across them, at most 1,024 pixels long; otherwise they are unmarked, at most 1,600",
 	},
 	/** shown on the creator's page while it is on sale */
 	listed: {

@@ -75,6 +75,6 @@ export function asBuyer(page: ShareResponse): ShareResponse {
 /** Creators see pictures sharp that browsers can't show; buyers see them blurred. */
 function blurred(file: ShareFile): ShareFile {
 	const { preview } = file;
-	if (preview?.kind !== "watermarked") return file;
+	if (preview?.kind !== "watermarked" || preview.isSample) return file;
 	return { ...file, preview: { ...preview, kind: "image", src: preview.placeholder } };
 }

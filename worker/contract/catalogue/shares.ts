@@ -157,6 +157,8 @@ export type FilePreview = {
 	placeholder: string | null;
 	/** the picture's URL, cacheable forever; null without one */
 	src: string | null;
+	/** a picture that is shown sharp while the others are blurred; absent otherwise */
+	isSample?: true;
 	/** the document's number of pages; null if unknown */
 	pages: number | null;
 	/** the length of the whole track or film in milliseconds; null if unknown */

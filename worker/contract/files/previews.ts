@@ -149,8 +149,8 @@ export type MissingPreviews = {
 			size: number;
 			/** why it has none; null if no browser has tried */
 			failure: PreviewFailure | null;
-			/** its creator wants it shown sharp; absent otherwise */
-			isSample?: true;
+			/** it also needs a `sample`: it is shown sharp without a mark; absent otherwise */
+			isUnmarked?: true;
 		}[];
 	}[];
 };

@@ -36,7 +36,7 @@ export const beginUploadInput = createShareInput
 		preview: previewField.optional(),
 		/** the index of the file whose preview becomes the cover */
 		cover: z.number().int().min(0).optional(),
-		/** the indexes of pictures that are shown sharp before payment; see `samples` of a share */
+		/** the indexes of pictures that are shown sharp before payment; see `samples` of a share for the default */
 		samples: z
 			.array(z.number().int().min(0))
 			.max(MAX_SAMPLES)

@@ -24,7 +24,7 @@ import {
 import { shortName } from "../../contract/pages/short-name.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalid } from "../../platform/http/validation.ts";
-import { fits } from "./preview-of.ts";
+import { fits, type ShownPictures, showsSharp } from "./preview-of.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
 export type Announced = z.infer<typeof putPreviewQuery>;
@@ -40,7 +40,7 @@ function sizeLimit(kind: RenditionKind, policy: PreviewPolicy): number {
 export function checkAnnounced(
 	announced: Announced,
 	file: { id: string; mimeType: string },
-	policy: PreviewPolicy & { samples: readonly string[] },
+	policy: PreviewPolicy & ShownPictures,
 	size: number,
 ): void {
 	const { kind } = announced;
@@ -50,8 +50,8 @@ export function checkAnnounced(
 	if (!fits(kind, file.mimeType)) throw refuse(`A file of this type has no ${kind} preview.`);
 	if (isPage(kind) && PAGE_KINDS.indexOf(kind) >= shownPages(announced.pages ?? 1))
 		throw refuse("So many pages of a document of this length aren't shown.");
-	if (kind === "sample" && !policy.samples.includes(file.id))
-		throw refuse("This file is no sample of its share.");
+	if (kind === "sample" && !showsSharp(kind, file, policy))
+		throw refuse("This file is no unmarked sample of its share.");
 	if (size < 1) throw refuse("The preview is empty.");
 	if (size > sizeLimit(kind, policy)) throw failure("request.too_large");
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
-import { isSample, showsNone } from "../../catalogue/shares/file-previews.ts";
+import { isUnmarkedSample, showsNone } from "../../catalogue/shares/file-previews.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
@@ -9,7 +9,7 @@ import { duePreviews, renditions } from "./tables.ts";
 const lacks = (kind: "image" | "sample") =>
 	sql`not exists (select 1 from ${renditions} made where made.file_id = files.id and made.kind = ${kind})`;
 const lacksImage = lacks("image");
-const lacksSample = sql`(${isSample()} and not ${showsNone()} and ${lacks("sample")})`;
+const lacksSample = sql`(${isUnmarkedSample()} and not ${showsNone()} and ${lacks("sample")})`;
 
 /** A file of which the server can make what its page lacks. */
 export type DueImage = Awaited<ReturnType<typeof selectDue>>[number];

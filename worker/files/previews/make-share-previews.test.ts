@@ -146,7 +146,7 @@ describe("makeSharePreviews", () => {
 		const file = await makeFile(share, bytes, { originalName: "a.jpg", mimeType: "image/jpeg" });
 		await ctx.db
 			.update(shares)
-			.set({ samples: [file.id], status: "published" })
+			.set({ samples: [file.id], samplesMarked: false, status: "published" })
 			.where(eq(shares.id, share.id));
 		await noteMissingPreviews(ctx, share.id);
 		await makeDuePreviews(ctx);
@@ -178,7 +178,7 @@ describe("makeSharePreviews", () => {
 		);
 		await ctx.db
 			.update(shares)
-			.set({ samples: [hidden!.id] })
+			.set({ samples: [hidden!.id], samplesMarked: false })
 			.where(eq(shares.id, share.id));
 		await ctx.db.update(files).set({ noPreview: true }).where(eq(files.id, hidden!.id));
 		await makeSharePreviews(ctx, share.id);

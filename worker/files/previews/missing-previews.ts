@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { isSample, showsNone } from "../../catalogue/shares/file-previews.ts";
+import { isSample, isUnmarkedSample, showsNone } from "../../catalogue/shares/file-previews.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import { FILE_TYPES } from "../../contract/files/file-types.ts";
 import { LEAST_DRAWN_TEXT } from "../../contract/files/preview-sizes.ts";
@@ -14,6 +14,7 @@ import { missingPreviews } from "./tables.ts";
 /** Files in one response; once they are made, the next ones follow. */
 const MAX_FILES = 500;
 
+const ofType = sql`${JSON.stringify(MAIN_KINDS)} ->> ('$."' || files.mime_type || '"')`;
 const TEXT_TYPES = FILE_TYPES.flatMap(({ preview, mimeType }) =>
 	preview === "text" ? [mimeType] : [],
 );
@@ -23,10 +24,9 @@ const isShortText = sql`(files.size < ${LEAST_DRAWN_TEXT}
 /** The kind of a file's main preview, null for none: `files` and its share must be in the query. */
 const mainKind = sql`(case
 	when files.size = 0 or ${showsNone()} or ${isShortText} then null
-	when ${isSample()} then 'sample'
-	when shares.image_preview = 'watermark' and ${JSON.stringify(MAIN_KINDS)} ->> ('$."' || files.mime_type || '"') = 'image'
-	then 'watermarked'
-	else ${JSON.stringify(MAIN_KINDS)} ->> ('$."' || files.mime_type || '"') end)`;
+	when ${isUnmarkedSample()} then 'sample'
+	when (shares.image_preview = 'watermark' or ${isSample()}) and ${ofType} = 'image' then 'watermarked'
+	else ${ofType} end)`;
 const isMade = sql`exists (select 1 from renditions
 	where renditions.file_id = files.id and renditions.kind = ${mainKind})`;
 
@@ -74,7 +74,7 @@ export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPrevi
 				name: files.originalName,
 				size: files.size,
 				failure: missingPreviews.failure,
-				isSample: sql<number>`${isSample()}`.as("is_sample"),
+				isUnmarked: sql<number>`${isUnmarkedSample()}`.as("is_unmarked"),
 			})
 			.from(missingPreviews)
 			.innerJoin(files, eq(files.id, missingPreviews.fileId))
@@ -112,9 +112,9 @@ export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPrevi
 			preview: { images, clip },
 			made: total - missing,
 			total,
-			files: (filesOf.get(id) ?? []).map(({ shareId: _, isSample, ...file }) => ({
+			files: (filesOf.get(id) ?? []).map(({ shareId: _, isUnmarked, ...file }) => ({
 				...file,
-				...(isSample && { isSample: true as const }),
+				...(isUnmarked && { isUnmarked: true as const }),
 			})),
 		})),
 	};

@@ -15,7 +15,7 @@ const row = (kind: RenditionKind, fields: Partial<ShownRendition> = {}): ShownRe
 	pages: null,
 	...fields,
 });
-const BLURRED = { images: "blur", samples: [] } as const;
+const BLURRED = { images: "blur", samples: [], samplesMarked: true } as const;
 const pdf = { id: "file", mimeType: "application/pdf", noPreview: false, hiddenPages: [] };
 const track = { id: "file", mimeType: "audio/mpeg", noPreview: false, hiddenPages: [] };
 
@@ -42,7 +42,7 @@ it("shows hidden pages to the creator alone, and others without gaps", () => {
 	};
 	expect(presentPreview(book, BLURRED, rows)).toMatchObject(shown);
 	expect(presentPreview(book, BLURRED, rows)).not.toHaveProperty("hiddenPages");
-	expect(presentPreview(book, BLURRED, rows, true)).toMatchObject({
+	expect(presentPreview(book, BLURRED, rows, { isCreator: true })).toMatchObject({
 		...shown,
 		hiddenPages: [{ number: 1 }, { number: 3, src: "/api/renditions/page3" }],
 	});
@@ -71,7 +71,7 @@ it("says where a clip begins, unless that is the beginning", () => {
 it("shows nothing of a file whose creator shows no preview", () => {
 	const rows = [row("page"), row("page2"), row("tags", { inline: "{}" })];
 	for (const file of [pdf, track]) {
-		expect(presentPreview(file, { images: "none", samples: [] }, rows)).toBeNull();
+		expect(presentPreview(file, { ...BLURRED, images: "none" }, rows)).toBeNull();
 		expect(presentPreview({ ...file, noPreview: true }, BLURRED, rows)).toBeNull();
 	}
 });

@@ -1,5 +1,6 @@
 import { renditionPath } from "../../catalogue/shares/cover.ts";
 import { imagesOf } from "../../catalogue/shares/file-previews.ts";
+import { type ShareRow, shares } from "../../catalogue/shares/tables.ts";
 import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
 import {
 	type FilePreview,
@@ -11,6 +12,7 @@ import {
 } from "../../contract/catalogue/shares.ts";
 import type { FileType, PreviewMaker } from "../../contract/files/file-type.ts";
 import { FILE_TYPES, typeOfMime } from "../../contract/files/file-types.ts";
+import { RASTER_TYPES } from "./make-image-preview.ts";
 import type { renditions } from "./tables.ts";
 
 type Row = typeof renditions.$inferSelect;
@@ -67,10 +69,35 @@ type PreviewedFile = {
 	hiddenPages: readonly RenditionKind[];
 };
 
+/** The columns of `ShownPictures`. */
+export const SHOWN_PICTURES = {
+	images: shares.imagePreview,
+	samples: shares.samples,
+	samplesMarked: shares.samplesMarked,
+};
+
 export type ShownPictures = {
 	images: PreviewPolicy["images"];
 	/** the files that are shown sharp */
 	samples: readonly string[];
+	/** with their creator's name across them */
+	samplesMarked: boolean;
+};
+
+export const shownPictures = ({
+	imagePreview: images,
+	samples,
+	samplesMarked,
+}: Pick<ShareRow, "imagePreview" | "samples" | "samplesMarked">): ShownPictures => ({
+	images,
+	samples,
+	samplesMarked,
+});
+
+type Viewer = {
+	isCreator?: boolean;
+	/** sees the original, or its sharp preview if browsers can't show it */
+	mayDownload?: boolean;
 };
 
 function kindsOfType(mimeType: string): readonly RenditionKind[] {
@@ -78,15 +105,27 @@ function kindsOfType(mimeType: string): readonly RenditionKind[] {
 	return type ? allKindsFor(type) : [];
 }
 
-/** What a file may show before payment, best first; never a kind of another family, whatever is stored. */
-function kindsFor(file: PreviewedFile, share: ShownPictures): readonly RenditionKind[] {
-	const images = imagesOf(file, share.images);
-	if (images === "none") return [];
+/** Whether a sharp picture of this kind may be seen before payment; twin of `showsSharpKind`. */
+export function showsSharp(
+	kind: "sample" | "watermarked",
+	file: { id: string },
+	{ images, samples, samplesMarked }: ShownPictures,
+): boolean {
+	const isSample = samples.includes(file.id);
+	return kind === "sample" ? isSample && !samplesMarked : isSample || images === "watermark";
+}
+
+/** The kinds that a file may show, best first; never one of another family, whatever is stored. */
+function kindsFor(
+	file: PreviewedFile,
+	share: ShownPictures,
+	{ mayDownload = false }: Viewer = {},
+): readonly RenditionKind[] {
+	if (imagesOf(file, share.images) === "none") return [];
 	return kindsOfType(file.mimeType).filter((kind) => {
-		if (kind === "display") return false;
-		if (kind === "sample") return share.samples.includes(file.id);
-		if (file.hiddenPages.includes(kind)) return false;
-		return kind !== "watermarked" || images === "watermark";
+		if (kind === "watermarked" && mayDownload && !RASTER_TYPES.includes(file.mimeType)) return true;
+		if (kind === "sample" || kind === "watermarked") return showsSharp(kind, file, share);
+		return kind !== "display" && !file.hiddenPages.includes(kind);
 	});
 }
 
@@ -119,8 +158,9 @@ export function pictureOf<R extends { kind: RenditionKind }>(
 	file: PreviewedFile,
 	share: ShownPictures,
 	rows: readonly R[],
+	viewer?: Viewer,
 ): R | null {
-	for (const kind of kindsFor(file, share)) {
+	for (const kind of kindsFor(file, share, viewer)) {
 		const row = UNSEEN.includes(kind) ? undefined : rows.find((row) => row.kind === kind);
 		if (row) return row;
 	}
@@ -135,9 +175,9 @@ export function presentPreview(
 	file: PreviewedFile,
 	share: ShownPictures,
 	rows: readonly ShownRendition[],
-	isCreator = false,
+	viewer: Viewer = {},
 ): FilePreview | null {
-	const best = kindsFor(file, share)
+	const best = kindsFor(file, share, viewer)
 		.map((kind) => rows.find((row) => row.kind === kind))
 		.find((row) => row !== undefined);
 	if (!best) return null;
@@ -145,9 +185,12 @@ export function presentPreview(
 	const pages = isDocument ? pagesOf(rows) : [];
 	const isHidden = ({ number }: ShownPage) =>
 		PAGE_KINDS.slice(number - 1, number).some((kind) => file.hiddenPages.includes(kind));
-	const hiddenPages = isCreator ? pages.filter(isHidden) : [];
+	const hiddenPages = viewer.isCreator ? pages.filter(isHidden) : [];
 	const morePages = pages.filter((page) => !isHidden(page)).slice(1);
-	const picture = pictureOf(file, share, rows);
+	const picture = pictureOf(file, share, rows, viewer);
+	const isSample =
+		best.kind === "sample" ||
+		(best.kind === "watermarked" && share.images === "blur" && share.samples.includes(file.id));
 	const tiny = rows.find((row) => row.kind === "image");
 	const clip = rows.find((row) => row.kind === "clip");
 	const tags = rows.find((row) => row.kind === "tags")?.inline;
@@ -161,6 +204,7 @@ export function presentPreview(
 		placeholder:
 			tiny && tiny !== picture && hasAddress ? renditionPath(tiny.hash) : (tiny?.inline ?? null),
 		src: hasAddress ? renditionPath(picture.hash) : null,
+		...(isSample && { isSample }),
 		pages: picture?.pages ?? null,
 		durationMs: rows.find((row) => row.originalMs !== null)?.originalMs ?? null,
 		clipMs: clip?.durationMs ?? null,

@@ -17,7 +17,7 @@ import {
 	checkWaveform,
 } from "./check-rendition.ts";
 import { noteMade } from "./missing-previews.ts";
-import type { ShownPictures } from "./preview-of.ts";
+import { SHOWN_PICTURES, type ShownPictures } from "./preview-of.ts";
 import { reencodePicture } from "./reencode-picture.ts";
 import {
 	contentHash,
@@ -39,11 +39,11 @@ type Stored = Pick<
 	"hash" | "mimeType" | "size" | "objectKey" | "inline" | "durationMs"
 >;
 
-type Policy = PreviewPolicy & Pick<ShownPictures, "samples">;
+type Policy = PreviewPolicy & ShownPictures;
 
 async function policyOf(ctx: Ctx, file: PreviewedFile): Promise<Policy> {
 	const [row] = await ctx.db
-		.select({ images: shares.imagePreview, clip: shares.clipPreview, samples: shares.samples })
+		.select({ ...SHOWN_PICTURES, clip: shares.clipPreview })
 		.from(shares)
 		.where(eq(shares.id, file.shareId));
 	if (!row) throw failure("upload.not_found");

@@ -1,13 +1,20 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { MyShare, ShareResponse } from "../../contract/catalogue/shares.ts";
+import type { CreatedShare, MyShare, ShareResponse } from "../../contract/catalogue/shares.ts";
 import { readImageHeader } from "../../contract/files/image-header.ts";
 import { type MissingPreviews, RENDITION_BYTES } from "../../contract/files/previews.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
 import { convert, halvesPng, noisePng, withExif } from "../../test/fixtures/images.ts";
 import { makeSale } from "../../test/fixtures/sales.ts";
-import { call, makeCreator, putBytes, request, testCtx } from "../../test/fixtures/test-app.ts";
+import {
+	call,
+	makeCreator,
+	ORIGIN,
+	putBytes,
+	request,
+	testCtx,
+} from "../../test/fixtures/test-app.ts";
 import { begin, begun, complete, put } from "../../test/fixtures/upload-helpers.ts";
 import { makeSharePreviews } from "./make-share-previews.ts";
 import { renditions } from "./tables.ts";
@@ -20,7 +27,7 @@ const PHOTO = halvesPng(2400, 1800);
 let sample = halvesPng(1600, 1200);
 let tests = 0;
 
-/** A share on sale with four pictures and a text; the first picture is a sample without its rendition. */
+/** A share on sale with four pictures and a text; the first picture is an unmarked sample without its rendition. */
 async function onSale() {
 	const sale = await makeSale({ share: { title: "Harbour" } });
 	const { share, creator } = sale;
@@ -42,7 +49,7 @@ async function onSale() {
 		(
 			await call("GET", "/api/missing-previews", undefined, creator.cookies)
 		).json<MissingPreviews>();
-	expect((await edit({ samples: [first.id] })).status).toBe(200);
+	expect((await edit({ samples: [first.id], samplesMarked: false })).status).toBe(200);
 	return { ...sale, pictures, first, edit, page, send, missing };
 }
 type OnSale = Awaited<ReturnType<typeof onSale>>;
@@ -69,7 +76,7 @@ describe("a sample", () => {
 	it("misses a sample until a browser sends it, then shows it sharp to everyone", async () => {
 		expect(await previewOf()).toMatchObject({ kind: "image" });
 		expect((await sold.missing()).shares[0]?.files).toContainEqual(
-			expect.objectContaining({ id: sold.first.id, isSample: true }),
+			expect.objectContaining({ id: sold.first.id, isUnmarked: true }),
 		);
 		expect((await sold.send(sample)).status).toBe(200);
 		const files = (await sold.missing()).shares.flatMap((share) => share.files);
@@ -243,7 +250,7 @@ describe("samples of an upload", () => {
 
 	it("names an upload's samples by index, and moves them to a successor", async () => {
 		const who = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
-		const upload = await begun(FILES, { samples: [0] }, who);
+		const upload = await begun(FILES, { samples: [0], samplesMarked: false }, who);
 		const path = `/api/uploads/${upload.id}/files/${upload.files[0]?.id}/preview`;
 		const query = "kind=sample&width=2400&height=1800";
 		const sent = await putBytes(`${path}?${query}`, sample, who.cookies);
@@ -285,4 +292,176 @@ describe("samples of an upload", () => {
 		const [field] = await fieldsOf(await begin(FILES, more, who));
 		expect(field).toMatch(/^samples/);
 	});
+});
+
+describe("samples with their creator's name across them", () => {
+	/** New in each test, like `sample`. */
+	let marked = halvesPng(1024, 768);
+	beforeEach(() => {
+		marked = halvesPng(1024, 768 - tests);
+	});
+
+	/** A listed share with both kinds of its sample; returns what viewers get of them. */
+	async function withBoth() {
+		const handle = `m${tests}-${sold.share.slug.toLowerCase().replace(/[^a-z0-9]/g, "0")}`.slice(
+			0,
+			24,
+		);
+		await call("PUT", "/api/creator-page", { handle }, sold.creator.cookies);
+		await sold.edit({ listed: true });
+		expect((await sold.send(sample)).status).toBe(200);
+		const path = `/api/files/${sold.first.id}/preview?kind=watermarked&width=2400&height=1800`;
+		expect((await putBytes(path, marked, sold.creator.cookies)).status).toBe(200);
+		const hashOf = async (kind: string) => (await rowOf(kind))?.hash ?? "";
+		const hashes = { sample: await hashOf("sample"), watermarked: await hashOf("watermarked") };
+		return { handle, hashes };
+	}
+
+	const VIEWERS = {
+		stranger: () => ({}),
+		buyer: () => sold.buyer.cookies,
+		creator: () => sold.creator.cookies,
+	};
+	/** Changes in their order, and the kinds that strangers may see at the end, the best first. */
+	const STATES: [string, object[], ("sample" | "watermarked")[]][] = [
+		["unmarked", [], ["sample", "watermarked"]],
+		["marked", [{ samplesMarked: true }], ["watermarked"]],
+		[
+			"marked and unmarked again",
+			[{ samplesMarked: true }, { samplesMarked: false }],
+			["sample", "watermarked"],
+		],
+		[
+			"marked, unmarked and marked once more",
+			[{ samplesMarked: true }, { samplesMarked: false }, { samplesMarked: true }],
+			["watermarked"],
+		],
+		["no longer chosen", [{ samples: [] }], []],
+		["unchosen in a watermarked share", [{ samples: [], images: "watermark" }], ["watermarked"]],
+		["unmarked in a watermarked share", [{ images: "watermark" }], ["sample", "watermarked"]],
+		["without previews", [{ images: "none" }], []],
+	];
+
+	it.each(STATES)("shows and serves only what it may while %s", async (_, edits, seen) => {
+		const { handle, hashes } = await withBoth();
+		for (const edit of edits) expect((await sold.edit(edit)).status).toBe(200);
+		const [best] = seen;
+		const isHidden = edits.some((edit) => "images" in edit && edit.images === "none");
+		const shown = isHidden ? undefined : (best ?? "image");
+		expect((await previewOf())?.kind).toBe(shown);
+		expect((await sold.page()).cover?.kind).toBe(shown);
+		for (const [viewer, cookies] of Object.entries(VIEWERS))
+			for (const [kind, hash] of Object.entries(hashes))
+				for (const query of ["", "?width=640"]) {
+					const answer = await request(`/api/renditions/${hash}${query}`, { cookies: cookies() });
+					const mayOpen = !isHidden && (viewer !== "stranger" || seen.some((one) => one === kind));
+					expect(answer.status, `${viewer} ${kind}${query}`).toBe(mayOpen ? 200 : 404);
+				}
+		const preview = await bytesOf(await request(`/api/files/${sold.first.id}/preview`));
+		const width = { sample: 1600, watermarked: 1024, image: 96 }[shown ?? "image"];
+		if (shown) expect(readImageHeader(preview)).toMatchObject({ width });
+		const put = await sold.send(halvesPng(1600, 800 - tests));
+		expect(put.status).toBe(best === "sample" ? 200 : 400);
+
+		const unseen = Object.entries(hashes).filter(([kind]) => !seen.some((one) => one === kind));
+		const { slug } = sold.share;
+		for (const path of [
+			`/api/file-shares/${slug}`,
+			`/share/${slug}`,
+			`/embed/${slug}`,
+			`/oembed?url=${encodeURIComponent(`${ORIGIN}/share/${slug}`)}`,
+			`/c/${handle}`,
+			`/c/${handle}/feed.xml`,
+			`/api/creators/${handle}`,
+		]) {
+			const response = await request(path);
+			expect(response.status, path).toBe(200);
+			const text = await response.text();
+			for (const [kind, hash] of unseen) expect(text.includes(hash), `${path} ${kind}`).toBe(false);
+		}
+	});
+
+	it("crops the link card from what the share shows, never from an unmarked copy", async () => {
+		await withBoth();
+		const card = async () => bytesOf(await request(`/share/${sold.share.slug}/card.jpg`));
+		const unmarked = await card();
+		await sold.edit({ samplesMarked: true });
+		const withName = await card();
+		await sold.edit({ samples: [] });
+		const blurred = await card();
+		for (const [a, b] of [
+			[unmarked, withName],
+			[withName, blurred],
+			[unmarked, blurred],
+		] as const)
+			expect(Buffer.compare(a, b)).not.toBe(0);
+		await sold.edit({ samples: [sold.first.id] });
+		expect(Buffer.compare(await card(), withName)).toBe(0);
+	});
+
+	it("misses the kind that the samples have, and says which", async () => {
+		await sold.edit({ samplesMarked: true });
+		const named = async () =>
+			(await sold.missing()).shares.flatMap(({ files }) =>
+				files.map(({ name, isUnmarked }) => [name, isUnmarked]),
+			);
+		expect(await named()).toEqual([["a.png", undefined]]);
+		const path = `/api/files/${sold.first.id}/preview?kind=watermarked&width=2400&height=1800`;
+		expect((await putBytes(path, marked, sold.creator.cookies)).status).toBe(200);
+		expect(await named()).toEqual([]);
+		await sold.edit({ samplesMarked: false });
+		expect(await named()).toEqual([["a.png", true]]);
+		expect(await previewOf()).toMatchObject({ kind: "watermarked", isSample: true });
+	});
+});
+
+describe("the default samples", () => {
+	const pictures = (n: number, more: object = {}) =>
+		Array.from({ length: n }, (_, at) => ({ name: `${at}.png`, size: PHOTO.length, ...more }));
+	const text = { name: "read-me.txt", size: 5 };
+	const blurred = { images: "blur" };
+
+	it.each<[string, object[], object, number[]]>([
+		["one picture", pictures(1), {}, []],
+		["three pictures", pictures(3), {}, []],
+		["four pictures", pictures(4), {}, [0]],
+		["five pictures after a text", [text, ...pictures(5)], { preview: blurred }, [1]],
+		["three pictures and texts", [...pictures(3), text, { ...text, name: "b.txt" }], {}, []],
+		["three that are shown of four", [...pictures(3), ...pictures(1, { noPreview: true })], {}, []],
+		["watermarked ones", pictures(5), { preview: { images: "watermark" } }, []],
+		["hidden ones", pictures(5), { preview: { images: "none" } }, []],
+		["an explicit choice", pictures(5), { samples: [2] }, [2]],
+		["the explicit choice of none", pictures(5), { samples: [] }, []],
+	])("chooses of %s", async (_, files, more, expected) => {
+		const who = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
+		const upload = await begun(files as (typeof text)[], more, who);
+		const [row] = await ctx.db.select().from(shares).where(eq(shares.slug, upload.shareId));
+		expect(row?.samples).toEqual(expected.map((at) => upload.files[at]?.id));
+		expect(row?.samplesMarked).toBe(true);
+	});
+
+	it.each([
+		[3, 0],
+		[4, 1],
+	])(
+		"takes the same of a form with %i pictures, and keeps it when files are added",
+		async (n, samples) => {
+			const who = await makeCreator({ plan: "pro", emailVerifiedAt: 1 });
+			const form = new FormData();
+			form.set("title", "By form");
+			form.set("price", "5.00");
+			for (let at = 0; at < n; at++) form.append("files", new File([PHOTO], `${at}.png`));
+			const { cookies } = who;
+			const made = await request("/api/file-shares", { method: "POST", body: form, cookies });
+			const { fileShare, files } = await made.json<CreatedShare>();
+			const rowNow = async () =>
+				(await ctx.db.select().from(shares).where(eq(shares.slug, fileShare.shareId)))[0];
+			const chosen = files.slice(0, samples).map(({ id }) => id);
+			expect(await rowNow()).toMatchObject({ samples: chosen, samplesMarked: true });
+			const next = await begun(pictures(2), { addTo: fileShare.shareId }, who);
+			for (const at of [0, 1]) await put(next, at, 1, PHOTO, { who });
+			expect((await complete(next, who)).status).toBe(201);
+			expect(await rowNow()).toMatchObject({ samples: chosen, fileCount: n + 2 });
+		},
+	);
 });

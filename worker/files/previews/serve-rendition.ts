@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, not, notInArray, or, sql } from "drizzle-orm";
-import { isHiddenPage, isSample, showsNone } from "../../catalogue/shares/file-previews.ts";
+import { isHiddenPage, showsNone, showsSharpKind } from "../../catalogue/shares/file-previews.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import { renditionQuery } from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -27,8 +27,7 @@ type Status = (typeof shares.$inferSelect)["status"];
 /** Kinds that everyone sees; others are for viewers with access to the originals. */
 const isShown = and(
 	not(isHiddenPage("files", "renditions")),
-	or(ne(renditions.kind, "watermarked"), eq(shares.imagePreview, "watermark")),
-	or(ne(renditions.kind, "sample"), isSample()),
+	showsSharpKind("files", "renditions"),
 );
 
 async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {

@@ -15,7 +15,7 @@ import {
 import { recordTaken } from "../downloads/download-log.ts";
 import { atWidth } from "./kept-copy.ts";
 import { RASTER_TYPES } from "./make-image-preview.ts";
-import { clipOf, pictureOf } from "./preview-of.ts";
+import { clipOf, pictureOf, SHOWN_PICTURES } from "./preview-of.ts";
 import { originalSource, PERSONAL, renditionSource } from "./rendition-source.ts";
 import { renditions } from "./tables.ts";
 
@@ -37,7 +37,7 @@ async function findFile(ctx: Ctx, fileId: string) {
 				file: files,
 				status: shares.status,
 				legalOrder: shares.legalOrder,
-				shown: { images: shares.imagePreview, samples: shares.samples },
+				shown: SHOWN_PICTURES,
 				closed: closedTo(ctx).as("asks_closed"),
 			})
 			.from(files)

@@ -164,7 +164,15 @@ describe("POST /api/uploads", () => {
 		}));
 		await beginUpload(
 			{ ...creator.ctx, db: counted.ctx.db },
-			{ title: "T", price: 100, pricing: "fixed", asksAddress: true, saleMode: "each", files },
+			{
+				title: "T",
+				price: 100,
+				pricing: "fixed",
+				asksAddress: true,
+				saleMode: "each",
+				samplesMarked: true,
+				files,
+			},
 		);
 		expect(counted.statements.length).toBeLessThanOrEqual(100);
 	});

@@ -12,6 +12,7 @@ import { files, shares } from "../../catalogue/shares/tables.ts";
 import { PLANS } from "../../contract/accounts/plans.ts";
 import { MAX_FILES_PER_SHARE, MAX_OPEN_UPLOADS } from "../../contract/constants.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { defaultSamples } from "../../contract/files/samples.ts";
 import type { beginUploadInput } from "../../contract/files/uploads.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
@@ -172,12 +173,19 @@ export async function beginUpload(
 	const started = opened === "opened" ? wanted : opened;
 	const { metadata } = started;
 	const coverFileId = started.files[input.cover ?? -1]?.id;
-	const samples = input.samples?.flatMap((index) => started.files[index]?.id ?? []);
+	const samples =
+		input.samples?.flatMap((index) => started.files[index] ?? []) ??
+		defaultSamples(started.files, input.preview?.images);
 	try {
 		await reserveSlot(ctx, { uploadId: id, bytes: metadata.totalSize }, SLOT_LEASE_MS);
 		await listUpload(ctx, metadata);
 		if (!metadata.addsTo) {
-			const row = shareRow(ctx, { ...input, id: metadata.shareId, coverFileId, samples });
+			const row = shareRow(ctx, {
+				...input,
+				id: metadata.shareId,
+				coverFileId,
+				samples: samples.map((file) => file.id),
+			});
 			const values = { ...row, slug: metadata.slug };
 			await repeatable(() =>
 				ctx.db.batch([

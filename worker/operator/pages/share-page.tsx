@@ -6,7 +6,7 @@ import { paths } from "../../contract/paths.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { cases } from "../../core/cases/tables.ts";
 import { users } from "../../core/tables.ts";
-import { presentPreview } from "../../files/previews/preview-of.ts";
+import { presentPreview, shownPictures } from "../../files/previews/preview-of.ts";
 import { renditions } from "../../files/previews/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { openingOf } from "../../purchases/entitlements/access-sql.ts";
@@ -81,7 +81,7 @@ export async function sharePage(ctx: OperatorCtx, { id }: { id: string }): Promi
 	if (!found) throw failure("share.not_found");
 	const { share } = found;
 	const offer = offersOn(ctx, `/operator/shares/${id}`);
-	const shown = { images: share.imagePreview, samples: share.samples };
+	const shown = shownPictures(share);
 	const isMatch = held.some(({ state }) => state === "found");
 	/** Sharp while buyers may see it so; otherwise the tiny raster, which is part of the page. */
 	const picture = (file: (typeof fileRows)[number]) => {

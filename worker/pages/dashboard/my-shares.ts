@@ -11,7 +11,11 @@ import type { ShareSort, shareListQuery } from "../../contract/catalogue/share-l
 import type { MyShare } from "../../contract/catalogue/shares.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { Ctx } from "../../core/context.ts";
-import { presentPreview, type ShownRendition } from "../../files/previews/preview-of.ts";
+import {
+	presentPreview,
+	type ShownRendition,
+	shownPictures,
+} from "../../files/previews/preview-of.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { totalOfShare } from "../../purchases/entitlements/totals-sql.ts";
@@ -161,10 +165,7 @@ function presentRow(ctx: Ctx, { share, place: _, files, parts, inBundles, ...row
 		status: isTakenDown ? "taken_down" : shown.status,
 		cover: isTakenDown ? null : presentCover(row.cover),
 		files: listedFiles.map(({ renditions, ...file }) =>
-			presentFile(
-				file,
-				presentPreview(file, { images: share.imagePreview, samples: share.samples }, renditions),
-			),
+			presentFile(file, presentPreview(file, shownPictures(share), renditions)),
 		),
 		sales: row.sales,
 		earned: priceOf(row.earned),

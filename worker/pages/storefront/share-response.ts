@@ -32,12 +32,7 @@ import { directWay } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isPaused } from "../../core/switches.ts";
 import { users } from "../../core/tables.ts";
-import { RASTER_TYPES } from "../../files/previews/make-image-preview.ts";
-import {
-	presentDisplay,
-	presentPreview,
-	type ShownPictures,
-} from "../../files/previews/preview-of.ts";
+import { presentDisplay, presentPreview, shownPictures } from "../../files/previews/preview-of.ts";
 import { renditions } from "../../files/previews/tables.ts";
 import {
 	checkoutColumn,
@@ -204,18 +199,6 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string 
 	]);
 }
 
-/**
- * Viewers who may download an original that browsers can't show see its sharp preview instead of the blurred one.
- */
-function picturesFor(
-	{ imagePreview: images, samples }: ShareRow,
-	{ mimeType }: { mimeType: string },
-	mayDownload: boolean,
-): ShownPictures {
-	const isSharp = mayDownload && images === "blur" && !RASTER_TYPES.includes(mimeType);
-	return { images: isSharp ? "watermark" : images, samples };
-}
-
 type Found = Awaited<ReturnType<typeof read>>[0][number];
 
 type ShownTerms = { code?: string | null; checkout?: string | null };
@@ -244,15 +227,14 @@ export async function findSharePage(
 		soldOut: Boolean(found.soldOut),
 	};
 	const shown = share.status === "uploading" ? [] : fileRows;
-	const mayDownload = access.isOwner || access.isPaid;
+	const viewer = { isCreator: access.isOwner, mayDownload: access.isOwner || access.isPaid };
 	const isArranged = shown.some((file) => file.pageOrder !== null);
 	const presented = shown.map((file) => {
 		const rows = byFile.get(file.id) ?? [];
-		const pictures = picturesFor(share, file, mayDownload);
 		return presentFile(
 			file,
-			presentPreview(file, pictures, rows, access.isOwner),
-			mayDownload ? presentDisplay(rows) : undefined,
+			presentPreview(file, shownPictures(share), rows, viewer),
+			viewer.mayDownload ? presentDisplay(rows) : undefined,
 		);
 	});
 	// A second round trip, only for buyers of creators with a page.

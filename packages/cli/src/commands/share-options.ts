@@ -1,4 +1,4 @@
-import { choice, option } from "../arguments/command.ts";
+import { choice, onOrOff, option } from "../arguments/command.ts";
 import { amount, count, textIn } from "../arguments/values.ts";
 
 const text = (value: string, name: string) =>
@@ -18,4 +18,5 @@ export const SHARE_OPTIONS = {
 		["blur", "watermark", "none"],
 		"how pictures are shown before payment; none shows no preview of any file",
 	),
+	samplesMarked: onOrOff("whether sharp samples have your name across them"),
 };

@@ -98,12 +98,13 @@ const open = command(
 	},
 );
 
-const { title, price, pricing, images, ...rest } = SHARE_OPTIONS;
+const { title, price, pricing, images, samplesMarked, ...rest } = SHARE_OPTIONS;
 const EDIT_OPTIONS = {
 	title,
 	price,
 	pricing,
 	images,
+	samplesMarked,
 	description: removable(rest.description),
 	licence: removable(rest.licence),
 	suggestedPrice: removable(rest.suggestedPrice),

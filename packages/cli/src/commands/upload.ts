@@ -175,6 +175,7 @@ async function fieldsOf(
 		externalId: options.externalId,
 		asksAddress: options.noAddress ? false : undefined,
 		saleMode: options.saleMode,
+		samplesMarked: options.samplesMarked,
 		preview: images || clip ? { images, clip } : undefined,
 	};
 }

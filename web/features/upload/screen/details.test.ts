@@ -24,6 +24,7 @@ describe("checkedDetails", () => {
 				pricing: "fixed",
 				asksAddress: true,
 				saleMode: "each",
+				samplesMarked: true,
 				maxSales: "3",
 				preview: { images: "blur", clip: "30" },
 			},

@@ -42,7 +42,9 @@ export function Options({ draft, act, details, errors, setErrors, onChange }: Pr
 				<SamplesChoice
 					draft={draft}
 					images={preview.images}
+					isMarked={details.samplesMarked}
 					onChoose={(keys) => act({ type: "samples", keys })}
+					onMark={(samplesMarked) => onChange({ samplesMarked })}
 				/>
 				{hasCourses && (
 					<SelectField

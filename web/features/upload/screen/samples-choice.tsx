@@ -1,32 +1,48 @@
 import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
-import { isPicture } from "../../../preview-engine/pictures/picture-request.ts";
+import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
+import { canBeSample, defaultSamples } from "../../../../worker/contract/files/samples.ts";
 import { SamplesField } from "../../../shared/samples-field.tsx";
-import type { ChosenFile, Draft } from "../organise/draft.ts";
+import type { Draft } from "../organise/draft.ts";
 import { Thumbnail } from "../thumbnail.tsx";
 
 type Images = PreviewPolicy["images"];
 
-const canBeSample = ({ file, noPreview }: ChosenFile) => isPicture(file) && !noPreview;
+function picturesOf({ files }: Draft) {
+	const candidates = files.map(({ file, ...chosen }) => ({
+		...chosen,
+		file,
+		size: file.size,
+		mimeType: typeOf(file.name)?.mimeType ?? "",
+	}));
+	return candidates.filter(canBeSample);
+}
 
-/** By default the first picture if the others are blurred. */
-export function samplesOf({ files, samples }: Draft, images: Images): readonly number[] {
+/** The chosen ones that are still there, or the default. */
+export function samplesOf(draft: Draft, images: Images): readonly number[] {
 	if (images === "none") return [];
-	const pictures = files.filter(canBeSample);
-	if (samples) return samples.filter((key) => pictures.some((picture) => picture.key === key));
-	return images === "blur" ? pictures.slice(0, 1).map(({ key }) => key) : [];
+	const pictures = picturesOf(draft);
+	const { samples } = draft;
+	const shown = samples
+		? pictures.filter(({ key }) => samples.includes(key))
+		: defaultSamples(pictures, images);
+	return shown.map(({ key }) => key);
 }
 
 export function SamplesChoice({
 	draft,
 	images,
+	isMarked,
 	onChoose,
+	onMark,
 }: {
 	draft: Draft;
 	images: Images;
+	isMarked: boolean;
 	onChoose: (keys: readonly number[]) => void;
+	onMark: (isMarked: boolean) => void;
 }) {
 	if (images === "none") return null;
-	const pictures = draft.files.filter(canBeSample).map(({ key, file }) => ({
+	const pictures = picturesOf(draft).map(({ key, file }) => ({
 		id: String(key),
 		label: file.name,
 		thumbnail: <Thumbnail name={file.name} file={file} className="size-full" />,
@@ -36,6 +52,8 @@ export function SamplesChoice({
 			pictures={pictures}
 			chosen={samplesOf(draft, images).map(String)}
 			onChange={(ids) => onChoose(ids.map(Number))}
+			isMarked={isMarked}
+			onMark={onMark}
 		/>
 	);
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `shares` ADD `samples_marked` integer DEFAULT true NOT NULL;
