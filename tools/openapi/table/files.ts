@@ -99,7 +99,7 @@ export const files: Area = {
 		"PUT /api/files/:id/preview": {
 			summary: "Store a preview of a file of a published share",
 			description:
-				"A `sample` is at most 1,600 pixels long and 1 MiB large, and only taken of files that `samples` of the share names. Pictures are encoded again without metadata.",
+				"A `sample` is at most 1,600 pixels long and 1 MiB large, and only taken of files that `samples` of the share names while `samplesMarked` is false. Pictures are encoded again without metadata.",
 			ok: { 200: "StoredRendition" },
 			errors: [
 				"file.not_found",

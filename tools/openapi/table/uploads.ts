@@ -66,7 +66,7 @@ export const uploads: Area = {
 		"PUT /api/uploads/:id/files/:fileId/preview": {
 			summary: "Store a preview of a file",
 			description:
-				"A `sample` is at most 1,600 pixels long and 1 MiB large, and only taken of files that `samples` names. Pictures are encoded again without metadata.",
+				"A `sample` is at most 1,600 pixels long and 1 MiB large, and only taken of files that `samples` names if `samplesMarked` is false. Pictures are encoded again without metadata.",
 			ok: { 200: "StoredRendition" },
 			errors: [
 				"file.type_not_accepted",
