@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import { directName } from "../../../worker/contract/payments/direct-way.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { answerBy } from "../../lib/buying/answer-by.ts";
@@ -232,9 +233,19 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 			/>
 			{asked && <ConsentNote asked={asked} />}
 			{page.creator.directBy && (
-				<a className="btn btn-ghost mt-3 w-full" href={direct}>
-					{t("checkout.insteadDirect", { way: page.creator.directBy })}
-				</a>
+				<div className="mt-6 border-line border-t pt-4">
+					<a className={`${buttonClass()} w-full`} href={direct}>
+						{t("checkout.insteadDirect", {
+							name: page.creator.displayName,
+							way: page.creator.directBy,
+						})}
+					</a>
+					{page.creator.directBy === directName(null) && (
+						<p className="mt-2 text-13 text-muted">
+							{t("checkout.directDiffers", { name: page.creator.displayName })}
+						</p>
+					)}
+				</div>
 			)}
 		</StripeElements>
 	);
@@ -299,7 +310,10 @@ function Closed({
 					)}
 					{page.creator.directBy && (
 						<a className={buttonClass("plain", "sm")} href={direct}>
-							{t("checkout.payDirect", { way: page.creator.directBy })}
+							{t("checkout.insteadDirect", {
+								name: page.creator.displayName,
+								way: page.creator.directBy,
+							})}
 						</a>
 					)}
 				</>

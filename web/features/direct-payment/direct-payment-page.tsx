@@ -38,7 +38,10 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 	const { status, page } = direct;
 	const isClosed = useClosedShare(slug, direct.failure);
 	const way = direct.begun?.directBy ?? page?.creator.directBy;
-	const heading = way ? t("direct.heading", { way }) : t("direct.headingPlain");
+	const heading =
+		page && way
+			? t("direct.heading", { name: page.creator.displayName, way })
+			: t("direct.headingPlain");
 	usePage(page && way ? t("direct.title", { title: page.fileShare.title, way }) : heading);
 	switch (status) {
 		case "missing":
