@@ -10,16 +10,18 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
+import { useTexts } from "./navigation-texts.ts";
 
 /** Settings have sections and a way back of their own, instead of the main navigation. */
 export function SiteHeader() {
-	const t = useCommonTexts();
+	const t = useTexts();
+	const common = useCommonTexts();
 	const { user, isLoading } = useSession();
 	const isInSettings = useLocation().pathname.startsWith(paths.settings);
 	return (
 		<header className="border-line border-b print:hidden">
 			<div className="gutters flex min-h-16 max-w-content flex-wrap items-center justify-between gap-x-3 lg:flex-nowrap lg:gap-x-8">
-				<Link to={paths.home} aria-label={t("common.home")} className="my-2 rounded-control">
+				<Link to={paths.home} aria-label={common("common.home")} className="my-2 rounded-control">
 					<Wordmark />
 				</Link>
 				{isLoading ? null : user ? (
@@ -29,7 +31,7 @@ export function SiteHeader() {
 							{!isInSettings && !user.suspended && (
 								<Link to={paths.upload} className={buttonClass("primary", "sm")}>
 									<Icon of={FileUp} size={18} />
-									{t("common.upload")}
+									{t("navigation.upload")}
 								</Link>
 							)}
 							<Logout />
@@ -44,34 +46,34 @@ export function SiteHeader() {
 }
 
 function VisitorNav() {
-	const t = useCommonTexts();
+	const t = useTexts();
 	return (
-		<nav aria-label={t("common.mainNav")} className="flex flex-wrap items-center gap-1 py-2">
+		<nav aria-label={t("navigation.mainNav")} className="flex flex-wrap items-center gap-1 py-2">
 			<Link to={`${paths.home}#plans`} className={`${buttonClass("quiet", "sm")} max-sm:hidden`}>
-				{t("common.plans")}
+				{t("navigation.plans")}
 			</Link>
 			<Link to={paths.auth} className={buttonClass("quiet", "sm")}>
-				{t("common.signIn")}
+				{t("navigation.signIn")}
 			</Link>
 			<Link to={paths.signUp} className={`${buttonClass("primary", "sm")} max-[25rem]:hidden`}>
-				{t("common.startSelling")}
+				{t("navigation.startSelling")}
 			</Link>
 		</nav>
 	);
 }
 
 const WAYS = [
-	{ to: paths.dashboard, label: "common.shares", at: /^\/(?:$|dashboard|bundles)(?!\/sales)/ },
-	{ to: paths.allSales, label: "common.sales", at: /^\/(?:dashboard\/)?sales/ },
-	{ to: paths.customers, label: "common.customers", at: /^\/customers/ },
-	{ to: paths.analytics, label: "common.analytics", at: /^\/analytics/ },
-	{ to: paths.discounts, label: "common.discounts", at: /^\/discounts/ },
-	{ to: paths.settings, label: "common.settings", at: /^\/payment-setup/ },
+	{ to: paths.dashboard, label: "navigation.shares", at: /^\/(?:$|dashboard|bundles)(?!\/sales)/ },
+	{ to: paths.allSales, label: "navigation.sales", at: /^\/(?:dashboard\/)?sales/ },
+	{ to: paths.customers, label: "navigation.customers", at: /^\/customers/ },
+	{ to: paths.analytics, label: "navigation.analytics", at: /^\/analytics/ },
+	{ to: paths.discounts, label: "navigation.discounts", at: /^\/discounts/ },
+	{ to: paths.settings, label: "navigation.settings", at: /^\/payment-setup/ },
 ] as const;
 
 /** On phones a strip below, which scrolls sideways. */
 function CreatorNav() {
-	const t = useCommonTexts();
+	const t = useTexts();
 	const { pathname } = useLocation();
 	const current = WAYS.find(({ at }) => at.test(pathname))?.to;
 	const strip = useRef<HTMLUListElement>(null);
@@ -81,7 +83,7 @@ function CreatorNav() {
 	}, [current]);
 	return (
 		<nav
-			aria-label={t("common.mainNav")}
+			aria-label={t("navigation.mainNav")}
 			className="order-last w-full min-w-0 max-lg:border-line max-lg:border-t lg:order-none lg:me-auto lg:w-auto"
 		>
 			<ul ref={strip} className="-mx-3 flex overflow-x-auto [scrollbar-width:none]">
@@ -102,22 +104,22 @@ function CreatorNav() {
 }
 
 function Logout() {
-	const t = useCommonTexts();
+	const t = useTexts();
 	const { pending, run } = useAction(async () => {
 		await signOut();
 		// A full page load: no data of this creator stays in memory, and no protected screen redirects first.
 		location.assign(paths.home);
-	}, t("common.logoutFailed"));
+	}, t("navigation.logoutFailed"));
 	return (
 		<Button
 			tone="quiet"
 			size="sm"
 			className="px-2.5 sm:px-3"
 			icon={<Icon of={LogOut} />}
-			pending={pending && <span className="max-xl:sr-only">{t("common.logoutPending")}</span>}
+			pending={pending && <span className="max-xl:sr-only">{t("navigation.logoutPending")}</span>}
 			onClick={run}
 		>
-			<span className="max-xl:sr-only">{t("common.logout")}</span>
+			<span className="max-xl:sr-only">{t("navigation.logout")}</span>
 		</Button>
 	);
 }
