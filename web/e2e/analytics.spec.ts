@@ -29,7 +29,7 @@ test("a creator sees by which link buyers came, and nothing is kept in their bro
 	await creator.goto("/dashboard");
 	await creator.getByRole("link", { name: "Analytics" }).click();
 	await expect(creator.getByRole("heading", { name: "No views in this period" })).toBeVisible();
-	await creator.getByLabel("Where you post it").fill("News letter");
+	await creator.getByLabel("Source").fill("News letter");
 	await creator.getByLabel("Campaign").fill("spring");
 	const link = await creator.getByLabel("Your link").inputValue();
 	expect(link).toContain(`/share/${slug}?utm_source=news-letter&utm_campaign=spring`);
@@ -75,7 +75,7 @@ test("a creator sees by which link buyers came, and nothing is kept in their bro
 		await creator.goto("/analytics");
 		await expect(creator.getByRole("radio", { name: /^Views 3/ })).toBeVisible({ timeout: 2_000 });
 	}).toPass();
-	await expect(creator.getByRole("radio", { name: /^Began to pay 2 66.7%/ })).toBeVisible();
+	await expect(creator.getByRole("radio", { name: /^Started checkout 2 66.7%/ })).toBeVisible();
 	await expect(rowOf(creator, "Sources", "news-letter")).toHaveText(/1\s*1\s*1100%\s*\$9\.99/);
 	await expect(rowOf(creator, "Sources", "forum.example")).toHaveText(/1\s*1\s*00%\s*\$0$/);
 	await expect(rowOf(creator, "Sources", "Not recorded")).toHaveText(/1\s*0\s*00%\s*\$0$/);

@@ -82,9 +82,9 @@ test("a model's program connects by OAuth with what its user lets it have, until
 	expect(structuredContent).toMatchObject({ shares: [] });
 
 	await openScreen(page, "/settings/programs");
-	await page.getByRole("button", { name: "End the access of Shelf" }).click();
-	await page.getByRole("dialog").getByRole("button", { name: "End access" }).click();
-	await expect(page.getByText("No application has access to your account.")).toBeVisible();
+	await page.getByRole("button", { name: "Remove Shelf’s access" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Remove access" }).click();
+	await expect(page.getByText("No app has access to your account.")).toBeVisible();
 	// The client asks its user again, which it wouldn't do with a valid token.
 	program.asked = new URL("about:blank");
 	await expect(client.listTools()).rejects.toThrow();
@@ -98,8 +98,8 @@ test("a creator registers an application, and is told what is wrong with its req
 	const page = await openAs("visitor");
 	await verifiedCreator(page.request);
 	await openScreen(page, "/settings/programs");
-	await page.getByText("Your own applications for other creators").click();
-	await page.getByRole("button", { name: "Register an application" }).click();
+	await page.getByText("Apps you’ve built").click();
+	await page.getByRole("button", { name: "Register an app" }).click();
 	await page.getByLabel("Name").fill("Shelf");
 	await page.getByLabel("Website").fill("https://shelf.example");
 	const redirects = page.getByLabel("Redirect URIs");
@@ -116,7 +116,7 @@ test("a creator registers an application, and is told what is wrong with its req
 
 	const open = (fields: Record<string, string>) =>
 		openScreen(page, `/oauth/authorize?${new URLSearchParams({ client_id: id, ...fields })}`);
-	const failed = page.getByRole("heading", { name: "This request can’t be granted" });
+	const failed = page.getByRole("heading", { name: "We can’t connect this app" });
 	await open({ redirect_uri: "https://evil.example/" });
 	await expect(failed).toBeVisible();
 	await expect(page.getByText(/isn.t one that this application has registered/)).toBeVisible();
@@ -133,8 +133,8 @@ test("a creator registers an application, and is told what is wrong with its req
 	expect(new URL(called[0] ?? "").searchParams.get("error")).toBe("invalid_request");
 
 	await openScreen(page, "/settings/programs");
-	await page.getByText("Your own applications for other creators").click();
+	await page.getByText("Apps you’ve built").click();
 	await page.getByRole("button", { name: "Delete Shelf" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
-	await expect(page.getByText("Application deleted", { exact: true })).toBeVisible();
+	await expect(page.getByText("App deleted", { exact: true })).toBeVisible();
 });

@@ -46,9 +46,9 @@ test("a file is replaced, its buyers are told, and one click ends the messages",
 	await expect(page.getByRole("switch", { name: /^Keep the earlier version/ })).toBeChecked();
 	await page.getByRole("button", { name: "Replace the file" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
-	await page.getByRole("link", { name: "Tell your buyers" }).click();
+	await page.getByRole("link", { name: "Message buyers" }).click();
 
-	const dialog = page.getByRole("dialog", { name: `Tell the buyers of “${TITLE}”` });
+	const dialog = page.getByRole("dialog", { name: `Message the buyers of “${TITLE}”` });
 	await expect(dialog).toContainText("1 buyer will get it");
 	await dialog.getByLabel("Your message").fill(MESSAGE);
 	await expect(dialog.getByRole("region", { name: "Preview" })).toContainText(MESSAGE);
@@ -89,7 +89,7 @@ test("a file is replaced, its buyers are told, and one click ends the messages",
 	const other = await publishShare(page.request, { title: "Harbour pads", files });
 	await buyByCard(buyer.request, other, address);
 	await openScreen(page, `/dashboard?tell=${other}`);
-	await expect(page.getByRole("dialog")).toContainText("Nobody who bought this can be written to");
+	await expect(page.getByRole("dialog")).toContainText("None of the buyers can get messages");
 });
 
 test("link scanners change nothing, and a buyer can get the messages again", async ({
@@ -105,8 +105,8 @@ test("link scanners change nothing, and a buyer can get the messages again", asy
 	const buyer = await newProfile();
 	const address = freshEmail("buyer");
 	await buyByCard(buyer.request, slug, address);
-	await choose(page, "Tell your buyers");
-	const dialog = page.getByRole("dialog", { name: `Tell the buyers of “${TITLE}”` });
+	await choose(page, "Message buyers");
+	const dialog = page.getByRole("dialog", { name: `Message the buyers of “${TITLE}”` });
 	await dialog.getByLabel("Your message").fill(MESSAGE);
 	await dialog.getByRole("button", { name: "Send to 1 buyer" }).click();
 	const [, stop = ""] = await mailMatching(

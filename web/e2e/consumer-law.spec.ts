@@ -94,7 +94,7 @@ test("a buyer in Germany agrees before paying, keeps the proof, and can withdraw
 	await mailMatching(page.request, email, /Hiermit widerrufe ich[\s\S]*Erika Muster/);
 
 	await creator.goto(`/dashboard/sales/${slug}`);
-	await expect(creator.getByText("They had agreed to lose that right.")).toBeVisible();
+	await expect(creator.getByText("They gave up that right.")).toBeVisible();
 	await expect(creator.getByText("From DE")).toBeVisible();
 	await expect(creator.getByRole("button", { name: "Refund" })).toBeVisible();
 });

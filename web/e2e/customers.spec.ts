@@ -36,7 +36,7 @@ test("a creator sees a customer, ends and restores access, sends the receipt aga
 	await dialog.getByRole("radio", { name: /^No refund/ }).check();
 	await dialog.getByRole("button", { name: "End access" }).click();
 	await expect(dialog.getByText("Tell the buyer why")).toBeVisible();
-	await dialog.getByLabel("Why? The buyer reads this.").fill("The file was posted elsewhere.");
+	await dialog.getByLabel("Reason (the buyer sees it)").fill("The file was posted elsewhere.");
 	await dialog.getByRole("button", { name: "End access" }).click();
 	await expect(dialog).toBeHidden();
 	await expect(page.getByText("The file was posted elsewhere.")).toBeVisible();
@@ -91,7 +91,7 @@ test("a corrected address is confirmed by its owner with a click, and receipts g
 	await buyByCard(buyer.request, slug, wrong);
 	await openScreen(page, "/customers");
 	await page.getByRole("link", { name: wrong }).click();
-	await page.getByRole("button", { name: "Correct address" }).click();
+	await page.getByRole("button", { name: "Change address" }).click();
 	await page.getByLabel("New address").fill(right);
 	await page.getByRole("button", { name: "Send the link" }).click();
 	await expect(page.getByText(`Waiting for ${right} to confirm`)).toBeVisible();

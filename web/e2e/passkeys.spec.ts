@@ -155,7 +155,7 @@ test("a sign-in from a new browser is announced by a mail that leads to the sess
 		/New sign-in to your account.*?(http\S+\/settings\/security#sessions)/s,
 	);
 	await page.goto(link);
-	const sessions = page.getByRole("region", { name: "Where you are signed in" });
+	const sessions = page.getByRole("region", { name: "Where you’re signed in" });
 	await expect(sessions.getByRole("heading")).toBeInViewport();
 	await sessions.getByRole("button", { name: /^Sign out/ }).click();
 	await expect(sessions.getByRole("listitem")).toHaveCount(1);

@@ -103,7 +103,7 @@ test("a first payment that needs the bank's confirmation can be completed after 
 	await openScreen(later, "/settings");
 	await later.getByRole("link", { name: "Finish payment" }).click();
 	await later.waitForURL("/subscribe");
-	await expect(later.getByText("Your first payment isn’t finished")).toBeVisible();
+	await expect(later.getByText("Finish your upgrade")).toBeVisible();
 	await fillCard(later, CARDS.authentication);
 	await pay(later, /^Complete Payment/);
 	await pay(later, "Fail");

@@ -17,7 +17,7 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	const hook = await receiver();
 	await openScreen(page, "/settings/programs#webhooks");
 	const card = page.getByRole("region", { name: "Webhooks" });
-	await expect(card.getByText("No endpoint yet.")).toBeVisible();
+	await expect(card.getByText("No endpoints yet.")).toBeVisible();
 	await expectAccessible(page, "all");
 	await card.getByRole("button", { name: "Add endpoint" }).click();
 	const dialog = page.getByRole("dialog");
@@ -64,7 +64,7 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	await expect(message.getByText("webhook-signature:")).toBeVisible();
 	await message.getByRole("button", { name: "Send again" }).click();
 	await expect(message.getByText("the database is away")).toBeVisible();
-	await expect(message.getByText("It answered 500")).toBeVisible();
+	await expect(message.getByText("It responded 500")).toBeVisible();
 	await expectAccessible(page, "all");
 	await page.setViewportSize({ width: 360, height: 740 });
 	await expectNoSidewaysScroll(page);
@@ -72,12 +72,12 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	const ids = hook.received.map(({ headers }) => headers["webhook-id"]);
 	expect(ids[2]).toBe(ids[1]);
 	await dialog.getByRole("button", { name: "Close" }).click();
-	await expect(card.getByText("The last one wasn’t accepted")).toBeVisible();
+	await expect(card.getByText("The last request failed")).toBeVisible();
 
 	const more = card.getByRole("button", { name: "More for Licence keys" });
 	await more.click();
 	await page.getByRole("menuitem", { name: "New secret" }).click();
-	await dialog.getByRole("button", { name: "Make a new secret" }).click();
+	await dialog.getByRole("button", { name: "Create a new secret" }).click();
 	const next = await dialog.getByRole("textbox", { name: "Signing secret" }).inputValue();
 	await dialog.getByRole("button", { name: "I’ve saved it" }).click();
 	hook.answer.status = 200;
@@ -98,6 +98,6 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	await more.click();
 	await page.getByRole("menuitem", { name: "Delete" }).click();
 	await dialog.getByRole("button", { name: "Delete" }).click();
-	await expect(card.getByText("No endpoint yet.")).toBeVisible();
+	await expect(card.getByText("No endpoints yet.")).toBeVisible();
 	await hook.close();
 });

@@ -170,7 +170,7 @@ const settingsSecurity = at(
 	"settings-security",
 	"creator",
 	"/settings/security",
-	"Where you are signed in",
+	"Where you’re signed in",
 );
 const menuOf = (page: Page, title: string) => button(page, `Actions for ${title}`);
 const upload = at("upload", "newcomer", "/upload", "Upload Files");
@@ -416,8 +416,8 @@ export const SCREENS: readonly Screen[] = [
 		await page.getByRole("radio", { name: /^No refund/ }).check();
 	}),
 	after(customer, "customer-address", async (page) => {
-		await button(page, "Correct address").click();
-		await heading(page, "Correct the email address");
+		await button(page, "Change address").click();
+		await heading(page, "Change the email address");
 	}),
 	discounts,
 	after(discounts, "discounts-new", async (page) => {
@@ -466,7 +466,7 @@ export const SCREENS: readonly Screen[] = [
 	),
 	at("confirm-correction-dead", "visitor", "/confirm-correction", "This link can’t be used"),
 	authorize("authorize", "https://shelf.example/callback", "Let “Shelf” use your account?"),
-	authorize("authorize-refused", "https://evil.example/", "This request can’t be granted"),
+	authorize("authorize-refused", "https://evil.example/", "We can’t connect this app"),
 	upload,
 	uploadDraft,
 	{
@@ -507,8 +507,8 @@ export const SCREENS: readonly Screen[] = [
 		at("", "creator", "/settings/programs", "Webhooks"),
 		"settings-application",
 		async (page) => {
-			await page.getByText("Your own applications for other creators").click();
-			await button(page, "Register an application").click();
+			await page.getByText("Apps you’ve built").click();
+			await button(page, "Register an app").click();
 			await expect(page.getByLabel("Redirect URIs")).toBeVisible();
 		},
 	),

@@ -84,12 +84,13 @@ function PurchaseRow({
 	);
 }
 
-function StateBadge({ sale: { state, revoked } }: { sale: CustomerPurchase }) {
+function StateBadge({ sale: { state, revoked, refunded } }: { sale: CustomerPurchase }) {
 	const t = useTexts();
 	if (state === "refunded") return <Badge>{t("customers.refunded")}</Badge>;
 	if (state === "lost") return <Badge tone="danger">{t("customers.lost")}</Badge>;
 	if (state === "disputed") return <Badge tone="danger">{t("customers.disputed")}</Badge>;
-	return revoked ? <Badge tone="warning">{t("customers.revoked")}</Badge> : null;
+	if (revoked) return <Badge tone="warning">{t("customers.revoked")}</Badge>;
+	return Number(refunded) > 0 && <Badge tone="warning">{t("customers.partlyRefunded")}</Badge>;
 }
 
 function RowMenu({ sale, email, onChanged }: { sale: CustomerPurchase } & Omit<Props, "sales">) {

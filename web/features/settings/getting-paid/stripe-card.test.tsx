@@ -116,18 +116,14 @@ test("says when the first payout comes, and that Stripe exchanges other currenci
 		settlesIn: "usd",
 	};
 	const euros = show(<StripeCard status={{ ...STATUS, currency: "eur", cardPayouts }} />);
-	euros.getByText(/Stripe exchanges what you earn into US dollars, at its rate on the day/);
+	euros.getByText(/Stripe exchanges what you earn into US dollars at the rate on the day/);
 	euros.unmount();
 	show(<StripeCard status={{ ...STATUS, cardPayouts }} />);
 	expect(queryByText(/exchanges/)).toBeNull();
 });
 
 test.each([
-	[
-		"United States",
-		"usd",
-		/^What you earn from online payments goes straight to your Stripe account/,
-	],
+	["United States", "usd", /^What you earn goes straight to your Stripe account/],
 	["United States", "eur", /^Stripe exchanges what you earn into US dollars/],
 	["Germany", "usd", /transfer it to your Stripe account soon after each sale/],
 	["Cuba", "usd", /pay out to this country, so what you earn from online payments can’t reach you/],
