@@ -2,7 +2,7 @@ import { readImageHeader } from "../../../worker/contract/files/image-header.ts"
 import { blankPage } from "../pages/page-canvas.ts";
 import { isPlain } from "../pages/readable-part.ts";
 import { type Decoded, turnedDecoded } from "./decoded.ts";
-import { decodeNative } from "./picture-limits.ts";
+import { decodeNative, decodeReduced } from "./picture-limits.ts";
 import { avifSize, uprightWebp } from "./raster-headers.ts";
 import { jpegAt, showsFalsely } from "./raw-jpegs.ts";
 
@@ -15,17 +15,25 @@ const MAX_FRAMES = 100;
 const LOOK_EDGE = 64;
 
 /**
- * Decodes upright; of an animation, the first frame that isn't empty. Reads the size from the
+ * Decodes upright, a JPEG no larger than `edgeOf` its size needs; of an animation, the first frame that isn't empty. Reads the size from the
  * header first, since a small file may unpack to gigabytes.
  */
-export async function decodeRaster(file: Blob): Promise<Decoded> {
+export async function decodeRaster(
+	file: Blob,
+	edgeOf: (width: number, height: number) => number,
+): Promise<Decoded> {
 	if (file.size > MAX_BYTES) throw new Error(`a picture of ${file.size} bytes`);
 	const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
-	const size = readImageHeader(head) ?? avifSize(head);
+	const header = readImageHeader(head);
+	const size = header ?? avifSize(head);
 	if (!size) throw new Error("a picture without a readable header");
 	// The server makes a correct small preview.
 	if (showsFalsely(jpegAt(head, 0)?.components))
 		throw new Error("a picture in inks, which this browser shows in other colours");
+	const reduced =
+		header?.format === "image/jpeg" &&
+		(await decodeReduced(file, size, edgeOf(size.width, size.height)));
+	if (reduced) return reduced;
 	const { picture, orientation } = await uprightWebp(file);
 	const decoded = await decodeNative(picture, size);
 	const shown = "image" in decoded ? decoded : await firstShown(file, head, decoded);

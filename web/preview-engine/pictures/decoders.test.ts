@@ -3,7 +3,7 @@ import UTIF from "utif2";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { pictureSize } from "../embedded-picture.ts";
 import { decodeRaw } from "./decode-raw.ts";
-import { checkPixels } from "./picture-limits.ts";
+import { checkPixels, sufficientEighths } from "./picture-limits.ts";
 import { psdParts } from "./psd-pixels.ts";
 import { avifSize, uprightWebp } from "./raster-headers.ts";
 import { innerJpegs, rawOrientation } from "./raw-jpegs.ts";
@@ -33,6 +33,18 @@ describe("checkPixels", () => {
 		expect(() => checkPixels(20_000, 10_000)).toThrow();
 		expect(() => checkPixels(0, 10)).toThrow();
 		expect(() => checkPixels(Number.NaN, 10)).toThrow();
+	});
+});
+
+describe("sufficientEighths", () => {
+	it.each([
+		[6000, 4000, 1024, 2],
+		[6000, 4000, 1600, 4],
+		[4000, 6000, 96, 1],
+		[3000, 2000, 1600, 8],
+		[900, 600, 900, 8],
+	])("decodes of %i × %i pixels for %i no more than %i eighths", (width, height, edge, eighths) => {
+		expect(sufficientEighths({ width, height }, edge)).toBe(eighths);
 	});
 });
 

@@ -1,11 +1,13 @@
 import { serve } from "../in-worker.ts";
 import type { Rendition } from "../rendition.ts";
 import type { Decoded } from "./decoded.ts";
-import type { PictureMaker, PictureRequest } from "./picture-request.ts";
+import { lookOf, type PictureMaker, type PictureRequest } from "./picture-request.ts";
+
+type EdgeOf = (width: number, height: number) => number;
 
 const DECODERS: Record<
 	Exclude<PictureMaker, "heif">,
-	() => Promise<(file: Blob) => Promise<Decoded>>
+	() => Promise<(file: Blob, edgeOf: EdgeOf) => Promise<Decoded>>
 > = {
 	raster: async () => (await import("./decode-raster.ts")).decodeRaster,
 	tiff: async () => (await import("./decode-tiff.ts")).decodeTiff,
@@ -17,5 +19,7 @@ serve(async ({ file, maker, wanted }: PictureRequest): Promise<Rendition[]> => {
 	if (maker === "heif") throw new Error("another worker decodes HEIF");
 	const { pictureRenditions } = await import("./image-renditions.ts");
 	const decode = await DECODERS[maker]();
-	return pictureRenditions(await decode(file), wanted);
+	const edgeOf: EdgeOf = (width, height) =>
+		Math.max(...wanted.kinds.map((kind) => lookOf(kind).edge(width, height)));
+	return pictureRenditions(await decode(file, edgeOf), wanted);
 });
