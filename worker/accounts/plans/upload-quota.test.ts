@@ -127,8 +127,13 @@ describe("UploadQuota", () => {
 		await dbOf(env.DB)
 			.insert(uploadSlots)
 			.values({ uploadId: published, creatorId, month, at: now });
+		await reserve(randomId(), 3, now, now + 3 * HOUR);
 		await advanceClock(stub, 2 * HOUR);
 		await runDurableObjectAlarm(stub);
+		expect(await used(now)).toBe(2);
+		// The alarm is set again for the remaining lease.
+		await advanceClock(stub, 4 * HOUR);
+		expect(await runDurableObjectAlarm(stub)).toBe(true);
 		expect(await used(now)).toBe(1);
 	});
 });

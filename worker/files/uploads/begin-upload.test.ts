@@ -150,7 +150,14 @@ describe("POST /api/uploads", () => {
 		const other = await makeCreator();
 		expect((await begun(files, { key }, other)).id).not.toBe(responses[0]?.id);
 		await call("DELETE", `/api/uploads/${responses[0]!.id}`, undefined, creator.cookies);
-		expect(await code(await begin(files, { key }))).toBe("upload.not_open");
+		const refuses = async () =>
+			expect(await code(await begin(files, { key }))).toBe("upload.not_open");
+		await refuses();
+		expect(await used()).toBe(0);
+		// The session forgets the upload a week after its end; the database doesn't.
+		await runInDurableObject(sessionOf(responses[0]!), (_, state) => state.storage.deleteAll());
+		await evictDurableObject(sessionOf(responses[0]!));
+		await refuses();
 		expect(await used()).toBe(0);
 	});
 

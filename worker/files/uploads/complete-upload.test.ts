@@ -50,6 +50,13 @@ async function storeMissing(upload: { id: string }, bytes: Uint8Array): Promise<
 	});
 }
 
+/** The time until the session's alarm, in ms. */
+const alarmOf = (upload: { id: string }) =>
+	runInDurableObject(
+		sessionOf(upload),
+		async (_session, state) => ((await state.storage.getAlarm()) ?? 0) - Date.now(),
+	);
+
 /** A database that fails at a statement. */
 function dyingAt(statement: RegExp): D1Database {
 	const dying = <T extends object>(target: T): T =>
@@ -189,6 +196,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 			code: "upload.incomplete",
 			details: { missing: [{ fileId: upload.files[0]!.id, parts: [2] }] },
 		});
+		expect(await alarmOf(upload)).toBeGreaterThan(60 * 60 * 1000);
 		await put(upload, 0, 2, BIG.subarray(PART_SIZE));
 		expect((await complete(upload)).status).toBe(201);
 	});
@@ -226,6 +234,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 		const accepted = await complete(upload);
 		expect(accepted.status).toBe(202);
 		expect(await accepted.json()).toMatchObject({ state: "completing" });
+		expect(await alarmOf(upload)).toBeLessThan(60 * 60 * 1000);
 		const counted = recordingCtx();
 		await runInDurableObject(sessionOf(upload), async (_session, state) => {
 			const store = new SessionStore(state.storage.sql);

@@ -37,6 +37,11 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 	it("accepts files without bytes", async () => {
 		const upload = await begun([{ name: "empty.txt", size: 0 }]);
 		expect((await put(upload, 0, 1, new Uint8Array(0))).status).toBe(200);
+		const recorded = () =>
+			runInDurableObject(sessionOf(upload), (_session, state) =>
+				new SessionStore(state.storage.sql).part(0, 1),
+			);
+		await vi.waitFor(async () => expect(await recorded()).not.toBeNull(), 5000);
 		const { files } = await (await complete(upload)).json<CreatedShare>();
 		expect(files).toMatchObject([{ originalName: "empty.txt", size: 0 }]);
 	});
@@ -63,6 +68,9 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);
 		await sendAll(upload);
+		const keys = (await objectsOf(upload.shareId)).map(({ key }) => key);
+		const [single] = await Promise.all(keys.map((key) => env.FILES.head(key)));
+		expect(single?.customMetadata).toEqual(crcMetadata(crc32(SMALL)).customMetadata);
 		const other = pngLike(PART_SIZE, 99);
 		expect(await code(await put(upload, 0, 1, other))).toBe("upload.part_differs");
 		expect(await code(await put(upload, 1, 1, text("other byte")))).toBe("upload.part_differs");

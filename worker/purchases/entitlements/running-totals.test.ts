@@ -16,6 +16,7 @@ import type { ChargeSnapshot, DisputeSnapshot } from "../payment-snapshot.ts";
 import { followLedger, grantPaid, refuseLate } from "../purchase-transitions.ts";
 import { shareDays } from "../views/tables.ts";
 import { purchases, totals } from "./tables.ts";
+import { totalOfShare } from "./totals-sql.ts";
 
 const ctx = testCtx();
 const DAY_MS = 86_400_000;
@@ -238,6 +239,11 @@ describe("the running totals", () => {
 			]),
 		);
 		expect(rows).toHaveLength(3);
+		const [shown] = await ctx.db
+			.select({ sales: totalOfShare("sales") })
+			.from(shares)
+			.where(eq(shares.id, share.id));
+		expect(shown).toEqual({ sales: 1 });
 	});
 });
 
