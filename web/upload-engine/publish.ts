@@ -6,8 +6,9 @@ import { classifyFailure, TransferFailure } from "./transport/failures.ts";
 import type { NetworkGate } from "./transport/network-gate.ts";
 import type { Transport } from "./transport/transport.ts";
 
-/** ms between checks whether a large share is published. */
-const POLL_INTERVAL_MS = 1_000;
+/** ms between checks whether a large share is published: the first, doubled up to the last. */
+const FIRST_POLL_MS = 125;
+const MAX_POLL_MS = 1_000;
 
 export type Publishing = {
 	transport: Pick<Transport, "complete">;
@@ -24,14 +25,15 @@ export async function publish(
 	signal: AbortSignal,
 ): Promise<{ share: CreatedShare } | { missing: MissingParts[] }> {
 	let attempt = 0;
-	for (;;) {
+	for (let poll = FIRST_POLL_MS; ; ) {
 		try {
 			await gate.pass(signal);
 			const { published } = await transport.complete(uploadId, signal);
 			onWait(null);
 			if (published) return { share: published };
 			attempt = 0;
-			await clock.sleep(POLL_INTERVAL_MS, signal);
+			await clock.sleep(poll, signal);
+			poll = Math.min(MAX_POLL_MS, poll * 2);
 		} catch (error) {
 			if (signal.aborted) throw signal.reason;
 			const missing = missingOf(error);

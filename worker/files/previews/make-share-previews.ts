@@ -1,6 +1,7 @@
 import { eq, lte, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { files, shares } from "../../catalogue/shares/tables.ts";
+import { INLINED_PREVIEWS } from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -20,7 +21,7 @@ import { duePreviews, renditions } from "./tables.ts";
 
 /** Each is one stream in and some kilobytes out. */
 const CONCURRENCY = 4;
-/** How long publishing waits; the next minute's job makes the rest. */
+/** How long publishing waits for what the page begins with; the next minute's job makes the rest. */
 const TIMEOUT_MS = 3_000;
 const STATEMENTS_PER_BATCH = 50;
 
@@ -90,8 +91,8 @@ async function isBroughtByBrowser(ctx: Ctx, shareId: string): Promise<boolean> {
 }
 
 /**
- * Makes what pages need of pictures that come without previews: tiny rasters, and unmarked samples. A browser that
- * has sent some sends the rest. Idempotent; never throws for an image.
+ * Makes what the page begins with of pictures that come without previews: tiny rasters, and unmarked samples. A
+ * browser that has sent some sends the rest. Idempotent; never throws for an image.
  */
 export async function makeSharePreviews(
 	ctx: Ctx,
@@ -100,7 +101,7 @@ export async function makeSharePreviews(
 ): Promise<void> {
 	const due = await selectDue(ctx, eq(files.shareId, id));
 	if (due.length === 0 || (await isBroughtByBrowser(ctx, id))) return;
-	const { made } = await makePreviews(ctx, due, timeoutMs);
+	const { made } = await makePreviews(ctx, due.slice(0, INLINED_PREVIEWS), timeoutMs);
 	await runAll(
 		ctx,
 		made.map((row) => upsertRendition(ctx, row)),
