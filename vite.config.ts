@@ -115,7 +115,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 			"": "/web/features/landing/landing-page.tsx",
 			auth: "/web/features/auth/auth-page.tsx",
 			dashboard: "/web/routes/dashboard.tsx",
-			upload: "/web/features/upload/screen/upload-page.tsx",
+			upload: "/web/routes/upload.tsx",
 			settings: "/web/features/settings/settings-page.tsx",
 			subscribe: "/web/features/subscribe/subscribe-page.tsx",
 			terms: "/web/features/legal/terms-page.tsx",

@@ -44,7 +44,7 @@ const ConfirmCorrection = screen(
 	() => import("../features/purchases/confirm-correction-page.tsx"),
 	"ConfirmCorrectionPage",
 );
-const Upload = screen(() => import("../features/upload/screen/upload-page.tsx"), "UploadPage");
+const Upload = lazy(() => import("../routes/upload.tsx"));
 const Settings = screen(() => import("../features/settings/settings-page.tsx"), "SettingsPage");
 const Confirm = screen(() => import("../features/confirm/confirm-page.tsx"), "ConfirmPage");
 const Authorize = screen(() => import("../features/settings/authorize-page.tsx"), "AuthorizePage");

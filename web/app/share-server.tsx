@@ -8,10 +8,10 @@ import { BundlePage } from "../features/share-page/bundle/bundle-page.tsx";
 import { ClosedBar, ClosedOffer, PictureDownload } from "../features/share-page/closed-offer.tsx";
 import { Exhibits } from "../features/share-page/exhibits.tsx";
 import { FileList } from "../features/share-page/file-list.tsx";
+import { LateBoughtPicture } from "../features/share-page/late-bought-picture.ts";
 import {
 	LateAsBuyer,
 	LateBar,
-	LateBoughtPicture,
 	LateBundle,
 	LateExhibits,
 	LateFileList,

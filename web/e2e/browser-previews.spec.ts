@@ -7,12 +7,7 @@ import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { note, pdf, photo, type SampleFile, tone } from "./support/sample-files.ts";
-import {
-	arrangeFiles,
-	editFromDashboard,
-	openMoreOptions,
-	saveShare,
-} from "./support/share-form.ts";
+import { arrangeFiles, editFromDashboard, saveShare } from "./support/share-form.ts";
 
 const drawing: SampleFile = {
 	name: "logo.svg",
@@ -53,8 +48,7 @@ test("the browser creates previews that the server cannot: clips, drawings, list
 		.setInputFiles([tone("tone.wav", 12), drawing, archive, photo("dusk.png")]);
 	await page.getByLabel("Title *").fill("A bit of everything");
 	await page.getByLabel("Price ($) *").fill("4");
-	await openMoreOptions(page);
-	await page.getByLabel("With your name across it").check();
+	await page.getByText("Watermarked", { exact: true }).click();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
 	await previewsMade(page);
@@ -127,8 +121,7 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 	await page.locator('input[type="file"]').setInputFiles([photo("dusk.png", 1600, 1066), drawing]);
 	await page.getByLabel("Title *").fill("At dusk");
 	await page.getByLabel("Price ($) *").fill("4");
-	await openMoreOptions(page);
-	await page.getByLabel("With your name across it").check();
+	await page.getByText("Watermarked", { exact: true }).click();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
 	await previewsMade(page);

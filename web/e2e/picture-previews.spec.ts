@@ -14,7 +14,7 @@ import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
-import { arrangeFiles, openMoreOptions } from "./support/share-form.ts";
+import { arrangeFiles } from "./support/share-form.ts";
 
 /** In the page: a JPEG, green on the left and grey on the right. */
 async function jpeg(page: Page, width: number, height: number): Promise<Buffer> {
@@ -111,13 +111,12 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 	expect((await others).headers()["content-security-policy"]).toBe(
 		"default-src 'none'; script-src 'self'",
 	);
-	await openMoreOptions(page);
-	const choice = page.getByRole("group", { name: "Pictures before payment" });
-	await expect(choice.getByLabel("Blurred")).toBeChecked();
-	await expect(choice.locator(".frosted img")).toHaveCount(1);
-	await choice.getByLabel("With your name across it").check();
-	await expect(choice.locator("img")).toHaveCount(1);
-	await expect(choice.locator(".frosted")).toHaveCount(0);
+	await expect(page.getByLabel("Blurred")).toBeChecked();
+	const live = page.getByRole("figure", { name: "Your page" });
+	await expect(live.locator(".frosted img").first()).toBeVisible();
+	await page.getByText("Watermarked", { exact: true }).click();
+	await expect(live.locator(".frosted")).toHaveCount(0);
+	await expect(live.locator("img")).toHaveCount(8);
 	const link = await publish(page);
 
 	const context = await newProfile();
@@ -145,7 +144,7 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 
 	await openScreen(page, "/upload");
 	await page.locator('input[type="file"]').setInputFiles([photo("next.png")]);
-	await expect(page.getByLabel("With your name across it")).toBeChecked();
+	await expect(page.getByLabel("Watermarked")).toBeChecked();
 });
 
 test("pictures that cannot be decoded are sold without a preview, and hold nothing up", async ({

@@ -184,7 +184,7 @@ test("the quick form on the dashboard creates a link, and shows what is missing"
 	await expect(page.getByText("2 uploads left this month")).toBeVisible();
 });
 
-test("the page in small shows what was published, also after files were added", async ({
+test("the page beside the form follows it, and shows what was published, also after files were added", async ({
 	page,
 }) => {
 	test.slow();
@@ -192,13 +192,21 @@ test("the page in small shows what was published, also after files were added", 
 	await openScreen(page, "/upload");
 	const input = page.locator('input[type="file"]');
 	await input.setInputFiles([photo("dawn.png"), tone("hour.wav", 8)]);
+	const live = page.getByRole("figure", { name: "Your page" });
+	await expect(live).toContainText("Your title");
+	await expect(live.locator(".frosted img").first()).toBeVisible();
+	await expect(live).toContainText("0:08");
 	await page.getByLabel("Title *").fill("An hour");
 	await page.getByLabel("Price ($) *").fill("5");
+	await expect(live).toContainText("An hour");
+	await expect(live).toContainText("Buy for $5.00");
+	await page.getByText("No previews", { exact: true }).click();
+	await expect(live.locator("img")).toHaveCount(0);
+	await page.getByText("Blurred", { exact: true }).click();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
-	const miniature = page.getByRole("figure", { name: "Your page as buyers see it on a phone" });
-	await expect(miniature).toContainText("2 files");
-	// The cover and the photo; a track has no picture.
-	await expect(miniature.locator("img")).toHaveCount(2);
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+	await expect(live).toContainText("1 photo");
+	await expect(live.getByRole("heading", { name: "An hour", includeHidden: true })).toBeVisible();
 
 	await page.getByRole("link", { name: "View Dashboard" }).click();
 	await page.getByRole("button", { name: "Actions for An hour" }).click();
@@ -208,7 +216,7 @@ test("the page in small shows what was published, also after files were added", 
 	await input.setInputFiles([note("thanks.txt")]);
 	await page.getByRole("button", { name: "Add files", exact: true }).last().click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
-	await expect(miniature).toContainText("3 files");
+	await expect(live).toContainText("1 document");
 });
 
 const controlsBeforeMoreOptions = (page: Page) =>

@@ -313,7 +313,3 @@ export function want(
 	);
 	former();
 }
-
-export const madeOf = (file: File): Made => stock.madeOf(file);
-
-export const subscribe = (listener: () => void): (() => void) => stock.subscribe(listener);

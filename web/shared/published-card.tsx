@@ -1,7 +1,7 @@
 import CircleCheck from "icons:circle-check";
 import Eye from "icons:eye";
 import Share2 from "icons:share-2";
-import type { ReactNode, Ref } from "react";
+import type { ComponentProps, ReactNode, Ref } from "react";
 import { paths, shareLink } from "../lib/addresses/paths.ts";
 import { hasShareSheet, openShareSheet } from "../lib/page/share-sheet.ts";
 import { usePublishedTexts } from "../lib/texts/published-texts.ts";
@@ -17,9 +17,11 @@ type Props = {
 	heading: string;
 	headingRef?: Ref<HTMLHeadingElement>;
 	summary: ReactNode;
-	miniature: ReactNode;
+	miniature?: ReactNode;
 	actions: ReactNode;
 	steps: readonly string[];
+	/** other words for copying the link */
+	copying?: Omit<ComponentProps<typeof ShareLinkField>, "slug"> | undefined;
 };
 
 export function PublishedCard(props: Props) {
@@ -46,7 +48,7 @@ export function PublishedCard(props: Props) {
 						</div>
 					</div>
 					<div className="mt-6">
-						<ShareLinkField slug={slug} />
+						<ShareLinkField slug={slug} {...props.copying} />
 					</div>
 					<div className="mt-4 flex flex-wrap items-center gap-5">
 						<QrCode link={link} alt={t("published.qrAlt", { link })} size={132} />
@@ -67,7 +69,7 @@ export function PublishedCard(props: Props) {
 						</div>
 					</div>
 				</div>
-				<div className="flex justify-center md:pt-2">{props.miniature}</div>
+				{props.miniature && <div className="flex justify-center md:pt-2">{props.miniature}</div>}
 			</div>
 			<div className="mt-8 flex flex-wrap gap-3 border-line border-t pt-6">{props.actions}</div>
 			<section aria-labelledby="how-title" className="mt-8 border-line border-t pt-6">

@@ -4,7 +4,7 @@ import { takeUnlock } from "../../lib/buying/purchase-events.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
 import { classes } from "../../ui/classes.ts";
 import { boughtSources } from "./bought-sources.ts";
-import { FILLS } from "./preview-image.tsx";
+import { FILLS } from "./preview-sources.ts";
 import { lastShown } from "./use-viewer-address.ts";
 
 const STEP_MS = 50;

@@ -5,6 +5,7 @@ import { FileSize } from "../../shared/file-size.tsx";
 import { Archive } from "./archives.tsx";
 import { FileBadge } from "./file-badge.tsx";
 import { FolderTree } from "./folder-tree.tsx";
+import { atWidth } from "./preview-sources.ts";
 import { Section } from "./section.tsx";
 import { useTexts } from "./texts.ts";
 import { treeOf } from "./tree.ts";
@@ -57,7 +58,7 @@ function FileRow({
 			{onOpen && preview?.src ? (
 				<span className="h-12 w-10 shrink-0 overflow-hidden rounded-thumb border border-line bg-white">
 					<img
-						src={`${preview.src}?width=256`}
+						src={atWidth(preview.src, 256)}
 						alt=""
 						loading="lazy"
 						decoding="async"

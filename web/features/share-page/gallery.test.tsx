@@ -5,7 +5,8 @@ import { announcePurchase } from "../../lib/buying/purchase-events.ts";
 import { show } from "../../test/render.tsx";
 import { Gallery } from "./gallery.tsx";
 import { GALLERY } from "./gallery-layout.ts";
-import { LateBoughtPicture, LatePictureDownload } from "./late-parts.ts";
+import { LateBoughtPicture } from "./late-bought-picture.ts";
+import { LatePictureDownload } from "./late-parts.ts";
 
 const PHONE_PX = 390;
 const DESKTOP_PX = 1440;

@@ -1,6 +1,7 @@
 import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
 import { latePart } from "../../lib/server/late-part.ts";
+import { LateBoughtPicture } from "./late-bought-picture.ts";
 import { type Goods, goodsOf, mayDownload } from "./view.ts";
 
 export const LateBundle = latePart(() => import("./bundle/bundle-page.tsx"), "BundlePage");
@@ -12,7 +13,6 @@ const closedOffer = () => import("./closed-offer.tsx");
 export const LateOffer = latePart(closedOffer, "ClosedOffer");
 export const LateBar = latePart(closedOffer, "ClosedBar");
 export const LatePictureDownload = latePart(closedOffer, "PictureDownload");
-export const LateBoughtPicture = latePart(() => import("./bought-picture.tsx"), "BoughtPicture");
 
 const notices = () => import("./notices.tsx");
 export const LateNotices = latePart(notices, "Notices");

@@ -3,8 +3,8 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon, type IconBody } from "../../ui/icon.tsx";
-import { LateBoughtPicture } from "./late-parts.ts";
-import { srcSetOf } from "./preview-sources.ts";
+import { LateBoughtPicture } from "./late-bought-picture.ts";
+import { FILLS, srcSetOf } from "./preview-sources.ts";
 import { ratioOf } from "./view.ts";
 
 type Props = {
@@ -19,8 +19,6 @@ type Props = {
 	/** the pictures that a purchase unlocks together with this one, in order */
 	unlocked?: readonly ShareFile[];
 };
-
-export const FILLS = "absolute inset-0 size-full object-cover";
 
 /** The sharp preview, else a frosted raster, else an icon. Once paid, the picture itself appears over it. */
 export function PreviewImage({

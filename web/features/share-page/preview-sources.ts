@@ -7,6 +7,9 @@ import {
 	watermarkedEdge,
 } from "../../../worker/contract/files/preview-sizes.ts";
 
+/** Classes of a picture in its tile. */
+export const FILLS = "absolute inset-0 size-full object-cover";
+
 type Sized = Pick<FilePreview, "kind" | "width" | "height">;
 
 function fullWidth({ kind, width, height }: Sized): number {
@@ -20,10 +23,14 @@ function fullWidth({ kind, width, height }: Sized): number {
 	return Math.round(width * Math.min(1, edge / Math.max(width, height)));
 }
 
+/** A draft's previews are in this browser, and have one size. */
+export const atWidth = (src: string, width: number) =>
+	src.startsWith("blob:") ? src : `${src}?width=${width}`;
+
 export function srcSetOf(preview: Sized, src: string, whole = src): string {
 	const full = fullWidth(preview);
 	const smaller = PREVIEW_WIDTHS.filter((width) => width < full);
-	return [...smaller.map((width) => `${src}?width=${width} ${width}w`), `${whole} ${full}w`].join(
+	return [...smaller.map((width) => `${atWidth(src, width)} ${width}w`), `${whole} ${full}w`].join(
 		", ",
 	);
 }

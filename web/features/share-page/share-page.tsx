@@ -71,7 +71,7 @@ export function SharePage({
 				</Suspense>
 			) : (
 				// In no boundary, so that its buttons are there once the page has started.
-				<Loaded page={page} payment={payment} ClipStart={ClipStart} />
+				<ShareBody page={page} payment={payment} ClipStart={ClipStart} />
 			)}
 			<p className="gutters max-w-content pb-32 text-13 lg:pb-10">
 				<a
@@ -107,7 +107,8 @@ const AREAS = {
 	files: "[grid-template-areas:'lead'_'files'_'card'] lg:[grid-template-areas:'files_side']",
 };
 
-function Loaded({
+/** A share that has files of its own. */
+export function ShareBody({
 	page,
 	payment,
 	ClipStart,

@@ -11,6 +11,7 @@ import { useExhibitTexts } from "./exhibit-texts.ts";
 import { common, trackNamesOf } from "./file-names.ts";
 import type { OwnTools } from "./own-tools.ts";
 import { PlayerBar } from "./player-bar.tsx";
+import { atWidth } from "./preview-sources.ts";
 import { Section, ShowAll, useFirst } from "./section.tsx";
 import { type Playing, usePlayer } from "./use-player.ts";
 import { isPlayable } from "./view.ts";
@@ -247,7 +248,7 @@ function TrackButton({
 	const t = useExhibitTexts();
 	const art = hasArt && preview?.src && (
 		<img
-			src={`${preview.src}?width=256`}
+			src={atWidth(preview.src, 256)}
 			alt=""
 			loading="lazy"
 			decoding="async"

@@ -12,7 +12,6 @@ import { toast } from "../../ui/toast.ts";
 import { clearUpload, useActiveUpload } from "./active-upload.ts";
 import { DropArea } from "./choose/drop-area.tsx";
 import { draftAfter, EMPTY_DRAFT, totalSize } from "./organise/draft.ts";
-import { QuickLink } from "./quick-link.tsx";
 import { isReady } from "./screen/details.ts";
 import { DetailsForm } from "./screen/details-form.tsx";
 import {
@@ -23,7 +22,11 @@ import {
 	SuspendedNotice,
 } from "./screen/notices.tsx";
 import { Options } from "./screen/options.tsx";
+import { PreviewGrid } from "./screen/preview-grid.tsx";
+import { useProposedTitle } from "./screen/proposed-title.ts";
 import { samplesOf } from "./screen/samples-choice.tsx";
+import { SendingView } from "./screen/sending-view.tsx";
+import { SuccessView } from "./screen/success-view.tsx";
 import { useDetails } from "./screen/use-details.ts";
 import { useTexts } from "./texts.ts";
 import { useBegin } from "./use-begin.ts";
@@ -36,7 +39,7 @@ export function QuickShare() {
 	const creator = useCreator();
 	const isPaused = usePaused("uploads");
 	const active = useActiveUpload(creator.id);
-	usePublished(active);
+	const published = usePublished(active);
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
 	const { details, change, reset } = useDetails();
 	const samples = samplesOf(draft, details.preview.images);
@@ -46,6 +49,7 @@ export function QuickShare() {
 		{ ...draft, samples },
 		{ words: { failed: t("quick.error"), failedText: t("quick.errorText") } },
 	);
+	useProposedTitle(draft.files, details.title, (title) => change({ title }));
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
 
@@ -66,8 +70,28 @@ export function QuickShare() {
 		reset();
 	}
 
-	if (!active && creator.suspended) return <SuspendedNotice />;
-	if (!active && limits?.remaining === 0) return <FreePlanBanner limits={limits} />;
+	const copying = {
+		onCopied: () => toast({ tone: "good", title: t("quick.copied"), text: t("quick.copiedText") }),
+		failed: { title: t("quick.copyFailed"), text: t("quick.copyFailedText") },
+	};
+	if (active)
+		return (
+			<section aria-labelledby="quick-title" className="flex flex-col gap-4">
+				<header className="flex flex-wrap items-center justify-between gap-3">
+					<h2 id="quick-title" className="text-21">
+						{t("quick.title")}
+					</h2>
+					{limits && <PlanBadge limits={limits} />}
+				</header>
+				{published ? (
+					<SuccessView share={published} onAgain={startOver} copying={copying} />
+				) : (
+					<SendingView upload={active} onDiscarded={startOver} onWithout={null} copying={copying} />
+				)}
+			</section>
+		);
+	if (creator.suspended) return <SuspendedNotice />;
+	if (limits?.remaining === 0) return <FreePlanBanner limits={limits} />;
 	return (
 		<Card
 			id="quick-title"
@@ -75,9 +99,7 @@ export function QuickShare() {
 			action={limits && <PlanBadge limits={limits} />}
 			className="p-5 sm:p-6"
 		>
-			{active ? (
-				<QuickLink upload={active} onAgain={startOver} />
-			) : isPaused && files.length === 0 ? (
+			{isPaused && files.length === 0 ? (
 				<PausedNotice />
 			) : (
 				<form noValidate onSubmit={submit} className="grid gap-6 lg:grid-cols-2">
@@ -90,6 +112,7 @@ export function QuickShare() {
 							onFiles={(added) => act({ type: "add", files: added, isNested })}
 						/>
 						<OverflowNotice draft={draft} />
+						{files.length > 0 && <PreviewGrid files={files.map(({ file }) => file)} />}
 						{files.length > 0 && (
 							<p className="tabular flex items-center justify-between gap-3" role="status">
 								{t("upload.summary", { n: files.length, size: formatSize(totalSize(files)) })}
@@ -125,6 +148,7 @@ export function QuickShare() {
 							onChange={change}
 							act={act}
 							setErrors={setErrors}
+							isAlone
 						/>
 					</div>
 				</form>

@@ -16,7 +16,7 @@ export function MoreOptions({ set, children }: { set: readonly string[]; childre
 				</span>
 			}
 		>
-			<div className="gap-x-10 border-line border-t p-4 sm:p-6 lg:columns-2">{children}</div>
+			<div className="gap-x-10 border-line border-t p-4 [columns:22rem_2] sm:p-6">{children}</div>
 		</Fold>
 	);
 }

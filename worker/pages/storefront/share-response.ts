@@ -58,7 +58,7 @@ import {
 	soldOut,
 } from "../../purchases/entitlements/access-sql.ts";
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
-import { inAlbumOrder } from "./album-order.ts";
+import { inAlbumOrder } from "../../contract/catalogue/album-order.ts";
 import { closedFailure } from "./closed-share.tsx";
 import { listedShares } from "./creators/listed-shares.ts";
 import { avatarPath } from "./creators/own-creator-page.ts";

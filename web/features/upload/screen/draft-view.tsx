@@ -4,6 +4,7 @@ import { currentLocale } from "../../../lib/i18n/i18n.ts";
 import { usePaused } from "../../../lib/server/queries/pauses.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { classes } from "../../../ui/classes.ts";
 import type { Draft, DraftAction } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { useBegin } from "../use-begin.ts";
@@ -13,6 +14,7 @@ import { type Details, isReady, missingFrom, type Needed } from "./details.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { PausedNotice } from "./notices.tsx";
 import { Options } from "./options.tsx";
+import { useProposedTitle } from "./proposed-title.ts";
 import { samplesOf } from "./samples-choice.tsx";
 
 type Props = {
@@ -30,6 +32,8 @@ const MISSING = {
 	price: "upload.missingPrice",
 } as const satisfies Record<Needed, string>;
 
+const CENTRED = "mx-auto w-full max-w-reading";
+
 export function DraftView({ draft, act, details, onChange, limits, onRefused }: Props) {
 	const t = useTexts();
 	const samples = samplesOf(draft, details.preview.images);
@@ -39,26 +43,18 @@ export function DraftView({ draft, act, details, onChange, limits, onRefused }: 
 		{ ...draft, samples },
 		{ onRefused },
 	);
+	useProposedTitle(draft.files, details.title, (title) => onChange({ title }));
 	const isPaused = usePaused("uploads");
 	const { files } = draft;
 	const hasFiles = files.length > 0;
 	const missing = missingFrom(details, files.length);
 
 	return (
-		<form
-			noValidate
-			onSubmit={onSubmit}
-			className={
-				hasFiles ? "grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]" : "grid gap-6"
-			}
-		>
+		<form noValidate onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<div className="flex min-w-0 flex-col gap-5">
 				<ChosenFiles draft={draft} act={act} limits={limits} />
 			</div>
-			<Card
-				aria-labelledby="details-title"
-				className={hasFiles ? "p-5 sm:p-6 lg:sticky lg:top-6" : "mx-auto w-full max-w-reading"}
-			>
+			<Card aria-labelledby="details-title" className={classes("p-5 sm:p-6", !hasFiles && CENTRED)}>
 				<h2 id="details-title" className="mb-5 text-21">
 					{t("upload.step2")}
 				</h2>
@@ -91,7 +87,7 @@ export function DraftView({ draft, act, details, onChange, limits, onRefused }: 
 					</>
 				)}
 			</Card>
-			<div className={hasFiles ? "lg:col-span-2" : "mx-auto w-full max-w-reading"}>
+			<div className={hasFiles ? undefined : CENTRED}>
 				<Options
 					draft={draft}
 					details={details}

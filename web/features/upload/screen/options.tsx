@@ -13,8 +13,8 @@ import type { Draft, DraftAction } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { CoverChoice } from "./cover-choice.tsx";
 import type { Details } from "./details.ts";
-import { PreviewChoice } from "./preview-choice.tsx";
-import { SamplesChoice, samplesOf } from "./samples-choice.tsx";
+import { samplesOf } from "./samples-choice.tsx";
+import { SeenChoices } from "./seen-choices.tsx";
 
 type Props = {
 	draft: Draft;
@@ -23,9 +23,19 @@ type Props = {
 	errors: FieldErrors;
 	setErrors: (errors: FieldErrors) => void;
 	onChange: (change: Partial<Details>) => void;
+	/** nothing beside it asks what buyers see */
+	isAlone?: boolean;
 };
 
-export function Options({ draft, act, details, errors, setErrors, onChange }: Props) {
+export function Options({
+	draft,
+	act,
+	details,
+	errors,
+	setErrors,
+	onChange,
+	isAlone = false,
+}: Props) {
 	const t = useTexts();
 	const offer = useOfferTexts();
 	const { preview } = details;
@@ -34,18 +44,7 @@ export function Options({ draft, act, details, errors, setErrors, onChange }: Pr
 	return (
 		<MoreOptions set={useSet(draft, details)}>
 			<OptionSection title={offer("offer.seen")}>
-				<PreviewChoice
-					files={files}
-					chosen={preview.images}
-					onChoose={(images) => onChange({ preview: { ...preview, images } })}
-				/>
-				<SamplesChoice
-					draft={draft}
-					images={preview.images}
-					isMarked={details.samplesMarked}
-					onChoose={(keys) => act({ type: "samples", keys })}
-					onMark={(samplesMarked) => onChange({ samplesMarked })}
-				/>
+				{isAlone && <SeenChoices draft={draft} act={act} details={details} onChange={onChange} />}
 				{hasCourses && (
 					<SelectField
 						label={t("upload.previewClip")}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { pickFile } from "../../../lib/forms/pick-file.ts";
 import { formatNumber } from "../../../lib/i18n/format.ts";
 import { ShareLinkField } from "../../../shared/share-link-field.tsx";
@@ -24,9 +24,11 @@ type Props = {
 	onDiscarded: () => void;
 	/** null if the form no longer has the other files */
 	onWithout: ((sources: ReadonlySet<Blob>) => void) | null;
+	/** other words for copying the link */
+	copying?: Omit<ComponentProps<typeof ShareLinkField>, "slug"> | undefined;
 };
 
-export function SendingView({ upload, onDiscarded, onWithout }: Props) {
+export function SendingView({ upload, onDiscarded, onWithout, copying }: Props) {
 	const t = useTexts();
 	const { uploader, files } = upload;
 	const snapshot = useSnapshot(uploader);
@@ -50,7 +52,7 @@ export function SendingView({ upload, onDiscarded, onWithout }: Props) {
 	return (
 		<div className="flex flex-col gap-6">
 			<Card className="p-5 sm:p-6">
-				<ShareLinkField slug={upload.slug} />
+				<ShareLinkField slug={upload.slug} {...copying} />
 				<p className="mt-2 text-13 text-muted">{t("upload.linkReady")}</p>
 			</Card>
 			<Card aria-labelledby="sending-title" className="flex flex-col gap-4 p-5 sm:p-6">

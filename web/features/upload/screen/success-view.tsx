@@ -1,4 +1,5 @@
 import Megaphone from "icons:megaphone";
+import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
 import type { CreatedShare } from "../../../../worker/contract/catalogue/shares.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
@@ -11,9 +12,15 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PreviewMaker, PreviewsStatus } from "../previews-status.tsx";
 import { useTexts } from "../texts.ts";
-import { PageMiniature } from "./page-miniature.tsx";
 
-export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: () => void }) {
+export function SuccessView({
+	share,
+	onAgain,
+	copying,
+}: {
+	share: CreatedShare;
+	onAgain: () => void;
+} & Pick<ComponentProps<typeof PublishedCard>, "copying">) {
 	const t = useTexts();
 	const published = usePublishedTexts();
 	const pay = useHowBuyersPay(share.fileShare);
@@ -37,7 +44,7 @@ export function SuccessView({ share, onAgain }: { share: CreatedShare; onAgain: 
 						</p>
 					</>
 				}
-				miniature={<PageMiniature slug={slug} />}
+				copying={copying}
 				actions={
 					<>
 						{changedAt && !checking && (

@@ -67,13 +67,13 @@ export function TransferBar({ snapshot, uploader, onDiscard }: Props) {
 	);
 }
 
-export function progressOf({ sentBytes, totalBytes, filesDone, fileCount }: Snapshot): number {
+function progressOf({ sentBytes, totalBytes, filesDone, fileCount }: Snapshot): number {
 	if (totalBytes > 0) return sentBytes / totalBytes;
 	return fileCount === 0 ? 1 : filesDone / fileCount;
 }
 
 /** "2 min left" from seconds. */
-export function timeLeft(t: ReturnType<typeof useTexts>, seconds: number): string {
+function timeLeft(t: ReturnType<typeof useTexts>, seconds: number): string {
 	if (seconds < 60) return t("upload.secondsLeft", { n: Math.max(1, seconds) });
 	const minutes = Math.ceil(seconds / 60);
 	if (minutes < 60) return t("upload.minutesLeft", { n: minutes });

@@ -8,11 +8,14 @@ import { useLimits, useOpenUploads } from "../../../lib/server/queries/uploads.t
 import { polled } from "../../../lib/server/swr.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
 import { BackLink } from "../../../shared/back-link.tsx";
+import { classes } from "../../../ui/classes.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { clearUpload, useActiveUpload } from "../active-upload.ts";
 import { MissingFiles } from "../draft-files/missing-files.tsx";
 import { useDraftFiles } from "../draft-files/use-draft-files.ts";
 import { useDraftId } from "../draft-files/use-draft-id.ts";
+import { DraftAside, PublishedAside } from "../live-page/page-aside.tsx";
+import type { BuyersPage } from "../live-page/shown-page.tsx";
 import { draftAfter, EMPTY_DRAFT } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import { usePublished } from "../use-published.ts";
@@ -23,13 +26,14 @@ import { DraftView } from "./draft-view.tsx";
 import { FreePlanBanner, PausedNotice, PlanBadge, SuspendedNotice } from "./notices.tsx";
 import { ReplaceFileView } from "./replace-file-view.tsx";
 import { ReselectFiles } from "./reselect-files.tsx";
+import { SeenChoices } from "./seen-choices.tsx";
 import { SendingView } from "./sending-view.tsx";
 import { SuccessView } from "./success-view.tsx";
 import { UnfinishedUploads } from "./unfinished-uploads.tsx";
 import { useDetails } from "./use-details.ts";
 import { useStoredDraft } from "./use-stored-draft.ts";
 
-export function UploadPage() {
+export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 	const t = useTexts();
 	usePage(t("upload.title"));
 	const limitsAnswer = useLimits();
@@ -106,8 +110,21 @@ export function UploadPage() {
 		act({ type: "remove", keys: new Set(failed) });
 	}
 
+	const aside = published ? (
+		<PublishedAside slug={published.fileShare.shareId} BuyersPage={BuyersPage} />
+	) : draft.files.length > 0 && !addTo && !choosing && !creator.suspended ? (
+		<DraftAside
+			details={details}
+			draft={draft}
+			BuyersPage={BuyersPage}
+			choices={
+				!active && <SeenChoices draft={draft} act={act} details={details} onChange={change} />
+			}
+		/>
+	) : null;
+
 	return (
-		<div className="gutters max-w-content py-6 sm:py-8">
+		<div className={classes("gutters py-6 sm:py-8", aside ? "max-w-[90rem]" : "max-w-content")}>
 			<header className="mb-6 flex flex-col gap-4">
 				<BackLink to={paths.dashboard}>{t("upload.back")}</BackLink>
 				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -129,48 +146,70 @@ export function UploadPage() {
 						)}
 					</>
 				)}
-				{isDrafting && !isComplete ? (
-					<Skeleton className="h-96" />
-				) : published ? (
-					<SuccessView share={published} onAgain={reset} />
-				) : active ? (
-					<SendingView
-						upload={active}
-						onDiscarded={clearUpload}
-						onWithout={draft.files.length > 0 ? beginWithout : null}
-					/>
-				) : creator.suspended ? (
-					<SuspendedNotice />
-				) : choosing ? (
-					<ReselectFiles choosing={choosing} onFound={provideFiles} onCancel={stopChoosing} />
-				) : isPaused && draft.files.length === 0 ? (
-					<PausedNotice />
-				) : addTo && replaced ? (
-					<ReplaceFileView slug={addTo} fileId={replaced} draft={draft} act={act} limits={limits} />
-				) : addTo ? (
-					<AddFilesView slug={addTo} draft={draft} act={act} limits={limits} />
-				) : (
-					<>
-						<MissingFiles files={kept.missing} onAllow={kept.allow} onLeaveOut={kept.leaveOut} />
-						<DraftView
-							draft={draft}
-							act={act}
-							details={details}
-							onChange={change}
-							limits={limits}
-							onRefused={() => setRefused([details, draft.files])}
-						/>
-						<p role="status" className="text-center text-13 text-muted">
-							{stored.status === "saved" && t("upload.draftSaved")}
-							{stored.status === "failed" && t("upload.draftNotSaved")}{" "}
-							{stored.status !== "failed" &&
-								draftId.isShown &&
-								kept.lost === 0 &&
-								t("upload.draftKeepsFiles")}
-							{kept.lost !== null && kept.lost > 0 && t("upload.draftLosesFiles", { n: kept.lost })}
-						</p>
-					</>
-				)}
+				<div
+					className={classes(
+						"grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:gap-8",
+						aside && "lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]",
+					)}
+				>
+					<div className="flex min-w-0 flex-col gap-6">
+						{isDrafting && !isComplete ? (
+							<Skeleton className="h-96" />
+						) : published ? (
+							<SuccessView share={published} onAgain={reset} />
+						) : active ? (
+							<SendingView
+								upload={active}
+								onDiscarded={clearUpload}
+								onWithout={draft.files.length > 0 ? beginWithout : null}
+							/>
+						) : creator.suspended ? (
+							<SuspendedNotice />
+						) : choosing ? (
+							<ReselectFiles choosing={choosing} onFound={provideFiles} onCancel={stopChoosing} />
+						) : isPaused && draft.files.length === 0 ? (
+							<PausedNotice />
+						) : addTo && replaced ? (
+							<ReplaceFileView
+								slug={addTo}
+								fileId={replaced}
+								draft={draft}
+								act={act}
+								limits={limits}
+							/>
+						) : addTo ? (
+							<AddFilesView slug={addTo} draft={draft} act={act} limits={limits} />
+						) : (
+							<>
+								<MissingFiles
+									files={kept.missing}
+									onAllow={kept.allow}
+									onLeaveOut={kept.leaveOut}
+								/>
+								<DraftView
+									draft={draft}
+									act={act}
+									details={details}
+									onChange={change}
+									limits={limits}
+									onRefused={() => setRefused([details, draft.files])}
+								/>
+								<p role="status" className="text-center text-13 text-muted">
+									{stored.status === "saved" && t("upload.draftSaved")}
+									{stored.status === "failed" && t("upload.draftNotSaved")}{" "}
+									{stored.status !== "failed" &&
+										draftId.isShown &&
+										kept.lost === 0 &&
+										t("upload.draftKeepsFiles")}
+									{kept.lost !== null &&
+										kept.lost > 0 &&
+										t("upload.draftLosesFiles", { n: kept.lost })}
+								</p>
+							</>
+						)}
+					</div>
+					{aside}
+				</div>
 			</div>
 		</div>
 	);

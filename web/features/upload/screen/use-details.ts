@@ -5,7 +5,7 @@ import { useCreator } from "../../../lib/session/session.tsx";
 import { type Details, EMPTY_DETAILS } from "./details.ts";
 
 const proposedInput = draftInput
-	.pick({ preview: true, saleMode: true, licence: true })
+	.pick({ preview: true, samplesMarked: true, saleMode: true, licence: true })
 	.strip()
 	.partial()
 	.catch({});

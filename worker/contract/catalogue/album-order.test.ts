@@ -1,13 +1,20 @@
 import { expect, it } from "vitest";
-import { presentFile } from "../../catalogue/shares/present.ts";
-import type { ShareFile, TrackTags } from "../../contract/catalogue/shares.ts";
+import { iconOf } from "../files/file-types.ts";
 import { inAlbumOrder } from "./album-order.ts";
+import type { ShareFile, TrackTags } from "./shares.ts";
 
 type Given = [name: string, tags?: TrackTags, folderPath?: string];
 
 function file([originalName, tags, folderPath = "Main Files"]: Given): ShareFile {
 	const mimeType = originalName.endsWith("mp3") ? "audio/mpeg" : "image/png";
-	const row = { id: originalName, originalName, mimeType, size: 1, folderPath };
+	const row = {
+		id: originalName,
+		originalName,
+		mimeType,
+		icon: iconOf(mimeType),
+		size: 1,
+		folderPath,
+	};
 	const preview = {
 		kind: "clip",
 		width: null,
@@ -16,7 +23,7 @@ function file([originalName, tags, folderPath = "Main Files"]: Given): ShareFile
 		src: null,
 	} as const;
 	const more = { pages: null, durationMs: null, clipMs: null, waveform: null };
-	return presentFile(row, tags ? { ...preview, ...more, tags } : null);
+	return { ...row, preview: tags ? { ...preview, ...more, tags } : null };
 }
 
 const album = "Slack Water";

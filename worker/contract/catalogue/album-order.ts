@@ -1,4 +1,4 @@
-import type { ShareFile } from "../../contract/catalogue/shares.ts";
+import type { ShareFile } from "./shares.ts";
 
 const { compare } = new Intl.Collator("en", { numeric: true });
 /** Tracks without a number come after the others. */

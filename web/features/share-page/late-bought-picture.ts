@@ -1,0 +1,3 @@
+import { latePart } from "../../lib/server/late-part.ts";
+
+export const LateBoughtPicture = latePart(() => import("./bought-picture.tsx"), "BoughtPicture");

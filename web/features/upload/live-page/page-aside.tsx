@@ -1,0 +1,80 @@
+import { type ReactNode, Suspense, useState } from "react";
+import { asBuyer } from "../../../../worker/contract/catalogue/share-view.ts";
+import { useMediaQuery } from "../../../lib/page/use-media-query.ts";
+import { useShareResponse } from "../../../lib/server/queries/share.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Draft } from "../organise/draft.ts";
+import type { Details } from "../screen/details.ts";
+import { samplesOf } from "../screen/samples-choice.tsx";
+import { useTexts } from "../texts.ts";
+import { type BuyersPage, ShownPage } from "./shown-page.tsx";
+import { useDraftPage } from "./use-draft-page.ts";
+
+/** Beside the form on wide screens; on narrow ones a button opens it as a sheet. */
+function Aside({ choices, children }: { choices?: ReactNode; children: ReactNode }) {
+	const t = useTexts();
+	const isWide = useMediaQuery("(width >= 64rem)");
+	const [isOpen, setOpen] = useState(false);
+	const page = <Suspense fallback={<Skeleton className="h-96" />}>{children}</Suspense>;
+	if (isWide)
+		return (
+			<aside aria-labelledby="page-aside" className="sticky top-6 flex min-w-0 flex-col gap-4">
+				<h2 id="page-aside" className="text-21">
+					{t("upload.livePage")}
+				</h2>
+				{choices}
+				{page}
+			</aside>
+		);
+	return (
+		<>
+			<div className="sticky bottom-4 z-10 flex justify-center">
+				<Button className="shadow-float" onClick={() => setOpen(true)}>
+					{t("upload.seePage")}
+				</Button>
+			</div>
+			{isOpen && (
+				<Dialog size="full" title={t("upload.livePage")} onClose={() => setOpen(false)}>
+					<div className="flex flex-col gap-5">
+						{choices}
+						{page}
+					</div>
+				</Dialog>
+			)}
+		</>
+	);
+}
+
+export function DraftAside({
+	details,
+	draft,
+	choices,
+	BuyersPage,
+}: {
+	details: Details;
+	draft: Draft;
+	choices?: ReactNode;
+	BuyersPage: BuyersPage;
+}) {
+	const page = useDraftPage(details, draft, samplesOf(draft, details.preview.images));
+	return (
+		<Aside choices={choices}>
+			<ShownPage page={page} BuyersPage={BuyersPage} />
+		</Aside>
+	);
+}
+
+export function PublishedAside({ slug, BuyersPage }: { slug: string; BuyersPage: BuyersPage }) {
+	const { data } = useShareResponse(slug);
+	return (
+		<Aside>
+			{data ? (
+				<ShownPage page={asBuyer(data)} BuyersPage={BuyersPage} />
+			) : (
+				<Skeleton className="h-96" />
+			)}
+		</Aside>
+	);
+}

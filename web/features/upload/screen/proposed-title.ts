@@ -1,0 +1,63 @@
+import { useEffect, useRef } from "react";
+import type { TrackTags } from "../../../../worker/contract/catalogue/shares.ts";
+import { MAX_TITLE_LENGTH } from "../../../../worker/contract/constants.ts";
+import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
+import { stock } from "../../../preview-engine/stock.ts";
+import { originOf } from "../choose/gather-files.ts";
+import { textOf, useStockVersion } from "../live-page/use-stock-version.ts";
+import type { ChosenFile } from "../organise/draft.ts";
+
+/** As cameras, phones and scanners name files and folders. */
+const BY_A_DEVICE =
+	/^(?:\d+|[a-z_]{1,5}[-_ ]?\d{3,}.*|\d{3}[a-z_]{3,8}|dcim|scan.*|screenshot.*|untitled.*)$/i;
+
+function readable(name: string): string | null {
+	const words = name
+		.replaceAll(/[_\s]+/g, " ")
+		.trim()
+		.slice(0, MAX_TITLE_LENGTH);
+	if (BY_A_DEVICE.test(words) || !/\p{L}{3}/u.test(words)) return null;
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The folder that was dropped, the album that all tracks name, or the only document; null for none of these. */
+export function proposedTitle(
+	files: readonly { file: File; album: string | undefined }[],
+): string | null {
+	const [first] = files;
+	if (!first) return null;
+	const rootOf = ({ file }: { file: File }) => /^([^/]+)\//.exec(originOf(file).path)?.[1];
+	const root = rootOf(first);
+	if (root && files.every((each) => rootOf(each) === root)) return readable(root);
+	const tracks = files.filter(({ file }) => typeOf(file.name)?.family === "audio");
+	const album = tracks[0]?.album;
+	if (album && tracks.every((track) => track.album === album))
+		return album.slice(0, MAX_TITLE_LENGTH);
+	const isDocument = typeOf(first.file.name)?.family === "document";
+	return files.length === 1 && isDocument
+		? readable(first.file.name.replace(/\.[^.]*$/, ""))
+		: null;
+}
+
+/** Fills in a title that the creator hasn't typed; never one that they removed. */
+export function useProposedTitle(
+	files: readonly ChosenFile[],
+	title: string,
+	propose: (title: string) => void,
+): void {
+	const version = useStockVersion(files);
+	const proposed = useRef("");
+	// biome-ignore lint/correctness/useExhaustiveDependencies: typing is no reason to propose again
+	useEffect(() => {
+		const next = proposedTitle(files.map(({ file }) => ({ file, album: albumOf(file) })));
+		if (next === null || next === proposed.current) return;
+		if (title === "" || title === proposed.current) propose(next);
+		proposed.current = next;
+	}, [files, version]);
+}
+
+function albumOf(file: File): string | undefined {
+	const tags = stock.madeOf(file).renditions.get("tags");
+	const text = tags && textOf(tags);
+	return text ? (JSON.parse(text) as TrackTags).album : undefined;
+}
