@@ -16,6 +16,7 @@ import { pageOrder } from "../../catalogue/shares/file-previews.ts";
 import { licenceText } from "../../catalogue/shares/licence.ts";
 import { presentFile, presentShare } from "../../catalogue/shares/present.ts";
 import { files, type ShareRow, shares } from "../../catalogue/shares/tables.ts";
+import { inAlbumOrder } from "../../contract/catalogue/album-order.ts";
 import { type Price, priceWith } from "../../contract/catalogue/pricing.ts";
 import type {
 	ShareCreator,
@@ -58,7 +59,6 @@ import {
 	soldOut,
 } from "../../purchases/entitlements/access-sql.ts";
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
-import { inAlbumOrder } from "../../contract/catalogue/album-order.ts";
 import { closedFailure } from "./closed-share.tsx";
 import { listedShares } from "./creators/listed-shares.ts";
 import { avatarPath } from "./creators/own-creator-page.ts";
