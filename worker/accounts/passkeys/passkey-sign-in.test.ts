@@ -1,3 +1,4 @@
+import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
 import { expect, test, vi } from "vitest";
@@ -6,6 +7,7 @@ import type { AssertionOptions, SecondStep } from "../../contract/accounts/passk
 import type { ErrorBody } from "../../contract/errors.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
+import { base64url } from "../../platform/ids.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { softwareAuthenticator } from "../../test/fakes/software-authenticator.ts";
@@ -29,9 +31,9 @@ const BROWSER = "hash of this browser's token";
 const passwordHash = await hashPassword(PASSWORD);
 
 /** A creator with one passkey, and a context with its own network. */
-async function withPasskey() {
+async function withPasskey(algorithm?: Parameters<typeof softwareAuthenticator>[1]) {
 	const creator = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
-	const device = await softwareAuthenticator(ORIGIN);
+	const device = await softwareAuthenticator(ORIGIN, algorithm);
 	const options = await beginPasskey(creator.ctx, { password: PASSWORD });
 	const { recoveryCodes } = await addPasskey(creator.ctx, {
 		name: "Laptop",
@@ -96,12 +98,40 @@ test("whatever is wrong with a response, it is refused in the same way", async (
 		{ isVerified: false },
 		{ isPresent: false },
 		{ otherKey: true },
+		{ isTampered: true },
 		{ challenge: "A".repeat(76) },
 		{ userHandle: "c29tZWJvZHkgZWxzZQ" },
 	])
 		expect([faults, await enter(fixture, faults)]).toEqual([faults, REFUSED]);
 	expect(await enter(fixture, {}, "another browser")).toBe(REFUSED);
 	expect(await enter(fixture)).toBe("in");
+});
+
+test.for(["-7", "-8", "-257"] as const)(
+	"algorithm %s signs in, and its tampered signature doesn't",
+	async (algorithm) => {
+		const fixture = await withPasskey(algorithm);
+		expect(await enter(fixture, { isTampered: true })).toBe(REFUSED);
+		expect(await enter(fixture, { otherKey: true })).toBe(REFUSED);
+		expect(await enter(fixture)).toBe("in");
+	},
+);
+
+test("stores the same key as the whole library, which earlier releases called", async () => {
+	const { ctx, device, stored } = await withPasskey();
+	const options = await beginPasskey(ctx, { password: PASSWORD });
+	const { registrationInfo } = await verifyRegistrationResponse({
+		response: await device.create(options),
+		expectedChallenge: options.challenge,
+		expectedOrigin: ORIGIN,
+		expectedRPID: options.rp.id,
+	});
+	const { id, publicKey } = registrationInfo!.credential;
+	expect(await stored()).toMatchObject({ credentialId: id, publicKey: base64url(publicKey) });
+});
+
+test("a passkey whose algorithm wasn't offered can't be added", async () => {
+	await expect(withPasskey("-35")).rejects.toMatchObject({ code: REFUSED });
 });
 
 test("an unknown passkey and one of a deleted account are refused as well", async () => {

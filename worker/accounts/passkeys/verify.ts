@@ -8,24 +8,17 @@ import type { passkeys } from "../tables.ts";
 /** ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257];
 
+/** The algorithm's label in a COSE key. */
+const ALG = 3;
+
 /** From the configuration, never from a request's host. */
 export function relyingParty({ config }: Ctx) {
 	const { hostname, origin } = new URL(config.APP_ORIGIN);
 	return { id: hostname, origin, name: config.APP_NAME };
 }
 
-// A sixth of the Worker's size that few requests need.
-const library = () => import("@simplewebauthn/server");
-
-function expected(ctx: Ctx, challenge: string) {
-	const { id, origin } = relyingParty(ctx);
-	return {
-		expectedChallenge: challenge,
-		expectedOrigin: origin,
-		expectedRPID: id,
-		requireUserVerification: true,
-	};
-}
+// Few requests need it.
+const library = () => import("#passkey-library");
 
 /** Errors say what is wrong with a response, which the caller mustn't learn. */
 async function orNull<T>(verification: Promise<T>): Promise<T | null> {
@@ -43,24 +36,60 @@ export function challengeIn({ response }: Assertion | Attestation): string {
 	}
 }
 
+/** The checks that both ceremonies share, in the order of https://www.w3.org/TR/webauthn-3/#sctn-rp-operations. */
+async function readAuthenticator(
+	ctx: Ctx,
+	type: "webauthn.create" | "webauthn.get",
+	{ clientDataJSON, challenge }: { clientDataJSON: string; challenge: string },
+	bytes: Uint8Array<ArrayBuffer>,
+) {
+	const { decodeClientDataJSON, isoUint8Array, parseAuthenticatorData, toHash } = await library();
+	const { id, origin } = relyingParty(ctx);
+	const client = decodeClientDataJSON(clientDataJSON);
+	const isOurs =
+		client.type === type &&
+		client.challenge === challenge &&
+		client.origin === origin &&
+		// Set when another site frames our page, where passkeys aren't accepted.
+		!client.topOrigin;
+	const data = parseAuthenticatorData(bytes);
+	const { be, bs, up, uv } = data.flags;
+	const isAccepted =
+		isOurs &&
+		isoUint8Array.areEqual(data.rpIdHash, await toHash(id)) &&
+		up &&
+		uv &&
+		// Only a passkey that may be backed up is ever backed up.
+		(be || !bs);
+	return isAccepted ? data : null;
+}
+
+/** Ignores attestation statements, which some authenticators send although we ask for none. */
 export async function verifyAttestation(ctx: Ctx, response: Attestation, challenge: string) {
-	const { verifyRegistrationResponse } = await library();
-	const { transports = [], ...rest } = response.response;
-	const result = await orNull(
-		verifyRegistrationResponse({
-			...expected(ctx, challenge),
-			response: { ...response, response: rest },
-			supportedAlgorithmIDs: ALGORITHMS,
-		}),
+	return orNull(attested(ctx, response, challenge));
+}
+
+async function attested(ctx: Ctx, { id, rawId, response }: Attestation, challenge: string) {
+	const { decodeAttestationObject, decodeCredentialPublicKey, isoBase64URL } = await library();
+	const { attestationObject, clientDataJSON, transports = [] } = response;
+	const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get(
+		"authData",
 	);
-	if (!result?.verified) return null;
-	const { credential, credentialBackedUp } = result.registrationInfo;
+	const data = await readAuthenticator(
+		ctx,
+		"webauthn.create",
+		{ clientDataJSON, challenge },
+		authData,
+	);
+	if (!data?.credentialID || !data.credentialPublicKey || id !== rawId) return null;
+	const algorithm = decodeCredentialPublicKey(data.credentialPublicKey).get(ALG);
+	if (!ALGORITHMS.some((known) => known === algorithm)) return null;
 	return {
-		credentialId: credential.id,
-		publicKey: base64url(credential.publicKey),
-		counter: credential.counter,
+		credentialId: base64url(data.credentialID),
+		publicKey: base64url(data.credentialPublicKey),
+		counter: data.counter,
 		transports,
-		backedUp: credentialBackedUp,
+		backedUp: data.flags.bs,
 	};
 }
 
@@ -70,32 +99,33 @@ export async function verifyAssertion(
 	response: Assertion,
 	challenge: string,
 ) {
-	const { verifyAuthenticationResponse } = await library();
-	const result = await orNull(
-		verifyAuthenticationResponse({
-			...expected(ctx, challenge),
-			response: {
-				...response,
-				response: {
-					clientDataJSON: response.response.clientDataJSON,
-					authenticatorData: response.response.authenticatorData,
-					signature: response.response.signature,
-				},
-			},
-			credential: {
-				id: passkey.credentialId,
-				publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
-				// Compared below, so that a copied authenticator is noticed.
-				counter: 0,
-			},
-		}),
-	);
-	if (!result?.verified) return null;
-	const { newCounter, credentialBackedUp } = result.authenticationInfo;
+	const data = await orNull(asserted(ctx, passkey, response, challenge));
+	if (!data) return null;
+	const { counter, flags } = data;
 	// Authenticators without a counter always send 0.
-	if ((newCounter > 0 || passkey.counter > 0) && newCounter <= passkey.counter) {
+	if ((counter > 0 || passkey.counter > 0) && counter <= passkey.counter) {
 		log("warn", "passkey.counter_regressed", { passkey: passkey.id });
 		return null;
 	}
-	return { counter: newCounter, backedUp: credentialBackedUp };
+	return { counter, backedUp: flags.bs };
+}
+
+async function asserted(
+	ctx: Ctx,
+	{ publicKey }: typeof passkeys.$inferSelect,
+	{ id, rawId, response }: Assertion,
+	challenge: string,
+) {
+	const { decodeCredentialPublicKey, isoBase64URL, isoCrypto, isoUint8Array, toHash } =
+		await library();
+	const { authenticatorData, clientDataJSON, signature } = response;
+	const bytes = isoBase64URL.toBuffer(authenticatorData);
+	const data = await readAuthenticator(ctx, "webauthn.get", { clientDataJSON, challenge }, bytes);
+	if (!data || id !== rawId) return null;
+	const isSigned = await isoCrypto.verify({
+		cosePublicKey: decodeCredentialPublicKey(isoBase64URL.toBuffer(publicKey)),
+		signature: isoBase64URL.toBuffer(signature),
+		data: isoUint8Array.concat([bytes, await toHash(isoBase64URL.toBuffer(clientDataJSON))]),
+	});
+	return isSigned ? data : null;
 }

@@ -17,6 +17,8 @@ type Faults = {
 	userHandle?: string;
 	/** signs with another passkey's key */
 	otherKey?: boolean;
+	/** flips the signature's last bit */
+	isTampered?: boolean;
 };
 
 const encoded = (text: string) => Uint8Array.from(new TextEncoder().encode(text));
@@ -57,16 +59,60 @@ function der(signature: Uint8Array): Uint8Array {
 const sha256 = async (data: Uint8Array<ArrayBuffer>) =>
 	new Uint8Array(await crypto.subtle.digest("SHA-256", data));
 
-const newKeys = async () =>
-	(await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
-		"sign",
-		"verify",
-	])) as CryptoKeyPair;
+const SIGNING = {
+	"-7": { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" },
+	"-8": { name: "Ed25519" },
+	"-35": { name: "ECDSA", namedCurve: "P-384", hash: "SHA-384" },
+	"-257": {
+		name: "RSASSA-PKCS1-v1_5",
+		hash: "SHA-256",
+		modulusLength: 2048,
+		publicExponent: Uint8Array.of(1, 0, 1),
+	},
+};
+/** a COSE algorithm */
+type Algorithm = keyof typeof SIGNING;
+
+const newKeys = async (algorithm: Algorithm) =>
+	(await crypto.subtle.generateKey(SIGNING[algorithm], true, ["sign", "verify"])) as CryptoKeyPair;
+
+const bytesOf = (text = "") =>
+	Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+
+/** https://www.rfc-editor.org/rfc/rfc9053#name-key-object-parameters */
+async function coseKey(algorithm: Algorithm, key: CryptoKey): Promise<Map<number, Encodable>> {
+	const { x, y, n, e } = (await crypto.subtle.exportKey("jwk", key)) as JsonWebKey;
+	const parameters: Record<Algorithm, [number, Encodable][]> = {
+		"-7": [
+			[1, 2],
+			[-1, 1],
+			[-2, bytesOf(x)],
+			[-3, bytesOf(y)],
+		],
+		"-8": [
+			[1, 1],
+			[-1, 6],
+			[-2, bytesOf(x)],
+		],
+		"-35": [
+			[1, 2],
+			[-1, 2],
+			[-2, bytesOf(x)],
+			[-3, bytesOf(y)],
+		],
+		"-257": [
+			[1, 3],
+			[-1, bytesOf(n)],
+			[-2, bytesOf(e)],
+		],
+	};
+	return new Map([[3, Number(algorithm)], ...parameters[algorithm]]);
+}
 
 /** One passkey, and a browser that shows `origin`. */
-export async function softwareAuthenticator(origin: string) {
-	const keys = await newKeys();
-	const strangers = await newKeys();
+export async function softwareAuthenticator(origin: string, algorithm: Algorithm = "-7") {
+	const keys = await newKeys(algorithm);
+	const strangers = await newKeys(algorithm);
 	const id = base64url(crypto.getRandomValues(new Uint8Array(32)));
 	let counter = 0;
 	let handle: string | undefined;
@@ -98,21 +144,8 @@ export async function softwareAuthenticator(origin: string) {
 		id,
 		async create(options: AttestationOptions, faults: Faults = {}): Promise<Attestation> {
 			handle = options.user.id;
-			const jwk = (await crypto.subtle.exportKey("jwk", keys.publicKey)) as JsonWebKey;
-			const bytes = (text = "") =>
-				Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) =>
-					one.charCodeAt(0),
-				);
-			const key = cbor(
-				new Map<number, Encodable>([
-					[1, 2],
-					[3, -7],
-					[-1, 1],
-					[-2, bytes(jwk.x)],
-					[-3, bytes(jwk.y)],
-				]),
-			);
-			const attested = [...new Uint8Array(16), 0, 32, ...bytes(id), ...key];
+			const key = cbor(await coseKey(algorithm, keys.publicKey));
+			const attested = [...new Uint8Array(16), 0, 32, ...bytesOf(id), ...key];
 			const authData = await authenticatorData(options.rp.id, faults, attested);
 			const attestation = new Map<string, Encodable>([
 				["fmt", "none"],
@@ -135,11 +168,14 @@ export async function softwareAuthenticator(origin: string) {
 		async get(options: AssertionOptions, faults: Faults = {}): Promise<Assertion> {
 			const data = clientData("webauthn.get", options.challenge, faults);
 			const authData = await authenticatorData(options.rpId, faults);
-			const signature = await crypto.subtle.sign(
-				{ name: "ECDSA", hash: "SHA-256" },
+			const signed = await crypto.subtle.sign(
+				SIGNING[algorithm],
 				(faults.otherKey ? strangers : keys).privateKey,
 				Uint8Array.from([...authData, ...(await sha256(data))]),
 			);
+			const raw = new Uint8Array(signed);
+			const signature = algorithm === "-7" ? der(raw) : raw;
+			if (faults.isTampered) signature.set([(signature.at(-1) ?? 0) ^ 1], signature.length - 1);
 			const userHandle = faults.userHandle ?? handle;
 			return {
 				id,
@@ -150,7 +186,7 @@ export async function softwareAuthenticator(origin: string) {
 				response: {
 					clientDataJSON: base64url(data),
 					authenticatorData: base64url(authData),
-					signature: base64url(der(new Uint8Array(signature))),
+					signature: base64url(signature),
 					...(userHandle !== undefined && { userHandle }),
 				},
 			};
