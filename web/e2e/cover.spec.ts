@@ -120,6 +120,7 @@ test("a share is published, gets another cover and files, and is bought by the f
 	const row = page.getByRole("article", { name: "Two hours in Lofoten" });
 	await expect(row.locator("img").first()).toHaveAttribute("src", /^\/api\/renditions\//);
 	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+	await row.hover();
 	await row.getByRole("button", { name: "Copy the link of Two hours in Lofoten" }).click();
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 

@@ -59,11 +59,15 @@ test("dialogs and menus trap the focus, close on Escape and return it", async ({
 	const trigger = page.getByRole("button", { name: "Actions for Preset pack" });
 	await trigger.focus();
 	await page.keyboard.press("Enter");
-	await expect(page.getByRole("menuitem", { name: "QR code" })).toBeFocused();
+	await expect(page.getByRole("menuitem", { name: "Copy link" })).toBeFocused();
 	await page.keyboard.press("ArrowDown");
-	await expect(page.getByRole("menuitem", { name: "Share and embed" })).toBeFocused();
+	await expect(page.getByRole("menuitem", { name: "QR code" })).toBeFocused();
 	await page.keyboard.press("Escape");
 	await expect(trigger).toBeFocused();
+	// Shown once the focus is in the row.
+	await page.keyboard.press("Shift+Tab");
+	await expect(page.getByRole("button", { name: "Copy the link of Preset pack" })).toBeFocused();
+	await page.keyboard.press("Tab");
 
 	await page.keyboard.press("Enter");
 	await page.getByRole("menuitem", { name: "Share and embed" }).press("Enter");

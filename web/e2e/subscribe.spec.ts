@@ -72,7 +72,7 @@ test("a creator whose renewal failed pays with another card, from the dashboard 
 	await expect(page.getByRole("heading", { name: "You're Subscribed!" })).toBeVisible();
 	expect(await statusOf(page)).toBe("active");
 	await openScreen(page, "/settings");
-	await expect(card.getByText(/It renews on/)).toBeVisible();
+	await expect(card.getByText(/Renews on/)).toBeVisible();
 	await expect(card.getByText("Your last payment failed")).toHaveCount(0);
 });
 

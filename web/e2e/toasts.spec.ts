@@ -115,6 +115,7 @@ const TABLE: { who: Who; path: string; told: Told[] }[] = [
 						navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
 					});
 					await page.getByRole("link", { name: "Back to Dashboard" }).click();
+					await page.getByRole("article", { name: "Preset pack" }).hover();
 					await press(page, "Copy the link of Preset pack");
 				},
 			},

@@ -39,7 +39,10 @@ export function DataTable<Row>({ label, rows, rowId, columns, menu, scrolls }: P
 							<th
 								key={head}
 								scope="col"
-								className={classes("px-4 py-3 font-medium", isNumber && "text-right")}
+								className={classes(
+									"px-4 py-3 font-medium whitespace-nowrap",
+									isNumber && "text-right",
+								)}
 							>
 								{head}
 							</th>

@@ -9,7 +9,6 @@ import { ApiFailure } from "../../lib/server/failure.ts";
 import { analyticsCsvLink, useAnalytics } from "../../lib/server/queries/analytics.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { InCurrency } from "../../lib/session/session.tsx";
-import { BackLink } from "../../shared/back-link.tsx";
 import { CurrencySwitch } from "../../shared/currency-switch.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -102,8 +101,7 @@ function Head({ title, data }: { title: string | null; data: Analytics | undefin
 	const isListed = slug === null || shares?.some((share) => share.shareId === slug);
 	return (
 		<header>
-			<BackLink to={paths.dashboard}>{t("analytics.back")}</BackLink>
-			<div className="mt-3 flex flex-wrap items-end justify-between gap-3">
+			<div className="flex flex-wrap items-end justify-between gap-3">
 				<h1 className="text-28">{t("analytics.title")}</h1>
 				<Tooltip text={t("analytics.csvHint")}>
 					<a href={analyticsCsvLink(choice)} download className={buttonClass("plain")}>

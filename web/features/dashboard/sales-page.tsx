@@ -40,26 +40,15 @@ export function SalesPage() {
 	};
 	const query = useSales(selection, pages);
 	const { data, error, isLoading } = query;
+	const isFiltered = slug !== null || state !== null || days !== null;
+	const isNew = data?.items.length === 0 && !isFiltered;
 	return (
 		<div className="gutters flex max-w-content flex-col gap-6 py-8 lg:py-10">
 			<header className="flex flex-wrap items-end justify-between gap-4">
 				<h1 className="text-28">{t("dashboard.salesTitle")}</h1>
-				<div className="flex flex-wrap gap-3">
-					<Tooltip text={t("dashboard.salesCsvHint")}>
-						<a href={salesCsvLink(selection)} download className={buttonClass("plain", "sm")}>
-							<Icon of={Download} size={18} />
-							{t("dashboard.salesCsv")}
-						</a>
-					</Tooltip>
-					<Tooltip text={t("dashboard.ledgerCsvHint")}>
-						<a href={ledgerCsvLink} download className={buttonClass("quiet", "sm")}>
-							<Icon of={Download} size={18} />
-							{t("dashboard.ledgerCsv")}
-						</a>
-					</Tooltip>
-				</div>
+				{!isNew && <Exports selection={selection} />}
 			</header>
-			<Filters title={data?.items[0]?.title} onChange={() => setPages(1)} />
+			{!isNew && <Filters title={data?.items[0]?.title} onChange={() => setPages(1)} />}
 			{error && pages > 1 ? (
 				<LoadFailed of={query} failed={t("dashboard.salesFailed")} />
 			) : (
@@ -96,6 +85,26 @@ export function SalesPage() {
 					}
 				</Loaded>
 			)}
+		</div>
+	);
+}
+
+function Exports({ selection }: { selection: SalesSelection }) {
+	const t = useTexts();
+	return (
+		<div className="flex flex-wrap gap-3">
+			<Tooltip text={t("dashboard.salesCsvHint")}>
+				<a href={salesCsvLink(selection)} download className={buttonClass("plain", "sm")}>
+					<Icon of={Download} size={18} />
+					{t("dashboard.salesCsv")}
+				</a>
+			</Tooltip>
+			<Tooltip text={t("dashboard.ledgerCsvHint")}>
+				<a href={ledgerCsvLink} download className={buttonClass("quiet", "sm")}>
+					<Icon of={Download} size={18} />
+					{t("dashboard.ledgerCsv")}
+				</a>
+			</Tooltip>
 		</div>
 	);
 }

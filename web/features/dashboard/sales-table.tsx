@@ -58,16 +58,21 @@ export function SalesTable({
 					head: t("dashboard.saleDate"),
 					className: "whitespace-nowrap",
 					cell: ({ createdAt, paidAt }) => (
-						<time dateTime={createdAt}>{formatDateTime(paidAt ?? createdAt)}</time>
+						<time dateTime={createdAt} title={formatDateTime(paidAt ?? createdAt)}>
+							{formatDate(paidAt ?? createdAt)}
+						</time>
 					),
 				},
 				{
 					head: isOfOneShare ? t("dashboard.saleBuyer") : t("dashboard.saleShare"),
-					className: "wrap-anywhere md:min-w-56",
+					className: "wrap-anywhere md:min-w-48",
 					cell: (sale) => (
 						<>
 							{!isOfOneShare && (
-								<Link to={paths.sales(sale.shareId)} className="font-medium hover:underline">
+								<Link
+									to={paths.sales(sale.shareId)}
+									className="line-clamp-2 font-medium hover:underline"
+								>
 									{sale.title}
 								</Link>
 							)}
@@ -97,7 +102,9 @@ export function SalesTable({
 					cell: ({ net, currency, where }) => (
 						<>
 							<Money price={net} currency={currency} className="font-semibold" />
-							<span className="block text-13 text-muted">{t(WHERE[where])}</span>
+							<span className="block text-13 text-muted md:whitespace-nowrap">
+								{t(WHERE[where])}
+							</span>
 						</>
 					),
 				},
@@ -138,9 +145,12 @@ function Buyer({ sale: { id, buyerEmail, checkout, invoiceNumber, place } }: { s
 			)}
 			<span className="mt-0.5 block text-13 text-muted">
 				{invoiceNumber && (
-					<span className="block whitespace-nowrap">
-						{t("dashboard.saleInvoice", { number: invoiceNumber })}
-					</span>
+					<>
+						<span className="whitespace-nowrap">
+							{t("dashboard.saleInvoice", { number: invoiceNumber })}
+						</span>
+						{(differ || from) && "\u00a0· "}
+					</>
 				)}
 				{differ
 					? t("dashboard.salePlacesDiffer", { edge: edge ?? "", card: card ?? "" })
@@ -157,7 +167,9 @@ function State({ sale }: { sale: Sale }) {
 	const [tone, label] = STATES[isPartlyRefunded ? "partly_refunded" : state];
 	return (
 		<>
-			<Badge tone={tone}>{t(label)}</Badge>
+			<Badge tone={tone} className="whitespace-nowrap">
+				{t(label)}
+			</Badge>
 			{revokedAt && !isReturned(sale) && (
 				<Badge tone="warning" className="mt-1">
 					{t("dashboard.stateRevoked")}
@@ -225,10 +237,12 @@ function Fees({ sale }: { sale: Sale }) {
 				</Further>
 			)}
 			<span className="block text-13 text-muted">
-				{t("dashboard.saleFeesOf", {
-					platform: formatMoney(platformFee, currency),
-					processing: formatMoney(processingFee, currency),
-				})}
+				<span className="whitespace-nowrap">
+					{t("dashboard.saleFeePlatform", { fee: formatMoney(platformFee, currency) })}
+				</span>{" "}
+				<span className="whitespace-nowrap">
+					{t("dashboard.saleFeeProcessing", { fee: formatMoney(processingFee, currency) })}
+				</span>
 			</span>
 		</>
 	);

@@ -98,12 +98,6 @@ export function ShareList({ previewsOf }: { previewsOf: (slug: string) => ReactN
 							t(data.hasMore ? "dashboard.shownFirst" : "dashboard.shown", { n: shown.length })}
 					</p>
 				</div>
-				{newest && newest.length >= MIN_PARTS && !suspended && (
-					<Link to={paths.newBundle} className={buttonClass("quiet", "sm")}>
-						<Icon of={Layers} size={18} />
-						{t("dashboard.newBundle")}
-					</Link>
-				)}
 				{newest && newest.length >= SEARCHED_FROM && <Toolbar wanted={wanted} onChange={change} />}
 			</header>
 			{!data && error ? (
@@ -150,22 +144,27 @@ export function ShareList({ previewsOf }: { previewsOf: (slug: string) => ReactN
 							</ShareRow>
 						))}
 					</ul>
-					{error && pages > 1 ? (
-						<div className="border-line border-t px-6 py-4">{failed}</div>
-					) : data.hasMore ? (
-						<div className="border-line border-t px-6 py-4">
-							<Button
-								className="max-sm:w-full"
-								pending={isLoading && t("dashboard.loading")}
-								onClick={() => {
-									focusFrom(shown.length);
-									setPages(pages + 1);
-								}}
-							>
-								{t("dashboard.more")}
-							</Button>
-						</div>
-					) : null}
+					<div className="flex flex-wrap justify-between gap-3 border-line border-t px-4 py-3 empty:hidden sm:px-6">
+						{error && pages > 1
+							? failed
+							: data.hasMore && (
+									<Button
+										pending={isLoading && t("dashboard.loading")}
+										onClick={() => {
+											focusFrom(shown.length);
+											setPages(pages + 1);
+										}}
+									>
+										{t("dashboard.more")}
+									</Button>
+								)}
+						{newest && newest.length >= MIN_PARTS && !suspended && (
+							<Link to={paths.newBundle} className={`${buttonClass("quiet")} -mx-3`}>
+								<Icon of={Layers} size={18} />
+								{t("dashboard.newBundle")}
+							</Link>
+						)}
+					</div>
 				</>
 			)}
 		</Card>

@@ -5,6 +5,7 @@ import CodeXml from "icons:code-xml";
 import Copy from "icons:copy";
 import Ellipsis from "icons:ellipsis";
 import Eye from "icons:eye";
+import LinkIcon from "icons:link";
 import Megaphone from "icons:megaphone";
 import Pencil from "icons:pencil";
 import QrCode from "icons:qr-code";
@@ -18,6 +19,7 @@ import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
 import { analyticsOf } from "../../lib/addresses/analytics-of.ts";
 import { paths, shareLink } from "../../lib/addresses/paths.ts";
 import { hasShareSheet, openShareSheet } from "../../lib/page/share-sheet.ts";
+import { useCopy } from "../../lib/page/use-copy.ts";
 import { duplicateShare } from "../../lib/server/queries/drafts.ts";
 import { editShare } from "../../lib/server/queries/shares.ts";
 import { useCreator } from "../../lib/session/session.tsx";
@@ -32,6 +34,13 @@ import { useTexts } from "./texts.ts";
 const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
 const EmbedDialog = lazy(() => import("./embed-dialog.tsx"));
+
+export const toastCopyFailed = (t: ReturnType<typeof useTexts>) =>
+	toast({
+		tone: "destructive",
+		title: t("dashboard.copyFailed"),
+		text: t("dashboard.copyFailedText"),
+	});
 
 export function ShareMenu({ share }: { share: MyShare }) {
 	const t = useTexts();
@@ -59,6 +68,11 @@ export function ShareMenu({ share }: { share: MyShare }) {
 		else await editShare(share.shareId, { selling: true });
 		toast({ tone: "good", title: t("dashboard.resumed") });
 	}, t("dashboard.changeFailed"));
+	const { copy } = useCopy();
+	async function copyLink() {
+		if (await copy(link)) toast({ tone: "good", title: t("dashboard.linkCopied") });
+		else toastCopyFailed(t);
+	}
 	const duplicate = useAction(
 		async () => navigate(paths.draft(await duplicateShare(share.shareId))),
 		t("dashboard.duplicateFailed"),
@@ -77,6 +91,11 @@ export function ShareMenu({ share }: { share: MyShare }) {
 					</button>
 				}
 			>
+				{!isRemoved && (
+					<MenuItem icon={LinkIcon} onSelect={copyLink}>
+						{t("dashboard.copyLink")}
+					</MenuItem>
+				)}
 				{!isRemoved && hasShareSheet() && (
 					<MenuItem icon={Share2} onSelect={() => openShareSheet(share.title, link)}>
 						{t("dashboard.shareSheet")}

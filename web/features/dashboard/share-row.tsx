@@ -28,9 +28,11 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { toast } from "../../ui/toast.ts";
-import { ShareMenu } from "./share-menu.tsx";
+import { ShareMenu, toastCopyFailed } from "./share-menu.tsx";
 import { useTexts } from "./texts.ts";
+
+/** With a mouse, once the pointer or the focus is in the row; the menu has the same. */
+const SHOWN_IN_ROW = "lg:pointer-fine:[li:not(:hover,:focus-within)_&]:invisible";
 
 export function ShareRow({
 	share,
@@ -131,20 +133,16 @@ export function ShareRow({
 					{isRemoved ? (
 						<span />
 					) : (
-						<CopyButton
-							size="sm"
-							text={shareLink(share.shareId)}
-							label={t("dashboard.copy")}
-							copied={t("dashboard.copied")}
-							aria-label={t("dashboard.copyLinkOf", { title: share.title })}
-							onFailed={() =>
-								toast({
-									tone: "destructive",
-									title: t("dashboard.copyFailed"),
-									text: t("dashboard.copyFailedText"),
-								})
-							}
-						/>
+						<span className={SHOWN_IN_ROW}>
+							<CopyButton
+								size="sm"
+								text={shareLink(share.shareId)}
+								label={t("dashboard.copy")}
+								copied={t("dashboard.copied")}
+								aria-label={t("dashboard.copyLinkOf", { title: share.title })}
+								onFailed={() => toastCopyFailed(t)}
+							/>
+						</span>
 					)}
 				</div>
 				<div className="col-start-3 row-start-1 justify-self-end lg:col-start-auto lg:row-start-auto">

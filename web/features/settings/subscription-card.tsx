@@ -79,7 +79,7 @@ export function SubscriptionCard() {
 				<>
 					<p className="mb-4 max-w-line text-muted">
 						{end && `${t("settings.proRenews", { date: end })} `}
-						{end ? t("settings.cancelKeeps", { date: end }) : t("settings.cancelKeepsPeriod")}
+						{end ? t("settings.cancelKeeps") : t("settings.cancelKeepsPeriod")}
 					</p>
 					<Cancel />
 				</>

@@ -50,7 +50,7 @@ export function PreviewMaker() {
 }
 
 /** What is missing of a share, in a line. Hidden failures reappear with the next one. */
-export function PreviewsStatus({ slug }: { slug: string }) {
+export function PreviewsStatus({ slug, explains }: { slug: string; explains?: boolean }) {
 	const t = useTexts();
 	const { data } = useMissingPreviews();
 	const owner = useOwner();
@@ -68,8 +68,8 @@ export function PreviewsStatus({ slug }: { slug: string }) {
 		<div className="text-13 text-muted">
 			{(isMaking || missing > failures.length) && (
 				<p>
-					{t("previews.made", { made: formatNumber(share.made), n: formatNumber(share.total) })}{" "}
-					{isMaking && t("previews.making")}
+					{t("previews.made", { made: formatNumber(share.made), n: formatNumber(share.total) })}
+					{isMaking && explains && `. ${t("previews.making")}`}
 				</p>
 			)}
 			{failed.length > 0 && (

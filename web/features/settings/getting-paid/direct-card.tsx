@@ -54,7 +54,7 @@ export function DirectCard({ status }: { status: PaymentStatus }) {
 			)}
 			{takesLinks && isDollars && (
 				<Fold
-					className="mt-4"
+					className="mt-3"
 					summaryClass="text-muted"
 					title={offer(cashAppHandle ? "offer.linkOther" : "offer.linkInstead")}
 				>
@@ -130,7 +130,7 @@ function Release({ status: { releaseOnConfirmation } }: { status: PaymentStatus 
 	}, t("settings.updateFailed"));
 	return (
 		<Fold
-			className="mt-4"
+			className="-mb-3"
 			summaryClass="text-muted"
 			title={t(releaseOnConfirmation ? "settings.releasedAtOnce" : "settings.approvedByYou")}
 		>

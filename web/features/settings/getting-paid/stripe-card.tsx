@@ -83,7 +83,7 @@ export function StripeCard({ status }: { status: PaymentStatus }) {
 				</div>
 			)}
 			{(status.acceptsCards || takesDirect) && (
-				<Fold className="mt-4" summaryClass="text-muted" title={t("settings.cardOptions")}>
+				<Fold className="mt-3 -mb-3" summaryClass="text-muted" title={t("settings.cardOptions")}>
 					{takesDirect && (
 						<Switch
 							label={t("settings.acceptCards")}

@@ -62,7 +62,7 @@ export function SuccessView({
 				steps={[t("upload.how2", { pay }), t("upload.how3")]}
 			/>
 			<PreviewMaker />
-			<PreviewsStatus slug={slug} />
+			<PreviewsStatus slug={slug} explains />
 		</>
 	);
 }
