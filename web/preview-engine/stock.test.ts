@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settle } from "../upload-engine/fakes.ts";
 import { TimeLimitError } from "./in-worker.ts";
 import { type Plan, type PreviewedFile, type Product, type Shown, TIERS } from "./makers.ts";
+import { RemoteOriginal } from "./original.ts";
 import type { MadePreviews } from "./rendition.ts";
 import { Stock } from "./stock.ts";
 
@@ -208,6 +209,23 @@ describe("Stock", () => {
 		expect(makers.started).toHaveLength(2);
 		await makers.fail("a.jpg", error);
 		expect(stock.madeOf(source)).toMatchObject({ isDone: true, failure: null });
+	});
+
+	it("calls no stored file damaged that the network lost", async () => {
+		const source = new RemoteOriginal(
+			{ id: "1", name: "a.jpg", size: 5 },
+			new AbortController().signal,
+		);
+		vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+		await expect(source.arrayBuffer()).rejects.toThrow();
+		vi.unstubAllGlobals();
+		stock.hold([{ source }], SHOWN);
+		await settle();
+		await makers.fail("a.jpg", new Error("the file could not be read"));
+		await makers.finish("a.jpg");
+		expect(makers.started).toHaveLength(2);
+		expect(stock.madeOf(source)).toMatchObject({ isDone: true, failure: null });
+		expect([...stock.madeOf(source).renditions.keys()]).toEqual(["image", "watermarked"]);
 	});
 
 	it("resolves the first screen once nothing that a page begins with is being made", async () => {
