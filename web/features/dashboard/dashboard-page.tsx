@@ -19,6 +19,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { Banners } from "./banners.tsx";
 import { Claims } from "./claims.tsx";
+import { Disputes, useDisputedSales } from "./disputes.tsx";
 import { DraftRows } from "./draft-rows.tsx";
 import { Overview } from "./overview.tsx";
 import { ShareList } from "./share-list.tsx";
@@ -52,6 +53,7 @@ export function DashboardPage({
 			<Overview />
 			<div className="peer empty:hidden">{bankReturn}</div>
 			{!asksFirst && <Banners />}
+			<Disputes />
 			<Claims />
 			{asksFirst && (
 				<section aria-labelledby="first-title" className="mt-2 flex flex-col gap-4">
@@ -96,6 +98,7 @@ function useIsTopKnown(): boolean {
 		useSubscription({}),
 		useOpenUploads({}),
 		useClaims(),
+		useDisputedSales(),
 		useDrafts(),
 	].every(({ data, error }) => data !== undefined || error !== undefined);
 }
