@@ -83,7 +83,7 @@ function Tile({
 
 function Change({ now, before }: { now: number; before: number }) {
 	const t = useTexts();
-	if (before === 0) return t("analytics.noChange");
+	if (before === 0) return null;
 	const percent = Math.round(((now - before) / before) * 100);
 	const sign = percent > 0 ? "+" : "";
 	return t("analytics.change", { change: `${sign}${formatBps(percent * 100)}` });

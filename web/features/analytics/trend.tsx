@@ -36,7 +36,7 @@ export function Trend({ days, measure }: { days: Analytics["days"]; measure: Mea
 	const isMoney = measure === "earned";
 	return (
 		<DayChart
-			title={`${t(name)} · ${t(isWeekly ? "analytics.byWeek" : "analytics.byDay")}`}
+			title={t(isWeekly ? "analytics.byWeek" : "analytics.byDay", { name: t(name) })}
 			days={isWeekly ? byWeek(days) : days}
 			value={(day) => (isMoney ? of(day) / 100 : of(day))}
 			format={(value) =>
