@@ -5,6 +5,7 @@ import {
 	canEncodeAudio,
 	canEncodeVideo,
 	type Input,
+	type InputAudioTrack,
 	type InputVideoTrack,
 	Mp4OutputFormat,
 	Output,
@@ -46,8 +47,8 @@ export async function filmClip(
 	};
 	// Every player supports H.264; VP8 is for browsers that can't encode it.
 	const isAvc = await canEncodeVideo("avc", sizeAt(CLIP_EDGE));
-	const isHeard = (await input.getPrimaryAudioTrack()) !== null;
-	const audio = isHeard ? await soundPlan(isAvc) : { discard: true };
+	const sound = await input.getPrimaryAudioTrack();
+	const audio = sound ? await soundPlan(sound, isAvc) : { discard: true };
 	return fitClip(
 		{ bitrate, edge: CLIP_EDGE },
 		{ bytes: limitBytes, expected: ((bitrate + CLIP_SOUND_BITS) / 8) * seconds },
@@ -79,14 +80,25 @@ export async function trackClip(
 	const clip = await clipOf(input, part, {
 		format: isAac ? mp4() : new WebMOutputFormat(),
 		video: { discard: true },
-		audio: await soundPlan(isAac),
+		audio: await soundPlan(track, isAac),
 	});
 	return clip && clip.size <= limitBytes ? clip : null;
 }
 
-async function soundPlan(isMp4: boolean): Promise<ConversionOptions["audio"]> {
-	const codec = isMp4 && (await canWriteAac()) ? "aac" : "opus";
-	return { ...SOUND, codec, forceTranscode: true };
+/** Encoding takes the longest of all, so a track gets no more channels than it has, and no other rate. */
+async function soundPlan(
+	track: InputAudioTrack,
+	isMp4: boolean,
+): Promise<ConversionOptions["audio"]> {
+	const isAac = isMp4 && (await canWriteAac());
+	const isOfDiscs = (await track.getSampleRate()) % DISC_RATE === 0;
+	return {
+		...SOUND,
+		numberOfChannels: Math.min(SOUND.numberOfChannels, await track.getNumberOfChannels()),
+		sampleRate: isAac && isOfDiscs ? 4 * DISC_RATE : SOUND.sampleRate,
+		codec: isAac ? "aac" : "opus",
+		forceTranscode: true,
+	};
 }
 
 async function clipOf(
@@ -111,6 +123,9 @@ async function clipOf(
 	if (!target.buffer || target.buffer.byteLength === 0) return null;
 	return new Blob([target.buffer], { type: await output.getMimeType() });
 }
+
+/** A quarter of a CD's rate in Hz; with other rates than that and 48,000 some encoders fail. */
+const DISC_RATE = 11_025;
 
 const SOUND = {
 	quality: new Quality({ bitrate: CLIP_SOUND_BITS }),
