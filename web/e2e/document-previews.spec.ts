@@ -246,7 +246,7 @@ test("files made to harm have no preview, and the upload goes on", async ({
 	const paths = hostile.map(({ name }) => join(folder, name));
 	await Promise.all(hostile.map(({ buffer }, at) => writeFile(paths[at] ?? "", buffer)));
 	const fine = join(folder, "fine.txt");
-	await writeFile(fine, "The last one is drawn.\nAfter all others.");
+	await writeFile(fine, "The last one is drawn.\n".repeat(100));
 	const slug = await publish(page, [...paths, fine]);
 	const previews = await previewsOf(request, slug);
 	expect(previews.size).toBe(hostile.length + 1);
