@@ -5,7 +5,7 @@ import { typeOf } from "../../worker/contract/files/detect-type.ts";
 import type { PreviewMaker } from "../../worker/contract/files/file-type.ts";
 import { readImageHeader } from "../../worker/contract/files/image-header.ts";
 import { hasPreview } from "../../worker/contract/files/missing-previews.ts";
-import type { Listing } from "../../worker/contract/files/previews.ts";
+import { type Listing, needsDisplay } from "../../worker/contract/files/previews.ts";
 import { inWorker } from "./in-worker.ts";
 import type { MediaKind } from "./media/media-renditions.ts";
 import { type Original, wholeOriginal } from "./original.ts";
@@ -104,9 +104,12 @@ function picturePlan(
 		...(mark === "" ? [] : (["watermarked"] as const)),
 		...(isUnmarked ? (["sample"] as const) : []),
 	];
-	const maker = typeOf(source.name)?.preview;
+	const type = typeOf(source.name);
+	const maker = type?.preview;
+	const shown = kinds.map((kind) => ({ kind, tier, setting: kind === "watermarked" ? mark : "" }));
+	const hasDisplay = type && needsDisplay({ mimeType: type.mimeType, size: source.size });
 	return {
-		products: kinds.map((kind) => ({ kind, tier, setting: kind === "watermarked" ? mark : "" })),
+		products: hasDisplay ? [...shown, { kind: "display", tier: TIERS.rest }] : shown,
 		isDear: () => false,
 		isLast: false,
 		weigh: async () => {
@@ -120,7 +123,9 @@ function picturePlan(
 			const renditions = isPictureMaker(maker)
 				? await pictureInWorker({ file, maker, wanted }, signal)
 				: await (await import("./pictures/drawing-renditions.ts")).drawingRenditions(file, wanted);
-			return { renditions, failure: renditions.length > 0 ? null : "unreadable" };
+			// A display copy may be impossible in its size; buyers then see the original.
+			const isMade = renditions.length > 0 || kinds.includes("display");
+			return { renditions, failure: isMade ? null : "unreadable" };
 		},
 	};
 }

@@ -1,6 +1,7 @@
 import { typeOf } from "../../../worker/contract/files/detect-type.ts";
 import type { PreviewMaker } from "../../../worker/contract/files/file-type.ts";
 import {
+	DISPLAY_EDGE,
 	previewEdge,
 	SAMPLE_EDGE,
 	watermarkedEdge,
@@ -26,6 +27,7 @@ type Look = {
 
 /** What can be made of a decoded picture. */
 const LOOKS = {
+	display: { edge: () => DISPLAY_EDGE },
 	sample: { edge: () => SAMPLE_EDGE },
 	image: { edge: previewEdge },
 	watermarked: { edge: watermarkedEdge, isMarked: true },

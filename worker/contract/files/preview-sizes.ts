@@ -23,6 +23,13 @@ export const SAMPLE_EDGE = 1600;
 /** The longest edge of the picture that those who may download see. */
 export const DISPLAY_EDGE = 2048;
 
+/** An original that browsers show and that is no larger needs no such copy. Nor does a GIF, which may move. */
+export const SMALL_ORIGINAL = 256 * 1024;
+const SHOWN_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
+
+export const needsDisplay = ({ mimeType, size }: { mimeType: string; size: number }): boolean =>
+	mimeType !== "image/gif" && (size > SMALL_ORIGINAL || !SHOWN_TYPES.includes(mimeType));
+
 /** In bytes; the drawn page of a shorter text would give all of it away. */
 export const LEAST_DRAWN_TEXT = 2048;
 

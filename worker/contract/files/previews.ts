@@ -13,7 +13,14 @@ import {
 export const IMAGE_PREVIEW_EDGE = 96;
 /** Previews that a share's response inlines; the rest load as they scroll into view. */
 export const INLINED_PREVIEWS = 24;
-export { DISPLAY_EDGE, POSTER_EDGE, SAMPLE_EDGE, watermarkedEdge } from "./preview-sizes.ts";
+export {
+	DISPLAY_EDGE,
+	needsDisplay,
+	POSTER_EDGE,
+	SAMPLE_EDGE,
+	SMALL_ORIGINAL,
+	watermarkedEdge,
+} from "./preview-sizes.ts";
 /** The longest edge of a drawn page, a font's specimen or a 3D model's picture in pixels. */
 export const PAGE_EDGE = 1024;
 /** The longest edge of the picture embedded in a track or e-book in pixels. */

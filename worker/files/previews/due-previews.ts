@@ -1,15 +1,21 @@
 import { and, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { isUnmarkedSample, showsNone } from "../../catalogue/shares/file-previews.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
+import { SMALL_ORIGINAL } from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { MAX_IMAGE_BYTES, RASTER_TYPES } from "./make-image-preview.ts";
 import { duePreviews, renditions } from "./tables.ts";
 
-const lacks = (kind: "image" | "sample") =>
+const lacks = (kind: "image" | "sample" | "display") =>
 	sql`not exists (select 1 from ${renditions} made where made.file_id = files.id and made.kind = ${kind})`;
 const lacksImage = lacks("image");
 const lacksSample = sql`(${isUnmarkedSample()} and not ${showsNone()} and ${lacks("sample")})`;
+
+/** Twin of `needsDisplay`. */
+const lacksDisplay = sql`(files.size > ${SMALL_ORIGINAL} and files.mime_type <> 'image/gif' and ${lacks("display")})`;
+/** ms in which the creator's browser makes display copies; it does so last. */
+const DISPLAY_WAIT_MS = 10 * 60_000;
 
 /** A file of which the server can make what its page lacks. */
 export type DueImage = Awaited<ReturnType<typeof selectDue>>[number];
@@ -25,6 +31,7 @@ export function selectDue(ctx: Ctx, condition: SQL) {
 			size: files.size,
 			lacksImage: sql<number>`${lacksImage}`.as("lacks_image"),
 			lacksSample: sql<number>`${lacksSample}`.as("lacks_sample"),
+			lacksDisplay: sql<number>`${lacksDisplay}`.as("lacks_display"),
 		})
 		.from(files)
 		.innerJoin(shares, eq(shares.id, files.shareId))
@@ -33,20 +40,23 @@ export function selectDue(ctx: Ctx, condition: SQL) {
 				condition,
 				inArray(files.mimeType, RASTER_TYPES),
 				lte(files.size, MAX_IMAGE_BYTES),
-				sql`(${lacksImage} or ${lacksSample})`,
+				sql`(${lacksImage} or ${lacksSample} or ${lacksDisplay})`,
 			),
 		)
 		.orderBy(files.position);
 }
 
-/** Leaves the share's pictures to the next minute's job. */
+/** Leaves the share's pictures to the next minute's job, and display copies to a later one. */
 export function noteDue(ctx: Ctx, shareId: string) {
 	const canBeMade = and(inArray(files.mimeType, RASTER_TYPES), lte(files.size, MAX_IMAGE_BYTES));
 	return insertWhen(
 		ctx.db,
 		duePreviews,
-		{ fileId: sql`files.id`, createdAt: ctx.now() },
-		sql`shares.id = ${shareId} and ${canBeMade} and (${lacksImage} or ${lacksSample})`,
+		{
+			fileId: sql`files.id`,
+			createdAt: sql`${ctx.now()} + iif(${lacksImage} or ${lacksSample}, 0, ${DISPLAY_WAIT_MS})`,
+		},
+		sql`shares.id = ${shareId} and ${canBeMade} and (${lacksImage} or ${lacksSample} or ${lacksDisplay})`,
 		sql`shares cross join files on files.share_id = shares.id`,
 	).onConflictDoNothing();
 }

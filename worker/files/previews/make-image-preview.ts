@@ -1,7 +1,12 @@
 import { KIB, MIB } from "../../contract/constants.ts";
 import { FILE_TYPES } from "../../contract/files/file-types.ts";
 import { type ImageHeader, readImageHeader } from "../../contract/files/image-header.ts";
-import { previewEdge, RENDITION_BYTES, SAMPLE_EDGE } from "../../contract/files/previews.ts";
+import {
+	DISPLAY_EDGE,
+	previewEdge,
+	RENDITION_BYTES,
+	SAMPLE_EDGE,
+} from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
@@ -117,5 +122,13 @@ export function makeSample(ctx: Ctx, file: Original): Promise<ImagePreview | nul
 		[SAMPLE_EDGE, 80],
 		[SAMPLE_EDGE, 60],
 		[SAMPLE_EDGE / 2, 60],
+	]);
+}
+
+/** Returns the copy that those who may download see. Null and throws like `makeImagePreview`. */
+export function makeDisplay(ctx: Ctx, file: Original): Promise<ImagePreview | null> {
+	return reduced(ctx, file, RENDITION_BYTES.display, () => [
+		[DISPLAY_EDGE, 80],
+		[DISPLAY_EDGE, 60],
 	]);
 }

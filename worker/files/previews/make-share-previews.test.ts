@@ -21,7 +21,7 @@ async function emptyShare() {
 	await ctx.db.delete(files).where(eq(files.shareId, share.id));
 	return share;
 }
-async function renditionOf(fileId: string, kind: "image" | "sample" = "image") {
+async function renditionOf(fileId: string, kind: "image" | "sample" | "display" = "image") {
 	const [row] = await ctx.db
 		.select()
 		.from(renditions)
@@ -167,6 +167,30 @@ describe("makeSharePreviews", () => {
 		expect(
 			await ctx.db.select().from(missingPreviews).where(eq(missingPreviews.fileId, file.id)),
 		).toEqual([]);
+	});
+
+	it("makes display copies of large pictures, unless the browser has by then", async () => {
+		const share = await emptyShare();
+		const pictures = [
+			["large.png", "image/png", noisePng(700, 600)],
+			["small.png", "image/png", halvesPng(80, 80)],
+			["brought.png", "image/png", noisePng(700, 601)],
+		] as const;
+		const [large, small, brought] = await Promise.all(
+			pictures.map(([originalName, mimeType, bytes], position) =>
+				makeFile(share, bytes, { originalName, mimeType, position }),
+			),
+		);
+		await makeSharePreviews(ctx, share.id);
+		await noteMissingPreviews(ctx, share.id);
+		await makeDuePreviews(ctx);
+		expect(await renditionOf(large!.id, "display")).toBeUndefined();
+		const sent = { ...(await renditionOf(brought!.id))!, kind: "display" as const, hash: "sent" };
+		await ctx.db.insert(renditions).values(sent);
+		await makeDuePreviews({ ...ctx, now: () => Date.now() + 11 * 60_000 });
+		expect(await renditionOf(large!.id, "display")).toMatchObject({ width: 700, height: 600 });
+		expect(await renditionOf(small!.id, "display")).toBeUndefined();
+		expect(await renditionOf(brought!.id, "display")).toMatchObject({ hash: "sent" });
 	});
 
 	it("makes nothing sharp of a picture without a preview, or of others", async () => {

@@ -7,7 +7,12 @@ import { stalePages } from "../../core/stale-pages.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { type DueImage, selectDue } from "./due-previews.ts";
-import { type ImagePreview, makeImagePreview, makeSample } from "./make-image-preview.ts";
+import {
+	type ImagePreview,
+	makeDisplay,
+	makeImagePreview,
+	makeSample,
+} from "./make-image-preview.ts";
 import { noteMade } from "./missing-previews.ts";
 import { countRendition } from "./put-file-preview.ts";
 import {
@@ -28,7 +33,7 @@ const STATEMENTS_PER_BATCH = 50;
 async function rowOf(
 	ctx: Ctx,
 	file: DueImage,
-	kind: "image" | "sample",
+	kind: "image" | "sample" | "display",
 	made: ImagePreview,
 ): Promise<RenditionRow> {
 	const { bytes, mimeType, width, height } = made;
@@ -49,6 +54,8 @@ async function previewRows(ctx: Ctx, file: DueImage): Promise<RenditionRow[]> {
 		if (image) rows.push(await rowOf(ctx, file, "image", image));
 		const sample = file.lacksSample ? await makeSample(ctx, file) : null;
 		if (sample) rows.push(await rowOf(ctx, file, "sample", sample));
+		const display = file.lacksDisplay ? await makeDisplay(ctx, file) : null;
+		if (display) rows.push(await rowOf(ctx, file, "display", display));
 	} catch (error) {
 		// A missing rendition does not prevent publishing: the page shows a placeholder.
 		log("warn", "preview.failed", { file: file.id, ...serializeError(error) });
@@ -99,7 +106,9 @@ export async function makeSharePreviews(
 	id: string,
 	timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
-	const due = await selectDue(ctx, eq(files.shareId, id));
+	const due = (await selectDue(ctx, eq(files.shareId, id)))
+		.filter(({ lacksImage, lacksSample }) => lacksImage || lacksSample)
+		.map((file) => ({ ...file, lacksDisplay: 0 }));
 	if (due.length === 0 || (await isBroughtByBrowser(ctx, id))) return;
 	const { made } = await makePreviews(ctx, due.slice(0, INLINED_PREVIEWS), timeoutMs);
 	await runAll(
