@@ -86,7 +86,7 @@ test("a refund is announced with its cost, and the buyer's pages show it", async
 	await openScreen(page, `/dashboard/sales/${slug}`);
 	await page.getByRole("button", { name: "Refund" }).first().click();
 	const dialog = page.getByRole("dialog", { name: "Refund the buyer" });
-	await expect(dialog).toContainText("You get the platform fee ($1.00) back.");
+	await expect(dialog).toContainText("You get $1.00 of the platform fee back.");
 	await expect(dialog).toContainText("The processing fee ($0.88) isn’t returned");
 	await dialog.getByRole("button", { name: "Refund" }).click();
 	await expect(page.getByText("The money is on its way back to the buyer.").first()).toBeVisible();

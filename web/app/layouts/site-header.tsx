@@ -30,7 +30,7 @@ export function SiteHeader() {
 						<div className="flex items-center gap-1 py-2">
 							{!isInSettings && !user.suspended && (
 								<Link to={paths.upload} className={buttonClass("primary", "sm")}>
-									<Icon of={FileUp} size={18} />
+									<Icon of={FileUp} size={18} className="max-[22.5rem]:hidden" />
 									{t("navigation.upload")}
 								</Link>
 							)}
