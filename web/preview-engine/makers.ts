@@ -23,14 +23,17 @@ export type Shown = PreviewPolicy & { mark: string };
 export const TIERS = { first: 0, blur: 1, rest: 2 } as const;
 type Tier = (typeof TIERS)[keyof typeof TIERS];
 
-/** True for what buyers see when the page opens, before they play anything. */
-export function isSeenFirst(
+/** When a rendition is sent: what buyers see when the page opens, what they play, what nobody sees before payment. */
+export const TURNS = { seen: 0, played: 1, later: 2 } as const;
+
+export function turnOf(
 	kind: RenditionKind,
 	{ images }: PreviewPolicy,
 	{ isSample = false }: Pick<PreviewedFile, "isSample">,
-): boolean {
-	if (kind === "watermarked") return images === "watermark" || isSample;
-	return !["clip", "waveform", "display"].includes(kind);
+): (typeof TURNS)[keyof typeof TURNS] {
+	if (kind === "clip" || kind === "waveform") return TURNS.played;
+	const isSeen = kind === "watermarked" ? images === "watermark" || isSample : kind !== "display";
+	return isSeen ? TURNS.seen : TURNS.later;
 }
 
 /** Made in one go with the others of the same tier. */

@@ -8,7 +8,7 @@ import { settle } from "../../upload-engine/fakes.ts";
 import { PreviewDelivery } from "./preview-delivery.ts";
 
 const SHOWN = { images: "blur", clip: "30", mark: "Casey" } as const;
-const KINDS = ["poster", "image", "clip"] as const;
+const KINDS = ["poster", "image", "watermarked", "clip"] as const;
 type Kind = (typeof KINDS)[number];
 
 type Send = { key: string; succeed: () => void; fail: (error: unknown) => void };
@@ -133,6 +133,15 @@ describe("PreviewDelivery", () => {
 		expect(world.open).toEqual(["session a poster", "session b image"]);
 		await world.arrive();
 		expect(world.open).toEqual(["session a clip"]);
+	});
+
+	it("sends last, when all is made, what nobody sees before payment", async () => {
+		await world.make("a", ["image", "watermarked"], true);
+		await world.make("b", ["image"], true);
+		await world.arrive();
+		expect(world.open).toEqual([]);
+		await world.make("c", ["clip"], true);
+		expect(world.open).toEqual(["session c clip", "session a watermarked"]);
 	});
 
 	it("waits for the first screen and for what is being sent before it lets the share be published", async () => {
@@ -282,6 +291,7 @@ describe("PreviewDelivery", () => {
 				world.firstScreen.resolve();
 				for (let round = 0; round < 20; round++) await world.arrive();
 				if (state === "open" || state === "ending") await world.delivery.beforePublish(never);
+				for (const { id } of world.files) await world.make(id, [], true);
 				await world.publish();
 				for (let round = 0; round < 20; round++) await world.arrive();
 				expect(world.arrived.toSorted()).toEqual([...made].toSorted());

@@ -1,6 +1,6 @@
 import type { PreviewFailure } from "../../../worker/contract/files/previews.ts";
 import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
-import { isSeenFirst, type PreviewedFile, type Shown } from "../../preview-engine/makers.ts";
+import { type PreviewedFile, type Shown, TURNS, turnOf } from "../../preview-engine/makers.ts";
 import type { Rendition } from "../../preview-engine/rendition.ts";
 import type { Stock } from "../../preview-engine/stock.ts";
 
@@ -113,10 +113,13 @@ export class PreviewDelivery {
 
 	#fill(): void {
 		if (this.#phase === "closed" || this.#phase === "over") return;
-		for (const isFirst of [true, false])
+		const isMade = this.#files.every((file) => this.#isDone(file));
+		for (const turn of Object.values(TURNS)) {
+			// Sending costs the server as much as making costs the browser.
+			if (turn === TURNS.later && !isMade) break;
 			for (const file of this.#files) {
 				if (this.#busy.size >= SENDS) return;
-				const work = this.#busy.has(file.id) ? null : this.#next(file, isFirst);
+				const work = this.#busy.has(file.id) ? null : this.#next(file, turn);
 				if (!work) continue;
 				const done = work.finally(() => {
 					this.#busy.delete(file.id);
@@ -124,7 +127,8 @@ export class PreviewDelivery {
 				});
 				this.#busy.set(file.id, done);
 			}
-		if (this.#busy.size > 0 || !this.#files.every((file) => this.#isDone(file))) return;
+		}
+		if (this.#busy.size > 0 || !isMade) return;
 		if (this.#phase === "published") this.#finish();
 		else if (this.#failures.size === 0) this.#end.resolve();
 	}
@@ -140,18 +144,19 @@ export class PreviewDelivery {
 	}
 
 	/** The clip comes last: with it a track or film counts as complete. */
-	#next(file: DeliveredFile, isFirst: boolean): Promise<void> | null {
+	#next(file: DeliveredFile, turn: number): Promise<void> | null {
 		const { id, source } = file;
 		if (this.#left.has(id)) return null;
 		const { renditions, failure } = this.#stock.madeOf(source);
 		if (failure && !this.#failures.has(id)) this.#failures.set(id, failure);
 		for (const rendition of renditions.values()) {
 			if (this.#sent.has(rendition)) continue;
-			if (isSeenFirst(rendition.kind, this.#shown, file) !== isFirst) continue;
-			return isFirst || this.#phase !== "ending" ? this.#send(id, rendition) : null;
+			if (turnOf(rendition.kind, this.#shown, file) !== turn) continue;
+			const isHeld = this.#phase === "ending" && turn !== TURNS.seen;
+			return isHeld ? null : this.#send(id, rendition);
 		}
 		const reason = this.#failures.get(id);
-		if (!reason || isFirst || this.#phase !== "published") return null;
+		if (!reason || turn === TURNS.seen || this.#phase !== "published") return null;
 		this.#failures.delete(id);
 		this.#left.add(id);
 		return this.#published.fail(id, reason);
