@@ -31,7 +31,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ShareMenu, toastCopyFailed } from "./share-menu.tsx";
 import { useTexts } from "./texts.ts";
 
-/** With a mouse, once the pointer or the focus is in the row; the menu has the same. */
+/** With a mouse, shown once the pointer or the focus is in the row; the menu offers the same. */
 const SHOWN_IN_ROW = "lg:pointer-fine:[li:not(:hover,:focus-within)_&]:invisible";
 
 export function ShareRow({
@@ -102,7 +102,7 @@ export function ShareRow({
 				</div>
 				<div className="tabular col-span-2 col-start-2 text-13 text-muted lg:contents">
 					<p className="max-lg:inline lg:text-right">
-						<span className="font-medium whitespace-nowrap text-15 text-ink">
+						<span className="font-medium text-15 text-ink max-lg:whitespace-nowrap">
 							{priceLabel(share)}
 						</span>
 						<span className="lg:hidden">{"\u00a0· "}</span>
