@@ -19,8 +19,8 @@ import type { MadePreviews, Rendition } from "./rendition.ts";
 /** `mark`: what the watermark says; empty while that isn't known. */
 export type Shown = PreviewPolicy & { mark: string };
 
-/** When something is made: what a page begins with, what fills its pictures' places, the rest. */
-export const TIERS = { first: 0, blur: 1, rest: 2 } as const;
+/** When something is made: what a page begins with, what fills its pictures' places, the rest, what only buyers see. */
+export const TIERS = { first: 0, blur: 1, rest: 2, bought: 3 } as const;
 type Tier = (typeof TIERS)[keyof typeof TIERS];
 
 /** When a rendition is sent: what buyers see when the page opens, what they play, what nobody sees before payment. */
@@ -112,7 +112,7 @@ function picturePlan(
 	const shown = kinds.map((kind) => ({ kind, tier, setting: kind === "watermarked" ? mark : "" }));
 	const hasDisplay = type && needsDisplay({ mimeType: type.mimeType, size: source.size });
 	return {
-		products: hasDisplay ? [...shown, { kind: "display", tier: TIERS.rest }] : shown,
+		products: hasDisplay ? [...shown, { kind: "display", tier: TIERS.bought }] : shown,
 		isDear: () => false,
 		isLast: false,
 		weigh: async () => {

@@ -27,7 +27,7 @@ export type Made = {
 const ONE_TASK_MS = 180_000;
 const ONE_REMOTE_MS = 600_000;
 /** After all others, when a device that was busy may have recovered. */
-const LATE = TIERS.rest + 1;
+const LATE = TIERS.bought + 1;
 /** If the code or the bytes could not be loaded. */
 const MAX_LOADS = 2;
 
