@@ -231,7 +231,7 @@ test("a file shows no preview where its creator says so, and gets one once they 
 	await page.getByRole("button", { name: "Options for keys.txt" }).click();
 	await page.getByRole("menuitem", { name: "Show no preview" }).click();
 	await expect(page.getByText("No preview", { exact: true })).toBeVisible();
-	await expect(page.getByText("This browser keeps the files with it.")).toBeVisible();
+	await expect(page.getByText("The files are kept in this browser.")).toBeVisible();
 	await page.reload();
 	await arrangeFiles(page);
 	await expect(page.getByText("No preview", { exact: true })).toBeVisible();

@@ -35,13 +35,13 @@ test("what is typed survives in a draft, a share is duplicated, and a published 
 		await expect(page.getByLabel(/^Price/)).toHaveValue("12.00");
 	});
 
-	await test.step("another draft is opened, and one is thrown away", async () => {
+	await test.step("another draft is opened, and one is discarded", async () => {
 		await page.setViewportSize({ width: 360, height: 740 });
 		await expectNoSidewaysScroll(page);
 		await expectAccessible(page, "all");
 		await page.getByRole("button", { name: "Continue High tide" }).click();
 		await expect(title).toHaveValue("High tide");
-		await page.getByRole("button", { name: "Throw away Low tide" }).click();
+		await page.getByRole("button", { name: "Discard Low tide" }).click();
 		await expect(page.getByRole("heading", { name: "Drafts" })).toBeHidden();
 	});
 
@@ -66,7 +66,7 @@ test("a draft has its files again in the same browser, and says which ones it ca
 	await registerCreator(page.request);
 	const title = page.getByRole("textbox", { name: "Title" });
 	const input = page.locator('input[type="file"]').first();
-	const kept = page.getByText("This browser keeps the files with it.");
+	const kept = page.getByText("The files are kept in this browser.");
 
 	await test.step("the files are there after a reload", async () => {
 		await openScreen(page, "/upload");

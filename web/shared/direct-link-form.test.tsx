@@ -62,5 +62,5 @@ test("says that a site doesn't take the creator's currency", () => {
 test("offers the link for other currencies next to Cash App for US dollars", () => {
 	const status = { ...NOTHING_SET_UP, cashAppHandle: "$ada" };
 	const { container } = show(<DirectLinkForm status={status} />);
-	expect(container.textContent).toContain("in other currencies than US dollars");
+	expect(container.textContent).toContain("in currencies other than US dollars");
 });
