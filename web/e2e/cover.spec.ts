@@ -44,6 +44,7 @@ async function chooseCovers(page: Page) {
 		await (await chooser).setFiles(file);
 	};
 	await openMoreOptions(page);
+	await page.locator("summary", { hasText: "Cover" }).click();
 	await arrangeFiles(page);
 	await isChosen("First picture");
 	await cover.getByRole("radio", { name: "First picture" }).focus();

@@ -24,6 +24,8 @@ type OpenDialog =
 	| { kind: "new"; keys: ReadonlySet<number>; parent: string }
 	| { kind: "rename"; folder: string };
 const NONE: ReadonlySet<number> = new Set();
+/** Of more files, the folders start closed. */
+const MOST_OPEN = 29;
 
 export function Organiser({
 	draft,
@@ -35,7 +37,9 @@ export function Organiser({
 	isNested: boolean;
 }) {
 	const t = useTexts();
-	const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+	const [closed, setClosed] = useState<ReadonlySet<string>>(
+		() => new Set(draft.files.length > MOST_OPEN ? foldersOf(draft) : []),
+	);
 	const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
 	const [said, setSaid] = useState("");
 	const folders = useMemo(() => foldersOf(draft), [draft]);
