@@ -7,28 +7,35 @@ import { signOut } from "../../lib/server/queries/session.ts";
 import { useSession } from "../../lib/session/session.tsx";
 import { useCommonTexts } from "../../lib/texts/common-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { useTexts } from "./navigation-texts.ts";
 
-/** Settings have sections and a way back of their own, instead of the main navigation. */
+/** Settings and the upload have a way back of their own, instead of the main navigation. */
 export function SiteHeader() {
 	const t = useTexts();
 	const common = useCommonTexts();
 	const { user, isLoading } = useSession();
-	const isInSettings = useLocation().pathname.startsWith(paths.settings);
+	const { pathname } = useLocation();
+	const hasOwnWay = pathname.startsWith(paths.settings) || pathname === paths.upload;
 	return (
 		<header className="border-line border-b print:hidden">
-			<div className="gutters flex min-h-16 max-w-content flex-wrap items-center justify-between gap-x-3 lg:flex-nowrap lg:gap-x-8">
+			<div
+				className={classes(
+					"gutters flex min-h-16 flex-wrap items-center justify-between gap-x-3 lg:flex-nowrap lg:gap-x-8",
+					pathname === paths.upload ? "max-w-wide" : "max-w-content",
+				)}
+			>
 				<Link to={paths.home} aria-label={common("common.home")} className="my-2 rounded-control">
 					<Wordmark />
 				</Link>
 				{isLoading ? null : user ? (
 					<>
-						{!isInSettings && <CreatorNav />}
+						{!hasOwnWay && <CreatorNav />}
 						<div className="flex items-center gap-1 py-2">
-							{!isInSettings && !user.suspended && (
+							{!hasOwnWay && !user.suspended && (
 								<Link to={paths.upload} className={buttonClass("primary", "sm")}>
 									<Icon of={FileUp} size={18} className="max-[22.5rem]:hidden" />
 									{t("navigation.upload")}

@@ -9,22 +9,22 @@ const PICTURES = {
 } as const;
 
 type SetOptions = Pick<DraftDetails, "saleMode" | "maxSales" | "licence"> & {
-	/** how pictures are shown before payment, or that no file has a preview */
-	images: PreviewPolicy["images"];
-	hasPictures: boolean;
-	samples: number;
+	/** what is seen before payment, unless that is said elsewhere */
+	images?: PreviewPolicy["images"];
+	hasPictures?: boolean;
+	samples?: number;
 };
 
 export function useSetWords(options: SetOptions): string[] {
 	const t = useOfferTexts();
-	const { saleMode, maxSales, licence, images, hasPictures, samples } = options;
+	const { saleMode, maxSales, licence, images, hasPictures, samples = 0 } = options;
 	const limit = Number(maxSales);
 	const isLimited = saleMode === "each" && Number.isSafeInteger(limit) && limit > 0;
 	return [
 		t(saleMode === "link" ? "offer.setLink" : "offer.setEach"),
 		isLimited && t("offer.setLimit", { n: limit }),
-		(hasPictures || images === "none") && t(PICTURES[images]),
+		images && (hasPictures || images === "none") && t(PICTURES[images]),
 		samples > 0 && t("offer.setSamples", { n: samples }),
 		licence.trim() !== "" && t("offer.setLicence"),
-	].filter((words) => words !== false);
+	].filter((words) => typeof words === "string");
 }

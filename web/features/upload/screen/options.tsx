@@ -42,7 +42,7 @@ export function Options({
 	const { files, cover } = draft;
 	const hasCourses = files.some(({ file }) => isPlayed(file));
 	return (
-		<MoreOptions set={useSet(draft, details)}>
+		<MoreOptions set={useSet(draft, details, isAlone)}>
 			<OptionSection title={offer("offer.seen")}>
 				{isAlone && <SeenChoices draft={draft} act={act} details={details} onChange={onChange} />}
 				{hasCourses && (
@@ -96,7 +96,7 @@ export function Options({
 	);
 }
 
-function useSet(draft: Draft, { preview, ...details }: Details): string[] {
+function useSet(draft: Draft, { preview, ...details }: Details, isAlone: boolean): string[] {
 	const t = useOfferTexts();
 	const { files, cover } = draft;
 	const hidesAll = preview.images === "none";
@@ -104,9 +104,11 @@ function useSet(draft: Draft, { preview, ...details }: Details): string[] {
 	return [
 		...useSetWords({
 			...details,
-			images: preview.images,
-			hasPictures: files.some(({ file }) => isPicture(file)),
-			samples: samplesOf(draft, preview.images).length,
+			...(isAlone && {
+				images: preview.images,
+				hasPictures: files.some(({ file }) => isPicture(file)),
+				samples: samplesOf(draft, { ...details, preview }).length,
+			}),
 		}),
 		hasClips &&
 			(preview.clip === "whole"
