@@ -198,7 +198,7 @@ function Tile({
 	const isSample = !paid && file.preview?.isSample;
 	const named = t("share.previewNamed", { name: file.originalName });
 	return (
-		<div className="group relative">
+		<div data-file={file.id} className="group relative">
 			<button
 				type="button"
 				onClick={() => onOpen(file)}

@@ -42,14 +42,14 @@ export function QuickShare() {
 	const published = usePublished(active);
 	const [draft, act] = useReducer(draftAfter, EMPTY_DRAFT);
 	const { details, change, reset } = useDetails();
-	const samples = samplesOf(draft, details.preview.images);
+	const samples = samplesOf(draft, details);
 	useStock(draft, details, samples);
 	const { errors, setErrors, pending, onSubmit } = useBegin(
 		details,
 		{ ...draft, samples },
 		{ words: { failed: t("quick.error"), failedText: t("quick.errorText") } },
 	);
-	useProposedTitle(draft.files, details.title, (title) => change({ title }));
+	const proposal = useProposedTitle(draft.files, details.title, (title) => change({ title }));
 	const isNested = PLANS[limits?.plan ?? creator.plan].nestedFolders;
 	const { files } = draft;
 
@@ -126,7 +126,7 @@ export function QuickShare() {
 						<h3 id="quick-step2" className="font-semibold">
 							{t("quick.step2")}
 						</h3>
-						<DetailsForm details={details} errors={errors} onChange={change} />
+						<DetailsForm details={details} errors={errors} proposal={proposal} onChange={change} />
 						<div className="flex flex-wrap items-center gap-3">
 							{isPaused ? (
 								<PausedNotice />

@@ -9,9 +9,12 @@ type Texts = Pick<DraftDetails, "title" | "description">;
 export function TextFields({
 	values,
 	errors,
+	proposal = "",
 	onChange,
 }: {
 	values: Texts;
+	/** a title that typing replaces */
+	proposal?: string;
 	errors: FieldErrors;
 	onChange: (change: Partial<Texts>) => void;
 }) {
@@ -26,6 +29,7 @@ export function TextFields({
 				required
 				autoComplete="off"
 				error={errors.title}
+				onFocus={({ target }) => target.value === proposal && target.select()}
 				onChange={(event) => onChange({ title: event.target.value })}
 			/>
 			<TextArea

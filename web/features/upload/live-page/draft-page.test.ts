@@ -40,6 +40,7 @@ function drawn(names: readonly string[], change: Partial<Drawing> = {}) {
 			),
 			urlOf: ({ kind }) => `blob:${kind}`,
 			textOf: ({ kind }) => (kind === "tags" ? '{"title":"Ebb"}' : "0a1"),
+			isPending: name.startsWith("later"),
 		}),
 		...change,
 		draft: change.draft ?? draft,
@@ -61,6 +62,12 @@ describe("the page of a draft", () => {
 		});
 		const free = { ...EMPTY_DETAILS, pricing: "free" as const };
 		expect(drawn(["a.jpg"], { details: free }).fileShare.price).toBe("0");
+	});
+
+	it("keeps a picture's place until it is made, and nothing for other files", () => {
+		expect(shown("later.png")).toMatchObject({ kind: "image", src: null });
+		expect(shown("failed.png")).toBeNull();
+		expect(shown("later.zip")).toBeNull();
 	});
 
 	it.each([

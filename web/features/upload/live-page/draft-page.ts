@@ -16,6 +16,7 @@ import type { Currency } from "../../../../worker/contract/money.ts";
 import { directWay } from "../../../../worker/contract/payments/direct-way.ts";
 import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
 import { takenWays } from "../../../lib/server/queries/payment-status.ts";
+import { isPicture } from "../../../preview-engine/pictures/picture-request.ts";
 import type { Rendition } from "../../../preview-engine/rendition.ts";
 import { type ChosenFile, type Draft, totalSize } from "../organise/draft.ts";
 import type { Details } from "../screen/details.ts";
@@ -26,6 +27,22 @@ type DrawnFile = {
 	urlOf: (rendition: Rendition) => string;
 	/** the text of a small rendition; null until it has been read */
 	textOf: (rendition: Rendition) => string | null;
+	/** more is still being made of it */
+	isPending: boolean;
+};
+
+/** Keeps a picture's place until it is made: a transparent pixel. */
+const PENDING = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+const PENDING_PICTURE: FilePreview = {
+	kind: "image",
+	width: null,
+	height: null,
+	placeholder: PENDING,
+	src: null,
+	pages: null,
+	durationMs: null,
+	clipMs: null,
+	waveform: null,
 };
 
 type Drawing = {
@@ -136,7 +153,7 @@ function previewOf({ key, file }: ChosenFile, drawing: Drawing): FilePreview | n
 	const { details, samples, drawnOf } = drawing;
 	const { images, clip } = details.preview;
 	if (images === "none") return null;
-	const { renditions, urlOf, textOf } = drawnOf(file);
+	const { renditions, urlOf, textOf, isPending } = drawnOf(file);
 	const isSample = samples.includes(key);
 	const isShown = (kind: RenditionKind) =>
 		(kind !== "sample" || (isSample && !details.samplesMarked)) &&
@@ -144,7 +161,7 @@ function previewOf({ key, file }: ChosenFile, drawing: Drawing): FilePreview | n
 	const shown = [...renditions.values()].filter(({ kind }) => isShown(kind));
 	const find = (kind: RenditionKind) => shown.find((rendition) => rendition.kind === kind);
 	const main = MAIN.map(find).find((rendition) => rendition !== undefined);
-	if (!main) return null;
+	if (!main) return isPending && isPicture(file) ? PENDING_PICTURE : null;
 	const picture = ["sample", "watermarked", "poster", "page", "art"]
 		.map((kind) => find(kind as RenditionKind))
 		.find((rendition) => rendition !== undefined);

@@ -51,17 +51,20 @@ export function DraftAside({
 	details,
 	draft,
 	choices,
+	onPick,
 	BuyersPage,
 }: {
 	details: Details;
 	draft: Draft;
 	choices?: ReactNode;
+	/** with the key of a tapped picture */
+	onPick: ((key: number) => void) | null;
 	BuyersPage: BuyersPage;
 }) {
-	const page = useDraftPage(details, draft, samplesOf(draft, details.preview.images));
+	const page = useDraftPage(details, draft, samplesOf(draft, details));
 	return (
 		<Aside choices={choices}>
-			<ShownPage page={page} BuyersPage={BuyersPage} />
+			<ShownPage page={page} BuyersPage={BuyersPage} onPick={onPick} />
 		</Aside>
 	);
 }

@@ -1,36 +1,59 @@
-import { type ComponentType, useLayoutEffect, useRef, useState } from "react";
+import { type ComponentType, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
 import { useMediaQuery } from "../../../lib/page/use-media-query.ts";
+import { classes } from "../../../ui/classes.ts";
 import { useTexts } from "../texts.ts";
 
 /** The share's page, which is another feature's. */
 export type BuyersPage = ComponentType<{ page: ShareResponse }>;
 
-/** Pixels; the page's width with its margins, on a desktop and on a phone. */
-const WIDTHS = { wide: 1200, narrow: 390 };
+/** Pixels; narrower pages are scaled instead of squeezed, with two columns and with one. */
+const LEAST = { wide: 980, narrow: 320 };
 
-/** Scaled to the room there is. Nothing in it can be used. */
-export function ShownPage({ page, BuyersPage }: { page: ShareResponse; BuyersPage: BuyersPage }) {
+/** Nothing in it can be used, though a tap on a picture is told to `onPick`. */
+export function ShownPage({
+	page,
+	BuyersPage,
+	onPick = null,
+}: {
+	page: ShareResponse;
+	BuyersPage: BuyersPage;
+	onPick?: ((key: number) => void) | null;
+}) {
 	const t = useTexts();
 	const box = useRef<HTMLDivElement>(null);
-	const width = WIDTHS[useMediaQuery("(width >= 64rem)") ? "wide" : "narrow"];
+	const least = LEAST[useMediaQuery("(width >= 64rem)") ? "wide" : "narrow"];
 	const [zoom, setZoom] = useState(0.5);
 	useLayoutEffect(() => {
 		if (!box.current) return;
 		const measure = new ResizeObserver(([entry]) => {
-			if (entry) setZoom(entry.contentRect.width / width);
+			if (entry) setZoom(Math.min(1, entry.contentRect.width / least));
 		});
 		measure.observe(box.current);
 		return () => measure.disconnect();
-	}, [width]);
+	}, [least]);
+	function pick({ currentTarget, clientX: x, clientY: y }: MouseEvent) {
+		// What is inert is never the target of an event.
+		const picked = [...currentTarget.querySelectorAll<HTMLElement>("[data-file]")].find((file) => {
+			const { left, right, top, bottom } = file.getBoundingClientRect();
+			return x >= left && x <= right && y >= top && y <= bottom;
+		});
+		if (picked) onPick?.(Number(picked.dataset.file));
+	}
 	return (
-		<figure aria-label={t("upload.livePage")} className="min-w-0">
+		// Contained, so that the bar at the bottom of a phone's page stays in it.
+		<figure aria-label={t("upload.livePage")} className="min-w-0 contain-layout">
+			{/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of samples does the same with the keyboard */}
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
 			<div
 				ref={box}
-				className="overflow-y-auto overscroll-contain rounded-card border border-line bg-paper lg:max-h-[calc(100dvh-13rem)]"
+				onClick={pick}
+				className={classes(
+					"max-h-[66dvh] overflow-y-auto overscroll-contain rounded-card border border-line bg-paper lg:max-h-[calc(100dvh-13rem)]",
+					onPick && "cursor-pointer",
+				)}
 			>
-				{/* Contained, so that the bar at the bottom of a phone's page stays in it. */}
-				<div inert className="contain-layout" style={{ zoom, width }}>
+				<div inert style={{ zoom }}>
 					<BuyersPage page={page} />
 				</div>
 			</div>

@@ -4,6 +4,7 @@ import { inAlbumOrder } from "../../../../worker/contract/catalogue/album-order.
 import type { ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
 import { priceOf } from "../../../../worker/contract/fields.ts";
 import { worthAbout } from "../../../lib/forms/price-input.ts";
+import { useOwnCreatorPage } from "../../../lib/server/queries/own-creator-page.ts";
 import { usePaymentStatus } from "../../../lib/server/queries/payment-status.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
 import { stock } from "../../../preview-engine/stock.ts";
@@ -20,6 +21,7 @@ export function useDraftPage(
 ): ShareResponse {
 	const t = useTexts();
 	const creator = useCreator();
+	const { data: own } = useOwnCreatorPage();
 	const { data: status } = usePaymentStatus();
 	const cover = useOwnCover("picture" in draft.cover ? draft.cover.picture : null);
 	const version = useStockVersion(draft.files);
@@ -35,6 +37,7 @@ export function useDraftPage(
 			creator: {
 				name: givenName(creator) ?? t("upload.yourName"),
 				verified: creator.emailVerified,
+				avatar: own?.page?.avatar ?? undefined,
 			},
 			examples: {
 				title: t("upload.yourTitle"),
@@ -42,12 +45,13 @@ export function useDraftPage(
 			},
 			drawnOf: (file) => ({
 				renditions: stock.madeOf(file).renditions,
+				isPending: !stock.madeOf(file).isDone,
 				urlOf: (rendition) => stock.urlOf(rendition),
 				textOf,
 			}),
 		});
 		return { ...page, files: inAlbumOrder(page.files) };
-	}, [details, draft, samples.join(), cover, status, creator, version]);
+	}, [details, draft, samples.join(), cover, status, own, creator, version]);
 }
 
 function useOwnCover(picture: Blob | null) {

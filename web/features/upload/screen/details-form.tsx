@@ -16,12 +16,14 @@ type Props = {
 	details: Details;
 	errors: FieldErrors;
 	onChange: (change: Partial<Details>) => void;
+	/** a title that typing replaces */
+	proposal?: string;
 };
 
-export function DetailsForm({ details, errors, onChange }: Props) {
+export function DetailsForm({ details, errors, onChange, proposal = "" }: Props) {
 	return (
 		<div className="flex flex-col gap-5">
-			<TextFields values={details} errors={errors} onChange={onChange} />
+			<TextFields values={details} errors={errors} proposal={proposal} onChange={onChange} />
 			<PriceFields
 				values={details}
 				errors={errors}

@@ -10,6 +10,8 @@ export type Details = DraftDetails & {
 	addTo?: string;
 	/** the upload replaces this file of that share */
 	replaces?: Replacement;
+	/** no sample unless the creator chooses one */
+	noSamples?: boolean;
 };
 
 export const EMPTY_DETAILS: Details = EMPTY_DRAFT;
@@ -27,7 +29,7 @@ export type DetailErrors = Partial<Record<keyof Details, string>>;
 
 /** Returns what the server takes, without empty values, or errors by field. */
 export function checkedDetails(
-	{ preview, addTo, replaces, ...typed }: Details,
+	{ preview, addTo, replaces, noSamples: _, ...typed }: Details,
 	currency: Currency,
 ):
 	| {

@@ -36,29 +36,29 @@ const CENTRED = "mx-auto w-full max-w-reading";
 
 export function DraftView({ draft, act, details, onChange, limits, onRefused }: Props) {
 	const t = useTexts();
-	const samples = samplesOf(draft, details.preview.images);
+	const samples = samplesOf(draft, details);
 	useStock(draft, details, samples);
 	const { errors, setErrors, pending, onSubmit } = useBegin(
 		details,
 		{ ...draft, samples },
 		{ onRefused },
 	);
-	useProposedTitle(draft.files, details.title, (title) => onChange({ title }));
+	const proposal = useProposedTitle(draft.files, details.title, (title) => onChange({ title }));
 	const isPaused = usePaused("uploads");
 	const { files } = draft;
 	const hasFiles = files.length > 0;
 	const missing = missingFrom(details, files.length);
 
 	return (
-		<form noValidate onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<div className="flex min-w-0 flex-col gap-5">
+		<form noValidate onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+			<div className="flex min-w-0 flex-col gap-4">
 				<ChosenFiles draft={draft} act={act} limits={limits} />
 			</div>
-			<Card aria-labelledby="details-title" className={classes("p-5 sm:p-6", !hasFiles && CENTRED)}>
-				<h2 id="details-title" className="mb-5 text-21">
+			<Card aria-labelledby="details-title" className={classes("p-4 sm:p-5", !hasFiles && CENTRED)}>
+				<h2 id="details-title" className="mb-3 text-21">
 					{t("upload.step2")}
 				</h2>
-				<DetailsForm details={details} errors={errors} onChange={onChange} />
+				<DetailsForm details={details} errors={errors} proposal={proposal} onChange={onChange} />
 				{isPaused ? (
 					<div className="mt-5">
 						<PausedNotice />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import type { TrackTags } from "../../../../worker/contract/catalogue/shares.ts";
 import { MAX_TITLE_LENGTH } from "../../../../worker/contract/constants.ts";
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
@@ -39,21 +39,22 @@ export function proposedTitle(
 		: null;
 }
 
-/** Fills in a title that the creator hasn't typed; never one that they removed. */
+/** Fills in a title that the creator hasn't typed; never one that they removed. Returns the proposal. */
 export function useProposedTitle(
 	files: readonly ChosenFile[],
 	title: string,
 	propose: (title: string) => void,
-): void {
+): string {
 	const version = useStockVersion(files);
-	const proposed = useRef("");
+	const [proposed, setProposed] = useState("");
 	// biome-ignore lint/correctness/useExhaustiveDependencies: typing is no reason to propose again
 	useEffect(() => {
 		const next = proposedTitle(files.map(({ file }) => ({ file, album: albumOf(file) })));
-		if (next === null || next === proposed.current) return;
-		if (title === "" || title === proposed.current) propose(next);
-		proposed.current = next;
+		if (next === null || next === proposed) return;
+		if (title === "" || title === proposed) propose(next);
+		setProposed(next);
 	}, [files, version]);
+	return proposed;
 }
 
 function albumOf(file: File): string | undefined {

@@ -1,13 +1,11 @@
-import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import { canBeSample, defaultSamples } from "../../../../worker/contract/files/samples.ts";
 import { SamplesField } from "../../../shared/samples-field.tsx";
 import type { Draft } from "../organise/draft.ts";
 import { Thumbnail } from "../thumbnail.tsx";
+import type { Details } from "./details.ts";
 
-type Images = PreviewPolicy["images"];
-
-function picturesOf({ files }: Draft) {
+export function picturesOf({ files }: Draft) {
 	const candidates = files.map(({ file, ...chosen }) => ({
 		...chosen,
 		file,
@@ -18,30 +16,32 @@ function picturesOf({ files }: Draft) {
 }
 
 /** The chosen ones that are still there, or the default. */
-export function samplesOf(draft: Draft, images: Images): readonly number[] {
-	if (images === "none") return [];
+export function samplesOf(
+	draft: Draft,
+	{ preview: { images }, noSamples = false }: Pick<Details, "preview" | "noSamples">,
+): readonly number[] {
+	if (images === "none" || (noSamples && !draft.samples)) return [];
 	const pictures = picturesOf(draft);
 	const { samples } = draft;
-	const shown = samples
-		? pictures.filter(({ key }) => samples.includes(key))
-		: defaultSamples(pictures, images);
-	return shown.map(({ key }) => key);
+	const keys = pictures.map(({ key }) => key);
+	return samples
+		? samples.filter((key) => keys.includes(key))
+		: defaultSamples(pictures, images).map(({ key }) => key);
 }
 
 export function SamplesChoice({
 	draft,
-	images,
+	details,
 	isMarked,
 	onChoose,
 	onMark,
 }: {
 	draft: Draft;
-	images: Images;
+	details: Details;
 	isMarked: boolean;
 	onChoose: (keys: readonly number[]) => void;
 	onMark: (isMarked: boolean) => void;
 }) {
-	if (images === "none") return null;
 	const pictures = picturesOf(draft).map(({ key, file }) => ({
 		id: String(key),
 		label: file.name,
@@ -50,7 +50,7 @@ export function SamplesChoice({
 	return (
 		<SamplesField
 			pictures={pictures}
-			chosen={samplesOf(draft, images).map(String)}
+			chosen={samplesOf(draft, details).map(String)}
 			onChange={(ids) => onChoose(ids.map(Number))}
 			isMarked={isMarked}
 			onMark={onMark}

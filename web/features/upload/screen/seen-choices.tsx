@@ -1,4 +1,5 @@
 import type { Dispatch } from "react";
+import { MAX_SAMPLES } from "../../../../worker/contract/constants.ts";
 import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
 import { isPicture } from "../../../preview-engine/pictures/picture-request.ts";
 import { CheckField } from "../../../ui/field.tsx";
@@ -7,20 +8,37 @@ import { Segments } from "../../../ui/segments.tsx";
 import type { Draft, DraftAction } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
 import type { Details } from "./details.ts";
-import { SamplesChoice, samplesOf } from "./samples-choice.tsx";
+import { picturesOf, SamplesChoice, samplesOf } from "./samples-choice.tsx";
 
-/** What buyers see before they pay. */
-export function SeenChoices({
-	draft,
-	act,
-	details: { preview, samplesMarked },
-	onChange,
-}: {
+type Props = {
 	draft: Draft;
 	act: Dispatch<DraftAction>;
 	details: Details;
 	onChange: (change: Partial<Details>) => void;
-}) {
+};
+
+/** Also for next time: whether there are any. */
+function chooseSamples({ act, onChange }: Props, keys: readonly number[]): void {
+	act({ type: "samples", keys });
+	onChange({ noSamples: keys.length === 0 });
+}
+
+/** Makes a picture a sample, or blurs it again; of too many, the newest stay. */
+export function pickSample(props: Props, key: number): void {
+	const { draft, details } = props;
+	if (details.preview.images === "none") return;
+	if (!picturesOf(draft).some((picture) => picture.key === key)) return;
+	const samples = samplesOf(draft, details);
+	const next = samples.includes(key)
+		? samples.filter((one) => one !== key)
+		: [...samples, key].slice(-MAX_SAMPLES);
+	chooseSamples(props, next);
+}
+
+/** What buyers see before they pay. */
+export function SeenChoices(props: Props) {
+	const { draft, details, onChange } = props;
+	const { preview, samplesMarked } = details;
 	const t = useTexts();
 	const offer = useOfferTexts();
 	const { images } = preview;
@@ -52,13 +70,13 @@ export function SeenChoices({
 			) : (
 				<Fold
 					summaryClass="text-15 text-muted"
-					title={t("upload.sharp", { n: samplesOf(draft, images).length })}
+					title={t("upload.sharp", { n: samplesOf(draft, details).length })}
 				>
 					<SamplesChoice
 						draft={draft}
-						images={images}
+						details={details}
 						isMarked={samplesMarked}
-						onChoose={(keys) => act({ type: "samples", keys })}
+						onChoose={(keys) => chooseSamples(props, keys)}
 						onMark={(samplesMarked) => onChange({ samplesMarked })}
 					/>
 				</Fold>

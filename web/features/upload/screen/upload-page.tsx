@@ -26,7 +26,7 @@ import { DraftView } from "./draft-view.tsx";
 import { FreePlanBanner, PausedNotice, PlanBadge, SuspendedNotice } from "./notices.tsx";
 import { ReplaceFileView } from "./replace-file-view.tsx";
 import { ReselectFiles } from "./reselect-files.tsx";
-import { SeenChoices } from "./seen-choices.tsx";
+import { pickSample, SeenChoices } from "./seen-choices.tsx";
 import { SendingView } from "./sending-view.tsx";
 import { SuccessView } from "./success-view.tsx";
 import { UnfinishedUploads } from "./unfinished-uploads.tsx";
@@ -110,6 +110,7 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 		act({ type: "remove", keys: new Set(failed) });
 	}
 
+	const seen = { draft, act, details, onChange: change };
 	const aside = published ? (
 		<PublishedAside slug={published.fileShare.shareId} BuyersPage={BuyersPage} />
 	) : draft.files.length > 0 && !addTo && !choosing && !creator.suspended ? (
@@ -117,25 +118,27 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 			details={details}
 			draft={draft}
 			BuyersPage={BuyersPage}
-			choices={
-				!active && <SeenChoices draft={draft} act={act} details={details} onChange={change} />
-			}
+			choices={!active && <SeenChoices {...seen} />}
+			onPick={active ? null : (key) => pickSample(seen, key)}
 		/>
 	) : null;
 
 	return (
-		<div className={classes("gutters py-6 sm:py-8", aside ? "max-w-[90rem]" : "max-w-content")}>
-			<header className="mb-6 flex flex-col gap-4">
+		<div className="gutters max-w-wide py-5 sm:py-6">
+			<header className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1">
 				<BackLink to={paths.dashboard}>{t("upload.back")}</BackLink>
-				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-					<h1 className="text-28 sm:text-40">{t("upload.title")}</h1>
-					{limits && <PlanBadge limits={limits} />}
-				</div>
+				<h1 className={aside ? "text-21" : "text-28"}>{t("upload.title")}</h1>
+				{limits && (
+					<span className="ms-auto">
+						<PlanBadge limits={limits} />
+					</span>
+				)}
 			</header>
 			<div ref={body} className="flex flex-col gap-6">
 				{isDrafting && isComplete && (
 					<>
-						{limits && <FreePlanBanner limits={limits} />}
+						{/* With files, the badge above says enough. */}
+						{limits && (!aside || limits.remaining === 0) && <FreePlanBanner limits={limits} />}
 						<UnfinishedUploads uploads={unfinished} pendingId={pendingId} onResume={resume} />
 						{!addTo && (
 							<DraftList
@@ -149,7 +152,7 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 				<div
 					className={classes(
 						"grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:gap-8",
-						aside && "lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]",
+						aside ? "lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]" : "mx-auto w-full max-w-content",
 					)}
 				>
 					<div className="flex min-w-0 flex-col gap-6">

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import * as z from "zod";
 import { draftInput } from "../../../../worker/contract/catalogue/drafts.ts";
 import { inLocalStorage } from "../../../lib/page/storage.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
@@ -6,6 +7,7 @@ import { type Details, EMPTY_DETAILS } from "./details.ts";
 
 const proposedInput = draftInput
 	.pick({ preview: true, samplesMarked: true, saleMode: true, licence: true })
+	.extend({ noSamples: z.boolean() })
 	.strip()
 	.partial()
 	.catch({});

@@ -9,7 +9,7 @@ const PAUSE_MS = 1_000;
 /** Until a failed save is retried, unless the browser is online earlier. */
 const RETRY_MS = 10_000;
 
-const keptOf = ({ addTo: _, replaces: __, ...kept }: Details): DraftDetails => kept;
+const keptOf = ({ addTo: _, replaces: __, noSamples: ___, ...kept }: Details): DraftDetails => kept;
 
 type Options = {
 	creatorId: string;

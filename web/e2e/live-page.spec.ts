@@ -1,0 +1,85 @@
+import { expect, type Page } from "@playwright/test";
+import { registerCreator } from "./support/accounts.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { collectProblems, expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
+import { test } from "./support/profiles.ts";
+import { note, photo } from "./support/sample-files.ts";
+import { arrangeFiles, openMoreOptions } from "./support/share-form.ts";
+
+const photos = ["a.png", "b.png", "c.png", "d.png"].map((name, at) =>
+	photo(name, 960, 640, 40 * at),
+);
+
+/** What can be pressed or typed into, outside the buyer's page. */
+const controlsInSight = (page: Page) =>
+	page.locator("a, button, input:not([type=file]), select, textarea").evaluateAll(
+		(all) =>
+			all.filter((control) => {
+				const { top, bottom } = control.getBoundingClientRect();
+				return (
+					control.checkVisibility() &&
+					!control.closest("[inert]") &&
+					bottom > 0 &&
+					top < innerHeight
+				);
+			}).length,
+	);
+
+test("a tap on the buyer’s page shows a picture sharp, and nothing else on it can be used", async ({
+	page,
+}) => {
+	const { expectQuiet } = collectProblems(page);
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await registerCreator(page.request);
+	await openScreen(page, "/upload");
+	await page.locator('input[type="file"]').setInputFiles(photos);
+	const live = page.getByRole("figure", { name: "Your page" });
+	await expect(live).toContainText("4 photos");
+	await expect(live.locator(".frosted img")).toHaveCount(3);
+	await page.getByLabel("Title *").fill("Harbour at dawn");
+	await page.getByLabel("Price ($) *").fill("24");
+	await expect(live).toContainText("Buy for $24.00");
+	const place = await live.locator("[data-file]").nth(2).boundingBox();
+	if (!place) throw new Error("The tile isn’t drawn");
+	await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+	await expect(page.getByText("2 pictures are sharp")).toBeVisible();
+	await expect(live.locator(".frosted img")).toHaveCount(2);
+	await expect(page).toHaveURL(/\/upload/);
+	await expectAccessible(page, "all");
+	expectQuiet();
+});
+
+test("the form has at most twelve controls in sight, and twenty with its options or folders", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await registerCreator(page.request);
+	await openScreen(page, "/upload");
+	const many = Array.from({ length: 30 }, (_, at) => note(`${at}.txt`));
+	await page.locator('input[type="file"]').setInputFiles([...photos, ...many]);
+	await expect(page.getByRole("figure", { name: "Your page" })).toContainText("4 photos");
+	expect(await controlsInSight(page)).toBeLessThanOrEqual(12);
+	await openMoreOptions(page);
+	expect(await controlsInSight(page)).toBeLessThanOrEqual(20);
+	await openMoreOptions(page);
+	await arrangeFiles(page);
+	await expect(page.getByRole("button", { name: "Open Main Files" })).toBeVisible();
+	expect(await controlsInSight(page)).toBeLessThanOrEqual(20);
+});
+
+test("on a phone one button opens the buyer’s page, with its bar at the bottom", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 320, height: 740 });
+	await registerCreator(page.request);
+	await openScreen(page, "/upload");
+	await page.locator('input[type="file"]').setInputFiles(photos);
+	await page.getByLabel("Title *").fill("Harbour at dawn");
+	await page.getByRole("button", { name: "See your page" }).click();
+	const live = page.getByRole("dialog").getByRole("figure", { name: "Your page" });
+	await expect(live).toContainText("Harbour at dawn");
+	await expect(live.getByText("Buy · $10")).toBeInViewport();
+	await expectNoSidewaysScroll(page);
+	await page.keyboard.press("Escape");
+	await expect(live).toBeHidden();
+});
