@@ -65,7 +65,7 @@ export const titleField = z
 			.string()
 			// A title of invisible characters is no title.
 			.regex(/[^\p{C}\p{Z}]/u, "Title is required")
-			.max(MAX_TITLE_LENGTH, `The title may have ${MAX_TITLE_LENGTH} characters at most`),
+			.max(MAX_TITLE_LENGTH, `The title can have at most ${MAX_TITLE_LENGTH} characters`),
 	);
 
 export const lineField = (max: number, error?: string) =>
@@ -76,18 +76,18 @@ const textField = (max: number, error: string) =>
 
 export const descriptionField = textField(
 	MAX_DESCRIPTION_LENGTH,
-	`The description may have ${MAX_DESCRIPTION_LENGTH} characters at most`,
+	`The description can have at most ${MAX_DESCRIPTION_LENGTH} characters`,
 );
-export const thanksField = textField(500, "The thank-you may have 500 characters at most");
+export const thanksField = textField(500, "The thank-you can have at most 500 characters");
 export const licenceField = textField(
 	MAX_LICENCE_LENGTH,
-	`The licence may have ${MAX_LICENCE_LENGTH} characters at most`,
+	`The license can have at most ${MAX_LICENCE_LENGTH} characters`,
 );
 
-export const idField = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, "This is not a valid id");
+export const idField = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, "This isn't a valid id");
 
 export const externalIdField = z
 	.string()
-	.regex(/^[!-~]{1,200}$/, "Enter 1 to 200 characters without blanks");
+	.regex(/^[!-~]{1,200}$/, "Enter 1 to 200 characters without spaces");
 
 export const limitField = z.coerce.number().int().min(1).max(MAX_PAGE).optional();

@@ -9,8 +9,8 @@ export const ISSUE_TEXTS = {
 	unknownField: "There is no field named “{value}” here.",
 	unknownParameter: "There is no parameter named “{value}” here.",
 	empty: "This is empty. Give it a value, or leave it out.",
-	repeated: "This is there several times. Give it once.",
-	text: "This must be a text.",
+	repeated: "This appears several times. Give it once.",
+	text: "This must be text.",
 	number: "This must be a number.",
 	whole: "This must be a whole number.",
 	boolean: "This must be true or false.",
@@ -25,9 +25,9 @@ export const ISSUE_TEXTS = {
 	leastEntries: "This must have at least {value} entries.",
 	mostEntries: "This must have at most {value} entries.",
 	moment: "This must be a date and a time in UTC, such as 2026-05-01T00:00:00Z.",
-	address: "This must be a whole address, such as https://example.com/page.",
-	form: "This doesn't have the form that is expected here.",
-	other: "This value isn't possible here.",
+	address: "This must be a full address, such as https://example.com/page.",
+	form: "This doesn't have the expected format.",
+	other: "This value isn't allowed here.",
 } as const;
 
 export const issueText = (name: keyof typeof ISSUE_TEXTS, value: unknown = ""): string =>

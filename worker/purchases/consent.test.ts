@@ -63,7 +63,7 @@ describe("the consent before a card payment", () => {
 			const body = (await refused.json()) as ErrorBody;
 			expect(body).toMatchObject({
 				code: "consent.required",
-				fields: { consent: "Please tick the box to continue." },
+				fields: { consent: "Please check the box to continue." },
 				details: { consent: { ...CONSENT, text: expect.stringContaining("Widerrufsrecht") } },
 			});
 			expect(cookiesOf(refused)).not.toHaveProperty("__Host-buyer");

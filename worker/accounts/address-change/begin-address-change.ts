@@ -31,7 +31,7 @@ export async function beginAddressChange(
 	if ((await hasSecondFactor(ctx, id)) && (await confirmedUntil(ctx, ctx.db)) === null)
 		throw failure("account.confirmation_required");
 	const user = await confirmPassword(ctx, password);
-	if (email === user.email) throw invalidField("email", "This is your address already.");
+	if (email === user.email) throw invalidField("email", "This is already your address.");
 	await consumeAttempt(ctx, mailLimits(ctx, "change-address", email));
 	const now = ctx.now();
 	// An address that was never confirmed may be someone else's, so it has no say.

@@ -96,7 +96,7 @@ describe("a listener of a command line", () => {
 			creator.cookies,
 		);
 		expect(await unknown.json()).toMatchObject({
-			fields: { "events.0": "There is no such event" },
+			fields: { "events.0": "This event doesn't exist" },
 		});
 	});
 });

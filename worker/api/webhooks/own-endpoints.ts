@@ -99,7 +99,7 @@ async function checkedUrl(ctx: CreatorCtx, text: string): Promise<string> {
 	if (resolution === "unresolved")
 		throw invalidField("url", "This name could not be found. Check it and try again.");
 	if (resolution === "forbidden_address")
-		throw invalidField("url", "This name leads to a private address.");
+		throw invalidField("url", "This name points to a private address.");
 	return url.href;
 }
 

@@ -337,9 +337,9 @@ describe("a name", () => {
 	});
 
 	it.each([
-		["http://hooks.example.com/in", "The address must begin with https://"],
-		["https://127.1/in", "The address must have a name, not a number."],
-		["https://private.example.com/", "This name leads to a private address."],
+		["http://hooks.example.com/in", "The address must start with https://"],
+		["https://127.1/in", "Use a domain name, not an IP address."],
+		["https://private.example.com/", "This name points to a private address."],
 		["https://nowhere.example.com/", "This name could not be found. Check it and try again."],
 	])("refuses %s at its field when it is added or changed", async (url, message) => {
 		standInInternet().names.set("private.example.com", ["10.0.0.8"]);

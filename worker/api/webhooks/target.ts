@@ -52,20 +52,19 @@ export function isLocal(config: Config, url: URL): boolean {
 function faultOf(config: Config, url: URL): string | null {
 	if (url.username !== "" || url.password !== "") return "The address can't contain a password.";
 	if (isLocal(config, url) && /^https?:$/.test(url.protocol)) return null;
-	if (url.protocol !== "https:") return "The address must begin with https://";
-	if (!PORTS.includes(url.port)) return "Only the ports 443 and 8443 are possible.";
+	if (url.protocol !== "https:") return "The address must start with https://";
+	if (!PORTS.includes(url.port)) return "Only ports 443 and 8443 are allowed.";
 	// The parser has turned numbers of any notation into IPv4.
 	if (url.hostname.startsWith("[") || ipaddr.isValid(url.hostname))
-		return "The address must have a name, not a number.";
+		return "Use a domain name, not an IP address.";
 	const labels = url.hostname.split(".");
 	if (
 		labels.length < 2 ||
 		labels.some((label) => !/^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?$/.test(label))
 	)
-		return "The address must have a name of the internet, such as hooks.example.com.";
+		return "Use a public domain name, such as hooks.example.com.";
 	const last = labels.at(-1) ?? "";
-	if (PRIVATE_DOMAINS.has(last) || !/[a-z]/.test(last))
-		return "This name is not one of the internet.";
+	if (PRIVATE_DOMAINS.has(last) || !/[a-z]/.test(last)) return "This isn't a public domain name.";
 	// They could trigger others.
 	const own = new URL(config.APP_ORIGIN).hostname;
 	if (url.hostname === own || url.hostname.endsWith(`.${own}`))
@@ -78,7 +77,7 @@ export function targetOf(config: Config, text: string): URL | { fault: string } 
 	// The parser would drop or replace these.
 	const isPlain = text.length <= MAX_WEBHOOK_URL_LENGTH && !/[\s\\\p{Cc}]/u.test(text);
 	const url = isPlain ? URL.parse(text) : null;
-	if (!url) return { fault: "This is not an address." };
+	if (!url) return { fault: "This isn't an address." };
 	const fault = faultOf(config, url);
 	if (fault !== null) return { fault };
 	url.hash = "";

@@ -177,15 +177,15 @@ async function currencyFor(
 		)
 		.groupBy(shares.currency);
 	if (found.reduce((sum, { n }) => sum + n, 0) !== new Set(slugs).size)
-		throw invalidField("shareIds", "You have no such share.");
+		throw invalidField("shareIds", "You don't have this share.");
 	if (amount !== null && found.length > 1)
-		throw invalidField("shareIds", "An amount can be taken off shares of one currency only.");
+		throw invalidField("shareIds", "An amount can only be taken off shares in one currency.");
 	return found[0]?.currency ?? currency;
 }
 
 function taken() {
 	return failure("discount.taken", {
-		fields: { code: "You already have a code with these letters." },
+		fields: { code: "You already have this code." },
 	});
 }
 
@@ -194,7 +194,7 @@ export async function createDiscount(
 	input: DiscountInput,
 ): Promise<RevisedDiscount> {
 	if (input.endsAt !== null && Date.parse(input.endsAt) <= ctx.now())
-		throw invalidField("endsAt", "This is in the past already. Choose a later time, or none.");
+		throw invalidField("endsAt", "This is already in the past. Choose a later time, or none.");
 	const currency = await currencyFor(ctx, input);
 	const id = ctx.id();
 	const isFew = sql`(select count(*) from discounts others

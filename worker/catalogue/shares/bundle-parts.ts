@@ -31,20 +31,20 @@ export async function checkParts(
 	for (const slug of slugs) {
 		const share = bySlug.get(slug);
 		if (share?.creatorId !== ctx.user.id || share.status !== "published")
-			throw invalidField("parts", "A bundle consists of your own published shares.");
+			throw invalidField("parts", "A bundle can only contain your own published shares.");
 		if (share.ownedParts !== null)
 			throw invalidField("parts", "A bundle can't contain another bundle.");
 		if (share.saleMode === "link" || share.maxSales !== null)
 			throw invalidField(
 				"parts",
-				"A share sold by link, or a limited number of times, can't be in a bundle.",
+				"A share for one client, or with limited sales, can't be in a bundle.",
 			);
 	}
 	const currencies = new Set(found.map((share) => share.currency));
 	if (bundle) currencies.add(bundle);
 	const [currency = ctx.user.currency, ...others] = currencies;
 	if (others.length > 0)
-		throw invalidField("parts", "The shares of a bundle have to be in one currency.");
+		throw invalidField("parts", "All shares in a bundle must be in the same currency.");
 	return currency;
 }
 

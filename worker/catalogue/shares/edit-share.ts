@@ -129,7 +129,7 @@ function checkKind({ ownedParts }: ShareRow, edit: Omit<Edit, "slug">): void {
 				};
 	const [field] = Object.entries(faults).find(([, isFault]) => isFault) ?? [];
 	if (field === undefined) return;
-	throw invalidField(field, ownedParts === null ? "Only a bundle has this." : NOT_FOR_BUNDLES);
+	throw invalidField(field, ownedParts === null ? "Only bundles have this." : NOT_FOR_BUNDLES);
 }
 
 /**
@@ -145,7 +145,10 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 	if (saleMode === "link" && limit !== null && limit !== 1)
 		throw invalidField("maxSales", "A link is sold once; the number of sales can't be changed.");
 	if (saleMode === "link" && edit.listed)
-		throw invalidField("listed", "A share sold by link can't be listed: its link opens the files.");
+		throw invalidField(
+			"listed",
+			"A share for one client can't be listed: its link opens the files.",
+		);
 	const pricing = editedPricing(share, { ...edit, saleMode });
 	const given = columnsOf(edit);
 	const { opensAt, expiresAt } = { ...share, ...given };

@@ -10,7 +10,7 @@ import type { PlanId } from "./plans.ts";
 const newPasswordField = z
 	.string({ error: "Password must be at least 6 characters" })
 	.min(MIN_PASSWORD_LENGTH, "Password must be at least 6 characters")
-	.max(MAX_PASSWORD_LENGTH, `Password may have ${MAX_PASSWORD_LENGTH} characters at most`);
+	.max(MAX_PASSWORD_LENGTH, `Password can have at most ${MAX_PASSWORD_LENGTH} characters`);
 const nameField = z.string().trim().max(80, "At most 80 characters");
 
 export const loginInput = z.strictObject({

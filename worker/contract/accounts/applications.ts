@@ -25,7 +25,7 @@ const redirectUri = z
 	.trim()
 	.refine(
 		isRedirectUri,
-		"Enter a whole address: with https, at http://127.0.0.1 for a program on a computer, or with an app's own scheme such as com.example.app",
+		"Enter a full address: with https, at http://127.0.0.1 for a program on a computer, or with an app's own scheme such as com.example.app",
 	);
 
 export const newApplicationInput = z.strictObject({

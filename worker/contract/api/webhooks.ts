@@ -21,7 +21,7 @@ export const MAX_WEBHOOK_URL_LENGTH = 2000;
 export const KEPT_RESPONSE_BYTES = 1024;
 
 const eventsField = z
-	.array(z.enum([...WEBHOOK_EVENTS, ALL_EVENTS], { error: "There is no such event" }))
+	.array(z.enum([...WEBHOOK_EVENTS, ALL_EVENTS], { error: "This event doesn't exist" }))
 	.min(1, "Choose at least one event")
 	.transform((chosen): (WebhookEvent | typeof ALL_EVENTS)[] =>
 		chosen.includes(ALL_EVENTS)
@@ -36,7 +36,7 @@ const urlField = z
 	.max(MAX_WEBHOOK_URL_LENGTH, "This address is too long");
 const endpointDescriptionField = lineField(
 	MAX_ENDPOINT_DESCRIPTION,
-	`The description may have ${MAX_ENDPOINT_DESCRIPTION} characters at most`,
+	`The description can have at most ${MAX_ENDPOINT_DESCRIPTION} characters`,
 );
 
 export const newEndpointInput = z.strictObject({
@@ -57,13 +57,13 @@ export const editEndpointInput = z.strictObject({
 });
 export const endpointParam = z.strictObject({ id: idField });
 export const messageParam = z.strictObject({
-	id: z.string().regex(/^msg_[0-9a-f]{32}$/, "There is no such message"),
+	id: z.string().regex(/^msg_[0-9a-f]{32}$/, "This message doesn't exist"),
 });
 export const messagesQuery = z.strictObject({
 	/** the previous page's `next` */
 	after: z
 		.string()
-		.regex(/^\d{1,16}\.msg_[0-9a-f]{32}$/, "There is no such page")
+		.regex(/^\d{1,16}\.msg_[0-9a-f]{32}$/, "This page doesn't exist")
 		.optional(),
 	/** how many messages a page has; 25 by default */
 	limit: limitField,
@@ -73,7 +73,7 @@ export const eventsQuery = z.strictObject({
 	/** the `id` of the event after which the page begins; the oldest event is first without it */
 	after: z
 		.string()
-		.regex(/^\d{1,15}$/, "There is no such event")
+		.regex(/^\d{1,15}$/, "This event doesn't exist")
 		.optional(),
 	limit: limitField,
 	/** only events of these types, separated by commas */
@@ -81,7 +81,7 @@ export const eventsQuery = z.strictObject({
 		.string()
 		.max(1000)
 		.transform((types) => [...new Set(types.split(","))])
-		.pipe(z.array(z.enum(WEBHOOK_EVENTS, { error: "There is no such event" })))
+		.pipe(z.array(z.enum(WEBHOOK_EVENTS, { error: "This event doesn't exist" })))
 		.optional(),
 });
 

@@ -11,7 +11,7 @@ export const partsField = z
 	.array(idField)
 	.min(MIN_PARTS, "Choose at least two shares")
 	.max(MAX_PARTS, `A bundle has at most ${MAX_PARTS} shares`)
-	.refine((parts) => new Set(parts).size === parts.length, "Each share can be in it once");
+	.refine((parts) => new Set(parts).size === parts.length, "Each share can be in a bundle once");
 
 /** What buyers pay who own some of the parts: the full price, or less in proportion to the parts they lack. */
 export const ownedPartsField = z.enum(["full", "less"]);

@@ -14,7 +14,7 @@ export const discountCodeField = z
 	.pipe(
 		z
 			.string()
-			.min(3, "A code has at least 3 characters")
+			.min(3, "A code must have at least 3 characters")
 			.max(MAX_CODE_LENGTH, `A code has at most ${MAX_CODE_LENGTH} characters`)
 			.regex(/^[A-Z0-9][A-Z0-9_-]*$/, "Use letters, digits, hyphens and underscores only"),
 	);

@@ -92,7 +92,7 @@ function checkPricing(
 		check.addIssue({ code: "custom", path: ["pricing"], message: FREE_BY_LINK });
 }
 
-export const FREE_BY_LINK = "A share sold by link can't be free.";
+export const FREE_BY_LINK = "A share for one client can't be free.";
 
 /** The text fields of `POST /api/file-shares`; the same form contains the files. */
 export const createShareInput = newShareFields

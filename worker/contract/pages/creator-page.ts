@@ -31,11 +31,11 @@ const linkField = z
 				protocol: /^https$/,
 				hostname: z.regexes.domain,
 				normalize: true,
-				error: "Enter a link that begins with https://",
+				error: "Enter a link that starts with https://",
 			})
 			// A name before the host would pass for the host.
 			.refine((link) => !/^https:\/\/[^/?#]*@/i.test(link), {
-				error: "Enter a link that begins with https://",
+				error: "Enter a link that starts with https://",
 			}),
 	);
 

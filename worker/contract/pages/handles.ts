@@ -85,8 +85,8 @@ export const handleField = z
 	.string({ error: "Choose a handle" })
 	.trim()
 	.toLowerCase()
-	.min(MIN_HANDLE_LENGTH, "A handle has 3 to 30 characters")
-	.max(MAX_HANDLE_LENGTH, "A handle has 3 to 30 characters")
+	.min(MIN_HANDLE_LENGTH, "A handle must have 3 to 30 characters")
+	.max(MAX_HANDLE_LENGTH, "A handle must have 3 to 30 characters")
 	.regex(
 		/^[a-z0-9]+(?:-[a-z0-9]+)*$/,
 		"Use letters from a to z, digits, and single hyphens between them",

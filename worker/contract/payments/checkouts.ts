@@ -9,13 +9,13 @@ export const MAX_CHECKOUTS = 10_000;
 const MAX_METADATA = 20;
 /** Characters of the whole object as JSON. */
 const MAX_METADATA_LENGTH = 4_000;
-const METADATA_TOO_LONG = "Names have 40 characters at most, and all of it 4,000";
+const METADATA_TOO_LONG = "Names can have at most 40 characters, and everything together 4,000";
 
 const metadataField = z
 	.record(z.string().min(1).max(40, METADATA_TOO_LONG), z.string().max(500))
 	.refine((all) => Object.keys(all).length <= MAX_METADATA, `At most ${MAX_METADATA} names`)
 	.refine((all) => JSON.stringify(all).length <= MAX_METADATA_LENGTH, METADATA_TOO_LONG);
-export const SUCCESS_URL = "Enter a whole address in ASCII, such as https://example.com/thanks";
+export const SUCCESS_URL = "Enter a full address in ASCII, such as https://example.com/thanks";
 
 export const newCheckoutInput = z.strictObject({
 	/** the share to buy */

@@ -17,7 +17,7 @@ export const partyInput = z.strictObject({
 				.map(oneLine)
 				.filter(Boolean),
 		)
-		.refine((lines) => lines.length <= 5, "The address may have five lines at most")
+		.refine((lines) => lines.length <= 5, "The address can have at most five lines")
 		.transform((lines) => lines.join("\n"))
 		.pipe(z.string().max(500, "The address is too long"))
 		.default(""),

@@ -45,7 +45,7 @@ export const getFreeInput = beginPaymentInput
 	.extend({ buyerEmail: emailField });
 export const paymentSuccessInput = z.strictObject({
 	/** the provider's id of the payment that the browser has confirmed */
-	paymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, "This is not a payment"),
+	paymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, "This isn't a payment"),
 	buyerEmail: emailField,
 });
 export const confirmDirectInput = z.strictObject({
@@ -77,8 +77,8 @@ export const cashAppHandleField = z
 export const directLinkField = z
 	.string()
 	.trim()
-	.max(200, "A link has 200 characters at most")
-	.startsWith("https://", "A link begins with https://");
+	.max(200, "A link can have at most 200 characters")
+	.startsWith("https://", "Links start with https://");
 export const setupCashAppInput = z.strictObject({
 	/** unchanged if omitted */
 	cashAppHandle: cashAppHandleField.optional(),
@@ -143,7 +143,7 @@ function checkPeriod(
 		check.addIssue({
 			code: "custom",
 			path: ["until"],
-			message: "The end must be later than the beginning.",
+			message: "The end must be later than the start.",
 		});
 }
 export const SOLD_STATES = ["paid", "partly_refunded", "refunded", "disputed", "lost"] as const;

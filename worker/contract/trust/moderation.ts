@@ -17,11 +17,11 @@ const explanation = z
 /** 17 U.S.C. § 512(g). */
 const counterNoticeInput = z.strictObject({
 	/** the full name */
-	name: lineField(120).pipe(z.string().min(2, "Please give your full name")),
+	name: lineField(120).pipe(z.string().min(2, "Please enter your full name")),
 	/** the postal address */
-	address: lineField(300).pipe(z.string().min(10, "Please give your postal address")),
+	address: lineField(300).pipe(z.string().min(10, "Please enter your postal address")),
 	/** the phone number */
-	phone: lineField(40).pipe(z.string().min(5, "Please give your phone number")),
+	phone: lineField(40).pipe(z.string().min(5, "Please enter your phone number")),
 	/** states under penalty of perjury that the share was removed by mistake, and consents to jurisdiction */
 	statement: z.literal(true, { error: "Please confirm this statement" }),
 	/** the full name, typed */

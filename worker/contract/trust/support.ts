@@ -6,7 +6,7 @@ export const supportInput = z.strictObject({
 	/** where the answer is sent */
 	email: emailField,
 	/** the subject, at most 200 characters */
-	subject: z.string().trim().min(1, "Please give a subject").max(200),
+	subject: z.string().trim().min(1, "Please enter a subject").max(200),
 	/** at least 10 characters */
 	message: z.string().trim().min(10, "Please write at least 10 characters").max(5000),
 });
@@ -20,7 +20,7 @@ export const reportInput = z
 	.strictObject({
 		shareId: idField,
 		/** the subject; `copyright` and `illegal` need more of the fields below */
-		reason: z.enum(CATEGORIES, { error: "Please choose what it is about" }),
+		reason: z.enum(CATEGORIES, { error: "Please choose what it's about" }),
 		/** what is wrong; for `copyright` and `illegal` at least 20 characters */
 		message: z.string().trim().max(5000).default(""),
 		email: emailField.optional(),
@@ -46,11 +46,11 @@ export const reportInput = z
 		if (report.message.length < 20)
 			refuse("message", "Please explain it in at least 20 characters");
 		if (!report.email) refuse("email", "Please enter a valid email");
-		if (!report.name) refuse("name", "Please give your full name");
+		if (!report.name) refuse("name", "Please enter your full name");
 		if (!report.goodFaith) refuse("goodFaith", "Please confirm this statement");
 		if (report.reason !== "copyright") return;
 		if (!report.work) refuse("work", "Please describe the work that was copied");
-		if (!report.address) refuse("address", "Please give your postal address");
+		if (!report.address) refuse("address", "Please enter your postal address");
 		if (!report.authorised) refuse("authorised", "Please confirm this statement");
 		if (!report.signature) refuse("signature", "Please sign with your full name");
 	});

@@ -232,7 +232,7 @@ describe("an invoice", () => {
 		expect(await refused.json()).toMatchObject({
 			fields: {
 				name: "Please enter a name",
-				address: "The address may have five lines at most",
+				address: "The address can have at most five lines",
 			},
 		});
 		expect((await call("PUT", "/api/invoice-details", SELLER)).status).toBe(401);

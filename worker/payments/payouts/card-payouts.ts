@@ -32,7 +32,7 @@ import { reconcilePayouts } from "./reconcile-payouts.ts";
 const CLOSED = "Stripe has closed your account. Choose your country to connect a new one.";
 
 const IN_USE =
-	"Sales have been made with your Stripe account, so its country can't be changed here. Write to us.";
+	"Your Stripe account has had sales, so its country can't be changed here. Write to us.";
 
 function isInUse(userId: string, account: string): SQL {
 	return sql`(exists (select 1 from purchases where creator_id = ${userId} and destination_account = ${account})

@@ -189,10 +189,10 @@ describe("the list of sales", () => {
 		for (const [query, field, message] of [
 			["from=yesterday", "from", /^Enter a date and a time/],
 			["until=2026-05-01", "until", /^Enter a date and a time/],
-			["shareId=%20", "shareId", /^This is not a valid id$/],
-			["after=1", "after", /^This is not a valid id$/],
-			["after=AAAAAAAAAAAA", "after", /^There is no such sale$/],
-			[`after=${attempt.id}`, "after", /^There is no such sale$/],
+			["shareId=%20", "shareId", /^This isn't a valid id$/],
+			["after=1", "after", /^This isn't a valid id$/],
+			["after=AAAAAAAAAAAA", "after", /^This sale doesn't exist$/],
+			[`after=${attempt.id}`, "after", /^This sale doesn't exist$/],
 		] as const) {
 			const response = await get(`?${query}`);
 			expect([query, response.status]).toEqual([query, 400]);
@@ -214,7 +214,7 @@ describe("the list of sales", () => {
 		const afterTheirSale = await get(`?after=${theirs.purchase.id}`);
 		expect(await afterTheirSale.json()).toMatchObject({
 			code: "request.invalid",
-			fields: { after: "There is no such sale" },
+			fields: { after: "This sale doesn't exist" },
 		});
 	});
 

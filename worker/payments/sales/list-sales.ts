@@ -185,7 +185,7 @@ async function comesAfter(ctx: CreatorCtx, id: string): Promise<SQL> {
 		.select({ paidAt: purchases.paidAt })
 		.from(purchases)
 		.where(and(eq(purchases.id, id), eq(purchases.creatorId, ctx.user.id)));
-	if (!last?.paidAt) throw invalidField("after", "There is no such sale");
+	if (!last?.paidAt) throw invalidField("after", "This sale doesn't exist");
 	return sql`(purchases.paid_at, purchases.id) < (${last.paidAt}, ${id})`;
 }
 

@@ -30,15 +30,18 @@ it("lists at most twenty unknown names, `__proto__` among them", async () => {
 describe("a query", () => {
 	it.each([
 		["limit=", { limit: "This is empty. Give it a value, or leave it out." }],
-		["limit=1&limit=2", { limit: "This is there several times. Give it once." }],
+		["limit=1&limit=2", { limit: "This appears several times. Give it once." }],
 		["limit=ten", { limit: "This must be a number." }],
 		["limit=1.5", { limit: "This must be a whole number." }],
 		["limit=0", { limit: "This must be at least 1." }],
 		["limit=201", { limit: "This must be at most 200." }],
-		["state=gone", { state: "This must be one of: paid, disputed, refunded, lost." }],
+		[
+			"state=gone",
+			{ state: "This must be one of: paid, partly_refunded, refunded, disputed, lost." },
+		],
 		[
 			"from=2026-05-02T00:00:00Z&until=2026-05-01T00:00:00Z",
-			{ until: "The end must be later than the beginning." },
+			{ until: "The end must be later than the start." },
 		],
 	])("refuses the query %s in words", async (query, fields) => {
 		const { cookies } = await makeCreator();

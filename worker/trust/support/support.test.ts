@@ -70,7 +70,7 @@ test("requests of Pro creators are marked, only while Pro is in force", async ()
 
 test.each([
 	[{ email: "nobody" }, "email", "Please enter a valid email"],
-	[{ subject: " " }, "subject", "Please give a subject"],
+	[{ subject: " " }, "subject", "Please enter a subject"],
 	[{ message: "short" }, "message", "Please write at least 10 characters"],
 	[{ message: "x".repeat(5001) }, "message", null],
 ])("refuses %j at its field", async (fields, field, message) => {

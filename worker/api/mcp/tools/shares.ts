@@ -80,7 +80,8 @@ const missingText = ({ ctx }: Call, missing: number | null) =>
 
 async function ownShare(call: Call, shareId: string): Promise<MyShare> {
 	const [share] = await bodyOf(call.api.api["my-file-shares"].$get({ query: { shareId } }));
-	if (!share) throw new ToolError({ code: "share.not_found", message: "You have no such share." });
+	if (!share)
+		throw new ToolError({ code: "share.not_found", message: "You don't have this share." });
 	return share;
 }
 
