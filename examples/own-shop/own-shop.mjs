@@ -72,14 +72,14 @@ const ROUTES = {
 	],
 	"POST /buy": async (request, { origin }) => {
 		const licence = new URLSearchParams(String(await readBody(request))).get("licence");
-		if (licence !== "personal" && licence !== "studio") return [400, "There is no such licence."];
+		if (licence !== "personal" && licence !== "studio") return [400, "There is no such license."];
 		return [303, await order(licence, origin)];
 	},
 	"GET /thanks": async (_request, { searchParams }) => {
 		const id = searchParams.get("checkout_id") ?? "";
 		const checkout = await tillbox.get("/api/v1/checkouts/{id}", { path: { id } });
 		const paid = checkout.state === "paid" ? fulfil(checkout) : null;
-		return [200, paid ? `Thank you. Your ${paid.licence} licence is paid.` : "It isn't paid yet."];
+		return [200, paid ? `Thank you. Your ${paid.licence} license is paid.` : "It isn't paid yet."];
 	},
 	"POST /hooks": async (request) => {
 		const event = await verifyWebhook(await readBody(request), request.headers, WEBHOOK_SECRET);

@@ -6,7 +6,7 @@ export const pages: PageTexts = {
 	maintenance: {
 		title: "Wir sind gleich zurück",
 		lead: "Gerade laufen Wartungsarbeiten. Seiten, Downloads und Zahlungen pausieren, bis wir fertig sind.",
-		kept: "Nichts geht verloren: Deine Dateien, deine Käufe und schon geleistete Zahlungen sind sicher. Ein Upload, der in einem anderen Tab läuft, wartet und geht von selbst weiter.",
+		kept: "Nichts geht verloren: Deine Dateien, deine Käufe und schon geleistete Zahlungen sind sicher. Uploads in anderen Tabs gehen von selbst weiter.",
 		again: "Noch einmal versuchen",
 	},
 	imprint: {
@@ -41,8 +41,8 @@ export const pages: PageTexts = {
 			lead: "Dieser Link war befristet. Die Dateien lassen sich nicht mehr kaufen oder herunterladen.",
 		},
 		locked: {
-			title: "Dieser Link ist mit einem Passwort geschützt",
-			lead: "Das Passwort haben die bekommen, die den Inhalt sehen sollen.",
+			title: "Passwort nötig",
+			lead: "Frag den Anbieter danach.",
 			label: "Passwort",
 			open: "Öffnen",
 			wrong: "Dieses Passwort stimmt nicht. Bitte versuche es noch einmal.",
@@ -69,7 +69,7 @@ export const pages: PageTexts = {
 				`Wenn ${email} noch nicht auf der Liste steht, ist ein Link unterwegs. Öffne ihn zur Bestätigung; dann bekommst du eine einzige E-Mail, sobald die Dateien zu kaufen sind.`,
 		},
 		confirm: {
-			title: "Sollen wir dir Bescheid geben?",
+			title: "Sollen wir dir Bescheid geben, wenn es das zu kaufen gibt?",
 			text: "Du bekommst eine einzige E-Mail; danach löschen wir deine Adresse.",
 			button: "Ja, gebt mir Bescheid",
 		},
@@ -107,10 +107,10 @@ export const pages: PageTexts = {
 		},
 		resumed: {
 			title: ({ name }) => `Du bekommst wieder Nachrichten von ${name}`,
-			text: () => "Die nächste landet wieder in deinem Postfach.",
+			text: () => "Die nächste bekommst du.",
 		},
 		stillReceipts:
-			"Belege, Erstattungen und alles andere zu deinen Käufen kommt weiterhin an, auch bis wann du Dateien herunterladen kannst, die gelöscht werden.",
+			"Alles zu deinen Käufen bekommst du weiterhin: Belege, Erstattungen und Fristen für gelöschte Dateien.",
 		stop: "Abbestellen",
 		resume: "Wieder bekommen",
 	},

@@ -269,16 +269,16 @@ export const mails = {
 			duplicate:
 				"You had already bought these files, so your second payment has been refunded in full. The link in your receipt opens them in any browser.",
 			checkout:
-				"Somebody else has paid this order already, so your payment has been refunded in full.",
+				"Someone else has already paid for this order, so your payment has been refunded in full.",
 			sold_out:
 				"The last copy was sold while you were paying, so your payment has been refunded in full.",
 			code_used:
-				"No use of your discount code was left for you when you paid, so your payment has been refunded in full.",
+				"Your discount code had run out when you paid, so your payment has been refunded in full.",
 			withdrawn:
 				"The files were withdrawn while you were paying, so your payment has been refunded in full.",
 			differs: "The payment didn't match the order, so it has been refunded in full.",
 			blocked:
-				"The creator doesn't take orders from your email address, so your payment has been refunded in full. Nothing else has changed for you.",
+				"The creator doesn't take orders from your email address, so your payment has been refunded in full. Your other purchases aren't affected.",
 		},
 	},
 	notCharged: {
@@ -286,10 +286,9 @@ export const mails = {
 		reasons: {
 			duplicate:
 				"You had already bought these files, so your second payment wasn't charged. The link in your receipt opens them in any browser.",
-			checkout: "Somebody else has paid this order already, so your payment wasn't charged.",
+			checkout: "Someone else has already paid for this order, so your payment wasn't charged.",
 			sold_out: "The last copy was sold while you were paying, so your payment wasn't charged.",
-			code_used:
-				"No use of your discount code was left for you when you paid, so your payment wasn't charged.",
+			code_used: "Your discount code had run out when you paid, so your payment wasn't charged.",
 			withdrawn: "The files were withdrawn while you were paying, so your payment wasn't charged.",
 			blocked:
 				"The creator doesn't take orders from your email address, so your payment wasn't charged.",
@@ -357,7 +356,7 @@ export const mails = {
 		insufficient_funds: "The buyer's account didn't have the money",
 		bank_cannot_process: "The buyer's bank couldn't carry out the payment",
 		incorrect_account_details: "The details of the buyer's account were wrong",
-		check_returned: "The buyer's cheque was returned unpaid",
+		check_returned: "The buyer's check was returned unpaid",
 		other: "Another reason",
 	},
 	fraudWarning: {

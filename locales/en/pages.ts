@@ -69,7 +69,7 @@ export const pages: PageTexts = {
 	maintenance: {
 		title: "We’ll be right back",
 		lead: "We’re doing maintenance. Pages, downloads and payments are paused until we’re done.",
-		kept: "Nothing is lost: your files, your purchases and payments already made are safe. An upload that is open in another tab waits and goes on by itself.",
+		kept: "Nothing is lost: your files, your purchases and payments already made are safe. Uploads in other tabs continue by themselves.",
 		again: "Try again",
 	},
 	imprint: {
@@ -97,15 +97,15 @@ export const pages: PageTexts = {
 	closedShare: {
 		notOpen: {
 			title: ({ date }) => `Opens on ${date}`,
-			lead: "The creator has set this link to open later. Come back then to see what is in it.",
+			lead: "The creator set this link to open later. Come back then to see what’s in it.",
 		},
 		ended: {
 			title: ({ date }) => `Ended on ${date}`,
-			lead: "The creator had set this link to end. Its files can no longer be bought or downloaded.",
+			lead: "The creator set an end date for this link. Its files can no longer be bought or downloaded.",
 		},
 		locked: {
-			title: "This link asks for a password",
-			lead: "The creator has given it to those who should see what is here.",
+			title: "Password needed",
+			lead: "Ask the creator for it.",
 			label: "Password",
 			open: "Open",
 			wrong: "That password isn’t right. Please try again.",
@@ -115,7 +115,7 @@ export const pages: PageTexts = {
 					: `Too many attempts. Please wait ${seconds} seconds.`,
 		},
 		by: ({ creator }) => `by ${creator}`,
-		purchases: "Bought it already? Find your purchases",
+		purchases: "Already bought it? Find your purchases",
 		terms: "Terms",
 		privacy: "Privacy",
 	},
@@ -132,13 +132,13 @@ export const pages: PageTexts = {
 				`If ${email} isn’t on the list yet, a link is on its way. Open it to confirm; then you’ll get one email as soon as the files are on sale.`,
 		},
 		confirm: {
-			title: "Shall we tell you when it’s on sale?",
-			text: "You’ll get one email; then we delete your address.",
+			title: "Want to know when it’s on sale?",
+			text: "You’ll get one email, and then we’ll delete your address.",
 			button: "Yes, tell me",
 		},
 		confirmed: {
 			title: "We’ll tell you",
-			text: "You’ll get one email as soon as the files are on sale; then we delete your address.",
+			text: "You’ll get one email as soon as the files are on sale, and then we’ll delete your address.",
 			button: "Don’t tell me",
 		},
 		stopped: {
@@ -147,14 +147,14 @@ export const pages: PageTexts = {
 		},
 		gone: {
 			title: "This link no longer works",
-			text: "You’ve already been told, you asked us not to, or the link is too old. If you asked again, use the link in our newest email.",
+			text: "We’ve already told you, you asked us not to, or the link is too old. If you asked again, use the link in our latest email.",
 		},
 	},
 	timeLeft: {
 		hours: ({ n }) => (n === 1 ? "1 hour left." : `${n} hours left.`),
 		minutes: ({ n }) => (n === 1 ? "1 minute left." : `${n} minutes left.`),
 		until: ({ date }) => `On sale until ${date}.`,
-		downloadsEnd: "Downloads end then as well.",
+		downloadsEnd: "Downloads end at the same time.",
 	},
 	unsubscribe: {
 		title: "Messages from creators",
@@ -165,18 +165,18 @@ export const pages: PageTexts = {
 		},
 		stopped: {
 			title: ({ name }) => `No more messages from ${name}`,
-			text: () => "You’re unsubscribed. Messages that were already on their way are held back too.",
+			text: () => "You’re unsubscribed, and messages already waiting to be sent won’t reach you.",
 		},
 		resumed: {
 			title: ({ name }) => `You get messages from ${name} again`,
-			text: () => "The next one will arrive in your inbox.",
+			text: () => "You’ll get the next one.",
 		},
 		stillReceipts:
-			"Receipts, refunds and everything else about your purchases still reach you, also until when you can download files that are deleted.",
+			"You still get everything about your purchases: receipts, refunds, and deadlines for deleted files.",
 		stop: "Stop messages",
 		resume: "Get them again",
 	},
-	licence: "Licence: what buyers may do with the files",
+	licence: "License: what buyers may do with the files",
 	legalLinks: {
 		label: "More pages",
 		withdraw: "Withdraw from a contract",

@@ -29,7 +29,7 @@ export const pages: PageTexts = {
 		stopped: "Ahora mismo no está a la venta",
 		see: "Ver los archivos",
 		at: ({ appName }) => `en ${appName}`,
-		missing: "Esta oferta ya no está disponible",
+		missing: "Esta publicación ya no está disponible",
 	},
 	closedShare: {
 		notOpen: {
@@ -41,8 +41,8 @@ export const pages: PageTexts = {
 			lead: "Este enlace tenía una fecha límite. Los archivos ya no se pueden comprar ni descargar.",
 		},
 		locked: {
-			title: "Este enlace está protegido con una contraseña",
-			lead: "La tienen las personas que deben ver lo que hay aquí.",
+			title: "Hace falta una contraseña",
+			lead: "Pídesela al creador.",
 			label: "Contraseña",
 			open: "Abrir",
 			wrong: "La contraseña no es correcta. Inténtalo de nuevo.",
@@ -91,7 +91,7 @@ export const pages: PageTexts = {
 		hours: ({ n }) => (n === 1 ? "Queda 1 hora." : `Quedan ${n} horas.`),
 		minutes: ({ n }) => (n === 1 ? "Queda 1 minuto." : `Quedan ${n} minutos.`),
 		until: ({ date }) => `A la venta hasta el ${date}.`,
-		downloadsEnd: "Las descargas también terminan entonces.",
+		downloadsEnd: "Las descargas terminan al mismo tiempo.",
 	},
 	unsubscribe: {
 		title: "Mensajes de creadores",
@@ -106,10 +106,10 @@ export const pages: PageTexts = {
 		},
 		resumed: {
 			title: ({ name }) => `Vuelves a recibir mensajes de ${name}`,
-			text: () => "El próximo llegará a tu correo.",
+			text: () => "Te llegará el próximo.",
 		},
 		stillReceipts:
-			"Los recibos, los reembolsos y todo lo demás de tus compras te seguirán llegando, también hasta cuándo puedes descargar los archivos que se eliminen.",
+			"Seguirás recibiendo todo sobre tus compras: recibos, reembolsos y plazos de los archivos eliminados.",
 		stop: "Dejar de recibirlos",
 		resume: "Volver a recibirlos",
 	},

@@ -95,7 +95,7 @@ async function signUpAndIn(page: Page, origin: string): Promise<void> {
 	await press(page, "tab", "Sign Up");
 	await fill(page, "Email", email);
 	await fill(page, "Password", PASSWORD);
-	await press(page, "button", "Create Account");
+	await press(page, "button", "Create account");
 	await arrive(page, "/");
 	await press(page, "button", "Log out");
 	await see(page, "Upload files. Set a price. Share one link.");

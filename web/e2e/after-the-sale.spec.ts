@@ -46,7 +46,7 @@ test("the success card fits the narrowest phone, with a long address and its cor
 		});
 	});
 	await page.getByRole("button", { name: "Pay $900.00" }).click();
-	await expect(page.getByText("Payment Successful")).toBeVisible();
+	await expect(page.getByText("Payment successful")).toBeVisible();
 	await expectNoSidewaysScroll(page);
 	await page.getByRole("button", { name: /Wrong address/ }).click();
 	await expect(page.getByRole("button", { name: "Send receipt there" })).toBeVisible();

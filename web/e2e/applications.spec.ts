@@ -106,7 +106,7 @@ test("a creator registers an application, and is told what is wrong with its req
 	await redirects.fill(`${CALLBACK}\nhttp://shelf.example/callback`);
 	await page.getByLabel("It runs on a server").check();
 	await page.getByRole("button", { name: "Register", exact: true }).click();
-	await expect(redirects).toHaveAccessibleDescription(/Enter a whole address/);
+	await expect(redirects).toHaveAccessibleDescription(/Enter a full address/);
 	await redirects.fill(CALLBACK);
 	await page.getByRole("button", { name: "Register", exact: true }).click();
 	await expect(page.getByLabel("client_secret")).toHaveValue(/^tbs_/);

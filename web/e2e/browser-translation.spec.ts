@@ -125,7 +125,7 @@ const FORMS: Readonly<Record<string, [fill: Step, shown: string | RegExp]>> = {
 		async (page) => {
 			await page.getByLabel("Email").fill(freshEmail());
 			await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-			await click(page, "Create Account");
+			await click(page, "Create account");
 		},
 		"Settings",
 	],
@@ -138,7 +138,7 @@ const FORMS: Readonly<Record<string, [fill: Step, shown: string | RegExp]>> = {
 			await fillCard(page, CARDS.good);
 			await click(page, "Pay $24.00");
 		},
-		"Payment Successful",
+		"Payment successful",
 	],
 	"payment-free": [
 		async (page) => {
@@ -174,8 +174,8 @@ const FORMS: Readonly<Record<string, [fill: Step, shown: string | RegExp]>> = {
 	withdraw: [
 		async (page) => {
 			await page.getByLabel("Your name").fill("Ines Berg");
-			await page.getByLabel("Email you gave when you paid").fill(freshEmail("buyer"));
-			await page.getByLabel("Reference of the purchase").fill("ABCD-2345");
+			await page.getByLabel("Email you paid with").fill(freshEmail("buyer"));
+			await page.getByLabel("Purchase reference").fill("ABCD-2345");
 			await click(page, "Confirm withdrawal");
 		},
 		"We have received your withdrawal",

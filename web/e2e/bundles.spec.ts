@@ -92,7 +92,7 @@ test("three shares become a bundle, a buyer pays once by card, and all three ope
 		await expect(page.getByLabel("Price ($) *")).toHaveValue("36.00");
 		await page.getByLabel("Price ($) *").fill("30.00");
 		await expect(page.getByText("Buyers save $10.00 (25%).")).toBeVisible();
-		await page.getByRole("radio", { name: "Pay only for what’s missing" }).check();
+		await page.getByRole("radio", { name: "Pay only for the rest" }).check();
 		await expect(page.getByText("it’s $16.50 instead of $30.00")).toBeVisible();
 		await page.getByRole("button", { name: "Move Open sea down" }).click();
 		await page.getByLabel("Title *").fill("The whole coast");
@@ -167,7 +167,7 @@ test("three shares become a bundle, a buyer pays once by card, and all three ope
 
 test("who has one part pays less for the rest", async ({ page, openAs }) => {
 	const slugs = await seller(page);
-	const link = await publishBundle(page, "Pay only for what’s missing");
+	const link = await publishBundle(page, "Pay only for the rest");
 	const buyer = await openAs("visitor");
 	await buyByCard(buyer.request, slugs["Salt marsh"]);
 	await buyer.goto(link);

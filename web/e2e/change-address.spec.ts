@@ -39,7 +39,9 @@ test("a creator changes their address by the links to both mailboxes", async ({ 
 	await expect(card.getByText(`Waiting for confirmation at ${email}`)).toBeVisible();
 	await mailbox.goto(await linkTo(page, email));
 	await mailbox.getByRole("button", { name: "Yes, change it" }).click();
-	await expect(mailbox.getByRole("heading", { name: "The address is changed" })).toBeVisible();
+	await expect(
+		mailbox.getByRole("heading", { name: "Your address has been changed" }),
+	).toBeVisible();
 	await page.reload();
 	await expect(card.getByText(next)).toBeVisible();
 	await expect(card.getByLabel("New address")).toBeVisible();
@@ -61,7 +63,7 @@ test("a change is refused at the old address, and cancelled in the settings", as
 	const mailbox = await openAs("visitor");
 	await mailbox.goto(await linkTo(page, email));
 	await mailbox.getByRole("button", { name: "No, it wasn’t me" }).click();
-	await expect(mailbox.getByRole("heading", { name: "The change is cancelled" })).toBeVisible();
+	await expect(mailbox.getByRole("heading", { name: "The change was cancelled" })).toBeVisible();
 	await page.reload();
 	await expect(card.getByText(email)).toBeVisible();
 	await expect(card.getByLabel("New address")).toBeVisible();

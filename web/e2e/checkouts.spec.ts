@@ -55,7 +55,7 @@ test("a buyer pays in a shop's checkout, at its price, and comes back to the sho
 			await fillCard(page, CARDS.good);
 			await expectNoSidewaysScroll(page);
 			await page.getByRole("button", { name: "Pay $49.00" }).click();
-			await expect(page.getByText("Your studio licence is paid.")).toBeVisible();
+			await expect(page.getByText("Your studio license is paid.")).toBeVisible();
 		});
 
 		await test.step("paid on the bank's page", async () => {
@@ -70,7 +70,7 @@ test("a buyer pays in a shop's checkout, at its price, and comes back to the sho
 			await fillCard(other, CARDS.bankPage);
 			await other.getByRole("button", { name: "Pay $12.00" }).click();
 			await other.getByRole("button", { name: "Complete" }).click();
-			await expect(other.getByText("Your personal licence is paid.")).toBeVisible();
+			await expect(other.getByText("Your personal license is paid.")).toBeVisible();
 		});
 
 		await test.step("a checkout that is paid, or over, says so and the way on", async () => {
@@ -83,7 +83,7 @@ test("a buyer pays in a shop's checkout, at its price, and comes back to the sho
 			await expect(owner.getByText(`Order ${checkout.externalId}`)).toBeVisible();
 			const stranger = await (await newProfile()).newPage();
 			await stranger.goto(`/checkout/${checkout.id}`);
-			await expect(stranger.getByText("This has been paid already")).toBeVisible();
+			await expect(stranger.getByText("This is already paid")).toBeVisible();
 			await stranger.goto(`/payment/${shop.slug}?checkout=${checkout.id.replace(/.$/, "_")}`);
 			await expect(stranger.getByText("This checkout is no longer open")).toBeVisible();
 			await stranger.getByRole("link", { name: "Open the page" }).click();

@@ -43,7 +43,7 @@ async function pay(page: Page, card: string): Promise<string> {
 	await page.getByLabel("Email").fill(email);
 	await fillCard(page, card);
 	await page.getByRole("button", { name: "Pay $12.50" }).click();
-	await expect(page.getByText("Payment Successful")).toBeVisible();
+	await expect(page.getByText("Payment successful")).toBeVisible();
 	const [, path = ""] = await mailMatching(page.request, email, /(\/receipt#\S+)/);
 	await page.goto(path);
 	await page.getByRole("button", { name: "Show receipt" }).click();
@@ -180,8 +180,8 @@ test("without the cookie, the link below every page leads to the form", async ({
 	await page.goto(`/share/${slug}`);
 	await page.getByRole("link", { name: "Withdraw from a contract" }).click();
 	await page.getByLabel("Your name").fill("John Doe");
-	await page.getByLabel("Email you gave when you paid").fill(email);
-	await page.getByLabel("Reference of the purchase").fill(reference.toLowerCase());
+	await page.getByLabel("Email you paid with").fill(email);
+	await page.getByLabel("Purchase reference").fill(reference.toLowerCase());
 	await expectAccessible(page, "all");
 	await page.getByRole("button", { name: "Confirm withdrawal" }).click();
 	await expect(page.getByText(/the confirmation reaches/)).toBeVisible();

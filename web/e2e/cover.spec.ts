@@ -145,7 +145,7 @@ test("a share is published, gets another cover and files, and is bought by the f
 	await expect(buyer.getByLabel("Email")).toHaveValue("buyer@example.test");
 	await fillCard(buyer, CARDS.good);
 	await buyer.getByRole("button", { name: "Pay $24.00" }).click();
-	await expect(buyer.getByText("Payment Successful")).toBeVisible();
+	await expect(buyer.getByText("Payment successful")).toBeVisible();
 	// Interaction doesn't prevent the files from opening.
 	await buyer.keyboard.press("Shift");
 	await buyer.waitForURL(`/share/${slug}`);

@@ -35,7 +35,7 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 		await page.goto("/settings/page");
 		const field = page.getByLabel("Handle", { exact: true });
 		await field.fill("ab");
-		await expect(page.getByText("A handle has 3 to 30 characters")).toBeVisible();
+		await expect(page.getByText("A handle must have 3 to 30 characters")).toBeVisible();
 		await field.fill("support");
 		await expect(page.getByText("This handle is reserved")).toBeVisible();
 		await field.fill(taken);
@@ -48,7 +48,7 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 	await test.step("an error stands at its field", async () => {
 		await page.getByRole("textbox", { name: "Link 1" }).fill("http://example.com");
 		await page.getByRole("button", { name: "Create page" }).click();
-		await expect(page.getByText("Enter a link that begins with https://")).toBeVisible();
+		await expect(page.getByText("Enter a link that starts with https://")).toBeVisible();
 		await expect(page.getByRole("textbox", { name: "Link 1" })).toBeFocused();
 		await page.getByRole("textbox", { name: "Link 1" }).fill("www.example.com/ada");
 	});

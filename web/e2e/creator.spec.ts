@@ -22,13 +22,13 @@ test("a protected screen leads through sign-up and back to itself", async ({ ope
 	await openScreen(page, "/settings");
 	await page.waitForURL("/auth");
 	await page.getByRole("tab", { name: "Sign Up" }).click();
-	await page.getByRole("button", { name: "Create Account" }).click();
+	await page.getByRole("button", { name: "Create account" }).click();
 	await expect(page.getByText("Please enter a valid email")).toBeVisible();
 	await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
 	await expect(page.getByLabel("Email")).toBeFocused();
 	await page.getByLabel("Email").fill(freshEmail());
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	await page.getByRole("button", { name: "Create Account" }).click();
+	await page.getByRole("button", { name: "Create account" }).click();
 	await page.waitForURL("/settings");
 	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
 });

@@ -214,7 +214,7 @@ const VISITS: readonly Visit[] = [
 		steps: async (page) => {
 			for (const title of [TITLE, "Ice"]) await page.getByRole("checkbox", { name: title }).check();
 			await page.getByLabel("Price (¥) *").fill("3000");
-			await page.getByRole("radio", { name: "Pay only for what’s missing" }).check();
+			await page.getByRole("radio", { name: "Pay only for the rest" }).check();
 		},
 	},
 	{ screen: paths.customers, who: "creator", until: "¥" },

@@ -108,7 +108,7 @@ test("a claim waits for the creator, and the approved page opens by itself", asy
 	await button.click();
 
 	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeFocused();
-	await expect(page.getByText(`with ${reference} in the note`)).toBeVisible();
+	await expect(page.getByText(`for ${reference} in the note`)).toBeVisible();
 	await expect(page.getByText(`email ${email} the receipt`)).toBeVisible();
 	await expectAccessible(page, "all");
 	expect(await isPaid(page, sale.slug)).toBe(false);
@@ -158,7 +158,7 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 	await tell.click();
 	await expect(elsewhere.getByRole("heading", { name: "Declined" })).toBeVisible();
 
-	const refusal = page.getByRole("heading", { name: "Ada Meyer could not find your payment" });
+	const refusal = page.getByRole("heading", { name: "Ada Meyer couldn’t find your payment" });
 	await expect(refusal).toBeVisible();
 	await expectAccessible(page, "all");
 	expect(await isPaid(page, sale.slug)).toBe(false);
@@ -166,7 +166,7 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 	await expect(refusal).toBeVisible();
 	await page.getByRole("button", { name: "Send the transaction ID again" }).click();
 	await confirm(page, email, newCode());
-	await expect(page.getByText(`with ${reference} in the note`)).toBeVisible();
+	await expect(page.getByText(`for ${reference} in the note`)).toBeVisible();
 
 	await elsewhere.goto("about:blank");
 	await elsewhere.goto(path ?? "");

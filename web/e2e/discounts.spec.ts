@@ -69,7 +69,7 @@ test("a creator makes a code, a buyer pays less with it, and the use is counted"
 		await dialog.getByText("On all shares · no end · unlimited").click();
 		await dialog.getByLabel("Name (optional)").fill("Spring letter");
 		await dialog.getByRole("button", { name: "Create code" }).click();
-		await expect(dialog.getByText("A code has at least 3 characters")).toBeVisible();
+		await expect(dialog.getByText("A code must have at least 3 characters")).toBeVisible();
 		await expect(dialog.getByText("Enter a percentage between 1 and 100")).toBeVisible();
 		await dialog.getByRole("button", { name: "Generate" }).click();
 		await expect(dialog.getByLabel("Code", { exact: true })).toHaveValue(/^[A-HJ-NP-Z2-9]{8}$/);
@@ -140,7 +140,7 @@ test("a creator makes a code, a buyer pays less with it, and the use is counted"
 		await dialog.getByLabel("Amount off ($)").fill("25");
 		await expect(dialog.getByText("A $20.00 share is free with it.")).toBeVisible();
 		await dialog.getByRole("button", { name: "Create code" }).click();
-		await expect(dialog.getByText("You already have a code with these letters.")).toBeVisible();
+		await expect(dialog.getByText("You already have this code.")).toBeVisible();
 		await expect(dialog.getByLabel("Amount off ($)")).toHaveValue("25");
 		await dialog.getByRole("button", { name: "Cancel" }).click();
 		await row.getByRole("button", { name: "Actions for SPRING" }).click();

@@ -94,7 +94,7 @@ test("on a page of another site with a strict policy the button opens the card, 
 	if (await consent.count()) await consent.first().check();
 	await fillCard(checkout, CARDS.good);
 	await checkout.getByRole("button", { name: /^Pay/ }).click();
-	await expect(checkout.getByText("Payment Successful")).toBeVisible();
+	await expect(checkout.getByText("Payment successful")).toBeVisible();
 	// The page behind is notified, and closes the card.
 	await expect(page).toHaveTitle(`paid ${slug}`);
 	await expect(dialog).toHaveCount(0);
@@ -258,7 +258,7 @@ test("the creator copies button and card from the share's menu, and keeps a shar
 	await page.getByRole("menuitem", { name: "Share and embed" }).click();
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel("Label").fill("Get <the> set");
-	await dialog.getByLabel("Colour").selectOption("light");
+	await dialog.getByLabel("Color").selectOption("light");
 	const preview = dialog.getByRole("link", { name: "Get <the> set" });
 	await expect(preview).toHaveCSS("background-color", "rgb(255, 255, 255)");
 	await expect(

@@ -25,7 +25,7 @@ test("a share can be bought by keyboard only", async ({ openAs, sampleData }) =>
 	await page.keyboard.type("123");
 	await page.getByRole("button", { name: "Pay $24.00" }).focus();
 	await page.keyboard.press("Enter");
-	await expect(page.getByText("Payment Successful")).toBeVisible();
+	await expect(page.getByText("Payment successful")).toBeVisible();
 });
 
 test("another language while paying changes the card's fields too, and keeps what was typed", async ({

@@ -17,7 +17,7 @@ test("a licence is read before paying and stays on the receipt as it was", async
 	await page.getByRole("textbox", { name: "Title" }).fill("Salt marsh");
 	await page.locator('input[name="price"]').fill("20");
 	await openMoreOptions(page);
-	await page.getByRole("textbox", { name: "Licence" }).fill("For private use.\nNo resale.");
+	await page.getByRole("textbox", { name: "License" }).fill("For private use.\nNo resale.");
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	const link = page.getByLabel("Share link").or(page.locator('input[value*="/share/"]')).first();
 	await expect(link).toBeVisible();
@@ -26,7 +26,7 @@ test("a licence is read before paying and stays on the receipt as it was", async
 
 	const buyer = await openAs("visitor");
 	const { expectQuiet } = collectProblems(buyer);
-	const fold = buyer.getByText(/^Licence: what/);
+	const fold = buyer.getByText(/^License: what/);
 	const text = buyer.getByText("For private use.");
 	await test.step("on the share's page and where one pays", async () => {
 		await openScreen(buyer, `/share/${slug}`);
@@ -53,7 +53,7 @@ test("a licence is read before paying and stays on the receipt as it was", async
 			.getByRole("link", { name: /receipt/i })
 			.first()
 			.click();
-		await expect(buyer.getByRole("heading", { name: "Licence, as you bought it" })).toBeVisible();
+		await expect(buyer.getByRole("heading", { name: "License, as you bought it" })).toBeVisible();
 		await expect(text).toBeVisible();
 		await expect(buyer.getByText("Anything goes.")).toBeHidden();
 	});

@@ -22,7 +22,7 @@ test("a creator asks for a password, and a visitor opens the link with it, with 
 		await expect(page.getByText("Must have at least 4 characters", { exact: true })).toBeVisible();
 		await page.getByLabel("Password", { exact: true }).fill("sand and salt");
 		await page.getByLabel("Open until").fill("2098-05-06");
-		await page.getByLabel("Downloads end then, too").check();
+		await page.getByLabel("End downloads too").check();
 		await expectAccessible(page, "all");
 		await saveShare(page);
 		await expect(
@@ -38,7 +38,7 @@ test("a creator asks for a password, and a visitor opens the link with it, with 
 			});
 			const visitor = await context.newPage();
 			await visitor.goto(`/share/${slug}`);
-			await expect(visitor).toHaveTitle(/This link asks for a password/);
+			await expect(visitor).toHaveTitle(/Password needed/);
 			await expect(visitor.getByText("Low tide")).toBeHidden();
 			expect(await visitor.locator('meta[property^="og:"]').count()).toBe(0);
 			if (javaScriptEnabled) {
@@ -52,7 +52,7 @@ test("a creator asks for a password, and a visitor opens the link with it, with 
 			await visitor.getByRole("button", { name: "Open" }).click();
 			await expect(visitor.getByRole("heading", { name: "Low tide" })).toBeVisible();
 			await expect(visitor).toHaveURL(`/share/${slug}`);
-			await expect(visitor.getByText("Downloads end then as well.")).toBeVisible();
+			await expect(visitor.getByText("Downloads end at the same time.")).toBeVisible();
 		});
 
 	await test.step("a share that opens later says when", async () => {

@@ -39,7 +39,7 @@ test("a stranger reports a share: what is missing shows at its field, and a mail
 	await expect(page.getByText("Copied set")).toBeVisible();
 	const send = page.getByRole("button", { name: "Send report" });
 	await send.click();
-	await expect(page.getByText("Please choose what it is about")).toBeVisible();
+	await expect(page.getByText("Please choose what it's about")).toBeVisible();
 
 	const message = page.getByLabel("What did you find?");
 	await page.getByRole("radio", { name: "Copyright or trademark" }).check();
@@ -135,7 +135,7 @@ test("a creator whose share was taken down reads why, appeals with a counter-not
 	await page.getByRole("checkbox", { name: /^Add a counter-notice/ }).check();
 	await page.getByRole("button", { name: "Send appeal" }).click();
 	await expect(page.getByText("Please explain it in at least 20 characters")).toBeVisible();
-	await expect(page.getByText("Please give your postal address")).toBeVisible();
+	await expect(page.getByText("Please enter your postal address")).toBeVisible();
 	await expect(page.getByText("Please confirm this statement")).toBeVisible();
 	await why.fill("I made all nine pictures; these are my raw files.");
 	await page.getByLabel("Your full name").fill("Ada Meyer");
@@ -144,7 +144,7 @@ test("a creator whose share was taken down reads why, appeals with a counter-not
 	await page.getByRole("checkbox", { name: /^I state under penalty of perjury/ }).check();
 	await page.getByLabel("Signature").fill("Ada Meyer");
 	await page.getByRole("button", { name: "Send appeal" }).click();
-	await expect(page.getByText("We’re looking at it again")).toBeVisible();
+	await expect(page.getByText("We’re reviewing your appeal")).toBeVisible();
 	await expect(page.getByRole("button", { name: "Appeal" })).toHaveCount(0);
 
 	await operator.rejectAppeal(slug, "The raw files carry another camera’s number.");
@@ -202,5 +202,5 @@ test("a suspended creator sees it before choosing files, and can appeal", async 
 		.getByLabel("Why is this decision wrong?")
 		.fill("The upload failed; it’s repaired now.");
 	await page.getByRole("button", { name: "Send appeal" }).click();
-	await expect(page.getByText("We’re looking at it again")).toBeVisible();
+	await expect(page.getByText("We’re reviewing your appeal")).toBeVisible();
 });

@@ -82,7 +82,7 @@ async function buy(newProfile: NewProfile, link: string) {
 	await expect(refusal.getByText("Your card was declined.")).toBeVisible();
 	await fillCard(page, CARDS.good);
 	await page.getByRole("button", { name: "Pay $12.50" }).click();
-	await expect(page.getByText("Payment Successful")).toBeVisible();
+	await expect(page.getByText("Payment successful")).toBeVisible();
 	const confirmedAt = Date.now();
 	await expect(page.getByText("Your card was declined.")).toHaveCount(0);
 	await page.waitForURL(link);

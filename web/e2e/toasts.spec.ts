@@ -202,13 +202,13 @@ test("what the forms of signing in and up couldn't send is said in them and nowh
 	);
 	await page.getByRole("tab", { name: "Sign Up" }).click();
 	// Until then the fields are those of the other form.
-	await expect(page.getByRole("button", { name: "Create Account" })).toBeVisible();
-	await send(taken, PASSWORD, "Create Account");
+	await expect(page.getByRole("button", { name: "Create account" })).toBeVisible();
+	await send(taken, PASSWORD, "Create account");
 	await expectInForm(
 		"Registration failed",
 		"An account with this email already exists. Please sign in.",
 	);
-	await send(fresh, PASSWORD, "Create Account");
+	await send(fresh, PASSWORD, "Create account");
 	await expectToast(page, "Account created!", "Welcome to Tillbox");
 
 	await refuse(page, "/api/logout", BUSY);

@@ -90,10 +90,12 @@ test("a debit opens nothing until the bank has paid, of which the page says when
 }) => {
 	const intent = await pay(page, slug, SEPA);
 	await expect(page.getByText("Your payment is still being processed")).toBeVisible();
-	await expect(page.getByText(/Your bank answers by .*\d{4}/)).toBeVisible();
+	await expect(page.getByText(/Your bank will confirm by .*\d{4}/)).toBeVisible();
 	await expect(page.getByText("Purchased", { exact: true })).toBeHidden();
 	await page.goto(`/payment/${slug}`);
-	await expect(page.getByText(/Nothing opens until .* Your bank answers by .*\d{4}/)).toBeVisible();
+	await expect(
+		page.getByText(/Your files open once .* Your bank will confirm by .*\d{4}/),
+	).toBeVisible();
 	await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
 	await page.goto(`/payment/direct/${slug}`);
 	await expect(page.getByText("Your payment is still being processed")).toBeVisible();

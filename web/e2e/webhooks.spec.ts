@@ -23,7 +23,7 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel("Address").fill("http://hooks.example.com/");
 	await dialog.getByRole("button", { name: "Add endpoint" }).click();
-	await expect(dialog.getByText("The address must begin with https://")).toBeVisible();
+	await expect(dialog.getByText("The address must start with https://")).toBeVisible();
 	await dialog.getByLabel("All events").uncheck();
 	await dialog.getByRole("button", { name: "Add endpoint" }).click();
 	await expect(dialog.getByText("Choose at least one event")).toBeVisible();
@@ -31,19 +31,19 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	await dialog.getByLabel("Your own plan changes").check();
 	await dialog.getByLabel("A share is published").check();
 	await dialog.getByLabel("Address").fill(hook.url);
-	await dialog.getByLabel("Name (optional)").fill("Licence keys");
+	await dialog.getByLabel("Name (optional)").fill("License keys");
 	await dialog.getByRole("button", { name: "Add endpoint" }).click();
 	const secret = await dialog.getByRole("textbox", { name: "Signing secret" }).inputValue();
 	await expectAccessible(page, "all");
 	await dialog.getByRole("button", { name: "I’ve saved it" }).click();
-	await expect(card.getByText("Licence keys")).toBeVisible();
+	await expect(card.getByText("License keys")).toBeVisible();
 	await expect(card.getByText("2 events")).toBeVisible();
 	await expect(card.getByRole("link", { name: "Read the webhooks documentation" })).toHaveAttribute(
 		"href",
 		"/docs/api/webhooks",
 	);
 
-	await card.getByRole("button", { name: "Send a test to Licence keys" }).click();
+	await card.getByRole("button", { name: "Send a test to License keys" }).click();
 	await expect(page.getByText("The endpoint accepted it (204)").first()).toBeVisible();
 	expect(hook.verified(secret)).toMatchObject([{ type: "webhook.test" }]);
 
@@ -58,7 +58,7 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 
 	hook.answer.status = 500;
 	hook.answer.body = "the database is away";
-	await card.getByRole("button", { name: "Log of Licence keys" }).click();
+	await card.getByRole("button", { name: "Log of License keys" }).click();
 	const message = dialog.getByRole("listitem").filter({ hasText: "share.published" });
 	await message.getByText("share.published", { exact: true }).click();
 	await expect(message.getByText("webhook-signature:")).toBeVisible();
@@ -74,14 +74,14 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	await dialog.getByRole("button", { name: "Close" }).click();
 	await expect(card.getByText("The last request failed")).toBeVisible();
 
-	const more = card.getByRole("button", { name: "More for Licence keys" });
+	const more = card.getByRole("button", { name: "More for License keys" });
 	await more.click();
 	await page.getByRole("menuitem", { name: "New secret" }).click();
 	await dialog.getByRole("button", { name: "Create a new secret" }).click();
 	const next = await dialog.getByRole("textbox", { name: "Signing secret" }).inputValue();
 	await dialog.getByRole("button", { name: "I’ve saved it" }).click();
 	hook.answer.status = 200;
-	await card.getByRole("button", { name: "Send a test to Licence keys" }).click();
+	await card.getByRole("button", { name: "Send a test to License keys" }).click();
 	await expect.poll(() => hook.received.length).toBe(4);
 	const last = hook.received.at(-1);
 	for (const key of [secret, next])

@@ -182,7 +182,7 @@ describe("paused card payments", () => {
 				paused: ["card"],
 			});
 			for (const [locale, text] of [
-				["en", "Buying is paused for the moment"],
+				["en", "Checkout is paused right now"],
 				["de", "Kaufen ist gerade nicht möglich"],
 				["es", "Las compras están en pausa"],
 			] as const) {

@@ -91,7 +91,7 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 		send("patch", `/api/file-shares/${slug}`, fields);
 	await change(shares.main, {
 		description:
-			"Nine photographs from a week on the islands, edited, in full size. Licence for print and web included.",
+			"Nine photographs from a week on the islands, edited, in full size. License for print and web included.",
 	});
 	await change(shares.soldOut, { maxSales: 1 });
 	await change(shares.forClient, { saleMode: "link" });

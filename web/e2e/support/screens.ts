@@ -60,7 +60,7 @@ const signUp: Screen = {
 	who: "visitor",
 	async open(page) {
 		await openScreen(page, "/auth?tab=sign-up");
-		await expect(button(page, "Create Account")).toBeVisible();
+		await expect(button(page, "Create account")).toBeVisible();
 	},
 };
 const forgot = at("forgot-password", "visitor", "/reset-password", "Reset your password");
@@ -101,7 +101,7 @@ const newBundle = after(
 			await page.getByRole("checkbox", { name: title }).check();
 		await page.getByLabel("Title *").fill("Fjords and their sounds");
 		await page.getByLabel("Price ($) *").fill("18.00");
-		await page.getByRole("radio", { name: "Pay only for what’s missing" }).check();
+		await page.getByRole("radio", { name: "Pay only for the rest" }).check();
 		await expect(page.getByText(/^With “Fjords” already bought/)).toBeVisible();
 	},
 );
@@ -200,7 +200,7 @@ export const SCREENS: readonly Screen[] = [
 	signUp,
 	after(signUp, "sign-up-errors", async (page) => {
 		await page.getByLabel("Email").fill("nobody");
-		await button(page, "Create Account").click();
+		await button(page, "Create account").click();
 		await expect(page.getByText("Please enter a valid email")).toBeVisible();
 	}),
 	forgot,
@@ -219,7 +219,7 @@ export const SCREENS: readonly Screen[] = [
 	after(report, "report-copyright", async (page) => {
 		await page.getByRole("radio", { name: "Copyright or trademark" }).check();
 		await button(page, "Send report").click();
-		await expect(page.getByText("Please give your full name")).toBeVisible();
+		await expect(page.getByText("Please enter your full name")).toBeVisible();
 	}),
 	after(report, "report-sent", async (page) => {
 		await page.getByRole("radio", { name: "Harmful software" }).check();
@@ -341,7 +341,7 @@ export const SCREENS: readonly Screen[] = [
 		"direct-declined",
 		"declined",
 		({ shares }) => `/payment/direct/${shares.single}`,
-		/could not find your payment/,
+		/couldn’t find your payment/,
 	),
 	at(
 		"direct-already",
@@ -388,7 +388,7 @@ export const SCREENS: readonly Screen[] = [
 		await page.getByRole("checkbox", { name: /^Add a counter-notice/ }).check();
 		await expect(page.getByLabel("Signature")).toBeVisible();
 	}),
-	at("decisions-none", "newcomer", "/decisions", "Nothing here, and that’s good"),
+	at("decisions-none", "newcomer", "/decisions", "No decisions"),
 	at("analytics", "creator", "/analytics", "Analytics"),
 	at(
 		"analytics-share",
@@ -464,7 +464,7 @@ export const SCREENS: readonly Screen[] = [
 		`/confirm-correction#${"t".repeat(43)}`,
 		"Confirm this address",
 	),
-	at("confirm-correction-dead", "visitor", "/confirm-correction", "This link can’t be used"),
+	at("confirm-correction-dead", "visitor", "/confirm-correction", "This link no longer works"),
 	authorize("authorize", "https://shelf.example/callback", "Let “Shelf” use your account?"),
 	authorize("authorize-refused", "https://evil.example/", "We can’t connect this app"),
 	upload,

@@ -34,15 +34,15 @@ function page(...failures: { status: number; code: string; details?: object }[])
 test("says that cards are paused on a page that still offers them, and tries again", async () => {
 	const paused = { status: 503, code: "card_payments.paused" };
 	const { findByText, getByRole, user, sent } = page(paused);
-	await findByText("Online payments are paused for the moment");
+	await findByText("Online payments are paused right now");
 	await findByText("Nothing was charged. Please come back a little later.");
 	await user.click(getByRole("button", { name: "Try again" }));
 	await vi.waitFor(() => expect(sent).toHaveLength(2));
 });
 
 test.each([
-	["2026-12-16T09:00:00.000Z", /answers by .*2026/],
-	[null, /Nothing opens until it’s paid/],
+	["2026-12-16T09:00:00.000Z", /will confirm by .*2026/],
+	[null, /Your files open once the payment goes through/],
 ])(
 	"a buyer whose bank still decides (by %s) is told so and can't pay twice",
 	async (answerBy, said) => {

@@ -42,6 +42,6 @@ test("previews are switched off and on for single files and for all, and only ch
 		["notes", true],
 		["words", true],
 	]);
-	await shown.user.click(shown.getByRole("button", { name: "Back to the order" }));
+	await shown.user.click(shown.getByRole("button", { name: "Done" }));
 	shown.getByRole("button", { name: "Move notes.txt up" });
 });

@@ -23,7 +23,7 @@ test("replaces the button of a paused way of paying with a notice", () => {
 		paused: ["card"] as const,
 	};
 	const page = show(<Card page={pageOf(ways)} />);
-	page.getByText("Online payments are paused for the moment.");
+	page.getByText("Online payments are paused right now.");
 	expect(page.getByRole("link", { name: "Buy for $24.00" }).getAttribute("href")).toBe(
 		"/payment/direct/slug",
 	);
@@ -32,11 +32,11 @@ test("replaces the button of a paused way of paying with a notice", () => {
 test("offers nothing to buy while every way is paused, but downloads to buyers", () => {
 	const ways = { acceptsCard: false, acceptsDirect: false, paused: ["card", "direct"] as const };
 	const shown = show(<Card page={pageOf(ways)} />);
-	shown.getByText("Buying is paused for the moment");
+	shown.getByText("Checkout is paused right now");
 	expect(shown.queryByRole("link", { name: /Buy/ })).toBeNull();
 	shown.unmount();
 	const bar = show(<BuyBar page={pageOf(ways)} closed={<ClosedBar page={pageOf(ways)} />} />);
-	expect(bar.container.textContent).toBe("Buying is paused for the moment");
+	expect(bar.container.textContent).toBe("Checkout is paused right now");
 	bar.unmount();
 	show(<Card page={pageOf(ways, true)} />).getByRole("link", {
 		name: "Download everything",
@@ -59,12 +59,12 @@ test.each([
 	["has none", [fileOf({ preview: null })], false],
 ])("says that previews come from the files only where any %s", (_, files, isSaid) => {
 	const shown = show(<Card page={shareOf(files)} />);
-	expect(shown.queryByText("Previews come from the actual files") !== null).toBe(isSaid);
+	expect(shown.queryByText("Previews are made from these files") !== null).toBe(isSaid);
 });
 
 test("says until when downloads last, in place of a time after a deletion", () => {
 	const kept = show(<Card page={pageOf({})} />);
-	kept.getByText(/you still have 30 days/);
+	kept.getByText(/you have 30 days/);
 	kept.unmount();
 	const { fileShare, ...rest } = pageOf({});
 	const ending = { ...fileShare, accessUntil: "2026-12-24T12:00:00.000Z" };

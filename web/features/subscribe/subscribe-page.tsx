@@ -98,20 +98,8 @@ export function SubscribePage() {
 	);
 }
 
-const STATUS_LABELS: Record<string, "subscribe.statusActive" | "subscribe.statusCanceling"> = {
-	active: "subscribe.statusActive",
-	canceling: "subscribe.statusCanceling",
-};
-
 function Subscribed({ status }: { status: SubscriptionStatus }) {
 	const t = useTexts();
-	const label = STATUS_LABELS[status.status];
-	const word = label ? t(label) : status.status;
-	const end =
-		status.endDate &&
-		t(status.status === "active" ? "subscribe.subscribedRenews" : "subscribe.subscribedUntil", {
-			date: formatDate(status.endDate),
-		});
 	return (
 		<Card className="mx-auto mt-10 max-w-xl">
 			<div role="status">
@@ -125,7 +113,13 @@ function Subscribed({ status }: { status: SubscriptionStatus }) {
 						</a>
 					}
 				>
-					{t("subscribe.subscribedText", { status: [word, end].filter(Boolean).join(", ") })}
+					{status.endDate &&
+						t(
+							status.status === "active"
+								? "subscribe.subscribedRenews"
+								: "subscribe.subscribedUntil",
+							{ date: formatDate(status.endDate) },
+						)}
 				</EmptyState>
 			</div>
 		</Card>

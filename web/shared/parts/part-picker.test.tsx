@@ -72,7 +72,7 @@ test("lists what can't be in a bundle with the reason", () => {
 	page.getByText("4 shares can’t be in a bundle");
 	page.getByText("Sold once, for everyone with the link");
 	page.getByText("Has a limited number of copies");
-	page.getByText("It’s a bundle itself");
+	page.getByText("Already a bundle");
 });
 
 test("shows twelve shares at first, and searches all", async () => {

@@ -108,7 +108,7 @@ describe("a share that ends", () => {
 		const inHours = (n: number) => ({ expiresAt: ctx.now() + n * HOUR - 60_000 });
 		expect(await left(inHours(72))).toBeNull();
 		expect(await left({ ...inHours(72), endsAccess: true })).toMatch(
-			/^On sale until .* Downloads end then as well\.$/,
+			/^On sale until .* Downloads end at the same time\.$/,
 		);
 		expect(await left(inHours(24))).toMatch(/^24 hours left\. On sale until .* UTC\.$/);
 		expect(await left(inHours(1), "de")).toMatch(/^Noch 59 Minuten\. Erhältlich bis /);

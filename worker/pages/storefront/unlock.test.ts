@@ -83,9 +83,9 @@ describe("a locked share", () => {
 	it("reveals nothing in title and metadata, in each language, uncached", async () => {
 		const { share } = await lockedOffer();
 		const titles = {
-			en: "asks for a password",
-			de: "mit einem Passwort geschützt",
-			es: "con una contraseña",
+			en: "Password needed",
+			de: "Passwort nötig",
+			es: "Hace falta una contraseña",
 		};
 		for (const [locale, title] of Object.entries(titles)) {
 			const page = await requestPage(`/share/${share.slug}`, { locale });

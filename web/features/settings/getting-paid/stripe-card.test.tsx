@@ -28,7 +28,7 @@ const refused = (country: string) => ({
 
 test("asks for the country before sending anything, and names one without payouts immediately", async () => {
 	const sentence =
-		"Stripe can't pay out to this country, so what you earn from online payments can't reach you. Let buyers pay you directly, and take no online payments.";
+		"Stripe can't pay out to this country, so what you earn from online payments can't reach you. Ask buyers to pay you directly, and turn off online payments.";
 	const sent = server(refused(sentence));
 	const { getByLabelText, getByRole, findByText, user } = show(<StripeCard status={STATUS} />);
 	const button = getByRole("button", { name: "Connect Stripe" });

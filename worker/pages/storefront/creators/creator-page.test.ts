@@ -67,9 +67,9 @@ describe("PUT /api/creator-page", () => {
 		});
 		expect(response.status).toBe(400);
 		expect((await errorOf(response)).fields).toEqual({
-			handle: "A handle has 3 to 30 characters",
+			handle: "A handle must have 3 to 30 characters",
 			line: "At most 160 characters",
-			"links.1": "Enter a link that begins with https://",
+			"links.1": "Enter a link that starts with https://",
 		});
 		expect((await errorOf(await put(cookies, { handle: "admin" }))).fields).toEqual({
 			handle: "This handle is reserved",

@@ -183,7 +183,7 @@ describe("GET /oembed", () => {
 		const nonsense = await request("/oembed?url=nonsense");
 		expect(nonsense.status).toBe(400);
 		expect(await nonsense.json()).toMatchObject({
-			fields: { url: "This must be a whole address, such as https://example.com/page." },
+			fields: { url: "This must be a full address, such as https://example.com/page." },
 		});
 	});
 
@@ -193,7 +193,7 @@ describe("GET /oembed", () => {
 			const refused = await oembed(addressOf(share.slug), `&maxwidth=${size}`);
 			expect(refused.status, size).toBe(400);
 			expect(await refused.json()).toMatchObject({
-				fields: { maxwidth: "Choose a size of whole pixels, at least 1." },
+				fields: { maxwidth: "Choose a size in whole pixels, at least 1." },
 			});
 		}
 		const more = await oembed(addressOf(share.slug), "&maxwidth=500&dnt=1&theme=dark");

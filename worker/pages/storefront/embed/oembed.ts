@@ -14,7 +14,7 @@ const NARROW = { width: 400, height: 420 };
 const WIDE_FROM = 440;
 const KEPT_S = 300;
 
-const SIZE = "Choose a size of whole pixels, at least 1.";
+const SIZE = "Choose a size in whole pixels, at least 1.";
 const size = z.coerce.number({ error: SIZE }).int(SIZE).min(1, SIZE).optional();
 
 /** Unknown parameters are ignored: sites send some of their own. */
