@@ -47,6 +47,8 @@ export function ShownPage({
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
 			<div
 				ref={box}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls with the keyboard too
+				tabIndex={0}
 				onClick={pick}
 				className={classes(
 					"max-h-[66dvh] overflow-y-auto overscroll-contain rounded-card border border-line bg-paper lg:max-h-[calc(100dvh-13rem)]",
