@@ -5,6 +5,7 @@ import { reconcilePayouts } from "../../payments/payouts/reconcile-payouts.ts";
 import { fetchPayment } from "../../payments/provider.ts";
 import { settlePurchase } from "../../payments/settlement/settle-purchase.ts";
 import { payoutMethods } from "../../payments/tables.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById } from "../../purchases/find-purchase.ts";
 import {
 	beginCard,
@@ -224,6 +225,21 @@ describe("a direct payment", () => {
 		});
 		await claim(share.slug, `AGAIN${++codes}`, cookies);
 		expect(await typesOf(endpoint)).toEqual(["claim.created", "claim.created", "claim.declined"]);
+		const other = await claim(share.slug);
+		// Two claims of one moment are still two.
+		await testCtx()
+			.db.update(purchases)
+			.set({ claimedAt: Date.now() })
+			.where(eq(purchases.shareId, share.id));
+		for (const id of [claimId, other.claimId])
+			await call(
+				"POST",
+				`/api/direct-claims/${id}/decline`,
+				{ reason: "not_found" },
+				creator.cookies,
+			);
+		const types = await typesOf(endpoint);
+		expect(types.filter((type) => type === "claim.declined")).toHaveLength(3);
 	});
 
 	it("announces claim, approval and sale of a direct payment that releases the files", async () => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Ctx } from "../../core/context.ts";
@@ -61,15 +61,20 @@ describe("held money", () => {
 		const creator = await makeCreator();
 		const account = await connect(creator);
 		for (let sale = 0; sale < 3; sale++) await sell(creator);
+		const other = await makeCreator();
+		await sell(other);
+		await connect(other);
+		const owners = [creator.user.id, other.user.id];
 		await testCtx()
 			.db.update(payoutMethods)
 			.set({ chargesEnabled: true })
-			.where(eq(payoutMethods.userId, creator.user.id));
+			.where(inArray(payoutMethods.userId, owners));
 		const scope = { creatorId: creator.user.id };
 		await Promise.all([1, 2, 3].map(() => reconcilePayouts(testCtx(), scope)));
 		await reconcilePayouts(testCtx(), scope);
 		expect(await connectedCents(account)).toBe(3 * 891);
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "26.73" });
+		expect(await balanceOf(other)).toMatchObject({ held: "8.91" });
 	});
 
 	it.each([

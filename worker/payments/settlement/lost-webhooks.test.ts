@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { CRONS } from "../../core/crons.ts";
 import { runJobs } from "../../maintenance/jobs.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
 import { beginCard, payCard, provider, sandbox } from "../../test/fakes/provider.ts";
 import { purchaseOf } from "../../test/fixtures/sale-helpers.ts";
-import { makeShare } from "../../test/fixtures/sales.ts";
+import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { eventCursor, payoutMethods } from "../tables.ts";
 import { readMissedEvents } from "./read-missed-events.ts";
@@ -130,7 +131,13 @@ it("repairs all lost webhooks in one run, also of payments that no browser repor
 		.from(payoutMethods)
 		.where(eq(payoutMethods.userId, creator.user.id));
 	expect(status).toMatchObject([{ chargesEnabled: true }]);
+	const buyer = await makeBuyer();
+	const fields = { state: "started", paidAt: null, createdAt: Date.now() } as const;
+	const { id } = await makePurchase(share, buyer.id, fields);
 	await cron(24 * 60 + 11);
+	const isUnstarted = eq(purchases.id, id);
+	const [unstarted] = await testCtx().db.select().from(purchases).where(isUnstarted);
+	expect(unstarted).toMatchObject({ state: "cancelled", paymentIntentId: null });
 	expect((await purchaseOf(open)).state).toBe("cancelled");
 	expect((await provider().paymentIntents.retrieve(open)).status).toBe("canceled");
 });

@@ -9,6 +9,7 @@ import { outbox } from "../../platform/tables.ts";
 import { deliver, payCard, provider, sandbox } from "../../test/fakes/provider.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { cancelSubscription } from "./change-subscription.ts";
+import { createSubscription } from "./create-subscription.ts";
 import {
 	deleteCustomerOnAccountDelete,
 	deleteProviderCustomers,
@@ -55,10 +56,11 @@ async function subscribed() {
 }
 
 /** The provider's events about a subscription, delivered to the webhook. */
-async function deliverAll(id: string) {
+async function deliverAll(id: string, types = "") {
 	const events = await provider().events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
 	const about = events.filter((event) => JSON.stringify(event.data.object).includes(id));
-	for (const event of about.reverse()) expect((await deliver(event)).status).toBe(200);
+	for (const event of about.reverse())
+		if (event.type.startsWith(types)) expect((await deliver(event)).status).toBe(200);
 }
 
 describe("Pro", () => {
@@ -99,13 +101,16 @@ describe("Pro", () => {
 		expect(made.data).toHaveLength(1);
 	});
 
-	it("confirms a subscription by the webhook if the page was closed", async () => {
-		const { cookies, user } = await makeCreator();
-		await payCard(await begin(cookies));
-		await deliverAll((await rowOf(user.id)).subscriptionId ?? "");
-		expect(await rowOf(user.id)).toMatchObject({ status: "active" });
-		expect(await limitsOf(cookies)).toMatchObject({ remaining: -1 });
-	});
+	it.each(["customer.subscription.", "invoice."])(
+		"confirms a subscription by the webhook if the page was closed: %s*",
+		async (types) => {
+			const { cookies, user } = await makeCreator();
+			await payCard(await begin(cookies));
+			await deliverAll((await rowOf(user.id)).subscriptionId ?? "", types);
+			expect(await rowOf(user.id)).toMatchObject({ status: "active" });
+			expect(await limitsOf(cookies)).toMatchObject({ remaining: -1 });
+		},
+	);
 
 	it("ends with the paid period after a cancellation, which can be revoked", async () => {
 		const { cookies, user } = await subscribed();
@@ -116,6 +121,14 @@ describe("Pro", () => {
 			return { plan: row?.plan, endsAt: row?.planEndsAt };
 		};
 		const { currentPeriodEnd } = await rowOf(user.id);
+		// The renewal's event is late.
+		await testCtx()
+			.db.update(subscriptions)
+			.set({ currentPeriodEnd: 1 })
+			.where(eq(subscriptions.userId, user.id));
+		expect(await statusOf(cookies)).toMatchObject({
+			endDate: new Date(currentPeriodEnd ?? 0).toISOString(),
+		});
 		expect(await plan()).toEqual({ plan: "pro", endsAt: currentPeriodEnd });
 		expect(await limitsOf(cookies)).toMatchObject({ remaining: -1 });
 		expect(await post("/api/resume-subscription", cookies)).toMatchObject({ status: "active" });
@@ -198,7 +211,11 @@ describe("Pro", () => {
 			// The sandbox never gives up.
 			const { subscriptions: own } = stripeOf(ctx.config);
 			const found = await own.retrieve(id, { expand: ["latest_invoice.confirmation_secret"] });
-			vi.spyOn(own, "retrieve").mockResolvedValueOnce({ ...found, status });
+			const retrieve = vi.spyOn(own, "retrieve");
+			for (let times = 0; times < 2; times++) retrieve.mockResolvedValueOnce({ ...found, status });
+			expect(await createSubscription(ctx)).toEqual({
+				clientSecret: expect.stringContaining(intent),
+			});
 			expect(await cancelSubscription(ctx)).toMatchObject({
 				subscribed: false,
 				needsPayment: false,
@@ -245,7 +262,7 @@ describe("Pro", () => {
 	it("tells the provider a changed address, later when it is unavailable", async () => {
 		vi.spyOn(console, "warn").mockImplementation(() => {});
 		const ctx = testCtx();
-		const { user } = await subscribed();
+		const [{ user }, other] = [await subscribed(), await subscribed()];
 		const { customerId } = await rowOf(user.id);
 		const addressAtProvider = async () => {
 			const customer = await provider().customers.retrieve(customerId);
@@ -264,6 +281,7 @@ describe("Pro", () => {
 			expiresAt: ctx.now() + DAY,
 		});
 		await applyAddressChange(ctx, user.id);
+		expect(await rowOf(other.user.id)).toMatchObject({ updateCustomerSince: null });
 		const path = `/v1/customers/${customerId}`;
 		await sandbox("/faults", { method: "POST", path, times: 2, status: 500 });
 		await updateProviderCustomers(ctx);
@@ -283,9 +301,12 @@ describe("Pro", () => {
 		await deleteCustomerOnAccountDelete(testCtx(), user.id);
 		await setPlan(testCtx(), { userId: user.id, plan: "free", endsAt: null });
 		await reconcileSubscriptions(testCtx({ now: () => Date.now() + 60 * DAY }));
-		await deleteProviderCustomers(testCtx());
+		const since = Date.now() + DAY;
+		await deleteProviderCustomers(testCtx({ now: () => since }));
 		expect(await provider().customers.retrieve(customerId)).not.toHaveProperty("deleted");
-		await deleteProviderCustomers(testCtx());
+		// Behind those that haven't failed.
+		expect(await rowOf(user.id)).toMatchObject({ deleteCustomerSince: since });
+		await deleteProviderCustomers(testCtx({ now: () => since }));
 		expect(await provider().customers.retrieve(customerId)).toMatchObject({ deleted: true });
 		expect(await rowOf(user.id)).toBeUndefined();
 		const [row] = await testCtx().db.select().from(users).where(eq(users.id, user.id));
