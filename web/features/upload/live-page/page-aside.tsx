@@ -7,7 +7,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Draft } from "../organise/draft.ts";
 import type { Details } from "../screen/details.ts";
-import { samplesOf } from "../screen/samples-choice.tsx";
+import { picturesOf, samplesOf } from "../screen/samples-choice.tsx";
 import { useTexts } from "../texts.ts";
 import { type BuyersPage, ShownPage } from "./shown-page.tsx";
 import { useDraftPage } from "./use-draft-page.ts";
@@ -61,10 +61,19 @@ export function DraftAside({
 	onPick: ((key: number) => void) | null;
 	BuyersPage: BuyersPage;
 }) {
+	const t = useTexts();
+	const canPick = onPick && details.preview.images !== "none" && picturesOf(draft).length > 0;
 	const page = useDraftPage(details, draft, samplesOf(draft, details));
 	return (
-		<Aside choices={choices}>
-			<ShownPage page={page} BuyersPage={BuyersPage} onPick={onPick} />
+		<Aside
+			choices={
+				<>
+					{choices}
+					{canPick && <p className="-mt-2 text-13 text-muted">{t("upload.tapSample")}</p>}
+				</>
+			}
+		>
+			<ShownPage page={page} BuyersPage={BuyersPage} onPick={canPick ? onPick : null} />
 		</Aside>
 	);
 }

@@ -42,7 +42,10 @@ export function ShownPage({
 	}
 	return (
 		// Contained, so that the bar at the bottom of a phone's page stays in it.
-		<figure aria-label={t("upload.livePage")} className="min-w-0 contain-layout">
+		<figure
+			aria-label={t("upload.livePage")}
+			className="min-w-0 overflow-hidden rounded-card border border-line bg-paper contain-layout"
+		>
 			{/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of samples does the same with the keyboard */}
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
 			<div
@@ -51,7 +54,7 @@ export function ShownPage({
 				tabIndex={0}
 				onClick={pick}
 				className={classes(
-					"max-h-[66dvh] overflow-y-auto overscroll-contain rounded-card border border-line bg-paper lg:max-h-[calc(100dvh-13rem)]",
+					"max-h-[66dvh] overflow-y-auto overscroll-contain lg:max-h-[calc(100dvh-15rem)]",
 					onPick && "cursor-pointer",
 				)}
 			>
