@@ -2,9 +2,9 @@ import { expect, describe as group, it } from "vitest";
 import { ApiFailure } from "../../../web/lib/server/failure.ts";
 import { CliFailure, describe, EXIT, usageFailure } from "./failures.ts";
 
-const failed = (status: number, code: string) =>
+const failed = (status: number, code: string, details: Record<string, unknown> = {}) =>
 	// Any code of the server's table.
-	new ApiFailure(status, { code: code as "not_found", message: "No.", requestId: "r1" });
+	new ApiFailure(status, { code: code as "not_found", message: "No.", requestId: "r1", details });
 
 group("exit codes", () => {
 	it.each([
@@ -24,6 +24,16 @@ group("exit codes", () => {
 		[500, "internal.error", EXIT.unexpected],
 	])("exits after %i %s with %i", (status, code, exitCode) => {
 		expect(describe(failed(status, code))).toMatchObject({ exitCode, code, requestId: "r1" });
+	});
+
+	it.each([
+		["the permission shares:write", { scope: "shares:write" }],
+		["more permissions", {}],
+		["more permissions", { scope: "" }],
+	])("suggests a token with %s", (wanted, details) => {
+		expect(describe(failed(403, "access_token.scope_missing", details)).hints).toEqual([
+			`Sign in again with \`tillbox login\`, or use a token with ${wanted}.`,
+		]);
 	});
 
 	it("distinguishes failures of the file system from unexpected ones", () => {

@@ -71,6 +71,23 @@ it("names a bundle's parts with no title on the line of a command", async () => 
 	).rejects.toMatchObject({ code: "server.invalid_id" });
 });
 
+it("says that a share is still uploading, and writes nothing", async () => {
+	const { fileShare } = shareOf("T", []);
+	const server = await standIn(() => ({
+		json: { fileShare: { ...fileShare, status: "uploading" } },
+	}));
+	const { session } = recordedSession(server.origin);
+	const to = join(folder, "to");
+	await expect(
+		runLine(session, "download", `${server.origin}/share/share-01`, "--to", to),
+	).rejects.toMatchObject({
+		code: "share.uploading",
+		exitCode: 5,
+		message: "“T” is still uploading.",
+	});
+	expect(existsSync(to)).toBe(false);
+});
+
 it("fetches no file whose id is a path, and writes nothing", async () => {
 	const server = await standIn(() => ({
 		json: shareOf("T", [
