@@ -1,3 +1,10 @@
+import {
+	BufferTarget,
+	EncodedAudioPacketSource,
+	EncodedPacket,
+	MovOutputFormat,
+	Output,
+} from "mediabunny";
 import { describe, expect, it } from "vitest";
 import { mediaRenditions } from "./media-renditions.ts";
 
@@ -13,7 +20,34 @@ function flac(...following: number[]): File {
 	return new File([description.buffer, Uint8Array.from(following)], "cut.flac");
 }
 
+/** A QuickTime file with a second of silence, whose first box has this type. */
+async function quickTime(firstBox: string): Promise<File> {
+	const target = new BufferTarget();
+	const output = new Output({ format: new MovOutputFormat(), target });
+	const sound = new EncodedAudioPacketSource("pcm-s16");
+	output.addAudioTrack(sound);
+	await output.start();
+	const silence = new EncodedPacket(new Uint8Array(16_000), "key", 0, 1);
+	const decoderConfig = { codec: "pcm-s16", numberOfChannels: 1, sampleRate: 8000 };
+	await sound.add(silence, { decoderConfig });
+	await output.finalize();
+	const bytes = new Uint8Array(target.buffer ?? new ArrayBuffer());
+	bytes.set(new TextEncoder().encode(firstBox), 4);
+	return new File([bytes], "old.mov");
+}
+
 describe("mediaRenditions", () => {
+	it.each(["ftyp", "wide", "free", "skip", "pnot"])(
+		"reads a QuickTime film that begins with `%s`",
+		async (firstBox) => {
+			const wanted = { kinds: ["tags"], policy: "30" } as const;
+			expect(await mediaRenditions(await quickTime(firstBox), wanted)).toMatchObject({
+				renditions: [{ kind: "tags", durationMs: 1000 }],
+				failure: null,
+			});
+		},
+	);
+
 	it.each([
 		["ends after its description", flac()],
 		["goes on with something else", flac(...new Array<number>(500).fill(0x5a))],
