@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bytesOf, makeDownloads } from "../../test/fixtures/downloads.ts";
-import { testCtx } from "../../test/fixtures/test-app.ts";
+import { makeBuyer, makePurchase } from "../../test/fixtures/sales.ts";
+import { request, testCtx } from "../../test/fixtures/test-app.ts";
 import { downloadLog } from "./tables.ts";
 
 let fixture: Awaited<ReturnType<typeof makeDownloads>>;
@@ -35,6 +36,16 @@ describe("the access log", () => {
 		]);
 		expect(await newLines(() => fixture.get("selection"))).toMatchObject([{ what: "selection" }]);
 		expect(await newLines(() => fixture.get("all", { Range: "bytes=0-99" }))).toHaveLength(1);
+	});
+
+	it("logs a later range once, for a purchase without an address", async () => {
+		const buyer = await makeBuyer();
+		const { id: purchaseId } = await makePurchase(fixture.share, buyer.id, { buyerEmail: null });
+		const headers = { Range: "bytes=9-" };
+		const later = () => request(fixture.pathOf("file"), { headers, cookies: buyer.cookies });
+		expect(await newLines(later)).toMatchObject([{ what: fixture.files[0]?.id, purchaseId }]);
+		expect(await newLines(later)).toEqual([]);
+		expect(await newLines(() => fixture.get("file", headers))).toEqual([]);
 	});
 
 	it("logs no response without the first byte", async () => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { files, packEntries, type shares } from "../../catalogue/shares/tables.ts";
 import { MIB } from "../../contract/constants.ts";
@@ -152,6 +152,25 @@ describe("makePacks", () => {
 		const listed = await env.FILES.list({ prefix: `packs/${share.id}/` });
 		expect(listed.objects).toHaveLength(3);
 		expect(readZip((await archiveOf(share)).bytes)["B/b.txt"]).toEqual(text("Bb"));
+	});
+
+	it("records nothing for a file that is removed in the meantime", async () => {
+		const contents = ["a", "b"].map((name) => ({ name: `${name}.txt`, data: text(name) }));
+		const { share, files: rows } = await unpublished(contents);
+		const ctx = testCtx();
+		const put = async (...args: Parameters<R2Bucket["put"]>) => {
+			await ctx.db.delete(files).where(eq(files.id, rows[0]?.id ?? ""));
+			return env.FILES.put(...args);
+		};
+		const removing = new Proxy(env.FILES, {
+			get: (target, name) => (name === "put" ? put : Reflect.get(target, name).bind(target)),
+		});
+		await makePacks({ ...ctx, files: removing }, share.id);
+		expect((await rowsOf(share)).map(({ packKey }) => packKey !== null)).toEqual([true]);
+		const packed = rows.map(({ id }) => id);
+		expect(
+			await ctx.db.select().from(packEntries).where(inArray(packEntries.fileId, packed)),
+		).toHaveLength(1);
 	});
 
 	it.each([

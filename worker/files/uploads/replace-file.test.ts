@@ -1,11 +1,12 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { quotaOf } from "../../accounts/plans/upload-slots.ts";
 import { publishHeld } from "../../catalogue/shares/publish.ts";
 import { earlierFiles, files, heldUploads, shares } from "../../catalogue/shares/tables.ts";
 import type { CreatedShare, ShareResponse } from "../../contract/catalogue/shares.ts";
+import type { Ctx } from "../../core/context.ts";
 import { findOrphans } from "../../maintenance/cleanup-objects.ts";
 import { crc32 as crc32Of } from "../../platform/storage/crc32.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
@@ -165,6 +166,10 @@ describe("replacing a file of a share", () => {
 		expect([refused.status, await code(refused)]).toEqual([404, "file.not_found"]);
 		expect((await download(v1, {})).status).toBe(404);
 		expect(await bytesOf(await download(v1, creator.cookies))).toEqual(V1);
+		const free = { pricing: "free", priceCents: 0, asksAddress: false } as const;
+		await ctx.db.update(shares).set(free).where(eq(shares.id, share.id));
+		expect(await bytesOf(await download(v2, {}))).toEqual(V2);
+		expect((await download(v1, {})).status).toBe(404);
 	});
 
 	it("drops the earlier version when the creator says so, and its bytes after a day", async () => {
@@ -289,8 +294,10 @@ describe("replacing a file of a share", () => {
 			...replaces,
 			keepEarlier: true,
 		});
-		const quiet = { ...held, handlers: { ...held.handlers, afterHold: () => undefined } };
+		const afterHold = vi.fn<Ctx["handlers"]["afterHold"]>();
+		const quiet = { ...held, handlers: { ...held.handlers, afterHold } };
 		expect(await publishUpload(quiet, metadata, finished, 0)).toBe("held");
+		expect(afterHold.mock.calls).toEqual([[quiet, id]]);
 		expect((await filesOf(share.slug))[0]?.id).toBe(replaces.file);
 		for (let run = 0; run < 2; run++) await publishHeld(ctx, id);
 		expect(await ctx.db.select().from(heldUploads).where(eq(heldUploads.id, id))).toEqual([]);

@@ -30,6 +30,7 @@ import {
 import { signGrant, verifyGrant } from "./part-token.ts";
 import { SessionStore } from "./session-store.ts";
 import { crcMetadata } from "./single-part-object.ts";
+import { writePart } from "./write-part.ts";
 
 beforeEach(freshCreator);
 
@@ -153,6 +154,30 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		);
 		expect(file).toBeDefined();
 		expect(objects.sort()).toEqual([crc32(BIG), crc32(SMALL)].sort());
+	});
+
+	it("asks for a part again whose bytes met others on the way", async () => {
+		const upload = await begun(TWO);
+		const [file] = upload.files;
+		const part = BIG.subarray(PART_SIZE);
+		let isFirst = true;
+		const body = new ReadableStream({
+			type: "bytes",
+			pull: async (controller) => {
+				if (!isFirst) return;
+				isFirst = false;
+				expect((await put(upload, 0, 2, part)).status).toBe(200);
+				controller.enqueue(part.slice().fill(1));
+				controller.close();
+			},
+		});
+		const slow = { id: upload.id, fileId: file!.id, token: file!.token ?? "", n: 2, body };
+		await expect(
+			writePart(creator.ctx, { ...slow, declared: null, crc32: null }),
+		).rejects.toMatchObject({ code: "service.unavailable" });
+		expect((await resume(upload)).files[0]).toMatchObject({ received: [] });
+		await sendAll(upload);
+		expect((await complete(upload)).status).toBe(201);
 	});
 
 	async function nothingKept(upload: BegunUpload) {
