@@ -196,6 +196,19 @@ describe("who has parts of a bundle", () => {
 		expect(await openOf(parts, cookies)).toEqual([false, true, true]);
 	});
 
+	it.each([
+		["counts a free part as everyone's", {}, true],
+		["counts no free part behind a password", { passwordHash: "h", unlockHash: "u" }, false],
+		["counts no free part that isn't open yet", { opensAt: Date.now() + 86_400_000 }, false],
+	])("%s", async (_, fields, isTheirs) => {
+		const free = { pricing: "free", priceCents: 0, asksAddress: false, ...fields } as const;
+		const { bundle, parts } = await makeBundle([free, {}]);
+		const { cookies } = await buy(parts[1] as Slug);
+		const page = await pageOf(bundle, cookies);
+		expect(page.bundle?.parts.map(({ isPaid }) => isPaid)).toEqual([isTheirs, true]);
+		expect((await begin(bundle, cookies)).status).toBe(isTheirs ? 409 : 200);
+	});
+
 	it("treats a buyer of every part as the bundle's buyer", async () => {
 		const { bundle, parts } = await makeBundle([{}, {}], { ownedParts: "less" });
 		const { cookies } = await buy(parts[0] as Slug);

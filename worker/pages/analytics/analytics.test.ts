@@ -103,16 +103,15 @@ it("counts every viewer by source and country, but no bot, prefetch or repetitio
 describe("sources", () => {
 	it("merges sources beyond fifty a day", async () => {
 		const { creator, share } = await makeOffer();
-		for (let at = 0; at < 60; at++)
-			await requestPage(
-				`/share/${share.slug}?utm_source=made-up-${at}`,
-				{},
-				from(`203.0.113.${at}`),
-			);
+		const view = (at: number, query: string) =>
+			requestPage(`/share/${share.slug}${query}`, {}, from(`203.0.113.${at}`));
+		for (let at = 0; at < 60; at++) await view(at, `?utm_source=made-up-${at}`);
+		await view(60, "?utm_source=made-up-0");
+		await view(61, "");
 		const rows = await ctx.db.select().from(shareDays).where(eq(shareDays.shareId, share.id));
-		expect(rows).toHaveLength(51);
+		expect(rows).toHaveLength(52);
 		const { total, sources } = await read(creator.cookies);
-		expect(total.views).toBe(60);
+		expect(total.views).toBe(62);
 		expect(sources).toContainEqual(
 			expect.objectContaining({ source: { kind: "other" }, views: 10 }),
 		);
