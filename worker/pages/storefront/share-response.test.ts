@@ -3,7 +3,8 @@ import { expect, it, vi } from "vitest";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import type { ShareResponse } from "../../contract/catalogue/shares.ts";
 import { readImageHeader } from "../../contract/files/image-header.ts";
-import { makeSharePreviews } from "../../files/previews/make-share-previews.ts";
+import { makeDuePreviews, makeSharePreviews } from "../../files/previews/make-share-previews.ts";
+import { noteMissingPreviews } from "../../files/previews/missing-previews.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { recordingCtx } from "../../test/fakes/recording-ctx.ts";
@@ -122,6 +123,8 @@ it("inlines the first 24 previews and gives URLs for the others", async () => {
 			position,
 		});
 	await makeSharePreviews(ctx, share.id);
+	await noteMissingPreviews(ctx, share.id);
+	await makeDuePreviews(ctx);
 	const page = await shareResponse(ctx, share.slug);
 	expect(page.files.map((file) => file.originalName)).toEqual(
 		Array.from({ length: 26 }, (_, index) => `${index}.png`),
