@@ -70,7 +70,7 @@ test("a creator prices in euros from then on, and every screen says so", async (
 		await expect(buyer.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
 		await page.getByRole("link", { name: "Shares" }).click();
 		await expect(
-			page.getByText("Check PayPal for the amount and the reference code in the note."),
+			page.getByText(/^Look for the amount and the reference code in PayPal\./),
 		).toBeVisible();
 		await page.getByRole("button", { name: "Approve" }).click();
 		await buyer.waitForURL(`**/share/${slug}`);
