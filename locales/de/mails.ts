@@ -74,7 +74,7 @@ export const mails: MailTexts = {
 	verifyEmail: {
 		subject: "Bestätige deine E-Mail-Adresse",
 		text: ({ appName }) =>
-			`Willkommen bei ${appName}. Bitte bestätige, dass diese Adresse dir gehört, damit dich Nachrichten über Verkäufe und Links für ein neues Passwort erreichen und deine Käufer Belege bekommen.`,
+			`Willkommen bei ${appName}. Bitte bestätige deine Adresse, damit du Nachrichten über Verkäufe und Links für ein neues Passwort bekommst und deine Käufer Belege.`,
 		note: ({ period }) =>
 			`Der Link gilt ${period}. Wenn du kein Konto angelegt hast, kannst du diese E-Mail ignorieren.`,
 	},
@@ -90,7 +90,7 @@ export const mails: MailTexts = {
 		totpOff: "Die Zwei-Faktor-Anmeldung wurde ausgeschaltet",
 		passkeyAdded: "Ein Passkey wurde hinzugefügt",
 		tokenAdded: "Ein Zugriffstoken wurde hinzugefügt",
-		applicationConnected: "Eine Anwendung hat jetzt Zugriff auf dein Konto",
+		applicationConnected: "Eine App hat jetzt Zugriff auf dein Konto",
 		passkeyRemoved: "Ein Passkey wurde entfernt",
 		text: "An deinem Konto wurde etwas geändert. Wenn du das warst, brauchst du nichts zu tun.",
 		note: "Wenn du das nicht warst, setze jetzt dein Passwort zurück und sieh in den Einstellungen nach deinen Sitzungen.",
@@ -106,7 +106,7 @@ export const mails: MailTexts = {
 		confirmOld: {
 			subject: "Deine E-Mail-Adresse soll geändert werden",
 			text: ({ email }) =>
-				`Jemand, hoffentlich du, möchte für dein Konto künftig die Adresse ${email} verwenden. Auf der Seite hinter dem Knopf kannst du zustimmen oder ablehnen.`,
+				`Jemand, hoffentlich du, möchte für dein Konto künftig die Adresse ${email} verwenden. Über die Schaltfläche kannst du zustimmen oder ablehnen.`,
 			unanswered: ({ period }) =>
 				`Der Link gilt ${period}. Stimmst du bis dahin nicht zu, ändert sich nichts.`,
 			note: "Warst du es nicht, lehne ab und ändere danach sofort dein Passwort.",
@@ -122,9 +122,9 @@ export const mails: MailTexts = {
 			atNew:
 				"Ab jetzt meldest du dich mit dieser Adresse an, und unsere E-Mails erreichen dich hier.",
 			atOld: ({ email }) =>
-				`Dein Konto verwendet jetzt die Adresse ${email}. Diese hier öffnet es nicht mehr und bekommt keine E-Mails mehr dazu.`,
+				`Dein Konto verwendet jetzt die Adresse ${email}. Mit dieser hier kannst du dich nicht mehr anmelden.`,
 			noteNew:
-				"Zur Sicherheit wurden alle Sitzungen beendet außer der, in der die Änderung begonnen wurde. Auszahlungen, Angebote und Verkäufe sind wie zuvor.",
+				"Zur Sicherheit wurden alle Sitzungen beendet außer der, in der die Änderung begonnen wurde. Auszahlungen, Angebote und Verkäufe bleiben unverändert.",
 			noteOld: "Warst du es nicht, schreib uns bitte sofort.",
 		},
 	},
@@ -145,10 +145,10 @@ export const mails: MailTexts = {
 	webhookOff: {
 		subject: "Ein Webhook-Endpunkt wurde ausgeschaltet",
 		failing: ({ days }) =>
-			`Dieser Endpunkt hat drei Tage lang nichts angenommen, was wir ihm gesendet haben. Deshalb haben wir ihn ausgeschaltet. Was noch wartet, bleibt ${days} Tage erhalten.`,
+			`Dieser Endpunkt ist drei Tage lang fehlgeschlagen, deshalb haben wir ihn ausgeschaltet. Wartende Ereignisse bewahren wir ${days} Tage auf.`,
 		gone: ({ days }) =>
-			`Dieser Endpunkt hat geantwortet, dass es ihn nicht mehr gibt (410). Deshalb haben wir ihn ausgeschaltet. Was noch wartet, bleibt ${days} Tage erhalten.`,
-		next: "In den Einstellungen steht, was er geantwortet hat. Schalte ihn dort wieder ein, dann wird gesendet, was wartet.",
+			`Dieser Endpunkt hat geantwortet, dass es ihn nicht mehr gibt (410), deshalb haben wir ihn ausgeschaltet. Wartende Ereignisse bewahren wir ${days} Tage auf.`,
+		next: "Seine Antworten siehst du in den Einstellungen. Sobald du ihn dort wieder einschaltest, senden wir, was wartet.",
 	},
 	webhookChanged: {
 		subjects: {
@@ -162,7 +162,7 @@ export const mails: MailTexts = {
 	webhooksReset: {
 		subject: "Deine Webhook-Endpunkte wurden ausgeschaltet",
 		text: "Dein Passwort wurde zurückgesetzt. Deshalb haben wir alle deine Webhook-Endpunkte ausgeschaltet: Jemand anderes könnte sie hinzugefügt oder geändert haben.",
-		next: "Prüfe ihre Adressen in den Einstellungen und schalte die ein, die du kennst. Dann wird gesendet, was wartet.",
+		next: "Prüfe ihre Adressen in den Einstellungen und schalte die ein, die du kennst. Dann senden wir, was wartet.",
 	},
 	renewalFailed: {
 		subject: "Dein Pro-Abo konnte nicht verlängert werden",
@@ -173,15 +173,15 @@ export const mails: MailTexts = {
 	},
 	saleAlert: {
 		confirm: {
-			subject: "Sollen wir dir Bescheid geben, wenn es die Dateien zu kaufen gibt?",
+			subject: "Möchtest du wissen, wenn es zu kaufen ist?",
 			text: "Jemand hat diese Adresse auf der Seite dieser Dateien eingegeben, die gerade nicht zu kaufen sind. Bestätige sie mit der Schaltfläche, dann bekommst du eine einzige E-Mail, sobald es sie zu kaufen gibt.",
 			button: "Ja, gebt mir Bescheid",
 			note: ({ period }) =>
-				`Der Link gilt ${period}. Wenn du das nicht warst, ignoriere diese E-Mail: Dann löschen wir deine Adresse, und du hörst nichts mehr davon.`,
+				`Der Link gilt ${period}. Wenn du das nicht warst, ignoriere diese E-Mail, und wir löschen deine Adresse.`,
 		},
 		onSale: {
 			subject: "Jetzt zu kaufen: die Dateien, auf die du wartest",
-			text: "Du wolltest, dass wir dir Bescheid geben. Die Dateien sind jetzt zu kaufen.",
+			text: "Du wolltest Bescheid bekommen: Jetzt sind sie zu kaufen.",
 			note: "Das ist die einzige E-Mail dazu: Deine Adresse haben wir gerade von der Liste gelöscht.",
 		},
 	},
@@ -200,7 +200,7 @@ export const mails: MailTexts = {
 		keep: ({ period }) =>
 			`Bewahre diese E-Mail auf: Die Schaltfläche öffnet deinen Kauf auf jedem Gerät. Werden die Dateien gelöscht, sagen wir dir Bescheid, und du kannst sie noch ${period} lang herunterladen.`,
 		until: ({ time }) =>
-			`Bewahre diese E-Mail auf: Die Schaltfläche öffnet deinen Kauf auf jedem Gerät. Du kannst die Dateien bis ${time} herunterladen; dann endet das Angebot, auch für Käufer.`,
+			`Bewahre diese E-Mail auf: Die Schaltfläche öffnet deinen Kauf auf jedem Gerät. Du kannst die Dateien bis ${time} herunterladen; danach enden die Downloads für alle.`,
 	},
 	consentGiven: ({ time, text }) => `Vor dem Bezahlen, am ${time}, hast du zugestimmt: „${text}“`,
 	withdrawHere: ({ url }) => `Vertrag widerrufen: ${url}`,
@@ -259,7 +259,7 @@ export const mails: MailTexts = {
 	debitFailed: {
 		subject: "Deine Zahlung hat nicht geklappt",
 		text: "Deine Bank hat die Lastschrift für Dateien abgelehnt, die du kaufen wolltest. Der Kauf kam also nicht zustande, und die Dateien bleiben gesperrt.",
-		next: "Wenn die Dateien noch zu haben sind, kannst du noch einmal bezahlen, auch auf anderem Weg.",
+		next: "Wenn die Dateien noch zu haben sind, kannst du es noch einmal versuchen oder anders bezahlen.",
 	},
 	autoRefund: {
 		subject: "Du bekommst deine Zahlung zurück",
@@ -271,12 +271,12 @@ export const mails: MailTexts = {
 			sold_out:
 				"Das letzte Exemplar wurde verkauft, während du bezahlt hast; deine Zahlung wurde vollständig erstattet.",
 			code_used:
-				"Dein Rabattcode konnte nicht mehr eingelöst werden, als du bezahlt hast; deine Zahlung wurde vollständig erstattet.",
+				"Dein Rabattcode war schon aufgebraucht, als du bezahlt hast; deine Zahlung wurde vollständig erstattet.",
 			withdrawn:
 				"Die Dateien wurden zurückgezogen, während du bezahlt hast; deine Zahlung wurde vollständig erstattet.",
 			differs: "Die Zahlung passte nicht zur Bestellung und wurde deshalb vollständig erstattet.",
 			blocked:
-				"Der Anbieter nimmt von deiner E-Mail-Adresse keine Bestellungen an; deine Zahlung wurde vollständig erstattet. Sonst ändert sich für dich nichts.",
+				"Der Anbieter nimmt von deiner E-Mail-Adresse keine Bestellungen an; deine Zahlung wurde vollständig erstattet. Deine anderen Käufe bleiben unverändert.",
 		},
 	},
 	notCharged: {
@@ -289,7 +289,7 @@ export const mails: MailTexts = {
 			sold_out:
 				"Während du bezahlt hast, wurde das letzte Exemplar verkauft, deshalb wurde deine Zahlung nicht abgebucht.",
 			code_used:
-				"Als du bezahlt hast, war dein Rabattcode für dich schon aufgebraucht, deshalb wurde deine Zahlung nicht abgebucht.",
+				"Dein Rabattcode war schon aufgebraucht, als du bezahlt hast, deshalb wurde deine Zahlung nicht abgebucht.",
 			withdrawn:
 				"Während du bezahlt hast, wurden die Dateien zurückgezogen, deshalb wurde deine Zahlung nicht abgebucht.",
 			blocked:
@@ -310,12 +310,12 @@ export const mails: MailTexts = {
 	addressCorrection: {
 		subject: "Bestätige deine neue E-Mail-Adresse",
 		text: ({ from }) =>
-			`Ein Anbieter wurde gebeten, deine Käufe von ${from} auf diese Adresse zu übertragen. Bestätige das mit dem Knopf, dann kommen deine Belege hierher.`,
+			`Ein Anbieter hat uns gebeten, deine Käufe von ${from} auf diese Adresse zu übertragen. Bestätige das mit der Schaltfläche, dann kommen deine Belege hierher.`,
 		note: ({ period }) =>
-			`Der Link gilt ${period}. Wenn du dort nichts gekauft hast, ignoriere diese E-Mail: Dann ändert sich nichts.`,
+			`Der Link gilt ${period}. Wenn du dort nichts gekauft hast, ignoriere diese E-Mail, und nichts ändert sich.`,
 	},
 	addressCorrected: {
-		subject: "Deine Käufe haben eine andere E-Mail-Adresse",
+		subject: "Deine Käufe gehören jetzt zu einer anderen E-Mail-Adresse",
 		text: ({ to }) =>
 			`Deine Käufe bei diesem Anbieter wurden auf ${to} übertragen; dort wurde das bestätigt. Links zu Belegen, die an diese Adresse gingen, gelten nicht mehr.`,
 		next: "Wenn du das nicht wolltest, schreib uns.",
@@ -324,7 +324,7 @@ export const mails: MailTexts = {
 		subject: "Deine Erstattung ist fehlgeschlagen",
 		refused: ({ amount }) =>
 			`Deine Bank hat die Erstattung von ${amount} nicht angenommen; oft ist die Karte oder das Konto abgelaufen oder gekündigt. Das Geld liegt wieder beim Anbieter.`,
-		next: "Dein Kauf gilt also weiter, und du kannst deine Dateien wieder herunterladen. Wenn du das Geld trotzdem zurückmöchtest, frag deine Bank, welche Karte oder welches Konto Erstattungen annimmt, und schreib uns mit der Referenz unten: Wir können die Erstattung noch einmal versuchen oder einen anderen Weg finden.",
+		next: "Du hast deinen Kauf weiterhin und kannst deine Dateien wieder herunterladen. Wenn du das Geld trotzdem zurückmöchtest, frag deine Bank, welche Karte oder welches Konto Erstattungen annimmt, und schreib uns mit der Referenz unten: Wir können die Erstattung noch einmal versuchen oder einen anderen Weg finden.",
 	},
 	refundFailedSale: {
 		subject: "Eine Erstattung ist fehlgeschlagen",
@@ -445,8 +445,8 @@ export const mails: MailTexts = {
 
 	reportReceived: {
 		subject: "Wir haben deine Meldung erhalten",
-		text: "Danke. Ein Mensch sieht sich an, was du gemeldet hast, in der Regel innerhalb von zwei Werktagen.",
-		next: "Was wir entschieden haben, teilen wir dir an diese Adresse mit.",
+		text: "Danke. Ein Mensch prüft deine Meldung, in der Regel innerhalb von zwei Werktagen.",
+		next: "Unsere Entscheidung schicken wir dir an diese Adresse.",
 	},
 	reportDecided: {
 		subject: "Unsere Entscheidung zu deiner Meldung",
@@ -456,11 +456,11 @@ export const mails: MailTexts = {
 			suspended:
 				"Wir haben uns angesehen, was du gemeldet hast, und das Konto gesperrt, zu dem es gehört.",
 			restored:
-				"Der Anbieter hat widersprochen, und wir haben es noch einmal geprüft. Was du gemeldet hast, ist wieder verfügbar: Die Gründe dagegen trugen nicht.",
+				"Der Anbieter hat widersprochen, und wir haben es noch einmal geprüft. Was du gemeldet hast, ist wieder verfügbar: Die Gründe dagegen waren nicht stichhaltig.",
 			no_action:
 				"Wir haben uns angesehen, was du gemeldet hast. Soweit wir sehen, verstößt es weder gegen Gesetze noch gegen unsere Bedingungen. Es bleibt verfügbar.",
 		},
-		next: "Wenn du das anders siehst, schreib uns mit der Nummer unten, dann sieht es sich noch einmal jemand an. Du kannst dich auch an ein Gericht oder die zuständige Behörde wenden.",
+		next: "Wenn du das anders siehst, schreib uns mit der Nummer unten, dann prüfen wir es noch einmal. Du kannst dich auch an ein Gericht oder die zuständige Behörde wenden.",
 	},
 	caseAnswer: {
 		subject: ({ subject }) => `Unsere Antwort: ${subject}`,
@@ -487,7 +487,7 @@ export const mails: MailTexts = {
 		order: "Eine Behörde hat das angeordnet.",
 		found: "Was wir festgestellt haben:",
 		appeal:
-			"Wenn du das für falsch hältst, widersprich: Dann sieht es sich noch einmal jemand an. Du kannst dich auch an ein Gericht oder eine außergerichtliche Streitbeilegungsstelle wenden.",
+			"Wenn du das für falsch hältst, widersprich, und wir prüfen es noch einmal. Du kannst dich auch an ein Gericht oder eine außergerichtliche Streitbeilegungsstelle wenden.",
 	},
 	suspended: {
 		subject: "Dein Konto wurde gesperrt",
@@ -520,7 +520,8 @@ export const mails: MailTexts = {
 	},
 	buyerUpdate: {
 		subject: "Neues zu deinem Kauf",
-		intro: ({ creator, title }) => `${creator} schreibt allen, die „${title}“ gekauft haben:`,
+		intro: ({ creator, title }) =>
+			`Nachricht von ${creator} an alle, die „${title}“ gekauft haben:`,
 		introUnnamed: ({ title }) => `Nachricht an alle, die „${title}“ gekauft haben:`,
 		why: ({ title }) => `Du bekommst diese E-Mail, weil du „${title}“ gekauft hast.`,
 		stillReceipts:

@@ -72,7 +72,7 @@ export const mails: MailTexts = {
 	verifyEmail: {
 		subject: "Confirma tu correo electrónico",
 		text: ({ appName }) =>
-			`Te damos la bienvenida a ${appName}. Confirma que esta dirección es tuya para que te lleguen los avisos de venta y los enlaces para cambiar la contraseña, y a tus compradores, los recibos.`,
+			`Te damos la bienvenida a ${appName}. Confirma tu correo para recibir los avisos de venta y los enlaces para cambiar la contraseña, y para que tus compradores reciban sus recibos.`,
 		note: ({ period }) =>
 			`El enlace sirve durante ${period}. Si no has creado ninguna cuenta, ignora este correo.`,
 	},
@@ -104,7 +104,7 @@ export const mails: MailTexts = {
 		confirmOld: {
 			subject: "Tu correo está a punto de cambiar",
 			text: ({ email }) =>
-				`Alguien, esperamos que tú, quiere que tu cuenta use a partir de ahora el correo ${email}. En la página del botón puedes aceptar o rechazar.`,
+				`Alguien, esperamos que tú, quiere que tu cuenta use a partir de ahora el correo ${email}. Con el botón puedes aceptarlo o rechazarlo.`,
 			unanswered: ({ period }) => `Si no aceptas en ${period}, no cambia nada.`,
 			note: "Si no has sido tú, recházalo y cambia enseguida tu contraseña.",
 		},
@@ -118,7 +118,7 @@ export const mails: MailTexts = {
 			subject: "Se ha cambiado tu correo",
 			atNew: "Desde ahora entras con este correo y aquí te llegan nuestros mensajes.",
 			atOld: ({ email }) =>
-				`Tu cuenta usa ahora el correo ${email}. Con este ya no se puede entrar, y no le llegarán más mensajes sobre ella.`,
+				`Tu cuenta usa ahora el correo ${email}. Con este ya no puedes iniciar sesión.`,
 			noteNew:
 				"Por seguridad se han cerrado todas las sesiones menos la que pidió el cambio. Los cobros, las publicaciones y las ventas siguen igual.",
 			noteOld: "Si no has sido tú, escríbenos enseguida.",
@@ -141,10 +141,10 @@ export const mails: MailTexts = {
 	webhookOff: {
 		subject: "Se ha desactivado un punto de conexión de webhooks",
 		failing: ({ days }) =>
-			`Durante tres días este punto de conexión no ha aceptado nada de lo que le enviamos, así que lo hemos desactivado. Lo que sigue pendiente se guarda ${days} días.`,
+			`Este punto de conexión ha fallado durante tres días, así que lo hemos desactivado. Guardaremos los eventos pendientes ${days} días.`,
 		gone: ({ days }) =>
-			`Este punto de conexión ha respondido que ya no existe (410), así que lo hemos desactivado. Lo que sigue pendiente se guarda ${days} días.`,
-		next: "En los ajustes se ve lo que respondió. Actívalo allí de nuevo y se enviará lo pendiente.",
+			`Este punto de conexión ha respondido que ya no existe (410), así que lo hemos desactivado. Guardaremos los eventos pendientes ${days} días.`,
+		next: "Mira sus respuestas en los ajustes. Cuando lo actives allí de nuevo, enviaremos lo pendiente.",
 	},
 	webhookChanged: {
 		subjects: {
@@ -158,7 +158,7 @@ export const mails: MailTexts = {
 	webhooksReset: {
 		subject: "Se han desactivado tus puntos de conexión de webhooks",
 		text: "Se ha restablecido tu contraseña, así que hemos desactivado todos tus puntos de conexión de webhooks: otra persona podría haberlos añadido o cambiado.",
-		next: "Revisa sus direcciones en los ajustes y activa los que conozcas. Entonces se enviará lo pendiente.",
+		next: "Revisa sus direcciones en los ajustes y activa los que conozcas. Entonces enviaremos lo pendiente.",
 	},
 	renewalFailed: {
 		subject: "No se pudo cobrar la renovación de Pro",
@@ -169,15 +169,15 @@ export const mails: MailTexts = {
 	},
 	saleAlert: {
 		confirm: {
-			subject: "¿Te avisamos cuando se pueda comprar?",
+			subject: "¿Quieres saber cuándo estará a la venta?",
 			text: "Alguien escribió esta dirección en la página de estos archivos, que ahora mismo no se pueden comprar. Confírmala con el botón y recibirás un solo correo en cuanto estén a la venta.",
 			button: "Sí, avísame",
 			note: ({ period }) =>
-				`El enlace sirve durante ${period}. Si no has sido tú, ignora este correo: borraremos tu dirección y no sabrás nada más de esto.`,
+				`El enlace sirve durante ${period}. Si no has sido tú, ignora este correo y borraremos tu dirección.`,
 		},
 		onSale: {
 			subject: "Ya se pueden comprar los archivos que esperabas",
-			text: "Nos pediste que te avisáramos. Los archivos ya se pueden comprar.",
+			text: "Nos pediste que te avisáramos: ya están a la venta.",
 			note: "Es el único correo sobre esto: acabamos de borrar tu dirección de la lista.",
 		},
 	},
@@ -196,7 +196,7 @@ export const mails: MailTexts = {
 		keep: ({ period }) =>
 			`Guarda este correo: el botón abre tu compra en cualquier dispositivo. Si el creador elimina los archivos, te avisamos y puedes descargarlos durante ${period} más.`,
 		until: ({ time }) =>
-			`Guarda este correo: el botón abre tu compra en cualquier dispositivo. Puedes descargar los archivos hasta el ${time}; entonces la oferta termina, también para los compradores.`,
+			`Guarda este correo: el botón abre tu compra en cualquier dispositivo. Puedes descargar los archivos hasta el ${time}; después, las descargas terminan para todos.`,
 	},
 	consentGiven: ({ time, text }) => `Antes de pagar, el ${time}, aceptaste: «${text}»`,
 	withdrawHere: ({ url }) => `Desistir del contrato: ${url}`,
@@ -238,7 +238,7 @@ export const mails: MailTexts = {
 	},
 	sale: {
 		subject: ({ title, net }) => `Vendiste «${title}» y ganaste ${net}`,
-		text: "¡Enhorabuena! Así se reparte la venta.",
+		text: "¡Bien hecho! Así se reparte la venta.",
 		claimedSubject: ({ price }) => `Un comprador dice que te pagó ${price}`,
 		claimed: ({ price, way }) =>
 			`Un comprador dice que te pagó ${price} en ${way} y recibió los archivos al momento, como elegiste. Busca allí el pago.`,
@@ -254,7 +254,7 @@ export const mails: MailTexts = {
 	debitFailed: {
 		subject: "Tu pago no se ha completado",
 		text: "Tu banco ha rechazado el adeudo de unos archivos que querías comprar, así que la compra no se ha completado y los archivos siguen bloqueados.",
-		next: "Si los archivos siguen a la venta, puedes volver a pagar, también de otra forma.",
+		next: "Si los archivos siguen a la venta, puedes intentarlo de nuevo o pagar de otra forma.",
 	},
 	autoRefund: {
 		subject: "Te devolvemos tu pago",
@@ -266,12 +266,12 @@ export const mails: MailTexts = {
 			sold_out:
 				"La última copia se vendió mientras pagabas, así que tu pago se ha reembolsado por completo.",
 			code_used:
-				"Cuando pagaste ya no te quedaba ningún uso de tu código de descuento, así que tu pago se ha reembolsado por completo.",
+				"Tu código de descuento ya estaba agotado cuando pagaste, así que tu pago se ha reembolsado por completo.",
 			withdrawn:
 				"Los archivos se retiraron mientras pagabas, así que tu pago se ha reembolsado por completo.",
 			differs: "El pago no coincidía con el pedido, así que se ha reembolsado por completo.",
 			blocked:
-				"El creador no acepta pedidos de tu correo, así que tu pago se ha reembolsado por completo. Nada más cambia para ti.",
+				"El creador no acepta pedidos de tu correo, así que tu pago se ha reembolsado por completo. Tus otras compras no cambian.",
 		},
 	},
 	notCharged: {
@@ -282,7 +282,7 @@ export const mails: MailTexts = {
 			checkout: "Otra persona ya ha pagado este pedido, así que no se te ha cobrado nada.",
 			sold_out: "La última copia se vendió mientras pagabas, así que no se te ha cobrado nada.",
 			code_used:
-				"Cuando pagaste, tu código de descuento ya no te quedaba disponible, así que no se te ha cobrado nada.",
+				"Tu código de descuento ya estaba agotado cuando pagaste, así que no se te ha cobrado nada.",
 			withdrawn: "Los archivos se retiraron mientras pagabas, así que no se te ha cobrado nada.",
 			blocked:
 				"El creador no acepta pedidos desde tu dirección de correo, así que no se te ha cobrado nada.",
@@ -302,12 +302,12 @@ export const mails: MailTexts = {
 	addressCorrection: {
 		subject: "Confirma tu nuevo correo",
 		text: ({ from }) =>
-			`A un creador le han pedido pasar tus compras de ${from} a este correo. Confírmalo con el botón y tus recibos llegarán aquí.`,
+			`Un creador nos ha pedido pasar tus compras de ${from} a este correo. Confírmalo con el botón y tus recibos llegarán aquí.`,
 		note: ({ period }) =>
-			`El enlace vale durante ${period}. Si no has comprado nada allí, ignora este mensaje: no cambiará nada.`,
+			`El enlace sirve durante ${period}. Si no has comprado nada allí, ignora este mensaje: no cambiará nada.`,
 	},
 	addressCorrected: {
-		subject: "Tus compras tienen otro correo",
+		subject: "Tus compras han pasado a otro correo",
 		text: ({ to }) =>
 			`Tus compras de este creador se han pasado a ${to}, donde se confirmó el cambio. Los enlaces a recibos enviados a este correo ya no funcionan.`,
 		next: "Si no lo pediste, escríbenos.",
@@ -316,7 +316,7 @@ export const mails: MailTexts = {
 		subject: "Tu reembolso ha fallado",
 		refused: ({ amount }) =>
 			`Tu banco no aceptó el reembolso de ${amount}; a menudo la tarjeta ha caducado o la cuenta está cancelada. El dinero vuelve a estar en manos del creador.`,
-		next: "Por eso tu compra sigue en pie y puedes volver a descargar. Si aún quieres recuperar el dinero, pregunta a tu banco qué tarjeta o cuenta admite reembolsos y escríbenos con la referencia de abajo: podemos intentar el reembolso otra vez o hacerlo de otra forma.",
+		next: "Conservas tu compra y puedes volver a descargar. Si aún quieres recuperar el dinero, pregunta a tu banco qué tarjeta o cuenta admite reembolsos y escríbenos con la referencia de abajo: podemos intentar el reembolso otra vez o hacerlo de otra forma.",
 	},
 	refundFailedSale: {
 		subject: "Un reembolso ha fallado",
@@ -327,7 +327,7 @@ export const mails: MailTexts = {
 	autoRefundFailed: {
 		subject: "Todavía no hemos podido devolverte tu pago",
 		refused: ({ amount }) =>
-			`Tu pago de ${amount} no hizo falta, así que intentamos devolvértelo. Tu banco no lo aceptó; a menudo la tarjeta ha caducado o la cuenta está cancelada.`,
+			`Con tu pago de ${amount} no compraste nada, así que intentamos devolvértelo. Tu banco no lo aceptó; a menudo la tarjeta ha caducado o la cuenta está cancelada.`,
 		next: "Lo intentaremos otra vez. Si tu tarjeta o cuenta está cancelada, escríbenos con la referencia de abajo y te devolvemos el dinero de otra forma. Es tuyo.",
 	},
 	dispute: {
@@ -435,8 +435,8 @@ export const mails: MailTexts = {
 
 	reportReceived: {
 		subject: "Hemos recibido tu denuncia",
-		text: "Gracias. Una persona revisará lo que has denunciado, normalmente en dos días laborables.",
-		next: "Te diremos en esta dirección qué hemos decidido.",
+		text: "Gracias. Una persona revisará tu denuncia, normalmente en dos días laborables.",
+		next: "Enviaremos nuestra decisión a esta dirección.",
 	},
 	reportDecided: {
 		subject: "Lo que hemos decidido sobre tu denuncia",
@@ -450,7 +450,7 @@ export const mails: MailTexts = {
 			no_action:
 				"Hemos revisado lo que denunciaste y, por lo que vemos, no infringe la ley ni nuestros términos. Sigue disponible.",
 		},
-		next: "Si no estás de acuerdo, escríbenos con el número de abajo y alguien lo revisará otra vez. También puedes acudir a los tribunales o a la autoridad competente.",
+		next: "Si no estás de acuerdo, escríbenos con el número de abajo y lo revisaremos otra vez. También puedes acudir a los tribunales o a la autoridad competente.",
 	},
 	caseAnswer: {
 		subject: ({ subject }) => `Nuestra respuesta: ${subject}`,
@@ -477,17 +477,17 @@ export const mails: MailTexts = {
 		order: "Nos lo ha ordenado una autoridad.",
 		found: "Lo que hemos encontrado:",
 		appeal:
-			"Si crees que es un error, reclama: alguien lo revisará otra vez. También puedes acudir a los tribunales o a un órgano de resolución extrajudicial de litigios.",
+			"Si crees que es un error, reclama y lo revisaremos. También puedes acudir a los tribunales o a un órgano de resolución extrajudicial de litigios.",
 	},
 	suspended: {
 		subject: "Tu cuenta ha sido suspendida",
-		text: "Hemos suspendido tu cuenta. No se vende nada tuyo y no puedes subir archivos. Tus compradores conservan lo que compraron, tu saldo sigue siendo tuyo y puedes iniciar sesión, ver tus ventas y exportar tus datos.",
+		text: "Hemos suspendido tu cuenta. Tus publicaciones ya no están a la venta y no puedes subir archivos. Tus compradores conservan lo que compraron, tu saldo sigue siendo tuyo y puedes iniciar sesión, ver tus ventas y exportar tus datos.",
 	},
 	uploadHeld: {
 		subject: ({ title }) => `Hemos retenido archivos de «${title}»`,
 		text: ({ title }) =>
 			`Antes de publicarse, todo lo que se sube se analiza en busca de software malicioso. Se ha detectado algo en un archivo que subiste para «${title}», así que estos archivos no son públicos y nadie los puede comprar.`,
-		todo: "Analiza tu ordenador en busca de software malicioso. Después vuelve a subir los archivos sin este, o con una copia limpia.",
+		todo: "Analiza tu equipo en busca de software malicioso. Después vuelve a subir los archivos sin este, o con una copia limpia.",
 		wrong: "Si sabes con certeza que el archivo es inofensivo, escríbenos y lo revisaremos.",
 		file: "Archivo",
 		match: "Detectado",
@@ -510,7 +510,7 @@ export const mails: MailTexts = {
 	},
 	buyerUpdate: {
 		subject: "Novedades de tu compra",
-		intro: ({ creator, title }) => `${creator} escribe a quienes compraron «${title}»:`,
+		intro: ({ creator, title }) => `Mensaje de ${creator} para quienes compraron «${title}»:`,
 		introUnnamed: ({ title }) => `Mensaje para quienes compraron «${title}»:`,
 		why: ({ title }) => `Recibes este correo porque compraste «${title}».`,
 		stillReceipts:

@@ -45,8 +45,8 @@ test("a creator changes their address by the links to both mailboxes", async ({ 
 	await page.reload();
 	await expect(card.getByText(next)).toBeVisible();
 	await expect(card.getByLabel("New address")).toBeVisible();
-	await mailMatching(page.request, email, /no longer opens it/);
-	await mailMatching(page.request, next, /From now on you sign in with this address/);
+	await mailMatching(page.request, email, /can no longer sign in with this one/);
+	await mailMatching(page.request, next, /From now on, you sign in with this address/);
 });
 
 test("a change is refused at the old address, and cancelled in the settings", async ({

@@ -60,7 +60,7 @@ describe("a corrected address", () => {
 		expect(await addressOf(at.one.id)).toBe(at.to);
 		expect(await addressOf(at.two.id)).toBe(at.to);
 		expect(await addressOf(at.other.purchase.id)).toBe(at.from);
-		expect(await subjectsTo(at.from)).toEqual(["Your purchases have another email address"]);
+		expect(await subjectsTo(at.from)).toEqual(["Your purchases moved to another email"]);
 		const receipts = (await mailsTo(at.to)).slice(1);
 		expect(receipts.map(({ subject }) => subject)).toEqual([`Your receipt: ${at.share.title}`]);
 		const link = /receipt#([A-Za-z0-9_-]+)/.exec(receipts[0]?.text ?? "")?.[1] ?? "";

@@ -105,7 +105,7 @@ describe("a reported share", () => {
 		const [received, outcome] = (await mailsTo(email)).toSorted(
 			(a, b) => a.createdAt - b.createdAt,
 		);
-		expect(received?.subject).toBe("We've received your report");
+		expect(received?.subject).toBe("We’ve received your report");
 		expect(outcome?.text).toContain("took it down");
 		expect(outcome?.text).not.toContain(FOUND);
 		const [known] = await db.select().from(cases).where(eq(cases.id, caseId));
@@ -217,7 +217,7 @@ describe("a reported share", () => {
 		expect((await download()).status).toBe(200);
 		const mails = await mailsTo(email);
 		const outcome = mails.find(({ kind }) => kind === "case-answer");
-		expect(outcome?.text).toContain("It stays available");
+		expect(outcome?.text).toContain("it stays available");
 		expect(outcome?.text).toContain("It was sent after all.");
 		expect(await lastAct(caseId)).toMatchObject({ act: "case.closed" });
 		expect((await operator.act(`/operator/cases/${caseId}/close`, { text: "" })).status).toBe(409);

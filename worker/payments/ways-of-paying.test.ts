@@ -129,7 +129,7 @@ describe.each(METHODS)("a payment by $type", (method) => {
 		// The buyer of a debit has left long ago: they are notified by mail, and the attempt is over.
 		expect(await stateOf(intentId)).toBe(isDelayed ? "cancelled" : "started");
 		expect(await subjectsTo(emailOf(intentId))).toEqual(
-			isDelayed ? [`Your payment didn't go through: ${share.title}`] : [],
+			isDelayed ? [`Your payment didn’t go through: ${share.title}`] : [],
 		);
 		const again = await beginCard(share.slug, cookies);
 		expect(again.intentId === intentId).toBe(!isDelayed);
@@ -195,7 +195,7 @@ describe.each(METHODS)("a payment by $type", (method) => {
 		});
 		expect(await accessOf(share, cookies)).toBeNull();
 		expect(await subjectsTo(emailOf(intentId))).toEqual([
-			`${isCharged ? "Your payment is on its way back" : "You haven't been charged"}: ${share.title}`,
+			`${isCharged ? "Your payment is on its way back" : "You haven’t been charged"}: ${share.title}`,
 		]);
 	});
 

@@ -169,7 +169,7 @@ describe("an application that a creator has agreed to", () => {
 				.db.select()
 				.from(outbox)
 				.where(eq(outbox.recipient, owner.user.email));
-			expect(mails).toMatchObject([{ subject: expect.stringContaining("application") }]);
+			expect(mails).toMatchObject([{ subject: expect.stringContaining("app was given access") }]);
 			// Nothing stored opens anything.
 			const { db } = testCtx();
 			const stored = JSON.stringify([

@@ -102,7 +102,7 @@ describe("a refund", () => {
 
 	it("refuses an impossible refund before asking for a confirmation", async () => {
 		for (const [fields, text] of [
-			[{ route: "direct" }, "where it was made"],
+			[{ route: "direct" }, "where they were made"],
 			[{ route: "free" }, "nothing to refund"],
 			[{ state: "disputed" }, "disputed"],
 		] as const) {

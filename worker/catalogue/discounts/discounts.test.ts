@@ -192,7 +192,7 @@ describe("a discount code", () => {
 		expect(await accessOf(share, first.cookies)).toBeNull();
 		expect((await purchaseOf(first.intentId)).state).toBe("cancelled");
 		expect(await subjectsTo("late@example.test")).toContain(
-			`You haven't been charged: ${share.title}`,
+			`You haven’t been charged: ${share.title}`,
 		);
 		await payCard(second.intentId);
 		expect((await reportSuccess(second.intentId, second.cookies)).status).toBe(200);

@@ -148,7 +148,7 @@ describe("telling when a share is on sale", () => {
 		await change(share.id, { selling: true });
 		await sendSaleAlerts(ctx);
 		expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
-			"Sollen wir dir Bescheid geben, wenn es die Dateien zu kaufen gibt?",
+			"Möchtest du wissen, wenn es zu kaufen ist?",
 			"Jetzt zu kaufen: die Dateien, auf die du wartest",
 		]);
 	});

@@ -149,7 +149,7 @@ describe("the refund of a withdrawal", () => {
 		expect(await response.json()).toMatchObject({ outcome: "in_time", refundsItself: false });
 		expect(await salesOf(creator, share)).toMatchObject([{ state: "paid" }]);
 		const [told] = (await mailsTo(creator.user.email)).slice(-1);
-		expect(told?.text).toContain("Network and card name different countries");
+		expect(told?.text).toContain("The network and the card point to different countries");
 	});
 
 	it("leaves the refund to the creator if the network names no country", async () => {

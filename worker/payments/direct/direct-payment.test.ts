@@ -380,8 +380,8 @@ describe("a direct payment", () => {
 	});
 
 	it.each([
-		["not_found", "Your Cash App payment was not found", "couldn't find"],
-		["wrong_amount", "Your Cash App payment doesn't match the price", "isn't $10.00"],
+		["not_found", "Your Cash App payment was not found", "couldn’t find"],
+		["wrong_amount", "Your Cash App payment doesn’t match the price", "isn’t $10.00"],
 		["returned", "Your Cash App payment was returned", "back to you"],
 	])("tells the buyer why a claim is declined: %s", async (reason, subject, words) => {
 		const { creator, share } = await offered();
@@ -397,7 +397,7 @@ describe("a direct payment", () => {
 		expect(others).toEqual([]);
 		expect(mail?.subject).toBe(subject);
 		expect(mail?.text).toContain(words);
-		if (reason !== "not_found") expect(mail?.text).not.toContain("couldn't find");
+		if (reason !== "not_found") expect(mail?.text).not.toContain("couldn’t find");
 		const mine = await request(path, { cookies: claimed.cookies });
 		expect(await mine.json()).toMatchObject({ reason });
 	});

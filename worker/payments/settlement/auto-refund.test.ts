@@ -297,7 +297,7 @@ describe("an authorised payment", () => {
 		expect(await purchaseOf(second.intentId)).toMatchObject({ state: "cancelled", paidAt: null });
 		expect(await subjectsTo(email)).toEqual([
 			`Your receipt: ${share.title}`,
-			`You haven't been charged: ${share.title}`,
+			`You haven’t been charged: ${share.title}`,
 		]);
 	});
 

@@ -394,7 +394,7 @@ describe("a dispute", () => {
 			for (const lost of [told.at(-1)?.text, operator.at(-1)?.text])
 				for (const line of [
 					"Taken back by the bank: -$10.00",
-					"The bank's dispute fee: -$15.00",
+					"The bank’s dispute fee: -$15.00",
 					"Our platform fee, given back: $0.50",
 					"In total: -$24.50",
 				])

@@ -141,7 +141,7 @@ describe("Pro", () => {
 		await deliverAll(id);
 		expect(await statusOf(cookies)).toMatchObject({ subscribed: true, status: "past_due" });
 		const mails = await testCtx().db.select().from(outbox).where(eq(outbox.recipient, user.email));
-		expect(mails.map((mail) => mail.subject)).toEqual(["We couldn't charge you for Pro"]);
+		expect(mails.map((mail) => mail.subject)).toEqual(["We couldn’t charge you for Pro"]);
 		const [row] = await testCtx().db.select().from(users).where(eq(users.id, user.id));
 		const left = ((row?.planEndsAt ?? 0) - Date.now()) / DAY;
 		expect(left).toBeGreaterThan(6.9);
