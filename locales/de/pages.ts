@@ -2,7 +2,6 @@ import type { ConsentTexts, PageTexts } from "../en/pages.ts";
 
 /** The Worker's pages in German. */
 export const pages: PageTexts = {
-	unnamedCreator: "Ein Anbieter",
 	maintenance: {
 		title: "Wir sind gleich zurück",
 		lead: "Gerade laufen Wartungsarbeiten. Seiten, Downloads und Zahlungen pausieren, bis wir fertig sind.",

@@ -20,8 +20,6 @@ export type PageTexts = {
 		readonly buy: (values: { price: string }) => string;
 		readonly at: (values: { appName: string }) => string;
 	};
-	/** in place of the name of a creator who has given none */
-	readonly unnamedCreator: string;
 	/** in place of a share that is closed to its viewer */
 	readonly closedShare: {
 		readonly notOpen: {
@@ -65,7 +63,6 @@ export type PageTexts = {
 
 /** These pages in English. */
 export const pages: PageTexts = {
-	unnamedCreator: "A creator",
 	maintenance: {
 		title: "We’ll be right back",
 		lead: "We’re doing maintenance. Pages, downloads and payments are paused until we’re done.",

@@ -2,7 +2,6 @@ import type { ConsentTexts, PageTexts } from "../en/pages.ts";
 
 /** The Worker's pages in Spanish. */
 export const pages: PageTexts = {
-	unnamedCreator: "Un creador",
 	maintenance: {
 		title: "Volvemos enseguida",
 		lead: "Estamos haciendo tareas de mantenimiento. Las páginas, las descargas y los pagos se detienen hasta que terminemos.",

@@ -323,8 +323,8 @@ export type Components = {
 		/** a frame */
 		type: "rich";
 		title: string;
-		/** the creator's name */
-		author_name: string;
+		/** the creator's name; absent without one */
+		author_name?: string;
 		/** the creator's page; absent without one */
 		author_url?: string;
 		/** the name of the product */

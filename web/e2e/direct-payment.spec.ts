@@ -88,7 +88,7 @@ test("a claim waits for the creator, and the approved page opens by itself", asy
 	await openScreen(page, `/payment/direct/${sale.slug}`);
 	await expect(page.getByRole("heading", { name: `Send $${PRICE} to ${HANDLE}` })).toBeVisible();
 	await expect(
-		page.getByText("Ada Meyer receives the full amount, with no platform fee."),
+		page.getByText("The creator receives the full amount, with no platform fee."),
 	).toBeVisible();
 	const link = `https://cash.app/${HANDLE}/${PRICE}`;
 	await expect(page.getByRole("img", { name: `QR code of ${link}` })).toBeVisible();
@@ -158,7 +158,7 @@ test("a claim declined from the mail says what to do, and can be sent again", as
 	await tell.click();
 	await expect(elsewhere.getByRole("heading", { name: "Declined" })).toBeVisible();
 
-	const refusal = page.getByRole("heading", { name: "Ada Meyer couldn’t find your payment" });
+	const refusal = page.getByRole("heading", { name: "The creator couldn’t find your payment" });
 	await expect(refusal).toBeVisible();
 	await expectAccessible(page, "all");
 	expect(await isPaid(page, sale.slug)).toBe(false);

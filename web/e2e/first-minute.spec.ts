@@ -80,7 +80,8 @@ test("a creator on a phone gets from the landing page to a link by five taps and
 	await page.goto("/");
 	await appIsThere(page);
 	await tap(page.getByRole("main").getByRole("link", { name: "Start selling" }).first());
-	await page.getByLabel("Email").fill(freshEmail());
+	await expect(page.getByLabel("First name")).toBeHidden();
+	await page.getByLabel("Email").fill(`mara.lindholm+${freshEmail()}`);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await tap(page.getByRole("button", { name: /create account|sign up/i }));
 	await expect(page.getByRole("heading", { name: "Quick share" })).toBeVisible();
@@ -89,11 +90,14 @@ test("a creator on a phone gets from the landing page to a link by five taps and
 	await (await chooser).setFiles(photo("dusk.png"));
 	await page.getByLabel("Title *").fill("Hills at dusk");
 	await page.getByLabel("Price ($) *").fill("12.50");
+	await expect(page.getByLabel("Name that buyers see")).toHaveValue("Mara Lindholm");
 	await tap(page.getByRole("button", { name: "Generate Share Link" }));
 	const link = page.getByLabel("Share Link for Buyers");
 	await expect(link).toHaveValue(/[/]share[/][A-Za-z0-9_-]{20,}$/);
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
-	expect((await page.request.get(await link.inputValue())).status()).toBe(200);
+	const shared = await page.request.get(await link.inputValue());
+	expect(shared.status()).toBe(200);
+	expect(await shared.text()).toContain("by Mara Lindholm");
 	expect(taps.length, taps.join(" | ")).toBeLessThanOrEqual(5);
 	expect(fields.size, [...fields].join(" | ")).toBeLessThanOrEqual(5);
 	expect(fields.size).toBeGreaterThan(0);

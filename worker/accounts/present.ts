@@ -1,6 +1,4 @@
-import { type CreatorNames, givenName, type User } from "../contract/accounts/accounts.ts";
-import type { Locale } from "../contract/locales.ts";
-import { pageTexts } from "../core/page-texts.ts";
+import type { User } from "../contract/accounts/accounts.ts";
 import type { users } from "../core/tables.ts";
 import { currentPlan } from "./plans/current-plan.ts";
 
@@ -20,8 +18,4 @@ export function presentUser(row: typeof users.$inferSelect, now: number): User {
 		suspended: row.suspendedAt !== null,
 		createdAt: new Date(row.createdAt).toISOString(),
 	};
-}
-
-export function creatorName({ locale }: { locale: Locale }, row: CreatorNames): string {
-	return givenName(row) ?? pageTexts(locale).unnamedCreator;
 }

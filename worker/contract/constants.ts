@@ -31,6 +31,8 @@ export const MAX_VERSION_NOTE = 500;
 export const MAX_UPDATE_TEXT = 3000;
 export const MAX_CODE_LENGTH = 32;
 export const MAX_CODE_NAME = 80;
+/** Of a creator's names. */
+export const MAX_NAME_LENGTH = 80;
 export const MAX_CONFIRMATION_CODE = 80;
 export const MAX_CUSTOMER_SEARCH = 100;
 /** each part of a link's source, such as `utm_source` */

@@ -10,6 +10,7 @@ import { signUp } from "../../lib/server/queries/session.ts";
 import { ChallengeBox } from "../../shared/challenge-box.tsx";
 import { PasswordField } from "../../shared/password-field.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";
 import { PlanChoice } from "./plan-choice.tsx";
@@ -44,10 +45,6 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 				</p>
 			}
 		>
-			<div className="grid gap-5 sm:grid-cols-2">
-				<TextField label={t("auth.firstName")} name="firstName" autoComplete="given-name" />
-				<TextField label={t("auth.lastName")} name="lastName" autoComplete="family-name" />
-			</div>
 			<TextField label={t("auth.email")} name="email" type="email" autoComplete="email" required />
 			<PasswordField
 				label={t("auth.password")}
@@ -58,6 +55,12 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 				hint={t("auth.passwordHint", { n: MIN_PASSWORD_LENGTH })}
 			/>
 			<PlanChoice value={plan} onChange={setPlan} error={form.errors.plan} />
+			<Fold title={t("auth.addName")}>
+				<div className="grid gap-5 pt-2 sm:grid-cols-2">
+					<TextField label={t("auth.firstName")} name="firstName" autoComplete="given-name" />
+					<TextField label={t("auth.lastName")} name="lastName" autoComplete="family-name" />
+				</div>
+			</Fold>
 			<ChallengeBox challenge={challenge} away={t("auth.challengeAway")} />
 		</Form>
 	);

@@ -235,15 +235,10 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 			{page.creator.directBy && (
 				<div className="mt-6 border-line border-t pt-4">
 					<a className={`${buttonClass()} w-full`} href={direct}>
-						{t("checkout.insteadDirect", {
-							name: page.creator.displayName,
-							way: page.creator.directBy,
-						})}
+						{t("checkout.insteadDirect", { way: page.creator.directBy })}
 					</a>
 					{page.creator.directBy === directName(null) && (
-						<p className="mt-2 text-13 text-muted">
-							{t("checkout.directDiffers", { name: page.creator.displayName })}
-						</p>
+						<p className="mt-2 text-13 text-muted">{t("checkout.directDiffers")}</p>
 					)}
 				</div>
 			)}
@@ -310,10 +305,7 @@ function Closed({
 					)}
 					{page.creator.directBy && (
 						<a className={buttonClass("plain", "sm")} href={direct}>
-							{t("checkout.insteadDirect", {
-								name: page.creator.displayName,
-								way: page.creator.directBy,
-							})}
+							{t("checkout.insteadDirect", { way: page.creator.directBy })}
 						</a>
 					)}
 				</>

@@ -34,9 +34,11 @@ export function Summary({
 				/>
 				<div className="min-w-0 flex-1 basis-36">
 					<p className="break-words font-semibold text-17">{fileShare.title}</p>
-					<p className="break-words text-muted">
-						{t("checkout.by", { name: creator.displayName })}
-					</p>
+					{creator.displayName && (
+						<p className="break-words text-muted">
+							{t("checkout.by", { name: creator.displayName })}
+						</p>
+					)}
 					<p className="tabular text-13 text-muted">
 						{t("checkout.files", {
 							n: fileShare.fileCount,

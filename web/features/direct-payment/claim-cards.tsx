@@ -15,7 +15,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
 type CardProps = {
-	creator: string;
 	/** formatted */
 	price: string;
 	way: string;
@@ -41,7 +40,12 @@ export function WaitingCard({
 	email,
 	mailsReceipt,
 	onCorrect,
-}: CardProps & { email: string | null; mailsReceipt: boolean; onCorrect: () => void }) {
+}: CardProps & {
+	creator: string | null;
+	email: string | null;
+	mailsReceipt: boolean;
+	onCorrect: () => void;
+}) {
 	const t = useTexts();
 	const steps = [
 		{
@@ -50,7 +54,7 @@ export function WaitingCard({
 			state: "done",
 		},
 		{
-			text: t("direct.stepLooking", { name: creator, reference, way }),
+			text: t("direct.stepLooking", { reference, way }),
 			icon: Clock3,
 			state: "now",
 		},
@@ -63,7 +67,11 @@ export function WaitingCard({
 	return (
 		<Card className="animate-rise">
 			<div role="status">
-				<FocusedHeading>{t("direct.waitingTitle", { name: creator })}</FocusedHeading>
+				<FocusedHeading>
+					{creator === null
+						? t("direct.waitingPlain")
+						: t("direct.waitingTitle", { name: creator })}
+				</FocusedHeading>
 				<p className="mt-1 text-muted">{t("direct.waitingText")}</p>
 			</div>
 			<ol className="mt-6">
@@ -101,10 +109,10 @@ export function WaitingCard({
 			</ol>
 			<p className="mt-6 border-line border-t pt-5 text-15 text-muted">
 				{!mailsReceipt
-					? t("direct.mayCloseFind", { name: creator })
+					? t("direct.mayCloseFind")
 					: email
-						? t("direct.mayClose", { email, name: creator })
-						: t("direct.mayCloseUnknown", { name: creator })}
+						? t("direct.mayClose", { email })
+						: t("direct.mayCloseUnknown")}
 			</p>
 			<button type="button" className="btn btn-ghost -ms-4 mt-2" onClick={onCorrect}>
 				{t("direct.correct")}
@@ -114,7 +122,6 @@ export function WaitingCard({
 }
 
 export function DeclinedCard({
-	creator,
 	price,
 	way,
 	reference,
@@ -127,7 +134,7 @@ export function DeclinedCard({
 	onAgain: () => void;
 }) {
 	const t = useTexts();
-	const values = { name: creator, price, way };
+	const values = { price, way };
 	if (reason === "returned" || reason === "wrong_amount") {
 		const kind = reason === "returned" ? "returned" : "amount";
 		return (
@@ -144,15 +151,15 @@ export function DeclinedCard({
 	}
 	return (
 		<Card className="animate-rise">
-			<SubmittedDetails icon={SearchX} title={t("direct.declinedTitle", values)}>
+			<SubmittedDetails icon={SearchX} title={t("direct.declinedTitle")}>
 				{t("direct.declinedLead")}
 			</SubmittedDetails>
 			<ol className="mt-4 grid list-decimal gap-2 ps-5 marker:text-muted">
 				<li>{t("direct.declinedCheckSent", { handle, price, way })}</li>
 				<li>{t("direct.declinedCheckCode")}</li>
-				<li>{t("direct.declinedCheckAsk", { name: creator, reference })}</li>
+				<li>{t("direct.declinedCheckAsk", { reference })}</li>
 			</ol>
-			<p className="mt-4 text-15 text-muted">{t("direct.declinedElse", { name: creator, way })}</p>
+			<p className="mt-4 text-15 text-muted">{t("direct.declinedElse", { way })}</p>
 			<Ways onAgain={onAgain} />
 		</Card>
 	);
@@ -193,13 +200,12 @@ function Ways({ onAgain }: { onAgain: () => void }) {
 }
 
 /** Another payment opened the files first; the creator returns this one. */
-export function OpenedCard({ creator, price, slug }: CardProps & { slug: string }) {
+export function OpenedCard({ price, slug }: CardProps & { slug: string }) {
 	const t = useTexts();
-	const values = { name: creator, price };
 	return (
 		<Card className="animate-rise">
 			<SubmittedDetails icon={CircleCheck} title={t("direct.openedTitle")}>
-				{t("direct.openedText", values)}
+				{t("direct.openedText", { price })}
 			</SubmittedDetails>
 			<div className="mt-6 flex flex-wrap gap-3">
 				<a className={buttonClass("primary")} href={paths.share(slug)}>

@@ -17,7 +17,6 @@ import { useTexts } from "./texts.ts";
 
 type Props = {
 	slug: string;
-	creator: string;
 	terms: Terms;
 	/** submitted before, or from the checkout */
 	email: string | null;
@@ -28,15 +27,7 @@ type Props = {
 	onSubmitted: (submitted: ConfirmDirectResponse & { email: string }) => void;
 };
 
-export function ConfirmForm({
-	slug,
-	creator,
-	terms,
-	email,
-	mailsReceipt,
-	linkBy,
-	onSubmitted,
-}: Props) {
+export function ConfirmForm({ slug, terms, email, mailsReceipt, linkBy, onSubmitted }: Props) {
 	const t = useTexts();
 	const [isFilled, setFilled] = useState(false);
 	// If consent is required only now.
@@ -109,7 +100,7 @@ export function ConfirmForm({
 			>
 				{t("direct.confirm")}
 			</Button>
-			<p className="text-13 text-muted">{t("direct.whatNext", { name: creator })}</p>
+			<p className="text-13 text-muted">{t("direct.whatNext")}</p>
 		</form>
 	);
 }

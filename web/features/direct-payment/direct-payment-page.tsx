@@ -39,7 +39,7 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 	const isClosed = useClosedShare(slug, direct.failure);
 	const way = direct.begun?.directBy ?? page?.creator.directBy;
 	const heading =
-		page && way
+		page?.creator.displayName && way
 			? t("direct.heading", { name: page.creator.displayName, way })
 			: t("direct.headingPlain");
 	usePage(page && way ? t("direct.title", { title: page.fileShare.title, way }) : heading);
@@ -106,9 +106,7 @@ function Body({ direct, slug }: { direct: Direct; slug: string }) {
 			</Card>
 		);
 	if (status === "closed") return <Closed page={page} direct={direct} />;
-	const creator = page.creator.displayName;
 	const cardProps = {
-		creator,
 		price: formatMoney(
 			claim?.price ?? begun?.price ?? priceNow(page),
 			claim?.currency ?? begun?.currency ?? page.fileShare.currency,
@@ -120,6 +118,7 @@ function Body({ direct, slug }: { direct: Direct; slug: string }) {
 		return (
 			<WaitingCard
 				{...cardProps}
+				creator={page.creator.displayName}
 				email={direct.email}
 				mailsReceipt={begun?.mailsReceipt ?? false}
 				onCorrect={() => direct.wantForm(true)}
@@ -130,15 +129,14 @@ function Body({ direct, slug }: { direct: Direct; slug: string }) {
 			<DeclinedCard
 				{...cardProps}
 				reason={claim?.reason ?? "not_found"}
-				handle={begun?.cashAppHandle ?? creator}
+				handle={begun?.cashAppHandle ?? begun?.directLink ?? cardProps.way}
 				onAgain={() => direct.wantForm(true)}
 			/>
 		);
 	if (status === "opened") return <OpenedCard {...cardProps} slug={slug} />;
 	if (!begun) return <LoadingSteps />;
-	if (status === "late")
-		return <Late direct={direct} begun={begun} slug={slug} creator={creator} />;
-	return <Steps direct={direct} begun={begun} slug={slug} creator={creator} />;
+	if (status === "late") return <Late direct={direct} begun={begun} slug={slug} />;
+	return <Steps direct={direct} begun={begun} slug={slug} />;
 }
 
 function Amount({ direct, page }: { direct: Direct; page: ShareResponse }) {
@@ -193,18 +191,16 @@ function Closed({ page, direct }: { page: ShareResponse; direct: Direct }) {
 }
 
 /** Earlier payments may still be claimed. */
-function Late({ direct, begun, slug, creator }: StepsProps) {
+function Late({ direct, begun, slug }: StepsProps) {
 	const t = useTexts();
 	const closed = begun.closed ?? "not_for_sale";
 	return (
 		<>
 			<Alert tone="warning" title={t(`direct.late.${closed}`)}>
-				{t(closed === "already_open" ? "direct.lateOpenText" : "direct.lateText", {
-					name: creator,
-				})}
+				{t(closed === "already_open" ? "direct.lateOpenText" : "direct.lateText")}
 			</Alert>
 			<Card className="mt-4">
-				<ClaimForm direct={direct} begun={begun} slug={slug} creator={creator} />
+				<ClaimForm direct={direct} begun={begun} slug={slug} />
 			</Card>
 		</>
 	);

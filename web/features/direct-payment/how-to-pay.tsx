@@ -45,13 +45,13 @@ export function Step({
 }
 
 /** The note comes first: on a phone, another app soon covers the code. */
-export function HowToPay({ begun, creator }: { begun: BeginDirectResponse; creator: string }) {
+export function HowToPay({ begun }: { begun: BeginDirectResponse }) {
 	const t = useTexts();
 	const { reference, cashAppHandle, directLink } = begun;
 	return (
 		<>
 			<Step number={1} title={t("direct.noteTitle")}>
-				<p className="text-muted">{t("direct.noteText", { name: creator })}</p>
+				<p className="text-muted">{t("direct.noteText")}</p>
 				<div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
 					<output
 						aria-label={t("direct.reference")}

@@ -14,19 +14,18 @@ export type StepsProps = {
 	direct: Direct;
 	begun: BeginDirectResponse;
 	slug: string;
-	creator: string;
 };
 
 /** Shows only the form after a claim, to prevent a second payment. */
-export function Steps({ direct, begun, slug, creator }: StepsProps) {
+export function Steps({ direct, begun, slug }: StepsProps) {
 	const t = useTexts();
 	const [hasNotPaid, setNotPaid] = useState(false);
 	const { claim } = direct;
-	const form = <ClaimForm direct={direct} begun={begun} slug={slug} creator={creator} />;
+	const form = <ClaimForm direct={direct} begun={begun} slug={slug} />;
 	if (claim && (claim.state === "claimed" || claim.state === "declined") && !hasNotPaid)
 		return (
 			<Card className="animate-rise">
-				<ResubmitForm claim={claim} creator={creator} />
+				<ResubmitForm claim={claim} />
 				<div className="mt-5">{form}</div>
 				<button
 					type="button"
@@ -40,37 +39,34 @@ export function Steps({ direct, begun, slug, creator }: StepsProps) {
 	return (
 		<>
 			<ol className="divide-y divide-line rounded-card border border-line bg-surface">
-				<HowToPay begun={begun} creator={creator} />
+				<HowToPay begun={begun} />
 				<Step number={3} title={t("direct.confirmTitle")}>
 					<div className="mt-4">{form}</div>
 				</Step>
 			</ol>
 			<p className="mt-4 max-w-line text-13 text-muted">
-				{t("direct.between", { name: creator, way: begun.directBy })}
+				{t("direct.between", { way: begun.directBy })}
 			</p>
 		</>
 	);
 }
 
-function ResubmitForm({ claim, creator }: { claim: DirectClaim; creator: string }) {
+function ResubmitForm({ claim }: { claim: DirectClaim }) {
 	const t = useTexts();
 	return (
 		<>
 			<FocusedHeading>
 				{t(claim.state === "claimed" ? "direct.correctTitle" : "direct.againTitle")}
 			</FocusedHeading>
-			<p className="mt-1 text-muted">
-				{t("direct.againText", { name: creator, reference: claim.reference })}
-			</p>
+			<p className="mt-1 text-muted">{t("direct.againText", { reference: claim.reference })}</p>
 		</>
 	);
 }
 
-export function ClaimForm({ direct, begun, slug, creator }: StepsProps) {
+export function ClaimForm({ direct, begun, slug }: StepsProps) {
 	return (
 		<ConfirmForm
 			slug={slug}
-			creator={creator}
 			terms={direct.terms}
 			email={direct.email ?? direct.page?.checkout?.buyerEmail ?? null}
 			mailsReceipt={begun.mailsReceipt}

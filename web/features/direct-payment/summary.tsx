@@ -29,7 +29,9 @@ export function Summary({
 				/>
 				<div className="min-w-0 flex-1 basis-40">
 					<p className="break-words font-semibold text-17">{fileShare.title}</p>
-					<p className="text-muted">{t("direct.by", { name: creator.displayName })}</p>
+					{creator.displayName && (
+						<p className="text-muted">{t("direct.by", { name: creator.displayName })}</p>
+					)}
 					<p className="tabular text-13 text-muted">
 						{t("direct.files", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
 					</p>
@@ -48,7 +50,7 @@ export function Summary({
 			</div>
 			<p className="mt-3 flex gap-2 text-15">
 				<Icon of={CircleCheck} className="mt-px text-primary" />
-				{t("direct.noFee", { name: creator.displayName })}
+				{t("direct.noFee")}
 			</p>
 		</>
 	);

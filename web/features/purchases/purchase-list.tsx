@@ -39,8 +39,7 @@ function PurchaseRow({ purchase }: { purchase: MyPurchase }) {
 				<p className="text-13 text-muted">
 					<Money price={purchase.price} currency={purchase.currency} className="text-ink" />
 					{" · "}
-					{t("purchases.from", { name: purchase.creator })}
-					{" · "}
+					{purchase.creator && `${t("purchases.from", { name: purchase.creator })} · `}
 					<time dateTime={purchase.paidAt}>{formatDate(purchase.paidAt)}</time>
 				</p>
 				<PartLinks

@@ -28,6 +28,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 		],
 		[t("purchases.reference"), receipt.reference],
 	] as const;
+	const seller = receipt.creator ?? t("purchases.unnamedSeller");
 	return (
 		<section
 			className="rounded-card border border-line bg-surface print:border-0"
@@ -49,7 +50,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 			</header>
 			<dl className="grid gap-x-8 gap-y-5 px-6 sm:grid-cols-2 sm:px-8 print:grid-cols-2 print:px-0">
 				<Entry name={t("purchases.seller")}>
-					<PartyLines party={invoice?.seller ?? null} fallback={receipt.creator} />
+					<PartyLines party={invoice?.seller ?? null} fallback={seller} />
 				</Entry>
 				<Entry name={t("purchases.buyer")}>
 					<PartyLines party={invoice?.buyer ?? null} fallback={receipt.buyerEmail} />
@@ -64,7 +65,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 			<div className="grid gap-3 border-line border-t px-6 py-5 text-13 text-muted sm:px-8 print:px-0">
 				<p>
 					{t(receipt.directBy === null ? "purchases.soldCard" : "purchases.soldDirect", {
-						name: receipt.creator,
+						name: seller,
 						way: receipt.directBy ?? "",
 					})}
 				</p>

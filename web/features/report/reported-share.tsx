@@ -60,7 +60,7 @@ function GivenShare({ slug, onOther, onUnknown }: Given) {
 							{data?.fileShare.title ?? shareLink(slug)}
 						</p>
 						<p className="wrap-anywhere text-13 text-muted">
-							{data && t("report.by", { name: data.creator.displayName })}
+							{data?.creator.displayName && t("report.by", { name: data.creator.displayName })}
 							{isGone && t("report.gone")}
 						</p>
 					</div>

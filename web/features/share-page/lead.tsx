@@ -19,26 +19,28 @@ export function Lead({ page: { creator, fileShare, files }, contents }: Props) {
 	];
 	return (
 		<header className="min-w-0">
-			<div className="flex min-w-0 items-center gap-2.5">
-				<Avatar
-					src={creator.avatar ?? null}
-					name={creator.displayName}
-					className="size-9 text-13"
-				/>
-				<span dir="auto" className="line-clamp-2 min-w-0 text-left font-medium">
-					{creator.handle ? (
-						<a
-							className="underline decoration-1 underline-offset-3 hover:text-muted"
-							href={paths.creator(creator.handle)}
-						>
-							{creator.displayName}
-						</a>
-					) : (
-						creator.displayName
-					)}
-				</span>
-			</div>
-			<h1 dir="auto" className="mt-3 text-28 lg:mt-4">
+			{creator.displayName && (
+				<div className="mb-3 flex min-w-0 items-center gap-2.5 lg:mb-4">
+					<Avatar
+						src={creator.avatar ?? null}
+						name={creator.displayName}
+						className="size-9 text-13"
+					/>
+					<span dir="auto" className="line-clamp-2 min-w-0 text-left font-medium">
+						{creator.handle ? (
+							<a
+								className="underline decoration-1 underline-offset-3 hover:text-muted"
+								href={paths.creator(creator.handle)}
+							>
+								{creator.displayName}
+							</a>
+						) : (
+							creator.displayName
+						)}
+					</span>
+				</div>
+			)}
+			<h1 dir="auto" className="text-28">
 				{fileShare.title}
 			</h1>
 			{/* Breaks lines only between parts. */}

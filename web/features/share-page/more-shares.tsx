@@ -11,7 +11,13 @@ export function MoreShares({ page }: { page: ShareResponse }) {
 	const t = useTexts();
 	const late = useExhibitTexts();
 	const { creator, more } = page;
-	if (shareViewStatusOf(page) !== "paid" || !creator.handle || !more?.length) return null;
+	if (
+		shareViewStatusOf(page) !== "paid" ||
+		!creator.handle ||
+		!creator.displayName ||
+		!more?.length
+	)
+		return null;
 	return (
 		<section aria-labelledby="more" className="mt-12 border-line border-t pt-8">
 			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

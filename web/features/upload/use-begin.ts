@@ -3,6 +3,7 @@ import { type FieldErrors, useSubmit } from "../../lib/forms/use-submit.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { fieldText, fieldTexts, serverText } from "../../lib/i18n/server-texts.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
+import { updateUser } from "../../lib/server/queries/session.ts";
 import { refreshAfterUpload } from "../../lib/server/queries/uploads.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -10,6 +11,7 @@ import { startUpload } from "./active-upload.ts";
 import type { Draft } from "./organise/draft.ts";
 import { checkedDetails, type DetailErrors, type Details } from "./screen/details.ts";
 import { rememberChoices } from "./screen/use-details.ts";
+import { rememberNameAsked } from "./seller-name.ts";
 import { CoverRefused } from "./send-cover.ts";
 import { useTexts } from "./texts.ts";
 import { useOwner } from "./use-owner.ts";
@@ -29,7 +31,7 @@ export function useBegin(
 	};
 	const creator = useCreator();
 	const owner = useOwner();
-	const form = useSubmit(async (_form, begin) => {
+	const submission = useSubmit(async (form, begin) => {
 		const checked = checkedDetails(details, creator.currency);
 		if ("errors" in checked) return translated(checked.errors);
 		if (draft.files.length === 0) {
@@ -38,7 +40,10 @@ export function useBegin(
 		}
 		begin();
 		try {
+			const isNameAsked = form.elements.namedItem("displayName") !== null;
+			if (isNameAsked && owner.name) await updateUser({ displayName: owner.name });
 			await startUpload(owner, checked.input, draft);
+			if (isNameAsked) rememberNameAsked(creator.id);
 			if (!details.addTo) rememberChoices(creator.id, details);
 		} catch (error) {
 			onRefused?.();
@@ -60,7 +65,7 @@ export function useBegin(
 		return { title: failed, text: field ?? serverText(error, failedText) };
 	}
 
-	return form;
+	return submission;
 }
 
 function translated(errors: DetailErrors): FieldErrors {

@@ -2,10 +2,12 @@ import { useMemo } from "react";
 import { givenName } from "../../../worker/contract/accounts/accounts.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import type { Owner } from "./owner.ts";
+import { useTypedName } from "./seller-name.ts";
 
 export function useOwner(): Owner {
 	const creator = useCreator();
 	const { id } = creator;
-	const name = givenName(creator);
+	const typed = useTypedName();
+	const name = givenName(creator) ?? (typed?.trim() || null);
 	return useMemo(() => ({ id, name }), [id, name]);
 }

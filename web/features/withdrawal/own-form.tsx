@@ -27,11 +27,13 @@ export function OwnForm({ receipt, onDone }: Props) {
 				<h2 className="text-13 text-muted">{t("withdrawal.which")}</h2>
 				<p className="break-words font-semibold">{receipt.title}</p>
 				<p className="text-muted">
-					{t("withdrawal.from", {
-						name: receipt.creator,
-						date: formatDate(receipt.paidAt),
-						price: formatMoney(receipt.price, receipt.currency),
-					})}
+					{[
+						receipt.creator && t("withdrawal.from", { name: receipt.creator }),
+						formatDate(receipt.paidAt),
+						formatMoney(receipt.price, receipt.currency),
+					]
+						.filter(Boolean)
+						.join(", ")}
 				</p>
 			</div>
 			{receipt.consent && <Alert tone="info">{t("withdrawal.consented")}</Alert>}

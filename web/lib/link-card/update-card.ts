@@ -32,7 +32,7 @@ export async function updateLinkCard(slug: string): Promise<void> {
 		drawCard(context, {
 			cover,
 			title: fileShare.title,
-			lines: [creator.displayName, files],
+			lines: creator.displayName ? [creator.displayName, files] : [files],
 			mark: APP_NAME,
 		});
 		cover?.picture.close();

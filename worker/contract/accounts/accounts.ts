@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { buyersChoiceField, type DeletionPreview } from "../catalogue/shares.ts";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../constants.ts";
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../constants.ts";
 import { emailField, thanksField } from "../fields.ts";
 import { LOCALES, type Locale } from "../locales.ts";
 import type { Currency } from "../money.ts";
@@ -11,7 +11,7 @@ const newPasswordField = z
 	.string({ error: "Password must be at least 6 characters" })
 	.min(MIN_PASSWORD_LENGTH, "Password must be at least 6 characters")
 	.max(MAX_PASSWORD_LENGTH, `Password can have at most ${MAX_PASSWORD_LENGTH} characters`);
-const nameField = z.string().trim().max(80, "At most 80 characters");
+const nameField = z.string().trim().max(MAX_NAME_LENGTH, "At most 80 characters");
 
 export const loginInput = z.strictObject({
 	email: emailField,

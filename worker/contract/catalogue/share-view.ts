@@ -9,7 +9,8 @@ export type Refusal = Pick<ErrorBody, "code" | "message"> & { status: number };
 export type ClosedShare = {
 	/** of a share that isn't open yet and has no password */
 	title?: string;
-	creator?: string;
+	/** null for a creator without a name */
+	creator?: string | null;
 	/** visitors can leave an address to be notified; absent otherwise */
 	tells?: boolean;
 	/** when it opens, or when it ended */

@@ -284,8 +284,8 @@ export type Bundle = {
 
 /** The creator of a share, as anyone with its link sees them. */
 export type ShareCreator = {
-	/** the name that the creator gave, never the email address */
-	displayName: string;
+	/** the name that the creator gave, never the email address; null for none */
+	displayName: string | null;
 	/** the handle of their page; absent without one */
 	handle?: string;
 	/** the URL of their picture; absent without one */

@@ -374,8 +374,8 @@ export type Receipt = {
 	discount: UsedDiscount | null;
 	paidAt: string;
 	buyerEmail: string;
-	/** the name of the creator */
-	creator: string;
+	/** the name of the creator; null for none */
+	creator: string | null;
 	cover: ShareCover | null;
 	route: "card" | "direct" | "free";
 	directBy: string | null;

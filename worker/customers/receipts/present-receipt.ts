@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
-import { creatorName } from "../../accounts/present.ts";
 import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
 import { boughtLicence } from "../../catalogue/shares/licence.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
+import { givenName } from "../../contract/accounts/accounts.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { directByOf } from "../../contract/payments/direct-way.ts";
 import type { MyPurchase } from "../../contract/payments/payments.ts";
@@ -79,7 +79,7 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 			discount: discountOf(purchase),
 			paidAt: new Date(purchase.paidAt ?? purchase.createdAt).toISOString(),
 			buyerEmail: purchase.buyerEmail ?? "",
-			creator: creatorName(ctx, row),
+			creator: givenName(row),
 			// Buyers who may still download see the cover of a deleted share.
 			cover: share.status === "published" || purchase.state === "paid" ? presentCover(cover) : null,
 			route: purchase.route,

@@ -1,5 +1,4 @@
-import { creatorName } from "../../accounts/present.ts";
-import type { CreatorNames } from "../../contract/accounts/accounts.ts";
+import { type CreatorNames, givenName } from "../../contract/accounts/accounts.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { paths } from "../../contract/paths.ts";
 import { RETENTION } from "../../contract/retention.ts";
@@ -16,10 +15,11 @@ export const ALERT_PATH = "/tell-me/";
 
 export type AlertedShare = { slug: string; title: string; email: string } & CreatorNames;
 
-const rows = (locale: Locale, { texts }: MailLanguage, share: AlertedShare): [string, string][] => [
-	[texts.labels.files, plainWords(share.title)],
-	[texts.labels.creator, plainWords(creatorName({ locale }, share))],
-];
+function rows({ texts }: MailLanguage, share: AlertedShare): [string, string][] {
+	const files: [string, string] = [texts.labels.files, plainWords(share.title)];
+	const name = givenName(share);
+	return name === null ? [files] : [files, [texts.labels.creator, plainWords(name)]];
+}
 
 /** Anyone can type the address: no user's words in its subject. */
 export function confirmAlertMail(ctx: Ctx, share: AlertedShare, to: string, token: string): Mail {
@@ -33,7 +33,7 @@ export function confirmAlertMail(ctx: Ctx, share: AlertedShare, to: string, toke
 		layout: texts.layout,
 		subject: texts.saleAlert.confirm.subject,
 		paragraphs: [texts.saleAlert.confirm.text],
-		rows: rows(ctx.locale, language, share),
+		rows: rows(language, share),
 		action: { label: texts.saleAlert.confirm.button, url },
 		notes: [
 			texts.saleAlert.confirm.note({ period: period(RETENTION.unconfirmedAlertDays, "day") }),
@@ -57,7 +57,7 @@ export function onSaleMail(
 		layout: texts.layout,
 		subject: texts.saleAlert.onSale.subject,
 		paragraphs: [texts.saleAlert.onSale.text],
-		rows: rows(reader.locale, language, share),
+		rows: rows(language, share),
 		action: {
 			label: texts.buttons.openShare,
 			url: `${ctx.config.APP_ORIGIN}${paths.share(share.slug)}`,

@@ -1,7 +1,6 @@
 import type { Child } from "hono/jsx";
-import { creatorName } from "../../accounts/present.ts";
 import type { ShareRow } from "../../catalogue/shares/tables.ts";
-import type { CreatorNames } from "../../contract/accounts/accounts.ts";
+import { type CreatorNames, givenName } from "../../contract/accounts/accounts.ts";
 import type { ClosedShare } from "../../contract/catalogue/share-view.ts";
 import { VARY_LOCALE } from "../../contract/locales.ts";
 import { paths } from "../../contract/paths.ts";
@@ -23,7 +22,6 @@ export const isClosedFailure = (error: unknown): error is ApiError =>
 
 /** Reveals nothing about a locked share. */
 export function closedFailure(
-	ctx: Ctx,
 	closed: Closed,
 	{
 		share,
@@ -34,7 +32,7 @@ export function closedFailure(
 	const at = closed === "not_open" ? share.opensAt : share.expiresAt;
 	const isTold = closed === "ended" || (closed === "not_open" && share.passwordHash === null);
 	const details: ClosedShare = {
-		...(isTold && { title: share.title, creator: creatorName(ctx, creator) }),
+		...(isTold && { title: share.title, creator: givenName(creator) }),
 		...(isTold && verifiedAt !== null && { tells: true }),
 		...(closed !== "locked" && at !== null && { at: new Date(at).toISOString() }),
 	};
@@ -137,8 +135,12 @@ export async function closedSharePage(
 				{from && (
 					<p class="share">
 						<strong>{from.title}</strong>
-						<br />
-						{closedShare.by({ creator: from.creator })}
+						{from.creator !== null && (
+							<>
+								<br />
+								{closedShare.by({ creator: from.creator })}
+							</>
+						)}
 					</p>
 				)}
 				<p>{lead}</p>

@@ -40,7 +40,7 @@ describe("GET /share/{shareId}", () => {
 			`<meta property="og:image" content="${ORIGIN}/share/${share.slug}/card.jpg">`,
 		);
 		expect(html).toContain('<meta property="og:image:type" content="image/jpeg">');
-		expect(html).toContain("Ten photos of one evening. — 1 file by A creator for $10.00");
+		expect(html).toContain("Ten photos of one evening. — 1 file for $10.00");
 		expect(html).not.toContain("noindex");
 		expect(await inlined(response)).toEqual({
 			page: await (await requestPage(`/api/file-shares/${share.slug}`)).json(),
@@ -50,7 +50,7 @@ describe("GET /share/{shareId}", () => {
 	it("names the price in the share's currency", async () => {
 		const { share } = await makeSale({ share: { currency: "eur" } });
 		const html = await (await requestPage(`/share/${share.slug}`)).text();
-		expect(html).toContain("1 file by A creator for €10.00");
+		expect(html).toContain("1 file for €10.00");
 	});
 
 	it("escapes titles and descriptions", async () => {

@@ -24,7 +24,8 @@ import { timeLeft } from "./time-left.ts";
 function summary({ fileShare, creator }: ShareResponse): string {
 	const files = `${fileShare.fileCount} ${fileShare.fileCount === 1 ? "file" : "files"}`;
 	const price = currencyFormat("en", fileShare.currency).format(Number(fileShare.price));
-	const access = `${files} by ${creator.displayName} for ${price}`;
+	const by = creator.displayName === null ? "" : ` by ${creator.displayName}`;
+	const access = `${files}${by} for ${price}`;
 	const text = (fileShare.description ?? "").replace(/\s+/g, " ").trim();
 	const whole = text === "" ? `${access}. Preview, pay once, download.` : `${text} — ${access}`;
 	return whole.length > 200 ? `${whole.slice(0, 199).trimEnd()}…` : whole;
@@ -38,7 +39,7 @@ function headTags(ctx: Ctx, { page, share }: FoundShare): string {
 	// Messengers keep a card for long, so a change needs a new address.
 	const version = fileShare.changedAt === null ? "" : `?v=${Date.parse(fileShare.changedAt)}`;
 	const card = `${address}/card.jpg${version}`;
-	const cardText = `${title}, ${creator.displayName}`;
+	const cardText = creator.displayName === null ? title : `${title}, ${creator.displayName}`;
 	return [
 		`<link rel="canonical" href="${escapeHtml(address)}">`,
 		property("og:type", "product"),

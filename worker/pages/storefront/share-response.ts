@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { creatorName } from "../../accounts/present.ts";
 import {
 	type AskedCode,
 	askedCode,
@@ -16,6 +15,7 @@ import { pageOrder } from "../../catalogue/shares/file-previews.ts";
 import { licenceText } from "../../catalogue/shares/licence.ts";
 import { presentFile, presentShare } from "../../catalogue/shares/present.ts";
 import { files, type ShareRow, shares } from "../../catalogue/shares/tables.ts";
+import { givenName } from "../../contract/accounts/accounts.ts";
 import { inAlbumOrder } from "../../contract/catalogue/album-order.ts";
 import { type Price, priceWith } from "../../contract/catalogue/pricing.ts";
 import type {
@@ -219,7 +219,7 @@ export async function findSharePage(
 	const parts = statesOf(partRows);
 	if (share.status === "taken_down") throw takenDown(share);
 	if (share.status === "deleted" && !found.isPaid) throw failure("share.not_found");
-	if (found.closed) throw closedFailure(ctx, found.closed, found);
+	if (found.closed) throw closedFailure(found.closed, found);
 	const byFile = Map.groupBy(renditionRows, ({ fileId }) => fileId);
 	const access = {
 		isOwner: Boolean(found.isOwner),
@@ -258,7 +258,7 @@ export async function findSharePage(
 		),
 		files: isArranged ? presented : inAlbumOrder(presented),
 		creator: {
-			displayName: creatorName(ctx, found.creator),
+			displayName: givenName(found.creator),
 			...(found.handle !== null && { handle: found.handle }),
 			...(avatar && { avatar }),
 			...presentPayout(ctx, found, price, found.share.currency),

@@ -29,11 +29,13 @@ export function structuredData(
 			availability: `https://schema.org/${state}`,
 			...(fileShare.expiresAt !== null && { priceValidUntil: fileShare.expiresAt }),
 			url,
-			seller: {
-				"@type": "Person",
-				name: creator.displayName,
-				...(creator.handle !== undefined && { url: `${origin}${paths.creator(creator.handle)}` }),
-			},
+			...(creator.displayName !== null && {
+				seller: {
+					"@type": "Person",
+					name: creator.displayName,
+					...(creator.handle !== undefined && { url: `${origin}${paths.creator(creator.handle)}` }),
+				},
+			}),
 		},
 	});
 }

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from "react";
-import { givenName } from "../../../../worker/contract/accounts/accounts.ts";
 import { inAlbumOrder } from "../../../../worker/contract/catalogue/album-order.ts";
 import type { ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
 import { priceOf } from "../../../../worker/contract/fields.ts";
@@ -11,6 +10,7 @@ import { stock } from "../../../preview-engine/stock.ts";
 import type { Draft } from "../organise/draft.ts";
 import type { Details } from "../screen/details.ts";
 import { useTexts } from "../texts.ts";
+import { useOwner } from "../use-owner.ts";
 import { draftPage } from "./draft-page.ts";
 import { textOf, useStockVersion } from "./use-stock-version.ts";
 
@@ -22,6 +22,7 @@ export function useDraftPage(
 	const t = useTexts();
 	const creator = useCreator();
 	const { data: own } = useOwnCreatorPage();
+	const { name } = useOwner();
 	const { data: status } = usePaymentStatus();
 	const cover = useOwnCover("picture" in draft.cover ? draft.cover.picture : null);
 	const version = useStockVersion(draft.files);
@@ -35,7 +36,7 @@ export function useDraftPage(
 			status,
 			currency: creator.currency,
 			creator: {
-				name: givenName(creator) ?? t("upload.yourName"),
+				name: name ?? t("upload.yourName"),
 				verified: creator.emailVerified,
 				avatar: own?.page?.avatar ?? undefined,
 			},
@@ -51,7 +52,7 @@ export function useDraftPage(
 			}),
 		});
 		return { ...page, files: inAlbumOrder(page.files) };
-	}, [details, draft, samples.join(), cover, status, own, creator, version]);
+	}, [details, draft, samples.join(), cover, status, own, creator, name, version]);
 }
 
 function useOwnCover(picture: Blob | null) {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { User } from "../../../../worker/contract/accounts/accounts.ts";
 import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
 import { SessionProvider } from "../../../lib/session/session.tsx";
 import { NOTHING_SET_UP } from "../../../test/payment-status.ts";
@@ -8,7 +9,11 @@ import { DetailsForm } from "./details-form.tsx";
 
 const STATUS: PaymentStatus = { ...NOTHING_SET_UP, hasPaymentSetup: true };
 
-function showForm(status: Partial<PaymentStatus>, details: Partial<Details> = {}) {
+function showForm(
+	status: Partial<PaymentStatus>,
+	details: Partial<Details> = {},
+	creator: Partial<User> = { displayName: "Ada" },
+) {
 	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
 	document.cookie = "signed_in=1";
 	const { currency = "usd" } = status;
@@ -19,7 +24,7 @@ function showForm(status: Partial<PaymentStatus>, details: Partial<Details> = {}
 		{
 			responses: {
 				"/api/payment-status": { ...STATUS, ...status },
-				"/api/user": { id: "ada", currency },
+				"/api/user": { id: "ada", email: "ada.byron@example.test", currency, ...creator },
 			},
 		},
 	);
@@ -93,4 +98,19 @@ test("offers the currency of the creator's country until it is fixed", () => {
 		showForm({ proposedCurrency: "eur" }, { pricing: "free" }),
 	];
 	for (const { container } of none) expect(container.textContent).not.toContain("instead");
+});
+
+test("proposes a name to a creator without one, and asks nobody else", () => {
+	const unnamed = { displayName: null, firstName: null, lastName: null };
+	const label = "Name that buyers see";
+	const asked = showForm({}, {}, unnamed);
+	expect(asked.getByLabelText<HTMLInputElement>(label).value).toBe("Ada Byron");
+	asked.unmount();
+	for (const name of [{ displayName: "Studio" }, { lastName: "Byron" }]) {
+		const named = showForm({}, {}, { ...unnamed, ...name });
+		expect(named.queryByLabelText(label)).toBeNull();
+		named.unmount();
+	}
+	localStorage.setItem("name-asked:ada", "1");
+	expect(showForm({}, {}, unnamed).queryByLabelText(label)).toBeNull();
 });

@@ -1,14 +1,18 @@
+import { useState } from "react";
 import { Link } from "react-router-dom";
+import { MAX_NAME_LENGTH } from "../../../../worker/contract/constants.ts";
 import { DIRECT_CURRENCY, leastByCard } from "../../../../worker/contract/money.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
 import type { FieldErrors } from "../../../lib/forms/use-submit.ts";
 import { currencyWords } from "../../../lib/i18n/currency-names.ts";
 import { formatCents } from "../../../lib/i18n/format.ts";
 import { canAddDirect, usePaymentStatus } from "../../../lib/server/queries/payment-status.ts";
-import { useCurrency } from "../../../lib/session/session.tsx";
+import { useCreator, useCurrency } from "../../../lib/session/session.tsx";
 import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
 import { PriceFields } from "../../../shared/offer/pricing-fields.tsx";
 import { TextFields } from "../../../shared/offer/text-fields.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { isNameMissing, typeName, useSellerName } from "../seller-name.ts";
 import { useTexts } from "../texts.ts";
 import { type Details, isBelowCard } from "./details.ts";
 
@@ -21,6 +25,8 @@ type Props = {
 };
 
 export function DetailsForm({ details, errors, onChange, proposal = "" }: Props) {
+	const creator = useCreator();
+	const [asksName] = useState(() => isNameMissing(creator));
 	return (
 		<div className="flex flex-col gap-5">
 			<TextFields values={details} errors={errors} proposal={proposal} onChange={onChange} />
@@ -31,7 +37,24 @@ export function DetailsForm({ details, errors, onChange, proposal = "" }: Props)
 				hint={<PriceHint price={details.price} />}
 			/>
 			{details.pricing !== "free" && <OtherCurrency />}
+			{asksName && <SellerName error={errors.displayName} />}
 		</div>
+	);
+}
+
+function SellerName({ error }: { error: string | undefined }) {
+	const t = useTexts();
+	const name = useSellerName(useCreator());
+	return (
+		<TextField
+			label={t("upload.sellerName")}
+			name="displayName"
+			value={name}
+			maxLength={MAX_NAME_LENGTH}
+			autoComplete="nickname"
+			error={error}
+			onChange={(event) => typeName(event.target.value)}
+		/>
 	);
 }
 

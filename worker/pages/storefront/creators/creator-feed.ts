@@ -1,6 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
 import { shares } from "../../../catalogue/shares/tables.ts";
-import { VARY_LOCALE } from "../../../contract/locales.ts";
 import type { CreatorPage } from "../../../contract/pages/creator-page.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
@@ -97,7 +96,6 @@ export async function creatorFeed(ctx: Ctx, handle: string): Promise<Response> {
 		headers: {
 			"Content-Type": `${FEED_TYPE}; charset=utf-8`,
 			"Cache-Control": `public, max-age=${FRESH_S}`,
-			Vary: VARY_LOCALE,
 			"X-Content-Type-Options": "nosniff",
 		},
 	});

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { creatorName } from "../../../accounts/present.ts";
+import { givenName } from "../../../contract/accounts/accounts.ts";
 import type { CreatorPage } from "../../../contract/pages/creator-page.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { users } from "../../../core/tables.ts";
@@ -44,7 +44,7 @@ export async function creatorResponse(
 	return {
 		page: {
 			handle: found.handle,
-			displayName: creatorName(ctx, found),
+			displayName: givenName(found) ?? found.handle,
 			line: found.line,
 			links: found.links,
 			avatar: avatarPath(found.avatarId),

@@ -114,8 +114,8 @@ export function embedPage(ctx: Ctx, page: ShareResponse): Promise<Response> {
 			<div class="text">
 				<h1 dir="auto">{fileShare.title}</h1>
 				<p class="muted">
-					{texts.by({ creator: creator.displayName })} · {texts.files({ n: fileShare.fileCount })} ·{" "}
-					{texts.at({ appName: ctx.config.APP_NAME })}
+					{creator.displayName && `${texts.by({ creator: creator.displayName })} · `}
+					{texts.files({ n: fileShare.fileCount })} · {texts.at({ appName: ctx.config.APP_NAME })}
 				</p>
 				{fileShare.description && (
 					<p class="muted about" dir="auto">

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { CARD_SIZE } from "../../../contract/files/previews.ts";
-import { VARY_LOCALE } from "../../../contract/locales.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { failure } from "../../../platform/errors.ts";
@@ -49,7 +48,7 @@ export async function oembedResponse(
 		provider_name: APP_NAME,
 		provider_url: origin,
 		cache_age: KEPT_S,
-		author_name: creator.displayName,
+		...(creator.displayName !== null && { author_name: creator.displayName }),
 		...(creator.handle !== undefined && {
 			author_url: `${origin}${paths.creator(creator.handle)}`,
 		}),
@@ -66,7 +65,6 @@ export async function oembedResponse(
 	return Response.json(described, {
 		headers: {
 			"Cache-Control": `public, max-age=${KEPT_S}`,
-			Vary: VARY_LOCALE,
 			"X-Content-Type-Options": "nosniff",
 		},
 	});
