@@ -11,31 +11,25 @@ type Props = {
 	/** such as "10 photos · 5 films" */
 	contents: string;
 	eager?: boolean;
-	/** the picture keeps its shape, and cards of a row align at its bottom; each card takes three grid rows */
-	hangs?: boolean;
+	/** the shape of a tile, which its picture fills; each card of a grid of tiles takes three rows */
+	tile?: string;
 };
 
-/** Limits on a hanging picture's shape, since a row has one height. */
-const TALLEST = 4 / 5;
-const WIDEST = 16 / 9;
 const SHEETS = 4 / 3;
 
-const shapeOf = ({ cover }: ListedShare) =>
-	cover ? Math.min(WIDEST, Math.max(TALLEST, cover.width / cover.height)) : SHEETS;
-
-export function OfferCard({ share, href, contents, eager = false, hangs = false }: Props) {
+export function OfferCard({ share, href, contents, eager = false, tile }: Props) {
 	return (
 		<article
 			className={classes(
 				"group relative min-w-0",
-				hangs ? "row-span-3 grid grid-rows-subgrid gap-y-0" : "flex flex-col",
+				tile ? "row-span-3 grid grid-rows-subgrid gap-y-0" : "flex flex-col",
 			)}
 		>
 			<OfferPicture
 				share={share}
 				eager={eager}
-				ratio={hangs ? shapeOf(share) : SHEETS}
-				className={classes("rounded-control", hangs && "self-end")}
+				fills={tile !== undefined}
+				className={classes("rounded-control", tile ?? "aspect-4/3")}
 			/>
 			<h3 className="mt-3 font-sans font-semibold text-15 leading-snug tracking-normal sm:text-17">
 				<a
@@ -59,22 +53,25 @@ export function OfferCard({ share, href, contents, eager = false, hangs = false 
 export function OfferPicture({
 	share,
 	eager,
-	ratio,
+	fills = false,
 	className,
 }: {
 	share: ListedShare;
 	eager: boolean;
-	/** width by height, unless its class sets the shape */
-	ratio?: number;
+	/** crops the picture to its shape */
+	fills?: boolean;
+	/** sets the shape */
 	className: string;
 }) {
 	return (
-		<div
-			className={classes("relative overflow-hidden bg-faint", className)}
-			style={ratio === undefined ? undefined : { aspectRatio: ratio }}
-		>
+		<div className={classes("relative overflow-hidden bg-faint", className)}>
 			{share.cover ? (
-				<CoverPicture cover={share.cover} ratio={ratio ?? SHEETS} width={640} eager={eager} />
+				<CoverPicture
+					cover={share.cover}
+					ratio={fills ? undefined : SHEETS}
+					width={640}
+					eager={eager}
+				/>
 			) : (
 				<Sheets share={share} />
 			)}

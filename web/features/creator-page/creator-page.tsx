@@ -11,11 +11,12 @@ import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { isTransient } from "../../lib/server/failure.ts";
 import { useCreatorPage } from "../../lib/server/queries/creator-page.ts";
-import { OfferCard } from "../../shared/offer-card.tsx";
+import { OfferCard, OfferPicture } from "../../shared/offer-card.tsx";
 import { PageNotice } from "../../shared/page-notice.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
@@ -45,27 +46,7 @@ function Loaded({ page }: { page: Page }) {
 	const t = useTexts();
 	return (
 		<div className="gutters max-w-content pt-6 pb-16 sm:pt-10">
-			<header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 sm:gap-x-7">
-				<Avatar
-					src={page.avatar}
-					name={page.displayName}
-					className="size-16 text-21 sm:row-span-2 sm:size-28 sm:self-start sm:text-40"
-				/>
-				<h1 dir="auto" className="text-left text-28 wrap-anywhere sm:pt-2 sm:text-40">
-					{page.displayName}
-				</h1>
-				<div className="col-span-2 sm:col-span-1 sm:col-start-2">
-					{page.line && (
-						<p
-							dir="auto"
-							className="max-w-[38rem] pt-3 text-left text-17 text-muted wrap-anywhere sm:pt-2"
-						>
-							{page.line}
-						</p>
-					)}
-					<Links page={page} />
-				</div>
-			</header>
+			<Header page={page} />
 			{page.shares.length > 0 ? (
 				<section aria-labelledby="for-sale" className="mt-10 border-line border-t pt-8 sm:mt-12">
 					<h2 id="for-sale" className="text-21">
@@ -73,13 +54,22 @@ function Loaded({ page }: { page: Page }) {
 					</h2>
 					<ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 md:grid-cols-3">
 						{page.shares.map((share, index) => (
-							<li key={share.shareId} className="row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0">
+							<li
+								key={share.shareId}
+								className={classes(
+									"row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0",
+									index === page.shares.length - 1 && spanOfLast(page.shares.length),
+								)}
+							>
 								<OfferCard
 									share={share}
 									href={paths.share(share.shareId)}
 									contents={contentsOf(share, t)}
 									eager={index < EAGER}
-									hangs
+									tile={classes(
+										"aspect-square",
+										index === page.shares.length - 1 && shapeOfLast(page.shares.length),
+									)}
 								/>
 							</li>
 						))}
@@ -103,6 +93,62 @@ function Loaded({ page }: { page: Page }) {
 		</div>
 	);
 }
+
+/** The cover of the newest share, if there is another one to keep it from showing twice; else a large avatar. */
+function Header({ page }: { page: Page }) {
+	const [newest, ...others] = page.shares;
+	const hasCover = Boolean(newest?.cover) && others.length > 0;
+	return (
+		<header>
+			{newest && hasCover && (
+				<OfferPicture
+					share={newest}
+					eager
+					fills
+					className="aspect-2/1 rounded-card sm:aspect-3/1 lg:aspect-4/1"
+				/>
+			)}
+			<div
+				className={classes(
+					"grid gap-x-7 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]",
+					hasCover && "px-4 sm:px-6",
+				)}
+			>
+				<Avatar
+					src={page.avatar}
+					name={page.displayName}
+					className={classes(
+						"text-40",
+						hasCover
+							? "relative -mt-10 size-24 ring-4 ring-paper sm:-mt-12 sm:size-32"
+							: "size-32 sm:size-40",
+					)}
+				/>
+				<div className={classes("min-w-0", hasCover ? "sm:pt-4" : "sm:self-center")}>
+					<h1 dir="auto" className="text-left text-28 wrap-anywhere sm:text-40">
+						{page.displayName}
+					</h1>
+					{page.line && (
+						<p dir="auto" className="max-w-[38rem] pt-2 text-left text-17 text-muted wrap-anywhere">
+							{page.line}
+						</p>
+					)}
+					<Links page={page} />
+				</div>
+			</div>
+		</header>
+	);
+}
+
+// The last tile takes the cells that its row, of two tiles on phones and three elsewhere, would leave empty.
+const spanOfLast = (n: number) =>
+	classes(n % 2 === 1 && "col-span-2", ["md:col-span-1", "md:col-span-3", "md:col-span-2"][n % 3]);
+
+const shapeOfLast = (n: number) =>
+	classes(
+		n % 2 === 1 && "max-md:aspect-2/1",
+		["", "md:aspect-3/1", "md:aspect-auto md:h-full"][n % 3],
+	);
 
 /** "10 photos · 5 films": the most frequent kinds. */
 function contentsOf({ kinds, fileCount }: ListedShare, t: ReturnType<typeof useTexts>): string {
