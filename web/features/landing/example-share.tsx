@@ -1,43 +1,53 @@
 import LockKeyhole from "icons:lock-keyhole";
 import LockKeyholeOpen from "icons:lock-keyhole-open";
 import RotateCcw from "icons:rotate-ccw";
-import { useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import aurora from "./scenes/aurora.webp";
-import auroraTiny from "./scenes/aurora-tiny.webp?inline";
-import fjord from "./scenes/fjord.webp";
-import fjordTiny from "./scenes/fjord-tiny.webp?inline";
-import pines from "./scenes/pines.webp";
-import pinesTiny from "./scenes/pines-tiny.webp?inline";
-import ridges from "./scenes/ridges.webp";
-import ridgesTiny from "./scenes/ridges-tiny.webp?inline";
+import cat from "./scenes/cat.webp";
+import catTiny from "./scenes/cat-tiny.webp?inline";
+import coffee from "./scenes/coffee.webp";
+import coffeeTiny from "./scenes/coffee-tiny.webp?inline";
+import spoon from "./scenes/spoon.webp";
+import spoonTiny from "./scenes/spoon-tiny.webp?inline";
 import { useTexts } from "./texts.ts";
 
 const PRICE = "24.00";
 const LARGE = "col-span-3 aspect-8/5";
 const UPRIGHT = "aspect-3/4";
+/** Long enough to see what is locked. */
+const UNLOCK_MS = 1_500;
 
 export function ExampleShare() {
 	const t = useTexts();
 	const [isPaid, setPaid] = useState(false);
+	const card = useRef<HTMLDivElement>(null);
+	useUnlockOnceSeen(card, () => setPaid(true));
 	const pictures = [
-		{ src: aurora, tiny: auroraTiny, label: t("landing.artAurora"), shape: LARGE },
-		{ src: fjord, tiny: fjordTiny, label: t("landing.artFjord"), shape: UPRIGHT, isSample: true },
-		{ src: pines, tiny: pinesTiny, label: t("landing.artPines"), shape: UPRIGHT },
-		{ src: ridges, tiny: ridgesTiny, label: t("landing.artRidge"), shape: UPRIGHT },
+		{ src: coffee, tiny: coffeeTiny, label: t("landing.artCoffee"), shape: LARGE },
+		{ src: cat, tiny: catTiny, label: t("landing.artCat"), shape: UPRIGHT, isSample: true },
+		{ src: spoon, tiny: spoonTiny, label: t("landing.artSpoon"), shape: UPRIGHT },
 	];
 	return (
 		<figure className="m-0">
-			<div className="rounded-card border border-line bg-surface p-4 shadow-float sm:p-5">
+			<div
+				ref={card}
+				className="rounded-card border border-line bg-surface p-4 shadow-float sm:p-5"
+			>
 				<section aria-label={t("landing.demoLabel")}>
 					<div className="grid grid-cols-3 gap-2">
 						{pictures.map(({ isSample = false, ...picture }) => (
 							<Picture key={picture.label} {...picture} isSharp={isSample || isPaid} />
 						))}
+						<span
+							aria-hidden="true"
+							className="tabular grid place-items-center rounded-thumb bg-faint font-display text-21 text-muted"
+						>
+							+21
+						</span>
 					</div>
 					<div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
 						<div>
@@ -73,6 +83,28 @@ export function ExampleShare() {
 			</figcaption>
 		</figure>
 	);
+}
+
+/** Calls back once, unless the visitor prefers less motion. */
+function useUnlockOnceSeen(card: RefObject<HTMLElement | null>, onSeen: () => void): void {
+	const unlock = useEffectEvent(onSeen);
+	useEffect(() => {
+		if (!card.current || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const observer = new IntersectionObserver(
+			([seen]) => {
+				if (!seen?.isIntersecting) return;
+				observer.disconnect();
+				timer = setTimeout(unlock, UNLOCK_MS);
+			},
+			{ threshold: 0.6 },
+		);
+		observer.observe(card.current);
+		return () => {
+			observer.disconnect();
+			clearTimeout(timer);
+		};
+	}, [card]);
 }
 
 function Picture({

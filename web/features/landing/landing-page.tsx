@@ -1,16 +1,12 @@
-import BookOpenCheck from "icons:book-open-check";
 import ChevronDown from "icons:chevron-down";
 import FolderTree from "icons:folder-tree";
 import HandCoins from "icons:hand-coins";
 import LockKeyhole from "icons:lock-keyhole";
-import Trash2 from "icons:trash";
 import UserRoundX from "icons:user-round-x";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
-import { formatSize } from "../../lib/i18n/format.ts";
 import { limitValues } from "../../lib/i18n/limit-values.ts";
 import { usePage } from "../../lib/page/page.ts";
-import { useStorageLimits } from "../../lib/server/queries/config.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { ExampleShare } from "./example-share.tsx";
@@ -38,7 +34,6 @@ export function LandingPage() {
 			<PricingCalculator />
 			<Testimonials />
 			<Faq />
-			<End />
 		</>
 	);
 }
@@ -64,8 +59,7 @@ function Hero() {
 				<ExampleShare />
 			</div>
 			<div>
-				<p className="tabular max-w-lg text-15 lg:mt-3">{t("landing.cost", limitValues())}</p>
-				<p className="mt-3 text-muted">
+				<p className="text-muted lg:mt-3">
 					{t.rich("landing.signInPrompt", {
 						signIn: <Link className="prose-link" to={paths.auth} />,
 					})}
@@ -78,21 +72,6 @@ function Hero() {
 					))}
 				</ul>
 			</div>
-		</section>
-	);
-}
-
-function End() {
-	const t = useTexts();
-	return (
-		<section className="gutters max-w-content pt-8 pb-4 text-center">
-			<h2 className="text-28 sm:text-40">{t("landing.endTitle")}</h2>
-			<p className="mx-auto mt-3 max-w-md text-balance text-muted">
-				{t("landing.endText", limitValues())}
-			</p>
-			<Link to={paths.signUp} className={`${buttonClass("primary", "lg")} mt-6`}>
-				{t("landing.start")}
-			</Link>
 		</section>
 	);
 }
@@ -133,8 +112,6 @@ const FEATURES = [
 	[HandCoins, "landing.feature2", "landing.feature2Text"],
 	[FolderTree, "landing.feature3", "landing.feature3Text"],
 	[UserRoundX, "landing.feature4", "landing.feature4Text"],
-	[BookOpenCheck, "landing.feature5", "landing.feature5Text"],
-	[Trash2, "landing.feature6", "landing.feature6Text"],
 ] as const satisfies readonly (readonly [IconBody, string, string])[];
 
 function Features() {
@@ -142,7 +119,7 @@ function Features() {
 	return (
 		<section className="gutters max-w-content py-16">
 			<h2 className="text-28">{t("landing.features")}</h2>
-			<ul className="mt-8 grid gap-x-12 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+			<ul className="mt-8 grid gap-x-12 gap-y-9 sm:grid-cols-2">
 				{FEATURES.map(([icon, name, text]) => (
 					<li key={name} className="flex gap-4">
 						<Icon of={icon} className="mt-0.5 text-primary" />
@@ -162,13 +139,10 @@ const QUESTIONS = [
 	["landing.q2", "landing.a2"],
 	["landing.q3", "landing.a3"],
 	["landing.q4", "landing.a4"],
-	["landing.q5", "landing.a5"],
-	["landing.q6", "landing.a6"],
 ] as const;
 
 function Faq() {
 	const t = useTexts();
-	const { unverified } = useStorageLimits();
 	return (
 		<section className="gutters max-w-reading py-16">
 			<h2 className="text-28">{t("landing.questions")}</h2>
@@ -182,9 +156,7 @@ function Faq() {
 								className="text-muted transition-transform duration-150 group-open:rotate-180"
 							/>
 						</summary>
-						<p className="max-w-line pb-4 text-muted">
-							{t(answer, { ...limitValues(), unverified: formatSize(unverified) })}
-						</p>
+						<p className="max-w-line pb-4 text-muted">{t(answer, limitValues())}</p>
 					</details>
 				))}
 			</div>
