@@ -184,7 +184,7 @@ test("without the cookie, the link below every page leads to the form", async ({
 	await page.getByLabel("Purchase reference").fill(reference.toLowerCase());
 	await expectAccessible(page, "all");
 	await page.getByRole("button", { name: "Confirm withdrawal" }).click();
-	await expect(page.getByText(/the confirmation reaches/)).toBeVisible();
+	await expect(page.getByText(/you’ll get the confirmation at/)).toBeVisible();
 	await mailMatching(page.request, email, /I hereby withdraw[\s\S]*John Doe/);
 	await buyer.goto("/purchases");
 	await expect(buyer.getByText(/^You withdrew from this contract on/)).toBeVisible();

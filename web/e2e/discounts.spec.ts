@@ -177,7 +177,7 @@ test("a code is typed at the checkout, where a wrong one leaves the payment form
 	await expect(field).toBeFocused();
 	await field.fill("WRONG1");
 	await buyer.getByRole("button", { name: "Apply" }).click();
-	await expect(buyer.getByText(/^We don’t know this code/)).toBeVisible();
+	await expect(buyer.getByText(/^This code doesn’t work for these files/)).toBeVisible();
 	await expect(field).toHaveValue("WRONG1");
 	await expect(buyer.getByLabel("Card number")).not.toHaveValue("");
 	await expect(buyer.getByLabel("Email")).toHaveValue("ines@example.test");

@@ -305,7 +305,7 @@ export const SCREENS: readonly Screen[] = [
 		await button(page, "Have a discount code?").click();
 		await page.getByLabel("Discount code").fill("NOTACODE");
 		await button(page, "Apply").click();
-		await expect(page.getByText(/^We don’t know this code/)).toBeVisible();
+		await expect(page.getByText(/^This code doesn’t work for these files/)).toBeVisible();
 	}),
 	{
 		name: "payment-free",
