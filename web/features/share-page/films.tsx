@@ -66,11 +66,14 @@ function Film({
 	const [isOpen, setOpen] = useState(false);
 	const { preview, originalName } = file;
 	const isClip = !paid && preview?.clipMs && preview.clipMs < (preview.durationMs ?? Infinity);
-	const facts = [
-		preview?.durationMs ? formatDuration(preview.durationMs) : formatSize(file.size),
-		...(isClip ? [t("exhibits.clipLength", { n: Math.round((preview.clipMs ?? 0) / 1000) })] : []),
-	];
-	const picture = <PreviewImage file={file} paid={false} sizes={sizes} icon={FILE_ICONS.video} />;
+	const picture = (
+		<>
+			<PreviewImage file={file} paid={false} sizes={sizes} icon={FILE_ICONS.video} />
+			<span className="tabular absolute right-2 bottom-2 rounded-thumb bg-black/65 px-1.5 text-13 text-white">
+				{preview?.durationMs ? formatDuration(preview.durationMs) : formatSize(file.size)}
+			</span>
+		</>
+	);
 	const box = "relative mx-auto block overflow-hidden rounded-control bg-faint";
 	const style = shapeOf(ratioOf(file));
 	return (
@@ -87,8 +90,8 @@ function Film({
 				>
 					{picture}
 					<span className="absolute inset-0 grid place-items-center">
-						<span className="grid size-14 place-items-center rounded-full bg-black/65 text-white transition-transform duration-150 group-hover:scale-105">
-							<Icon of={Play} size={24} className="translate-x-0.5 fill-current" />
+						<span className="grid size-16 place-items-center rounded-full bg-black/65 text-white transition-transform duration-150 group-hover:scale-105">
+							<Icon of={Play} size={28} className="translate-x-0.5 fill-current" />
 						</span>
 					</span>
 				</button>
@@ -105,9 +108,11 @@ function Film({
 				>
 					{originalName}
 				</span>
-				<span className="tabular shrink-0 text-13 text-muted [font-kerning:none]">
-					{facts.join(" · ")}
-				</span>
+				{isClip && (
+					<span className="tabular shrink-0 text-13 text-muted [font-kerning:none]">
+						{t("exhibits.clipLength", { n: Math.round((preview.clipMs ?? 0) / 1000) })}
+					</span>
+				)}
 			</p>
 		</li>
 	);
