@@ -2,8 +2,10 @@ import { expect, it } from "vitest";
 import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { pairsIn } from "./before-after.ts";
 
-const picture = (originalName: string, kind = "sample", width = 1600) =>
-	({ originalName, preview: { kind, width, height: 1000 } }) as ShareFile;
+const picture = (path: string, kind = "sample", width = 1600) => {
+	const [originalName = "", folderPath = "Main Files"] = path.split("/").reverse();
+	return { originalName, folderPath, preview: { kind, width, height: 1000 } } as ShareFile;
+};
 const namesOf = (files: readonly ShareFile[], paid = false) =>
 	pairsIn(files, paid).map(({ before, after }) => [before.originalName, after.originalName]);
 
@@ -12,6 +14,8 @@ it.each([
 	["in another order and case", ["Dunes After.jpg", "Dunes Before.jpg"]],
 	["in German", ["duene_vorher.png", "duene_nachher.png"]],
 	["in Spanish", ["duna antes.jpg", "duna después.jpg"]],
+	["in names with decomposed accents", ["duna antes.jpg", "duna despue\u0301s.jpg"]],
+	["by their folders", ["Before/dunes.jpg", "After/dunes.jpg"]],
 ])("finds two pictures of one subject %s", (_, names) => {
 	expect(namesOf(names.map((name) => picture(name)))).toHaveLength(1);
 });

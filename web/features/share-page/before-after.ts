@@ -10,15 +10,19 @@ export type Pair = { before: ShareFile; after: ShareFile };
 
 const isSharp = ({ preview }: ShareFile) => preview?.kind !== "image";
 
-/** Such as "dunes-before.jpg" and "dunes-after.jpg". Before payment only sharp ones show the edit. */
+/** macOS decomposes accents in names. */
+const pathOf = ({ folderPath, originalName }: ShareFile) =>
+	`${folderPath}/${originalName}`.normalize("NFC").toLowerCase();
+
+/** Such as "dunes-before.jpg" and "dunes-after.jpg", or "Before/1.jpg" and "After/1.jpg". Before payment only sharp ones show the edit. */
 export function pairsIn(pictures: readonly ShareFile[], paid: boolean): Pair[] {
 	const shown = pictures.filter((file) => paid || isSharp(file));
 	return shown.flatMap((before) => {
-		const name = before.originalName.toLowerCase();
+		const name = pathOf(before);
 		if (!BEFORE.test(name)) return [];
 		const rest = name.replace(BEFORE, "");
 		const after = shown.find((file) => {
-			const other = file.originalName.toLowerCase();
+			const other = pathOf(file);
 			return AFTER.test(other) && other.replace(AFTER, "") === rest;
 		});
 		const isAlike = after && Math.abs(ratioOf(before) / ratioOf(after) - 1) < ALIKE;
