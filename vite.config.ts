@@ -48,10 +48,10 @@ const BROWSER: BuildOptions = {
 						tags: ["$initial"],
 						test: /\/web\/(?:ui|shared|lib)\/(?!session\/session|server\/(?:queries|swr)|addresses\/(?:entry-query|safe-path)|i18n\/server-texts|offer-card|cover-picture|file-icons|page-notice|card\.|buying\/price-label)|\/web\/lib\/server\/queries\/(?:share-response|files)\.|\/worker\/contract\/|\/hono\/|^\0icons:(?:shield-check|credit-card|smartphone|image|cloud-off)$/,
 					},
-					// A few hundred bytes each, of which the page's first code and its later parts need all.
+					// The share page's first code, of which its later parts and the upload's live page need pieces.
 					{
 						name: "share-parts",
-						test: /\/share-page\/(?:preview-sources|view|use-ways|texts|share\.messages)\.(?:ts|json)$/,
+						test: /\/share-page\/(?:preview-sources|view|use-ways|texts|share\.messages|share-page|gallery(?:-layout)?|preview-image|lead|buy-bar|purchase-card|late-parts|late-bought-picture|use-share|use-payment-return|use-viewer-address)\.(?:tsx?|json)$/,
 					},
 					// A few hundred bytes each, of which most screens need several.
 					{ name: "icons", minShareCount: 2, test: /^\0icons:/ },
