@@ -6,13 +6,14 @@ import { describeCreator } from "../features/creator-page/describe-creator.ts";
 import { BoughtPicture } from "../features/share-page/bought-picture.tsx";
 import { BundlePage } from "../features/share-page/bundle/bundle-page.tsx";
 import { ClosedBar, ClosedOffer, PictureDownload } from "../features/share-page/closed-offer.tsx";
-import { Exhibits } from "../features/share-page/exhibits.tsx";
+import { Comparisons, Exhibits } from "../features/share-page/exhibits.tsx";
 import { FileList } from "../features/share-page/file-list.tsx";
 import { LateBoughtPicture } from "../features/share-page/late-bought-picture.ts";
 import {
 	LateAsBuyer,
 	LateBar,
 	LateBundle,
+	LateComparisons,
 	LateExhibits,
 	LateFileList,
 	LateMoreShares,
@@ -48,6 +49,7 @@ for (const translations of [
 	loadTranslations(translations);
 
 LateBundle.provide(BundlePage);
+LateComparisons.provide(Comparisons);
 LateExhibits.provide(Exhibits);
 LateFileList.provide(FileList);
 LateMoreShares.provide(MoreShares);

@@ -3,7 +3,7 @@ import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
 import { fileOf, previewOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { Exhibits } from "./exhibits.tsx";
-import { goodsOf } from "./view.ts";
+import { albumCoverOf, goodsOf } from "./view.ts";
 
 const drawn = (originalName: string, folderPath: string, pages: number | null = null) =>
 	fileOf({
@@ -28,6 +28,7 @@ function exhibits(files: ShareFile[], paid = false) {
 			page={shareOf(files)}
 			goods={goodsOf(files, paid)}
 			trackCover={null}
+			albumCover={albumCoverOf(files)}
 			paid={paid}
 			ClipStart={() => null}
 			onOpen={onOpen}
@@ -105,4 +106,15 @@ test("shows the pages of the only document side by side, and counts the rest", (
 		"Page 5",
 	]);
 	page.getByText("85 more pages when you buy");
+});
+
+test("shows the picture beside tracks as their cover", () => {
+	const cover = fileOf({
+		originalName: "cover.jpg",
+		preview: previewOf({ kind: "sample", src: "/api/renditions/cover" }),
+	});
+	const song = fileOf({ originalName: "1.mp3", mimeType: "audio/mpeg", preview: null });
+	const { page } = exhibits([song, cover]);
+	const pictures = [...page.container.querySelectorAll("img")];
+	expect(pictures.map((image) => image.getAttribute("src"))).toEqual(["/api/renditions/cover"]);
 });

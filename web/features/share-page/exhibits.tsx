@@ -34,10 +34,27 @@ function arranged({ pages, archives, others }: Goods, paid: boolean) {
 	return { readme, pages: shown, inFolders: all.filter((file) => !shown.includes(file)) };
 }
 
+/** Pictures before and after an edit, above the gallery. */
+export function Comparisons({ pictures, paid }: { pictures: readonly ShareFile[]; paid: boolean }) {
+	const t = useExhibitTexts();
+	const pairs = pairsIn(pictures, paid);
+	if (pairs.length === 0) return null;
+	return (
+		<Section title={t("exhibits.beforeAfter")}>
+			<div className="grid gap-4">
+				{pairs.map((pair) => (
+					<Comparison key={pair.before.id} pair={pair} paid={paid} />
+				))}
+			</div>
+		</Section>
+	);
+}
+
 export function Exhibits({
 	page: { fileShare, files },
 	goods,
 	trackCover,
+	albumCover,
 	paid,
 	ClipStart,
 	onOpen,
@@ -46,29 +63,21 @@ export function Exhibits({
 	goods: Goods;
 	/** null if the page shows it elsewhere */
 	trackCover: ShareCover | null;
+	albumCover: ShareFile | null;
 	paid: boolean;
 	ClipStart: ClipStart;
 	onOpen: (file: ShareFile) => void;
 }) {
-	const t = useExhibitTexts();
 	const { tracks, films, archives, others } = goods;
 	const { readme, pages, inFolders } = arranged(goods, paid);
 	const count = files.length;
 	const { shareId: slug, clip: policy } = fileShare;
 	const own = fileShare.isOwner && paid ? { slug, policy, ClipStart } : null;
-	const pairs = pairsIn(goods.pictures, paid);
 	return (
 		<>
-			{pairs.length > 0 && (
-				<Section title={t("exhibits.beforeAfter")}>
-					<div className="grid gap-4">
-						{pairs.map((pair) => (
-							<Comparison key={pair.before.id} pair={pair} paid={paid} />
-						))}
-					</div>
-				</Section>
+			{tracks.length > 0 && (
+				<Tracks files={tracks} cover={trackCover} coverFile={albumCover} paid={paid} own={own} />
 			)}
-			{tracks.length > 0 && <Tracks files={tracks} cover={trackCover} paid={paid} own={own} />}
 			{films.length > 0 && <Films files={films} paid={paid} own={own} />}
 			{(readme || pages.length > 0) && <Pages lead={readme} files={pages} onOpen={onOpen} />}
 			{inFolders.length > 0 ? (

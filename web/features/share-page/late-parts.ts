@@ -5,7 +5,9 @@ import { LateBoughtPicture } from "./late-bought-picture.ts";
 import { type Goods, goodsOf, mayDownload } from "./view.ts";
 
 export const LateBundle = latePart(() => import("./bundle/bundle-page.tsx"), "BundlePage");
-export const LateExhibits = latePart(() => import("./exhibits.tsx"), "Exhibits");
+const exhibits = () => import("./exhibits.tsx");
+export const LateExhibits = latePart(exhibits, "Exhibits");
+export const LateComparisons = latePart(exhibits, "Comparisons");
 export const LateFileList = latePart(() => import("./file-list.tsx"), "FileList");
 export const LateMoreShares = latePart(() => import("./more-shares.tsx"), "MoreShares");
 
@@ -21,15 +23,16 @@ export const LateShownToBuyers = latePart(notices, "ShownToBuyers");
 export const LateUnavailable = latePart(notices, "Unavailable");
 
 /** Roughly what `pairsIn` pairs, whose code is loaded later. */
-const isBefore = ({ originalName }: ShareFile) => /before|vorher|antes/i.test(originalName);
+const isBefore = ({ folderPath, originalName }: ShareFile) =>
+	/before|vorher|antes/i.test(`${folderPath}/${originalName}`);
+
+export const hasPairs = (pictures: readonly ShareFile[]) => pictures.some(isBefore);
 
 /** True if there is more to show than pictures and what was bought. */
 export function hasExhibits(goods: Goods, paid: boolean): boolean {
-	const { pictures, films, tracks, pages, archives, others } = goods;
+	const { films, tracks, pages, archives, others } = goods;
 	const more = paid ? [] : [archives, others];
-	return [films, tracks, pages, more.flat(), pictures.filter(isBefore)].some(
-		({ length }) => length > 0,
-	);
+	return [films, tracks, pages, more.flat()].some(({ length }) => length > 0);
 }
 
 /** Loads what a page shows at first. `page` is undefined if there is an error instead. */
@@ -40,6 +43,7 @@ export function loadLateParts(page: ShareResponse | undefined, search: string): 
 	const isBought = paid && !page.fileShare.isOwner;
 	const isForSale = shareViewStatusOf(page) === "for-sale";
 	const hasNotice = page.lostPurchase !== null || /[?&](?:as|payment_intent)=/.test(search);
+	const goods = goodsOf(page.files, paid);
 	return Promise.all([
 		...(isForSale
 			? []
@@ -50,7 +54,8 @@ export function loadLateParts(page: ShareResponse | undefined, search: string): 
 		...(page.bundle
 			? [LateBundle.load()]
 			: [
-					hasExhibits(goodsOf(page.files, paid), isBought) && LateExhibits.load(),
+					hasExhibits(goods, isBought) && LateExhibits.load(),
+					hasPairs(goods.pictures) && LateComparisons.load(),
 					paid && LateFileList.load(),
 					page.more && LateMoreShares.load(),
 				]),

@@ -3,7 +3,7 @@ import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatSize } from "../../lib/i18n/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useTexts } from "./texts.ts";
-import { kindsOf } from "./view.ts";
+import { albumCoverOf, kindsOf } from "./view.ts";
 
 type Props = {
 	page: ShareResponse;
@@ -13,8 +13,11 @@ type Props = {
 
 export function Lead({ page: { creator, fileShare, files }, contents }: Props) {
 	const t = useTexts();
+	const albumCover = albumCoverOf(files);
 	const counts = contents ?? [
-		...kindsOf(files).map(([kind, n]) => t(`share.kind.${kind}`, { n })),
+		...kindsOf(files.filter((file) => file !== albumCover)).map(([kind, n]) =>
+			t(`share.kind.${kind}`, { n }),
+		),
 		formatSize(fileShare.totalSize),
 	];
 	return (

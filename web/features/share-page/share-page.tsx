@@ -9,9 +9,11 @@ import { BuyBar } from "./buy-bar.tsx";
 import { Gallery } from "./gallery.tsx";
 import {
 	hasExhibits,
+	hasPairs,
 	LateAsBuyer,
 	LateBar,
 	LateBundle,
+	LateComparisons,
 	LateExhibits,
 	LateFileList,
 	LateMoreShares,
@@ -27,7 +29,7 @@ import { useTexts } from "./texts.ts";
 import { isConfirming, type PaymentReturn, usePaymentReturn } from "./use-payment-return.ts";
 import { useShare } from "./use-share.ts";
 import { useViewerAddress } from "./use-viewer-address.ts";
-import { goodsOf, mayDownload, viewableOf } from "./view.ts";
+import { albumCoverOf, goodsOf, mayDownload, viewableOf } from "./view.ts";
 
 const Viewer = lazy(() => import("./viewer.tsx"));
 
@@ -99,10 +101,12 @@ function Loading() {
 	);
 }
 
-/** On phones, visible work comes first, then the offer, then other files. */
+/** On phones, visible work and tracks come first, then the offer, then other files. */
 const AREAS = {
 	pictures:
 		"[grid-template-areas:'lead'_'gallery'_'card'_'files'] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_side'_'files_side']",
+	album:
+		"[grid-template-areas:'lead'_'gallery'_'files'_'card'] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_side'_'files_side']",
 	paid: "[grid-template-areas:'lead'_'card'_'gallery'_'files'] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'gallery_side'_'files_side']",
 	files: "[grid-template-areas:'lead'_'files'_'card'] lg:[grid-template-areas:'files_side']",
 };
@@ -126,9 +130,13 @@ export function ShareBody({
 	const open = (file: ShareFile) => show(file.id);
 	const shown = viewable.find((file) => file.id === id);
 	const { pictures, tracks } = goods;
+	const albumCover = useMemo(() => albumCoverOf(files), [files]);
 	// Tracks, pages and films show their own pictures.
 	const isOwnCover = cover !== null && !files.some((file) => file.id === cover.fileId);
-	const hasGallery = pictures.length > 0 || isOwnCover;
+	const isAlbum = tracks.length > 0;
+	const hasGallery = pictures.length > 0 || (isOwnCover && !isAlbum);
+	const isTrackCover =
+		isOwnCover || (!albumCover && tracks.some((file) => file.id === cover?.fileId));
 	return (
 		<div className="gutters max-w-content pt-2 pb-10 lg:pt-4">
 			{(payment.step !== "none" || page.lostPurchase !== null) && (
@@ -139,7 +147,13 @@ export function ShareBody({
 			<div
 				className={classes(
 					"grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10 lg:gap-y-8",
-					!hasGallery ? AREAS.files : fileShare.isPaid ? AREAS.paid : AREAS.pictures,
+					!hasGallery
+						? AREAS.files
+						: fileShare.isPaid
+							? AREAS.paid
+							: isAlbum
+								? AREAS.album
+								: AREAS.pictures,
 				)}
 			>
 				{/* First in the document, so that Buy is among the first stops of the Tab key. */}
@@ -159,7 +173,12 @@ export function ShareBody({
 					</div>
 				</div>
 				{hasGallery && (
-					<div className="min-w-0 [grid-area:gallery]">
+					<div className="grid min-w-0 gap-8 [grid-area:gallery]">
+						{hasPairs(pictures) && (
+							<Suspense>
+								<LateComparisons pictures={pictures} paid={paid} />
+							</Suspense>
+						)}
 						<Gallery
 							pictures={pictures}
 							cover={
@@ -183,9 +202,8 @@ export function ShareBody({
 							<LateExhibits
 								page={page}
 								goods={goods}
-								trackCover={
-									!hasGallery && tracks.some((file) => file.id === cover?.fileId) ? cover : null
-								}
+								trackCover={!hasGallery && isTrackCover ? cover : null}
+								albumCover={albumCover}
 								paid={paid}
 								ClipStart={ClipStart}
 								onOpen={open}

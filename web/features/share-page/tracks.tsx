@@ -11,6 +11,7 @@ import { useExhibitTexts } from "./exhibit-texts.ts";
 import { common, trackNamesOf } from "./file-names.ts";
 import type { OwnTools } from "./own-tools.ts";
 import { PlayerBar } from "./player-bar.tsx";
+import { PreviewImage } from "./preview-image.tsx";
 import { atWidth } from "./preview-sources.ts";
 import { Section, ShowAll, useFirst } from "./section.tsx";
 import { type Playing, usePlayer } from "./use-player.ts";
@@ -20,12 +21,15 @@ import { Waveform } from "./waveform.tsx";
 export function Tracks({
 	files,
 	cover,
+	coverFile = null,
 	paid,
 	own,
 }: {
 	files: readonly ShareFile[];
 	/** null if the page shows it elsewhere */
 	cover: ShareCover | null;
+	/** the album's cover among the files, unless `cover` is a creator's choice */
+	coverFile?: ShareFile | null;
 	paid: boolean;
 	own: OwnTools | null;
 }) {
@@ -34,7 +38,8 @@ export function Tracks({
 	const names = useMemo(() => trackNamesOf(files), [files]);
 	const album = common(files.map(({ preview }) => preview?.tags?.album));
 	const artist = common(files.map(({ preview }) => preview?.tags?.artist));
-	const isOneArt = cover !== null && common(files.map(({ preview }) => preview?.src)) !== undefined;
+	const hasCover = cover !== null || coverFile !== null;
+	const isOneArt = hasCover && common(files.map(({ preview }) => preview?.src)) !== undefined;
 	const lengths = files.map(({ preview }) => preview?.durationMs ?? null);
 	const length = lengths.reduce((sum, ms) => (sum === null || ms === null ? null : sum + ms), 0);
 	const playable = files.flatMap((file, index) => {
@@ -65,9 +70,22 @@ export function Tracks({
 			{/* biome-ignore lint/a11y/useMediaCaption: music has no captions, and the controls are below */}
 			<audio ref={audio} preload="none" />
 			<div
-				className={classes("grid items-start gap-5", cover && "sm:grid-cols-[13rem_minmax(0,1fr)]")}
+				className={classes(
+					"grid items-start gap-5",
+					hasCover && "sm:grid-cols-[13rem_minmax(0,1fr)]",
+				)}
 			>
-				<div className={classes("min-w-0", !cover && facts.length === 0 && "hidden")}>
+				<div
+					className={classes(
+						"min-w-0",
+						!hasCover && facts.length === 0 && playable.length < 2 && "hidden",
+					)}
+				>
+					{!cover && coverFile && (
+						<span className="relative mx-auto mb-3 block aspect-square w-[min(100%,44svh)] overflow-hidden rounded-control bg-faint">
+							<PreviewImage file={coverFile} paid={paid} sizes="44svh" ratio={1} first />
+						</span>
+					)}
 					{cover && (
 						<img
 							src={cover.src}
@@ -81,7 +99,7 @@ export function Tracks({
 					<div
 						className={classes(
 							"flex items-center justify-between gap-3",
-							cover && "sm:flex-col sm:items-stretch",
+							hasCover && "sm:flex-col sm:items-stretch",
 						)}
 					>
 						<p className="min-w-0 text-muted">

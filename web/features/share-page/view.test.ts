@@ -4,7 +4,7 @@ import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogu
 import { fileOf, previewOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { extensionOf } from "./file-names.ts";
 import { foldersOf } from "./tree.ts";
-import { goodsOf, kindsOf, viewableOf } from "./view.ts";
+import { albumCoverOf, goodsOf, kindsOf, viewableOf } from "./view.ts";
 
 const file = (fields: Partial<ShareFile> = {}) =>
 	fileOf({ originalName: "a.jpg", mimeType: "image/jpeg", size: 10, preview: null, ...fields });
@@ -160,5 +160,27 @@ describe("names", () => {
 		["x.verylongextension", ""],
 	])("%s has the extension %s", (name, extension) => {
 		expect(extensionOf(name)).toBe(extension);
+	});
+});
+
+describe("the album's cover", () => {
+	const song = file({ originalName: "1.mp3", mimeType: "audio/mpeg" });
+	const picture = (originalName: string) =>
+		file({ originalName, preview: previewOf({ kind: "sample", src: "/api/renditions/s" }) });
+	it.each([
+		["by its name", [song, picture("band.jpg"), picture("Folder.JPG")], "Folder.JPG"],
+		["as the only picture", [picture("scan.jpg"), song], "scan.jpg"],
+		[
+			"in no photo next to other work",
+			[song, picture("a.jpg"), file({ icon: "archive" })],
+			undefined,
+		],
+		["in none of several photos", [song, picture("a.jpg"), picture("b.jpg")], undefined],
+		["nowhere without tracks", [picture("cover.jpg")], undefined],
+		["nowhere without a preview", [song, file({ originalName: "cover.jpg" })], undefined],
+	])("finds it %s", (_, files, name) => {
+		expect(albumCoverOf(files)?.originalName).toBe(name);
+		const pictures = files.filter(({ preview }) => preview);
+		expect(goodsOf(files, false).pictures).toHaveLength(pictures.length - (name ? 1 : 0));
 	});
 });

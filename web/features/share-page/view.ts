@@ -33,7 +33,22 @@ function partOf(file: ShareFile, paid: boolean): keyof Goods {
 	return preview.src || preview.placeholder ? "pictures" : "others";
 }
 
+const COVER_NAME = /^(?:cover|folder|front)\.\w+$/i;
+
+/** The picture shown as the cover of the tracks: by its name, or the only file beside them. Null if there is none. */
+export function albumCoverOf(files: readonly ShareFile[]): ShareFile | null {
+	if (!files.some(({ icon }) => icon === "audio")) return null;
+	const pictures = files.filter(
+		(file) => file.icon === "image" && partOf(file, false) === "pictures",
+	);
+	const named = pictures.find(({ originalName }) => COVER_NAME.test(originalName));
+	const others = files.filter(({ icon }) => icon !== "audio");
+	return named ?? (others.length === 1 ? pictures[0] : null) ?? null;
+}
+
+/** The album's cover is in none of the parts. */
 export function goodsOf(files: readonly ShareFile[], paid: boolean): Goods {
+	const albumCover = albumCoverOf(files);
 	const goods: Goods = {
 		pictures: [],
 		films: [],
@@ -42,7 +57,7 @@ export function goodsOf(files: readonly ShareFile[], paid: boolean): Goods {
 		archives: [],
 		others: [],
 	};
-	for (const file of files) goods[partOf(file, paid)].push(file);
+	for (const file of files) if (file !== albumCover) goods[partOf(file, paid)].push(file);
 	return goods;
 }
 
