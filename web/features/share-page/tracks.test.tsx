@@ -94,3 +94,41 @@ test("shows the track in the device's controls, which step through the list", as
 	expect(session.metadata).toBeNull();
 	vi.unstubAllGlobals();
 });
+
+test("loads the next track near the end of one, and plays it from there", async () => {
+	const play = vi.spyOn(HTMLMediaElement.prototype, "play");
+	const files = [track("a.mp3", 30_000), track("b.mp3", 30_000)];
+	const page = show(<Tracks files={files} cover={null} paid={false} own={null} />);
+	const [first, second] = page.container.querySelectorAll("audio");
+	if (!first || !second) throw new Error("no players");
+	await page.user.click(page.getByRole("button", { name: "Play all" }));
+	Object.defineProperty(first, "duration", { value: 30 });
+	fireEvent.timeUpdate(first);
+	expect(second.getAttribute("src")).toBeNull();
+	first.currentTime = 20;
+	fireEvent.timeUpdate(first);
+	expect(second.getAttribute("src")).toBe(`/api/files/${files[1]?.id}/stream`);
+	fireEvent.ended(first);
+	expect(play.mock.contexts.at(-1)).toBe(second);
+	within(page.getByRole("region", { name: "Player" })).getByRole("button", { name: "Pause b" });
+	fireEvent.ended(second);
+	expect(page.queryByRole("region", { name: "Player" })).toBeNull();
+});
+
+test("plays the next track in the first player if the browser refuses the second", async () => {
+	const files = [track("a.mp3", 30_000), track("b.mp3", 30_000)];
+	const page = show(<Tracks files={files} cover={null} paid={false} own={null} />);
+	const [first, second] = page.container.querySelectorAll("audio");
+	if (!first || !second) throw new Error("no players");
+	vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(async function (
+		this: HTMLMediaElement,
+	) {
+		if (this === second) throw new DOMException("", "NotAllowedError");
+	});
+	await page.user.click(page.getByRole("button", { name: "Play all" }));
+	Object.defineProperty(first, "duration", { value: 10 });
+	fireEvent.timeUpdate(first);
+	await act(async () => void fireEvent.ended(first));
+	expect(first.getAttribute("src")).toBe(`/api/files/${files[1]?.id}/stream`);
+	within(page.getByRole("region", { name: "Player" })).getByRole("button", { name: "Pause b" });
+});

@@ -56,7 +56,7 @@ export function Tracks({
 			},
 		];
 	});
-	const { audio, playing, current, toggle, seek, step, stop } = usePlayer(playable, () =>
+	const { audio, spare, playing, current, toggle, seek, step, stop } = usePlayer(playable, () =>
 		toast({ tone: "destructive", title: t("exhibits.playFailed") }),
 	);
 	const facts = [
@@ -69,6 +69,8 @@ export function Tracks({
 		<Section title={t("exhibits.tracks")}>
 			{/* biome-ignore lint/a11y/useMediaCaption: music has no captions, and the controls are below */}
 			<audio ref={audio} preload="none" />
+			{/* biome-ignore lint/a11y/useMediaCaption: loads the next track, then plays it */}
+			<audio ref={spare} preload="none" />
 			<div
 				className={classes(
 					"grid items-start gap-5",

@@ -18,17 +18,27 @@ export type PlayerTrack = {
 	art?: string;
 };
 
+/** Seconds before its end when the next track is loaded. */
+const PRELOAD_S = 15;
+
 /** ms after which a step back restarts the track. */
 const RESTART_MS = 3000;
+
+const isLoaded = (element: HTMLAudioElement, id: string) =>
+	element.getAttribute("src") === fileLinks.stream(id);
 
 export function pauseOthers(current: HTMLMediaElement): void {
 	for (const media of document.querySelectorAll<HTMLMediaElement>("audio, video"))
 		if (media !== current) media.pause();
 }
 
-/** `tracks` are the playable ones, in order. Device keys and the lock screen control them too. */
+/**
+ * `tracks` are the playable ones, in order. Near its end the next one loads in `spare`, which then
+ * takes over without a gap. Device keys and the lock screen control them too.
+ */
 export function usePlayer(tracks: readonly PlayerTrack[], onFail: () => void) {
 	const audio = useRef<HTMLAudioElement>(null);
+	const spare = useRef<HTMLAudioElement>(null);
 	const [playing, setPlaying] = useState<Playing | null>(null);
 	const play = (id: string) => {
 		const element = audio.current;
@@ -55,6 +65,28 @@ export function usePlayer(tracks: readonly PlayerTrack[], onFail: () => void) {
 		audio.current?.pause();
 		setPlaying(null);
 	};
+	const next = () => tracks[tracks.findIndex(({ id }) => id === playing?.id) + 1];
+	const preload = () => {
+		const track = playing && next();
+		const element = spare.current;
+		if (!track || !element || isLoaded(element, track.id)) return;
+		element.preload = "auto";
+		element.src = fileLinks.stream(track.id);
+	};
+	const advance = () => {
+		const track = next();
+		const [ended, loaded] = [audio.current, spare.current];
+		if (!playing || !track || !ended || !loaded || !isLoaded(loaded, track.id)) return step(1);
+		audio.current = loaded;
+		spare.current = ended;
+		setPlaying({ id: track.id, isPaused: false, at: 0, length: 0 });
+		// Safari starts only elements that a tap has started before.
+		loaded.play().catch(() => {
+			audio.current = ended;
+			spare.current = loaded;
+			play(track.id);
+		});
+	};
 	const step = (by: 1 | -1) => {
 		if (!playing) return;
 		const to = tracks[tracks.findIndex(({ id }) => id === playing.id) + by];
@@ -63,16 +95,18 @@ export function usePlayer(tracks: readonly PlayerTrack[], onFail: () => void) {
 		else stop();
 	};
 	const current = tracks.find(({ id }) => id === playing?.id) ?? null;
-	const latest = useRef({ step, seek });
+	const latest = useRef({ step, seek, advance, preload });
 	useEffect(() => {
-		latest.current = { step, seek };
+		latest.current = { step, seek, advance, preload };
 	});
 	useMediaSession(current, audio, latest);
 	useEffect(() => {
-		const element = audio.current;
-		if (!element) return;
-		const note = () => {
+		const elements = [audio.current, spare.current].filter((element) => element !== null);
+		const note = ({ target }: Event) => {
+			const element = audio.current;
+			if (!element || target !== element) return;
 			const { currentTime, duration, paused } = element;
+			if (duration - currentTime < PRELOAD_S) latest.current.preload();
 			setPlaying(
 				(now) =>
 					now && {
@@ -85,16 +119,18 @@ export function usePlayer(tracks: readonly PlayerTrack[], onFail: () => void) {
 		};
 		const over = new AbortController();
 		const options = { signal: over.signal };
-		for (const name of ["play", "pause", "timeupdate", "durationchange", "seeked"])
-			element.addEventListener(name, note, options);
-		element.addEventListener("play", () => pauseOthers(element), options);
-		element.addEventListener("ended", () => latest.current.step(1), options);
+		for (const element of elements) {
+			for (const name of ["play", "pause", "timeupdate", "durationchange", "seeked"])
+				element.addEventListener(name, note, options);
+			element.addEventListener("play", () => pauseOthers(element), options);
+			element.addEventListener("ended", () => latest.current.advance(), options);
+		}
 		return () => {
-			element.pause();
+			for (const element of elements) element.pause();
 			over.abort();
 		};
 	}, []);
-	return { audio, playing, current, toggle, seek, step, stop };
+	return { audio, spare, playing, current, toggle, seek, step, stop };
 }
 
 function useMediaSession(
