@@ -187,6 +187,7 @@ const VISITS: readonly Visit[] = [
 		until: "¥3,600",
 		steps: (page) => editFromDashboard(page, "The whole winter"),
 	},
+	{ screen: paths.allSales, who: "creator", until: "¥2,400" },
 	{
 		screen: paths.sales(":shareId"),
 		who: "creator",
@@ -243,7 +244,7 @@ const VISITS: readonly Visit[] = [
 		until: "Your data",
 		steps: async (page) => {
 			await click(page, "button", "Delete account");
-			await page.getByText(/We’re still keeping ¥/).waitFor();
+			await page.getByText(/We’re holding ¥/).waitFor();
 		},
 	},
 	{ screen: paths.paymentSetup, who: "creator", until: "Payment link" },

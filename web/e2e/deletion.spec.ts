@@ -85,7 +85,7 @@ test("an account with buyers is deleted by refunding them; held money is shown",
 	await openScreen(page, "/settings/account");
 	await page.getByRole("button", { name: "Delete account" }).click();
 	const dialog = page.getByRole("dialog");
-	await expect(dialog.getByText(/We’re still keeping \$\d+\.\d\d for you/)).toBeVisible();
+	await expect(dialog.getByText(/We’re holding \$\d+\.\d\d for you/)).toBeVisible();
 	await dialog.getByLabel("Confirm with your password").fill(PASSWORD);
 	await dialog.getByRole("button", { name: "Delete account" }).click();
 	await expect(dialog.getByText("Your account can’t be deleted yet")).toBeVisible();

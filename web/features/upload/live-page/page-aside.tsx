@@ -38,8 +38,8 @@ function Aside({ choices, children }: { choices?: ReactNode; children: ReactNode
 			{isOpen && (
 				<Dialog size="full" title={t("upload.livePage")} onClose={() => setOpen(false)}>
 					<div className="flex flex-col gap-5">
-						{choices}
 						{page}
+						{choices}
 					</div>
 				</Dialog>
 			)}
