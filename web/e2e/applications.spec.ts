@@ -119,7 +119,7 @@ test("a creator registers an application, and is told what is wrong with its req
 	const failed = page.getByRole("heading", { name: "We can’t connect this app" });
 	await open({ redirect_uri: "https://evil.example/" });
 	await expect(failed).toBeVisible();
-	await expect(page.getByText(/isn.t one that this application has registered/)).toBeVisible();
+	await expect(page.getByText(/hasn.t registered the address to return to/)).toBeVisible();
 	await expect(page.getByRole("link", { name: /^Return to/ })).toBeHidden();
 
 	const called = await callbacks(page);

@@ -46,7 +46,7 @@ describe("the licence of a share", () => {
 		const { slug, creator, response } = await offerWith(PRIVATE);
 		expect((await response()).licence).toBe(PRIVATE);
 		const html = await (await request(`/share/${slug}`)).text();
-		expect(html).toMatch(/<details[^>]*><summary[^>]*>Licence/);
+		expect(html).toMatch(/<details[^>]*><summary[^>]*>License/);
 		expect(html).toContain("For private use.\n\nNo &lt;resale&gt;.");
 		// The app doesn't need it a second time.
 		expect(html).not.toContain("\\u003cresale>");

@@ -110,7 +110,7 @@ describe("an account that was made for the wrong country", () => {
 		const refused = await setUp(creator, { country: "FR" });
 		expect([refused.status, await refused.json()]).toMatchObject([
 			400,
-			{ fields: { country: expect.stringContaining("Sales have been made with your Stripe") } },
+			{ fields: { country: expect.stringContaining("Your Stripe account has had sales") } },
 		]);
 		expect(await methodOf(creator)).toMatchObject({ stripeAccountId: account });
 	});
