@@ -29,7 +29,9 @@ test("the viewer fills the screen, and the browser's Back closes it", async ({
 	// Documents are included once their creator's browser has drawn them, on the dashboard of another test.
 	const response = await page.request.get(`/api/file-shares/${sampleData.shares.main}`);
 	const { files }: ShareResponse = await response.json();
-	const seen = files.filter(({ preview }) => ["image", "page"].includes(preview?.kind ?? ""));
+	const seen = files.filter(({ preview }) =>
+		["image", "watermarked", "page"].includes(preview?.kind ?? ""),
+	);
 	expect(seen.length).toBeGreaterThanOrEqual(9);
 	await expect(viewer(page, "evening-02.png")).toContainText(`2 / ${seen.length}`);
 	const buy = viewer(page, "evening-02.png").getByRole("button", { name: "Buy · $24" });
