@@ -205,7 +205,8 @@ test("the page beside the form follows it, and shows what was published, also af
 	await page.getByText("Blurred", { exact: true }).click();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
-	await expect(live).toContainText("1 photo");
+	// The only picture beside tracks is the cover of their album.
+	await expect(live).toContainText("1 track");
 	await expect(live.getByRole("heading", { name: "An hour", includeHidden: true })).toBeVisible();
 
 	await page.getByRole("link", { name: "View Dashboard" }).click();
