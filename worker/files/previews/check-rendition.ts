@@ -21,10 +21,11 @@ import {
 	WHOLE_CLIP_BYTES,
 	watermarkedEdge,
 } from "../../contract/files/previews.ts";
+import { type ShownPictures, showsSharp } from "../../contract/files/samples.ts";
 import { shortName } from "../../contract/pages/short-name.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalid } from "../../platform/http/validation.ts";
-import { fits, type ShownPictures, showsSharp } from "./preview-of.ts";
+import { fits } from "./preview-of.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
 export type Announced = z.infer<typeof putPreviewQuery>;
@@ -50,7 +51,7 @@ export function checkAnnounced(
 	if (!fits(kind, file.mimeType)) throw refuse(`A file of this type has no ${kind} preview.`);
 	if (isPage(kind) && PAGE_KINDS.indexOf(kind) >= shownPages(announced.pages ?? 1))
 		throw refuse("So many pages of a document of this length aren't shown.");
-	if (kind === "sample" && !showsSharp(kind, file, policy))
+	if (kind === "sample" && !showsSharp(kind, file.id, policy))
 		throw refuse("This file is no unmarked sample of its share.");
 	if (size < 1) throw refuse("The preview is empty.");
 	if (size > sizeLimit(kind, policy)) throw failure("request.too_large");

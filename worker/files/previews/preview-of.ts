@@ -1,7 +1,6 @@
 import { renditionPath } from "../../catalogue/shares/cover.ts";
 import { imagesOf } from "../../catalogue/shares/file-previews.ts";
 import { type ShareRow, shares } from "../../catalogue/shares/tables.ts";
-import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
 import {
 	type FilePreview,
 	PAGE_KINDS,
@@ -12,6 +11,7 @@ import {
 } from "../../contract/catalogue/shares.ts";
 import type { FileType, PreviewMaker } from "../../contract/files/file-type.ts";
 import { FILE_TYPES, typeOfMime } from "../../contract/files/file-types.ts";
+import { isShownAsSample, type ShownPictures, showsSharp } from "../../contract/files/samples.ts";
 import { RASTER_TYPES } from "./make-image-preview.ts";
 import type { renditions } from "./tables.ts";
 
@@ -76,14 +76,6 @@ export const SHOWN_PICTURES = {
 	samplesMarked: shares.samplesMarked,
 };
 
-export type ShownPictures = {
-	images: PreviewPolicy["images"];
-	/** the files that are shown sharp */
-	samples: readonly string[];
-	/** with their creator's name across them */
-	samplesMarked: boolean;
-};
-
 export const shownPictures = ({
 	imagePreview: images,
 	samples,
@@ -105,16 +97,6 @@ function kindsOfType(mimeType: string): readonly RenditionKind[] {
 	return type ? allKindsFor(type) : [];
 }
 
-/** Whether a sharp picture of this kind may be seen before payment; twin of `showsSharpKind`. */
-export function showsSharp(
-	kind: "sample" | "watermarked",
-	file: { id: string },
-	{ images, samples, samplesMarked }: ShownPictures,
-): boolean {
-	const isSample = samples.includes(file.id);
-	return kind === "sample" ? isSample && !samplesMarked : isSample || images === "watermark";
-}
-
 /** The kinds that a file may show, best first; never one of another family, whatever is stored. */
 function kindsFor(
 	file: PreviewedFile,
@@ -124,7 +106,7 @@ function kindsFor(
 	if (imagesOf(file, share.images) === "none") return [];
 	return kindsOfType(file.mimeType).filter((kind) => {
 		if (kind === "watermarked" && mayDownload && !RASTER_TYPES.includes(file.mimeType)) return true;
-		if (kind === "sample" || kind === "watermarked") return showsSharp(kind, file, share);
+		if (kind === "sample" || kind === "watermarked") return showsSharp(kind, file.id, share);
 		return kind !== "display" && !file.hiddenPages.includes(kind);
 	});
 }
@@ -188,9 +170,7 @@ export function presentPreview(
 	const hiddenPages = viewer.isCreator ? pages.filter(isHidden) : [];
 	const morePages = pages.filter((page) => !isHidden(page)).slice(1);
 	const picture = pictureOf(file, share, rows, viewer);
-	const isSample =
-		best.kind === "sample" ||
-		(best.kind === "watermarked" && share.images === "blur" && share.samples.includes(file.id));
+	const isSample = isShownAsSample(best.kind, file.id, share);
 	const tiny = rows.find((row) => row.kind === "image");
 	const clip = rows.find((row) => row.kind === "clip");
 	const tags = rows.find((row) => row.kind === "tags")?.inline;

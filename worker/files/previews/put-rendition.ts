@@ -3,6 +3,7 @@ import { imagesOf } from "../../catalogue/shares/file-previews.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
 import { RENDITION_BYTES, type StoredRendition } from "../../contract/files/previews.ts";
+import type { ShownPictures } from "../../contract/files/samples.ts";
 import type { Ctx, OpenUploadFile, RenditionRoom } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { base64url } from "../../platform/ids.ts";
@@ -17,7 +18,7 @@ import {
 	checkWaveform,
 } from "./check-rendition.ts";
 import { noteMade } from "./missing-previews.ts";
-import { SHOWN_PICTURES, type ShownPictures } from "./preview-of.ts";
+import { SHOWN_PICTURES } from "./preview-of.ts";
 import { reencodePicture } from "./reencode-picture.ts";
 import {
 	contentHash,

@@ -12,6 +12,7 @@ import { centsOf, priceOf } from "../../../../worker/contract/fields.ts";
 import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
 import { iconOf } from "../../../../worker/contract/files/file-types.ts";
 import { clipLimitMs } from "../../../../worker/contract/files/previews.ts";
+import { isShownAsSample, showsSharp } from "../../../../worker/contract/files/samples.ts";
 import type { Currency } from "../../../../worker/contract/money.ts";
 import { directWay } from "../../../../worker/contract/payments/direct-way.ts";
 import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
@@ -154,10 +155,9 @@ function previewOf({ key, file }: ChosenFile, drawing: Drawing): FilePreview | n
 	const { images, clip } = details.preview;
 	if (images === "none") return null;
 	const { renditions, urlOf, textOf, isPending } = drawnOf(file);
-	const isSample = samples.includes(key);
+	const share = { images, samples, samplesMarked: details.samplesMarked };
 	const isShown = (kind: RenditionKind) =>
-		(kind !== "sample" || (isSample && !details.samplesMarked)) &&
-		(kind !== "watermarked" || isSample || images === "watermark");
+		(kind !== "sample" && kind !== "watermarked") || showsSharp(kind, key, share);
 	const shown = [...renditions.values()].filter(({ kind }) => isShown(kind));
 	const find = (kind: RenditionKind) => shown.find((rendition) => rendition.kind === kind);
 	const main = MAIN.map(find).find((rendition) => rendition !== undefined);
@@ -183,14 +183,11 @@ function previewOf({ key, file }: ChosenFile, drawing: Drawing): FilePreview | n
 		durationMs,
 		clipMs: main.kind === "clip" && durationMs ? clipLimitMs(clip, durationMs) : null,
 		waveform: waveform ? textOf(waveform) : null,
-		...(isSample && isShownSharp(main.kind, images) && { isSample }),
+		...(isShownAsSample(main.kind, key, share) && { isSample: true as const }),
 		...(more.length > 0 && { morePages: more }),
 		...(tags && { tags: JSON.parse(textOf(tags) ?? "{}") as TrackTags }),
 	};
 }
-
-const isShownSharp = (kind: RenditionKind, images: Details["preview"]["images"]) =>
-	kind === "sample" || (kind === "watermarked" && images === "blur");
 
 const sizeOf = ({ width = 1, height = 1 }: Rendition) => ({ width, height });
 
