@@ -15,12 +15,13 @@ type Props<Row> = {
 	rowId: (row: Row) => string;
 	/** the first one names its row */
 	columns: readonly Column<Row>[];
-	/** the last cell; on phones it is in the corner */
+	/** the last cell; in the corner on narrow screens */
 	menu?: (row: Row) => ReactNode;
+	/** it may be wider than its frame */
 	scrolls?: boolean;
 };
 
-/** On phones a row becomes a list of labelled cells. */
+/** On narrow screens a row becomes a list of labelled cells. */
 export function DataTable<Row>({ label, rows, rowId, columns, menu, scrolls }: Props<Row>) {
 	const t = useCommonTexts();
 	return (
@@ -30,10 +31,8 @@ export function DataTable<Row>({ label, rows, rowId, columns, menu, scrolls }: P
 			tabIndex={scrolls ? 0 : undefined}
 			className="relative overflow-x-auto rounded-card border border-line bg-surface"
 		>
-			<table
-				className={classes("tabular w-full text-left max-md:block", scrolls && "md:min-w-3xl")}
-			>
-				<thead className="text-13 text-muted max-md:sr-only">
+			<table className="tabular w-full text-left max-lg:block">
+				<thead className="text-13 text-muted max-lg:sr-only">
 					<tr>
 						{columns.map(({ head, isNumber }) => (
 							<th
@@ -54,11 +53,11 @@ export function DataTable<Row>({ label, rows, rowId, columns, menu, scrolls }: P
 						)}
 					</tr>
 				</thead>
-				<tbody className="max-md:block">
+				<tbody className="max-lg:block">
 					{rows.map((row) => (
 						<tr
 							key={rowId(row)}
-							className="relative border-line align-top not-first:border-t max-md:block max-md:px-4 max-md:py-3 md:border-t"
+							className="relative border-line align-top not-first:border-t max-lg:block max-lg:px-4 max-lg:py-3 lg:border-t"
 						>
 							{columns.map((column, at) => (
 								<Cell key={column.head} column={column} isHead={at === 0}>
@@ -66,7 +65,7 @@ export function DataTable<Row>({ label, rows, rowId, columns, menu, scrolls }: P
 								</Cell>
 							))}
 							{menu && (
-								<td className="text-end max-md:absolute max-md:end-2 max-md:top-2 md:px-2 md:py-2">
+								<td className="text-end max-lg:absolute max-lg:end-2 max-lg:top-2 lg:px-2 lg:py-2">
 									{menu(row)}
 								</td>
 							)}
@@ -92,7 +91,7 @@ function Cell<Row>({
 			<th
 				scope="row"
 				className={classes(
-					"text-left font-normal max-md:block max-md:pe-24 max-md:pb-1 md:px-4 md:py-3",
+					"text-left font-normal max-lg:block max-lg:pe-24 max-lg:pb-1 lg:px-4 lg:py-3",
 					className,
 				)}
 			>
@@ -103,12 +102,12 @@ function Cell<Row>({
 		<td
 			data-label={head}
 			className={classes(
-				"max-md:flex max-md:justify-between max-md:gap-4 max-md:py-1 max-md:before:shrink-0 max-md:before:text-muted max-md:before:content-[attr(data-label)] md:px-4 md:py-3",
-				isNumber && "md:text-right",
+				"max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:py-1 max-lg:before:shrink-0 max-lg:before:text-muted max-lg:before:content-[attr(data-label)] lg:px-4 lg:py-3",
+				isNumber && "lg:text-right",
 				className,
 			)}
 		>
-			<div className="min-w-0 max-md:text-end">{children}</div>
+			<div className="min-w-0 max-lg:text-end">{children}</div>
 		</td>
 	);
 }

@@ -65,7 +65,7 @@ export function SalesTable({
 				},
 				{
 					head: isOfOneShare ? t("dashboard.saleBuyer") : t("dashboard.saleShare"),
-					className: "wrap-anywhere md:min-w-48",
+					className: "wrap-anywhere max-lg:flex-col max-lg:gap-0! lg:min-w-48",
 					cell: (sale) => (
 						<>
 							{!isOfOneShare && (
@@ -102,7 +102,7 @@ export function SalesTable({
 					cell: ({ net, currency, where }) => (
 						<>
 							<Money price={net} currency={currency} className="font-semibold" />
-							<span className="block text-13 text-muted md:whitespace-nowrap">
+							<span className="block text-13 text-muted lg:whitespace-nowrap">
 								{t(WHERE[where])}
 							</span>
 						</>
@@ -146,9 +146,7 @@ function Buyer({ sale: { id, buyerEmail, checkout, invoiceNumber, place } }: { s
 			<span className="mt-0.5 block text-13 text-muted">
 				{invoiceNumber && (
 					<>
-						<span className="whitespace-nowrap">
-							{t("dashboard.saleInvoice", { number: invoiceNumber })}
-						</span>
+						{t("dashboard.saleInvoice", { number: invoiceNumber })}
 						{(differ || from) && "\u00a0· "}
 					</>
 				)}

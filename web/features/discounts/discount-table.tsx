@@ -96,7 +96,7 @@ function Code({ discount: { code, name, shares } }: { discount: Discount }) {
 	const only = shares?.length === 1 ? shares[0] : undefined;
 	return (
 		<>
-			<span className="flex flex-wrap items-center gap-1 md:-my-1.5">
+			<span className="flex flex-wrap items-center gap-1 lg:-my-1.5">
 				<span className="wrap-anywhere font-semibold tracking-wide">{code}</span>
 				<CopyIcon
 					text={code}
@@ -168,7 +168,7 @@ function ActiveSwitch({ discount: { id, code, active } }: { discount: Discount }
 			role="switch"
 			label={t("discounts.activeOf", { code })}
 			labelClass="sr-only"
-			className="max-md:-me-3"
+			className="max-lg:-me-3"
 			checked={pending ? wanted : active}
 			onChange={({ target }) => {
 				if (pending) return;
