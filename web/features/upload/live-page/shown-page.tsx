@@ -10,7 +10,7 @@ export type BuyersPage = ComponentType<{ page: ShareResponse }>;
 /** Pixels; narrower pages are scaled instead of squeezed, with two columns and with one. */
 const LEAST = { wide: 980, narrow: 320 };
 
-/** Nothing in it can be used, though a tap on a picture is told to `onPick`. */
+/** Nothing in it can be used, but a tap on a picture calls `onPick` with its key. */
 export function ShownPage({
 	page,
 	BuyersPage,
