@@ -315,7 +315,7 @@ test("changes nothing in a dry run", async () => {
 	expect(operator.changes).toEqual([]);
 	expect(operator.state).toBeNull();
 	expect(operator.output).toContain("  + create the D1 database tillbox");
-	expect(operator.output).toContain("  + apply the migration 0000_init.sql");
+	expect(operator.output).toContain("  + apply the migration 0000_schema.sql");
 	expect(operator.output).toContain("Nothing was changed.");
 
 	await operator.deploy();
@@ -347,7 +347,7 @@ test.each(["signed out", "without a network"])(
 		for (const line of [
 			"create the D1 database tillbox",
 			"create the R2 bucket tillbox-files",
-			"apply the migration 0000_init.sql",
+			"apply the migration 0000_schema.sql",
 			"serve at https://files.example.com",
 			"set its 2 scheduled jobs",
 		])

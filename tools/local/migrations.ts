@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, run } from "./processes.ts";
+import { PlainError, ROOT, run } from "./processes.ts";
 
 /** Exactly as Wrangler creates it. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
@@ -25,7 +25,11 @@ function allAtOnce(): string {
 export async function applyMigrations(state: string): Promise<void> {
 	const place = ["DB", "--local", "--persist-to", state];
 	if (existsSync(join(state, "v3", "d1"))) {
-		await run("wrangler", ["d1", "migrations", "apply", ...place]);
+		await run("wrangler", ["d1", "migrations", "apply", ...place]).catch((error: unknown) => {
+			throw new PlainError(
+				`${error instanceof Error ? error.message : error}\nThe local database can't be updated: delete ${state} and start again.`,
+			);
+		});
 		return;
 	}
 	mkdirSync(state, { recursive: true });

@@ -20,7 +20,7 @@ export async function programs(change?: Change): Promise<Programs> {
 	return { libraries, product, sandbox, migrations: join(ROOT, "migrations") };
 }
 
-/** Without git history, the present version takes the older one's place. */
+/** Without git history, or after migrations were rewritten, the present version takes the older one's place. */
 export async function programsWithOlder(): Promise<Programs> {
 	const present = await programs();
 	const root = olderRoot();
@@ -29,7 +29,7 @@ export async function programsWithOlder(): Promise<Programs> {
 	return { ...present, older, olderMigrations: join(root, "migrations") };
 }
 
-/** The sources before the latest migration; null if unknown. */
+/** The sources before the latest migration; null if there are none that its database came from. */
 function olderRoot(): string | null {
 	const git = (...args: string[]) =>
 		execFileSync("git", args, {
@@ -42,6 +42,9 @@ function olderRoot(): string | null {
 			"rev-parse",
 			`${git("log", "-1", "--first-parent", "--format=%H", "--", "migrations/*.sql")}^`,
 		);
+		// A migration that was rewritten belongs to a database that no present version can take over.
+		if (git("diff", "--diff-filter=a", "--name-only", commit, "--", "migrations/*.sql"))
+			return null;
 		const folder = join(ROOT, "node_modules", ".cache", "older", commit);
 		if (existsSync(folder)) return folder;
 		const archive = execFileSync("git", ["archive", commit], { cwd: ROOT, maxBuffer: 2 ** 30 });

@@ -241,7 +241,7 @@ export const blockedBuyers = sqliteTable(
 );
 
 /**
- * Running totals, kept by triggers (`migrations/0003_lists_and_totals.sql`) and compared with their sources nightly.
+ * Running totals, kept by triggers (`migrations/0001_triggers.sql`) and compared with their sources nightly.
  * A creator has one row over everything, with an empty share and day; one per share; and one per UTC day of payment.
  * Fully refunded or disputed purchases aren't sales, but may have cost something (`net_cents`). Once shares are
  * priced in several currencies, only rows of shares are in one: see `sumsByCurrency`.

@@ -1,1 +1,0 @@
-ALTER TABLE `shares` ADD `samples` text DEFAULT '[]' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `renditions` ADD `start_ms` integer;

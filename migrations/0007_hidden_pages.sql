@@ -1,1 +1,0 @@
-ALTER TABLE `files` ADD `hidden_pages` text DEFAULT '[]' NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX `checkouts_order` ON `checkouts` (`creator_id`,`external_id`) WHERE external_id is not null;--> statement-breakpoint
-CREATE INDEX `checkouts_stored` ON `checkouts` (`creator_id`) WHERE not kept;

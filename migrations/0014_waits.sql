@@ -1,1 +1,0 @@
-ALTER TABLE `payout_methods` ADD `accepts_delayed` integer DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX `purchases_late` ON `purchases` (`creator_id`) WHERE auto_refund_reason is not null and unbalanced_at is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE `shares` ADD `samples_marked` integer DEFAULT true NOT NULL;
