@@ -1,7 +1,6 @@
 /**
  * `npm test` checks counts; benches check times and speeds, which depend on the machine's load (`npm run bench --
- * budgets` runs them one after the other). docs/latency.md has each route's round trips. Raising a number needs a
- * reason in docs/decisions.md.
+ * budgets` runs them one after the other). Round trips are in worker/test/matrix/routes.ts.
  */
 export const BUDGETS = {
 	/** `npm start` in a fresh clone on two cores */

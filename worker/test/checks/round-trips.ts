@@ -1,25 +1,13 @@
 import { env } from "cloudflare:workers";
-import table from "../../../docs/latency.md?raw";
 import { SERVICES, type Service } from "../../platform/request-scope.ts";
+import { ROUTES, type Trips } from "../matrix/routes.ts";
 
-export type Trips = Readonly<Record<Service, number>>;
-
-/** The columns of the table in docs/latency.md. */
-const COLUMNS = ["replica", "primary", "objects", "files", "provider"] as const;
-
-/** From docs/latency.md, by `METHOD /path` as the app names the route. */
-const BUDGETS: ReadonlyMap<string, Trips> = new Map(
-	table.split("\n").flatMap((line): [string, Trips][] => {
-		const [, route, ...cells] = line.split("|").map((cell) => cell.trim());
-		const [, method, path] = /^`([A-Z]+) (\S+)`/.exec(route ?? "") ?? [];
-		if (!method || !path) return [];
-		const numbers = COLUMNS.map((name, at) => [
-			name,
-			cells[at] === "*" ? Number.POSITIVE_INFINITY : Number(cells[at] || 0),
-		]);
-		return [[`${method} ${path}`, Object.fromEntries(numbers) as Trips]];
-	}),
-);
+/** Documents and assets without a route of their own make none. */
+function budgetOf(method: string, path: string): Trips | undefined {
+	const isHead = method === "HEAD";
+	const route = ROUTES[`${isHead ? "GET" : method} ${path}`];
+	return (isHead && route?.head) || (route ?? (path.startsWith("/api/") ? undefined : {}));
+}
 
 const exceeded: string[] = [];
 /** Round trips in addition to the table's, for each running request. */
@@ -45,11 +33,13 @@ export function expectReadsAtPrimary(): () => void {
 	};
 }
 
-const whereRead = (budget: Trips): Trips =>
-	atPrimary > 0 ? { ...budget, primary: budget.primary + budget.replica } : budget;
-
 const moreOf = (service: Service) =>
 	Math.max(0, ...additional.filter((more) => more.service === service).map(({ trips }) => trips));
+
+function allowed(budget: Trips, service: Service): number {
+	const moved = service === "primary" && atPrimary > 0 ? (budget.replica ?? 0) : 0;
+	return (budget[service] ?? 0) + moved + moreOf(service);
+}
 
 /** Compares each successful request's round trips with its route's budget. */
 export const budgetDataset = {
@@ -57,22 +47,15 @@ export const budgetDataset = {
 		// For tests that watch data points.
 		env.METRICS.writeDataPoint(point);
 		const { blobs = [], doubles = [] } = point;
-		const [kind, method, path, status] = blobs.map(String);
+		const [kind, method = "", path = "", status] = blobs.map(String);
 		if (kind !== "request" || Number(status) >= 400) return;
 		const route = `${method} ${path}`;
-		const budget =
-			BUDGETS.get(route) ??
-			BUDGETS.get(route.replace("HEAD", "GET")) ??
-			(path?.startsWith("/api/") ? undefined : BUDGETS.get("GET *"));
+		const budget = budgetOf(method, path);
 		const trips = doubles.slice(-SERVICES.length);
 		const made = SERVICES.map((service, at) => `${service} ${trips[at]}`).join(", ");
-		if (!budget) exceeded.push(`${route} has no budget in docs/latency.md: ${made}`);
-		else if (
-			SERVICES.some(
-				(service, at) => (trips[at] ?? 0) > whereRead(budget)[service] + moreOf(service),
-			)
-		)
-			exceeded.push(`${route} exceeds its budget in docs/latency.md: ${made}`);
+		if (!budget) exceeded.push(`${route} has no row in worker/test/matrix/routes.ts: ${made}`);
+		else if (SERVICES.some((service, at) => (trips[at] ?? 0) > allowed(budget, service)))
+			exceeded.push(`${route} exceeds its budget in worker/test/matrix/routes.ts: ${made}`);
 	},
 };
 

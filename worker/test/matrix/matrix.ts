@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { app } from "../../app.ts";
 import { withVariables } from "../fixtures/test-app.ts";
-import { isTried, ROUTES } from "./expectations.ts";
+import { isTried } from "./expectations.ts";
 import { REQUESTS } from "./requests.ts";
+import { ROUTES } from "./routes.ts";
+import { ROLE_NAMES } from "./rules.ts";
 import { tryRoute } from "./run.ts";
-import { makeWorld, OPERATORS, ROLE_NAMES, type World } from "./world.ts";
+import { makeWorld, OPERATORS, type World } from "./world.ts";
 
 /** Includes middleware. */
 export const TABLE = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))];
@@ -12,20 +14,15 @@ export const TABLE = [...new Set(app.routes.map(({ method, path }) => `${method}
 export const isPayment = (route: string) =>
 	/ \/api\/(?:\S*payment|direct-claims|receipts|purchases)/.test(route);
 
-/** Returns what docs/authorization.md and worker/test/matrix/requests.ts lack, or have too much. */
+/** Returns what `ROUTES` and `REQUESTS` lack, or have too much. */
 export function gaps(): string[] {
 	return [
-		...TABLE.filter((route) => !ROUTES.has(route)).map(
-			(route) =>
-				`${route} has no row in docs/authorization.md. Write one under "Routes", such as: | \`${route}\` | creators | | |`,
+		...TABLE.filter((route) => !ROUTES[route]).map(
+			(route) => `Add ${route} to worker/test/matrix/routes.ts, such as { rule: "creators" }.`,
 		),
-		...Array.from(ROUTES.keys())
-			.concat(Object.keys(REQUESTS))
+		...Object.keys({ ...ROUTES, ...REQUESTS })
 			.filter((route) => !TABLE.includes(route))
-			.map(
-				(route) =>
-					`The app has no route ${route}: remove its row in docs/authorization.md and worker/test/matrix/requests.ts.`,
-			),
+			.map((route) => `The app has no ${route}: remove it from worker/test/matrix/.`),
 		...TABLE.filter((route) => /:(?!shareId\b)\w+/.test(route) && !REQUESTS[route]).map(
 			(route) => `worker/test/matrix/requests.ts does not say what the parameters of ${route} are.`,
 		),
@@ -57,7 +54,7 @@ export function arrangeWorld(): <T>(work: (world: World) => Promise<T>) => Promi
 /** Declares a test per route and role, over all states that matter. */
 export function testRoutes(choose: (route: string) => boolean): void {
 	const inWorld = arrangeWorld();
-	const routes = TABLE.filter((route) => ROUTES.has(route) && choose(route));
+	const routes = TABLE.filter((route) => ROUTES[route] && choose(route));
 	describe.each(routes)("%s", (route) => {
 		it.each(ROLE_NAMES.filter((role) => isTried(route, role)))("%s", async (role) => {
 			expect(await inWorld((world) => tryRoute(world, route, role))).toEqual([]);

@@ -3,8 +3,9 @@ import type { Sent } from "./arranged.ts";
 import { CASE_NAMES, type CaseName } from "./cases.ts";
 import { type Answer, expected, statesOf } from "./expectations.ts";
 import { REQUESTS } from "./requests.ts";
+import type { RoleName } from "./rules.ts";
 import { differences, EVERYTHING } from "./stored-state.ts";
-import { CANARY, type Role, type RoleName, rolesOf, type World } from "./world.ts";
+import { CANARY, type Role, rolesOf, type World } from "./world.ts";
 
 const COUNTED = ["attempts"];
 // A listener lives on while it is asked.
@@ -17,7 +18,13 @@ const VISITED = [
 	"webhook_endpoints",
 ];
 
-export type Cell = { route: string; method: string; state: CaseName; roleName: string; role: Role };
+export type Cell = {
+	route: string;
+	method: string;
+	state: CaseName;
+	roleName: RoleName;
+	role: Role;
+};
 
 const nameOf = ({ route, method, state, roleName }: Cell) =>
 	`${route}${method === "HEAD" ? " (as HEAD)" : ""}, ${roleName}, ${state}`;

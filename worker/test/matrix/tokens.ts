@@ -1,13 +1,14 @@
 import { SCOPES, type Scope } from "../../contract/accounts/access-tokens.ts";
 import { storeToken } from "../fixtures/access-tokens.ts";
-import { expected, ROUTES, TOKEN_ROUTES } from "./expectations.ts";
+import { expected } from "./expectations.ts";
 import { TABLE } from "./matrix.ts";
+import { ROUTES } from "./routes.ts";
 import { type Cell, prepared, sendCell } from "./run.ts";
 import { rolesOf, type World } from "./world.ts";
 
 /** The console has documents and forms, and takes no tokens. */
 export const ROUTES_FOR_TOKENS = TABLE.filter(
-	(route) => ROUTES.has(route) && !route.startsWith("ALL ") && !/ \/operator/.test(route),
+	(route) => ROUTES[route] && !route.startsWith("ALL ") && !/ \/operator/.test(route),
 );
 
 /** Routes for another kind of token, or for access tokens only. */
@@ -29,7 +30,7 @@ function wantedOf(route: string, scopes: readonly Scope[]): string[] {
 	const asNobody = expected(route, "paid", "Nobody");
 	const asCreator = expected(route, "paid", "Creator");
 	const text = ({ status, code }: typeof asNobody) => `${status} ${code ?? ""}`.trim();
-	const needed = TOKEN_ROUTES.get(route);
+	const needed = ROUTES[route]?.token;
 	if (needed === "any" || scopes.some((scope) => scope === needed)) return [text(asCreator)];
 	if (needed) return ["403 access_token.scope_missing"];
 	if (asNobody.code === "auth.required") return ["403 access_token.not_allowed"];
@@ -60,7 +61,7 @@ async function tryCell(world: World, route: string, scopes: Scope[]) {
 
 /** Each permission alone, and all unneeded ones together. */
 export function setsOf(route: string): Scope[][] {
-	const needed = TOKEN_ROUTES.get(route);
+	const needed = ROUTES[route]?.token;
 	if (!needed) return [[...SCOPES]];
 	return [...SCOPES.map((scope) => [scope]), SCOPES.filter((scope) => scope !== needed)];
 }

@@ -18,6 +18,7 @@ import { createSession, makeCreator, request, testCtx } from "../fixtures/test-a
 import { begin } from "../fixtures/upload-helpers.ts";
 import { storeEndpoint } from "../fixtures/webhooks.ts";
 import { CASE_NAMES, type CaseName, caseOf } from "./cases.ts";
+import type { RoleName } from "./rules.ts";
 import { StoredState } from "./stored-state.ts";
 
 export const NETWORK = "2001:db8";
@@ -234,20 +235,6 @@ export type Role = {
 	/** changes the account while the role sends a request */
 	readonly enter?: () => Promise<unknown>;
 };
-
-/** In the order of docs/authorization.md. */
-export const ROLE_NAMES = [
-	"Nobody",
-	"Buyer",
-	"Other buyer",
-	"Creator",
-	"Suspended creator",
-	"Other creator",
-	"Operator without factor",
-	"Operator, factor long ago",
-	"Operator",
-] as const;
-export type RoleName = (typeof ROLE_NAMES)[number];
 
 export function rolesOf(world: World): Record<RoleName, Role> {
 	const { creator, otherCreator, buyer, otherBuyer, operators } = world;

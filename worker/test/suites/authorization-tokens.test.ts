@@ -3,7 +3,7 @@ import { SCOPES } from "../../contract/accounts/access-tokens.ts";
 import { arrangeWorld } from "../matrix/matrix.ts";
 import { ROUTES_FOR_TOKENS, setsOf, tryTokens } from "../matrix/tokens.ts";
 
-describe("a token may do what docs/authorization.md says for its permissions, on every route, and nothing else", () => {
+describe("a token may do what its permissions say, on every route, and nothing else", () => {
 	const inWorld = arrangeWorld();
 
 	it.each(ROUTES_FOR_TOKENS)("%s", async (route) => {

@@ -2,6 +2,6 @@ import { describe } from "vitest";
 import { isPayment, testRoutes } from "../matrix/matrix.ts";
 import { isReading } from "../matrix/run.ts";
 
-describe("every writing route does for each role what docs/authorization.md says; refused, it changes nothing", () => {
+describe("every writing route does for each role what its rule says; refused, it changes nothing", () => {
 	testRoutes((route) => !isReading(route) && !isPayment(route));
 });

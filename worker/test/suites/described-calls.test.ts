@@ -8,7 +8,8 @@ import type { Sent } from "../matrix/arranged.ts";
 import { CASE_NAMES } from "../matrix/cases.ts";
 import { arrangeWorld } from "../matrix/matrix.ts";
 import { REQUESTS } from "../matrix/requests.ts";
-import { BUYER_EMAIL, PASSWORD, type RoleName, rolesOf, type World } from "../matrix/world.ts";
+import type { RoleName } from "../matrix/rules.ts";
+import { BUYER_EMAIL, PASSWORD, rolesOf, type World } from "../matrix/world.ts";
 
 /**
  * Random calls from the description, some valid and some not. `world.send` compares each response

@@ -25,7 +25,7 @@ async function respond(bindings: Env, { method = "GET", path, cookies = {}, ...r
 	await waitOnExecutionContext(execution);
 }
 
-it("needs the round trips that docs/latency.md promises for what people wait for", async () => {
+it("needs the round trips that are promised for what people wait for", async () => {
 	const made: Record<string, object> = {};
 	const promised: Record<string, object> = {};
 	for (const scenario of await latencyScenarios(50)) {

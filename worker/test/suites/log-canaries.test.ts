@@ -99,12 +99,12 @@ describe("logs of the main flows, with and without faults", () => {
 	});
 
 	it.each(TABLE)("%s is called", async (route) => {
-		const { Nobody, Buyer, Creator } = rolesOf(world);
+		const roles = rolesOf(world);
 		const method = route.split(" ")[0]?.replace("ALL", "GET") ?? "";
 		const state = route.includes("direct-claims") ? "claimed" : "paid";
 		for (const bindings of [{}, faulty])
-			for (const [roleName, role] of Object.entries({ Nobody, Buyer, Creator })) {
-				const cell: Cell = { route, method, state, roleName, role };
+			for (const roleName of ["Nobody", "Buyer", "Creator"] as const) {
+				const cell: Cell = { route, method, state, roleName, role: roles[roleName] };
 				const { sent } = await prepared(world, cell);
 				canaries.sent(sent);
 				await withVariables(bindings, async () => canaries.got(await sendCell(world, cell, sent)));
