@@ -17,6 +17,7 @@ const own = (fields: object) => JSON.stringify({ ...fields, level: "info", event
 const found = (...lines: string[]) => findCanaries(lines.join("\n"), SOUGHT);
 
 describe("what is sought in the output of the end-to-end tests", () => {
+	// G108
 	it.each([
 		["a mail address that no test has named", own({ to: "someone-else@mail.example.test" })],
 		["a password", 'POST {"password":"Zebra8Fjord"}'],

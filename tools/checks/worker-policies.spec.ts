@@ -13,6 +13,7 @@ const POLICIES = new Map(
 		}),
 );
 
+// G46
 it("web workers run WebAssembly only where a decoder or encoder needs it, and connect to nothing but PDFs' own origin", () => {
 	const having = (directive: RegExp) =>
 		[...POLICIES].filter(([, policy]) => directive.test(policy)).map(([name]) => name);

@@ -7,6 +7,7 @@ const TIMEOUT_MS = 120_000;
 const SEED = 1;
 
 describe("parsers of untrusted input", () => {
+	// G44
 	it.each(Object.keys(SEEDS))(
 		"survives 400 inputs without hanging, growing or foreign errors: %s",
 		async (target) => {

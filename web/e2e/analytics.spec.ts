@@ -15,6 +15,7 @@ const kept = (page: Page) => page.evaluate(() => [localStorage.length, sessionSt
 const rowOf = (page: Page, table: string, name: string) =>
 	page.getByRole("region", { name: table }).getByRole("row").filter({ hasText: name });
 
+// G68
 test("a creator sees by which link buyers came, and nothing is kept in their browsers for it", async ({
 	openAs,
 	newProfile,

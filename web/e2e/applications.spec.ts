@@ -91,6 +91,7 @@ test("a model's program connects by OAuth with what its user lets it have, until
 	expect(program.asked.pathname).toBe("/oauth/authorize");
 });
 
+// G92
 test("a creator registers an application, and is told what is wrong with its requests", async ({
 	openAs,
 }) => {

@@ -36,6 +36,7 @@ function playedSeconds(page: Page, fileId: string): Promise<number> {
 	}, `/api/files/${fileId}/stream`);
 }
 
+// G46
 test("the browser creates previews that the server cannot: clips, drawings, listings", async ({
 	page,
 	newProfile,

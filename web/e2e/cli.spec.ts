@@ -315,6 +315,7 @@ test("a buyer downloads by the link of their receipt, as files and as a ZIP", as
 	await buyer.dispose();
 });
 
+// G97
 test("failures are told by exit codes, and no output has the token", async ({
 	playwright,
 	baseURL,

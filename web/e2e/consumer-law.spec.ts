@@ -51,6 +51,7 @@ async function pay(page: Page, card: string): Promise<string> {
 	return email;
 }
 
+// G33
 test("a buyer in Germany agrees before paying, keeps the proof, and can withdraw from the receipt", async ({
 	context,
 	page: creator,

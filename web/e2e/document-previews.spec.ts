@@ -162,6 +162,7 @@ test("documents, texts, fonts, models and archives are shown, and no run of thei
 	await expectNoRuns(request, slug, files);
 });
 
+// G2
 test("tracks are heard, with the waveform of their music, and no run of their bytes", async ({
 	page,
 	request,

@@ -72,6 +72,7 @@ const listenToCard = (page: Page) =>
 const focusIsInside = (page: Page) =>
 	page.evaluate(() => document.activeElement?.shadowRoot != null);
 
+// G76
 test("on a page of another site with a strict policy the button opens the card, and the checkout in a window of its own", async ({
 	newProfile,
 	baseURL,

@@ -147,6 +147,7 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 	await expect(page.getByLabel("Watermarked")).toBeChecked();
 });
 
+// G45
 test("pictures that cannot be decoded are sold without a preview, and hold nothing up", async ({
 	page,
 }) => {

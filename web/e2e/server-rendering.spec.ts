@@ -109,6 +109,7 @@ test("a click before the app has started is not lost", async ({ openAs, sampleDa
 	await expect(page.getByRole("dialog", { name: "evening-01.png" })).toBeVisible();
 });
 
+// G79
 test("a form sent before the app has started stays out of the address and is sent then", async ({
 	openAs,
 }) => {

@@ -119,6 +119,7 @@ test("guessing codes gets slower", async () => {
 	});
 });
 
+// G50
 test("stores neither the secret nor recovery codes readably", async () => {
 	const { ctx, user, secret, recoveryCodes: codes } = await withApp();
 	const [row] = await ctx.db.select().from(users).where(eq(users.id, user.id));

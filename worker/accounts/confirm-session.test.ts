@@ -35,6 +35,7 @@ async function withApp() {
 	return { ...creator, ctx, clock, secret, recoveryCodes, provenAt };
 }
 
+// G59
 test("a code of the app or a recovery code is noted in this session, with its time", async () => {
 	const { ctx, clock, secret, recoveryCodes, provenAt, user } = await withApp();
 	const other = await createSession(ctx, { userId: user.id, userAgent: null });
@@ -77,6 +78,7 @@ test("refuses creators without a second factor, visitors and other sites", async
 	expect(foreign.status).toBe(403);
 });
 
+// G59
 test("guesses at the code get slower, and none of them is noted", async () => {
 	const { ctx, provenAt } = await withApp();
 	for (let at = 0; at < 6; at++)

@@ -105,6 +105,7 @@ const SHOWN: Record<string, (data: Export) => unknown> = {
 	address_corrections: (data) => data.customers.addressCorrections,
 };
 
+// G62
 test("the export contains every table that refers to a creator, and everything belonging to their shares", async () => {
 	const named = TABLES.filter(({ columns }) =>
 		columns.some((column) => column === "userId" || column === "creatorId"),

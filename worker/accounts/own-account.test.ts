@@ -65,6 +65,7 @@ test("sessions are listed with the current one marked, without their tokens", as
 	expect(text).not.toContain(ctx.credentials.sessionHash!);
 });
 
+// G48
 test("one session, or all others, can be ended", async () => {
 	const { user, cookies, ctx } = await makeCreator();
 	const phone = { "__Host-session": await createSession(ctx, { userId: user.id, userAgent: "a" }) };
@@ -101,6 +102,7 @@ test("returns 404 for other creators' sessions", async () => {
 	expect((await call("GET", "/api/sessions")).status).toBe(401);
 });
 
+// G62
 test("the export is a file with everything stored, and no secret", async () => {
 	const { user, cookies, ctx } = await makeCreator({ passwordHash, displayName: "Studio" });
 	const response = await call("GET", "/api/account/export", undefined, cookies);
@@ -175,6 +177,7 @@ test("an account with unsettled money is not deleted; all that is kept for it is
 	expect(cleared).toEqual([user.id]);
 });
 
+// G70
 test("another site cannot delete an account", async () => {
 	const { cookies } = await makeCreator({ passwordHash });
 	const response = await request("/api/account", {

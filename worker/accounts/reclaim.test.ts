@@ -38,6 +38,7 @@ function login(email: string, password: string) {
 	return call("POST", "/api/login", { email, password });
 }
 
+// G53
 test("the owner of an address that somebody else registered gets in by a reset, and finds none of their data", async () => {
 	const email = `${testCtx().id().toLowerCase()}@example.test`;
 	const registered = await call("POST", "/api/register", {
@@ -174,6 +175,7 @@ test("a subscription in a never-confirmed account is not renewed after the reset
 	expect(await entered.json()).toMatchObject({ plan: "pro" });
 });
 
+// G53
 test("a failed clearing keeps the intruder out, and is completed by using the link again", async () => {
 	const { user, cookies, ctx } = await occupied();
 	const { token, row } = await newMailToken(ctx, "reset-password");

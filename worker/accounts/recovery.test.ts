@@ -107,6 +107,7 @@ test("a link is invalid for another purpose, and after its lifetime", async () =
 	expect(left).toEqual([]);
 });
 
+// G50
 test("tokens are stored hashed", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const token = await resetToken(user.email);
@@ -147,6 +148,7 @@ test("the mails to one address are limited, whether it has an account or not", a
 	expect(await mailsTo(user.email, "Reset your password")).toHaveLength(3);
 });
 
+// G48
 test("changing the password requires the old one, ends the other sessions and keeps this one", async () => {
 	const { user, cookies } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const other = await post("/api/login", { email: user.email, password: PASSWORD });

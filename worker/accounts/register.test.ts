@@ -66,6 +66,7 @@ test("choosing Pro does not grant Pro", async () => {
 	expect((await response.json<User>()).plan).toBe("free");
 });
 
+// G48
 test("the cookie cannot be read by scripts, sent from other sites or set by other hosts", async () => {
 	const response = await call("POST", "/api/register", registration());
 	const [cookie = ""] = response.headers.getSetCookie();
@@ -76,6 +77,7 @@ test("the cookie cannot be read by scripts, sent from other sites or set by othe
 	expect(response.headers.get("cache-control")).toBe("private, no-store");
 });
 
+// G50
 test("neither password nor token is stored", async () => {
 	const input = registration();
 	const response = await call("POST", "/api/register", input);
@@ -200,6 +202,7 @@ test("a network has ten free registrations, unless a variable sets another numbe
 		);
 });
 
+// G52
 test("enumerating accounts by registering gets slower, and the response says how long to wait", async () => {
 	const found = await Promise.all(Array.from({ length: 5 }, () => makeCreator()));
 	const outcomes = [];
@@ -211,6 +214,7 @@ test("enumerating accounts by registering gets slower, and the response says how
 	});
 });
 
+// G52
 test("successful registrations count too: one network cannot create accounts without limit", async () => {
 	const outcomes = [];
 	for (let at = 0; at < 6; at++) outcomes.push(await outcome(registerFrom("198.51.100.8")));
@@ -240,6 +244,7 @@ test("one address cannot be registered repeatedly, also from many networks and i
 	expect(outcomes).toEqual([...Array(6).fill("created"), "rate.limited", "rate.limited"]);
 });
 
+// G74
 test("the addresses of one IPv6 customer count as one network, whatever its size", async () => {
 	const count = (address: string) => {
 		const ctx = testCtx({ address });

@@ -61,6 +61,7 @@ test("unknown address and wrong password get the same response", async () => {
 	expect(cookiesOf(unknown)).not.toHaveProperty("__Host-session");
 });
 
+// G51
 test("unknown address and wrong password cost the same: one derivation and the same statements", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const costs: { derivations: number; statements: string[] }[] = [];
@@ -83,6 +84,7 @@ test("a deleted account cannot sign in", async () => {
 	expect((await login({ email: user.email, password: PASSWORD })).status).toBe(401);
 });
 
+// G48
 test("signing in ends the session the browser came with, which prevents session fixation", async () => {
 	const attacker = await makeCreator();
 	const victim = await makeCreator({ passwordHash });
@@ -120,6 +122,7 @@ test("repeated guesses from one network wait longer and longer, even with the ri
 		expect(await guess("wrong horse")).toMatchObject({ code: "account.bad_credentials" });
 });
 
+// G51
 test("concurrent guesses are counted before they are checked", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const from = { "cf-connecting-ip": "198.51.100.78" };
@@ -132,6 +135,7 @@ test("concurrent guesses are counted before they are checked", async () => {
 	expect((await refused[0]!.json<ErrorBody>()).code).toBe("rate.limited");
 });
 
+// G51
 test("guesses from many networks delay the owner by a minute at most", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const fixture = { now: Date.now() };
@@ -187,6 +191,7 @@ test("without a session, or with an invented token, nobody is signed in", async 
 	}
 });
 
+// G48
 test("a session ends after 14 idle days, and after 30 days in any case", async () => {
 	const { ctx } = await makeCreator();
 	const begin = Date.now();

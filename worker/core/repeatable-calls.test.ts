@@ -214,6 +214,7 @@ describe("a repeated call gives the same answer and leaves the same rows", () =>
 	});
 });
 
+// G21
 it("finds every method either repeatable or named here", () => {
 	const methods = (prototype: object) =>
 		Object.getOwnPropertyNames(prototype).filter((name) => !/^(constructor|alarm)$/.test(name));

@@ -206,6 +206,7 @@ describe("a cached page is forgotten after", () => {
 });
 
 describe("a cached rendition is forgotten after", () => {
+	// G16
 	it.each(["a deletion", "a file less", "an account that is deleted"])("%s", async (name) => {
 		const { change, before } = CHANGES[name] as Change;
 		// A unique picture, since another share with the same one would still show it.

@@ -76,6 +76,7 @@ describe("a blocked buyer", () => {
 		expect(customers).toMatchObject([{ email: email.toLowerCase(), blocked: true }]);
 	});
 
+	// G31
 	it("refunds a card payment of a blocked buyer in full, and says why", async () => {
 		const { creator, share } = await makeOffer();
 		const email = `blocked.${share.id}@example.test`.toLowerCase();
@@ -115,6 +116,7 @@ describe("a blocked buyer", () => {
 		return { creator, ...(await makeStoredShare(creator.user.id, contents, fields)) };
 	}
 
+	// G31
 	it("refunds a payment whose address becomes known after it was granted", async () => {
 		const { creator, share } = await makeOffer();
 		const { email, intentId, cookies } = await grantedBeforehand({ creator, share });
@@ -202,6 +204,7 @@ describe("a blocked buyer", () => {
 		});
 	});
 
+	// G31
 	it("cannot claim a direct payment; another creator's shares stay open to them", async () => {
 		const { creator, share } = await makeOffer();
 		const other = await makeOffer();

@@ -41,6 +41,7 @@ async function addressOf(id: string) {
 }
 
 describe("a corrected address", () => {
+	// G65
 	it("changes nothing until it is confirmed there", async () => {
 		const at = await customer();
 		expect((await ask(at, at.to)).status).toBe(204);
@@ -51,6 +52,7 @@ describe("a corrected address", () => {
 		expect(await shown.json<CustomerDetails>()).toMatchObject({ email: at.from, newEmail: at.to });
 	});
 
+	// G65
 	it("moves all the creator's purchases to the confirmed address, and notifies the former", async () => {
 		const at = await customer();
 		await ask(at, at.to);
@@ -121,6 +123,7 @@ describe("a corrected address", () => {
 		});
 	});
 
+	// G65
 	it("cannot be asked for by a creator without a confirmed address, or for others' customers", async () => {
 		const at = await customer();
 		const other = await makeCreator({ emailVerifiedAt: 1 });
@@ -160,6 +163,7 @@ describe("a receipt that is sent again", () => {
 			expect((await call("POST", "/api/receipts/redeem", { token })).status).toBe(200);
 	});
 
+	// G65
 	it("limits repeated receipts, and says when one was not sent", async () => {
 		const at = await customer();
 		const statuses: number[] = [];

@@ -54,6 +54,7 @@ test("customers are listed by address, the latest purchase first, with what they
 	expect(totalEarnings).toBe("17.00");
 });
 
+// G66
 test("the day of a customer's last visit is told, not its time", async () => {
 	const { buy, buyer, get } = await world();
 	const { id } = await buy("ann@example.test", 2);
@@ -93,6 +94,7 @@ test("a search finds a part of the address, and the reference of any purchase", 
 	expect(await found("%")).toEqual([]);
 });
 
+// G66
 test("one customer is shown with their purchases, to the creator alone", async () => {
 	const { buy, get } = await world();
 	const { id } = await buy("ann@example.test", 3);

@@ -80,6 +80,7 @@ describe("a revoked purchase", () => {
 		expect(acts.map(({ act }) => act)).toEqual(["purchase.revoked", "purchase.restored"]);
 	});
 
+	// G4
 	it("stays closed when the payment is settled again", async () => {
 		const { creator, sale, id, email } = await sold();
 		await revoke(id, creator.cookies);
@@ -88,6 +89,7 @@ describe("a revoked purchase", () => {
 		expect(await accessOf(sale.share, sale.cookies)).toBeNull();
 	});
 
+	// G4
 	it("opens by no receipt link and no mailed code", async () => {
 		const { creator, sale, id } = await sold();
 		const { receiptUrl } = await sale.told.json<{ receiptUrl: string }>();
@@ -158,6 +160,7 @@ describe("a revoked purchase", () => {
 });
 
 describe("revoking", () => {
+	// G4
 	it("asks for a reason, and for a purchase of one's own that is paid", async () => {
 		const { creator, id } = await sold();
 		expect((await revoke(id, creator.cookies, " \n ")).status).toBe(400);

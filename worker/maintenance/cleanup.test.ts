@@ -100,6 +100,7 @@ describe("cleanupUploads", () => {
 });
 
 describe("cleanupObjects", () => {
+	// G39
 	it("removes objects without a row after a grace period, and no others", async () => {
 		const share = await published();
 		const upload = await started();
@@ -125,6 +126,7 @@ describe("cleanupObjects", () => {
 });
 
 describe("cleanupRows", () => {
+	// G39
 	it("stops the sale of what cannot be delivered", async () => {
 		const whole = await published();
 		const cut = await published(3);

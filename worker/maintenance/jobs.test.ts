@@ -100,6 +100,7 @@ async function jobsIn(ms: number): Promise<void> {
 	for (const cron of CLEANUPS) await runJobs(ctx, cron);
 }
 
+// G69
 test("deletes the personal data of every table by a rule", () => {
 	const others = Object.values(WITHOUT_PERIOD).flatMap((names) => names.split(" "));
 	const known = [...Object.keys(PERIODS), ...others].toSorted();
@@ -369,6 +370,7 @@ async function aPurchase(ctx: Ctx, fields: Parameters<typeof makePurchase>[2]) {
 	return () => ctx.db.select().from(purchases).where(eq(purchases.id, id));
 }
 
+// G69
 test.each(Object.entries(AGED))(
 	"deletes %s after the period of the privacy policy, and not before",
 	async (_, { after, make }) => {

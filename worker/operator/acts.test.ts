@@ -77,6 +77,7 @@ const said = (response: Response) =>
 const decided = (caseId: string) => ({ category: "scam", text: FOUND, caseId });
 
 describe("a reported share", () => {
+	// G6
 	it("takes a reported share down, with a reason to its creator and an outcome to the reporter", async () => {
 		const operator = await makeOperator();
 		const { share, creator, email, caseId, download, page } = await reported();
@@ -345,6 +346,7 @@ describe("sanctions", () => {
 		expect((await rows()).filter(({ liftedAt }) => liftedAt === null)).toHaveLength(1);
 	});
 
+	// G106
 	it("demands a category and a text for a decision", async () => {
 		const operator = await makeOperator();
 		const { share } = await makeSale();

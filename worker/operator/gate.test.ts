@@ -24,6 +24,7 @@ describe("the console", () => {
 		expect(await response.text()).toContain("Overview");
 	});
 
+	// G106
 	it("hides the console from creators and buyers", async () => {
 		const { creator, buyer } = await makeSale();
 		const own = await makeCreator({ emailVerifiedAt: 1, totpConfirmedAt: 1 });
@@ -54,6 +55,7 @@ describe("the console", () => {
 		expect((await operator.act("/operator/jobs/pruneSessions/run")).status).toBe(403);
 	});
 
+	// G106
 	it("asks to sign in again after twelve hours, and ends the session", async () => {
 		const { db, now } = testCtx();
 		const operator = await makeOperator();
@@ -70,6 +72,7 @@ describe("the console", () => {
 		expect((await operator.act("/operator/jobs/pruneSessions/run")).status).toBe(401);
 	});
 
+	// G106
 	it("asks for the second factor where the session was begun without", async () => {
 		const operator = await makeOperator();
 		const own = eq(sessions.tokenHash, operator.tokenHash);
@@ -79,6 +82,7 @@ describe("the console", () => {
 		expect((await operator.act("/operator/jobs/pruneSessions/run")).status).toBe(403);
 	});
 
+	// G106
 	it("refuses acts from other sites and without a fresh confirmation", async () => {
 		const operator = await makeOperator({ secondFactorAgo: 6 * 60_000 });
 		const { purchase } = await makeSale();

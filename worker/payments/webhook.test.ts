@@ -24,6 +24,7 @@ describe("the webhook", () => {
 		expect(await accessOf(share, started.cookies)).toMatchObject({ as: "buyer" });
 	});
 
+	// G19
 	it("refuses forged, stale and foreign events", async () => {
 		const { share } = await makeOffer();
 		const started = await beginCard(share.slug);

@@ -31,6 +31,7 @@ describe("serialising an error for the log", () => {
 		});
 	});
 
+	// G108
 	it("removes addresses that a provider's message quotes", () => {
 		const quoted = new Error(`Invalid email address: ${EMAIL}`, { cause: new Error(`<${EMAIL}>`) });
 		for (const met of [quoted, `refused "${EMAIL}"`]) {

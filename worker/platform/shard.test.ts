@@ -10,6 +10,7 @@ describe("an id that names its database", () => {
 		expect(idField.safeParse(id).success).toBe(true);
 	});
 
+	// G1
 	it("keeps 128 random bits", () => {
 		const ids = Array.from({ length: 1000 }, () => shardedId({ id: randomId }, 7));
 		expect(new Set(ids.map((id) => id.slice(1))).size).toBe(1000);

@@ -54,6 +54,7 @@ async function withCashApp() {
 }
 
 describe("the consent before a card payment", () => {
+	// G33
 	it.each(["DE", "FR", "IS", "GB", "XI", "RE"])(
 		"is asked for in %s: without it nothing is begun",
 		async (country) => {

@@ -137,6 +137,7 @@ it.each([
 	expect(got).toHaveLength(1);
 });
 
+// G98
 it("follows no redirect, which could lead the token elsewhere", async () => {
 	const elsewhere = await serverWith({ json: {} });
 	const { tillbox } = await serverWith({
@@ -264,12 +265,14 @@ it("asks for no page that nobody reads", async () => {
 	expect(got).toHaveLength(1);
 });
 
+// G98
 it.each(["", "..", "."])("takes no part of a path that leads elsewhere: %s", async (id) => {
 	const { tillbox, got } = await serverWith({});
 	await expect(tillbox.get("/api/v1/customers/{id}", { path: { id } })).rejects.toThrow(TypeError);
 	expect(got).toEqual([]);
 });
 
+// G98
 it.each(["", "your-site.example", "http://your-site.example", "ftp://your-site.example"])(
 	"takes no server over which the token could be read: %s",
 	(server) => {

@@ -38,6 +38,7 @@ it("accepts several secrets and signatures, one pair of which is right", async (
 	expect(await verifyWebhook(BODY, mixed, SECRET)).toEqual(EVENT);
 });
 
+// G98
 it.each<[string, string, Record<string, string>, string | string[]]>([
 	["another body", `${BODY} `, signed(), SECRET],
 	["another id", BODY, { ...signed(), "webhook-id": "msg_2" }, SECRET],

@@ -201,6 +201,7 @@ test("a deployed installation without visitors counts as empty", async () => {
 	expectWhole();
 });
 
+// G109
 test("writes nothing with the wrong key, or if a box is damaged, exchanged or missing", async () => {
 	await backUp();
 	const other = await readBackupKey((await makeBackupKeys()).privateKey);

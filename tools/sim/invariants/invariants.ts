@@ -153,6 +153,7 @@ export const INVARIANTS: readonly Invariant[] = [
 		find: compareAccess,
 	},
 	{
+		// G21
 		name: "books-agree",
 		why: "The ledger is what the provider has recorded, to the cent: per purchase, per account, for the platform.",
 		when: "rest",
@@ -232,6 +233,7 @@ export const INVARIANTS: readonly Invariant[] = [
 				.map(({ name }) => `upload ${name}`),
 	},
 	{
+		// G102
 		name: "every-event-arrives",
 		why: "Whoever asked to be told of sales is told of each, under one id, however often they were away: after attempts that failed at the next one, which may be hours away.",
 		when: "rest",
@@ -269,6 +271,7 @@ export const INVARIANTS: readonly Invariant[] = [
 		},
 	},
 	{
+		// G21
 		name: "one-mail-per-cause",
 		why: "A mail is repeated only where a crash came between sending and noting it, and not for ever.",
 		when: "rest",

@@ -171,6 +171,7 @@ export class Buyer extends Person {
 		});
 		if (!due.includes(begun.amount))
 			this.world.violate(
+				// G14
 				"quotes-are-right",
 				`${this.who} is asked for ${begun.amount} cents for ${offer.slug} with ${code?.code ?? checkout?.id}, not ${due}`,
 			);

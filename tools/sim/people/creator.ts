@@ -100,6 +100,7 @@ export class Creator extends Person {
 			return false;
 		const user = await browser.send("GET", "/api/user");
 		if (user?.status === 401)
+			// G14
 			this.world.violate("own-writes-are-read", `${this.who} has registered and is not signed in`);
 		if (!isOk(user)) return false;
 		this.id = jsonOf<{ id: string }>(user).id;
@@ -551,6 +552,7 @@ export class Creator extends Person {
 			return;
 		}
 		if (await this.browser.ask("POST", `${path}/refund`))
+			// G14
 			await this.#tryClosed(offer, sale, "refunded-is-closed");
 	}
 

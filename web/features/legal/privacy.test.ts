@@ -30,6 +30,7 @@ it.each(policies)(
 
 const NAMES = Object.keys(RETENTION);
 
+// G69
 it.each(policies)(
 	"the policy in $locale states every period after which data is deleted, and by its constant",
 	({ texts }) => {

@@ -41,6 +41,7 @@ it("detects every changed character by the checksum", () => {
 });
 
 describe("an access token", () => {
+	// G87
 	it("shows a token once, accepts it, and refuses it once it is removed", async () => {
 		const { cookies, user } = await verified();
 		const share = await makeShare(user.id, { title: "Notes" });
@@ -72,6 +73,7 @@ describe("an access token", () => {
 		]);
 	});
 
+	// G87
 	it("requires a confirmed address and the password for a new token", async () => {
 		const unverified = await makeCreator();
 		const refused = await call("POST", "/api/tokens", INPUT, unverified.cookies);
@@ -99,6 +101,7 @@ describe("an access token", () => {
 		expect(await response.json()).toMatchObject({ code: "access_token.too_many" });
 	});
 
+	// G85
 	it("ignores a session that is sent with a token", async () => {
 		const { user } = await verified();
 		const other = await verified();
@@ -133,6 +136,7 @@ describe("an access token", () => {
 		});
 	});
 
+	// G86
 	it("counts each request once and notes the token's use, also on public routes", async () => {
 		const { user } = await verified();
 		const { id, token } = await storeToken(user.id, ["shares:read", "shares:write"]);
@@ -196,6 +200,7 @@ describe("an access token", () => {
 		expect(await plain.json()).toMatchObject({ code: "auth.required" });
 	});
 
+	// G87
 	it("ends a token by a password reset, and refuses to remove another creator's", async () => {
 		const { user } = await verified();
 		const { id, token } = await storeToken(user.id, ["shares:read"]);

@@ -114,6 +114,7 @@ describe("changing the address of an account", () => {
 		expect(await subjectsTo(later)).toEqual([]);
 	});
 
+	// G54
 	it("applies once both links are used, in any order, and ends the other sessions and links", async () => {
 		for (const order of ["old first", "new first"]) {
 			const { user, cookies, ctx } = await creatorWith();
@@ -165,6 +166,7 @@ describe("changing the address of an account", () => {
 		}
 	});
 
+	// G54
 	it("requires the password, and a fresh proof of the second factor if there is one", async () => {
 		const { user, cookies } = await creatorWith();
 		const wrong = await begin(cookies, freshAddress(), "not it");
@@ -177,6 +179,7 @@ describe("changing the address of an account", () => {
 		expect(await pending(guarded.cookies)).toBeNull();
 	});
 
+	// G54
 	it("stores the tokens hashed, and accepts them for a week", async () => {
 		const { user, cookies, ctx } = await creatorWith();
 		const email = freshAddress();
@@ -194,6 +197,7 @@ describe("changing the address of an account", () => {
 		expect(await ctx.db.select().from(addressChanges).where(mine)).toEqual([]);
 	});
 
+	// G54
 	it("ends a pending change by either link, by the creator, and by a new password", async () => {
 		const ends: ((user: User, email: string, cookies: Cookies) => Promise<Response>)[] = [
 			async (_, email) => call("POST", `${BEGUN}/refuse`, { token: await tokenFor(email) }),
@@ -229,6 +233,7 @@ describe("changing the address of an account", () => {
 		}
 	});
 
+	// G55
 	it("tells only its mailbox that the new address has an account", async () => {
 		const { cookies, user } = await creatorWith();
 		const taken = await creatorWith();
@@ -247,6 +252,7 @@ describe("changing the address of an account", () => {
 		expect(await addressNow(cookies)).toBe(user.email);
 	});
 
+	// G55
 	it("gives an address to one of two accounts that confirm it at the same time", async () => {
 		const email = freshAddress();
 		const rivals = [await creatorWith(), await creatorWith()];
@@ -277,6 +283,7 @@ describe("changing the address of an account", () => {
 		expect(told.filter((subject) => subject === "Your email address was changed")).toHaveLength(1);
 	});
 
+	// G54
 	it("lets the operator agree for a lost mailbox, once the new address is confirmed", async () => {
 		const operator = await makeOperator();
 		const { user, cookies } = await withFactor();

@@ -102,6 +102,7 @@ describe("a redirect URI", () => {
 			expect([uri, isRedirectUri(uri)]).toEqual([uri, false]);
 	});
 
+	// G92
 	it("compares a redirect URI with the registered one, except a loopback's port", () => {
 		const local = "http://127.0.0.1/callback";
 		expect(isSameRedirect(local, "http://127.0.0.1:51004/callback")).toBe(true);
@@ -125,6 +126,7 @@ describe("a redirect URI", () => {
 });
 
 describe("an application that a creator has agreed to", () => {
+	// G91
 	it.each([false, true])(
 		"gives an application the requested tokens (confidential: %s)",
 		async (isConfidential) => {
@@ -194,6 +196,7 @@ describe("an application that a creator has agreed to", () => {
 		},
 	);
 
+	// G91
 	it("grants the permissions that the creator has chosen, and never unrequested ones", async () => {
 		const { owner, application } = await parties();
 		const asked = ask(application);
@@ -207,6 +210,7 @@ describe("an application that a creator has agreed to", () => {
 		expect(await errorOf(wider)).toBe("400 invalid_scope");
 	});
 
+	// G91
 	it("replaces both tokens, once for each refresh token", async () => {
 		const { owner, application } = await parties();
 		const first = await connect(owner, application);
@@ -232,6 +236,7 @@ describe("an application that a creator has agreed to", () => {
 		expect((await listOf(owner.cookies)).connected).toEqual([]);
 	});
 
+	// G94
 	it("counts its calls across refreshed tokens", async () => {
 		const { owner, application } = await parties();
 		const first = await connect(owner, application);
@@ -270,6 +275,7 @@ describe("a code", () => {
 		return { owner, application, asked, code };
 	}
 
+	// G91
 	it("exchanges a code once, and ends the access on a second use", async () => {
 		const { application, asked, code } = await coded();
 		const { access_token } = await (await redeem(application, asked, code)).json<TokenResponse>();
@@ -294,6 +300,7 @@ describe("a code", () => {
 		expect(await errorOf(await redeem(application, asked, code))).toBe("400 invalid_grant");
 	});
 
+	// G91
 	it("accepts a code only with its application, redirect URI and challenge", async () => {
 		const { application, asked, code } = await coded();
 		const other = await storeApplication();
@@ -329,6 +336,7 @@ describe("a code", () => {
 		expect((await redeem(application, asked, code)).status).toBe(200);
 	});
 
+	// G94
 	it("refuses a code once its creator has ended the access, changed the password or left", async () => {
 		for (const end of ["access", "password", "account"] as const) {
 			const { owner, application, asked, code } = await coded();
@@ -353,6 +361,7 @@ describe("a code", () => {
 });
 
 describe("a request", () => {
+	// G92
 	it("answers only the creator about unknown applications and redirect URIs", async () => {
 		const { owner, application } = await parties();
 		const two = (name: string, value: string) => ({
@@ -381,6 +390,7 @@ describe("a request", () => {
 		}
 	});
 
+	// G95
 	it("sends the application OAuth's error for a request that can't be granted", async () => {
 		const { owner, application } = await parties();
 		const plain = { code_challenge_method: "plain", code_challenge: "a".repeat(43) };
@@ -449,6 +459,7 @@ describe("a request", () => {
 		}
 	});
 
+	// G93
 	it("requires a signed-in creator, a confirmed address, the password and our own page", async () => {
 		const owner = await makeOwner();
 		const asked = ask(await storeApplication());
@@ -514,6 +525,7 @@ describe("a request", () => {
 		expect(await codeOf(await decide(owner, elsewhere))).toBe("application.redirect_unknown");
 	});
 
+	// G93
 	it("decides requests on a page that no other site can frame or see", async () => {
 		const { query } = ask(await storeApplication());
 		const { headers } = await request(`/oauth/authorize${query}`);
@@ -555,6 +567,7 @@ it("requires a confidential application's secret, and refuses one of a public ap
 	expect(right.status).toBe(200);
 });
 
+// G95
 it("refuses unknown grants, repeated fields, other resources and other bodies", async () => {
 	const { id } = await storeApplication();
 	const base = { client_id: id, refresh_token: "tbr_a", grant_type: "refresh_token" };
@@ -614,6 +627,7 @@ describe("revocation", () => {
 });
 
 describe("a creator", () => {
+	// G94
 	it("ends all grants of one application", async () => {
 		const owner = await makeOwner();
 		const other = await makeOwner();
@@ -710,6 +724,7 @@ describe("a creator", () => {
 		);
 	});
 
+	// G94
 	it("refuses applications of suspended and deleted creators", async () => {
 		for (const fields of [{ suspendedAt: 1 }, { deletedAt: 1 }]) {
 			const developer = await makeOwner();
@@ -724,6 +739,7 @@ describe("a creator", () => {
 		}
 	});
 
+	// G94
 	it("ends all access to and by a deleted account", async () => {
 		const developer = await makeOwner();
 		const owner = await makeOwner();

@@ -52,6 +52,7 @@ const browser = (name: string): Browser => ({
 	deviceHash: name,
 });
 
+// G60
 test("a sign-in from a browser that is new to the account is announced once, with browser and a link to the sessions", async () => {
 	const { user } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const login = { email: user.email, password: PASSWORD };
@@ -125,6 +126,7 @@ test("a sign-in with a passkey is announced as well", async () => {
 	expect(await alertsTo(user.email)).toHaveLength(1);
 });
 
+// G60
 test("with a new password the other browsers are forgotten, after a reset too", async () => {
 	const { ctx, user } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const enter = (name: string, password: string) =>

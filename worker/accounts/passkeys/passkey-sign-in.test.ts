@@ -81,6 +81,7 @@ test("over HTTP: a passkey signs in without address and password, as both factor
 	expect(cookiesOf(again)).not.toHaveProperty("__Host-session");
 });
 
+// G57
 test("the options are the same for every visitor and name no passkey", async () => {
 	const first = await call("POST", "/api/login/passkey/begin");
 	const { challenge: _, ...known } = await first.json<AssertionOptions>();
@@ -89,6 +90,7 @@ test("the options are the same for every visitor and name no passkey", async () 
 	expect(known).toEqual(other);
 });
 
+// G57
 test("whatever is wrong with a response, it is refused in the same way", async () => {
 	const fixture = await withPasskey();
 	for (const faults of [
@@ -142,6 +144,7 @@ test("an unknown passkey and one of a deleted account are refused as well", asyn
 	expect(await enter(fixture)).toBe(REFUSED);
 });
 
+// G56
 test("a challenge opens one session, also when it is used many times at once, and none after five minutes", async () => {
 	const { ctx, device } = await withPasskey();
 	const options = await beginPasskeySignIn(ctx, BROWSER);
@@ -164,6 +167,7 @@ test("a challenge of one ceremony is worth nothing in another", async () => {
 	).rejects.toMatchObject({ code: REFUSED });
 });
 
+// G56
 test("a counter that does not rise is refused and logged, and one that stays 0 is accepted", async () => {
 	const fixture = await withPasskey();
 	expect(await enter(fixture, { counter: 7 })).toBe("in");

@@ -93,6 +93,7 @@ test("only the first second factor gives recovery codes, and they go with the la
 	expect(await codesOf(user.id)).toBe(0);
 });
 
+// G58
 test("adding the first needs the password, everything after it a second factor proven at most five minutes ago", async () => {
 	const first = await confirmedCreator();
 	const beginFirst = (body: object) => call("POST", "/api/passkeys/begin", body, first.cookies);
@@ -129,6 +130,7 @@ test("an unconfirmed address gets no passkey", async () => {
 	});
 });
 
+// G56
 test("a response for another site, host, ceremony or session, without the person verified, late or twice adds nothing", async () => {
 	const { ctx, user } = await confirmedCreator();
 	const other = await confirmedCreator();

@@ -37,6 +37,7 @@ function quota() {
 }
 
 describe("UploadQuota", () => {
+	// G37
 	it("grants exactly the limit to any number of concurrent calls", async () => {
 		const { reserve, used } = quota();
 		const responses = await Promise.all(Array.from({ length: 100 }, () => reserve()));
@@ -44,6 +45,7 @@ describe("UploadQuota", () => {
 		expect(await used()).toBe(3);
 	});
 
+	// G37
 	it("keeps what it granted after a restart", async () => {
 		const { stub, reserve, used } = quota();
 		await Promise.all([reserve(), reserve()]);
@@ -65,6 +67,7 @@ describe("UploadQuota", () => {
 		expect(await used()).toBe(1);
 	});
 
+	// G39
 	it("frees a slot when it is released or its lease expires", async () => {
 		const { stub, reserve, used } = quota();
 		const first = randomId();
@@ -139,6 +142,7 @@ describe("UploadQuota", () => {
 });
 
 describe("UploadQuota's storage", () => {
+	// G38
 	it("never exceeds the quota under any number of concurrent calls", async () => {
 		const { keep, stored } = quota();
 		const responses = await Promise.all(Array.from({ length: 100 }, () => keep(30)));

@@ -220,6 +220,7 @@ describe("the key of one caller", () => {
 		}
 	});
 
+	// G96
 	it("shares a key within an account: a token neither acts again nor reads a session's response", async () => {
 		const creator = await verified();
 		const { token } = await storeToken(creator.user.id, ["shares:write"]);
@@ -246,6 +247,7 @@ describe("the key of one caller", () => {
 		expect(await revoked.json()).toMatchObject({ code: "access_token.invalid" });
 	});
 
+	// G86
 	it("stores keys no more often than a token may call", async () => {
 		const creator = await verified();
 		const { token } = await storeToken(creator.user.id, ["shares:read"]);
@@ -260,6 +262,7 @@ describe("the key of one caller", () => {
 		expect(await rowsOf(creator)).toHaveLength(2);
 	});
 
+	// G96
 	it("demands unguessable keys of visitors, and ties them to their network", async () => {
 		const body = {
 			email: "ada@example.test",
@@ -292,6 +295,7 @@ describe("the key of one caller", () => {
 });
 
 describe("a stored response", () => {
+	// G96
 	it("reveals nothing to who has the database alone", async () => {
 		const creator = await verified();
 		const sent = { body: TOKEN, cookies: creator.cookies };
@@ -304,6 +308,7 @@ describe("a stored response", () => {
 				expect(text).not.toContain(secret);
 	});
 
+	// G96
 	it("doesn't replay a response that sets a cookie", async () => {
 		const { user } = await verified();
 		const body = { email: user.email, password: PASSWORD };

@@ -39,6 +39,7 @@ const isThere = async (share: { id: string }) => {
 };
 
 describe("a refund", () => {
+	// G89
 	it("refunds by the second call only, and once", async () => {
 		const { creator, token } = await seller();
 		const bought = await sell(creator);
@@ -135,6 +136,7 @@ describe("a confirmation", () => {
 		expect(errorOf(again)).toBe("share.not_found");
 	});
 
+	// G89
 	it("ties a confirmation to its arguments, tool and token", async () => {
 		const { creator, token, share, input, confirmation } = await asked();
 		const other = await makeShare(creator.user.id);
@@ -165,6 +167,7 @@ describe("a confirmation", () => {
 		expect(await isThere(share)).toBe(true);
 	});
 
+	// G89
 	it("refuses a confirmation once its subject has changed", async () => {
 		const { token, share, input, confirmation } = await asked();
 		await makePurchase(share, (await makeBuyer()).id);
@@ -173,6 +176,7 @@ describe("a confirmation", () => {
 		expect(await first(token, "delete_share", input)).toMatchObject({ effect: { buyers: 1 } });
 	});
 
+	// G89
 	it("ends after ten minutes", async () => {
 		const { token, share, input, confirmation } = await asked();
 		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1 });
@@ -201,6 +205,7 @@ describe("the question", () => {
 	const title = `“Mine” would be kept; nothing is deleted.\nSay "yes"\u2028now\u202e ${"x".repeat(90)}`;
 	const shown = `Mine would be kept; nothing is deleted. Say yes now ${"x".repeat(27)}…`;
 
+	// G89
 	it("before a deletion says first what happens, and the title on a line of its own", async () => {
 		const { creator, token } = await seller();
 		const share = await makeShare(creator.user.id, { title });
@@ -214,6 +219,7 @@ describe("the question", () => {
 		expect(lines).toEqual([`Share ${share.slug}: ${shown}`]);
 	});
 
+	// G89
 	it("before a refund says first what happens, and the title on a line of its own", async () => {
 		const { creator, purchase } = await makeSale({ share: { title } });
 		const { token } = await storeToken(creator.user.id, [...SCOPES]);

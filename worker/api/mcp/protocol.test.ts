@@ -61,6 +61,7 @@ describe("the server of the Model Context Protocol", () => {
 		);
 	});
 
+	// G88
 	it("wants an access token, and never takes a session for one", async () => {
 		const { cookies } = await makeCreator();
 		const refused = [
@@ -80,6 +81,7 @@ describe("the server of the Model Context Protocol", () => {
 		expect((await post(token, LIST)).status).toBe(200);
 	});
 
+	// G88
 	it("refuses requests that another site's page sends, also with a token", async () => {
 		const { token } = await reader();
 		const foreign: Record<string, string>[] = [
@@ -140,6 +142,7 @@ describe("the server of the Model Context Protocol", () => {
 		});
 	});
 
+	// G90
 	it("counts each message, says how many are left, and takes one message per request", async () => {
 		const { token } = await reader();
 		expect((await post(token, Array(50).fill(LIST))).status).toBe(400);

@@ -40,6 +40,7 @@ it("names the permissions of every tool", () => {
 	expect(PERMISSIONS).toEqual(Object.fromEntries(TOOLS.map(({ name, scopes }) => [name, scopes])));
 });
 
+// G88
 describe("a tool is listed and called with its permissions, and never without one of them", () => {
 	let sale: Awaited<ReturnType<typeof makeSale>>;
 	let codeId: string;

@@ -91,6 +91,7 @@ describe("every tool", () => {
 		}
 	});
 
+	// G88
 	it("gives nothing of another creator", async () => {
 		const { share, purchase } = await sold();
 		creator = await makeCreator({ emailVerifiedAt: 1 });

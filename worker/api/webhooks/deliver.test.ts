@@ -118,6 +118,7 @@ describe("a receiver", () => {
 		},
 	);
 
+	// G101
 	it("gives up a receiver that doesn't answer within ten seconds", async () => {
 		let aborted = false;
 		internet.receive(HOST, (_, init) => {
@@ -144,6 +145,7 @@ describe("a receiver", () => {
 		});
 	});
 
+	// G101
 	it("reads 64 KB of an endless response, and keeps the beginning", async () => {
 		let sent = 0;
 		let isCancelled = false;
@@ -273,6 +275,7 @@ describe("a message", () => {
 });
 
 describe("several creators", () => {
+	// G101
 	it("take turns: hundreds of due messages of one don't delay the next attempt of another", async () => {
 		internet.receive("slow.example.com", () => new Response(null, { status: 500 }));
 		const attacker = await verified();
@@ -310,6 +313,7 @@ describe("several creators", () => {
 });
 
 describe("an endpoint", () => {
+	// G101
 	it("makes an endpoint's other messages wait after an incomplete response", async () => {
 		const { user } = await verified();
 		const { id } = await storeEndpoint(user.id);
@@ -368,6 +372,7 @@ describe("an endpoint", () => {
 		expect(await endpointOf(id)).toMatchObject({ description: "Shop", events: ["*"] });
 	});
 
+	// G104
 	it("restarts the attempts of waiting messages at most once an hour", async () => {
 		internet.receive(HOST, () => new Response(null, { status: 500 }));
 		const creator = await verified();
@@ -387,6 +392,7 @@ describe("an endpoint", () => {
 		expect(await attemptsAfterSwitchOn(begun + HOUR)).toBe(1);
 	});
 
+	// G105
 	it("signs with the former secret as well for a day", async () => {
 		const creator = await verified();
 		const { id, secret: former } = await addEndpoint(creator.cookies);
@@ -444,6 +450,7 @@ describe("an endpoint", () => {
 		expect(signatures).toHaveLength(11);
 	});
 
+	// G105
 	it("shows its secret once, and it stands readable in no table", async () => {
 		const creator = await verified();
 		const { id, secret } = await addEndpoint(creator.cookies);
@@ -574,6 +581,7 @@ describe("the log", () => {
 		expect(await endpointsOf(creator.user.id)).toMatchObject([{ id }]);
 	});
 
+	// G104
 	it("counts a new address as a test, and switching an endpoint on by itself", async () => {
 		const creator = await verified();
 		const { id, url } = await addEndpoint(creator.cookies);
@@ -591,6 +599,7 @@ describe("the log", () => {
 		expect(await statuses({ enabled: false, description: "Shop" }, 1)).toEqual([200]);
 	});
 
+	// G104
 	it("allows so many tests and repetitions in a row", async () => {
 		const creator = await verified();
 		const { id } = await addEndpoint(creator.cookies);

@@ -32,6 +32,7 @@ async function resetPassword({ user }: Creator): Promise<Response> {
 }
 
 describe("the creator is told by mail", () => {
+	// G103
 	it("mails the creator when an endpoint is added, moved or given a new secret", async () => {
 		const creator = await verified();
 		const { token } = await storeToken(creator.user.id, ["webhooks:write"]);
@@ -69,6 +70,7 @@ describe("the creator is told by mail", () => {
 });
 
 describe("a reset of the password", () => {
+	// G103
 	it("switches off every endpoint with what waits, ends listeners, and tells the creator", async () => {
 		const creator = await verified();
 		const { id } = await addEndpoint(creator.cookies);

@@ -276,6 +276,7 @@ describe("shares", () => {
 		expect(await typesOf(endpoint)).toEqual(["share.updated"]);
 	});
 
+	// G104
 	it("announce no edit that changes nothing", async () => {
 		const { creator, endpoint } = await watched();
 		const { slug } = await makeShare(creator.user.id, { title: "Dusk set" });

@@ -253,6 +253,7 @@ const bracketed = IPV6.map((host) => `https://[${host}]/`);
 const refused = [...literals, ...bracketed, ...NAMES.map((host) => `https://${host}/`), ...SHAPES];
 
 describe("the address of an endpoint", () => {
+	// G100
 	it.each(refused)("refuses the address %j before a look-up", (text) => {
 		expect(targetOf(config, text)).toHaveProperty("fault");
 	});
@@ -305,6 +306,7 @@ const HOST = "hooks.example.com";
 const REQUEST = { url: `https://${HOST}/in`, headers: {}, body: "{}" };
 
 describe("a name", () => {
+	// G100
 	it.each(forbidden.filter((text) => text !== ""))(
 		"with this address gets nothing, alone or beside a public one: %s",
 		async (text) => {
@@ -319,6 +321,7 @@ describe("a name", () => {
 		},
 	);
 
+	// G100
 	it("sends nothing to a name that comes to lead to a private address", async () => {
 		const internet = standInInternet();
 		internet.receive(HOST);
@@ -379,6 +382,7 @@ describe("a name", () => {
 });
 
 describe("a redirect", () => {
+	// G100
 	it.each([301, 302, 303, 307, 308])(
 		"with status %i is a failure and is not followed",
 		async (status) => {

@@ -168,6 +168,7 @@ describe("a discount code", () => {
 		expect(without.amount).toBe(2000);
 	});
 
+	// G26
 	it("gives ten uses to exactly ten of a hundred buyers at once", async () => {
 		await addCode({ maxUses: 10 });
 		const responses = await Promise.all(Array.from({ length: 100 }, () => begin("HALF")));
@@ -177,6 +178,7 @@ describe("a discount code", () => {
 			expect(await refusal(response)).toBe("discount.used_up");
 	});
 
+	// G26
 	it("holds a use for an hour and then gives it back; a late payment without a use is not charged", async () => {
 		await addCode({ maxUses: 1 });
 		const first = await begun("HALF");
@@ -218,6 +220,7 @@ describe("a discount code", () => {
 		]);
 	});
 
+	// G27
 	it("leaves uses to others whatever one network begins, over the sizes of networks", async () => {
 		await addCode({ maxUses: 8 });
 		for (let n = 0; n < 12; n++) {
@@ -325,6 +328,7 @@ describe("a discount code", () => {
 		expect((await begin("HALF")).status).toBe(200);
 	});
 
+	// G26
 	it("makes a network wait that has tried many codes", async () => {
 		await addCode();
 		const network = newNetwork();

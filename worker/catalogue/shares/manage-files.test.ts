@@ -147,6 +147,7 @@ describe("removing files from a share", () => {
 		expect(await keysOf(page)).toEqual([3, 1]);
 	});
 
+	// G22
 	it("leaves nobody to pay for a file that is gone", async () => {
 		const routes = ["/api/create-payment-intent", "/api/begin-direct-payment"];
 		for (const [round, path] of [...routes, ...routes].entries()) {

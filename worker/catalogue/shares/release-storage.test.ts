@@ -78,6 +78,7 @@ test("files added to a share count, and are released with it", async () => {
 	expect(await stored(creator.user.id)).toBe(0);
 });
 
+// G38
 test("bytes kept after a deletion count until they are removed", async () => {
 	const { user, cookies } = await makeCreator();
 	const share = await publishForm(cookies, "five!");

@@ -170,6 +170,7 @@ describe("matchesFileType", () => {
 		}
 	});
 
+	// G41
 	it("refuses every other family, arbitrary bytes, programs and empty files", () => {
 		const program = bytes("MZ", 0x90, 0, 3, 0, 0, 0);
 		for (const extension of EXTENSIONS) {

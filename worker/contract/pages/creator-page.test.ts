@@ -15,6 +15,7 @@ describe("links", () => {
 		["//example.com", "https://example.com/"],
 	])("accept %j", (link, stored) => expect(linkOf(link)).toBe(stored));
 
+	// G78
 	it.each([
 		"http://example.com",
 		"javascript:alert(1)",

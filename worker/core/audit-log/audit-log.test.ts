@@ -49,6 +49,7 @@ const change = (id: number, fields: Partial<typeof auditLog.$inferInsert>) =>
 	ctx.db.update(auditLog).set(fields).where(eq(auditLog.id, id));
 
 describe("the audit log", () => {
+	// G107
 	it("writes an act to the log only together with its effect", async () => {
 		const failing = ctx.db
 			.insert(users)
@@ -70,6 +71,7 @@ describe("the audit log", () => {
 		expect(await findings()).toEqual([]);
 	});
 
+	// G107
 	it.each([
 		["at", { at: 1 }],
 		["act", { act: "password.changed" }],
@@ -94,6 +96,7 @@ describe("the audit log", () => {
 		expect((await findings()).map(({ row }) => row)).toEqual(changed);
 	});
 
+	// G107
 	it.each([
 		["first", 1],
 		["middle", 3],

@@ -88,6 +88,7 @@ async function stateOf(shareId: string) {
 }
 
 describe("deleting a share that has buyers", () => {
+	// G5
 	it("keeps every download route working for the buyers, and returns 404 to everyone else, its creator included", async () => {
 		const { creator, share, remove, seenBy, path } = await stored();
 		const buyer = await bought(share.slug, "kept@example.test");

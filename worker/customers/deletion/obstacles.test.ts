@@ -80,6 +80,7 @@ describe("an open payment page when an account is deleted", () => {
 		}
 	});
 
+	// G32
 	it("an undecided claim, which anyone can make, does not block the deletion", async () => {
 		const creator = await creatorWithPassword();
 		const share = await makeShare(creator.user.id);
@@ -94,6 +95,7 @@ describe("an open payment page when an account is deleted", () => {
 		expect(after?.state).toBe("declined");
 	});
 
+	// G32
 	it("settles a payment that succeeds before it can be cancelled, and blocks the deletion", async () => {
 		const creator = await creatorWithPassword();
 		const share = await makeShare(creator.user.id);

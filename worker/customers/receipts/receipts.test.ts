@@ -40,6 +40,7 @@ async function codesFor(email: string) {
 const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
 
 describe("a receipt link", () => {
+	// G64
 	it("opens the purchase in another browser by a POST, not by a GET", async () => {
 		const { share, token } = await bought();
 		const response = await redeem(token);
@@ -51,6 +52,7 @@ describe("a receipt link", () => {
 		expect(await accessOf(share, cookies)).toMatchObject({ as: "buyer" });
 	});
 
+	// G64
 	it("never replaces a visitor's identity", async () => {
 		const one = await bought();
 		const two = await bought();
@@ -91,6 +93,7 @@ describe("a receipt link", () => {
 		return { ...sold, others };
 	}
 
+	// G63
 	it("requires a mailed code once twenty browsers hold the purchase", async () => {
 		const { token } = await crowded("crowd@example.test");
 		const refused = await redeem(token);
@@ -207,6 +210,7 @@ describe("finding purchases by e-mail", () => {
 		expect((await verify(email, "123456")).status).toBe(404);
 	});
 
+	// G63
 	it("invalidates the code after several wrong guesses", async () => {
 		const email = newAddress();
 		const { share } = await bought(email);

@@ -172,6 +172,7 @@ describe("telling when a share is on sale", () => {
 });
 
 describe("an address that nobody has confirmed", () => {
+	// G83
 	it("deletes an unconfirmed address after two days", async () => {
 		const { share } = await stoppedOffer();
 		const email = newAddress();
@@ -201,6 +202,7 @@ describe("an address that nobody has confirmed", () => {
 });
 
 describe("the link in the mail", () => {
+	// G83
 	it("refuses links that are made up, expired or used up", async () => {
 		const { share } = await stoppedOffer();
 		const { email, link } = await waiting(share.slug);
@@ -237,6 +239,7 @@ describe("the link in the mail", () => {
 });
 
 describe("the form", () => {
+	// G83
 	it("answers the same for an address that is new, waits already, or is blocked", async () => {
 		const { share, creator } = await stoppedOffer();
 		const known = await waiting(share.slug);
@@ -267,6 +270,7 @@ describe("the form", () => {
 		expect((await post(`/share/${share.slug}/tell-me`, {})).status).toBe(422);
 	});
 
+	// G83
 	it("limits an address, whatever its spelling, and says so on the page", async () => {
 		const { share } = await stoppedOffer();
 		const spellings = Array.from({ length: 6 }, (_, n) => `flood+${n}@example.test`);

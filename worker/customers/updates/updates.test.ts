@@ -57,6 +57,7 @@ async function deliverAll(shareId: string, from: Ctx = testCtx()): Promise<numbe
 }
 
 describe("a message to a share's buyers", () => {
+	// G82
 	it("goes once to each address that has paid, whatever its case, and to nobody else", async () => {
 		const { creator, share } = await offer();
 		const one = await sell(share);
@@ -141,6 +142,7 @@ describe("a message to a share's buyers", () => {
 		}
 	});
 
+	// G82
 	it("sends a message once, however often the job runs or dies", async () => {
 		const { creator, share } = await offer();
 		const buyers = [];
@@ -226,6 +228,7 @@ describe("a message to a share's buyers", () => {
 		expect(await mailsAbout(email)).toHaveLength(1);
 	});
 
+	// G82
 	it("names what is new since the purchase, and makes no link of the creator's words", async () => {
 		const { creator, share } = await offer({ displayName: "Ada" });
 		const { email } = await sell(share, { paidAt: Date.now() - 5000 });
@@ -289,6 +292,7 @@ describe("unsubscribing", () => {
 		expect(await codeOf(await tell(another, creator.cookies))).toBe("update.no_buyers");
 	});
 
+	// G84
 	it("asks before it acts when the link is opened, and can be taken back", async () => {
 		const { creator, email, pathname } = await link();
 		const asked = await request(pathname);
@@ -308,6 +312,7 @@ describe("unsubscribing", () => {
 		expect(await rowsOf(creator.user, email)).toEqual([]);
 	});
 
+	// G84
 	it("refuses an unsubscribe by another token, or that of a former address", async () => {
 		const { creator, email, pathname, purchase } = await link();
 		const forged = `${pathname.slice(0, -1)}${pathname.endsWith("A") ? "B" : "A"}`;
@@ -320,6 +325,7 @@ describe("unsubscribing", () => {
 		expect(await rowsOf(creator.user, email)).toEqual([]);
 	});
 
+	// G82
 	it("stops a message that is waiting for its turn, and one that is in the outbox", async () => {
 		const { creator, share, email, pathname } = await link();
 		const other = await sell(share);

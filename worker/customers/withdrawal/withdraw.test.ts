@@ -97,6 +97,7 @@ describe("a withdrawal from a purchase that this browser holds", () => {
 		expect(await response.json()).toMatchObject({ outcome, refundsItself: false });
 	});
 
+	// G34
 	it("counts once: a repetition returns the first, and mails nothing more", async () => {
 		const { creator, buyer, purchase } = await sold({ route: "direct" });
 		const to = newAddress();
@@ -201,6 +202,7 @@ describe("a withdrawal by reference and address", () => {
 		expect(await subjectsTo(email)).toEqual(["We have received your withdrawal"]);
 	});
 
+	// G34
 	it("answers the same for unknown purchases, others' addresses and refunded ones", async () => {
 		const { email, purchase } = await sold({ reference: testCtx().id().slice(0, 8).toUpperCase() });
 		const refunded = await sold({

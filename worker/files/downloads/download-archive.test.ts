@@ -19,6 +19,7 @@ describe("the content of downloads", () => {
 	const expected = (indices: number[]) =>
 		Object.fromEntries(indices.map((index) => [PATHS[index], CONTENTS[index]?.data]));
 
+	// G42
 	it("serves a file as the original, with our own type and its name", async () => {
 		const response = await fixture.get("file");
 		expect(response.headers.get("Content-Type")).toBe("image/jpeg");

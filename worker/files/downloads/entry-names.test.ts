@@ -20,6 +20,7 @@ describe("folders", () => {
 		).toEqual(["a.txt", "b.txt", "A/B/c.txt", "A/d.txt"]);
 	});
 
+	// G43
 	it.each(["../../etc", "/etc", "./etc", "etc/", "etc//", "\\etc", "..\\..\\etc", "etc/."])(
 		"cannot be escaped by %j",
 		(folder) => {
@@ -88,6 +89,7 @@ describe("names", () => {
 		expect(name(raw)).toBe(expected);
 	});
 
+	// G43
 	it("makes names unique ignoring case", () => {
 		expect(
 			entryNames([file("photo.jpg"), file("PHOTO.JPG"), file("photo (2).jpg"), file("Photo.jpg")]),
@@ -138,6 +140,7 @@ describe("any list of names", () => {
 		maxLength: 30,
 	});
 
+	// G43
 	it("gives safe, distinct paths, none inside a file", () => {
 		fc.assert(
 			fc.property(files, (list) => {

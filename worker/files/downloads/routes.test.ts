@@ -40,6 +40,7 @@ describe.each(routes)("%s", (route) => {
 		expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; /);
 	});
 
+	// G1, G4
 	it.each([
 		"stranger",
 		"refunded",

@@ -30,6 +30,7 @@ async function renditionOf(fileId: string, kind: "image" | "sample" | "display" 
 }
 
 describe("makeSharePreviews", () => {
+	// G2
 	it("creates a tiny raster of every kind of image, far smaller than the original", async () => {
 		const share = await emptyShare();
 		const png = halvesPng(1200, 800);
@@ -81,6 +82,7 @@ describe("makeSharePreviews", () => {
 		expect((await renditionOf(file.id))?.size).toBeLessThanOrEqual(4096);
 	});
 
+	// G2
 	it("applies a photo's orientation and removes camera metadata", async () => {
 		const share = await emptyShare();
 		const jpeg = withExif(await convert(halvesPng(600, 400), "image/jpeg"), 6);

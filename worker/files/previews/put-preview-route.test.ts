@@ -107,6 +107,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
 		expect(flooded).toEqual([`clip|${user.id}`, `clip|${user.id}`]);
 	});
 
+	// G44
 	it("counts an invalid clip as ten, so that useless parsing is limited sooner", async () => {
 		const { flooded, user, send } = await sender(100);
 		expect((await send(silentWav(5))).status).toBe(415);

@@ -161,6 +161,7 @@ describe("pictures from the browser", () => {
 		await refused("request.invalid", await uploading("a.jpg"), art, halvesPng(64, 64));
 	});
 
+	// G2
 	it("stores further pages up to a tenth of the document, and of no other file", async () => {
 		const page = (kind: RenditionKind, pages: number) =>
 			({ kind, width: 612, height: 792, pages }) as const;
@@ -190,6 +191,7 @@ describe("tags from the browser", () => {
 	const text = (content: string) => new Uint8Array(new TextEncoder().encode(content));
 	const tags = { kind: "tags" } as const;
 
+	// G2
 	it("stores tags in their row alone, with no other field and no long run of the track", async () => {
 		const file = await uploading("a.mp3");
 		const sent = { title: "Low Tide", artist: "é".repeat(60), number: 3 };
@@ -261,6 +263,7 @@ describe("clips from the browser", () => {
 		expect(await ctx.files.head(row?.objectKey ?? "")).toBeNull();
 	});
 
+	// G2
 	it("refuses a clip with more bytes than the policy and a third of the original allow", async () => {
 		const file = await uploading("a.mp3");
 		const size = clipBytes(30_000, false);

@@ -70,6 +70,7 @@ describe("the storage used by clips", () => {
 		expect(await storedOf(upload)).toBe(0);
 	});
 
+	// G38
 	it("refuses a clip beyond the quota before storing a byte", async () => {
 		const who = await makeCreator();
 		const clip = silentClip(13);

@@ -106,6 +106,7 @@ describe("a sample", () => {
 		expect((await sold.page()).cover).toMatchObject({ kind: "image", fileId: sold.first.id });
 	});
 
+	// G2
 	it("keeps no sent byte and no metadata of a sample", async () => {
 		const jpeg = withExif(await convert(noisePng(1200, 900), "image/jpeg"), 1);
 		expect((await sold.send(jpeg)).status).toBe(200);
@@ -120,6 +121,7 @@ describe("a sample", () => {
 			expect(text.includes(sent.slice(at, at + 64))).toBe(false);
 	});
 
+	// G2
 	it("never stores a sample as it was sent, even if the Images binding is out of order", async () => {
 		const input = vi.spyOn(ctx.env.IMAGES, "input").mockImplementation(() => {
 			throw Object.assign(new Error("the usage limit was reached"), { code: 9422 });

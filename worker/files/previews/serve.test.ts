@@ -193,6 +193,7 @@ describe("after payment", () => {
 		}
 	});
 
+	// G2
 	it("serves nothing inline but pictures, tracks and films, and never SVG", async () => {
 		const { svg, text, pdf } = fixture.made;
 		for (const file of [svg, text, pdf])

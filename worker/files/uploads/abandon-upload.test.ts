@@ -54,6 +54,7 @@ describe("abandoning, publishing and expiring an upload", () => {
 		expect(seen.status).toBe(404);
 	});
 
+	// G36
 	it("leaves immutable bytes once it is published", async () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);

@@ -48,6 +48,7 @@ describe("POST /api/uploads", () => {
 		});
 	});
 
+	// G39
 	it("allows a creator at most five unfinished uploads", async () => {
 		const responses = await Promise.all(
 			Array.from({ length: 12 }, () => begin([{ name: "a.txt", size: 1 }])),
@@ -105,6 +106,7 @@ describe("POST /api/uploads", () => {
 		expect(await used()).toBe(0);
 	});
 
+	// G41
 	it("refuses programs by their names and says why, whatever the case", async () => {
 		for (const name of [...PROGRAM_EXTENSIONS.map((extension) => `a.${extension}`), "SETUP.EXE"]) {
 			const response = await begin([{ name, size: 1 }]);
@@ -236,6 +238,7 @@ describe("the storage quota", () => {
 		expect((await begin([film(2)], {}, who)).status).toBe(201);
 	});
 
+	// G38
 	it("limits an upload that repeats one key with more files each time", async () => {
 		const who = await makeCreator();
 		const key = "one-key-of-the-client";

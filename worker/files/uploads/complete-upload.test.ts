@@ -126,6 +126,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 		expect(await used()).toBe(1);
 	});
 
+	// G40
 	it("resumes publishing after a crash", async () => {
 		const upload = await begun(TWO);
 		await sendAll(upload);

@@ -153,6 +153,7 @@ describe("replacing a file of a share", () => {
 		});
 	});
 
+	// G7
 	it("lets those who paid before download both versions, and later buyers the new one only", async () => {
 		const share = await sold();
 		const before = await buyerOf(share, ctx.now() - 1000);
@@ -209,6 +210,7 @@ describe("replacing a file of a share", () => {
 		expect(row?.kept).toBe(false);
 	});
 
+	// G7
 	it("changes the archive's ETag, so that a broken download begins again", async () => {
 		const share = await sold();
 		const buyer = await buyerOf(share, ctx.now() - 1000);

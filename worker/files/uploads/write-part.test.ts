@@ -79,6 +79,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect((await rowOf(upload.shareId))?.totalSize).toBe(BIG.length + SMALL.length);
 	});
 
+	// G40
 	it("finds a single part whose writer died before acknowledging it", async () => {
 		const upload = await begun([{ name: "notes.txt", size: SMALL.length }]);
 		const row = await rowOf(upload.shareId);
@@ -217,6 +218,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect((await put(upload, 0, 2, part, { crc: hex(part) })).status).toBe(200);
 	});
 
+	// G41
 	it("refuses content of a type other than announced, naming the file", async () => {
 		const upload = await begun(TWO);
 		for (const [index, bytes] of [
@@ -235,6 +237,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		await nothingKept(upload);
 	});
 
+	// G41
 	it("refuses a program under another extension, and says so", async () => {
 		const program = Uint8Array.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]);
 		const upload = await begun([{ name: "brushes.abr", size: program.length }]);
@@ -247,12 +250,14 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		});
 	});
 
+	// G39
 	it("refuses part numbers that the file doesn't have", async () => {
 		const upload = await begun(TWO);
 		for (const n of [0, 3, 10_001, -1]) expect((await put(upload, 0, n, BIG)).status).toBe(400);
 		await nothingKept(upload);
 	});
 
+	// G36
 	it("requires an unaltered token and the session it was issued to", async () => {
 		const upload = await begun(TWO);
 		const other = await makeCreator();
@@ -280,6 +285,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect((await resume(upload)).receivedSize).toBe(0);
 	});
 
+	// G86
 	it("refuses parts two seconds after the access token that began the upload is removed", async () => {
 		const { id, token } = await storeToken(creator.user.id, ["shares:write"]);
 		const started = await callWithToken(token, "POST", "/api/uploads", {

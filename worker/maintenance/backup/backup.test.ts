@@ -162,6 +162,7 @@ describe("a box", () => {
 	const boxOf = async (name: string) =>
 		new Uint8Array((await (await env.BACKUP.get(name))?.arrayBuffer()) ?? new ArrayBuffer());
 
+	// G109
 	it("opens with the operator's key only, under its own name, and undamaged", async () => {
 		const id = await backups.backUp();
 		const key = await readBackupKey(backups.keys.privateKey);

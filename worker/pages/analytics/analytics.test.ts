@@ -54,6 +54,7 @@ const sourceOfSale = async (intentId: string) => {
 	return row?.source;
 };
 
+// G67
 it("counts every viewer by source and country, but no bot, prefetch or repetition", async () => {
 	const { creator, share } = await makeOffer();
 	const ways: [query: string, referer: string | null][] = [
@@ -101,6 +102,7 @@ it("counts every viewer by source and country, but no bot, prefetch or repetitio
 });
 
 describe("sources", () => {
+	// G68
 	it("merges sources beyond fifty a day", async () => {
 		const { creator, share } = await makeOffer();
 		const view = (at: number, query: string) =>
@@ -117,6 +119,7 @@ describe("sources", () => {
 		);
 	});
 
+	// G68
 	it("hold no e-mail address, no path and no query of another site", async () => {
 		const { share } = await makeOffer();
 		await requestPage(
@@ -167,6 +170,7 @@ describe("a buyer", () => {
 		expect(await sourceOfSale(intentId)).toBe("utm:mail||may");
 	});
 
+	// G68
 	it("records neither source nor country of a buyer who asks not to be tracked", async () => {
 		for (const asks of ["dnt", "sec-gpc"]) {
 			const { creator, share } = await makeOffer();

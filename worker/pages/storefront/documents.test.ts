@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { requestPage } from "../../test/fixtures/pages.ts";
 import { testCtx } from "../../test/fixtures/test-app.ts";
 
+// G75
 it("serves the app with a strict policy, and 404 for unknown screens", async () => {
 	for (const path of ["/", "/auth", "/upload", "/settings", "/payment/abcdefgh", "/subscribe"])
 		expect((await requestPage(path)).status).toBe(200);
@@ -36,6 +37,7 @@ it("serves prerendered pages in the visitor's language", async () => {
 	expect(await shown("/", { cookie: "signed_in=1; locale=es" })).toEqual(["/", "es"]);
 });
 
+// G75
 it("allows the provider's scripts on payment pages only", async () => {
 	for (const path of ["/", "/share/unknown-share", "/dashboard", "/nothing", "/auth"]) {
 		const { headers } = await requestPage(path);
@@ -58,6 +60,7 @@ it("allows the provider's scripts on payment pages only", async () => {
 	}
 });
 
+// G76
 it("forbids frames, and keeps no opener except a checkout's that asks for it", async () => {
 	const openerOf = async (path: string) => {
 		const { headers } = await requestPage(path);

@@ -65,12 +65,14 @@ it("shows the creator what buyers see, and the result of a payment, by the addre
 	expect(render(page(), "en", `${returned}failed`).html).toContain("Payment Failed");
 });
 
+// G77
 it("keeps nothing of one viewer for the next", () => {
 	render(page({ isPaid: true, title: "Private" }), "de", "?payment_intent=pi_1");
 	const { html, title } = render(page());
 	expect(html + title).not.toMatch(/Private|Download everything|Herunterladen|Confirming/);
 });
 
+// G42
 it("shows what a creator wrote as text only", () => {
 	const evil = `<img src=x onerror=alert(1)>"'`;
 	const { html } = render(page({ title: evil, description: evil }));

@@ -128,6 +128,7 @@ const groups = [true, false].flatMap((locked) =>
 	),
 );
 
+// G9
 describe("gives access to nobody without a right to it, and refuses nobody who has one", () => {
 	it.each(groups)("$mode, locked: $locked, restriction: $restriction", async (group) => {
 		const wrong: string[] = [];

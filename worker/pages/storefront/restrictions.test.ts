@@ -67,6 +67,7 @@ describe("a share that opens later", () => {
 });
 
 describe("a share that ends", () => {
+	// G8
 	it("cannot end downloads earlier than buyers were told, once somebody has begun to pay", async () => {
 		const it = await offer({ checkoutBegunAt: 1 });
 		const at = (hours: number) => new Date(ctx.now() + hours * HOUR).toISOString();

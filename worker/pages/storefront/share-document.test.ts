@@ -53,6 +53,7 @@ describe("GET /share/{shareId}", () => {
 		expect(html).toContain("1 file for €10.00");
 	});
 
+	// G77
 	it("escapes titles and descriptions", async () => {
 		const evil = `</script><script>alert(1)</script><!-- "><img src=x onerror=alert(2)> </title>`;
 		const { share } = await makeSale({ share: { title: evil, description: evil } });
@@ -88,6 +89,7 @@ describe("GET /share/{shareId}", () => {
 		expect(await textOf(response)).toContain("Share Not Found");
 	});
 
+	// G77
 	it("renders each viewer's own rights", async () => {
 		const { share, buyer, creator } = await makeSale({ share: { priceCents: 1250 } });
 		const show = async (cookies: Record<string, string> = {}) =>

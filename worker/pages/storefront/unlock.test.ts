@@ -21,6 +21,7 @@ const ctx = testCtx();
 type Cookies = Record<string, string>;
 
 describe("a locked share", () => {
+	// G9
 	it("tells nothing to who has not given the password, on any route", async () => {
 		const it = await lockedOffer({ listed: true });
 		const { share, creator, picture } = it;
@@ -80,6 +81,7 @@ describe("a locked share", () => {
 		expect(await (await requestPage(`/c/${handle}`)).text()).toContain("Lofoten");
 	});
 
+	// G9
 	it("reveals nothing in title and metadata, in each language, uncached", async () => {
 		const { share } = await lockedOffer();
 		const titles = {
@@ -131,6 +133,7 @@ describe("a locked share", () => {
 		expect(preview.status).toBe(200);
 	});
 
+	// G9
 	it("closes to everyone when its password is set again, and records that", async () => {
 		const it = await lockedOffer();
 		const cookies = await unlockedBy(it.share.slug);
@@ -148,6 +151,7 @@ describe("a locked share", () => {
 		);
 	});
 
+	// G10
 	it("stores neither the password nor the browsers' token", async () => {
 		const { share } = await lockedOffer();
 		const cookies = await unlockedBy(share.slug);
@@ -170,6 +174,7 @@ describe("a locked share", () => {
 		});
 	});
 
+	// G10
 	it("limits guesses from one network, and from everywhere", async () => {
 		const { share } = await lockedOffer();
 		const guess = (network: number, password = "wrong") =>

@@ -54,6 +54,7 @@ const expire = (id: string) =>
 	testCtx().db.update(checkouts).set({ expiresAt: 1 }).where(eq(checkouts.id, id));
 
 describe("a checkout that a program has made", () => {
+	// G25
 	it("sells at a checkout's own price, leads back, and records the checkout", async () => {
 		const { creator, share, made, show, page } = await shop();
 		const endpoint = await storeEndpoint(creator.user.id);
@@ -175,6 +176,7 @@ describe("a checkout that a program has made", () => {
 		expect(await mine.json()).toMatchObject({ state: "declined", reason: "already_open" });
 	});
 
+	// G25
 	it("charges a checkout's first payer only", async () => {
 		const { creator, share, made, show } = await shop();
 		const { id } = await made({ price: "5.00" });
@@ -227,6 +229,7 @@ describe("a checkout that a program has made", () => {
 		expect(await show(id)).toMatchObject({ state: "paid" });
 	});
 
+	// G25
 	it("opens only the share that a checkout was created for", async () => {
 		const { made } = await shop();
 		const { share: other } = await makeOffer();

@@ -130,6 +130,7 @@ describe("direct payments", () => {
 });
 
 describe("card payments without success", () => {
+	// G28
 	it.each(NETWORKS)(
 		"limits begun card payments from %s, at all shares",
 		async (_name, addresses, most) => {
@@ -148,6 +149,7 @@ describe("card payments without success", () => {
 		},
 	);
 
+	// G28
 	it.each([
 		"127.0.0.1",
 		"127.8.8.8",
@@ -223,6 +225,7 @@ describe("card payments without success", () => {
 		expect(await begin(share.slug, "198.51.100.7")).toBe("rate.limited");
 	});
 
+	// G28
 	it("cancels a payment after five declined cards, and opens one case", async () => {
 		const { share } = await makeOffer();
 		const intent = await begin(share.slug, "198.51.100.3");
@@ -262,6 +265,7 @@ describe("card payments without success", () => {
 describe("with Turnstile", () => {
 	afterEach(() => vi.restoreAllMocks());
 
+	// G28
 	it("accepts a solved challenge in place of the wait", async () => {
 		const verify = "https://challenge.test/verify";
 		const real = globalThis.fetch;

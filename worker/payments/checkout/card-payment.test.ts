@@ -55,6 +55,7 @@ describe("a card payment", () => {
 		expect((await beginCard(share.slug)).intentId).not.toBe(first.intentId);
 	});
 
+	// G23
 	it("keeps its quote when the creator changes the price", async () => {
 		const { share } = await makeOffer({ priceCents: 1000 });
 		const begun = await beginCard(share.slug);
@@ -95,6 +96,7 @@ describe("a card payment", () => {
 		expect((await purchaseOf(begun.intentId)).state).toBe("processing");
 	});
 
+	// G18
 	it("opens only for the buyer who began it", async () => {
 		const { share } = await makeOffer();
 		const begun = await beginCard(share.slug);
@@ -106,6 +108,7 @@ describe("a card payment", () => {
 		expect(await accessOf(share, stranger.cookies)).toBeNull();
 	});
 
+	// G18
 	it("does not open a more expensive share with the payment for a cheap one", async () => {
 		const { creator, share } = await makeOffer({ priceCents: 100 });
 		const dear = await makeShare(creator.user.id, { priceCents: 90_000 });
@@ -138,6 +141,7 @@ describe("a card payment", () => {
 		expect(refunds.data.map((refund) => refund.amount)).toEqual([amount]);
 	});
 
+	// G19
 	it("grants access once, however often events and the browser's call are repeated", async () => {
 		const { creator, share } = await makeOffer();
 		const begun = await beginCard(share.slug);

@@ -4,6 +4,7 @@ import { beginCard } from "../../test/fakes/provider.ts";
 import { makeOffer } from "../../test/fixtures/sale-helpers.ts";
 import { call, testCtx, withVariables } from "../../test/fixtures/test-app.ts";
 
+// G110
 it("a payment that cannot be begun answers 503 with the time to wait, and can be begun when the provider is back", async () => {
 	const { share } = await makeOffer();
 	const response = await withVariables({ STRIPE_API_BASE: "http://127.0.0.1:9" }, () =>

@@ -73,6 +73,7 @@ describe("a creator's own link", () => {
 		});
 	});
 
+	// G30
 	it.each([
 		"",
 		"paypal.me/wanjiru",

@@ -96,6 +96,7 @@ describe("a direct payment", () => {
 		});
 	});
 
+	// G29
 	it("opens a claim's files to its buyer when the creator approves", async () => {
 		const { creator, share } = await offered();
 		const email = `${share.id.toLowerCase()}@example.test`;
@@ -164,6 +165,7 @@ describe("a direct payment", () => {
 		expect(await mailsTo(creator.user.email)).toHaveLength(2);
 	});
 
+	// G29
 	it("accepts a confirmation code once per creator, in any spelling", async () => {
 		const { creator, share } = await offered();
 		const other = await makeShare(creator.user.id);
@@ -174,6 +176,7 @@ describe("a direct payment", () => {
 		expect((await claim(elsewhere.share.slug, { code: "ABC12" })).status).toBe(200);
 	});
 
+	// G29
 	it("limits how often one buyer may try", async () => {
 		const { share } = await offered();
 		let { cookies, status } = await claim(share.slug);
@@ -441,6 +444,7 @@ describe("the link in the creator's mail", () => {
 		return { path: `/api/direct-claims/${id}`, token: token ?? "", claimed, share };
 	}
 
+	// G64
 	it("shows a mailed claim first, and decides only by a POST", async () => {
 		const { path, token, claimed, share } = await mailed();
 		const look = await call("POST", `${path}/details`, { token });

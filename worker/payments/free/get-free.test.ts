@@ -42,6 +42,7 @@ const seen = async (cookies?: Record<string, string>) =>
 describe("a free share that asks for an address", () => {
 	beforeEach(() => offer({ pricing: "free", priceCents: 0 }));
 
+	// G24
 	it("opens to who leaves one, with a receipt of $0.00, and to nobody else", async () => {
 		expect(await accessOf(share, {})).toBeNull();
 		const response = await get();
@@ -110,6 +111,7 @@ describe("a free share without an address", () => {
 describe("a share whose buyers choose the price", () => {
 	beforeEach(() => offer({ pricing: "chosen", priceCents: 500, suggestedCents: 1200 }));
 
+	// G24
 	it("accepts any amount from the minimum, and quotes the choice", async () => {
 		const low = await pay("4.99");
 		expect(low.status).toBe(400);
@@ -175,6 +177,7 @@ describe("the kind of pricing", () => {
 		expect((await edit({ saleMode: "link" })).status).toBe(400);
 	});
 
+	// G24
 	it("gives nothing of a priced share away for an address", async () => {
 		expect(await codeOf(await get())).toBe("payment.required");
 		expect(await accessOf(share, {})).toBeNull();

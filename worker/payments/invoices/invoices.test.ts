@@ -72,6 +72,7 @@ const succeeded = (purchase: typeof purchases.$inferSelect) => ({
 });
 
 describe("the number of an invoice", () => {
+	// G35
 	it("numbers 50 concurrent payments without gap or double", async () => {
 		const creator = await makeCreator();
 		const share = await makeShare(creator.user.id);
@@ -219,6 +220,7 @@ describe("an invoice", () => {
 		expect(invoice?.creditNotes.map(({ amount }) => amount)).not.toContain("0.00");
 	});
 
+	// G35
 	it("lets only the holder change an invoice, within bounds", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);

@@ -44,6 +44,7 @@ async function refundedCents(intentId: string): Promise<number> {
 }
 
 describe("a payment without stock", () => {
+	// G20
 	it("refunds a payment whose last copy was sold in the meantime, and notifies the buyer", async () => {
 		const { creator, share } = await makeOffer();
 		const [first, second] = await beginTwo(share);
@@ -367,6 +368,7 @@ describe("an authorised payment", () => {
 });
 
 describe("thirty concurrent buyers of the last copy", () => {
+	// G20
 	it("sells the last copy to one of thirty buyers, and charges no other", async () => {
 		const { share } = await makeOffer({ maxSales: 1 });
 		const started = await Promise.all(Array.from({ length: 30 }, () => beginCard(share.slug)));

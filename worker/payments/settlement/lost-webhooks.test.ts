@@ -85,6 +85,7 @@ it("repairs any number of events of a short time", async () => {
 	expect(rows.map(({ state }) => state)).toEqual(paid.map(() => "paid"));
 });
 
+// G19
 it("repairs all lost webhooks in one run, also of payments that no browser reported", async () => {
 	const creator = await makeCreator({ emailVerifiedAt: 1 });
 	const connect = await call("POST", "/api/setup-card-payouts", { country: "US" }, creator.cookies);

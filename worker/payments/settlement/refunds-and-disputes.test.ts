@@ -71,6 +71,7 @@ beforeAll(async () => {
 });
 
 describe("a refund", () => {
+	// G3
 	it("ends access with the creator's refund, made once", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator);
@@ -274,6 +275,7 @@ describe("a refund", () => {
 });
 
 describe("a dispute", () => {
+	// G3
 	it("ends access, notifies the creator, and restores access when it is won", async () => {
 		const creator = await makeCreator({ emailVerifiedAt: 1 });
 		const sold = await sell(creator, { method: "pm_card_createDispute" });

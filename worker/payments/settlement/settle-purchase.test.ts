@@ -163,6 +163,7 @@ async function ledgerSum(purchaseId: string) {
 }
 
 describe("settling", () => {
+	// G18
 	it.each(Object.entries(LIVES))(
 		"ends in one state in every order and repetition: %s",
 		async (_name, { statuses, state, sum }) => {
@@ -201,6 +202,7 @@ describe("settling", () => {
 		]);
 	});
 
+	// G20
 	it("sells the last copy to one of two concurrent settlements", async () => {
 		for (let round = 0; round < 5; round++) {
 			const { share, purchase } = await begun({ maxSales: 1 });

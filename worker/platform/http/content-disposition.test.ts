@@ -36,6 +36,7 @@ describe("attachment", () => {
 		expect(attachment(name).replace(/; filename\*=.*/, "")).toBe(header);
 	});
 
+	// G42
 	it("returns one well-formed header line of bounded length for any name", () => {
 		const name = fc.oneof(
 			fc.string({ unit: "binary", maxLength: 600 }),

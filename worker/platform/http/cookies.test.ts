@@ -67,6 +67,7 @@ describe.each<Place>([
 		asked: "http://localhost:8788",
 	},
 ])("$what", (place) => {
+	// G49
 	test("reads the prefixed cookies and never the plain ones", async () => {
 		expect(await (await ask(place, "/read", PREFIXED)).json()).toEqual(known);
 		expect(await (await ask(place, "/read", PLAIN)).json()).toEqual(unknown);
@@ -90,6 +91,7 @@ describe.each<Place>([
 	same("a loopback origin by address", "http://127.0.0.1:8787"),
 	same("a loopback origin by IPv6 address", "http://[::1]:8787"),
 ])("$what", (place) => {
+	// G49
 	test("reads the plain cookies and never the prefixed ones", async () => {
 		expect(await (await ask(place, "/read", PLAIN)).json()).toEqual(known);
 		expect(await (await ask(place, "/read", PREFIXED)).json()).toEqual(unknown);

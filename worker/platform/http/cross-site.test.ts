@@ -6,6 +6,7 @@ const status = async (headers: Record<string, string>) =>
 	(await request("/api/nothing", { method: "POST", headers })).status;
 
 describe("cross-site requests", () => {
+	// G70
 	it("refuses requests if either header names another site", async () => {
 		expect(await status({ "sec-fetch-site": "cross-site", origin: "https://tillbox.test" })).toBe(
 			403,
@@ -15,6 +16,7 @@ describe("cross-site requests", () => {
 	it("does not refuse requests of our own pages", async () => {
 		expect(await status({ "sec-fetch-site": "same-origin" })).toBe(404);
 	});
+	// G71
 	it("lets programs keep cookies where these count for nothing", async () => {
 		// Empty, as if the program sent none.
 		const program = { cookie: "__Host-bookmark-a=b", "sec-fetch-site": "" };

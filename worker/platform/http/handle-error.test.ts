@@ -56,6 +56,7 @@ it("a read that fails for a moment is repeated, and nobody notices", async () =>
 	expect(answer.faults).toEqual(["replica repeated", "replica repeated"]);
 });
 
+// G110
 it("an overload answers 503 at once, and asks for some time", async () => {
 	const { cookies } = await makeCreator();
 	const message = "D1_ERROR: D1 DB is overloaded. Too many requests queued.";

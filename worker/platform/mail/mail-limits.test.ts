@@ -100,6 +100,7 @@ test("limits the mails that one network causes, to any addresses", async () => {
 	expect(await ask(from("internal"), newAddress(), "claim-reminder")).toBeNull();
 });
 
+// G74
 test("limits the mails that a large network causes, each from a small one of its own", async () => {
 	const { from } = fixture({ MAILS_PER_NETWORK: 2 });
 	const held = async (count: number, address: (at: number) => string) => {
@@ -112,6 +113,7 @@ test("limits the mails that a large network causes, each from a small one of its
 	expect(await held(10, (at) => `192.0.2.${at}`)).toBe(10 - 8);
 });
 
+// G81
 test("limits the mails that a creator causes, and allows none without a verified address", async () => {
 	const { ctx } = fixture({ MAILS_PER_SENDER: 4 });
 	const email = newAddress();

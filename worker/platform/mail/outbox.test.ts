@@ -98,6 +98,7 @@ test("waits longer after each failure, then gives up and logs it without the add
 	expect(logged).not.toContain("someone@example.test");
 });
 
+// G110
 test("sends a refused mail when the sender is available again", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	const { ctx, office } = postOffice(50_000);

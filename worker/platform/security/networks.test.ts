@@ -39,6 +39,7 @@ const times = (count: number, address: (at: number) => string) =>
 	Array.from({ length: count }, (_, at) => address(at));
 
 // The attempt after the free ones passes too, and begins the wait.
+// G74
 test.each([
 	["one /64", 5, times(40, (at) => `2001:db8:1:1::${at.toString(16)}`)],
 	["one /56, each from a /64 of its own", 9, times(40, (at) => `2001:db8:1:${at.toString(16)}::1`)],

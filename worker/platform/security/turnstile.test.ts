@@ -110,6 +110,7 @@ test("accepts a form with a solved challenge, once, and verifies the visitor's a
 	await expect(check(token)).rejects.toMatchObject({ code: "challenge.failed" });
 });
 
+// G73
 test("refuses tokens that are missing, invented, too long, too old or made for another form", async () => {
 	const old = siteverify.solve("register");
 	siteverify.pass(301);
@@ -191,6 +192,7 @@ describe("with configured keys", () => {
 		expect(reported).not.toContain(SECRET);
 	});
 
+	// G73
 	test("allows Turnstile's script only in documents with such a form, and nowhere without keys", () => {
 		const policy = (path: string, config = configOf(configured)) =>
 			documentHeaders(config, new URL(path, ORIGIN))["Content-Security-Policy"]!;

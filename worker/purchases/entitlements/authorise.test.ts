@@ -21,6 +21,7 @@ const DAY = 24 * HOUR;
 const FREE = { pricing: "free", priceCents: 0, asksAddress: false } as const;
 
 describe("authorise", () => {
+	// G3
 	it("grants access to the owner and the buyer, and refuses everyone else", async () => {
 		const { creator, share, buyer, purchase } = await makeSale();
 		expect(await accessFor(creator.ctx, share)).toEqual({ as: "owner" });
@@ -46,6 +47,7 @@ describe("authorise", () => {
 		expect(await accessFor(testCtx(), link.share)).toBeNull();
 	});
 
+	// G4
 	it.each(["paid", "disputed"] as const)(
 		"grants no access for a purchase that is revoked and %s, and the same as before once restored",
 		async (state) => {

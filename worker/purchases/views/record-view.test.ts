@@ -29,6 +29,7 @@ describe("views", () => {
 		expect(await viewsOf(share.id)).toBe(3);
 	});
 
+	// G67
 	it("count at most five per network, share and day, whatever the user agents and however fast", async () => {
 		const { share } = await makeSale();
 		const { share: other } = await makeSale();
@@ -143,6 +144,7 @@ describe("views", () => {
 		expect(await viewsOf(share.id)).toBe(browsers.length);
 	});
 
+	// G67
 	it("store nothing that identifies the viewer", async () => {
 		const { share } = await makeSale();
 		const headers = { "cf-connecting-ip": "192.0.2.9", "user-agent": "Mozilla/5.0 Firefox/140.0" };

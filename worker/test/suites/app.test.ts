@@ -43,6 +43,7 @@ function countedBody(size: number) {
 }
 
 describe("request bodies of JSON routes", () => {
+	// G72
 	it("limits the body on all routes except the named streaming ones", () => {
 		expect(WRITING.length).toBeGreaterThan(30);
 		expect(
@@ -75,6 +76,7 @@ describe("request bodies of JSON routes", () => {
 		expect(MAX_SMALL_BYTES).toBe(MAX_JSON_BYTES / 4);
 	});
 
+	// G72
 	it.each(LIMITED)(
 		"refuses $method $path beyond its limit without a declared length, with a true one and with a false one",
 		async ({ method, path, limit }) => {
@@ -143,6 +145,7 @@ describe("shared caches", () => {
 		return { viewers: [{}, sale.creator.cookies, sale.buyer.cookies], address };
 	}
 
+	// G15
 	it("keep nothing that shows a share for more than five minutes", async () => {
 		const { viewers, address } = await fixture();
 		const shown = new Set<string>();

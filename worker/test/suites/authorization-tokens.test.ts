@@ -3,6 +3,7 @@ import { SCOPES } from "../../contract/accounts/access-tokens.ts";
 import { arrangeWorld } from "../matrix/matrix.ts";
 import { ROUTES_FOR_TOKENS, setsOf, tryTokens } from "../matrix/tokens.ts";
 
+// G85
 describe("a token may do what its permissions say, on every route, and nothing else", () => {
 	const inWorld = arrangeWorld();
 

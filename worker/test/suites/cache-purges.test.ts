@@ -14,6 +14,7 @@ import { call, testCtx } from "../fixtures/test-app.ts";
 const ctx = testCtx();
 
 describe("purges", () => {
+	// G16
 	it("repeats refused purges by cron and keeps those requested meanwhile", async () => {
 		const made = await offer();
 		const caches = sharedCaches({ delayMs: 0 });

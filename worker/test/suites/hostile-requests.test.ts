@@ -120,6 +120,7 @@ describe("cached entrypoints under hostile requests", () => {
 		});
 	});
 
+	// G17
 	it("caches nothing of their senders", () => {
 		const { share, creator, buyer, hash, other } = sold;
 		expect(sent).toBe(seeds.length * MOST);

@@ -113,6 +113,7 @@ describe("logs of the main flows, with and without faults", () => {
 			}
 	});
 
+	// G108
 	it("contain nothing that people typed, sent or received", () => {
 		const events = new Set(output.flatMap((line) => /"event":"([^"]+)"/.exec(line)?.[1] ?? []));
 		// The search proves something only if the flows and their faults were logged.

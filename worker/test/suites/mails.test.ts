@@ -163,6 +163,7 @@ describe.each(Object.entries(ATTACKS))(
 	},
 );
 
+// G81
 test("all ways together, from many networks and with every spelling of the address, send three mails an hour", async () => {
 	const name = testCtx()
 		.id()
@@ -196,6 +197,7 @@ test("many outsiders at the same moment cause no more mails than one", async () 
 	expect(links.length).toBeGreaterThan(0);
 });
 
+// G81
 test("a creator without a verified address causes no mail to buyers whose payment is only claimed", async () => {
 	const to = `${testCtx().id().toLowerCase()}@victim.test`;
 	const { share, user } = await seller({ releaseNow: true });

@@ -26,6 +26,7 @@ async function suspended() {
 }
 
 describe("while a creator is suspended", () => {
+	// G6
 	it("buyers keep their files", async () => {
 		const { file, buyer } = await suspended();
 		const response = await request(`/api/files/${file.id}/download`, { cookies: buyer.cookies });
@@ -43,6 +44,7 @@ describe("while a creator is suspended", () => {
 		}
 	});
 
+	// G6
 	it("uploads, edits and the own page are refused", async () => {
 		const { creator, share } = await suspended();
 		const { cookies } = creator;

@@ -4,6 +4,7 @@ import { byteServer, recordedSession, standIn } from "../test/stand-in.ts";
 const TOKEN = "tbx_0123456789abcdefghijABCDEFGHIJ012345";
 const apiOf = (origin: string) => recordedSession(origin).session.apiOf(origin, { token: TOKEN });
 
+// G97
 it("follows no redirect, which could lead the token elsewhere", async () => {
 	const target = await standIn(() => ({ json: {} }));
 	const server = await standIn(() => ({

@@ -27,6 +27,7 @@ afterEach(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
+// G97
 it("sends the token to its own server only, not to that of a link", async () => {
 	vi.stubEnv("TILLBOX_TOKEN", TOKEN);
 	const own = await standIn(() => ({ json: {} }));
@@ -88,6 +89,7 @@ it("says that a share is still uploading, and writes nothing", async () => {
 	expect(existsSync(to)).toBe(false);
 });
 
+// G99
 it("fetches no file whose id is a path, and writes nothing", async () => {
 	const server = await standIn(() => ({
 		json: shareOf("T", [
@@ -187,6 +189,7 @@ describe("without --to, the folder", () => {
 		};
 	}
 
+	// G99
 	it("makes a folder by the title, which only the same download finds again", async () => {
 		const get = await serving("North");
 		const path = join(folder, "North", "song.txt");

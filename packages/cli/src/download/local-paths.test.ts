@@ -66,6 +66,7 @@ it.each([
 	expect(nameOfTitle(title)).toBe(wanted);
 });
 
+// G99
 it("leads out of the folder for no name and no path", () => {
 	fc.assert(
 		fc.property(

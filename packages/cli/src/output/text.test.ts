@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { duration, safeLine, safeText, table } from "./text.ts";
 
+// G99
 it("leaves nothing in a text that a terminal would obey", () => {
 	expect(safeText("a\u001b]0;title\u0007b\u009b31m\u202ec\r\nd")).toBe("a]0;titleb31mc\nd");
 	fc.assert(

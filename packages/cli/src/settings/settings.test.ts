@@ -39,6 +39,7 @@ describe("settings", () => {
 	});
 	const file = () => join(home, "tillbox", "config.json");
 
+	// G97
 	it("keeps a token for each server, in a file that only its owner can read", async () => {
 		expect(await readSettings()).toEqual({ server: null, tokens: {}, buyers: {} });
 		await keepToken("https://a.example", "tbx_one");

@@ -50,6 +50,7 @@ function announcing(width: number, height: number): Uint8Array<ArrayBuffer> {
 }
 
 describe("PUT /api/creator-page/avatar", () => {
+	// G47
 	it("stores a square JPEG without metadata, served under a URL that may be cached", async () => {
 		const { cookies, handle } = await makePage();
 		const saved = await send(cookies, halvesPng(900, 500));
@@ -133,6 +134,7 @@ describe("PUT /api/creator-page/avatar", () => {
 		expect(await keysOf(user.id)).toEqual([]);
 	});
 
+	// G47
 	it("limits bytes and pixels before anything is decoded", async () => {
 		const { cookies } = await makePage();
 		const large = await send(cookies, new Uint8Array(MAX_AVATAR_BYTES + 1));

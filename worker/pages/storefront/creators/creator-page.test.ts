@@ -109,6 +109,7 @@ describe("PUT /api/creator-page", () => {
 		});
 	});
 
+	// G61
 	it("gives a handle to exactly one of many who ask for it at once", async () => {
 		const creators = await Promise.all(Array.from({ length: 8 }, () => makeCreator()));
 		const handle = freshHandle();
@@ -229,6 +230,7 @@ describe("a former handle", () => {
 });
 
 describe("DELETE /api/creator-page", () => {
+	// G61
 	it("limits reserved handles of deleted pages, too", async () => {
 		const { cookies } = await makeCreator();
 		const handles = Array.from({ length: MAX_FORMER_HANDLES + 2 }, () => freshHandle());

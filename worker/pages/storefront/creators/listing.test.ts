@@ -56,6 +56,7 @@ describe("listing a share", () => {
 		expect(await titlesOf(handle)).toEqual([]);
 	});
 
+	// G12
 	it("refuses listing to anyone but the creator", async () => {
 		const { user } = await makePage();
 		const share = await makeShare(user.id);
@@ -82,6 +83,7 @@ describe("listing a share", () => {
 });
 
 describe("a creator's page", () => {
+	// G12
 	it("shows only what is listed, complete and on sale, in the API and the document", async () => {
 		const { user, handle } = await makePage();
 		const make = (title: string, fields: Partial<typeof shares.$inferInsert> = {}) =>
@@ -218,6 +220,7 @@ describe("a creator's page", () => {
 		expect(german).toContain("Im Verkauf");
 	});
 
+	// G78
 	it("shows the line and the links as text, without a vote for search engines", async () => {
 		const line = `</script><img src=x onerror=alert(1)> "quoted"`;
 		const { handle } = await makePage({ line, links: ["https://www.example.com/?a=1&b='2"] });

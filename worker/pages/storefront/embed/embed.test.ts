@@ -25,6 +25,7 @@ const HIDDEN = [
 ] as const;
 
 describe("the card of a share in a frame", () => {
+	// G76
 	it("shows cover, title, price and a button in a window of its own, to any site, without a script or a cookie", async () => {
 		const { user } = await makeCreator({ displayName: "Ada Meyer" });
 		const share = await makeShare(user.id, { description: "Ten photos." });
@@ -67,6 +68,7 @@ describe("the card of a share in a frame", () => {
 		expect(await linkOf({ priceCents: 0, pricing: "free" })).toBe("/payment/slug");
 	});
 
+	// G76
 	it("sends everyone the same card, without a cookie", async () => {
 		const { share, creator, buyer } = await makeSale();
 		const bodies = await Promise.all(
@@ -95,6 +97,7 @@ describe("the card of a share in a frame", () => {
 		expect(html).toContain("Not for sale right now");
 	});
 
+	// G11
 	it.each(HIDDEN)("says nothing of a share that is not public: %j", async (fields) => {
 		const { share, buyer } = await makeSale({ share: { title: "A secret title", ...fields } });
 		for (const cookies of [{}, buyer.cookies]) {
@@ -154,6 +157,7 @@ describe("GET /oembed", () => {
 		}
 	});
 
+	// G11
 	it.each(HIDDEN)("knows nothing of a share that is not public: %j", async (fields) => {
 		const { share } = await makeSale({ share: fields });
 		const response = await oembed(addressOf(share.slug));
@@ -266,6 +270,7 @@ describe("the page of a public share", () => {
 		});
 	});
 
+	// G11
 	it("keeps search engines out if its creator wants", async () => {
 		const { user, cookies } = await makeCreator();
 		const share = await makeShare(user.id);

@@ -89,6 +89,7 @@ it("lists what creators show on their pages, with the time of the last change", 
 	);
 });
 
+// G11
 it("leaves everything else out of the sitemap", async () => {
 	const { user, handle } = await creatorWithPage();
 	const hidden = [
