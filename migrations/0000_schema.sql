@@ -275,36 +275,6 @@ CREATE TABLE `files` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `files_object_key_unique` ON `files` (`object_key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `files_share_position` ON `files` (`share_id`,`position`);--> statement-breakpoint
-CREATE TABLE `held_files` (
-	`id` text PRIMARY KEY NOT NULL,
-	`upload_id` text NOT NULL,
-	`position` integer NOT NULL,
-	`file` text NOT NULL,
-	`verdict` text,
-	`found` text,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	`next_at` integer NOT NULL,
-	FOREIGN KEY (`upload_id`) REFERENCES `held_uploads`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `held_files_upload` ON `held_files` (`upload_id`,`position`);--> statement-breakpoint
-CREATE INDEX `held_files_due` ON `held_files` (`next_at`) WHERE verdict is null;--> statement-breakpoint
-CREATE TABLE `held_uploads` (
-	`id` text PRIMARY KEY NOT NULL,
-	`share_id` text NOT NULL,
-	`creator_id` text NOT NULL,
-	`month` text NOT NULL,
-	`bytes` integer NOT NULL,
-	`adds_to` integer NOT NULL,
-	`state` text NOT NULL,
-	`told_at` integer,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`share_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `held_uploads_share` ON `held_uploads` (`share_id`);--> statement-breakpoint
-CREATE INDEX `held_uploads_creator` ON `held_uploads` (`creator_id`);--> statement-breakpoint
-CREATE INDEX `held_uploads_waiting` ON `held_uploads` (`created_at`) WHERE state <> 'found';--> statement-breakpoint
 CREATE TABLE `licences` (
 	`id` text PRIMARY KEY NOT NULL,
 	`share_id` text NOT NULL,
@@ -325,6 +295,36 @@ CREATE TABLE `pack_entries` (
 );
 --> statement-breakpoint
 CREATE INDEX `pack_entries_pack` ON `pack_entries` (`pack_key`);--> statement-breakpoint
+CREATE TABLE `quarantined_files` (
+	`id` text PRIMARY KEY NOT NULL,
+	`upload_id` text NOT NULL,
+	`position` integer NOT NULL,
+	`file` text NOT NULL,
+	`verdict` text,
+	`found` text,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer NOT NULL,
+	FOREIGN KEY (`upload_id`) REFERENCES `quarantined_uploads`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `quarantined_files_upload` ON `quarantined_files` (`upload_id`,`position`);--> statement-breakpoint
+CREATE INDEX `quarantined_files_due` ON `quarantined_files` (`next_at`) WHERE verdict is null;--> statement-breakpoint
+CREATE TABLE `quarantined_uploads` (
+	`id` text PRIMARY KEY NOT NULL,
+	`share_id` text NOT NULL,
+	`creator_id` text NOT NULL,
+	`month` text NOT NULL,
+	`bytes` integer NOT NULL,
+	`adds_to` integer NOT NULL,
+	`state` text NOT NULL,
+	`told_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`share_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `quarantined_uploads_share` ON `quarantined_uploads` (`share_id`);--> statement-breakpoint
+CREATE INDEX `quarantined_uploads_creator` ON `quarantined_uploads` (`creator_id`);--> statement-breakpoint
+CREATE INDEX `quarantined_uploads_waiting` ON `quarantined_uploads` (`created_at`) WHERE state <> 'found';--> statement-breakpoint
 CREATE TABLE `shares` (
 	`id` text PRIMARY KEY NOT NULL,
 	`slug` text NOT NULL,
@@ -677,14 +677,14 @@ CREATE TABLE `job_cursors` (
 CREATE TABLE `creator_handles` (
 	`handle` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
-	`held_until` integer,
+	`reserved_until` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `creator_handles_current` ON `creator_handles` (`user_id`) WHERE held_until is null;--> statement-breakpoint
+CREATE UNIQUE INDEX `creator_handles_current` ON `creator_handles` (`user_id`) WHERE reserved_until is null;--> statement-breakpoint
 CREATE INDEX `creator_handles_user` ON `creator_handles` (`user_id`);--> statement-breakpoint
-CREATE INDEX `creator_handles_held` ON `creator_handles` (`held_until`) WHERE held_until is not null;--> statement-breakpoint
+CREATE INDEX `creator_handles_reserved` ON `creator_handles` (`reserved_until`) WHERE reserved_until is not null;--> statement-breakpoint
 CREATE TABLE `creator_pages` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`line` text,
@@ -914,7 +914,7 @@ CREATE TABLE `outbox` (
 	`wider_network_key` text,
 	`widest_network_key` text,
 	`sender_key` text,
-	`held_by` text,
+	`withheld_by` text,
 	`recipient` text NOT NULL,
 	`subject` text NOT NULL,
 	`text` text NOT NULL,
@@ -928,12 +928,12 @@ CREATE TABLE `outbox` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_dedupe_key_unique` ON `outbox` (`dedupe_key`);--> statement-breakpoint
-CREATE INDEX `outbox_due` ON `outbox` (`next_attempt_at`) WHERE sent_at is null and held_by is null and attempts < 8;--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`next_attempt_at`) WHERE sent_at is null and withheld_by is null and attempts < 8;--> statement-breakpoint
 CREATE INDEX `outbox_sent` ON `outbox` (`sent_at`) WHERE html <> '';--> statement-breakpoint
 CREATE INDEX `outbox_failed` ON `outbox` (`created_at`) WHERE attempts >= 8 and last_error is not null;--> statement-breakpoint
 CREATE INDEX `outbox_given_up` ON `outbox` (`next_attempt_at`) WHERE html <> '' and attempts >= 8;--> statement-breakpoint
 CREATE INDEX `outbox_personal` ON `outbox` (`created_at`) WHERE recipient_key <> '';--> statement-breakpoint
-CREATE INDEX `outbox_held` ON `outbox` (`created_at`) WHERE held_by is not null and attempts = 0;--> statement-breakpoint
+CREATE INDEX `outbox_withheld` ON `outbox` (`created_at`) WHERE withheld_by is not null and attempts = 0;--> statement-breakpoint
 CREATE INDEX `outbox_recipient` ON `outbox` (`recipient_key`,`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_network` ON `outbox` (`network_key`,`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_wider_network` ON `outbox` (`wider_network_key`,`created_at`);--> statement-breakpoint
@@ -1009,7 +1009,7 @@ CREATE TABLE `purchases` (
 	`discount_id` text,
 	`discount_code` text,
 	`checkout_id` text,
-	`holds_use` integer DEFAULT false NOT NULL,
+	`reserves_use` integer DEFAULT false NOT NULL,
 	`network_limits` text,
 	`licence_id` text,
 	`currency` text NOT NULL,

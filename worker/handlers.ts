@@ -51,7 +51,7 @@ import { deleteRequests, exportRequests } from "./trust/support/own-requests.ts"
 
 export const handlers: Handlers = {
 	beforePublish: [makePacks, makeSharePreviews, noteMissingPreviews],
-	afterHold: scanSoon,
+	afterQuarantine: scanSoon,
 	afterDelete: [abandonUploadsOfShare],
 	beforeErase: [deleteShareRenditions, deleteUpdatesOfShare],
 	fetchUploadingFile,

@@ -493,7 +493,7 @@ export const mails: MailTexts = {
 		subject: "Dein Konto wurde gesperrt",
 		text: "Wir haben dein Konto gesperrt. Deine Angebote sind nicht mehr im Verkauf, und du kannst nichts hochladen. Deine Käufer behalten, was sie gekauft haben, dein Guthaben gehört weiterhin dir, und du kannst dich weiter anmelden, deine Verkäufe sehen und deine Daten exportieren.",
 	},
-	uploadHeld: {
+	uploadQuarantined: {
 		subject: ({ title }) => `Dateien von „${title}“ werden zurückgehalten`,
 		text: ({ title }) =>
 			`Vor dem Veröffentlichen wird alles Hochgeladene auf Schadsoftware geprüft. In einer Datei, die du für „${title}“ hochgeladen hast, wurde etwas gefunden. Deshalb sind die Dateien nicht öffentlich und können nicht gekauft werden.`,

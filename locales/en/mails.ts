@@ -495,7 +495,7 @@ export const mails = {
 		subject: "Your account was suspended",
 		text: "We suspended your account. Your shares are off sale, and you can’t upload. Your buyers keep what they bought, your balance stays yours, and you can still sign in, see your sales and export your data.",
 	},
-	uploadHeld: {
+	uploadQuarantined: {
 		subject: ({ title }: With<"title">) => `We’re holding back files of “${title}”`,
 		text: ({ title }: With<"title">) =>
 			`Every upload is checked for malware before it goes online. The check found something in a file you uploaded for “${title}”, so the files in this upload aren’t public and can’t be bought.`,

@@ -78,7 +78,7 @@ export const operatorMails = {
 		match:
 			"The share is held: nobody can see or buy the files, and their bytes are kept. The creator has been told which file it is. Publish it, if the scanner is wrong, or delete it.",
 		lateSubject: ({ title }: With<"title">) => `The scanner does not answer: ${title}`,
-		lateHeld:
+		lateQuarantined:
 			"The files are held, and are published by themselves once the scanner has answered for each. They can be published without it.",
 		latePublished: "The files were published without its answer, as SCAN_ON_TIMEOUT says.",
 		file: "File",

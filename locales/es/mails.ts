@@ -483,7 +483,7 @@ export const mails: MailTexts = {
 		subject: "Tu cuenta ha sido suspendida",
 		text: "Hemos suspendido tu cuenta. Tus publicaciones ya no están a la venta y no puedes subir archivos. Tus compradores conservan lo que compraron, tu saldo sigue siendo tuyo y puedes iniciar sesión, ver tus ventas y exportar tus datos.",
 	},
-	uploadHeld: {
+	uploadQuarantined: {
 		subject: ({ title }) => `Hemos retenido archivos de «${title}»`,
 		text: ({ title }) =>
 			`Antes de publicarse, todo lo que se sube se analiza en busca de software malicioso. Se ha detectado algo en un archivo que subiste para «${title}», así que estos archivos no son públicos y nadie los puede comprar.`,

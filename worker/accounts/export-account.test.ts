@@ -95,7 +95,7 @@ const SHOWN: Record<string, (data: Export) => unknown> = {
 	invoice_details: (data) => data.money.invoiceDetails,
 	invoices: (data) => data.money.invoices,
 	subscriptions: (data) => data.subscription,
-	held_uploads: (data) => data.uploads,
+	quarantined_uploads: (data) => data.uploads,
 	missing_previews: (data) => data.shares,
 	cases: (data) => data.support,
 	sanctions: (data) => data.decisions,

@@ -39,5 +39,5 @@ export async function resendVerification(ctx: CreatorCtx): Promise<void> {
 		queueMail(ctx, verificationMail(ctx, ctx.user, verification.token)),
 	]);
 	flushOutbox(ctx);
-	if (queued?.heldBy) throw failure("rate.limited", { reason: "account.mails_limited" });
+	if (queued?.withheldBy) throw failure("rate.limited", { reason: "account.mails_limited" });
 }

@@ -59,8 +59,8 @@ export type RenditionRoom = {
 export type Handlers = {
 	/** before the published flag is set, when all of the share's rows exist */
 	readonly beforePublish: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
-	/** after an upload was held: begins to scan in the background */
-	readonly afterHold: (ctx: Ctx, uploadId: string) => void;
+	/** after an upload was quarantined: begins to scan in the background */
+	readonly afterQuarantine: (ctx: Ctx, uploadId: string) => void;
 	/** its content may still be kept for its buyers */
 	readonly afterDelete: readonly ((ctx: Ctx, id: string) => Promise<void>)[];
 	readonly fetchUploadingFile: (

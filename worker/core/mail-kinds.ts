@@ -32,7 +32,7 @@ const POLICIES = {
 	"case-received": { to: "buyer", perHour: 1, perDay: 5 },
 	"case-answer": { to: "buyer" },
 	sanction: { to: "creator" },
-	"upload-held": { to: "creator", perDay: 24 },
+	"upload-quarantined": { to: "creator", perDay: 24 },
 	withdrawal: { to: "buyer", perDay: 5 },
 	withdrawn: { to: "creator", perDay: 24 },
 	support: { to: "operator", pace: 60 },

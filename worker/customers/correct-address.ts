@@ -53,7 +53,7 @@ export async function requestAddressChange(
 			set: row,
 		}),
 	]);
-	if (queued[0]?.heldBy) throw failure("rate.limited", { reason: "receipt.not_sent" });
+	if (queued[0]?.withheldBy) throw failure("rate.limited", { reason: "receipt.not_sent" });
 }
 
 export async function pruneAddressChanges(ctx: Ctx): Promise<void> {

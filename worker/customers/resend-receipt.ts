@@ -42,5 +42,5 @@ export async function resendReceipt(ctx: CreatorCtx, { id }: { id: string }): Pr
 			isSent,
 		),
 	]);
-	if (queued[0]?.heldBy) throw failure("rate.limited", { reason: "receipt.not_sent" });
+	if (queued[0]?.withheldBy) throw failure("rate.limited", { reason: "receipt.not_sent" });
 }

@@ -3,8 +3,8 @@ import { isEarlierStored } from "../catalogue/shares/replace-files.ts";
 import {
 	earlierFiles,
 	files,
-	heldUploads,
 	packEntries,
+	quarantinedUploads,
 	shares,
 } from "../catalogue/shares/tables.ts";
 import type { Ctx } from "../core/context.ts";
@@ -44,9 +44,9 @@ export async function findOrphans(ctx: Ctx, keys: readonly string[]): Promise<st
 			.from(uploads)
 			.where(and(inArray(uploads.shareId, among(ids)), eq(uploads.state, "open"))),
 		ctx.db
-			.select({ id: heldUploads.shareId })
-			.from(heldUploads)
-			.where(inArray(heldUploads.shareId, among(ids))),
+			.select({ id: quarantinedUploads.shareId })
+			.from(quarantinedUploads)
+			.where(inArray(quarantinedUploads.shareId, among(ids))),
 		ctx.db
 			.select({ key: files.objectKey })
 			.from(files)

@@ -57,7 +57,7 @@ function isLate(name: CronName, ageS: number | null): boolean {
 }
 
 async function mailState(ctx: Ctx): Promise<DeepHealth["mail"]> {
-	const unsent = and(isNull(outbox.sentAt), isNull(outbox.heldBy));
+	const unsent = and(isNull(outbox.sentAt), isNull(outbox.withheldBy));
 	// Nothing can be done about a mail without a text.
 	const [waiting] = await ctx.db
 		.select({ at: min(outbox.createdAt) })

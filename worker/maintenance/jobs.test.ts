@@ -51,7 +51,7 @@ const WITHOUT_PERIOD = {
 	nobody:
 		"spent_challenges switches cache_purges event_cursor reconciliations job_cursors backup_state backup_changes",
 	share:
-		"shares files held_uploads held_files pack_entries renditions due_previews missing_previews earlier_files bundle_parts purges stored_uploads",
+		"shares files quarantined_uploads quarantined_files pack_entries renditions due_previews missing_previews earlier_files bundle_parts purges stored_uploads",
 	ledger:
 		"purchase_holders purchase_parts receipt_tokens ledger payout_transfers totals upload_slots licences",
 };
@@ -238,10 +238,10 @@ const AGED: Record<string, Aged> = {
 		make: async ({ db, now, id }) => {
 			const { user } = await makeCreator();
 			const handle = id().toLowerCase();
-			const heldUntil = now() + RETENTION.formerHandleDays * DAY_MS;
+			const reservedUntil = now() + RETENTION.formerHandleDays * DAY_MS;
 			await db
 				.insert(creatorHandles)
-				.values({ handle, userId: user.id, heldUntil, createdAt: now() });
+				.values({ handle, userId: user.id, reservedUntil, createdAt: now() });
 			return () => db.select().from(creatorHandles).where(eq(creatorHandles.handle, handle));
 		},
 	},

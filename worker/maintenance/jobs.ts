@@ -58,7 +58,7 @@ import { inScope } from "../platform/request-scope.ts";
 import { pruneRateLimits } from "../platform/security/attempts.ts";
 import { runPurges } from "../platform/storage/purge.ts";
 import { pruneSources, pruneViews } from "../purchases/views/record-view.ts";
-import { scanHeldFiles } from "../trust/scanning/scan-due.ts";
+import { scanQuarantined } from "../trust/scanning/scan-due.ts";
 import { pruneMessages } from "../trust/support/own-requests.ts";
 import { beginBackup, continueBackup } from "./backup/run-backup.ts";
 import { cleanupObjects } from "./cleanup-objects.ts";
@@ -83,7 +83,7 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		pruneOutbox,
 		runCachePurges,
 		sealAuditLog,
-		scanHeldFiles,
+		scanQuarantined,
 		deliverWebhooks,
 		makeDuePreviews,
 	},

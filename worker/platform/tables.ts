@@ -20,7 +20,9 @@ export const outbox = sqliteTable(
 		/** the account on whose behalf the mail is sent to another person */
 		senderKey: text("sender_key"),
 		/** the limit that withholds this mail; null for mails that are sent */
-		heldBy: text("held_by", { enum: ["address", "kind", "network", "sender", "unverified"] }),
+		withheldBy: text("withheld_by", {
+			enum: ["address", "kind", "network", "sender", "unverified"],
+		}),
 		recipient: text("recipient").notNull(),
 		subject: text("subject").notNull(),
 		text: text("text").notNull(),
@@ -36,7 +38,7 @@ export const outbox = sqliteTable(
 	(table) => [
 		index("outbox_due")
 			.on(table.nextAttemptAt)
-			.where(sql`sent_at is null and held_by is null and attempts < 8`),
+			.where(sql`sent_at is null and withheld_by is null and attempts < 8`),
 		/** texts to empty: of mails that were sent, and of those that were given up */
 		index("outbox_sent").on(table.sentAt).where(sql`html <> ''`),
 		/** mails that nobody got, for the operator */
@@ -44,7 +46,9 @@ export const outbox = sqliteTable(
 		index("outbox_given_up").on(table.nextAttemptAt).where(sql`html <> '' and attempts >= 8`),
 		/** rows with addresses or hashes of addresses */
 		index("outbox_personal").on(table.createdAt).where(sql`recipient_key <> ''`),
-		index("outbox_held").on(table.createdAt).where(sql`held_by is not null and attempts = 0`),
+		index("outbox_withheld")
+			.on(table.createdAt)
+			.where(sql`withheld_by is not null and attempts = 0`),
 		index("outbox_recipient").on(table.recipientKey, table.createdAt),
 		index("outbox_network").on(table.networkKey, table.createdAt),
 		index("outbox_wider_network").on(table.widerNetworkKey, table.createdAt),

@@ -184,7 +184,7 @@ export const INVARIANTS: readonly Invariant[] = [
 		{
 			// Mails above a recipient's limit are due later.
 			mail: `select kind, recipient, attempts, last_error from outbox
-				where sent_at is null and held_by is null and attempts < ${MAX_ATTEMPTS} and recipient is not null and created_at < :now - ${HOUR_MS}
+				where sent_at is null and withheld_by is null and attempts < ${MAX_ATTEMPTS} and recipient is not null and created_at < :now - ${HOUR_MS}
 				and (attempts > 0 or next_attempt_at < :now - ${HOUR_MS})`,
 			"a payment at the provider":
 				"select id, state, route from purchases where state = 'processing'",

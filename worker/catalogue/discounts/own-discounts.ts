@@ -19,7 +19,7 @@ import { ownShareId } from "../shares/fetch-own-share.ts";
 import { shares } from "../shares/tables.ts";
 import { covers } from "./find-discount.ts";
 import { discountShares, discounts } from "./tables.ts";
-import { heldUses } from "./uses-sql.ts";
+import { takenUses } from "./uses-sql.ts";
 
 const isOwn = (ctx: CreatorCtx, id: string) =>
 	and(eq(discounts.id, id), eq(discounts.creatorId, ctx.user.id));
@@ -69,7 +69,7 @@ async function readDiscounts(
 				revenue: sumsOf(sql`sold.currency`, sql`sold.price_cents - sold.refunded_cents`, sold).as(
 					"revenue",
 				),
-				held: heldUses(ctx).as("held"),
+				held: takenUses(ctx).as("held"),
 			})
 			.from(discounts)
 			.innerJoin(users, eq(users.id, discounts.creatorId))

@@ -3,21 +3,23 @@ import type { Ctx } from "../../core/context.ts";
 import { mailboxOf } from "../../platform/mail/mail-limits.ts";
 
 /** An unpaid quote reserves a use of its code for this long. */
-export const HOLD_MS = 60 * 60 * 1000;
+export const RESERVATION_MS = 60 * 60 * 1000;
 
 /**
  * A use is a paid purchase that wasn't refunded, or a pending one: once it is confirmed, and for an hour before, but
- * only a buyer's latest attempt and few buyers of each network (`holdUse`).
+ * only a buyer's latest attempt and few buyers of each network (`reserveUse`).
  */
 
 type Use = { readonly buyer: SQL; readonly shareId: SQL };
 
 const isConfirmed = sql`used.state = 'processing'`;
 
-const isReserved = (ctx: Ctx): SQL => sql`(used.holds_use and used.state in ('started', 'claimed')
-	and used.created_at > ${ctx.now() - HOLD_MS})`;
+const isReserved = (
+	ctx: Ctx,
+): SQL => sql`(used.reserves_use and used.state in ('started', 'claimed')
+	and used.created_at > ${ctx.now() - RESERVATION_MS})`;
 
-const isHeld = (ctx: Ctx): SQL => sql`(${isConfirmed} or ${isReserved(ctx)})`;
+const isTaken = (ctx: Ctx): SQL => sql`(${isConfirmed} or ${isReserved(ctx)})`;
 
 const isUsed = sql`used.state in ('paid', 'disputed')`;
 
@@ -38,9 +40,9 @@ export function ownUses({ buyer, shareId }: Use): SQL<number> {
 			and (${isUsed} or (${isConfirmed} and used.share_id <> ${shareId})))`;
 }
 
-export function heldUses(ctx: Ctx): SQL<number> {
+export function takenUses(ctx: Ctx): SQL<number> {
 	return sql<number>`(select count(distinct used.buyer_id || ' ' || used.share_id) from purchases used
-		where used.discount_id = discounts.id and ${isHeld(ctx)})`;
+		where used.discount_id = discounts.id and ${isTaken(ctx)})`;
 }
 
 /** A payment may arrive long after its quote released the use, or after the same buyer has used the code elsewhere. */
@@ -50,7 +52,7 @@ export function mayUseDiscount(ctx: Ctx): SQL {
 			and used.id <> purchases.id
 			and (${isConfirmed} or (${isUsed} and used.paid_at >= purchases.created_at)))`;
 	return sql`(purchases.discount_id is null
-		or (purchases.holds_use and purchases.created_at > ${ctx.now() - HOLD_MS} and not ${hasOwn})
+		or (purchases.reserves_use and purchases.created_at > ${ctx.now() - RESERVATION_MS} and not ${hasOwn})
 		or not exists (select 1 from discounts where discounts.id = purchases.discount_id
 			and discounts.max_uses is not null and (select count(*) from purchases used
 				where used.discount_id = discounts.id and used.id <> purchases.id

@@ -12,9 +12,9 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { discardShare } from "./erase-share.ts";
 import { givingExternalId } from "./external-id.ts";
 import { addFileRows, filesOf } from "./file-rows.ts";
-import { heldFilesOf, holdUpload, isHolding } from "./hold-files.ts";
 import { storeLicence } from "./licence.ts";
 import { publish } from "./publish.ts";
+import { hasScanner, quarantinedFilesOf, quarantineUpload } from "./quarantine.ts";
 import {
 	checkNames,
 	type Form,
@@ -59,13 +59,20 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 		where ${users.id} = ${ctx.user.id} and ${users.deletedAt} is null)`;
 	const row = insertWhen(ctx.db, shares, values, hasAccount).returning({ id: shares.id });
 	const licence = storeLicence(ctx, values, input.licence);
-	if (isHolding(ctx)) {
+	if (hasScanner(ctx)) {
 		const { uploadId, ...owner } = slot;
 		const [stored] = await givingExternalId(ctx, input.externalId, () =>
 			ctx.db.batch([row, ...licence]),
 		);
 		if (stored.length === 0) throw failure("auth.required");
-		await holdUpload(ctx, { id: uploadId, shareId: id, addsTo: false, ...owner, bytes, files });
+		await quarantineUpload(ctx, {
+			id: uploadId,
+			shareId: id,
+			addsTo: false,
+			...owner,
+			bytes,
+			files,
+		});
 		return;
 	}
 	const [stored] = await givingExternalId(ctx, input.externalId, () =>
@@ -75,7 +82,7 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 	await publish(ctx, id, { slot, bytes });
 }
 
-/** With a scanner, holds the files. On failure stores nothing and frees the slot. */
+/** With a scanner, quarantines the files. On failure stores nothing and frees the slot. */
 export async function createShare(
 	ctx: CreatorCtx,
 	form: Form & { contentLength: number | null },
@@ -111,6 +118,9 @@ export async function createShare(
 		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));
 	const [share] = await ctx.db.select().from(shares).where(eq(shares.id, id));
 	if (!share) throw failure("share.not_found");
-	if (share.checking) ctx.handlers.afterHold(ctx, slot.uploadId);
-	return { share, files: share.checking ? await heldFilesOf(ctx, id) : await filesOf(ctx, id) };
+	if (share.checking) ctx.handlers.afterQuarantine(ctx, slot.uploadId);
+	return {
+		share,
+		files: share.checking ? await quarantinedFilesOf(ctx, id) : await filesOf(ctx, id),
+	};
 }

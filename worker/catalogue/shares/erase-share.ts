@@ -3,9 +3,9 @@ import { releaseStorageQuota } from "../../accounts/plans/upload-slots.ts";
 import type { Ctx } from "../../core/context.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { queuePurge, removePrefix } from "../../platform/storage/purge.ts";
-import { dropHeld } from "./hold-files.ts";
 import { deleteUnused } from "./licence.ts";
 import { shareOfOriginals, sharePrefixes } from "./object-keys.ts";
+import { dropQuarantined } from "./quarantine.ts";
 import { earlierFiles, files, shares } from "./tables.ts";
 
 /** Never bought, alone or in a bundle, so no receipt names it. */
@@ -42,7 +42,7 @@ export async function eraseShare(ctx: Ctx, id: string): Promise<void> {
 		...rest,
 		ctx.db.delete(files).where(eq(files.shareId, id)),
 		ctx.db.delete(earlierFiles).where(eq(earlierFiles.shareId, id)),
-		...dropHeld(ctx, id),
+		...dropQuarantined(ctx, id),
 		ctx.db
 			.update(shares)
 			.set({
@@ -71,7 +71,7 @@ export async function discardShare(ctx: Ctx, id: string): Promise<void> {
 	if (share && share.status !== "uploading") return;
 	await ctx.db.batch([
 		ctx.db.delete(files).where(eq(files.shareId, id)),
-		...dropHeld(ctx, id),
+		...dropQuarantined(ctx, id),
 		ctx.db.delete(shares).where(and(eq(shares.id, id), eq(shares.status, "uploading"))),
 	]);
 	await ctx.db.run(sql`delete from renditions where share_id = ${id} and file_id = ${id}`);

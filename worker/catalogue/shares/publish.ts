@@ -4,10 +4,10 @@ import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { addFileRows } from "./file-rows.ts";
-import { writeChecking } from "./hold-files.ts";
+import { writeChecking } from "./quarantine.ts";
 import { finishReplacing, packsBefore } from "./replace-files.ts";
 import { uploadCompleted } from "./share-events.ts";
-import { heldFiles, heldUploads, shares } from "./tables.ts";
+import { quarantinedFiles, quarantinedUploads, shares } from "./tables.ts";
 
 /** One batch; idempotent; a deleted share stays deleted. */
 export async function publish(
@@ -39,25 +39,28 @@ export async function publish(
 
 /** Only once: the creator may remove files while later steps are repeated. */
 const mayAdd = (uploadId: string) => sql`status in ('uploading', 'published', 'taken_down')
-	and exists (select 1 from held_uploads where held_uploads.id = ${uploadId} and state <> 'added')`;
+	and exists (select 1 from quarantined_uploads where quarantined_uploads.id = ${uploadId} and state <> 'added')`;
 
 /** Every step is idempotent; a deleted share publishes nothing. */
-export async function publishHeld(ctx: Ctx, uploadId: string): Promise<void> {
-	const [upload] = await ctx.db.select().from(heldUploads).where(eq(heldUploads.id, uploadId));
+export async function publishQuarantined(ctx: Ctx, uploadId: string): Promise<void> {
+	const [upload] = await ctx.db
+		.select()
+		.from(quarantinedUploads)
+		.where(eq(quarantinedUploads.id, uploadId));
 	if (!upload) return;
 	const { shareId, creatorId, month, bytes, addsTo } = upload;
 	const rows = await ctx.db
-		.select({ file: heldFiles.file })
-		.from(heldFiles)
-		.where(eq(heldFiles.uploadId, uploadId))
-		.orderBy(heldFiles.position);
+		.select({ file: quarantinedFiles.file })
+		.from(quarantinedFiles)
+		.where(eq(quarantinedFiles.uploadId, uploadId))
+		.orderBy(quarantinedFiles.position);
 	const added = rows.map(({ file }) => file);
 	const oldPacks = await packsBefore(ctx, shareId, added);
 	const [first, ...rest] = addFileRows(ctx, shareId, added, mayAdd(uploadId));
 	const noted = ctx.db
-		.update(heldUploads)
+		.update(quarantinedUploads)
 		.set({ state: "added" })
-		.where(eq(heldUploads.id, uploadId));
+		.where(eq(quarantinedUploads.id, uploadId));
 	// The page shows earlier buyers when the share changed.
 	const changed = ctx.db.update(shares).set({ changedAt: ctx.now() }).where(eq(shares.id, shareId));
 	const stale = stalePages(ctx, eq(shares.id, shareId));
@@ -68,8 +71,8 @@ export async function publishHeld(ctx: Ctx, uploadId: string): Promise<void> {
 	await finishReplacing(ctx, { shareId, creatorId }, added, oldPacks);
 	await repeatable(() =>
 		ctx.db.batch([
-			ctx.db.delete(heldFiles).where(eq(heldFiles.uploadId, uploadId)),
-			ctx.db.delete(heldUploads).where(eq(heldUploads.id, uploadId)),
+			ctx.db.delete(quarantinedFiles).where(eq(quarantinedFiles.uploadId, uploadId)),
+			ctx.db.delete(quarantinedUploads).where(eq(quarantinedUploads.id, uploadId)),
 			writeChecking(ctx, shareId),
 			stalePages(ctx, eq(shares.id, shareId)),
 		]),

@@ -248,8 +248,8 @@ export type NewFile = {
 >;
 
 /** `checking` waits for the scanner, `found` for the operator, `released` to be published. Deleted once published. */
-export const heldUploads = sqliteTable(
-	"held_uploads",
+export const quarantinedUploads = sqliteTable(
+	"quarantined_uploads",
 	{
 		id: text("id").primaryKey(),
 		shareId: shareId(),
@@ -264,19 +264,19 @@ export const heldUploads = sqliteTable(
 		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [
-		index("held_uploads_share").on(table.shareId),
-		index("held_uploads_creator").on(table.creatorId),
-		index("held_uploads_waiting").on(table.createdAt).where(sql`state <> 'found'`),
+		index("quarantined_uploads_share").on(table.shareId),
+		index("quarantined_uploads_creator").on(table.creatorId),
+		index("quarantined_uploads_waiting").on(table.createdAt).where(sql`state <> 'found'`),
 	],
 );
 
-export const heldFiles = sqliteTable(
-	"held_files",
+export const quarantinedFiles = sqliteTable(
+	"quarantined_files",
 	{
 		id: text("id").primaryKey(),
 		uploadId: text("upload_id")
 			.notNull()
-			.references(() => heldUploads.id, { onDelete: "cascade" }),
+			.references(() => quarantinedUploads.id, { onDelete: "cascade" }),
 		position: integer("position").notNull(),
 		file: text("file", { mode: "json" }).$type<NewFile>().notNull(),
 		/** null until the scanner has answered */
@@ -286,8 +286,8 @@ export const heldFiles = sqliteTable(
 		nextAt: integer("next_at").notNull(),
 	},
 	(table) => [
-		index("held_files_upload").on(table.uploadId, table.position),
-		index("held_files_due").on(table.nextAt).where(sql`verdict is null`),
+		index("quarantined_files_upload").on(table.uploadId, table.position),
+		index("quarantined_files_due").on(table.nextAt).where(sql`verdict is null`),
 	],
 );
 

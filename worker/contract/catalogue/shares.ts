@@ -216,7 +216,7 @@ export type FileShare = ShownFields<"shown"> & {
 	soldOut: boolean;
 	isOwner: boolean;
 	/**
-	 * for the owner, while its files are held: they are being checked, or something was found in them; absent
+	 * for the owner, while its files are quarantined: they are being checked, or something was found in them; absent
 	 * otherwise
 	 */
 	checking?: "pending" | "found";

@@ -297,7 +297,9 @@ describe("deleting an account", () => {
 			addresses.includes(recipient),
 		);
 		expect(told.map(({ recipient }) => recipient).toSorted()).toEqual(addresses.toSorted());
-		expect(told.filter(({ kind, heldBy }) => kind !== "share-ending" || heldBy)).toEqual([]);
+		expect(told.filter(({ kind, withheldBy }) => kind !== "share-ending" || withheldBy)).toEqual(
+			[],
+		);
 	});
 
 	it("removes the titles of shares that nobody has bought, now and with the last content", async () => {

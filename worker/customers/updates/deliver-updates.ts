@@ -75,7 +75,7 @@ async function statementsFor(
 	const isDue = sql`update_id = ${update.id} and address = ${address}
 		and attempts = ${attempts} and next_at is not null`;
 	const inOutbox = (held: SQL) =>
-		sql`exists (select 1 from outbox where outbox.id = ${id} and outbox.held_by ${held})`;
+		sql`exists (select 1 from outbox where outbox.id = ${id} and outbox.withheld_by ${held})`;
 	return [
 		queueMailWhen(
 			ctx,

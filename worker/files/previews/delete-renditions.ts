@@ -1,5 +1,5 @@
 import { eq, gt, inArray, ne, sql } from "drizzle-orm";
-import { files, heldFiles } from "../../catalogue/shares/tables.ts";
+import { files, quarantinedFiles } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { staleRenditions } from "../../core/stale-pages.ts";
 import { renditions } from "./tables.ts";
@@ -42,7 +42,7 @@ export async function cleanupRenditions(ctx: Ctx, from: string | null): Promise<
 					sql`and ${ne(renditions.fileId, renditions.shareId)}`
 				}
 				and not exists (select 1 from ${files} where ${files.id} = ${renditions.fileId})
-				and not exists (select 1 from ${heldFiles} where ${heldFiles.id} = ${renditions.fileId})`.as(
+				and not exists (select 1 from ${quarantinedFiles} where ${quarantinedFiles.id} = ${renditions.fileId})`.as(
 				"is_orphan",
 			),
 		})

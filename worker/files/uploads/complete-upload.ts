@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { filesOf } from "../../catalogue/shares/file-rows.ts";
-import { heldFilesOf } from "../../catalogue/shares/hold-files.ts";
+import { quarantinedFilesOf } from "../../catalogue/shares/quarantine.ts";
 import { type NewFile, type ShareRow, shares } from "../../catalogue/shares/tables.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
@@ -9,15 +9,15 @@ import { fetchOwnUpload, sessionOf, type UploadRow } from "./fetch-own-upload.ts
 async function published(ctx: CreatorCtx, row: UploadRow) {
 	const [share] = await ctx.db.select().from(shares).where(eq(shares.id, row.shareId));
 	if (!share || share.status === "deleted") throw failure("upload.not_open");
-	const [present, held] = await Promise.all([
+	const [present, quarantined] = await Promise.all([
 		filesOf(ctx, share.id),
-		share.checking ? heldFilesOf(ctx, share.id) : [],
+		share.checking ? quarantinedFilesOf(ctx, share.id) : [],
 	]);
-	return { share, files: [...present, ...held] };
+	return { share, files: [...present, ...quarantined] };
 }
 
 /**
- * Publishes an upload or holds it for the scanner; null while a large one is still being published. Safe to repeat
+ * Publishes an upload or quarantines it for the scanner; null while a large one is still being published. Safe to repeat
  * and to run concurrently. Throws `upload.not_found`, `upload.incomplete`, `upload.not_open` if it was abandoned.
  */
 export async function completeUpload(

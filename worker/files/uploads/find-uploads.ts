@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { heldUploads } from "../../catalogue/shares/tables.ts";
+import { quarantinedUploads } from "../../catalogue/shares/tables.ts";
 import { PART_SIZE } from "../../contract/constants.ts";
 import type { OpenUpload, ResumableUpload, UploadFile } from "../../contract/files/uploads.ts";
 import { UPLOAD_IDLE_MS } from "../../contract/retention.ts";
@@ -121,16 +121,16 @@ export async function exportUploads(ctx: Ctx, userId: string) {
 		.from(uploads)
 		.where(eq(uploads.creatorId, userId))
 		.orderBy(desc(uploads.createdAt));
-	const held = await ctx.db
-		.select({ id: heldUploads.id })
-		.from(heldUploads)
-		.where(eq(heldUploads.creatorId, userId));
-	const isHeld = new Set(held.map(({ id }) => id));
+	const quarantined = await ctx.db
+		.select({ id: quarantinedUploads.id })
+		.from(quarantinedUploads)
+		.where(eq(quarantinedUploads.creatorId, userId));
+	const isQuarantined = new Set(quarantined.map(({ id }) => id));
 	return rows.map(({ id, state, createdAt }) => ({
 		id,
 		state,
 		/** it waits for the scanner, or for the operator after a match */
-		isHeld: isHeld.has(id),
+		isQuarantined: isQuarantined.has(id),
 		createdAt: new Date(createdAt).toISOString(),
 	}));
 }

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { quotaOf, type Slot, slotRecord, storedRecord } from "../../accounts/plans/upload-slots.ts";
 import { addFileRows, isAdded } from "../../catalogue/shares/file-rows.ts";
-import { holdUpload, isHolding } from "../../catalogue/shares/hold-files.ts";
 import { publish } from "../../catalogue/shares/publish.ts";
+import { hasScanner, quarantineUpload } from "../../catalogue/shares/quarantine.ts";
 import { finishReplacing, packsBefore } from "../../catalogue/shares/replace-files.ts";
 import { type NewFile, type Replacement, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -17,10 +17,10 @@ import { uploads } from "./tables.ts";
 const STILL_NEW = sql`status = 'uploading'`;
 const STILL_PUBLISHED = sql`status = 'published'`;
 
-/** Its slot was recorded when its files became public or, for a held upload, when it was held. */
+/** Its slot was recorded when its files became public or, for a quarantined upload, when it was quarantined. */
 const wasPublished = (id: string) =>
 	sql`(exists (select 1 from upload_slots where upload_slots.upload_id = ${id})
-		and not exists (select 1 from held_uploads where held_uploads.id = ${id}))`;
+		and not exists (select 1 from quarantined_uploads where quarantined_uploads.id = ${id}))`;
 
 function newFile(file: SessionFile, now: number): NewFile {
 	if (file.etag === null || file.crc32 === null) throw new Error("A file is not finished");
@@ -96,7 +96,7 @@ async function publishFiles(
 	return "published";
 }
 
-function holdFiles(
+function quarantineFiles(
 	ctx: Ctx,
 	metadata: UploadMetadata,
 	finished: readonly SessionFile[],
@@ -104,11 +104,11 @@ function holdFiles(
 ) {
 	const { id, shareId, creatorId, addsTo } = metadata;
 	const files = finished.map((file) => newFile(file, ctx.now()));
-	return holdUpload(ctx, { id, shareId, creatorId, addsTo, month: slot.month, bytes, files });
+	return quarantineUpload(ctx, { id, shareId, creatorId, addsTo, month: slot.month, bytes, files });
 }
 
 /**
- * Publishes a finished upload's files, or holds them for the scanner, and commits the slot and all bytes. Every
+ * Publishes a finished upload's files, or quarantines them for the scanner, and commits the slot and all bytes. Every
  * step can be repeated. Returns `gone` if the share was deleted in the meantime.
  */
 export async function publishUpload(
@@ -116,11 +116,11 @@ export async function publishUpload(
 	metadata: UploadMetadata,
 	finished: readonly SessionFile[],
 	renditionBytes: number,
-): Promise<"published" | "held" | "gone"> {
+): Promise<"published" | "quarantined" | "gone"> {
 	const slot = { creatorId: metadata.creatorId, uploadId: metadata.id, month: metadata.month };
 	const slotted = { slot, bytes: metadata.totalSize + renditionBytes };
-	const outcome = isHolding(ctx)
-		? await holdFiles(ctx, metadata, finished, slotted)
+	const outcome = hasScanner(ctx)
+		? await quarantineFiles(ctx, metadata, finished, slotted)
 		: await publishFiles(ctx, metadata, finished, slotted);
 	if (outcome === "gone") return "gone";
 	await repeatable(() =>
@@ -131,6 +131,6 @@ export async function publishUpload(
 		// D1 has the record, which the quota object reads when the lease expires.
 		.catch((error: unknown) => log("warn", "quota.commit_postponed", serializeError(error)));
 	countEvent(ctx.env, { event: "upload", amount: metadata.totalSize, count: finished.length });
-	if (outcome === "held") ctx.handlers.afterHold(ctx, metadata.id);
+	if (outcome === "quarantined") ctx.handlers.afterQuarantine(ctx, metadata.id);
 	return outcome;
 }

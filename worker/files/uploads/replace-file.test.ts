@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { quotaOf } from "../../accounts/plans/upload-slots.ts";
-import { publishHeld } from "../../catalogue/shares/publish.ts";
-import { earlierFiles, files, heldUploads, shares } from "../../catalogue/shares/tables.ts";
+import { publishQuarantined } from "../../catalogue/shares/publish.ts";
+import { earlierFiles, files, quarantinedUploads, shares } from "../../catalogue/shares/tables.ts";
 import type { CreatedShare, ShareResponse } from "../../contract/catalogue/shares.ts";
 import type { Ctx } from "../../core/context.ts";
 import { findOrphans } from "../../maintenance/cleanup-objects.ts";
@@ -296,13 +296,15 @@ describe("replacing a file of a share", () => {
 			...replaces,
 			keepEarlier: true,
 		});
-		const afterHold = vi.fn<Ctx["handlers"]["afterHold"]>();
-		const quiet = { ...held, handlers: { ...held.handlers, afterHold } };
-		expect(await publishUpload(quiet, metadata, finished, 0)).toBe("held");
-		expect(afterHold.mock.calls).toEqual([[quiet, id]]);
+		const afterQuarantine = vi.fn<Ctx["handlers"]["afterQuarantine"]>();
+		const quiet = { ...held, handlers: { ...held.handlers, afterQuarantine } };
+		expect(await publishUpload(quiet, metadata, finished, 0)).toBe("quarantined");
+		expect(afterQuarantine.mock.calls).toEqual([[quiet, id]]);
 		expect((await filesOf(share.slug))[0]?.id).toBe(replaces.file);
-		for (let run = 0; run < 2; run++) await publishHeld(ctx, id);
-		expect(await ctx.db.select().from(heldUploads).where(eq(heldUploads.id, id))).toEqual([]);
+		for (let run = 0; run < 2; run++) await publishQuarantined(ctx, id);
+		expect(
+			await ctx.db.select().from(quarantinedUploads).where(eq(quarantinedUploads.id, id)),
+		).toEqual([]);
 		const [row] = await ctx.db.select().from(files).where(eq(files.id, id));
 		expect(row).toMatchObject({ position: 0, version: 2, versionNote: "Clean" });
 	});

@@ -52,7 +52,7 @@ export const SERVICE_ACTS = {
 				}),
 				ctx.db
 					.update(outbox)
-					.set({ attempts: 0, nextAttemptAt: ctx.now(), heldBy: null, lastError: null })
+					.set({ attempts: 0, nextAttemptAt: ctx.now(), withheldBy: null, lastError: null })
 					.where(unsent),
 			]);
 			flushOutbox(ctx);

@@ -6,7 +6,7 @@ import { downloadHeaders } from "../../files/downloads/download.ts";
 import { failure } from "../../platform/errors.ts";
 import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.ts";
 import { takeDown } from "../../trust/moderation/sanctions/impose.ts";
-import { releaseHeld } from "../../trust/scanning/release-held.ts";
+import { releaseQuarantined } from "../../trust/scanning/release-quarantined.ts";
 import { act, check, decision, reason, recipientsOf } from "../forms.tsx";
 
 export const SHARE_ACTS = {
@@ -28,7 +28,7 @@ export const SHARE_ACTS = {
 		title: "Publish what is held",
 		button: "Publish, whatever the scanner says",
 		run: async (ctx, id) => {
-			await releaseHeld(ctx, id);
+			await releaseQuarantined(ctx, id);
 			return [`/shares/${id}`, "What was held is published."];
 		},
 	}),

@@ -64,8 +64,8 @@ async function search(ctx: OperatorCtx, text: string) {
 		...creators.map((row) =>
 			found("Creator", "creators", row.id, row.email, row.displayName ?? ""),
 		),
-		...handles.map(({ userId, handle, heldUntil }) =>
-			found("Creator", "creators", userId, `/c/${handle}`, heldUntil ? "former handle" : ""),
+		...handles.map(({ userId, handle, reservedUntil }) =>
+			found("Creator", "creators", userId, `/c/${handle}`, reservedUntil ? "former handle" : ""),
 		),
 		...shareRows.map((row) => found("Share", "shares", row.id, row.title, row.status)),
 		...sales.map((row) =>

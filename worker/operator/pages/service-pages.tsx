@@ -40,9 +40,9 @@ export async function mailsPage(ctx: OperatorCtx): Promise<ConsolePage> {
 			.orderBy(desc(outbox.createdAt))
 			.limit(MOST),
 		ctx.replica
-			.select({ kind: outbox.kind, heldBy: outbox.heldBy, createdAt: outbox.createdAt })
+			.select({ kind: outbox.kind, withheldBy: outbox.withheldBy, createdAt: outbox.createdAt })
 			.from(outbox)
-			.where(and(gte(outbox.createdAt, since), isNotNull(outbox.heldBy), sql`attempts = 0`))
+			.where(and(gte(outbox.createdAt, since), isNotNull(outbox.withheldBy), sql`attempts = 0`))
 			.limit(MOST),
 	]);
 	return {
@@ -71,7 +71,7 @@ export async function mailsPage(ctx: OperatorCtx): Promise<ConsolePage> {
 					muted("Limits keep anyone from flooding a mailbox. These have no text."),
 					table(
 						["When", "Kind", "Limit"],
-						held.map((mail) => [time(mail.createdAt), mail.kind, mail.heldBy]),
+						held.map((mail) => [time(mail.createdAt), mail.kind, mail.withheldBy]),
 						"None waits to be counted.",
 					),
 				),

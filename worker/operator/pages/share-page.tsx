@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { files, heldUploads, shares } from "../../catalogue/shares/tables.ts";
+import { files, quarantinedUploads, shares } from "../../catalogue/shares/tables.ts";
 import { formatSize } from "../../contract/files/files.ts";
 import { paths } from "../../contract/paths.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
@@ -76,7 +76,7 @@ export async function sharePage(ctx: OperatorCtx, { id }: { id: string }): Promi
 				.select({ n: count() })
 				.from(purchases)
 				.where(and(openingOf(sql`${id}`), eq(purchases.state, "paid"))),
-			ctx.replica.select().from(heldUploads).where(eq(heldUploads.shareId, id)),
+			ctx.replica.select().from(quarantinedUploads).where(eq(quarantinedUploads.shareId, id)),
 		]);
 	if (!found) throw failure("share.not_found");
 	const { share } = found;

@@ -156,7 +156,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string 
 			.leftJoin(payoutMethods, eq(payoutMethods.userId, shares.creatorId))
 			.leftJoin(
 				creatorHandles,
-				and(eq(creatorHandles.userId, shares.creatorId), isNull(creatorHandles.heldUntil)),
+				and(eq(creatorHandles.userId, shares.creatorId), isNull(creatorHandles.reservedUntil)),
 			)
 			.leftJoin(creatorPages, eq(creatorPages.userId, creatorHandles.userId))
 			.leftJoin(discounts, isDiscountOf(asked))

@@ -26,12 +26,14 @@ export const creatorHandles = sqliteTable(
 			.notNull()
 			.references(() => users.id),
 		/** null for the current handle; former ones redirect and stay reserved until then */
-		heldUntil: integer("held_until"),
+		reservedUntil: integer("reserved_until"),
 		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [
-		uniqueIndex("creator_handles_current").on(table.userId).where(sql`held_until is null`),
+		uniqueIndex("creator_handles_current").on(table.userId).where(sql`reserved_until is null`),
 		index("creator_handles_user").on(table.userId),
-		index("creator_handles_held").on(table.heldUntil).where(sql`held_until is not null`),
+		index("creator_handles_reserved")
+			.on(table.reservedUntil)
+			.where(sql`reserved_until is not null`),
 	],
 );

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { isStillUsable } from "../../catalogue/discounts/find-discount.ts";
-import { HOLD_MS } from "../../catalogue/discounts/uses-sql.ts";
+import { RESERVATION_MS } from "../../catalogue/discounts/uses-sql.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { type DirectWay, directHost } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -113,16 +113,21 @@ function openParts(ctx: Ctx, purchaseId: string, parts: readonly string[], condi
 	);
 }
 
-/** Buyers per network who may hold a use of one code; a few more in larger networks. */
-const HOLDS = { free: 2, firstWaitMs: HOLD_MS, maxWaitMs: HOLD_MS, resetAfterMs: HOLD_MS };
+/** Buyers per network who may reserve a use of one code; a few more in larger networks. */
+const HOLDS = {
+	free: 2,
+	firstWaitMs: RESERVATION_MS,
+	maxWaitMs: RESERVATION_MS,
+	resetAfterMs: RESERVATION_MS,
+};
 
-type Held = { readonly id: string; readonly buyerId: string; readonly discountId: string };
+type Reserving = { readonly id: string; readonly buyerId: string; readonly discountId: string };
 
 /**
- * Holds a use of the code, unless too many buyers of this network do: fresh browsers could hold all uses without
+ * Reserves a use of the code, unless too many buyers of this network do: fresh browsers could reserve all uses without
  * paying. The attempt can still be paid if a use is left then. Releases the buyer's other attempts.
  */
-async function holdUse(ctx: Ctx, { id, buyerId, discountId }: Held, condition: SQL) {
+async function reserveUse(ctx: Ctx, { id, buyerId, discountId }: Reserving, condition: SQL) {
 	const limits = await keyedLimits(
 		ctx,
 		networkLimits(ctx.address, { name: "use-held", ...HOLDS }, discountId),
@@ -132,12 +137,12 @@ async function holdUse(ctx: Ctx, { id, buyerId, discountId }: Held, condition: S
 		countingAttempt(ctx, limits, condition),
 		ctx.db
 			.update(purchases)
-			.set({ holdsUse: true })
+			.set({ reservesUse: true })
 			.where(and(eq(purchases.id, id), sql`not ${isWaiting(ctx, limits)}`)),
 		ctx.db
 			.update(purchases)
-			.set({ holdsUse: false })
-			.where(and(isOwn, ne(purchases.id, id), eq(purchases.holdsUse, true), condition)),
+			.set({ reservesUse: false })
+			.where(and(isOwn, ne(purchases.id, id), eq(purchases.reservesUse, true), condition)),
 	] as const;
 }
 
@@ -225,6 +230,8 @@ async function beginning(
 		...(limits && limits.ofNetwork.begun.length > 0
 			? [countingAttempt(ctx, limits.ofNetwork.begun, isBegun)]
 			: []),
-		...(discount ? await holdUse(ctx, { id, buyerId, discountId: discount.row.id }, isBegun) : []),
+		...(discount
+			? await reserveUse(ctx, { id, buyerId, discountId: discount.row.id }, isBegun)
+			: []),
 	] as const;
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { currentPlan } from "../../accounts/plans/current-plan.ts";
 import { countGuess, discountRefusal } from "../../catalogue/discounts/find-discount.ts";
-import { HOLD_MS } from "../../catalogue/discounts/uses-sql.ts";
+import { RESERVATION_MS } from "../../catalogue/discounts/uses-sql.ts";
 import { feeOf, usualProcessingFee } from "../../contract/accounts/plans.ts";
 import { moneyFault, priceWith } from "../../contract/catalogue/pricing.ts";
 import { currencyFormat } from "../../contract/currency-format.ts";
@@ -88,7 +88,7 @@ function chosenFor({ share }: Offer, { chosenCents }: Wanted): number | null {
 }
 
 /**
- * Valid for `lifeMs`, even if the price changes; with a code, while the attempt holds a use; for a bundle, while it
+ * Valid for `lifeMs`, even if the price changes; with a code, while the attempt reserves a use; for a bundle, while it
  * would open the same parts.
  */
 export async function isCurrent(
@@ -103,7 +103,7 @@ export async function isCurrent(
 	if (attempt.licenceId !== offer.share.licenceId) return false;
 	if (offer.bundle && !(await opensOnly(ctx, attempt.id, offer.bundle.opens))) return false;
 	const age = ctx.now() - attempt.createdAt;
-	if (attempt.discountId !== null) return age <= HOLD_MS;
+	if (attempt.discountId !== null) return age <= RESERVATION_MS;
 	const { priceCents } = offer.share;
 	const isSame =
 		attempt.chosenCents === null

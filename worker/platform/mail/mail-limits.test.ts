@@ -42,7 +42,7 @@ async function ask(
 		text: "t",
 		html: "h",
 	});
-	return row?.heldBy;
+	return row?.withheldBy;
 }
 
 const newAddress = () => `${testCtx().id().toLowerCase()}@example.test`;
@@ -65,7 +65,7 @@ test("allows concurrent requests no more mails than successive ones", async () =
 	const verdicts = await Promise.all(
 		Array.from({ length: 40 }, (_, at) => ask(from(`198.51.100.${at}`), to, "reset-password")),
 	);
-	expect(verdicts.filter((heldBy) => heldBy === null)).toHaveLength(3);
+	expect(verdicts.filter((withheldBy) => withheldBy === null)).toHaveLength(3);
 });
 
 test("counts all spellings of one mailbox together", async () => {
@@ -175,7 +175,7 @@ test("gives an account's holder a budget that others cannot use up", async () =>
 	for (let mail = 0; mail < 5; mail++) await ask(ctx, to, "reset-password");
 	const verdicts = [];
 	for (let mail = 0; mail < 11; mail++) verdicts.push(await ask(ctx, to, "security", HOLDER));
-	expect(verdicts.filter((heldBy) => heldBy === null)).toHaveLength(10);
+	expect(verdicts.filter((withheldBy) => withheldBy === null)).toHaveLength(10);
 	expect(verdicts.at(-1)).toBe("kind");
 });
 
@@ -203,12 +203,12 @@ test("removes the content of a withheld mail, never sends it, and logs it once w
 	]);
 	await sendDueMails(ctx);
 	await sendDueMails(ctx);
-	const held = lines.mock.calls.map(String).filter((line) => line.includes("mail.held"));
+	const held = lines.mock.calls.map(String).filter((line) => line.includes("mail.withheld"));
 	vi.restoreAllMocks();
 	expect(held.filter((line) => line.includes('"claim"'))).toEqual([
-		JSON.stringify({ kind: "claim", heldBy: "address", level: "warn", event: "mail.held" }),
+		JSON.stringify({ kind: "claim", withheldBy: "address", level: "warn", event: "mail.withheld" }),
 	]);
-	const rows = await ctx.db.select().from(outbox).where(eq(outbox.heldBy, "address"));
+	const rows = await ctx.db.select().from(outbox).where(eq(outbox.withheldBy, "address"));
 	const [row] = rows.filter((found) => found.kind === "claim" && found.createdAt === ctx.now());
 	expect(row).toMatchObject({ recipient: "", subject: "", text: "", html: "", sentAt: null });
 });

@@ -102,7 +102,7 @@ export type MailLimitResult = {
 	readonly widerNetworkKey: string | null;
 	readonly widestNetworkKey: string | null;
 	readonly senderKey: string | null;
-	readonly heldBy: SQL;
+	readonly withheldBy: SQL;
 	readonly dueAt: SQL;
 };
 
@@ -121,7 +121,7 @@ export function checkMailLimits(
 	const sender = cause.by !== "holder" && cause.sender ? senderKey(ctx, cause.sender) : null;
 	const sent = (where: SQL, sinceMs: number) =>
 		sql`(select count(*) from outbox where ${where} and outbox.cause = ${cause.by}
-			and outbox.held_by is null and outbox.created_at > ${now - sinceMs})`;
+			and outbox.withheld_by is null and outbox.created_at > ${now - sinceMs})`;
 	const toAddress = sql`outbox.recipient_key = ${recipient}`;
 	const ofKind = sql`${toAddress} and outbox.kind = ${kind.name}`;
 	const verdict = {
@@ -134,7 +134,7 @@ export function checkMailLimits(
 	const { perHour, perDay } = kind;
 	const waiting = (alike: SQL) =>
 		sql`(select count(*) from outbox where ${alike} and outbox.cause = ${cause.by}
-			and outbox.held_by is null and outbox.created_at > ${now - WEEK}
+			and outbox.withheld_by is null and outbox.created_at > ${now - WEEK}
 			and (outbox.sent_at is null or outbox.sent_at > ${now - HOUR}))`;
 	/** When a mail is due if `pace` of its kind are sent in an hour. */
 	const paced = (alike: SQL, pace: number) =>
@@ -142,24 +142,24 @@ export function checkMailLimits(
 	if (cause.by === "owed") {
 		const pace = sender === null ? kind.pace : ctx.config.MAILS_PER_ADDRESS;
 		const alike = sender === null ? ofKind : sql`${toAddress} and outbox.sender_key = ${sender}`;
-		return { ...verdict, heldBy: sql`null`, dueAt: pace ? paced(alike, pace) : sql`${now}` };
+		return { ...verdict, withheldBy: sql`null`, dueAt: pace ? paced(alike, pace) : sql`${now}` };
 	}
 	if (cause.by === "holder")
 		return {
 			...verdict,
-			heldBy: sql`case when ${sent(ofKind, HOUR)} >= ${HOLDER_PER_HOUR} then 'kind' end`,
+			withheldBy: sql`case when ${sent(ofKind, HOUR)} >= ${HOLDER_PER_HOUR} then 'kind' end`,
 			dueAt: sql`${now}`,
 		};
 	if (cause.sender && !cause.sender.verified)
-		return { ...verdict, heldBy: sql`'unverified'`, dueAt: sql`${now}` };
+		return { ...verdict, withheldBy: sql`'unverified'`, dueAt: sql`${now}` };
 	const { MAILS_PER_ADDRESS, MAILS_PER_NETWORK, MAILS_PER_SENDER } = ctx.config;
 	const perAddress = kind.reserved ? MAILS_PER_ADDRESS : Math.max(1, MAILS_PER_ADDRESS - 1);
-	const bound = (count: SQL, most: number | undefined, heldBy: string) =>
-		most === undefined ? sql`` : sql`when ${count} >= ${most} then ${heldBy}`;
+	const bound = (count: SQL, most: number | undefined, withheldBy: string) =>
+		most === undefined ? sql`` : sql`when ${count} >= ${most} then ${withheldBy}`;
 	const ofSender = sql`outbox.sender_key = ${sender}`;
 	return {
 		...verdict,
-		heldBy: sql`case ${bound(sent(toAddress, HOUR), perAddress, "address")}
+		withheldBy: sql`case ${bound(sent(toAddress, HOUR), perAddress, "address")}
 			${bound(sent(ofKind, HOUR), perHour, "kind")}
 			${bound(sent(ofKind, DAY), perDay, "kind")}
 			${sql.join(

@@ -30,7 +30,8 @@ export function queueMail(ctx: PlatformCtx, mail: Mail) {
 export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id = ctx.id()) {
 	const now = ctx.now();
 	const verdict = checkMailLimits(ctx, mail);
-	const unlessHeld = (text: string) => sql`case when held_by is null then ${text} else '' end`;
+	const unlessWithheld = (text: string) =>
+		sql`case when withheld_by is null then ${text} else '' end`;
 	const row = {
 		id,
 		dedupeKey: mail.dedupeKey,
@@ -41,21 +42,21 @@ export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id =
 		widerNetworkKey: verdict.widerNetworkKey,
 		widestNetworkKey: verdict.widestNetworkKey,
 		senderKey: verdict.senderKey,
-		heldBy: sql`held_by`,
-		recipient: unlessHeld(mail.to),
-		subject: unlessHeld(mail.subject),
-		text: unlessHeld(mail.text),
-		html: unlessHeld(mail.html),
-		unsubscribeUrl: mail.unsubscribeUrl && unlessHeld(mail.unsubscribeUrl),
+		withheldBy: sql`withheld_by`,
+		recipient: unlessWithheld(mail.to),
+		subject: unlessWithheld(mail.subject),
+		text: unlessWithheld(mail.text),
+		html: unlessWithheld(mail.html),
+		unsubscribeUrl: mail.unsubscribeUrl && unlessWithheld(mail.unsubscribeUrl),
 		createdAt: now,
 		nextAttemptAt: mail.notBefore === undefined ? sql`due_at` : sql`max(due_at, ${mail.notBefore})`,
 	};
-	const limits = sql`(select ${verdict.heldBy} as held_by, ${verdict.dueAt} as due_at)`;
+	const limits = sql`(select ${verdict.withheldBy} as withheld_by, ${verdict.dueAt} as due_at)`;
 	return insertWhen(ctx.db, outbox, row, condition, limits)
 		.onConflictDoNothing()
-		.returning({ id: outbox.id, heldBy: outbox.heldBy });
+		.returning({ id: outbox.id, withheldBy: outbox.withheldBy });
 }
 
 export function wasQueued(id: string): SQL {
-	return sql`exists (select 1 from outbox where outbox.id = ${id} and outbox.held_by is null)`;
+	return sql`exists (select 1 from outbox where outbox.id = ${id} and outbox.withheld_by is null)`;
 }

@@ -35,7 +35,7 @@ function takeDue(ctx: PlatformCtx) {
 		.where(
 			and(
 				isNull(outbox.sentAt),
-				isNull(outbox.heldBy),
+				isNull(outbox.withheldBy),
 				lte(outbox.nextAttemptAt, now),
 				sql`attempts < ${sql.raw(String(MAX_ATTEMPTS))}`,
 			),
@@ -74,22 +74,22 @@ async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promi
 }
 
 /** Logs the kind and the limit of each withheld mail once. */
-async function reportHeld(ctx: PlatformCtx): Promise<void> {
+async function reportWithheld(ctx: PlatformCtx): Promise<void> {
 	const unreported = ctx.db
 		.select({ id: outbox.id })
 		.from(outbox)
-		.where(sql`held_by is not null and attempts = 0 and ${lte(outbox.createdAt, ctx.now())}`)
+		.where(sql`withheld_by is not null and attempts = 0 and ${lte(outbox.createdAt, ctx.now())}`)
 		.limit(MAX_ROWS);
 	const held = await ctx.db
 		.update(outbox)
 		.set({ attempts: 1 })
 		.where(inArray(outbox.id, unreported))
-		.returning({ kind: outbox.kind, heldBy: outbox.heldBy });
-	for (const { kind, heldBy } of held) log("warn", "mail.held", { kind, heldBy });
+		.returning({ kind: outbox.kind, withheldBy: outbox.withheldBy });
+	for (const { kind, withheldBy } of held) log("warn", "mail.withheld", { kind, withheldBy });
 }
 
 export async function sendDueMails(ctx: PlatformCtx): Promise<void> {
-	await reportHeld(ctx);
+	await reportWithheld(ctx);
 	if (ctx.config.PAUSE_MAIL || isPausedAtConsole("mail")) return;
 	for (let batch = 0; batch < MAX_BATCHES; batch++) {
 		const rows = await takeDue(ctx);

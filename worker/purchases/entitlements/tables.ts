@@ -75,8 +75,8 @@ export const purchases = sqliteTable(
 		/** kept when the code is deleted */
 		discountCode: text("discount_code"),
 		checkoutId: text("checkout_id"),
-		/** holds a use of the code while unpaid, see `holdUse` */
-		holdsUse: integer("holds_use", { mode: "boolean" }).notNull().default(false),
+		/** reserves a use of the code while unpaid, see `reserveUse` */
+		reservesUse: integer("reserves_use", { mode: "boolean" }).notNull().default(false),
 		/** keyed hashes of the network that began it; null once it is paid or claimed, and for free purchases */
 		networkLimits: text("network_limits", { mode: "json" }).$type<NetworkLimits>(),
 		/** `licences.id` of the text shown to the buyer */

@@ -81,7 +81,7 @@ const EXCEPTIONS: readonly Exception[] = [
 
 /** Read results or prepare cases; the product never sends them. */
 const TESTS_ONLY: readonly RegExp[] = [
-	/ from "outbox" where \(?"outbox"\."(recipient|subject|held_by)" = \?/,
+	/ from "outbox" where \(?"outbox"\."(recipient|subject|withheld_by)" = \?/,
 	/^select count\(\*\) from "outbox" where "outbox"\."dedupe_key" like \?$/,
 	/^update "outbox" set "next_attempt_at" = \?, "attempts" = \? where "outbox"\."recipient" like/,
 	/^select [^()]* from "(attempts|cache_purges|due_previews|outbox|purchases|purges|things)"$/,

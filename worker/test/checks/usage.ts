@@ -60,9 +60,9 @@ function watched(stub: object, called: () => void): object {
 
 async function mailsQueued(): Promise<number> {
 	const { results } = await env.DB.prepare('select * from "outbox"').all<{
-		held_by: string | null;
+		withheld_by: string | null;
 	}>();
-	return results.filter((mail) => mail.held_by === null).length;
+	return results.filter((mail) => mail.withheld_by === null).length;
 }
 
 /**

@@ -67,7 +67,7 @@ import {
 	restoredMail,
 	sanctionMail,
 } from "../../trust/moderation/sanctions/sanction-mails.ts";
-import { uploadHeldMail } from "../../trust/scanning/scan-mails.ts";
+import { quarantineMail } from "../../trust/scanning/scan-mails.ts";
 import {
 	caseAnswerMail,
 	reportDecidedMail,
@@ -242,7 +242,7 @@ async function mailsIn(locale: Locale, currency: Currency = "usd"): Promise<Mail
 		sanctionMail(ctx, creator, { ...decision, title: null, category: "other" }),
 		restoredMail(ctx, creator, { id: "s", title: "Harbour", text: "" }),
 		restoredMail(ctx, creator, { id: "s", title: null, text: "" }),
-		uploadHeldMail(ctx, creator, {
+		quarantineMail(ctx, creator, {
 			uploadId: "u",
 			title: "Harbour",
 			fileName: "x.zip",

@@ -124,7 +124,7 @@ async function reached(to: string) {
 	return ctx.db
 		.select()
 		.from(outbox)
-		.where(and(eq(outbox.recipientKey, recipientKey(ctx, to)), isNull(outbox.heldBy)));
+		.where(and(eq(outbox.recipientKey, recipientKey(ctx, to)), isNull(outbox.withheldBy)));
 }
 
 /** One network per round, or a new one per call. */

@@ -1,5 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { heldFiles, heldUploads, type NewFile } from "../../catalogue/shares/tables.ts";
+import {
+	type NewFile,
+	quarantinedFiles,
+	quarantinedUploads,
+} from "../../catalogue/shares/tables.ts";
 import { MIB } from "../../contract/constants.ts";
 import type { Ctx } from "../../core/context.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -24,19 +28,19 @@ type Bounds = {
 
 async function takeNext(ctx: Ctx, among: SQL) {
 	const [taken] = await ctx.db
-		.update(heldFiles)
+		.update(quarantinedFiles)
 		.set({ attempts: sql`attempts + 1`, nextAt: ctx.now() + LEASE_MS })
 		.where(
-			sql`${heldFiles.id} = (select due.id from held_files due
-				cross join held_uploads held on held.id = due.upload_id
-				where due.verdict is null and due.next_at <= ${ctx.now()} and held.state = 'checking'
+			sql`${quarantinedFiles.id} = (select due.id from quarantined_files due
+				cross join quarantined_uploads quarantined on quarantined.id = due.upload_id
+				where due.verdict is null and due.next_at <= ${ctx.now()} and quarantined.state = 'checking'
 				and ${among} order by due.next_at limit 1)`,
 		)
 		.returning({
-			id: heldFiles.id,
-			uploadId: heldFiles.uploadId,
-			file: heldFiles.file,
-			attempts: heldFiles.attempts,
+			id: quarantinedFiles.id,
+			uploadId: quarantinedFiles.uploadId,
+			file: quarantinedFiles.file,
+			attempts: quarantinedFiles.attempts,
 		});
 	return taken ?? null;
 }
@@ -45,14 +49,14 @@ type Taken = { id: string; uploadId: string; file: NewFile; attempts: number };
 
 async function scanOne(ctx: Ctx, { id, uploadId, file, attempts }: Taken, fileMs: number) {
 	const said = await scanFile(ctx, file, fileMs);
-	const own = eq(heldFiles.id, id);
+	const own = eq(quarantinedFiles.id, id);
 	if (said.verdict === null) {
 		log("warn", "scan.no_answer", { upload: uploadId, file: id, reason: said.reason });
 		const nextAt = ctx.now() + Math.min(RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
-		await ctx.db.update(heldFiles).set({ nextAt }).where(own);
+		await ctx.db.update(quarantinedFiles).set({ nextAt }).where(own);
 		return;
 	}
-	await ctx.db.update(heldFiles).set(said).where(own);
+	await ctx.db.update(quarantinedFiles).set(said).where(own);
 	await settleScan(ctx, uploadId);
 }
 
@@ -75,17 +79,17 @@ function inBackground(ctx: Ctx, work: () => Promise<void>): void {
 /** So that small uploads are published within seconds. */
 export function scanSoon(ctx: Ctx, uploadId: string): void {
 	inBackground(ctx, async () => {
-		const [held] = await ctx.db
-			.select({ bytes: heldUploads.bytes })
-			.from(heldUploads)
-			.where(eq(heldUploads.id, uploadId));
-		if (held && held.bytes <= AT_ONCE.maxBytes)
+		const [quarantined] = await ctx.db
+			.select({ bytes: quarantinedUploads.bytes })
+			.from(quarantinedUploads)
+			.where(eq(quarantinedUploads.id, uploadId));
+		if (quarantined && quarantined.bytes <= AT_ONCE.maxBytes)
 			await scanDue(ctx, AT_ONCE, sql`due.upload_id = ${uploadId}`);
 	});
 }
 
 /** In the background, so that other jobs don't wait. */
-export async function scanHeldFiles(ctx: Ctx): Promise<void> {
+export async function scanQuarantined(ctx: Ctx): Promise<void> {
 	inBackground(ctx, async () => {
 		await settleWaiting(ctx);
 		await scanDue(ctx, IN_CRON);

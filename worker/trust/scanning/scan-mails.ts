@@ -14,15 +14,15 @@ export type Match = {
 	readonly found: string;
 };
 
-export function uploadHeldMail(
+export function quarantineMail(
 	ctx: Ctx,
 	creator: { email: string; locale: Locale },
 	{ uploadId, title, fileName, found }: Match,
 ): Mail {
 	const { texts } = mailLanguage(creator.locale);
-	const { subject, text, todo, wrong, file, match } = texts.uploadHeld;
+	const { subject, text, todo, wrong, file, match } = texts.uploadQuarantined;
 	return composeMail(ctx, {
-		kind: MAIL_KINDS["upload-held"],
+		kind: MAIL_KINDS["upload-quarantined"],
 		cause: OWED,
 		to: creator.email,
 		layout: texts.layout,
@@ -33,7 +33,7 @@ export function uploadHeldMail(
 			[match, found],
 		],
 		action: { label: texts.buttons.writeToUs, url: `${ctx.config.APP_ORIGIN}${paths.support}` },
-		dedupeKey: `upload-held:${uploadId}`,
+		dedupeKey: `upload-quarantined:${uploadId}`,
 	});
 }
 
@@ -68,7 +68,7 @@ export function lateScanMail(
 		to: ctx.config.OPERATOR_EMAIL,
 		layout: mailLanguage("en").texts.layout,
 		subject: scan.lateSubject({ title }),
-		paragraphs: [isPublished ? scan.latePublished : scan.lateHeld],
+		paragraphs: [isPublished ? scan.latePublished : scan.lateQuarantined],
 		notes: [scan.note],
 		dedupeKey: `scan-late:${uploadId}`,
 	});

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { heldFiles, heldUploads, shares } from "../../catalogue/shares/tables.ts";
+import { quarantinedFiles, quarantinedUploads, shares } from "../../catalogue/shares/tables.ts";
 import type { CreatedShare, MyShare, ShareResponse } from "../../contract/catalogue/shares.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { cases } from "../../core/cases/tables.ts";
@@ -34,8 +34,8 @@ import { storeEndpoint, typesOf } from "../../test/fixtures/webhooks.ts";
 import { takeDown } from "../moderation/sanctions/impose.ts";
 import { liftSanction } from "../moderation/sanctions/lift.ts";
 import { sanctions } from "../moderation/tables.ts";
-import { releaseHeld } from "./release-held.ts";
-import { scanDue, scanHeldFiles } from "./scan-due.ts";
+import { releaseQuarantined } from "./release-quarantined.ts";
+import { scanDue, scanQuarantined } from "./scan-due.ts";
 import { settleWaiting } from "./settle-scan.ts";
 
 const SCAN_URL = "https://scanner.test/v2/scan";
@@ -91,7 +91,7 @@ function scanCtx(
 /** One run of the job, awaited to its end. */
 async function run(ctx: Ctx): Promise<void> {
 	const works: Promise<unknown>[] = [];
-	await scanHeldFiles({ ...ctx, inBackground: (work) => void works.push(work()) });
+	await scanQuarantined({ ...ctx, inBackground: (work) => void works.push(work()) });
 	await Promise.all(works);
 }
 
@@ -195,7 +195,7 @@ describe("an upload in one request", () => {
 		expect(await subjectsTo(creator.user.email)).toHaveLength(1);
 
 		const operator = await operatorCtx();
-		await releaseHeld(operator, row.id);
+		await releaseQuarantined(operator, row.id);
 		expect((await seen(slug)).fileShare).toMatchObject({ status: "published", fileCount: 2 });
 		const acts = await ctx.db
 			.select({ act: auditLog.act })
@@ -204,7 +204,7 @@ describe("an upload in one request", () => {
 		expect(acts).toEqual([{ act: "share.released" }]);
 		const [closed] = await ctx.db.select().from(cases).where(eq(cases.shareId, row.id));
 		expect(closed).toMatchObject({ state: "closed", outcome: "no_action" });
-		await expect(releaseHeld(operator, row.id)).rejects.toMatchObject({
+		await expect(releaseQuarantined(operator, row.id)).rejects.toMatchObject({
 			code: "operator.nothing_to_do",
 		});
 	});
@@ -215,8 +215,8 @@ describe("an upload in one request", () => {
 		const path = `/api/file-shares/${fileShare.shareId}`;
 		expect((await call("DELETE", path, undefined, creator.cookies)).status).toBeLessThan(300);
 		expect(await objectsOf(fileShare.shareId)).toEqual([]);
-		const held = eq(heldUploads.shareId, row.id);
-		expect(await testCtx().db.select().from(heldUploads).where(held)).toEqual([]);
+		const held = eq(quarantinedUploads.shareId, row.id);
+		expect(await testCtx().db.select().from(quarantinedUploads).where(held)).toEqual([]);
 	});
 
 	it("takes a held upload down, and holds it again when that is lifted", async () => {
@@ -235,7 +235,7 @@ describe("an upload in one request", () => {
 			status: "uploading",
 			publishedAt: null,
 		});
-		await releaseHeld(operator, id);
+		await releaseQuarantined(operator, id);
 		expect((await seen(fileShare.shareId)).fileShare.status).toBe("published");
 	});
 });
@@ -348,12 +348,12 @@ describe("a held upload", () => {
 		const { fileShare } = await post([SMALL]);
 		const [held] = await testCtx()
 			.db.select()
-			.from(heldUploads)
-			.where(eq(heldUploads.shareId, (await rowOf(fileShare.shareId))!.id));
+			.from(quarantinedUploads)
+			.where(eq(quarantinedUploads.shareId, (await rowOf(fileShare.shareId))!.id));
 		await testCtx()
-			.db.update(heldFiles)
+			.db.update(quarantinedFiles)
 			.set({ nextAt: Date.now() + 20 * MINUTE })
-			.where(eq(heldFiles.uploadId, held!.id));
+			.where(eq(quarantinedFiles.uploadId, held!.id));
 		answer = clamav;
 		await run(scanCtx(19 * MINUTE));
 		expect(sent).toHaveLength(1);
@@ -408,7 +408,7 @@ describe("a resumable upload", () => {
 		await upload(text("a clean one"), { addTo: slug });
 		await vi.waitFor(async () => expect((await seen(slug)).files).toHaveLength(2), 10_000);
 		expect(await rowOf(slug)).toMatchObject({ checking: "found" });
-		await releaseHeld(await operatorCtx(), (await rowOf(slug))!.id);
+		await releaseQuarantined(await operatorCtx(), (await rowOf(slug))!.id);
 		expect((await seen(slug)).files).toHaveLength(3);
 		expect(await rowOf(slug)).toMatchObject({ checking: null, fileCount: 3 });
 	});

@@ -127,7 +127,7 @@ describe("PUT /api/creator-page", () => {
 			.db.select()
 			.from(creatorHandles)
 			.where(eq(creatorHandles.userId, user.id));
-		expect(rows.filter(({ heldUntil }) => heldUntil === null)).toHaveLength(1);
+		expect(rows.filter(({ reservedUntil }) => reservedUntil === null)).toHaveLength(1);
 		expect((await own(cookies)).formerHandles).toHaveLength(3);
 	});
 
@@ -303,7 +303,7 @@ describe("an account that ends", () => {
 				avatar: null,
 				createdAt: expect.any(String),
 			},
-			handles: [{ handle, heldUntil: null }],
+			handles: [{ handle, reservedUntil: null }],
 		});
 	});
 });

@@ -14,7 +14,7 @@ export async function creatorResponse(
 ): Promise<{ page: CreatorPage; movedTo?: undefined } | { movedTo: string }> {
 	const wanted = handle.toLowerCase();
 	const owner = sql`(select held.user_id from creator_handles held where held.handle = ${wanted}
-		and (held.held_until is null or held.held_until > ${ctx.now()}))`;
+		and (held.reserved_until is null or held.reserved_until > ${ctx.now()}))`;
 	const [[found], ...listed] = await ctx.replica.batch([
 		ctx.replica
 			.select({
@@ -36,7 +36,7 @@ export async function creatorResponse(
 					isNull(users.suspendedAt),
 				),
 			)
-			.where(and(eq(creatorHandles.userId, owner), isNull(creatorHandles.heldUntil))),
+			.where(and(eq(creatorHandles.userId, owner), isNull(creatorHandles.reservedUntil))),
 		...listedShareQueries(ctx, owner),
 	]);
 	if (!found) throw failure("creator.not_found");

@@ -19,18 +19,18 @@ export async function ownCreatorPage(ctx: CreatorCtx): Promise<OwnCreatorPage | 
 			.select()
 			.from(creatorHandles)
 			.where(eq(creatorHandles.userId, ctx.user.id))
-			.orderBy(desc(creatorHandles.heldUntil)),
+			.orderBy(desc(creatorHandles.reservedUntil)),
 	]);
-	const current = handles.find((row) => row.heldUntil === null);
+	const current = handles.find((row) => row.reservedUntil === null);
 	if (!page || !current) return null;
 	return {
 		handle: current.handle,
 		line: page.line,
 		links: page.links,
 		avatar: avatarPath(page.avatarId),
-		formerHandles: handles.flatMap(({ handle, heldUntil }) =>
-			heldUntil !== null && heldUntil > ctx.now()
-				? [{ handle, until: new Date(heldUntil).toISOString() }]
+		formerHandles: handles.flatMap(({ handle, reservedUntil }) =>
+			reservedUntil !== null && reservedUntil > ctx.now()
+				? [{ handle, until: new Date(reservedUntil).toISOString() }]
 				: [],
 		),
 	};
@@ -45,7 +45,9 @@ export async function handleAvailability(
 		.from(creatorHandles)
 		.where(eq(creatorHandles.handle, handle));
 	const isFree =
-		!row || row.userId === ctx.user.id || (row.heldUntil !== null && row.heldUntil <= ctx.now());
+		!row ||
+		row.userId === ctx.user.id ||
+		(row.reservedUntil !== null && row.reservedUntil <= ctx.now());
 	return { handle, available: isFree && !isReservedHandle(handle, ctx.config.APP_NAME) };
 }
 
@@ -61,7 +63,7 @@ export async function exportCreatorPage(ctx: Ctx, userId: string) {
 			.from(creatorPages)
 			.where(eq(creatorPages.userId, userId)),
 		ctx.db
-			.select({ handle: creatorHandles.handle, heldUntil: creatorHandles.heldUntil })
+			.select({ handle: creatorHandles.handle, reservedUntil: creatorHandles.reservedUntil })
 			.from(creatorHandles)
 			.where(eq(creatorHandles.userId, userId)),
 	]);
@@ -73,9 +75,9 @@ export async function exportCreatorPage(ctx: Ctx, userId: string) {
 			avatar: avatarPath(page.avatarId),
 			createdAt: iso(page.createdAt),
 		},
-		handles: handles.map(({ handle, heldUntil }) => ({
+		handles: handles.map(({ handle, reservedUntil }) => ({
 			handle,
-			heldUntil: heldUntil && iso(heldUntil),
+			reservedUntil: reservedUntil && iso(reservedUntil),
 		})),
 	};
 }

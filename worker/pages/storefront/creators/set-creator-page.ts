@@ -14,13 +14,13 @@ import { creatorHandles, creatorPages } from "../tables.ts";
 import { purgeFormer } from "./avatar.ts";
 import { avatarPrefix, ownCreatorPage } from "./own-creator-page.ts";
 
-function heldUntil(now: number): number {
+function reservedUntil(now: number): number {
 	return now + RETENTION.formerHandleDays * DAY_MS;
 }
 
 function formerBeside({ user, now }: CreatorCtx, handle: string): SQL {
 	return sql`(select count(*) from creator_handles former where former.user_id = ${user.id}
-		and former.held_until > ${now()} and former.handle <> ${handle})`;
+		and former.reserved_until > ${now()} and former.handle <> ${handle})`;
 }
 
 function mayTake(ctx: CreatorCtx, handle: string): SQL {
@@ -56,14 +56,14 @@ export async function setCreatorPage(
 	const [, , , pages] = await db.batch([
 		db
 			.delete(creatorHandles)
-			.where(and(eq(creatorHandles.handle, handle), lte(creatorHandles.heldUntil, now))),
+			.where(and(eq(creatorHandles.handle, handle), lte(creatorHandles.reservedUntil, now))),
 		db
 			.update(creatorHandles)
-			.set({ heldUntil: heldUntil(now) })
+			.set({ reservedUntil: reservedUntil(now) })
 			.where(
 				and(
 					eq(creatorHandles.userId, user.id),
-					isNull(creatorHandles.heldUntil),
+					isNull(creatorHandles.reservedUntil),
 					ne(creatorHandles.handle, handle),
 					mayTake(ctx, handle),
 				),
@@ -73,13 +73,13 @@ export async function setCreatorPage(
 		insertWhen(
 			db,
 			creatorHandles,
-			{ handle, userId: user.id, heldUntil: null, createdAt: now },
+			{ handle, userId: user.id, reservedUntil: null, createdAt: now },
 			sql`not exists (select 1 from creator_handles kept
-				where kept.user_id = ${user.id} and kept.held_until is null and kept.handle <> ${handle})
+				where kept.user_id = ${user.id} and kept.reserved_until is null and kept.handle <> ${handle})
 				and ${formerBeside(ctx, handle)} <= ${MAX_FORMER_HANDLES}`,
 		).onConflictDoUpdate({
 			target: creatorHandles.handle,
-			set: { heldUntil: null },
+			set: { reservedUntil: null },
 			setWhere: eq(creatorHandles.userId, user.id),
 		}),
 		insertWhen(
@@ -87,7 +87,7 @@ export async function setCreatorPage(
 			creatorPages,
 			{ userId: user.id, line, links, createdAt: now },
 			sql`exists (select 1 from creator_handles taken where taken.handle = ${handle}
-				and taken.user_id = ${user.id} and taken.held_until is null)`,
+				and taken.user_id = ${user.id} and taken.reserved_until is null)`,
 		)
 			.onConflictDoUpdate({ target: creatorPages.userId, set: { line, links } })
 			.returning({ userId: creatorPages.userId }),
@@ -107,8 +107,8 @@ export async function deleteCreatorPage(ctx: CreatorCtx): Promise<void> {
 		db.delete(creatorPages).where(eq(creatorPages.userId, user.id)),
 		db
 			.update(creatorHandles)
-			.set({ heldUntil: heldUntil(ctx.now()) })
-			.where(and(eq(creatorHandles.userId, user.id), isNull(creatorHandles.heldUntil))),
+			.set({ reservedUntil: reservedUntil(ctx.now()) })
+			.where(and(eq(creatorHandles.userId, user.id), isNull(creatorHandles.reservedUntil))),
 		staleCreatorPages(ctx, user.id),
 	]);
 }
@@ -124,5 +124,5 @@ export async function eraseCreatorPage(ctx: Ctx, userId: string): Promise<void> 
 }
 
 export async function pruneHandles(ctx: Ctx): Promise<void> {
-	await deleteInSteps(ctx, creatorHandles, lte(creatorHandles.heldUntil, ctx.now()));
+	await deleteInSteps(ctx, creatorHandles, lte(creatorHandles.reservedUntil, ctx.now()));
 }

@@ -75,7 +75,7 @@ function creatorEntries(ctx: Ctx, page: number) {
 		.where(
 			and(
 				inPage(sql`creator_handles`, page),
-				isNull(creatorHandles.heldUntil),
+				isNull(creatorHandles.reservedUntil),
 				isShown,
 				isNotNull(newest),
 			),

@@ -33,7 +33,7 @@ export type ImposedSanction = {
 
 /**
  * From the next request on, nobody gets a byte of the share, and its page says that it was removed; a deleted share
- * is no longer kept for buyers. Throws `share.not_found`, and `operator.nothing_to_do` unless it is published, held
+ * is no longer kept for buyers. Throws `share.not_found`, and `operator.nothing_to_do` unless it is published, quarantined
  * for the scanner or kept for buyers.
  */
 export async function takeDown(

@@ -57,7 +57,7 @@ export async function liftSanction(
 				ctx.db
 					.update(shares)
 					.set({
-						// A share that was held for the scanner waits for publication again.
+						// A share that was quarantined waits for publication again.
 						status: sql`case when published_at is null and checking is not null
 							then 'uploading' else 'published' end`,
 						publishedAt: sql`case when published_at is null and checking is not null

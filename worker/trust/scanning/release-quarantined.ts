@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { heldUploads, shares } from "../../catalogue/shares/tables.ts";
+import { quarantinedUploads, shares } from "../../catalogue/shares/tables.ts";
 import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
 import { cases } from "../../core/cases/tables.ts";
 import { failure } from "../../platform/errors.ts";
@@ -12,22 +12,22 @@ import { releaseUpload } from "./settle-scan.ts";
  * Publishes despite the scanner, and closes the case of a match. Can be repeated after a crash. `shareId` is
  * `shares.id`. Throws `operator.nothing_to_do`.
  */
-export async function releaseHeld(ctx: OperatorCtx, shareId: string): Promise<void> {
-	const held = await ctx.db
+export async function releaseQuarantined(ctx: OperatorCtx, shareId: string): Promise<void> {
+	const quarantined = await ctx.db
 		.select({
-			id: heldUploads.id,
-			creatorId: heldUploads.creatorId,
+			id: quarantinedUploads.id,
+			creatorId: quarantinedUploads.creatorId,
 			title: shares.title,
 			known: cases,
 		})
-		.from(heldUploads)
-		.innerJoin(shares, eq(shares.id, heldUploads.shareId))
+		.from(quarantinedUploads)
+		.innerJoin(shares, eq(shares.id, quarantinedUploads.shareId))
 		// The case of a match has the upload's id.
-		.leftJoin(cases, and(eq(cases.id, heldUploads.id), eq(cases.state, "open")))
-		.where(eq(heldUploads.shareId, shareId));
-	if (held.length === 0) throw failure("operator.nothing_to_do");
-	for (const { id, creatorId, title, known } of held) {
-		const isHeld = sql`exists (select 1 from held_uploads where id = ${id} and state in ('checking', 'found'))`;
+		.leftJoin(cases, and(eq(cases.id, quarantinedUploads.id), eq(cases.state, "open")))
+		.where(eq(quarantinedUploads.shareId, shareId));
+	if (quarantined.length === 0) throw failure("operator.nothing_to_do");
+	for (const { id, creatorId, title, known } of quarantined) {
+		const isHeld = sql`exists (select 1 from quarantined_uploads where id = ${id} and state in ('checking', 'found'))`;
 		const decided = {
 			caseId: id,
 			creatorId,
@@ -56,9 +56,9 @@ export async function releaseHeld(ctx: OperatorCtx, shareId: string): Promise<vo
 						)
 					: []),
 				ctx.db
-					.update(heldUploads)
+					.update(quarantinedUploads)
 					.set({ state: "released" })
-					.where(and(eq(heldUploads.id, id), isHeld)),
+					.where(and(eq(quarantinedUploads.id, id), isHeld)),
 			]),
 		);
 		await releaseUpload(ctx, id);

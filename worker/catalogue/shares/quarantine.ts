@@ -5,7 +5,7 @@ import { stalePages } from "../../core/stale-pages.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { inChunks } from "./replace-files.ts";
-import { heldFiles, heldUploads, type NewFile, shares } from "./tables.ts";
+import { type NewFile, quarantinedFiles, quarantinedUploads, shares } from "./tables.ts";
 
 export type CompleteUpload = {
 	readonly id: string;
@@ -17,29 +17,29 @@ export type CompleteUpload = {
 	readonly files: readonly NewFile[];
 };
 
-export const isHolding = (ctx: Ctx) => ctx.config.SCAN_URL !== "";
+export const hasScanner = (ctx: Ctx) => ctx.config.SCAN_URL !== "";
 
 export function writeChecking(ctx: Ctx, shareId: string) {
-	const holds = (state: SQL) =>
-		sql`exists (select 1 from held_uploads where share_id = ${shareId} and ${state})`;
+	const hasUpload = (state: SQL) =>
+		sql`exists (select 1 from quarantined_uploads where share_id = ${shareId} and ${state})`;
 	return ctx.db
 		.update(shares)
 		.set({
-			checking: sql`case when ${holds(sql`state = 'found'`)} then 'found'
-				when ${holds(sql`true`)} then 'pending' end`,
+			checking: sql`case when ${hasUpload(sql`state = 'found'`)} then 'found'
+				when ${hasUpload(sql`true`)} then 'pending' end`,
 		})
 		.where(eq(shares.id, shareId));
 }
 
-export function dropHeld(ctx: Ctx, shareId: string) {
-	const theirs = sql`(select id from held_uploads where share_id = ${shareId})`;
+export function dropQuarantined(ctx: Ctx, shareId: string) {
+	const theirs = sql`(select id from quarantined_uploads where share_id = ${shareId})`;
 	return [
-		ctx.db.delete(heldFiles).where(inArray(heldFiles.uploadId, theirs)),
-		ctx.db.delete(heldUploads).where(eq(heldUploads.shareId, shareId)),
+		ctx.db.delete(quarantinedFiles).where(inArray(quarantinedFiles.uploadId, theirs)),
+		ctx.db.delete(quarantinedUploads).where(eq(quarantinedUploads.shareId, shareId)),
 	] as const;
 }
 
-function holdStatements(
+function quarantineStatements(
 	ctx: Ctx,
 	{ id, shareId, addsTo, files: added, ...upload }: CompleteUpload,
 ) {
@@ -48,7 +48,7 @@ function holdStatements(
 	const rows = inChunks(added, (json, from) =>
 		insertWhen(
 			ctx.db,
-			heldFiles,
+			quarantinedFiles,
 			{
 				id: sql`value->>'id'`,
 				uploadId: id,
@@ -56,17 +56,17 @@ function holdStatements(
 				file: sql`value`,
 				nextAt: at,
 			},
-			isHeld(id),
+			isQuarantined(id),
 			sql`json_each(${json})`,
 		).onConflictDoNothing(),
 	);
 	return [
 		insertWhen(
 			ctx.db,
-			heldUploads,
+			quarantinedUploads,
 			{ id, shareId, addsTo, ...upload, state: "checking", createdAt: at },
 			sql`exists (select 1 from shares where shares.id = ${shareId} and ${status})
-				and not ${wasHeld(id)}`,
+				and not ${wasQuarantined(id)}`,
 		).onConflictDoNothing(),
 		...rows,
 		...(addsTo ? [] : [writeTotals(ctx, { id, shareId, files: added })]),
@@ -75,12 +75,12 @@ function holdStatements(
 	] as const;
 }
 
-/** The slot is recorded after the upload is held. */
-const wasHeld = (id: string) =>
+/** The slot is recorded after the upload is quarantined. */
+const wasQuarantined = (id: string) =>
 	sql`exists (select 1 from upload_slots where upload_slots.upload_id = ${id})`;
 
-const isHeld = (id: string) =>
-	sql`exists (select 1 from held_uploads where held_uploads.id = ${id})`;
+const isQuarantined = (id: string) =>
+	sql`exists (select 1 from quarantined_uploads where quarantined_uploads.id = ${id})`;
 
 /** Shown in the creator's list. */
 function writeTotals(
@@ -91,19 +91,22 @@ function writeTotals(
 	return ctx.db
 		.update(shares)
 		.set({ fileCount: added.length, totalSize })
-		.where(and(eq(shares.id, shareId), isHeld(id)));
+		.where(and(eq(shares.id, shareId), isQuarantined(id)));
 }
 
 /**
- * Rows in `held_files` are never served. The slot and the bytes count from now on. Returns `gone` if the share was
+ * Rows in `quarantined_files` are never served. The slot and the bytes count from now on. Returns `gone` if the share was
  * deleted in the meantime. Idempotent.
  */
-export async function holdUpload(ctx: Ctx, upload: CompleteUpload): Promise<"held" | "gone"> {
+export async function quarantineUpload(
+	ctx: Ctx,
+	upload: CompleteUpload,
+): Promise<"quarantined" | "gone"> {
 	const { id, shareId, creatorId, month, bytes } = upload;
-	await repeatable(() => ctx.db.batch(holdStatements(ctx, upload)));
+	await repeatable(() => ctx.db.batch(quarantineStatements(ctx, upload)));
 	const first = upload.files[0]?.id ?? "";
-	const known = await ctx.db.all(sql`select 1 from held_files where id = ${first}
-		union all select 1 where ${wasHeld(id)}`);
+	const known = await ctx.db.all(sql`select 1 from quarantined_files where id = ${first}
+		union all select 1 where ${wasQuarantined(id)}`);
 	if (known.length === 0) return "gone";
 	await repeatable(() =>
 		ctx.db.batch([
@@ -115,15 +118,15 @@ export async function holdUpload(ctx: Ctx, upload: CompleteUpload): Promise<"hel
 			),
 		]),
 	);
-	return "held";
+	return "quarantined";
 }
 
-export async function heldFilesOf(ctx: Ctx, id: string): Promise<NewFile[]> {
+export async function quarantinedFilesOf(ctx: Ctx, id: string): Promise<NewFile[]> {
 	const rows = await ctx.db
-		.select({ file: heldFiles.file })
-		.from(heldUploads)
-		.innerJoin(heldFiles, eq(heldFiles.uploadId, heldUploads.id))
-		.where(eq(heldUploads.shareId, id))
-		.orderBy(heldFiles.uploadId, heldFiles.position);
+		.select({ file: quarantinedFiles.file })
+		.from(quarantinedUploads)
+		.innerJoin(quarantinedFiles, eq(quarantinedFiles.uploadId, quarantinedUploads.id))
+		.where(eq(quarantinedUploads.shareId, id))
+		.orderBy(quarantinedFiles.uploadId, quarantinedFiles.position);
 	return rows.map(({ file }) => file);
 }
