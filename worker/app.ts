@@ -15,7 +15,7 @@ import { discountRoutes } from "./catalogue/discounts/routes.ts";
 import { draftRoutes } from "./catalogue/drafts/routes.ts";
 import { shareRoutes } from "./catalogue/shares/routes.ts";
 import { requestLocale } from "./contract/locales.ts";
-import { screenAt } from "./contract/pages/screens.ts";
+import { screenAt } from "./contract/screens.ts";
 import { flushAuditLog } from "./core/audit-log/seal.ts";
 import { bodyLimitOf, readsBody } from "./core/body-limits.ts";
 import { type AppEnv, makeCtx } from "./core/context.ts";

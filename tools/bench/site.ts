@@ -1,7 +1,7 @@
 import { request } from "@playwright/test";
 import { buyByCard } from "../../web/e2e/support/money.ts";
 import { pictures } from "../../web/e2e/support/pictures.ts";
-import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
+import type { CreatedShare } from "../../worker/catalogue/shares/contract/shares.ts";
 import { withServer } from "../local/with-server.ts";
 
 const PORT = Number(process.env.BENCH_PORT ?? 8871);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Agent, request } from "node:http";
 import { crc32 } from "node:zlib";
-import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
-import type { BegunUpload, ResumableUpload } from "../../worker/contract/files/uploads.ts";
+import type { CreatedShare } from "../../worker/catalogue/shares/contract/shares.ts";
+import type { BegunUpload, ResumableUpload } from "../../worker/files/uploads/contract.ts";
 import { partBytes, partCount, type SampleFile } from "./sample-bytes.ts";
 import type { BenchCreator } from "./worker-process.ts";
 

@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT, requireWritable, run } from "../local/processes.ts";
@@ -11,7 +12,7 @@ const SERVER = join(ROOT, "dist-server");
 const SOURCES = [
 	"web",
 	"locales",
-	"worker/contract",
+	...globSync("worker/**/contract{.ts,/*.ts}", { cwd: ROOT }).sort(),
 	"package-lock.json",
 	"vite.config.ts",
 	"tools/build",

@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { LOCALES, type Locale } from "../../worker/contract/locales.ts";
-import { SCREENS } from "../../worker/contract/pages/screens.ts";
+import { SCREENS } from "../../worker/contract/screens.ts";
 import { deferApp } from "./defer-app.ts";
 
 type Prerenderer = {

@@ -14,7 +14,9 @@ const BEGIN = "<!-- rooms: drawn by `node tools/checks/check-imports.ts --write`
 const END = "<!-- /rooms -->";
 
 const roomOf = (path: string) =>
-	/\.test\.tsx?$/.test(path) ? null : (/^worker\/([^/.]+)\//.exec(path)?.[1] ?? null);
+	/\.test\.tsx?$|^worker\/.+\/contract(\/|\.ts$)/.test(path)
+		? null
+		: (/^worker\/([^/.]+)\//.exec(path)?.[1] ?? null);
 
 function roomsOf({ modules }: ICruiseResult): Map<string, Set<string>> {
 	const rooms = new Map<string, Set<string>>();

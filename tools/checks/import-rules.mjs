@@ -21,6 +21,9 @@ const FLOORS = [
 	["index"],
 ];
 
+/** Schemas, constants and types that clients share: those of no subject, and those beside a subject. */
+const CONTRACT = "^worker/contract/|^worker/.+/contract(?:[.]ts$|/)";
+
 const ROOMS = FLOORS.flat().join("|");
 
 /** Layers of the web app, each with those it may not import. */
@@ -52,7 +55,10 @@ const floors = FLOORS.flatMap((floor, at) =>
 			.flat()
 			.filter((other) => other !== room);
 		const path = above.length > 0 ? `^worker/(${above.join("|")})[/.]` : "^$";
-		return rule(`${room}-imports-lower-floors`, code(`^worker/${room}[/.]`), { path });
+		return rule(`${room}-imports-lower-floors`, code(`^worker/${room}[/.]`), {
+			path,
+			pathNot: CONTRACT,
+		});
 	}),
 );
 const layers = Object.entries(WEB).map(([layer, above]) =>
@@ -62,8 +68,8 @@ const layers = Object.entries(WEB).map(([layer, above]) =>
 export default {
 	forbidden: [
 		rule("no-cycles", {}, { circular: true }),
-		rule("contract-imports-zod-only", code("^worker/contract/"), {
-			pathNot: "^worker/contract/|/zod/",
+		rule("contract-imports-zod-only", code(CONTRACT), {
+			pathNot: `${CONTRACT}|/zod/`,
 		}),
 		...floors,
 		rule("every-room-has-a-floor", code("^worker/", `^worker/(${ROOMS})[/.]|${TESTS}`), {
@@ -76,11 +82,11 @@ export default {
 		}),
 		rule("web-imports-the-contract-only", code("^web/", `${TESTS}|^web/lib/server/client[.]ts$`), {
 			path: "^worker/",
-			pathNot: "^worker/contract/",
+			pathNot: CONTRACT,
 		}),
 		rule("web-imports-the-api-as-a-type", code("^web/lib/server/client[.]ts$"), {
 			path: "^worker/",
-			pathNot: "^worker/contract/",
+			pathNot: CONTRACT,
 			dependencyTypesNot: ["type-only"],
 		}),
 		rule("calls-are-in-queries", code("^web/", `${TESTS}|${DATA_LAYER}`), {
@@ -112,7 +118,7 @@ export default {
 		}),
 		rule("command-line-imports-contract-and-engine", code("^packages/cli/"), {
 			path: "^(worker|web|locales)/",
-			pathNot: "^worker/contract/|^web/upload-engine/|^web/lib/server/failure[.]ts$",
+			pathNot: `${CONTRACT}|^web/upload-engine/|^web/lib/server/failure[.]ts$`,
 		}),
 	],
 	options: { parser: "swc", doNotFollow: { path: "node_modules|^dist-server" } },

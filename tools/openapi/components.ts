@@ -2,7 +2,15 @@ import type {
 	AccessTokenInfo,
 	AccessTokenList,
 	NewAccessToken,
-} from "../../worker/contract/accounts/access-tokens.ts";
+} from "../../worker/accounts/access-tokens/contract.ts";
+import type {
+	ApplicationInfo,
+	ApplicationList,
+	AuthorizationDecision,
+	AuthorizationRequest,
+	ConnectedApplication,
+	NewApplication,
+} from "../../worker/accounts/applications/contract/applications.ts";
 import type {
 	AccountDeletionPreview,
 	AddressChange,
@@ -12,22 +20,13 @@ import type {
 	TotpSetup,
 	TransactionLimits,
 	User,
-} from "../../worker/contract/accounts/accounts.ts";
-import type {
-	ApplicationInfo,
-	ApplicationList,
-	AuthorizationDecision,
-	AuthorizationRequest,
-	ConnectedApplication,
-	NewApplication,
-} from "../../worker/contract/accounts/applications.ts";
+} from "../../worker/accounts/contract.ts";
 import type {
 	AssertionOptions,
 	AttestationOptions,
 	PasskeyInfo,
 	PasskeyList,
-} from "../../worker/contract/accounts/passkeys.ts";
-import type { Plan } from "../../worker/contract/accounts/plans.ts";
+} from "../../worker/accounts/passkeys/contract.ts";
 import type {
 	CreatorEvent,
 	EventPage,
@@ -48,9 +47,9 @@ import type {
 	WebhookSale,
 	WebhookShare,
 	WebhookSubscription,
-} from "../../worker/contract/api/webhooks.ts";
-import type { Discount } from "../../worker/contract/catalogue/discounts.ts";
-import type { ShareDraft } from "../../worker/contract/catalogue/drafts.ts";
+} from "../../worker/api/webhooks/contract/webhooks.ts";
+import type { Discount } from "../../worker/catalogue/discounts/contract.ts";
+import type { ShareDraft } from "../../worker/catalogue/drafts/contract.ts";
 import type {
 	Bundle,
 	BundlePart,
@@ -65,8 +64,12 @@ import type {
 	ShareFile,
 	ShareResponse,
 	ShownDiscount,
-} from "../../worker/contract/catalogue/shares.ts";
+} from "../../worker/catalogue/shares/contract/shares.ts";
 import type { PublicConfig } from "../../worker/contract/config.ts";
+import type { ErrorBody } from "../../worker/contract/errors.ts";
+import type { DeepHealth, Health } from "../../worker/contract/health.ts";
+import type { Plan } from "../../worker/contract/plans.ts";
+import type { AuditEntry } from "../../worker/core/audit-log/contract.ts";
 import type {
 	BlockedBuyer,
 	ConfirmedAddress,
@@ -74,58 +77,59 @@ import type {
 	CustomerDetails,
 	CustomerPage,
 	CustomerPurchase,
-} from "../../worker/contract/customers/customers.ts";
-import type { BuyerUpdate, BuyerUpdates } from "../../worker/contract/customers/updates.ts";
-import type { Withdrawal } from "../../worker/contract/customers/withdrawal.ts";
-import type { ErrorBody } from "../../worker/contract/errors.ts";
-import type { MissingPreviews, StoredRendition } from "../../worker/contract/files/previews.ts";
+} from "../../worker/customers/contract.ts";
+import type {
+	EarlierVersion,
+	MyPurchase,
+	NewFile,
+	Receipt,
+	ReceiptPart,
+	RedeemReceiptResponse,
+} from "../../worker/customers/receipts/contract.ts";
+import type { BuyerUpdate, BuyerUpdates } from "../../worker/customers/updates/contract.ts";
+import type { Withdrawal } from "../../worker/customers/withdrawal/contract.ts";
+import type {
+	MissingPreviews,
+	StoredRendition,
+} from "../../worker/files/previews/contract/previews.ts";
 import type {
 	BegunUpload,
 	OpenUpload,
 	ResumableUpload,
 	StoredPart,
 	UploadFile,
-} from "../../worker/contract/files/uploads.ts";
-import type { DeepHealth, Health } from "../../worker/contract/health.ts";
-import type { Analytics, Counts } from "../../worker/contract/pages/analytics.ts";
+} from "../../worker/files/uploads/contract.ts";
+import type { Analytics, Counts } from "../../worker/pages/analytics/contract.ts";
+import type { DashboardMetrics, DayMetrics } from "../../worker/pages/dashboard/contract.ts";
 import type {
 	CreatorPage,
 	HandleAvailability,
 	OwnCreatorPage,
-} from "../../worker/contract/pages/creator-page.ts";
-import type { DashboardMetrics, DayMetrics } from "../../worker/contract/pages/dashboard.ts";
-import type { Checkout } from "../../worker/contract/payments/checkouts.ts";
+} from "../../worker/pages/storefront/contract/creator-page.ts";
+import type {
+	GetFreeResponse,
+	PaymentIntentResponse,
+	PaymentSuccessResponse,
+} from "../../worker/payments/checkout/contract.ts";
+import type { Checkout } from "../../worker/payments/checkout-links/contract.ts";
+import type {
+	BeginDirectResponse,
+	ConfirmDirectResponse,
+	DirectClaim,
+} from "../../worker/payments/direct/contract/direct.ts";
 import type {
 	CreditNote,
 	Invoice,
 	InvoiceDetails,
-} from "../../worker/contract/payments/invoices.ts";
-import type {
-	Balance,
-	BeginDirectResponse,
-	ConfirmDirectResponse,
-	DirectClaim,
-	EarlierVersion,
-	GetFreeResponse,
-	LedgerLine,
-	MyPurchase,
-	NewFile,
-	PaymentIntentResponse,
-	PaymentStatus,
-	PaymentSuccessResponse,
-	PayoutCountries,
-	Receipt,
-	ReceiptPart,
-	RedeemReceiptResponse,
-	Sale,
-	SalePage,
-} from "../../worker/contract/payments/payments.ts";
+} from "../../worker/payments/invoices/contract.ts";
+import type { Balance, LedgerLine } from "../../worker/payments/ledger/contract.ts";
+import type { PaymentStatus, PayoutCountries } from "../../worker/payments/payouts/contract.ts";
+import type { Sale, SalePage } from "../../worker/payments/sales/contract/sales.ts";
 import type {
 	CreateSubscriptionResponse,
 	SubscriptionStatus,
-} from "../../worker/contract/payments/subscriptions.ts";
-import type { AuditEntry } from "../../worker/contract/trust/audit.ts";
-import type { OwnSanction } from "../../worker/contract/trust/moderation.ts";
+} from "../../worker/payments/subscriptions/contract.ts";
+import type { OwnSanction } from "../../worker/trust/moderation/contract.ts";
 
 /** Only a share's creator gets these fields. */
 type OwnFields = Pick<

@@ -1,6 +1,6 @@
-import { MAX_TOKENS, SCOPES } from "../../worker/contract/accounts/access-tokens.ts";
-import { API_DOCS_PATH, DESCRIBED_ORIGIN } from "../../worker/contract/api/api-docs.ts";
-import { MAX_KEY, MIN_ANONYMOUS_KEY } from "../../worker/contract/api/idempotency.ts";
+import { MAX_TOKENS, SCOPES } from "../../worker/accounts/access-tokens/contract.ts";
+import { MAX_KEY, MIN_ANONYMOUS_KEY } from "../../worker/api/idempotency/contract.ts";
+import { API_DOCS_PATH, DESCRIBED_ORIGIN } from "../../worker/contract/api-docs.ts";
 import { DEFAULT_APP_NAME } from "../../worker/contract/constants.ts";
 import { paths } from "../../worker/contract/paths.ts";
 import { RETENTION } from "../../worker/contract/retention.ts";

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY, MAX_KEY } from "../../worker/contract/api/idempotency.ts";
+import { IDEMPOTENCY_KEY, MAX_KEY } from "../../worker/api/idempotency/contract.ts";
 import { ERRORS, type ErrorCode } from "../../worker/contract/errors.ts";
 import { COMMON_PARAMETERS } from "./common-fields.ts";
 import { API } from "./conventions.ts";

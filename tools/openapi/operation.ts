@@ -1,7 +1,7 @@
 import type { ExtractSchema } from "hono/types";
 import type { JSONParsed } from "hono/utils/types";
+import type { Scope } from "../../worker/accounts/access-tokens/contract.ts";
 import type { Api } from "../../worker/app.ts";
-import type { Scope } from "../../worker/contract/accounts/access-tokens.ts";
 import type { ErrorCode } from "../../worker/contract/errors.ts";
 import type { Components } from "./components.ts";
 import type { HeaderName } from "./headers.ts";

@@ -1,5 +1,5 @@
-import { WEBHOOK_EVENTS } from "../../worker/contract/api/webhook-events.ts";
-import { TEST_EVENT, type WebhookEventType } from "../../worker/contract/api/webhooks.ts";
+import { WEBHOOK_EVENTS } from "../../worker/api/webhooks/contract/webhook-events.ts";
+import { TEST_EVENT, type WebhookEventType } from "../../worker/api/webhooks/contract/webhooks.ts";
 import type { JsonSchema } from "./type-schemas.ts";
 
 const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {

@@ -10,7 +10,7 @@ import puppeteer, {
 	type Page,
 } from "puppeteer-core";
 import { photo, tone } from "../../web/e2e/support/sample-files.ts";
-import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
 
 const PASSWORD = "zebra8fjord";
 const BANK_PAGE_CARD = "4000002760003184";

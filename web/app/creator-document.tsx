@@ -1,5 +1,5 @@
 import { SWRConfig } from "swr";
-import type { InlinedCreator } from "../../worker/contract/pages/creator-page.ts";
+import type { InlinedCreator } from "../../worker/pages/storefront/contract/creator-page.ts";
 import { CreatorPage } from "../features/creator-page/creator-page.tsx";
 import { swrConfig } from "../lib/server/swr.ts";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";

@@ -1,6 +1,6 @@
 /** creator.html: like share.html, a document for visitors, without router, session and form schemas. */
 import "./buyer.css";
-import type { InlinedCreator } from "../../worker/contract/pages/creator-page.ts";
+import type { InlinedCreator } from "../../worker/pages/storefront/contract/creator-page.ts";
 import { CreatorDocument } from "./creator-document.tsx";
 import { readInlined, startDocument } from "./start-document.tsx";
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { Route, Routes, useLocation, useParams } from "react-router-dom";
-import { AUTHORIZE_PATH } from "../../worker/contract/accounts/authorize-path.ts";
+import { AUTHORIZE_PATH } from "../../worker/accounts/applications/contract/authorize-path.ts";
 import { paths } from "../lib/addresses/paths.ts";
 import Home, { importLanding } from "../routes/home.tsx";
 import { BareLayout } from "./layouts/bare-layout.tsx";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { AUTHORIZE_PATH } from "../../worker/contract/accounts/authorize-path.ts";
-import { SCREENS, screenAt } from "../../worker/contract/pages/screens.ts";
+import { AUTHORIZE_PATH } from "../../worker/accounts/applications/contract/authorize-path.ts";
+import { SCREENS, screenAt } from "../../worker/contract/screens.ts";
 import { isOwnDocument, paths } from "../lib/addresses/paths.ts";
 
 function routerPaths(): string[] {

@@ -1,4 +1,4 @@
-import type { InlinedShare } from "../../worker/contract/catalogue/share-view.ts";
+import type { InlinedShare } from "../../worker/catalogue/shares/contract/share-view.ts";
 import ShareRoute from "../routes/share.tsx";
 import { BuyerLayout } from "./layouts/buyer-layout.tsx";
 import { slugOf } from "./slug.ts";

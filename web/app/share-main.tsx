@@ -1,6 +1,6 @@
 /** share.html: a buyer's first page, so it has only what it needs: no router, session or form schemas. */
 import "./buyer.css";
-import type { InlinedShare } from "../../worker/contract/catalogue/share-view.ts";
+import type { InlinedShare } from "../../worker/catalogue/shares/contract/share-view.ts";
 import { loadLateParts } from "../features/share-page/late-parts.ts";
 import { ShareDocument } from "./share-document.tsx";
 import { readInlined, startDocument } from "./start-document.tsx";

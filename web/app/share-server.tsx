@@ -1,7 +1,7 @@
 /** Renders share and creator pages in the Worker, which imports Vite's bundle of this file (`#rendering`). */
 import { renderToString } from "react-dom/server";
-import type { RenderShare } from "../../worker/contract/catalogue/share-view.ts";
-import type { RenderCreator } from "../../worker/contract/pages/creator-page.ts";
+import type { RenderShare } from "../../worker/catalogue/shares/contract/share-view.ts";
+import type { RenderCreator } from "../../worker/pages/storefront/contract/creator-page.ts";
 import { describeCreator } from "../features/creator-page/describe-creator.ts";
 import { BoughtPicture } from "../features/share-page/bought-picture.tsx";
 import { BundlePage } from "../features/share-page/bundle/bundle-page.tsx";

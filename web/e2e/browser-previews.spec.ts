@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { zipSync } from "fflate";
-import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
 import { publishShare, registerCreator } from "./support/accounts.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { previewsMade } from "./support/previews.ts";

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type APIRequest, type APIRequestContext, expect } from "@playwright/test";
 import { zipSync } from "fflate";
-import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
 import { builtCli, CliMachine } from "./support/cli.ts";
 import { buyByCard } from "./support/money.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";

@@ -1,11 +1,11 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { AUTHORIZE_PATH } from "../../worker/contract/accounts/authorize-path.ts";
-import { PLANS } from "../../worker/contract/accounts/plans.ts";
+import { AUTHORIZE_PATH } from "../../worker/accounts/applications/contract/authorize-path.ts";
 import { currencyFormat, currencyPart } from "../../worker/contract/currency-format.ts";
 import type { Locale } from "../../worker/contract/locales.ts";
 import { DEFAULT_CURRENCY, DIRECT_CURRENCY } from "../../worker/contract/money.ts";
-import { SCREENS } from "../../worker/contract/pages/screens.ts";
 import { paths } from "../../worker/contract/paths.ts";
+import { PLANS } from "../../worker/contract/plans.ts";
+import { SCREENS } from "../../worker/contract/screens.ts";
 import { foreignSigns } from "../../worker/test/fixtures/foreign-signs.ts";
 import {
 	addDiscount,
@@ -84,7 +84,7 @@ async function openShop(creator: APIRequestContext, buyer: APIRequestContext): P
 
 type Who = "creator" | "buyer" | "visitor";
 type Visit = {
-	/** of `contract/pages/screens.ts`, or of the page of a share or creator */
+	/** of `contract/screens.ts`, or of the page of a share or creator */
 	screen: string;
 	who: Who;
 	address?: (shop: Shop) => string;

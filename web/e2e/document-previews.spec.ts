@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
 import { registerCreator } from "./support/accounts.ts";
 import { crawl, Originals, routeOf } from "./support/crawler.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
 import { registerCreator } from "./support/accounts.ts";
 import { filmSamples } from "./support/film-samples.ts";
 import { openScreen } from "./support/page-checks.ts";

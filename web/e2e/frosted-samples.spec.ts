@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
 import { publishShare, registerCreator } from "./support/accounts.ts";
 import { appIsThere, openScreen } from "./support/page-checks.ts";
 import { previewsMade } from "./support/previews.ts";

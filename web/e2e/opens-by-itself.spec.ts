@@ -1,5 +1,5 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
-import type { BegunUpload } from "../../worker/contract/files/uploads.ts";
+import type { BegunUpload } from "../../worker/files/uploads/contract.ts";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { settlePayment } from "./support/money.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ShareResponse } from "../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
 import { appIsThere } from "./support/page-checks.ts";
 import { expect, type SampleData, test } from "./support/sample-data.ts";
 

@@ -1,5 +1,5 @@
-import { readImageHeader } from "../../worker/contract/files/image-header.ts";
-import { PAGE_EDGE } from "../../worker/contract/files/previews.ts";
+import { readImageHeader } from "../../worker/files/contract/image-header.ts";
+import { PAGE_EDGE } from "../../worker/files/previews/contract/previews.ts";
 import { blankPage, type PageContext } from "./pages/page-canvas.ts";
 import { jpegAt, showsFalsely } from "./pictures/raw-jpegs.ts";
 

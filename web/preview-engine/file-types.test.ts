@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { FILE_TYPES, iconOf } from "../../worker/contract/files/file-types.ts";
-import { LEAST_DRAWN_TEXT } from "../../worker/contract/files/preview-sizes.ts";
+import { FILE_TYPES, iconOf } from "../../worker/files/contract/file-types.ts";
+import { LEAST_DRAWN_TEXT } from "../../worker/files/previews/contract/preview-sizes.ts";
 import shareTexts from "../features/share-page/share.messages.json" with { type: "json" };
 import { FILE_ICONS } from "../shared/file-icons.ts";
 import { planOf } from "./makers.ts";

@@ -1,11 +1,11 @@
-import type { PreviewPolicy } from "../../worker/contract/catalogue/share-fields.ts";
-import type { RenditionKind } from "../../worker/contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../worker/catalogue/shares/contract/share-fields.ts";
+import type { RenditionKind } from "../../worker/catalogue/shares/contract/shares.ts";
 import { MAX_FILE_SIZE } from "../../worker/contract/constants.ts";
-import { typeOf } from "../../worker/contract/files/detect-type.ts";
-import type { PreviewMaker } from "../../worker/contract/files/file-type.ts";
-import { readImageHeader } from "../../worker/contract/files/image-header.ts";
-import { hasPreview } from "../../worker/contract/files/missing-previews.ts";
-import { type Listing, needsDisplay } from "../../worker/contract/files/previews.ts";
+import { typeOf } from "../../worker/files/contract/detect-type.ts";
+import type { PreviewMaker } from "../../worker/files/contract/file-type.ts";
+import { readImageHeader } from "../../worker/files/contract/image-header.ts";
+import { hasPreview } from "../../worker/files/previews/contract/missing-previews.ts";
+import { type Listing, needsDisplay } from "../../worker/files/previews/contract/previews.ts";
 import { inWorker } from "./in-worker.ts";
 import type { MediaKind } from "./media/media-renditions.ts";
 import { type Original, wholeOriginal } from "./original.ts";

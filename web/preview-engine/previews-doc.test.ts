@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { FILE_TYPES, PROGRAM_EXTENSIONS } from "../../worker/contract/files/file-types.ts";
+import { FILE_TYPES, PROGRAM_EXTENSIONS } from "../../worker/files/contract/file-types.ts";
 
 const text = readFileSync(join(import.meta.dirname, "../../docs/previews.md"), "utf8");
 /** The words in code marks of a table's cell. */

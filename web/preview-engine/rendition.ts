@@ -1,5 +1,5 @@
-import type { RenditionKind } from "../../worker/contract/catalogue/shares.ts";
-import type { PreviewFailure } from "../../worker/contract/files/previews.ts";
+import type { RenditionKind } from "../../worker/catalogue/shares/contract/shares.ts";
+import type { PreviewFailure } from "../../worker/files/previews/contract/previews.ts";
 
 /** A reduced copy, with what the server needs to know about the original. */
 export type Rendition = {

@@ -1,5 +1,8 @@
-import type { RenditionKind } from "../../worker/contract/catalogue/shares.ts";
-import { INLINED_PREVIEWS, type PreviewFailure } from "../../worker/contract/files/previews.ts";
+import type { RenditionKind } from "../../worker/catalogue/shares/contract/shares.ts";
+import {
+	INLINED_PREVIEWS,
+	type PreviewFailure,
+} from "../../worker/files/previews/contract/previews.ts";
 import { isChunkFailure } from "../lib/page/chunk-recovery.ts";
 import { browserNetwork } from "../upload-engine/transport/browser-network.ts";
 import type { Network } from "../upload-engine/transport/network.ts";

@@ -1,7 +1,7 @@
 import type {
 	BuyersChoice as Choice,
 	DeletionPreview,
-} from "../../worker/contract/catalogue/shares.ts";
+} from "../../worker/catalogue/shares/contract/shares.ts";
 import { formatDate } from "../lib/i18n/format.ts";
 import { formatSums } from "../lib/i18n/format-sums.ts";
 import { useDeletionTexts } from "../lib/texts/deletion-texts.ts";

@@ -1,4 +1,4 @@
-import type { ShownCheckout } from "../../worker/contract/payments/checkouts.ts";
+import type { ShownCheckout } from "../../worker/payments/checkout-links/contract.ts";
 import { paths } from "../lib/addresses/paths.ts";
 import { useBuyingTexts } from "../lib/texts/buying-texts.ts";
 import { Alert } from "../ui/alert.tsx";

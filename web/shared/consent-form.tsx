@@ -1,4 +1,4 @@
-import type { Consent, ConsentAsked } from "../../worker/contract/customers/withdrawal.ts";
+import type { Consent, ConsentAsked } from "../../worker/customers/withdrawal/contract.ts";
 import { consentTo } from "../lib/buying/consent.ts";
 import { useSubmit } from "../lib/forms/use-submit.ts";
 import { useConsentTexts } from "../lib/texts/consent-texts.ts";

@@ -1,4 +1,4 @@
-import type { ShareCover } from "../../worker/contract/catalogue/shares.ts";
+import type { ShareCover } from "../../worker/catalogue/shares/contract/shares.ts";
 import { classes } from "../ui/classes.ts";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ShareCover } from "../../worker/contract/catalogue/shares.ts";
+import type { ShareCover } from "../../worker/catalogue/shares/contract/shares.ts";
 import { classes } from "../ui/classes.ts";
 import { Icon, type IconBody } from "../ui/icon.tsx";
 import { CoverPicture } from "./cover-picture.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { DIRECT_CURRENCY } from "../../worker/contract/money.ts";
-import { hostsFor, linkTakes } from "../../worker/contract/payments/direct-way.ts";
-import type { PaymentStatus } from "../../worker/contract/payments/payments.ts";
+import { hostsFor, linkTakes } from "../../worker/payments/direct/contract/direct-way.ts";
+import type { PaymentStatus } from "../../worker/payments/payouts/contract.ts";
 import { useSubmit } from "../lib/forms/use-submit.ts";
 import { currencyWords } from "../lib/i18n/currency-names.ts";
 import { currentLocale } from "../lib/i18n/i18n.ts";

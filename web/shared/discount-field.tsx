@@ -1,7 +1,7 @@
 import BadgePercent from "icons:badge-percent";
 import X from "icons:x";
 import { useState } from "react";
-import type { ShownDiscount } from "../../worker/contract/catalogue/shares.ts";
+import type { ShownDiscount } from "../../worker/catalogue/shares/contract/shares.ts";
 import { MAX_CODE_LENGTH } from "../../worker/contract/constants.ts";
 import { useSubmit } from "../lib/forms/use-submit.ts";
 import { reasonText } from "../lib/i18n/reason-text.ts";

@@ -9,7 +9,7 @@ import Music from "icons:music";
 import PenTool from "icons:pen-tool";
 import SlidersHorizontal from "icons:sliders-horizontal";
 import Type from "icons:type";
-import type { FileIcon } from "../../worker/contract/files/file-type.ts";
+import type { FileIcon } from "../../worker/files/contract/file-type.ts";
 import type { IconBody } from "../ui/icon.tsx";
 
 export const FILE_ICONS: Record<FileIcon, IconBody> = {

@@ -1,4 +1,4 @@
-import type { ListedShare } from "../../worker/contract/catalogue/shares.ts";
+import type { ListedShare } from "../../worker/catalogue/shares/contract/shares.ts";
 import { priceLabel } from "../lib/buying/price-label.ts";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";

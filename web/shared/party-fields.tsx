@@ -1,4 +1,4 @@
-import type { Party } from "../../worker/contract/payments/invoices.ts";
+import type { Party } from "../../worker/payments/invoices/contract.ts";
 import { usePartyTexts } from "../lib/texts/party-texts.ts";
 import { TextArea, TextField } from "../ui/field.tsx";
 

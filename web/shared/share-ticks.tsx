@@ -1,4 +1,4 @@
-import type { MyShare } from "../../worker/contract/catalogue/shares.ts";
+import type { MyShare } from "../../worker/catalogue/shares/contract/shares.ts";
 import { formatMoney } from "../lib/i18n/format.ts";
 
 type Props = {

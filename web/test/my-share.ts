@@ -1,4 +1,4 @@
-import type { MyShare } from "../../worker/contract/catalogue/shares.ts";
+import type { MyShare } from "../../worker/catalogue/shares/contract/shares.ts";
 import { shareOf } from "../../worker/test/fixtures/share-page.ts";
 
 export function myShareOf(fields: Partial<MyShare>): MyShare {

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "../../worker/contract/payments/payments.ts";
+import type { PaymentStatus } from "../../worker/payments/payouts/contract.ts";
 
 export const NOTHING_SET_UP: PaymentStatus = {
 	hasPaymentSetup: false,

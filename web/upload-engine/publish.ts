@@ -1,5 +1,5 @@
-import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
-import type { MissingParts } from "../../worker/contract/files/uploads.ts";
+import type { CreatedShare } from "../../worker/catalogue/shares/contract/shares.ts";
+import type { MissingParts } from "../../worker/files/uploads/contract.ts";
 import type { Clock } from "./clock.ts";
 import { backoffMs } from "./transport/backoff.ts";
 import { classifyFailure, TransferFailure } from "./transport/failures.ts";

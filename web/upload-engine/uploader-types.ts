@@ -1,4 +1,4 @@
-import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
+import type { CreatedShare } from "../../worker/catalogue/shares/contract/shares.ts";
 import type { Clock } from "./clock.ts";
 import type { Checksum } from "./matching/crc32.ts";
 import type { Network } from "./transport/network.ts";

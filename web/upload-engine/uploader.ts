@@ -1,5 +1,5 @@
-import type { CreatedShare } from "../../worker/contract/catalogue/shares.ts";
-import type { MissingParts } from "../../worker/contract/files/uploads.ts";
+import type { CreatedShare } from "../../worker/catalogue/shares/contract/shares.ts";
+import type { MissingParts } from "../../worker/files/uploads/contract.ts";
 import { type Part, PartQueue } from "./part-queue.ts";
 import { type FileProgress, ProgressTracker } from "./progress-tracker.ts";
 import { publish } from "./publish.ts";

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import type { TotpConfirmed, TotpSetup } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { call, cookiesOf, makeCreator, NO_BROWSER } from "../test/fixtures/test-app.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
+import type { TotpConfirmed, TotpSetup } from "./contract.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { resetPassword } from "./reset-password.ts";
 import { totpStep } from "./second-factor.ts";

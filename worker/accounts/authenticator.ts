@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { TotpConfirmed, TotpSetup } from "../contract/accounts/accounts.ts";
 import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
@@ -8,6 +7,7 @@ import { queueMail, queueMailWhen } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { decrypt, encrypt } from "../platform/security/encryption.ts";
+import type { TotpConfirmed, TotpSetup } from "./contract.ts";
 import { securityMail } from "./mails.ts";
 import { hasPasskeys, newRecoveryCodes, removingUnusedCodes } from "./recovery-codes.ts";
 import { confirmPassword, requireVerified, whileAuthorized } from "./requirements.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { BuyersChoice } from "../contract/catalogue/shares.ts";
+import type { BuyersChoice } from "../catalogue/shares/contract/shares.ts";
 import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { CREATOR_KINDS } from "../core/mail-kinds.ts";

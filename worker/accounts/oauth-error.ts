@@ -1,8 +1,8 @@
 import type { Context, TypedResponse } from "hono";
 import type { output, ZodType } from "zod";
-import type { OAuthErrorBody, OAuthErrorCode } from "../contract/accounts/applications.ts";
 import type { AppEnv } from "../core/context.ts";
 import { withTrait } from "../platform/http/traits.ts";
+import type { OAuthErrorBody, OAuthErrorCode } from "./applications/contract/applications.ts";
 
 /** Responds as OAuth clients expect instead of as our API does (RFC 6749, 5.2). */
 export class OAuthError extends Error {

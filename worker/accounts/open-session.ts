@@ -1,12 +1,12 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { User } from "../contract/accounts/accounts.ts";
 import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { repeatable } from "../platform/retrying.ts";
 import { isUniqueViolation } from "../platform/storage/db.ts";
 import { endBatchUnless } from "../platform/storage/ending-batch.ts";
+import type { User } from "./contract.ts";
 import { announcingDevice, type Browser, rememberingDevice } from "./devices/devices.ts";
 import { presentUser } from "./present.ts";
 import { endCurrentSession, newSession } from "./sessions.ts";

@@ -1,16 +1,7 @@
 import { Hono, type TypedResponse } from "hono";
 import type { JSONParsed } from "hono/utils/types";
 import * as z from "zod";
-import {
-	changePasswordInput,
-	confirmByCodeInput,
-	confirmSessionInput,
-	deleteAccountInput,
-	totpCodeInput,
-	totpSetupInput,
-	updateUserInput,
-} from "../contract/accounts/accounts.ts";
-import { API_DOCS_PATH } from "../contract/api/api-docs.ts";
+import { API_DOCS_PATH } from "../contract/api-docs.ts";
 import { idField } from "../contract/fields.ts";
 import { ownActs } from "../core/audit-log/own-acts.ts";
 import type { AppEnv } from "../core/context.ts";
@@ -20,6 +11,15 @@ import { valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import { changePassword } from "./change-password.ts";
+import {
+	changePasswordInput,
+	confirmByCodeInput,
+	confirmSessionInput,
+	deleteAccountInput,
+	totpCodeInput,
+	totpSetupInput,
+	updateUserInput,
+} from "./contract.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { deviceHashOf } from "./devices/devices.ts";
 import { exportAccount } from "./export-account.ts";

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { SessionInfo, User } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { MAIL_KINDS } from "../core/mail-kinds.ts";
 import { users } from "../core/tables.ts";
@@ -10,6 +9,7 @@ import { OWED } from "../platform/mail/mail-limits.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
 import { call, createSession, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+import type { SessionInfo, User } from "./contract.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportAccount } from "./export-account.ts";
 import { setPlan } from "./plans/current-plan.ts";

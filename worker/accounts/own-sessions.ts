@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import type { SessionInfo } from "../contract/accounts/accounts.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { failure } from "../platform/errors.ts";
+import type { SessionInfo } from "./contract.ts";
 import { isAlive } from "./sessions.ts";
 import { sessions } from "./tables.ts";
 

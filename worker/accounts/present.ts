@@ -1,5 +1,5 @@
-import type { User } from "../contract/accounts/accounts.ts";
 import type { users } from "../core/tables.ts";
+import type { User } from "./contract.ts";
 import { currentPlan } from "./plans/current-plan.ts";
 
 export function presentUser(row: typeof users.$inferSelect, now: number): User {

@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { registerInput, type User } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import { configOf } from "../core/config.ts";
 import type { Ctx } from "../core/context.ts";
@@ -16,6 +15,7 @@ import {
 	request,
 	testCtx,
 } from "../test/fixtures/test-app.ts";
+import { registerInput, type User } from "./contract.ts";
 import { register } from "./register.ts";
 import { registerLimits } from "./sign-in-limits.ts";
 import { sessions } from "./tables.ts";

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
-import type { registerInput, User } from "../contract/accounts/accounts.ts";
 import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
@@ -10,6 +9,7 @@ import { repeatable } from "../platform/retrying.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { isUniqueViolation } from "../platform/storage/db.ts";
+import type { registerInput, User } from "./contract.ts";
 import { type Browser, rememberingDevice } from "./devices/devices.ts";
 import { newMailToken } from "./mail-tokens.ts";
 import { verificationMail } from "./mails.ts";

@@ -1,11 +1,4 @@
 import { Hono } from "hono";
-import {
-	forgotPasswordInput,
-	loginInput,
-	registerInput,
-	resetPasswordInput,
-	verifyEmailInput,
-} from "../contract/accounts/accounts.ts";
 import type { AppEnv } from "../core/context.ts";
 import { whileRunning } from "../core/switches.ts";
 import { valid } from "../platform/http/validation.ts";
@@ -14,6 +7,13 @@ import { requireChallenge } from "../platform/security/turnstile.ts";
 import { accessTokenRoutes } from "./access-tokens/routes.ts";
 import { addressChangeRoutes } from "./address-change/routes.ts";
 import { applicationRoutes } from "./applications/routes.ts";
+import {
+	forgotPasswordInput,
+	loginInput,
+	registerInput,
+	resetPasswordInput,
+	verifyEmailInput,
+} from "./contract.ts";
 import { browserOf, deviceHashOf } from "./devices/devices.ts";
 import { ownAccount } from "./own-account-routes.ts";
 import { passkeyRoutes } from "./passkeys/routes.ts";

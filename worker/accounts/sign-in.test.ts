@@ -1,7 +1,6 @@
 import { scryptSync } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { User } from "../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../contract/errors.ts";
 import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
@@ -17,6 +16,7 @@ import {
 	request,
 	testCtx,
 } from "../test/fixtures/test-app.ts";
+import type { User } from "./contract.ts";
 import { pruneSessions, SESSION_IDLE_MS, SESSION_MAX_MS, sessionUser } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { sessions } from "./tables.ts";

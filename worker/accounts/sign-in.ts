@@ -1,8 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type * as z from "zod";
-import type { loginInput, User } from "../contract/accounts/accounts.ts";
-import type { SecondStep } from "../contract/accounts/passkeys.ts";
 import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
@@ -14,8 +12,10 @@ import {
 	resettingAttempts,
 } from "../platform/security/attempts.ts";
 import { hashPassword, verifyPassword } from "../platform/security/passwords.ts";
+import type { loginInput, User } from "./contract.ts";
 import type { Browser } from "./devices/devices.ts";
 import { openSession } from "./open-session.ts";
+import type { SecondStep } from "./passkeys/contract.ts";
 import { proveSecondStep, secondStepOptions } from "./passkeys/second-step.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 import { passwordLimits } from "./sign-in-limits.ts";

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Scope } from "../contract/accounts/access-tokens.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import type { CreatorEnv, Ctx } from "../core/context.ts";
 import { failure } from "../platform/errors.ts";
 import { withTrait } from "../platform/http/traits.ts";
 import { admitToken } from "./access-tokens/admit-token.ts";
 import { nobodySignedIn } from "./access-tokens/bearer.ts";
+import type { Scope } from "./access-tokens/contract.ts";
 import { presentUser } from "./present.ts";
 import { sessionOwner, sessionUser } from "./sessions.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Scope } from "../contract/accounts/access-tokens.ts";
 import { users } from "../core/tables.ts";
+import type { Scope } from "./access-tokens/contract.ts";
 
 const userId = () =>
 	text("user_id")

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
-import type { User, updateUserInput } from "../contract/accounts/accounts.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { staleCreatorPages } from "../core/stale-pages.ts";
 import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { repeatable } from "../platform/retrying.ts";
+import type { User, updateUserInput } from "./contract.ts";
 import { cleanName } from "./names.ts";
 import { presentUser } from "./present.ts";
 

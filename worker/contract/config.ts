@@ -1,4 +1,4 @@
-import type { Plan, StorageLimits } from "./accounts/plans.ts";
+import type { Plan, StorageLimits } from "./plans.ts";
 import type { Switch } from "./switches.ts";
 
 /** The installation's configuration for the browser. */

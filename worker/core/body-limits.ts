@@ -1,5 +1,5 @@
 import { KIB, MIB } from "../contract/constants.ts";
-import { MAX_AVATAR_BYTES } from "../contract/pages/creator-page.ts";
+import { MAX_AVATAR_BYTES } from "../pages/storefront/contract/creator-page.ts";
 
 /** For routes without a limit of their own. */
 export const MAX_JSON_BYTES = MIB;

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { DEFAULT_STORAGE } from "../contract/accounts/plans.ts";
 import { DELETED_SHARE_KEEP_DAYS, GIB } from "../contract/constants.ts";
 import { asciiDomain } from "../contract/fields.ts";
+import { DEFAULT_STORAGE } from "../contract/plans.ts";
 import { configParser, mailAddress, pausing, platformVariables } from "../platform/config.ts";
 import { attemptPolicy } from "../platform/security/attempt-policy.ts";
 

@@ -1,10 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
-import type { User } from "../contract/accounts/accounts.ts";
-import type { BuyersChoice } from "../contract/catalogue/shares.ts";
-import type { FileFamily } from "../contract/files/file-type.ts";
+import type { User } from "../accounts/contract.ts";
+import type { BuyersChoice } from "../catalogue/shares/contract/shares.ts";
 import type { Locale } from "../contract/locales.ts";
+import type { FileFamily } from "../files/contract/file-type.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { PlatformCtx } from "../platform/context.ts";
 import type { Fault } from "../platform/faults.ts";

@@ -1,10 +1,10 @@
 import { inArray } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ShareResponse } from "../contract/catalogue/shares.ts";
+import type { ShareResponse } from "../catalogue/shares/contract/shares.ts";
 import type { PublicConfig } from "../contract/config.ts";
 import type { ErrorBody } from "../contract/errors.ts";
-import type { BeginDirectResponse } from "../contract/payments/payments.ts";
 import { runJobs } from "../maintenance/jobs.ts";
+import type { BeginDirectResponse } from "../payments/direct/contract/direct.ts";
 import { refreshSwitches, rememberSwitches } from "../platform/console-switches.ts";
 import { outbox, switches } from "../platform/tables.ts";
 import { beginCard, deliver, eventsOf, payCard } from "../test/fakes/provider.ts";

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
 import type { shares } from "../catalogue/shares/tables.ts";
-import type { BlockedBuyer, CustomerPage } from "../contract/customers/customers.ts";
 import { handlers } from "../handlers.ts";
 import { fetchPayment } from "../payments/provider.ts";
 import { compareWithLedger } from "../payments/reconciliation/compare.ts";
@@ -30,6 +29,7 @@ import {
 import { makeStoredShare } from "../test/fixtures/stored-share.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { deleteCustomerNotes } from "./account-hooks.ts";
+import type { BlockedBuyer, CustomerPage } from "./contract.ts";
 import { addressCorrections } from "./tables.ts";
 
 type Creator = Awaited<ReturnType<typeof makeCreator>>;

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { BlockedBuyer } from "../contract/customers/customers.ts";
 import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../core/context.ts";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
 import { blockedBuyers } from "../purchases/entitlements/tables.ts";
+import type { BlockedBuyer } from "./contract.ts";
 import { deletingAlerts } from "./sale-alerts/alert-link.ts";
 
 const MAX_ROWS = 1000;

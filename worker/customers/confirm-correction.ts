@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import type { ConfirmedAddress } from "../contract/customers/customers.ts";
 import { recordAct } from "../core/audit-log/record-act.ts";
 import type { Ctx } from "../core/context.ts";
 import { receiptMail } from "../payments/settlement/mails.ts";
@@ -11,6 +10,7 @@ import { insertWhen } from "../platform/storage/insert-when.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
 import { findSales, type Sale } from "../purchases/find-purchase.ts";
 import { receiptLink } from "../purchases/receipt-links.ts";
+import type { ConfirmedAddress } from "./contract.ts";
 import { addressCorrectedMail } from "./mails.ts";
 import { addressCorrections } from "./tables.ts";
 import { isSubscribed, normalised } from "./updates/recipients.ts";

@@ -1,7 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { CustomerDetails } from "../contract/customers/customers.ts";
-import type { MyPurchase } from "../contract/payments/payments.ts";
 import { RETENTION } from "../contract/retention.ts";
 import { auditLog } from "../core/audit-log/tables.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
@@ -9,6 +7,8 @@ import { mailsTo, subjectsTo } from "../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { confirmCorrection } from "./confirm-correction.ts";
+import type { CustomerDetails } from "./contract.ts";
+import type { MyPurchase } from "./receipts/contract.ts";
 import { unsubscribes } from "./updates/tables.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

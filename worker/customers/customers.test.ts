@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { CustomerDetails, CustomerPage } from "../contract/customers/customers.ts";
-import type { DashboardMetrics } from "../contract/pages/dashboard.ts";
 import { downloadLog } from "../files/downloads/tables.ts";
+import type { DashboardMetrics } from "../pages/dashboard/contract.ts";
 import { makeBuyer, makePurchase, makeShare } from "../test/fixtures/sales.ts";
 import { makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+import type { CustomerDetails, CustomerPage } from "./contract.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
 import { and } from "drizzle-orm";
 import type * as z from "zod";
-import type { Customer, CustomerPage, customersQuery } from "../contract/customers/customers.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { csvPieces } from "../platform/csv.ts";
 import { EXPORT_ROWS, mapPages, pagesOf } from "../platform/storage/pages.ts";
+import type { Customer, CustomerPage, customersQuery } from "./contract.ts";
 import { isAfter, matches, readCustomers } from "./read-customers.ts";
 
 const PAGE_ROWS = 50;

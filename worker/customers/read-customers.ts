@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Customer } from "../contract/customers/customers.ts";
 import type { Currency } from "../contract/money.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
 import { type Sums, splitSums, sumsOf } from "../platform/storage/sums.ts";
 import { isSold } from "../purchases/entitlements/sold-sql.ts";
 import { blockedBuyers, purchases } from "../purchases/entitlements/tables.ts";
+import type { Customer } from "./contract.ts";
 
 /**
  * A customer is an address at the position of its latest purchase: an index gives the purchases in that order, and

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { shares } from "../catalogue/shares/tables.ts";
-import type { MyPurchase } from "../contract/payments/payments.ts";
 import { auditLog } from "../core/audit-log/tables.ts";
 import { soldOut } from "../purchases/entitlements/access-sql.ts";
 import { beginCard, payCard, provider, reportSuccess } from "../test/fakes/provider.ts";
@@ -18,6 +17,7 @@ import {
 } from "../test/fixtures/sale-helpers.ts";
 import { accessFor, makeSale } from "../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+import type { MyPurchase } from "./receipts/contract.ts";
 
 type Cookies = Record<string, string>;
 

@@ -1,5 +1,14 @@
 import { Hono } from "hono";
 import { authorized, notSuspended, signedIn } from "../accounts/signed-in.ts";
+import type { AppEnv, CreatorEnv } from "../core/context.ts";
+import { CSV_TYPE } from "../platform/csv.ts";
+import { streamedFile } from "../platform/http/streamed-file.ts";
+import { valid } from "../platform/http/validation.ts";
+import { flushOutbox } from "../platform/mail/outbox.ts";
+import { rateLimit } from "../platform/security/rate-limit.ts";
+import { purchaseParam } from "../purchases/entitlements/contract.ts";
+import { blockBuyer, listBlocked, unblockBuyer } from "./block-buyer.ts";
+import { confirmCorrection } from "./confirm-correction.ts";
 import {
 	blockedBuyerInput,
 	changeAddressInput,
@@ -7,16 +16,7 @@ import {
 	customerParam,
 	customersQuery,
 	revokeInput,
-} from "../contract/customers/customers.ts";
-import { purchaseParam } from "../contract/payments/payments.ts";
-import type { AppEnv, CreatorEnv } from "../core/context.ts";
-import { CSV_TYPE } from "../platform/csv.ts";
-import { streamedFile } from "../platform/http/streamed-file.ts";
-import { valid } from "../platform/http/validation.ts";
-import { flushOutbox } from "../platform/mail/outbox.ts";
-import { rateLimit } from "../platform/security/rate-limit.ts";
-import { blockBuyer, listBlocked, unblockBuyer } from "./block-buyer.ts";
-import { confirmCorrection } from "./confirm-correction.ts";
+} from "./contract.ts";
 import { requestAddressChange } from "./correct-address.ts";
 import { customersCsv, listCustomers } from "./list-customers.ts";
 import { resendReceipt } from "./resend-receipt.ts";

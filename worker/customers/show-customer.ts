@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { shares } from "../catalogue/shares/tables.ts";
-import type { CustomerDetails, CustomerPurchase } from "../contract/customers/customers.ts";
 import { priceOf } from "../contract/fields.ts";
-import { directByOf } from "../contract/payments/direct-way.ts";
 import type { CreatorCtx } from "../core/context.ts";
+import { directByOf } from "../payments/direct/contract/direct-way.ts";
 import { failure } from "../platform/errors.ts";
 import { shownState } from "../purchases/entitlements/sold-sql.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
+import type { CustomerDetails, CustomerPurchase } from "./contract.ts";
 import { addressOf, isSoldTo, readCustomers } from "./read-customers.ts";
 import { presentRevoked } from "./receipts/present-receipt.ts";
 import { addressCorrections } from "./tables.ts";

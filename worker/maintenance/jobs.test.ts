@@ -9,7 +9,6 @@ import {
 	sessions,
 } from "../accounts/tables.ts";
 import { idempotencyKeys } from "../api/idempotency/tables.ts";
-import { CHECKOUT_HOURS } from "../contract/payments/checkouts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION } from "../contract/retention.ts";
 import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import { auditLog } from "../core/audit-log/tables.ts";
@@ -25,6 +24,7 @@ import {
 import { downloadLog } from "../files/downloads/tables.ts";
 import { uploads } from "../files/uploads/tables.ts";
 import { creatorHandles } from "../pages/storefront/tables.ts";
+import { CHECKOUT_HOURS } from "../payments/checkout-links/contract.ts";
 import { createCheckout } from "../payments/checkout-links/own-checkouts.ts";
 import { checkouts } from "../payments/checkout-links/tables.ts";
 import { providerEvents, purchaseCodes } from "../payments/tables.ts";

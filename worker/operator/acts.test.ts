@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { sessions } from "../accounts/tables.ts";
 import { shares } from "../catalogue/shares/tables.ts";
 import type { ErrorBody } from "../contract/errors.ts";
-import type { OwnSanction } from "../contract/trust/moderation.ts";
 import { auditLog } from "../core/audit-log/tables.ts";
 import { caseEntries, cases } from "../core/cases/tables.ts";
 import { users } from "../core/tables.ts";
@@ -16,6 +15,7 @@ import { makeOperator } from "../test/fixtures/operators.ts";
 import { purchaseOf, sell } from "../test/fixtures/sale-helpers.ts";
 import { makeSale, makeShare } from "../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+import type { OwnSanction } from "../trust/moderation/contract.ts";
 import { sanctions } from "../trust/moderation/tables.ts";
 
 const { db } = testCtx();

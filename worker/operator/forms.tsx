@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { OperatorCtx } from "../accounts/operator-only.ts";
 import { emailField } from "../contract/fields.ts";
 import { paths } from "../contract/paths.ts";
-import { CATEGORIES, type Category } from "../contract/trust/moderation.ts";
+import { CATEGORIES, type Category } from "../trust/moderation/contract.ts";
 import type { ImposedSanction } from "../trust/moderation/sanctions/impose.ts";
 
 type Field<Schema extends z.ZodType = z.ZodType> = {

@@ -1,26 +1,24 @@
 import { Hono } from "hono";
 import { CHALLENGE_HEADER } from "../contract/config.ts";
-import {
-	beginCardInput,
-	beginPaymentInput,
-	claimTokenInput,
-	confirmDirectInput,
-	decideClaimInput,
-	getFreeInput,
-	paymentSuccessInput,
-	purchaseParam,
-} from "../contract/payments/payments.ts";
 import type { AppEnv } from "../core/context.ts";
 import { valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
 import { requireChallenge } from "../platform/security/turnstile.ts";
 import { setBuyerCookie } from "../purchases/entitlements/buyer-cookie.ts";
+import { purchaseParam } from "../purchases/entitlements/contract.ts";
+import {
+	beginCardInput,
+	beginPaymentInput,
+	getFreeInput,
+	paymentSuccessInput,
+} from "./checkout/contract.ts";
 import { createPaymentIntent } from "./checkout/create-payment-intent.ts";
 import { paymentSuccess } from "./checkout/payment-success.ts";
 import { whereCheckoutLeads } from "./checkout-links/open-checkout.ts";
 import { beginDirect } from "./direct/begin-direct.ts";
 import { confirmDirect } from "./direct/confirm-direct.ts";
+import { claimTokenInput, confirmDirectInput, decideClaimInput } from "./direct/contract/direct.ts";
 import { decideClaimByLink, getClaim } from "./direct/decide-claim.ts";
 import { fetchClaim } from "./direct/list-claims.ts";
 import { getFree } from "./free/get-free.ts";

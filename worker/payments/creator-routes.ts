@@ -1,21 +1,7 @@
 import { Hono } from "hono";
 import { authorized, notSuspended, signedIn } from "../accounts/signed-in.ts";
-import { IDEMPOTENCY_KEY } from "../contract/api/idempotency.ts";
-import { shareParam } from "../contract/catalogue/shares.ts";
-import { checkoutParam, newCheckoutInput } from "../contract/payments/checkouts.ts";
-import {
-	approveClaimInput,
-	declineClaimInput,
-	purchaseParam,
-	salesCsvQuery,
-	salesPageQuery,
-	salesQuery,
-	setupCardPayoutsInput,
-	setupCashAppInput,
-	setupCurrencyInput,
-	setupMethodsInput,
-} from "../contract/payments/payments.ts";
-import { refundInput } from "../contract/payments/refunds.ts";
+import { IDEMPOTENCY_KEY } from "../api/idempotency/contract.ts";
+import { shareParam } from "../catalogue/shares/contract/shares.ts";
 import type { CreatorEnv } from "../core/context.ts";
 import { CSV_TYPE } from "../platform/csv.ts";
 import { linkToNext } from "../platform/http/next-page.ts";
@@ -23,13 +9,24 @@ import { streamedFile } from "../platform/http/streamed-file.ts";
 import { invalidField, valid } from "../platform/http/validation.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
+import { purchaseParam } from "../purchases/entitlements/contract.ts";
+import { checkoutParam, newCheckoutInput } from "./checkout-links/contract.ts";
 import { createCheckout, showCheckout } from "./checkout-links/own-checkouts.ts";
+import { approveClaimInput, declineClaimInput } from "./direct/contract/direct.ts";
 import { decideClaim } from "./direct/decide-claim.ts";
 import { listClaims } from "./direct/list-claims.ts";
 import { reachedCountries, refreshOwnAccount, setupCardPayouts } from "./payouts/card-payouts.ts";
+import {
+	setupCardPayoutsInput,
+	setupCashAppInput,
+	setupCurrencyInput,
+	setupMethodsInput,
+} from "./payouts/contract.ts";
 import { paymentStatus } from "./payouts/payment-status.ts";
 import { setupCashApp, setupMethods } from "./payouts/setup-cashapp.ts";
 import { setupCurrency } from "./payouts/setup-currency.ts";
+import { refundInput } from "./sales/contract/refunds.ts";
+import { salesCsvQuery, salesPageQuery, salesQuery } from "./sales/contract/sales.ts";
 import { balance, ledgerCsv, salesCsv } from "./sales/ledger.ts";
 import { pageOfSales, showSale } from "./sales/list-sales.ts";
 import { refundPurchase } from "./sales/refund-purchase.ts";

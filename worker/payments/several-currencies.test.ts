@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Discount } from "../contract/catalogue/discounts.ts";
-import type { DeletionPreview, MyShare } from "../contract/catalogue/shares.ts";
-import type { CustomerPage } from "../contract/customers/customers.ts";
+import type { Discount } from "../catalogue/discounts/contract.ts";
+import type { DeletionPreview, MyShare } from "../catalogue/shares/contract/shares.ts";
 import type { Currency } from "../contract/money.ts";
-import type { Analytics } from "../contract/pages/analytics.ts";
-import type { DashboardMetrics } from "../contract/pages/dashboard.ts";
-import type { PaymentStatus } from "../contract/payments/payments.ts";
+import type { CustomerPage } from "../customers/contract.ts";
 import { checkTotals } from "../maintenance/invariants/check-totals.ts";
+import type { Analytics } from "../pages/analytics/contract.ts";
+import type { DashboardMetrics } from "../pages/dashboard/contract.ts";
 import { beginCard, deliver, eventsOf, payCard, reportSuccess } from "../test/fakes/provider.ts";
 import {
 	balanceOf,
@@ -20,6 +19,7 @@ import {
 } from "../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+import type { PaymentStatus } from "./payouts/contract.ts";
 import { payoutCandidates } from "./payouts/due-payouts.ts";
 import { ledger, payoutTransfers } from "./tables.ts";
 

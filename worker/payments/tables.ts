@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { SettledCents } from "../contract/money.ts";
-import type { Party } from "../contract/payments/invoices.ts";
 import { users } from "../core/tables.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
+import type { Party } from "./invoices/contract.ts";
 
 export const payoutMethods = sqliteTable(
 	"payout_methods",

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Currency } from "../contract/money.ts";
-import type { AuditEntry } from "../contract/trust/audit.ts";
+import type { AuditEntry } from "../core/audit-log/contract.ts";
 import { mailLanguage } from "../core/mail-texts.ts";
 import { findSaleById } from "../purchases/find-purchase.ts";
 import {

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Consent, ConsentAsked, ConsentGiven } from "../contract/customers/withdrawal.ts";
-import { givesWithdrawal } from "../contract/customers/withdrawal-countries.ts";
 import { ERRORS } from "../contract/errors.ts";
 import type { Ctx } from "../core/context.ts";
 import { CONSENT_VERSION, consentText } from "../core/page-texts.ts";
+import type { Consent, ConsentAsked, ConsentGiven } from "../customers/withdrawal/contract.ts";
 import { failure } from "../platform/errors.ts";
 import { purchases } from "./entitlements/tables.ts";
 import type { PurchaseRow } from "./find-purchase.ts";
+import { givesWithdrawal } from "./withdrawal-countries.ts";
 
 /** True if buyers must agree to lose the right of withdrawal before they pay. */
 export const asksConsent = (ctx: Ctx): boolean => givesWithdrawal(ctx.country);

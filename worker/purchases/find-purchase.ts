@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL } from "drizzle-orm";
+import { givenName } from "../accounts/contract.ts";
 import { shares } from "../catalogue/shares/tables.ts";
-import { givenName } from "../contract/accounts/accounts.ts";
 import type { Locale } from "../contract/locales.ts";
 import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";

@@ -1,4 +1,4 @@
-import { API_DOCS_PATH, DESCRIBED_ORIGIN } from "../../../worker/contract/api/api-docs.ts";
+import { API_DOCS_PATH, DESCRIBED_ORIGIN } from "../../../worker/contract/api-docs.ts";
 import { ERRORS } from "../../../worker/contract/errors.ts";
 import type { Description } from "../describe.ts";
 import { HEADERS } from "../headers.ts";

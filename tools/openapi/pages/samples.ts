@@ -1,4 +1,4 @@
-import { DESCRIBED_ORIGIN as ORIGIN } from "../../../worker/contract/api/api-docs.ts";
+import { DESCRIBED_ORIGIN as ORIGIN } from "../../../worker/contract/api-docs.ts";
 import type { Parameter, Shown } from "./document.ts";
 
 export const LANGUAGES = { curl: "curl", javascript: "JavaScript", python: "Python" } as const;

@@ -1,4 +1,4 @@
-import { EMPTY_DRAFT } from "../../../worker/contract/catalogue/drafts.ts";
+import { EMPTY_DRAFT } from "../../../worker/catalogue/drafts/contract.ts";
 import type { Area } from "../operation.ts";
 
 const draft = {

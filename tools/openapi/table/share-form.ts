@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { createShareInput } from "../../../worker/contract/catalogue/shares.ts";
+import { createShareInput } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { MAX_FILES_PER_SHARE } from "../../../worker/contract/constants.ts";
 import type { JsonSchema } from "../type-schemas.ts";
 

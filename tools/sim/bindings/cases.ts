@@ -1,4 +1,4 @@
-import { readImageHeader } from "../../../worker/contract/files/image-header.ts";
+import { readImageHeader } from "../../../worker/files/contract/image-header.ts";
 
 /* Each case runs in the Workers runtime and over the simulated bindings. */
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
-import { readImageHeader } from "../../../worker/contract/files/image-header.ts";
+import { readImageHeader } from "../../../worker/files/contract/image-header.ts";
 import type { Call } from "./call.ts";
 import { bytesOf, streamOf } from "./streams.ts";
 

@@ -1,4 +1,4 @@
-import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
+import type { Pricing } from "../../../worker/catalogue/shares/contract/pricing.ts";
 
 /** A buyer's price, computed without any of the product's code: decimal strings and whole numbers, never fractions. */
 

@@ -1,5 +1,5 @@
-import { MAX_FAILURES } from "../../../worker/contract/payments/refunds.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION } from "../../../worker/contract/retention.ts";
+import { MAX_FAILURES } from "../../../worker/payments/sales/contract/refunds.ts";
 import { MAX_ATTEMPTS } from "../../../worker/platform/mail/outbox.ts";
 import type { Market } from "../people/market.ts";
 import { isOk, jsonOf, textOf } from "../world/browser.ts";

@@ -19,7 +19,7 @@ async function ours(act: () => unknown): Promise<void> {
 }
 
 async function pictures(): Promise<Target> {
-	const { readImageHeader } = await import("../../../worker/contract/files/image-header.ts");
+	const { readImageHeader } = await import("../../../worker/files/contract/image-header.ts");
 	const { stripMetadata } = await import("../../../worker/files/previews/strip-metadata.ts");
 	const { checkEdge, checkPicture } = await import(
 		"../../../worker/files/previews/check-rendition.ts"
@@ -39,8 +39,8 @@ async function pictures(): Promise<Target> {
 }
 
 async function magic(): Promise<Target> {
-	const { matchesFileType } = await import("../../../worker/contract/files/detect-type.ts");
-	const { FAMILIES } = await import("../../../worker/contract/files/file-type.ts");
+	const { matchesFileType } = await import("../../../worker/files/contract/detect-type.ts");
+	const { FAMILIES } = await import("../../../worker/files/contract/file-type.ts");
 	return (bytes) => {
 		for (const family of FAMILIES)
 			for (const name of ["a.svg", "a.zip", "a"])
@@ -112,12 +112,14 @@ async function listing(): Promise<Target> {
 
 async function json(): Promise<Target> {
 	const contracts = await Promise.all([
-		import("../../../worker/contract/accounts/accounts.ts"),
-		import("../../../worker/contract/catalogue/shares.ts"),
-		import("../../../worker/contract/files/uploads.ts"),
-		import("../../../worker/contract/payments/payments.ts"),
-		import("../../../worker/contract/trust/support.ts"),
-		import("../../../worker/contract/files/previews.ts"),
+		import("../../../worker/accounts/contract.ts"),
+		import("../../../worker/catalogue/shares/contract/shares.ts"),
+		import("../../../worker/files/uploads/contract.ts"),
+		import("../../../worker/payments/checkout/contract.ts"),
+		import("../../../worker/payments/sales/contract/sales.ts"),
+		import("../../../worker/payments/payouts/contract.ts"),
+		import("../../../worker/trust/support/contract.ts"),
+		import("../../../worker/files/previews/contract/previews.ts"),
 	]);
 	const schemas = contracts.flatMap((module) =>
 		Object.values(module).filter((value): value is ZodType => value instanceof ZodType),

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import type { Analytics, Counts, Source } from "../../../worker/contract/pages/analytics.ts";
-import type { DashboardMetrics, DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
+import type { Analytics, Counts, Source } from "../../../worker/pages/analytics/contract.ts";
+import type { DashboardMetrics, DayMetrics } from "../../../worker/pages/dashboard/contract.ts";
 
 const DAY_MS = 86_400_000;
 /** Sales per day, oldest first: a quiet start, two busy weekends. */

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import type { Category } from "../../../worker/contract/trust/moderation.ts";
+import type { Category } from "../../../worker/trust/moderation/contract.ts";
 import { OWN_PAGE, PASSWORD } from "./accounts.ts";
 import { confirmEmail } from "./mailbox.ts";
 

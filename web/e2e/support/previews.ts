@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { MissingPreviews } from "../../../worker/contract/files/previews.ts";
+import type { MissingPreviews } from "../../../worker/files/previews/contract/previews.ts";
 
 /** Waits for every possible preview, or the reason why there is none. */
 export async function previewsMade(page: Page): Promise<void> {

@@ -8,7 +8,7 @@ import {
 	Output,
 	Quality,
 } from "mediabunny";
-import { CLIP_SOUND_BITS } from "../../../worker/contract/files/previews.ts";
+import { CLIP_SOUND_BITS } from "../../../worker/files/previews/contract/previews.ts";
 import { photo, type SampleFile, tone } from "./sample-files.ts";
 
 const HERTZ = 44_100;

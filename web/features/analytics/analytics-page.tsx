@@ -2,7 +2,7 @@ import ChartColumn from "icons:chart-column";
 import Download from "icons:download";
 import { Link, useSearchParams } from "react-router-dom";
 import { CURRENCY_CODES, type Currency } from "../../../worker/contract/money.ts";
-import { type Analytics, PERIODS, type Period } from "../../../worker/contract/pages/analytics.ts";
+import { type Analytics, PERIODS, type Period } from "../../../worker/pages/analytics/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import type { Counts } from "../../../worker/contract/pages/analytics.ts";
+import type { Counts } from "../../../worker/pages/analytics/contract.ts";
 import { formatNumber, formatShortMoney } from "../../lib/i18n/format.ts";
 import { useCurrency } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { Analytics, Source } from "../../../worker/contract/pages/analytics.ts";
+import type { Analytics, Source } from "../../../worker/pages/analytics/contract.ts";
 import { analyticsOf } from "../../lib/addresses/analytics-of.ts";
 import { APP_NAME } from "../../lib/i18n/app-name.ts";
 import { currentLocale } from "../../lib/i18n/i18n.ts";

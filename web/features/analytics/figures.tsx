@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { Analytics } from "../../../worker/contract/pages/analytics.ts";
+import type { Analytics } from "../../../worker/pages/analytics/contract.ts";
 import { formatBps, formatCents } from "../../lib/i18n/format.ts";
 import { useCurrency } from "../../lib/session/session.tsx";
 import { classes } from "../../ui/classes.ts";

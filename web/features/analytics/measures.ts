@@ -1,4 +1,4 @@
-import type { Counts } from "../../../worker/contract/pages/analytics.ts";
+import type { Counts } from "../../../worker/pages/analytics/contract.ts";
 import { formatBps, formatCents, formatNumber } from "../../lib/i18n/format.ts";
 
 export const MEASURES = {

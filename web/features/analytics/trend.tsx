@@ -1,4 +1,4 @@
-import type { Analytics, Counts } from "../../../worker/contract/pages/analytics.ts";
+import type { Analytics, Counts } from "../../../worker/pages/analytics/contract.ts";
 import { formatCents, formatDay, formatNumber } from "../../lib/i18n/format.ts";
 import { useCurrency } from "../../lib/session/session.tsx";
 import { DayChart } from "../../shared/day-chart.tsx";

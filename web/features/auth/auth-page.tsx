@@ -4,7 +4,7 @@ import Tag from "icons:tag";
 import Zap from "icons:zap";
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import type { User } from "../../../worker/contract/accounts/accounts.ts";
+import type { User } from "../../../worker/accounts/contract.ts";
 import { isOwnDocument, paths } from "../../lib/addresses/paths.ts";
 import { safePath } from "../../lib/addresses/safe-path.ts";
 import { usePage } from "../../lib/page/page.ts";

@@ -2,7 +2,7 @@ import MailCheck from "icons:mail-check";
 import MailX from "icons:mail-x";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { ConfirmedAddressChange } from "../../../worker/contract/accounts/accounts.ts";
+import type { ConfirmedAddressChange } from "../../../worker/accounts/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
 import { usePage } from "../../lib/page/page.ts";

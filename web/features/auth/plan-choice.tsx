@@ -1,5 +1,5 @@
-import { PLANS, type PlanId } from "../../../worker/contract/accounts/plans.ts";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
+import { PLANS, type PlanId } from "../../../worker/contract/plans.ts";
 import { formatBps, formatCents, formatShortMoney, formatSize } from "../../lib/i18n/format.ts";
 import { useStorageLimits } from "../../lib/server/queries/config.ts";
 import { useTexts } from "./texts.ts";

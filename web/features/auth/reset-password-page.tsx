@@ -1,10 +1,7 @@
 import MailCheck from "icons:mail-check";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import {
-	forgotPasswordInput,
-	resetPasswordInput,
-} from "../../../worker/contract/accounts/accounts.ts";
+import { forgotPasswordInput, resetPasswordInput } from "../../../worker/accounts/contract.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useLinkToken } from "../../lib/addresses/use-link-token.ts";

@@ -1,5 +1,5 @@
 import KeyRound from "icons:key-round";
-import type { AssertionOptions, SecondStep } from "../../../worker/contract/accounts/passkeys.ts";
+import type { AssertionOptions, SecondStep } from "../../../worker/accounts/passkeys/contract.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { signIn } from "../../lib/server/queries/session.ts";
 import { knowsPasskeys, signChallenge } from "../../lib/session/passkeys.ts";

@@ -1,7 +1,7 @@
 import KeyRound from "icons:key-round";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import type { User } from "../../../worker/contract/accounts/accounts.ts";
+import type { User } from "../../../worker/accounts/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
@@ -37,7 +37,7 @@ export function SignInForm({ onDone, email }: Props) {
 		onDone(user);
 	}
 	const form = useForm({
-		schema: async () => (await import("../../../worker/contract/accounts/accounts.ts")).loginInput,
+		schema: async () => (await import("../../../worker/accounts/contract.ts")).loginInput,
 		async submit({ code, ...account }) {
 			const byPasskey = usesPasskey.current;
 			usesPasskey.current = false;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { User } from "../../../worker/contract/accounts/accounts.ts";
-import type { PlanId } from "../../../worker/contract/accounts/plans.ts";
+import type { User } from "../../../worker/accounts/contract.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
+import type { PlanId } from "../../../worker/contract/plans.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useChallenge } from "../../lib/forms/use-challenge.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
@@ -21,8 +21,7 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 	const [plan, setPlan] = useState<PlanId>("free");
 	const challenge = useChallenge("register");
 	const form = useForm({
-		schema: async () =>
-			(await import("../../../worker/contract/accounts/accounts.ts")).registerInput,
+		schema: async () => (await import("../../../worker/accounts/contract.ts")).registerInput,
 		extra: { plan },
 		async submit(json) {
 			const user = await signUp(json, challenge.headers());

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { User } from "../../../worker/contract/accounts/accounts.ts";
-import type { Assertion } from "../../../worker/contract/accounts/passkeys.ts";
+import type { User } from "../../../worker/accounts/contract.ts";
+import type { Assertion } from "../../../worker/accounts/passkeys/contract.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "../../lib/server/queries/passkeys.ts";
 import {
 	fillsInPasskeys,

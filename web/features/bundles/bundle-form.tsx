@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CreatedShare, MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { CreatedShare, MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { formatCents } from "../../lib/i18n/format.ts";
 import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";

@@ -1,5 +1,5 @@
-import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { Pricing } from "../../../worker/catalogue/shares/contract/pricing.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
 import { priceLabel } from "../../lib/buying/price-label.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { createBundleInput, type OwnedParts } from "../../../worker/contract/catalogue/bundles.ts";
-import { type DraftDetails, EMPTY_DRAFT } from "../../../worker/contract/catalogue/drafts.ts";
+import { createBundleInput, type OwnedParts } from "../../../worker/catalogue/bundles/contract.ts";
+import { type DraftDetails, EMPTY_DRAFT } from "../../../worker/catalogue/drafts/contract.ts";
 import { type Currency, portionIn } from "../../../worker/contract/money.ts";
 import { amountErrors, shownAmount } from "../../lib/forms/price-input.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import type { CreatedShare, MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { CreatedShare, MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useHowBuyersPay } from "../../lib/buying/how-buyers-pay.ts";
 import { priceLabel } from "../../lib/buying/price-label.ts";

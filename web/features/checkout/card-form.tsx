@@ -2,7 +2,7 @@ import Lock from "icons:lock";
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { type RefObject, useState } from "react";
 import type { Currency } from "../../../worker/contract/money.ts";
-import type { ShownCheckout } from "../../../worker/contract/payments/checkouts.ts";
+import type { ShownCheckout } from "../../../worker/payments/checkout-links/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { announcePaid } from "../../lib/buying/announce-paid.ts";
 import { buyerMessage, isConfirmed } from "../../lib/buying/provider-result.ts";

@@ -1,7 +1,7 @@
 import Download from "icons:download";
 import type { RefObject } from "react";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { getFreeInput } from "../../../worker/contract/payments/payments.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { getFreeInput } from "../../../worker/payments/checkout/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { announcePaid } from "../../lib/buying/announce-paid.ts";
 import { announcePurchase } from "../../lib/buying/purchase-events.ts";

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { directName } from "../../../worker/contract/payments/direct-way.ts";
+import { priceNow } from "../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
+import { directName } from "../../../worker/payments/direct/contract/direct-way.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { answerBy } from "../../lib/buying/answer-by.ts";
 import { useClosedShare } from "../../lib/buying/use-closed-share.ts";

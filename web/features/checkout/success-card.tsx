@@ -2,7 +2,7 @@ import CircleCheck from "icons:circle-check";
 import Download from "icons:download";
 import Layers from "icons:layers";
 import { useEffect, useState } from "react";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";

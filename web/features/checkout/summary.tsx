@@ -1,7 +1,7 @@
 import Check from "icons:check";
 import CloudDownload from "icons:cloud-download";
 import Layers from "icons:layers";
-import type { Bundle, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import type { Bundle, ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { formatMoney, formatSize } from "../../lib/i18n/format.ts";
 import { useBuyingTexts } from "../../lib/texts/buying-texts.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";

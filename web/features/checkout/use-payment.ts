@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { FileShare } from "../../../worker/contract/catalogue/shares.ts";
-import type { Consent, ConsentAsked } from "../../../worker/contract/customers/withdrawal.ts";
-import type { PaymentIntentResponse } from "../../../worker/contract/payments/payments.ts";
+import type { FileShare } from "../../../worker/catalogue/shares/contract/shares.ts";
+import type { Consent, ConsentAsked } from "../../../worker/customers/withdrawal/contract.ts";
+import type { PaymentIntentResponse } from "../../../worker/payments/checkout/contract.ts";
 import { askedConsent } from "../../lib/buying/consent.ts";
 import { givenTerms, type Terms } from "../../lib/buying/use-terms.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";

@@ -3,7 +3,7 @@ import {
 	type ClaimDecision,
 	DECLINE_REASONS,
 	type DirectClaim,
-} from "../../../worker/contract/payments/payments.ts";
+} from "../../../worker/payments/direct/contract/direct.ts";
 import { formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DirectClaim } from "../../../worker/contract/payments/payments.ts";
+import type { DirectClaim } from "../../../worker/payments/direct/contract/direct.ts";
 import { claimLinkOf, claimViewOf } from "./claim-link.ts";
 
 const id = "abcDEF123_-abcDEF123_-";

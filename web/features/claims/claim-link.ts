@@ -1,4 +1,4 @@
-import type { DirectClaim } from "../../../worker/contract/payments/payments.ts";
+import type { DirectClaim } from "../../../worker/payments/direct/contract/direct.ts";
 
 /** From the mailed link: the claim's id, and the token that proves it was mailed. */
 export type ClaimLink = { id: string; token: string };

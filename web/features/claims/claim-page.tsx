@@ -3,7 +3,10 @@ import CircleSlash from "icons:circle-slash";
 import Link2Off from "icons:link-2-off";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments/payments.ts";
+import type {
+	ClaimDecision,
+	DirectClaim,
+} from "../../../worker/payments/direct/contract/direct.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";

@@ -1,6 +1,6 @@
 import KeyRound from "icons:key-round";
 import { useState } from "react";
-import { confirmByCodeInput } from "../../../worker/contract/accounts/accounts.ts";
+import { confirmByCodeInput } from "../../../worker/accounts/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { confirmSession } from "../../lib/server/queries/account.ts";
 import { beginConfirmation } from "../../lib/server/queries/passkeys.ts";

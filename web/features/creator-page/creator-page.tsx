@@ -2,11 +2,11 @@ import ArrowUpRight from "icons:arrow-up-right";
 import SearchX from "icons:search-x";
 import Store from "icons:store";
 import WifiOff from "icons:wifi-off";
-import type { ListedShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { ListedShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import type {
 	InlinedCreator,
 	CreatorPage as Page,
-} from "../../../worker/contract/pages/creator-page.ts";
+} from "../../../worker/pages/storefront/contract/creator-page.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { isTransient } from "../../lib/server/failure.ts";

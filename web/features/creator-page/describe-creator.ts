@@ -1,4 +1,4 @@
-import type { CreatorPage } from "../../../worker/contract/pages/creator-page.ts";
+import type { CreatorPage } from "../../../worker/pages/storefront/contract/creator-page.ts";
 import { APP_NAME } from "../../lib/i18n/app-name.ts";
 import { i18n } from "../../lib/i18n/i18n.ts";
 

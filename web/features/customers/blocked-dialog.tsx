@@ -1,7 +1,4 @@
-import {
-	type BlockedBuyer,
-	blockedBuyerInput,
-} from "../../../worker/contract/customers/customers.ts";
+import { type BlockedBuyer, blockedBuyerInput } from "../../../worker/customers/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { blockBuyer, unblockBuyer, useBlockedBuyers } from "../../lib/server/queries/customers.ts";

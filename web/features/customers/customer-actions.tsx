@@ -2,11 +2,8 @@ import Ban from "icons:ban";
 import CircleCheck from "icons:circle-check";
 import Mail from "icons:mail";
 import { useState } from "react";
-import {
-	type CustomerDetails,
-	changeAddressInput,
-} from "../../../worker/contract/customers/customers.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
+import { type CustomerDetails, changeAddressInput } from "../../../worker/customers/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { blockBuyer, changeAddress, unblockBuyer } from "../../lib/server/queries/customers.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { Customer } from "../../../worker/contract/customers/customers.ts";
+import type { Customer } from "../../../worker/customers/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatNumber } from "../../lib/i18n/format.ts";
 import { Sums } from "../../shared/sums.tsx";

@@ -1,7 +1,7 @@
 import SearchX from "icons:search-x";
 import type { ReactNode } from "react";
-import type { CustomerDetails } from "../../../worker/contract/customers/customers.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
+import type { CustomerDetails } from "../../../worker/customers/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatNumber } from "../../lib/i18n/format.ts";
 import { usePage } from "../../lib/page/page.ts";

@@ -4,7 +4,7 @@ import ReceiptText from "icons:receipt-text";
 import Send from "icons:send";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { CustomerPurchase } from "../../../worker/contract/customers/customers.ts";
+import type { CustomerPurchase } from "../../../worker/customers/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { resendReceipt, restorePurchase } from "../../lib/server/queries/customers.ts";

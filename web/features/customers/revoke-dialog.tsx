@@ -3,7 +3,7 @@ import {
 	type CustomerPurchase,
 	MAX_REVOKE_REASON,
 	revokeInput,
-} from "../../../worker/contract/customers/customers.ts";
+} from "../../../worker/customers/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { refundPurchase, revokePurchase } from "../../lib/server/queries/customers.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
+import type { PaymentStatus } from "../../../worker/payments/payouts/contract.ts";
 import { NOTHING_SET_UP } from "../../test/payment-status.ts";
 import { show } from "../../test/render.tsx";
 import { Banners } from "./banners.tsx";

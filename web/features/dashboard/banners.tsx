@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
+import { canBeHad } from "../../../worker/catalogue/shares/contract/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
 import { paths } from "../../lib/addresses/paths.ts";

@@ -1,6 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { directName } from "../../../worker/contract/payments/direct-way.ts";
-import type { ClaimDecision, DirectClaim } from "../../../worker/contract/payments/payments.ts";
+import type {
+	ClaimDecision,
+	DirectClaim,
+} from "../../../worker/payments/direct/contract/direct.ts";
+import { directName } from "../../../worker/payments/direct/contract/direct-way.ts";
 import { formatDateTime, formatList, formatMoney } from "../../lib/i18n/format.ts";
 import { decideClaim, useClaims } from "../../lib/server/queries/claims.ts";
 import { refreshDashboard } from "../../lib/server/queries/shares.ts";

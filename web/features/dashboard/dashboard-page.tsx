@@ -1,8 +1,8 @@
 import Sparkles from "icons:sparkles";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
+import { PLANS } from "../../../worker/contract/plans.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatCents } from "../../lib/i18n/format.ts";
 import { usePage } from "../../lib/page/page.ts";

@@ -1,5 +1,8 @@
 import { useState } from "react";
-import { DECLINE_REASONS, type DirectClaim } from "../../../worker/contract/payments/payments.ts";
+import {
+	DECLINE_REASONS,
+	type DirectClaim,
+} from "../../../worker/payments/direct/contract/direct.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { Choices } from "../../ui/choices.tsx";
 import { ConfirmDialog } from "../../ui/form-dialog.tsx";

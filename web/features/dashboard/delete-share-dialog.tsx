@@ -1,6 +1,9 @@
 import Layers from "icons:layers";
 import { useState } from "react";
-import type { BuyersChoice as Choice, MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type {
+	BuyersChoice as Choice,
+	MyShare,
+} from "../../../worker/catalogue/shares/contract/shares.ts";
 import { deleteShare, useShareDeletion } from "../../lib/server/queries/shares.ts";
 import { BuyersChoice } from "../../shared/buyers-choice.tsx";
 import { Button } from "../../ui/button.tsx";

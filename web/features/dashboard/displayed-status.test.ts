@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { displayedStatus } from "../../../worker/contract/catalogue/share-list.ts";
+import { displayedStatus } from "../../../worker/catalogue/shares/contract/share-list.ts";
 import { myShareOf as share } from "../../test/my-share.ts";
 
 describe("displayedStatus", () => {

@@ -1,6 +1,6 @@
 import FilePen from "icons:file-pen";
 import { Link } from "react-router-dom";
-import type { ShareDraft } from "../../../worker/contract/catalogue/drafts.ts";
+import type { ShareDraft } from "../../../worker/catalogue/drafts/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../../worker/contract/paths.ts";
 import { shareLink } from "../../lib/addresses/paths.ts";
 import { formatShortMoney } from "../../lib/i18n/format.ts";

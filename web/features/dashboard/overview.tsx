@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { METRIC_DAYS } from "../../../worker/contract/constants.ts";
-import type { DashboardMetrics, DayMetrics } from "../../../worker/contract/pages/dashboard.ts";
+import type { DashboardMetrics, DayMetrics } from "../../../worker/pages/dashboard/contract.ts";
 import { formatCents, formatDay, formatNumber } from "../../lib/i18n/format.ts";
 import { formatSums } from "../../lib/i18n/format-sums.ts";
 import { useMetrics } from "../../lib/server/queries/shares.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { IDEMPOTENCY_KEY } from "../../../worker/contract/api/idempotency.ts";
-import type { Sale } from "../../../worker/contract/payments/payments.ts";
+import { IDEMPOTENCY_KEY } from "../../../worker/api/idempotency/contract.ts";
+import type { Sale } from "../../../worker/payments/sales/contract/sales.ts";
 import { show } from "../../test/render.tsx";
 import { RefundSale } from "./refund-sale.tsx";
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
-import type { Sale } from "../../../worker/contract/payments/payments.ts";
-import { returnedFee } from "../../../worker/contract/payments/refunds.ts";
+import { returnedFee } from "../../../worker/payments/sales/contract/refunds.ts";
+import type { Sale } from "../../../worker/payments/sales/contract/sales.ts";
 import { exampleAmount, shownAmount, typedCents, worthAbout } from "../../lib/forms/price-input.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { formatCents, formatMoney } from "../../lib/i18n/format.ts";

@@ -1,6 +1,6 @@
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Sale } from "../../../worker/contract/payments/payments.ts";
+import type { Sale } from "../../../worker/payments/sales/contract/sales.ts";
 import { myShareOf } from "../../test/my-share.ts";
 import { show } from "../../test/render.tsx";
 import { SalesPage } from "./sales-page.tsx";

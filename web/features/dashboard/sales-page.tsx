@@ -4,8 +4,8 @@ import ReceiptText from "icons:receipt-text";
 import SearchX from "icons:search-x";
 import { useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { PERIODS } from "../../../worker/contract/pages/analytics.ts";
-import { SOLD_STATES } from "../../../worker/contract/payments/payments.ts";
+import { PERIODS } from "../../../worker/pages/analytics/contract.ts";
+import { SOLD_STATES } from "../../../worker/payments/sales/contract/sales.ts";
 import { paths, shareLink } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Sale } from "../../../worker/contract/payments/payments.ts";
+import type { Sale } from "../../../worker/payments/sales/contract/sales.ts";
 import { show } from "../../test/render.tsx";
 import { SalesTable } from "./sales-table.tsx";
 

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
-import type { Sale, ShownState, SOLD_STATES } from "../../../worker/contract/payments/payments.ts";
+import type { Sale, SOLD_STATES } from "../../../worker/payments/sales/contract/sales.ts";
+import type { ShownState } from "../../../worker/purchases/entitlements/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatCents, formatDate, formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
 import { evidenceLink } from "../../lib/server/queries/sales.ts";

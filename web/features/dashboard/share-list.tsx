@@ -5,14 +5,14 @@ import Search from "icons:search";
 import SearchX from "icons:search-x";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { MIN_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
+import { MIN_PARTS } from "../../../worker/catalogue/bundles/contract.ts";
 import {
 	type DisplayedStatus,
 	SHARE_SORTS,
 	SHARE_STATUSES,
 	type ShareSort,
-} from "../../../worker/contract/catalogue/share-list.ts";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+} from "../../../worker/catalogue/shares/contract/share-list.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useSettled } from "../../lib/forms/use-settled.ts";
 import { useDrafts } from "../../lib/server/queries/drafts.ts";

@@ -15,7 +15,7 @@ import Share2 from "icons:share-2";
 import Trash2 from "icons:trash";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { analyticsOf } from "../../lib/addresses/analytics-of.ts";
 import { paths, shareLink } from "../../lib/addresses/paths.ts";
 import { hasShareSheet, openShareSheet } from "../../lib/page/share-sheet.ts";

@@ -1,12 +1,12 @@
 import Layers from "icons:layers";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { displayedStatus } from "../../../worker/contract/catalogue/share-list.ts";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
-import { canBeHad } from "../../../worker/contract/catalogue/ways-to-pay.ts";
+import { displayedStatus } from "../../../worker/catalogue/shares/contract/share-list.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { canBeHad } from "../../../worker/catalogue/shares/contract/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
-import type { OpenUpload } from "../../../worker/contract/files/uploads.ts";
 import { leastByCard } from "../../../worker/contract/money.ts";
+import type { OpenUpload } from "../../../worker/files/uploads/contract.ts";
 import { paths, shareLink } from "../../lib/addresses/paths.ts";
 import { priceLabel } from "../../lib/buying/price-label.ts";
 import {

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { MAX_UPDATE_TEXT } from "../../../worker/contract/constants.ts";
-import { type BuyerUpdates, buyerUpdateInput } from "../../../worker/contract/customers/updates.ts";
+import { type BuyerUpdates, buyerUpdateInput } from "../../../worker/customers/updates/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatDate, formatDateTime } from "../../lib/i18n/format.ts";
 import { tellBuyers, useBuyerUpdates } from "../../lib/server/queries/buyer-updates.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { OwnSanction } from "../../../worker/contract/trust/moderation.ts";
+import type { OwnSanction } from "../../../worker/trust/moderation/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { appealDecision } from "../../lib/server/queries/decisions.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { appealInput } from "../../../worker/contract/trust/moderation.ts";
+import { appealInput } from "../../../worker/trust/moderation/contract.ts";
 
 const FIELDS = ["name", "address", "phone", "signature"];
 

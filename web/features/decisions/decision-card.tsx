@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import type { OwnSanction } from "../../../worker/contract/trust/moderation.ts";
+import type { OwnSanction } from "../../../worker/trust/moderation/contract.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { useCategoryTexts } from "../../lib/texts/category-texts.ts";
 import { Alert } from "../../ui/alert.tsx";

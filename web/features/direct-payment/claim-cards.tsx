@@ -5,7 +5,7 @@ import Scale from "icons:scale";
 import SearchX from "icons:search-x";
 import Undo2 from "icons:undo-2";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { DeclineReason } from "../../../worker/contract/payments/payments.ts";
+import type { DeclineReason } from "../../../worker/payments/direct/contract/direct.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useBuyingTexts } from "../../lib/texts/buying-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";

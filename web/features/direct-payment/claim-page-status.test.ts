@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { ApiFailure, type FailureCode } from "../../lib/server/failure.ts";
 import { type ClaimPageStatus, claimPageStatusOf, pollEvery } from "./claim-page-status.ts";

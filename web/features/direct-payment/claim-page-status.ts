@@ -1,6 +1,7 @@
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import type { DeclineReason, PurchaseState } from "../../../worker/contract/payments/payments.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";
+import type { DeclineReason } from "../../../worker/payments/direct/contract/direct.ts";
+import type { PurchaseState } from "../../../worker/purchases/entitlements/contract.ts";
 import { type ApiFailure, isTransient } from "../../lib/server/failure.ts";
 
 export type ClaimPageStatus =

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { MAX_CONFIRMATION_CODE } from "../../../worker/contract/constants.ts";
-import type { ConsentAsked } from "../../../worker/contract/customers/withdrawal.ts";
-import type { ConfirmDirectResponse } from "../../../worker/contract/payments/payments.ts";
-import { confirmDirectInput } from "../../../worker/contract/payments/payments.ts";
+import type { ConsentAsked } from "../../../worker/customers/withdrawal/contract.ts";
+import type { ConfirmDirectResponse } from "../../../worker/payments/direct/contract/direct.ts";
+import { confirmDirectInput } from "../../../worker/payments/direct/contract/direct.ts";
 import { askedConsent, consentTo } from "../../lib/buying/consent.ts";
 import { givenTerms, type Terms } from "../../lib/buying/use-terms.ts";
 import { useChallenge } from "../../lib/forms/use-challenge.ts";

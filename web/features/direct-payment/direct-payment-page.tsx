@@ -1,7 +1,7 @@
 import CircleCheck from "icons:circle-check";
 import LayoutDashboard from "icons:layout-dashboard";
-import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import { priceNow } from "../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { priceOf } from "../../../worker/contract/fields.ts";
 import { leastPrice } from "../../../worker/contract/money.ts";
 import { SWITCHES } from "../../../worker/contract/switches.ts";

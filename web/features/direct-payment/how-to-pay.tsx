@@ -4,7 +4,7 @@ import ExternalLink from "icons:external-link";
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { renderSVG } from "uqr";
 import { DIRECT_CURRENCY } from "../../../worker/contract/money.ts";
-import type { BeginDirectResponse } from "../../../worker/contract/payments/payments.ts";
+import type { BeginDirectResponse } from "../../../worker/payments/direct/contract/direct.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { useCopy } from "../../lib/page/use-copy.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { Currency } from "../../../worker/contract/money.ts";
-import { linkTakes } from "../../../worker/contract/payments/direct-way.ts";
+import { linkTakes } from "../../../worker/payments/direct/contract/direct-way.ts";
 
 const FALLBACK_MS = 1_500;
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type {
 	BeginDirectResponse,
 	DirectClaim,
-} from "../../../worker/contract/payments/payments.ts";
+} from "../../../worker/payments/direct/contract/direct.ts";
 import { Card } from "../../ui/card.tsx";
 import { FocusedHeading } from "./claim-cards.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";

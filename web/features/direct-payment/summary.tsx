@@ -1,7 +1,7 @@
 import CircleCheck from "icons:circle-check";
 import Layers from "icons:layers";
-import { priceNow } from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import { priceNow } from "../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { formatList, formatMoney, formatSize } from "../../lib/i18n/format.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import type { Consent, ConsentAsked } from "../../../worker/contract/customers/withdrawal.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
+import type { Consent, ConsentAsked } from "../../../worker/customers/withdrawal/contract.ts";
 import type {
 	BeginDirectResponse,
 	ConfirmDirectResponse,
 	DirectClaim,
-} from "../../../worker/contract/payments/payments.ts";
+} from "../../../worker/payments/direct/contract/direct.ts";
 import { announcePaid } from "../../lib/buying/announce-paid.ts";
 import { askedConsent } from "../../lib/buying/consent.ts";
 import { announcePurchase, onPurchase } from "../../lib/buying/purchase-events.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { Discount } from "../../../worker/catalogue/discounts/contract.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { MAX_CODE_LENGTH, MAX_CODE_NAME } from "../../../worker/contract/constants.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatDate } from "../../lib/i18n/format.ts";

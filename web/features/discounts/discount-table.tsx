@@ -4,7 +4,7 @@ import Link2 from "icons:link-2";
 import Pencil from "icons:pencil";
 import Trash2 from "icons:trash";
 import { type ReactNode, useState } from "react";
-import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
+import type { Discount } from "../../../worker/catalogue/discounts/contract.ts";
 import { shareLink } from "../../lib/addresses/paths.ts";
 import { withTerms } from "../../lib/buying/use-terms.ts";
 import { formatDateTime, formatIn, formatNumber } from "../../lib/i18n/format.ts";

@@ -1,7 +1,7 @@
 import BadgePercent from "icons:badge-percent";
 import Plus from "icons:plus";
 import { useState } from "react";
-import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
+import type { Discount } from "../../../worker/catalogue/discounts/contract.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { deleteDiscount, useDiscounts } from "../../lib/server/queries/discounts.ts";
 import { useCreator } from "../../lib/session/session.tsx";

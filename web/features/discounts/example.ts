@@ -1,10 +1,10 @@
-import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
+import type { Discount } from "../../../worker/catalogue/discounts/contract.ts";
 import {
 	type PriceTermsIn,
 	priceWith,
 	type Reduction,
-} from "../../../worker/contract/catalogue/pricing.ts";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+} from "../../../worker/catalogue/shares/contract/pricing.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { type Currency, leastByCard } from "../../../worker/contract/money.ts";
 import { typedCents, worthAbout } from "../../lib/forms/price-input.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Discount, discountInput } from "../../../worker/contract/catalogue/discounts.ts";
+import { type Discount, discountInput } from "../../../worker/catalogue/discounts/contract.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
 import { amountFault } from "../../lib/forms/price-input.ts";
 import { typedNumber } from "../../lib/forms/typed-number.ts";

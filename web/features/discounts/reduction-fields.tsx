@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Discount } from "../../../worker/contract/catalogue/discounts.ts";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { Discount } from "../../../worker/catalogue/discounts/contract.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { DIRECT_CURRENCY, leastByCard } from "../../../worker/contract/money.ts";
 import { shownAmount } from "../../lib/forms/price-input.ts";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { ShareTicks } from "../../shared/share-ticks.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useTexts } from "./texts.ts";

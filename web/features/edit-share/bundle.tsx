@@ -1,6 +1,6 @@
 import type { Dispatch } from "react";
-import type { OwnedParts } from "../../../worker/contract/catalogue/bundles.ts";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { OwnedParts } from "../../../worker/catalogue/bundles/contract.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { unfitOf } from "../../lib/selling/bundle-parts.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { OwnedPartsField } from "../../shared/parts/owned-parts-field.tsx";

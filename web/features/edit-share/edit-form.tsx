@@ -5,8 +5,8 @@ import { Link, useNavigate } from "react-router-dom";
 import {
 	PREVIEW_IMAGES,
 	type PreviewPolicy,
-} from "../../../worker/contract/catalogue/share-fields.ts";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+} from "../../../worker/catalogue/shares/contract/share-fields.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { shownAmount } from "../../lib/forms/price-input.ts";

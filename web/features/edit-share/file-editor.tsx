@@ -5,7 +5,7 @@ import Trash2 from "icons:trash";
 import Undo2 from "icons:undo-2";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { MyShare, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { MyShare, ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { useShareResponse } from "../../lib/server/queries/share.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { moneyFault, pricingField } from "../../../worker/contract/catalogue/pricing.ts";
-import { editShareInput, type MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import { moneyFault, pricingField } from "../../../worker/catalogue/shares/contract/pricing.ts";
+import { editShareInput, type MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
 import { typedNumber } from "../../lib/forms/typed-number.ts";

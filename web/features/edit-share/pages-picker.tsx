@@ -1,4 +1,4 @@
-import type { MyShare, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { MyShare, ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { useShareResponse } from "../../lib/server/queries/share.ts";
 import { PictureChoice } from "../../shared/picture-choice.tsx";
 import { useTexts } from "./texts.ts";

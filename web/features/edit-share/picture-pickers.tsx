@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import type { CoverChoice } from "../../lib/selling/cover-picture.ts";
 import { pictureOf } from "../../lib/selling/file-picture.ts";
 import { useShareResponse } from "../../lib/server/queries/share.ts";

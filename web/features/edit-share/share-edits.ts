@@ -1,5 +1,5 @@
-import { PRICE_FIELDS } from "../../../worker/contract/catalogue/share-fields.ts";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import { PRICE_FIELDS } from "../../../worker/catalogue/shares/contract/share-fields.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { endOfDay, localDay, localMinute, minuteOf } from "../../lib/i18n/local-times.ts";
 import type { EditInput } from "../../lib/server/queries/shares.ts";
 import type { FormValues } from "./form.ts";

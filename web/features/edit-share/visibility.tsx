@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { SaleMode } from "../../../worker/contract/catalogue/share-fields.ts";
+import type { SaleMode } from "../../../worker/catalogue/shares/contract/share-fields.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useOwnCreatorPage } from "../../lib/server/queries/own-creator-page.ts";
 import { CheckField } from "../../ui/field.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { DEFAULT_CURRENCY, leastByCard } from "../../../worker/contract/money.ts";
+import { DEFAULT_PROCESSING_FEE, PLANS } from "../../../worker/contract/plans.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { typedCents } from "../../lib/forms/price-input.ts";
 import { currencySign } from "../../lib/i18n/currency-names.ts";

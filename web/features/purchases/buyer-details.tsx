@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { partyInput } from "../../../worker/contract/payments/invoices.ts";
-import type { Receipt } from "../../../worker/contract/payments/payments.ts";
+import type { Receipt } from "../../../worker/customers/receipts/contract.ts";
+import { partyInput } from "../../../worker/payments/invoices/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { setBuyerDetails } from "../../lib/server/queries/purchases.ts";
 import { PartyFields } from "../../shared/party-fields.tsx";

@@ -2,7 +2,7 @@ import MailCheck from "icons:mail-check";
 import SearchX from "icons:search-x";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { ConfirmedAddress } from "../../../worker/contract/customers/customers.ts";
+import type { ConfirmedAddress } from "../../../worker/customers/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";

@@ -3,7 +3,7 @@ import {
 	findPurchasesInput,
 	type MyPurchase,
 	verifyPurchasesInput,
-} from "../../../worker/contract/payments/payments.ts";
+} from "../../../worker/customers/receipts/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { findPurchases, verifyPurchases } from "../../lib/server/queries/purchases.ts";

@@ -1,4 +1,4 @@
-import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
+import type { MyPurchase } from "../../../worker/customers/receipts/contract.ts";
 
 /** Newest first, without duplicates; `fresh` wins where the lists differ. */
 export function mergePurchases(

@@ -3,7 +3,7 @@ import type {
 	EarlierVersion,
 	NewFile,
 	Receipt,
-} from "../../../worker/contract/payments/payments.ts";
+} from "../../../worker/customers/receipts/contract.ts";
 import { formatDate, formatSize } from "../../lib/i18n/format.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Receipt, ReceiptPart } from "../../../worker/contract/payments/payments.ts";
+import type { Receipt, ReceiptPart } from "../../../worker/customers/receipts/contract.ts";
 import { show } from "../../test/render.tsx";
 import { PartLinks } from "./part-links.tsx";
 

@@ -1,5 +1,5 @@
 import Package from "icons:package";
-import type { Receipt, ReceiptPart } from "../../../worker/contract/payments/payments.ts";
+import type { Receipt, ReceiptPart } from "../../../worker/customers/receipts/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";

@@ -1,4 +1,4 @@
-import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
+import type { MyPurchase } from "../../../worker/customers/receipts/contract.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { useTexts } from "./texts.ts";

@@ -2,7 +2,7 @@ import FolderOpen from "icons:folder-open";
 import Package from "icons:package";
 import ReceiptIcon from "icons:receipt";
 import { Link } from "react-router-dom";
-import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
+import type { MyPurchase } from "../../../worker/customers/receipts/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";

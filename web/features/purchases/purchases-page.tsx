@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
+import type { MyPurchase } from "../../../worker/customers/receipts/contract.ts";
 import { announcePurchase } from "../../lib/buying/purchase-events.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { storeMyPurchases, useMyPurchases } from "../../lib/server/queries/purchases.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MyPurchase } from "../../../worker/contract/payments/payments.ts";
+import type { MyPurchase } from "../../../worker/customers/receipts/contract.ts";
 import { isOpen, mergePurchases } from "./merge-purchases.ts";
 
 function bought(purchaseId: string, changes: Partial<MyPurchase> = {}): MyPurchase {

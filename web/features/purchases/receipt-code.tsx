@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Receipt, redeemReceiptInput } from "../../../worker/contract/payments/payments.ts";
+import { type Receipt, redeemReceiptInput } from "../../../worker/customers/receipts/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { redeemReceipt, sendReceiptCode } from "../../lib/server/queries/purchases.ts";

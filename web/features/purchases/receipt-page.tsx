@@ -5,7 +5,7 @@ import ReceiptIcon from "icons:receipt";
 import SearchX from "icons:search-x";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import type { Receipt } from "../../../worker/contract/payments/payments.ts";
+import type { Receipt } from "../../../worker/customers/receipts/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
 import { announcePurchase } from "../../lib/buying/purchase-events.ts";

@@ -1,8 +1,8 @@
 import Package from "icons:package";
 import type { ReactNode } from "react";
 import type { Currency } from "../../../worker/contract/money.ts";
-import type { Party } from "../../../worker/contract/payments/invoices.ts";
-import type { Receipt } from "../../../worker/contract/payments/payments.ts";
+import type { Receipt } from "../../../worker/customers/receipts/contract.ts";
+import type { Party } from "../../../worker/payments/invoices/contract.ts";
 import { currencyWords } from "../../lib/i18n/currency-names.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { Receipt } from "../../../worker/contract/payments/payments.ts";
+import type { Receipt } from "../../../worker/customers/receipts/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDateTime } from "../../lib/i18n/format.ts";
 import { useTexts } from "./texts.ts";

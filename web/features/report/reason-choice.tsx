@@ -1,5 +1,5 @@
 import { type Ref, useId } from "react";
-import { CATEGORIES, type Category } from "../../../worker/contract/trust/moderation.ts";
+import { CATEGORIES, type Category } from "../../../worker/trust/moderation/contract.ts";
 import { useCategoryTexts } from "../../lib/texts/category-texts.ts";
 import { useTexts } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Category, FORMAL_CATEGORIES } from "../../../worker/contract/trust/moderation.ts";
+import { type Category, FORMAL_CATEGORIES } from "../../../worker/trust/moderation/contract.ts";
 import { useChallenge } from "../../lib/forms/use-challenge.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";

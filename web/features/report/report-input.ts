@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { reportInput } from "../../../worker/contract/trust/support.ts";
+import { reportInput } from "../../../worker/trust/support/contract.ts";
 import { safeSlug } from "../../lib/addresses/safe-path.ts";
 
 /** Finds the slug in a link to a share's page or payment, or a slug itself. */

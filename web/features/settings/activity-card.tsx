@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AuditEntry } from "../../../worker/contract/trust/audit.ts";
+import type { AuditEntry } from "../../../worker/core/audit-log/contract.ts";
 import { formatAgo, formatDateTime } from "../../lib/i18n/format.ts";
 import { useActs } from "../../lib/server/queries/account.ts";
 import { Button } from "../../ui/button.tsx";

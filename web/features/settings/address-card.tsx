@@ -1,7 +1,4 @@
-import {
-	type AddressChange,
-	changeAddressInput,
-} from "../../../worker/contract/accounts/accounts.ts";
+import { type AddressChange, changeAddressInput } from "../../../worker/accounts/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatDate } from "../../lib/i18n/format.ts";

@@ -5,7 +5,7 @@ import {
 	MAX_APPLICATIONS,
 	type NewApplication,
 	newApplicationInput,
-} from "../../../worker/contract/accounts/applications.ts";
+} from "../../../worker/accounts/applications/contract/applications.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatAgo, formatDate } from "../../lib/i18n/format.ts";
 import {

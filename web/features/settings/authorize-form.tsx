@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import type { Scope } from "../../../worker/contract/accounts/access-tokens.ts";
+import type { Scope } from "../../../worker/accounts/access-tokens/contract.ts";
 import {
 	type AuthorizationRequest,
 	authorizationDecisionInput,
 	REFRESH_DAYS,
-} from "../../../worker/contract/accounts/applications.ts";
-import { AUTHORIZE_PATH } from "../../../worker/contract/accounts/authorize-path.ts";
-import { COMMAND_LINE_DAYS } from "../../../worker/contract/accounts/command-line.ts";
+} from "../../../worker/accounts/applications/contract/applications.ts";
+import { AUTHORIZE_PATH } from "../../../worker/accounts/applications/contract/authorize-path.ts";
+import { COMMAND_LINE_DAYS } from "../../../worker/accounts/applications/contract/command-line.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { decideAuthorization } from "../../lib/server/queries/applications.ts";
 import { refreshPasskeys } from "../../lib/server/queries/passkeys.ts";

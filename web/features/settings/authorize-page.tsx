@@ -2,7 +2,7 @@ import ArrowUpRight from "icons:arrow-up-right";
 import CircleAlert from "icons:circle-alert";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
-import { isLoopback } from "../../../worker/contract/accounts/redirect-uris.ts";
+import { isLoopback } from "../../../worker/accounts/applications/contract/redirect-uris.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { useAuthorization } from "../../lib/server/queries/applications.ts";

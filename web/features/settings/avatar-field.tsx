@@ -1,7 +1,7 @@
 import ImagePlus from "icons:image-plus";
 import Trash2 from "icons:trash";
 import { useEffect, useId, useRef, useState } from "react";
-import { AVATAR_EDGE } from "../../../worker/contract/pages/creator-page.ts";
+import { AVATAR_EDGE } from "../../../worker/pages/storefront/contract/creator-page.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
+import type { PaymentStatus } from "../../../worker/payments/payouts/contract.ts";
 import { currencyWords } from "../../lib/i18n/currency-names.ts";
 import { canAddDirect } from "../../lib/server/queries/payment-status.ts";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";

@@ -1,6 +1,6 @@
 import ExternalLink from "icons:external-link";
 import { useState } from "react";
-import type { OwnCreatorPage } from "../../../worker/contract/pages/creator-page.ts";
+import type { OwnCreatorPage } from "../../../worker/pages/storefront/contract/creator-page.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { deleteCreatorPage, useOwnCreatorPage } from "../../lib/server/queries/own-creator-page.ts";

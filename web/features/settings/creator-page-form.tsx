@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import {
 	creatorPageInput,
 	MAX_LINE_LENGTH,
 	type OwnCreatorPage,
-} from "../../../worker/contract/pages/creator-page.ts";
+} from "../../../worker/pages/storefront/contract/creator-page.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import {

@@ -1,10 +1,7 @@
 import Download from "icons:download";
 import { useState } from "react";
-import {
-	type AccountObstacle,
-	deleteAccountInput,
-} from "../../../worker/contract/accounts/accounts.ts";
-import type { BuyersChoice as Choice } from "../../../worker/contract/catalogue/shares.ts";
+import { type AccountObstacle, deleteAccountInput } from "../../../worker/accounts/contract.ts";
+import type { BuyersChoice as Choice } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatDate, formatMoney } from "../../lib/i18n/format.ts";

@@ -1,4 +1,4 @@
-import { partyInput } from "../../../worker/contract/payments/invoices.ts";
+import { partyInput } from "../../../worker/payments/invoices/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { setInvoiceDetails, useInvoiceDetails } from "../../lib/server/queries/invoice-details.ts";
 import { PartyFields } from "../../shared/party-fields.tsx";

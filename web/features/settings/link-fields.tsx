@@ -1,7 +1,7 @@
 import Plus from "icons:plus";
 import X from "icons:x";
 import { MAX_LINK_LENGTH } from "../../../worker/contract/constants.ts";
-import { MAX_LINKS } from "../../../worker/contract/pages/creator-page.ts";
+import { MAX_LINKS } from "../../../worker/pages/storefront/contract/creator-page.ts";
 import type { FieldErrors } from "../../lib/forms/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

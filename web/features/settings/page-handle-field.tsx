@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { handleField } from "../../../worker/contract/pages/handles.ts";
+import { handleField } from "../../../worker/pages/storefront/contract/handles.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useSettled } from "../../lib/forms/use-settled.ts";
 import { fieldText } from "../../lib/i18n/server-texts.ts";

@@ -4,7 +4,7 @@ import {
 	newPasskeyForm,
 	type PasskeyInfo,
 	renamePasskeyInput,
-} from "../../../worker/contract/accounts/passkeys.ts";
+} from "../../../worker/accounts/passkeys/contract.ts";
 import { browserName } from "../../../worker/contract/browser-name.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useForm } from "../../lib/forms/use-form.ts";

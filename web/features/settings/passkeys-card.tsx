@@ -1,6 +1,6 @@
 import KeyRound from "icons:key-round";
 import { useState } from "react";
-import { MAX_PASSKEYS, type PasskeyInfo } from "../../../worker/contract/accounts/passkeys.ts";
+import { MAX_PASSKEYS, type PasskeyInfo } from "../../../worker/accounts/passkeys/contract.ts";
 import { formatAgo, formatDate } from "../../lib/i18n/format.ts";
 import { usePasskeys } from "../../lib/server/queries/passkeys.ts";
 import { knowsPasskeys } from "../../lib/session/passkeys.ts";

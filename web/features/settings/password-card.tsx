@@ -1,4 +1,4 @@
-import { changePasswordInput } from "../../../worker/contract/accounts/accounts.ts";
+import { changePasswordInput } from "../../../worker/accounts/contract.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { refreshAccessTokens, useAccessTokens } from "../../lib/server/queries/access-tokens.ts";

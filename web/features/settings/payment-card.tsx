@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { PaymentStatus } from "../../../worker/contract/payments/payments.ts";
+import type { PaymentStatus } from "../../../worker/payments/payouts/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
 import { Alert } from "../../ui/alert.tsx";

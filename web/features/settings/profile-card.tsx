@@ -1,4 +1,4 @@
-import { updateUserInput } from "../../../worker/contract/accounts/accounts.ts";
+import { updateUserInput } from "../../../worker/accounts/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { updateUser } from "../../lib/server/queries/session.ts";
 import { useCreator } from "../../lib/session/session.tsx";

@@ -1,4 +1,4 @@
-import type { SessionInfo } from "../../../worker/contract/accounts/accounts.ts";
+import type { SessionInfo } from "../../../worker/accounts/contract.ts";
 import { browserName } from "../../../worker/contract/browser-name.ts";
 import { formatAgo } from "../../lib/i18n/format.ts";
 import { endOtherSessions, endSession, useSessions } from "../../lib/server/queries/account.ts";

@@ -1,8 +1,8 @@
 import Sparkles from "icons:sparkles";
 import { useState } from "react";
-import { PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
-import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
+import { PLANS } from "../../../worker/contract/plans.ts";
+import type { SubscriptionStatus } from "../../../worker/payments/subscriptions/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatBps, formatCents, formatDate, formatSize } from "../../lib/i18n/format.ts";
 import { useStorageLimits } from "../../lib/server/queries/config.ts";

@@ -7,8 +7,8 @@ import {
 	SCOPES,
 	type Scope,
 	TOKEN_LIVES,
-} from "../../../worker/contract/accounts/access-tokens.ts";
-import { API_DOCS_PATH } from "../../../worker/contract/api/api-docs.ts";
+} from "../../../worker/accounts/access-tokens/contract.ts";
+import { API_DOCS_PATH } from "../../../worker/contract/api-docs.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatAgo, formatDate } from "../../lib/i18n/format.ts";

@@ -4,7 +4,7 @@ import {
 	type TotpSetup,
 	totpCodeInput,
 	totpSetupInput,
-} from "../../../worker/contract/accounts/accounts.ts";
+} from "../../../worker/accounts/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "../../lib/server/queries/account.ts";
 import { refreshSession } from "../../lib/server/queries/session.ts";

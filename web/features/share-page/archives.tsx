@@ -1,7 +1,7 @@
 import ChevronDown from "icons:chevron-down";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
-import type { Listing } from "../../../worker/contract/files/previews.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
+import type { Listing } from "../../../worker/files/previews/contract/previews.ts";
 import { formatNumber } from "../../lib/i18n/format.ts";
 import { fetchListing } from "../../lib/server/queries/listing.ts";
 import { FileSize } from "../../shared/file-size.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { pairsIn } from "./before-after.ts";
 
 const picture = (path: string, kind = "sample", width = 1600) => {

@@ -1,4 +1,4 @@
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { ratioOf } from "./view.ts";
 
 const BEFORE = /before|vorher|antes/;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { takeUnlock } from "../../lib/buying/purchase-events.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
 import { classes } from "../../ui/classes.ts";

@@ -1,5 +1,5 @@
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
-import { DISPLAY_EDGE } from "../../../worker/contract/files/preview-sizes.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { DISPLAY_EDGE } from "../../../worker/files/previews/contract/preview-sizes.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
 import { srcSetOf } from "./preview-sources.ts";
 

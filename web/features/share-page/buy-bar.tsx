@@ -3,8 +3,8 @@ import {
 	isFree,
 	priceNow,
 	shareViewStatusOf,
-} from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+} from "../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { formatShortMoney } from "../../lib/i18n/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { fileOf, previewOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { Exhibits } from "./exhibits.tsx";

@@ -2,7 +2,7 @@ import type {
 	ShareCover,
 	ShareFile,
 	ShareResponse,
-} from "../../../worker/contract/catalogue/shares.ts";
+} from "../../../worker/catalogue/shares/contract/shares.ts";
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import { Archives } from "./archives.tsx";
 import { pairsIn } from "./before-after.ts";

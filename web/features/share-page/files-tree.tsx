@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
 import { FileSize } from "../../shared/file-size.tsx";
 import { Archive } from "./archives.tsx";

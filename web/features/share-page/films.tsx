@@ -1,6 +1,6 @@
 import Play from "icons:play";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { formatDuration, formatSize } from "../../lib/i18n/format.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
 import { FILE_ICONS } from "../../shared/file-icons.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useMemo, useState } from "react";
-import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareCover, ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/page/use-media-query.ts";
 import { classes } from "../../ui/classes.ts";

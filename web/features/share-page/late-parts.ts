@@ -1,5 +1,5 @@
-import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import { shareViewStatusOf } from "../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { latePart } from "../../lib/server/late-part.ts";
 import { LateBoughtPicture } from "./late-bought-picture.ts";
 import { type Goods, goodsOf, mayDownload } from "./view.ts";

@@ -1,6 +1,6 @@
 import ArrowRight from "icons:arrow-right";
-import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import { shareViewStatusOf } from "../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { OfferCard } from "../../shared/offer-card.tsx";
 import { Icon } from "../../ui/icon.tsx";

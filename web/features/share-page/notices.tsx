@@ -2,7 +2,7 @@ import CloudUpload from "icons:cloud-upload";
 import SearchX from "icons:search-x";
 import WifiOff from "icons:wifi-off";
 import { lazy, Suspense } from "react";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
 import { PageNotice } from "../../shared/page-notice.tsx";

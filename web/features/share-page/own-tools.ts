@@ -1,6 +1,6 @@
 import type { ComponentType, RefObject } from "react";
-import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../../worker/catalogue/shares/contract/share-fields.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 
 /** Passed to the page, since it makes previews. */
 export type ClipStart = ComponentType<{

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { classes } from "../../ui/classes.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { pollingIntervalMs } from "./use-share.ts";
 
 const page = (fileShare: Partial<ShareResponse["fileShare"]>) =>

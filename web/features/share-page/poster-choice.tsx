@@ -1,6 +1,9 @@
 import Image from "icons:image";
 import type { RefObject } from "react";
-import { POSTER_BYTES, POSTER_EDGE } from "../../../worker/contract/files/preview-sizes.ts";
+import {
+	POSTER_BYTES,
+	POSTER_EDGE,
+} from "../../../worker/files/previews/contract/preview-sizes.ts";
 import { catalogue } from "../../lib/i18n/i18n.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { putFilePreview } from "../../lib/server/queries/missing-previews.ts";

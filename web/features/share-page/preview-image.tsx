@@ -1,6 +1,6 @@
 import Image from "icons:image";
 import { Suspense, useEffect, useRef, useState } from "react";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { LateBoughtPicture } from "./late-bought-picture.ts";

@@ -1,11 +1,11 @@
-import type { FilePreview } from "../../../worker/contract/catalogue/shares.ts";
+import type { FilePreview } from "../../../worker/catalogue/shares/contract/shares.ts";
 import {
 	DISPLAY_EDGE,
 	PREVIEW_WIDTHS,
 	SAMPLE_EDGE,
 	WATERMARKED_EDGE,
 	watermarkedEdge,
-} from "../../../worker/contract/files/preview-sizes.ts";
+} from "../../../worker/files/previews/contract/preview-sizes.ts";
 
 /** Classes of a picture in its tile. */
 export const FILLS = "absolute inset-0 size-full object-cover";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { fileOf, previewOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { BuyBar } from "./buy-bar.tsx";

@@ -4,8 +4,8 @@ import {
 	isFree,
 	priceNow,
 	shareViewStatusOf,
-} from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+} from "../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatMoney } from "../../lib/i18n/format.ts";
 import { reasonText } from "../../lib/i18n/reason-text.ts";

@@ -1,6 +1,6 @@
 import Download from "icons:download";
 import { useRef, useState } from "react";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,6 +1,9 @@
 import { lazy, Suspense, useMemo } from "react";
-import { asBuyer, type InlinedShare } from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import {
+	asBuyer,
+	type InlinedShare,
+} from "../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { classes } from "../../ui/classes.ts";

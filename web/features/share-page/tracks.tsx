@@ -1,7 +1,7 @@
 import Pause from "icons:pause";
 import Play from "icons:play";
 import { type ReactNode, Suspense, useMemo } from "react";
-import type { ShareCover, ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareCover, ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { formatDuration, formatNumber, formatSize } from "../../lib/i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";

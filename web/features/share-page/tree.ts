@@ -1,6 +1,6 @@
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { MAIN_FOLDER } from "../../../worker/contract/constants.ts";
-import { isMainFile } from "../../../worker/contract/files/files.ts";
+import { isMainFile } from "../../../worker/files/contract/files.ts";
 
 export type Tree<T> = {
 	/** of a chain of folders: "Presets / Warm" */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { InlinedShare } from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import type { InlinedShare } from "../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { onPurchase } from "../../lib/buying/purchase-events.ts";
 import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
 import { fetchShare } from "../../lib/server/queries/share-response.ts";

@@ -1,7 +1,7 @@
 import CreditCard from "icons:credit-card";
 import Smartphone from "icons:smartphone";
-import { isFree, priceNow } from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import { isFree, priceNow } from "../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
 import { useTexts } from "./texts.ts";

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { asBuyer, shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
+import {
+	asBuyer,
+	shareViewStatusOf,
+} from "../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { fileOf, previewOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { extensionOf } from "./file-names.ts";
 import { foldersOf } from "./tree.ts";

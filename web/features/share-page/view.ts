@@ -1,6 +1,6 @@
-import { shareViewStatusOf } from "../../../worker/contract/catalogue/share-view.ts";
-import type { ShareFile, ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import type { FileIcon } from "../../../worker/contract/files/file-type.ts";
+import { shareViewStatusOf } from "../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
+import type { FileIcon } from "../../../worker/files/contract/file-type.ts";
 
 export function mayDownload(page: ShareResponse): boolean {
 	const viewStatus = shareViewStatusOf(page);

@@ -1,5 +1,5 @@
 import PhotoSwipe, { type PhotoSwipeOptions, type SlideData } from "photoswipe";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
 import { boughtSources, isBrowserImage } from "./bought-sources.ts";
 import { srcSetOf } from "./preview-sources.ts";

@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
+import type { SubscriptionStatus } from "../../../worker/payments/subscriptions/contract.ts";
 import { show } from "../../test/render.tsx";
 import { BankReturn } from "./bank-return.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
+import type { SubscriptionStatus } from "../../../worker/payments/subscriptions/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { refreshSession } from "../../lib/server/queries/session.ts";
 import { useSubscription } from "../../lib/server/queries/subscription.ts";

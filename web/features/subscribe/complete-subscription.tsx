@@ -1,8 +1,8 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useCallback, useState } from "react";
-import { PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
-import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
+import { PLANS } from "../../../worker/contract/plans.ts";
+import type { SubscriptionStatus } from "../../../worker/payments/subscriptions/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { buyerMessage, isConfirmed } from "../../lib/buying/provider-result.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";

@@ -1,6 +1,6 @@
 import CircleCheck from "icons:circle-check";
 import { useCallback, useEffect, useState } from "react";
-import type { SubscriptionStatus } from "../../../worker/contract/payments/subscriptions.ts";
+import type { SubscriptionStatus } from "../../../worker/payments/subscriptions/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { limitValues } from "../../lib/i18n/limit-values.ts";

@@ -1,7 +1,7 @@
 import MailCheck from "icons:mail-check";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { supportInput } from "../../../worker/contract/trust/support.ts";
+import { supportInput } from "../../../worker/trust/support/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useChallenge } from "../../lib/forms/use-challenge.ts";
 import { useForm } from "../../lib/forms/use-form.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { BegunUpload, ResumableUpload } from "../../../worker/contract/files/uploads.ts";
+import type { BegunUpload, ResumableUpload } from "../../../worker/files/uploads/contract.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { holdPage } from "../../lib/page/chunk-recovery.ts";
 import type { CoverChoice } from "../../lib/selling/cover-picture.ts";

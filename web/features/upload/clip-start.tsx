@@ -1,7 +1,7 @@
 import CirclePlay from "icons:circle-play";
 import type { RefObject } from "react";
-import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../../worker/catalogue/shares/contract/share-fields.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { formatDuration } from "../../lib/i18n/format.ts";
 import { catalogue } from "../../lib/i18n/i18n.ts";
 import { UseMoment } from "../../shared/use-moment.tsx";

@@ -1,5 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { MissingPreviews, PreviewFailure } from "../../../worker/contract/files/previews.ts";
+import type {
+	MissingPreviews,
+	PreviewFailure,
+} from "../../../worker/files/previews/contract/previews.ts";
 import { makeMissingPreviews } from "./missing-previews.ts";
 
 const OWNER = { id: "casey", name: "Casey" };

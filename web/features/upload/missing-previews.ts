@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { MissingPreviews } from "../../../worker/contract/files/previews.ts";
+import type { MissingPreviews } from "../../../worker/files/previews/contract/previews.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import {

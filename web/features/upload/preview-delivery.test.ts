@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { PreviewFailure } from "../../../worker/contract/files/previews.ts";
+import type { PreviewFailure } from "../../../worker/files/previews/contract/previews.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import type { Rendition } from "../../preview-engine/rendition.ts";
 import type { Made } from "../../preview-engine/stock.ts";

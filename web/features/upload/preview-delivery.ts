@@ -1,4 +1,4 @@
-import type { PreviewFailure } from "../../../worker/contract/files/previews.ts";
+import type { PreviewFailure } from "../../../worker/files/previews/contract/previews.ts";
 import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
 import { type PreviewedFile, type Shown, TURNS, turnOf } from "../../preview-engine/makers.ts";
 import type { Rendition } from "../../preview-engine/rendition.ts";

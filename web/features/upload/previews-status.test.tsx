@@ -1,5 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { MissingPreviews, PreviewFailure } from "../../../worker/contract/files/previews.ts";
+import type {
+	MissingPreviews,
+	PreviewFailure,
+} from "../../../worker/files/previews/contract/previews.ts";
 import { show } from "../../test/render.tsx";
 import { PreviewsStatus } from "./previews-status.tsx";
 

@@ -1,5 +1,8 @@
 import { useEffect, useState } from "react";
-import type { MissingPreviews, PreviewFailure } from "../../../worker/contract/files/previews.ts";
+import type {
+	MissingPreviews,
+	PreviewFailure,
+} from "../../../worker/files/previews/contract/previews.ts";
 import { formatNumber } from "../../lib/i18n/format.ts";
 import { inLocalStorage } from "../../lib/page/storage.ts";
 import { useMissingPreviews } from "../../lib/server/queries/missing-previews.ts";

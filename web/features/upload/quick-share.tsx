@@ -1,6 +1,6 @@
 import { type FormEvent, useReducer } from "react";
 import { Link } from "react-router-dom";
-import { PLANS } from "../../../worker/contract/accounts/plans.ts";
+import { PLANS } from "../../../worker/contract/plans.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { usePaused } from "../../lib/server/queries/pauses.ts";

@@ -1,5 +1,5 @@
-import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../../worker/catalogue/shares/contract/share-fields.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { mediaInWorker } from "../../preview-engine/media/media-in-worker.ts";
 import { RemoteOriginal } from "../../preview-engine/original.ts";
 import { putRendition } from "./put-rendition.ts";

@@ -1,5 +1,5 @@
-import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
-import type { ResumableUpload } from "../../../worker/contract/files/uploads.ts";
+import type { PreviewPolicy } from "../../../worker/catalogue/shares/contract/share-fields.ts";
+import type { ResumableUpload } from "../../../worker/files/uploads/contract.ts";
 import { checksumWorker } from "../../upload-engine/matching/checksum-worker.ts";
 import { type ExpectedFile, isSame, matchFiles } from "../../upload-engine/matching/match-files.ts";
 import { hasSameContent } from "../../upload-engine/matching/same-content.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { givenName, type User } from "../../../worker/contract/accounts/accounts.ts";
+import { givenName, type User } from "../../../worker/accounts/contract.ts";
 import { inLocalStorage } from "../../lib/page/storage.ts";
 
 /** Mailboxes of a role, in the languages of the product. */

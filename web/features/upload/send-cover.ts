@@ -1,4 +1,4 @@
-import type { BegunUpload } from "../../../worker/contract/files/uploads.ts";
+import type { BegunUpload } from "../../../worker/files/uploads/contract.ts";
 import { isTransient } from "../../lib/server/failure.ts";
 import { putSharePicture } from "../../lib/server/queries/pictures.ts";
 import { discardUpload } from "../../lib/server/queries/uploads.ts";

@@ -1,5 +1,5 @@
 import type { DBSchema } from "idb";
-import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
+import type { PreviewPolicy } from "../../../worker/catalogue/shares/contract/share-fields.ts";
 import { browserStore } from "./browser-store.ts";
 
 /** Stored until the upload ends; the server has the rest. */

@@ -1,5 +1,5 @@
-import { typeOf } from "../../../worker/contract/files/detect-type.ts";
-import { iconOf } from "../../../worker/contract/files/file-types.ts";
+import { typeOf } from "../../../worker/files/contract/detect-type.ts";
+import { iconOf } from "../../../worker/files/contract/file-types.ts";
 import { stock } from "../../preview-engine/stock.ts";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { classes } from "../../ui/classes.ts";

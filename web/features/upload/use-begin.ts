@@ -1,4 +1,4 @@
-import type { User } from "../../../worker/contract/accounts/accounts.ts";
+import type { User } from "../../../worker/accounts/contract.ts";
 import { type FieldErrors, useSubmit } from "../../lib/forms/use-submit.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { fieldText, fieldTexts, serverText } from "../../lib/i18n/server-texts.ts";

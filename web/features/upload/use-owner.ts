@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { givenName } from "../../../worker/contract/accounts/accounts.ts";
+import { givenName } from "../../../worker/accounts/contract.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import type { Owner } from "./owner.ts";
 import { useTypedName } from "./seller-name.ts";

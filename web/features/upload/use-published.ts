@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { CreatedShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { CreatedShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { refreshAfterUpload } from "../../lib/server/queries/uploads.ts";
 import { type ActiveUpload, clearUpload } from "./active-upload.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { OpenUpload, ResumableUpload } from "../../../worker/contract/files/uploads.ts";
+import type { OpenUpload, ResumableUpload } from "../../../worker/files/uploads/contract.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { fetchUpload, refreshAfterUpload } from "../../lib/server/queries/uploads.ts";
 import { toast } from "../../ui/toast.ts";

@@ -1,5 +1,5 @@
-import { withdrawInput } from "../../../worker/contract/customers/withdrawal.ts";
-import type { Receipt } from "../../../worker/contract/payments/payments.ts";
+import type { Receipt } from "../../../worker/customers/receipts/contract.ts";
+import { withdrawInput } from "../../../worker/customers/withdrawal/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatDate, formatMoney } from "../../lib/i18n/format.ts";
 import { withdrawOwn } from "../../lib/server/queries/purchases.ts";

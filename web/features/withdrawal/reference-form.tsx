@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import {
 	type Withdrawal,
 	withdrawByReferenceInput,
-} from "../../../worker/contract/customers/withdrawal.ts";
+} from "../../../worker/customers/withdrawal/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useChallenge } from "../../lib/forms/use-challenge.ts";
 import { useForm } from "../../lib/forms/use-form.ts";

@@ -1,4 +1,4 @@
-import type { Consent, ConsentAsked } from "../../../worker/contract/customers/withdrawal.ts";
+import type { Consent, ConsentAsked } from "../../../worker/customers/withdrawal/contract.ts";
 import { ApiFailure } from "../server/failure.ts";
 
 export function askedConsent(failure: unknown): ConsentAsked | null {

@@ -1,8 +1,8 @@
-import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
-import { waysToPay } from "../../../worker/contract/catalogue/ways-to-pay.ts";
+import type { Pricing } from "../../../worker/catalogue/shares/contract/pricing.ts";
+import { waysToPay } from "../../../worker/catalogue/shares/contract/ways-to-pay.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
-import { directWay } from "../../../worker/contract/payments/direct-way.ts";
+import { directWay } from "../../../worker/payments/direct/contract/direct-way.ts";
 import { takenWays, usePaymentStatus } from "../server/queries/payment-status.ts";
 import { usePublishedTexts } from "../texts/published-texts.ts";
 

@@ -1,4 +1,4 @@
-import type { Pricing } from "../../../worker/contract/catalogue/pricing.ts";
+import type { Pricing } from "../../../worker/catalogue/shares/contract/pricing.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
 import { formatMoney, formatShortMoney } from "../i18n/format.ts";
 

@@ -1,4 +1,4 @@
-import { moneyFault } from "../../../worker/contract/catalogue/pricing.ts";
+import { moneyFault } from "../../../worker/catalogue/shares/contract/pricing.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
 import {
 	CURRENCIES,

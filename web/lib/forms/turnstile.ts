@@ -1,4 +1,4 @@
-import { screenAt } from "../../../worker/contract/pages/screens.ts";
+import { screenAt } from "../../../worker/contract/screens.ts";
 
 const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
 

@@ -46,9 +46,10 @@ function serverTexts(locale: string): { errors: Texts; fields: Texts } {
 
 /** Modules with schemas, except those of calls that no form makes. */
 function contractSources(): string[] {
-	const folder = join(web, "../worker/contract");
+	const folder = join(web, "../worker");
 	return readdirSync(folder, { recursive: true, encoding: "utf8" })
-		.filter((name) => name.endsWith(".ts") && !/test|errors|previews/.test(name))
+		.filter((name) => /(?:^|\/)contract(?:[.]ts$|\/)/.test(name))
+		.filter((name) => !/(?:[.]test|errors|previews)[.]ts$/.test(name))
 		.map((name) => readFileSync(join(folder, name), "utf8"));
 }
 

@@ -1,6 +1,6 @@
 import { currencyOptions } from "../../../worker/contract/currency-format.ts";
-import { formatSize as formatSizeIn } from "../../../worker/contract/files/files.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
+import { formatSize as formatSizeIn } from "../../../worker/files/contract/files.ts";
 import { currentLocale } from "./i18n.ts";
 
 const DAY_MS = 86_400_000;

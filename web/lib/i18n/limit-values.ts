@@ -1,6 +1,6 @@
-import { PLANS } from "../../../worker/contract/accounts/plans.ts";
 import { MAX_FILE_SIZE, MAX_FILES_PER_SHARE } from "../../../worker/contract/constants.ts";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
+import { PLANS } from "../../../worker/contract/plans.ts";
 import { RETENTION } from "../../../worker/contract/retention.ts";
 import { formatBps, formatCents, formatNumber, formatSize } from "./format.ts";
 

@@ -1,4 +1,4 @@
-import { CARD_SIZE } from "../../../worker/contract/files/previews.ts";
+import { CARD_SIZE } from "../../../worker/files/previews/contract/previews.ts";
 
 export type CardContent = {
 	cover: { picture: ImageBitmap; isTiny: boolean } | null;

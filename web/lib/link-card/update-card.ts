@@ -1,5 +1,5 @@
-import type { ShareResponse } from "../../../worker/contract/catalogue/shares.ts";
-import { CARD_SIZE, RENDITION_BYTES } from "../../../worker/contract/files/previews.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { CARD_SIZE, RENDITION_BYTES } from "../../../worker/files/previews/contract/previews.ts";
 import { APP_NAME } from "../i18n/app-name.ts";
 import { formatSize } from "../i18n/format.ts";
 import { i18n } from "../i18n/i18n.ts";

@@ -1,4 +1,4 @@
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { type Currency, leastByCard, portionIn } from "../../../worker/contract/money.ts";
 

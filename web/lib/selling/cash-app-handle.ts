@@ -1,4 +1,4 @@
-import { cashAppHandleField } from "../../../worker/contract/payments/payments.ts";
+import { cashAppHandleField } from "../../../worker/payments/payouts/contract.ts";
 
 export type HandleProblem = "format" | "length" | "characters";
 

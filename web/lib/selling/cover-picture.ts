@@ -1,4 +1,4 @@
-import { COVER_EDGE, RENDITION_BYTES } from "../../../worker/contract/files/previews.ts";
+import { COVER_EDGE, RENDITION_BYTES } from "../../../worker/files/previews/contract/previews.ts";
 import { encodeJpeg } from "./encode-jpeg.ts";
 
 /** null: the default */

@@ -1,4 +1,4 @@
-import type { ShareFile } from "../../../worker/contract/catalogue/shares.ts";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 
 /** The picture before payment, preferably sharp; null without one, as for most tracks. */
 export function pictureOf({ preview }: ShareFile): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PLANS } from "../../../worker/contract/accounts/plans.ts";
+import { PLANS } from "../../../worker/contract/plans.ts";
 import { saleBreakdown } from "./sale-breakdown.ts";
 
 describe("saleBreakdown", () => {

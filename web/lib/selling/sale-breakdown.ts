@@ -1,5 +1,5 @@
-import { feeOf, type Plan, usualProcessingFee } from "../../../worker/contract/accounts/plans.ts";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
+import { feeOf, type Plan, usualProcessingFee } from "../../../worker/contract/plans.ts";
 
 export type SaleBreakdown = {
 	priceCents: number;

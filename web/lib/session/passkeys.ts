@@ -3,7 +3,7 @@ import type {
 	AssertionOptions,
 	Attestation,
 	AttestationOptions,
-} from "../../../worker/contract/accounts/passkeys.ts";
+} from "../../../worker/accounts/passkeys/contract.ts";
 
 // In a chunk of its own: few visits need it.
 const library = () => import("@simplewebauthn/browser");

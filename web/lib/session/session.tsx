@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import type { User } from "../../../worker/contract/accounts/accounts.ts";
+import type { User } from "../../../worker/accounts/contract.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
 import { useCurrentUser } from "../server/queries/session.ts";
 

@@ -13,7 +13,10 @@ import {
 	Quality,
 	WebMOutputFormat,
 } from "mediabunny";
-import { CLIP_SOUND_BITS, CLIP_VIDEO_BITS } from "../../../worker/contract/files/previews.ts";
+import {
+	CLIP_SOUND_BITS,
+	CLIP_VIDEO_BITS,
+} from "../../../worker/files/previews/contract/previews.ts";
 import { fitClip, MIN_VIDEO_BITS } from "./fit-clip.ts";
 
 const CLIP_EDGE = 960;

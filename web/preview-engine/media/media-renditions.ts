@@ -8,7 +8,7 @@ import {
 	QuickTimeInputFormat,
 	type Source,
 } from "mediabunny";
-import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
+import type { PreviewPolicy } from "../../../worker/catalogue/shares/contract/share-fields.ts";
 import {
 	clipBytes,
 	clipLimitMs,
@@ -16,7 +16,7 @@ import {
 	type PreviewFailure,
 	RENDITION_BYTES,
 	WHOLE_CLIP_BYTES,
-} from "../../../worker/contract/files/previews.ts";
+} from "../../../worker/files/previews/contract/previews.ts";
 import type { Bytes } from "../../upload-engine/bytes.ts";
 import type { MadePreviews, Rendition } from "../rendition.ts";
 import { aiffAsWav } from "./aiff.ts";

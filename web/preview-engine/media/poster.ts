@@ -1,6 +1,6 @@
 import type { InputVideoTrack, WrappedCanvas } from "mediabunny";
 import { CanvasSink } from "mediabunny";
-import { POSTER_EDGE, RENDITION_BYTES } from "../../../worker/contract/files/previews.ts";
+import { POSTER_EDGE, RENDITION_BYTES } from "../../../worker/files/previews/contract/previews.ts";
 import type { Rendition } from "../rendition.ts";
 
 /** Parts of the length at which a frame that isn't dark is searched for, after the first second. */

@@ -1,7 +1,7 @@
 import type { Input } from "mediabunny";
-import type { TrackTags } from "../../../worker/contract/catalogue/shares.ts";
-import { ART_EDGE, RENDITION_BYTES } from "../../../worker/contract/files/previews.ts";
-import { shortName } from "../../../worker/contract/pages/short-name.ts";
+import type { TrackTags } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { ART_EDGE, RENDITION_BYTES } from "../../../worker/files/previews/contract/previews.ts";
+import { shortName } from "../../../worker/pages/storefront/contract/short-name.ts";
 import { drawPicture, pictureSize } from "../embedded-picture.ts";
 import { encodeCanvas } from "../encode-canvas.ts";
 import type { Rendition } from "../rendition.ts";

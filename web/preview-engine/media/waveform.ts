@@ -1,5 +1,5 @@
 import { type AudioSample, AudioSampleSink, type Input } from "mediabunny";
-import { WAVEFORM_PEAKS } from "../../../worker/contract/files/previews.ts";
+import { WAVEFORM_PEAKS } from "../../../worker/files/previews/contract/previews.ts";
 import type { Rendition } from "../rendition.ts";
 
 /** Minimum ms per bar. */

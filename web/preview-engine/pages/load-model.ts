@@ -11,7 +11,7 @@ import { FBXLoader } from "three/examples/jsm/loaders/FBXLoader.js";
 import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { OBJLoader } from "three/examples/jsm/loaders/OBJLoader.js";
 import { STLLoader } from "three/examples/jsm/loaders/STLLoader.js";
-import { typeOf } from "../../../worker/contract/files/detect-type.ts";
+import { typeOf } from "../../../worker/files/contract/detect-type.ts";
 import { entryNames, zipEntry } from "./zip-entry.ts";
 
 /** Fetches nothing outside the file: external textures and parts are left out. */

@@ -1,5 +1,5 @@
-import type { PAGE_KINDS } from "../../../worker/contract/catalogue/shares.ts";
-import { RENDITION_BYTES } from "../../../worker/contract/files/previews.ts";
+import type { PAGE_KINDS } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { RENDITION_BYTES } from "../../../worker/files/previews/contract/previews.ts";
 import { drawWatermark } from "../draw-watermark.ts";
 import { encodeCanvas } from "../encode-canvas.ts";
 import type { Rendition } from "../rendition.ts";

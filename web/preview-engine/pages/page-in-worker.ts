@@ -1,6 +1,6 @@
 import { MIB } from "../../../worker/contract/constants.ts";
-import { typeOf } from "../../../worker/contract/files/detect-type.ts";
-import { iconOf } from "../../../worker/contract/files/file-types.ts";
+import { typeOf } from "../../../worker/files/contract/detect-type.ts";
+import { iconOf } from "../../../worker/files/contract/file-types.ts";
 import { inWorker } from "../in-worker.ts";
 import type { Rendition } from "../rendition.ts";
 import type { PageRequest } from "./page.worker.ts";

@@ -5,8 +5,8 @@ import {
 	VerbosityLevel,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 import * as pdfjsWorker from "pdfjs-dist/legacy/build/pdf.worker.mjs";
-import { PAGE_KINDS } from "../../../worker/contract/catalogue/shares.ts";
-import { PAGE_EDGE, shownPages } from "../../../worker/contract/files/previews.ts";
+import { PAGE_KINDS } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { PAGE_EDGE, shownPages } from "../../../worker/files/previews/contract/previews.ts";
 import type { Rendition } from "../rendition.ts";
 import { frost, hideUnreadable, SHORT_PAGES } from "./frosted.ts";
 import { blankPage, isBlank, type PageContext, pageRendition } from "./page-canvas.ts";

@@ -1,4 +1,4 @@
-import { readImageHeader } from "../../../worker/contract/files/image-header.ts";
+import { readImageHeader } from "../../../worker/files/contract/image-header.ts";
 import { blankPage } from "../pages/page-canvas.ts";
 import { isPlain } from "../pages/readable-part.ts";
 import { type Decoded, turnedDecoded } from "./decoded.ts";

@@ -1,4 +1,4 @@
-import { RENDITION_BYTES } from "../../../worker/contract/files/previews.ts";
+import { RENDITION_BYTES } from "../../../worker/files/previews/contract/previews.ts";
 import { drawWatermark } from "../draw-watermark.ts";
 import type { Rendition } from "../rendition.ts";
 import type { Decoded } from "./decoded.ts";

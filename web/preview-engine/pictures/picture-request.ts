@@ -1,11 +1,11 @@
-import { typeOf } from "../../../worker/contract/files/detect-type.ts";
-import type { PreviewMaker } from "../../../worker/contract/files/file-type.ts";
+import { typeOf } from "../../../worker/files/contract/detect-type.ts";
+import type { PreviewMaker } from "../../../worker/files/contract/file-type.ts";
 import {
 	DISPLAY_EDGE,
 	previewEdge,
 	SAMPLE_EDGE,
 	watermarkedEdge,
-} from "../../../worker/contract/files/previews.ts";
+} from "../../../worker/files/previews/contract/previews.ts";
 
 const PICTURE_MAKERS = ["raster", "heif", "tiff", "psd", "raw"] as const satisfies PreviewMaker[];
 export type PictureMaker = (typeof PICTURE_MAKERS)[number];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { DraftDetails } from "../../../worker/contract/catalogue/drafts.ts";
-import { pricingField } from "../../../worker/contract/catalogue/pricing.ts";
-import type { PRICE_FIELDS } from "../../../worker/contract/catalogue/share-fields.ts";
+import type { DraftDetails } from "../../../worker/catalogue/drafts/contract.ts";
+import { pricingField } from "../../../worker/catalogue/shares/contract/pricing.ts";
+import type { PRICE_FIELDS } from "../../../worker/catalogue/shares/contract/share-fields.ts";
 import { hasDecimals, shownAmount, worthAbout } from "../../lib/forms/price-input.ts";
 import type { FieldErrors } from "../../lib/forms/use-submit.ts";
 import { currencySign } from "../../lib/i18n/currency-names.ts";

@@ -1,4 +1,4 @@
-import type { DraftDetails } from "../../../worker/contract/catalogue/drafts.ts";
+import type { DraftDetails } from "../../../worker/catalogue/drafts/contract.ts";
 import { MAX_LICENCE_LENGTH } from "../../../worker/contract/constants.ts";
 import type { FieldErrors } from "../../lib/forms/use-submit.ts";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";

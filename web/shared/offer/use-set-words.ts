@@ -1,5 +1,5 @@
-import type { DraftDetails } from "../../../worker/contract/catalogue/drafts.ts";
-import type { PreviewPolicy } from "../../../worker/contract/catalogue/share-fields.ts";
+import type { DraftDetails } from "../../../worker/catalogue/drafts/contract.ts";
+import type { PreviewPolicy } from "../../../worker/catalogue/shares/contract/share-fields.ts";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 
 const PICTURES = {

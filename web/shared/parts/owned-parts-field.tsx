@@ -1,4 +1,4 @@
-import type { OwnedParts } from "../../../worker/contract/catalogue/bundles.ts";
+import type { OwnedParts } from "../../../worker/catalogue/bundles/contract.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { formatCents } from "../../lib/i18n/format.ts";
 import { lessCents } from "../../lib/selling/bundle-parts.ts";

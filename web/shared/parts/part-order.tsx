@@ -1,7 +1,7 @@
 import ArrowDown from "icons:arrow-down";
 import ArrowUp from "icons:arrow-up";
 import X from "icons:x";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { priceLabel } from "../../lib/buying/price-label.ts";
 import { usePartsTexts } from "../../lib/texts/parts-texts.ts";
 import { Icon, type IconBody } from "../../ui/icon.tsx";

@@ -1,7 +1,7 @@
 import Check from "icons:check";
 import { useId, useState } from "react";
-import { MAX_PARTS } from "../../../worker/contract/catalogue/bundles.ts";
-import type { MyShare } from "../../../worker/contract/catalogue/shares.ts";
+import { MAX_PARTS } from "../../../worker/catalogue/bundles/contract.ts";
+import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
 import { priceLabel } from "../../lib/buying/price-label.ts";
 import { unfitOf } from "../../lib/selling/bundle-parts.ts";

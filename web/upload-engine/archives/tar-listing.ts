@@ -1,6 +1,6 @@
-import { MAX_LISTING_ENTRIES } from "../../../worker/contract/files/preview-sizes.ts";
-import type { Listing } from "../../../worker/contract/files/previews.ts";
-import { shortName } from "../../../worker/contract/pages/short-name.ts";
+import { MAX_LISTING_ENTRIES } from "../../../worker/files/previews/contract/preview-sizes.ts";
+import type { Listing } from "../../../worker/files/previews/contract/previews.ts";
+import { shortName } from "../../../worker/pages/storefront/contract/short-name.ts";
 import type { Bytes } from "../bytes.ts";
 
 const BLOCK = 512;

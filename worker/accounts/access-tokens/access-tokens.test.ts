@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { NewAccessToken } from "../../contract/accounts/access-tokens.ts";
-import type { CreatedShare } from "../../contract/catalogue/shares.ts";
+import type { CreatedShare } from "../../catalogue/shares/contract/shares.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
@@ -15,6 +14,7 @@ import {
 } from "../../test/fixtures/test-app.ts";
 import { newMailToken } from "../mail-tokens.ts";
 import { accessTokens, mailTokens } from "../tables.ts";
+import type { NewAccessToken } from "./contract.ts";
 import { isTokenText, newTokenText } from "./token-text.ts";
 
 const PASSWORD = "zebra8fjord";

@@ -1,5 +1,4 @@
 import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { MAX_TOKENS, type Scope } from "../../contract/accounts/access-tokens.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
@@ -9,6 +8,7 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { securityMail } from "../mails.ts";
 import { cleanName } from "../names.ts";
 import { accessTokens } from "../tables.ts";
+import { MAX_TOKENS, type Scope } from "./contract.ts";
 import { newTokenText } from "./token-text.ts";
 
 export type TokenRow = typeof accessTokens.$inferSelect;

@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
-import { SCOPES, type Scope } from "../../contract/accounts/access-tokens.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { accessTokens } from "../tables.ts";
 import { invalidToken } from "./bearer.ts";
+import { SCOPES, type Scope } from "./contract.ts";
 
 /** Calls are counted per window, in ms. */
 const WINDOW_MS = 60_000;

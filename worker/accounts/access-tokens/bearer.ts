@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { TOKEN_PREFIX } from "../../contract/accounts/access-tokens.ts";
 import { platformConfigOf } from "../../platform/config.ts";
 import type { PlatformEnv } from "../../platform/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
+import { TOKEN_PREFIX } from "./contract.ts";
 import { isTokenText } from "./token-text.ts";
 
 export const invalidToken = () =>

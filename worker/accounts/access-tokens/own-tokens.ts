@@ -1,18 +1,12 @@
 import { and, desc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type {
-	AccessTokenInfo,
-	AccessTokenList,
-	NewAccessToken,
-	newTokenInput,
-} from "../../contract/accounts/access-tokens.ts";
-import { REFRESH_DAYS } from "../../contract/accounts/applications.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import { REFRESH_DAYS } from "../applications/contract/applications.ts";
 import { endAccess } from "../applications/end-access.ts";
 import {
 	confirmedUntil,
@@ -22,6 +16,12 @@ import {
 } from "../requirements.ts";
 import { accessTokens } from "../tables.ts";
 import { addingToken, isOwnToken, newToken, type TokenRow } from "./add-token.ts";
+import type {
+	AccessTokenInfo,
+	AccessTokenList,
+	NewAccessToken,
+	newTokenInput,
+} from "./contract.ts";
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 

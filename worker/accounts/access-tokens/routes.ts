@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { newTokenInput } from "../../contract/accounts/access-tokens.ts";
 import { idField } from "../../contract/fields.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { authorized, signedIn } from "../signed-in.ts";
+import { newTokenInput } from "./contract.ts";
 import { createToken, listTokens, revokeCurrentToken, revokeToken } from "./own-tokens.ts";
 
 const tokenParam = z.object({ id: idField });

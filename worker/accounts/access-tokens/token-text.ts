@@ -1,5 +1,5 @@
-import { TOKEN_PREFIX } from "../../contract/accounts/access-tokens.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
+import { TOKEN_PREFIX } from "./contract.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** 178 bits. */

@@ -1,10 +1,5 @@
 import { and, eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type {
-	AddressChange,
-	ConfirmedAddressChange,
-	User,
-} from "../../contract/accounts/accounts.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
@@ -18,6 +13,7 @@ import { outbox } from "../../platform/tables.ts";
 import { makeOperator } from "../../test/fixtures/operators.ts";
 import { codeOf } from "../../test/fixtures/restrictions.ts";
 import { call, createSession, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
+import type { AddressChange, ConfirmedAddressChange, User } from "../contract.ts";
 import { newMailToken } from "../mail-tokens.ts";
 import { addressChanges, mailTokens, sessions } from "../tables.ts";
 import { pruneAccountAddressChanges } from "./confirm-address-change.ts";

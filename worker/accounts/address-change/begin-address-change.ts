@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { AddressChange, changeAddressInput } from "../../contract/accounts/accounts.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
@@ -12,6 +11,7 @@ import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import type { AddressChange, changeAddressInput } from "../contract.ts";
 import { confirmedUntil, confirmPassword, whileAuthorized } from "../requirements.ts";
 import { hasSecondFactor } from "../second-factor.ts";
 import { mailLimits } from "../sign-in-limits.ts";

@@ -1,5 +1,4 @@
 import { and, eq, exists, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import type { ConfirmedAddressChange } from "../../contract/accounts/accounts.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
@@ -9,6 +8,7 @@ import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import type { ConfirmedAddressChange } from "../contract.ts";
 import { addressChanges, mailTokens, sessions } from "../tables.ts";
 import { addressChangedMails } from "./mails.ts";
 import { droppingChange, isReady, READY_CHANGE } from "./pending-change.ts";

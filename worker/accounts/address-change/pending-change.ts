@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { AddressChange } from "../../contract/accounts/accounts.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import type { AddressChange } from "../contract.ts";
 import { addressChanges } from "../tables.ts";
 
 type Row = typeof addressChanges.$inferSelect;

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { changeAddressInput, mailedTokenInput } from "../../contract/accounts/accounts.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
+import { changeAddressInput, mailedTokenInput } from "../contract.ts";
 import { signedIn } from "../signed-in.ts";
 import { beginAddressChange } from "./begin-address-change.ts";
 import {

@@ -1,15 +1,5 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { MAX_TOKENS, type Scope } from "../../contract/accounts/access-tokens.ts";
-import type {
-	ApplicationList,
-	AuthorizationRequest,
-	NewApplication,
-	OAuthErrorBody,
-	TokenResponse,
-} from "../../contract/accounts/applications.ts";
-import { COMMAND_LINE_DAYS, COMMAND_LINE_ID } from "../../contract/accounts/command-line.ts";
-import { isRedirectUri, isSameRedirect } from "../../contract/accounts/redirect-uris.ts";
 import { users } from "../../core/tables.ts";
 import { outbox } from "../../platform/tables.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
@@ -35,9 +25,19 @@ import {
 	testCtx,
 	withVariables,
 } from "../../test/fixtures/test-app.ts";
+import { MAX_TOKENS, type Scope } from "../access-tokens/contract.ts";
 import { readTokens } from "../access-tokens/own-tokens.ts";
 import { deleteAccount } from "../delete-account.ts";
 import { accessTokens, applications, authorizationCodes, refreshTokens } from "../tables.ts";
+import type {
+	ApplicationList,
+	AuthorizationRequest,
+	NewApplication,
+	OAuthErrorBody,
+	TokenResponse,
+} from "./contract/applications.ts";
+import { COMMAND_LINE_DAYS, COMMAND_LINE_ID } from "./contract/command-line.ts";
+import { isRedirectUri, isSameRedirect } from "./contract/redirect-uris.ts";
 
 afterEach(() => void vi.useRealTimers());
 

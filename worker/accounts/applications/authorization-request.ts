@@ -1,8 +1,8 @@
-import { readScopes, type Scope } from "../../contract/accounts/access-tokens.ts";
-import { isSameRedirect } from "../../contract/accounts/redirect-uris.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import { readScopes, type Scope } from "../access-tokens/contract.ts";
 import { type ApplicationRow, findApplication } from "./client.ts";
+import { isSameRedirect } from "./contract/redirect-uris.ts";
 import { isOwnResource } from "./metadata.ts";
 
 export type RequestOfApplication = {

@@ -1,10 +1,4 @@
 import type * as z from "zod";
-import type {
-	AuthorizationDecision,
-	AuthorizationRequest,
-	authorizationDecisionInput,
-} from "../../contract/accounts/applications.ts";
-import { COMMAND_LINE_ID } from "../../contract/accounts/command-line.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
@@ -12,6 +6,12 @@ import { requireRoom } from "../access-tokens/add-token.ts";
 import { requireFreshConfirmation, requireVerified, whileAuthorized } from "../requirements.ts";
 import { authorizationCodes } from "../tables.ts";
 import { type RequestOfApplication, readRequest } from "./authorization-request.ts";
+import type {
+	AuthorizationDecision,
+	AuthorizationRequest,
+	authorizationDecisionInput,
+} from "./contract/applications.ts";
+import { COMMAND_LINE_ID } from "./contract/command-line.ts";
 
 const refusalOf = ({ refused, answerWith }: RequestOfApplication) =>
 	refused && {

@@ -1,12 +1,12 @@
 import { Buffer } from "node:buffer";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "hono";
-import { COMMAND_LINE_ID } from "../../contract/accounts/command-line.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { constantTimeEqual, sha256 } from "../../platform/security/crypto.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { applications } from "../tables.ts";
+import { COMMAND_LINE_ID } from "./contract/command-line.ts";
 
 export type ApplicationRow = typeof applications.$inferSelect;
 

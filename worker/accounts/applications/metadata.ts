@@ -1,7 +1,7 @@
-import { SCOPES } from "../../contract/accounts/access-tokens.ts";
-import { AUTHORIZE_PATH } from "../../contract/accounts/authorize-path.ts";
-import { API_DOCS_PATH } from "../../contract/api/api-docs.ts";
+import { API_DOCS_PATH } from "../../contract/api-docs.ts";
 import type { Ctx } from "../../core/context.ts";
+import { SCOPES } from "../access-tokens/contract.ts";
+import { AUTHORIZE_PATH } from "./contract/authorize-path.ts";
 
 export const TOKEN_PATH = "/oauth/token";
 export const REVOCATION_PATH = "/oauth/revoke";

@@ -1,6 +1,19 @@
 import { and, count, desc, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { SECRET_PREFIX } from "../../contract/accounts/access-tokens.ts";
+import { DAY_MS } from "../../contract/retention.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { namesProduct } from "../../pages/storefront/contract/handles.ts";
+import { failure } from "../../platform/errors.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { deleteInSteps } from "../../platform/storage/in-steps.ts";
+import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { SECRET_PREFIX } from "../access-tokens/contract.ts";
+import { newTokenText } from "../access-tokens/token-text.ts";
+import { cleanName } from "../names.ts";
+import { requireVerified } from "../requirements.ts";
+import { accessTokens, applications, authorizationCodes, refreshTokens } from "../tables.ts";
+import type { ApplicationRow } from "./client.ts";
 import {
 	type ApplicationInfo,
 	type ApplicationList,
@@ -8,20 +21,7 @@ import {
 	type NewApplication,
 	type newApplicationInput,
 	REFRESH_DAYS,
-} from "../../contract/accounts/applications.ts";
-import { namesProduct } from "../../contract/pages/handles.ts";
-import { DAY_MS } from "../../contract/retention.ts";
-import { recordOwnAct } from "../../core/audit-log/record-act.ts";
-import type { CreatorCtx, Ctx } from "../../core/context.ts";
-import { failure } from "../../platform/errors.ts";
-import { sha256 } from "../../platform/security/crypto.ts";
-import { deleteInSteps } from "../../platform/storage/in-steps.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { newTokenText } from "../access-tokens/token-text.ts";
-import { cleanName } from "../names.ts";
-import { requireVerified } from "../requirements.ts";
-import { accessTokens, applications, authorizationCodes, refreshTokens } from "../tables.ts";
-import type { ApplicationRow } from "./client.ts";
+} from "./contract/applications.ts";
 import { endingAccess } from "./end-access.ts";
 
 const iso = (at: number) => new Date(at).toISOString();

@@ -1,12 +1,12 @@
 import type * as z from "zod";
-import type { Registration, registrationInput } from "../../contract/accounts/applications.ts";
-import { isRedirectUri } from "../../contract/accounts/redirect-uris.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
 import { networkLimits } from "../../platform/security/networks.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { applications } from "../tables.ts";
+import type { Registration, registrationInput } from "./contract/applications.ts";
+import { isRedirectUri } from "./contract/redirect-uris.ts";
 import { CLIENT_METHODS, CODE_GRANT, REFRESH_GRANT } from "./metadata.ts";
 import { newApplication, pretence } from "./own-applications.ts";
 

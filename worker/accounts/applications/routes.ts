@@ -1,14 +1,5 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import {
-	authorizationDecisionInput,
-	authorizationLookupInput,
-	newApplicationInput,
-	registrationInput,
-	revocationInput,
-	type TokenResponse,
-	tokenInput,
-} from "../../contract/accounts/applications.ts";
 import { idField } from "../../contract/fields.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
@@ -17,6 +8,15 @@ import { OAuthError, oauthHandler } from "../oauth-error.ts";
 import { notSuspended, signedIn } from "../signed-in.ts";
 import { decideAuthorization, showAuthorization } from "./authorize.ts";
 import { clientOf } from "./client.ts";
+import {
+	authorizationDecisionInput,
+	authorizationLookupInput,
+	newApplicationInput,
+	registrationInput,
+	revocationInput,
+	type TokenResponse,
+	tokenInput,
+} from "./contract/applications.ts";
 import {
 	CODE_GRANT,
 	isOwnResource,

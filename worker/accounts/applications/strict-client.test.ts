@@ -1,7 +1,5 @@
 import * as oauth from "oauth4webapi";
 import { expect, it } from "vitest";
-import { SCOPES } from "../../contract/accounts/access-tokens.ts";
-import type { AuthorizationDecision } from "../../contract/accounts/applications.ts";
 import {
 	CALLBACK,
 	makeOwner,
@@ -9,6 +7,8 @@ import {
 	storeApplication,
 } from "../../test/fixtures/applications.ts";
 import { call, ORIGIN, request, withVariables } from "../../test/fixtures/test-app.ts";
+import { SCOPES } from "../access-tokens/contract.ts";
+import type { AuthorizationDecision } from "./contract/applications.ts";
 
 // Calls the whole app by a client that checks every response against the OAuth specifications.
 const asProgram = {

@@ -2,14 +2,6 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { REFRESH_PREFIX, readScopes, type Scope } from "../../contract/accounts/access-tokens.ts";
-import {
-	APPLICATION_TOKEN_SECONDS,
-	REFRESH_DAYS,
-	type TokenResponse,
-	type tokenInput,
-} from "../../contract/accounts/applications.ts";
-import { COMMAND_LINE_DAYS, COMMAND_LINE_ID } from "../../contract/accounts/command-line.ts";
 import { DAY_MS, MINUTE_MS, RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
@@ -19,10 +11,18 @@ import { constantTimeEqual, sha256 } from "../../platform/security/crypto.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { addingToken, newToken, newTokenSecret } from "../access-tokens/add-token.ts";
+import { REFRESH_PREFIX, readScopes, type Scope } from "../access-tokens/contract.ts";
 import { newTokenText } from "../access-tokens/token-text.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { accessTokens, authorizationCodes, refreshTokens } from "../tables.ts";
 import type { ApplicationRow } from "./client.ts";
+import {
+	APPLICATION_TOKEN_SECONDS,
+	REFRESH_DAYS,
+	type TokenResponse,
+	type tokenInput,
+} from "./contract/applications.ts";
+import { COMMAND_LINE_DAYS, COMMAND_LINE_ID } from "./contract/command-line.ts";
 import { endAccess } from "./end-access.ts";
 
 const CODE_MS = MINUTE_MS;

@@ -1,16 +1,11 @@
 import { and, count, eq, type SQL, sql } from "drizzle-orm";
-import type { TotpConfirmed } from "../../contract/accounts/accounts.ts";
-import {
-	type Attestation,
-	type AttestationOptions,
-	MAX_PASSKEYS,
-} from "../../contract/accounts/passkeys.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import type { TotpConfirmed } from "../contract.ts";
 import { securityMail } from "../mails.ts";
 import { cleanName } from "../names.ts";
 import { hasApp, hasPasskeys, newRecoveryCodes } from "../recovery-codes.ts";
@@ -24,6 +19,7 @@ import {
 	newChallenge,
 	spendingChallenge,
 } from "./challenges.ts";
+import { type Attestation, type AttestationOptions, MAX_PASSKEYS } from "./contract.ts";
 import { descriptors, userHandle } from "./prove-passkey.ts";
 import { ALGORITHMS, challengeIn, relyingParty, verifyAttestation } from "./verify.ts";
 

@@ -1,5 +1,4 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { PasskeyInfo, PasskeyList } from "../../contract/accounts/passkeys.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
@@ -10,6 +9,7 @@ import { cleanName } from "../names.ts";
 import { removingUnusedCodes } from "../recovery-codes.ts";
 import { confirmedUntil, requireFreshConfirmation } from "../requirements.ts";
 import { passkeys } from "../tables.ts";
+import type { PasskeyInfo, PasskeyList } from "./contract.ts";
 
 const own = (ctx: CreatorCtx, id: string) =>
 	and(eq(passkeys.id, id), eq(passkeys.userId, ctx.user.id));

@@ -2,8 +2,6 @@ import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
 import { expect, test, vi } from "vitest";
-import type { User } from "../../contract/accounts/accounts.ts";
-import type { AssertionOptions, SecondStep } from "../../contract/accounts/passkeys.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
@@ -20,10 +18,12 @@ import {
 	testCtx,
 } from "../../test/fixtures/test-app.ts";
 import { setUpTotp } from "../authenticator.ts";
+import type { User } from "../contract.ts";
 import { currentSession } from "../sessions.ts";
 import { signIn } from "../sign-in.ts";
 import { passkeys, sessions } from "../tables.ts";
 import { addPasskey, beginPasskey } from "./add-passkey.ts";
+import type { AssertionOptions, SecondStep } from "./contract.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "./passkey-sign-in.ts";
 
 const PASSWORD = "zebra8fjord";

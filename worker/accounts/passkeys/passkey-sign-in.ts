@@ -1,12 +1,12 @@
 import { and, eq, exists, sql } from "drizzle-orm";
-import type { User } from "../../contract/accounts/accounts.ts";
-import type { Assertion, AssertionOptions } from "../../contract/accounts/passkeys.ts";
 import type { Ctx } from "../../core/context.ts";
+import type { User } from "../contract.ts";
 import type { Browser } from "../devices/devices.ts";
 import { openSession } from "../open-session.ts";
 import { passkeyLimits } from "../sign-in-limits.ts";
 import { passkeys } from "../tables.ts";
 import type { Ceremony } from "./challenges.ts";
+import type { Assertion, AssertionOptions } from "./contract.ts";
 import { assertionOptions, provePasskey } from "./prove-passkey.ts";
 
 const signingIn = (ceremonyHash: string | null): Ceremony => ({

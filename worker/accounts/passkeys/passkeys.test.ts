@@ -1,20 +1,16 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { TotpConfirmed } from "../../contract/accounts/accounts.ts";
-import {
-	type AttestationOptions,
-	MAX_PASSKEYS,
-	type PasskeyList,
-} from "../../contract/accounts/passkeys.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
 import { softwareAuthenticator } from "../../test/fakes/software-authenticator.ts";
 import { call, makeCreator, ORIGIN, request, testCtx } from "../../test/fixtures/test-app.ts";
+import type { TotpConfirmed } from "../contract.ts";
 import { hasSecondFactor } from "../second-factor.ts";
 import { currentSession } from "../sessions.ts";
 import { passkeys, recoveryCodes, sessions } from "../tables.ts";
 import { addPasskey, beginPasskey } from "./add-passkey.ts";
+import { type AttestationOptions, MAX_PASSKEYS, type PasskeyList } from "./contract.ts";
 import { removePasskey } from "./own-passkeys.ts";
 
 const PASSWORD = "zebra8fjord";

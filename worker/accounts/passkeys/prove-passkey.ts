@@ -1,5 +1,4 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Assertion, AssertionOptions } from "../../contract/accounts/passkeys.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
@@ -20,6 +19,7 @@ import {
 	newChallenge,
 	spendingChallenge,
 } from "./challenges.ts";
+import type { Assertion, AssertionOptions } from "./contract.ts";
 import { challengeIn, relyingParty, verifyAssertion } from "./verify.ts";
 
 type Passkey = typeof passkeys.$inferSelect;

@@ -1,11 +1,5 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import {
-	addPasskeyInput,
-	confirmedInput,
-	passkeySignInInput,
-	renamePasskeyInput,
-} from "../../contract/accounts/passkeys.ts";
 import { idField } from "../../contract/fields.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { privateCookies, setTokenCookie, tokenHashOf } from "../../platform/http/cookies.ts";
@@ -19,6 +13,12 @@ import { SESSION_MAX_MS } from "../sessions.ts";
 import { signedIn } from "../signed-in.ts";
 import { addPasskey, beginPasskey } from "./add-passkey.ts";
 import { CHALLENGE_MS } from "./challenges.ts";
+import {
+	addPasskeyInput,
+	confirmedInput,
+	passkeySignInInput,
+	renamePasskeyInput,
+} from "./contract.ts";
 import { listPasskeys, removePasskey, renamePasskey } from "./own-passkeys.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "./passkey-sign-in.ts";
 import { beginConfirmation } from "./second-step.ts";

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
-import type { confirmSessionInput } from "../../contract/accounts/accounts.ts";
-import type { Assertion, AssertionOptions } from "../../contract/accounts/passkeys.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
+import type { confirmSessionInput } from "../contract.ts";
 import { checkSecondFactor, hasSecondFactor, wrongCode } from "../second-factor.ts";
 import { provingFactor } from "../sessions.ts";
 import { codeLimit } from "../sign-in-limits.ts";
 import { passkeys } from "../tables.ts";
 import type { Ceremony } from "./challenges.ts";
+import type { Assertion, AssertionOptions } from "./contract.ts";
 import { assertionOptions, provePasskey } from "./prove-passkey.ts";
 
 const secondStep = (userId: string): Ceremony => ({ purpose: "second-step", subject: userId });

@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
-import type { Assertion, Attestation } from "../../contract/accounts/passkeys.ts";
 import type { Ctx } from "../../core/context.ts";
 import { base64url } from "../../platform/ids.ts";
 import { log } from "../../platform/log.ts";
 import type { passkeys } from "../tables.ts";
+import type { Assertion, Attestation } from "./contract.ts";
 
 /** ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257];

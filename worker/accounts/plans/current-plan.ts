@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { PLANS, type Plan, type PlanId } from "../../contract/accounts/plans.ts";
+import { PLANS, type Plan, type PlanId } from "../../contract/plans.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 

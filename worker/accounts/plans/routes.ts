@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { PLANS } from "../../contract/accounts/plans.ts";
 import type { PublicConfig } from "../../contract/config.ts";
+import { PLANS } from "../../contract/plans.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
 import { pausedOf } from "../../core/switches.ts";
 import { storageLimits } from "./upload-slots.ts";

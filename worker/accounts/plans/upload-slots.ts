@@ -1,11 +1,11 @@
 import { count, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
-import type { TransactionLimits } from "../../contract/accounts/accounts.ts";
-import { PLANS, type StorageLimits } from "../../contract/accounts/plans.ts";
 import { UNLIMITED } from "../../contract/constants.ts";
-import { formatSize } from "../../contract/files/files.ts";
+import { PLANS, type StorageLimits } from "../../contract/plans.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { formatSize } from "../../files/contract/files.ts";
 import { failure } from "../../platform/errors.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import type { TransactionLimits } from "../contract.ts";
 import { storedUploads, uploadSlots } from "./tables.ts";
 
 /** In bytes. */

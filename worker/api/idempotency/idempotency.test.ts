@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { NewAccessToken } from "../../accounts/access-tokens/contract.ts";
 import { accessTokens } from "../../accounts/tables.ts";
 import { discounts } from "../../catalogue/discounts/tables.ts";
+import type { CreatedShare } from "../../catalogue/shares/contract/shares.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { NewAccessToken } from "../../contract/accounts/access-tokens.ts";
-import type { CreatedShare } from "../../contract/catalogue/shares.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { storeToken } from "../../test/fixtures/access-tokens.ts";
 import { makeCreator, request, testCtx, withVariables } from "../../test/fixtures/test-app.ts";

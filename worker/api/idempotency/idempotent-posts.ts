@@ -3,17 +3,12 @@ import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import type { StatusCode } from "hono/utils/http-status";
 import { invalidToken } from "../../accounts/access-tokens/bearer.ts";
-import {
-	IDEMPOTENCY_KEY,
-	idempotencyKeyField,
-	MIN_ANONYMOUS_KEY,
-	REPLAYED,
-} from "../../contract/api/idempotency.ts";
 import { isRepeatable } from "../../contract/repeats.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { limitNetworkFlood } from "../../platform/security/rate-limit.ts";
 import { claimKey, credentialOf } from "./claim-key.ts";
+import { IDEMPOTENCY_KEY, idempotencyKeyField, MIN_ANONYMOUS_KEY, REPLAYED } from "./contract.ts";
 import { FormDigest } from "./form-digest.ts";
 import { keepResponse, keptResponse } from "./kept-response.ts";
 

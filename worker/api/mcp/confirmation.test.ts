@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { SCOPES } from "../../accounts/access-tokens/contract.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { SCOPES } from "../../contract/accounts/access-tokens.ts";
 import { provider } from "../../test/fakes/provider.ts";
 import { storeToken } from "../../test/fixtures/access-tokens.ts";
 import { callTool, errorOf } from "../../test/fixtures/mcp.ts";

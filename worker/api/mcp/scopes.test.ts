@@ -1,6 +1,6 @@
 import { InsufficientScopeError } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, it } from "vitest";
-import { SCOPES, type Scope } from "../../contract/accounts/access-tokens.ts";
+import { SCOPES, type Scope } from "../../accounts/access-tokens/contract.ts";
 import { storeToken } from "../../test/fixtures/access-tokens.ts";
 import { errorOf, withClient } from "../../test/fixtures/mcp.ts";
 import { makeSale } from "../../test/fixtures/sales.ts";

@@ -1,7 +1,7 @@
 import type { ListToolsResult } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { admitToken } from "../../accounts/access-tokens/admit-token.ts";
-import type { Scope } from "../../contract/accounts/access-tokens.ts";
+import type { Scope } from "../../accounts/access-tokens/contract.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { ToolApi } from "./api.ts";
 

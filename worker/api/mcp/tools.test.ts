@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { SCOPES } from "../../accounts/access-tokens/contract.ts";
 import { filesOf } from "../../catalogue/shares/file-rows.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { SCOPES } from "../../contract/accounts/access-tokens.ts";
 import { MIB } from "../../contract/constants.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { LEAST_DRAWN_TEXT } from "../../contract/files/preview-sizes.ts";
+import { LEAST_DRAWN_TEXT } from "../../files/previews/contract/preview-sizes.ts";
 import { storeToken } from "../../test/fixtures/access-tokens.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
 import { manyShares } from "../../test/fixtures/many-shares.ts";

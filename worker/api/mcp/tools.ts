@@ -1,4 +1,4 @@
-import { idempotencyKeyField } from "../../contract/api/idempotency.ts";
+import { idempotencyKeyField } from "../idempotency/contract.ts";
 import type { Tool } from "./tool.ts";
 import { customerTools } from "./tools/customers.ts";
 import { discountTools } from "./tools/discounts.ts";

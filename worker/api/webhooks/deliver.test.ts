@@ -1,11 +1,6 @@
 import { eq, gte } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type {
-	WebhookEndpointList,
-	WebhookMessage,
-	WebhookMessagePage,
-} from "../../contract/api/webhooks.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import {
 	webhookAttempts,
@@ -20,6 +15,11 @@ import {
 	standInInternet,
 	storeEndpoint,
 } from "../../test/fixtures/webhooks.ts";
+import type {
+	WebhookEndpointList,
+	WebhookMessage,
+	WebhookMessagePage,
+} from "./contract/webhooks.ts";
 import { deleteWebhooks, exportWebhooks, pruneWebhooks } from "./delete-endpoints.ts";
 import { deliverWebhooks, MAX_ATTEMPTS, WAITS_MS } from "./deliver.ts";
 import { editEndpoint, rotateSecret } from "./own-endpoints.ts";

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { NewWebhookListener, WebhookEndpointList } from "../../contract/api/webhooks.ts";
 import { webhookMessages } from "../../core/webhook-events/tables.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
 import { mailsTo, subjectsTo } from "../../test/fixtures/sale-helpers.ts";
@@ -10,6 +9,7 @@ import {
 	standInInternet,
 	storeEndpoint,
 } from "../../test/fixtures/webhooks.ts";
+import type { NewWebhookListener, WebhookEndpointList } from "./contract/webhooks.ts";
 import { deliverWebhooks } from "./deliver.ts";
 
 const HOST = "hooks.example.com";

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { CreatorEvent, EventPage } from "../../contract/api/webhooks.ts";
 import { RETENTION } from "../../contract/retention.ts";
 import { recordEvents } from "../../core/webhook-events/record-events.ts";
 import { creatorEvents } from "../../core/webhook-events/tables.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
 import { makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import type { CreatorEvent, EventPage } from "./contract/webhooks.ts";
 import { deleteWebhooks, pruneWebhooks } from "./delete-endpoints.ts";
 import { listEvents } from "./list-events.ts";
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { CreatorEvent, EventPage, eventsQuery } from "../../contract/api/webhooks.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { creatorEvents } from "../../core/webhook-events/tables.ts";
+import type { CreatorEvent, EventPage, eventsQuery } from "./contract/webhooks.ts";
 import { bodyOf } from "./message-body.ts";
 
 const PAGE_ROWS = 50;

@@ -1,14 +1,14 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import type {
-	ListenerMessages,
-	NewWebhookListener,
-	WebhookMessagePage,
-} from "../../contract/api/webhooks.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
 import { sell } from "../../test/fixtures/sale-helpers.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { messagesOf } from "../../test/fixtures/webhooks.ts";
+import type {
+	ListenerMessages,
+	NewWebhookListener,
+	WebhookMessagePage,
+} from "./contract/webhooks.ts";
 import { pollListener } from "./listeners.ts";
 
 async function listening(events = ["*"]) {

@@ -1,14 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type * as z from "zod";
-import {
-	LISTENER_PAGE,
-	type ListenerMessage,
-	type ListenerMessages,
-	type listenerResultsInput,
-	MAX_LISTENERS,
-	type NewWebhookListener,
-	type newListenerInput,
-} from "../../contract/api/webhooks.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import {
 	webhookAttempts,
@@ -17,6 +8,15 @@ import {
 } from "../../core/webhook-events/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import {
+	LISTENER_PAGE,
+	type ListenerMessage,
+	type ListenerMessages,
+	type listenerResultsInput,
+	MAX_LISTENERS,
+	type NewWebhookListener,
+	type newListenerInput,
+} from "./contract/webhooks.ts";
 import { bodyOf } from "./message-body.ts";
 import { newSecret, signedHeaders } from "./secrets.ts";
 import { keptText } from "./send.ts";

@@ -1,12 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import {
-	type MessageState,
-	type messagesQuery,
-	TEST_EVENT,
-	type WebhookMessage,
-	type WebhookMessagePage,
-} from "../../contract/api/webhooks.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import {
 	webhookAttempts,
@@ -14,6 +7,13 @@ import {
 	webhookMessages,
 } from "../../core/webhook-events/tables.ts";
 import { failure } from "../../platform/errors.ts";
+import {
+	type MessageState,
+	type messagesQuery,
+	TEST_EVENT,
+	type WebhookMessage,
+	type WebhookMessagePage,
+} from "./contract/webhooks.ts";
 import { attemptMessage, endpointsOf } from "./deliver.ts";
 import { bodyOf } from "./message-body.ts";
 import { fetchOwnEndpoint } from "./own-endpoints.ts";

@@ -1,13 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { requireVerified, whileAuthorized } from "../../accounts/requirements.ts";
-import {
-	type editEndpointInput,
-	MAX_ENDPOINTS,
-	type newEndpointInput,
-	type WebhookEndpoint,
-	type WebhookEndpointWithSecret,
-} from "../../contract/api/webhooks.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/retention.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
@@ -18,6 +11,13 @@ import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
+import {
+	type editEndpointInput,
+	MAX_ENDPOINTS,
+	type newEndpointInput,
+	type WebhookEndpoint,
+	type WebhookEndpointWithSecret,
+} from "./contract/webhooks.ts";
 import { deleteEndpointStatements, deleteMessages } from "./delete-endpoints.ts";
 import { endpointChangedMail } from "./mails.ts";
 import { resolveTarget } from "./resolve.ts";

@@ -1,5 +1,9 @@
 import { Hono } from "hono";
 import { authorized, notSuspended } from "../../accounts/signed-in.ts";
+import type { AppEnv, CreatorCtx, CreatorEnv } from "../../core/context.ts";
+import { ifMatch, withEtag } from "../../core/if-match.ts";
+import { valid } from "../../platform/http/validation.ts";
+import { consumeAttempt } from "../../platform/security/attempts.ts";
 import {
 	editEndpointInput,
 	endpointParam,
@@ -9,11 +13,7 @@ import {
 	messagesQuery,
 	newEndpointInput,
 	newListenerInput,
-} from "../../contract/api/webhooks.ts";
-import type { AppEnv, CreatorCtx, CreatorEnv } from "../../core/context.ts";
-import { ifMatch, withEtag } from "../../core/if-match.ts";
-import { valid } from "../../platform/http/validation.ts";
-import { consumeAttempt } from "../../platform/security/attempts.ts";
+} from "./contract/webhooks.ts";
 import { listEvents } from "./list-events.ts";
 import { createListener, deleteListener, pollListener, recordResults } from "./listeners.ts";
 import { listMessages, resendMessage, sendTest } from "./message-log.ts";

@@ -1,6 +1,6 @@
-import { type AttemptFailure, KEPT_RESPONSE_BYTES } from "../../contract/api/webhooks.ts";
 import type { Ctx } from "../../core/context.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { type AttemptFailure, KEPT_RESPONSE_BYTES } from "./contract/webhooks.ts";
 import { resolveTarget } from "./resolve.ts";
 import { targetOf } from "./target.ts";
 

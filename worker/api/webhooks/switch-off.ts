@@ -1,12 +1,12 @@
 import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { EndpointOffReason } from "../../contract/api/webhooks.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { webhookEndpoints, webhookMessages } from "../../core/webhook-events/tables.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
+import type { EndpointOffReason } from "./contract/webhooks.ts";
 import { endpointOffMail, endpointsResetMail } from "./mails.ts";
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
-import { MAX_WEBHOOK_URL_LENGTH } from "../../contract/api/webhooks.ts";
 import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
+import { MAX_WEBHOOK_URL_LENGTH } from "./contract/webhooks.ts";
 
 type Config = Pick<Ctx["config"], "APP_ORIGIN" | "WEBHOOK_LOCALHOST">;
 

@@ -1,18 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { DeletionPreview } from "../../contract/catalogue/shares.ts";
-import type { ConfirmDirectResponse, MyPurchase } from "../../contract/payments/payments.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import { mailLanguage } from "../../core/mail-texts.ts";
 import { deleteSharesOfCreator } from "../../customers/deletion/delete-share.ts";
 import { findObstacles } from "../../customers/deletion/obstacles.ts";
+import type { MyPurchase } from "../../customers/receipts/contract.ts";
 import { reachableBuyers } from "../../customers/updates/recipients.ts";
 import { checkPurchases } from "../../maintenance/invariants/check-rows.ts";
+import type { ConfirmDirectResponse } from "../../payments/direct/contract/direct.ts";
 import { purchaseParts, purchases } from "../../purchases/entitlements/tables.ts";
 import { beginCard, payCard, provider, reportSuccess } from "../../test/fakes/provider.ts";
 import { makeBundle, openOf } from "../../test/fixtures/bundles.ts";
 import { mailsTo, purchaseOf, subjectsTo, verify } from "../../test/fixtures/sale-helpers.ts";
 import { call, cookiesOf, request, testCtx } from "../../test/fixtures/test-app.ts";
+import type { DeletionPreview } from "../shares/contract/shares.ts";
 import { files, shares } from "../shares/tables.ts";
 
 type Cookies = Record<string, string>;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { MyPurchase } from "../../contract/payments/payments.ts";
+import type { MyPurchase } from "../../customers/receipts/contract.ts";
 import { purchaseParts } from "../../purchases/entitlements/tables.ts";
 import { beginCard, payCard, provider, reportSuccess, sandbox } from "../../test/fakes/provider.ts";
 import { makeBundle, openOf, pageOf } from "../../test/fixtures/bundles.ts";

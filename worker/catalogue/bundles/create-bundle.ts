@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { type createBundleInput, MAX_BUNDLES } from "../../contract/catalogue/bundles.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { repeatable } from "../../platform/retrying.ts";
@@ -9,6 +8,7 @@ import { canBeParts, checkParts, setParts } from "../shares/bundle-parts.ts";
 import { sharePublished } from "../shares/share-events.ts";
 import { shareRow } from "../shares/share-row.ts";
 import { type ShareRow, shares } from "../shares/tables.ts";
+import { type createBundleInput, MAX_BUNDLES } from "./contract.ts";
 
 /** Takes no upload slot, since a bundle stores no bytes. Throws `request.invalid`, `bundle.too_many`. */
 export async function createBundle(

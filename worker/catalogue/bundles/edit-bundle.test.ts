@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { MyShare } from "../../contract/catalogue/shares.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { bundleOf, makeBundle, pageOf } from "../../test/fixtures/bundles.ts";
 import { makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import type { MyShare } from "../shares/contract/shares.ts";
 import { bundleParts, shares } from "../shares/tables.ts";
 
 type Cookies = Record<string, string>;

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { authorized, notSuspended } from "../../accounts/signed-in.ts";
-import { createBundleInput } from "../../contract/catalogue/bundles.ts";
-import type { CreatedShare } from "../../contract/catalogue/shares.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
+import type { CreatedShare } from "../shares/contract/shares.ts";
 import { OWNER, presentShare } from "../shares/present.ts";
+import { createBundleInput } from "./contract.ts";
 import { createBundle } from "./create-bundle.ts";
 
 export const bundleRoutes = new Hono<AppEnv & CreatorEnv>().post(

@@ -1,12 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bodyOf } from "../../api/webhooks/message-body.ts";
-import type { Discount } from "../../contract/catalogue/discounts.ts";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
-import type {
-	ConfirmDirectResponse,
-	PaymentIntentResponse,
-} from "../../contract/payments/payments.ts";
+import type { PaymentIntentResponse } from "../../payments/checkout/contract.ts";
+import type { ConfirmDirectResponse } from "../../payments/direct/contract/direct.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { deliver, eventsOf, payCard, reportSuccess } from "../../test/fakes/provider.ts";
 import {
@@ -19,6 +15,8 @@ import {
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { eventsTo, storeEndpoint } from "../../test/fixtures/webhooks.ts";
+import type { ShareResponse } from "../shares/contract/shares.ts";
+import type { Discount } from "./contract.ts";
 
 let creator: Creator;
 let share: Awaited<ReturnType<typeof makeShare>>;

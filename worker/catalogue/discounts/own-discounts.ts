@@ -1,9 +1,4 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import {
-	type Discount,
-	type DiscountInput,
-	MAX_DISCOUNTS,
-} from "../../contract/catalogue/discounts.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { Currency } from "../../contract/money.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
@@ -17,6 +12,7 @@ import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts
 import { type Sums, splitSums, sumsOf } from "../../platform/storage/sums.ts";
 import { ownShareId } from "../shares/fetch-own-share.ts";
 import { shares } from "../shares/tables.ts";
+import { type Discount, type DiscountInput, MAX_DISCOUNTS } from "./contract.ts";
 import { covers } from "./find-discount.ts";
 import { discountShares, discounts } from "./tables.ts";
 import { takenUses } from "./uses-sql.ts";

@@ -1,15 +1,10 @@
 import { Hono } from "hono";
 import { authorized, notSuspended } from "../../accounts/signed-in.ts";
-import {
-	discountInput,
-	discountParam,
-	discountSwitchInput,
-	discountsQuery,
-} from "../../contract/catalogue/discounts.ts";
-import { newDiscountInput } from "../../contract/catalogue/new-discount.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { ifMatch, withEtag } from "../../core/if-match.ts";
 import { valid } from "../../platform/http/validation.ts";
+import { discountInput, discountParam, discountSwitchInput, discountsQuery } from "./contract.ts";
+import { newDiscountInput } from "./new-discount.ts";
 import {
 	createDiscount,
 	deleteDiscount,

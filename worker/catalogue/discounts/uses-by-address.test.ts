@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import type { PaymentIntentResponse } from "../../contract/payments/payments.ts";
+import type { PaymentIntentResponse } from "../../payments/checkout/contract.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { deliver, eventsOf, payCard, reportSuccess } from "../../test/fakes/provider.ts";

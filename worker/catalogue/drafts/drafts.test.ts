@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { type DraftDetails, MAX_DRAFTS, type ShareDraft } from "../../contract/catalogue/drafts.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
+import { type DraftDetails, MAX_DRAFTS, type ShareDraft } from "./contract.ts";
 import { drafts } from "./tables.ts";
 
 type Cookies = Record<string, string>;

@@ -1,11 +1,4 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import {
-	type DraftDetails,
-	draftInput,
-	EMPTY_DRAFT,
-	MAX_DRAFTS,
-	type ShareDraft,
-} from "../../contract/catalogue/drafts.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
@@ -14,6 +7,13 @@ import { NOT_FOR_BUNDLES } from "../shares/bundle-parts.ts";
 import { fetchOwnShare } from "../shares/fetch-own-share.ts";
 import { shownFields } from "../shares/share-columns.ts";
 import { licences } from "../shares/tables.ts";
+import {
+	type DraftDetails,
+	draftInput,
+	EMPTY_DRAFT,
+	MAX_DRAFTS,
+	type ShareDraft,
+} from "./contract.ts";
 import { drafts } from "./tables.ts";
 
 type Row = typeof drafts.$inferSelect;

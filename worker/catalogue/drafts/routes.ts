@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { authorized, notSuspended } from "../../accounts/signed-in.ts";
-import { draftInput, draftParam } from "../../contract/catalogue/drafts.ts";
-import { shareParam } from "../../contract/catalogue/shares.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
+import { shareParam } from "../shares/contract/shares.ts";
+import { draftInput, draftParam } from "./contract.ts";
 import { deleteDraft, duplicateShare, listDrafts, saveDraft } from "./own-drafts.ts";
 
 export const draftRoutes = new Hono<AppEnv & CreatorEnv>()

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { DraftDetails } from "../../contract/catalogue/drafts.ts";
 import { users } from "../../core/tables.ts";
+import type { DraftDetails } from "./contract.ts";
 
 /** Deleted when they are published or discarded. */
 export const drafts = sqliteTable(

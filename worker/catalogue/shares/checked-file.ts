@@ -1,18 +1,18 @@
-import type { Plan } from "../../contract/accounts/plans.ts";
 import {
 	MAIN_FOLDER,
 	MAX_FILE_NAME_LENGTH,
 	MAX_FILE_SIZE,
 	MAX_FOLDER_PATH_LENGTH,
 } from "../../contract/constants.ts";
+import type { Plan } from "../../contract/plans.ts";
 import {
 	isProgram,
 	isProgramName,
 	matchesFileType,
 	typeOf,
-} from "../../contract/files/detect-type.ts";
-import type { FileFamily } from "../../contract/files/file-type.ts";
-import { formatSize, normaliseFolderPath } from "../../contract/files/files.ts";
+} from "../../files/contract/detect-type.ts";
+import type { FileFamily } from "../../files/contract/file-type.ts";
+import { formatSize, normaliseFolderPath } from "../../files/contract/files.ts";
 import { failure } from "../../platform/errors.ts";
 import { visibleName } from "../../platform/safe-names.ts";
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ShareCover } from "../../contract/catalogue/shares.ts";
+import type { ShareCover } from "./contract/shares.ts";
 import { isHiddenPage, isSample, showsNone, showsSharpKind } from "./file-previews.ts";
 
 export function renditionPath(hash: string): string {

@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { quotaOf, reserveSlot, type Slot } from "../../accounts/plans/upload-slots.ts";
-import { createShareInput } from "../../contract/catalogue/shares.ts";
 import { MAX_SINGLE_REQUEST } from "../../contract/constants.ts";
-import { defaultSamples } from "../../contract/files/samples.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
+import { defaultSamples } from "../../files/previews/contract/samples.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { invalid } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { createShareInput } from "./contract/shares.ts";
 import { discardShare } from "./erase-share.ts";
 import { givingExternalId } from "./external-id.ts";
 import { addFileRows, filesOf } from "./file-rows.ts";

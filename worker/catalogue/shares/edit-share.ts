@@ -1,8 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { priceFault } from "../../contract/catalogue/pricing.ts";
-import { PRICE_FIELDS } from "../../contract/catalogue/share-fields.ts";
-import { type editShareInput, FREE_BY_LINK } from "../../contract/catalogue/shares.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { stalePages, staleRenditions } from "../../core/stale-pages.ts";
@@ -19,6 +16,9 @@ import {
 	requireInNoBundle,
 	setParts,
 } from "./bundle-parts.ts";
+import { priceFault } from "./contract/pricing.ts";
+import { PRICE_FIELDS } from "./contract/share-fields.ts";
+import { type editShareInput, FREE_BY_LINK } from "./contract/shares.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
 import {
 	canBeSamples,

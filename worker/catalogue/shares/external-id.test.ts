@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { CreatedShare, MyShare } from "../../contract/catalogue/shares.ts";
 import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
+import type { CreatedShare, MyShare } from "./contract/shares.ts";
 
 type Creator = Awaited<ReturnType<typeof makeCreator>>;
 

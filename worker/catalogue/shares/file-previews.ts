@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
-import { PAGE_KINDS } from "../../contract/catalogue/shares.ts";
-import { PICTURE_TYPES } from "../../contract/files/samples.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { PICTURE_TYPES } from "../../files/previews/contract/samples.ts";
 import { invalidField } from "../../platform/http/validation.ts";
+import type { PreviewPolicy } from "./contract/share-fields.ts";
+import { PAGE_KINDS } from "./contract/shares.ts";
 import { files } from "./tables.ts";
 
 const FILES_CHANGED = "The files have changed meanwhile. Please reload the page.";

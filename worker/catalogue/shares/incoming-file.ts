@@ -1,6 +1,6 @@
 import { PART_SIZE } from "../../contract/constants.ts";
-import { SNIFF_BYTES } from "../../contract/files/detect-type.ts";
 import type { Ctx } from "../../core/context.ts";
+import { SNIFF_BYTES } from "../../files/contract/detect-type.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import type { TaskLimiter } from "../../platform/task-limiter.ts";
 import { type CheckedFile, checkContent } from "./checked-file.ts";

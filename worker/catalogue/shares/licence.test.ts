@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { MyShare, ShareResponse } from "../../contract/catalogue/shares.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
-import type { MyPurchase } from "../../contract/payments/payments.ts";
+import type { MyPurchase } from "../../customers/receipts/contract.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { beginCard, payCard, reportSuccess } from "../../test/fakes/provider.ts";
 import { makeOffer, purchaseOf } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase } from "../../test/fixtures/sales.ts";
 import { call, request, testCtx } from "../../test/fixtures/test-app.ts";
+import type { MyShare, ShareResponse } from "./contract/shares.ts";
 import { eraseShare } from "./erase-share.ts";
 import { licences } from "./tables.ts";
 

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
 import { quotaOf } from "../../accounts/plans/upload-slots.ts";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
@@ -14,6 +13,7 @@ import {
 	put,
 	SMALL,
 } from "../../test/fixtures/upload-helpers.ts";
+import type { ShareResponse } from "./contract/shares.ts";
 import { removeFiles } from "./remove-files.ts";
 import { files, shares } from "./tables.ts";
 

@@ -1,5 +1,5 @@
-import type { FilePreview, FileShare, ShareFile } from "../../contract/catalogue/shares.ts";
-import { iconOf } from "../../contract/files/file-types.ts";
+import { iconOf } from "../../files/contract/file-types.ts";
+import type { FilePreview, FileShare, ShareFile } from "./contract/shares.ts";
 import { shownFields } from "./share-columns.ts";
 import type { FileRow, ShareRow } from "./tables.ts";
 

@@ -1,5 +1,5 @@
-import { PLANS } from "../../contract/accounts/plans.ts";
 import { MAX_FILES_PER_SHARE, MIB, PART_SIZE } from "../../contract/constants.ts";
+import { PLANS } from "../../contract/plans.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { type MultipartEvent, readMultipart } from "../../platform/http/multipart.ts";

@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { storedUploads } from "../../accounts/plans/tables.ts";
-import type { CreatedShare } from "../../contract/catalogue/shares.ts";
 import { deleteSharesOfCreator } from "../../customers/deletion/delete-share.ts";
 import { queuePurge, runPurges } from "../../platform/storage/purge.ts";
 import { purges } from "../../platform/tables.ts";
@@ -19,6 +18,7 @@ import {
 	sendAll,
 	TWO,
 } from "../../test/fixtures/upload-helpers.ts";
+import type { CreatedShare } from "./contract/shares.ts";
 import { eraseShare } from "./erase-share.ts";
 import { sharePrefixes } from "./object-keys.ts";
 

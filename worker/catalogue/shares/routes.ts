@@ -1,17 +1,17 @@
 import { Hono } from "hono";
 import { transactionLimits } from "../../accounts/plans/upload-slots.ts";
 import { authorized, notSuspended } from "../../accounts/signed-in.ts";
-import {
-	type CreatedShare,
-	chosenFilesInput,
-	editShareInput,
-	shareParam,
-} from "../../contract/catalogue/shares.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { ifMatch, setEtag } from "../../core/if-match.ts";
 import { whileRunning } from "../../core/switches.ts";
 import { failure } from "../../platform/errors.ts";
 import { valid } from "../../platform/http/validation.ts";
+import {
+	type CreatedShare,
+	chosenFilesInput,
+	editShareInput,
+	shareParam,
+} from "./contract/shares.ts";
 import { createShare } from "./create-share.ts";
 import { editShare } from "./edit-share.ts";
 import { givingExternalId } from "./external-id.ts";

@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
-import { SHARE_FIELDS, type ShownFields, shapeFor } from "../../contract/catalogue/share-fields.ts";
 import { priceOf } from "../../contract/fields.ts";
+import { SHARE_FIELDS, type ShownFields, shapeFor } from "./contract/share-fields.ts";
 import { type ShareRow, shares } from "./tables.ts";
 
 type RowFields<U extends "shown" | "shownToOwner"> = Omit<ShownFields<U>, "licence">;

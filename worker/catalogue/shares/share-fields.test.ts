@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
 import * as z from "zod";
-import { draftInput, EMPTY_DRAFT, type ShareDraft } from "../../contract/catalogue/drafts.ts";
-import { type SHARE_FIELDS, shapeFor } from "../../contract/catalogue/share-fields.ts";
-import type { CreatedShare, MyShare } from "../../contract/catalogue/shares.ts";
 import { storeToken } from "../../test/fixtures/access-tokens.ts";
 import { callTool } from "../../test/fixtures/mcp.ts";
 import { call, makeCreator, request } from "../../test/fixtures/test-app.ts";
+import { draftInput, EMPTY_DRAFT, type ShareDraft } from "../drafts/contract.ts";
+import { type SHARE_FIELDS, shapeFor } from "./contract/share-fields.ts";
+import type { CreatedShare, MyShare } from "./contract/shares.ts";
 import { exportShares } from "./export-shares.ts";
 
 type Name = keyof typeof SHARE_FIELDS;

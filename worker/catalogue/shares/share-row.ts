@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { PreviewPolicy, SaleMode } from "../../contract/catalogue/share-fields.ts";
-import type { createShareInput } from "../../contract/catalogue/shares.ts";
 import type { Currency } from "../../contract/money.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { requireMoney } from "../../platform/http/require-money.ts";
 import { shardedId } from "../../platform/shard.ts";
+import type { PreviewPolicy, SaleMode } from "./contract/share-fields.ts";
+import type { createShareInput } from "./contract/shares.ts";
 import { columnsOf } from "./share-columns.ts";
 import type { ShareRow, shares } from "./tables.ts";
 

@@ -8,9 +8,9 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { RenditionKind } from "../../contract/catalogue/shares.ts";
 import { type Currency, DEFAULT_CURRENCY } from "../../contract/money.ts";
 import { users } from "../../core/tables.ts";
+import type { RenditionKind } from "./contract/shares.ts";
 
 /** Times in ms, money in cents, sizes in bytes. */
 export const shares = sqliteTable(

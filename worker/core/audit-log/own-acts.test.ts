@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import type { AuditEntry } from "../../contract/trust/audit.ts";
 import { makeSale, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
+import type { AuditEntry } from "./contract.ts";
 import { auditLog } from "./tables.ts";
 
 async function actsOf(userId: string) {

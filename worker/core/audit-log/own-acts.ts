@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from "drizzle-orm";
-import type { AuditEntry } from "../../contract/trust/audit.ts";
 import { EXPORT_ROWS, mapPages, pagesOf } from "../../platform/storage/pages.ts";
 import type { CreatorCtx, Ctx } from "../context.ts";
+import type { AuditEntry } from "./contract.ts";
 import { auditLog } from "./tables.ts";
 
 const MOST = 100;

@@ -1,7 +1,7 @@
 import { is, SQL, sql } from "drizzle-orm";
-import type { AuditedAct } from "../../contract/trust/audit.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { CreatorCtx, Ctx } from "../context.ts";
+import type { AuditedAct } from "./contract.ts";
 import { auditLog } from "./tables.ts";
 
 /** `details` is for people to read, and may contain personal data. */

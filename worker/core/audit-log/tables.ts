@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { AuditedAct } from "../../contract/trust/audit.ts";
+import type { AuditedAct } from "./contract.ts";
 
 /** Rows are only added, numbered without gaps. Times in ms. */
 export const auditLog = sqliteTable(

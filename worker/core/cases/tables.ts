@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Locale } from "../../contract/locales.ts";
-import { CATEGORIES } from "../../contract/trust/moderation.ts";
+import { CATEGORIES } from "../../trust/moderation/contract.ts";
 
 /** Support questions, reports of shares, and reviews begun by the operator. Times in ms. */
 export const cases = sqliteTable(

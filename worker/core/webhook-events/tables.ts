@@ -7,13 +7,13 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { ALL_EVENTS } from "../../contract/api/webhook-events.ts";
+import type { ALL_EVENTS } from "../../api/webhooks/contract/webhook-events.ts";
 import type {
 	AttemptFailure,
 	EndpointOffReason,
 	WebhookEvent,
 	WebhookEventType,
-} from "../../contract/api/webhooks.ts";
+} from "../../api/webhooks/contract/webhooks.ts";
 import { users } from "../tables.ts";
 
 /** Times in ms. */

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { dropParts, isInNoBundle, requireInNoBundle } from "../../catalogue/shares/bundle-parts.ts";
+import type { BuyersChoice } from "../../catalogue/shares/contract/shares.ts";
 import { notYours } from "../../catalogue/shares/fetch-own-share.ts";
 import { sharesDeleted } from "../../catalogue/shares/share-events.ts";
 import { type ShareRow, shares } from "../../catalogue/shares/tables.ts";
-import type { BuyersChoice } from "../../contract/catalogue/shares.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import {

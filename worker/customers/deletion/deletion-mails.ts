@@ -1,7 +1,7 @@
-import { directName } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { mailLanguage } from "../../core/mail-texts.ts";
+import { directName } from "../../payments/direct/contract/direct-way.ts";
 import { causeToBuyer, creatorRows, subjectOf } from "../../payments/settlement/mails.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";

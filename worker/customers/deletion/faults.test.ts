@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { BuyersChoice } from "../../catalogue/shares/contract/shares.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { BuyersChoice } from "../../contract/catalogue/shares.ts";
 import { reconcilePurchases } from "../../payments/settlement/reconcile-purchases.ts";
 import { ledger } from "../../payments/tables.ts";
 import { sha256 } from "../../platform/security/crypto.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import type { AccountObstacle } from "../../accounts/contract.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { AccountObstacle } from "../../contract/accounts/accounts.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { users } from "../../core/tables.ts";
 import { handleEvent } from "../../payments/settlement/provider-events.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { AccountObstacle } from "../../accounts/contract.ts";
+import type { BuyersChoice } from "../../catalogue/shares/contract/shares.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { AccountObstacle } from "../../contract/accounts/accounts.ts";
-import type { BuyersChoice } from "../../contract/catalogue/shares.ts";
 import { currencyFormat } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { Currency } from "../../contract/money.ts";

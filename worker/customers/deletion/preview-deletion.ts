@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { AccountDeletionPreview } from "../../accounts/contract.ts";
+import type { DeletionPreview } from "../../catalogue/shares/contract/shares.ts";
 import { fetchOwnShare } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { AccountDeletionPreview } from "../../contract/accounts/accounts.ts";
-import type { DeletionPreview } from "../../contract/catalogue/shares.ts";
 import type { Currency } from "../../contract/money.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { splitSums } from "../../platform/storage/sums.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { authorized, signedIn } from "../../accounts/signed-in.ts";
-import { deleteShareQuery, shareParam } from "../../contract/catalogue/shares.ts";
+import { deleteShareQuery, shareParam } from "../../catalogue/shares/contract/shares.ts";
 import type { CreatorEnv } from "../../core/context.ts";
 import { ifMatch } from "../../core/if-match.ts";
 import { valid } from "../../platform/http/validation.ts";

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { centsOf } from "../../contract/fields.ts";
-import type { InvoiceDetails, Party } from "../../contract/payments/invoices.ts";
-import type { MyPurchase } from "../../contract/payments/payments.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import type { InvoiceDetails, Party } from "../../payments/invoices/contract.ts";
 import { presentInvoice, presentParty } from "../../payments/invoices/present-invoice.ts";
 import { invoiceDetails, invoices } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
+import type { MyPurchase } from "../receipts/contract.ts";
 import { fetchReceipt } from "../receipts/my-purchases.ts";
 
 export async function fetchInvoiceDetails(ctx: CreatorCtx): Promise<InvoiceDetails> {

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { signedIn } from "../../accounts/signed-in.ts";
-import { partyInput } from "../../contract/payments/invoices.ts";
-import { purchaseParam } from "../../contract/payments/payments.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
+import { partyInput } from "../../payments/invoices/contract.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
+import { purchaseParam } from "../../purchases/entitlements/contract.ts";
 import { fetchInvoiceDetails, setBuyerDetails, setInvoiceDetails } from "./invoice-details.ts";
 
 const creatorRoutes = new Hono<CreatorEnv>()

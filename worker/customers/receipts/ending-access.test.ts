@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { MyPurchase } from "../../contract/payments/payments.ts";
 import { findSharePage } from "../../pages/storefront/share-response.ts";
 import { outbox } from "../../platform/tables.ts";
 import { beginCard, payCard, reportSuccess } from "../../test/fakes/provider.ts";
 import { makeSale, makeShare } from "../../test/fixtures/sales.ts";
 import { makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import type { MyPurchase } from "./contract.ts";
 
 const shareResponse = async (...given: Parameters<typeof findSharePage>) =>
 	(await findSharePage(...given)).page;

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { MyPurchase } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { findBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
+import type { MyPurchase } from "./contract.ts";
 import { findReceipts } from "./present-receipt.ts";
 
 function heldBy(ctx: Ctx, buyerId: string) {

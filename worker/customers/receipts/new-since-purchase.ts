@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { earlierFiles, files, shares } from "../../catalogue/shares/tables.ts";
-import type { Receipt } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isAvailableToBuyers, isWithinAccess } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
+import type { Receipt } from "./contract.ts";
 
 const MAX_ROWS = 500;
 const MAX_SHOWN = 20;

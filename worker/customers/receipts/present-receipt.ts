@@ -1,14 +1,13 @@
 import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { givenName } from "../../accounts/contract.ts";
 import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
 import { boughtLicence } from "../../catalogue/shares/licence.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { givenName } from "../../contract/accounts/accounts.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { directByOf } from "../../contract/payments/direct-way.ts";
-import type { MyPurchase } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { discountOf } from "../../payments/checkout/price.ts";
+import { directByOf } from "../../payments/direct/contract/direct-way.ts";
 import { presentInvoice, refundsJson } from "../../payments/invoices/present-invoice.ts";
 import { presentWithdrawal } from "../../payments/sales/withdrawal-outcome.ts";
 import { invoiceDetails, invoices, withdrawals } from "../../payments/tables.ts";
@@ -16,6 +15,7 @@ import { presentConsent } from "../../purchases/consent.ts";
 import { refundFailedAt, shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { receiptLink } from "../../purchases/receipt-links.ts";
+import type { MyPurchase } from "./contract.ts";
 import { newSincePurchase } from "./new-since-purchase.ts";
 import { filesOf, filesOfParts, findReceiptParts } from "./receipt-parts.ts";
 

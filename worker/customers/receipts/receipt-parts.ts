@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
 import { boughtPartLicence } from "../../catalogue/shares/licence.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { MyPurchase, ReceiptPart } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { purchaseParts, purchases } from "../../purchases/entitlements/tables.ts";
 import { accessEnd } from "../../purchases/find-purchase.ts";
+import type { MyPurchase, ReceiptPart } from "./contract.ts";
 
 /** Files of a deleted share stay for a period, those of a share that ends for buyers too until its end. */
 export function filesOf(

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { MyPurchase } from "../../contract/payments/payments.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { outbox } from "../../platform/tables.ts";
 import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
 import { beginCard, payCard, reportSuccess } from "../../test/fakes/provider.ts";
 import { accessFor, makeBuyer, makeSale, makeShare } from "../../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import type { MyPurchase } from "./contract.ts";
 
 type Cookies = Record<string, string>;
 

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import type { MyPurchase, RedeemReceiptResponse } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { receiptTokens } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { findBuyer, findOrCreateBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
+import type { MyPurchase, RedeemReceiptResponse } from "./contract.ts";
 import { addHolder, addHolderWithinLimit, hasHolderRoom } from "./holders.ts";
 import { findReceipts } from "./present-receipt.ts";
 import { redeemPurchaseCode, sendPurchaseCode } from "./purchase-codes.ts";

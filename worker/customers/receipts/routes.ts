@@ -1,16 +1,16 @@
 import { Hono } from "hono";
-import {
-	findPurchasesInput,
-	purchaseParam,
-	receiptTokenInput,
-	redeemReceiptInput,
-	verifyPurchasesInput,
-} from "../../contract/payments/payments.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
 import { setBuyerCookie } from "../../purchases/entitlements/buyer-cookie.ts";
+import { purchaseParam } from "../../purchases/entitlements/contract.ts";
+import {
+	findPurchasesInput,
+	receiptTokenInput,
+	redeemReceiptInput,
+	verifyPurchasesInput,
+} from "./contract.ts";
 import { fetchReceipt, myPurchases } from "./my-purchases.ts";
 import { sendPurchaseCode } from "./purchase-codes.ts";
 import { redeemReceipt, sendReceiptCode, verifyPurchaseCode } from "./redeem-receipt.ts";

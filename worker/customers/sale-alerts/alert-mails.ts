@@ -1,4 +1,4 @@
-import { type CreatorNames, givenName } from "../../contract/accounts/accounts.ts";
+import { type CreatorNames, givenName } from "../../accounts/contract.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { paths } from "../../contract/paths.ts";
 import { RETENTION } from "../../contract/retention.ts";

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { saleAlertInput } from "../../contract/customers/customers.ts";
 import { paths } from "../../contract/paths.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
 import { pageTexts } from "../../core/page-texts.ts";
@@ -8,6 +7,7 @@ import { ApiError } from "../../platform/errors.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
+import { saleAlertInput } from "../contract.ts";
 import { alertOfLink, confirmAlert, stopAlert } from "./alert-link.ts";
 import { alertPage, faultPage, goneLinkPage, sentPage } from "./alert-pages.tsx";
 import { requestAlert } from "./request-alert.ts";

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { notSuspended, signedIn } from "../../accounts/signed-in.ts";
-import { shareParam } from "../../contract/catalogue/shares.ts";
-import { buyerUpdateInput } from "../../contract/customers/updates.ts";
+import { shareParam } from "../../catalogue/shares/contract/shares.ts";
 import type { AppEnv, CreatorEnv, Ctx } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { buyerUpdateInput } from "./contract.ts";
 import { deliverUpdates } from "./deliver-updates.ts";
 import { fetchUpdates, sendUpdate } from "./send-update.ts";
 import { resubscribe, saleOfLink, unsubscribe } from "./unsubscribe.ts";

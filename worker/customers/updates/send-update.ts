@@ -1,14 +1,14 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { givenName } from "../../accounts/contract.ts";
 import { requireVerified } from "../../accounts/requirements.ts";
 import { fetchOwnShare } from "../../catalogue/shares/fetch-own-share.ts";
-import { givenName } from "../../contract/accounts/accounts.ts";
 import { UPDATE_MAILS_PER_MINUTE } from "../../contract/constants.ts";
-import type { BuyerUpdate, BuyerUpdates } from "../../contract/customers/updates.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { mailLanguage } from "../../core/mail-texts.ts";
 import { failure } from "../../platform/errors.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import type { BuyerUpdate, BuyerUpdates } from "./contract.ts";
 import { reachableBuyers } from "./recipients.ts";
 import { buyerUpdates, updateRecipients } from "./tables.ts";
 import { aroundUpdate } from "./update-mail.ts";

@@ -1,8 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { earlierFiles, files, shares } from "../../catalogue/shares/tables.ts";
-import type { BuyerUpdates } from "../../contract/customers/updates.ts";
-import type { MyPurchase } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { sendDueMails } from "../../platform/mail/outbox.ts";
@@ -11,6 +9,8 @@ import { purchases } from "../../purchases/entitlements/tables.ts";
 import { codeOf } from "../../test/fixtures/restrictions.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import type { MyPurchase } from "../receipts/contract.ts";
+import type { BuyerUpdates } from "./contract.ts";
 import { deliverUpdates } from "./deliver-updates.ts";
 import { buyerUpdates, unsubscribes, updateRecipients } from "./tables.ts";
 import { unsubscribeUrl } from "./unsubscribe-token.ts";

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { withdrawByReferenceInput, withdrawInput } from "../../contract/customers/withdrawal.ts";
-import { purchaseParam } from "../../contract/payments/payments.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
 import { requireChallenge } from "../../platform/security/turnstile.ts";
+import { purchaseParam } from "../../purchases/entitlements/contract.ts";
+import { withdrawByReferenceInput, withdrawInput } from "./contract.ts";
 import { withdrawByReference, withdrawOwn } from "./withdraw.ts";
 
 export const withdrawalRoutes = new Hono<AppEnv>()

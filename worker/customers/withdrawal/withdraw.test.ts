@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { Withdrawal } from "../../contract/customers/withdrawal.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { CRONS } from "../../core/crons.ts";
 import { runJobs } from "../../maintenance/jobs.ts";
@@ -17,6 +16,7 @@ import {
 } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import type { Withdrawal } from "./contract.ts";
 
 const DAY = 86_400_000;
 type Fields = Partial<typeof purchases.$inferInsert>;

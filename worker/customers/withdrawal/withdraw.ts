@@ -1,5 +1,4 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Withdrawal } from "../../contract/customers/withdrawal.ts";
 import type { Ctx } from "../../core/context.ts";
 import {
 	outcomeOf,
@@ -16,6 +15,7 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { findBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale, type Sale } from "../../purchases/find-purchase.ts";
+import type { Withdrawal } from "./contract.ts";
 import { refundWithdrawn } from "./refund-withdrawn.ts";
 import { withdrawalMail, withdrawnSaleMail } from "./withdrawal-mails.ts";
 

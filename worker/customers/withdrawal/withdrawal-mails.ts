@@ -1,13 +1,13 @@
-import type { WithdrawalOutcome } from "../../contract/customers/withdrawal.ts";
 import { paths } from "../../contract/paths.ts";
-import { directByOf } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { mailLanguage } from "../../core/mail-texts.ts";
+import { directByOf } from "../../payments/direct/contract/direct-way.ts";
 import { causeToBuyer, causeToCreator, creatorRows } from "../../payments/settlement/mails.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import type { Sale } from "../../purchases/find-purchase.ts";
+import type { WithdrawalOutcome } from "./contract.ts";
 
 export type Declared = {
 	readonly name: string;

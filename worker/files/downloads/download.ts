@@ -1,10 +1,10 @@
-import { typeOfMime } from "../../contract/files/file-types.ts";
 import type { Ctx } from "../../core/context.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { type ByteSource, serveBytes } from "../../platform/http/serve-bytes.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.ts";
 import { UnreadableObject } from "../../platform/storage/stored-object.ts";
+import { typeOfMime } from "../contract/file-types.ts";
 import { recordDownload, recordTaken } from "./download-log.ts";
 import { type Entitled, entitledFile } from "./require-entitlement.ts";
 import { verifyObjects } from "./verify-objects.ts";

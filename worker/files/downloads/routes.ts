@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { chosenFilesInput } from "../../contract/catalogue/shares.ts";
+import { chosenFilesInput } from "../../catalogue/shares/contract/shares.ts";
 import { paths } from "../../contract/paths.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";

@@ -1,8 +1,15 @@
 import type * as z from "zod";
-import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
-import { PAGE_KINDS, type RenditionKind, type TrackTags } from "../../contract/catalogue/shares.ts";
-import { typeOfMime } from "../../contract/files/file-types.ts";
-import { type ImageHeader, readImageHeader } from "../../contract/files/image-header.ts";
+import type { PreviewPolicy } from "../../catalogue/shares/contract/share-fields.ts";
+import {
+	PAGE_KINDS,
+	type RenditionKind,
+	type TrackTags,
+} from "../../catalogue/shares/contract/shares.ts";
+import { shortName } from "../../pages/storefront/contract/short-name.ts";
+import { failure } from "../../platform/errors.ts";
+import { invalid } from "../../platform/http/validation.ts";
+import { typeOfMime } from "../contract/file-types.ts";
+import { type ImageHeader, readImageHeader } from "../contract/image-header.ts";
 import {
 	ART_EDGE,
 	clipBytes,
@@ -20,11 +27,8 @@ import {
 	WAVEFORM_PEAKS,
 	WHOLE_CLIP_BYTES,
 	watermarkedEdge,
-} from "../../contract/files/previews.ts";
-import { type ShownPictures, showsSharp } from "../../contract/files/samples.ts";
-import { shortName } from "../../contract/pages/short-name.ts";
-import { failure } from "../../platform/errors.ts";
-import { invalid } from "../../platform/http/validation.ts";
+} from "./contract/previews.ts";
+import { type ShownPictures, showsSharp } from "./contract/samples.ts";
 import { fits } from "./preview-of.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 

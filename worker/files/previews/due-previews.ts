@@ -1,9 +1,9 @@
 import { and, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { isUnmarkedSample, showsNone } from "../../catalogue/shares/file-previews.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
-import { SMALL_ORIGINAL } from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { SMALL_ORIGINAL } from "./contract/previews.ts";
 import { MAX_IMAGE_BYTES, RASTER_TYPES } from "./make-image-preview.ts";
 import { duePreviews, renditions } from "./tables.ts";
 

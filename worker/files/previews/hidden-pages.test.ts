@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { MyShare, ShareResponse } from "../../contract/catalogue/shares.ts";
+import type { MyShare, ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
 import { noisePng } from "../../test/fixtures/images.ts";
 import { makeSale } from "../../test/fixtures/sales.ts";

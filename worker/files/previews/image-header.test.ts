@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_CHUNKS, readImageHeader } from "../../contract/files/image-header.ts";
 import { convert, halvesPng, withExif } from "../../test/fixtures/images.ts";
+import { MAX_CHUNKS, readImageHeader } from "../contract/image-header.ts";
 
 describe("readImageHeader", () => {
 	it("reads what encoders write", async () => {

@@ -1,8 +1,8 @@
-import { PAGE_KINDS, type RenditionKind } from "../../contract/catalogue/shares.ts";
-import { readImageHeader } from "../../contract/files/image-header.ts";
+import { PAGE_KINDS, type RenditionKind } from "../../catalogue/shares/contract/shares.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { ByteSource } from "../../platform/http/serve-bytes.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { readImageHeader } from "../contract/image-header.ts";
 import { renditionSource } from "./rendition-source.ts";
 import type { renditions } from "./tables.ts";
 

@@ -1,13 +1,8 @@
 import { KIB, MIB } from "../../contract/constants.ts";
-import { FILE_TYPES } from "../../contract/files/file-types.ts";
-import { type ImageHeader, readImageHeader } from "../../contract/files/image-header.ts";
-import {
-	DISPLAY_EDGE,
-	previewEdge,
-	RENDITION_BYTES,
-	SAMPLE_EDGE,
-} from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
+import { FILE_TYPES } from "../contract/file-types.ts";
+import { type ImageHeader, readImageHeader } from "../contract/image-header.ts";
+import { DISPLAY_EDGE, previewEdge, RENDITION_BYTES, SAMPLE_EDGE } from "./contract/previews.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
 /** The Images binding's maximum in production; larger originals keep their placeholder. */

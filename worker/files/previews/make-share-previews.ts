@@ -1,11 +1,11 @@
 import { eq, lte, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { files, shares } from "../../catalogue/shares/tables.ts";
-import { INLINED_PREVIEWS } from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { INLINED_PREVIEWS } from "./contract/previews.ts";
 import { type DueImage, selectDue } from "./due-previews.ts";
 import {
 	type ImagePreview,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { TransactionLimits } from "../../contract/accounts/accounts.ts";
-import type { CreatedShare, ShareResponse } from "../../contract/catalogue/shares.ts";
-import { LEAST_DRAWN_TEXT } from "../../contract/files/preview-sizes.ts";
-import { clipBytes, type MissingPreviews } from "../../contract/files/previews.ts";
+import type { TransactionLimits } from "../../accounts/contract.ts";
+import type { CreatedShare, ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { clipOfBytes, silentClip, silentWav } from "../../test/fixtures/clips.ts";
 import { halvesPng } from "../../test/fixtures/images.ts";
 import { call, makeCreator, putBytes, request } from "../../test/fixtures/test-app.ts";
+import { LEAST_DRAWN_TEXT } from "./contract/preview-sizes.ts";
+import { clipBytes, type MissingPreviews } from "./contract/previews.ts";
 
 type Creator = Awaited<ReturnType<typeof makeCreator>>;
 type Bytes = Uint8Array<ArrayBuffer>;

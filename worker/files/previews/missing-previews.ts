@@ -1,12 +1,12 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { isSample, isUnmarkedSample, showsNone } from "../../catalogue/shares/file-previews.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
-import { FILE_TYPES } from "../../contract/files/file-types.ts";
-import { LEAST_DRAWN_TEXT } from "../../contract/files/preview-sizes.ts";
-import type { MissingPreviews, PreviewFailure } from "../../contract/files/previews.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { FILE_TYPES } from "../contract/file-types.ts";
+import { LEAST_DRAWN_TEXT } from "./contract/preview-sizes.ts";
+import type { MissingPreviews, PreviewFailure } from "./contract/previews.ts";
 import { noteDue } from "./due-previews.ts";
 import { MAIN_KINDS } from "./preview-of.ts";
 import { missingPreviews } from "./tables.ts";

@@ -1,9 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
-import { LEAST_DRAWN_TEXT } from "../../contract/files/preview-sizes.ts";
-import type { MissingPreviews } from "../../contract/files/previews.ts";
 import { silentClip, silentWav } from "../../test/fixtures/clips.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
 import { halvesPng } from "../../test/fixtures/images.ts";
@@ -18,6 +16,8 @@ import {
 	testCtx,
 } from "../../test/fixtures/test-app.ts";
 import { begun, complete, put } from "../../test/fixtures/upload-helpers.ts";
+import { LEAST_DRAWN_TEXT } from "./contract/preview-sizes.ts";
+import type { MissingPreviews } from "./contract/previews.ts";
 import { makeSharePreviews } from "./make-share-previews.ts";
 import { renditions } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RenditionKind } from "../../contract/catalogue/shares.ts";
+import type { RenditionKind } from "../../catalogue/shares/contract/shares.ts";
 import { pictureOf, presentPreview, type ShownRendition } from "./preview-of.ts";
 
 const row = (kind: RenditionKind, fields: Partial<ShownRendition> = {}): ShownRendition => ({

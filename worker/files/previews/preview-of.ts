@@ -1,6 +1,3 @@
-import { renditionPath } from "../../catalogue/shares/cover.ts";
-import { imagesOf } from "../../catalogue/shares/file-previews.ts";
-import { type ShareRow, shares } from "../../catalogue/shares/tables.ts";
 import {
 	type FilePreview,
 	PAGE_KINDS,
@@ -8,10 +5,13 @@ import {
 	type ShareFile,
 	type ShownPage,
 	type TrackTags,
-} from "../../contract/catalogue/shares.ts";
-import type { FileType, PreviewMaker } from "../../contract/files/file-type.ts";
-import { FILE_TYPES, typeOfMime } from "../../contract/files/file-types.ts";
-import { isShownAsSample, type ShownPictures, showsSharp } from "../../contract/files/samples.ts";
+} from "../../catalogue/shares/contract/shares.ts";
+import { renditionPath } from "../../catalogue/shares/cover.ts";
+import { imagesOf } from "../../catalogue/shares/file-previews.ts";
+import { type ShareRow, shares } from "../../catalogue/shares/tables.ts";
+import type { FileType, PreviewMaker } from "../contract/file-type.ts";
+import { FILE_TYPES, typeOfMime } from "../contract/file-types.ts";
+import { isShownAsSample, type ShownPictures, showsSharp } from "./contract/samples.ts";
 import { RASTER_TYPES } from "./make-image-preview.ts";
 import type { renditions } from "./tables.ts";
 

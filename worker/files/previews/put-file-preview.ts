@@ -6,10 +6,10 @@ import {
 	storedRecord,
 } from "../../accounts/plans/upload-slots.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { StoredRendition } from "../../contract/files/previews.ts";
 import type { CreatorCtx, Ctx, RenditionRoom } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import type { Announced } from "./check-rendition.ts";
+import type { StoredRendition } from "./contract/previews.ts";
 import { fetchOwnFile } from "./missing-previews.ts";
 import { type Body, putRendition } from "./put-rendition.ts";
 

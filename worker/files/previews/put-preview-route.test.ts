@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { app } from "../../app.ts";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
-import { clipBytes } from "../../contract/files/previews.ts";
-import type { BegunUpload } from "../../contract/files/uploads.ts";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { clipOfBytes, silentClip, silentWav } from "../../test/fixtures/clips.ts";
 import { convert, halvesPng } from "../../test/fixtures/images.ts";
 import { call, makeCreator, putBytes, request } from "../../test/fixtures/test-app.ts";
+import type { BegunUpload } from "../uploads/contract.ts";
+import { clipBytes } from "./contract/previews.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Cookies = Record<string, string>;

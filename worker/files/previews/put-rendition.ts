@@ -1,9 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import type { PreviewPolicy } from "../../catalogue/shares/contract/share-fields.ts";
 import { imagesOf } from "../../catalogue/shares/file-previews.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { PreviewPolicy } from "../../contract/catalogue/share-fields.ts";
-import { RENDITION_BYTES, type StoredRendition } from "../../contract/files/previews.ts";
-import type { ShownPictures } from "../../contract/files/samples.ts";
 import type { Ctx, OpenUploadFile, RenditionRoom } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { base64url } from "../../platform/ids.ts";
@@ -17,6 +15,8 @@ import {
 	checkTags,
 	checkWaveform,
 } from "./check-rendition.ts";
+import { RENDITION_BYTES, type StoredRendition } from "./contract/previews.ts";
+import type { ShownPictures } from "./contract/samples.ts";
 import { noteMade } from "./missing-previews.ts";
 import { SHOWN_PICTURES } from "./preview-of.ts";
 import { reencodePicture } from "./reencode-picture.ts";

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { MyShare, ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { MyShare, ShareResponse } from "../../contract/catalogue/shares.ts";
-import { readImageHeader } from "../../contract/files/image-header.ts";
-import { CARD_SIZE, COVER_EDGE } from "../../contract/files/previews.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
 import { convert, halvesPng, noisePng, withExif } from "../../test/fixtures/images.ts";
 import { requestPage } from "../../test/fixtures/pages.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, putBytes, request, testCtx } from "../../test/fixtures/test-app.ts";
+import { readImageHeader } from "../contract/image-header.ts";
+import { CARD_SIZE, COVER_EDGE } from "./contract/previews.ts";
 import { cleanupRenditions } from "./delete-renditions.ts";
 import { makeSharePreviews } from "./make-share-previews.ts";
 import { contentHash } from "./rendition-row.ts";

@@ -2,20 +2,20 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { NOT_FOR_BUNDLES } from "../../catalogue/shares/bundle-parts.ts";
 import { fetchOwnShare } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { ImageHeader } from "../../contract/files/image-header.ts";
+import type { CreatorCtx } from "../../core/context.ts";
+import { stalePages, staleRenditions } from "../../core/stale-pages.ts";
+import { failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
+import { nextRevision } from "../../platform/storage/revisions.ts";
+import type { ImageHeader } from "../contract/image-header.ts";
+import { checkPicture } from "./check-rendition.ts";
 import {
 	CARD_SIZE,
 	COVER_EDGE,
 	RENDITION_BYTES,
 	type SharePicture,
 	type StoredRendition,
-} from "../../contract/files/previews.ts";
-import type { CreatorCtx } from "../../core/context.ts";
-import { stalePages, staleRenditions } from "../../core/stale-pages.ts";
-import { failure } from "../../platform/errors.ts";
-import { invalidField } from "../../platform/http/validation.ts";
-import { nextRevision } from "../../platform/storage/revisions.ts";
-import { checkPicture } from "./check-rendition.ts";
+} from "./contract/previews.ts";
 import { gather } from "./put-rendition.ts";
 import { reencodePicture } from "./reencode-picture.ts";
 import { contentHash, renditionKey, upsertRendition } from "./rendition-row.ts";

@@ -1,7 +1,7 @@
-import { readImageHeader } from "../../contract/files/image-header.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { readImageHeader } from "../contract/image-header.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
 type PictureFormat = "image/webp" | "image/jpeg";

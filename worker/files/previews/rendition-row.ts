@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { RenditionKind } from "../../contract/catalogue/shares.ts";
+import type { RenditionKind } from "../../catalogue/shares/contract/shares.ts";
 import type { Ctx } from "../../core/context.ts";
 import { base64url } from "../../platform/ids.ts";
 import { renditions } from "./tables.ts";

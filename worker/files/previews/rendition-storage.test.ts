@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { TransactionLimits } from "../../accounts/contract.ts";
 import { quotaOf } from "../../accounts/plans/upload-slots.ts";
-import type { TransactionLimits } from "../../contract/accounts/accounts.ts";
 import { GIB } from "../../contract/constants.ts";
-import type { BegunUpload } from "../../contract/files/uploads.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
 import { silentClip, silentWav } from "../../test/fixtures/clips.ts";
 import { call, makeCreator, putBytes, testCtx } from "../../test/fixtures/test-app.ts";
+import type { BegunUpload } from "../uploads/contract.ts";
 
 type Creator = Awaited<ReturnType<typeof makeCreator>>;
 type Bytes = Uint8Array<ArrayBuffer>;

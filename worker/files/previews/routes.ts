@@ -1,8 +1,16 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { authorized, notSuspended } from "../../accounts/signed-in.ts";
-import { shareParam } from "../../contract/catalogue/shares.ts";
+import { shareParam } from "../../catalogue/shares/contract/shares.ts";
 import { idField } from "../../contract/fields.ts";
+import type { AppEnv, CreatorCtx, CreatorEnv } from "../../core/context.ts";
+import { whileRunning } from "../../core/switches.ts";
+import { ApiError, failure } from "../../platform/errors.ts";
+import { anyOrigin } from "../../platform/http/any-origin.ts";
+import { valid } from "../../platform/http/validation.ts";
+import { chargeFlood, limitFlood } from "../../platform/security/rate-limit.ts";
+import { uploadFileParam } from "../uploads/contract.ts";
+import type { Announced } from "./check-rendition.ts";
 import {
 	filePreviewQuery,
 	previewFailureInput,
@@ -10,15 +18,7 @@ import {
 	renditionQuery,
 	SHARE_PICTURES,
 	type StoredRendition,
-} from "../../contract/files/previews.ts";
-import { uploadFileParam } from "../../contract/files/uploads.ts";
-import type { AppEnv, CreatorCtx, CreatorEnv } from "../../core/context.ts";
-import { whileRunning } from "../../core/switches.ts";
-import { ApiError, failure } from "../../platform/errors.ts";
-import { anyOrigin } from "../../platform/http/any-origin.ts";
-import { valid } from "../../platform/http/validation.ts";
-import { chargeFlood, limitFlood } from "../../platform/security/rate-limit.ts";
-import type { Announced } from "./check-rendition.ts";
+} from "./contract/previews.ts";
 import { listMissingPreviews, recordPreviewFailure } from "./missing-previews.ts";
 import { putFilePreview } from "./put-file-preview.ts";
 import { putRendition } from "./put-rendition.ts";

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type {
+	CreatedShare,
+	MyShare,
+	ShareResponse,
+} from "../../catalogue/shares/contract/shares.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { CreatedShare, MyShare, ShareResponse } from "../../contract/catalogue/shares.ts";
-import { readImageHeader } from "../../contract/files/image-header.ts";
-import { type MissingPreviews, RENDITION_BYTES } from "../../contract/files/previews.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
 import { convert, halvesPng, noisePng, withExif } from "../../test/fixtures/images.ts";
 import { makeSale } from "../../test/fixtures/sales.ts";
@@ -16,6 +18,8 @@ import {
 	testCtx,
 } from "../../test/fixtures/test-app.ts";
 import { begin, begun, complete, put } from "../../test/fixtures/upload-helpers.ts";
+import { readImageHeader } from "../contract/image-header.ts";
+import { type MissingPreviews, RENDITION_BYTES } from "./contract/previews.ts";
 import { makeSharePreviews } from "./make-share-previews.ts";
 import { renditions } from "./tables.ts";
 

@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne, not, notInArray, or, sql } from "drizzle-orm";
 import { isHiddenPage, showsNone, showsSharpKind } from "../../catalogue/shares/file-previews.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
-import { renditionQuery } from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
 import { cacheTags } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
@@ -9,6 +8,7 @@ import { askCached } from "../../platform/http/cached-entrypoint.ts";
 import { type ByteSource, serveBytes } from "../../platform/http/serve-bytes.ts";
 import { closedTo } from "../../purchases/entitlements/access-sql.ts";
 import { authorise } from "../../purchases/entitlements/authorise.ts";
+import { renditionQuery } from "./contract/previews.ts";
 import { atWidth } from "./kept-copy.ts";
 import { PERSONAL, SHOWN } from "./rendition-source.ts";
 import { renditions } from "./tables.ts";

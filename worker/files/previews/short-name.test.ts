@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { LISTED_NAME_BYTES, shortName } from "../../contract/pages/short-name.ts";
+import { LISTED_NAME_BYTES, shortName } from "../../pages/storefront/contract/short-name.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 

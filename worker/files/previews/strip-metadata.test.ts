@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_CHUNKS, readImageHeader } from "../../contract/files/image-header.ts";
 import { convert, halvesPng, withExif } from "../../test/fixtures/images.ts";
+import { MAX_CHUNKS, readImageHeader } from "../contract/image-header.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;

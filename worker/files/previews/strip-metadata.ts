@@ -1,4 +1,4 @@
-import { MAX_CHUNKS } from "../../contract/files/image-header.ts";
+import { MAX_CHUNKS } from "../contract/image-header.ts";
 
 /** PNG chunks that define pixels and colours, without text, times and EXIF. */
 const PNG_KEPT = new Set("IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB sBIT pHYs".split(" "));

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { RENDITION_KINDS } from "../../catalogue/shares/contract/shares.ts";
 import { files } from "../../catalogue/shares/tables.ts";
-import { RENDITION_KINDS } from "../../contract/catalogue/shares.ts";
-import { PREVIEW_FAILURES } from "../../contract/files/previews.ts";
+import { PREVIEW_FAILURES } from "./contract/previews.ts";
 
 /** Reduced copies, never originals; `display` only for those who may download. A row may exist before its file's row. */
 export const renditions = sqliteTable(

@@ -1,11 +1,9 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { TransactionLimits } from "../../contract/accounts/accounts.ts";
+import type { TransactionLimits } from "../../accounts/contract.ts";
 import { MIB } from "../../contract/constants.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
-import { PROGRAM_EXTENSIONS } from "../../contract/files/file-types.ts";
-import type { BegunUpload } from "../../contract/files/uploads.ts";
 import { users } from "../../core/tables.ts";
 import { mac } from "../../platform/security/crypto.ts";
 import { recordingCtx } from "../../test/fakes/recording-ctx.ts";
@@ -22,7 +20,9 @@ import {
 	sessionOf,
 	used,
 } from "../../test/fixtures/upload-helpers.ts";
+import { PROGRAM_EXTENSIONS } from "../contract/file-types.ts";
 import { beginUpload } from "./begin-upload.ts";
+import type { BegunUpload } from "./contract.ts";
 import { SessionStore } from "./session-store.ts";
 
 beforeEach(freshCreator);

@@ -1,10 +1,9 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { CreatedShare } from "../../catalogue/shares/contract/shares.ts";
 import { filesOf } from "../../catalogue/shares/file-rows.ts";
-import type { CreatedShare } from "../../contract/catalogue/shares.ts";
 import { PART_SIZE } from "../../contract/constants.ts";
-import type { ResumableUpload } from "../../contract/files/uploads.ts";
 import { findSharePage } from "../../pages/storefront/share-response.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { recordingCtx } from "../../test/fakes/recording-ctx.ts";
@@ -26,6 +25,7 @@ import {
 	TWO,
 	used,
 } from "../../test/fixtures/upload-helpers.ts";
+import type { ResumableUpload } from "./contract.ts";
 import { finishObjects } from "./finish-objects.ts";
 import { publishUpload } from "./publish-upload.ts";
 import { SessionStore } from "./session-store.ts";

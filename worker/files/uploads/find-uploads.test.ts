@@ -2,7 +2,6 @@ import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { PART_SIZE } from "../../contract/constants.ts";
-import type { OpenUpload, ResumableUpload } from "../../contract/files/uploads.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { call, makeCreator } from "../../test/fixtures/test-app.ts";
 import {
@@ -18,6 +17,7 @@ import {
 	sessionOf,
 	TWO,
 } from "../../test/fixtures/upload-helpers.ts";
+import type { OpenUpload, ResumableUpload } from "./contract.ts";
 import { fetchUploadingFile } from "./fetch-own-upload.ts";
 import { crcMetadata } from "./single-part-object.ts";
 

@@ -1,10 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import { quarantinedUploads } from "../../catalogue/shares/tables.ts";
 import { PART_SIZE } from "../../contract/constants.ts";
-import type { OpenUpload, ResumableUpload, UploadFile } from "../../contract/files/uploads.ts";
 import { UPLOAD_IDLE_MS } from "../../contract/retention.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import type { OpenUpload, ResumableUpload, UploadFile } from "./contract.ts";
 import { fetchOwnUpload, sessionOf } from "./fetch-own-upload.ts";
 import { partsOf } from "./part-sizes.ts";
 import { signGrant } from "./part-token.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { requireValidToken } from "../../accounts/access-tokens/admit-token.ts";
-import { FAMILIES } from "../../contract/files/file-type.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { mac, macMatches } from "../../platform/security/crypto.ts";
+import { FAMILIES } from "../contract/file-type.ts";
 
 /** `GET /api/uploads/{id}` gives fresh tokens. */
 const TOKEN_MS = 6 * 60 * 60 * 1000;

@@ -1,17 +1,9 @@
 import { Hono } from "hono";
 import { authorized, notSuspended } from "../../accounts/signed-in.ts";
+import type { CreatedShare } from "../../catalogue/shares/contract/shares.ts";
 import { givingExternalId } from "../../catalogue/shares/external-id.ts";
 import { OWNER, presentFile, presentShare } from "../../catalogue/shares/present.ts";
-import type { CreatedShare } from "../../contract/catalogue/shares.ts";
 import { PART_SIZE } from "../../contract/constants.ts";
-import {
-	type BegunUpload,
-	beginUploadInput,
-	uploadPageQuery,
-	uploadParam,
-	uploadPartHeaders,
-	uploadPartParam,
-} from "../../contract/files/uploads.ts";
 import { UPLOAD_IDLE_MS } from "../../contract/retention.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { whileRunning } from "../../core/switches.ts";
@@ -19,6 +11,14 @@ import { valid } from "../../platform/http/validation.ts";
 import { abandonUpload } from "./abandon-upload.ts";
 import { beginUpload } from "./begin-upload.ts";
 import { completeUpload } from "./complete-upload.ts";
+import {
+	type BegunUpload,
+	beginUploadInput,
+	uploadPageQuery,
+	uploadParam,
+	uploadPartHeaders,
+	uploadPartParam,
+} from "./contract.ts";
 import { sessionOf } from "./fetch-own-upload.ts";
 import {
 	FILES_PER_PAGE,

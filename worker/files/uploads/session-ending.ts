@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { quotaOf } from "../../accounts/plans/upload-slots.ts";
 import { discardShare } from "../../catalogue/shares/erase-share.ts";
-import type { MissingParts } from "../../contract/files/uploads.ts";
 import { UPLOAD_IDLE_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { findFault } from "../../platform/faults.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
+import type { MissingParts } from "./contract.ts";
 import { finishObjects } from "./finish-objects.ts";
 import type { MultipartUploads } from "./multipart-uploads.ts";
 import { publishUpload } from "./publish-upload.ts";

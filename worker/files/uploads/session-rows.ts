@@ -1,6 +1,6 @@
-import type { FileFamily } from "../../contract/files/file-type.ts";
-import type { MissingParts } from "../../contract/files/uploads.ts";
 import type { MigrationStep } from "../../platform/storage/migrate.ts";
+import type { FileFamily } from "../contract/file-type.ts";
+import type { MissingParts } from "./contract.ts";
 
 /** Times in ms, sizes in bytes. */
 export type SessionFile = {

@@ -3,9 +3,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { accessTokens } from "../../accounts/tables.ts";
-import type { CreatedShare } from "../../contract/catalogue/shares.ts";
+import type { CreatedShare } from "../../catalogue/shares/contract/shares.ts";
 import { PART_SIZE } from "../../contract/constants.ts";
-import type { BegunUpload } from "../../contract/files/uploads.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
 import { pngLike, text } from "../../test/fixtures/sample-files.ts";
@@ -27,6 +26,7 @@ import {
 	sessionOf,
 	TWO,
 } from "../../test/fixtures/upload-helpers.ts";
+import type { BegunUpload } from "./contract.ts";
 import { signGrant, verifyGrant } from "./part-token.ts";
 import { SessionStore } from "./session-store.ts";
 import { crcMetadata } from "./single-part-object.ts";

@@ -1,9 +1,9 @@
 import { checkContent } from "../../catalogue/shares/checked-file.ts";
-import type { StoredPart } from "../../contract/files/uploads.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { chunksOf } from "../../platform/storage/byte-reader.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
+import type { StoredPart } from "./contract.ts";
 import { sessionOf } from "./fetch-own-upload.ts";
 import { checkOpen, enqueueAck } from "./part-ack-buffer.ts";
 import { partSize } from "./part-sizes.ts";

@@ -5,7 +5,7 @@ import { securityMail } from "../../accounts/mails.ts";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { presentUser } from "../../accounts/present.ts";
 import { addressChanges, passkeys, recoveryCodes, sessions } from "../../accounts/tables.ts";
-import type { AuditedAct } from "../../contract/trust/audit.ts";
+import type { AuditedAct } from "../../core/audit-log/contract.ts";
 import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
 import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { refundedField } from "../../contract/payments/refunds.ts";
 import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
+import { refundedField } from "../../payments/sales/contract/refunds.ts";
 import { refundDetails, sendRefund } from "../../payments/sales/refund-purchase.ts";
 import { receiptMail } from "../../payments/settlement/mails.ts";
 import { receiptTokens } from "../../payments/tables.ts";

@@ -2,9 +2,9 @@ import { and, count, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm"
 import type { Child } from "hono/jsx";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { usualProcessingFee } from "../../contract/accounts/plans.ts";
 import type { DeepHealth } from "../../contract/health.ts";
 import { DEFAULT_CURRENCY } from "../../contract/money.ts";
+import { usualProcessingFee } from "../../contract/plans.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import { cases } from "../../core/cases/tables.ts";
 import { deepHealth } from "../../maintenance/deep-health.ts";

@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { files, quarantinedUploads, shares } from "../../catalogue/shares/tables.ts";
-import { formatSize } from "../../contract/files/files.ts";
 import { paths } from "../../contract/paths.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { cases } from "../../core/cases/tables.ts";
 import { users } from "../../core/tables.ts";
+import { formatSize } from "../../files/contract/files.ts";
 import { presentPreview, shownPictures } from "../../files/previews/preview-of.ts";
 import { renditions } from "../../files/previews/tables.ts";
 import { failure } from "../../platform/errors.ts";

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
-import type { analyticsQuery } from "../../contract/pages/analytics.ts";
 import type { Ctx } from "../../core/context.ts";
 import { csv } from "../../platform/csv.ts";
 import { presentSource } from "../../purchases/views/source.ts";
+import type { analyticsQuery } from "./contract.ts";
 import { figures, scopeOf } from "./read-analytics.ts";
 
 const MAX_ROWS = 50_000;

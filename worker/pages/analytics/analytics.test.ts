@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { Analytics } from "../../contract/pages/analytics.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { recordView } from "../../purchases/views/record-view.ts";
@@ -17,6 +16,7 @@ import {
 	request,
 	testCtx,
 } from "../../test/fixtures/test-app.ts";
+import type { Analytics } from "./contract.ts";
 import { deleteAnalytics } from "./read-analytics.ts";
 
 const ctx = testCtx();

@@ -2,7 +2,6 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { type Currency, DEFAULT_CURRENCY } from "../../contract/money.ts";
-import type { Analytics, analyticsQuery, Counts, Source } from "../../contract/pages/analytics.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
@@ -11,6 +10,7 @@ import { countryOf } from "../../purchases/views/count-begun.ts";
 import { presentSource } from "../../purchases/views/source.ts";
 import { shareDays } from "../../purchases/views/tables.ts";
 import { dayOf } from "../../purchases/views/viewer.ts";
+import type { Analytics, analyticsQuery, Counts, Source } from "./contract.ts";
 
 type Scope = {
 	creatorId: SQL<string | null>;

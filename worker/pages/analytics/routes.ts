@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { readAuthorized } from "../../accounts/signed-in.ts";
 import { notYours } from "../../catalogue/shares/fetch-own-share.ts";
-import { analyticsQuery } from "../../contract/pages/analytics.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { analyticsCsv } from "./analytics-csv.ts";
+import { analyticsQuery } from "./contract.ts";
 import { readAnalytics } from "./read-analytics.ts";
 
 const query = valid("query", analyticsQuery);

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { shareListQuery } from "../../catalogue/shares/contract/share-list.ts";
+import type { MyShare } from "../../catalogue/shares/contract/shares.ts";
 import { files } from "../../catalogue/shares/tables.ts";
-import { shareListQuery } from "../../contract/catalogue/share-list.ts";
-import type { MyShare } from "../../contract/catalogue/shares.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { makeSharePreviews } from "../../files/previews/make-share-previews.ts";

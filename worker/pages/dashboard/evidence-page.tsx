@@ -1,8 +1,8 @@
 import { currencyFormat } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { formatSize } from "../../contract/files/files.ts";
-import { directByOf } from "../../contract/payments/direct-way.ts";
 import type { CreatorCtx } from "../../core/context.ts";
+import { formatSize } from "../../files/contract/files.ts";
+import { directByOf } from "../../payments/direct/contract/direct-way.ts";
 import { plainPage } from "../../platform/http/plain-page.tsx";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { type Evidence, gatherEvidence } from "./evidence.ts";

@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import { METRIC_DAYS } from "../../contract/constants.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { DEFAULT_CURRENCY } from "../../contract/money.ts";
-import type { DashboardMetrics, DayMetrics } from "../../contract/pages/dashboard.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { purchases, totals } from "../../purchases/entitlements/tables.ts";
 import { hasSeveralCurrencies, sumsByCurrency } from "../../purchases/entitlements/totals-sql.ts";
 import { dayOf } from "../../purchases/views/viewer.ts";
+import type { DashboardMetrics, DayMetrics } from "./contract.ts";
 
 /** Includes deleted shares, since their sales remain. A sale counts on the day it was paid. */
 export async function dashboardMetrics(

@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
+import type { OwnedParts } from "../../catalogue/bundles/contract.ts";
+import type { ShareSort, shareListQuery } from "../../catalogue/shares/contract/share-list.ts";
+import type { MyShare } from "../../catalogue/shares/contract/shares.ts";
 import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
 import { pageOrder } from "../../catalogue/shares/file-previews.ts";
 import { licenceText } from "../../catalogue/shares/licence.ts";
 import { presentFile, presentOwn, presentShare } from "../../catalogue/shares/present.ts";
 import { titleKey } from "../../catalogue/shares/share-row.ts";
 import { type FileRow, shares } from "../../catalogue/shares/tables.ts";
-import type { OwnedParts } from "../../contract/catalogue/bundles.ts";
-import type { ShareSort, shareListQuery } from "../../contract/catalogue/share-list.ts";
-import type { MyShare } from "../../contract/catalogue/shares.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { Ctx } from "../../core/context.ts";
 import {

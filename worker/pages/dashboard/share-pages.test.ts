@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { files, shares } from "../../catalogue/shares/tables.ts";
 import {
 	displayedStatus,
 	SHARE_SORTS,
 	SHARE_STATUSES,
 	type ShareSort,
-} from "../../contract/catalogue/share-list.ts";
-import type { MyShare } from "../../contract/catalogue/shares.ts";
+} from "../../catalogue/shares/contract/share-list.ts";
+import type { MyShare } from "../../catalogue/shares/contract/shares.ts";
+import { files, shares } from "../../catalogue/shares/tables.ts";
 import { nextPageOf } from "../../contract/pages.ts";
 import { shareDays } from "../../purchases/views/tables.ts";
 import { recordStatements } from "../../test/checks/query-plans.ts";

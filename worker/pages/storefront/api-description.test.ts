@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DESCRIBED_ORIGIN } from "../../contract/api/api-docs.ts";
+import { DESCRIBED_ORIGIN } from "../../contract/api-docs.ts";
 import { ORIGIN, request, withVariables } from "../../test/fixtures/test-app.ts";
 
 const ETAG = '"v1"';

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { API_DOCS_PATH, DESCRIBED_ORIGIN } from "../../contract/api/api-docs.ts";
+import { API_DOCS_PATH, DESCRIBED_ORIGIN } from "../../contract/api-docs.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
 import { builtFile } from "../../platform/http/built-file.ts";
 import { documentHeaders } from "./document-policy.ts";

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
+import { type CreatorNames, givenName } from "../../accounts/contract.ts";
+import type { ClosedShare } from "../../catalogue/shares/contract/share-view.ts";
 import type { ShareRow } from "../../catalogue/shares/tables.ts";
-import { type CreatorNames, givenName } from "../../contract/accounts/accounts.ts";
-import type { ClosedShare } from "../../contract/catalogue/share-view.ts";
 import { VARY_LOCALE } from "../../contract/locales.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -1,5 +1,5 @@
 import { VARY_LOCALE } from "../../contract/locales.ts";
-import { type Screen, screenAt } from "../../contract/pages/screens.ts";
+import { type Screen, screenAt } from "../../contract/screens.ts";
 import type { Config } from "../../core/config.ts";
 
 /** Stripe.js and its frames, from Stripe's documentation. */

@@ -1,7 +1,7 @@
 import { mayBeSignedIn } from "../../accounts/session-cookie.ts";
-import { API_DOCS_PATH } from "../../contract/api/api-docs.ts";
-import { screenAt } from "../../contract/pages/screens.ts";
+import { API_DOCS_PATH } from "../../contract/api-docs.ts";
 import { paths } from "../../contract/paths.ts";
+import { screenAt } from "../../contract/screens.ts";
 import { PAUSED_ATTRIBUTE } from "../../contract/switches.ts";
 import type { Ctx } from "../../core/context.ts";
 import { pageTexts } from "../../core/page-texts.ts";

@@ -1,7 +1,7 @@
 import { eq, getTableColumns } from "drizzle-orm";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import { type ShareRow, shares } from "../../catalogue/shares/tables.ts";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { closedTo } from "../../purchases/entitlements/access-sql.ts";

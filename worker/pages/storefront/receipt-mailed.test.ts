@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { users } from "../../core/tables.ts";
 import { makeSale } from "../../test/fixtures/sales.ts";
 import { request, testCtx } from "../../test/fixtures/test-app.ts";

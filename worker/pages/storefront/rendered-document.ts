@@ -1,4 +1,4 @@
-import type { Refusal } from "../../contract/catalogue/share-view.ts";
+import type { Refusal } from "../../catalogue/shares/contract/share-view.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ApiError } from "../../platform/errors.ts";
 import { documentAt } from "./documents.ts";

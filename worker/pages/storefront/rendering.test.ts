@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { renderShare } from "#rendering";
-import type { InlinedShare } from "../../contract/catalogue/share-view.ts";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
+import type { InlinedShare } from "../../catalogue/shares/contract/share-view.ts";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { fileOf, shareOf } from "../../test/fixtures/share-page.ts";
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { unlockInput } from "../../contract/catalogue/shares.ts";
+import { unlockInput } from "../../catalogue/shares/contract/shares.ts";
 import { idField } from "../../contract/fields.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { setEtag } from "../../core/if-match.ts";

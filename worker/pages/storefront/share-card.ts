@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { coverHashColumn } from "../../catalogue/shares/cover.ts";
 import { type ShareRow, shares } from "../../catalogue/shares/tables.ts";
-import { CARD_SIZE } from "../../contract/files/previews.ts";
 import type { Ctx } from "../../core/context.ts";
+import { CARD_SIZE } from "../../files/previews/contract/previews.ts";
 import { keepCopy, readCopy } from "../../files/previews/kept-copy.ts";
 import { bytesOfDataUri } from "../../files/previews/rendition-row.ts";
 import { renditions } from "../../files/previews/tables.ts";

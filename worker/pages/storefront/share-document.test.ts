@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { InlinedShare } from "../../contract/catalogue/share-view.ts";
-import { readImageHeader } from "../../contract/files/image-header.ts";
+import type { InlinedShare } from "../../catalogue/shares/contract/share-view.ts";
+import { readImageHeader } from "../../files/contract/image-header.ts";
 import { makeSharePreviews } from "../../files/previews/make-share-previews.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
 import { halvesPng } from "../../test/fixtures/images.ts";

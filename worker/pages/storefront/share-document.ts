@@ -1,10 +1,10 @@
-import type { InlinedShare } from "../../contract/catalogue/share-view.ts";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
+import type { InlinedShare } from "../../catalogue/shares/contract/share-view.ts";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { currencyFormat } from "../../contract/currency-format.ts";
-import { CARD_SIZE } from "../../contract/files/previews.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
 import { pageTexts } from "../../core/page-texts.ts";
+import { CARD_SIZE } from "../../files/previews/contract/previews.ts";
 import { closedSharePage, isClosedFailure } from "./closed-share.tsx";
 import { oembedLink } from "./embed/oembed.ts";
 import { isIndexed, isPublic } from "./public-share.ts";

@@ -1,6 +1,6 @@
-import { discountCodeField } from "../../contract/catalogue/discounts.ts";
-import { VIEW_PARAMETERS } from "../../contract/catalogue/share-view.ts";
-import type { FileShare } from "../../contract/catalogue/shares.ts";
+import { discountCodeField } from "../../catalogue/discounts/contract.ts";
+import { VIEW_PARAMETERS } from "../../catalogue/shares/contract/share-view.ts";
+import type { FileShare } from "../../catalogue/shares/contract/shares.ts";
 import { isLocale } from "../../contract/locales.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";

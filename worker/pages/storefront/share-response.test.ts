@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
-import { readImageHeader } from "../../contract/files/image-header.ts";
+import { readImageHeader } from "../../files/contract/image-header.ts";
 import { makeDuePreviews, makeSharePreviews } from "../../files/previews/make-share-previews.ts";
 import { noteMissingPreviews } from "../../files/previews/missing-previews.ts";
 import { payoutMethods } from "../../payments/tables.ts";

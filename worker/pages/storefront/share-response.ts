@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { givenName } from "../../accounts/contract.ts";
 import {
 	type AskedCode,
 	askedCode,
@@ -9,30 +10,27 @@ import {
 	isDiscountOf,
 } from "../../catalogue/discounts/find-discount.ts";
 import { discounts } from "../../catalogue/discounts/tables.ts";
+import { inAlbumOrder } from "../../catalogue/shares/contract/album-order.ts";
+import { type Price, priceWith } from "../../catalogue/shares/contract/pricing.ts";
+import type {
+	ShareCreator,
+	ShareResponse,
+	ShownDiscount,
+} from "../../catalogue/shares/contract/shares.ts";
+import { waysTaken, waysToPay } from "../../catalogue/shares/contract/ways-to-pay.ts";
 import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
 import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import { pageOrder } from "../../catalogue/shares/file-previews.ts";
 import { licenceText } from "../../catalogue/shares/licence.ts";
 import { presentFile, presentShare } from "../../catalogue/shares/present.ts";
 import { files, type ShareRow, shares } from "../../catalogue/shares/tables.ts";
-import { givenName } from "../../contract/accounts/accounts.ts";
-import { inAlbumOrder } from "../../contract/catalogue/album-order.ts";
-import { type Price, priceWith } from "../../contract/catalogue/pricing.ts";
-import type {
-	ShareCreator,
-	ShareResponse,
-	ShownDiscount,
-} from "../../contract/catalogue/shares.ts";
-import { waysTaken, waysToPay } from "../../contract/catalogue/ways-to-pay.ts";
 import { REASONS } from "../../contract/errors.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { INLINED_PREVIEWS } from "../../contract/files/previews.ts";
 import type { Currency } from "../../contract/money.ts";
-import { MORE_SHARES } from "../../contract/pages/creator-page.ts";
-import { directWay } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isPaused } from "../../core/switches.ts";
 import { users } from "../../core/tables.ts";
+import { INLINED_PREVIEWS } from "../../files/previews/contract/previews.ts";
 import { presentDisplay, presentPreview, shownPictures } from "../../files/previews/preview-of.ts";
 import { renditions } from "../../files/previews/tables.ts";
 import {
@@ -41,6 +39,7 @@ import {
 	foundCheckout,
 	presentCheckout,
 } from "../../payments/checkout-links/checkout-sql.ts";
+import { directWay } from "../../payments/direct/contract/direct-way.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { hasAll, ownTerms } from "../../purchases/bundles/own-price.ts";
@@ -60,6 +59,7 @@ import {
 } from "../../purchases/entitlements/access-sql.ts";
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
 import { closedFailure } from "./closed-share.tsx";
+import { MORE_SHARES } from "./contract/creator-page.ts";
 import { listedShares } from "./creators/listed-shares.ts";
 import { avatarPath } from "./creators/own-creator-page.ts";
 import { creatorHandles, creatorPages } from "./tables.ts";

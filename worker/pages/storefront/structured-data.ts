@@ -1,7 +1,7 @@
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
-import type { CreatorPage } from "../../contract/pages/creator-page.ts";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
+import type { CreatorPage } from "./contract/creator-page.ts";
 import { scriptJson } from "./rendered-document.ts";
 
 /** Data blocks are exempt from the policy against inline scripts. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SCREENS } from "../../contract/pages/screens.ts";
+import { SCREENS } from "../../contract/screens.ts";
 import { requestPage } from "../../test/fixtures/pages.ts";
 import { tidyPath } from "./tidy-address.ts";
 

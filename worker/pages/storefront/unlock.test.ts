@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { requestPage } from "../../test/fixtures/pages.ts";

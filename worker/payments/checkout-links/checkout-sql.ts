@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { priceOf } from "../../contract/fields.ts";
-import type { ShownCheckout } from "../../contract/payments/checkouts.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isSold } from "../../purchases/entitlements/sold-sql.ts";
+import type { ShownCheckout } from "./contract.ts";
 
 export type FoundCheckout = {
 	readonly id: string;

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { Checkout } from "../../contract/payments/checkouts.ts";
 import { webhookMessages } from "../../core/webhook-events/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { beginCard, payCard, reportSuccess } from "../../test/fakes/provider.ts";
@@ -9,6 +8,7 @@ import { accessOf, makeOffer, salesOf } from "../../test/fixtures/sale-helpers.t
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { storeEndpoint } from "../../test/fixtures/webhooks.ts";
 import { payoutMethods } from "../tables.ts";
+import type { Checkout } from "./contract.ts";
 import { pruneCheckouts } from "./own-checkouts.ts";
 import { checkouts } from "./tables.ts";
 

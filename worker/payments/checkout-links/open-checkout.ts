@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { waysTaken, waysToPay } from "../../catalogue/shares/contract/ways-to-pay.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { waysTaken, waysToPay } from "../../contract/catalogue/ways-to-pay.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";

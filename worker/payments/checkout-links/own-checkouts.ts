@@ -1,17 +1,10 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type * as z from "zod";
+import { canBeHad, waysTaken } from "../../catalogue/shares/contract/ways-to-pay.ts";
 import { notYours } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { canBeHad, waysTaken } from "../../contract/catalogue/ways-to-pay.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { paths } from "../../contract/paths.ts";
-import {
-	CHECKOUT_HOURS,
-	type Checkout,
-	MAX_CHECKOUTS,
-	type newCheckoutInput,
-	SUCCESS_URL,
-} from "../../contract/payments/checkouts.ts";
 import { DAY_MS, HOUR_MS, RETENTION } from "../../contract/retention.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
@@ -24,6 +17,13 @@ import { needsNoPurchase, soldOut } from "../../purchases/entitlements/access-sq
 import { mayBePaidDirectly } from "../checkout/price.ts";
 import { payoutMethods } from "../tables.ts";
 import { checkoutTerms, saleOfCheckout } from "./checkout-sql.ts";
+import {
+	CHECKOUT_HOURS,
+	type Checkout,
+	MAX_CHECKOUTS,
+	type newCheckoutInput,
+	SUCCESS_URL,
+} from "./contract.ts";
 import { checkouts } from "./tables.ts";
 
 /**

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { isStillUsable } from "../../catalogue/discounts/find-discount.ts";
 import { RESERVATION_MS } from "../../catalogue/discounts/uses-sql.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { type DirectWay, directHost } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { countingAttempt, isWaiting, keyedLimits } from "../../platform/security/attempts.ts";
@@ -21,6 +20,7 @@ import {
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import { countBegun, purchaseSource } from "../../purchases/views/count-begun.ts";
 import { canBePaid } from "../checkout-links/checkout-sql.ts";
+import { type DirectWay, directHost } from "../direct/contract/direct-way.ts";
 import { type BeginLimits, beginLimits, passBeginLimits } from "./begin-limits.ts";
 import { hasChanged, hasSameParts, type Offer } from "./offer.ts";
 import { type AgreedPrice, quote } from "./price.ts";

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type * as z from "zod";
 import { requireUseFrom } from "../../catalogue/discounts/find-discount.ts";
-import type { beginCardInput, PaymentIntentResponse } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { requireRunning } from "../../core/switches.ts";
 import { failure } from "../../platform/errors.ts";
@@ -19,6 +18,7 @@ import { autoRefundErrorReason } from "../settlement/mails.ts";
 import { settlePurchase, stillProcessing } from "../settlement/settle-purchase.ts";
 import { type BeginCardInput, beginAtOnce } from "./begin-at-once.ts";
 import { beginPurchase, findOpenAttempt } from "./begin-payment.ts";
+import type { beginCardInput, PaymentIntentResponse } from "./contract.ts";
 import { fetchOffer, type Offer, type OrderTerms, orderTerms } from "./offer.ts";
 import { agreedPrice, isCurrent, requirePayableByCard } from "./price.ts";
 import { wantedOf } from "./wanted.ts";

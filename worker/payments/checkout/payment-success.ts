@@ -1,6 +1,5 @@
 import { and, count, eq, like } from "drizzle-orm";
 import type { ErrorCode } from "../../contract/errors.ts";
-import type { PaymentSuccessResponse } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { repeatable } from "../../platform/retrying.ts";
@@ -17,6 +16,7 @@ import { withholdSaleMail } from "../settlement/notifications.ts";
 import { addressSaleEvent, withholdSaleEvent } from "../settlement/sale-events.ts";
 import { settlePurchase, stillProcessing } from "../settlement/settle-purchase.ts";
 import { receiptTokens } from "../tables.ts";
+import type { PaymentSuccessResponse } from "./contract.ts";
 
 /** Addresses per receipt: enough for corrections, too few for spam. */
 const MAX_ADDRESSES = 4;

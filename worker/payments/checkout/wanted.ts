@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import { type AskedCode, askedCode } from "../../catalogue/discounts/find-discount.ts";
-import type { beginPaymentInput } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { invalidField } from "../../platform/http/validation.ts";
+import type { beginPaymentInput } from "./contract.ts";
 
 export type Wanted = {
 	readonly asked: AskedCode | null;

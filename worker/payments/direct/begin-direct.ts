@@ -1,8 +1,6 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { priceOf } from "../../contract/fields.ts";
-import { type DirectWay, directHost, directWay } from "../../contract/payments/direct-way.ts";
-import type { BeginDirectResponse, beginPaymentInput } from "../../contract/payments/payments.ts";
 import { SWITCHES } from "../../contract/switches.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isPaused, pausedFailure } from "../../core/switches.ts";
@@ -17,9 +15,12 @@ import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
 import { cancelStarted } from "../../purchases/purchase-transitions.ts";
 import { beginPurchase } from "../checkout/begin-payment.ts";
+import type { beginPaymentInput } from "../checkout/contract.ts";
 import { fetchOffer, findOffer, type Offer, type Refusal } from "../checkout/offer.ts";
 import { agreedPrice, discountOf, isCurrent } from "../checkout/price.ts";
 import { type Wanted, wantedOf } from "../checkout/wanted.ts";
+import type { BeginDirectResponse } from "./contract/direct.ts";
+import { type DirectWay, directHost, directWay } from "./contract/direct-way.ts";
 import { presentClaim } from "./find-claims.ts";
 
 /** Paying in another app takes time. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { WebhookClaim } from "../../contract/api/webhooks.ts";
+import type { WebhookClaim } from "../../api/webhooks/contract/webhooks.ts";
 import type { Ctx } from "../../core/context.ts";
 import { recordEvents } from "../../core/webhook-events/record-events.ts";
 import type { PurchaseRow, Sale } from "../../purchases/find-purchase.ts";

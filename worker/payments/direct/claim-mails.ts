@@ -1,6 +1,4 @@
 import { paths } from "../../contract/paths.ts";
-import { directName } from "../../contract/payments/direct-way.ts";
-import type { DeclineReason } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { type MailLanguage, mailLanguage } from "../../core/mail-texts.ts";
@@ -8,6 +6,8 @@ import type { Mail } from "../../platform/mail/mail.ts";
 import { mac, macMatches } from "../../platform/security/crypto.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 import { creatorRows, linkTo, mailToBuyer, mailToCreator, type Rows } from "../settlement/mails.ts";
+import type { DeclineReason } from "./contract/direct.ts";
+import { directName } from "./contract/direct-way.ts";
 
 /** Opens the decision without signing in. Browsers don't send the fragment, so no log has the token. */
 export async function claimLink(ctx: Ctx, claimId: string): Promise<string> {

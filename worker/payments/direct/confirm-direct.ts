@@ -1,9 +1,5 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
-import type {
-	ConfirmDirectResponse,
-	confirmDirectInput,
-} from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
@@ -19,6 +15,7 @@ import { requireNotBlocked } from "../require-not-blocked.ts";
 import { openDirect } from "./begin-direct.ts";
 import { claimCreated } from "./claim-events.ts";
 import { claimMail } from "./claim-mails.ts";
+import type { ConfirmDirectResponse, confirmDirectInput } from "./contract/direct.ts";
 import { releaseStatements } from "./release.ts";
 import { openedOtherwise, settleOpenedClaims } from "./settle-opened.ts";
 

@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { ClaimDecision, DirectClaim } from "../../contract/payments/payments.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
@@ -14,6 +13,7 @@ import { declineByCreator, isDeclinable } from "../../purchases/purchase-transit
 import { fetchOwnSale } from "../sales/refund-purchase.ts";
 import { claimDeclined } from "./claim-events.ts";
 import { declinedMail, opensClaim } from "./claim-mails.ts";
+import type { ClaimDecision, DirectClaim } from "./contract/direct.ts";
 import { fetchClaimOf } from "./find-claims.ts";
 import { releaseStatements } from "./release.ts";
 import { settleOpenedClaims } from "./settle-opened.ts";

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
-import type {
-	BeginDirectResponse,
-	ConfirmDirectResponse,
-	DirectClaim,
-	Sale,
-} from "../../contract/payments/payments.ts";
-import type { AuditEntry } from "../../contract/trust/audit.ts";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
+import type { AuditEntry } from "../../core/audit-log/contract.ts";
 import {
 	type Creator,
 	mailsTo,
@@ -21,6 +15,8 @@ import {
 	request,
 	withVariables,
 } from "../../test/fixtures/test-app.ts";
+import type { Sale } from "../sales/contract/sales.ts";
+import type { BeginDirectResponse, ConfirmDirectResponse, DirectClaim } from "./contract/direct.ts";
 
 const LINK = "https://paypal.me/wanjiru";
 

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { ConfirmDirectResponse, DirectClaim } from "../../contract/payments/payments.ts";
 import { RETENTION } from "../../contract/retention.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { beginCard, payCard, reportSuccess } from "../../test/fakes/provider.ts";
@@ -10,6 +9,7 @@ import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { pruneClaims } from "../prune-payments.ts";
 import { ledger } from "../tables.ts";
+import type { ConfirmDirectResponse, DirectClaim } from "./contract/direct.ts";
 import { closeUnclaimed, remindOfClaims } from "./list-claims.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,13 +1,13 @@
 import { and, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { directName } from "../../contract/payments/direct-way.ts";
-import type { DirectClaim } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { salesMade, soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
+import type { DirectClaim } from "./contract/direct.ts";
+import { directName } from "./contract/direct-way.ts";
 
 export const MAX_CLAIMS = 200;
 

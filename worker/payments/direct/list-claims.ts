@@ -1,6 +1,5 @@
 import { and, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
 import { sessionUser } from "../../accounts/sessions.ts";
-import type { DirectClaim } from "../../contract/payments/payments.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
@@ -11,6 +10,7 @@ import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById } from "../../purchases/find-purchase.ts";
 import { cancelStarted, isInState } from "../../purchases/purchase-transitions.ts";
 import { reminderMail } from "./claim-mails.ts";
+import type { DirectClaim } from "./contract/direct.ts";
 import { claimsAfter, cursorOf, fetchClaimOf, findClaims, presentClaim } from "./find-claims.ts";
 
 const SHOWN_MS = 30 * DAY_MS;

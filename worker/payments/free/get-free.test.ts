@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { FileShare, ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { FileShare, ShareResponse } from "../../contract/catalogue/shares.ts";
-import type { PaymentIntentResponse } from "../../contract/payments/payments.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { codeOf } from "../../test/fixtures/restrictions.ts";
 import {
@@ -14,6 +13,7 @@ import {
 } from "../../test/fixtures/sale-helpers.ts";
 import type { makeShare } from "../../test/fixtures/sales.ts";
 import { call, cookiesOf, request, testCtx } from "../../test/fixtures/test-app.ts";
+import type { PaymentIntentResponse } from "../checkout/contract.ts";
 import { ledger } from "../tables.ts";
 
 let creator: Creator;

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { requireUseFrom } from "../../catalogue/discounts/find-discount.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { GetFreeResponse, getFreeInput } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
@@ -18,6 +17,7 @@ import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts
 import { cancelStarted, grantFree } from "../../purchases/purchase-transitions.ts";
 import { receiptLink } from "../../purchases/receipt-links.ts";
 import { beginPurchase, findOpenAttempt } from "../checkout/begin-payment.ts";
+import type { GetFreeResponse, getFreeInput } from "../checkout/contract.ts";
 import { fetchOffer, type Offer } from "../checkout/offer.ts";
 import { agreedPrice, isCurrent } from "../checkout/price.ts";
 import { type Wanted, wantedOf } from "../checkout/wanted.ts";

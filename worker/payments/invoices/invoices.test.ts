@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { Party } from "../../contract/payments/invoices.ts";
-import type { MyPurchase } from "../../contract/payments/payments.ts";
 import { RETENTION } from "../../contract/retention.ts";
+import type { MyPurchase } from "../../customers/receipts/contract.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById } from "../../purchases/find-purchase.ts";
 import { provider, reportSuccess } from "../../test/fakes/provider.ts";
@@ -12,6 +11,7 @@ import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-ap
 import { pruneLedger } from "../prune-payments.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { invoices, withdrawals } from "../tables.ts";
+import type { Party } from "./contract.ts";
 
 type Creator = Awaited<ReturnType<typeof makeCreator>>;
 const SELLER: Party = {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { priceOf } from "../../contract/fields.ts";
-import type { CreditNote, Invoice, Party } from "../../contract/payments/invoices.ts";
 import type { invoiceDetails, invoices } from "../tables.ts";
+import type { CreditNote, Invoice, Party } from "./contract.ts";
 
 type InvoiceRow = typeof invoices.$inferSelect;
 type PartyColumns = Pick<

@@ -1,5 +1,4 @@
 import type { Currency } from "../../contract/money.ts";
-import { returnedFee } from "../../contract/payments/refunds.ts";
 import {
 	type ChargeSnapshot,
 	type DisputeSnapshot,
@@ -7,6 +6,7 @@ import {
 	type RefundSnapshot,
 	returnedCents,
 } from "../../purchases/payment-snapshot.ts";
+import { returnedFee } from "../sales/contract/refunds.ts";
 import type { ledger } from "../tables.ts";
 
 type LedgerRow = typeof ledger.$inferSelect;

@@ -4,7 +4,6 @@ import type { Stripe } from "stripe";
 import { requireVerified } from "../../accounts/requirements.ts";
 import { CHOOSE_COUNTRY, NO_PAYOUTS } from "../../contract/countries.ts";
 import { paths } from "../../contract/paths.ts";
-import type { PayoutCountries } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
@@ -19,6 +18,7 @@ import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
 import { linkTo, mailToOperator } from "../settlement/mails.ts";
 import { payoutMethods } from "../tables.ts";
+import type { PayoutCountries } from "./contract.ts";
 import { payoutCountries } from "./payout-countries.ts";
 import {
 	acceptsPayments,

@@ -2,12 +2,12 @@ import { type Column, eq, type SQL, sql } from "drizzle-orm";
 import { COUNTRIES } from "../../contract/countries.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { currencyOfCountry } from "../../contract/money.ts";
-import { currentLink, linkTakes } from "../../contract/payments/direct-way.ts";
-import type { PaymentStatus } from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { sumsByCurrency } from "../../purchases/entitlements/totals-sql.ts";
+import { currentLink, linkTakes } from "../direct/contract/direct-way.ts";
 import { payoutMethods } from "../tables.ts";
+import type { PaymentStatus } from "./contract.ts";
 
 /** Shares keep their currency once their creator has sold something or is being paid. */
 export const sharesKeepCurrency = (userId: SQL | Column | string): SQL =>

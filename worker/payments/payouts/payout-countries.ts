@@ -1,4 +1,4 @@
-import type { PayoutCountries } from "../../contract/payments/payments.ts";
+import type { PayoutCountries } from "./contract.ts";
 
 /**
  * Read on 2026-11-26. Charges go directly to accounts in the platform's region

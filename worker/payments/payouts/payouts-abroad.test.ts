@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PayoutCountries } from "../../contract/payments/payments.ts";
 import { configOf } from "../../core/config.ts";
 import { stripeOf } from "../../platform/stripe.ts";
 import { provider, sandbox } from "../../test/fakes/provider.ts";
@@ -23,6 +22,7 @@ import {
 	testCtx,
 } from "../../test/fixtures/test-app.ts";
 import { payoutMethods } from "../tables.ts";
+import type { PayoutCountries } from "./contract.ts";
 import { reconcilePayouts } from "./reconcile-payouts.ts";
 
 const setUp = (creator: Creator, body: object = {}) =>

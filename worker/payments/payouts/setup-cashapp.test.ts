@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
-import type { AuditEntry } from "../../contract/trust/audit.ts";
+import type { AuditEntry } from "../../core/audit-log/contract.ts";
 import { makeOffer, status } from "../../test/fixtures/sale-helpers.ts";
 import { call, cookiesOf, makeCreator, request } from "../../test/fixtures/test-app.ts";
 

@@ -1,18 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { DIRECT_CURRENCY } from "../../contract/money.ts";
-import { linkProblem } from "../../contract/payments/direct-way.ts";
-import type {
-	PaymentStatus,
-	setupCashAppInput,
-	setupMethodsInput,
-} from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { staleCreatorPages } from "../../core/stale-pages.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { codeOfEndedBatch, endBatchUnless } from "../../platform/storage/ending-batch.ts";
+import { linkProblem } from "../direct/contract/direct-way.ts";
 import { payoutMethods } from "../tables.ts";
+import type { PaymentStatus, setupCashAppInput, setupMethodsInput } from "./contract.ts";
 import { paymentStatus } from "./payment-status.ts";
 
 const LINK_SENTENCES = {

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { discounts } from "../../catalogue/discounts/tables.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { Currency } from "../../contract/money.ts";
-import type { PaymentStatus } from "../../contract/payments/payments.ts";
 import { users } from "../../core/tables.ts";
 import type { purchases } from "../../purchases/entitlements/tables.ts";
 import { beginCard } from "../../test/fakes/provider.ts";
 import { type Creator, makeOffer, purchaseOf, status } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import type { PaymentStatus } from "./contract.ts";
 
 const choose = (creator: Creator, currency: unknown) =>
 	call("POST", "/api/setup-currency", { currency }, creator.cookies);

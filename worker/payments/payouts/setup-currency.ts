@@ -2,13 +2,13 @@ import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
 import { discounts } from "../../catalogue/discounts/tables.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { CURRENCIES, type Currency, highestPrice } from "../../contract/money.ts";
-import type { PaymentStatus } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { users } from "../../core/tables.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
 import { checkouts } from "../checkout-links/tables.ts";
+import type { PaymentStatus } from "./contract.ts";
 import { paymentStatus, sharesKeepCurrency } from "./payment-status.ts";
 
 /** Keeps the figure, rounded up to the currency's step and limited to its highest price. */

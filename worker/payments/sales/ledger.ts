@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { priceOf } from "../../contract/fields.ts";
-import type { Balance, LedgerLine } from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { csvPieces } from "../../platform/csv.ts";
 import { failure } from "../../platform/errors.ts";
 import { EXPORT_ROWS, isBeyond, mapPages, pagesOf } from "../../platform/storage/pages.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { type CurrencySums, sumsByCurrency } from "../../purchases/entitlements/totals-sql.ts";
+import type { Balance, LedgerLine } from "../ledger/contract.ts";
 import { ledger } from "../tables.ts";
 import { type SalesSelection, salesPages } from "./list-sales.ts";
 

@@ -1,13 +1,14 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { SCOPES } from "../../contract/accounts/access-tokens.ts";
+import { SCOPES } from "../../accounts/access-tokens/contract.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
-import type { Receipt, Sale, SalePage } from "../../contract/payments/payments.ts";
+import type { Receipt } from "../../customers/receipts/contract.ts";
 import { recordStatements } from "../../test/checks/query-plans.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
 import { salesOf } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/fixtures/sales.ts";
 import { makeCreator, request } from "../../test/fixtures/test-app.ts";
+import type { Sale, SalePage } from "./contract/sales.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
 const HOUR_MS = 60 * 60 * 1000;

@@ -4,13 +4,6 @@ import { ownShareId } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { asciiDomain, priceOf } from "../../contract/fields.ts";
 import { numberOf } from "../../contract/money.ts";
-import { directByOf } from "../../contract/payments/direct-way.ts";
-import type {
-	Sale,
-	SalePage,
-	salesCsvQuery,
-	salesQuery,
-} from "../../contract/payments/payments.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
@@ -25,8 +18,10 @@ import {
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { discountOf } from "../checkout/price.ts";
 import { checkouts } from "../checkout-links/tables.ts";
+import { directByOf } from "../direct/contract/direct-way.ts";
 import { invoiceNumber } from "../invoices/present-invoice.ts";
 import { invoices, withdrawals } from "../tables.ts";
+import type { Sale, SalePage, salesCsvQuery, salesQuery } from "./contract/sales.ts";
 import { presentWithdrawal } from "./withdrawal-outcome.ts";
 
 const PAGE_ROWS = 50;

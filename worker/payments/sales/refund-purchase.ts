@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
 import { currencyFormat } from "../../contract/currency-format.ts";
-import type { Sale as SaleResponse } from "../../contract/payments/payments.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
@@ -14,6 +13,7 @@ import { findSale, type Sale } from "../../purchases/find-purchase.ts";
 import { returnedCents } from "../../purchases/payment-snapshot.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
+import type { Sale as SaleResponse } from "./contract/sales.ts";
 import { showSale } from "./list-sales.ts";
 
 /** Throws `purchase.not_found`, also for other creators' sales. */

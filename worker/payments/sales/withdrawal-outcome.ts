@@ -1,7 +1,7 @@
-import type { Withdrawal, WithdrawalOutcome } from "../../contract/customers/withdrawal.ts";
-import { givesWithdrawal } from "../../contract/customers/withdrawal-countries.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/retention.ts";
+import type { Withdrawal, WithdrawalOutcome } from "../../customers/withdrawal/contract.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
+import { givesWithdrawal } from "../../purchases/withdrawal-countries.ts";
 import type { withdrawals } from "../tables.ts";
 
 const PERIOD_DAYS = 14;

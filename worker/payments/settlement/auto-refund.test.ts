@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { DashboardMetrics } from "../../contract/pages/dashboard.ts";
+import type { DashboardMetrics } from "../../pages/dashboard/contract.ts";
 import {
 	beginCard,
 	deliver,

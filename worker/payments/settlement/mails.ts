@@ -1,6 +1,5 @@
 import type { ErrorReason } from "../../contract/errors.ts";
 import { paths } from "../../contract/paths.ts";
-import { directByOf, directName } from "../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { type MailLanguage, mailLanguage } from "../../core/mail-texts.ts";
@@ -17,6 +16,7 @@ import {
 import { presentConsent } from "../../purchases/consent.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 import type { ChargeSnapshot } from "../../purchases/payment-snapshot.ts";
+import { directByOf, directName } from "../direct/contract/direct-way.ts";
 import { processingFeeOf } from "../ledger/ledger-entries.ts";
 
 /** A card payment is confirmed, a direct one only claimed. */

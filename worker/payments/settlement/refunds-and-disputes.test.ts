@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { MAX_KEY } from "../../contract/api/idempotency.ts";
-import type { MyShare } from "../../contract/catalogue/shares.ts";
-import type { Analytics } from "../../contract/pages/analytics.ts";
-import type { DashboardMetrics } from "../../contract/pages/dashboard.ts";
-import type { Sale, SalePage } from "../../contract/payments/payments.ts";
+import { MAX_KEY } from "../../api/idempotency/contract.ts";
+import type { MyShare } from "../../catalogue/shares/contract/shares.ts";
 import { users } from "../../core/tables.ts";
+import type { Analytics } from "../../pages/analytics/contract.ts";
+import type { DashboardMetrics } from "../../pages/dashboard/contract.ts";
 import { stripeOf } from "../../platform/stripe.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale } from "../../purchases/find-purchase.ts";
@@ -43,6 +42,7 @@ import { makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { reconcilePayouts } from "../payouts/reconcile-payouts.ts";
 import { fetchPayment } from "../provider.ts";
+import type { Sale, SalePage } from "../sales/contract/sales.ts";
 import { ledger } from "../tables.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 

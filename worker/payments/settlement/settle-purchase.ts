@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { MAX_FAILURES } from "../../contract/payments/refunds.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { type ApiError, failure } from "../../platform/errors.ts";
@@ -33,6 +32,7 @@ import {
 	fetchPayment,
 	refundPayment,
 } from "../provider.ts";
+import { MAX_FAILURES } from "../sales/contract/refunds.ts";
 import { payoutMethods, receiptTokens } from "../tables.ts";
 import {
 	debitFailedStatements,

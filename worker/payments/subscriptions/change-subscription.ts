@@ -1,7 +1,7 @@
-import type { SubscriptionStatus } from "../../contract/payments/subscriptions.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { isMissing } from "../../platform/stripe.ts";
+import type { SubscriptionStatus } from "./contract.ts";
 import { endNow, fetchSubscription, setCancelAtPeriodEnd } from "./provider.ts";
 import { presentSubscription } from "./subscription-status.ts";
 import { subscriptionOf, syncSubscription } from "./sync-subscription.ts";

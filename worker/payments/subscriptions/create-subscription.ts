@@ -1,6 +1,6 @@
-import type { CreateSubscriptionResponse } from "../../contract/payments/subscriptions.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import type { CreateSubscriptionResponse } from "./contract.ts";
 import {
 	beginSubscription,
 	createCustomer,

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
-import { PLANS } from "../../contract/accounts/plans.ts";
 import { DEFAULT_APP_NAME } from "../../contract/constants.ts";
 import { DEFAULT_CURRENCY } from "../../contract/money.ts";
+import { PLANS } from "../../contract/plans.ts";
 import type { Ctx } from "../../core/context.ts";
 import { createOnce, isMissing, stripeOf, withStripeErrors } from "../../platform/stripe.ts";
 

@@ -1,6 +1,6 @@
-import type { SubscriptionStatus } from "../../contract/payments/subscriptions.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import type { SubscriptionStatus } from "./contract.ts";
 import { fetchSubscription } from "./provider.ts";
 import { type SubscriptionRow, subscriptionOf, syncSubscription } from "./sync-subscription.ts";
 

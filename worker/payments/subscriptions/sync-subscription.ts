@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { setPlan } from "../../accounts/plans/current-plan.ts";
-import type { PlanId } from "../../contract/accounts/plans.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { paths } from "../../contract/paths.ts";
+import type { PlanId } from "../../contract/plans.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";

@@ -1,4 +1,4 @@
-import { moneyFault } from "../../contract/catalogue/pricing.ts";
+import { moneyFault } from "../../catalogue/shares/contract/pricing.ts";
 import type { Currency } from "../../contract/money.ts";
 import { invalidField } from "./validation.ts";
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler, ValidationTargets } from "hono";
 import type { ZodType } from "zod";
-import type { Scope } from "../../contract/accounts/access-tokens.ts";
+import type { Scope } from "../../accounts/access-tokens/contract.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 
 /** tools/openapi makes the API's description from these. */

@@ -1,5 +1,5 @@
+import type { PriceTermsIn } from "../../catalogue/shares/contract/pricing.ts";
 import type { ShareRow } from "../../catalogue/shares/tables.ts";
-import type { PriceTermsIn } from "../../contract/catalogue/pricing.ts";
 import { leastByCard, portionIn } from "../../contract/money.ts";
 
 export type PartState = {

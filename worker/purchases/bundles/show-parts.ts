@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { Bundle, BundlePart, ListedShare } from "../../catalogue/shares/contract/shares.ts";
 import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
 import { bundleParts, type ShareRow, shares } from "../../catalogue/shares/tables.ts";
-import type { Bundle, BundlePart, ListedShare } from "../../contract/catalogue/shares.ts";
 import { priceOf } from "../../contract/fields.ts";
-import { iconOf } from "../../contract/files/file-types.ts";
 import type { Ctx } from "../../core/context.ts";
+import { iconOf } from "../../files/contract/file-types.ts";
 import { closedTo, heldPurchase } from "../entitlements/access-sql.ts";
 import { ownTerms, type PartState, separateCents, shownChange } from "./own-price.ts";
 import { isDownloadable, isFreeByLink } from "./parts-sql.ts";

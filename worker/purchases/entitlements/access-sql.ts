@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Scope } from "../../accounts/access-tokens/contract.ts";
 import { SESSION_IDLE_MS } from "../../accounts/sessions.ts";
-import type { Scope } from "../../contract/accounts/access-tokens.ts";
-import type { ShownState } from "../../contract/payments/payments.ts";
 import type { Ctx } from "../../core/context.ts";
+import type { ShownState } from "./contract.ts";
 import { shownStateOf } from "./sold-sql.ts";
 
 /** `revoked`: paid, but the creator has ended its access. */

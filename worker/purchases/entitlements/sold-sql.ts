@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ShownState } from "../../contract/payments/payments.ts";
+import type { ShownState } from "./contract.ts";
 import type { purchases } from "./tables.ts";
 
 /** Includes sales refunded since, but not automatically refunded payments. Worded like the indexes. */

@@ -1,6 +1,6 @@
 import { MAX_SOURCE_PART } from "../../contract/constants.ts";
-import type { Source } from "../../contract/pages/analytics.ts";
 import { paths } from "../../contract/paths.ts";
+import type { Source } from "../../pages/analytics/contract.ts";
 import type { Visit } from "../../platform/http/visit.ts";
 
 /**

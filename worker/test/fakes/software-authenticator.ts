@@ -3,7 +3,7 @@ import type {
 	AssertionOptions,
 	Attestation,
 	AttestationOptions,
-} from "../../contract/accounts/passkeys.ts";
+} from "../../accounts/passkeys/contract.ts";
 import { base64url } from "../../platform/ids.ts";
 
 type Faults = {

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { addressChanges, passkeys, sessions } from "../../accounts/tables.ts";
+import type { DiscountInput } from "../../catalogue/discounts/contract.ts";
 import { createDiscount, listDiscounts } from "../../catalogue/discounts/own-discounts.ts";
-import type { DiscountInput } from "../../contract/catalogue/discounts.ts";
 import { webhookMessages } from "../../core/webhook-events/tables.ts";
 import { saleAlerts } from "../../customers/sale-alerts/tables.ts";
 import { addressCorrections } from "../../customers/tables.ts";

@@ -1,4 +1,4 @@
-import type { Scope } from "../../contract/accounts/access-tokens.ts";
+import type { Scope } from "../../accounts/access-tokens/contract.ts";
 import type { Service } from "../../platform/request-scope.ts";
 import type { Cell, RuleName } from "./rules.ts";
 

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from "../../contract/accounts/access-tokens.ts";
+import { SCOPES, type Scope } from "../../accounts/access-tokens/contract.ts";
 import { storeToken } from "../fixtures/access-tokens.ts";
 import { expected } from "./expectations.ts";
 import { TABLE } from "./matrix.ts";

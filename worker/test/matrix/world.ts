@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { sessions } from "../../accounts/tables.ts";
 import type { files, shares } from "../../catalogue/shares/tables.ts";
-import type { BegunUpload } from "../../contract/files/uploads.ts";
 import { cases } from "../../core/cases/tables.ts";
 import { users } from "../../core/tables.ts";
 import { renditions } from "../../files/previews/tables.ts";
+import type { BegunUpload } from "../../files/uploads/contract.ts";
 import { avatarPrefix } from "../../pages/storefront/creators/own-creator-page.ts";
 import { creatorHandles, creatorPages } from "../../pages/storefront/tables.ts";
 import { payoutMethods, receiptTokens } from "../../payments/tables.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SCOPES } from "../../contract/accounts/access-tokens.ts";
+import { SCOPES } from "../../accounts/access-tokens/contract.ts";
 import { arrangeWorld } from "../matrix/matrix.ts";
 import { ROUTES_FOR_TOKENS, setsOf, tryTokens } from "../matrix/tokens.ts";
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { SCOPES, type Scope } from "../../contract/accounts/access-tokens.ts";
+import { SCOPES, type Scope } from "../../accounts/access-tokens/contract.ts";
 import { damaged, type ValueSchema, valuesOf } from "../checks/random-values.ts";
 import { storeToken } from "../fixtures/access-tokens.ts";
 import type { Sent } from "../matrix/arranged.ts";

@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { app } from "../../app.ts";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { KIB, MIB } from "../../contract/constants.ts";
 import { CRONS, type CronName } from "../../core/crons.ts";
 import { runJobs } from "../../maintenance/jobs.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { User } from "../../contract/accounts/accounts.ts";
+import type { User } from "../../accounts/contract.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { CRONS } from "../../core/crons.ts";
 import { users } from "../../core/tables.ts";

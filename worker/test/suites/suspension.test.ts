@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { User } from "../../accounts/contract.ts";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
-import type { User } from "../../contract/accounts/accounts.ts";
-import type { ShareResponse } from "../../contract/catalogue/shares.ts";
 import { users } from "../../core/tables.ts";
 import { makeFile } from "../fixtures/files.ts";
 import { codeOf } from "../fixtures/restrictions.ts";

@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { signedIn } from "../../accounts/signed-in.ts";
 import { idField } from "../../contract/fields.ts";
-import { appealInput } from "../../contract/trust/moderation.ts";
 import type { AppEnv, CreatorEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
+import { appealInput } from "./contract.ts";
 import { appeal, ownSanctions } from "./sanctions/own-sanctions.ts";
 
 export const decisionRoutes = new Hono<AppEnv & CreatorEnv>()

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { CATEGORIES } from "../../contract/trust/moderation.ts";
 import { users } from "../../core/tables.ts";
+import { CATEGORIES } from "./contract.ts";
 
 /** Decisions against a share or an account. Times in ms. */
 export const sanctions = sqliteTable(

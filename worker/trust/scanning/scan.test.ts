@@ -3,8 +3,12 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import type {
+	CreatedShare,
+	MyShare,
+	ShareResponse,
+} from "../../catalogue/shares/contract/shares.ts";
 import { quarantinedFiles, quarantinedUploads, shares } from "../../catalogue/shares/tables.ts";
-import type { CreatedShare, MyShare, ShareResponse } from "../../contract/catalogue/shares.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { cases } from "../../core/cases/tables.ts";
 import type { Ctx } from "../../core/context.ts";

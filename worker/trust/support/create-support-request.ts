@@ -1,9 +1,8 @@
 import type * as z from "zod";
 import { presentUser } from "../../accounts/present.ts";
 import { sessionUser } from "../../accounts/sessions.ts";
-import { PLANS } from "../../contract/accounts/plans.ts";
 import { operatorCasePath } from "../../contract/paths.ts";
-import type { supportInput } from "../../contract/trust/support.ts";
+import { PLANS } from "../../contract/plans.ts";
 import { openCase } from "../../core/cases/open-case.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
@@ -13,6 +12,7 @@ import { composeMail } from "../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../platform/mail/mail-limits.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
+import type { supportInput } from "./contract.ts";
 import { messageLimits } from "./limits.ts";
 
 /** With or without a session. Throws `rate.limited`. */

@@ -1,7 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { operatorCasePath } from "../../contract/paths.ts";
-import type { Report } from "../../contract/trust/support.ts";
 import { openCase } from "../../core/cases/open-case.ts";
 import type { Ctx } from "../../core/context.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
@@ -14,6 +13,7 @@ import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
 import { closedTo, isAvailableToBuyers } from "../../purchases/entitlements/access-sql.ts";
 import { reportReceivedMail } from "./case-mails.ts";
+import type { Report } from "./contract.ts";
 import { messageLimits } from "./limits.ts";
 
 /**

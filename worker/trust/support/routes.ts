@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { reportInput, supportInput } from "../../contract/trust/support.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { rateLimit } from "../../platform/security/rate-limit.ts";
 import { requireChallenge } from "../../platform/security/turnstile.ts";
+import { reportInput, supportInput } from "./contract.ts";
 import { createSupportRequest } from "./create-support-request.ts";
 import { reportShare } from "./report-share.ts";
 

@@ -1,8 +1,8 @@
 import { failed, UnreadableFile } from "../../../../web/upload-engine/transport/failures.ts";
 import type { Network } from "../../../../web/upload-engine/transport/network.ts";
 import type { Transport } from "../../../../web/upload-engine/transport/transport.ts";
-import type { CreatedShare } from "../../../../worker/contract/catalogue/shares.ts";
-import type { UploadFile } from "../../../../worker/contract/files/uploads.ts";
+import type { CreatedShare } from "../../../../worker/catalogue/shares/contract/shares.ts";
+import type { UploadFile } from "../../../../worker/files/uploads/contract.ts";
 import type { FileSlice } from "../upload/file-slice.ts";
 import { type HttpCall, type HttpClient, headerOf, textOf } from "./http.ts";
 

@@ -1,4 +1,4 @@
-import type { User } from "../../../../worker/contract/accounts/accounts.ts";
+import type { User } from "../../../../worker/accounts/contract.ts";
 import { command, flag, option } from "../arguments/command.ts";
 import { CliFailure, describe, usageFailure } from "../failures.ts";
 import { readSecret } from "../output/ask.ts";

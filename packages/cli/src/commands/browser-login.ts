@@ -3,7 +3,7 @@ import { on, once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
-import { COMMAND_LINE_ID } from "../../../../worker/contract/accounts/command-line.ts";
+import { COMMAND_LINE_ID } from "../../../../worker/accounts/applications/contract/command-line.ts";
 import { OAuthRefusal } from "../api/api.ts";
 import { CliFailure, EXIT } from "../failures.ts";
 import { type Session, tokenText } from "../session.ts";

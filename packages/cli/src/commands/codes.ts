@@ -1,4 +1,4 @@
-import type { Discount, DiscountTerms } from "../../../../worker/contract/catalogue/discounts.ts";
+import type { Discount, DiscountTerms } from "../../../../worker/catalogue/discounts/contract.ts";
 import type { Api } from "../api/api.ts";
 import { serverId } from "../api/server-id.ts";
 import {

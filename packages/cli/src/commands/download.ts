@@ -1,9 +1,12 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { SpeedMeter } from "../../../../web/upload-engine/speed.ts";
-import type { ShareFile, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
+import type {
+	ShareFile,
+	ShareResponse,
+} from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { MAIN_FOLDER } from "../../../../worker/contract/constants.ts";
-import type { Receipt } from "../../../../worker/contract/payments/payments.ts";
+import type { Receipt } from "../../../../worker/customers/receipts/contract.ts";
 import type { Api } from "../api/api.ts";
 import { headerOf } from "../api/http.ts";
 import { serverId } from "../api/server-id.ts";

@@ -1,4 +1,4 @@
-import type { FileShare } from "../../../../worker/contract/catalogue/shares.ts";
+import type { FileShare } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { currencyFormat } from "../../../../worker/contract/currency-format.ts";
 import type { Money } from "../../../../worker/contract/money.ts";
 

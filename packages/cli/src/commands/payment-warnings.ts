@@ -1,5 +1,8 @@
-import { asBuyer, shareViewStatusOf } from "../../../../worker/contract/catalogue/share-view.ts";
-import type { ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
+import {
+	asBuyer,
+	shareViewStatusOf,
+} from "../../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareResponse } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { DIRECT_CURRENCY, leastByCard } from "../../../../worker/contract/money.ts";
 import type { Api } from "../api/api.ts";
 import { money } from "./money.ts";

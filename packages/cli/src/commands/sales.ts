@@ -1,6 +1,6 @@
 import { ApiFailure } from "../../../../web/lib/server/failure.ts";
-import type { Customer, CustomerDetails } from "../../../../worker/contract/customers/customers.ts";
-import type { Sale } from "../../../../worker/contract/payments/payments.ts";
+import type { Customer, CustomerDetails } from "../../../../worker/customers/contract.ts";
+import type { Sale } from "../../../../worker/payments/sales/contract/sales.ts";
 import type { Api } from "../api/api.ts";
 import { command, flag, option } from "../arguments/command.ts";
 import { amount, count, idOf, moment, shareIdOf } from "../arguments/values.ts";

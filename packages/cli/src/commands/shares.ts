@@ -3,9 +3,9 @@ import type {
 	FileShare,
 	MyShare,
 	ShareResponse,
-} from "../../../../worker/contract/catalogue/shares.ts";
-import { formatSize } from "../../../../worker/contract/files/files.ts";
+} from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { MAX_PAGE } from "../../../../worker/contract/pages.ts";
+import { formatSize } from "../../../../worker/files/contract/files.ts";
 import { choice, command, flag, onOrOff, option, removable } from "../arguments/command.ts";
 import { moment, shareIdOf } from "../arguments/values.ts";
 import { usageFailure } from "../failures.ts";

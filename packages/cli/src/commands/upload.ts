@@ -4,8 +4,8 @@ import type {
 	CreatedShare,
 	MyShare,
 	ShareResponse,
-} from "../../../../worker/contract/catalogue/shares.ts";
-import { missingPreviews } from "../../../../worker/contract/files/missing-previews.ts";
+} from "../../../../worker/catalogue/shares/contract/shares.ts";
+import { missingPreviews } from "../../../../worker/files/previews/contract/missing-previews.ts";
 import type { Api } from "../api/api.ts";
 import { choice, command, flag, option, repeatable, type ValuesOf } from "../arguments/command.ts";
 import { flagOf } from "../arguments/parse.ts";

@@ -1,5 +1,5 @@
-import { formatSize } from "../../../../worker/contract/files/files.ts";
-import type { OpenUpload } from "../../../../worker/contract/files/uploads.ts";
+import { formatSize } from "../../../../worker/files/contract/files.ts";
+import type { OpenUpload } from "../../../../worker/files/uploads/contract.ts";
 import { command, flag } from "../arguments/command.ts";
 import { idOf } from "../arguments/values.ts";
 import { CliFailure, EXIT } from "../failures.ts";

@@ -1,7 +1,7 @@
 import { ApiFailure } from "../../../../web/lib/server/failure.ts";
 import { type Clock, systemClock } from "../../../../web/upload-engine/clock.ts";
 import { backoffMs } from "../../../../web/upload-engine/transport/backoff.ts";
-import { ALL_EVENTS } from "../../../../worker/contract/api/webhook-events.ts";
+import { ALL_EVENTS } from "../../../../worker/api/webhooks/contract/webhook-events.ts";
 import type {
 	ListenerMessage,
 	ListenerMessages,
@@ -10,7 +10,7 @@ import type {
 	WebhookEndpointList,
 	WebhookEndpointWithSecret,
 	WebhookMessage,
-} from "../../../../worker/contract/api/webhooks.ts";
+} from "../../../../worker/api/webhooks/contract/webhooks.ts";
 import type { Api } from "../api/api.ts";
 import { serverId } from "../api/server-id.ts";
 import { type Command, command, flag, option } from "../arguments/command.ts";

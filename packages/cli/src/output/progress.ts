@@ -1,4 +1,4 @@
-import { formatSize } from "../../../../worker/contract/files/files.ts";
+import { formatSize } from "../../../../worker/files/contract/files.ts";
 import type { Output } from "./output.ts";
 import { duration } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
-import { normaliseFolderPath } from "../../../../worker/contract/files/files.ts";
-import type { BegunUpload } from "../../../../worker/contract/files/uploads.ts";
+import { normaliseFolderPath } from "../../../../worker/files/contract/files.ts";
+import type { BegunUpload } from "../../../../worker/files/uploads/contract.ts";
 import type { Api } from "../api/api.ts";
 import { serverId } from "../api/server-id.ts";
 import type { Session } from "../session.ts";

@@ -1,9 +1,9 @@
 import { tarListing } from "../../../../web/upload-engine/archives/tar-listing.ts";
 import { zipListing } from "../../../../web/upload-engine/archives/zip-listing.ts";
 import { type Bytes, RemoteBytes } from "../../../../web/upload-engine/bytes.ts";
-import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
-import type { Listing } from "../../../../worker/contract/files/previews.ts";
-import type { UploadFile } from "../../../../worker/contract/files/uploads.ts";
+import { typeOf } from "../../../../worker/files/contract/detect-type.ts";
+import type { Listing } from "../../../../worker/files/previews/contract/previews.ts";
+import type { UploadFile } from "../../../../worker/files/uploads/contract.ts";
 import type { Api } from "../api/api.ts";
 import { FileSlice } from "./file-slice.ts";
 import type { LocalFile } from "./gather.ts";

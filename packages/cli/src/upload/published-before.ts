@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { ApiFailure } from "../../../../web/lib/server/failure.ts";
-import type { CreatedShare } from "../../../../worker/contract/catalogue/shares.ts";
+import type { CreatedShare } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import type { Api } from "../api/api.ts";
 import type { ShareFields } from "./begin.ts";
 import type { LocalFile } from "./gather.ts";

@@ -1,6 +1,6 @@
 import { matchFiles } from "../../../../web/upload-engine/matching/match-files.ts";
 import { hasSameContent } from "../../../../web/upload-engine/matching/same-content.ts";
-import type { OpenUpload, ResumableUpload } from "../../../../worker/contract/files/uploads.ts";
+import type { OpenUpload, ResumableUpload } from "../../../../worker/files/uploads/contract.ts";
 import type { Api } from "../api/api.ts";
 import { serverId } from "../api/server-id.ts";
 import { checksum, FileSlice } from "./file-slice.ts";

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ResumableUpload } from "../../../../worker/contract/files/uploads.ts";
+import type { ResumableUpload } from "../../../../worker/files/uploads/contract.ts";
 import { type Answer, recordedSession, standIn } from "../test/stand-in.ts";
 import { checksum, FileSlice } from "./file-slice.ts";
 import { gatherFiles, type LocalFile } from "./gather.ts";

@@ -3,7 +3,7 @@ import { SWRConfig } from "swr";
 import { afterEach, expect, test, vi } from "vitest";
 import { ERRORS } from "../../../../worker/contract/errors.ts";
 import { CURRENCY_CODES } from "../../../../worker/contract/money.ts";
-import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import type { PaymentStatus } from "../../../../worker/payments/payouts/contract.ts";
 import { usePaymentStatus } from "../../../lib/server/queries/payment-status.ts";
 import { useMetrics } from "../../../lib/server/queries/shares.ts";
 import { SessionProvider, useSession } from "../../../lib/session/session.tsx";

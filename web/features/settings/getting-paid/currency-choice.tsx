@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { centsOf } from "../../../../worker/contract/fields.ts";
 import { CURRENCIES, CURRENCY_CODES, type Currency } from "../../../../worker/contract/money.ts";
-import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import type { PaymentStatus } from "../../../../worker/payments/payouts/contract.ts";
 import { currencyName, currencyWords } from "../../../lib/i18n/currency-names.ts";
 import { formatCents } from "../../../lib/i18n/format.ts";
 import { currentLocale } from "../../../lib/i18n/i18n.ts";

@@ -1,7 +1,7 @@
 import CircleCheck from "icons:circle-check";
 import { Link } from "react-router-dom";
 import { DIRECT_CURRENCY } from "../../../../worker/contract/money.ts";
-import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import type { PaymentStatus } from "../../../../worker/payments/payouts/contract.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
 import { currencyWords } from "../../../lib/i18n/currency-names.ts";
 import { setUpCashApp } from "../../../lib/server/queries/payment-status.ts";

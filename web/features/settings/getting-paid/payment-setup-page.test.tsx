@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import type { PaymentStatus } from "../../../../worker/payments/payouts/contract.ts";
 import { SessionProvider } from "../../../lib/session/session.tsx";
 import { NOTHING_SET_UP } from "../../../test/payment-status.ts";
 import { show } from "../../../test/render.tsx";

@@ -1,7 +1,7 @@
 import ExternalLink from "icons:external-link";
 import { useState } from "react";
 import { CHOOSE_COUNTRY, COUNTRIES, NO_PAYOUTS } from "../../../../worker/contract/countries.ts";
-import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import type { PaymentStatus } from "../../../../worker/payments/payouts/contract.ts";
 import { useSubmit } from "../../../lib/forms/use-submit.ts";
 import { currencyWords } from "../../../lib/i18n/currency-names.ts";
 import { formatList, formatMoney } from "../../../lib/i18n/format.ts";

@@ -1,11 +1,14 @@
 import { useState } from "react";
-import { ALL_EVENTS, WEBHOOK_EVENTS } from "../../../../worker/contract/api/webhook-events.ts";
+import {
+	ALL_EVENTS,
+	WEBHOOK_EVENTS,
+} from "../../../../worker/api/webhooks/contract/webhook-events.ts";
 import {
 	editEndpointInput,
 	newEndpointInput,
 	type WebhookEndpoint,
 	type WebhookEvent,
-} from "../../../../worker/contract/api/webhooks.ts";
+} from "../../../../worker/api/webhooks/contract/webhooks.ts";
 import { MAX_ENDPOINT_DESCRIPTION } from "../../../../worker/contract/constants.ts";
 import { useForm } from "../../../lib/forms/use-form.ts";
 import { fieldTexts } from "../../../lib/i18n/server-texts.ts";

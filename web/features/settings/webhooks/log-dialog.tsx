@@ -3,7 +3,7 @@ import type {
 	WebhookAttempt,
 	WebhookEndpoint,
 	WebhookMessage,
-} from "../../../../worker/contract/api/webhooks.ts";
+} from "../../../../worker/api/webhooks/contract/webhooks.ts";
 import { formatDateTime } from "../../../lib/i18n/format.ts";
 import { resendMessage, useEndpointLog } from "../../../lib/server/queries/webhooks.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";

@@ -1,7 +1,10 @@
 import Webhook from "icons:webhook";
 import { useState } from "react";
-import { API_DOCS_PATH } from "../../../../worker/contract/api/api-docs.ts";
-import { MAX_ENDPOINTS, type WebhookEndpoint } from "../../../../worker/contract/api/webhooks.ts";
+import {
+	MAX_ENDPOINTS,
+	type WebhookEndpoint,
+} from "../../../../worker/api/webhooks/contract/webhooks.ts";
+import { API_DOCS_PATH } from "../../../../worker/contract/api-docs.ts";
 import {
 	deleteEndpoint,
 	rotateEndpoint,

@@ -1,5 +1,8 @@
-import { priceNow, shareViewStatusOf } from "../../../../worker/contract/catalogue/share-view.ts";
-import type { Bundle, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
+import {
+	priceNow,
+	shareViewStatusOf,
+} from "../../../../worker/catalogue/shares/contract/share-view.ts";
+import type { Bundle, ShareResponse } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { formatMoney } from "../../../lib/i18n/format.ts";
 import { ClosedOffer, DashboardLink } from "../closed-offer.tsx";
 import { Code, PurchaseCard } from "../purchase-card.tsx";

@@ -3,7 +3,7 @@ import type {
 	Bundle,
 	BundlePart,
 	ShareResponse,
-} from "../../../../worker/contract/catalogue/shares.ts";
+} from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { shareOf } from "../../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../../test/render.tsx";
 import { BundlePage } from "./bundle-page.tsx";

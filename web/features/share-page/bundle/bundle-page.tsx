@@ -1,6 +1,9 @@
-import { shareViewStatusOf } from "../../../../worker/contract/catalogue/share-view.ts";
-import type { BundlePart, ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
-import type { FileIcon } from "../../../../worker/contract/files/file-type.ts";
+import { shareViewStatusOf } from "../../../../worker/catalogue/shares/contract/share-view.ts";
+import type {
+	BundlePart,
+	ShareResponse,
+} from "../../../../worker/catalogue/shares/contract/shares.ts";
+import type { FileIcon } from "../../../../worker/files/contract/file-type.ts";
 import { formatSize } from "../../../lib/i18n/format.ts";
 import { BuyBar } from "../buy-bar.tsx";
 import { ClosedBar } from "../closed-offer.tsx";

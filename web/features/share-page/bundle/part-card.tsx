@@ -1,6 +1,6 @@
 import ArrowRight from "icons:arrow-right";
 import CircleCheck from "icons:circle-check";
-import type { BundlePart } from "../../../../worker/contract/catalogue/shares.ts";
+import type { BundlePart } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
 import { priceLabel } from "../../../lib/buying/price-label.ts";
 import { formatSize } from "../../../lib/i18n/format.ts";

@@ -6,9 +6,9 @@ import {
 	matchesFileType,
 	SNIFF_BYTES,
 	typeOf,
-} from "../../../../worker/contract/files/detect-type.ts";
-import { FAMILIES, type FileFamily } from "../../../../worker/contract/files/file-type.ts";
-import { FILE_TYPES } from "../../../../worker/contract/files/file-types.ts";
+} from "../../../../worker/files/contract/detect-type.ts";
+import { FAMILIES, type FileFamily } from "../../../../worker/files/contract/file-type.ts";
+import { FILE_TYPES } from "../../../../worker/files/contract/file-types.ts";
 
 /** MIME types that operating systems report differently during a drag. */
 const ALIASES: Readonly<Record<string, string[]>> = {

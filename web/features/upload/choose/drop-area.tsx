@@ -4,7 +4,7 @@ import Upload from "icons:upload";
 import { type MouseEvent, useState } from "react";
 import { type FileError, useDropzone } from "react-dropzone";
 import { MAX_FILE_NAME_LENGTH, MAX_FILE_SIZE } from "../../../../worker/contract/constants.ts";
-import { isProgramName } from "../../../../worker/contract/files/detect-type.ts";
+import { isProgramName } from "../../../../worker/files/contract/detect-type.ts";
 import { formatSize } from "../../../lib/i18n/format.ts";
 import { useLimits } from "../../../lib/server/queries/uploads.ts";
 import { useCreator } from "../../../lib/session/session.tsx";

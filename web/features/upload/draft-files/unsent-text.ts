@@ -1,4 +1,4 @@
-import type { DraftDetails } from "../../../../worker/contract/catalogue/drafts.ts";
+import type { DraftDetails } from "../../../../worker/catalogue/drafts/contract.ts";
 import { inLocalStorage } from "../../../lib/page/storage.ts";
 
 /** Text of drafts that isn't on the server yet, in this browser. */

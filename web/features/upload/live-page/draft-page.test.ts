@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RenditionKind } from "../../../../worker/contract/catalogue/shares.ts";
+import type { RenditionKind } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import type { Rendition } from "../../../preview-engine/rendition.ts";
 import { NOTHING_SET_UP } from "../../../test/payment-status.ts";
 import { draftAfter, EMPTY_DRAFT } from "../organise/draft.ts";

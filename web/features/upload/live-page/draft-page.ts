@@ -5,17 +5,17 @@ import type {
 	ShareFile,
 	ShareResponse,
 	TrackTags,
-} from "../../../../worker/contract/catalogue/shares.ts";
-import { PAGE_KINDS } from "../../../../worker/contract/catalogue/shares.ts";
-import { waysToPay } from "../../../../worker/contract/catalogue/ways-to-pay.ts";
+} from "../../../../worker/catalogue/shares/contract/shares.ts";
+import { PAGE_KINDS } from "../../../../worker/catalogue/shares/contract/shares.ts";
+import { waysToPay } from "../../../../worker/catalogue/shares/contract/ways-to-pay.ts";
 import { centsOf, priceOf } from "../../../../worker/contract/fields.ts";
-import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
-import { iconOf } from "../../../../worker/contract/files/file-types.ts";
-import { clipLimitMs } from "../../../../worker/contract/files/previews.ts";
-import { isShownAsSample, showsSharp } from "../../../../worker/contract/files/samples.ts";
 import type { Currency } from "../../../../worker/contract/money.ts";
-import { directWay } from "../../../../worker/contract/payments/direct-way.ts";
-import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import { typeOf } from "../../../../worker/files/contract/detect-type.ts";
+import { iconOf } from "../../../../worker/files/contract/file-types.ts";
+import { clipLimitMs } from "../../../../worker/files/previews/contract/previews.ts";
+import { isShownAsSample, showsSharp } from "../../../../worker/files/previews/contract/samples.ts";
+import { directWay } from "../../../../worker/payments/direct/contract/direct-way.ts";
+import type { PaymentStatus } from "../../../../worker/payments/payouts/contract.ts";
 import { takenWays } from "../../../lib/server/queries/payment-status.ts";
 import { isPicture } from "../../../preview-engine/pictures/picture-request.ts";
 import type { Rendition } from "../../../preview-engine/rendition.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { asBuyer } from "../../../../worker/contract/catalogue/share-view.ts";
+import { asBuyer } from "../../../../worker/catalogue/shares/contract/share-view.ts";
 import { useMediaQuery } from "../../../lib/page/use-media-query.ts";
 import { useShareResponse } from "../../../lib/server/queries/share.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { type ComponentType, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
-import type { ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { useMediaQuery } from "../../../lib/page/use-media-query.ts";
 import { classes } from "../../../ui/classes.ts";
 import { useTexts } from "../texts.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import { inAlbumOrder } from "../../../../worker/contract/catalogue/album-order.ts";
-import type { ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
+import { inAlbumOrder } from "../../../../worker/catalogue/shares/contract/album-order.ts";
+import type { ShareResponse } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { priceOf } from "../../../../worker/contract/fields.ts";
 import { worthAbout } from "../../../lib/forms/price-input.ts";
 import { useOwnCreatorPage } from "../../../lib/server/queries/own-creator-page.ts";

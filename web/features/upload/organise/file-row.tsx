@@ -3,7 +3,7 @@ import Eye from "icons:eye";
 import EyeOff from "icons:eye-off";
 import GripVertical from "icons:grip-vertical";
 import X from "icons:x";
-import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
+import { typeOf } from "../../../../worker/files/contract/detect-type.ts";
 import { FileSize } from "../../../shared/file-size.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";

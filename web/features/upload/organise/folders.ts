@@ -1,7 +1,7 @@
 import { MAIN_FOLDER, MAX_FOLDER_PATH_LENGTH } from "../../../../worker/contract/constants.ts";
-import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
-import type { FileIcon } from "../../../../worker/contract/files/file-type.ts";
-import { iconOf } from "../../../../worker/contract/files/file-types.ts";
+import { typeOf } from "../../../../worker/files/contract/detect-type.ts";
+import type { FileIcon } from "../../../../worker/files/contract/file-type.ts";
+import { iconOf } from "../../../../worker/files/contract/file-types.ts";
 
 export type FolderNameProblem = "empty" | "exists" | "slash" | "tooLong";
 

@@ -1,5 +1,5 @@
 import type { Dispatch } from "react";
-import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
+import type { TransactionLimits } from "../../../../worker/accounts/contract.ts";
 import { DEFAULT_COVER } from "../../../lib/selling/cover-picture.ts";
 import { useOwnShare } from "../../../lib/server/queries/shares.ts";
 import { Alert } from "../../../ui/alert.tsx";

@@ -1,6 +1,6 @@
 import { type Dispatch, useState } from "react";
-import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
-import { PLANS } from "../../../../worker/contract/accounts/plans.ts";
+import type { TransactionLimits } from "../../../../worker/accounts/contract.ts";
+import { PLANS } from "../../../../worker/contract/plans.ts";
 import { formatSize } from "../../../lib/i18n/format.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
 import { Alert } from "../../../ui/alert.tsx";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import type { User } from "../../../../worker/contract/accounts/accounts.ts";
-import type { PaymentStatus } from "../../../../worker/contract/payments/payments.ts";
+import type { User } from "../../../../worker/accounts/contract.ts";
+import type { PaymentStatus } from "../../../../worker/payments/payouts/contract.ts";
 import { SessionProvider } from "../../../lib/session/session.tsx";
 import { NOTHING_SET_UP } from "../../../test/payment-status.ts";
 import { show } from "../../../test/render.tsx";

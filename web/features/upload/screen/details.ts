@@ -1,5 +1,8 @@
-import { type DraftDetails, EMPTY_DRAFT } from "../../../../worker/contract/catalogue/drafts.ts";
-import { createShareInput, type MyShare } from "../../../../worker/contract/catalogue/shares.ts";
+import { type DraftDetails, EMPTY_DRAFT } from "../../../../worker/catalogue/drafts/contract.ts";
+import {
+	createShareInput,
+	type MyShare,
+} from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { centsOf, priceOf } from "../../../../worker/contract/fields.ts";
 import { type Currency, leastByCard, leastPrice } from "../../../../worker/contract/money.ts";
 import { amountErrors } from "../../../lib/forms/price-input.ts";

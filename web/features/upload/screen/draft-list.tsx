@@ -1,4 +1,4 @@
-import type { ShareDraft } from "../../../../worker/contract/catalogue/drafts.ts";
+import type { ShareDraft } from "../../../../worker/catalogue/drafts/contract.ts";
 import { formatAgo } from "../../../lib/i18n/format.ts";
 import { failureText } from "../../../lib/i18n/server-texts.ts";
 import { deleteDraft } from "../../../lib/server/queries/drafts.ts";

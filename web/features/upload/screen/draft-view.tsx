@@ -1,5 +1,5 @@
 import type { Dispatch } from "react";
-import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
+import type { TransactionLimits } from "../../../../worker/accounts/contract.ts";
 import { currentLocale } from "../../../lib/i18n/i18n.ts";
 import { usePaused } from "../../../lib/server/queries/pauses.ts";
 import { Button } from "../../../ui/button.tsx";

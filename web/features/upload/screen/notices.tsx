@@ -1,6 +1,6 @@
 import Crown from "icons:crown";
 import { Link } from "react-router-dom";
-import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
+import type { TransactionLimits } from "../../../../worker/accounts/contract.ts";
 import { UNLIMITED } from "../../../../worker/contract/constants.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
 import { limitValues } from "../../../lib/i18n/limit-values.ts";

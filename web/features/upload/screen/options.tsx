@@ -1,6 +1,6 @@
 import type { Dispatch } from "react";
-import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
-import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
+import type { PreviewPolicy } from "../../../../worker/catalogue/shares/contract/share-fields.ts";
+import { typeOf } from "../../../../worker/files/contract/detect-type.ts";
 import type { FieldErrors } from "../../../lib/forms/use-submit.ts";
 import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
 import { isPicture } from "../../../preview-engine/pictures/picture-request.ts";

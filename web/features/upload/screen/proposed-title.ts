@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { TrackTags } from "../../../../worker/contract/catalogue/shares.ts";
+import type { TrackTags } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { MAX_TITLE_LENGTH } from "../../../../worker/contract/constants.ts";
-import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
+import { typeOf } from "../../../../worker/files/contract/detect-type.ts";
 import { stock } from "../../../preview-engine/stock.ts";
 import { originOf } from "../choose/gather-files.ts";
 import { textOf, useStockVersion } from "../live-page/use-stock-version.ts";

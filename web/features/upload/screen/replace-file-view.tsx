@@ -1,5 +1,5 @@
 import { type Dispatch, useState } from "react";
-import type { TransactionLimits } from "../../../../worker/contract/accounts/accounts.ts";
+import type { TransactionLimits } from "../../../../worker/accounts/contract.ts";
 import { MAX_VERSION_NOTE } from "../../../../worker/contract/constants.ts";
 import { formatSize } from "../../../lib/i18n/format.ts";
 import { DEFAULT_COVER } from "../../../lib/selling/cover-picture.ts";

@@ -1,5 +1,5 @@
-import { typeOf } from "../../../../worker/contract/files/detect-type.ts";
-import { canBeSample, defaultSamples } from "../../../../worker/contract/files/samples.ts";
+import { typeOf } from "../../../../worker/files/contract/detect-type.ts";
+import { canBeSample, defaultSamples } from "../../../../worker/files/previews/contract/samples.ts";
 import { SamplesField } from "../../../shared/samples-field.tsx";
 import type { Draft } from "../organise/draft.ts";
 import { Thumbnail } from "../thumbnail.tsx";

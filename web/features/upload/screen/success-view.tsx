@@ -1,7 +1,7 @@
 import Megaphone from "icons:megaphone";
 import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
-import type { CreatedShare } from "../../../../worker/contract/catalogue/shares.ts";
+import type { CreatedShare } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
 import { useHowBuyersPay } from "../../../lib/buying/how-buyers-pay.ts";
 import { formatNumber } from "../../../lib/i18n/format.ts";

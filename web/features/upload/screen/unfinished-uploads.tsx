@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OpenUpload } from "../../../../worker/contract/files/uploads.ts";
+import type { OpenUpload } from "../../../../worker/files/uploads/contract.ts";
 import { formatDateTime, formatSize } from "../../../lib/i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";

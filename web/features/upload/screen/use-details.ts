@@ -1,6 +1,6 @@
 import { useState } from "react";
 import * as z from "zod";
-import { draftInput } from "../../../../worker/contract/catalogue/drafts.ts";
+import { draftInput } from "../../../../worker/catalogue/drafts/contract.ts";
 import { inLocalStorage } from "../../../lib/page/storage.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
 import { type Details, EMPTY_DETAILS } from "./details.ts";

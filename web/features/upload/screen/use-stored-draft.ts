@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { DraftDetails, ShareDraft } from "../../../../worker/contract/catalogue/drafts.ts";
+import type { DraftDetails, ShareDraft } from "../../../../worker/catalogue/drafts/contract.ts";
 import { deleteDraft, saveDraft } from "../../../lib/server/queries/drafts.ts";
 import { forgetUnsent, keepUnsent, unsentIds, unsentText } from "../draft-files/unsent-text.ts";
 import type { Details } from "./details.ts";

@@ -1,6 +1,6 @@
 import useSWR, { type SWRResponse } from "swr";
 import type { Currency } from "../../../../worker/contract/money.ts";
-import type { Analytics, Period } from "../../../../worker/contract/pages/analytics.ts";
+import type { Analytics, Period } from "../../../../worker/pages/analytics/contract.ts";
 import { client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
 

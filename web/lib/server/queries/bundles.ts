@@ -1,4 +1,4 @@
-import type { CreatedShare } from "../../../../worker/contract/catalogue/shares.ts";
+import type { CreatedShare } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { refreshShares } from "./shares.ts";
 

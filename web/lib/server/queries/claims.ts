@@ -1,5 +1,8 @@
 import useSWR, { mutate } from "swr";
-import type { ClaimDecision, DirectClaim } from "../../../../worker/contract/payments/payments.ts";
+import type {
+	ClaimDecision,
+	DirectClaim,
+} from "../../../../worker/payments/direct/contract/direct.ts";
 import { client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
 

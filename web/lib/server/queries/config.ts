@@ -1,7 +1,7 @@
 import useSWR from "swr";
-import { DEFAULT_STORAGE, type StorageLimits } from "../../../../worker/contract/accounts/plans.ts";
 import type { PublicConfig } from "../../../../worker/contract/config.ts";
 import { DELETED_SHARE_KEEP_DAYS } from "../../../../worker/contract/constants.ts";
+import { DEFAULT_STORAGE, type StorageLimits } from "../../../../worker/contract/plans.ts";
 import { client, readJson } from "../client.ts";
 
 const config = client.api.config;

@@ -3,7 +3,7 @@ import useSWR from "swr";
 import type {
 	CreatorPage,
 	InlinedCreator,
-} from "../../../../worker/contract/pages/creator-page.ts";
+} from "../../../../worker/pages/storefront/contract/creator-page.ts";
 import { client, readJson } from "../client.ts";
 import { ApiFailure } from "../failure.ts";
 

@@ -1,6 +1,6 @@
 import useSWR, { mutate } from "swr";
 import useSWRInfinite from "swr/infinite";
-import type { CustomerPage } from "../../../../worker/contract/customers/customers.ts";
+import type { CustomerPage } from "../../../../worker/customers/contract.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
 

@@ -1,6 +1,6 @@
 import useSWR, { type SWRConfiguration } from "swr";
-import type { Consent } from "../../../../worker/contract/customers/withdrawal.ts";
-import type { DirectClaim } from "../../../../worker/contract/payments/payments.ts";
+import type { Consent } from "../../../../worker/customers/withdrawal/contract.ts";
+import type { DirectClaim } from "../../../../worker/payments/direct/contract/direct.ts";
 import { cameFrom } from "../../addresses/came-from.ts";
 import { givenTerms, type Terms } from "../../buying/use-terms.ts";
 import { type BodyOf, client, readJson } from "../client.ts";

@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import type { DraftDetails, ShareDraft } from "../../../../worker/contract/catalogue/drafts.ts";
+import type { DraftDetails, ShareDraft } from "../../../../worker/catalogue/drafts/contract.ts";
 import { client, readJson } from "../client.ts";
 
 const { drafts } = client.api;

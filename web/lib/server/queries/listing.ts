@@ -1,4 +1,4 @@
-import type { Listing } from "../../../../worker/contract/files/previews.ts";
+import type { Listing } from "../../../../worker/files/previews/contract/previews.ts";
 import { client, readJson } from "../client.ts";
 
 const file = client.api.files[":id"];

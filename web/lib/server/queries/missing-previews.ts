@@ -2,7 +2,7 @@ import useSWR, { mutate } from "swr";
 import type {
 	MissingPreviews,
 	PreviewFailure,
-} from "../../../../worker/contract/files/previews.ts";
+} from "../../../../worker/files/previews/contract/previews.ts";
 import { apiFetch } from "../api-fetch.ts";
 import { client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";

@@ -2,7 +2,7 @@ import useSWR, { mutate } from "swr";
 import type {
 	HandleAvailability,
 	OwnCreatorPage,
-} from "../../../../worker/contract/pages/creator-page.ts";
+} from "../../../../worker/pages/storefront/contract/creator-page.ts";
 import { apiFetch } from "../api-fetch.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 

@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import type { Assertion } from "../../../../worker/contract/accounts/passkeys.ts";
+import type { Assertion } from "../../../../worker/accounts/passkeys/contract.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 
 const { login, passkeys, session } = client.api;

@@ -1,11 +1,11 @@
 import useSWR, { mutate } from "swr";
-import type { WaysTaken } from "../../../../worker/contract/catalogue/ways-to-pay.ts";
+import type { WaysTaken } from "../../../../worker/catalogue/shares/contract/ways-to-pay.ts";
 import { type Currency, DIRECT_CURRENCY } from "../../../../worker/contract/money.ts";
-import { hostsFor } from "../../../../worker/contract/payments/direct-way.ts";
+import { hostsFor } from "../../../../worker/payments/direct/contract/direct-way.ts";
 import type {
 	PaymentStatus,
 	PayoutCountries,
-} from "../../../../worker/contract/payments/payments.ts";
+} from "../../../../worker/payments/payouts/contract.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
 import { refreshAllButSession, refreshSession } from "./session.ts";

@@ -1,4 +1,4 @@
-import type { SharePicture } from "../../../../worker/contract/files/previews.ts";
+import type { SharePicture } from "../../../../worker/files/previews/contract/previews.ts";
 import { apiFetch } from "../api-fetch.ts";
 import { client } from "../client.ts";
 

@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import type { MyPurchase } from "../../../../worker/contract/payments/payments.ts";
+import type { MyPurchase } from "../../../../worker/customers/receipts/contract.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 
 const { "my-purchases": list, purchases, receipts, withdrawals } = client.api;

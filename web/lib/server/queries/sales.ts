@@ -1,7 +1,7 @@
 import type { InferRequestType } from "hono/client";
 import useSWR, { mutate, type SWRResponse } from "swr";
-import { IDEMPOTENCY_KEY } from "../../../../worker/contract/api/idempotency.ts";
-import type { Sale } from "../../../../worker/contract/payments/payments.ts";
+import { IDEMPOTENCY_KEY } from "../../../../worker/api/idempotency/contract.ts";
+import type { Sale } from "../../../../worker/payments/sales/contract/sales.ts";
 import { client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
 import { refreshDashboard } from "./shares.ts";

@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import type { User } from "../../../../worker/contract/accounts/accounts.ts";
+import type { User } from "../../../../worker/accounts/contract.ts";
 import { cookieValue, SIGNED_IN_COOKIE } from "../../../../worker/contract/cookies.ts";
 import type { Locale } from "../../../../worker/contract/locales.ts";
 import { readCookies } from "../../page/storage.ts";

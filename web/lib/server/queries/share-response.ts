@@ -1,4 +1,4 @@
-import type { ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { client, readJson } from "../client.ts";
 
 const share = client.api["file-shares"][":shareId"];

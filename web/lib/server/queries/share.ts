@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import type { ShareResponse } from "../../../../worker/contract/catalogue/shares.ts";
+import type { ShareResponse } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { fetchShare, type ShownTerms, shareAddress } from "./share-response.ts";
 
 const keyOf = (slug: string, { code, checkout }: ShownTerms) =>

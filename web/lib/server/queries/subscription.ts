@@ -1,5 +1,5 @@
 import useSWR, { mutate, type SWRConfiguration } from "swr";
-import type { SubscriptionStatus } from "../../../../worker/contract/payments/subscriptions.ts";
+import type { SubscriptionStatus } from "../../../../worker/payments/subscriptions/contract.ts";
 import { client, readJson } from "../client.ts";
 
 const {

@@ -1,14 +1,14 @@
 import type { ClientRequestOptions } from "hono/client";
 import useSWR, { mutate, type SWRConfiguration } from "swr";
 import type * as z from "zod";
-import type { PreviewPolicy } from "../../../../worker/contract/catalogue/share-fields.ts";
-import type { RenditionKind } from "../../../../worker/contract/catalogue/shares.ts";
+import type { PreviewPolicy } from "../../../../worker/catalogue/shares/contract/share-fields.ts";
+import type { RenditionKind } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import type {
 	BegunUpload,
 	beginUploadInput,
 	OpenUpload,
 	ResumableUpload,
-} from "../../../../worker/contract/files/uploads.ts";
+} from "../../../../worker/files/uploads/contract.ts";
 import { client, readJson } from "../client.ts";
 import { ApiFailure } from "../failure.ts";
 import { polled } from "../swr.ts";

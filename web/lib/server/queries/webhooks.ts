@@ -1,6 +1,6 @@
 import useSWR, { mutate } from "swr";
 import useSWRInfinite from "swr/infinite";
-import type { WebhookMessagePage } from "../../../../worker/contract/api/webhooks.ts";
+import type { WebhookMessagePage } from "../../../../worker/api/webhooks/contract/webhooks.ts";
 import { type BodyOf, client, readJson } from "../client.ts";
 import { polled } from "../swr.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type CreatedShare, createShareInput } from "../../../contract/catalogue/shares.ts";
+import { type CreatedShare, createShareInput } from "../../../catalogue/shares/contract/shares.ts";
 import { MAX_FILE_NAME_LENGTH, MIB } from "../../../contract/constants.ts";
 import { bodyOf } from "../api.ts";
 import type { Call } from "../tool.ts";

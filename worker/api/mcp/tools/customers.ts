@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { customersQuery } from "../../../contract/customers/customers.ts";
+import { customersQuery } from "../../../customers/contract.ts";
 import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
 import {

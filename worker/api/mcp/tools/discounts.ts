@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { newDiscountInput } from "../../../contract/catalogue/new-discount.ts";
+import { newDiscountInput } from "../../../catalogue/discounts/new-discount.ts";
 import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
 import { codeIdField, counted, currencyField, money, otherSums, time } from "./fields.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { METRIC_DAYS } from "../../../contract/constants.ts";
 import { priceOf } from "../../../contract/fields.ts";
-import { PERIODS } from "../../../contract/pages/analytics.ts";
+import { PERIODS } from "../../../pages/analytics/contract.ts";
 import { bodyOf } from "../api.ts";
 import { tool } from "../tool.ts";
 import { counted, currencyField, money, shareIdField, shownMoney, shownSums } from "./fields.ts";

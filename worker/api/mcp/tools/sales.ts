@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { IDEMPOTENCY_KEY } from "../../../contract/api/idempotency.ts";
-import { moneyFault } from "../../../contract/catalogue/pricing.ts";
+import { moneyFault } from "../../../catalogue/shares/contract/pricing.ts";
 import { centsOf, priceOf } from "../../../contract/fields.ts";
 import { type Currency, leastPrice } from "../../../contract/money.ts";
-import { type Sale, salesQuery } from "../../../contract/payments/payments.ts";
+import { type Sale, salesQuery } from "../../../payments/sales/contract/sales.ts";
 import { requireRefundable } from "../../../payments/sales/refund-purchase.ts";
 import { invalidField } from "../../../platform/http/validation.ts";
+import { IDEMPOTENCY_KEY } from "../../idempotency/contract.ts";
 import { bodyOf } from "../api.ts";
 import { confirmedTool } from "../confirmed-tool.ts";
 import { tool } from "../tool.ts";

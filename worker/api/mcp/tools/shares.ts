@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { shapeFor } from "../../../contract/catalogue/share-fields.ts";
-import { shareListQuery } from "../../../contract/catalogue/share-list.ts";
-import type { MyShare } from "../../../contract/catalogue/shares.ts";
-import { deleteShareQuery, editShareInput } from "../../../contract/catalogue/shares.ts";
-import { missingPreviews } from "../../../contract/files/missing-previews.ts";
+import { shapeFor } from "../../../catalogue/shares/contract/share-fields.ts";
+import { shareListQuery } from "../../../catalogue/shares/contract/share-list.ts";
+import type { MyShare } from "../../../catalogue/shares/contract/shares.ts";
+import { deleteShareQuery, editShareInput } from "../../../catalogue/shares/contract/shares.ts";
 import { nextPageOf } from "../../../contract/pages.ts";
+import { missingPreviews } from "../../../files/previews/contract/missing-previews.ts";
 import { bodyOf } from "../api.ts";
 import { confirmedTool } from "../confirmed-tool.ts";
 import { type Call, tool } from "../tool.ts";

@@ -2,13 +2,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { ErrorBody } from "../../../contract/errors.ts";
-import { readImageHeader } from "../../../contract/files/image-header.ts";
-import {
-	AVATAR_EDGE,
-	MAX_AVATAR_BYTES,
-	type OwnCreatorPage,
-} from "../../../contract/pages/creator-page.ts";
 import { HOUR_MS } from "../../../contract/retention.ts";
+import { readImageHeader } from "../../../files/contract/image-header.ts";
 import { runPurges } from "../../../platform/storage/purge.ts";
 import { purges } from "../../../platform/tables.ts";
 import { halvesPng } from "../../../test/fixtures/images.ts";
@@ -20,6 +15,7 @@ import {
 	request,
 	testCtx,
 } from "../../../test/fixtures/test-app.ts";
+import { AVATAR_EDGE, MAX_AVATAR_BYTES, type OwnCreatorPage } from "../contract/creator-page.ts";
 import { creatorPages } from "../tables.ts";
 import { encodeAvatar, setAvatar } from "./avatar.ts";
 

@@ -1,14 +1,9 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { KIB } from "../../../contract/constants.ts";
-import { readImageHeader } from "../../../contract/files/image-header.ts";
-import {
-	AVATAR_EDGE,
-	MAX_AVATAR_PIXELS,
-	type OwnCreatorPage,
-} from "../../../contract/pages/creator-page.ts";
 import { HOUR_MS } from "../../../contract/retention.ts";
 import type { CreatorCtx, Ctx } from "../../../core/context.ts";
 import { staleCreatorPages } from "../../../core/stale-pages.ts";
+import { readImageHeader } from "../../../files/contract/image-header.ts";
 import { isUnreadable } from "../../../files/previews/reencode-picture.ts";
 import { stripMetadata } from "../../../files/previews/strip-metadata.ts";
 import { failure } from "../../../platform/errors.ts";
@@ -18,6 +13,7 @@ import { log, serializeError } from "../../../platform/log.ts";
 import { insertWhen } from "../../../platform/storage/insert-when.ts";
 import { queuePurge } from "../../../platform/storage/purge.ts";
 import { purges } from "../../../platform/tables.ts";
+import { AVATAR_EDGE, MAX_AVATAR_PIXELS, type OwnCreatorPage } from "../contract/creator-page.ts";
 import { creatorPages } from "../tables.ts";
 import { avatarPrefix, ownCreatorPage } from "./own-creator-page.ts";
 

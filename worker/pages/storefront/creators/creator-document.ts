@@ -1,6 +1,6 @@
-import type { CreatorPage, InlinedCreator } from "../../../contract/pages/creator-page.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
+import type { CreatorPage, InlinedCreator } from "../contract/creator-page.ts";
 import {
 	escapeHtml,
 	named,

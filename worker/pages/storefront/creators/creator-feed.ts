@@ -1,8 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import { shares } from "../../../catalogue/shares/tables.ts";
-import type { CreatorPage } from "../../../contract/pages/creator-page.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
+import type { CreatorPage } from "../contract/creator-page.ts";
 import { escapeXml } from "../rendered-document.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { creatorResponse } from "./creator-response.ts";

@@ -3,8 +3,6 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { app } from "../../../app.ts";
 import type { ErrorBody } from "../../../contract/errors.ts";
-import type { OwnCreatorPage } from "../../../contract/pages/creator-page.ts";
-import { MAX_FORMER_HANDLES } from "../../../contract/pages/handles.ts";
 import { DAY_MS, RETENTION } from "../../../contract/retention.ts";
 import { requestPage } from "../../../test/fixtures/pages.ts";
 import {
@@ -14,6 +12,8 @@ import {
 	request,
 	testCtx,
 } from "../../../test/fixtures/test-app.ts";
+import type { OwnCreatorPage } from "../contract/creator-page.ts";
+import { MAX_FORMER_HANDLES } from "../contract/handles.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { setCreatorPage } from "./set-creator-page.ts";
 

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { givenName } from "../../../contract/accounts/accounts.ts";
-import type { CreatorPage } from "../../../contract/pages/creator-page.ts";
+import { givenName } from "../../../accounts/contract.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { users } from "../../../core/tables.ts";
 import { failure } from "../../../platform/errors.ts";
+import type { CreatorPage } from "../contract/creator-page.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { listedShareQueries, presentListed } from "./listed-shares.ts";
 import { avatarPath } from "./own-creator-page.ts";

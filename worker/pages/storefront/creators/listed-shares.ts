@@ -1,16 +1,16 @@
 import { and, count, desc, eq, gt, isNull, lte, min, ne, or, type SQL, sql } from "drizzle-orm";
+import type { ListedShare } from "../../../catalogue/shares/contract/shares.ts";
 import { coverColumn, presentCover } from "../../../catalogue/shares/cover.ts";
 import { bundleParts, files, shares } from "../../../catalogue/shares/tables.ts";
-import type { ListedShare } from "../../../contract/catalogue/shares.ts";
 import { priceOf } from "../../../contract/fields.ts";
-import type { FileIcon } from "../../../contract/files/file-type.ts";
-import { iconOf } from "../../../contract/files/file-types.ts";
 import { CURRENCY_CODES, DIRECT_CURRENCY, leastByCard } from "../../../contract/money.ts";
-import { MAX_LISTED_SHARES } from "../../../contract/pages/creator-page.ts";
-import { hostsFor } from "../../../contract/payments/direct-way.ts";
 import type { Ctx } from "../../../core/context.ts";
+import type { FileIcon } from "../../../files/contract/file-type.ts";
+import { iconOf } from "../../../files/contract/file-types.ts";
+import { hostsFor } from "../../../payments/direct/contract/direct-way.ts";
 import { areAllDownloadable } from "../../../purchases/bundles/parts-sql.ts";
 import { closedTo, soldOut } from "../../../purchases/entitlements/access-sql.ts";
+import { MAX_LISTED_SHARES } from "../contract/creator-page.ts";
 
 type Options = { limit?: number /** `shares.id` */; except?: string };
 

@@ -1,14 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { MyShare, ShareResponse } from "../../../catalogue/shares/contract/shares.ts";
+import { canBeHad } from "../../../catalogue/shares/contract/ways-to-pay.ts";
 import { shares } from "../../../catalogue/shares/tables.ts";
-import type { MyShare, ShareResponse } from "../../../contract/catalogue/shares.ts";
-import { canBeHad } from "../../../contract/catalogue/ways-to-pay.ts";
 import type { ErrorBody } from "../../../contract/errors.ts";
-import {
-	type CreatorPage,
-	type InlinedCreator,
-	MORE_SHARES,
-} from "../../../contract/pages/creator-page.ts";
 import { users } from "../../../core/tables.ts";
 import { makeSharePreviews } from "../../../files/previews/make-share-previews.ts";
 import { renditions } from "../../../files/previews/tables.ts";
@@ -18,6 +13,7 @@ import { halvesPng } from "../../../test/fixtures/images.ts";
 import { requestPage } from "../../../test/fixtures/pages.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../../test/fixtures/sales.ts";
 import { call, freshHandle, makeCreator, testCtx } from "../../../test/fixtures/test-app.ts";
+import { type CreatorPage, type InlinedCreator, MORE_SHARES } from "../contract/creator-page.ts";
 
 const ctx = testCtx();
 

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
-import type { HandleAvailability, OwnCreatorPage } from "../../../contract/pages/creator-page.ts";
-import { isReservedHandle } from "../../../contract/pages/handles.ts";
 import type { CreatorCtx, Ctx } from "../../../core/context.ts";
+import type { HandleAvailability, OwnCreatorPage } from "../contract/creator-page.ts";
+import { isReservedHandle } from "../contract/handles.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 
 export function avatarPath(avatarId: string | null): string | null {

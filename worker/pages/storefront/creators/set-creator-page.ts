@@ -1,7 +1,5 @@
 import { and, eq, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { creatorPageInput, OwnCreatorPage } from "../../../contract/pages/creator-page.ts";
-import { isReservedHandle, MAX_FORMER_HANDLES } from "../../../contract/pages/handles.ts";
 import { DAY_MS, RETENTION } from "../../../contract/retention.ts";
 import type { CreatorCtx, Ctx } from "../../../core/context.ts";
 import { staleCreatorPages } from "../../../core/stale-pages.ts";
@@ -10,6 +8,8 @@ import { invalidField } from "../../../platform/http/validation.ts";
 import { deleteInSteps } from "../../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../../platform/storage/insert-when.ts";
 import { queuePurge } from "../../../platform/storage/purge.ts";
+import type { creatorPageInput, OwnCreatorPage } from "../contract/creator-page.ts";
+import { isReservedHandle, MAX_FORMER_HANDLES } from "../contract/handles.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { purgeFormer } from "./avatar.ts";
 import { avatarPrefix, ownCreatorPage } from "./own-creator-page.ts";

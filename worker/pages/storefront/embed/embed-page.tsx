@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
-import { isFree, shareViewStatusOf } from "../../../contract/catalogue/share-view.ts";
-import type { RenditionKind, ShareResponse } from "../../../contract/catalogue/shares.ts";
+import { isFree, shareViewStatusOf } from "../../../catalogue/shares/contract/share-view.ts";
+import type { RenditionKind, ShareResponse } from "../../../catalogue/shares/contract/shares.ts";
 import { currencyFormat } from "../../../contract/currency-format.ts";
 import { VARY_LOCALE } from "../../../contract/locales.ts";
 import { paths } from "../../../contract/paths.ts";

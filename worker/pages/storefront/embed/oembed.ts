@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { CARD_SIZE } from "../../../contract/files/previews.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Ctx } from "../../../core/context.ts";
+import { CARD_SIZE } from "../../../files/previews/contract/previews.ts";
 import { failure } from "../../../platform/errors.ts";
 import { findPublicShare } from "../public-share.ts";
 import { escapeHtml } from "../rendered-document.ts";

@@ -1,11 +1,11 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { OperatorCtx } from "../../../accounts/operator-only.ts";
-import type { Category } from "../../../contract/trust/moderation.ts";
 import { caseEntries, cases } from "../../../core/cases/tables.ts";
 import { queueMailWhen } from "../../../platform/mail/mail.ts";
 import { insertWhen } from "../../../platform/storage/insert-when.ts";
 import { type ReportOutcome, reportDecidedMail } from "../../support/case-mails.ts";
+import type { Category } from "../contract.ts";
 import type { CaseRow } from "./find-case.ts";
 
 type Decided = {

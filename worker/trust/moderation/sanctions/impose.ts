@@ -3,8 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { OperatorCtx } from "../../../accounts/operator-only.ts";
 import { shareModerated } from "../../../catalogue/shares/share-events.ts";
 import { shares } from "../../../catalogue/shares/tables.ts";
-import type { AuditedAct } from "../../../contract/trust/audit.ts";
-import type { Category } from "../../../contract/trust/moderation.ts";
+import type { AuditedAct } from "../../../core/audit-log/contract.ts";
 import { recordOperatorAct } from "../../../core/audit-log/record-act.ts";
 import { staleCreatorPages, stalePages, staleRenditions } from "../../../core/stale-pages.ts";
 import { users } from "../../../core/tables.ts";
@@ -15,6 +14,7 @@ import { repeatable } from "../../../platform/retrying.ts";
 import { insertWhen } from "../../../platform/storage/insert-when.ts";
 import { decideCase, reporterOf } from "../cases/decide-case.ts";
 import { findCase } from "../cases/find-case.ts";
+import type { Category } from "../contract.ts";
 import { sanctions } from "../tables.ts";
 import { type Creator, type Decision, sanctionMail } from "./sanction-mails.ts";
 

@@ -1,11 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { shares } from "../../../catalogue/shares/tables.ts";
-import type {
-	appealInput,
-	CounterNotice,
-	OwnSanction,
-} from "../../../contract/trust/moderation.ts";
 import { recordOwnAct } from "../../../core/audit-log/record-act.ts";
 import { caseEntries, cases } from "../../../core/cases/tables.ts";
 import type { CreatorCtx, Ctx } from "../../../core/context.ts";
@@ -14,6 +9,7 @@ import { queueMailWhen } from "../../../platform/mail/mail.ts";
 import { flushOutbox } from "../../../platform/mail/outbox.ts";
 import { repeatable } from "../../../platform/retrying.ts";
 import { insertWhen } from "../../../platform/storage/insert-when.ts";
+import type { appealInput, CounterNotice, OwnSanction } from "../contract.ts";
 import { sanctions } from "../tables.ts";
 import { appealMail } from "./sanction-mails.ts";
 

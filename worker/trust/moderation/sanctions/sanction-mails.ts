@@ -1,5 +1,4 @@
 import { operatorCasePath, paths } from "../../../contract/paths.ts";
-import type { Category } from "../../../contract/trust/moderation.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { MAIL_KINDS } from "../../../core/mail-kinds.ts";
 import { mailLanguage, operatorMails } from "../../../core/mail-texts.ts";
@@ -7,6 +6,7 @@ import type { users } from "../../../core/tables.ts";
 import type { Mail } from "../../../platform/mail/mail.ts";
 import { composeMail } from "../../../platform/mail/mail-layout.tsx";
 import { OWED } from "../../../platform/mail/mail-limits.ts";
+import type { Category } from "../contract.ts";
 
 export type Creator = Pick<typeof users.$inferSelect, "id" | "email" | "locale">;
 
