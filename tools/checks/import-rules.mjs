@@ -37,9 +37,9 @@ const WEB = {
 	routes: "app",
 };
 
-/** Only `queries/` may call the server, with one function for each call. */
+/** Only queries may call the server, with one function for each call: a feature's own, or those of several. */
 const DATA_LAYER =
-	"^web/lib/server/(queries/|client[.]ts|swr[.]ts)|^web/app/(app|(?:share|creator)-document)[.]tsx$";
+	"^web/lib/server/(queries/|client[.]ts|swr[.]ts)|^web/features/[^/]+/queries(?:[.]ts$|/)|^web/app/(app|(?:share|creator)-document)[.]tsx$";
 
 /** Works without development's packages. */
 const INSTALLED_FOR_START =

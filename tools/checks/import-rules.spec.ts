@@ -57,6 +57,8 @@ const IMPORTS: [from: string, to: string, rule: string | null][] = [
 	["worker/files/previews/contract.ts", "worker/files/b.ts", "contract-imports-zod-only"],
 	["web/features/upload/a.ts", "web/lib/server/client.ts", "calls-are-in-queries"],
 	["web/lib/server/queries/a.ts", "web/lib/server/client.ts", null],
+	["web/features/upload/queries.ts", "web/lib/server/client.ts", null],
+	["web/features/upload/queries/a.ts", "web/lib/server/client.ts", null],
 	["worker/core/mail-texts.ts", "locales/de/a.ts", null],
 	["worker/payments/a.ts", "locales/de/a.ts", "two-files-read-the-workers-texts"],
 	["locales/de/a.ts", "worker/contract/b.ts", "catalogues-import-catalogues-only"],

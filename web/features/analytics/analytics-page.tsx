@@ -6,7 +6,6 @@ import { type Analytics, PERIODS, type Period } from "../../../worker/pages/anal
 import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
-import { analyticsCsvLink, useAnalytics } from "../../lib/server/queries/analytics.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { InCurrency } from "../../lib/session/session.tsx";
 import { CurrencySwitch } from "../../shared/currency-switch.tsx";
@@ -20,6 +19,7 @@ import { Segments } from "../../ui/segments.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { Figures } from "./figures.tsx";
 import { LinkBuilder } from "./link-builder.tsx";
+import { analyticsCsvLink, useAnalytics } from "./queries.ts";
 import { useTexts } from "./texts.ts";
 
 export function AnalyticsPage() {

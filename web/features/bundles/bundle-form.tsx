@@ -5,7 +5,6 @@ import { formatCents } from "../../lib/i18n/format.ts";
 import { failureText, fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { sumCents } from "../../lib/selling/bundle-parts.ts";
-import { createBundle } from "../../lib/server/queries/bundles.ts";
 import { InCurrency, useCurrency } from "../../lib/session/session.tsx";
 import { PartOrder } from "../../shared/parts/part-order.tsx";
 import { PartPicker } from "../../shared/parts/part-picker.tsx";
@@ -16,6 +15,7 @@ import { toast } from "../../ui/toast.ts";
 import { BundleMiniature } from "./bundle-miniature.tsx";
 import { checkedDetails, type Details, EMPTY_DETAILS } from "./details.ts";
 import { OfferFields } from "./offer-fields.tsx";
+import { createBundle } from "./queries.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = {

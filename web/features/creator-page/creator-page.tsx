@@ -10,7 +10,6 @@ import type {
 import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { isTransient } from "../../lib/server/failure.ts";
-import { useCreatorPage } from "../../lib/server/queries/creator-page.ts";
 import { OfferCard, OfferPicture } from "../../shared/offer-card.tsx";
 import { PageNotice } from "../../shared/page-notice.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -20,6 +19,7 @@ import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
+import { useCreatorPage } from "./queries.ts";
 import { useTexts } from "./texts.ts";
 
 /** The other pictures load as they come into view. */

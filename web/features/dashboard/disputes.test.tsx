@@ -3,7 +3,7 @@ import { show } from "../../test/render.tsx";
 import { Disputes } from "./disputes.tsx";
 
 let items: unknown[];
-vi.mock("../../lib/server/queries/sales.ts", () => ({ useSales: () => ({ data: { items } }) }));
+vi.mock("./queries/sales.ts", () => ({ useSales: () => ({ data: { items } }) }));
 
 test.each<[unknown[], RegExp | null]>([
 	[[], null],

@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
-import { useSales } from "../../lib/server/queries/sales.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
+import { useSales } from "./queries/sales.ts";
 import { useTexts } from "./texts.ts";
 
 export const useDisputedSales = () => useSales({ state: "disputed" }, 1);

@@ -6,11 +6,11 @@ import { exampleAmount, shownAmount, typedCents, worthAbout } from "../../lib/fo
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { formatCents, formatMoney } from "../../lib/i18n/format.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
-import { refundSale } from "../../lib/server/queries/sales.ts";
 import { NumberField } from "../../shared/number-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
+import { refundSale } from "./queries/sales.ts";
 import { useTexts } from "./texts.ts";
 
 const centsIn = (price: string) => centsOf(price) ?? 0;

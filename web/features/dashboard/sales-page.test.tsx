@@ -30,8 +30,8 @@ const SHARES = [
 let items: Sale[];
 let shares: typeof SHARES;
 const useSales = vi.hoisted(() => vi.fn());
-vi.mock("../../lib/server/queries/sales.ts", async (original) => ({
-	...(await original<typeof import("../../lib/server/queries/sales.ts")>()),
+vi.mock("./queries/sales.ts", async (original) => ({
+	...(await original<typeof import("./queries/sales.ts")>()),
 	useSales,
 }));
 vi.mock("../../lib/server/queries/shares.ts", async (original) => ({

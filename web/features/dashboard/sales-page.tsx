@@ -8,12 +8,6 @@ import { PERIODS } from "../../../worker/pages/analytics/contract.ts";
 import { SOLD_STATES } from "../../../worker/payments/sales/contract/sales.ts";
 import { paths, shareLink } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
-import {
-	ledgerCsvLink,
-	type SalesSelection,
-	salesCsvLink,
-	useSales,
-} from "../../lib/server/queries/sales.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -22,6 +16,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded, LoadFailed } from "../../ui/loaded.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
+import { ledgerCsvLink, type SalesSelection, salesCsvLink, useSales } from "./queries/sales.ts";
 import { SalesTable, STATES } from "./sales-table.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -3,11 +3,11 @@ import type { Sale, SOLD_STATES } from "../../../worker/payments/sales/contract/
 import type { ShownState } from "../../../worker/purchases/entitlements/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatCents, formatDate, formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
-import { evidenceLink } from "../../lib/server/queries/sales.ts";
 import { Money } from "../../shared/money.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { evidenceLink } from "./queries/sales.ts";
 import { RefundSale } from "./refund-sale.tsx";
 import { useTexts } from "./texts.ts";
 

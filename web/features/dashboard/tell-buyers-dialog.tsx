@@ -4,13 +4,13 @@ import { MAX_UPDATE_TEXT } from "../../../worker/contract/constants.ts";
 import { type BuyerUpdates, buyerUpdateInput } from "../../../worker/customers/updates/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatDate, formatDateTime } from "../../lib/i18n/format.ts";
-import { tellBuyers, useBuyerUpdates } from "../../lib/server/queries/buyer-updates.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
+import { tellBuyers, useBuyerUpdates } from "./queries/buyer-updates.ts";
 import { useTexts } from "./texts.ts";
 
 export default function TellBuyersDialog({

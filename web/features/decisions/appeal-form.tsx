@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { OwnSanction } from "../../../worker/trust/moderation/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
-import { appealDecision } from "../../lib/server/queries/decisions.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, TextArea, TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { OptionalFields } from "../../ui/optional-fields.tsx";
 import { toast } from "../../ui/toast.ts";
 import { appealForm } from "./appeal-input.ts";
+import { appealDecision } from "./queries.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = { decision: OwnSanction; onDone: () => void; onCancel: () => void };

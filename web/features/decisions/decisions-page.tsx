@@ -1,12 +1,12 @@
 import ShieldCheck from "icons:shield-check";
 import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
-import { useDecisions } from "../../lib/server/queries/decisions.ts";
 import { BackLink } from "../../shared/back-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { DecisionCard } from "./decision-card.tsx";
+import { useDecisions } from "./queries.ts";
 import { useTexts } from "./texts.ts";
 
 export function DecisionsPage() {

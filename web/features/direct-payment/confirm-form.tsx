@@ -7,12 +7,12 @@ import { askedConsent, consentTo } from "../../lib/buying/consent.ts";
 import { givenTerms, type Terms } from "../../lib/buying/use-terms.ts";
 import { useChallenge } from "../../lib/forms/use-challenge.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
-import { confirmDirectPayment } from "../../lib/server/queries/direct-payment.ts";
 import { ChallengeBox } from "../../shared/challenge-box.tsx";
 import { ConsentBox } from "../../shared/consent-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailedAlert } from "../../ui/failed-alert.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { confirmDirectPayment } from "./queries.ts";
 import { useTexts } from "./texts.ts";
 
 type Props = {

@@ -11,10 +11,10 @@ import { askedConsent } from "../../lib/buying/consent.ts";
 import { announcePurchase, onPurchase } from "../../lib/buying/purchase-events.ts";
 import { type Terms, useTerms } from "../../lib/buying/use-terms.ts";
 import type { ApiFailure } from "../../lib/server/failure.ts";
-import { useDirectPayment, useOwnClaim } from "../../lib/server/queries/direct-payment.ts";
 import { useShareResponse } from "../../lib/server/queries/share.ts";
 import { retryWhilePolling } from "../../lib/server/swr.ts";
 import { type ClaimPageStatus, claimPageStatusOf, pollEvery } from "./claim-page-status.ts";
+import { useDirectPayment, useOwnClaim } from "./queries.ts";
 
 type SubmittedClaim = ConfirmDirectResponse & { email: string };
 

@@ -5,7 +5,6 @@ import { MAX_CODE_LENGTH, MAX_CODE_NAME } from "../../../worker/contract/constan
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatDate } from "../../lib/i18n/format.ts";
 import { fieldText, fieldTexts } from "../../lib/i18n/server-texts.ts";
-import { saveDiscount } from "../../lib/server/queries/discounts.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
 import { InCurrency, useCurrency } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +13,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { countOf, formInput, randomCode, shownMoment } from "./form.ts";
+import { saveDiscount } from "./queries.ts";
 import { ReductionFields } from "./reduction-fields.tsx";
 import { ShareChoice } from "./share-choice.tsx";
 import { useTexts } from "./texts.ts";

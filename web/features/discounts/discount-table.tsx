@@ -9,7 +9,6 @@ import { shareLink } from "../../lib/addresses/paths.ts";
 import { withTerms } from "../../lib/buying/use-terms.ts";
 import { formatDateTime, formatIn, formatNumber } from "../../lib/i18n/format.ts";
 import { useCopy } from "../../lib/page/use-copy.ts";
-import { switchDiscount } from "../../lib/server/queries/discounts.ts";
 import { Sums } from "../../shared/sums.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -19,6 +18,7 @@ import { MenuItem, MoreMenu } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAction } from "../../ui/use-action.ts";
 import { reductionText } from "./example.ts";
+import { switchDiscount } from "./queries.ts";
 import { useTexts } from "./texts.ts";
 
 /** Days are counted down from this long before the end. */

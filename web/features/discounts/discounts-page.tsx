@@ -3,7 +3,6 @@ import Plus from "icons:plus";
 import { useState } from "react";
 import type { Discount } from "../../../worker/catalogue/discounts/contract.ts";
 import { usePage } from "../../lib/page/page.ts";
-import { deleteDiscount, useDiscounts } from "../../lib/server/queries/discounts.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,6 +13,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
 import { DiscountDialog } from "./discount-dialog.tsx";
 import { DiscountTable } from "./discount-table.tsx";
+import { deleteDiscount, useDiscounts } from "./queries.ts";
 import { useTexts } from "./texts.ts";
 
 type Open = { dialog: "edit" | "delete"; discount: Discount } | { dialog: "new" } | null;

@@ -8,12 +8,6 @@ import {
 } from "../../../worker/accounts/applications/contract/applications.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatAgo, formatDate } from "../../lib/i18n/format.ts";
-import {
-	createApplication,
-	deleteApplication,
-	disconnectApplication,
-	useApplications,
-} from "../../lib/server/queries/applications.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -23,6 +17,12 @@ import { ConfirmDialog, FormDialog } from "../../ui/form-dialog.tsx";
 import { ListRow } from "../../ui/list-row.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
+import {
+	createApplication,
+	deleteApplication,
+	disconnectApplication,
+	useApplications,
+} from "./queries/applications.ts";
 import { ShownOnce } from "./shown-once.tsx";
 import { useTexts } from "./texts.ts";
 import { MAX_PROGRAM_NAME, Scopes } from "./tokens-card.tsx";

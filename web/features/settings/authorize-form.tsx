@@ -8,7 +8,6 @@ import {
 import { AUTHORIZE_PATH } from "../../../worker/accounts/applications/contract/authorize-path.ts";
 import { COMMAND_LINE_DAYS } from "../../../worker/accounts/applications/contract/command-line.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
-import { decideAuthorization } from "../../lib/server/queries/applications.ts";
 import { refreshPasskeys } from "../../lib/server/queries/passkeys.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
@@ -17,6 +16,7 @@ import { CheckGroup, CheckList } from "../../ui/check-list.tsx";
 import { Form } from "../../ui/form.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { ConfirmByFactor, OwnPassword, useConfirmation } from "./confirmation.tsx";
+import { decideAuthorization } from "./queries/applications.ts";
 import { useTexts } from "./texts.ts";
 import { VerifyFirst } from "./verify-first.tsx";
 

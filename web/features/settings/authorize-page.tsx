@@ -5,12 +5,12 @@ import { useLocation } from "react-router-dom";
 import { isLoopback } from "../../../worker/accounts/applications/contract/redirect-uris.ts";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { usePage } from "../../lib/page/page.ts";
-import { useAuthorization } from "../../lib/server/queries/applications.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AuthorizeForm } from "./authorize-form.tsx";
+import { useAuthorization } from "./queries/applications.ts";
 import { useTexts } from "./texts.ts";
 
 /**

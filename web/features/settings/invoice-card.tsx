@@ -1,11 +1,11 @@
 import { partyInput } from "../../../worker/payments/invoices/contract.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
-import { setInvoiceDetails, useInvoiceDetails } from "../../lib/server/queries/invoice-details.ts";
 import { PartyFields } from "../../shared/party-fields.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
+import { setInvoiceDetails, useInvoiceDetails } from "./queries/invoice-details.ts";
 import { useTexts } from "./texts.ts";
 
 export function InvoiceCard() {

@@ -1,7 +1,6 @@
 import { changePasswordInput } from "../../../worker/accounts/contract.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
-import { refreshAccessTokens, useAccessTokens } from "../../lib/server/queries/access-tokens.ts";
 import { changePassword, refreshSessions } from "../../lib/server/queries/account.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { PasswordField } from "../../shared/password-field.tsx";
@@ -9,6 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { CheckField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";
+import { refreshAccessTokens, useAccessTokens } from "./queries/access-tokens.ts";
 import { useTexts } from "./texts.ts";
 
 export function PasswordCard() {

@@ -12,12 +12,6 @@ import { API_DOCS_PATH } from "../../../worker/contract/api-docs.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { formatAgo, formatDate } from "../../lib/i18n/format.ts";
-import {
-	createAccessToken,
-	refreshAccessTokens,
-	revokeAccessToken,
-	useAccessTokens,
-} from "../../lib/server/queries/access-tokens.ts";
 import { refreshPasskeys } from "../../lib/server/queries/passkeys.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -32,6 +26,12 @@ import { ListRow } from "../../ui/list-row.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
 import { ConfirmByFactor, OwnPassword, useConfirmation } from "./confirmation.tsx";
+import {
+	createAccessToken,
+	refreshAccessTokens,
+	revokeAccessToken,
+	useAccessTokens,
+} from "./queries/access-tokens.ts";
 import { ShownOnce } from "./shown-once.tsx";
 import { useTexts } from "./texts.ts";
 import { VerifyFirst } from "./verify-first.tsx";

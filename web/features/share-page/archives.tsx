@@ -3,13 +3,13 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import type { Listing } from "../../../worker/files/previews/contract/previews.ts";
 import { formatNumber } from "../../lib/i18n/format.ts";
-import { fetchListing } from "../../lib/server/queries/listing.ts";
 import { FileSize } from "../../shared/file-size.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import { FileBadge } from "./file-badge.tsx";
 import { FolderTree } from "./folder-tree.tsx";
+import { fetchListing } from "./queries/listing.ts";
 import { Section } from "./section.tsx";
 import { treeOf } from "./tree.ts";
 

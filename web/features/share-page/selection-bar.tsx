@@ -2,12 +2,12 @@ import Download from "icons:download";
 import { useState } from "react";
 import { failureText } from "../../lib/i18n/server-texts.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
-import { archiveLink } from "../../lib/server/queries/archive.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useClosedTexts } from "./closed-texts.ts";
+import { archiveLink } from "./queries/archive.ts";
 import { useSelectionTexts } from "./selection-texts.ts";
 
 export default function SelectionBar({

@@ -12,11 +12,11 @@ import {
 import { MAX_ENDPOINT_DESCRIPTION } from "../../../../worker/contract/constants.ts";
 import { useForm } from "../../../lib/forms/use-form.ts";
 import { fieldTexts } from "../../../lib/i18n/server-texts.ts";
-import { createEndpoint, editEndpoint } from "../../../lib/server/queries/webhooks.ts";
 import { CheckGroup, CheckList } from "../../../ui/check-list.tsx";
 import { CheckField, TextField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { createEndpoint, editEndpoint } from "../queries/webhooks.ts";
 import { ShownOnce } from "../shown-once.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -5,13 +5,13 @@ import Trash2 from "icons:trash";
 import { ALL_EVENTS } from "../../../../worker/api/webhooks/contract/webhook-events.ts";
 import type { WebhookEndpoint } from "../../../../worker/api/webhooks/contract/webhooks.ts";
 import { formatAgo, formatDateTime } from "../../../lib/i18n/format.ts";
-import { editEndpoint, testEndpoint } from "../../../lib/server/queries/webhooks.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ListRow } from "../../../ui/list-row.tsx";
 import { MenuItem, MoreMenu } from "../../../ui/menu.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useAction } from "../../../ui/use-action.ts";
+import { editEndpoint, testEndpoint } from "../queries/webhooks.ts";
 import { useTexts } from "./texts.ts";
 
 export type OpenDialog =

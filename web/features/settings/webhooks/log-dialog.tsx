@@ -5,7 +5,6 @@ import type {
 	WebhookMessage,
 } from "../../../../worker/api/webhooks/contract/webhooks.ts";
 import { formatDateTime } from "../../../lib/i18n/format.ts";
-import { resendMessage, useEndpointLog } from "../../../lib/server/queries/webhooks.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -13,6 +12,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useAction } from "../../../ui/use-action.ts";
+import { resendMessage, useEndpointLog } from "../queries/webhooks.ts";
 import { useTexts } from "./texts.ts";
 
 const TONES: Record<WebhookMessage["state"], BadgeTone> = {

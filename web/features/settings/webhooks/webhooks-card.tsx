@@ -5,11 +5,6 @@ import {
 	type WebhookEndpoint,
 } from "../../../../worker/api/webhooks/contract/webhooks.ts";
 import { API_DOCS_PATH } from "../../../../worker/contract/api-docs.ts";
-import {
-	deleteEndpoint,
-	rotateEndpoint,
-	useEndpoints,
-} from "../../../lib/server/queries/webhooks.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -17,6 +12,7 @@ import { ConfirmDialog } from "../../../ui/form-dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { deleteEndpoint, rotateEndpoint, useEndpoints } from "../queries/webhooks.ts";
 import { ShownOnce } from "../shown-once.tsx";
 import { useScrollTo } from "../use-scroll-to.ts";
 import { VerifyFirst } from "../verify-first.tsx";

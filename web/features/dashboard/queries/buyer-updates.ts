@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import { client, readJson } from "../client.ts";
+import { client, readJson } from "../../../lib/server/client.ts";
 
 const { updates } = client.api["file-shares"][":shareId"];
 

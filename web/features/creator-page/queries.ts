@@ -3,9 +3,9 @@ import useSWR from "swr";
 import type {
 	CreatorPage,
 	InlinedCreator,
-} from "../../../../worker/pages/storefront/contract/creator-page.ts";
-import { client, readJson } from "../client.ts";
-import { ApiFailure } from "../failure.ts";
+} from "../../../worker/pages/storefront/contract/creator-page.ts";
+import { client, readJson } from "../../lib/server/client.ts";
+import { ApiFailure } from "../../lib/server/failure.ts";
 
 const creator = client.api.creators[":handle"];
 

@@ -1,5 +1,5 @@
 import useSWR, { mutate } from "swr";
-import { type BodyOf, client, readJson } from "../client.ts";
+import { type BodyOf, client, readJson } from "../../../lib/server/client.ts";
 
 const { tokens } = client.api;
 const KEY = tokens.$path();

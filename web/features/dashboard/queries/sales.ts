@@ -2,9 +2,9 @@ import type { InferRequestType } from "hono/client";
 import useSWR, { mutate, type SWRResponse } from "swr";
 import { IDEMPOTENCY_KEY } from "../../../../worker/api/idempotency/contract.ts";
 import type { Sale } from "../../../../worker/payments/sales/contract/sales.ts";
-import { client, readJson } from "../client.ts";
-import { polled } from "../swr.ts";
-import { refreshDashboard } from "./shares.ts";
+import { client, readJson } from "../../../lib/server/client.ts";
+import { refreshDashboard } from "../../../lib/server/queries/shares.ts";
+import { polled } from "../../../lib/server/swr.ts";
 
 const { sales, "sales.csv": file } = client.api;
 const purchase = client.api.purchases[":id"];

@@ -1,9 +1,9 @@
 import useSWR, { type SWRConfiguration } from "swr";
-import type { Consent } from "../../../../worker/customers/withdrawal/contract.ts";
-import type { DirectClaim } from "../../../../worker/payments/direct/contract/direct.ts";
-import { cameFrom } from "../../addresses/came-from.ts";
-import { givenTerms, type Terms } from "../../buying/use-terms.ts";
-import { type BodyOf, client, readJson } from "../client.ts";
+import type { Consent } from "../../../worker/customers/withdrawal/contract.ts";
+import type { DirectClaim } from "../../../worker/payments/direct/contract/direct.ts";
+import { cameFrom } from "../../lib/addresses/came-from.ts";
+import { givenTerms, type Terms } from "../../lib/buying/use-terms.ts";
+import { type BodyOf, client, readJson } from "../../lib/server/client.ts";
 
 const { "begin-direct-payment": begin, "confirm-direct-payment": confirm } = client.api;
 const claim = client.api["direct-claims"][":id"];

@@ -1,8 +1,8 @@
 import useSWR, { type SWRResponse } from "swr";
-import type { Currency } from "../../../../worker/contract/money.ts";
-import type { Analytics, Period } from "../../../../worker/pages/analytics/contract.ts";
-import { client, readJson } from "../client.ts";
-import { polled } from "../swr.ts";
+import type { Currency } from "../../../worker/contract/money.ts";
+import type { Analytics, Period } from "../../../worker/pages/analytics/contract.ts";
+import { client, readJson } from "../../lib/server/client.ts";
+import { polled } from "../../lib/server/swr.ts";
 
 const { analytics, "analytics.csv": file } = client.api;
 

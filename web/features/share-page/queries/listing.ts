@@ -1,5 +1,5 @@
 import type { Listing } from "../../../../worker/files/previews/contract/previews.ts";
-import { client, readJson } from "../client.ts";
+import { client, readJson } from "../../../lib/server/client.ts";
 
 const file = client.api.files[":id"];
 

@@ -1,6 +1,6 @@
 import useSWR, { mutate } from "swr";
-import { type BodyOf, client, readJson } from "../client.ts";
-import { polled } from "../swr.ts";
+import { type BodyOf, client, readJson } from "../../lib/server/client.ts";
+import { polled } from "../../lib/server/swr.ts";
 
 const { discounts } = client.api;
 const discount = discounts[":id"];

@@ -1,8 +1,8 @@
 import useSWR, { mutate } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { WebhookMessagePage } from "../../../../worker/api/webhooks/contract/webhooks.ts";
-import { type BodyOf, client, readJson } from "../client.ts";
-import { polled } from "../swr.ts";
+import { type BodyOf, client, readJson } from "../../../lib/server/client.ts";
+import { polled } from "../../../lib/server/swr.ts";
 
 const { endpoints, messages } = client.api.webhooks;
 const endpoint = endpoints[":id"];

@@ -1,4 +1,4 @@
-import { client, readJson } from "../client.ts";
+import { client, readJson } from "../../../lib/server/client.ts";
 
 const share = client.api["file-shares"][":shareId"];
 
