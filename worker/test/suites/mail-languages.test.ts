@@ -292,8 +292,11 @@ test.each(locales)(
 			expect(subject.trim()).not.toBe("");
 			expect(html.startsWith(`<!doctype html><html lang="${locale}">`)).toBe(true);
 			expect(await htmlFaults(html), subject).toEqual([]);
+			// Tokens in addresses are random, and spell anything.
 			for (const part of [subject, text, html])
-				expect(part).not.toMatch(/undefined|null|NaN|\[object|[{}]|=>/);
+				expect(part.replaceAll(/https:[^\s"<]+/g, "")).not.toMatch(
+					/undefined|null|NaN|\[object|[{}]|=>/,
+				);
 		}
 		const reached = new Set(mails.map(({ kind }) => kind.name));
 		const wanted = Object.values(MAIL_KINDS).filter((kind) => kind.to !== "operator");
