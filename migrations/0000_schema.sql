@@ -36,22 +36,6 @@ CREATE UNIQUE INDEX `access_tokens_token_hash_unique` ON `access_tokens` (`token
 CREATE INDEX `access_tokens_user` ON `access_tokens` (`user_id`);--> statement-breakpoint
 CREATE INDEX `access_tokens_application` ON `access_tokens` (`application_id`) WHERE application_id is not null;--> statement-breakpoint
 CREATE INDEX `access_tokens_expires` ON `access_tokens` (`expires_at`) WHERE expires_at is not null;--> statement-breakpoint
-CREATE TABLE `address_changes` (
-	`user_id` text PRIMARY KEY NOT NULL,
-	`email` text NOT NULL,
-	`new_token_hash` text NOT NULL,
-	`old_token_hash` text,
-	`new_confirmed_at` integer,
-	`old_confirmed_at` integer,
-	`session_id` text,
-	`created_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `address_changes_new_token_hash_unique` ON `address_changes` (`new_token_hash`);--> statement-breakpoint
-CREATE UNIQUE INDEX `address_changes_old_token_hash_unique` ON `address_changes` (`old_token_hash`);--> statement-breakpoint
-CREATE INDEX `address_changes_expires` ON `address_changes` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `applications` (
 	`id` text PRIMARY KEY NOT NULL,
 	`creator_id` text,
@@ -65,22 +49,6 @@ CREATE TABLE `applications` (
 --> statement-breakpoint
 CREATE INDEX `applications_creator` ON `applications` (`creator_id`) WHERE creator_id is not null;--> statement-breakpoint
 CREATE INDEX `applications_unowned` ON `applications` (`created_at`) WHERE creator_id is null;--> statement-breakpoint
-CREATE TABLE `authorization_codes` (
-	`code_hash` text PRIMARY KEY NOT NULL,
-	`token_id` text NOT NULL,
-	`application_id` text NOT NULL,
-	`user_id` text NOT NULL,
-	`scopes` text NOT NULL,
-	`redirect_uri` text NOT NULL,
-	`code_challenge` text NOT NULL,
-	`used_at` integer,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `authorization_codes_application` ON `authorization_codes` (`application_id`);--> statement-breakpoint
-CREATE INDEX `authorization_codes_user` ON `authorization_codes` (`user_id`);--> statement-breakpoint
-CREATE INDEX `authorization_codes_created` ON `authorization_codes` (`created_at`);--> statement-breakpoint
 CREATE TABLE `devices` (
 	`user_id` text NOT NULL,
 	`token_hash` text NOT NULL,
@@ -92,17 +60,6 @@ CREATE TABLE `devices` (
 --> statement-breakpoint
 CREATE INDEX `devices_user_last` ON `devices` (`user_id`,`last_at`);--> statement-breakpoint
 CREATE INDEX `devices_last` ON `devices` (`last_at`);--> statement-breakpoint
-CREATE TABLE `mail_tokens` (
-	`token_hash` text PRIMARY KEY NOT NULL,
-	`purpose` text NOT NULL,
-	`user_id` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `mail_tokens_user` ON `mail_tokens` (`user_id`);--> statement-breakpoint
-CREATE INDEX `mail_tokens_expires` ON `mail_tokens` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `passkeys` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -119,24 +76,6 @@ CREATE TABLE `passkeys` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `passkeys_credential_id_unique` ON `passkeys` (`credential_id`);--> statement-breakpoint
 CREATE INDEX `passkeys_user` ON `passkeys` (`user_id`);--> statement-breakpoint
-CREATE TABLE `recovery_codes` (
-	`code_hash` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `recovery_codes_user` ON `recovery_codes` (`user_id`);--> statement-breakpoint
-CREATE TABLE `refresh_tokens` (
-	`token_hash` text PRIMARY KEY NOT NULL,
-	`token_id` text NOT NULL,
-	`scopes` text NOT NULL,
-	`used_at` integer,
-	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`token_id`) REFERENCES `access_tokens`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `refresh_tokens_token` ON `refresh_tokens` (`token_id`);--> statement-breakpoint
-CREATE INDEX `refresh_tokens_expires` ON `refresh_tokens` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`id` text NOT NULL,
@@ -153,12 +92,6 @@ CREATE UNIQUE INDEX `sessions_id_unique` ON `sessions` (`id`);--> statement-brea
 CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
 CREATE INDEX `sessions_expires` ON `sessions` (`expires_at`);--> statement-breakpoint
 CREATE INDEX `sessions_seen` ON `sessions` (`last_seen_at`);--> statement-breakpoint
-CREATE TABLE `spent_challenges` (
-	`challenge_hash` text PRIMARY KEY NOT NULL,
-	`expires_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `spent_challenges_expires` ON `spent_challenges` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
 	`owner` text NOT NULL,
 	`request_key` text NOT NULL,
@@ -527,35 +460,6 @@ CREATE INDEX `webhook_messages_due` ON `webhook_messages` (`endpoint_id`,`next_a
 CREATE INDEX `webhook_messages_log` ON `webhook_messages` (`endpoint_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `webhook_messages_open` ON `webhook_messages` (`endpoint_id`,`created_at`) WHERE delivered_at is null and failed_at is null;--> statement-breakpoint
 CREATE INDEX `webhook_messages_created` ON `webhook_messages` (`created_at`);--> statement-breakpoint
-CREATE TABLE `sale_alerts` (
-	`share_id` text NOT NULL,
-	`mailbox` text NOT NULL,
-	`email` text NOT NULL,
-	`locale` text NOT NULL,
-	`token_hash` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`confirmed_at` integer,
-	`expires_at` integer NOT NULL,
-	PRIMARY KEY(`share_id`, `mailbox`),
-	FOREIGN KEY (`share_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `sale_alerts_token_hash_unique` ON `sale_alerts` (`token_hash`);--> statement-breakpoint
-CREATE INDEX `sale_alerts_mailbox` ON `sale_alerts` (`mailbox`);--> statement-breakpoint
-CREATE INDEX `sale_alerts_expires` ON `sale_alerts` (`expires_at`);--> statement-breakpoint
-CREATE TABLE `address_corrections` (
-	`creator_id` text NOT NULL,
-	`from_email` text NOT NULL,
-	`to_email` text NOT NULL,
-	`token_hash` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
-	PRIMARY KEY(`creator_id`, `from_email`),
-	FOREIGN KEY (`creator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `address_corrections_token_hash_unique` ON `address_corrections` (`token_hash`);--> statement-breakpoint
-CREATE INDEX `address_corrections_expires` ON `address_corrections` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `buyer_updates` (
 	`id` text PRIMARY KEY NOT NULL,
 	`share_id` text NOT NULL,
@@ -836,23 +740,6 @@ CREATE TABLE `provider_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `provider_events_at` ON `provider_events` (`at`);--> statement-breakpoint
-CREATE TABLE `purchase_codes` (
-	`email` text PRIMARY KEY NOT NULL,
-	`code_hash` text NOT NULL,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	`created_at` integer NOT NULL,
-	`expires_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `purchase_codes_expires` ON `purchase_codes` (`expires_at`);--> statement-breakpoint
-CREATE TABLE `receipt_tokens` (
-	`token_hash` text PRIMARY KEY NOT NULL,
-	`purchase_id` text NOT NULL,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `receipt_tokens_purchase` ON `receipt_tokens` (`purchase_id`);--> statement-breakpoint
 CREATE TABLE `reconciliations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,
@@ -954,6 +841,20 @@ CREATE TABLE `switches` (
 	`paused_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `tokens` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`subject` text,
+	`owner_id` text,
+	`payload` text,
+	`tries_left` integer,
+	`created_at` integer NOT NULL,
+	`expires_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `tokens_subject` ON `tokens` (`purpose`,`subject`) WHERE subject is not null;--> statement-breakpoint
+CREATE INDEX `tokens_owner` ON `tokens` (`owner_id`) WHERE owner_id is not null;--> statement-breakpoint
+CREATE INDEX `tokens_expires` ON `tokens` (`expires_at`) WHERE expires_at is not null;--> statement-breakpoint
 CREATE TABLE `blocked_buyers` (
 	`creator_id` text NOT NULL,
 	`mailbox` text NOT NULL,

@@ -4,15 +4,15 @@ import { expect, test } from "vitest";
 import type { ErrorBody } from "../contract/errors.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
+import { TOKENS } from "../core/token-purposes.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { call, cookiesOf, makeCreator, NO_BROWSER } from "../test/fixtures/test-app.ts";
+import { storeLink, tokensOf } from "../test/fixtures/tokens.ts";
 import { confirmTotp, disableTotp, setUpTotp } from "./authenticator.ts";
 import type { TotpConfirmed, TotpSetup } from "./contract.ts";
-import { newMailToken } from "./mail-tokens.ts";
 import { resetPassword } from "./reset-password.ts";
 import { totpStep } from "./second-factor.ts";
 import { signIn } from "./sign-in.ts";
-import { mailTokens, recoveryCodes } from "./tables.ts";
 
 const PASSWORD = "zebra8fjord";
 const STEP = 30_000;
@@ -123,7 +123,7 @@ test("guessing codes gets slower", async () => {
 test("stores neither the secret nor recovery codes readably", async () => {
 	const { ctx, user, secret, recoveryCodes: codes } = await withApp();
 	const [row] = await ctx.db.select().from(users).where(eq(users.id, user.id));
-	const stored = await ctx.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+	const stored = await tokensOf(TOKENS.recoveryCode, user.id);
 	expect(stored).toHaveLength(8);
 	const kept = JSON.stringify([row, stored]);
 	for (const hidden of [secret, ...codes]) expect(kept).not.toContain(hidden);
@@ -138,7 +138,7 @@ test("two concurrent confirmations issue one set of recovery codes", async () =>
 		confirmTotp(ctx, { code }),
 	]);
 	expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
-	const stored = await ctx.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+	const stored = await tokensOf(TOKENS.recoveryCode, user.id);
 	expect(stored).toHaveLength(8);
 });
 
@@ -152,7 +152,7 @@ test("the app is disabled by a code only, and can be set up again", async () => 
 	});
 	await disableTotp(ctx, { code: codes[3]! });
 	expect(await enter()).toBe("in");
-	const left = await ctx.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+	const left = await tokensOf(TOKENS.recoveryCode, user.id);
 	expect(left).toEqual([]);
 	await expect(disableTotp(ctx, { code: codes[4]! })).rejects.toMatchObject({
 		code: "account.totp_off",
@@ -181,8 +181,7 @@ test("a session that ends meanwhile neither enables nor disables the app", async
 test("a new password by mail does not sign in to an account with a second factor", async () => {
 	const { user, ctx, enter } = await withApp();
 	const password = "moon over kiruna";
-	const { token, row } = await newMailToken(ctx, "reset-password");
-	await ctx.db.insert(mailTokens).values({ ...row, userId: user.id });
+	const token = await storeLink(TOKENS.resetPassword, user.id);
 	await resetPassword(ctx, { token, password });
 	expect(await enter()).toBe("account.bad_credentials");
 	await expect(

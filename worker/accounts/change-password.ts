@@ -2,16 +2,18 @@ import { and, eq, ne } from "drizzle-orm";
 import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
+import { TOKENS } from "../core/token-purposes.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { droppingChange } from "./address-change/pending-change.ts";
+import { tokens } from "../platform/tokens/tables.ts";
+import { deleteTokens } from "../platform/tokens/tokens.ts";
 import { endingPrograms } from "./applications/end-access.ts";
 import { isOtherDevice } from "./devices/devices.ts";
 import { securityMail } from "./mails.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { confirmPassword, whileAuthorized } from "./requirements.ts";
-import { devices, mailTokens, sessions } from "./tables.ts";
+import { devices, sessions } from "./tables.ts";
 
 type Input = {
 	currentPassword: string;
@@ -38,16 +40,13 @@ export async function changePassword(
 			),
 		ctx.db.delete(devices).where(others),
 		...(endTokens ? endingPrograms(ctx, (userId) => eq(userId, id)) : []),
-		// Someone else may have been in the account.
-		droppingChange(ctx, id),
-		// While the address is unverified, its mailbox's owner takes precedence over someone with the password.
-		...(ctx.user.emailVerified
-			? [
-					ctx.db
-						.delete(mailTokens)
-						.where(and(eq(mailTokens.userId, id), eq(mailTokens.purpose, "reset-password"))),
-				]
-			: []),
+		// Someone else may have been in the account. While the address is unverified, its mailbox's owner takes
+		// precedence over someone with the password.
+		deleteTokens(
+			ctx,
+			[TOKENS.changeAddress, ...(ctx.user.emailVerified ? [TOKENS.resetPassword] : [])],
+			eq(tokens.ownerId, id),
+		),
 		recordOwnAct(ctx, id, { act: "password.changed" }),
 		queueMail(ctx, securityMail(ctx, ctx.user, "passwordChanged")),
 		whileAuthorized(ctx),

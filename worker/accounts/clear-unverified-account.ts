@@ -1,16 +1,12 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Ctx } from "../core/context.ts";
 import { staleCreatorPages } from "../core/stale-pages.ts";
 import { users } from "../core/tables.ts";
+import { TOKENS } from "../core/token-purposes.ts";
+import { tokens } from "../platform/tokens/tables.ts";
+import { deleteTokens } from "../platform/tokens/tokens.ts";
 import { endingPrograms } from "./applications/end-access.ts";
-import {
-	addressChanges,
-	devices,
-	mailTokens,
-	passkeys,
-	recoveryCodes,
-	sessions,
-} from "./tables.ts";
+import { devices, passkeys, sessions } from "./tables.ts";
 
 /**
  * Removes what a stranger may have set up before the address's proven owner gets the account. Sessions end first, so
@@ -38,14 +34,14 @@ export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<
 			.returning({ id: users.id }),
 		ctx.db.delete(sessions).where(inArray(sessions.userId, holder)),
 		...endingPrograms(ctx, (userId) => inArray(userId, holder)),
-		ctx.db.delete(recoveryCodes).where(inArray(recoveryCodes.userId, holder)),
 		ctx.db.delete(passkeys).where(inArray(passkeys.userId, holder)),
 		ctx.db.delete(devices).where(inArray(devices.userId, holder)),
-		ctx.db.delete(addressChanges).where(inArray(addressChanges.userId, holder)),
-		// The link that proves the address is still needed.
-		ctx.db
-			.delete(mailTokens)
-			.where(and(inArray(mailTokens.userId, holder), ne(mailTokens.purpose, "reset-password"))),
+		// Not the link that proves the address, which is still needed.
+		deleteTokens(
+			ctx,
+			[TOKENS.recoveryCode, TOKENS.changeAddress, TOKENS.verifyEmail],
+			inArray(tokens.ownerId, holder),
+		),
 		staleCreatorPages(ctx, userId),
 	]);
 	if (cleared.length === 0) return false;

@@ -6,11 +6,11 @@ import { CREATOR_KINDS } from "../core/mail-kinds.ts";
 import { staleCreatorPages } from "../core/stale-pages.ts";
 import { users } from "../core/tables.ts";
 import { deleteMails } from "../platform/mail/outbox.ts";
+import { tokens } from "../platform/tokens/tables.ts";
 import { deleteAddressMails } from "./address-change/mails.ts";
-import { droppingChange } from "./address-change/pending-change.ts";
 import { endingPrograms } from "./applications/end-access.ts";
 import { confirmPassword } from "./requirements.ts";
-import { applications, devices, mailTokens, passkeys, recoveryCodes, sessions } from "./tables.ts";
+import { applications, devices, passkeys, sessions } from "./tables.ts";
 
 /**
  * The row stays, since sales refer to it, and keeps that the address was verified: buyers are notified on the
@@ -46,11 +46,9 @@ export async function deleteAccount(
 		...endingPrograms(ctx, (userId) => eq(userId, id)),
 		// Deletes their access to other accounts, too.
 		ctx.db.delete(applications).where(eq(applications.creatorId, id)),
-		ctx.db.delete(mailTokens).where(eq(mailTokens.userId, id)),
-		ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
+		ctx.db.delete(tokens).where(eq(tokens.ownerId, id)),
 		ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),
 		ctx.db.delete(devices).where(eq(devices.userId, id)),
-		droppingChange(ctx, id),
 		// Keeps mails to the same address as a buyer's: the mailbox may be someone else's.
 		deleteMails(ctx, email, CREATOR_KINDS),
 		...deleteAddressMails(ctx, id),

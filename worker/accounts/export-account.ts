@@ -1,20 +1,17 @@
-import { and, count, desc, eq, gte, inArray } from "drizzle-orm";
+import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import type { CreatorCtx } from "../core/context.ts";
 import { CREATOR_KINDS } from "../core/mail-kinds.ts";
+import { TOKENS } from "../core/token-purposes.ts";
 import { isTo } from "../platform/mail/outbox.ts";
 import { outbox } from "../platform/tables.ts";
+import { tokens } from "../platform/tokens/tables.ts";
+import type { Purpose } from "../platform/tokens/tokens.ts";
 import { readTokens } from "./access-tokens/own-tokens.ts";
 import { presentChange } from "./address-change/pending-change.ts";
 import { listApplications } from "./applications/own-applications.ts";
 import { listSessions } from "./own-sessions.ts";
 import { readPasskeys } from "./passkeys/own-passkeys.ts";
-import {
-	addressChanges,
-	authorizationCodes,
-	devices,
-	mailTokens,
-	recoveryCodes,
-} from "./tables.ts";
+import { devices } from "./tables.ts";
 
 /** No contents, which may include secrets, and no mails to the same address as a buyer's. */
 async function exportMails(ctx: CreatorCtx) {
@@ -37,38 +34,48 @@ async function exportMails(ctx: CreatorCtx) {
 }
 
 async function exportSecurity({ db, user }: CreatorCtx) {
-	const [links, codes, browsers, changes, agreed] = await db.batch([
+	const purposes = [
+		TOKENS.verifyEmail,
+		TOKENS.resetPassword,
+		TOKENS.changeAddress,
+		TOKENS.authorizationCode,
+		TOKENS.recoveryCode,
+	];
+	const [own, browsers] = await db.batch([
 		db
-			.select({
-				purpose: mailTokens.purpose,
-				createdAt: mailTokens.createdAt,
-				expiresAt: mailTokens.expiresAt,
-			})
-			.from(mailTokens)
-			.where(eq(mailTokens.userId, user.id)),
-		db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, user.id)),
+			.select()
+			.from(tokens)
+			.where(
+				and(
+					eq(tokens.ownerId, user.id),
+					inArray(
+						tokens.purpose,
+						purposes.map(({ name }) => name),
+					),
+				),
+			),
 		db
 			.select({ firstAt: devices.firstAt, lastAt: devices.lastAt })
 			.from(devices)
 			.where(eq(devices.userId, user.id)),
-		db.select().from(addressChanges).where(eq(addressChanges.userId, user.id)),
-		db
-			.select({ scopes: authorizationCodes.scopes, createdAt: authorizationCodes.createdAt })
-			.from(authorizationCodes)
-			.where(eq(authorizationCodes.userId, user.id)),
 	]);
+	const rowsOf = (...of: Purpose[]) =>
+		own.filter((row) => of.some(({ name }) => name === row.purpose));
 	return {
-		mailedLinks: links.map(({ purpose, createdAt, expiresAt }) => ({
-			purpose,
+		mailedLinks: rowsOf(TOKENS.verifyEmail, TOKENS.resetPassword).map(
+			({ purpose, createdAt, expiresAt }) => ({
+				purpose,
+				createdAt: new Date(createdAt).toISOString(),
+				expiresAt: new Date(expiresAt ?? createdAt).toISOString(),
+			}),
+		),
+		addressChange: [presentChange(rowsOf(TOKENS.changeAddress))].filter(Boolean),
+		authorizedApplications: rowsOf(TOKENS.authorizationCode).map(({ payload, createdAt }) => ({
+			scopes: TOKENS.authorizationCode.payload.parse(payload).scopes,
 			createdAt: new Date(createdAt).toISOString(),
-			expiresAt: new Date(expiresAt).toISOString(),
 		})),
-		addressChange: changes.map(presentChange),
-		authorizedApplications: agreed.map(({ scopes, createdAt }) => ({
-			scopes,
-			createdAt: new Date(createdAt).toISOString(),
-		})),
-		recoveryCodesLeft: codes[0]?.left ?? 0,
+		recoveryCodesLeft: rowsOf(TOKENS.recoveryCode).filter(({ triesLeft }) => triesLeft !== 0)
+			.length,
 		devices: browsers.map(({ firstAt, lastAt }) => ({
 			firstAt: new Date(firstAt).toISOString(),
 			lastAt: new Date(lastAt).toISOString(),

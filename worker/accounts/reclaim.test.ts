@@ -5,22 +5,23 @@ import type { ErrorBody } from "../contract/errors.ts";
 import { cases } from "../core/cases/tables.ts";
 import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
+import { TOKENS } from "../core/token-purposes.ts";
 import type { BegunUpload } from "../files/uploads/contract.ts";
 import { subscriptions } from "../payments/subscriptions/tables.ts";
 import { payoutMethods } from "../payments/tables.ts";
 import { encrypt } from "../platform/security/encryption.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
+import { tokens } from "../platform/tokens/tables.ts";
 import { payCard } from "../test/fakes/provider.ts";
 import { codeOf } from "../test/fixtures/restrictions.ts";
 import { makeShare } from "../test/fixtures/sales.ts";
 import { call, cookiesOf, makeCreator, testCtx } from "../test/fixtures/test-app.ts";
+import { storeLink } from "../test/fixtures/tokens.ts";
 import type { User } from "./contract.ts";
-import { newMailToken } from "./mail-tokens.ts";
-import { recoveryHash } from "./recovery-codes.ts";
 import { resetPassword } from "./reset-password.ts";
 import { TOTP_PURPOSE } from "./second-factor.ts";
-import { devices, mailTokens, passkeys, recoveryCodes } from "./tables.ts";
+import { devices, passkeys } from "./tables.ts";
 
 const ATTACKER = "zebra8fjord";
 const OWNER = "moon over kiruna";
@@ -28,9 +29,8 @@ const passwordHash = await hashPassword(ATTACKER);
 
 /** The owner requests a reset and opens its link. */
 async function reset(email: string, ctx: Ctx = testCtx()): Promise<void> {
-	const { token, row } = await newMailToken(ctx, "reset-password");
 	const [user] = await ctx.db.select().from(users).where(eq(users.email, email));
-	await ctx.db.insert(mailTokens).values({ ...row, userId: user!.id });
+	const token = await storeLink(TOKENS.resetPassword, user!.id);
 	await resetPassword(ctx, { token, password: OWNER });
 }
 
@@ -89,7 +89,8 @@ async function occupied() {
 		cookies,
 	);
 	const upload = await started.json<BegunUpload>();
-	const verification = await newMailToken(ctx, "verify-email");
+	const verification = await storeLink(TOKENS.verifyEmail, user.id);
+	await storeLink(TOKENS.recoveryCode, user.id);
 	await ctx.db.batch([
 		// As if set up before that required a confirmed address.
 		ctx.db
@@ -99,9 +100,6 @@ async function occupied() {
 				totpConfirmedAt: 1,
 			})
 			.where(eq(users.id, user.id)),
-		ctx.db
-			.insert(recoveryCodes)
-			.values({ userId: user.id, codeHash: await recoveryHash(ctx, user.id, "aaaaa-bbbbb") }),
 		ctx.db.insert(passkeys).values({
 			id: ctx.id(),
 			userId: user.id,
@@ -124,7 +122,6 @@ async function occupied() {
 			chargesEnabled: true,
 			updatedAt: 1,
 		}),
-		ctx.db.insert(mailTokens).values({ ...verification.row, userId: user.id }),
 	]);
 	const question = { email: user.email, subject: "Hello", message: "Please change the address." };
 	expect((await call("POST", "/api/support", question, cookies)).status).toBe(201);
@@ -138,7 +135,8 @@ test("a reset of a never-confirmed account removes everything set up before, and
 	const [row] = await db.select().from(users).where(eq(users.id, user.id));
 	expect(row).toMatchObject({ displayName: null, totpSecret: null, totpConfirmedAt: null });
 	expect(row!.emailVerifiedAt).not.toBeNull();
-	for (const table of [recoveryCodes, passkeys, payoutMethods, mailTokens, cases])
+	expect(await db.select().from(tokens).where(eq(tokens.ownerId, user.id))).toEqual([]);
+	for (const table of [passkeys, payoutMethods, cases])
 		expect(await db.select().from(table).where(eq(table.userId, user.id))).toEqual([]);
 	expect(await db.select().from(shares).where(eq(shares.id, share.id))).toMatchObject([
 		{ selling: false, status: "published" },
@@ -152,7 +150,7 @@ test("a reset of a never-confirmed account removes everything set up before, and
 		409,
 	);
 	// The attacker's own confirmation link is no longer valid.
-	expect((await call("POST", "/api/email/verify", { token: verification.token })).status).toBe(404);
+	expect((await call("POST", "/api/email/verify", { token: verification })).status).toBe(404);
 	// The account's new owner can put the share on sale again.
 	const resumed = await call("PATCH", `/api/file-shares/${share.slug}`, { selling: true }, owner);
 	expect(resumed.status).toBe(200);
@@ -178,8 +176,7 @@ test("a subscription in a never-confirmed account is not renewed after the reset
 // G53
 test("a failed clearing keeps the intruder out, and is completed by using the link again", async () => {
 	const { user, cookies, ctx } = await occupied();
-	const { token, row } = await newMailToken(ctx, "reset-password");
-	await ctx.db.insert(mailTokens).values({ ...row, userId: user.id });
+	const token = await storeLink(TOKENS.resetPassword, user.id);
 	const broken = async () => {
 		throw new Error("the provider is away");
 	};

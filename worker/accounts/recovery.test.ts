@@ -2,20 +2,22 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { ErrorBody } from "../contract/errors.ts";
 import type { CreatorCtx, Ctx } from "../core/context.ts";
+import { TOKENS } from "../core/token-purposes.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
+import { pruneTokens } from "../platform/tokens/tokens.ts";
 import { recordingCtx } from "../test/fakes/recording-ctx.ts";
 import { callWithToken, storeToken } from "../test/fixtures/access-tokens.ts";
 import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+import { tokensOf } from "../test/fixtures/tokens.ts";
 import type { Scope } from "./access-tokens/contract.ts";
 import { createToken } from "./access-tokens/own-tokens.ts";
 import { beginAddressChange } from "./address-change/begin-address-change.ts";
 import { changePassword } from "./change-password.ts";
 import type { User } from "./contract.ts";
-import { pruneMailTokens } from "./mail-tokens.ts";
 import { forgotPassword, resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
-import { accessTokens, addressChanges, devices, mailTokens, sessions } from "./tables.ts";
+import { accessTokens, devices, sessions } from "./tables.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 const PASSWORD = "zebra8fjord";
@@ -102,16 +104,15 @@ test("a link is invalid for another purpose, and after its lifetime", async () =
 	await expect(resetPassword(late, { token, password: NEW_PASSWORD })).rejects.toMatchObject({
 		code: "token.not_found",
 	});
-	await pruneMailTokens(late);
-	const left = await ctx.db.select().from(mailTokens).where(eq(mailTokens.userId, user.id));
-	expect(left).toEqual([]);
+	await pruneTokens(late);
+	expect(await tokensOf(TOKENS.resetPassword, user.id)).toEqual([]);
 });
 
 // G50
 test("tokens are stored hashed", async () => {
 	const { user } = await makeCreator({ passwordHash });
 	const token = await resetToken(user.email);
-	const rows = await testCtx().db.select().from(mailTokens).where(eq(mailTokens.userId, user.id));
+	const rows = await tokensOf(TOKENS.resetPassword, user.id);
 	expect(rows).toHaveLength(1);
 	expect(JSON.stringify(rows)).not.toContain(token);
 });
@@ -278,8 +279,6 @@ test.each([
 	);
 	await expect(ask(ctx)).rejects.toThrow("auth.required");
 	expect((await post("/api/login", { email, password: NEW_PASSWORD })).status).toBe(200);
-	const of = (table: typeof accessTokens | typeof addressChanges) =>
-		testCtx().db.select({ userId: table.userId }).from(table).where(eq(table.userId, id));
-	expect(await of(accessTokens)).toEqual([]);
-	expect(await of(addressChanges)).toEqual([]);
+	expect(await testCtx().db.$count(accessTokens, eq(accessTokens.userId, id))).toBe(0);
+	expect(await tokensOf(TOKENS.changeAddress, id)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type * as z from "zod";
 import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
+import { TOKENS } from "../core/token-purposes.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
@@ -9,16 +10,15 @@ import { repeatable } from "../platform/retrying.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { isUniqueViolation } from "../platform/storage/db.ts";
+import { issueToken, newToken } from "../platform/tokens/tokens.ts";
 import type { registerInput, User } from "./contract.ts";
 import { type Browser, rememberingDevice } from "./devices/devices.ts";
-import { newMailToken } from "./mail-tokens.ts";
 import { verificationMail } from "./mails.ts";
 import { cleanName } from "./names.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { presentUser } from "./present.ts";
 import { endCurrentSession, newSession } from "./sessions.ts";
 import { registerLimits } from "./sign-in-limits.ts";
-import { mailTokens } from "./tables.ts";
 
 type Input = z.infer<typeof registerInput> & { browser: Browser };
 
@@ -38,7 +38,7 @@ export async function register(ctx: Ctx, input: Input): Promise<{ user: User; to
 	};
 	const session = await newSession(ctx, { userId: row.id, userAgent: browser.userAgent });
 	const remembering = await rememberingDevice(ctx, row.id, browser);
-	const verification = await newMailToken(ctx, "verify-email");
+	const { text, hash } = await newToken(ctx);
 	let user: typeof users.$inferSelect | undefined;
 	try {
 		const [rows] = await repeatable(() =>
@@ -46,8 +46,8 @@ export async function register(ctx: Ctx, input: Input): Promise<{ user: User; to
 				ctx.db.insert(users).values(row).returning(),
 				endCurrentSession(ctx),
 				session.open,
-				ctx.db.insert(mailTokens).values({ ...verification.row, userId: row.id }),
-				queueMail(ctx, verificationMail(ctx, row, verification.token)),
+				issueToken(ctx, TOKENS.verifyEmail, { hash, subject: row.id, ownerId: row.id }),
+				queueMail(ctx, verificationMail(ctx, row, text)),
 				...remembering,
 			]),
 		);

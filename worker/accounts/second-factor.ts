@@ -5,9 +5,8 @@ import { users } from "../core/tables.ts";
 import { invalidField } from "../platform/http/validation.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { decrypt } from "../platform/security/encryption.ts";
-import { hasApp, hasPasskeys, recoveryHash } from "./recovery-codes.ts";
+import { hasApp, hasPasskeys, spendRecoveryCode } from "./recovery-codes.ts";
 import { codeLimit } from "./sign-in-limits.ts";
-import { recoveryCodes } from "./tables.ts";
 
 const PERIOD_S = 30;
 
@@ -44,14 +43,6 @@ async function consumeTotp(ctx: Ctx, userId: string, encrypted: string, code: st
 	return spent.length > 0;
 }
 
-async function consumeRecoveryCode(ctx: Ctx, userId: string, code: string) {
-	const spent = await ctx.db
-		.delete(recoveryCodes)
-		.where(eq(recoveryCodes.codeHash, await recoveryHash(ctx, userId, code)))
-		.returning({ userId: recoveryCodes.userId });
-	return spent.length > 0;
-}
-
 /** Returns false for a wrong code. Throws `rate.limited` while the caller has to wait. */
 export async function checkSecondFactor(
 	ctx: Ctx,
@@ -65,7 +56,7 @@ export async function checkSecondFactor(
 		// An unconfirmed set-up is not a factor.
 		/^\d{6}$/.test(digits) && user.totpSecret && user.totpConfirmedAt !== null
 			? await consumeTotp(ctx, user.id, user.totpSecret, digits)
-			: await consumeRecoveryCode(ctx, user.id, code);
+			: await spendRecoveryCode(ctx, user.id, code);
 	if (right) await resetAttempts(ctx, limits);
 	return right;
 }

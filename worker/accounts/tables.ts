@@ -29,53 +29,6 @@ export const sessions = sqliteTable(
 	],
 );
 
-/** Single use, sent by mail, stored hashed. */
-export const mailTokens = sqliteTable(
-	"mail_tokens",
-	{
-		tokenHash: text("token_hash").primaryKey(),
-		purpose: text("purpose", { enum: ["reset-password", "verify-email"] }).notNull(),
-		userId: userId(),
-		createdAt: integer("created_at").notNull(),
-		expiresAt: integer("expires_at").notNull(),
-	},
-	(table) => [
-		index("mail_tokens_user").on(table.userId),
-		index("mail_tokens_expires").on(table.expiresAt),
-	],
-);
-
-/** Wait for the links mailed to both addresses. */
-export const addressChanges = sqliteTable(
-	"address_changes",
-	{
-		userId: text("user_id")
-			.primaryKey()
-			.references(() => users.id, { onDelete: "cascade" }),
-		email: text("email").notNull(),
-		newTokenHash: text("new_token_hash").notNull().unique(),
-		/** null if the old address was never confirmed and has no say */
-		oldTokenHash: text("old_token_hash").unique(),
-		newConfirmedAt: integer("new_confirmed_at"),
-		oldConfirmedAt: integer("old_confirmed_at"),
-		/** the requesting session, which the change doesn't end */
-		sessionId: text("session_id"),
-		createdAt: integer("created_at").notNull(),
-		expiresAt: integer("expires_at").notNull(),
-	},
-	(table) => [index("address_changes_expires").on(table.expiresAt)],
-);
-
-/** Hashed, each valid once, for creators who have lost their second factor. */
-export const recoveryCodes = sqliteTable(
-	"recovery_codes",
-	{
-		codeHash: text("code_hash").primaryKey(),
-		userId: userId(),
-	},
-	(table) => [index("recovery_codes_user").on(table.userId)],
-);
-
 export const passkeys = sqliteTable(
 	"passkeys",
 	{
@@ -146,60 +99,6 @@ export const accessTokens = sqliteTable(
 			.where(sql`application_id is not null`),
 		index("access_tokens_expires").on(table.expiresAt).where(sql`expires_at is not null`),
 	],
-);
-
-/** See RFC 6749, 4.1.2. */
-export const authorizationCodes = sqliteTable(
-	"authorization_codes",
-	{
-		codeHash: text("code_hash").primaryKey(),
-		/** `access_tokens.id` of the resulting token */
-		tokenId: text("token_id").notNull(),
-		/** `applications.id`, or the command line, which has no row */
-		applicationId: text("application_id").notNull(),
-		userId: userId(),
-		scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
-		redirectUri: text("redirect_uri").notNull(),
-		/** SHA-256 of the application's verifier (RFC 7636) */
-		codeChallenge: text("code_challenge").notNull(),
-		/** kept, so that a second use is noticed */
-		usedAt: integer("used_at"),
-		createdAt: integer("created_at").notNull(),
-	},
-	(table) => [
-		index("authorization_codes_application").on(table.applicationId),
-		index("authorization_codes_user").on(table.userId),
-		index("authorization_codes_created").on(table.createdAt),
-	],
-);
-
-/** Each is valid once. */
-export const refreshTokens = sqliteTable(
-	"refresh_tokens",
-	{
-		tokenHash: text("token_hash").primaryKey(),
-		tokenId: text("token_id")
-			.notNull()
-			.references(() => accessTokens.id, { onDelete: "cascade" }),
-		scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
-		/** kept, so that a second use is noticed */
-		usedAt: integer("used_at"),
-		expiresAt: integer("expires_at").notNull(),
-	},
-	(table) => [
-		index("refresh_tokens_token").on(table.tokenId),
-		index("refresh_tokens_expires").on(table.expiresAt),
-	],
-);
-
-/** Answered passkey challenges and confirmations of tools, hashed, so that none counts twice. */
-export const spentChallenges = sqliteTable(
-	"spent_challenges",
-	{
-		challengeHash: text("challenge_hash").primaryKey(),
-		expiresAt: integer("expires_at").notNull(),
-	},
-	(table) => [index("spent_challenges_expires").on(table.expiresAt)],
 );
 
 /** A sign-in from a browser without a row is announced by mail. */

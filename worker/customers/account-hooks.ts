@@ -1,13 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../core/context.ts";
+import { TOKENS } from "../core/token-purposes.ts";
+import { tokens } from "../platform/tokens/tables.ts";
+import { isOpenToken } from "../platform/tokens/tokens.ts";
 import { blockedBuyers } from "../purchases/entitlements/tables.ts";
-import { addressCorrections } from "./tables.ts";
 
 export async function deleteCustomerNotes(ctx: Ctx, userId: string): Promise<void> {
-	await ctx.db.batch([
-		ctx.db.delete(blockedBuyers).where(eq(blockedBuyers.creatorId, userId)),
-		ctx.db.delete(addressCorrections).where(eq(addressCorrections.creatorId, userId)),
-	]);
+	await ctx.db.delete(blockedBuyers).where(eq(blockedBuyers.creatorId, userId));
 }
 
 /** The addresses are the buyers' data. */
@@ -18,9 +17,9 @@ export async function exportCustomerNotes(ctx: Ctx, userId: string) {
 			.from(blockedBuyers)
 			.where(eq(blockedBuyers.creatorId, userId)),
 		ctx.db
-			.select({ asked: addressCorrections.createdAt, until: addressCorrections.expiresAt })
-			.from(addressCorrections)
-			.where(eq(addressCorrections.creatorId, userId)),
+			.select({ asked: tokens.createdAt, until: tokens.expiresAt })
+			.from(tokens)
+			.where(and(eq(tokens.ownerId, userId), isOpenToken(ctx, TOKENS.correctAddress))),
 	]);
 	return { blockedBuyers: blocked, addressCorrections: changes };
 }

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
 import type { shares } from "../catalogue/shares/tables.ts";
-import { handlers } from "../handlers.ts";
+import { TOKENS } from "../core/token-purposes.ts";
 import { fetchPayment } from "../payments/provider.ts";
 import { compareWithLedger } from "../payments/reconciliation/compare.ts";
 import { movementsOf } from "../payments/reconciliation/movements.ts";
 import { settlePurchase } from "../payments/settlement/settle-purchase.ts";
 import { invoices, payoutMethods } from "../payments/tables.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
 import { blockedBuyers, purchases } from "../purchases/entitlements/tables.ts";
 import { findSaleById } from "../purchases/find-purchase.ts";
 import {
@@ -28,9 +29,8 @@ import {
 } from "../test/fixtures/sale-helpers.ts";
 import { makeStoredShare } from "../test/fixtures/stored-share.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
-import { deleteCustomerNotes } from "./account-hooks.ts";
+import { storeSecret, tokensOf } from "../test/fixtures/tokens.ts";
 import type { BlockedBuyer, CustomerPage } from "./contract.ts";
-import { addressCorrections } from "./tables.ts";
 
 type Creator = Awaited<ReturnType<typeof makeCreator>>;
 
@@ -224,21 +224,14 @@ describe("a blocked buyer", () => {
 });
 
 test("what a creator has noted about buyers is deleted with the account", async () => {
-	const creator = await makeCreator();
+	const password = "zebra8fjord";
+	const creator = await makeCreator({ passwordHash: await hashPassword(password) });
+	const { id } = creator.user;
 	await block(creator, "kim@example.test");
+	const correction = { subject: "a@example.test", ownerId: id, payload: { email: "b@x.test" } };
+	await storeSecret(TOKENS.correctAddress, correction);
+	expect((await call("DELETE", "/api/account", { password }, creator.cookies)).status).toBe(204);
 	const { db } = testCtx();
-	await db.insert(addressCorrections).values({
-		creatorId: creator.user.id,
-		fromEmail: "a@example.test",
-		toEmail: "b@example.test",
-		tokenHash: testCtx().id(),
-		createdAt: 1,
-		expiresAt: Date.now() + 1000,
-	});
-	await deleteCustomerNotes(testCtx(), creator.user.id);
-	expect(handlers.onAccountDelete).toContain(deleteCustomerNotes);
-	const notes = [blockedBuyers, addressCorrections].map((table) =>
-		db.select().from(table).where(eq(table.creatorId, creator.user.id)),
-	);
-	expect(await Promise.all(notes)).toEqual([[], []]);
+	expect(await db.$count(blockedBuyers, eq(blockedBuyers.creatorId, id))).toBe(0);
+	expect(await tokensOf(TOKENS.correctAddress, id)).toEqual([]);
 });

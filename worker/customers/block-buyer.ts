@@ -1,11 +1,14 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../core/context.ts";
+import { TOKENS } from "../core/token-purposes.ts";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
+import { tokens } from "../platform/tokens/tables.ts";
+import { deleteTokens } from "../platform/tokens/tokens.ts";
 import { blockedBuyers } from "../purchases/entitlements/tables.ts";
 import type { BlockedBuyer } from "./contract.ts";
-import { deletingAlerts } from "./sale-alerts/alert-link.ts";
+import { isTo } from "./sale-alerts/alert-link.ts";
 
 const MAX_ROWS = 1000;
 
@@ -29,7 +32,7 @@ export async function blockBuyer(ctx: CreatorCtx, { email }: { email: string }):
 			sql`not ${isBlocked(ctx, mailbox)}`,
 		),
 		insertWhen(ctx.db, blockedBuyers, row, sql`true`).onConflictDoNothing(),
-		deletingAlerts(ctx, ctx.user.id, mailbox),
+		deleteTokens(ctx, [TOKENS.saleAlert], and(eq(tokens.ownerId, ctx.user.id), isTo(mailbox))),
 	]);
 }
 

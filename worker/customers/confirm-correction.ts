@@ -1,18 +1,18 @@
-import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { recordAct } from "../core/audit-log/record-act.ts";
 import type { Ctx } from "../core/context.ts";
+import { TOKENS } from "../core/token-purposes.ts";
 import { receiptMail } from "../payments/settlement/mails.ts";
-import { receiptTokens } from "../payments/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
-import { sha256 } from "../platform/security/crypto.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
+import { tokens } from "../platform/tokens/tables.ts";
+import { deleteTokens, findToken, issueToken } from "../platform/tokens/tokens.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
 import { findSales, type Sale } from "../purchases/find-purchase.ts";
 import { receiptLink } from "../purchases/receipt-links.ts";
 import type { ConfirmedAddress } from "./contract.ts";
 import { addressCorrectedMail } from "./mails.ts";
-import { addressCorrections } from "./tables.ts";
 import { isSubscribed, normalised } from "./updates/recipients.ts";
 import { unsubscribes } from "./updates/tables.ts";
 
@@ -28,46 +28,37 @@ export async function confirmCorrection(
 	ctx: Ctx,
 	{ token }: { token: string },
 ): Promise<ConfirmedAddress> {
-	const tokenHash = await sha256(token);
-	const [change] = await ctx.db
-		.select()
-		.from(addressCorrections)
-		.where(
-			and(eq(addressCorrections.tokenHash, tokenHash), gt(addressCorrections.expiresAt, ctx.now())),
-		);
-	if (!change) throw failure("token.not_found");
-	const { creatorId, fromEmail, toEmail } = change;
+	// The later of two concurrent confirmations finds it spent.
+	const { open, isOpen, spend } = await findToken(ctx, TOKENS.correctAddress, token);
+	const [change] = await ctx.db.select().from(tokens).where(open);
+	const { subject: fromEmail, ownerId: creatorId } = change ?? {};
+	if (!change || !fromEmail || !creatorId) throw failure("token.not_found");
+	const { email: toEmail } = TOKENS.correctAddress.payload.parse(change.payload);
 	const theirs = and(eq(purchases.creatorId, creatorId), eq(purchases.buyerEmail, fromEmail));
 	const sales = await findSales(ctx, theirs, MAX_LINKS);
 	const [first] = sales;
 	if (!first) throw failure("token.not_found");
-	// The later of two concurrent confirmations finds no row.
-	const isOpen = sql`exists (select 1 from address_corrections
-		where address_corrections.token_hash = ${tokenHash})`;
 	const paid = sales.filter(
 		({ purchase }) => purchase.state === "paid" && purchase.revokedAt === null,
 	);
 	const links = await Promise.all(
 		paid.map(async ({ purchase: { id } }) => {
-			const link = await receiptLink(ctx, { id, email: toEmail });
-			return { id, tokenHash: link.tokenHash };
+			const { hash } = await receiptLink(ctx, { id, email: toEmail });
+			return { id, hash };
 		}),
 	);
 	const mails = await Promise.all(
 		paid.slice(0, MAX_RECEIPTS).map((sale) => receiptTo(ctx, sale, toEmail)),
 	);
 	const results = await ctx.db.batch([
-		ctx.db
-			.delete(receiptTokens)
-			.where(
-				and(
-					inArray(
-						receiptTokens.purchaseId,
-						ctx.db.select({ id: purchases.id }).from(purchases).where(theirs),
-					),
-					isOpen,
-				),
+		deleteTokens(
+			ctx,
+			[TOKENS.receipt],
+			and(
+				inArray(tokens.subject, ctx.db.select({ id: purchases.id }).from(purchases).where(theirs)),
+				isOpen,
 			),
+		),
 		ctx.db
 			.update(purchases)
 			.set({ buyerEmail: toEmail })
@@ -100,7 +91,7 @@ export async function confirmCorrection(
 					where purchases.id = ${id} and ${isOpening})`,
 			),
 		),
-		ctx.db.delete(addressCorrections).where(eq(addressCorrections.tokenHash, tokenHash)),
+		spend,
 	]);
 	if (results[1].length === 0) throw failure("token.not_found");
 	return { email: toEmail, purchases: results[1].length };
@@ -108,19 +99,15 @@ export async function confirmCorrection(
 
 const isOpening = sql`purchases.state = 'paid' and purchases.revoked_at is null`;
 
-function validLinks(ctx: Ctx, links: readonly { id: string; tokenHash: string }[], condition: SQL) {
-	return insertWhen(
-		ctx.db,
-		receiptTokens,
-		{
-			tokenHash: sql`link.value->>'tokenHash'`,
-			purchaseId: sql`purchases.id`,
-			createdAt: ctx.now(),
-		},
+function validLinks(ctx: Ctx, links: readonly { id: string; hash: string }[], condition: SQL) {
+	return issueToken(
+		ctx,
+		TOKENS.receipt,
+		{ hash: sql`link.value->>'hash'`, subject: sql`purchases.id` },
 		sql`${condition} and ${isOpening}`,
 		sql`json_each(${JSON.stringify(links)}) link
 			cross join purchases on purchases.id = link.value->>'id'`,
-	).onConflictDoNothing();
+	);
 }
 
 async function receiptTo(ctx: Ctx, former: Sale, to: string) {

@@ -1,16 +1,14 @@
-import { lte } from "drizzle-orm";
-import { DAY_MS, RETENTION } from "../contract/retention.ts";
-import type { CreatorCtx, Ctx } from "../core/context.ts";
+import { and, eq } from "drizzle-orm";
+import type { CreatorCtx } from "../core/context.ts";
+import { TOKENS } from "../core/token-purposes.ts";
 import { fetchOwnSale } from "../payments/sales/refund-purchase.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMailWhen, wasQueued } from "../platform/mail/mail.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
-import { sha256 } from "../platform/security/crypto.ts";
-import { deleteInSteps } from "../platform/storage/in-steps.ts";
-import { insertWhen } from "../platform/storage/insert-when.ts";
+import { tokens } from "../platform/tokens/tables.ts";
+import { deleteTokens, issueToken, newToken } from "../platform/tokens/tokens.ts";
 import { isInState } from "../purchases/purchase-transitions.ts";
 import { addressCorrectionMail } from "./mails.ts";
-import { addressCorrections } from "./tables.ts";
 
 /**
  * Nothing changes until the new address confirms. A newer request replaces an earlier one. Throws
@@ -31,31 +29,19 @@ export async function requestAddressChange(
 		{ name: "correct-address", of: email, ...address },
 		{ name: "correct-address-creator", of: ctx.user.id, ...account },
 	]);
-	const token = ctx.id(32);
-	const now = ctx.now();
-	const row = {
-		toEmail: email,
-		tokenHash: await sha256(token),
-		createdAt: now,
-		expiresAt: now + RETENTION.confirmLinkDays * DAY_MS,
-	};
+	const { text, hash } = await newToken(ctx);
 	const mailId = ctx.id();
-	const mail = addressCorrectionMail(ctx, sale, email, token);
+	const isMailed = wasQueued(mailId);
+	const mail = addressCorrectionMail(ctx, sale, email, text);
+	const former = { subject: buyerEmail, ownerId: ctx.user.id };
 	const [queued] = await ctx.db.batch([
 		queueMailWhen(ctx, mail, isInState(id, state), mailId),
-		insertWhen(
-			ctx.db,
-			addressCorrections,
-			{ creatorId: ctx.user.id, fromEmail: buyerEmail, ...row },
-			wasQueued(mailId),
-		).onConflictDoUpdate({
-			target: [addressCorrections.creatorId, addressCorrections.fromEmail],
-			set: row,
-		}),
+		deleteTokens(ctx, [TOKENS.correctAddress], and(isCorrection(former), isMailed)),
+		issueToken(ctx, TOKENS.correctAddress, { hash, ...former, payload: { email } }, isMailed),
 	]);
 	if (queued[0]?.withheldBy) throw failure("rate.limited", { reason: "receipt.not_sent" });
 }
 
-export async function pruneAddressChanges(ctx: Ctx): Promise<void> {
-	await deleteInSteps(ctx, addressCorrections, lte(addressCorrections.expiresAt, ctx.now()));
-}
+/** Selects a creator's correction of an address. */
+export const isCorrection = ({ subject, ownerId }: { subject: string; ownerId: string }) =>
+	and(eq(tokens.subject, subject), eq(tokens.ownerId, ownerId));

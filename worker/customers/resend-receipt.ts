@@ -2,14 +2,12 @@ import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { fetchOwnSale } from "../payments/sales/refund-purchase.ts";
 import { receiptMail } from "../payments/settlement/mails.ts";
-import { receiptTokens } from "../payments/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMailWhen, wasQueued } from "../platform/mail/mail.ts";
 import { onBehalfOf } from "../platform/mail/mail-limits.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
-import { insertWhen } from "../platform/storage/insert-when.ts";
 import { isInState } from "../purchases/purchase-transitions.ts";
-import { newReceiptLink } from "../purchases/receipt-links.ts";
+import { issueReceipt, newReceiptLink } from "../purchases/receipt-links.ts";
 
 /**
  * With a new link. Throws `purchase.not_found`, `payment.conflict` for a purchase that is unpaid, revoked or without
@@ -23,7 +21,7 @@ export async function resendReceipt(ctx: CreatorCtx, { id }: { id: string }): Pr
 	await consumeAttempt(ctx, [
 		{ name: "resend-receipt", of: id, ...ctx.config.LIMIT_FIND_PURCHASES_ADDRESS },
 	]);
-	const { url, tokenHash } = await newReceiptLink(ctx);
+	const { url, hash } = await newReceiptLink(ctx);
 	const mail = {
 		...receiptMail(ctx, sale, to, url),
 		// Counts like other mails that people cause.
@@ -34,7 +32,7 @@ export async function resendReceipt(ctx: CreatorCtx, { id }: { id: string }): Pr
 	const isSent = wasQueued(mailId);
 	const [queued] = await ctx.db.batch([
 		queueMailWhen(ctx, mail, isInState(id, "paid"), mailId),
-		insertWhen(ctx.db, receiptTokens, { tokenHash, purchaseId: id, createdAt: ctx.now() }, isSent),
+		issueReceipt(ctx, id, hash, isSent),
 		recordOwnAct(
 			ctx,
 			ctx.user.id,

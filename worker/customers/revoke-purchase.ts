@@ -4,13 +4,11 @@ import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { stalePages } from "../core/stale-pages.ts";
 import { fetchOwnSale } from "../payments/sales/refund-purchase.ts";
-import { receiptTokens } from "../payments/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
-import { insertWhen } from "../platform/storage/insert-when.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
 import type { Sale } from "../purchases/find-purchase.ts";
-import { receiptLink } from "../purchases/receipt-links.ts";
+import { issueReceipt, receiptLink } from "../purchases/receipt-links.ts";
 import { restoredMail, revokedMail } from "./mails.ts";
 
 const REVOCABLE = ["paid", "disputed"] as const;
@@ -70,14 +68,13 @@ export async function restorePurchase(ctx: CreatorCtx, { id }: { id: string }): 
 	const { buyerEmail, shareId } = sale.purchase;
 	const isRevoked = holds(sale, sql`purchases.revoked_at is not null`);
 	const opens = holds(sale, sql`purchases.revoked_at is not null and purchases.state = 'paid'`);
-	const { url, tokenHash } = await receiptLink(ctx, { id, email: buyerEmail });
+	const { url, hash } = await receiptLink(ctx, { id, email: buyerEmail });
 	const mail = buyerEmail === null ? null : restoredMail(ctx, sale, buyerEmail, url);
-	const token = { tokenHash, purchaseId: id, createdAt: ctx.now() };
 	await ctx.db.batch([
 		recorded(ctx, sale, "purchase.restored", isRevoked),
 		...(mail ? [queueMailWhen(ctx, mail, opens)] : []),
 		// A failed refund or another address may have ended its links.
-		insertWhen(ctx.db, receiptTokens, token, opens).onConflictDoNothing(),
+		issueReceipt(ctx, id, hash, opens),
 		ctx.db
 			.update(purchases)
 			.set({ revokedAt: null, revokeReason: null })

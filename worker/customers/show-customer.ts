@@ -1,15 +1,18 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { shares } from "../catalogue/shares/tables.ts";
 import { priceOf } from "../contract/fields.ts";
 import type { CreatorCtx } from "../core/context.ts";
+import { TOKENS } from "../core/token-purposes.ts";
 import { directByOf } from "../payments/direct/contract/direct-way.ts";
 import { failure } from "../platform/errors.ts";
+import { tokens } from "../platform/tokens/tables.ts";
+import { isOpenToken } from "../platform/tokens/tokens.ts";
 import { shownState } from "../purchases/entitlements/sold-sql.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
 import type { CustomerDetails, CustomerPurchase } from "./contract.ts";
+import { isCorrection } from "./correct-address.ts";
 import { addressOf, isSoldTo, readCustomers } from "./read-customers.ts";
 import { presentRevoked } from "./receipts/present-receipt.ts";
-import { addressCorrections } from "./tables.ts";
 
 const MAX_ROWS = 500;
 
@@ -43,13 +46,12 @@ export async function showCustomer(
 				.orderBy(desc(purchases.paidAt), desc(purchases.id))
 				.limit(MAX_ROWS),
 			ctx.replica
-				.select({ to: addressCorrections.toEmail })
-				.from(addressCorrections)
+				.select({ to: sql<string>`${tokens.payload}->>'email'` })
+				.from(tokens)
 				.where(
 					and(
-						eq(addressCorrections.creatorId, ctx.user.id),
-						eq(addressCorrections.fromEmail, email),
-						gt(addressCorrections.expiresAt, ctx.now()),
+						isCorrection({ subject: email, ownerId: ctx.user.id }),
+						isOpenToken(ctx, TOKENS.correctAddress),
 					),
 				),
 		]),

@@ -1,13 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq, isNotNull, like } from "drizzle-orm";
 import { expect, test } from "vitest";
-import {
-	addressChanges,
-	authorizationCodes,
-	devices,
-	mailTokens,
-	sessions,
-} from "../accounts/tables.ts";
+import { devices, sessions } from "../accounts/tables.ts";
 import { idempotencyKeys } from "../api/idempotency/tables.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION } from "../contract/retention.ts";
 import { recordOwnAct } from "../core/audit-log/record-act.ts";
@@ -16,6 +10,7 @@ import { caseEntries, cases } from "../core/cases/tables.ts";
 import type { Ctx } from "../core/context.ts";
 import { CRONS } from "../core/crons.ts";
 import { MAIL_KINDS } from "../core/mail-kinds.ts";
+import { TOKENS } from "../core/token-purposes.ts";
 import {
 	webhookAttempts,
 	webhookEndpoints,
@@ -27,7 +22,7 @@ import { creatorHandles } from "../pages/storefront/tables.ts";
 import { CHECKOUT_HOURS } from "../payments/checkout-links/contract.ts";
 import { createCheckout } from "../payments/checkout-links/own-checkouts.ts";
 import { checkouts } from "../payments/checkout-links/tables.ts";
-import { providerEvents, purchaseCodes } from "../payments/tables.ts";
+import { providerEvents } from "../payments/tables.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { ANYONE } from "../platform/mail/mail-limits.ts";
 import { attempts, failedRequests, outbox } from "../platform/tables.ts";
@@ -38,6 +33,7 @@ import { TABLES } from "../test/fixtures/all-tables.ts";
 import { ask, storeApplication, storeCode } from "../test/fixtures/applications.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/fixtures/sales.ts";
 import { makeCreator, testCtx } from "../test/fixtures/test-app.ts";
+import { storeChange, storeLink, storeSecret, tokensOf } from "../test/fixtures/tokens.ts";
 import { failedJobs, noteFailure } from "./job-cursor.ts";
 import { runJobs } from "./jobs.ts";
 
@@ -47,29 +43,33 @@ import { runJobs } from "./jobs.ts";
  */
 const WITHOUT_PERIOD = {
 	account:
-		"users recovery_codes access_tokens applications refresh_tokens passkeys payout_methods subscriptions discounts discount_shares buyer_updates unsubscribes invoice_details drafts share_days webhook_endpoints creator_pages sanctions blocked_buyers",
+		"users access_tokens applications passkeys payout_methods subscriptions discounts discount_shares buyer_updates unsubscribes invoice_details drafts share_days webhook_endpoints creator_pages sanctions blocked_buyers",
 	nobody:
-		"spent_challenges switches cache_purges event_cursor reconciliations job_cursors backup_state backup_changes",
+		"switches cache_purges event_cursor reconciliations job_cursors backup_state backup_changes",
 	share:
 		"shares files quarantined_uploads quarantined_files pack_entries renditions due_previews missing_previews earlier_files bundle_parts purges stored_uploads",
-	ledger:
-		"purchase_holders purchase_parts receipt_tokens ledger payout_transfers totals upload_slots licences",
+	ledger: "purchase_holders purchase_parts ledger payout_transfers totals upload_slots licences",
 };
 
 /** The periods of the privacy policy after which a job deletes a table's personal data. */
 const PERIODS: Record<string, (keyof typeof RETENTION)[]> = {
-	authorization_codes: ["programCodeMinutes"],
 	idempotency_keys: ["idempotencyHours"],
 	devices: ["deviceDays"],
 	buyer_update_recipients: ["mailDays"],
-	sale_alerts: ["unconfirmedAlertDays", "alertDays"],
 	purchases: ["attemptedPaymentDays", "claimDays", "sourceDays", "ledgerYears"],
 	checkouts: ["checkoutDays"],
 	invoices: ["ledgerYears"],
 	withdrawals: ["ledgerYears"],
 	sessions: ["sessionIdleDays", "sessionDays"],
-	address_changes: ["addressChangeDays"],
-	mail_tokens: ["resetLinkHours", "confirmLinkDays"],
+	tokens: [
+		"resetLinkHours",
+		"confirmLinkDays",
+		"addressChangeDays",
+		"programCodeMinutes",
+		"codeMinutes",
+		"unconfirmedAlertDays",
+		"alertDays",
+	],
 	buyers: ["buyerDays"],
 	uploads: ["uploadHours"],
 	audit_log: ["auditYears"],
@@ -84,8 +84,6 @@ const PERIODS: Record<string, (keyof typeof RETENTION)[]> = {
 	download_log: ["downloadDays"],
 	cases: ["messageDays"],
 	case_entries: ["messageDays"],
-	purchase_codes: ["codeMinutes"],
-	address_corrections: ["confirmLinkDays"],
 	provider_events: ["eventDays"],
 };
 
@@ -132,34 +130,27 @@ const AGED: Record<string, Aged> = {
 	},
 	"a link to reset the password": {
 		after: RETENTION.resetLinkHours * HOUR_MS,
-		make: (ctx) => aLink(ctx, "reset-password", RETENTION.resetLinkHours * HOUR_MS),
+		make: () => aLink(TOKENS.resetPassword),
 	},
 	"a link to confirm an address": {
 		after: RETENTION.confirmLinkDays * DAY_MS,
-		make: (ctx) => aLink(ctx, "verify-email", RETENTION.confirmLinkDays * DAY_MS),
+		make: () => aLink(TOKENS.verifyEmail),
 	},
 	"a change of address that nobody confirmed": {
 		after: RETENTION.addressChangeDays * DAY_MS,
-		make: async ({ db, now }) => {
+		make: async () => {
 			const { user } = await makeCreator();
-			await db.insert(addressChanges).values({
-				userId: user.id,
-				email: "next@example.test",
-				newTokenHash: user.id,
-				createdAt: now(),
-				expiresAt: now() + RETENTION.addressChangeDays * DAY_MS,
-			});
-			return () => db.select().from(addressChanges).where(eq(addressChanges.userId, user.id));
+			await storeChange(user.id, "next@example.test");
+			return async () => (await tokensOf(TOKENS.changeAddress, user.id)).slice(1);
 		},
 	},
 	"a code by which an application gets its tokens": {
 		after: RETENTION.programCodeMinutes * MINUTE_MS,
-		make: async ({ db }) => {
+		make: async () => {
 			const { user } = await makeCreator();
 			const application = await storeApplication();
 			await storeCode(user.id, application, ask(application));
-			return () =>
-				db.select().from(authorizationCodes).where(eq(authorizationCodes.userId, user.id));
+			return () => tokensOf(TOKENS.authorizationCode, user.id);
 		},
 	},
 	"a buyer's identity that holds nothing": {
@@ -297,11 +288,10 @@ const AGED: Record<string, Aged> = {
 	},
 	"a code to find purchases": {
 		after: RETENTION.codeMinutes * 60_000,
-		make: async ({ db, now, id }) => {
+		make: async ({ id }) => {
 			const email = `${id()}@example.test`;
-			const expiresAt = now() + RETENTION.codeMinutes * 60_000;
-			await db.insert(purchaseCodes).values({ email, codeHash: id(), createdAt: now(), expiresAt });
-			return () => db.select().from(purchaseCodes).where(eq(purchaseCodes.email, email));
+			await storeSecret(TOKENS.purchaseCode, { subject: email });
+			return () => tokensOf(TOKENS.purchaseCode, email);
 		},
 	},
 	"a response to a request with an Idempotency-Key": {
@@ -353,13 +343,10 @@ const AGED: Record<string, Aged> = {
 	},
 };
 
-async function aLink(ctx: Ctx, purpose: "reset-password" | "verify-email", lifeMs: number) {
+async function aLink(purpose: Parameters<typeof storeLink>[0]) {
 	const { user } = await makeCreator();
-	const times = { createdAt: ctx.now(), expiresAt: ctx.now() + lifeMs };
-	await ctx.db
-		.insert(mailTokens)
-		.values({ tokenHash: ctx.id(), purpose, userId: user.id, ...times });
-	return () => ctx.db.select().from(mailTokens).where(eq(mailTokens.userId, user.id));
+	await storeLink(purpose, user.id);
+	return () => tokensOf(purpose, user.id);
 }
 
 async function aPurchase(ctx: Ctx, fields: Parameters<typeof makePurchase>[2]) {

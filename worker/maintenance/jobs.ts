@@ -1,10 +1,6 @@
-import { pruneTokens } from "../accounts/access-tokens/own-tokens.ts";
-import { pruneAccountAddressChanges } from "../accounts/address-change/confirm-address-change.ts";
+import { pruneAccessTokens } from "../accounts/access-tokens/own-tokens.ts";
 import { pruneApplications } from "../accounts/applications/own-applications.ts";
-import { pruneCodes } from "../accounts/applications/tokens.ts";
 import { pruneDevices } from "../accounts/devices/devices.ts";
-import { pruneMailTokens } from "../accounts/mail-tokens.ts";
-import { pruneChallenges } from "../accounts/passkeys/challenges.ts";
 import { pruneSessions } from "../accounts/sessions.ts";
 import { pruneIdempotencyKeys } from "../api/idempotency/finish-key.ts";
 import { pruneWebhooks } from "../api/webhooks/delete-endpoints.ts";
@@ -13,9 +9,7 @@ import { pruneAuditDetails } from "../core/audit-log/erase-details.ts";
 import { sealAuditLog } from "../core/audit-log/seal.ts";
 import type { Ctx } from "../core/context.ts";
 import { CRONS, type CronName } from "../core/crons.ts";
-import { pruneAddressChanges } from "../customers/correct-address.ts";
 import { finishDeletions } from "../customers/deletion/finish-deletion.ts";
-import { pruneAlerts } from "../customers/sale-alerts/alert-link.ts";
 import { sendSaleAlerts } from "../customers/sale-alerts/send-alerts.ts";
 import { pruneUpdateRecipients } from "../customers/updates/account-hooks.ts";
 import { deliverUpdates } from "../customers/updates/deliver-updates.ts";
@@ -38,7 +32,6 @@ import {
 	pruneClaims,
 	pruneLedger,
 	prunePaymentAttempts,
-	prunePurchaseCodes,
 } from "../payments/prune-payments.ts";
 import { reconcileBooks } from "../payments/reconciliation/reconcile-books.ts";
 import { pruneEvents, readMissedEvents } from "../payments/settlement/read-missed-events.ts";
@@ -57,6 +50,7 @@ import { countEvent } from "../platform/metrics.ts";
 import { inScope } from "../platform/request-scope.ts";
 import { pruneRateLimits } from "../platform/security/attempts.ts";
 import { runPurges } from "../platform/storage/purge.ts";
+import { pruneTokens } from "../platform/tokens/tokens.ts";
 import { pruneSources, pruneViews } from "../purchases/views/record-view.ts";
 import { scanQuarantined } from "../trust/scanning/scan-due.ts";
 import { pruneMessages } from "../trust/support/own-requests.ts";
@@ -104,14 +98,11 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		cleanupObjects,
 		cleanupRows,
 		pruneSessions,
+		pruneAccessTokens,
 		pruneTokens,
-		pruneCodes,
 		pruneApplications,
 		pruneIdempotencyKeys,
 		pruneDevices,
-		pruneChallenges,
-		pruneMailTokens,
-		pruneAccountAddressChanges,
 		pruneRateLimits,
 		pruneEvents,
 		pruneCheckouts,
@@ -120,10 +111,7 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		pruneSources,
 		pruneHandles,
 		pruneUpdateRecipients,
-		pruneAlerts,
 		pruneMessages,
-		prunePurchaseCodes,
-		pruneAddressChanges,
 		pruneClaims,
 		pruneLedger,
 		pruneAuditDetails,

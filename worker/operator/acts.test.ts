@@ -6,7 +6,7 @@ import type { ErrorBody } from "../contract/errors.ts";
 import { auditLog } from "../core/audit-log/tables.ts";
 import { caseEntries, cases } from "../core/cases/tables.ts";
 import { users } from "../core/tables.ts";
-import { receiptTokens } from "../payments/tables.ts";
+import { TOKENS } from "../core/token-purposes.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { failedRequests, outbox } from "../platform/tables.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
@@ -15,6 +15,7 @@ import { makeOperator } from "../test/fixtures/operators.ts";
 import { purchaseOf, sell } from "../test/fixtures/sale-helpers.ts";
 import { makeSale, makeShare } from "../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
+import { tokensOf } from "../test/fixtures/tokens.ts";
 import type { OwnSanction } from "../trust/moderation/contract.ts";
 import { sanctions } from "../trust/moderation/tables.ts";
 
@@ -431,7 +432,7 @@ describe("acts on purchases", () => {
 		await operator.act(`${path}/receipt`);
 		await operator.act(`${path}/receipt`);
 		expect((await mailsTo(first)).map(({ kind }) => kind)).toEqual(["receipt", "receipt"]);
-		const tokens = () => db.select().from(receiptTokens).where(eq(receiptTokens.purchaseId, id));
+		const tokens = () => tokensOf(TOKENS.receipt, id);
 		const before = await tokens();
 		const second = `${id.toLowerCase()}@second.test`;
 		const fields = { email: second, reason: "Showed the card statement." };
@@ -439,7 +440,7 @@ describe("acts on purchases", () => {
 		expect(await mailsTo(second)).toHaveLength(1);
 		const after = await tokens();
 		expect(after).toHaveLength(1);
-		expect(after[0]?.tokenHash).not.toBe(before[0]?.tokenHash);
+		expect(after[0]?.hash).not.toBe(before[0]?.hash);
 		expect(await lastAct(id)).toMatchObject({ act: "purchase.address_corrected" });
 		const refused = await operator.act(`${path}/address`, { ...fields, email: "nobody" });
 		expect(refused.status).toBe(400);

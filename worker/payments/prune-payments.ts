@@ -1,14 +1,15 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import type { Ctx } from "../core/context.ts";
-import { deleteInSteps, inSteps, STEP_ROWS, updateInSteps } from "../platform/storage/in-steps.ts";
+import { TOKENS } from "../core/token-purposes.ts";
+import { inSteps, STEP_ROWS, updateInSteps } from "../platform/storage/in-steps.ts";
 import {
 	buyers,
 	purchaseHolders,
 	purchaseParts,
 	purchases,
 } from "../purchases/entitlements/tables.ts";
-import { invoices, purchaseCodes, withdrawals } from "./tables.ts";
+import { invoices, withdrawals } from "./tables.ts";
 
 const idsOf = (rows: readonly { id: string }[]) =>
 	sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
@@ -48,8 +49,8 @@ export async function pruneClaims(ctx: Ctx): Promise<void> {
 			eq(purchases.route, "direct"),
 			sql`${purchases.state} in ('claimed', 'declined')`,
 			lt(purchases.claimedAt, before),
-			sql`not exists (select 1 from receipt_tokens
-				where receipt_tokens.purchase_id = ${purchases.id})`,
+			sql`not exists (select 1 from tokens
+				where tokens.purpose = ${TOKENS.receipt.name} and tokens.subject = ${purchases.id})`,
 		),
 	);
 }
@@ -80,10 +81,6 @@ export async function pruneBuyers(ctx: Ctx, from: string | null): Promise<string
 		return expired.length;
 	});
 	return isDone ? null : JSON.stringify(last);
-}
-
-export async function prunePurchaseCodes(ctx: Ctx): Promise<void> {
-	await deleteInSteps(ctx, purchaseCodes, lt(purchaseCodes.expiresAt, ctx.now()));
 }
 
 /** Removes personal data after the legal retention period; numbers and facts stay. */

@@ -85,32 +85,6 @@ export const providerEvents = sqliteTable(
 	(table) => [index("provider_events_at").on(table.at)],
 );
 
-/** Hashed receipt links; they become invalid with a refund. */
-export const receiptTokens = sqliteTable(
-	"receipt_tokens",
-	{
-		tokenHash: text("token_hash").primaryKey(),
-		purchaseId: text("purchase_id")
-			.notNull()
-			.references(() => purchases.id),
-		createdAt: integer("created_at").notNull(),
-	},
-	(table) => [index("receipt_tokens_purchase").on(table.purchaseId)],
-);
-
-/** Each opens a buyer's purchases in another browser, once. */
-export const purchaseCodes = sqliteTable(
-	"purchase_codes",
-	{
-		email: text("email").primaryKey(),
-		codeHash: text("code_hash").notNull(),
-		attempts: integer("attempts").notNull().default(0),
-		createdAt: integer("created_at").notNull(),
-		expiresAt: integer("expires_at").notNull(),
-	},
-	(table) => [index("purchase_codes_expires").on(table.expiresAt)],
-);
-
 /** Written before the provider is called; the id is the idempotency key, so a crash moves nothing twice. */
 export const payoutTransfers = sqliteTable(
 	"payout_transfers",

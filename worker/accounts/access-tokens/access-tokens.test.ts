@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CreatedShare } from "../../catalogue/shares/contract/shares.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
 import { makeShare } from "../../test/fixtures/sales.ts";
@@ -12,8 +13,8 @@ import {
 	testCtx,
 	withVariables,
 } from "../../test/fixtures/test-app.ts";
-import { newMailToken } from "../mail-tokens.ts";
-import { accessTokens, mailTokens } from "../tables.ts";
+import { storeLink } from "../../test/fixtures/tokens.ts";
+import { accessTokens } from "../tables.ts";
 import type { NewAccessToken } from "./contract.ts";
 import { isTokenText, newTokenText } from "./token-text.ts";
 
@@ -206,11 +207,8 @@ describe("an access token", () => {
 		const { id, token } = await storeToken(user.id, ["shares:read"]);
 		const other = await verified();
 		expect((await call("DELETE", `/api/tokens/${id}`, undefined, other.cookies)).status).toBe(404);
-		const mail = await newMailToken(testCtx(), "reset-password");
-		await testCtx()
-			.db.insert(mailTokens)
-			.values({ ...mail.row, userId: user.id });
-		const body = { token: mail.token, password: "another8fjord" };
+		const link = await storeLink(TOKENS.resetPassword, user.id);
+		const body = { token: link, password: "another8fjord" };
 		expect((await call("POST", "/api/password/reset", body)).status).toBe(204);
 		expect((await callWithToken(token, "GET", "/api/user")).status).toBe(401);
 	});

@@ -105,7 +105,7 @@ export async function revokeCurrentToken(ctx: CreatorCtx): Promise<void> {
 const SHOWN_AFTER_MS = 30 * DAY_MS;
 
 /** Keeps applications' tokens while they can be refreshed. */
-export async function pruneTokens(ctx: Ctx): Promise<void> {
+export async function pruneAccessTokens(ctx: Ctx): Promise<void> {
 	const endedBy = (ms: number) => lte(accessTokens.expiresAt, ctx.now() - ms);
 	await deleteInSteps(ctx, accessTokens, and(endedBy(SHOWN_AFTER_MS), isOwnToken));
 	await deleteInSteps(

@@ -4,19 +4,21 @@ import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { users } from "../../core/tables.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { randomId } from "../../platform/ids.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { HOLDER, OWED } from "../../platform/mail/mail-limits.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
+import { tokens as tokenTable } from "../../platform/tokens/tables.ts";
+import { pruneTokens } from "../../platform/tokens/tokens.ts";
 import { makeOperator } from "../../test/fixtures/operators.ts";
 import { codeOf } from "../../test/fixtures/restrictions.ts";
 import { call, createSession, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
+import { storeLink, tokensOf } from "../../test/fixtures/tokens.ts";
 import type { AddressChange, ConfirmedAddressChange, User } from "../contract.ts";
-import { newMailToken } from "../mail-tokens.ts";
-import { addressChanges, mailTokens, sessions } from "../tables.ts";
-import { pruneAccountAddressChanges } from "./confirm-address-change.ts";
+import { sessions } from "../tables.ts";
 
 const PASSWORD = "zebra8fjord";
 const BEGUN = "/api/email/change";
@@ -115,12 +117,9 @@ describe("changing the address of an account", () => {
 		for (const order of ["old first", "new first"]) {
 			const { user, cookies, ctx } = await creatorWith();
 			const other = await createSession(testCtx(), { userId: user.id, userAgent: "other" });
-			const reset = await newMailToken(ctx, "reset-password");
+			await storeLink(TOKENS.resetPassword, user.id);
 			const payout = { userId: user.id, cashAppHandle: "$ada", updatedAt: 1 };
-			await ctx.db.batch([
-				ctx.db.insert(mailTokens).values({ ...reset.row, userId: user.id }),
-				ctx.db.insert(payoutMethods).values(payout),
-			]);
+			await ctx.db.insert(payoutMethods).values(payout);
 			const email = freshAddress();
 			expect((await begin(cookies, email)).status).toBe(200);
 			expect(await pending(cookies)).toMatchObject({ email });
@@ -145,8 +144,7 @@ describe("changing the address of an account", () => {
 				call("POST", "/api/login", { email: address, password: PASSWORD });
 			expect((await login(user.email)).status).toBe(401);
 			expect((await login(email)).status).toBe(200);
-			const left = await ctx.db.select().from(mailTokens).where(eq(mailTokens.userId, user.id));
-			expect(left).toEqual([]);
+			expect(await tokensOf(TOKENS.resetPassword, user.id)).toEqual([]);
 			const [kept] = await ctx.db
 				.select()
 				.from(payoutMethods)
@@ -181,16 +179,15 @@ describe("changing the address of an account", () => {
 		const email = freshAddress();
 		await begin(cookies, email);
 		const token = await tokenFor(email);
-		const mine = eq(addressChanges.userId, user.id);
-		const rows = await ctx.db.select().from(addressChanges).where(mine);
-		expect(JSON.stringify(rows)).not.toContain(token);
-		await ctx.db.update(addressChanges).set({ expiresAt: Date.now() }).where(mine);
+		expect(JSON.stringify(await tokensOf(TOKENS.changeAddress, user.id))).not.toContain(token);
+		const mine = eq(tokenTable.ownerId, user.id);
+		await ctx.db.update(tokenTable).set({ expiresAt: Date.now() }).where(mine);
 		for (const path of ["confirm", "refuse"]) {
 			const late = await call("POST", `${BEGUN}/${path}`, { token });
 			expect([late.status, await codeOf(late)]).toEqual([404, "token.not_found"]);
 		}
-		await pruneAccountAddressChanges(testCtx());
-		expect(await ctx.db.select().from(addressChanges).where(mine)).toEqual([]);
+		await pruneTokens(testCtx());
+		expect(await tokensOf(TOKENS.changeAddress, user.id)).toEqual([]);
 	});
 
 	// G54
@@ -207,12 +204,8 @@ describe("changing the address of an account", () => {
 					cookies,
 				),
 			async (user) => {
-				const reset = await newMailToken(testCtx(), "reset-password");
-				await testCtx()
-					.db.insert(mailTokens)
-					.values({ ...reset.row, userId: user.id });
 				return call("POST", "/api/password/reset", {
-					token: reset.token,
+					token: await storeLink(TOKENS.resetPassword, user.id),
 					password: "harbour9lantern",
 				});
 			},
@@ -295,7 +288,7 @@ describe("changing the address of an account", () => {
 		expect(await addressNow(cookies)).toBe(user.email);
 		const halfway = await (await confirm(await tokenFor(email))).json<ConfirmedAddressChange>();
 		expect(halfway).toEqual({ done: false, waitsFor: "old" });
-		await pruneAccountAddressChanges(later(RETENTION.addressChangeDays * DAY_MS + 1000));
+		await pruneTokens(later(RETENTION.addressChangeDays * DAY_MS + 1000));
 		expect(await addressNow(cookies)).toBe(user.email);
 		expect((await agree()).status).toBe(409);
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { users } from "../../core/tables.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { outbox } from "../../platform/tables.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
 import {
@@ -25,10 +26,11 @@ import {
 	testCtx,
 	withVariables,
 } from "../../test/fixtures/test-app.ts";
+import { tokensOf } from "../../test/fixtures/tokens.ts";
 import { MAX_TOKENS, type Scope } from "../access-tokens/contract.ts";
 import { readTokens } from "../access-tokens/own-tokens.ts";
 import { deleteAccount } from "../delete-account.ts";
-import { accessTokens, applications, authorizationCodes, refreshTokens } from "../tables.ts";
+import { accessTokens, applications } from "../tables.ts";
 import type {
 	ApplicationList,
 	AuthorizationRequest,
@@ -55,8 +57,7 @@ const statusWith = async (token: string) =>
 	(await callWithToken(token, "GET", "/api/my-file-shares")).status;
 const lookUp = (query: string, cookies: Record<string, string>) =>
 	call("POST", "/api/oauth/lookup", { query }, cookies);
-const codesOf = (userId: string) =>
-	testCtx().db.$count(authorizationCodes, eq(authorizationCodes.userId, userId));
+const codesOf = async (userId: string) => (await tokensOf(TOKENS.authorizationCode, userId)).length;
 const listOf = async (cookies: Record<string, string>) =>
 	(await request("/api/applications", { cookies })).json<ApplicationList>();
 
@@ -175,15 +176,9 @@ describe("an application that a creator has agreed to", () => {
 			// Nothing stored opens anything.
 			const { db } = testCtx();
 			const stored = JSON.stringify([
-				await db
-					.select()
-					.from(authorizationCodes)
-					.where(eq(authorizationCodes.userId, owner.user.id)),
-				await db
-					.select()
-					.from(accessTokens)
-					.innerJoin(refreshTokens, eq(refreshTokens.tokenId, accessTokens.id))
-					.where(eq(accessTokens.userId, owner.user.id)),
+				await tokensOf(TOKENS.authorizationCode, owner.user.id),
+				await tokensOf(TOKENS.refreshToken, owner.user.id),
+				await db.select().from(accessTokens).where(eq(accessTokens.userId, owner.user.id)),
 				await db.select().from(applications).where(eq(applications.id, application.id)),
 			]);
 			for (const secret of [

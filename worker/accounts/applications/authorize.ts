@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import type { CreatorCtx } from "../../core/context.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { failure } from "../../platform/errors.ts";
-import { sha256 } from "../../platform/security/crypto.ts";
+import { issueToken, newToken } from "../../platform/tokens/tokens.ts";
 import { requireRoom } from "../access-tokens/add-token.ts";
 import { requireFreshConfirmation, requireVerified, whileAuthorized } from "../requirements.ts";
-import { authorizationCodes } from "../tables.ts";
 import { type RequestOfApplication, readRequest } from "./authorization-request.ts";
 import type {
 	AuthorizationDecision,
@@ -52,17 +52,16 @@ export async function decideAuthorization(
 	await requireVerified(ctx);
 	if (request.application.id === COMMAND_LINE_ID) await requireRoom(ctx);
 	await requireFreshConfirmation(ctx, password);
-	const code = ctx.id(32);
-	const row = {
-		codeHash: await sha256(code),
-		tokenId: ctx.id(),
-		applicationId: request.application.id,
-		userId: ctx.user.id,
-		scopes,
-		redirectUri: request.redirectUri,
-		codeChallenge: request.codeChallenge,
-		createdAt: ctx.now(),
-	};
-	await ctx.db.batch([ctx.db.insert(authorizationCodes).values(row), whileAuthorized(ctx)]);
-	return { location: request.answerWith({ code }) };
+	const code = await newToken(ctx);
+	const { redirectUri, codeChallenge } = request;
+	await ctx.db.batch([
+		issueToken(ctx, TOKENS.authorizationCode, {
+			hash: code.hash,
+			subject: request.application.id,
+			ownerId: ctx.user.id,
+			payload: { tokenId: ctx.id(), scopes, redirectUri, codeChallenge },
+		}),
+		whileAuthorized(ctx),
+	]);
+	return { location: request.answerWith({ code: code.text }) };
 }

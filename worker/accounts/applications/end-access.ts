@@ -2,9 +2,12 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { recordAct } from "../../core/audit-log/record-act.ts";
 import type { Ctx } from "../../core/context.ts";
-import { accessTokens, authorizationCodes } from "../tables.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
+import { tokens } from "../../platform/tokens/tables.ts";
+import { deleteTokens } from "../../platform/tokens/tokens.ts";
+import { accessTokens } from "../tables.ts";
 
-/** Deletes and logs the tokens that `own` selects, with their refresh tokens; returns their ids. */
+/** Deletes and logs the tokens that `own` selects; returns their ids. Their refresh tokens are useless without them. */
 export function endingAccess(ctx: Ctx, own: SQL | undefined, by: "creator" | "system") {
 	const isOwn = and(sql`${accessTokens.applicationId} is not null`, own);
 	return [
@@ -33,5 +36,5 @@ export async function endAccess(ctx: Ctx, tokenId: string): Promise<void> {
 export const endingPrograms = (ctx: Ctx, isOwner: (userId: SQLiteColumn) => SQL) =>
 	[
 		ctx.db.delete(accessTokens).where(isOwner(accessTokens.userId)),
-		ctx.db.delete(authorizationCodes).where(isOwner(authorizationCodes.userId)),
+		deleteTokens(ctx, [TOKENS.authorizationCode, TOKENS.refreshToken], isOwner(tokens.ownerId)),
 	] as const;

@@ -1,18 +1,21 @@
-import { and, count, desc, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lte, notExists, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { DAY_MS } from "../../contract/retention.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { namesProduct } from "../../pages/storefront/contract/handles.ts";
 import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { tokens } from "../../platform/tokens/tables.ts";
+import { deleteTokens, isOpenToken } from "../../platform/tokens/tokens.ts";
 import { SECRET_PREFIX } from "../access-tokens/contract.ts";
 import { newTokenText } from "../access-tokens/token-text.ts";
 import { cleanName } from "../names.ts";
 import { requireVerified } from "../requirements.ts";
-import { accessTokens, applications, authorizationCodes, refreshTokens } from "../tables.ts";
+import { accessTokens, applications } from "../tables.ts";
 import type { ApplicationRow } from "./client.ts";
 import {
 	type ApplicationInfo,
@@ -48,20 +51,17 @@ export async function listApplications(ctx: CreatorCtx): Promise<ApplicationList
 				id: applications.id,
 				name: applications.name,
 				address: applications.address,
-				scopes: refreshTokens.scopes,
+				payload: tokens.payload,
 				connectedAt: accessTokens.createdAt,
 				lastUsedAt: accessTokens.lastUsedAt,
 			})
 			.from(accessTokens)
 			.innerJoin(applications, eq(applications.id, accessTokens.applicationId))
-			.innerJoin(refreshTokens, eq(refreshTokens.tokenId, accessTokens.id))
-			.where(
-				and(
-					eq(accessTokens.userId, ctx.user.id),
-					isNull(refreshTokens.usedAt),
-					gt(refreshTokens.expiresAt, ctx.now()),
-				),
+			.innerJoin(
+				tokens,
+				and(eq(tokens.subject, accessTokens.id), isOpenToken(ctx, TOKENS.refreshToken)),
 			)
+			.where(eq(accessTokens.userId, ctx.user.id))
 			.orderBy(desc(accessTokens.createdAt)),
 	]);
 	const byApplication = Map.groupBy(connected, ({ id }) => id);
@@ -74,7 +74,11 @@ export async function listApplications(ctx: CreatorCtx): Promise<ApplicationList
 				id,
 				name,
 				address,
-				scopes: [...new Set(grants.flatMap(({ scopes }) => scopes))],
+				scopes: [
+					...new Set(
+						grants.flatMap(({ payload }) => TOKENS.refreshToken.payload.parse(payload).scopes),
+					),
+				],
 				connectedAt: iso(Math.min(...grants.map(({ connectedAt }) => connectedAt))),
 				lastUsedAt: used.length > 0 ? iso(Math.max(...used)) : null,
 			};
@@ -173,12 +177,11 @@ export async function disconnectApplication(
 	const isOf = and(eq(accessTokens.applicationId, id), eq(accessTokens.userId, ctx.user.id));
 	const [, ended, unused] = await ctx.db.batch([
 		...endingAccess(ctx, isOf, "creator"),
-		ctx.db
-			.delete(authorizationCodes)
-			.where(
-				and(eq(authorizationCodes.applicationId, id), eq(authorizationCodes.userId, ctx.user.id)),
-			)
-			.returning({ id: authorizationCodes.tokenId }),
+		deleteTokens(
+			ctx,
+			[TOKENS.authorizationCode],
+			and(eq(tokens.subject, id), eq(tokens.ownerId, ctx.user.id)),
+		).returning({ hash: tokens.hash }),
 	]);
 	if (ended.length + unused.length === 0)
 		throw failure("not_found", { reason: "application.not_found" });

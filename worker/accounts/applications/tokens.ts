@@ -1,24 +1,24 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type * as z from "zod";
-import { DAY_MS, MINUTE_MS, RETENTION } from "../../contract/retention.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { log } from "../../platform/log.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { constantTimeEqual, sha256 } from "../../platform/security/crypto.ts";
-import { deleteInSteps } from "../../platform/storage/in-steps.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { tokens } from "../../platform/tokens/tables.ts";
+import { findToken, issueToken } from "../../platform/tokens/tokens.ts";
 import { addingToken, newToken, newTokenSecret } from "../access-tokens/add-token.ts";
 import { REFRESH_PREFIX, readScopes, type Scope } from "../access-tokens/contract.ts";
 import { newTokenText } from "../access-tokens/token-text.ts";
 import { OAuthError } from "../oauth-error.ts";
-import { accessTokens, authorizationCodes, refreshTokens } from "../tables.ts";
+import { accessTokens } from "../tables.ts";
 import type { ApplicationRow } from "./client.ts";
 import {
 	APPLICATION_TOKEN_SECONDS,
-	REFRESH_DAYS,
 	type TokenResponse,
 	type tokenInput,
 } from "./contract/applications.ts";
@@ -56,18 +56,12 @@ async function endStolen(ctx: Ctx, application: ApplicationRow, tokenId: string)
 
 async function nextRefreshToken(
 	ctx: Ctx,
-	{ tokenId, scopes }: { tokenId: string; scopes: Scope[] },
+	{ tokenId, ownerId, scopes }: { tokenId: string; ownerId: string; scopes: Scope[] },
 	condition: SQL,
 ) {
 	const text = newTokenText(REFRESH_PREFIX);
-	const row = {
-		tokenHash: await sha256(text),
-		tokenId,
-		scopes,
-		usedAt: null,
-		expiresAt: ctx.now() + REFRESH_DAYS * DAY_MS,
-	};
-	return { text, adding: insertWhen(ctx.db, refreshTokens, row, condition) };
+	const row = { hash: await sha256(text), subject: tokenId, ownerId, payload: { scopes } };
+	return { text, issue: issueToken(ctx, TOKENS.refreshToken, row, condition) };
 }
 
 const response = (
@@ -90,21 +84,22 @@ export async function redeemCode(
 ): Promise<TokenResponse> {
 	const verifier = required("code_verifier", fields);
 	const redirectUri = required("redirect_uri", fields);
-	const codeHash = await sha256(required("code", fields));
-	const own = and(
-		eq(authorizationCodes.codeHash, codeHash),
-		eq(authorizationCodes.applicationId, application.id),
+	const { known, isOpen, spend } = await findToken(
+		ctx,
+		TOKENS.authorizationCode,
+		required("code", fields),
 	);
 	const [found] = await ctx.db
-		.select({ code: authorizationCodes, email: users.email, locale: users.locale })
-		.from(authorizationCodes)
-		.innerJoin(users, eq(users.id, authorizationCodes.userId))
-		.where(and(own, isNull(users.deletedAt)));
+		.select({ row: tokens, userId: users.id, email: users.email, locale: users.locale })
+		.from(tokens)
+		.innerJoin(users, and(eq(users.id, tokens.ownerId), isNull(users.deletedAt)))
+		.where(and(known, eq(tokens.subject, application.id)));
 	if (!found) throw invalidGrant();
-	const { code, email, locale } = found;
-	if (code.usedAt !== null) return endStolen(ctx, application, code.tokenId);
+	const { row: stored, userId, email, locale } = found;
+	const code = TOKENS.authorizationCode.payload.parse(stored.payload);
+	if (stored.triesLeft === 0) return endStolen(ctx, application, code.tokenId);
 	const isRight =
-		code.createdAt + CODE_MS > ctx.now() &&
+		stored.createdAt + CODE_MS > ctx.now() &&
 		code.redirectUri === redirectUri &&
 		VERIFIER.test(verifier) &&
 		constantTimeEqual(code.codeChallenge, challengeOf(verifier));
@@ -113,21 +108,18 @@ export async function redeemCode(
 	const { device_name: device } = fields;
 	const { token, row } = await newToken(ctx, {
 		of: { id: code.tokenId, applicationId: isCommandLine ? null : application.id },
-		userId: code.userId,
+		userId,
 		name: isCommandLine && device ? `${application.name} (${device})` : application.name,
 		scopes: code.scopes,
 		expiresAt: isCommandLine ? ctx.now() + COMMAND_LINE_DAYS * DAY_MS : accessEnd(ctx),
 	});
-	const isUnused = sql`exists (select 1 from ${authorizationCodes} where ${and(own, isNull(authorizationCodes.usedAt))})`;
-	const refresh = await nextRefreshToken(ctx, { tokenId: row.id, scopes: row.scopes }, isUnused);
+	const { id: tokenId, scopes } = row;
+	const refresh = await nextRefreshToken(ctx, { tokenId, ownerId: userId, scopes }, isOpen);
 	const [, , added] = await ctx.db.batch([
 		// Agreeing required a confirmed address.
-		...addingToken(ctx, { email, locale, emailVerified: true }, row, isUnused),
-		...(isCommandLine ? [] : [refresh.adding]),
-		ctx.db
-			.update(authorizationCodes)
-			.set({ usedAt: ctx.now() })
-			.where(and(own, isNull(authorizationCodes.usedAt))),
+		...addingToken(ctx, { email, locale, emailVerified: true }, row, isOpen),
+		...(isCommandLine ? [] : [refresh.issue]),
+		spend,
 	]);
 	if (added.length === 0) return endStolen(ctx, application, code.tokenId);
 	flushOutbox(ctx);
@@ -149,31 +141,34 @@ export async function refreshAccess(
 	application: ApplicationRow,
 	fields: Fields,
 ): Promise<TokenResponse> {
-	const own = eq(refreshTokens.tokenHash, await sha256(required("refresh_token", fields)));
+	const { known, isOpen, spend } = await findToken(
+		ctx,
+		TOKENS.refreshToken,
+		required("refresh_token", fields),
+	);
 	const [found] = await ctx.db
-		.select({ refresh: refreshTokens })
-		.from(refreshTokens)
-		.innerJoin(accessTokens, eq(accessTokens.id, refreshTokens.tokenId))
-		.where(and(own, eq(accessTokens.applicationId, application.id)));
+		.select({ row: tokens, tokenId: accessTokens.id, ownerId: accessTokens.userId })
+		.from(tokens)
+		.innerJoin(accessTokens, eq(accessTokens.id, tokens.subject))
+		.where(and(known, eq(accessTokens.applicationId, application.id)));
 	if (!found) throw invalidGrant();
-	const { tokenId, scopes: agreed, usedAt } = found.refresh;
-	if (usedAt !== null) return endStolen(ctx, application, tokenId);
-	if (found.refresh.expiresAt <= ctx.now()) throw invalidGrant();
+	const { row, tokenId, ownerId } = found;
+	const { scopes: agreed } = TOKENS.refreshToken.payload.parse(row.payload);
+	if (row.triesLeft === 0) return endStolen(ctx, application, tokenId);
+	if ((row.expiresAt ?? 0) <= ctx.now()) throw invalidGrant();
 	const scopes = narrowed(fields.scope, agreed);
 	const { token, tokenHash, ending } = await newTokenSecret();
-	const unused = and(own, isNull(refreshTokens.usedAt));
-	const isUnused = sql`exists (select 1 from ${refreshTokens} where ${unused})`;
-	const refresh = await nextRefreshToken(ctx, { tokenId, scopes: agreed }, isUnused);
+	const refresh = await nextRefreshToken(ctx, { tokenId, ownerId, scopes: agreed }, isOpen);
 	const expiresAt = accessEnd(ctx);
 	const [replaced] = await ctx.db.batch([
 		ctx.db
 			.update(accessTokens)
 			// Keeps the count of calls: a new token must not bypass the limit.
 			.set({ tokenHash, ending, scopes, expiresAt, name: application.name })
-			.where(and(eq(accessTokens.id, tokenId), isUnused))
+			.where(and(eq(accessTokens.id, tokenId), isOpen))
 			.returning({ id: accessTokens.id }),
-		refresh.adding,
-		ctx.db.update(refreshTokens).set({ usedAt: ctx.now() }).where(unused),
+		refresh.issue,
+		spend,
 	]);
 	if (replaced.length === 0) return endStolen(ctx, application, tokenId);
 	return response(token, refresh.text, scopes);
@@ -185,21 +180,16 @@ export async function revokeAccess(
 	application: ApplicationRow,
 	token: string,
 ): Promise<void> {
-	const hash = await sha256(token);
+	const { known } = await findToken(ctx, TOKENS.refreshToken, token);
+	const refreshed = ctx.db.select({ id: tokens.subject }).from(tokens).where(known);
 	const [found] = await ctx.db
 		.select({ id: accessTokens.id })
 		.from(accessTokens)
 		.where(
 			and(
 				eq(accessTokens.applicationId, application.id),
-				sql`(${accessTokens.tokenHash} = ${hash} or ${accessTokens.id} = (select ${refreshTokens.tokenId} from ${refreshTokens} where ${refreshTokens.tokenHash} = ${hash}))`,
+				or(eq(accessTokens.tokenHash, await sha256(token)), inArray(accessTokens.id, refreshed)),
 			),
 		);
 	if (found) await endAccess(ctx, found.id);
-}
-
-export async function pruneCodes(ctx: Ctx): Promise<void> {
-	const before = ctx.now() - RETENTION.programCodeMinutes * MINUTE_MS;
-	await deleteInSteps(ctx, authorizationCodes, lte(authorizationCodes.createdAt, before));
-	await deleteInSteps(ctx, refreshTokens, lte(refreshTokens.expiresAt, ctx.now()));
 }

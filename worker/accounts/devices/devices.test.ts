@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "../../contract/retention.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
@@ -13,13 +14,13 @@ import {
 	request,
 	testCtx,
 } from "../../test/fixtures/test-app.ts";
+import { storeLink } from "../../test/fixtures/tokens.ts";
 import { changePassword } from "../change-password.ts";
-import { newMailToken } from "../mail-tokens.ts";
 import { addPasskey, beginPasskey } from "../passkeys/add-passkey.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "../passkeys/passkey-sign-in.ts";
 import { resetPassword } from "../reset-password.ts";
 import { signIn } from "../sign-in.ts";
-import { devices, mailTokens } from "../tables.ts";
+import { devices } from "../tables.ts";
 import { type Browser, MAX_DEVICES, pruneDevices } from "./devices.ts";
 
 const PASSWORD = "zebra8fjord";
@@ -142,8 +143,7 @@ test("with a new password the other browsers are forgotten, after a reset too", 
 	expect(await rowsOf(user.id)).toHaveLength(1);
 	await enter("mine", changed);
 	expect(await alertsTo(user.email)).toHaveLength(2);
-	const { token, row } = await newMailToken(ctx, "reset-password");
-	await ctx.db.insert(mailTokens).values({ ...row, userId: user.id });
+	const token = await storeLink(TOKENS.resetPassword, user.id);
 	await resetPassword(ctx, { token, password: "rain over bergen" });
 	expect(await rowsOf(user.id)).toEqual([]);
 });

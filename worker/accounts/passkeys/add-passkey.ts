@@ -1,6 +1,7 @@
 import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
+import { SIGNED_TOKENS } from "../../core/token-purposes.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
@@ -12,15 +13,14 @@ import { hasApp, hasPasskeys, newRecoveryCodes } from "../recovery-codes.ts";
 import { requireFreshConfirmation, requireVerified, whileAuthorized } from "../requirements.ts";
 import { provingFactor } from "../sessions.ts";
 import { passkeys } from "../tables.ts";
+import { type Attestation, type AttestationOptions, MAX_PASSKEYS } from "./contract.ts";
 import {
 	type Ceremony,
-	CHALLENGE_MS,
 	checkChallenge,
+	descriptors,
 	newChallenge,
-	spendingChallenge,
-} from "./challenges.ts";
-import { type Attestation, type AttestationOptions, MAX_PASSKEYS } from "./contract.ts";
-import { descriptors, userHandle } from "./prove-passkey.ts";
+	userHandle,
+} from "./prove-passkey.ts";
 import { ALGORITHMS, challengeIn, relyingParty, verifyAttestation } from "./verify.ts";
 
 const adding = (ctx: CreatorCtx): Ceremony => ({
@@ -50,7 +50,7 @@ export async function beginPasskey(
 			userVerification: "required",
 		},
 		attestation: "none",
-		timeout: CHALLENGE_MS,
+		timeout: SIGNED_TOKENS.passkeyChallenge.lifeMs,
 	};
 }
 
@@ -61,9 +61,8 @@ export async function addPasskey(
 ): Promise<TotpConfirmed> {
 	const { id: userId } = ctx.user;
 	const challenge = challengeIn(response);
-	const checked = await checkChallenge(ctx, adding(ctx), challenge);
-	const spent = await spendingChallenge(ctx, checked);
-	const made = spent.length > 0 ? await verifyAttestation(ctx, response, challenge) : null;
+	const { spend } = await checkChallenge(ctx, adding(ctx), challenge);
+	const made = (await spend).length > 0 ? await verifyAttestation(ctx, response, challenge) : null;
 	if (!made) throw failure("account.passkey_refused");
 	const recovery = await newRecoveryCodes(ctx, userId);
 	const hasRoom = sql`(${countOf(ctx, userId)}) < ${MAX_PASSKEYS}`;

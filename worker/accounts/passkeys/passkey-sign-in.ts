@@ -5,9 +5,8 @@ import type { Browser } from "../devices/devices.ts";
 import { openSession } from "../open-session.ts";
 import { passkeyLimits } from "../sign-in-limits.ts";
 import { passkeys } from "../tables.ts";
-import type { Ceremony } from "./challenges.ts";
 import type { Assertion, AssertionOptions } from "./contract.ts";
-import { assertionOptions, provePasskey } from "./prove-passkey.ts";
+import { assertionOptions, type Ceremony, provePasskey } from "./prove-passkey.ts";
 
 const signingIn = (ceremonyHash: string | null): Ceremony => ({
 	purpose: "sign-in",

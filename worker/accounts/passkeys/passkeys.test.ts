@@ -1,14 +1,16 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { ErrorBody } from "../../contract/errors.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
 import { softwareAuthenticator } from "../../test/fakes/software-authenticator.ts";
 import { call, makeCreator, ORIGIN, request, testCtx } from "../../test/fixtures/test-app.ts";
+import { tokensOf } from "../../test/fixtures/tokens.ts";
 import type { TotpConfirmed } from "../contract.ts";
 import { hasSecondFactor } from "../second-factor.ts";
 import { currentSession } from "../sessions.ts";
-import { passkeys, recoveryCodes, sessions } from "../tables.ts";
+import { passkeys, sessions } from "../tables.ts";
 import { addPasskey, beginPasskey } from "./add-passkey.ts";
 import { type AttestationOptions, MAX_PASSKEYS, type PasskeyList } from "./contract.ts";
 import { removePasskey } from "./own-passkeys.ts";
@@ -30,8 +32,7 @@ async function withPasskey() {
 	return { ...creator, device, ...added };
 }
 
-const codesOf = async (userId: string) =>
-	(await testCtx().db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))).length;
+const codesOf = async (userId: string) => (await tokensOf(TOKENS.recoveryCode, userId)).length;
 const idOf = async (userId: string) =>
 	(await testCtx().db.select().from(passkeys).where(eq(passkeys.userId, userId)))[0]?.id ?? "";
 const subjectsTo = async (email: string) =>

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
+import { SIGNED_TOKENS } from "../../core/token-purposes.ts";
 import { failure } from "../../platform/errors.ts";
 import { base64url } from "../../platform/ids.ts";
 import {
@@ -11,14 +12,8 @@ import {
 	requireCounted,
 	resettingAttempts,
 } from "../../platform/security/attempts.ts";
+import { checkSignedToken, signToken } from "../../platform/tokens/signed-tokens.ts";
 import { passkeys } from "../tables.ts";
-import {
-	type Ceremony,
-	CHALLENGE_MS,
-	checkChallenge,
-	newChallenge,
-	spendingChallenge,
-} from "./challenges.ts";
 import type { Assertion, AssertionOptions } from "./contract.ts";
 import { challengeIn, relyingParty, verifyAssertion } from "./verify.ts";
 
@@ -33,6 +28,23 @@ export const descriptors = (rows: readonly Pick<Passkey, "credentialId" | "trans
 		transports,
 	}));
 
+/** A challenge is invalid for any other ceremony, session, browser or account. */
+export type Ceremony = {
+	readonly purpose: "add" | "confirm" | "second-step" | "sign-in";
+	/** hash of the session's or the browser's token, or the account's id */
+	readonly subject: string;
+};
+
+const PURPOSE = SIGNED_TOKENS.passkeyChallenge;
+const subjectOf = ({ purpose, subject }: Ceremony) => `${purpose}|${subject}`;
+
+export async function newChallenge(ctx: Ctx, ceremony: Ceremony): Promise<string> {
+	return (await signToken(ctx, PURPOSE, subjectOf(ceremony))).text;
+}
+
+export const checkChallenge = (ctx: Ctx, ceremony: Ceremony, challenge: string) =>
+	checkSignedToken(ctx, PURPOSE, subjectOf(ceremony), challenge);
+
 export async function assertionOptions(
 	ctx: Ctx,
 	ceremony: Ceremony,
@@ -43,7 +55,7 @@ export async function assertionOptions(
 		rpId: relyingParty(ctx).id,
 		allowCredentials: descriptors(rows),
 		userVerification: "required",
-		timeout: CHALLENGE_MS,
+		timeout: PURPOSE.lifeMs,
 	};
 }
 
@@ -61,12 +73,12 @@ type Proof = {
  */
 export async function provePasskey(ctx: Ctx, { ceremony, response, limits, userId }: Proof) {
 	const challenge = challengeIn(response);
-	const checked = await checkChallenge(ctx, ceremony, challenge);
+	const { spend } = await checkChallenge(ctx, ceremony, challenge);
 	const keyed = await keyedLimits(ctx, limits);
 	const isMeant = eq(passkeys.credentialId, response.id);
 	const [counted, spent, [passkey], [user]] = await ctx.db.batch([
 		countingAttempt(ctx, keyed),
-		spendingChallenge(ctx, checked),
+		spend,
 		ctx.db.select().from(passkeys).where(isMeant),
 		ctx.db
 			.select()

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { idField } from "../../contract/fields.ts";
 import type { AppEnv } from "../../core/context.ts";
+import { SIGNED_TOKENS } from "../../core/token-purposes.ts";
 import { privateCookies, setTokenCookie, tokenHashOf } from "../../platform/http/cookies.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { randomId } from "../../platform/ids.ts";
@@ -12,7 +13,6 @@ import { setSessionCookie } from "../session-cookie.ts";
 import { SESSION_MAX_MS } from "../sessions.ts";
 import { signedIn } from "../signed-in.ts";
 import { addPasskey, beginPasskey } from "./add-passkey.ts";
-import { CHALLENGE_MS } from "./challenges.ts";
 import {
 	addPasskeyInput,
 	confirmedInput,
@@ -33,7 +33,7 @@ function ceremonyHashOf(c: Context): Promise<string | null> {
 async function beginCeremony(c: Context): Promise<string> {
 	const [, known] = privateCookies(c, CEREMONY).find(([name]) => name === CEREMONY) ?? [];
 	const token = known && known.length <= 200 ? known : randomId(32);
-	setTokenCookie(c, CEREMONY, token, CHALLENGE_MS / 1000);
+	setTokenCookie(c, CEREMONY, token, SIGNED_TOKENS.passkeyChallenge.lifeMs / 1000);
 	return sha256(token);
 }
 

@@ -8,9 +8,8 @@ import { checkSecondFactor, hasSecondFactor, wrongCode } from "../second-factor.
 import { provingFactor } from "../sessions.ts";
 import { codeLimit } from "../sign-in-limits.ts";
 import { passkeys } from "../tables.ts";
-import type { Ceremony } from "./challenges.ts";
 import type { Assertion, AssertionOptions } from "./contract.ts";
-import { assertionOptions, provePasskey } from "./prove-passkey.ts";
+import { assertionOptions, type Ceremony, provePasskey } from "./prove-passkey.ts";
 
 const secondStep = (userId: string): Ceremony => ({ purpose: "second-step", subject: userId });
 

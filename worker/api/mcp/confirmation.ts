@@ -1,10 +1,7 @@
-import { spentChallenges } from "../../accounts/tables.ts";
-import { MINUTE_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
-import { mac, macMatches, sha256 } from "../../platform/security/crypto.ts";
+import { SIGNED_TOKENS } from "../../core/token-purposes.ts";
+import { checkSignedToken, signToken } from "../../platform/tokens/signed-tokens.ts";
 import { ToolError } from "./tool-error.ts";
-
-const CONFIRMATION_MS = 10 * MINUTE_MS;
 
 export type Subject = {
 	readonly tool: string;
@@ -13,9 +10,6 @@ export type Subject = {
 	/** a code for another state is refused */
 	readonly state: unknown;
 };
-
-// 9 random bytes, the end in base 36, and a MAC.
-const CODE = /^([\w-]{12}([0-9a-z]{9}))([\w-]{43})$/;
 
 /** Sorts keys, so that the order of arguments doesn't matter. */
 export function canonical(value: unknown): string {
@@ -26,36 +20,24 @@ export function canonical(value: unknown): string {
 	);
 }
 
-const textOf = ({ credentials }: Ctx, subject: Subject, head: string) =>
-	`tool-confirmation|${credentials.tokenHash}|${canonical(subject)}|${head}`;
+const textOf = ({ credentials }: Ctx, subject: Subject) =>
+	`${credentials.tokenHash}|${canonical(subject)}`;
 
-/** Creates a code for one call with the request's token. Nothing is stored. */
-export async function newConfirmation(
-	ctx: Ctx,
-	subject: Subject,
-): Promise<{ code: string; until: number }> {
-	const until = ctx.now() + CONFIRMATION_MS;
-	const head = ctx.id(9) + until.toString(36).padStart(9, "0");
-	const signature = await mac(ctx.config.APP_SECRET, textOf(ctx, subject, head));
-	return { code: head + signature, until };
-}
+/** Creates a code for one call with the request's token. */
+export const newConfirmation = (ctx: Ctx, subject: Subject) =>
+	signToken(ctx, SIGNED_TOKENS.toolConfirmation, textOf(ctx, subject));
 
 /** Throws `confirmation.invalid` for another call, token or state, `confirmation.expired`, `confirmation.used`. */
 export async function spendConfirmation(ctx: Ctx, subject: Subject, code: string): Promise<void> {
-	const [, head = "", until = "", signature = ""] = CODE.exec(code) ?? [];
-	if (!(await macMatches(ctx.config.APP_SECRET, textOf(ctx, subject, head), signature)))
+	const purpose = SIGNED_TOKENS.toolConfirmation;
+	const { state, spend } = await checkSignedToken(ctx, purpose, textOf(ctx, subject), code);
+	if (state === "invalid")
 		throw refused(
 			"invalid",
 			"This confirmation is not for this call, or what it is about has changed since.",
 		);
-	const expiresAt = Number.parseInt(until, 36);
-	if (expiresAt <= ctx.now()) throw refused("expired", "This confirmation is too old.");
-	const spent = await ctx.db
-		.insert(spentChallenges)
-		.values({ challengeHash: await sha256(code), expiresAt })
-		.onConflictDoNothing()
-		.returning({ hash: spentChallenges.challengeHash });
-	if (spent.length === 0) throw refused("used", "This confirmation was used before.");
+	if (state === "expired") throw refused("expired", "This confirmation is too old.");
+	if ((await spend).length === 0) throw refused("used", "This confirmation was used before.");
 }
 
 function refused(reason: "invalid" | "expired" | "used", why: string): ToolError {

@@ -54,8 +54,8 @@ export function confirmedTool<Input extends z.ZodObject, Effect extends z.ZodObj
 				await spendConfirmation(call.ctx, subject, confirmation);
 				return { text: await act(call, asked), data: { done: true } };
 			}
-			const { code, until } = await newConfirmation(call.ctx, subject);
-			const confirmUntil = new Date(until).toISOString();
+			const { text: code, expiresAt } = await newConfirmation(call.ctx, subject);
+			const confirmUntil = new Date(expiresAt).toISOString();
 			const { text, effect } = shown;
 			return {
 				text,

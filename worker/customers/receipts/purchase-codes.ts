@@ -1,18 +1,13 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm";
-import { RETENTION } from "../../contract/retention.ts";
+import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
-import { purchaseCodes } from "../../payments/tables.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
 import { type AttemptLimit, consumeAttempt } from "../../platform/security/attempts.ts";
-import { constantTimeEqual, mac } from "../../platform/security/crypto.ts";
+import { mac, sha256 } from "../../platform/security/crypto.ts";
 import { networkLimits } from "../../platform/security/networks.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { tokens } from "../../platform/tokens/tables.ts";
+import { deleteTokens, guessToken, issueToken } from "../../platform/tokens/tokens.ts";
 import { purchaseCodeMail } from "../mails.ts";
-
-const MINUTE = 60 * 1000;
-const CODE_LIFE_MS = RETENTION.codeMinutes * MINUTE;
-/** Wrong guesses of one of a million codes. */
-const MAX_TRIES = 5;
 
 function limits({ config, address }: Ctx, name: string, email: string): AttemptLimit[] {
 	return [
@@ -21,7 +16,8 @@ function limits({ config, address }: Ctx, name: string, email: string): AttemptL
 	];
 }
 
-function hashOf(ctx: Ctx, email: string, code: string): Promise<string> {
+/** Keyed, since a million codes are quickly tried against a plain hash. */
+function signed(ctx: Ctx, email: string, code: string): Promise<string> {
 	return mac(ctx.config.APP_SECRET, `purchase-code|${email}|${code}`);
 }
 
@@ -38,48 +34,26 @@ function newCode(): string {
 export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): Promise<void> {
 	await consumeAttempt(ctx, limits(ctx, "find-purchases", email));
 	const code = newCode();
-	const now = ctx.now();
 	const bought = sql`exists (select 1 from purchases
 		where purchases.buyer_email = ${email} and purchases.state = 'paid')`;
 	const mail = purchaseCodeMail(ctx, { to: email, code });
-	const row = {
-		codeHash: await hashOf(ctx, email, code),
-		createdAt: now,
-		expiresAt: now + CODE_LIFE_MS,
-	};
+	const hash = await sha256(await signed(ctx, email, code));
 	const mailId = ctx.id();
+	// A code that is not mailed must not replace one that was.
+	const isMailed = wasQueued(mailId);
 	await ctx.db.batch([
 		queueMailWhen(ctx, mail, bought, mailId),
-		// A code that is not mailed must not replace one that was.
-		insertWhen(ctx.db, purchaseCodes, { email, ...row }, wasQueued(mailId)).onConflictDoUpdate({
-			target: purchaseCodes.email,
-			set: { ...row, attempts: 0 },
-		}),
+		deleteTokens(ctx, [TOKENS.purchaseCode], and(eq(tokens.subject, email), isMailed)),
+		issueToken(ctx, TOKENS.purchaseCode, { hash, subject: email }, isMailed),
 	]);
 }
 
-/** Returns false for a wrong code. Must count the attempt before the comparison. Throws `rate.limited`. */
+/** Returns false for a wrong code. Throws `rate.limited`. */
 export async function redeemPurchaseCode(
 	ctx: Ctx,
 	{ email, code }: { email: string; code: string },
 ): Promise<boolean> {
 	await consumeAttempt(ctx, limits(ctx, "verify-purchases", email));
-	const [row] = await ctx.db
-		.update(purchaseCodes)
-		.set({ attempts: sql`${purchaseCodes.attempts} + 1` })
-		.where(
-			and(
-				eq(purchaseCodes.email, email),
-				lt(purchaseCodes.attempts, MAX_TRIES),
-				gt(purchaseCodes.expiresAt, ctx.now()),
-			),
-		)
-		.returning();
-	const hash = await hashOf(ctx, email, code);
-	if (!row || !constantTimeEqual(row.codeHash, hash)) return false;
-	const [used] = await ctx.db
-		.delete(purchaseCodes)
-		.where(and(eq(purchaseCodes.email, email), eq(purchaseCodes.codeHash, hash)))
-		.returning();
-	return used !== undefined;
+	const text = await signed(ctx, email, code);
+	return guessToken(ctx, TOKENS.purchaseCode, { subject: email, text });
 }

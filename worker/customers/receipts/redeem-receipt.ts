@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
-import { receiptTokens } from "../../payments/tables.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { failure } from "../../platform/errors.ts";
-import { sha256 } from "../../platform/security/crypto.ts";
+import { tokens } from "../../platform/tokens/tables.ts";
+import { findToken } from "../../platform/tokens/tokens.ts";
 import { findBuyer, findOrCreateBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import type { MyPurchase, RedeemReceiptResponse } from "./contract.ts";
@@ -14,11 +15,12 @@ type Known = { id: string; email: string };
 
 /** Throws `token.not_found` for unknown links and those of refunded purchases. */
 async function purchaseOf(ctx: Ctx, token: string): Promise<Known> {
+	const { open } = await findToken(ctx, TOKENS.receipt, token);
 	const [known] = await ctx.db
 		.select({ id: purchases.id, email: purchases.buyerEmail })
-		.from(receiptTokens)
-		.innerJoin(purchases, eq(purchases.id, receiptTokens.purchaseId))
-		.where(and(eq(receiptTokens.tokenHash, await sha256(token)), eq(purchases.state, "paid")));
+		.from(tokens)
+		.innerJoin(purchases, eq(purchases.id, tokens.subject))
+		.where(and(open, eq(purchases.state, "paid")));
 	if (!known) throw failure("token.not_found");
 	return { id: known.id, email: known.email ?? "" };
 }

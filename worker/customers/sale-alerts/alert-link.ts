@@ -1,61 +1,59 @@
-import { and, eq, getTableColumns, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { failure } from "../../platform/errors.ts";
-import { sha256 } from "../../platform/security/crypto.ts";
-import { deleteInSteps } from "../../platform/storage/in-steps.ts";
-import { saleAlerts } from "./tables.ts";
+import { tokens } from "../../platform/tokens/tables.ts";
+import { deleteTokens, findToken } from "../../platform/tokens/tokens.ts";
 
-const isOf = async (ctx: Ctx, token: string) =>
-	and(eq(saleAlerts.tokenHash, await sha256(token)), gt(saleAlerts.expiresAt, ctx.now()));
+type Row = typeof tokens.$inferSelect;
+
+/** The alert of a token. */
+export const readAlert = ({ hash, payload }: Row) => ({
+	hash,
+	...TOKENS.saleAlert.payload.parse(payload),
+});
+
+/** SQL twin of the payload's field. */
+export const isConfirmed = sql`${tokens.payload}->>'confirmed' = 1`;
+
+/** Selects alerts of one mailbox. */
+export const isTo = (mailbox: string) => sql`${tokens.payload}->>'mailbox' = ${mailbox}`;
 
 /** Throws `token.not_found`. */
 export async function alertOfLink(ctx: Ctx, token: string) {
+	const { open } = await findToken(ctx, TOKENS.saleAlert, token);
 	const [row] = await ctx.db
-		.select({ ...getTableColumns(saleAlerts), slug: shares.slug, title: shares.title })
-		.from(saleAlerts)
-		.innerJoin(shares, eq(shares.id, saleAlerts.shareId))
-		.where(await isOf(ctx, token));
+		.select({ token: tokens, slug: shares.slug, title: shares.title })
+		.from(tokens)
+		.innerJoin(shares, eq(shares.id, tokens.subject))
+		.where(open);
 	if (!row) throw failure("token.not_found");
-	return row;
+	const { token: found, ...share } = row;
+	return { ...readAlert(found), ...share };
 }
 
 /** Throws `token.not_found`. */
 export async function confirmAlert(ctx: Ctx, token: string) {
-	const now = ctx.now();
+	const { open } = await findToken(ctx, TOKENS.saleAlert, token);
 	await ctx.db
-		.update(saleAlerts)
-		.set({ confirmedAt: now, expiresAt: now + RETENTION.alertDays * DAY_MS })
-		.where(and(await isOf(ctx, token), sql`confirmed_at is null`));
+		.update(tokens)
+		.set({
+			payload: sql`json_set(${tokens.payload}, '$.confirmed', json('true'))`,
+			expiresAt: ctx.now() + RETENTION.alertDays * DAY_MS,
+		})
+		.where(and(open, sql`not ${isConfirmed}`));
 	return alertOfLink(ctx, token);
 }
 
 /** Throws `token.not_found`. */
 export async function stopAlert(ctx: Ctx, token: string) {
 	const row = await alertOfLink(ctx, token);
-	await ctx.db.delete(saleAlerts).where(await isOf(ctx, token));
+	await deleteTokens(ctx, [TOKENS.saleAlert], eq(tokens.hash, row.hash));
 	return row;
 }
 
-/** Only of this mailbox, if one is given. */
-export const deletingAlerts = (ctx: Ctx, creatorId: string, mailbox?: string) =>
-	ctx.db
-		.delete(saleAlerts)
-		.where(
-			and(
-				mailbox === undefined ? undefined : eq(saleAlerts.mailbox, mailbox),
-				inArray(
-					saleAlerts.shareId,
-					ctx.db.select({ id: shares.id }).from(shares).where(eq(shares.creatorId, creatorId)),
-				),
-			),
-		);
-
 export async function deleteAlertsOfCreator(ctx: Ctx, userId: string): Promise<void> {
-	await deletingAlerts(ctx, userId);
-}
-
-export async function pruneAlerts(ctx: Ctx): Promise<void> {
-	await deleteInSteps(ctx, saleAlerts, lte(saleAlerts.expiresAt, ctx.now()));
+	await deleteTokens(ctx, [TOKENS.saleAlert], eq(tokens.ownerId, userId));
 }

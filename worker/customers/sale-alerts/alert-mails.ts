@@ -46,7 +46,7 @@ export function confirmAlertMail(ctx: Ctx, share: AlertedShare, to: string, toke
 export function onSaleMail(
 	ctx: Ctx,
 	share: AlertedShare,
-	reader: { email: string; locale: Locale; tokenHash: string },
+	reader: { email: string; locale: Locale; hash: string },
 ): Mail {
 	const language = mailLanguage(reader.locale);
 	const { texts } = language;
@@ -63,6 +63,6 @@ export function onSaleMail(
 			url: `${ctx.config.APP_ORIGIN}${paths.share(share.slug)}`,
 		},
 		notes: [texts.saleAlert.onSale.note],
-		dedupeKey: `sale-alert:${reader.tokenHash}`,
+		dedupeKey: `sale-alert:${reader.hash}`,
 	});
 }

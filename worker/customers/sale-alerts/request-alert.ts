@@ -1,18 +1,18 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
 import { mailboxOf } from "../../platform/mail/mail-limits.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
-import { sha256 } from "../../platform/security/crypto.ts";
 import { networkLimits } from "../../platform/security/networks.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { tokens } from "../../platform/tokens/tables.ts";
+import { deleteTokens, isOpenToken, issueToken, newToken } from "../../platform/tokens/tokens.ts";
+import { isConfirmed, isTo } from "./alert-link.ts";
 import { confirmAlertMail } from "./alert-mails.ts";
 import { mayReturn } from "./on-sale-sql.ts";
-import { saleAlerts } from "./tables.ts";
 
 /** The share's limit never makes anyone wait longer than a minute. */
 function requireRoom({ config, address, ...ctx }: Ctx, slug: string, mailbox: string) {
@@ -48,35 +48,38 @@ export async function requestAlert(
 		.where(eq(shares.slug, slug));
 	if (!share) throw failure("share.not_found");
 	if (!share.mayReturn) return false;
-	const token = ctx.id(32);
-	const now = ctx.now();
-	const row = {
-		email,
-		locale: ctx.locale,
-		tokenHash: await sha256(token),
-		createdAt: now,
-		expiresAt: now + RETENTION.unconfirmedAlertDays * DAY_MS,
-	};
+	const { text, hash } = await newToken(ctx);
 	const mail = confirmAlertMail(
 		ctx,
 		{ ...share.creator, ...share, email: share.creator.email },
 		email,
-		token,
+		text,
 	);
-	const isNew = sql`not exists (select 1 from sale_alerts where sale_alerts.share_id = ${share.id}
-			and sale_alerts.mailbox = ${mailbox} and sale_alerts.confirmed_at is not null)
+	const theirs = and(
+		isOpenToken(ctx, TOKENS.saleAlert),
+		eq(tokens.subject, share.id),
+		isTo(mailbox),
+	);
+	const isNew = sql`not exists (select 1 from ${tokens} where ${theirs} and ${isConfirmed})
 		and not exists (select 1 from blocked_buyers
 			where blocked_buyers.creator_id = ${share.creatorId} and blocked_buyers.mailbox = ${mailbox})`;
 	const mailId = ctx.id();
+	// It must not replace one that was mailed.
+	const isMailed = wasQueued(mailId);
 	await ctx.db.batch([
 		queueMailWhen(ctx, mail, isNew, mailId),
-		// It must not replace one that was mailed.
-		insertWhen(
-			ctx.db,
-			saleAlerts,
-			{ shareId: share.id, mailbox, ...row },
-			wasQueued(mailId),
-		).onConflictDoUpdate({ target: [saleAlerts.shareId, saleAlerts.mailbox], set: row }),
+		deleteTokens(ctx, [TOKENS.saleAlert], and(theirs, isMailed)),
+		issueToken(
+			ctx,
+			TOKENS.saleAlert,
+			{
+				hash,
+				subject: share.id,
+				ownerId: share.creatorId,
+				payload: { email, mailbox, locale: ctx.locale, confirmed: false },
+			},
+			isMailed,
+		),
 	]);
 	return true;
 }

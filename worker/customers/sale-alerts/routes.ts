@@ -49,7 +49,7 @@ export const saleAlertRoutes = new Hono<AppEnv>()
 	.get("/tell-me/:token", link, (c) =>
 		orGone(c.var.ctx, async () => {
 			const row = await alertOfLink(c.var.ctx, c.req.valid("param").token);
-			return alertPage(c.var.ctx, row, row.confirmedAt === null ? "confirm" : "confirmed");
+			return alertPage(c.var.ctx, row, row.confirmed ? "confirmed" : "confirm");
 		}),
 	)
 	// A mail program posts `List-Unsubscribe=One-Click` here, the page `do`.

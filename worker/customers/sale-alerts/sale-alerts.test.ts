@@ -4,15 +4,17 @@ import { shares } from "../../catalogue/shares/tables.ts";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
+import { pruneTokens } from "../../platform/tokens/tokens.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { makeBundle } from "../../test/fixtures/bundles.ts";
 import { requestPage } from "../../test/fixtures/pages.ts";
 import { mailsTo, verify } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, ORIGIN, request, testCtx } from "../../test/fixtures/test-app.ts";
-import { pruneAlerts } from "./alert-link.ts";
+import { tokensOf } from "../../test/fixtures/tokens.ts";
+import { readAlert } from "./alert-link.ts";
 import { sendSaleAlerts } from "./send-alerts.ts";
-import { saleAlerts } from "./tables.ts";
 
 const ctx = testCtx();
 const HOUR_MS = 3_600_000;
@@ -60,8 +62,8 @@ async function waiting(slug: string): Promise<{ email: string; link: string }> {
 
 const change = (id: string, fields: Partial<typeof shares.$inferInsert>) =>
 	ctx.db.update(shares).set(fields).where(eq(shares.id, id));
-const rowsOf = (shareId: string) =>
-	ctx.db.select().from(saleAlerts).where(eq(saleAlerts.shareId, shareId));
+const rowsOf = async (shareId: string) =>
+	(await tokensOf(TOKENS.saleAlert, shareId)).map(readAlert);
 const kindsTo = async (email: string) => (await mailsTo(email)).map(({ kind }) => kind);
 const at = (ms: number): Ctx => ({ ...ctx, now: () => Date.now() + ms });
 
@@ -181,9 +183,9 @@ describe("an address that nobody has confirmed", () => {
 		await sendSaleAlerts(ctx);
 		expect(await kindsTo(email)).toEqual(["sale-alert-confirmation"]);
 		const period = RETENTION.unconfirmedAlertDays * DAY_MS;
-		await pruneAlerts(at(period - HOUR_MS));
+		await pruneTokens(at(period - HOUR_MS));
 		expect(await rowsOf(share.id)).toHaveLength(1);
-		await pruneAlerts(at(period + HOUR_MS));
+		await pruneTokens(at(period + HOUR_MS));
 		expect(await rowsOf(share.id)).toEqual([]);
 	});
 
@@ -193,11 +195,11 @@ describe("an address that nobody has confirmed", () => {
 		await ask(share.slug, email);
 		const first = await linkTo(email);
 		expect(await (await request(first)).text()).toContain("Yes, tell me");
-		expect((await rowsOf(share.id))[0]?.confirmedAt).toBeNull();
+		expect(await rowsOf(share.id)).toMatchObject([{ confirmed: false }]);
 		await ask(share.slug, email);
 		expect((await post(first, { do: "confirm" })).status).toBe(404);
 		expect((await post(await linkTo(email), { do: "confirm" })).status).toBe(200);
-		expect(await rowsOf(share.id)).toMatchObject([{ confirmedAt: expect.any(Number) }]);
+		expect(await rowsOf(share.id)).toMatchObject([{ confirmed: true }]);
 	});
 });
 
@@ -208,7 +210,7 @@ describe("the link in the mail", () => {
 		const { email, link } = await waiting(share.slug);
 		const [row] = await rowsOf(share.id);
 		// The database stores something else than the link.
-		for (const token of [`${link.slice(0, -1)}!`, `/tell-me/${row?.tokenHash}`, "/tell-me/x"])
+		for (const token of [`${link.slice(0, -1)}!`, `/tell-me/${row?.hash}`, "/tell-me/x"])
 			for (const fields of [{ do: "confirm" }, { do: "stop" }])
 				expect((await post(token, fields)).status).toBe(404);
 		expect(await rowsOf(share.id)).toHaveLength(1);
@@ -357,9 +359,9 @@ describe("who waits is forgotten", () => {
 		expect(await rowsOf(share.id)).toEqual([]);
 		const other = await stoppedOffer();
 		await waiting(other.share.slug);
-		await pruneAlerts(at(RETENTION.alertDays * DAY_MS - HOUR_MS));
+		await pruneTokens(at(RETENTION.alertDays * DAY_MS - HOUR_MS));
 		expect(await rowsOf(other.share.id)).toHaveLength(1);
-		await pruneAlerts(at(RETENTION.alertDays * DAY_MS + HOUR_MS));
+		await pruneTokens(at(RETENTION.alertDays * DAY_MS + HOUR_MS));
 		expect(await rowsOf(other.share.id)).toEqual([]);
 	});
 });

@@ -1,20 +1,24 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { UPDATE_MAILS_PER_MINUTE } from "../../contract/constants.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { tokens } from "../../platform/tokens/tables.ts";
+import { deleteTokens, isOpenToken } from "../../platform/tokens/tokens.ts";
+import { isConfirmed, readAlert } from "./alert-link.ts";
 import { onSaleMail } from "./alert-mails.ts";
 import { isGone, isOnSale } from "./on-sale-sql.ts";
-import { saleAlerts } from "./tables.ts";
 
 const PER_BATCH = 25;
 
 /** One step through the index per share, not per row. */
 const AWAITED = sql`with recursive awaited(id) as (
-	select min(share_id) from sale_alerts
+	select min(subject) from tokens where purpose = ${TOKENS.saleAlert.name} and subject is not null
 	union all
-	select (select min(share_id) from sale_alerts where share_id > awaited.id) from awaited
+	select (select min(subject) from tokens
+		where purpose = ${TOKENS.saleAlert.name} and subject > awaited.id) from awaited
 	where awaited.id is not null
 ) select id from awaited where id is not null`;
 
@@ -22,18 +26,18 @@ const AWAITED = sql`with recursive awaited(id) as (
 async function tell(
 	ctx: Ctx,
 	share: Parameters<typeof onSaleMail>[1] & { creatorId: string },
-	readers: readonly (typeof saleAlerts.$inferSelect)[],
+	readers: readonly ReturnType<typeof readAlert>[],
 ): Promise<void> {
 	const statements = readers.flatMap((reader) => {
-		const { mailbox, tokenHash } = reader;
+		const { mailbox, hash } = reader;
 		// The address may have been removed or blocked since.
-		const isWaiting = sql`exists (select 1 from sale_alerts where token_hash = ${tokenHash})
+		const isWaiting = sql`exists (select 1 from tokens where tokens.hash = ${hash})
 			and not exists (select 1 from blocked_buyers
 				where blocked_buyers.creator_id = ${share.creatorId}
 				and blocked_buyers.mailbox = ${mailbox})`;
 		return [
 			queueMailWhen(ctx, onSaleMail(ctx, share, reader), isWaiting),
-			ctx.db.delete(saleAlerts).where(eq(saleAlerts.tokenHash, tokenHash)),
+			deleteTokens(ctx, [TOKENS.saleAlert], eq(tokens.hash, hash)),
 		] as const;
 	});
 	const [first, ...rest] = statements;
@@ -58,17 +62,20 @@ export async function sendSaleAlerts(ctx: Ctx): Promise<void> {
 		.innerJoin(users, eq(users.id, shares.creatorId))
 		.where(inArray(shares.id, sql`(select value from json_each(${ids}))`));
 	const gone = JSON.stringify(found.flatMap(({ share, isGone: is }) => (is ? [share.id] : [])));
-	await ctx.db
-		.delete(saleAlerts)
-		.where(inArray(saleAlerts.shareId, sql`(select value from json_each(${gone}))`));
+	await deleteTokens(
+		ctx,
+		[TOKENS.saleAlert],
+		inArray(tokens.subject, sql`(select value from json_each(${gone}))`),
+	);
 	let left = UPDATE_MAILS_PER_MINUTE;
 	for (const { share, creator } of found.filter((one) => one.isOnSale)) {
-		const readers = await ctx.db
+		const rows = await ctx.db
 			.select()
-			.from(saleAlerts)
-			.where(and(eq(saleAlerts.shareId, share.id), isNotNull(saleAlerts.confirmedAt)))
-			.orderBy(asc(saleAlerts.mailbox))
+			.from(tokens)
+			.where(and(isOpenToken(ctx, TOKENS.saleAlert), eq(tokens.subject, share.id), isConfirmed))
+			.orderBy(asc(tokens.createdAt))
 			.limit(left);
+		const readers = rows.map(readAlert);
 		for (let from = 0; from < readers.length; from += PER_BATCH)
 			await tell(
 				ctx,

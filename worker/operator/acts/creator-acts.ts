@@ -1,16 +1,19 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { applyAddressChange } from "../../accounts/address-change/confirm-address-change.ts";
-import { droppingChange, waitsForOld } from "../../accounts/address-change/pending-change.ts";
+import { waitsForOld } from "../../accounts/address-change/pending-change.ts";
 import { securityMail } from "../../accounts/mails.ts";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { presentUser } from "../../accounts/present.ts";
-import { addressChanges, passkeys, recoveryCodes, sessions } from "../../accounts/tables.ts";
+import { passkeys, sessions } from "../../accounts/tables.ts";
 import type { AuditedAct } from "../../core/audit-log/contract.ts";
 import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
 import { users } from "../../core/tables.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { tokens } from "../../platform/tokens/tables.ts";
+import { deleteTokens, spendTokens } from "../../platform/tokens/tokens.ts";
 import { suspendCreator } from "../../trust/moderation/sanctions/impose.ts";
 import { act, decision, newEmail, reason, recipientsOf } from "../forms.tsx";
 
@@ -75,8 +78,7 @@ export const CREATOR_ACTS = {
 					.set({ totpSecret: null, totpConfirmedAt: null })
 					.where(eq(users.id, id)),
 				ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),
-				ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
-				droppingChange(ctx, id),
+				deleteTokens(ctx, [TOKENS.recoveryCode, TOKENS.changeAddress], eq(tokens.ownerId, id)),
 				ctx.db.delete(sessions).where(eq(sessions.userId, id)),
 				queueMail(ctx, securityMail(ctx, presentUser(row, ctx.now()), "totpOff")),
 			]);
@@ -94,15 +96,11 @@ export const CREATOR_ACTS = {
 		run: async (ctx, id, input) => {
 			await findCreator(ctx, id);
 			// Another change may have been begun since the operator saw the page.
-			const waits = and(waitsForOld(ctx, id), eq(addressChanges.email, input.email));
-			const isWaiting = exists(ctx.db.select({ one: sql`1` }).from(addressChanges).where(waits));
+			const waits = and(waitsForOld(ctx, id), sql`${tokens.payload}->>'email' = ${input.email}`);
+			const isWaiting = exists(ctx.db.select({ one: sql`1` }).from(tokens).where(waits));
 			const [, agreed] = await ctx.db.batch([
 				recordOperatorAct(ctx, about("address.change_agreed", id, input.reason), isWaiting),
-				ctx.db
-					.update(addressChanges)
-					.set({ oldConfirmedAt: ctx.now() })
-					.where(waits)
-					.returning({ userId: addressChanges.userId }),
+				spendTokens(ctx, waits),
 			]);
 			if (agreed.length === 0) throw failure("operator.nothing_to_do");
 			await applyAddressChange(ctx, id);

@@ -5,13 +5,12 @@ import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
 import { refundedField } from "../../payments/sales/contract/refunds.ts";
 import { refundDetails, sendRefund } from "../../payments/sales/refund-purchase.ts";
 import { receiptMail } from "../../payments/settlement/mails.ts";
-import { receiptTokens } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type Sale } from "../../purchases/find-purchase.ts";
-import { receiptLink } from "../../purchases/receipt-links.ts";
+import { endReceipts, issueReceipt, receiptLink } from "../../purchases/receipt-links.ts";
 import { act, hidden, newEmail, reason } from "../forms.tsx";
 
 async function findPurchase(ctx: OperatorCtx, id: string): Promise<Sale> {
@@ -32,13 +31,10 @@ async function sendReceipt(
 	before: readonly [Statement, ...Statement[]],
 ): Promise<void> {
 	const { id } = sale.purchase;
-	const { url, tokenHash } = await receiptLink(ctx, { id, email: to });
+	const { url, hash } = await receiptLink(ctx, { id, email: to });
 	await ctx.db.batch([
 		...before,
-		ctx.db
-			.insert(receiptTokens)
-			.values({ tokenHash, purchaseId: id, createdAt: ctx.now() })
-			.onConflictDoNothing(),
+		issueReceipt(ctx, id, hash),
 		queueMail(ctx, { ...receiptMail(ctx, sale, to, url), dedupeKey: `receipt-again:${ctx.id()}` }),
 	]);
 	flushOutbox(ctx);
@@ -82,7 +78,7 @@ export const PURCHASE_ACTS = {
 					details: { reference: purchase.reference, reason },
 				}),
 				ctx.db.update(purchases).set({ buyerEmail: email }).where(eq(purchases.id, id)),
-				ctx.db.delete(receiptTokens).where(eq(receiptTokens.purchaseId, id)),
+				endReceipts(ctx, id),
 			]);
 			return [`/purchases/${id}`, "The address is corrected, and the receipt on its way."];
 		},

@@ -1,13 +1,14 @@
 import { count, desc, eq, sql } from "drizzle-orm";
 import { waitsForOld } from "../../accounts/address-change/pending-change.ts";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
-import { addressChanges, passkeys, sessions } from "../../accounts/tables.ts";
+import { passkeys, sessions } from "../../accounts/tables.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { cases } from "../../core/cases/tables.ts";
 import { users } from "../../core/tables.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
+import { tokens } from "../../platform/tokens/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { sumsByCurrency } from "../../purchases/entitlements/totals-sql.ts";
 import { sanctions } from "../../trust/moderation/tables.ts";
@@ -55,8 +56,8 @@ export async function creatorPage(ctx: OperatorCtx, { id }: { id: string }): Pro
 			ctx.replica.select({ n: count() }).from(sessions).where(eq(sessions.userId, id)),
 			ctx.replica.select({ n: count() }).from(passkeys).where(eq(passkeys.userId, id)),
 			ctx.replica
-				.select({ email: addressChanges.email })
-				.from(addressChanges)
+				.select({ email: sql<string>`${tokens.payload}->>'email'` })
+				.from(tokens)
 				.where(waitsForOld(ctx, id)),
 			ctx.replica
 				.select()

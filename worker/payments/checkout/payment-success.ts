@@ -8,14 +8,13 @@ import { findBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale, type PurchaseRow, type Sale } from "../../purchases/find-purchase.ts";
 import { refuseAddress } from "../../purchases/purchase-transitions.ts";
-import { receiptLink } from "../../purchases/receipt-links.ts";
+import { endReceipts, receiptLink } from "../../purchases/receipt-links.ts";
 import { fetchPayment } from "../provider.ts";
 import { requireNotBlocked } from "../require-not-blocked.ts";
 import { autoRefundErrorReason } from "../settlement/mails.ts";
 import { withholdSaleMail } from "../settlement/notifications.ts";
 import { addressSaleEvent, withholdSaleEvent } from "../settlement/sale-events.ts";
 import { settlePurchase, stillProcessing } from "../settlement/settle-purchase.ts";
-import { receiptTokens } from "../tables.ts";
 import type { PaymentSuccessResponse } from "./contract.ts";
 
 /** Addresses per receipt: enough for corrections, too few for spam. */
@@ -101,7 +100,7 @@ async function withEmail(ctx: Ctx, sale: Sale, email: string): Promise<Sale> {
 			...withholdSaleEvent(ctx, purchase),
 			ctx.db.update(purchases).set({ buyerEmail: email }).where(eq(purchases.id, purchase.id)),
 			...addressSaleEvent(ctx, purchase, email),
-			ctx.db.delete(receiptTokens).where(eq(receiptTokens.purchaseId, purchase.id)),
+			endReceipts(ctx, purchase.id),
 		]),
 	);
 	return { ...sale, purchase: { ...purchase, buyerEmail: email } };

@@ -3,12 +3,10 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../core/context.ts";
 import { type Mail, queueMailWhen } from "../../platform/mail/mail.ts";
 import { WITHHELD } from "../../platform/mail/outbox.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { outbox } from "../../platform/tables.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 import type { ChargeSnapshot, PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
-import { receiptLink } from "../../purchases/receipt-links.ts";
-import { receiptTokens } from "../tables.ts";
+import { issueReceipt, receiptLink } from "../../purchases/receipt-links.ts";
 import {
 	disputeDecidedMail,
 	disputeMail,
@@ -200,12 +198,7 @@ export async function receiptStatements(ctx: Ctx, sale: Sale, to: string): Promi
 	const link = await receiptLink(ctx, { id: purchase.id, email: to });
 	const paid = holds(sale, sql`purchases.state = 'paid' and purchases.revoked_at is null`);
 	return [
-		insertWhen(
-			ctx.db,
-			receiptTokens,
-			{ tokenHash: link.tokenHash, purchaseId: purchase.id, createdAt: ctx.now() },
-			paid,
-		).onConflictDoNothing(),
+		issueReceipt(ctx, purchase.id, link.hash, paid),
 		queueMailWhen(ctx, receiptMail(ctx, sale, to, link.url), paid),
 	];
 }

@@ -20,6 +20,7 @@ import {
 	refuseLate,
 	reserve,
 } from "../../purchases/purchase-transitions.ts";
+import { endReceipts } from "../../purchases/receipt-links.ts";
 import { uncountBegun } from "../checkout/begin-limits.ts";
 import { settleOpenedClaims } from "../direct/settle-opened.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
@@ -33,7 +34,7 @@ import {
 	refundPayment,
 } from "../provider.ts";
 import { MAX_FAILURES } from "../sales/contract/refunds.ts";
-import { payoutMethods, receiptTokens } from "../tables.ts";
+import { payoutMethods } from "../tables.ts";
 import {
 	debitFailedStatements,
 	notChargedStatements,
@@ -237,12 +238,11 @@ function followStatements(
 		writeLedger(ctx, purchase, ledgerEntriesOf(purchase, paidCents, charge)),
 		followLedger(ctx, purchase.id, charge.settled),
 		staleSoldOut(ctx, purchase),
-		ctx.db.delete(receiptTokens).where(
-			and(
-				eq(receiptTokens.purchaseId, purchase.id),
-				sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
-					and purchases.state = 'refunded')`,
-			),
+		endReceipts(
+			ctx,
+			purchase.id,
+			sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
+				and purchases.state = 'refunded')`,
 		),
 	];
 }

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { applyAddressChange } from "../../accounts/address-change/confirm-address-change.ts";
 import { setPlan } from "../../accounts/plans/current-plan.ts";
-import { addressChanges } from "../../accounts/tables.ts";
 import { users } from "../../core/tables.ts";
 import { stripeOf } from "../../platform/stripe.ts";
 import { outbox } from "../../platform/tables.ts";
 import { deliver, payCard, provider, sandbox } from "../../test/fakes/provider.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
+import { storeChange } from "../../test/fixtures/tokens.ts";
 import { cancelSubscription } from "./change-subscription.ts";
 import { createSubscription } from "./create-subscription.ts";
 import {
@@ -270,16 +270,7 @@ describe("Pro", () => {
 		};
 		expect(await addressAtProvider()).toBe(user.email);
 		const email = `new-${user.id.toLowerCase()}@example.test`;
-		await ctx.db.insert(addressChanges).values({
-			userId: user.id,
-			email,
-			newTokenHash: `new-${user.id}`,
-			oldTokenHash: `old-${user.id}`,
-			createdAt: 1,
-			newConfirmedAt: 2,
-			oldConfirmedAt: 2,
-			expiresAt: ctx.now() + DAY,
-		});
+		await storeChange(user.id, email, ["new", "old"]);
 		await applyAddressChange(ctx, user.id);
 		expect(await rowOf(other.user.id)).toMatchObject({ updateCustomerSince: null });
 		const path = `/v1/customers/${customerId}`;

@@ -4,7 +4,7 @@ type Exception = { readonly statement: RegExp; readonly step: RegExp; readonly b
 const EXCEPTIONS: readonly Exception[] = [
 	{
 		statement: /^with recursive awaited\(id\)/,
-		step: /^SCAN awaited$|^SEARCH sale_alerts USING COVERING INDEX \S+ \(share_id>\?\)$/,
+		step: /^SCAN awaited$|^SEARCH tokens USING COVERING INDEX tokens_subject \(purpose=\? AND subject>\?\)$/,
 		because: "one step for each share that somebody waits for, however many wait for it",
 	},
 	{

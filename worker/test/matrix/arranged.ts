@@ -1,9 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import { newMailToken } from "../../accounts/mail-tokens.ts";
 import { TOTP_PURPOSE } from "../../accounts/second-factor.ts";
-import { mailTokens } from "../../accounts/tables.ts";
 import { users } from "../../core/tables.ts";
 import type { BegunUpload } from "../../files/uploads/contract.ts";
 import { claimLink } from "../../payments/direct/claim-mails.ts";
@@ -53,13 +51,6 @@ export async function withTotp({ role }: At, confirmedAt: number | null): Promis
 			.set({ totpSecret, totpConfirmedAt: confirmedAt })
 			.where(eq(users.id, role.user.user.id));
 	return { json: { code: code() } };
-}
-
-export async function mailToken(userId: string, purpose: "reset-password" | "verify-email") {
-	const ctx = testCtx();
-	const { token, row } = await newMailToken(ctx, purpose);
-	await ctx.db.insert(mailTokens).values({ ...row, userId });
-	return token;
 }
 
 export const purchaseId = ({ sold }: At) => ({ params: { id: sold.purchase?.id ?? UNKNOWN } });

@@ -1,17 +1,16 @@
 import { inArray } from "drizzle-orm";
-import { addressChanges, passkeys, sessions } from "../../accounts/tables.ts";
+import { passkeys, sessions } from "../../accounts/tables.ts";
 import type { DiscountInput } from "../../catalogue/discounts/contract.ts";
 import { createDiscount, listDiscounts } from "../../catalogue/discounts/own-discounts.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { webhookMessages } from "../../core/webhook-events/tables.ts";
-import { saleAlerts } from "../../customers/sale-alerts/tables.ts";
-import { addressCorrections } from "../../customers/tables.ts";
 import { unsubscribeToken } from "../../customers/updates/unsubscribe-token.ts";
 import { createCheckout } from "../../payments/checkout-links/own-checkouts.ts";
-import { sha256 } from "../../platform/security/crypto.ts";
 import { storeToken } from "../fixtures/access-tokens.ts";
 import { ask, storeApplication, storeCode } from "../fixtures/applications.ts";
 import { makeShare } from "../fixtures/sales.ts";
 import { ORIGIN, testCtx } from "../fixtures/test-app.ts";
+import { storeChange, storeSecret } from "../fixtures/tokens.ts";
 import { storeEndpoint } from "../fixtures/webhooks.ts";
 import { type At, purchaseId, type Recipe } from "./arranged.ts";
 import { BUYER_EMAIL, HOOK, PASSWORD } from "./world.ts";
@@ -99,33 +98,15 @@ async function listenerOf({ world }: At) {
 }
 
 async function changeToken({ world }: At) {
-	const ctx = testCtx();
-	const token = ctx.id(32);
-	const row = {
-		email: "next@example.test",
-		newTokenHash: await sha256(token),
-		oldTokenHash: ctx.id(32),
-		createdAt: ctx.now(),
-		expiresAt: ctx.now() + 60_000,
-	};
-	await ctx.db
-		.insert(addressChanges)
-		.values({ userId: world.creator.user.id, ...row })
-		.onConflictDoUpdate({ target: addressChanges.userId, set: row });
-	return { json: { token } };
+	return { json: { token: await storeChange(world.creator.user.id, "next@example.test") } };
 }
 
 /** Waits for its confirmation. */
 async function addressToken({ world }: At) {
-	const ctx = testCtx();
-	const token = ctx.id(32);
-	await ctx.db.insert(addressCorrections).values({
-		creatorId: world.creator.user.id,
-		fromEmail: BUYER_EMAIL,
-		toEmail: NEW_EMAIL,
-		tokenHash: await sha256(token),
-		createdAt: 1,
-		expiresAt: ctx.now() + 60_000,
+	const token = await storeSecret(TOKENS.correctAddress, {
+		subject: BUYER_EMAIL,
+		ownerId: world.creator.user.id,
+		payload: { email: NEW_EMAIL },
 	});
 	return { json: { token } };
 }
@@ -138,16 +119,11 @@ async function stopLink({ sold }: At) {
 }
 
 async function alertLink({ sold }: At) {
-	const ctx = testCtx();
-	const token = ctx.id(32);
-	await ctx.db.insert(saleAlerts).values({
-		shareId: sold.share.id,
-		mailbox: `${token}@example.test`,
-		email: `${token}@example.test`,
-		locale: "en",
-		tokenHash: await sha256(token),
-		createdAt: 1,
-		expiresAt: ctx.now() + 60_000,
+	const mailbox = `${testCtx().id()}@example.test`;
+	const token = await storeSecret(TOKENS.saleAlert, {
+		subject: sold.share.id,
+		ownerId: sold.share.creatorId,
+		payload: { mailbox, email: mailbox, locale: "en", confirmed: false },
 	});
 	return { params: { token } };
 }

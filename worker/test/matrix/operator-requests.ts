@@ -1,6 +1,6 @@
-import { addressChanges } from "../../accounts/tables.ts";
 import { outbox } from "../../platform/tables.ts";
 import { testCtx } from "../fixtures/test-app.ts";
+import { storeChange } from "../fixtures/tokens.ts";
 import {
 	type At,
 	decision,
@@ -51,20 +51,9 @@ async function unsentMail(): Promise<Sent> {
 
 /** Waits for the old address only. */
 async function confirmedChange({ world }: At) {
-	const ctx = testCtx();
-	const row = {
-		email: "confirmed@example.test",
-		newTokenHash: ctx.id(32),
-		oldTokenHash: ctx.id(32),
-		newConfirmedAt: 1,
-		createdAt: 1,
-		expiresAt: ctx.now() + 60_000,
-	};
-	await ctx.db
-		.insert(addressChanges)
-		.values({ userId: world.creator.user.id, ...row })
-		.onConflictDoUpdate({ target: addressChanges.userId, set: row });
-	return row.email;
+	const email = "confirmed@example.test";
+	await storeChange(world.creator.user.id, email, ["new"]);
+	return email;
 }
 
 const creatorOf = ({ world }: At) => ({ params: { id: world.creator.user.id } });

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { users } from "../../core/tables.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { halvesPng } from "../fixtures/images.ts";
 import { testCtx } from "../fixtures/test-app.ts";
+import { storeLink } from "../fixtures/tokens.ts";
 import {
 	type At,
 	claimToken,
 	complete,
 	decision,
-	mailToken,
 	paidIntent,
 	part,
 	preview,
@@ -93,12 +94,12 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /api/password/forgot": ({ world }) => ({ json: { email: world.creator.user.email } }),
 	"POST /api/password/reset": async ({ world }) => ({
 		json: {
-			token: await mailToken(world.creator.user.id, "reset-password"),
+			token: await storeLink(TOKENS.resetPassword, world.creator.user.id),
 			password: "harbour9lantern",
 		},
 	}),
 	"POST /api/email/verify": async ({ world }) => ({
-		json: { token: await mailToken(world.creator.user.id, "verify-email") },
+		json: { token: await storeLink(TOKENS.verifyEmail, world.creator.user.id) },
 	}),
 	"PATCH /api/user": () => ({ json: { firstName: "Kim" } }),
 	"POST /api/password/change": () => ({

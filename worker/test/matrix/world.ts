@@ -3,11 +3,12 @@ import { sessions } from "../../accounts/tables.ts";
 import type { files, shares } from "../../catalogue/shares/tables.ts";
 import { cases } from "../../core/cases/tables.ts";
 import { users } from "../../core/tables.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
 import { renditions } from "../../files/previews/tables.ts";
 import type { BegunUpload } from "../../files/uploads/contract.ts";
 import { avatarPrefix } from "../../pages/storefront/creators/own-creator-page.ts";
 import { creatorHandles, creatorPages } from "../../pages/storefront/tables.ts";
-import { payoutMethods, receiptTokens } from "../../payments/tables.ts";
+import { payoutMethods } from "../../payments/tables.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import type { purchases } from "../../purchases/entitlements/tables.ts";
@@ -15,6 +16,7 @@ import { halvesPng } from "../fixtures/images.ts";
 import { makeBuyer, makePurchase } from "../fixtures/sales.ts";
 import { makeStoredShare } from "../fixtures/stored-share.ts";
 import { createSession, makeCreator, request, testCtx } from "../fixtures/test-app.ts";
+import { storeSecret } from "../fixtures/tokens.ts";
 import { begin } from "../fixtures/upload-helpers.ts";
 import { storeEndpoint } from "../fixtures/webhooks.ts";
 import { CASE_NAMES, type CaseName, caseOf } from "./cases.ts";
@@ -97,13 +99,9 @@ async function makeSold(name: CaseName, creatorId: string, buyerId: string): Pro
 	const purchase = purchaseFields
 		? await makePurchase(share, buyerId, { buyerEmail: BUYER_EMAIL, ...purchaseFields })
 		: null;
-	const receiptToken = ctx.id(32);
-	if (purchase)
-		await ctx.db.insert(receiptTokens).values({
-			tokenHash: await sha256(receiptToken),
-			purchaseId: purchase.id,
-			createdAt: 1,
-		});
+	const receiptToken = purchase
+		? await storeSecret(TOKENS.receipt, { subject: purchase.id })
+		: ctx.id(32);
 	return { share, notes, photo, song, hash, purchase, receiptToken };
 }
 

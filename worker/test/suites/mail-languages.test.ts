@@ -197,7 +197,7 @@ async function mailsIn(locale: Locale, currency: Currency = "usd"): Promise<Mail
 		updateMail(ctx, unnamed, updated),
 		purchaseCodeMail(ctx, { to, code: "123456" }),
 		confirmAlertMail(ctx, awaited, to, "token"),
-		onSaleMail(ctx, awaited, { email: to, locale, tokenHash: "t" }),
+		onSaleMail(ctx, awaited, { email: to, locale, hash: "t" }),
 		receiptMail(ctx, card, to, "https://x.test/"),
 		receiptMail(ctx, direct, to, "https://x.test/"),
 		receiptMail(ctx, unnamed, to, "https://x.test/"),
