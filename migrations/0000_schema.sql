@@ -795,6 +795,7 @@ CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`dedupe_key` text,
 	`kind` text NOT NULL,
+	`audience` text NOT NULL,
 	`cause` text NOT NULL,
 	`recipient_key` text NOT NULL,
 	`network_key` text,

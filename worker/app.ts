@@ -23,7 +23,7 @@ import { deletionRoutes } from "./customers/deletion/routes.ts";
 import { invoiceRoutes } from "./customers/invoices/routes.ts";
 import { receiptRoutes } from "./customers/receipts/routes.ts";
 import { customers } from "./customers/routes.ts";
-import { ALERT_PATH } from "./customers/sale-alerts/alert-mails.ts";
+import { ALERT_PATH } from "./customers/sale-alerts/mails.ts";
 import { saleAlertRoutes } from "./customers/sale-alerts/routes.ts";
 import { updates } from "./customers/updates/routes.ts";
 import { UNSUBSCRIBE_PATH } from "./customers/updates/unsubscribe-token.ts";

@@ -69,7 +69,7 @@ export async function confirmTotp(
 	// Must precede the statement that sets the flag: of two concurrent confirmations only one finds it off.
 	const [issued, , , , confirmed] = await ctx.db.batch([
 		recovery.issuing(sql`${isWaiting} and not ${hasPasskeys(id)}`),
-		queueMailWhen(ctx, securityMail(ctx, ctx.user, "totpOn"), isWaiting),
+		queueMailWhen(ctx, securityMail(ctx, { ...ctx.user, change: "totpOn" }), isWaiting),
 		recordOwnAct(ctx, id, { act: "second_factor.on" }, isWaiting),
 		provingFactor(ctx),
 		ctx.db
@@ -98,7 +98,7 @@ export async function disableTotp(ctx: CreatorCtx, { code }: { code: string }): 
 		ctx.db.update(users).set({ totpSecret: null, totpConfirmedAt: null }).where(eq(users.id, id)),
 		removingUnusedCodes(ctx, id),
 		recordOwnAct(ctx, id, { act: "second_factor.off" }),
-		queueMail(ctx, securityMail(ctx, ctx.user, "totpOff")),
+		queueMail(ctx, securityMail(ctx, { ...ctx.user, change: "totpOff" })),
 		whileAuthorized(ctx),
 	]);
 	flushOutbox(ctx);

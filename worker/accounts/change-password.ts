@@ -48,7 +48,7 @@ export async function changePassword(
 			eq(tokens.ownerId, id),
 		),
 		recordOwnAct(ctx, id, { act: "password.changed" }),
-		queueMail(ctx, securityMail(ctx, ctx.user, "passwordChanged")),
+		queueMail(ctx, securityMail(ctx, { ...ctx.user, change: "passwordChanged" })),
 		whileAuthorized(ctx),
 	]);
 	flushOutbox(ctx);

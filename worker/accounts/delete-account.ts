@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { BuyersChoice } from "../catalogue/shares/contract/shares.ts";
 import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../core/context.ts";
-import { CREATOR_KINDS } from "../core/mail-kinds.ts";
 import { staleCreatorPages } from "../core/stale-pages.ts";
 import { users } from "../core/tables.ts";
 import { deleteMails } from "../platform/mail/outbox.ts";
@@ -50,7 +49,7 @@ export async function deleteAccount(
 		ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),
 		ctx.db.delete(devices).where(eq(devices.userId, id)),
 		// Keeps mails to the same address as a buyer's: the mailbox may be someone else's.
-		deleteMails(ctx, email, CREATOR_KINDS),
+		deleteMails(ctx, email, "creator"),
 		...deleteAddressMails(ctx, id),
 		staleCreatorPages(ctx, id),
 	]);

@@ -4,7 +4,6 @@ import { drafts } from "../catalogue/drafts/tables.ts";
 import { earlierFiles } from "../catalogue/shares/tables.ts";
 import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import { openCase } from "../core/cases/open-case.ts";
-import { MAIL_KINDS } from "../core/mail-kinds.ts";
 import { TOKENS } from "../core/token-purposes.ts";
 import { webhookEndpoints } from "../core/webhook-events/tables.ts";
 import { buyerUpdates, unsubscribes } from "../customers/updates/tables.ts";
@@ -25,6 +24,7 @@ import { HOLDER, OWED } from "../platform/mail/mail-limits.ts";
 import { sha256 } from "../platform/security/crypto.ts";
 import { blockedBuyers } from "../purchases/entitlements/tables.ts";
 import { shareDays } from "../purchases/views/tables.ts";
+import { mailKind } from "../test/fixtures/all-mails.ts";
 import { TABLES } from "../test/fixtures/all-tables.ts";
 import { makeSale } from "../test/fixtures/sales.ts";
 import { call } from "../test/fixtures/test-app.ts";
@@ -304,9 +304,9 @@ test("the export contains every table that refers to a creator, and everything b
 		),
 	]);
 	const mail = { to: creator.user.email, subject: "s", text: "reset-link", html: "h" };
-	await queueMail(creator.ctx, { ...mail, kind: MAIL_KINDS.security, cause: HOLDER });
+	await queueMail(creator.ctx, { ...mail, kind: mailKind("security"), cause: HOLDER });
 	// A mail to the same address as a buyer's, which may belong to a different person.
-	await queueMail(creator.ctx, { ...mail, kind: MAIL_KINDS.refund, cause: OWED });
+	await queueMail(creator.ctx, { ...mail, kind: mailKind("refund"), cause: OWED });
 
 	const response = await call("GET", "/api/account/export", undefined, creator.cookies);
 	expect(response.status).toBe(200);

@@ -1,6 +1,5 @@
 import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import type { CreatorCtx } from "../core/context.ts";
-import { CREATOR_KINDS } from "../core/mail-kinds.ts";
 import { TOKENS } from "../core/token-purposes.ts";
 import { isTo } from "../platform/mail/outbox.ts";
 import { outbox } from "../platform/tables.ts";
@@ -21,7 +20,7 @@ async function exportMails(ctx: CreatorCtx) {
 		.where(
 			and(
 				isTo(ctx, ctx.user.email),
-				inArray(outbox.kind, CREATOR_KINDS),
+				eq(outbox.audience, "creator"),
 				gte(outbox.createdAt, Date.parse(ctx.user.createdAt)),
 			),
 		)

@@ -1,115 +1,90 @@
 import { browserName } from "../contract/browser-name.ts";
-import type { Locale } from "../contract/locales.ts";
 import { paths } from "../contract/paths.ts";
 import { RETENTION } from "../contract/retention.ts";
-import type { Ctx } from "../core/context.ts";
-import { MAIL_KINDS } from "../core/mail-kinds.ts";
-import { type MailLanguage, mailLanguage } from "../core/mail-texts.ts";
-import type { Mail } from "../platform/mail/mail.ts";
-import { composeMail } from "../platform/mail/mail-layout.tsx";
+import type { MailLanguage } from "../core/mail-texts.ts";
+import { type MailReader, mailTo } from "../core/mails.ts";
 import { ANYONE, HOLDER } from "../platform/mail/mail-limits.ts";
 
-type Reader = { readonly email: string; readonly locale: Locale };
+export type WithToken = MailReader & { readonly token: string };
 
-type SignInPlace = { readonly userAgent: string | null; readonly country: string | null };
+/** For changes that an intruder would make first. */
+export const SECURITY = { name: "security", audience: "creator", perDay: 5 } as const;
 
-export function verificationMail(ctx: Ctx, { email, locale }: Reader, token: string): Mail {
-	const { texts, period } = mailLanguage(locale);
-	return composeMail(ctx, {
-		kind: MAIL_KINDS["verify-email"],
-		cause: ANYONE,
-		to: email,
-		layout: texts.layout,
-		subject: texts.verifyEmail.subject,
-		paragraphs: [texts.verifyEmail.text({ appName: ctx.config.APP_NAME })],
-		action: {
-			label: texts.buttons.confirmAddress,
-			url: `${ctx.config.APP_ORIGIN}${paths.verifyEmail}#${token}`,
-		},
-		notes: [texts.verifyEmail.note({ period: period(RETENTION.confirmLinkDays, "day") })],
-	});
-}
+export const verificationMail = mailTo({
+	kind: { name: "verify-email", audience: "creator", perDay: 5 },
+	cause: ANYONE,
+	write: ({ texts: { verifyEmail, buttons }, period }, { token }: WithToken, { config }) => ({
+		subject: verifyEmail.subject,
+		paragraphs: [verifyEmail.text({ appName: config.APP_NAME })],
+		action: [buttons.confirmAddress, `${paths.verifyEmail}#${token}`],
+		notes: [verifyEmail.note({ period: period(RETENTION.confirmLinkDays, "day") })],
+	}),
+});
 
-export function resetMail(ctx: Ctx, { email, locale }: Reader, token: string): Mail {
-	const { texts, period } = mailLanguage(locale);
-	return composeMail(ctx, {
-		kind: MAIL_KINDS["reset-password"],
-		cause: ANYONE,
-		to: email,
-		layout: texts.layout,
-		subject: texts.resetPassword.subject,
-		paragraphs: [texts.resetPassword.text],
-		action: {
-			label: texts.buttons.newPassword,
-			url: `${ctx.config.APP_ORIGIN}${paths.resetPassword}#${token}`,
-		},
-		notes: [texts.resetPassword.note({ period: period(RETENTION.resetLinkHours, "hour") })],
-	});
-}
+export const resetMail = mailTo({
+	// No daily limit, and one mail reserved: an attacker must not use up the owner's account recovery.
+	kind: { name: "reset-password", audience: "creator", reserved: true },
+	cause: ANYONE,
+	write: ({ texts: { resetPassword, buttons }, period }, { token }: WithToken) => ({
+		subject: resetPassword.subject,
+		paragraphs: [resetPassword.text],
+		action: [buttons.newPassword, `${paths.resetPassword}#${token}`],
+		notes: [resetPassword.note({ period: period(RETENTION.resetLinkHours, "hour") })],
+	}),
+});
 
-type SecurityChange = Exclude<keyof MailLanguage["texts"]["security"], "text" | "note">;
+type SecurityChange = MailReader & {
+	readonly emailVerified: boolean;
+	readonly change: Exclude<keyof MailLanguage["texts"]["security"], "text" | "note">;
+};
 
-/** For changes that an intruder would make first. An unverified address may be anyone's. */
-export function securityMail(
-	ctx: Ctx,
-	{ email, locale, emailVerified }: Reader & { emailVerified: boolean },
-	change: SecurityChange,
-): Mail {
-	const { texts } = mailLanguage(locale);
-	return composeMail(ctx, {
-		kind: MAIL_KINDS.security,
-		cause: emailVerified ? HOLDER : ANYONE,
-		to: email,
-		layout: texts.layout,
-		subject: texts.security[change],
-		paragraphs: [texts.security.text],
-		action: {
-			label: texts.buttons.resetPassword,
-			url: `${ctx.config.APP_ORIGIN}${paths.resetPassword}`,
-		},
-		notes: [texts.security.note],
-	});
-}
+export const securityMail = mailTo({
+	kind: SECURITY,
+	// An unverified address may be anyone's.
+	cause: ({ emailVerified }: SecurityChange) => (emailVerified ? HOLDER : ANYONE),
+	write: ({ texts: { security, buttons } }, { change }: SecurityChange) => ({
+		subject: security[change],
+		paragraphs: [security.text],
+		action: [buttons.resetPassword, paths.resetPassword],
+		notes: [security.note],
+	}),
+});
 
-export function newDeviceMail(ctx: Ctx, { email, locale }: Reader, browser: SignInPlace): Mail {
-	const { texts, moment, country } = mailLanguage(locale);
-	const { subject, text, note, unknown } = texts.newDevice;
-	const known = browserName(browser.userAgent);
-	const where = browser.country === null ? null : country(browser.country);
-	return composeMail(ctx, {
-		kind: MAIL_KINDS.security,
-		cause: HOLDER,
-		to: email,
-		layout: texts.layout,
-		subject,
-		paragraphs: [text],
-		rows: [
-			[texts.labels.when, moment(ctx.now())],
-			[texts.labels.browser, known ? texts.newDevice.browser(known) : unknown],
-			[texts.labels.country, where ?? unknown],
-		],
-		action: {
-			label: texts.buttons.openSessions,
-			url: `${ctx.config.APP_ORIGIN}${paths.settingsSecurity}#sessions`,
-		},
-		notes: [note],
-	});
-}
+type SignIn = MailReader & {
+	readonly userAgent: string | null;
+	readonly country: string | null;
+};
+
+export const newDeviceMail = mailTo({
+	kind: SECURITY,
+	cause: HOLDER,
+	write: (
+		{ texts: { newDevice, labels, buttons }, moment, country: nameOf },
+		{ userAgent, country }: SignIn,
+		ctx,
+	) => {
+		const known = browserName(userAgent);
+		return {
+			subject: newDevice.subject,
+			paragraphs: [newDevice.text],
+			rows: [
+				[labels.when, moment(ctx.now())],
+				[labels.browser, known ? newDevice.browser(known) : newDevice.unknown],
+				[labels.country, (country && nameOf(country)) ?? newDevice.unknown],
+			],
+			action: [buttons.openSessions, `${paths.settingsSecurity}#sessions`],
+			notes: [newDevice.note],
+		};
+	},
+});
 
 /** To the new owner of a never-confirmed account: what was removed from it. */
-export function reclaimedMail(ctx: Ctx, { email, locale }: Reader): Mail {
-	const { texts } = mailLanguage(locale);
-	const { subject, confirmed, removed, next } = texts.reclaimed;
-	return composeMail(ctx, {
-		kind: MAIL_KINDS.security,
-		cause: HOLDER,
-		to: email,
-		layout: texts.layout,
-		subject,
-		paragraphs: [confirmed, removed, next],
-		action: {
-			label: texts.buttons.openSettings,
-			url: `${ctx.config.APP_ORIGIN}${paths.settingsSecurity}`,
-		},
-	});
-}
+export const reclaimedMail = mailTo({
+	kind: SECURITY,
+	cause: HOLDER,
+	write: ({ texts: { reclaimed, buttons } }) => ({
+		subject: reclaimed.subject,
+		paragraphs: [reclaimed.confirmed, reclaimed.removed, reclaimed.next],
+		action: [buttons.openSettings, paths.settingsSecurity],
+	}),
+});

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { ErrorBody } from "../contract/errors.ts";
-import { MAIL_KINDS } from "../core/mail-kinds.ts";
 import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { OWED } from "../platform/mail/mail-limits.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
+import { mailKind } from "../test/fixtures/all-mails.ts";
 import { call, createSession, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import type { SessionInfo, User } from "./contract.ts";
 import { deleteAccount } from "./delete-account.ts";
@@ -125,7 +125,7 @@ test("deleting requires the password, and leaves no personal data", async () => 
 		displayName: "Studio",
 	});
 	const mail = { to: user.email, subject: "pending", text: "", html: "" };
-	await queueMail(ctx, { ...mail, kind: MAIL_KINDS.sale, cause: OWED });
+	await queueMail(ctx, { ...mail, kind: mailKind("sale"), cause: OWED });
 	const wrong = await call("DELETE", "/api/account", { password: "wrong horse" }, cookies);
 	expect(wrong.status).toBe(403);
 	expect((await wrong.json<ErrorBody>()).fields).toHaveProperty("password");

@@ -47,7 +47,7 @@ export async function register(ctx: Ctx, input: Input): Promise<{ user: User; to
 				endCurrentSession(ctx),
 				session.open,
 				issueToken(ctx, TOKENS.verifyEmail, { hash, subject: row.id, ownerId: row.id }),
-				queueMail(ctx, verificationMail(ctx, row, text)),
+				queueMail(ctx, verificationMail(ctx, { ...row, token: text })),
 				...remembering,
 			]),
 		);

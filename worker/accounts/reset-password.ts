@@ -35,7 +35,7 @@ export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Pr
 		),
 		queueMailWhen(
 			ctx,
-			resetMail(ctx, reader, text),
+			resetMail(ctx, { ...reader, token: text }),
 			sql`exists (select 1 from ${users} where ${isAccount})`,
 		),
 	]);
@@ -71,7 +71,7 @@ export async function resetPassword(
 			// The link's holder has access to the mailbox.
 			wasUnproven
 				? reclaimedMail(ctx, { ...owner, locale: ctx.locale })
-				: securityMail(ctx, { ...owner, emailVerified: true }, "passwordChanged"),
+				: securityMail(ctx, { ...owner, emailVerified: true, change: "passwordChanged" }),
 			isOpen,
 		),
 		recordOwnAct(ctx, owner.id, { act: "password.reset" }, isOpen),

@@ -35,7 +35,7 @@ export async function resendVerification(ctx: CreatorCtx): Promise<void> {
 	const { text, hash } = await newToken(ctx);
 	const [, [queued]] = await ctx.db.batch([
 		issueToken(ctx, TOKENS.verifyEmail, { hash, subject: id, ownerId: id }),
-		queueMail(ctx, verificationMail(ctx, ctx.user, text)),
+		queueMail(ctx, verificationMail(ctx, { ...ctx.user, token: text })),
 	]);
 	flushOutbox(ctx);
 	if (queued?.withheldBy) throw failure("rate.limited", { reason: "account.mails_limited" });

@@ -298,7 +298,8 @@ describe("maintenance", () => {
 			const ctx = testCtx();
 			await ctx.db.insert(outbox).values({
 				id: ctx.id(),
-				kind: "account.verify",
+				kind: "verify-email",
+				audience: "creator",
 				cause: "owed",
 				recipientKey: "one",
 				recipient: "one@example.test",

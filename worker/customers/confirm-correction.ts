@@ -64,7 +64,11 @@ export async function confirmCorrection(
 			.set({ buyerEmail: toEmail })
 			.where(and(theirs, isOpen))
 			.returning({ id: purchases.id }),
-		queueMailWhen(ctx, addressCorrectedMail(ctx, first, fromEmail, toEmail), isOpen),
+		queueMailWhen(
+			ctx,
+			addressCorrectedMail(ctx, { sale: first, to: fromEmail, newEmail: toEmail }),
+			isOpen,
+		),
 		insertWhen(
 			ctx.db,
 			unsubscribes,
@@ -114,6 +118,6 @@ async function receiptTo(ctx: Ctx, former: Sale, to: string) {
 	const sale = { ...former, purchase: { ...former.purchase, buyerEmail: to } };
 	const { id } = sale.purchase;
 	const { url } = await receiptLink(ctx, { id, email: to });
-	const mail = { ...receiptMail(ctx, sale, to, url), dedupeKey: `receipt-again:${ctx.id()}` };
+	const mail = { ...receiptMail(ctx, { sale, to, url }), dedupeKey: `receipt-again:${ctx.id()}` };
 	return { id, mail };
 }

@@ -32,7 +32,7 @@ export async function requestAddressChange(
 	const { text, hash } = await newToken(ctx);
 	const mailId = ctx.id();
 	const isMailed = wasQueued(mailId);
-	const mail = addressCorrectionMail(ctx, sale, email, text);
+	const mail = addressCorrectionMail(ctx, { sale, to: email, token: text });
 	const former = { subject: buyerEmail, ownerId: ctx.user.id };
 	const [queued] = await ctx.db.batch([
 		queueMailWhen(ctx, mail, isInState(id, state), mailId),

@@ -1,99 +1,90 @@
 import { paths } from "../contract/paths.ts";
 import { RETENTION } from "../contract/retention.ts";
-import type { Ctx } from "../core/context.ts";
-import { MAIL_KINDS } from "../core/mail-kinds.ts";
-import { type MailLanguage, mailLanguage } from "../core/mail-texts.ts";
-import { causeToBuyer, creatorRows } from "../payments/settlement/mails.ts";
-import type { Mail } from "../platform/mail/mail.ts";
-import { composeMail } from "../platform/mail/mail-layout.tsx";
+import type { MailLanguage } from "../core/mail-texts.ts";
+import { type MailReader, mailTo } from "../core/mails.ts";
 import { ANYONE, onBehalfOf } from "../platform/mail/mail-limits.ts";
 import type { Sale } from "../purchases/find-purchase.ts";
+import { mailToBuyer, type ToBuyer, type ToSeller } from "../purchases/sale-mails.ts";
 
-function rows({ texts }: MailLanguage, sale: Sale): [string, string][] {
-	const { purchase } = sale;
-	return [
-		[texts.labels.files, purchase.shareTitle],
-		...creatorRows(sale),
-		[texts.labels.reference, purchase.reference],
-	];
-}
+const REVOKED = { name: "revoked", audience: "buyer", perDay: 5 } as const;
+const ADDRESS_CORRECTION = {
+	name: "address-correction",
+	audience: "buyer",
+	perHour: 1,
+	perDay: 3,
+} as const;
 
-export function revokedMail(ctx: Ctx, sale: Sale, to: string, reason: string): Mail {
-	const language = mailLanguage(sale.purchase.locale);
-	const { texts } = language;
-	return composeMail(ctx, {
-		kind: MAIL_KINDS.revoked,
-		cause: causeToBuyer(sale),
-		to,
-		layout: texts.layout,
-		subject: texts.revoked.subject,
-		paragraphs: [texts.revoked.text, reason, texts.revoked.next],
-		rows: rows(language, sale),
-		action: { label: texts.buttons.writeToUs, url: `${ctx.config.APP_ORIGIN}${paths.support}` },
-	});
-}
+const rows = ({ texts: { labels } }: MailLanguage, { purchase, creator }: Sale) =>
+	[
+		[labels.files, purchase.shareTitle],
+		[labels.creator, creator.name],
+		[labels.reference, purchase.reference],
+	] as const;
 
-export function restoredMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string): Mail {
-	const language = mailLanguage(sale.purchase.locale);
-	const { texts } = language;
-	return composeMail(ctx, {
-		kind: MAIL_KINDS.revoked,
-		cause: causeToBuyer(sale),
-		to,
-		layout: texts.layout,
-		subject: texts.unrevoked.subject,
-		paragraphs: [texts.unrevoked.text],
-		rows: rows(language, sale),
-		action: { label: texts.buttons.openPurchase, url: receiptUrl },
-		notes: [texts.linkIsSecret],
-	});
-}
+export const revokedMail = mailToBuyer({
+	kind: REVOKED,
+	write: (language, { sale, reason }: ToBuyer & { reason: string }) => {
+		const { revoked, buttons } = language.texts;
+		return {
+			subject: revoked.subject,
+			paragraphs: [revoked.text, reason, revoked.next],
+			rows: rows(language, sale),
+			action: [buttons.writeToUs, paths.support],
+		};
+	},
+});
+
+export const unrevokedMail = mailToBuyer({
+	kind: REVOKED,
+	write: (language, { sale, url }: ToBuyer & { url: string }) => {
+		const { unrevoked, buttons, linkIsSecret } = language.texts;
+		return {
+			subject: unrevoked.subject,
+			paragraphs: [unrevoked.text],
+			rows: rows(language, sale),
+			action: [buttons.openPurchase, url],
+			notes: [linkIsSecret],
+		};
+	},
+});
 
 /** To the new address, which must confirm it. */
-export function addressCorrectionMail(ctx: Ctx, sale: Sale, to: string, token: string): Mail {
-	const { purchase, creator } = sale;
-	const { texts, period } = mailLanguage(purchase.locale);
-	return composeMail(ctx, {
-		kind: MAIL_KINDS["address-correction"],
-		cause: onBehalfOf(creator),
-		to,
-		layout: texts.layout,
-		subject: texts.addressCorrection.subject,
-		paragraphs: [texts.addressCorrection.text({ from: purchase.buyerEmail ?? "" })],
-		rows: creatorRows(sale),
-		action: {
-			label: texts.buttons.confirmAddress,
-			url: `${ctx.config.APP_ORIGIN}${paths.confirmCorrection}#${token}`,
-		},
-		notes: [texts.addressCorrection.note({ period: period(RETENTION.confirmLinkDays, "day") })],
-	});
-}
+export const addressCorrectionMail = mailToBuyer({
+	kind: ADDRESS_CORRECTION,
+	cause: ({ sale }: ToSeller) => onBehalfOf(sale.creator),
+	write: (
+		{ texts: { addressCorrection, labels, buttons }, period },
+		{ sale, token }: ToBuyer & { token: string },
+	) => ({
+		subject: addressCorrection.subject,
+		paragraphs: [addressCorrection.text({ from: sale.purchase.buyerEmail ?? "" })],
+		rows: [[labels.creator, sale.creator.name]],
+		action: [buttons.confirmAddress, `${paths.confirmCorrection}#${token}`],
+		notes: [addressCorrection.note({ period: period(RETENTION.confirmLinkDays, "day") })],
+	}),
+});
 
-export function addressCorrectedMail(ctx: Ctx, sale: Sale, from: string, to: string): Mail {
-	const { texts } = mailLanguage(sale.purchase.locale);
-	return composeMail(ctx, {
-		kind: MAIL_KINDS["address-correction"],
-		cause: causeToBuyer(sale),
-		to: from,
-		layout: texts.layout,
-		subject: texts.addressCorrected.subject,
-		paragraphs: [texts.addressCorrected.text({ to }), texts.addressCorrected.next],
-		rows: creatorRows(sale),
-		action: { label: texts.buttons.writeToUs, url: `${ctx.config.APP_ORIGIN}${paths.support}` },
-	});
-}
+/** To the former address. */
+export const addressCorrectedMail = mailToBuyer({
+	kind: ADDRESS_CORRECTION,
+	write: (
+		{ texts: { addressCorrected, labels, buttons } },
+		{ sale, newEmail }: ToBuyer & { newEmail: string },
+	) => ({
+		subject: addressCorrected.subject,
+		paragraphs: [addressCorrected.text({ to: newEmail }), addressCorrected.next],
+		rows: [[labels.creator, sale.creator.name]],
+		action: [buttons.writeToUs, paths.support],
+	}),
+});
 
-/** In the language of the request for the code. */
-export function purchaseCodeMail(ctx: Ctx, { to, code }: { to: string; code: string }): Mail {
-	const { texts, period } = mailLanguage(ctx.locale);
-	return composeMail(ctx, {
-		kind: MAIL_KINDS["purchase-code"],
-		cause: ANYONE,
-		to,
-		layout: texts.layout,
-		subject: texts.purchaseCode.subject,
-		paragraphs: [texts.purchaseCode.text],
+export const purchaseCodeMail = mailTo({
+	kind: { name: "purchase-code", audience: "buyer", perDay: 10 },
+	cause: ANYONE,
+	write: ({ texts: { purchaseCode }, period }, { code }: MailReader & { code: string }) => ({
+		subject: purchaseCode.subject,
+		paragraphs: [purchaseCode.text],
 		code,
-		notes: [texts.purchaseCode.note({ period: period(RETENTION.codeMinutes, "minute") })],
-	});
-}
+		notes: [purchaseCode.note({ period: period(RETENTION.codeMinutes, "minute") })],
+	}),
+});

@@ -23,7 +23,7 @@ export async function resendReceipt(ctx: CreatorCtx, { id }: { id: string }): Pr
 	]);
 	const { url, hash } = await newReceiptLink(ctx);
 	const mail = {
-		...receiptMail(ctx, sale, to, url),
+		...receiptMail(ctx, { sale, to, url }),
 		// Counts like other mails that people cause.
 		cause: onBehalfOf(sale.creator),
 		dedupeKey: `receipt-again:${ctx.id()}`,

@@ -9,7 +9,7 @@ import { queueMailWhen } from "../platform/mail/mail.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
 import type { Sale } from "../purchases/find-purchase.ts";
 import { issueReceipt, receiptLink } from "../purchases/receipt-links.ts";
-import { restoredMail, revokedMail } from "./mails.ts";
+import { revokedMail, unrevokedMail } from "./mails.ts";
 
 const REVOCABLE = ["paid", "disputed"] as const;
 
@@ -44,7 +44,7 @@ export async function revokePurchase(
 		sale,
 		sql`purchases.revoked_at is null and purchases.state in ('paid', 'disputed')`,
 	);
-	const mail = buyerEmail === null ? null : revokedMail(ctx, sale, buyerEmail, reason);
+	const mail = buyerEmail === null ? null : revokedMail(ctx, { sale, to: buyerEmail, reason });
 	await ctx.db.batch([
 		recorded(ctx, sale, "purchase.revoked", isOpen),
 		...(mail ? [queueMailWhen(ctx, mail, isOpen)] : []),
@@ -69,7 +69,7 @@ export async function restorePurchase(ctx: CreatorCtx, { id }: { id: string }): 
 	const isRevoked = holds(sale, sql`purchases.revoked_at is not null`);
 	const opens = holds(sale, sql`purchases.revoked_at is not null and purchases.state = 'paid'`);
 	const { url, hash } = await receiptLink(ctx, { id, email: buyerEmail });
-	const mail = buyerEmail === null ? null : restoredMail(ctx, sale, buyerEmail, url);
+	const mail = buyerEmail === null ? null : unrevokedMail(ctx, { sale, to: buyerEmail, url });
 	await ctx.db.batch([
 		recorded(ctx, sale, "purchase.restored", isRevoked),
 		...(mail ? [queueMailWhen(ctx, mail, opens)] : []),

@@ -62,7 +62,8 @@ it("names late crons, undelivered mail, and books that do not balance", async ()
 	await ctx.db.update(purchases).set({ priceCents: 1 }).where(eq(purchases.id, purchase.id));
 	await ctx.db.insert(outbox).values({
 		id: ctx.id(),
-		kind: "account.verify",
+		kind: "verify-email",
+		audience: "creator",
 		cause: "owed",
 		recipientKey: "one",
 		recipient: "one@example.test",
@@ -89,6 +90,7 @@ it("names mail while mails that were given up can still be sent", async () => {
 	await ctx.db.insert(outbox).values({
 		id,
 		kind: "receipt",
+		audience: "buyer",
 		cause: "owed",
 		recipientKey: "two",
 		recipient: "two@example.test",

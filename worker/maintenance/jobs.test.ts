@@ -9,7 +9,6 @@ import { auditLog } from "../core/audit-log/tables.ts";
 import { caseEntries, cases } from "../core/cases/tables.ts";
 import type { Ctx } from "../core/context.ts";
 import { CRONS } from "../core/crons.ts";
-import { MAIL_KINDS } from "../core/mail-kinds.ts";
 import { TOKENS } from "../core/token-purposes.ts";
 import {
 	webhookAttempts,
@@ -29,6 +28,7 @@ import { attempts, failedRequests, outbox } from "../platform/tables.ts";
 import { buyers, purchases } from "../purchases/entitlements/tables.ts";
 import { recordView } from "../purchases/views/record-view.ts";
 import { shareDays, shareViews } from "../purchases/views/tables.ts";
+import { mailKind } from "../test/fixtures/all-mails.ts";
 import { TABLES } from "../test/fixtures/all-tables.ts";
 import { ask, storeApplication, storeCode } from "../test/fixtures/applications.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/fixtures/sales.ts";
@@ -164,7 +164,7 @@ const AGED: Record<string, Aged> = {
 		after: RETENTION.mailDays * DAY_MS,
 		make: async (ctx) => {
 			const to = `${ctx.id().toLowerCase()}@example.test`;
-			const mail = { kind: MAIL_KINDS.claim, cause: ANYONE, to, text: "t", html: "h" } as const;
+			const mail = { kind: mailKind("claim"), cause: ANYONE, to, text: "t", html: "h" } as const;
 			const dedupeKey = ctx.id();
 			await queueMail(ctx, { ...mail, subject: to, dedupeKey });
 			const [row] = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
@@ -373,7 +373,7 @@ test("deletes a mail's text minutes after it was sent, or three days after it wa
 	const ctx = testCtx();
 	const mark = ctx.id();
 	const mail = {
-		kind: MAIL_KINDS.claim,
+		kind: mailKind("claim"),
 		cause: ANYONE,
 		subject: mark,
 		text: "t",

@@ -516,6 +516,7 @@ it("a mail that was given up can be tried again while its text is there", async 
 	const row = {
 		cause: "owed" as const,
 		kind: "receipt",
+		audience: "buyer" as const,
 		recipientKey: "k",
 		recipient: "given-up@example.test",
 		subject: "s",

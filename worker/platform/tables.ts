@@ -9,6 +9,7 @@ export const outbox = sqliteTable(
 		/** idempotency key: repeating the effect never repeats the mail */
 		dedupeKey: text("dedupe_key").unique(),
 		kind: text("kind").notNull(),
+		audience: text("audience", { enum: ["creator", "buyer", "operator"] }).notNull(),
 		cause: text("cause", { enum: ["owed", "holder", "anyone"] }).notNull(),
 		/** keyed hashes, for counting limits after the address itself is deleted */
 		recipientKey: text("recipient_key").notNull(),

@@ -66,7 +66,7 @@ export async function requireRoom(ctx: CreatorCtx): Promise<void> {
 /** Logs and mails it, too. A creator's own token also needs room. */
 export function addingToken(
 	ctx: Ctx,
-	holder: Parameters<typeof securityMail>[1],
+	holder: Omit<Parameters<typeof securityMail>[1], "change">,
 	row: TokenRow,
 	condition: SQL = sql`true`,
 ) {
@@ -82,7 +82,7 @@ export function addingToken(
 			: (["application.connected", "applicationConnected"] as const);
 	return [
 		recordOwnAct(ctx, row.userId, { act, subjectId: applicationId ?? row.id, details }, fits),
-		queueMailWhen(ctx, securityMail(ctx, holder, mail), fits),
+		queueMailWhen(ctx, securityMail(ctx, { ...holder, change: mail }), fits),
 		insertWhen(ctx.db, accessTokens, row, fits).returning({ id: accessTokens.id }),
 	] as const;
 }

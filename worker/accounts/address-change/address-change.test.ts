@@ -2,7 +2,6 @@ import { and, eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
-import { MAIL_KINDS } from "../../core/mail-kinds.ts";
 import { users } from "../../core/tables.ts";
 import { TOKENS } from "../../core/token-purposes.ts";
 import { payoutMethods } from "../../payments/tables.ts";
@@ -13,6 +12,7 @@ import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
 import { tokens as tokenTable } from "../../platform/tokens/tables.ts";
 import { pruneTokens } from "../../platform/tokens/tokens.ts";
+import { mailKind } from "../../test/fixtures/all-mails.ts";
 import { makeOperator } from "../../test/fixtures/operators.ts";
 import { codeOf } from "../../test/fixtures/restrictions.ts";
 import { call, createSession, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
@@ -77,9 +77,9 @@ it("removes former and unconfirmed addresses from the outbox", async () => {
 	const { user, cookies, ctx } = await creatorWith();
 	const [next, never] = [freshAddress(), freshAddress()];
 	const mail = { to: user.email, subject: "Sold", text: "Hello", html: "" };
-	await queueMail(ctx, { ...mail, kind: MAIL_KINDS.sale, cause: OWED });
+	await queueMail(ctx, { ...mail, kind: mailKind("sale"), cause: OWED });
 	// Kept: it came to the address as a buyer's.
-	await queueMail(ctx, { ...mail, kind: MAIL_KINDS.receipt, cause: OWED });
+	await queueMail(ctx, { ...mail, kind: mailKind("receipt"), cause: OWED });
 	await begin(cookies, next);
 	for (const token of [await tokenFor(user.email), await tokenFor(next)]) await confirm(token);
 	expect(await addressNow(cookies)).toBe(next);
@@ -104,7 +104,7 @@ describe("changing the address of an account", () => {
 		const [earlier, later] = [freshAddress(), freshAddress()];
 		await begin(cookies, earlier);
 		const mail = { to: user.email, subject: "s", text: "t", html: "h", cause: HOLDER };
-		for (let n = 0; n < 10; n++) await queueMail(ctx, { ...mail, kind: MAIL_KINDS.security });
+		for (let n = 0; n < 10; n++) await queueMail(ctx, { ...mail, kind: mailKind("security") });
 		const refused = await begin(cookies, later);
 		expect(refused.status).toBe(429);
 		expect(await refused.json()).toMatchObject({ reason: "account.mails_limited" });

@@ -48,7 +48,6 @@ export async function beginAddressChange(
 		);
 	const [taken] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
 	const reader = { email, locale: user.locale };
-	const change = { userId: id, from: user.email, to: email, locale: user.locale };
 	const oldMailId = ctx.id();
 	// Without the mail, the old address's owner couldn't object.
 	const isAsked = wasQueued(oldMailId);
@@ -56,7 +55,7 @@ export async function beginAddressChange(
 	const [, , begun] = await ctx.db.batch([
 		queueMailWhen(
 			ctx,
-			confirmOldAddressMail(ctx, change, toOld.text),
+			confirmOldAddressMail(ctx, { ...user, newEmail: email, token: toOld.text }),
 			asksOld ? sql`true` : sql`false`,
 			oldMailId,
 		),
@@ -68,7 +67,7 @@ export async function beginAddressChange(
 			ctx,
 			taken
 				? addressTakenMail(ctx, reader)
-				: confirmNewAddressMail(ctx, { ...reader, userId: id }, toNew.text),
+				: confirmNewAddressMail(ctx, { ...reader, userId: id, token: toNew.text }),
 			mayBegin,
 		),
 		whileAuthorized(ctx),

@@ -11,7 +11,7 @@ import { tokens } from "../../platform/tokens/tables.ts";
 import { deleteTokens, findToken } from "../../platform/tokens/tokens.ts";
 import type { ConfirmedAddressChange } from "../contract.ts";
 import { sessions } from "../tables.ts";
-import { addressChangedMails } from "./mails.ts";
+import { addressChangedMail, formerAddressMail } from "./mails.ts";
 import { changeLinks, readChange } from "./pending-change.ts";
 
 /**
@@ -30,16 +30,17 @@ export async function applyAddressChange(ctx: Ctx, userId: string): Promise<void
 	const { from, locale } = owner;
 	// A later change has other links.
 	const isStill = isPending(ctx, eq(tokens.hash, change.hash));
-	const mails = addressChangedMails(ctx, { userId, from, to: change.email, locale });
+	const { email } = change;
+	const former = { userId, email: from, newEmail: email, locale };
 	const own = and(eq(tokens.ownerId, userId), isStill);
 	try {
 		await ctx.db.batch([
 			recordOwnAct(ctx, userId, { act: "address.changed" }, isStill),
-			queueMailWhen(ctx, mails.toNew, isStill),
-			queueMailWhen(ctx, mails.toOld, isStill),
+			queueMailWhen(ctx, addressChangedMail(ctx, { email, locale }), isStill),
+			queueMailWhen(ctx, formerAddressMail(ctx, former), isStill),
 			ctx.db
 				.update(users)
-				.set({ email: change.email, emailVerifiedAt: ctx.now() })
+				.set({ email, emailVerifiedAt: ctx.now() })
 				.where(and(eq(users.id, userId), isStill)),
 			...ctx.handlers.onAddressChange.map((note) => note(ctx, userId, isStill)),
 			ctx.db

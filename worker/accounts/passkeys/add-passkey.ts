@@ -80,7 +80,7 @@ export async function addPasskey(
 	// Must precede the statement that adds the passkey, since they depend on the former state.
 	const [issued, , , , added] = await ctx.db.batch([
 		recovery.issuing(sql`${fits} and ${isFirst}`),
-		queueMailWhen(ctx, securityMail(ctx, ctx.user, "passkeyAdded"), fits),
+		queueMailWhen(ctx, securityMail(ctx, { ...ctx.user, change: "passkeyAdded" }), fits),
 		recordOwnAct(ctx, userId, { act: "passkey.added", details: { subject: row.name } }, fits),
 		recordOwnAct(ctx, userId, { act: "second_factor.on" }, sql`${fits} and ${isFirst}`),
 		insertWhen(ctx.db, passkeys, row, fits).returning({ id: passkeys.id }),

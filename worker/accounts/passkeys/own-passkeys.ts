@@ -56,7 +56,7 @@ export async function removePasskey(
 	const userId = ctx.user.id;
 	const [, , removed] = await ctx.db.batch([
 		recordOwnAct(ctx, userId, { act: "passkey.removed" }, isThere),
-		queueMailWhen(ctx, securityMail(ctx, ctx.user, "passkeyRemoved"), isThere),
+		queueMailWhen(ctx, securityMail(ctx, { ...ctx.user, change: "passkeyRemoved" }), isThere),
 		ctx.db.delete(passkeys).where(own(ctx, id)).returning({ id: passkeys.id }),
 		removingUnusedCodes(ctx, userId),
 	]);

@@ -146,7 +146,11 @@ export async function createEndpoint(
 		and expires_at is null) < ${MAX_ENDPOINTS}`;
 	const [, , added] = await ctx.db.batch([
 		recordOwnAct(ctx, ctx.user.id, actOf("webhook.added", id, url), fits),
-		queueMailWhen(ctx, endpointChangedMail(ctx, { ...ctx.user, url }, "added"), fits),
+		queueMailWhen(
+			ctx,
+			endpointChangedMail(ctx, { ...ctx.user, url, endpointChange: "added" }),
+			fits,
+		),
 		insertWhen(ctx.db, webhookEndpoints, row, fits).returning({ id: webhookEndpoints.id }),
 		whileAuthorized(ctx),
 	]);
@@ -200,7 +204,7 @@ export async function editEndpoint(
 		),
 		queueMailWhen(
 			ctx,
-			endpointChangedMail(ctx, { ...ctx.user, url: url ?? before.url }, "moved"),
+			endpointChangedMail(ctx, { ...ctx.user, url: url ?? before.url, endpointChange: "moved" }),
 			moves,
 		),
 		ctx.db
@@ -242,7 +246,11 @@ export async function rotateSecret(
 	const isThere = sql`exists (select 1 from ${webhookEndpoints} where ${isBefore})`;
 	const [, , [row]] = await ctx.db.batch([
 		recordOwnAct(ctx, ctx.user.id, actOf("webhook.secret_changed", id, url), isThere),
-		queueMailWhen(ctx, endpointChangedMail(ctx, { ...ctx.user, url }, "secretChanged"), isThere),
+		queueMailWhen(
+			ctx,
+			endpointChangedMail(ctx, { ...ctx.user, url, endpointChange: "secretChanged" }),
+			isThere,
+		),
 		ctx.db
 			.update(webhookEndpoints)
 			.set({ secret: stored, ...withFormerSecret(before, { now, until: now + OVERLAP_MS }) })

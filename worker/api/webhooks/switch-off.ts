@@ -99,7 +99,7 @@ export async function switchOffStatements(
 					// Must precede the change: the condition reads the old state.
 					queueMailWhen(
 						ctx,
-						endpointOffMail(ctx, { ...user, url: endpoint.url, reason }),
+						endpointOffMail(ctx, { ...user, url: endpoint.url, offReason: reason }),
 						sql`exists (select 1 from ${webhookEndpoints} where ${isOn})`,
 					),
 				]

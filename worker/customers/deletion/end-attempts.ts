@@ -20,7 +20,7 @@ import {
 	declineClaim,
 	isInState,
 } from "../../purchases/purchase-transitions.ts";
-import { undecidedClaimMail } from "./deletion-mails.ts";
+import { undecidedClaimMail } from "./mails.ts";
 
 /** The cron ends the rest for a deleted share. */
 const MAX_ROWS = 40;
@@ -73,6 +73,12 @@ function declineForDeletion(ctx: Ctx, sale: Sale) {
 		declineClaim(ctx, id),
 		...(buyerEmail === null
 			? []
-			: [queueMailWhen(ctx, undecidedClaimMail(ctx, sale, buyerEmail), isInState(id, "declined"))]),
+			: [
+					queueMailWhen(
+						ctx,
+						undecidedClaimMail(ctx, { sale, to: buyerEmail }),
+						isInState(id, "declined"),
+					),
+				]),
 	];
 }

@@ -7,7 +7,7 @@ import { purchases } from "../../purchases/entitlements/tables.ts";
 import { accessEnd, findSales, type Sale } from "../../purchases/find-purchase.ts";
 import { isInState } from "../../purchases/purchase-transitions.ts";
 import { receiptLink } from "../../purchases/receipt-links.ts";
-import { keptForBuyersMail } from "./deletion-mails.ts";
+import { keptForBuyersMail } from "./mails.ts";
 
 const CONCURRENCY = 25;
 
@@ -56,5 +56,5 @@ async function mailFor(ctx: Ctx, sale: Sale, keptUntil: number) {
 	const { id, buyerEmail } = sale.purchase;
 	const to = buyerEmail ?? "";
 	const { url } = await receiptLink(ctx, { id, email: to });
-	return { id, mail: keptForBuyersMail(ctx, sale, { to, url, keptUntil }) };
+	return { id, mail: keptForBuyersMail(ctx, { sale, to, url, keptUntil }) };
 }

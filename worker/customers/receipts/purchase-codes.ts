@@ -36,7 +36,7 @@ export async function sendPurchaseCode(ctx: Ctx, { email }: { email: string }): 
 	const code = newCode();
 	const bought = sql`exists (select 1 from purchases
 		where purchases.buyer_email = ${email} and purchases.state = 'paid')`;
-	const mail = purchaseCodeMail(ctx, { to: email, code });
+	const mail = purchaseCodeMail(ctx, { email, locale: ctx.locale, code });
 	const hash = await sha256(await signed(ctx, email, code));
 	const mailId = ctx.id();
 	// A code that is not mailed must not replace one that was.

@@ -11,7 +11,7 @@ import { networkLimits } from "../../platform/security/networks.ts";
 import { tokens } from "../../platform/tokens/tables.ts";
 import { deleteTokens, isOpenToken, issueToken, newToken } from "../../platform/tokens/tokens.ts";
 import { isConfirmed, isTo } from "./alert-link.ts";
-import { confirmAlertMail } from "./alert-mails.ts";
+import { confirmAlertMail } from "./mails.ts";
 import { mayReturn } from "./on-sale-sql.ts";
 
 /** The share's limit never makes anyone wait longer than a minute. */
@@ -49,12 +49,12 @@ export async function requestAlert(
 	if (!share) throw failure("share.not_found");
 	if (!share.mayReturn) return false;
 	const { text, hash } = await newToken(ctx);
-	const mail = confirmAlertMail(
-		ctx,
-		{ ...share.creator, ...share, email: share.creator.email },
+	const mail = confirmAlertMail(ctx, {
 		email,
-		text,
-	);
+		locale: ctx.locale,
+		share: { ...share.creator, ...share, email: share.creator.email },
+		token: text,
+	});
 	const theirs = and(
 		isOpenToken(ctx, TOKENS.saleAlert),
 		eq(tokens.subject, share.id),

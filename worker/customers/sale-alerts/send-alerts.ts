@@ -8,7 +8,7 @@ import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { tokens } from "../../platform/tokens/tables.ts";
 import { deleteTokens, isOpenToken } from "../../platform/tokens/tokens.ts";
 import { isConfirmed, readAlert } from "./alert-link.ts";
-import { onSaleMail } from "./alert-mails.ts";
+import { type AlertedShare, onSaleMail } from "./mails.ts";
 import { isGone, isOnSale } from "./on-sale-sql.ts";
 
 const PER_BATCH = 25;
@@ -25,7 +25,7 @@ const AWAITED = sql`with recursive awaited(id) as (
 /** Atomic. */
 async function tell(
 	ctx: Ctx,
-	share: Parameters<typeof onSaleMail>[1] & { creatorId: string },
+	share: AlertedShare & { creatorId: string },
 	readers: readonly ReturnType<typeof readAlert>[],
 ): Promise<void> {
 	const statements = readers.flatMap((reader) => {
@@ -36,7 +36,7 @@ async function tell(
 				where blocked_buyers.creator_id = ${share.creatorId}
 				and blocked_buyers.mailbox = ${mailbox})`;
 		return [
-			queueMailWhen(ctx, onSaleMail(ctx, share, reader), isWaiting),
+			queueMailWhen(ctx, onSaleMail(ctx, { ...reader, share }), isWaiting),
 			deleteTokens(ctx, [TOKENS.saleAlert], eq(tokens.hash, hash)),
 		] as const;
 	});

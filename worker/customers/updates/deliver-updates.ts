@@ -10,9 +10,11 @@ import { senderKey } from "../../platform/mail/mail-limits.ts";
 import { outbox } from "../../platform/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSales, type Sale } from "../../purchases/find-purchase.ts";
+import { receiptLink } from "../../purchases/receipt-links.ts";
+import { type NewFileLine, updateMail } from "./mails.ts";
 import { isStillReachable, isSubscribed } from "./recipients.ts";
 import { buyerUpdates, updateRecipients } from "./tables.ts";
-import { type NewFileLine, updateMail } from "./update-mail.ts";
+import { unsubscribeUrl } from "./unsubscribe-token.ts";
 
 type Update = typeof buyerUpdates.$inferSelect;
 type Recipient = typeof updateRecipients.$inferSelect;
@@ -65,12 +67,14 @@ async function statementsFor(
 ) {
 	const id = ctx.id();
 	const { text } = update;
-	const mail = await updateMail(ctx, sale, {
-		id: update.id,
-		text,
-		to: sale.purchase.buyerEmail ?? address,
-		attempt: attempts,
-		files: news,
+	const to = sale.purchase.buyerEmail ?? address;
+	const { url } = await receiptLink(ctx, { id: purchaseId, email: sale.purchase.buyerEmail });
+	const mail = updateMail(ctx, {
+		sale,
+		to,
+		update: { id: update.id, text, attempt: attempts, files: news },
+		url,
+		unsubscribeUrl: await unsubscribeUrl(ctx, { purchaseId, address: to }),
 	});
 	const isDue = sql`update_id = ${update.id} and address = ${address}
 		and attempts = ${attempts} and next_at is not null`;

@@ -9,9 +9,9 @@ import { mailLanguage } from "../../core/mail-texts.ts";
 import { failure } from "../../platform/errors.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { BuyerUpdate, BuyerUpdates } from "./contract.ts";
+import { aroundUpdate } from "./mails.ts";
 import { reachableBuyers } from "./recipients.ts";
 import { buyerUpdates, updateRecipients } from "./tables.ts";
-import { aroundUpdate } from "./update-mail.ts";
 
 /** Between messages to a share's buyers. */
 const PAUSE_MS = DAY_MS;

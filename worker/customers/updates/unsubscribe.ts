@@ -6,10 +6,10 @@ import { WITHHELD } from "../../platform/mail/outbox.ts";
 import { constantTimeEqual } from "../../platform/security/crypto.ts";
 import { outbox } from "../../platform/tables.ts";
 import { findSaleById, type Sale } from "../../purchases/find-purchase.ts";
+import { updateKey } from "./mails.ts";
 import { normalised } from "./recipients.ts";
 import { buyerUpdates, unsubscribes, updateRecipients } from "./tables.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
-import { updateKey } from "./update-mail.ts";
 
 /** Longer than a message has mails in the outbox. */
 const WAITING_MS = 8 * DAY_MS;

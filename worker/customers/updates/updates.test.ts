@@ -12,9 +12,9 @@ import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-ap
 import type { MyPurchase } from "../receipts/contract.ts";
 import type { BuyerUpdates } from "./contract.ts";
 import { deliverUpdates } from "./deliver-updates.ts";
+import { plainWords } from "./mails.ts";
 import { buyerUpdates, unsubscribes, updateRecipients } from "./tables.ts";
 import { unsubscribeUrl } from "./unsubscribe-token.ts";
-import { plainWords } from "./update-mail.ts";
 
 const DAY_MS = 86_400_000;
 const TEXT = "There is a new version.";

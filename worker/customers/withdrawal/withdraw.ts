@@ -16,8 +16,8 @@ import { findBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale, type Sale } from "../../purchases/find-purchase.ts";
 import type { Withdrawal } from "./contract.ts";
+import { withdrawalMail, withdrawnSaleMail } from "./mails.ts";
 import { refundWithdrawn } from "./refund-withdrawn.ts";
-import { withdrawalMail, withdrawnSaleMail } from "./withdrawal-mails.ts";
 
 type Declaration = { name: string; email: string };
 
@@ -101,10 +101,10 @@ async function withdraw(
 	const [, , , [first]] = await repeatable(() =>
 		ctx.db.batch([
 			insertWhen(ctx.db, withdrawals, row, isPaid).onConflictDoNothing(),
-			queueMailWhen(ctx, withdrawalMail(ctx, sale, declared), isFirst),
+			queueMailWhen(ctx, withdrawalMail(ctx, { sale, to: declared.email, declared }), isFirst),
 			queueMailWhen(
 				ctx,
-				withdrawnSaleMail(ctx, sale, declared),
+				withdrawnSaleMail(ctx, { sale, declared }),
 				sale.creator.isDeleted ? sql`false` : isFirst,
 			),
 			ctx.db.select().from(withdrawals).where(eq(withdrawals.purchaseId, purchase.id)),

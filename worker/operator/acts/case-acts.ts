@@ -7,7 +7,7 @@ import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { findCase } from "../../trust/moderation/cases/find-case.ts";
 import { liftSanction, rejectAppeal } from "../../trust/moderation/sanctions/lift.ts";
-import { caseAnswerMail, reportDecidedMail } from "../../trust/support/case-mails.ts";
+import { caseAnswerMail, reportDecidedMail } from "../../trust/support/mails.ts";
 import { act, check, words } from "../forms.tsx";
 
 export const CASE_ACTS = {
@@ -43,7 +43,10 @@ export const CASE_ACTS = {
 					.update(cases)
 					.set({ updatedAt: at, ...(close && closed) })
 					.where(eq(cases.id, id)),
-				queueMail(ctx, caseAnswerMail(ctx, { ...known, email }, text, entry.id)),
+				queueMail(
+					ctx,
+					caseAnswerMail(ctx, { ...known, email, caseId: id, entryId: entry.id, answer: text }),
+				),
 			]);
 			flushOutbox(ctx);
 			return [`/cases/${id}`, "The answer is on its way."];
@@ -87,7 +90,14 @@ export const CASE_ACTS = {
 			const { email, kind } = known;
 			const decided =
 				kind === "report" && email !== null && known.outcome === null
-					? reportDecidedMail(ctx, { ...known, email }, { outcome, text, entryId: entry.id })
+					? reportDecidedMail(ctx, {
+							...known,
+							email,
+							caseId: id,
+							entryId: entry.id,
+							outcome,
+							text,
+						})
 					: null;
 			await ctx.db.batch([
 				recordOperatorAct(

@@ -80,7 +80,7 @@ export const CREATOR_ACTS = {
 				ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),
 				deleteTokens(ctx, [TOKENS.recoveryCode, TOKENS.changeAddress], eq(tokens.ownerId, id)),
 				ctx.db.delete(sessions).where(eq(sessions.userId, id)),
-				queueMail(ctx, securityMail(ctx, presentUser(row, ctx.now()), "totpOff")),
+				queueMail(ctx, securityMail(ctx, { ...presentUser(row, ctx.now()), change: "totpOff" })),
 			]);
 			flushOutbox(ctx);
 			return [`/creators/${id}`, "The second factor is removed, and the creator was told."];

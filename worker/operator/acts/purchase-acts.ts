@@ -35,7 +35,10 @@ async function sendReceipt(
 	await ctx.db.batch([
 		...before,
 		issueReceipt(ctx, id, hash),
-		queueMail(ctx, { ...receiptMail(ctx, sale, to, url), dedupeKey: `receipt-again:${ctx.id()}` }),
+		queueMail(ctx, {
+			...receiptMail(ctx, { sale, to, url }),
+			dedupeKey: `receipt-again:${ctx.id()}`,
+		}),
 	]);
 	flushOutbox(ctx);
 }

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import { API_DOCS_PATH } from "../../contract/api-docs.ts";
 import { operatorCasePath, paths } from "../../contract/paths.ts";
 import { SCREENS } from "../../contract/screens.ts";
-import { ALERT_PATH } from "../../customers/sale-alerts/alert-mails.ts";
+import { ALERT_PATH } from "../../customers/sale-alerts/mails.ts";
 import { UNSUBSCRIBE_PATH } from "../../customers/updates/unsubscribe-token.ts";
 import { IMPRINT_PATH } from "./imprint.tsx";
 

@@ -14,8 +14,8 @@ import { uncountBegun } from "../checkout/begin-limits.ts";
 import { requireNotBlocked } from "../require-not-blocked.ts";
 import { openDirect } from "./begin-direct.ts";
 import { claimCreated } from "./claim-events.ts";
-import { claimMail } from "./claim-mails.ts";
 import type { ConfirmDirectResponse, confirmDirectInput } from "./contract/direct.ts";
+import { claimLink, claimMail } from "./mails.ts";
 import { releaseStatements } from "./release.ts";
 import { openedOtherwise, settleOpenedClaims } from "./settle-opened.ts";
 
@@ -103,7 +103,7 @@ async function writeClaim(ctx: Ctx, sale: Sale, releaseNow: boolean): Promise<vo
 			// Also for immediate release, without stock or a use of the code left.
 			queueMailWhen(
 				ctx,
-				await claimMail(ctx, sale),
+				claimMail(ctx, { sale, url: await claimLink(ctx, purchase.id) }),
 				sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
 					and purchases.state = 'claimed' and not ${openedOtherwise()})`,
 			),

@@ -12,9 +12,9 @@ import { findSaleById, type Sale } from "../../purchases/find-purchase.ts";
 import { declineByCreator, isDeclinable } from "../../purchases/purchase-transitions.ts";
 import { fetchOwnSale } from "../sales/refund-purchase.ts";
 import { claimDeclined } from "./claim-events.ts";
-import { declinedMail, opensClaim } from "./claim-mails.ts";
 import type { ClaimDecision, DirectClaim } from "./contract/direct.ts";
 import { fetchClaimOf } from "./find-claims.ts";
+import { declinedMail, opensClaim } from "./mails.ts";
 import { releaseStatements } from "./release.ts";
 import { settleOpenedClaims } from "./settle-opened.ts";
 
@@ -128,7 +128,7 @@ async function decline(
 			: [
 					queueMailWhen(
 						ctx,
-						declinedMail(ctx, sale, purchase.buyerEmail, reason),
+						declinedMail(ctx, { sale, to: purchase.buyerEmail, declineReason: reason }),
 						sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
 							and purchases.state = 'declined' and purchases.decline_reason = ${reason})`,
 					),

@@ -9,9 +9,9 @@ import { findBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById } from "../../purchases/find-purchase.ts";
 import { cancelStarted, isInState } from "../../purchases/purchase-transitions.ts";
-import { reminderMail } from "./claim-mails.ts";
 import type { DirectClaim } from "./contract/direct.ts";
 import { claimsAfter, cursorOf, fetchClaimOf, findClaims, presentClaim } from "./find-claims.ts";
+import { claimLink, reminderMail } from "./mails.ts";
 
 const SHOWN_MS = 30 * DAY_MS;
 
@@ -45,7 +45,11 @@ export async function remindOfClaims(ctx: Ctx, from: string | null): Promise<str
 	for (const { id } of page) {
 		const sale = await findSaleById(ctx, id);
 		if (sale?.purchase.state === "claimed")
-			await queueMailWhen(ctx, await reminderMail(ctx, sale), isInState(id, "claimed"));
+			await queueMailWhen(
+				ctx,
+				reminderMail(ctx, { sale, url: await claimLink(ctx, id) }),
+				isInState(id, "claimed"),
+			);
 	}
 	return cursorOf(page.at(-1)) ?? from;
 }

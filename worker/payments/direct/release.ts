@@ -31,6 +31,6 @@ export async function releaseStatements(
 		...(purchase.buyerEmail === null
 			? []
 			: await receiptStatements(ctx, sale, purchase.buyerEmail)),
-		...(options.unasked ? [queueMailWhen(ctx, saleMail(ctx, sale), paid)] : []),
+		...(options.unasked ? [queueMailWhen(ctx, saleMail(ctx, { sale }), paid)] : []),
 	];
 }

@@ -6,8 +6,8 @@ import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
 import { declineClaim } from "../../purchases/purchase-transitions.ts";
 import { claimDeclined } from "./claim-events.ts";
-import { declinedMail, toReturnMail } from "./claim-mails.ts";
 import { claimsAfter, cursorOf, MAX_CLAIMS } from "./find-claims.ts";
+import { claimLink, declinedMail, toReturnMail } from "./mails.ts";
 
 /** For `purchases`: another payment opens the same for this buyer, or paid the same checkout. */
 export function openedOtherwise(): SQL {
@@ -76,8 +76,14 @@ async function settle(ctx: Ctx, id: string): Promise<void> {
 		...(purchase.buyerEmail === null
 			? []
 			: [
-					queueMailWhen(ctx, declinedMail(ctx, sale, purchase.buyerEmail, "already_open"), settled),
+					queueMailWhen(
+						ctx,
+						declinedMail(ctx, { sale, to: purchase.buyerEmail, declineReason: "already_open" }),
+						settled,
+					),
 				]),
-		...(creator.isDeleted ? [] : [queueMailWhen(ctx, await toReturnMail(ctx, sale), settled)]),
+		...(creator.isDeleted
+			? []
+			: [queueMailWhen(ctx, toReturnMail(ctx, { sale, url: await claimLink(ctx, id) }), settled)]),
 	]);
 }

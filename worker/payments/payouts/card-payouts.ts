@@ -3,22 +3,17 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import { requireVerified } from "../../accounts/requirements.ts";
 import { CHOOSE_COUNTRY, NO_PAYOUTS } from "../../contract/countries.ts";
-import { paths } from "../../contract/paths.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
-import { MAIL_KINDS } from "../../core/mail-kinds.ts";
-import { mailLanguage, operatorMails } from "../../core/mail-texts.ts";
 import { staleCreatorPages } from "../../core/stale-pages.ts";
 import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
-import { type Mail, queueMail } from "../../platform/mail/mail.ts";
-import { composeMail } from "../../platform/mail/mail-layout.tsx";
-import { OWED } from "../../platform/mail/mail-limits.ts";
-import { linkTo, mailToOperator } from "../settlement/mails.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 import { payoutMethods } from "../tables.ts";
 import type { PayoutCountries } from "./contract.ts";
+import { disconnectedMail, disconnectedOperatorMail } from "./mails.ts";
 import { payoutCountries } from "./payout-countries.ts";
 import {
 	acceptsPayments,
@@ -106,36 +101,6 @@ export async function setupCardPayouts(
 	return { url };
 }
 
-/** To the operator, and to the creator unless deleted. */
-export function disconnectedMails(
-	ctx: Ctx,
-	owner: Pick<typeof users.$inferSelect, "id" | "email" | "locale" | "deletedAt">,
-	eventId: string,
-): Mail[] {
-	const { texts } = mailLanguage(owner.locale);
-	const { subject, text, next } = texts.accountDisconnected;
-	const { disconnected } = operatorMails;
-	const isDeleted = owner.deletedAt !== null;
-	const toOperator = mailToOperator(ctx, {
-		subject: disconnected.subject({ email: isDeleted ? owner.id : owner.email }),
-		paragraphs: [disconnected.text],
-		action: linkTo(ctx, disconnected.open, `/operator/creators/${owner.id}`),
-		dedupeKey: `disconnected:${eventId}:operator`,
-	});
-	if (isDeleted) return [toOperator];
-	const toCreator = composeMail(ctx, {
-		kind: MAIL_KINDS.security,
-		cause: OWED,
-		to: owner.email,
-		layout: texts.layout,
-		subject,
-		paragraphs: [text, next],
-		action: linkTo(ctx, texts.buttons.openSettings, paths.paymentSetup),
-		dedupeKey: `disconnected:${eventId}`,
-	});
-	return [toCreator, toOperator];
-}
-
 /** Transfers what was held once the account accepts money. Notifies creator and operator if it was disconnected. */
 export async function onAccountEvent(
 	ctx: Ctx,
@@ -151,8 +116,14 @@ export async function onAccountEvent(
 		.innerJoin(users, eq(users.id, payoutMethods.userId))
 		.where(eq(payoutMethods.stripeAccountId, id ?? ""));
 	if (!id || !owner) return false;
-	const mails = isDisconnected ? disconnectedMails(ctx, owner, event.id) : [];
-	await refreshAccount(ctx, owner.id, id, [...mails.map((mail) => queueMail(ctx, mail)), record]);
+	const { email, locale, deletedAt } = owner;
+	const about = { eventId: event.id, userId: owner.id };
+	const isDeleted = deletedAt !== null;
+	const mails = [
+		...(isDeleted ? [] : [disconnectedMail(ctx, { ...about, email, locale })]),
+		disconnectedOperatorMail(ctx, { ...about, creatorEmail: isDeleted ? null : email }),
+	].map((mail) => queueMail(ctx, mail));
+	await refreshAccount(ctx, owner.id, id, [...(isDisconnected ? mails : []), record]);
 	return true;
 }
 

@@ -1,15 +1,13 @@
 import { desc, getTableColumns, gt } from "drizzle-orm";
 import pLimit from "p-limit";
-import { DEFAULT_CURRENCY } from "../../contract/money.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
-import { mailLanguage, operatorMails } from "../../core/mail-texts.ts";
 import { log } from "../../platform/log.ts";
-import { type Mail, queueMail } from "../../platform/mail/mail.ts";
-import { mailToOperator } from "../settlement/mails.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 import { type Difference, reconciliations } from "../tables.ts";
 import { compareWithLedger } from "./compare.ts";
 import { ledgerKey, rowsBetween } from "./ledger-rows.ts";
+import { booksMail } from "./mails.ts";
 import { listMovements, type Movement, movementsOf, type Period } from "./movements.ts";
 
 /** More recent events are still being written into the ledger. */
@@ -66,29 +64,6 @@ async function compareObjects(ctx: Ctx, ids: readonly string[], found: Differenc
 	return looked.checked;
 }
 
-/** To the operator, once a day. */
-function booksMail(ctx: Ctx, differences: readonly Difference[], count: number): Mail {
-	const texts = operatorMails.books;
-	const { money } = mailLanguage("en");
-	const day = new Date(ctx.now()).toISOString().slice(0, 10);
-	const lines = differences.map(
-		({ providerId, purchaseId, currency = DEFAULT_CURRENCY, providerCents, ledgerCents }) =>
-			texts.line({
-				id: providerId,
-				provider: money(providerCents, currency),
-				ledger: money(ledgerCents, currency),
-				purchase: purchaseId === null ? texts.noPurchase : texts.purchase({ id: purchaseId }),
-			}),
-	);
-	const more = count - differences.length;
-	return mailToOperator(ctx, {
-		subject: texts.subject({ count }),
-		paragraphs: [texts.text, lines.join("\n"), ...(more > 0 ? [texts.more({ count: more })] : [])],
-		notes: [texts.note],
-		dedupeKey: `books:${day}`,
-	});
-}
-
 async function report(ctx: Ctx, until: number, checked: number, found: readonly Difference[]) {
 	const sizeOf = (one: Difference) => Math.abs(one.providerCents - one.ledgerCents);
 	const differenceCents = found.reduce((sum, one) => sum + sizeOf(one), 0);
@@ -98,7 +73,7 @@ async function report(ctx: Ctx, until: number, checked: number, found: readonly 
 		.values({ id: ctx.id(), at: ctx.now(), until, checked, differenceCents, differences });
 	if (found.length === 0) return;
 	for (const difference of differences) log("error", "books.differ", difference);
-	await queueMail(ctx, booksMail(ctx, differences, found.length));
+	await queueMail(ctx, booksMail(ctx, { differences, count: found.length }));
 }
 
 /**

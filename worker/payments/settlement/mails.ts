@@ -1,202 +1,114 @@
 import type { ErrorReason } from "../../contract/errors.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
-import { MAIL_KINDS } from "../../core/mail-kinds.ts";
-import { type MailLanguage, mailLanguage } from "../../core/mail-texts.ts";
-import type { Mail } from "../../platform/mail/mail.ts";
-import { composeMail, type MailContent } from "../../platform/mail/mail-layout.tsx";
-import {
-	ANYONE,
-	addressKey,
-	type MailCause,
-	OWED,
-	onBehalfOf,
-	owedBy,
-} from "../../platform/mail/mail-limits.ts";
+import { type MailLanguage, operatorMails } from "../../core/mail-texts.ts";
+import { mailToOperator } from "../../core/mails.ts";
+import { addressKey } from "../../platform/mail/mail-limits.ts";
+import { isLive } from "../../platform/stripe.ts";
 import { presentConsent } from "../../purchases/consent.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
-import type { ChargeSnapshot } from "../../purchases/payment-snapshot.ts";
+import type {
+	ChargeSnapshot,
+	DisputeSnapshot,
+	RefundSnapshot,
+} from "../../purchases/payment-snapshot.ts";
+import {
+	mailToBuyer,
+	mailToSeller,
+	saleRows,
+	subjectOf,
+	type ToBuyer,
+	type ToSeller,
+} from "../../purchases/sale-mails.ts";
 import { directByOf, directName } from "../direct/contract/direct-way.ts";
-import { processingFeeOf } from "../ledger/ledger-entries.ts";
-
-/** A card payment is confirmed, a direct one only claimed. */
-export function causeToBuyer({ purchase, creator }: Sale): MailCause {
-	return purchase.route === "card" ? owedBy(creator) : onBehalfOf(creator);
-}
-
-/** An unverified address may be someone else's. */
-export function causeToCreator({ purchase, creator }: Sale): MailCause {
-	return purchase.route === "card" && creator.verified ? OWED : ANYONE;
-}
-
-/** Omits the title of a payment that is only claimed: that subject contains no user's text. */
-export function subjectOf({ purchase }: Sale, words: string): string {
-	return purchase.route === "card" ? `${words}: ${purchase.shareTitle}` : words;
-}
-
-export const linkTo = (ctx: Ctx, label: string, path: string) => ({
-	label,
-	url: `${ctx.config.APP_ORIGIN}${path}`,
-});
-
-type SaleMail = Omit<MailContent, "cause" | "to" | "layout">;
-
-/** The subject gets the share's title if it may have it. */
-export function mailToBuyer(ctx: Ctx, sale: Sale, to: string, content: SaleMail): Mail {
-	return composeMail(ctx, {
-		...content,
-		cause: causeToBuyer(sale),
-		to,
-		layout: mailLanguage(sale.purchase.locale).texts.layout,
-		subject: subjectOf(sale, content.subject),
-	});
-}
-
-export function mailToCreator(ctx: Ctx, sale: Sale, content: SaleMail): Mail {
-	return composeMail(ctx, {
-		...content,
-		cause: causeToCreator(sale),
-		to: sale.creator.email,
-		layout: mailLanguage(sale.creator.locale).texts.layout,
-		subject: subjectOf(sale, content.subject),
-	});
-}
-
-export function mailToOperator(ctx: Ctx, content: Omit<SaleMail, "kind">): Mail {
-	return composeMail(ctx, {
-		...content,
-		kind: MAIL_KINDS["operator-notice"],
-		cause: OWED,
-		to: ctx.config.OPERATOR_EMAIL,
-		layout: mailLanguage("en").texts.layout,
-	});
-}
-
-export type Rows = [string, string][];
-
-export function saleRows(
-	{ texts: { labels }, money }: MailLanguage,
-	{ purchase }: Sale,
-	label: "price" | "refunded" | "notRefunded" = "price",
-	cents = purchase.priceCents,
-): Rows {
-	return [
-		[labels.files, purchase.shareTitle],
-		[labels[label], money(cents, purchase.currency)],
-		[labels.reference, purchase.reference],
-	];
-}
-
-/** Empty for a creator without a name. */
-export function creatorRows({ purchase, creator }: Sale): Rows {
-	const { labels } = mailLanguage(purchase.locale).texts;
-	return creator.name === null ? [] : [[labels.creator, creator.name]];
-}
-
-function discountRows({ purchase }: Sale): Rows {
-	const { discountCode, listCents } = purchase;
-	if (discountCode === null || listCents === null) return [];
-	const { texts, money } = mailLanguage(purchase.locale);
-	return [
-		[texts.labels.price, money(listCents, purchase.currency)],
-		[texts.labels.discountCode, discountCode],
-	];
-}
-
-function paidByRows({ purchase }: Sale): Rows {
-	if (purchase.route === "free") return [];
-	const { labels } = mailLanguage(purchase.locale).texts;
-	return [[labels.paidBy, directByOf(purchase) ?? labels.card]];
-}
+import { ledgerEntriesOf, processingFeeOf } from "../ledger/ledger-entries.ts";
 
 export function receiptKey(ctx: Ctx, purchaseId: string, to: string): string {
 	return `receipt:${purchaseId}:${addressKey(ctx, to)}`;
 }
 
-/** To the buyer, with the link that opens it in other browsers. */
-export function receiptMail(ctx: Ctx, sale: Sale, to: string, receiptUrl: string): Mail {
-	const { purchase, creator } = sale;
-	const { texts, money, day, moment, period } = mailLanguage(purchase.locale);
-	const { labels, receipt } = texts;
-	const consent = presentConsent(purchase);
-	// Nobody can have a picture mailed to a stranger without a card.
-	const isPaid = purchase.route === "card";
-	return mailToBuyer(ctx, sale, to, {
-		kind: MAIL_KINDS.receipt,
-		subject: receipt.subject,
-		...(isPaid && { picture: `${ctx.config.APP_ORIGIN}${paths.share(sale.slug)}/card.jpg` }),
-		paragraphs: [
-			isPaid && creator.name !== null
-				? receipt.thanksTo({ creator: creator.name })
-				: receipt.thanks,
-			sale.accessEndsAt === null
-				? receipt.keep({ period: period(ctx.config.DELETED_SHARE_KEEP_DAYS, "day") })
-				: receipt.until({ time: moment(sale.accessEndsAt) }),
-		],
-		rows: [
-			[labels.files, purchase.shareTitle],
-			...creatorRows(sale),
-			...discountRows(sale),
-			[labels.paid, money(purchase.priceCents, purchase.currency)],
-			...paidByRows(sale),
-			[labels.reference, purchase.reference],
-			[labels.date, day(ctx.now())],
-		],
-		action: { label: texts.buttons.openPurchase, url: receiptUrl },
-		notes: [
-			...(consent
-				? [texts.consentGiven({ text: consent.text, time: moment(Date.parse(consent.at)) })]
-				: []),
-			texts.withdrawHere({ url: `${ctx.config.APP_ORIGIN}${paths.withdraw}` }),
-			texts.linkIsSecret,
-		],
-		dedupeKey: receiptKey(ctx, purchase.id, to),
-	});
-}
+/** `url` opens the purchase in other browsers. */
+export const receiptMail = mailToBuyer({
+	kind: { name: "receipt", audience: "buyer", perDay: 10 },
+	write: (
+		{ texts, money, day, moment, period },
+		{ sale, to, url }: ToBuyer & { url: string },
+		ctx,
+	) => {
+		const { purchase, creator, accessEndsAt } = sale;
+		const { receipt, labels, buttons } = texts;
+		const { APP_ORIGIN, DELETED_SHARE_KEEP_DAYS } = ctx.config;
+		const { currency, discountCode, listCents } = purchase;
+		const isDiscounted = discountCode !== null && listCents !== null;
+		const consent = presentConsent(purchase);
+		// Nobody can have a picture mailed to a stranger without a card.
+		const isPaid = purchase.route === "card";
+		return {
+			subject: subjectOf(sale, receipt.subject),
+			picture: isPaid ? `${paths.share(sale.slug)}/card.jpg` : null,
+			paragraphs: [
+				isPaid && creator.name !== null
+					? receipt.thanksTo({ creator: creator.name })
+					: receipt.thanks,
+				accessEndsAt === null
+					? receipt.keep({ period: period(DELETED_SHARE_KEEP_DAYS, "day") })
+					: receipt.until({ time: moment(accessEndsAt) }),
+			],
+			rows: [
+				[labels.files, purchase.shareTitle],
+				[labels.creator, creator.name],
+				[labels.price, isDiscounted ? money(listCents, currency) : null],
+				[labels.discountCode, isDiscounted ? discountCode : null],
+				[labels.paid, money(purchase.priceCents, currency)],
+				[labels.paidBy, purchase.route === "free" ? null : (directByOf(purchase) ?? labels.card)],
+				[labels.reference, purchase.reference],
+				[labels.date, day(ctx.now())],
+			],
+			action: [buttons.openPurchase, url],
+			notes: [
+				consent && texts.consentGiven({ text: consent.text, time: moment(Date.parse(consent.at)) }),
+				texts.withdrawHere({ url: `${APP_ORIGIN}${paths.withdraw}` }),
+				texts.linkIsSecret,
+			],
+			dedupeKey: receiptKey(ctx, purchase.id, to),
+		};
+	},
+});
 
 export const saleKey = (purchaseId: string): string => `sale:${purchaseId}`;
 
-/** To the creator, with the quoted fees until the provider reports its own. */
-export function saleMail(ctx: Ctx, sale: Sale, charge?: ChargeSnapshot): Mail {
-	const { purchase, creator } = sale;
-	const { texts, money: format } = mailLanguage(creator.locale);
-	const { labels } = texts;
-	const money = (cents: number) => format(cents, purchase.currency);
-	const { priceCents, platformFeeCents } = purchase;
-	const price = money(priceCents);
-	const processingFee =
-		(charge && processingFeeOf(purchase, charge)) ?? purchase.processingFeeCents;
-	const net = money(priceCents - platformFeeCents - processingFee);
-	const isCard = purchase.route === "card";
-	const rows: Rows = [
-		[labels.files, purchase.shareTitle],
-		[labels.price, price],
-	];
-	if (purchase.discountCode !== null) rows.push([labels.discountCode, purchase.discountCode]);
-	if (isCard) {
-		rows.push([labels.platformFee, money(-platformFeeCents)]);
-		if (processingFee > 0) rows.push([labels.processingFee, money(-processingFee)]);
-		rows.push([labels.earned, net]);
-	}
-	rows.push([labels.reference, purchase.reference]);
-	return composeMail(ctx, {
-		kind: MAIL_KINDS.sale,
-		cause: causeToCreator(sale),
-		to: creator.email,
-		layout: texts.layout,
-		subject: isCard
-			? texts.sale.subject({ title: purchase.shareTitle, net })
-			: texts.sale.claimedSubject({ price }),
-		paragraphs: [
-			isCard
-				? texts.sale.text
-				: texts.sale.claimed({ price, way: directName(purchase.directHost) }),
-		],
-		rows,
-		action: linkTo(ctx, texts.buttons.openDashboard, paths.dashboard),
-		dedupeKey: saleKey(purchase.id),
-	});
-}
+/** With the quoted fees until the provider reports its own. */
+export const saleMail = mailToSeller({
+	kind: { name: "sale", audience: "creator", perDay: 24 },
+	write: (
+		{ texts: { sale: words, labels, buttons }, money: format },
+		{ sale: { purchase }, charge }: ToSeller & { charge?: ChargeSnapshot },
+	) => {
+		const money = (cents: number) => format(cents, purchase.currency);
+		const { priceCents, platformFeeCents, shareTitle: title } = purchase;
+		const price = money(priceCents);
+		const processingFee =
+			(charge && processingFeeOf(purchase, charge)) ?? purchase.processingFeeCents;
+		const net = money(priceCents - platformFeeCents - processingFee);
+		const isCard = purchase.route === "card";
+		const way = directName(purchase.directHost);
+		return {
+			subject: isCard ? words.subject({ title, net }) : words.claimedSubject({ price }),
+			paragraphs: [isCard ? words.text : words.claimed({ price, way })],
+			rows: [
+				[labels.files, title],
+				[labels.price, price],
+				[labels.discountCode, purchase.discountCode],
+				[labels.platformFee, isCard ? money(-platformFeeCents) : null],
+				[labels.processingFee, isCard && processingFee > 0 ? money(-processingFee) : null],
+				[labels.earned, isCard ? net : null],
+				[labels.reference, purchase.reference],
+			],
+			action: [buttons.openDashboard, paths.dashboard],
+			dedupeKey: saleKey(purchase.id),
+		};
+	},
+});
 
 export const REFUSALS = [
 	"duplicate",
@@ -219,47 +131,343 @@ export function autoRefundErrorReason({
 	return `payment.${state === "cancelled" ? "uncharged" : "refunded"}_${refusal}`;
 }
 
-/** To the buyer; `chargeId` names the attempt. */
-export function debitFailedMail(ctx: Ctx, sale: Sale, to: string, chargeId: string): Mail {
-	const language = mailLanguage(sale.purchase.locale);
-	const { debitFailed, buttons } = language.texts;
-	return mailToBuyer(ctx, sale, to, {
-		kind: MAIL_KINDS["payment-failed"],
-		subject: debitFailed.subject,
-		paragraphs: [debitFailed.text, debitFailed.next],
-		rows: saleRows(language, sale),
-		action: linkTo(ctx, buttons.openShare, paths.share(sale.slug)),
-		dedupeKey: `debit-failed:${chargeId}`,
-	});
-}
+const PAYMENT_FAILED = { name: "payment-failed", audience: "buyer", perDay: 5 } as const;
 
-export function notChargedMail(ctx: Ctx, sale: Sale, to: string, reason: Refusal): Mail {
-	const { purchase, slug } = sale;
-	const { labels, notCharged, buttons } = mailLanguage(purchase.locale).texts;
-	return mailToBuyer(ctx, sale, to, {
-		kind: MAIL_KINDS["payment-failed"],
-		subject: notCharged.subject,
-		paragraphs: [notCharged.reasons[reason], notCharged.pending],
+/** `chargeId` names the attempt. */
+export const debitFailedMail = mailToBuyer({
+	kind: PAYMENT_FAILED,
+	write: (language, { sale, chargeId }: ToBuyer & { chargeId: string }) => {
+		const { debitFailed, buttons } = language.texts;
+		return {
+			subject: subjectOf(sale, debitFailed.subject),
+			paragraphs: [debitFailed.text, debitFailed.next],
+			rows: saleRows(language, sale),
+			action: [buttons.openShare, paths.share(sale.slug)],
+			dedupeKey: `debit-failed:${chargeId}`,
+		};
+	},
+});
+
+export const notChargedMail = mailToBuyer({
+	kind: PAYMENT_FAILED,
+	write: (
+		{ texts: { notCharged, labels, buttons } },
+		{ sale, refusal }: ToBuyer & { refusal: Refusal },
+	) => ({
+		subject: subjectOf(sale, notCharged.subject),
+		paragraphs: [notCharged.reasons[refusal], notCharged.pending],
 		rows: [
-			[labels.files, purchase.shareTitle],
-			[labels.reference, purchase.reference],
+			[labels.files, sale.purchase.shareTitle],
+			[labels.reference, sale.purchase.reference],
 		],
-		action: linkTo(ctx, buttons.openShare, paths.share(slug)),
-		dedupeKey: `not-charged:${purchase.id}`,
-	});
+		action: [buttons.openShare, paths.share(sale.slug)],
+		dedupeKey: `not-charged:${sale.purchase.id}`,
+	}),
+});
+
+const AUTO_REFUNDED = { name: "auto-refund", audience: "buyer", perDay: 5 } as const;
+
+/** A payment arrived, but couldn't be granted. */
+export const autoRefundMail = mailToBuyer({
+	kind: AUTO_REFUNDED,
+	write: (
+		language,
+		{ sale, autoRefundReason }: ToBuyer & { autoRefundReason: AutoRefundReason },
+	) => {
+		const { autoRefund, statementDelay, buttons } = language.texts;
+		return {
+			subject: subjectOf(sale, autoRefund.subject),
+			paragraphs: [autoRefund.reasons[autoRefundReason], statementDelay],
+			rows: saleRows(language, sale, "refunded"),
+			action: [buttons.openShare, paths.share(sale.slug)],
+			dedupeKey: `auto-refund:${sale.purchase.id}`,
+		};
+	},
+});
+
+const REFUND = { name: "refund", audience: "buyer", perDay: 5 } as const;
+
+type ToRefunded = ToBuyer & { readonly refund: RefundSnapshot };
+
+/** `failures` counts earlier failed refunds. */
+export const refundMail = mailToBuyer({
+	kind: REFUND,
+	write: (language, { sale, failures }: ToBuyer & { failures: number }) => {
+		const { refund, statementDelay } = language.texts;
+		return {
+			subject: subjectOf(sale, refund.subject),
+			paragraphs: [refund.text, statementDelay],
+			rows: saleRows(language, sale, "refunded"),
+			dedupeKey: `refund:${sale.purchase.id}:${failures}`,
+		};
+	},
+});
+
+/** The purchase remains valid. */
+export const partRefundMail = mailToBuyer({
+	kind: REFUND,
+	write: (language, { sale, refund: { id, amountCents } }: ToRefunded) => {
+		const { partRefund, statementDelay, buttons } = language.texts;
+		const amount = language.money(amountCents, sale.purchase.currency);
+		return {
+			subject: subjectOf(sale, partRefund.subject),
+			paragraphs: [partRefund.text({ amount }), statementDelay],
+			rows: saleRows(language, sale, "refunded", amountCents),
+			action: [buttons.openFiles, paths.share(sale.slug)],
+			dedupeKey: `refund-part:${id}`,
+		};
+	},
+});
+
+/** The purchase is valid again. */
+export const refundFailedMail = mailToBuyer({
+	kind: REFUND,
+	write: (language, { sale, refund: { id, amountCents } }: ToRefunded) => {
+		const { refundFailed, buttons, labels } = language.texts;
+		const amount = language.money(amountCents, sale.purchase.currency);
+		return {
+			subject: subjectOf(sale, refundFailed.subject),
+			paragraphs: [refundFailed.refused({ amount }), refundFailed.next],
+			rows: [
+				[labels.creator, sale.creator.name],
+				...saleRows(language, sale, "notRefunded", amountCents),
+			],
+			action: [buttons.openFiles, paths.share(sale.slug)],
+			secondAction: [buttons.writeToUs, paths.support],
+			dedupeKey: `refund-failed:${id}:buyer`,
+		};
+	},
+});
+
+export const refundFailedSaleMail = mailToSeller({
+	kind: { name: "refund-failed", audience: "creator", perDay: 5 },
+	write: (
+		language,
+		{ sale, refund: { id, amountCents } }: ToSeller & { refund: RefundSnapshot },
+	) => {
+		const { refundFailedSale, buttons, labels } = language.texts;
+		const amount = language.money(amountCents, sale.purchase.currency);
+		return {
+			subject: subjectOf(sale, refundFailedSale.subject),
+			paragraphs: [refundFailedSale.refused({ amount }), refundFailedSale.next],
+			rows: [
+				...saleRows(language, sale, "notRefunded", amountCents),
+				[labels.buyer, sale.purchase.buyerEmail ?? ""],
+			],
+			action: [buttons.openSale, paths.sales(sale.slug)],
+			dedupeKey: `refund-failed:${id}:creator`,
+		};
+	},
+});
+
+/** Sent once. */
+export const autoRefundFailedMail = mailToBuyer({
+	kind: AUTO_REFUNDED,
+	write: (language, { sale, refund: { amountCents } }: ToRefunded) => {
+		const { autoRefundFailed, buttons } = language.texts;
+		const amount = language.money(amountCents, sale.purchase.currency);
+		return {
+			subject: subjectOf(sale, autoRefundFailed.subject),
+			paragraphs: [autoRefundFailed.refused({ amount }), autoRefundFailed.next],
+			rows: saleRows(language, sale, "notRefunded", amountCents),
+			action: [buttons.writeToUs, paths.support],
+			dedupeKey: `auto-refund-failed:${sale.purchase.id}:buyer`,
+		};
+	},
+});
+
+/** Sent once. */
+export const autoRefundFailedOperatorMail = mailToOperator({
+	write: (
+		language,
+		{ sale, refund: { id, amountCents } }: ToSeller & { refund: RefundSnapshot },
+	) => {
+		const { purchase } = sale;
+		const { labels, refundFailed } = operatorMails;
+		const amount = language.money(amountCents, purchase.currency);
+		return {
+			subject: refundFailed.subject({ amount, reference: purchase.reference }),
+			paragraphs: [refundFailed.text],
+			rows: [
+				...saleRows(language, sale, "notRefunded", amountCents),
+				[language.texts.labels.buyer, purchase.buyerEmail ?? ""],
+				[labels.purchase, purchase.id],
+				[labels.refund, id],
+			],
+			dedupeKey: `auto-refund-failed:${purchase.id}:operator`,
+		};
+	},
+});
+
+const DISPUTE = { name: "dispute", audience: "creator", perDay: 5 } as const;
+
+type Disputed = ToSeller & { readonly dispute: DisputeSnapshot };
+
+function reasonOf({ texts }: MailLanguage, { reason }: DisputeSnapshot): string | undefined {
+	const reasons: Readonly<Record<string, string>> = texts.disputeReasons;
+	return Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
 }
 
-/** To the buyer: a payment arrived, but couldn't be granted. */
-export function autoRefundMail(ctx: Ctx, sale: Sale, to: string, reason: AutoRefundReason): Mail {
-	const { purchase, slug } = sale;
-	const language = mailLanguage(purchase.locale);
-	const { autoRefund, statementDelay, buttons } = language.texts;
-	return mailToBuyer(ctx, sale, to, {
-		kind: MAIL_KINDS["auto-refund"],
-		subject: autoRefund.subject,
-		paragraphs: [autoRefund.reasons[reason], statementDelay],
-		rows: saleRows(language, sale, "refunded"),
-		action: linkTo(ctx, buttons.openShare, paths.share(slug)),
-		dedupeKey: `auto-refund:${purchase.id}`,
-	});
+function reasonRow(language: MailLanguage, dispute: DisputeSnapshot) {
+	const { labels, disputeReasons } = language.texts;
+	return [labels.reason, reasonOf(language, dispute) ?? disputeReasons.other] as const;
 }
+
+function deadlineRow({ texts, day }: MailLanguage, { respondBy }: DisputeSnapshot) {
+	return [texts.labels.answerBy, respondBy === null ? null : day(respondBy)] as const;
+}
+
+export const disputeMail = mailToSeller({
+	kind: DISPUTE,
+	write: (language, { sale, dispute }: Disputed) => {
+		const { purchase } = sale;
+		const { dispute: words, labels, buttons } = language.texts;
+		return {
+			subject: subjectOf(sale, words.subject),
+			paragraphs: [words.held, words.evidence],
+			rows: [
+				[labels.files, purchase.shareTitle],
+				[labels.disputed, language.money(dispute.amountCents, purchase.currency)],
+				reasonRow(language, dispute),
+				deadlineRow(language, dispute),
+				[labels.reference, purchase.reference],
+			],
+			action: [buttons.openEvidence, `/api/purchases/${purchase.id}/evidence`],
+			dedupeKey: `dispute:${dispute.id}`,
+		};
+	},
+});
+
+function amountRows(
+	{ texts: { labels }, money }: MailLanguage,
+	{ purchase }: Sale,
+	charge: ChargeSnapshot,
+	dispute: DisputeSnapshot,
+) {
+	const lines = ledgerEntriesOf(purchase, purchase.priceCents, charge).filter(
+		({ providerId, after, ifAutoRefund }) =>
+			providerId === dispute.id && after === undefined && ifAutoRefund !== true,
+	);
+	const sum = (kind?: string) =>
+		lines
+			.filter((line) => kind === undefined || line.kind === kind)
+			.reduce((cents, line) => cents + line.amountCents, 0);
+	const format = (cents: number) => money(cents, purchase.currency);
+	return [
+		...(
+			[
+				[labels.takenByBank, sum("dispute")],
+				[labels.returnedByBank, sum("dispute_won")],
+				[labels.bankFee, sum("dispute_fee")],
+				[labels.platformFeeBack, sum("fee_refund")],
+			] as const
+		).map(([label, cents]) => [label, cents === 0 ? null : format(cents)] as const),
+		[labels.inAll, format(sum())] as const,
+	];
+}
+
+export const disputeDecidedMail = mailToSeller({
+	kind: DISPUTE,
+	write: (language, { sale, charge, dispute }: Disputed & { charge: ChargeSnapshot }) => {
+		const { purchase, slug } = sale;
+		const { disputeLost, disputeWon, labels, buttons } = language.texts;
+		const { subject, decided, cost } = dispute.lost ? disputeLost : disputeWon;
+		return {
+			subject: subjectOf(sale, subject),
+			paragraphs: [decided, cost],
+			rows: [
+				[labels.files, purchase.shareTitle],
+				[labels.price, language.money(purchase.priceCents, purchase.currency)],
+				...amountRows(language, sale, charge, dispute),
+				reasonRow(language, dispute),
+				[labels.reference, purchase.reference],
+			],
+			action: [buttons.openSale, paths.sales(slug)],
+			dedupeKey: `dispute-${dispute.lost ? "lost" : "won"}:${dispute.id}`,
+		};
+	},
+});
+
+/** If the payment came too late (`isLate`), nobody else is notified. */
+export const operatorDisputeMail = mailToOperator({
+	write: (
+		language,
+		{ sale, charge, dispute, isLate }: Disputed & { charge: ChargeSnapshot; isLate: boolean },
+		{ config },
+	) => {
+		const { purchase, creator } = sale;
+		const { labels } = language.texts;
+		const money = (cents: number) => language.money(cents, purchase.currency);
+		const words = operatorMails.dispute;
+		const status = dispute.lost
+			? "lost"
+			: dispute.won
+				? "won"
+				: dispute.inquiry
+					? "asked"
+					: "opened";
+		const open = status === "opened" || status === "asked";
+		const alone = [
+			isLate ? words.late : words.creatorDeleted,
+			open ? words.youAnswer : null,
+			status === "lost" && !isLate ? words.youBear : null,
+		];
+		return {
+			subject: `${words.subjects[status]}: ${money(dispute.amountCents)}, ${purchase.reference}`,
+			paragraphs: [
+				isLate || creator.isDeleted ? alone.filter(Boolean).join(" ") : words.creatorTold,
+			],
+			rows: [
+				[labels.files, purchase.shareTitle],
+				[
+					labels.creator,
+					creator.isDeleted ? words.deleted({ id: purchase.creatorId }) : creator.email,
+				],
+				[labels.price, money(purchase.priceCents)],
+				[labels.disputed, money(dispute.amountCents)],
+				...(isLate ? [] : amountRows(language, sale, charge, dispute)),
+				[labels.reason, reasonOf(language, dispute) ?? dispute.reason.replaceAll("_", " ")],
+				...(open ? [deadlineRow(language, dispute)] : []),
+				[operatorMails.labels.purchase, purchase.id],
+				[labels.reference, purchase.reference],
+			],
+			action: [
+				words.open,
+				`https://dashboard.stripe.com/${isLive(config) ? "" : "test/"}disputes/${dispute.id}`,
+			],
+			dedupeKey: `dispute-${status}:${dispute.id}:operator`,
+		};
+	},
+});
+
+type Warned = ToSeller & { readonly warningId: string };
+
+/** A refund may avoid a dispute. */
+export const fraudWarningMail = mailToSeller({
+	kind: DISPUTE,
+	write: (language, { sale, warningId }: Warned) => {
+		const { fraudWarning, buttons } = language.texts;
+		return {
+			subject: subjectOf(sale, fraudWarning.subject),
+			paragraphs: [fraudWarning.text, fraudWarning.next],
+			rows: saleRows(language, sale),
+			action: [buttons.openSale, paths.sales(sale.slug)],
+			dedupeKey: `fraud-warning:${warningId}`,
+		};
+	},
+});
+
+export const operatorFraudWarningMail = mailToOperator({
+	write: (language, { sale, warningId }: Warned) => {
+		const { purchase, creator } = sale;
+		const { dispute, fraudWarning: words, labels } = operatorMails;
+		const amount = language.money(purchase.priceCents, purchase.currency);
+		return {
+			subject: words.subject({ amount, reference: purchase.reference }),
+			paragraphs: [creator.isDeleted ? dispute.creatorDeleted : words.creatorTold],
+			rows: [...saleRows(language, sale), [labels.purchase, purchase.id]],
+			action: [words.open, `/operator/purchases/${purchase.id}`],
+			dedupeKey: `fraud-warning:${warningId}:operator`,
+		};
+	},
+});

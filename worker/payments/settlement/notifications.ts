@@ -8,30 +8,26 @@ import type { Sale } from "../../purchases/find-purchase.ts";
 import type { ChargeSnapshot, PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
 import { issueReceipt, receiptLink } from "../../purchases/receipt-links.ts";
 import {
+	AUTO_REFUND,
+	autoRefundFailedMail,
+	autoRefundFailedOperatorMail,
+	autoRefundMail,
+	debitFailedMail,
 	disputeDecidedMail,
 	disputeMail,
 	fraudWarningMail,
+	notChargedMail,
 	operatorDisputeMail,
 	operatorFraudWarningMail,
-} from "./dispute-mails.ts";
-import {
-	AUTO_REFUND,
-	autoRefundMail,
-	debitFailedMail,
-	notChargedMail,
+	partRefundMail,
 	REFUSALS,
 	receiptMail,
-	saleKey,
-	saleMail,
-} from "./mails.ts";
-import {
-	autoRefundFailedMail,
-	autoRefundFailedOperatorMail,
-	partRefundMail,
 	refundFailedMail,
 	refundFailedSaleMail,
 	refundMail,
-} from "./refund-mails.ts";
+	saleKey,
+	saleMail,
+} from "./mails.ts";
 import { ADDRESS_MS } from "./sale-events.ts";
 
 type Statement = BatchItem<"sqlite">;
@@ -84,22 +80,22 @@ async function buyerNotifications(
 			queueIf(
 				ctx,
 				sale,
-				autoRefundMail(ctx, sale, to, reason),
+				autoRefundMail(ctx, { sale, to, autoRefundReason: reason }),
 				sql`purchases.auto_refund_reason = ${reason}`,
 			),
 		),
 		queueIf(
 			ctx,
 			sale,
-			refundMail(ctx, sale, to, failed.length),
+			refundMail(ctx, { sale, to, failures: failed.length }),
 			sql`${isSale} and purchases.refunded_cents >= purchases.price_cents and ${asPosted}`,
 		),
 		...made.map((refund) =>
-			queueIf(ctx, sale, partRefundMail(ctx, sale, to, refund), isPartlyRefunded),
+			queueIf(ctx, sale, partRefundMail(ctx, { sale, to, refund }), isPartlyRefunded),
 		),
 		...failed.flatMap((refund) => [
-			queueIf(ctx, sale, refundFailedMail(ctx, sale, to, refund), isStillPaid),
-			queueIf(ctx, sale, autoRefundFailedMail(ctx, sale, to, refund), isStuck),
+			queueIf(ctx, sale, refundFailedMail(ctx, { sale, to, refund }), isStillPaid),
+			queueIf(ctx, sale, autoRefundFailedMail(ctx, { sale, to, refund }), isStuck),
 		]),
 	];
 }
@@ -114,7 +110,7 @@ export function debitFailedStatements(
 ): Statement[] {
 	const to = addressOf(sale, snapshot);
 	if (snapshot.failedDebit === null || to === null) return [];
-	const mail = debitFailedMail(ctx, sale, to, snapshot.failedDebit);
+	const mail = debitFailedMail(ctx, { sale, to, chargeId: snapshot.failedDebit });
 	return [queueIf(ctx, sale, mail, sql`purchases.state = 'cancelled'`)];
 }
 
@@ -125,7 +121,7 @@ export function notChargedStatements(ctx: Ctx, sale: Sale, snapshot: PaymentSnap
 		queueIf(
 			ctx,
 			sale,
-			notChargedMail(ctx, sale, to, reason),
+			notChargedMail(ctx, { sale, to, refusal: reason }),
 			sql`purchases.state = 'cancelled' and purchases.auto_refund_reason = ${reason}`,
 		),
 	);
@@ -134,8 +130,8 @@ export function notChargedStatements(ctx: Ctx, sale: Sale, snapshot: PaymentSnap
 /** Announced only while the payment is valid. */
 export function fraudWarningStatements(ctx: Ctx, sale: Sale, warningId: string): Statement[] {
 	const mails = [
-		operatorFraudWarningMail(ctx, sale, warningId),
-		...(sale.creator.isDeleted ? [] : [fraudWarningMail(ctx, sale, warningId)]),
+		operatorFraudWarningMail(ctx, { sale, warningId }),
+		...(sale.creator.isDeleted ? [] : [fraudWarningMail(ctx, { sale, warningId })]),
 	];
 	return mails.map((mail) => queueIf(ctx, sale, mail, isStillPaid));
 }
@@ -143,7 +139,7 @@ export function fraudWarningStatements(ctx: Ctx, sale: Sale, warningId: string):
 function creatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Statement[] {
 	const isAddressed = sale.purchase.buyerEmail !== null;
 	const mail = {
-		...saleMail(ctx, sale, charge),
+		...saleMail(ctx, { sale, charge }),
 		...(!isAddressed && { notBefore: ctx.now() + ADDRESS_MS }),
 	};
 	const failed = charge.refunds.filter((refund) => refund.failed);
@@ -152,13 +148,13 @@ function creatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): Sta
 	return [
 		queueIf(ctx, sale, mail, sql`purchases.state = 'paid'`),
 		...failed.map((refund) =>
-			queueIf(ctx, sale, refundFailedSaleMail(ctx, sale, refund), isStillPaid),
+			queueIf(ctx, sale, refundFailedSaleMail(ctx, { sale, refund }), isStillPaid),
 		),
 		...taken.map((dispute) =>
-			queueIf(ctx, sale, disputeMail(ctx, sale, dispute), sql`purchases.state = 'disputed'`),
+			queueIf(ctx, sale, disputeMail(ctx, { sale, dispute }), sql`purchases.state = 'disputed'`),
 		),
 		...decided.map((dispute) =>
-			queueIf(ctx, sale, disputeDecidedMail(ctx, sale, charge, dispute), isSale),
+			queueIf(ctx, sale, disputeDecidedMail(ctx, { sale, charge, dispute }), isSale),
 		),
 	];
 }
@@ -171,13 +167,13 @@ function operatorNotifications(ctx: Ctx, sale: Sale, charge: ChargeSnapshot): St
 				queueIf(
 					ctx,
 					sale,
-					operatorDisputeMail(ctx, sale, charge, { dispute, isLate }),
+					operatorDisputeMail(ctx, { sale, charge, dispute, isLate }),
 					isLate ? sql`not ${isSale}` : isSale,
 				),
 			),
 		),
 		...failed.map((refund) =>
-			queueIf(ctx, sale, autoRefundFailedOperatorMail(ctx, sale, refund), isStuck),
+			queueIf(ctx, sale, autoRefundFailedOperatorMail(ctx, { sale, refund }), isStuck),
 		),
 	];
 }
@@ -199,6 +195,6 @@ export async function receiptStatements(ctx: Ctx, sale: Sale, to: string): Promi
 	const paid = holds(sale, sql`purchases.state = 'paid' and purchases.revoked_at is null`);
 	return [
 		issueReceipt(ctx, purchase.id, link.hash, paid),
-		queueMailWhen(ctx, receiptMail(ctx, sale, to, link.url), paid),
+		queueMailWhen(ctx, receiptMail(ctx, { sale, to, url: link.url }), paid),
 	];
 }

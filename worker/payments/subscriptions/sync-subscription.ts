@@ -1,18 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { setPlan } from "../../accounts/plans/current-plan.ts";
-import type { Locale } from "../../contract/locales.ts";
-import { paths } from "../../contract/paths.ts";
 import type { PlanId } from "../../contract/plans.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
-import { MAIL_KINDS } from "../../core/mail-kinds.ts";
-import { mailLanguage } from "../../core/mail-texts.ts";
 import { users } from "../../core/tables.ts";
 import { recordEvents } from "../../core/webhook-events/record-events.ts";
-import { type Mail, queueMail } from "../../platform/mail/mail.ts";
-import { composeMail } from "../../platform/mail/mail-layout.tsx";
-import { OWED } from "../../platform/mail/mail-limits.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { renewalFailedMail } from "./mails.ts";
 import type { SubscriptionSnapshot } from "./provider.ts";
 import { subscriptions } from "./tables.ts";
 
@@ -41,28 +36,6 @@ function planOf(snapshot: SubscriptionSnapshot): { plan: PlanId; endsAt: number 
 		default:
 			return { plan: "free", endsAt: null };
 	}
-}
-
-/** To the creator. `endsAt` in ms. */
-export function renewalFailedMail(
-	ctx: Ctx,
-	input: { to: string; locale: Locale; invoiceId: string; endsAt: number },
-): Mail {
-	const { texts, day } = mailLanguage(input.locale);
-	const { subject, refused, keptUntil } = texts.renewalFailed;
-	return composeMail(ctx, {
-		kind: MAIL_KINDS.renewal,
-		cause: OWED,
-		to: input.to,
-		layout: texts.layout,
-		subject,
-		paragraphs: [refused, keptUntil({ day: day(input.endsAt) })],
-		action: {
-			label: texts.buttons.payOtherCard,
-			url: `${ctx.config.APP_ORIGIN}${paths.subscribe}`,
-		},
-		dedupeKey: `renewal-failed:${input.invoiceId}`,
-	});
 }
 
 type After = Pick<
@@ -118,8 +91,7 @@ export async function syncSubscription(
 					queueMail(
 						ctx,
 						renewalFailedMail(ctx, {
-							to: user.email,
-							locale: user.locale,
+							...user,
 							invoiceId: snapshot.latestInvoiceId ?? snapshot.id,
 							endsAt: plan.endsAt ?? ctx.now(),
 						}),

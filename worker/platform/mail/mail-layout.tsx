@@ -1,36 +1,41 @@
 import type { PlatformCtx } from "../context.ts";
 import type { Mail } from "./mail.ts";
-import type { MailCause, MailKind } from "./mail-limits.ts";
 
-type LayoutTexts = {
-	lang: string;
-	/** for clients that don't open the button */
-	buttonHint: (values: { url: string }) => string;
-};
+/** An address of the product, which begins with `/`, or a whole one. */
+type Link = readonly [label: string, url: string];
+
+/** Null is left out. */
+type Paragraphs = readonly (string | null)[];
 
 /** HTML and text are both generated from it. */
 export type MailContent = {
-	kind: MailKind;
-	cause: MailCause;
-	to: string;
-	layout: LayoutTexts;
 	/** made one line */
 	subject: string;
 	/** by default the subject */
 	heading?: string;
 	/** the address of a JPEG, 1200 by 630 pixels, of what `action` opens; the action then comes first */
-	picture?: string;
-	paragraphs: readonly string[];
+	picture?: string | null;
+	paragraphs: Paragraphs;
 	/** another user's text; nothing in it becomes a link */
 	quote?: string;
-	rows?: readonly (readonly [label: string, value: string])[];
-	action?: { label: string; url: string };
-	secondAction?: { label: string; url: string };
+	/** rows without a value are left out */
+	rows?: readonly (readonly [label: string, value: string | null])[];
+	action?: Link;
+	secondAction?: Link;
 	code?: string;
-	notes?: readonly string[];
-	footerLinks?: readonly { label: string; url: string }[];
+	notes?: Paragraphs;
+	footerLinks?: readonly Link[];
 	dedupeKey?: string;
 	unsubscribeUrl?: string;
+};
+
+/** How a mail counts, who gets it, and in which language. */
+export type MailEnvelope = Pick<Mail, "kind" | "cause" | "to"> & {
+	layout: {
+		lang: string;
+		/** for clients that don't open the button */
+		buttonHint: (values: { url: string }) => string;
+	};
 };
 
 const ink = "#1B1A17";
@@ -50,16 +55,16 @@ function oneLine(text: string): string {
 }
 
 // Mail clients support neither style sheets nor modern layout.
-function Layout({ appName, origin, content }: LayoutProps) {
-	const { layout, heading, subject, paragraphs, rows, action, secondAction, code, notes } = content;
+function Layout({ appName, origin, layout, content }: LayoutProps) {
+	const { subject, heading, paragraphs, rows, action, secondAction, code, notes } = content;
 	const { quote, footerLinks, picture } = content;
 	const button = action && (
 		<p style="margin:24px 0 8px;">
 			<a
-				href={action.url}
+				href={action[1]}
 				style={`display:inline-block;background:${green};color:#FFFFFF;text-decoration:none;font-size:15px;font-weight:600;padding:12px 20px;border-radius:10px;`}
 			>
-				{action.label}
+				{action[0]}
 			</a>
 		</p>
 	);
@@ -98,9 +103,7 @@ function Layout({ appName, origin, content }: LayoutProps) {
 												style="display:block;width:100%;height:auto;margin:0 0 24px;border-radius:10px;"
 											/>
 										)}
-										<h1 style="margin:0 0 16px;font-size:21px;line-height:1.3;">
-											{heading ?? subject}
-										</h1>
+										<h1 style="margin:0 0 16px;font-size:21px;line-height:1.3;">{heading}</h1>
 										{picture && button}
 										{paragraphs.map((text) => (
 											<p
@@ -126,8 +129,8 @@ function Layout({ appName, origin, content }: LayoutProps) {
 										{!picture && button}
 										{secondAction && (
 											<p style="margin:8px 0;font-size:15px;">
-												<a href={secondAction.url} style={`color:${green};`}>
-													{secondAction.label}
+												<a href={secondAction[1]} style={`color:${green};`}>
+													{secondAction[0]}
 												</a>
 											</p>
 										)}
@@ -137,12 +140,12 @@ function Layout({ appName, origin, content }: LayoutProps) {
 									<td
 										style={`padding:16px 0 0;font-size:13px;line-height:1.6;color:${muted};overflow-wrap:anywhere;`}
 									>
-										{notes?.map((note) => (
+										{notes.map((note) => (
 											<p key={note} style="margin:0 0 8px;">
 												{note}
 											</p>
 										))}
-										{footerLinks?.map(({ label, url }) => (
+										{footerLinks.map(([label, url]) => (
 											<p key={url} style="margin:0 0 8px;">
 												<a href={url} style={`color:${muted};`}>
 													{label}
@@ -150,7 +153,7 @@ function Layout({ appName, origin, content }: LayoutProps) {
 											</p>
 										))}
 										{action && (
-											<p style="margin:0 0 8px;">{layout.buttonHint({ url: action.url })}</p>
+											<p style="margin:0 0 8px;">{layout.buttonHint({ url: action[1] })}</p>
 										)}
 									</td>
 								</tr>
@@ -162,9 +165,15 @@ function Layout({ appName, origin, content }: LayoutProps) {
 		</html>
 	);
 }
-type LayoutProps = { appName: string; origin: string; content: MailContent };
+type Shown = ReturnType<typeof show>;
+type LayoutProps = {
+	appName: string;
+	origin: string;
+	layout: MailEnvelope["layout"];
+	content: Shown;
+};
 
-function Rows({ rows }: { rows: NonNullable<MailContent["rows"]> }) {
+function Rows({ rows }: { rows: NonNullable<Shown["rows"]> }) {
 	return (
 		<table role="presentation" style={`${table}margin:8px 0 16px;font-size:15px;`}>
 			{rows.map(([label, value]) => (
@@ -183,41 +192,62 @@ function Rows({ rows }: { rows: NonNullable<MailContent["rows"]> }) {
 	);
 }
 
-function textOf(appName: string, content: MailContent): string {
-	const { heading, subject, paragraphs, rows, action, secondAction, code, notes } = content;
-	const button = action && `${action.label}:\n${action.url}`;
+function textOf(appName: string, content: Shown): string {
+	const { heading, paragraphs, rows, action, secondAction, code, notes } = content;
+	const button = action?.join(":\n");
 	return [
-		heading ?? subject,
+		heading,
 		content.picture && button,
 		...paragraphs,
 		content.quote?.replaceAll(/^/gm, "> "),
 		code,
-		rows?.map(([label, value]) => `${label}: ${value}`).join("\n"),
+		rows?.map((row) => row.join(": ")).join("\n"),
 		!content.picture && button,
-		secondAction && `${secondAction.label}:\n${secondAction.url}`,
-		...(notes ?? []),
-		...(content.footerLinks ?? []).map(({ label, url }) => `${label}: ${url}`),
+		secondAction?.join(":\n"),
+		...notes,
+		...content.footerLinks.map((link) => link.join(": ")),
 		`-- \n${appName}`,
 	]
 		.filter(Boolean)
 		.join("\n\n");
 }
 
-export function composeMail(ctx: Pick<PlatformCtx, "config">, content: MailContent): Mail {
-	const { APP_NAME: appName, APP_ORIGIN: origin } = ctx.config;
-	const shown = {
-		...content,
-		subject: oneLine(content.subject),
-		...(content.heading && { heading: oneLine(content.heading) }),
-	};
+/** Leaves out what is empty, and makes every address a whole one. */
+function show(origin: string, { subject, heading = subject, ...content }: MailContent) {
+	const whole = <T extends string | null | undefined>(url: T) =>
+		url?.startsWith("/") ? `${origin}${url}` : url;
+	const link = ([label, url]: Link) => [label, whole(url)] as Link;
 	return {
-		kind: content.kind,
-		cause: content.cause,
-		to: content.to,
-		subject: shown.subject,
+		...content,
+		subject: oneLine(subject),
+		heading: oneLine(heading),
+		picture: whole(content.picture),
+		paragraphs: content.paragraphs.filter((text) => text !== null),
+		rows: content.rows?.flatMap(([label, value]) =>
+			value === null ? [] : [[label, value] as const],
+		),
+		action: content.action && link(content.action),
+		secondAction: content.secondAction && link(content.secondAction),
+		notes: content.notes?.filter((text) => text !== null) ?? [],
+		footerLinks: content.footerLinks?.map(link) ?? [],
+		unsubscribeUrl: whole(content.unsubscribeUrl),
+	};
+}
+
+export function composeMail(
+	ctx: Pick<PlatformCtx, "config">,
+	{ layout, ...envelope }: MailEnvelope,
+	content: MailContent,
+): Mail {
+	const { APP_NAME: appName, APP_ORIGIN: origin } = ctx.config;
+	const shown = show(origin, content);
+	const { subject, dedupeKey, unsubscribeUrl } = shown;
+	return {
+		...envelope,
+		subject,
 		text: textOf(appName, shown),
-		html: `<!doctype html>${<Layout appName={appName} origin={origin} content={shown} />}`,
-		...(content.dedupeKey !== undefined && { dedupeKey: content.dedupeKey }),
-		...(content.unsubscribeUrl !== undefined && { unsubscribeUrl: content.unsubscribeUrl }),
+		html: `<!doctype html>${<Layout appName={appName} origin={origin} layout={layout} content={shown} />}`,
+		...(dedupeKey !== undefined && { dedupeKey }),
+		...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
 	};
 }

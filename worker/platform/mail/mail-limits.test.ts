@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "../../core/context.ts";
-import { CREATOR_KINDS, MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { mailKind } from "../../test/fixtures/all-mails.ts";
 import { testCtx } from "../../test/fixtures/test-app.ts";
 import { outbox } from "../tables.ts";
 import { queueMail, queueMailWhen, wasQueued } from "./mail.ts";
@@ -31,11 +31,11 @@ function fixture(settings: Partial<Ctx["config"]> = {}) {
 async function ask(
 	ctx: Ctx,
 	to: string,
-	kind: keyof typeof MAIL_KINDS = "verify-email",
+	kind = "verify-email",
 	cause: MailCause = ANYONE,
 ): Promise<string | null | undefined> {
 	const [row] = await queueMail(ctx, {
-		kind: MAIL_KINDS[kind],
+		kind: mailKind(kind),
 		cause,
 		to,
 		subject: "s",
@@ -187,7 +187,7 @@ test("removes the content of a withheld mail, never sends it, and logs it once w
 	await ask(ctx, to);
 	const id = ctx.id();
 	const mail = {
-		kind: MAIL_KINDS.claim,
+		kind: mailKind("claim"),
 		cause: ANYONE,
 		to,
 		subject: "s",
@@ -219,7 +219,7 @@ test("deleting an address keeps the counts, and keeps a buyer's mails", async ()
 	await ask(ctx, to);
 	await ask(ctx, to);
 	await ask(ctx, to, "receipt", OWED);
-	await deleteMails(ctx, to, CREATOR_KINDS);
+	await deleteMails(ctx, to, "creator");
 	const rows = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
 	expect(rows.map((row) => row.kind)).toEqual(["receipt"]);
 	expect(await ask(ctx, to)).toBe("address");

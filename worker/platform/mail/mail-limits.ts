@@ -9,8 +9,11 @@ const WEEK = 7 * DAY;
 /** mails that account holders can cause to their own address */
 const HOLDER_PER_HOUR = 10;
 
+/** Limits count all mails of a kind together. */
 export type MailKind = {
 	readonly name: string;
+	/** the role in which people read it: an address may be a creator's and a buyer's */
+	readonly audience: "creator" | "buyer" | "operator";
 	/** to one address in an hour, when anyone can cause them */
 	readonly perHour?: number;
 	/** to one address in 24 hours, when anyone can cause them */

@@ -36,6 +36,7 @@ export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id =
 		id,
 		dedupeKey: mail.dedupeKey,
 		kind: mail.kind.name,
+		audience: mail.kind.audience,
 		cause: mail.cause.by,
 		recipientKey: verdict.recipientKey,
 		networkKey: verdict.networkKey,

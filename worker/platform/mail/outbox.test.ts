@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Ctx } from "../../core/context.ts";
-import { MAIL_KINDS } from "../../core/mail-kinds.ts";
+import { mailKind } from "../../test/fixtures/all-mails.ts";
 import { testCtx } from "../../test/fixtures/test-app.ts";
 import { outbox } from "../tables.ts";
 import { queueMail } from "./mail.ts";
@@ -35,7 +35,7 @@ function postOffice(now: number) {
 async function queue(ctx: Ctx, dedupeKey?: string) {
 	const subject = ctx.id();
 	await queueMail(ctx, {
-		kind: MAIL_KINDS.sale,
+		kind: mailKind("sale"),
 		cause: OWED,
 		to: "someone@example.test",
 		subject,

@@ -5,7 +5,7 @@ import type { PlatformCtx } from "../context.ts";
 import { log, serializeError } from "../log.ts";
 import { insisting } from "../retrying.ts";
 import { outbox } from "../tables.ts";
-import { recipientKey } from "./mail-limits.ts";
+import { type MailKind, recipientKey } from "./mail-limits.ts";
 import { sendMail } from "./mail-transport.ts";
 
 const MINUTE = 60 * 1000;
@@ -120,12 +120,12 @@ export const WITHHELD = {
 	attempts: sql`max(${outbox.attempts}, ${MAX_ATTEMPTS})`,
 };
 
-/** Withholds mails of these kinds; keyed hashes stay, since they count toward limits. */
-export function deleteMails(ctx: PlatformCtx, address: string, kinds: readonly string[]) {
+/** Keyed hashes stay, since they count toward limits. */
+export function deleteMails(ctx: PlatformCtx, address: string, audience: MailKind["audience"]) {
 	return ctx.db
 		.update(outbox)
 		.set(WITHHELD)
-		.where(and(isTo(ctx, address), inArray(outbox.kind, [...kinds])));
+		.where(and(isTo(ctx, address), eq(outbox.audience, audience)));
 }
 
 /**

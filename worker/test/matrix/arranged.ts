@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { TOTP_PURPOSE } from "../../accounts/second-factor.ts";
 import { users } from "../../core/tables.ts";
 import type { BegunUpload } from "../../files/uploads/contract.ts";
-import { claimLink } from "../../payments/direct/claim-mails.ts";
+import { claimLink } from "../../payments/direct/mails.ts";
 import { subscriptions } from "../../payments/subscriptions/tables.ts";
 import { encrypt } from "../../platform/security/encryption.ts";
 import { outbox } from "../../platform/tables.ts";

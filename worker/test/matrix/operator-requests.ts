@@ -35,6 +35,7 @@ async function unsentMail(): Promise<Sent> {
 	await ctx.db.insert(outbox).values({
 		id,
 		kind: "support",
+		audience: "operator",
 		cause: "owed",
 		recipientKey: "k",
 		recipient: "a@example.test",

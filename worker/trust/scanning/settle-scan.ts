@@ -8,7 +8,7 @@ import { users } from "../../core/tables.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
-import { lateScanMail, matchMail, quarantineMail } from "./scan-mails.ts";
+import { lateScanMail, matchMail, quarantineMail } from "./mails.ts";
 
 const MAX_UPLOADS = 500;
 
@@ -56,7 +56,7 @@ async function keepForOperator(
 			.where(and(eq(quarantinedUploads.id, id), eq(quarantinedUploads.state, "checking"))),
 		writeChecking(ctx, shareId),
 		queueMail(ctx, matchMail(ctx, about)),
-		queueMail(ctx, quarantineMail(ctx, creator, about)),
+		queueMail(ctx, quarantineMail(ctx, { ...creator, ...about })),
 	]);
 	log("warn", "scan.match", { upload: id, share: shareId, file: match.id, found: about.found });
 	flushOutbox(ctx);

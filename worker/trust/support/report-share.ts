@@ -1,20 +1,15 @@
 import { and, eq, ne } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { operatorCasePath } from "../../contract/paths.ts";
 import { openCase } from "../../core/cases/open-case.ts";
 import type { Ctx } from "../../core/context.ts";
-import { MAIL_KINDS } from "../../core/mail-kinds.ts";
-import { mailLanguage, operatorMails } from "../../core/mail-texts.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { composeMail } from "../../platform/mail/mail-layout.tsx";
-import { OWED } from "../../platform/mail/mail-limits.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
 import { closedTo, isAvailableToBuyers } from "../../purchases/entitlements/access-sql.ts";
-import { reportReceivedMail } from "./case-mails.ts";
 import type { Report } from "./contract.ts";
 import { messageLimits } from "./limits.ts";
+import { reportMail, reportReceivedMail } from "./mails.ts";
 
 /**
  * Has no automatic effect, since anyone can report anything. Throws `share.not_found`, `share.locked`,
@@ -52,35 +47,21 @@ export async function reportShare(ctx: Ctx, report: Report): Promise<{ id: strin
 			notice: notice.name || notice.signature ? notice : null,
 			message,
 		}),
-		queueMail(ctx, operatorMail(ctx, report, { ...share, caseId: id })),
+		queueMail(ctx, reportMail(ctx, { ...share, report, caseId: id })),
 		...(email
-			? [queueMail(ctx, reportReceivedMail(ctx, { id, to: email, title: share.title }))]
+			? [
+					queueMail(
+						ctx,
+						reportReceivedMail(ctx, {
+							email,
+							locale: ctx.locale,
+							caseId: id,
+							title: share.title,
+						}),
+					),
+				]
 			: []),
 	]);
 	flushOutbox(ctx);
 	return { id };
-}
-
-function operatorMail(
-	ctx: Ctx,
-	{ reason, message, email }: Report,
-	{ title, creatorId, caseId }: { title: string; creatorId: string; caseId: string },
-) {
-	const { texts } = mailLanguage("en");
-	const { labels, report } = operatorMails;
-	return composeMail(ctx, {
-		kind: MAIL_KINDS.report,
-		cause: OWED,
-		to: ctx.config.OPERATOR_EMAIL,
-		layout: texts.layout,
-		subject: report.subject({ reason, title }),
-		paragraphs: [message || report.noMessage],
-		rows: [
-			[texts.labels.reason, reason],
-			[labels.from, email ?? report.noAddress],
-			[texts.labels.creator, creatorId],
-			[labels.report, caseId],
-		],
-		action: { label: report.open, url: `${ctx.config.APP_ORIGIN}${operatorCasePath(caseId)}` },
-	});
 }

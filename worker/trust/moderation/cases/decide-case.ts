@@ -4,7 +4,7 @@ import type { OperatorCtx } from "../../../accounts/operator-only.ts";
 import { caseEntries, cases } from "../../../core/cases/tables.ts";
 import { queueMailWhen } from "../../../platform/mail/mail.ts";
 import { insertWhen } from "../../../platform/storage/insert-when.ts";
-import { type ReportOutcome, reportDecidedMail } from "../../support/case-mails.ts";
+import { type ReportOutcome, reportDecidedMail } from "../../support/mails.ts";
 import type { Category } from "../contract.ts";
 import type { CaseRow } from "./find-case.ts";
 
@@ -56,11 +56,14 @@ export function decideCase(
 					queueMailWhen(
 						ctx,
 						// The reason for the creator may say more than others should know.
-						reportDecidedMail(
-							ctx,
-							{ ...known, email: reporter },
-							{ outcome, text: "", entryId: entry.id },
-						),
+						reportDecidedMail(ctx, {
+							...known,
+							email: reporter,
+							caseId: id,
+							entryId: entry.id,
+							outcome,
+							text: "",
+						}),
 						condition,
 					),
 				]

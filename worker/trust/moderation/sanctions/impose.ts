@@ -5,6 +5,7 @@ import { shareModerated } from "../../../catalogue/shares/share-events.ts";
 import { shares } from "../../../catalogue/shares/tables.ts";
 import type { AuditedAct } from "../../../core/audit-log/contract.ts";
 import { recordOperatorAct } from "../../../core/audit-log/record-act.ts";
+import type { MailReader } from "../../../core/mails.ts";
 import { staleCreatorPages, stalePages, staleRenditions } from "../../../core/stale-pages.ts";
 import { users } from "../../../core/tables.ts";
 import { failure } from "../../../platform/errors.ts";
@@ -16,7 +17,7 @@ import { decideCase, reporterOf } from "../cases/decide-case.ts";
 import { findCase } from "../cases/find-case.ts";
 import type { Category } from "../contract.ts";
 import { sanctions } from "../tables.ts";
-import { type Creator, type Decision, sanctionMail } from "./sanction-mails.ts";
+import { type Decision, sanctionMail } from "./mails.ts";
 
 type Reasons = {
 	category: Category;
@@ -109,7 +110,7 @@ export async function suspendCreator(
 type Imposed = {
 	kind: "take_down" | "suspension";
 	act: AuditedAct;
-	creator: Creator & { deletedAt: number | null };
+	creator: MailReader & { id: string; deletedAt: number | null };
 	target: { shareId: string | null; title: string | null };
 	legalOrder: boolean;
 	/** true before the effect, and no longer after it */
@@ -128,7 +129,7 @@ async function impose(
 	const known = input.caseId === undefined ? null : await findCase(ctx, input.caseId);
 	const caseId = known?.id ?? ctx.id();
 	const decision: Decision = { id, category, text, legalOrder, caseId, title: target.title };
-	const mail = sanctionMail(ctx, creator, decision);
+	const mail = sanctionMail(ctx, { ...creator, decision });
 	const decided = {
 		creatorId: creator.id,
 		shareId: target.shareId,

@@ -12,7 +12,7 @@ import { flushOutbox } from "../../../platform/mail/outbox.ts";
 import { repeatable } from "../../../platform/retrying.ts";
 import { decideCase } from "../cases/decide-case.ts";
 import { sanctions } from "../tables.ts";
-import { appealRejectedMail, restoredMail } from "./sanction-mails.ts";
+import { appealRejectedMail, restoredMail } from "./mails.ts";
 
 /** Throws `sanction.not_found`. */
 async function findSanction(ctx: OperatorCtx, id: string) {
@@ -90,7 +90,7 @@ export async function liftSanction(
 				: [shareModerated(ctx, "share.restored", { id, shareId, creatorId, when: isLifted })]),
 			queueMailWhen(
 				ctx,
-				restoredMail(ctx, creator, { id, title: isAccount ? null : subject, text }),
+				restoredMail(ctx, { ...creator, lifted: { id, title: isAccount ? null : subject, text } }),
 				isLifted,
 			),
 			...decideCase(ctx, known, { ...decided, outcome: "restored" }, isLifted),
@@ -123,7 +123,7 @@ export async function rejectAppeal(
 				},
 				isOpen,
 			),
-			queueMailWhen(ctx, appealRejectedMail(ctx, creator, { entryId, text }), isOpen),
+			queueMailWhen(ctx, appealRejectedMail(ctx, { ...creator, entryId, answer: text }), isOpen),
 			...decideCase(ctx, known, { ...decided, outcome: "upheld" }, isOpen),
 			ctx.db
 				.update(sanctions)

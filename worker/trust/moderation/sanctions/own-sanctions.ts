@@ -11,7 +11,7 @@ import { repeatable } from "../../../platform/retrying.ts";
 import { insertWhen } from "../../../platform/storage/insert-when.ts";
 import type { appealInput, CounterNotice, OwnSanction } from "../contract.ts";
 import { sanctions } from "../tables.ts";
-import { appealMail } from "./sanction-mails.ts";
+import { appealMail } from "./mails.ts";
 
 const MOST = 200;
 
@@ -96,7 +96,7 @@ export async function appeal(
 				.where(and(eq(cases.id, caseId), mayAppeal)),
 			queueMailWhen(
 				ctx,
-				appealMail(ctx, { caseId, entryId, title, text, isCounterNotice }),
+				appealMail(ctx, { caseId, entryId, title, message: text, isCounterNotice }),
 				mayAppeal,
 			),
 			ctx.db
