@@ -33,7 +33,7 @@ const BROWSER: BuildOptions = {
 	rolldownOptions: {
 		input: inputs({ index: "index.html", share: "share.html", creator: "creator.html" }),
 		output: {
-			// What both documents start with comes in few requests instead of one a module. The two
+			// Code that both documents start with comes in few requests instead of one a module. The two
 			// starting modules stay out of it: they act when they are loaded. So do the calls that only
 			// the screens of index.html make, and what keeps their answers.
 			codeSplitting: {
@@ -48,7 +48,7 @@ const BROWSER: BuildOptions = {
 						tags: ["$initial"],
 						test: /\/web\/(?:ui|shared|lib)\/(?!session\/session|server\/(?:queries|swr)|addresses\/(?:entry-query|safe-path)|i18n\/server-texts|offer-card|cover-picture|file-icons|page-notice|card\.|buying\/price-label)|\/web\/lib\/server\/queries\/(?:share-response|files)\.|\/worker\/(?:\w[\w-]*\/){0,2}contract(?:\/|[.]ts$)|\/hono\/|^\0icons:(?:shield-check|credit-card|smartphone|image|cloud-off)$/,
 					},
-					// The share page's first code, of which its later parts and the upload's live page need pieces.
+					// The share page's first code, pieces of which its later parts and the upload's live page also need.
 					{
 						name: "share-parts",
 						test: /\/share-page\/(?:preview-sources|view|use-ways|texts|share\.messages|share-page|gallery(?:-layout)?|preview-image|lead|buy-bar|purchase-card|late-parts|late-bought-picture|use-share|use-payment-return|use-viewer-address)\.(?:tsx?|json)$/,
@@ -64,7 +64,7 @@ const BROWSER: BuildOptions = {
 	},
 };
 
-/** What renders pages: in the Worker, and when the web app is built. */
+/** The renderer of pages, for the Worker and for the build. */
 const SERVER: BuildOptions = {
 	outDir: "../dist-server",
 	emptyOutDir: true,

@@ -66,7 +66,7 @@ const workers = {
 	},
 };
 
-/** What needs no runtime of its own: the web app's engine and helpers, the command line and the client. */
+/** Tests without a runtime of their own: the web app's engine and helpers, the command line and the client. */
 const node = {
 	plugins: [compiledMessages(), icons()],
 	test: {
@@ -114,7 +114,7 @@ export default defineConfig({
 		// Some start real processes or walk through megabytes; slow machines get the time they need.
 		testTimeout: 120_000,
 		hookTimeout: 120_000,
-		// What the code under test logs is shown for failed tests only.
+		// Logs of the code under test are shown for failed tests only.
 		silent: "passed-only",
 	},
 });

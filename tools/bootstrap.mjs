@@ -63,7 +63,7 @@ function requireWritable(folder) {
 	}
 }
 
-/** What npm's codes mean and how to continue; `REGISTRY` is its address. */
+/** Explanations of npm's error codes; `REGISTRY` is replaced by the registry's address. */
 const FAILURES = [
 	[
 		"ENOTFOUND, EAI_AGAIN, ECONNREFUSED, ENETUNREACH, EHOSTUNREACH, ECONNRESET",

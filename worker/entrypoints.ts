@@ -13,7 +13,7 @@ import { inScope } from "./platform/request-scope.ts";
 const REPLICAS_MS = 2000;
 
 /**
- * The platform's cache stands in front of whole entrypoints. Only the default one calls them, with requests that say
+ * The platform caches whole entrypoints. Only the default one calls them, with requests that say
  * nothing of who asks.
  */
 
@@ -46,7 +46,7 @@ abstract class Cached extends WorkerEntrypoint<Env> {
 	}
 }
 
-/** Where the platform has no cache, as on a developer's machine. */
+/** For platforms without a cache, such as a developer's machine. */
 const pages = new AnswerMemory();
 
 /** A request that has changed pages calls it before its response, so that whoever knows of the change sees it. */

@@ -26,7 +26,7 @@ try {
 	});
 	await mkdir(folder, { recursive: true });
 	const file = join(folder, `sales-${day}.csv`);
-	// Renamed when it is whole, so that nobody reads half of it.
+	// Renamed when it is whole, so that nobody reads half a file.
 	await writeFile(`${file}.part`, Buffer.from(await response.arrayBuffer()));
 	await rename(`${file}.part`, file);
 	console.log(file);

@@ -19,7 +19,7 @@ const tillbox = new Tillbox({ server, token });
 const LICENCES = { personal: "12.00", studio: "49.00" };
 /** In the currency of the creator, whose prices these are. */
 const money = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
-/** What was ordered, and whether it is paid; a real shop keeps this in its database. */
+/** Orders, and whether they are paid; a real shop keeps this in its database. */
 const orders = new Map();
 
 /**

@@ -19,7 +19,7 @@ function fail(message) {
 
 if (!/^whsec_[A-Za-z0-9+/=]+$/.test(WEBHOOK_SECRET))
 	fail("Set WEBHOOK_SECRET to the endpoint's secret (whsec_…).");
-// Without the address itself: who has it can post to the chat.
+// The address itself stays out of the log, since it lets anyone post to the chat.
 if (!URL.canParse(CHAT_URL) || !/^https?:$/.test(new URL(CHAT_URL).protocol))
 	fail("Set CHAT_URL to the address of the chat's incoming webhook, such as https://….");
 if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) fail(`PORT is not a port: ${PORT}`);

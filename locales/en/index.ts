@@ -1,7 +1,7 @@
 export { mails } from "./mails.ts";
 export { consentTexts, pages } from "./pages.ts";
 
-/** What the checks of texts need to know of a language. */
+/** Properties of a language for the checks of texts. */
 export type Writing = {
 	readonly quotationMarks: string;
 	readonly spaceBeforeEllipsis: boolean;

@@ -1,6 +1,6 @@
 type With<Name extends string> = Readonly<Record<Name, string>>;
 
-/** The mails to the operator, who has no language to choose: English, like the logs and `docs/`. */
+/** The mails to the operator, in English like the logs and `docs/`. */
 export const operatorMails = {
 	labels: {
 		from: "From",

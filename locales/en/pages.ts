@@ -32,7 +32,7 @@ export type PageTexts = {
 		};
 		readonly by: (values: { creator: string }) => string;
 	} & Readonly<Record<"purchases" | "terms" | "privacy", string>>;
-	/** asks for an address that is told when a share can be bought, and behind the link in that mail */
+	/** asks for an address to notify when a share can be bought, and behind the link in that mail */
 	readonly saleAlert: Readonly<
 		Record<"label" | "ask" | "askOpening" | "wrongEmail" | "wait" | "toShare", string>
 	> & {

@@ -4,7 +4,7 @@ import { invalidRequest } from "./errors.ts";
 export interface Currency {
 	/** A real rate changes by the minute; `settings.rates` replaces this one. */
 	perDollar: number;
-	/** Of the minor unit; 2 by default. https://docs.stripe.com/currencies#zero-decimal */
+	/** Decimals of the minor unit; 2 by default. https://docs.stripe.com/currencies#zero-decimal */
 	decimals?: 0 | 3;
 	/** Amounts are multiples of it, 1 by default. https://docs.stripe.com/currencies#special-cases */
 	step?: 10 | 100;

@@ -24,14 +24,14 @@ export interface SandboxOptions {
 export interface Settings {
 	/** `late`: a charge's balance transaction, transfer and fee appear only on `/_sandbox/balances/settle`. */
 	balances: "instant" | "late";
-	/** Of the platform's account. */
+	/** The platform account's country. */
 	country: string;
 	currency: string;
 	/** Other currencies with a bank account, which aren't exchanged. */
 	settles: readonly string[];
 	/** Units per US dollar, in place of the table's rate. */
 	rates: Readonly<Record<string, number>>;
-	/** As switched on in the dashboard. */
+	/** Methods switched on in the dashboard. */
 	methods: readonly MethodType[];
 	/** `whole`: partial refunds are refused, as by some payment methods. */
 	refunds: "any" | "whole";

@@ -9,7 +9,7 @@ import { invoicePeriod } from "./subscription-invoice.ts";
 import { periodEnd } from "./subscription-shape.ts";
 import { endSubscription, expireIncomplete } from "./subscription-states.ts";
 
-/** As requested, or as the customer's card decides. */
+/** The requested outcome, or the one of the customer's test card. */
 export type RenewalOutcome = "succeeds" | "fails" | "card";
 
 const FORCED: Decline = {

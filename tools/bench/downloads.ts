@@ -22,7 +22,7 @@ const PARTS = ["part-0", "part-1", "part-2", "part-3"];
 const ZIP_OF_PARTS = `/zip/${PARTS.join(",")}`;
 const GOALS = BUDGETS.downloads;
 
-/** Seconds by path and turn; every turn has all paths, so that a busy machine slows all of them. */
+/** Seconds by path and turn; every turn has all paths, so a busy machine slows them equally. */
 async function timesOf(paths: readonly string[]): Promise<number[][]> {
 	const times: number[][] = paths.map(() => []);
 	// The first turn warms up.

@@ -9,7 +9,7 @@ helpIfAsked(import.meta.url);
 /*
  * npm run bench [-- NAME] [OPTIONS]
  *
- * Runs one bench, or all of them, or with the name `budgets` those of tools/checks/budgets.ts. With --short each ends within a minute or two.
+ * Runs one bench or all, or with the name `budgets` those of tools/checks/budgets.ts. With --short each takes a minute or two.
  */
 
 const isBench = (name: string): name is keyof typeof BENCHES => Object.hasOwn(BENCHES, name);

@@ -6,7 +6,7 @@ import type { BegunUpload, ResumableUpload } from "../../worker/files/uploads/co
 import { partBytes, partCount, type SampleFile } from "./sample-bytes.ts";
 import type { BenchCreator } from "./worker-process.ts";
 
-/** As in the browser. */
+/** The browser's number. */
 export const IN_FLIGHT = 6;
 
 type HttpResponse = { status: number; body: Buffer };

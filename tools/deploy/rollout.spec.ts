@@ -29,7 +29,7 @@ const script = () => {
 	if (!found) throw new Error("There is no Worker.");
 	return found;
 };
-/** As `[version, percentage]`; versions are numbered from 1. */
+/** Pairs of `[version, percentage]`; versions are numbered from 1. */
 const served = (at = 0) =>
 	script().deployments[at]?.versions.map(({ version_id: id, percentage }) => [
 		script().versions.length - script().versions.findIndex((one) => one.id === id),

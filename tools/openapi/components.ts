@@ -301,7 +301,7 @@ export type Components = {
 	PayoutReversedEvent: WebhookPayload<"payout.reversed">;
 	WebhookTestEvent: WebhookPayload<"webhook.test">;
 	Withdrawal: Withdrawal;
-	/** That a declaration has arrived. */
+	/** Acknowledges a declaration. */
 	ReceivedWithdrawal: {
 		/** ISO 8601 in UTC */
 		receivedAt: string;

@@ -30,7 +30,7 @@ export const PROFILES = {
 	deploy: { ...WEEK, time: 2 * DAY_MS, buyers: 120, deploys: true },
 	/** two of these are part of `npm test` */
 	short: { ...WEEK, time: 2 * DAY_MS, creators: 6, buyers: 60 },
-	/** without faults, to tell defects of flows from those of repairs */
+	/** without faults, to separate defects of flows from those of repairs */
 	calm: { ...WEEK, weather: CALM },
 } satisfies Record<string, Profile>;
 

@@ -8,7 +8,7 @@ type Props = {
 	inlined: InlinedShare | null;
 };
 
-/** As the Worker renders it and the browser hydrates it. */
+/** Rendered by the Worker and hydrated by the browser. */
 export function ShareDocument({ address: { pathname, search }, inlined }: Props) {
 	return (
 		<BuyerLayout>

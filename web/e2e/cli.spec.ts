@@ -89,8 +89,8 @@ test("a folder is uploaded, killed again and again, resumed elsewhere, and comes
 	let kills = 0;
 	for (; kills < 4; kills++) {
 		const run = await machine.run(command, {
-			// As soon as more was sent than the last time, and long before everything: a killed process
-			// keeps sending for a moment.
+			// Kills once more was sent than the last time, long before the end: a killed process keeps sending for a
+			// moment.
 			watch: (stderr, kill) => {
 				const sent = [...stderr.matchAll(/"sentBytes":(\d+)/g)].map(([, n]) => Number(n));
 				if (Math.max(0, ...sent) >= (kills + 1) * 8 * MIB) kill();

@@ -157,7 +157,7 @@ test("documents, texts, fonts, models and archives are shown, and no run of thei
 	// Squares as icons; the device's letters would cover a tenth of that.
 	expect(await inkOf(page, previewOf("icons.ttf")?.src ?? "")).toBeGreaterThan(0.3);
 	const [one, other] = forms.map(({ name }) => previewOf(name)?.src ?? "");
-	// As much as the squares of both differ; letters differ by 255.
+	// Their squares differ this much; letters differ by 255.
 	expect(await largestDifference(page, one ?? "", other ?? "")).toBeLessThan(32);
 	await expectNoRuns(request, slug, files);
 });

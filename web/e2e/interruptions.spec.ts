@@ -10,7 +10,7 @@ const PROXY_PAGE = {
 	body: "<html><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>",
 };
 
-/** As by expiry or from another device: the page still assumes a valid session. */
+/** Like an expiry or a sign-out elsewhere: the page still assumes a valid session. */
 const endSession = (page: Page) => page.context().clearCookies();
 
 async function signInInPlace(page: Page, email: string) {

@@ -10,7 +10,7 @@ const photos = ["a.png", "b.png", "c.png", "d.png"].map((name, at) =>
 	photo(name, 960, 640, 40 * at),
 );
 
-/** What can be pressed or typed into, outside the buyer's page. */
+/** Every control outside the buyer's page. */
 const controlsInSight = (page: Page) =>
 	page.locator("a, button, input:not([type=file]), select, textarea").evaluateAll(
 		(all) =>

@@ -120,7 +120,7 @@ test("a creator whose share was taken down reads why, appeals with a counter-not
 	await expect(row.getByText("Removed", { exact: true })).toBeVisible();
 	await expect(row.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
 	await row.getByRole("button", { name: "Actions for Taken set" }).click();
-	// Nor is it deleted: it stays as evidence.
+	// It can't be deleted either, since it is evidence.
 	await expect(page.getByRole("menuitem")).toHaveText(["See why and appeal", "Sales", "Analytics"]);
 	await page.keyboard.press("Escape");
 	await row.getByRole("link", { name: /^See why/ }).click();

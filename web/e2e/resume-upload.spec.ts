@@ -32,7 +32,7 @@ function onDisk(name: string, content: Buffer): string {
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** As "name of the route's file/part". */
+/** Entries look like "file/part". */
 function watchParts(page: Page): string[] {
 	const sent: string[] = [];
 	page.on("request", (request) => {

@@ -205,7 +205,7 @@ test("the page beside the form follows it, and shows what was published, also af
 	await page.getByText("Blurred", { exact: true }).click();
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
-	// The only picture beside tracks is the cover of their album.
+	// A single picture among tracks is the cover of their album.
 	await expect(live).toContainText("1 track");
 	await expect(live.getByRole("heading", { name: "An hour", includeHidden: true })).toBeVisible();
 

@@ -65,7 +65,7 @@ export type PreviewedFile = {
 	noPreview?: boolean | undefined;
 };
 
-/** Returns null if nothing is shown of the file, or can be made of it. */
+/** Returns null if the file has no previews, or none can be made. */
 export function planOf(file: PreviewedFile, shown: Shown): Plan | null {
 	const { source, noPreview } = file;
 	const maker = typeOf(source.name)?.preview;

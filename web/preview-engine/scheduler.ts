@@ -10,7 +10,7 @@ export type Task = {
 export type Limits = {
 	/** tasks at once */
 	slots: number;
-	/** pixels at once; a heavier task runs without another one that has a weight */
+	/** pixels at the same time; a heavier task runs without another one that has a weight */
 	weight: number;
 };
 

@@ -59,7 +59,7 @@ type Job = { plan: Plan; products: readonly Product[]; tier: Product["tier"]; ke
 
 const keyOf = ({ kind, setting = "" }: Product) => `${kind} ${setting}`;
 
-/** What was made of files, and what is being made, of those that are wanted. */
+/** Finished and running renditions of the files that are still wanted. */
 export class Stock {
 	readonly #scheduler: Scheduler;
 	readonly #network: Network;
@@ -299,7 +299,7 @@ function limitsOf({
 	return { slots, weight: deviceMemory * PIXELS_PER_GIB };
 }
 
-/** Of this tab. */
+/** This tab's stock. */
 export const stock = new Stock(limitsOf(navigator));
 
 let release = () => {};

@@ -3,7 +3,7 @@ import { type ESTree, parseSync } from "vite";
 /** Before a text that `npm run new:language` has copied from the English, until it is translated. */
 export const UNTRANSLATED = "[en] ";
 
-/** A text of a catalogue: by its key, where it stands, and how it is written there, without its quotes. */
+/** A text of a catalogue: its key, its place, and its source without quotes. */
 type Text = { readonly key: string; readonly text: string; readonly at: number };
 
 /** The value that a module exports by a name, with where it is written. */

@@ -25,7 +25,7 @@ export default function ToastArea({ label }: { label: string }) {
 			duration={DURATION_MS}
 			swipeDirection="right"
 			swipeThreshold={SWIPE_PX}
-			// Screen readers announce it before each toast, where the hot key would be noise.
+			// Screen readers announce it before each toast, so it leaves out the hot key.
 			label={label.replace(/ ?\(.*\)/, "")}
 		>
 			{message && (

@@ -66,7 +66,7 @@ export class ProgressTracker {
 		return more;
 	}
 
-	/** Whatever its result. */
+	/** Called for every result. */
 	landed(file: number, part: number): void {
 		const entry = this.#entry(file);
 		this.#inFlightBytes -= entry.inFlight.get(part) ?? 0;

@@ -53,6 +53,6 @@ export async function publish(
 function missingOf(error: unknown): MissingParts[] | null {
 	if (!(error instanceof TransferFailure) || error.code !== "upload.incomplete") return null;
 	const { missing } = error.details;
-	// As the error table promises for this code.
+	// The error table promises this shape for the code.
 	return Array.isArray(missing) && missing.length > 0 ? (missing as MissingParts[]) : null;
 }

@@ -92,7 +92,7 @@ async function occupied() {
 	const verification = await storeLink(TOKENS.verifyEmail, user.id);
 	await storeLink(TOKENS.recoveryCode, user.id);
 	await ctx.db.batch([
-		// As if set up before that required a confirmed address.
+		// Set up before a confirmed address was required.
 		ctx.db
 			.update(users)
 			.set({

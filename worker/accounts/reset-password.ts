@@ -75,7 +75,7 @@ export async function resetPassword(
 			isOpen,
 		),
 		recordOwnAct(ctx, owner.id, { act: "password.reset" }, isOpen),
-		// Of two concurrent uses only one finds the token.
+		// Only one of two concurrent uses finds the token.
 		ctx.db
 			.update(users)
 			.set({

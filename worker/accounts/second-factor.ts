@@ -34,7 +34,7 @@ async function consumeTotp(ctx: Ctx, userId: string, encrypted: string, code: st
 	const secret = await decrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, encrypted);
 	const step = totpStep(secret, code, ctx.now());
 	if (step === null) return false;
-	// Of two concurrent uses of a code only one succeeds.
+	// Only one of two concurrent uses of a code succeeds.
 	const spent = await ctx.db
 		.update(users)
 		.set({ totpLastStep: step })

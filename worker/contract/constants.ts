@@ -31,7 +31,7 @@ export const MAX_VERSION_NOTE = 500;
 export const MAX_UPDATE_TEXT = 3000;
 export const MAX_CODE_LENGTH = 32;
 export const MAX_CODE_NAME = 80;
-/** Of a creator's names. */
+/** For each of a creator's names. */
 export const MAX_NAME_LENGTH = 80;
 export const MAX_CONFIRMATION_CODE = 80;
 export const MAX_CUSTOMER_SEARCH = 100;
@@ -49,7 +49,7 @@ export const MAX_PASSWORD_LENGTH = 200;
 /** The folder of files without one: the root of an archive. */
 export const MAIN_FOLDER = "Main Files";
 
-/** Smaller files are packed at publishing, so that one read serves many of them. */
+/** Smaller files are packed at publishing, so that one read serves many. */
 export const PACK_FILE_LIMIT = 1 * MIB;
 
 export const CASH_APP_HANDLE = /^\$[A-Za-z0-9]{1,20}$/;

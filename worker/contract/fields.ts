@@ -63,7 +63,7 @@ export const titleField = z
 	.pipe(
 		z
 			.string()
-			// A title of invisible characters is no title.
+			// Invisible characters don't make a title.
 			.regex(/[^\p{C}\p{Z}]/u, "Title is required")
 			.max(MAX_TITLE_LENGTH, `The title can have at most ${MAX_TITLE_LENGTH} characters`),
 	);

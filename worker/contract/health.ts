@@ -1,6 +1,6 @@
 import type { Pausable } from "./switches.ts";
 
-/** The header with which `/api/health` names the running version. */
+/** The header of `/api/health` that names the running version. */
 export const VERSION_HEADER = "Worker-Version";
 
 export type Check = "ok" | "away";
@@ -97,7 +97,7 @@ export type DeepHealth = {
 		/** seconds since the latest backup; null without one */
 		age: number | null;
 	};
-	/** missing wallets are no problem; null if the provider doesn't say */
+	/** missing wallets don't matter; null if the provider doesn't say */
 	wallets: WalletsHealth | null;
 	/** what the operator has paused */
 	paused: Pausable[];

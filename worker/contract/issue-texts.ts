@@ -2,7 +2,7 @@ import type * as z from "zod";
 
 /**
  * Messages for values that a schema refuses without a message of its own; `{value}` is replaced. The catalogues
- * translate all of them.
+ * translate them all.
  */
 export const ISSUE_TEXTS = {
 	missing: "This is missing.",

@@ -27,7 +27,7 @@ export const RETENTION = {
 	mailDays: 30,
 	/** keyed hashes of networks and accounts for rate limits */
 	attemptDays: 2,
-	/** keyed hashes that tell viewers apart; the counts stay */
+	/** keyed hashes that distinguish viewers; the counts stay */
 	viewDays: 2,
 	/** the link or site that a buyer came from */
 	sourceDays: 400,

@@ -74,7 +74,7 @@ const pauses = {
 
 const imprintLine = z.string().trim().default("");
 
-/** Without a name there is no imprint. */
+/** The imprint needs a name. */
 const imprint = {
 	IMPRINT_NAME: imprintLine,
 	/** lines, separated by `|` */

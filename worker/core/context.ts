@@ -27,7 +27,7 @@ type Credentials = {
 	readonly buyerHash: string | null;
 	/** `shares.unlock_hash` of shares that this browser has unlocked */
 	readonly unlocked?: readonly string[];
-	/** the request's access token; then there is no session */
+	/** the request's access token, which replaces a session */
 	readonly tokenHash?: string;
 };
 

@@ -154,7 +154,7 @@ describe("paused card payments", () => {
 			const { cookies } = await makeCreator();
 			const subscribe = await call("POST", "/api/create-subscription", undefined, cookies);
 			await expectPaused(subscribe, "card_payments.paused");
-			// Buyers who have paid get that answer, not that payments are paused.
+			// Paying buyers get that answer rather than that payments are paused.
 			const again = await call(
 				"POST",
 				"/api/create-payment-intent",

@@ -124,7 +124,7 @@ describe("a blocked buyer", () => {
 			(await mailsTo(creator.user.email)).filter(({ kind }) => kind === "sale");
 		const [waiting] = await saleMail();
 		expect(waiting).toMatchObject({ sentAt: null, attempts: 0 });
-		// As long as the event waits.
+		// The event waits just as long.
 		expect(waiting?.nextAttemptAt).toBe((waiting?.createdAt ?? 0) + 60_000);
 		const response = await reportSuccess(intentId, cookies, email);
 		expect(await response.json()).toMatchObject({ code: "buyer.blocked" });

@@ -90,7 +90,7 @@ export type CustomerDetails = Customer & {
 	/** the new address that isn't confirmed yet; null without one */
 	newEmail: string | null;
 };
-/** An address from which the creator accepts no orders. */
+/** An address whose orders the creator refuses. */
 export type BlockedBuyer = {
 	/** the normalised address */
 	email: string;

@@ -28,7 +28,7 @@ const COLUMNS = {
 	email: latest.buyerEmail,
 	boughtAt: latest.paidAt,
 	purchases: sql<number>`(select count(*) from ${ofCustomer})`.as("purchases_made"),
-	// As on the dashboard: refunded and disputed purchases don't count.
+	// Matches the dashboard: refunded and disputed purchases don't count.
 	sums: sumsOf(
 		sql`own.currency`,
 		sql`own.price_cents - own.refunded_cents`,

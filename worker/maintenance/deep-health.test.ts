@@ -19,7 +19,7 @@ const HEALTH_TOKEN = "a token for monitors";
 const ask = (authorization?: string) =>
 	request("/api/health/deep", { headers: authorization ? { authorization } : {} });
 
-/** As after a minute of running: the frequent crons have run. */
+/** Simulates a minute of running: the frequent crons have run. */
 async function runCrons() {
 	for (const { expression } of [CRONS.mails, CRONS.repairs, CRONS.backup])
 		await runJobs(testCtx(), expression);

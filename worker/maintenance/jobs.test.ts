@@ -38,7 +38,7 @@ import { failedJobs, noteFailure } from "./job-cursor.ts";
 import { runJobs } from "./jobs.ts";
 
 /**
- * What else deletes personal data. `account`, `share`: deleted with it. `ledger`: kept, with addresses for as long as
+ * Other ways of deleting personal data. `account`, `share`: deleted with it. `ledger`: kept, with addresses for as long as
  * tax law requires. `nobody`: contains no personal data.
  */
 const WITHOUT_PERIOD = {

@@ -208,7 +208,7 @@ export type Difference = {
 	readonly purchaseId: string | null;
 };
 
-/** Of the ledger with the provider's balance. Times in ms. */
+/** Comparisons of the ledger with the provider's balance. Times in ms. */
 export const reconciliations = sqliteTable(
 	"reconciliations",
 	{

@@ -25,7 +25,7 @@ function cut(text: string, limit: number): string {
 	return new TextDecoder().decode(whole.subarray(0, end)).trimEnd();
 }
 
-/** Such as ["photo", ".jpg"]. */
+/** Splits "photo.jpg" into ["photo", ".jpg"]. */
 export function splitExtension(name: string): [stem: string, extension: string] {
 	const dot = name.lastIndexOf(".");
 	// Neither a leading dot nor a long suffix begins an extension.

@@ -1,5 +1,5 @@
 /**
- * Where consumers may withdraw from a distance contract: the EU, the EEA, the United Kingdom, and the parts of
+ * Countries whose consumers may withdraw from a distance contract: the EU, the EEA, the United Kingdom, and the parts of
  * France and Finland with codes of their own. `EL`, `UK` and `XI` are tax authorities' codes for Greece, the
  * United Kingdom and Northern Ireland.
  */

@@ -1,4 +1,4 @@
-/** What compiles, and what doesn't: only type-checked, never run. */
+/** Calls that compile and calls that don't; type-checked, never run. */
 import { Tillbox, TillboxError, verifyWebhook } from "@tillbox/client";
 
 const tillbox = new Tillbox({

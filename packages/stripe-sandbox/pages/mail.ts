@@ -69,7 +69,7 @@ function inbox(mails: Mail[], to: string | undefined): Html {
 }
 
 function single(mail: Mail): Html {
-	// The frame may neither run scripts nor access this origin; links open outside of it.
+	// The frame may neither run scripts nor access this origin; links open outside the frame.
 	const framed = `<base target="_blank">${mail.html}`;
 	return html`<p><a href="/dev/mail">All mail</a></p><h1>${mail.subject}</h1>
 		<table><tbody>

@@ -21,7 +21,7 @@ before(async () => {
 	stripe = sdkFor(running);
 	const script = await bundle(fileURLToPath(new URL("../test/checkout-page.ts", import.meta.url)));
 	const html = `<!doctype html><html lang="en"><title>Shop</title><body><script src="${running.url}/v3/stripe.js"></script><script src="/shop.js"></script></body></html>`;
-	// As strict as the application's own policy on payment pages.
+	// Matches the application's policy on payment pages.
 	const policy = `default-src 'none'; script-src 'self' ${running.url}; connect-src ${running.url}; frame-src ${running.url}; style-src 'self'`;
 	pages = createServer((request, response) => {
 		const isScript = request.url === "/shop.js";

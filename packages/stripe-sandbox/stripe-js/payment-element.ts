@@ -162,7 +162,7 @@ export class PaymentElement extends StandInElement {
 		const country = node("div", { class: "field" });
 		country.append(label, this.#country);
 		const form = this.#form;
-		// As in the real element, nobody can type before it is ready, and nothing below it moves.
+		// Like the real element, it accepts no input before it is ready, and nothing below it moves.
 		form.style.visibility = "hidden";
 		this.#card.append(this.#number.root, row(this.#expiry.root, this.#cvc.root));
 		if (asksFor(options, "address")) this.#card.append(row(country, this.#zip.root));

@@ -8,7 +8,7 @@ const OBJECT_SECONDS = 0.05;
 const OBJECT_GB = 0.128;
 const FILES_OF_APP = 12;
 const PHOTOS = 40;
-/** Of a share of 1 GB: parts of 8 MiB, read in windows of 16 MiB. */
+/** For a share of 1 GB: parts of 8 MiB, read in windows of 16 MiB. */
 const PARTS = 128;
 const WINDOWS = 64;
 

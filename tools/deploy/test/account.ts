@@ -89,7 +89,7 @@ export class StandInAccount {
 		return bucket;
 	}
 
-	/** Without what differs from run to run. */
+	/** Omits everything that differs between runs. */
 	summary(): object {
 		const idOf = new Map(this.databases.map(({ uuid, name }) => [uuid, `id of ${name}`]));
 		const tables = (database: Database) =>

@@ -107,7 +107,7 @@ export class Operator {
 			.map(({ method, path }) => `${method} ${path.replace(/^.*\/accounts\/[^/]+/, "")}`);
 	}
 
-	/** As on another machine. */
+	/** Simulates another machine. */
 	forget(): void {
 		rmSync(this.folder, { recursive: true, force: true });
 		mkdirSync(this.folder);
@@ -127,7 +127,7 @@ export async function startTools() {
 			operators.push(operator);
 			return operator;
 		},
-		/** Without what differs from run to run. */
+		/** Omits everything that differs between runs. */
 		endState: (operator: Operator): object => {
 			const secret = operator.account.servedSecret("tillbox", "STRIPE_WEBHOOK_SECRET");
 			const endpoints = [...sandbox.sandbox.store.all("webhook_endpoint")];

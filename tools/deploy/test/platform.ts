@@ -162,7 +162,7 @@ export class StandIn {
 		const version = served.find(({ version_id: id }) => id === wanted) ?? served[0];
 		if (!version) return { status: 404, body: { error: "There is nothing here yet" } };
 		const status = this.account.health(version.version_id);
-		// Such a version fails before it gives its name.
+		// Such a version fails before it reports its name.
 		if (status === 500) return { status, body: { code: "internal" } };
 		return {
 			status,

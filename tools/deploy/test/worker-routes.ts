@@ -40,7 +40,7 @@ export async function workerRoute(account: StandInAccount, asked: Asked): Promis
 	const [, name = "", action, id] =
 		/^\/workers\/scripts\/([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? [];
 	if (name === "") return undefined;
-	// There may be a session before the first upload.
+	// A session may exist before the first upload.
 	if (action === "assets-upload-session") return { jwt: "session", buckets: [] };
 	if (action === undefined && method === "PUT")
 		return putScript(account, name, await metadataOf(asked));

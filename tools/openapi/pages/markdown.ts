@@ -55,7 +55,7 @@ export const plain = (text: string): string =>
 		.replace(/\s+/g, " ")
 		.trim();
 
-/** Scrolls by keyboard. `language` tells samples of one operation apart. */
+/** Scrolls by keyboard. `language` distinguishes samples of one operation. */
 export function codeBlock(code: string, name: string, language = ""): Html {
 	const parts = code.split(/("(?:[^"\\\n]|\\.)*")/g);
 	return markup`<figure${language ? markup` data-language="${language}"` : ""}><figcaption>${name}</figcaption><pre tabindex="0" role="group" aria-label="${name}"><code>${parts.map((part, at) => (at % 2 ? markup`<b>${part}</b>` : part))}</code></pre></figure>`;

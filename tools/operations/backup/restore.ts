@@ -15,7 +15,7 @@ export type Restored = {
 	lost: Lost[];
 };
 
-/** Of one statement's rows as JSON; the database accepts 2 MB. */
+/** Characters of JSON per statement; the database accepts 2 MB. */
 const PIECE_LENGTH = 400_000;
 const ROWS_PER_UNIT = 4000;
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Call, Operation } from "./call.ts";
 import { bytesOf, lengthOf, streamOf } from "./streams.ts";
 
-/* Only what the product uses of R2. Any other option is an error: add it here, with a case in `cases.ts`. */
+/* The part of R2 that the product uses. Any other option is an error: add it here, with a case in `cases.ts`. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Metadata = { httpMetadata: R2HTTPMetadata; customMetadata: Record<string, string> };

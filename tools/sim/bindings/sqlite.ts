@@ -33,7 +33,7 @@ const LIMITS = {
 	variableNumber: 100,
 	triggerDepth: 10,
 };
-/** Those that the product uses, of the ones that the runtime allows. */
+/** The pragmas that the product uses and the runtime allows. */
 const PRAGMAS = new Set(["defer_foreign_keys", "foreign_keys"]);
 const C = constants;
 const READS = new Set([C.SQLITE_SELECT, C.SQLITE_READ, C.SQLITE_FUNCTION, C.SQLITE_RECURSIVE]);

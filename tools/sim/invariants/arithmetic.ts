@@ -7,7 +7,7 @@ export type AskedPrice = {
 	readonly price: string;
 	readonly currency: Currency;
 };
-/** As typed; either `percent` or `amount` is null. */
+/** A code as typed; either `percent` or `amount` is null. */
 export type AskedCode = {
 	readonly percent: string | null;
 	readonly amount: string | null;

@@ -421,7 +421,7 @@ async function compareAccess(world: World, { attempts }: Market): Promise<string
 		`select 1 from purchases join shares on shares.id = share_id
 			where slug = ? and buyer_email = ? and route = 'direct' and purchases.state = 'paid'`,
 	);
-	// After five refusals by the bank the operator, who was notified, takes over (D26).
+	// After five refusals by the bank the operator takes over (D26).
 	const leftToOperator = world.sql.prepare(
 		`select 1 from ledger where purchase_id = ? and cause_key like 'refund_failed:%'
 			and exists (select 1 from outbox where dedupe_key = 'auto-refund-failed:' || purchase_id || ':operator')

@@ -137,7 +137,7 @@ export class Buyer extends Person {
 		const amount = ((priceCents + random.between(0, 3000) * step) / 100).toFixed(2);
 		const known = codes.find((code) => code === this.#code);
 		const code = known ?? (codes.length > 0 && random.chance(0.4) ? random.one(codes) : null);
-		// Some are passed on, so that two people pay by one.
+		// Some checkouts are passed on, so that two people pay with one.
 		const checkout = code ? null : random.chance(0.6) ? checkouts.shift() : checkouts[0];
 		return {
 			...(code && { code }),
@@ -250,7 +250,7 @@ export class Buyer extends Person {
 		for (const { id, originalName } of shown.files) {
 			const known = offer.goods.find(({ name }) => name === originalName);
 			const bytes = await this.#get(browser, `/api/files/${id}/download`);
-			// There may have been a refund, a deletion or a new version since.
+			// A refund, a deletion or a new version may have come in between.
 			if (!bytes || !known || known.id !== id) continue;
 			if (Buffer.compare(bytes, known.bytes) !== 0)
 				this.world.violate(
@@ -279,7 +279,7 @@ export class Buyer extends Person {
 		const archive = await this.#get(browser, `/api/file-shares/${slug}/download-all-assets`);
 		// The parts of a bundle have files of the same names.
 		if (!archive || offer.isBundle) return;
-		// There may have been a new version before or after the page was read.
+		// The file may have been replaced before or after the page was read.
 		const isSame = ({ name, id }: Goods, at: number) =>
 			id === before[at]?.id && files.some((file) => file.id === id && file.originalName === name);
 		if (files.length !== goods.length || !goods.every(isSame)) return;

@@ -51,7 +51,7 @@ export type Attempt = {
 	intentId: string | null;
 };
 
-/** People's knowledge of each other's offers and payments, with which the product is compared. */
+/** People's knowledge of each other's offers and payments, to compare with the product's. */
 export class Market {
 	readonly offers: Offer[] = [];
 	readonly attempts: Attempt[] = [];
@@ -66,7 +66,7 @@ export class Market {
 	/** when creators added an endpoint (ms), by `users.id` */
 	readonly told = new Map<string, number>();
 	readonly #world: World;
-	/** who may have an original, by its mark */
+	/** holders of an original, by its mark */
 	readonly #rights = new Map<string, { owner: string; open: boolean; may: Set<string> }>();
 
 	constructor(world: World) {

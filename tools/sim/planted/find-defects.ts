@@ -17,7 +17,7 @@ async function findDefect(defect: Defect): Promise<Report | null> {
 
 /**
  * Plants each defect whose name contains `word`; then runs the unchanged product with the same seeds, which must pass.
- * `tell` gets the lines of a table. Returns the number of wrong outcomes.
+ * Prints a table with `tell`. Returns the number of wrong outcomes.
  */
 export async function findDefects(word: string, tell: (line: string) => void): Promise<number> {
 	/** the highest seed needed by profile */

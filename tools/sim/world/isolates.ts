@@ -139,7 +139,7 @@ export class Isolate {
 	readonly #call: Call = (operation, effect) =>
 		this.#guarded(() => this.#world.carry(operation, effect));
 
-	/** Neither starts nor settles for killed code. */
+	/** Killed code neither starts nor settles anything. */
 	async #guarded<T>(work: () => Promise<T>): Promise<T> {
 		if (!this.isAlive) return this.#never;
 		try {

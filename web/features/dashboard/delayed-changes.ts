@@ -5,7 +5,7 @@ const UNDO_MS = 10_000;
 
 type Change = {
 	slug: string;
-	/** how the share is shown meanwhile: not at all, or as stopped */
+	/** how the share is shown in the meantime: not at all, or as stopped */
 	kind: "delete" | "stop";
 	send: (init?: RequestInit) => Promise<unknown>;
 	/** of the toast that offers the undo */
@@ -61,7 +61,7 @@ export function undoChange(slug: string): void {
 	publish();
 }
 
-/** What has been decided on shares, by their slugs, but not sent or not answered yet. */
+/** Decisions on shares, by slug, that were not sent or not answered yet. */
 export function useDelayedChanges(): ReadonlyMap<string, Change["kind"]> {
 	return useSyncExternalStore(
 		(listener) => {

@@ -194,7 +194,7 @@ function State({ sale }: { sale: Sale }) {
 	);
 }
 
-/** What the ledger moved beyond price, refunds and fees: returned fees, or what a dispute took. */
+/** Amounts that the ledger moved beyond price, refunds and fees: returned fees, or what a dispute took. */
 function furtherCents({ price, refunded, platformFee, processingFee, net }: Sale): number {
 	const fees = centsIn(platformFee) + centsIn(processingFee);
 	return centsIn(net) - (centsIn(price) - centsIn(refunded) - fees);

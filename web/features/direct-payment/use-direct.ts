@@ -119,7 +119,7 @@ export function useDirect(slug: string): Direct {
 
 function useClaim(id: string | null) {
 	const since = useRef(Date.now());
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another claim begins its wait anew
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another claim starts its wait again
 	useEffect(() => {
 		since.current = Date.now();
 	}, [id]);

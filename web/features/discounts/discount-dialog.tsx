@@ -178,7 +178,7 @@ function Terms({
 }) {
 	const t = useTexts();
 	const [isOpen, setOpen] = useState(false);
-	// As typed, read from the fields whenever they are collapsed.
+	// The typed values, read whenever the fields are collapsed.
 	const [set, setSet] = useState({
 		startsAt: shownMoment(before?.startsAt ?? null),
 		endsAt: shownMoment(before?.endsAt ?? null),

@@ -61,7 +61,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 	const t = useTexts();
 	const offer = useOfferTexts();
 	const navigate = useNavigate();
-	// As the form opened with it.
+	// The share as it was when the form opened.
 	const [share] = useState(current);
 	const [typed, setTyped] = useState(() => typedOf(share));
 	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });

@@ -20,7 +20,7 @@ const checkbox = z
 	.optional()
 	.transform((on) => on !== undefined);
 
-/** As the API has them; empty fields mean "none". */
+/** Converts fields to the API's values; an empty field means "none". */
 export const formInput = (currency: Currency) =>
 	z
 		.object({

@@ -14,7 +14,7 @@ const isSharp = ({ preview }: ShareFile) => preview?.kind !== "image";
 const pathOf = ({ folderPath, originalName }: ShareFile) =>
 	`${folderPath}/${originalName}`.normalize("NFC").toLowerCase();
 
-/** Such as "dunes-before.jpg" and "dunes-after.jpg", or "Before/1.jpg" and "After/1.jpg". Before payment only sharp ones show the edit. */
+/** Pairs names like "dunes-before.jpg" and "dunes-after.jpg", or "Before/1.jpg" and "After/1.jpg". Before payment only sharp pictures show the edit. */
 export function pairsIn(pictures: readonly ShareFile[], paid: boolean): Pair[] {
 	const shown = pictures.filter((file) => paid || isSharp(file));
 	return shown.flatMap((before) => {

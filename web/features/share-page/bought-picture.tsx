@@ -10,7 +10,7 @@ import { lastShown } from "./use-viewer-address.ts";
 const STEP_MS = 50;
 const LONGEST_MS = 300;
 
-/** What was looked at last before the purchase; null unless this page follows one. */
+/** The picture opened last before the purchase; null unless this page follows one. */
 let unlockedFrom: string | null | undefined;
 
 /** Once paid for: the picture that was looked at last becomes sharp first, then those around it. */

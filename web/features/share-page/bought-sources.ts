@@ -5,7 +5,7 @@ import { srcSetOf } from "./preview-sources.ts";
 
 type Sources = { src: string; srcset?: string };
 
-/** What fills a picture's tile once it may be downloaded; null if the browser can't show the original either. */
+/** The source of a bought picture's tile; null if the browser can't show the original either. */
 export function boughtSources(file: ShareFile): Sources | null {
 	const { display, id, mimeType } = file;
 	const original = fileLinks.preview(id);

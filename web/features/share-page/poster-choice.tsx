@@ -46,7 +46,7 @@ export default function PosterChoice({
 	);
 }
 
-/** As a small JPEG. Throws if that is impossible. */
+/** Returns the shown frame as a small JPEG. Throws if that is impossible. */
 async function frameOf(film: HTMLVideoElement): Promise<Blob> {
 	const { videoWidth, videoHeight } = film;
 	const scale = Math.min(1, POSTER_EDGE / Math.max(videoWidth, videoHeight));

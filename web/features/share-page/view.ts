@@ -35,7 +35,7 @@ function partOf(file: ShareFile, paid: boolean): keyof Goods {
 
 const COVER_NAME = /^(?:cover|folder|front)\.\w+$/i;
 
-/** The picture shown as the cover of the tracks: by its name, or the only file beside them. Null if there is none. */
+/** The picture shown as the cover of the tracks: by its name, or the only other file. Null if there is none. */
 export function albumCoverOf(files: readonly ShareFile[]): ShareFile | null {
 	if (!files.some(({ icon }) => icon === "audio")) return null;
 	const pictures = files.filter(

@@ -40,7 +40,7 @@ type Options = {
 	onTap: () => void;
 };
 
-/** As large as allowed. */
+/** The largest allowed size. */
 function sizeOf(file: ShareFile): { width: number; height: number } {
 	const { width, height } = file.preview ?? file.display ?? {};
 	if (width && height && Math.max(width, height) > LARGEST_PX / 2) return { width, height };

@@ -3,7 +3,7 @@ import { formatDuration } from "../../lib/i18n/format.ts";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import type { Playing } from "./use-player.ts";
 
-/** As many as phones have room for. */
+/** The most that fit on a phone. */
 const BARS = 72;
 /** In the drawing's units; bars are one wide and one apart. */
 const HEIGHT = 24;

@@ -48,7 +48,7 @@ it("tries what failed once on each visit, and again when asked to", async () => 
 	stored = { "new.wav": null, "failed.wav": "slow" };
 	await makeMissingPreviews(OWNER, false);
 	expect(tried).toEqual(["new.wav", "failed.wav"]);
-	// What the network held up is tried again.
+	// Previews delayed by the network are tried again.
 	await makeMissingPreviews(OWNER, false);
 	expect(tried.slice(2)).toEqual(["new.wav"]);
 	await makeMissingPreviews(OWNER, true);

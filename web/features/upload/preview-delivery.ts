@@ -40,7 +40,7 @@ export class PreviewDelivery {
 	readonly #failures = new Map<string, PreviewFailure>();
 	/** by file id, one send each */
 	readonly #busy = new Map<string, Promise<void>>();
-	/** files of which nothing more is sent on this visit */
+	/** files without another try on this visit */
 	readonly #left = new Set<string>();
 
 	/** Without a session the files are published. */
@@ -178,7 +178,7 @@ export class PreviewDelivery {
 	}
 }
 
-/** Of this preview; what the network held up, or whose file is gone, is made on a later visit. */
+/** True if the server refused this preview. After a network error, or if the file is gone, a later visit makes it. */
 const isRefusal = (error: unknown) =>
 	error instanceof ApiFailure &&
 	!isTransient(error) &&

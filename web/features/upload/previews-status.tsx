@@ -52,7 +52,7 @@ export function PreviewMaker() {
 	return null;
 }
 
-/** What is missing of a share, in a line. Hidden failures reappear with the next one. */
+/** Says in a line which previews are missing. Hidden failures reappear with the next one. */
 export function PreviewsStatus({ slug, explains }: { slug: string; explains?: boolean }) {
 	const t = useTexts();
 	const { data } = useMissingPreviews();

@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => stock.subscribe(listener);
 export const useMade = (file: File | null) =>
 	useSyncExternalStore(subscribe, () => (file ? stock.madeOf(file) : null));
 
-/** Returns the keys of files of which no preview could be made. */
+/** Returns the keys of files without a preview because none could be made. */
 export function useFailed(files: readonly ChosenFile[]): ReadonlySet<number> {
 	const failed = useSyncExternalStore(subscribe, () =>
 		files.flatMap(({ key, file }) => (stock.madeOf(file).failure ? [key] : [])).join(),
@@ -28,7 +28,7 @@ export function useStock(
 	{ preview, title, samplesMarked }: Pick<Details, "preview" | "title" | "samplesMarked">,
 	samples: readonly number[] = [],
 ): void {
-	// Every other mark is drawn anew, so the title must be whole.
+	// Every other mark is drawn again, so the title must be whole.
 	const mark = markOf(useOwner(), useSettled(title.trim(), TITLE_PAUSE_MS));
 	const { images, clip } = preview;
 	const sampleKeys = samples.join();

@@ -6,7 +6,7 @@ import { answerBy } from "./answer-by.ts";
 const RETRY_MS = 2_000;
 const MAX_ATTEMPTS = 30;
 
-/** As the server reports it, after reading the payment from the provider. */
+/** The server's report, after it read the payment from the provider. */
 export type Outcome =
 	| { kind: "paid" }
 	/** refunded automatically, or only authorised and then cancelled; `text` says why */

@@ -7,7 +7,7 @@ type Options<S extends z.ZodType> = {
 	/** the schema, or a function that loads it, for pages that must be small: Zod is large */
 	schema: S | (() => Promise<S>);
 	submit: (data: z.output<S>, form: HTMLFormElement) => Promise<void>;
-	/** called unless only fields failed, which show it; "told" if the form has nothing more to say */
+	/** called unless only fields failed, which show it; "told" if the error was already shown */
 	onFailure?: (error: unknown) => "told" | undefined;
 	/** values without a control */
 	extra?: Record<string, unknown>;

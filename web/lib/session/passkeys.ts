@@ -48,7 +48,7 @@ export async function signChallenge(
 export async function makePasskey(options: AttestationOptions): Promise<Attestation> {
 	const { startRegistration } = await library();
 	const response = await startRegistration({
-		// As above.
+		// See above.
 		optionsJSON: options as Parameters<typeof startRegistration>[0]["optionsJSON"],
 	});
 	const { clientDataJSON, attestationObject, transports } = response.response;

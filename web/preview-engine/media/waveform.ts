@@ -9,7 +9,7 @@ const HEARD = 3;
 /** Seconds decoded in advance: most codecs need earlier frames. */
 const LEAD = 0.5;
 const TOP_DIGIT = 35;
-/** Frames looked at per bar; a part of a long one's tells how loud it is. */
+/** Frames read per bar; a sample of a long bar is enough for its loudness. */
 const LOOKS = 5_000;
 
 /** Loudness over time as base-36 digits; null if the track can't be decoded. */

@@ -25,7 +25,7 @@ type Look = {
 	isMarked?: true;
 };
 
-/** What can be made of a decoded picture. */
+/** The renditions of a decoded picture. */
 const LOOKS = {
 	display: { edge: () => DISPLAY_EDGE },
 	sample: { edge: () => SAMPLE_EDGE },

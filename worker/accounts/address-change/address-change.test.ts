@@ -32,7 +32,7 @@ type Fields = NonNullable<Parameters<typeof makeCreator>[0]>;
 const creatorWith = (fields: Fields = {}) =>
 	makeCreator({ passwordHash, emailVerifiedAt: 1, ...fields });
 
-/** A creator with an authenticator app, who has just proven it in this session. */
+/** A creator whose authenticator app was just proven in this session. */
 async function withFactor() {
 	const creator = await creatorWith({ totpSecret: "encrypted", totpConfirmedAt: 1 });
 	await testCtx()
@@ -130,7 +130,7 @@ describe("changing the address of an account", () => {
 				done: false,
 				waitsFor: order === "old first" ? "new" : "old",
 			});
-			// The same link twice is no second confirmation.
+			// Using the same link twice doesn't count as a second confirmation.
 			await confirm(first);
 			expect(await addressNow(cookies)).toBe(user.email);
 			expect(await (await confirm(second)).json()).toMatchObject({ done: true });

@@ -47,7 +47,7 @@ export async function registerApplication(
 		client_name: row.name,
 		...(row.address !== null && { client_uri: row.address }),
 		redirect_uris: row.redirectUris,
-		// Those requested that we support (RFC 7591, 3.2.1).
+		// The requested grants that we support (RFC 7591, 3.2.1).
 		grant_types: GRANTS.filter((grant) => input.grant_types?.includes(grant) ?? true),
 		response_types: ["code"],
 		token_endpoint_auth_method: method,

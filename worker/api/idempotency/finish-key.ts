@@ -10,7 +10,7 @@ const BEFORE_EFFECT = new Set([400, 401, 403, 404, 413, 415, 422, 429]);
 
 /** After any other response, a repetition with the key runs again. */
 export function isFinal({ status, headers }: Response): boolean {
-	// Such as for an upload that is being completed.
+	// For instance while an upload is being completed.
 	if (headers.has("retry-after")) return false;
 	return status < 500 && !BEFORE_EFFECT.has(status);
 }

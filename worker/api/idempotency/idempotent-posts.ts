@@ -23,7 +23,7 @@ function requireValidKey(key: string, { credentials }: Ctx): void {
 		);
 }
 
-/** Of the query and the body, which can still be read afterwards. */
+/** Hashes the query and the body, which can still be read afterwards. */
 async function fingerprintOf(request: Request): Promise<string> {
 	const body = request.body ? await request.clone().arrayBuffer() : new ArrayBuffer(0);
 	return createHash("sha256")

@@ -65,7 +65,7 @@ describe("a refund", () => {
 		expect(await isPaid(bought)).toBe(false);
 		const refunds = await provider().refunds.list({ payment_intent: bought.intentId });
 		expect(refunds.data.map(({ amount }) => amount)).toEqual([1000]);
-		// There is nothing left to confirm.
+		// Nothing is left to confirm.
 		expect(await first(token, "refund_sale", input)).toEqual({ done: true });
 	});
 

@@ -48,7 +48,7 @@ afterEach(() => {
 const verified = () => makeCreator({ emailVerifiedAt: 1 });
 const messageId = (nth: number) => `msg_${String(nth).padStart(32, "0")}`;
 
-/** A message that is due at once. */
+/** A message that is due immediately. */
 function messageRow(endpointId: string, nth: number) {
 	const id = messageId(nth);
 	return {
@@ -249,7 +249,7 @@ describe("a message", () => {
 		await Promise.all([runAt(100), runAt(100), runAt(100)]);
 		const sent = internet.payloadsTo(HOST, secret).map((one) => one.id);
 		expect(sent.toSorted()).toEqual(Array.from({ length: 12 }, (_, nth) => messageId(nth + 1)));
-		// As left by a run that died after claiming a message.
+		// The state after a run died with a claimed message.
 		await store(id, 13, { attempts: 1, nextAttemptAt: 100 + WAITS_MS[0]! });
 		await runAt(101);
 		expect(internet.requests).toHaveLength(12);

@@ -17,7 +17,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-/** What happens next, and after how many hours; within the three days of a message's attempts. */
+/** The next step, and its delay in hours; within the three days of a message's attempts. */
 const step = fc.record({
 	hours: fc.double({ min: 0, max: 2, noNaN: true }),
 	what: fc.oneof(

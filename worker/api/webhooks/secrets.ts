@@ -22,7 +22,7 @@ export async function newSecret(
 	return { secret, stored };
 }
 
-/** As stored, and until when it is valid (ms). */
+/** The stored secret, valid until `until` (ms). */
 type Former = { stored: string; until: number };
 
 function formerSecrets({ previousSecret, previousUntil }: Endpoint, now: number): Former[] {

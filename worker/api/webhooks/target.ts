@@ -6,7 +6,7 @@ import { MAX_WEBHOOK_URL_LENGTH } from "./contract/webhooks.ts";
 type Config = Pick<Ctx["config"], "APP_ORIGIN" | "WEBHOOK_LOCALHOST">;
 
 const PORTS = ["", "443", "8443"];
-/** Of private networks, or of nothing (RFC 6761, RFC 8375, RFC 9476). */
+/** Domains of private networks, or reserved ones (RFC 6761, RFC 8375, RFC 9476). */
 const PRIVATE_DOMAINS = new Set([
 	"localhost",
 	"localdomain",

@@ -23,7 +23,7 @@ type Slug = { id: string; slug: string };
 const begin = (share: Slug, cookies: Cookies = {}, fields: object = {}) =>
 	call("POST", "/api/create-payment-intent", { shareId: share.slug, ...fields }, cookies);
 
-/** Buys a share by card; `cookies` are then those of its buyer, who has an address of their own. */
+/** Buys a share by card; `cookies` are then those of its buyer, with an address of their own. */
 async function buy(share: Slug, cookies: Cookies = {}) {
 	const begun = await beginCard(share.slug, cookies);
 	await payCard(begun.intentId);

@@ -87,7 +87,7 @@ export const discountInput = z
 	})
 	.superRefine(checkDiscount);
 export type DiscountInput = z.output<typeof discountInput>;
-/** As sent: amounts are decimal strings. */
+/** Terms as sent: amounts are decimal strings. */
 export type DiscountTerms = z.input<typeof discountInput>;
 
 export const discountsQuery = z.strictObject({

@@ -230,7 +230,7 @@ describe("a discount code", () => {
 		const [own] = await (await request("/api/discounts", { cookies: creator.cookies })).json<
 			Discount[]
 		>();
-		// All are in one /56, which may hold four.
+		// All are in one /56, which may reserve four.
 		expect(own).toMatchObject({ held: 4 });
 		const others = [await begun("HALF"), await begun("HALF")];
 		for (const [n, { intentId, cookies }] of others.entries()) {

@@ -6,7 +6,7 @@ export const MAX_DRAFTS = 20;
 
 export const draftParam = z.strictObject({ id: idField });
 
-/** As typed: may be incomplete or invalid. */
+/** A form as typed: it may be incomplete or invalid. */
 export const draftInput = z.strictObject({ ...shapeFor("typed"), preview: previewField });
 
 export type DraftDetails = z.output<typeof draftInput>;

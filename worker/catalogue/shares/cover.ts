@@ -8,7 +8,7 @@ export function renditionPath(hash: string): string {
 
 /**
  * Prefers the chosen file or the uploaded cover, then the first sample, picture or file. Creators see their own sharp
- * ones, with the watermark if there is no other.
+ * ones, with the watermark if all have one.
  */
 export function coverColumn(viewer: "anyone" | "creator" = "anyone"): SQL<string | null> {
 	return coverOf(

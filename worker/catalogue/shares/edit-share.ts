@@ -133,7 +133,7 @@ function checkKind({ ownedParts }: ShareRow, edit: Omit<Edit, "slug">): void {
 }
 
 /**
- * Changes only given fields, so that concurrent edits of others survive. Buyers who have begun to pay keep their
+ * Changes only given fields, so that concurrent edits of others survive. Buyers with a payment under way keep their
  * quote.
  */
 export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promise<ShareRow> {

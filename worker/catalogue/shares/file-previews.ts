@@ -59,7 +59,7 @@ export const isSample = (file: "files" | "of_file" = "files"): SQL =>
 export const isUnmarkedSample = (file: "files" | "of_file" = "files"): SQL =>
 	sql`(not shares.samples_marked and ${isSample(file)})`;
 
-/** Whether a sharp picture of this kind may be seen before payment; twin of `showsSharp`. */
+/** True if a sharp picture of this kind may be seen before payment; twin of `showsSharp`. */
 export const showsSharpKind = (
 	file: "files" | "of_file",
 	rendition: "renditions" | "shown",

@@ -84,7 +84,7 @@ test("bytes kept after a deletion count until they are removed", async () => {
 	const share = await publishForm(cookies, "five!");
 	await eraseShare(testCtx(), share.id);
 	const { db } = testCtx();
-	// Kept for buyers, who may still download.
+	// Kept for the downloads of buyers.
 	const later = Date.now() + 30 * 24 * 60 * 60 * 1000;
 	for (const prefix of sharePrefixes(share.id))
 		await db.update(purges).set({ notBefore: later }).where(eq(purges.keyPrefix, prefix));

@@ -52,7 +52,7 @@ export async function checkAuditLog(
 		const gap = row.id - last.id - 1;
 		if (gap > 0) findings.push({ problem: "missing", row: last.id + 1 });
 		if (row.mac === null) {
-			// Whatever its time says.
+			// By its id, not its time, which may be forged.
 			const wasSealed = head !== null && row.id <= head.id;
 			if (wasSealed) findings.push({ problem: "changed", row: row.id });
 			else if (row.at < ctx.now() - SEALED_WITHIN_MS)

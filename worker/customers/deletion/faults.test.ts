@@ -19,7 +19,7 @@ import { requireSettled } from "./obstacles.ts";
 const MINUTE = 60 * 1000;
 type Bought = Awaited<ReturnType<typeof beginCard>>;
 
-/** What the provider has kept of a payment, in cents, and how often it was refunded. */
+/** The amount of a payment that the provider still has, in cents, and the number of its refunds. */
 async function keptOf({ intentId }: Bought) {
 	const intent = await provider().paymentIntents.retrieve(intentId, { expand: ["latest_charge"] });
 	const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;

@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const iso = (at: number) => new Date(at).toISOString();
 type Share = Partial<typeof shares.$inferInsert>;
 
-/** What the receipt says about the files of a share whose downloads end. */
+/** The receipt's words about a share whose downloads end. */
 async function told(share: Share, purchase = {}) {
 	const { buyer } = await makeSale({ share: { endsAccess: true, ...share }, purchase });
 	const response = await request("/api/my-purchases", { cookies: buyer.cookies });

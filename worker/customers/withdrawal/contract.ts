@@ -16,7 +16,7 @@ export type ConsentAsked = Consent & {
 	/** the text */
 	text: string;
 };
-/** As receipts show it. */
+/** The consent that receipts show. */
 export type ConsentGiven = ConsentAsked & { at: string };
 
 const buyerNameField = z

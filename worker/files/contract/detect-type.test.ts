@@ -190,7 +190,7 @@ describe("matchesFileType", () => {
 		expect(fits("glb", plain)).toBe(false);
 		expect(fits("sf2", bytes(1, 2, 3, 4))).toBe(false);
 		expect(fits("stl", bytes("%PDF-1.7"))).toBe(false);
-		// What a type borrows proves nothing for the others of its family.
+		// A borrowed signature proves nothing for the others of its family.
 		expect(fits("mp4", asf)).toBe(false);
 		expect(fits("mp4", bytes("OggS", 0, 2))).toBe(false);
 		expect(fits("abr", zip)).toBe(false);

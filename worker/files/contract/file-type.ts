@@ -1,5 +1,5 @@
 /**
- * What makes a type's previews. Pictures: `raster` is decoded by browsers and the server, `vector` by browsers
+ * The maker of a type's previews. Pictures: `raster` is decoded by browsers and the server, `vector` by browsers
  * only, `heif`, `tiff`, `psd` and `raw` by decoders of their own. `media` is decoded and encoded again. `pdf`,
  * `package` (a ZIP with a thumbnail or text in it), `epub`, `rtf`, `text`, `font` and `model` are drawn as a page.
  * `zip` and `tar` are listed.

@@ -107,7 +107,7 @@ export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Pr
 			size: file.size,
 			headers: {
 				...downloadHeaders(file.originalName, file.mimeType),
-				// Of the whole file, even in the response to a range: a program checks what it has assembled.
+				// For the whole file, even in the response to a range: a program checks the file it has assembled.
 				"X-File-Crc32": file.crc32.toString(16).padStart(8, "0"),
 			},
 			open: (range) =>

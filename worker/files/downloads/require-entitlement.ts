@@ -30,7 +30,7 @@ function codeOf(reason: RefusalReason, share: Share | undefined): ErrorCode {
 	return share?.status === "published" ? "payment.required" : "share.not_found";
 }
 
-/** Has the share's slug, for viewers who may know it. */
+/** Has the share's slug if the viewer may know it. */
 export class ContentRefused extends ApiError {
 	readonly slug: string;
 

@@ -17,7 +17,7 @@ const lacksDisplay = sql`(files.size > ${SMALL_ORIGINAL} and files.mime_type <> 
 /** ms in which the creator's browser makes display copies; it does so last. */
 const DISPLAY_WAIT_MS = 10 * 60_000;
 
-/** A file of which the server can make what its page lacks. */
+/** A file with missing previews that the server can make. */
 export type DueImage = Awaited<ReturnType<typeof selectDue>>[number];
 
 /** In the order of the page. */

@@ -7,7 +7,7 @@ import { call, makeCreator, putBytes, request } from "../../test/fixtures/test-a
 
 type Cookies = Record<string, string>;
 
-/** A book of 30 pages on sale, of which three can be seen. */
+/** A book of 30 pages on sale, three of them visible. */
 async function book() {
 	const { share, creator } = await makeSale({ share: { title: "The Coast Road" } });
 	const pdf = { originalName: "coast.pdf", mimeType: "application/pdf", position: 5 };

@@ -86,7 +86,7 @@ const BYTES = {
 	nothing: null,
 } as const;
 
-/** What serves bytes of a rendition, and what it serves to those who have paid: the file itself, or nothing. */
+/** Routes that serve renditions, and their answer to buyers: the file itself, or nothing. */
 const BYTE_ROUTES: Record<string, [() => string, keyof typeof BYTES]> = {
 	"a picture's /preview": [() => `/api/files/${sold.files.image.id}/preview`, "image"],
 	"a document's /preview": [() => `/api/files/${sold.files.document.id}/preview`, "nothing"],

@@ -34,7 +34,7 @@ export type ShownRendition = Pick<
 const PICTURE = ["sample", "watermarked", "image", "display"] as const;
 const PAGE = ["page"] as const;
 
-/** What a file may have, best first. */
+/** The renditions that a file may have, best first. */
 const RENDITIONS: Readonly<Record<Exclude<PreviewMaker, "media">, readonly RenditionKind[]>> = {
 	raster: PICTURE,
 	vector: PICTURE,

@@ -103,7 +103,7 @@ async function cachedSource(
 
 /**
  * Serves a rendition under its content-addressed URL, cacheable by any cache unless its share is deleted (for
- * buyers), hides it (for viewers with access) or is closed (for viewers who may see it). `width` asks for a
+ * buyers), hides it (for viewers with access) or is closed (for those it is open to). `width` asks for a
  * narrower copy of a sharp picture. Ranges are read from the store, since a cache would have to be read up to them.
  * Throws `preview.not_found` if no share shows it to this viewer.
  */

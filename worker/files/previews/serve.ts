@@ -81,7 +81,7 @@ async function serveBought(
 }
 
 /**
- * Serves viewers who may download an image itself, or its display copy if they want a `width`; others a rendition.
+ * Serves the image itself to viewers with access, or its display copy if `width` is set; a rendition to others.
  * Never SVG, which browsers execute. Throws `file.not_found`, `preview.not_found`, `share.taken_down`, `share.not_open`, `share.locked`,
  * `share.ended`.
  */
@@ -103,7 +103,7 @@ export async function servePreview(
 }
 
 /**
- * Serves the original audio or video to viewers who may download, the clip to others. Throws like `servePreview`.
+ * Serves the original audio or video to viewers with access, the clip to others. Throws like `servePreview`.
  */
 export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, shown, rows } = await findFile(ctx, fileId);

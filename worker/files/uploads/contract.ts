@@ -137,7 +137,7 @@ export type OpenUpload = {
 	/** `open`: parts are missing; `completing`: being published; `done`: published */
 	state: "open" | "completing" | "done";
 };
-/** An unfinished upload with what is stored of it. */
+/** An unfinished upload, with its stored parts. */
 export type ResumableUpload = OpenUpload & {
 	/** the size in bytes of every part but a file's last */
 	partSize: number;

@@ -3,7 +3,7 @@ import { DESCRIBED_ORIGIN } from "../../contract/api-docs.ts";
 import { ORIGIN, request, withVariables } from "../../test/fixtures/test-app.ts";
 
 const ETAG = '"v1"';
-/** As clients get it: this version with this address. */
+/** The tag that clients get: this version with this address. */
 const SENT_ETAG = `"v1@${ORIGIN}"`;
 /** The built files: the description and its page, as the platform's store returns them. */
 const ASSETS = {

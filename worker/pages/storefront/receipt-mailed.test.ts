@@ -9,7 +9,7 @@ const ctx = testCtx();
 
 type Sold = Parameters<typeof makeSale>[0];
 
-/** What its buyer is told of the receipt. */
+/** The words to the buyer about the receipt. */
 async function told(fields: Sold, emailVerifiedAt: number | null) {
 	const { share, buyer, creator } = await makeSale(fields);
 	await ctx.db.update(users).set({ emailVerifiedAt }).where(eq(users.id, creator.user.id));

@@ -14,7 +14,7 @@ import { checkouts } from "./tables.ts";
 
 const NOTES = { externalId: "order-1042", metadata: { plan: "studio" } };
 
-/** A creator's share, and a program that makes checkouts of it. */
+/** A creator's share, and a program that makes checkouts for it. */
 async function shop(fields: Parameters<typeof makeOffer>[0] = { priceCents: 900 }) {
 	const { creator, share } = await makeOffer(fields);
 	const { token } = await storeToken(creator.user.id, ["checkouts:write"]);

@@ -92,7 +92,7 @@ export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<Purcha
 	return null;
 }
 
-/** Whether this buyer can still use the code, if any, or pay the checkout. */
+/** True if this buyer can still use the code, if any, or pay the checkout. */
 export function mayTakeUse(ctx: Ctx, { discount, checkout, share }: Offer, buyerId: string): SQL {
 	if (checkout) return canBePaid(ctx, checkout);
 	return discount ? isStillUsable(ctx, discount, { buyerId, shareId: share.id }) : sql`true`;
@@ -113,7 +113,7 @@ function openParts(ctx: Ctx, purchaseId: string, parts: readonly string[], condi
 	);
 }
 
-/** Buyers per network who may reserve a use of one code; a few more in larger networks. */
+/** Reserved uses of a code per network; a few more in larger networks. */
 const HOLDS = {
 	free: 2,
 	firstWaitMs: RESERVATION_MS,

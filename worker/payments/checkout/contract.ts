@@ -11,7 +11,7 @@ export const beginPaymentInput = z.strictObject({
 	changedAt: z.iso.datetime().nullable().optional(),
 	consent: consentField.optional(),
 	code: discountCodeField.optional(),
-	/** what the buyer chooses to pay, where the share allows it, in its currency */
+	/** the amount that the buyer chooses, if the share allows it, in its currency */
 	amount: amountField.optional(),
 	/** the checkout to pay */
 	checkout: idField.optional(),

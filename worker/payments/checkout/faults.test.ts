@@ -53,7 +53,7 @@ async function buy(setup: Setup, share: Share): Promise<Buyer> {
 	return buyer;
 }
 
-/** What the provider keeps of a share's payments, by payment, in cents. */
+/** The cents that the provider keeps of a share's payments, by payment. */
 async function keptFor(share: Share): Promise<Map<string, number>> {
 	const rows = await testCtx().db.select().from(purchases).where(eq(purchases.shareId, share.id));
 	const kept = new Map<string, number>();

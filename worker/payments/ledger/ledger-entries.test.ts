@@ -45,7 +45,7 @@ const charge: ChargeSnapshot = {
 	feeRefunds: [],
 	disputes: [],
 };
-/** Whether an entry counts for granted payments, refused ones, or both. */
+/** The payments that an entry counts for: granted ones, refused ones, or both. */
 const COUNTS = new Map([
 	[false, "granted"],
 	[true, "refused"],

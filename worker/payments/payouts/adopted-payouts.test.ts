@@ -58,7 +58,7 @@ async function withSales(count: number): Promise<{ creator: Creator; account: st
 	return { creator, account };
 }
 
-/** As in a backup that is older than all transfers. */
+/** Simulates a backup that is older than all transfers. */
 async function forgetTransfers({ user }: Creator): Promise<void> {
 	await ctx.db.delete(payoutTransfers).where(eq(payoutTransfers.creatorId, user.id));
 	await ctx.db.delete(ledger).where(sql`creator_id = ${user.id} and cause_key glob 'move:*'`);
@@ -155,7 +155,7 @@ describe("after a backup was restored", () => {
 			.select()
 			.from(purchases)
 			.where(eq(purchases.paymentIntentId, sold.intentId));
-		// As recorded in the moment before the provider was called.
+		// The row as it was just before the call to the provider.
 		await status(creator);
 		const [row] = await rowsOf(creator);
 		await ctx.db

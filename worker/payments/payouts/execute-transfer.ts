@@ -43,7 +43,7 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 			await postEntries(ctx, moved.transfer, moved.providerId);
 		}
 	} catch (error) {
-		// Whether the money moved is unknown: the row stays pending, for another try with the same key.
+		// The money may have moved: the row stays pending, for another try with the same key.
 		const uncertain =
 			(error instanceof ApiError && error.code === "provider.unavailable") ||
 			findFault(error) !== null;

@@ -135,7 +135,7 @@ export async function reverseTransfer(
 }
 
 const DAY_S = 24 * 60 * 60;
-/** Of the provider's latest accounts. */
+/** Searches the provider's latest accounts only. */
 const MOST_SEARCHED = 1000;
 
 export async function platformAccount(ctx: Ctx): Promise<{ country: string; currency: string }> {

@@ -235,7 +235,7 @@ describe("a payment without stock", () => {
 		});
 		expect((await reportSuccess(second.intentId, second.cookies)).status).toBe(409);
 		expect(await refundedCents(second.intentId)).toBe(0);
-		// Of the first sale only, after the fees.
+		// From the first sale only, after fees.
 		expect(await balanceOf(creator)).toMatchObject({ held: "8.91" });
 		expect(await status(creator)).toMatchObject({ cardPayouts: { balance: "8.91" } });
 		const later = (minutes: number) =>
@@ -255,7 +255,7 @@ describe("a payment without stock", () => {
 	});
 });
 
-/** What an intent holds and has captured, in cents, and what the provider has moved because of it. */
+/** The cents that an intent has authorised and captured, and those that the provider moved for it. */
 async function moneyOf(intentId: string) {
 	const { status, latest_charge: charge } = await provider().paymentIntents.retrieve(intentId);
 	const { data } = await provider().balanceTransactions.list({ source: String(charge) });

@@ -287,7 +287,7 @@ describe("Pro", () => {
 		const { user } = await subscribed();
 		const { customerId } = await rowOf(user.id);
 		const path = `/v1/customers/${customerId}`;
-		// The SDK retries by itself, so four failures are two of our calls.
+		// The SDK retries on its own, so four failures are two of our calls.
 		await sandbox("/faults", { method: "DELETE", path, times: 4, status: 500 });
 		await deleteCustomerOnAccountDelete(testCtx(), user.id);
 		await setPlan(testCtx(), { userId: user.id, plan: "free", endsAt: null });

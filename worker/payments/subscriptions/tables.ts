@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../../core/tables.ts";
 
-/** As the provider last reported it. Times in ms. */
+/** The provider's last report. Times in ms. */
 export const subscriptions = sqliteTable(
 	"subscriptions",
 	{

@@ -51,7 +51,7 @@ describe("AnswerMemory", () => {
 			},
 		);
 		expect([await ask(), await ask()]).toEqual([0, 0]);
-		// As if the first were aborted.
+		// Simulates an aborted first request.
 		at = 35_000;
 		expect([await ask(), await ask()]).toEqual([1, 1]);
 		finish();

@@ -26,7 +26,7 @@ describe("cross-site requests", () => {
 		expect(await status({ ...program, authorization: `Bearer ${token}` })).toBe(404);
 		const init = { method: "POST", headers: { ...program, origin: "https://other.example" } };
 		expect((await request("/oauth/token", init)).status).toBe(400);
-		// Our own cookies are no credential there, and neither is a text that isn't a token.
+		// Neither our own cookies nor a text that isn't a token count as credentials there.
 		expect(await status({ ...program, authorization: "Bearer other" })).toBe(403);
 	});
 	it("gets the standard error body for unknown paths", async () => {

@@ -32,7 +32,7 @@ const saidOfUnknown = (issue: Issue, place: Place): [string, string][] =>
 			issueText(place === "query" ? "unknownParameter" : "unknownField", name),
 		]);
 
-/** Of a parameter, first whether it was sent once and filled in. */
+/** For a parameter, first checks that it was sent once and filled in. */
 function messageOf({ code, path, message }: Issue, place: Place, sent: unknown): string {
 	const [name = ""] = path;
 	const value = place === "query" ? Object(sent)[name] : undefined;

@@ -36,7 +36,7 @@ describe("insertWhen", () => {
 		const values = { amount: 5, id: "a", label: "five" };
 		await insertWhen(db, after, values, sql`true`);
 		expect(await rows()).toEqual([{ ...values, note: null, isOpen: true }]);
-		// Code that doesn't know the new columns yet names none of them.
+		// Code that doesn't know the new columns yet doesn't name them.
 		await insertWhen(db, before, { ...values, id: "b" }, sql`true`);
 		expect(await rows()).toContainEqual({ ...values, id: "b", note: null, isOpen: true });
 	});

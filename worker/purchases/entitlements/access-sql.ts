@@ -115,7 +115,7 @@ export function hasMailedReceipt(ctx: Ctx): SQL<number> {
 		and (receipted.route = 'card' or users.email_verified_at is not null))`;
 }
 
-/** Of the buyer identity's latest purchase that no longer opens the share. */
+/** The state of the buyer's latest purchase that no longer opens the share. */
 export function lostPurchase(ctx: Ctx): SQL<LostState | null> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return sql<null>`null`;
@@ -141,7 +141,7 @@ const stateOf = (purchase: SQL) =>
 		else ${shownStateOf(purchase)} end`;
 
 /**
- * Of the buyer identity; otherwise, in `link` mode, of the latest purchase that had opened the share to everyone and
+ * The state of the buyer's latest purchase; otherwise, in `link` mode, of the latest that had opened the share to everyone and
  * was reversed or revoked.
  */
 export function latestPurchaseState(ctx: Ctx): SQL<HeldState | null> {

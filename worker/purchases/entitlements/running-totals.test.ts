@@ -208,7 +208,7 @@ describe("the running totals", () => {
 			}),
 			{
 				numRuns: 15,
-				// Whatever the others are, one course reaches every state.
+				// One course reaches every state, whatever the random ones do.
 				examples: [
 					[
 						[

@@ -45,7 +45,7 @@ export function countedTotals(creatorIds: SQL): SQL {
 	where ledger.creator_id in ${creatorIds}`;
 }
 
-/** Of one creator and currency. Cents. */
+/** Sums of one creator in one currency. Cents. */
 export type CurrencySums = {
 	currency: Currency;
 	earnedCents: number;

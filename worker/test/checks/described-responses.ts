@@ -47,7 +47,7 @@ const patterns = Object.entries(document.paths)
 const versioned = (path: string) =>
 	path.replace(/^\/api\/(?:v1\/)?/, path.endsWith("/openapi.json") ? "/api/" : "/api/v1/");
 
-/** Empty if there is no contradiction. */
+/** Empty without a contradiction. */
 export async function contradictions(
 	{ method, path }: { method: string; path: string },
 	response: Response,

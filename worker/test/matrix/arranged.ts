@@ -55,7 +55,7 @@ export async function withTotp({ role }: At, confirmedAt: number | null): Promis
 
 export const purchaseId = ({ sold }: At) => ({ params: { id: sold.purchase?.id ?? UNKNOWN } });
 
-/** As mailed to the creator of a claim. */
+/** The token that is mailed to the creator of a claim. */
 export async function claimToken(at: At): Promise<string> {
 	const link = await claimLink(testCtx(), at.sold.purchase?.id ?? UNKNOWN);
 	return link.split(".").at(-1) ?? "";

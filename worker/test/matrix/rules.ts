@@ -14,7 +14,7 @@ export const ROLE_NAMES = [
 ] as const;
 export type RoleName = (typeof ROLE_NAMES)[number];
 
-/** What a request gets: what its route says for `yes` or `no`, sold bytes, a status, or an error. */
+/** The expected answer: the route's own for `yes` and `no`, sold bytes, a status, or an error. */
 export type Cell = "yes" | "no" | "bytes" | number | ErrorCode;
 /** An operator without a column of their own counts as another creator. */
 export type Row = Readonly<Partial<Record<RoleName, Cell>>>;
@@ -96,7 +96,7 @@ const checkout: Rule = {
 	...each(DELETED, all("share.not_found")),
 };
 
-/** Who may do what with a share and a purchase in each state that matters. */
+/** Access to shares and purchases, by state. */
 export const RULES = {
 	/** The response depends on nothing that only some know. */
 	anyone: { any: all("yes") },
@@ -111,7 +111,7 @@ export const RULES = {
 	/** For the holder of a mailed link, a code or the provider's signature, signed in or not. */
 	token: { any: all("yes") },
 	/**
-	 * What is sold: for the buyer until a refund, a dispute or the end of access, for the creator until they delete the
+	 * The sold content: for the buyer until a refund, a dispute or the end of access, for the creator until they delete the
 	 * share, and for everybody once a payment has opened the link.
 	 */
 	bytes: {
@@ -238,7 +238,7 @@ export const RULES = {
 		...ownShare("yes"),
 		"creator suspended": signedIn("share.not_found", "share.not_found", "share.not_found"),
 	},
-	/** What deleting a share would mean for its buyers. */
+	/** The consequences of deleting a share for its buyers. */
 	"look at a deletion": {
 		...ownShare("yes"),
 		...each(
@@ -263,7 +263,7 @@ export const RULES = {
 		),
 	},
 	purchase: { ...checkout, processing: row("yes", "no", "forbidden") },
-	/** What a code makes free, also while a bank decides on the payment. */
+	/** An offer that a code makes free, also while a bank decides on the payment. */
 	"free offer": { ...checkout, disputed: row("yes", "payment.already_paid", "forbidden") },
 	/** For the browser that began it. */
 	payment: { any: row("no", "yes", "no") },
@@ -303,7 +303,7 @@ export const RULES = {
 		...each([...NOT_BOUGHT, ...UNPAID, ...REFUNDED, "disputed"], all("token.not_found")),
 	},
 	sale: ownPurchase("yes"),
-	/** Of a card payment. */
+	/** For card payments. */
 	refund: { any: signedIn("yes", "yes", "purchase.not_found") },
 	customer: {
 		...ownPurchase("yes"),
@@ -319,7 +319,7 @@ export const RULES = {
 	},
 	/** Also of an address, or of access that was never taken. */
 	"own purchase, for sellers": ownPurchase("account.suspended"),
-	/** Of a purchase that gives access. */
+	/** For a purchase that gives access. */
 	"receipt again": {
 		...ownPurchase("account.suspended"),
 		...each(
@@ -329,7 +329,7 @@ export const RULES = {
 	},
 	/** The creator has sales that are not settled. */
 	"account deletion": { any: signedIn("account.not_settled", "account.not_settled", "yes") },
-	/** Of a purchase that was paid, for browsers that hold it. */
+	/** For browsers that hold a paid purchase. */
 	"own withdrawal": {
 		other: row("purchase.not_found", "yes", "purchase.not_found"),
 		...each(NOT_BOUGHT, all("purchase.not_found")),
@@ -345,9 +345,9 @@ export const RULES = {
 	/** Unknown to everybody but operators; visitors are asked to sign in. */
 	console: { any: operators(302, "yes") },
 	"console's acts": { any: operators(401, "yes") },
-	/** What can't be undone needs a code of the last five minutes. */
+	/** Irreversible acts need a code of the last five minutes. */
 	"console's fresh acts": { any: operators(401, 403) },
-	/** What other sites may show: the same for everybody, and nothing of shares that aren't public. */
+	/** Content for other sites: the same for everybody, and nothing of shares that aren't public. */
 	embed: {
 		other: all("yes"),
 		...each(

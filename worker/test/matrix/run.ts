@@ -100,7 +100,7 @@ export const isReading = (route: string) => /^(?:GET|ALL) /.test(route);
 const FEW_STATES: readonly CaseName[] =
 	env.ALL_ROUNDS === "true" ? CASE_NAMES : ["paid", "not bought", "taken down", "deleted, kept"];
 
-/** Whatever the state. */
+/** In every state. */
 function isAlwaysRefused(route: string, roleName: RoleName): boolean {
 	const answers = statesOf(route).map((state) => expected(route, state, roleName));
 	return answers.every(({ status, code }) => status >= 400 && code === answers[0]?.code);

@@ -6,7 +6,7 @@ import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.
 
 /** More than any scanner's answer about one file. */
 const MAX_ANSWER = 64 * 1024;
-/** Of the scanner's name for a match, as shown in mails. */
+/** Characters of the scanner's name for a match, shown in mails. */
 const MAX_NAME = 120;
 const BOUNDARY = "----tillbox-scanned-file";
 

@@ -12,7 +12,7 @@ export type OptionSpec<Value = unknown> = {
 	read?: (text: string, option: string) => Value;
 };
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
-/** Those that were not given are missing. */
+/** Omitted options are missing. */
 export type ValuesOf<Specs extends OptionSpecs> = {
 	readonly [Name in keyof Specs]?: Specs[Name] extends OptionSpec<infer Value> ? Value : never;
 };

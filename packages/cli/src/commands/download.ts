@@ -202,7 +202,7 @@ async function downloadChosen(
 	const files = chosen(share.files, options);
 	for (const file of files) serverId(file.id);
 	const to = resolve(options.to ?? title);
-	// Of the whole share, so that a file's path doesn't depend on the selection.
+	// Over the whole share, so a file's path doesn't depend on the selection.
 	const paths = localPaths(to, share.files);
 	if (options.to === undefined)
 		await makeOwnFolder({ origin: api.http.origin, shareId, folder: to });

@@ -24,7 +24,7 @@ export const nameOfTitle = (title: string): string =>
 
 type Named = { originalName: string; folderPath: string };
 
-/** As in the share, but numbered if taken, ignoring case. No path leads out of the folder. */
+/** Keeps the share's names, and numbers those already taken, ignoring case. No path leads out of the folder. */
 export function localPaths<File extends Named>(
 	to: string,
 	files: readonly File[],

@@ -132,7 +132,7 @@ function stopped(
 	{ files, isStuck }: { files: readonly UploadFile[]; isStuck: boolean },
 ): CliFailure {
 	const problems = [...fileErrors.values(), ...(failure === null ? [] : [failure])];
-	// There is none when the upload was interrupted.
+	// Undefined if the upload was interrupted.
 	const worst = problems.find((one) => !isResumable(one)) ?? problems[0];
 	const details = {
 		uploadId: id,

@@ -10,7 +10,7 @@ import { DirectCard } from "./direct-card.tsx";
 import { useTexts } from "./payment-setup-texts.ts";
 import { StripeCard } from "./stripe-card.tsx";
 
-/** Where banners lead to: a card's id. */
+/** The id of the card that banners link to. */
 export function PaymentSetupPage() {
 	const t = useTexts();
 	const settings = useSettingsTexts();

@@ -22,7 +22,7 @@ import type { Rendition } from "../../../preview-engine/rendition.ts";
 import { type ChosenFile, type Draft, totalSize } from "../organise/draft.ts";
 import type { Details } from "../screen/details.ts";
 
-/** What has been made of a file, as the page shows it. */
+/** A file's previews so far, as the page shows them. */
 type DrawnFile = {
 	renditions: ReadonlyMap<RenditionKind, Rendition>;
 	urlOf: (rendition: Rendition) => string;
@@ -191,7 +191,7 @@ function previewOf({ key, file }: ChosenFile, drawing: Drawing): FilePreview | n
 
 const sizeOf = ({ width = 1, height = 1 }: Rendition) => ({ width, height });
 
-/** As the server chooses it: the chosen file, else the first sample, picture or file. */
+/** Follows the server's choice: the chosen file, else the first sample, picture or file. */
 function coverOf(
 	files: readonly ShareFile[],
 	{ draft, samples, cover }: Drawing,

@@ -33,7 +33,7 @@ export function ShownPage({
 		return () => measure.disconnect();
 	}, [least]);
 	function pick({ currentTarget, clientX: x, clientY: y }: MouseEvent) {
-		// What is inert is never the target of an event.
+		// Inert elements are never the target of an event.
 		const picked = [...currentTarget.querySelectorAll<HTMLElement>("[data-file]")].find((file) => {
 			const { left, right, top, bottom } = file.getBoundingClientRect();
 			return x >= left && x <= right && y >= top && y <= bottom;

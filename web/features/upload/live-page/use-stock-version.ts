@@ -3,7 +3,7 @@ import type { Rendition } from "../../../preview-engine/rendition.ts";
 import { stock } from "../../../preview-engine/stock.ts";
 import type { ChosenFile } from "../organise/draft.ts";
 
-/** Of small renditions, which the page shows as text. */
+/** Texts of small renditions, which the page shows. */
 const texts = new WeakMap<Rendition, string>();
 const IN_WORDS = ["tags", "waveform"] as const;
 /** ms; a thousand files must not redraw the page a thousand times. */

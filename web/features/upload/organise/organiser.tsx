@@ -24,7 +24,7 @@ type OpenDialog =
 	| { kind: "new"; keys: ReadonlySet<number>; parent: string }
 	| { kind: "rename"; folder: string };
 const NONE: ReadonlySet<number> = new Set();
-/** Of more files, the folders start closed. */
+/** With more files than this, folders start closed. */
 const MOST_OPEN = 29;
 
 export function Organiser({

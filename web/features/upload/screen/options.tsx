@@ -23,7 +23,7 @@ type Props = {
 	errors: FieldErrors;
 	setErrors: (errors: FieldErrors) => void;
 	onChange: (change: Partial<Details>) => void;
-	/** nothing beside it asks what buyers see */
+	/** nothing next to it asks what buyers see */
 	isAlone?: boolean;
 };
 

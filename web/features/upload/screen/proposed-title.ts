@@ -7,7 +7,7 @@ import { originOf } from "../choose/gather-files.ts";
 import { textOf, useStockVersion } from "../live-page/use-stock-version.ts";
 import type { ChosenFile } from "../organise/draft.ts";
 
-/** As cameras, phones and scanners name files and folders. */
+/** Names that cameras, phones and scanners give files and folders. */
 const BY_A_DEVICE =
 	/^(?:\d+|[a-z_]{1,5}[-_ ]?\d{3,}.*|\d{3}[a-z_]{3,8}|dcim|scan.*|screenshot.*|untitled.*)$/i;
 

@@ -35,7 +35,7 @@ export function pickSample(props: Props, key: number): void {
 	chooseSamples(props, next);
 }
 
-/** What buyers see before they pay. */
+/** Choices about what buyers see before they pay. */
 export function SeenChoices(props: Props) {
 	const { draft, details, onChange } = props;
 	const { preview, samplesMarked } = details;

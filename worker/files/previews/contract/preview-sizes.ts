@@ -6,7 +6,7 @@ const PANORAMA_EDGE = 4096;
 
 /**
  * Returns the longest edge of a picture's watermarked preview. A panorama gets as many pixels as a picture twice
- * as long as wide, or nothing could be seen of it.
+ * as long as wide, or nothing would be visible.
  */
 export function watermarkedEdge(width: number, height: number): number {
 	const slope = Math.max(width, height) / Math.min(width, height);
@@ -23,7 +23,7 @@ export const SAMPLE_EDGE = 1600;
 /** The longest edge of the picture that those who may download see. */
 export const DISPLAY_EDGE = 2048;
 
-/** An original that browsers show and that is no larger needs no such copy. Nor does a GIF, which may move. */
+/** Small originals that browsers show need no such copy, nor do GIFs, which may move. */
 export const SMALL_ORIGINAL = 256 * 1024;
 const SHOWN_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 

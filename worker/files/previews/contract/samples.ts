@@ -18,7 +18,7 @@ export type ShownPictures<Id = string> = {
 	samplesMarked: boolean;
 };
 
-/** Whether a sharp picture of this kind may be seen before payment; twin of `showsSharpKind`. */
+/** True if a sharp picture of this kind may be seen before payment; twin of `showsSharpKind`. */
 export function showsSharp<Id>(
 	kind: "sample" | "watermarked",
 	file: Id,
@@ -28,7 +28,7 @@ export function showsSharp<Id>(
 	return kind === "sample" ? isSample && !samplesMarked : isSample || images === "watermark";
 }
 
-/** Whether a file whose best preview is of this kind stands out, sharp among blurred ones. */
+/** True if a file whose best preview is of this kind is sharp among blurred ones. */
 export const isShownAsSample = <Id>(
 	kind: RenditionKind,
 	file: Id,
@@ -36,7 +36,7 @@ export const isShownAsSample = <Id>(
 ): boolean =>
 	kind === "sample" || (kind === "watermarked" && images === "blur" && samples.includes(file));
 
-/** Of fewer pictures, a sharp one would give too much of the product away. */
+/** With fewer pictures, a sharp one would give away too much of the product. */
 const LEAST_PICTURES = 4;
 
 type Candidate = { mimeType: string; size: number; noPreview?: boolean | number };
