@@ -86,7 +86,7 @@ for (const { fault, made } of [
 		}
 	});
 
-test("what is refused before it is carried out may be sent again with its key", async () => {
+test("a request refused before it took effect may be sent again with its key", async () => {
 	const options = { idempotencyKey: "order-2" };
 	const create = (amount: number) => stripe.paymentIntents.create(usd(amount), options);
 	for (const status of [401, 409, 429, 503]) {

@@ -188,7 +188,7 @@ test("a page of the bank leads back with Stripe's three parameters", async () =>
 	}
 });
 
-test("an intent offers what fits its currency and is switched on, excluded or allowed", async () => {
+test("an intent offers the methods that fit its currency and are switched on, excluded or allowed", async () => {
 	const types = async (...args: Parameters<typeof create>) =>
 		(await create(...args)).payment_method_types;
 	assert.deepEqual(await types("usd"), ["card", "klarna", "cashapp", "us_bank_account"]);
@@ -215,7 +215,7 @@ test("an intent offers what fits its currency and is switched on, excluded or al
 	assert.match(none.message, /^No valid payment method types for this Payment Intent/);
 });
 
-test("what an intent does not offer cannot pay it, nor a redirect without a return address", async () => {
+test("a method that an intent doesn't offer can't pay it, nor can a redirect without a return address", async () => {
 	const { id } = await create("eur", { excluded_payment_method_types: ["sepa_debit"] });
 	const confirm = (type: MethodType, more: Stripe.PaymentIntentConfirmParams = {}) =>
 		errorOf(stripe.paymentIntents.confirm(id, { payment_method_data: dataOf(type), ...more }));

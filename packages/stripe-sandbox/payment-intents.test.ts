@@ -154,7 +154,7 @@ test("held payments stay in processing until they are settled", async () => {
 	assert.equal((await stripe.paymentIntents.retrieve(bad.id)).status, "requires_payment_method");
 });
 
-test("with late balances a charge has no balance transaction until it is settled", async () => {
+test("creates the balance transaction when a charge settles, with late balances", async () => {
 	await trigger(running, "settings", { balances: "late" });
 	const paid = await stripe.paymentIntents.create({
 		...usd(700),

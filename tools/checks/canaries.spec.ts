@@ -33,7 +33,7 @@ describe("what is sought in the output of the end-to-end tests", () => {
 		expect(found("first", line)).toEqual([expect.stringMatching(/^line 2 has the /)]);
 	});
 
-	it("finds nothing in what the product and its tools may print", () => {
+	it("finds nothing in output that the product and its tools may print", () => {
 		expect(
 			found(
 				own({ requestId: "Ggz4pdW0fYhN", shareId: "9YfI0pUGeWzB5yRgq0pWQA", at: "12:30:45" }),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it("consists of what programs need, and needs no other package", () => {
+it("contains only what programs need, and no dependencies", () => {
 	const modules = join(folder, "node_modules");
 	expect(readdirSync(modules).filter((name) => !name.startsWith("."))).toEqual(["@tillbox"]);
 	const files = readdirSync(join(modules, "@tillbox/client"), { recursive: true }).map(String);

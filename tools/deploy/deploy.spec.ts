@@ -234,7 +234,7 @@ test.each([0, 1])(
 	},
 );
 
-test("registers the payment domain once, and enables it where it was switched off", async () => {
+test("registers the payment domain once, and enables it if it was switched off", async () => {
 	const domains = () => [...tools.sandbox.sandbox.store.all("payment_method_domain")];
 	await operator.deploy();
 	const [domain] = domains();
@@ -262,7 +262,7 @@ test("names the wallets that Stripe does not offer on the domain, and has it loo
 	expect(operator.output).toContain(`= the payment domain ${name}`);
 });
 
-test("finds what exists without the state file", async () => {
+test("finds existing resources without the state file", async () => {
 	await operator.deploy();
 	const [database] = operator.account.databases;
 	operator.forget();
@@ -383,7 +383,7 @@ test("signs in and asks at a terminal", async () => {
 	expect(operator.changes).toEqual([]);
 });
 
-test("says what the account lacks", async () => {
+test("names what the account lacks", async () => {
 	await operator.deploy({}, { env: { DOMAIN: "files.example.com" } });
 	for (const word of ["test mode", "Workers Free", "Cloudflare Images", "No mail can be sent"])
 		expect(operator.output).toContain(word);

@@ -33,7 +33,7 @@ test.each(["build", "build:cli", "build:client"])(
 	},
 );
 
-test("does nothing else with --help", async () => {
+test("only prints help with --help", async () => {
 	const file = join(ROOT, "tools/operations/backup/index.ts");
 	const { stdout } = await promisify(execFile)(process.execPath, [file, "--help"]);
 	expect(stdout).toContain("npm run backup -- --make-key FILE");

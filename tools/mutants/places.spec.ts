@@ -45,11 +45,11 @@ describe("mutants", () => {
 		expect(changed(code).filter((text) => text !== ";")).toEqual(expected);
 	});
 
-	it("of a condition take each of its branches, and of a statement leave it out", () => {
+	it("take each branch of a condition, and leave out statements", () => {
 		expect(changed("if (a) b();")).toEqual(["if (true) b();", "if (false) b();", "if (a) ;"]);
 	});
 
-	it("are known to run when the module is loaded, or when a function is called", () => {
+	it("know if they run when the module is loaded or when a function is called", () => {
 		const code = "const a = 1; const f = () => 2;";
 		expect(mutantsOf(code).map(({ isStatic }) => isStatic)).toEqual([true, false]);
 	});

@@ -29,12 +29,12 @@ const examples = bodiesOf(await strictDescription());
 /** The description doesn't describe itself. */
 const UNTOLD = "GET /api/openapi.json, 200";
 
-it("has an example of every JSON body", () => {
+it("shows an example of every JSON body", () => {
 	const without = [...examples].filter(([name, { example }]) => !example && name !== UNTOLD);
 	expect(without.map(([name]) => name)).toEqual([]);
 });
 
-it("has only examples that their schemas allow", () => {
+it("shows only examples that their schemas allow", () => {
 	const wrong = [...bodiesOf(plain)].flatMap(([name, { schema }]) => {
 		const example = examples.get(name)?.example;
 		if (example === undefined) return [];

@@ -103,7 +103,7 @@ test("a refund is announced with its cost, and the buyer's pages show it", async
 	).toBeVisible();
 });
 
-test("the dashboard warns that buyers cannot pay only where that is true", async ({ page }) => {
+test("the dashboard warns that buyers can't pay only if that is true", async ({ page }) => {
 	await registerCreator(page.request);
 	await openScreen(page, "/dashboard");
 	await expect(page.getByText(/^Buyers can already pay online/)).toBeVisible();
@@ -124,7 +124,7 @@ test("the dashboard warns that buyers cannot pay only where that is true", async
 	await expect(page.getByText(/buyers can pay/i)).toHaveCount(0);
 });
 
-test("a handle typed without its $ is explained at once, and a pasted one gets it", async ({
+test("a handle typed without its $ is explained immediately, and a pasted one gets it", async ({
 	openAs,
 }) => {
 	const page = await openAs("newcomer", {

@@ -78,7 +78,7 @@ test("the description is readable and searchable by the browser without script",
 	await context.close();
 });
 
-test("tools of any site may read the description, and are told that it has not changed", async ({
+test("tools of any site may read the description, and get 304 if it hasn't changed", async ({
 	request,
 }) => {
 	const first = await request.get("/api/openapi.json");

@@ -20,7 +20,7 @@ test("the chosen theme is applied before the first paint and after a reload", as
 	expect(await paper()).toBe("rgb(20, 19, 17)");
 });
 
-test("the language changes at once and is stored", async ({ openAs }) => {
+test("the language changes immediately and is stored", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await page.goto("/support");
 	await page.getByLabel("Language").selectOption("es");

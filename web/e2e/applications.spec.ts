@@ -92,7 +92,7 @@ test("a model's program connects by OAuth with what its user lets it have, until
 });
 
 // G92
-test("a creator registers an application, and is told what is wrong with its requests", async ({
+test("a creator registers an application, and reads what is wrong with its requests", async ({
 	openAs,
 }) => {
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");

@@ -16,7 +16,7 @@ async function blockStorage(page: Page): Promise<void> {
 	});
 }
 
-test("pages are readable where storage is blocked, and a payment asks for cookies", async ({
+test("pages are readable with storage blocked, and a payment asks for cookies", async ({
 	openAs,
 	sampleData: { shares, pages },
 }) => {

@@ -177,7 +177,7 @@ test("publishing doesn't wait for clips, and they go on once it is done", async 
 	await expect(page.getByText("Making previews")).toHaveCount(0);
 });
 
-test("previews of what a program has uploaded are made when its creator opens the dashboard", async ({
+test("previews of a program's upload are made when its creator opens the dashboard", async ({
 	page,
 }) => {
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
@@ -215,7 +215,7 @@ test("previews of what a program has uploaded are made when its creator opens th
 	await again;
 });
 
-test("a file shows no preview where its creator says so, and gets one once they want it shown", async ({
+test("a file shows no preview if its creator says so, and gets one once they want it shown", async ({
 	page,
 	newProfile,
 }) => {

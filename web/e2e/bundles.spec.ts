@@ -165,7 +165,7 @@ test("three shares become a bundle, a buyer pays once by card, and all three ope
 	expectQuiet();
 });
 
-test("who has one part pays less for the rest", async ({ page, openAs }) => {
+test("a buyer who has one part pays less for the rest", async ({ page, openAs }) => {
 	const slugs = await seller(page);
 	const link = await publishBundle(page, "Pay only for the rest");
 	const buyer = await openAs("visitor");
@@ -232,7 +232,7 @@ test("its parts are edited, and none can be deleted or restricted while it is in
 	});
 });
 
-test("where shares are few, the way to an upload is shown instead", async ({ page }) => {
+test("with few shares, the way to an upload is shown instead", async ({ page }) => {
 	await registerCreator(page.request);
 	await openScreen(page, "/bundles/new");
 	await expect(page.getByRole("heading", { name: "A bundle needs two shares" })).toBeVisible();

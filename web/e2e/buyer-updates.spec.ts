@@ -23,7 +23,7 @@ const bytesOf = async (request: APIRequestContext, path: string | null) => {
 	return (await response.body()).length;
 };
 
-test("a file is replaced, its buyers are told, and one click ends the messages", async ({
+test("a file is replaced, its buyers are notified, and one click ends the messages", async ({
 	page,
 	newProfile,
 	baseURL,

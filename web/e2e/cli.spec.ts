@@ -156,7 +156,7 @@ test("a folder is uploaded, killed again and again, resumed elsewhere, and comes
 	}
 });
 
-test("Ctrl-C stops an upload with how to resume it, and a discarded one is gone", async ({
+test("Ctrl-C stops an upload and says how to resume it, and a discarded one is deleted", async ({
 	playwright,
 	baseURL,
 }) => {
@@ -316,10 +316,7 @@ test("a buyer downloads by the link of their receipt, as files and as a ZIP", as
 });
 
 // G97
-test("failures are told by exit codes, and no output has the token", async ({
-	playwright,
-	baseURL,
-}) => {
+test("failures have exit codes, and no output has the token", async ({ playwright, baseURL }) => {
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	const creator = await makeCreator(playwright, baseURL, ["shares:read"]);
 	const machine = new CliMachine(program, baseURL ?? "");

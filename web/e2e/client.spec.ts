@@ -31,7 +31,7 @@ test("the five lines of the client's README read the first sale of a fresh token
 	expect(await read()).toBe("Rain, recorded: 7.50 USD");
 });
 
-test("the client makes one share although a response is lost, reads pages, and says what was refused", async ({
+test("the client makes one share despite a lost response, reads pages, and reports refusals", async ({
 	request,
 	baseURL,
 }) => {

@@ -168,7 +168,7 @@ test("a receipt prints as an invoice on one page, with seller, buyer and number"
 	}
 });
 
-test("without the cookie, the link below every page leads to the form", async ({
+test("the link below every page leads to the form without the cookie", async ({
 	context,
 	newProfile,
 }) => {

@@ -333,7 +333,7 @@ longTest("an iPhone tries the app first, then the website", async ({ context, ne
 	expect(Date.now() - begun).toBeGreaterThanOrEqual(1_400);
 });
 
-test("without a handle the page says why it cannot be paid, and offers the card", async ({
+test("the page says why it can’t be paid without a handle, and offers the card", async ({
 	context,
 	newProfile,
 }) => {

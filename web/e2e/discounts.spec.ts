@@ -160,7 +160,7 @@ test("a creator makes a code, a buyer pays less with it, and the use is counted"
 	expectQuiet();
 });
 
-test("a code is typed at the checkout, where a wrong one leaves the payment form as it is", async ({
+test("a code is typed at the checkout, and a wrong one leaves the payment form unchanged", async ({
 	page,
 	openAs,
 }) => {
@@ -200,7 +200,7 @@ test("a code is typed at the checkout, where a wrong one leaves the payment form
 	expectQuiet();
 });
 
-test("with a code for everything an address is enough", async ({ page, openAs }) => {
+test("a code for the whole price leaves only the address to enter", async ({ page, openAs }) => {
 	const slug = await seller(page);
 	await addDiscount(page.request, { code: "GIFT", percent: 100 });
 	const buyer = await openAs("visitor");
@@ -218,7 +218,7 @@ test("with a code for everything an address is enough", async ({ page, openAs })
 	expectQuiet();
 });
 
-test("where the buyer chooses the price, an amount is paid by card and nothing is free", async ({
+test("a price chosen by the buyer is paid by card, or the share is taken for free", async ({
 	page,
 	openAs,
 }) => {

@@ -3,7 +3,7 @@ import { test } from "./support/profiles.ts";
 
 // Requested from the running installation, since the assets binding affects the response.
 
-test("every document has its policy, also where a built file is missing", async ({ request }) => {
+test("every document has its policy, even if a built file is missing", async ({ request }) => {
 	for (const path of ["/", "/auth", "/nothing", "/share/nothing-here", "/assets/gone.js"]) {
 		const response = await request.get(`${path}?redirect=/settings`);
 		const headers = response.headers();

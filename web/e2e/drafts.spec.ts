@@ -4,7 +4,7 @@ import { collectProblems, expectNoSidewaysScroll, openScreen } from "./support/p
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
-test("what is typed survives in a draft, a share is duplicated, and a published draft is gone", async ({
+test("typed text survives in a draft, a share is duplicated, and a published draft disappears", async ({
 	page,
 }) => {
 	const { expectQuiet } = collectProblems(page);

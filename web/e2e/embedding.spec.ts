@@ -201,10 +201,7 @@ test("the card closes by Escape outside and inside of the frame, holds the focus
 	await end();
 });
 
-test("where the page refuses the frame, the button is the link", async ({
-	newProfile,
-	baseURL,
-}) => {
+test("the button is a link if the page refuses the frame", async ({ newProfile, baseURL }) => {
 	const { page, button, slug, end } = await onForeignSite(newProfile, baseURL, {
 		headers: (origin) => ({ "Content-Security-Policy": policyFor(origin, "'none'") }),
 	});
@@ -223,7 +220,7 @@ test("on a phone the card fills the screen", async ({ newProfile, baseURL }) => 
 	await end();
 });
 
-test("without scripts button and card are links", async ({ newProfile, baseURL: origin }) => {
+test("button and card are links without scripts", async ({ newProfile, baseURL: origin }) => {
 	const baseURL = origin ?? "";
 	const seller = await newProfile();
 	await registerCreator(seller.request);

@@ -104,7 +104,7 @@ test("an upload whose session has ended begins after a sign-in on the same scree
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 });
 
-test("a visitor who wants to subscribe signs in first and comes back to the plans", async ({
+test("a visitor who subscribes signs in first and comes back to the plans", async ({
 	page,
 	newProfile,
 }) => {

@@ -27,7 +27,7 @@ const test = base.extend<{
 
 const files = [{ file: photo("dusk.png") }];
 
-test("a stranger reports a share: what is missing shows at its field, and a mail acknowledges it", async ({
+test("a stranger reports a share: missing input shows at its field, and a mail acknowledges it", async ({
 	page,
 	seller,
 }) => {
@@ -81,7 +81,7 @@ test("a stranger reports a share: what is missing shows at its field, and a mail
 	expect(mail).toContain(number);
 });
 
-test("without a share in the address the report asks for its link, and says when there is none", async ({
+test("the report form asks for a link if the address has no share, and says if it is missing", async ({
 	page,
 	seller,
 	baseURL,

@@ -103,9 +103,7 @@ test("a passkey is the second step after a password, and a recovery code takes i
 	await expect(dashboard(page)).toBeVisible();
 });
 
-test("the browser offers a passkey for the field of the address, where it can", async ({
-	openAs,
-}) => {
+test("the browser offers a passkey in the address field if it can", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	const fixture = await onSettings(page);
 	await addFirst(page, fixture);

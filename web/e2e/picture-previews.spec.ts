@@ -187,7 +187,7 @@ test("a program is refused below its name, and why, in view at 320 pixels", asyn
 	await expectNoSidewaysScroll(page);
 });
 
-test("the drop area says what can be sold, and lists all of it", async ({ page }) => {
+test("the drop area says what can be sold, and lists every type", async ({ page }) => {
 	await registerCreator(page.request);
 	await openScreen(page, "/upload");
 	await expect(page.getByText(/^Almost anything you sell, up to 2 GB per file\./)).toBeVisible();

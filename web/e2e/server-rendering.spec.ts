@@ -64,7 +64,7 @@ for (const [turn, [name, who, path]] of PAGES.entries())
 
 const PAY = 'a[href^="/payment/"], button[popovertarget]';
 
-test("what the server renders of a share has the places that it keeps", async ({
+test("the server's share page keeps its layout once the app has started", async ({
 	openAs,
 	sampleData,
 }) => {

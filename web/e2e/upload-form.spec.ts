@@ -235,7 +235,7 @@ const controlsBeforeMoreOptions = (page: Page) =>
 			).length;
 		});
 
-test("the forms show what almost everyone needs before their line of options", async ({ page }) => {
+test("the forms show the common fields before their line of options", async ({ page }) => {
 	await registerCreator(page.request);
 	await openScreen(page, "/upload");
 	await page.locator('input[type="file"]').first().setInputFiles(note("one.txt"));

@@ -84,7 +84,7 @@ test("a payment that is refused there leads back to the form, and costs nothing"
 	await expect(page.getByRole("button", { name: "Pay €9.99" })).toBeVisible();
 });
 
-test("a debit opens nothing until the bank has paid, of which the page says when", async ({
+test("a debit opens nothing until the bank has paid, and the page says when", async ({
 	page,
 	slug,
 }) => {

@@ -81,14 +81,14 @@ describe("Scheduler", () => {
 		expect(tasks.map(isRunning)).toEqual([true, false, false, true]);
 	});
 
-	it("lets what is quick pass what is dear", async () => {
+	it("lets quick tasks pass expensive ones", async () => {
 		const tasks = [dear(), dear(), dear(), quick(), quick()];
 		new Scheduler({ slots: 2, weight: 10 }).schedule(tasks);
 		await settle();
 		expect(tasks.map(isRunning)).toEqual([true, true, false, true, false]);
 	});
 
-	it("aborts what is no longer wanted, and keeps what is", async () => {
+	it("aborts unwanted tasks, and keeps the others", async () => {
 		const [kept, dropped] = [quick(), quick()];
 		const scheduler = new Scheduler({ slots: 2, weight: 10 });
 		scheduler.schedule([kept, dropped]);
@@ -101,7 +101,7 @@ describe("Scheduler", () => {
 		expect([kept.runs, dropped.runs]).toEqual([1, 2]);
 	});
 
-	it("runs again what is wanted again while it is being aborted", async () => {
+	it("reruns a task that is wanted again while it is being aborted", async () => {
 		const task = quick();
 		const scheduler = new Scheduler({ slots: 2, weight: 10 });
 		scheduler.schedule([task]);

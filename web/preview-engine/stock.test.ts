@@ -82,7 +82,7 @@ describe("Stock", () => {
 		stock = new Stock(LIMITS, network, makers.planOf);
 	});
 
-	it("makes what a page begins with first, in the page's order, and films' clips last", async () => {
+	it("makes the page's first previews first, in the page's order, and films' clips last", async () => {
 		const files = ["a.mp4", "b.jpg", "c.jpg", "d.mp4"].map((name) => ({ source: file(name) }));
 		stock.hold(files, SHOWN);
 		await settle();
@@ -111,7 +111,7 @@ describe("Stock", () => {
 		expect(stock.madeOf(film)).toMatchObject({ isDone: true, failure: null });
 	});
 
-	it("cancels what is no longer wanted, and makes nothing twice when it comes back", async () => {
+	it("cancels unwanted previews, and makes nothing twice when a file comes back", async () => {
 		const [first, second] = [file("a.jpg"), file("b.jpg")];
 		const release = stock.hold([{ source: first }, { source: second }], SHOWN);
 		await settle();
@@ -137,7 +137,7 @@ describe("Stock", () => {
 		expect(kindsOf(source)).toEqual(["image", "watermarked"]);
 	});
 
-	it("makes again only what depends on a setting that changed", async () => {
+	it("remakes only the previews that depend on a changed setting", async () => {
 		const source = file("a.jpg");
 		const release = stock.hold([{ source }], SHOWN);
 		await settle();
@@ -170,7 +170,7 @@ describe("Stock", () => {
 		expect(makers.started).toEqual(["a.mp4 poster", "b.jpg image+watermarked"]);
 	});
 
-	it("tries what takes too long once more, after all others", async () => {
+	it("retries a slow file once, after all others", async () => {
 		const slow = file("a.jpg");
 		stock.hold(
 			[slow, file("b.jpg"), file("c.mp4")].map((source) => ({ source })),

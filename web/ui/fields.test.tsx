@@ -139,7 +139,7 @@ test("doesn't submit a form by its pending button", async () => {
 	expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("starts choices without one, and says what each means", async () => {
+test("starts without a choice, and explains each", async () => {
 	const onChoose = vi.fn();
 	const { getAllByRole, getByLabelText, user } = show(
 		<Choices

@@ -9,7 +9,7 @@ describe("SpeedMeter", () => {
 		expect(meter.secondsFor(1000)).toBeNull();
 	});
 
-	it("computes a steady speed at once, and the time that is left", () => {
+	it("computes a steady speed immediately, and the time left", () => {
 		const meter = new SpeedMeter(0);
 		for (let now = 100; now <= 2000; now += 100) meter.add(100_000, now);
 		expect(meter.bytesPerSecond).toBeCloseTo(1_000_000, -4);
@@ -32,7 +32,7 @@ describe("SpeedMeter", () => {
 		expect(meter.bytesPerSecond).toBeLessThan(120_000);
 	});
 
-	it("does not count pauses", () => {
+	it("leaves out pauses", () => {
 		const meter = new SpeedMeter(0);
 		for (let now = 500; now <= 5000; now += 500) meter.add(500_000, now);
 		meter.rest(100_000);

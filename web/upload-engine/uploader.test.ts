@@ -87,7 +87,7 @@ describe("sending", () => {
 		expect(transport.open.map(({ key }) => key)).toEqual(["f0/1", "f0/2", "f0/3", "f0/4"]);
 	});
 
-	it("sends only what is missing", async () => {
+	it("sends only missing parts", async () => {
 		const { items } = fakeUpload([30, 20]);
 		const { uploader, transport } = fakeUpload([], {
 			items: [
@@ -218,7 +218,7 @@ describe("tokens", () => {
 });
 
 describe("pause, resume, discard", () => {
-	it("stops immediately and later resends what was in flight", async () => {
+	it("stops immediately and later resends the parts in flight", async () => {
 		const { uploader, transport } = fakeUpload([30]);
 		transport.auto = null;
 		uploader.resume();

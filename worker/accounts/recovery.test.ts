@@ -117,7 +117,7 @@ test("tokens are stored hashed", async () => {
 	expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("for an unknown address the response and the statements are the same, and no mail is sent", async () => {
+test("answers the same for an unknown address, with the same statements and no mail", async () => {
 	const { user } = await makeCreator();
 	const unknown = "unknown-to-us@example.test";
 	const responses = [

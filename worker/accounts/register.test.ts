@@ -103,7 +103,7 @@ test("an address that has an account is refused, in upper and lower case", async
 	expect(cookiesOf(again)).not.toHaveProperty("__Host-session");
 });
 
-test("of many concurrent registrations of one address, one succeeds", async () => {
+test("lets one of many concurrent registrations of an address succeed", async () => {
 	const input = registration();
 	const responses = await Promise.all(
 		Array.from({ length: 6 }, () => call("POST", "/api/register", input)),
@@ -278,7 +278,7 @@ describe("the allowance for requests from the machine itself", () => {
 		await expect(count(now + 60_000)()).resolves.toBeUndefined();
 	});
 
-	test("does not exist without its variable, nor for other networks", async () => {
+	test("needs its variable, and excludes other networks", async () => {
 		const strict = { ...testCtx().config, LOOPBACK_REGISTRATIONS_PER_MINUTE: 0 };
 		for (const fixture of [{ config: strict }, { address: "203.0.113.11" }]) {
 			const count = loopback(fixture);

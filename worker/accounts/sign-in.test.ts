@@ -182,7 +182,7 @@ test("signing out ends the session and clears the cookie", async () => {
 	expect((await call("POST", "/api/logout")).status).toBe(204);
 });
 
-test("without a session, or with an invented token, nobody is signed in", async () => {
+test("signs nobody in without a session or with an invented token", async () => {
 	for (const name of ["none", "__Host-session", "session"]) {
 		const cookies = { [name]: "invented" };
 		const response = await call("GET", "/api/me", undefined, cookies);

@@ -65,7 +65,7 @@ describe("a blocked buyer", () => {
 		expect(await list()).toEqual([]);
 	});
 
-	it("keeps what they bought", async () => {
+	it("keeps their purchases", async () => {
 		const creator = await makeCreator();
 		const sale = await sell(creator);
 		const email = `${sale.share.id}@example.test`;
@@ -223,7 +223,7 @@ describe("a blocked buyer", () => {
 	});
 });
 
-test("what a creator has noted about buyers is deleted with the account", async () => {
+test("deletes a creator's notes about buyers with the account", async () => {
 	const password = "zebra8fjord";
 	const creator = await makeCreator({ passwordHash: await hashPassword(password) });
 	const { id } = creator.user;

@@ -23,7 +23,7 @@ async function world() {
 	return { creator, share, buyer, buy, get };
 }
 
-test("customers are listed by address, the latest purchase first, with what they have paid", async () => {
+test("lists customers by address, the latest purchase first, with their payments", async () => {
 	const { share, buy, get } = await world();
 	await buy("ann@example.test", 9);
 	await buy("ann@example.test", 1, { refundedCents: 300 });
@@ -55,7 +55,7 @@ test("customers are listed by address, the latest purchase first, with what they
 });
 
 // G66
-test("the day of a customer's last visit is told, not its time", async () => {
+test("shows the day of a customer's last visit, not its time", async () => {
 	const { buy, buyer, get } = await world();
 	const { id } = await buy("ann@example.test", 2);
 	const at = Date.UTC(2026, 4, 3, 14, 15, 16);

@@ -127,7 +127,7 @@ describe("cleanupObjects", () => {
 
 describe("cleanupRows", () => {
 	// G39
-	it("stops the sale of what cannot be delivered", async () => {
+	it("stops the sale of files that can't be delivered", async () => {
 		const whole = await published();
 		const cut = await published(3);
 		const lost = await published();

@@ -25,7 +25,7 @@ async function runCrons() {
 		await runJobs(testCtx(), expression);
 }
 
-it("answers who has the token, and nobody without one", async () => {
+it("answers holders of the token only", async () => {
 	await runCrons();
 	expect((await ask(`Bearer ${HEALTH_TOKEN}`)).status).toBe(404);
 	await withVariables({ HEALTH_TOKEN }, async () => {
@@ -125,7 +125,7 @@ it("names services that do not respond", async () => {
 	vi.restoreAllMocks();
 });
 
-it("says which wallets buyers are offered on the domain, which are no problem where they are missing", async () => {
+it("lists the wallets offered on the domain, and tolerates missing ones", async () => {
 	await runCrons();
 	const operator = await makeOperator();
 	const seen = async () => {

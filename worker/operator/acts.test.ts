@@ -142,7 +142,7 @@ describe("a reported share", () => {
 		expect(texts.filter((text) => text.includes("available again"))).toHaveLength(1);
 	});
 
-	it("leaves no mail in the outbox to who reported it and has deleted the account since", async () => {
+	it("leaves no mail in the outbox to a reporter who has deleted the account since", async () => {
 		const operator = await makeOperator();
 		const { share } = await reported();
 		const reporter = await makeCreator({
@@ -175,7 +175,7 @@ describe("a reported share", () => {
 		expect(acts).toHaveLength(1);
 	});
 
-	it("answers 451 where an authority ordered it", async () => {
+	it("answers 451 if an authority ordered it", async () => {
 		const operator = await makeOperator();
 		const { share, caseId, download, page } = await reported();
 		const fields = { ...decided(caseId), legalOrder: "yes" };
@@ -244,7 +244,7 @@ describe("an appeal", () => {
 		return { ...found, operator, id, path, text, read };
 	}
 
-	it("opens the case again, and the operator is told", async () => {
+	it("opens the case again, and notifies the operator", async () => {
 		const { caseId, operator, text, path, creator, read } = await appealed();
 		expect(await read()).toMatchObject([{ appeal: "open", category: "scam", text: FOUND }]);
 		const page = await (await operator.page(`/operator/cases/${caseId}`)).text();
@@ -379,7 +379,7 @@ describe("sanctions", () => {
 		expect(response.status).toBe(404);
 	});
 
-	it("mark who infringes again and again", async () => {
+	it("mark repeat infringers", async () => {
 		const operator = await makeOperator();
 		const { creator } = await makeSale();
 		for (let at = 0; at < 3; at++) {
@@ -422,7 +422,7 @@ describe("acts on purchases", () => {
 		expect((await refund("1.00", "four")).status).toBe(409);
 	});
 
-	it("send the receipt again, and to a corrected address, where former links no longer work", async () => {
+	it("send the receipt again, and to a corrected address, which ends former links", async () => {
 		const operator = await makeOperator();
 		const { purchase } = await makeSale();
 		const { id } = purchase;
@@ -465,7 +465,7 @@ describe("acts on accounts", () => {
 		});
 	});
 
-	it("do not touch other operators", async () => {
+	it("leave other operators alone", async () => {
 		const operator = await makeOperator();
 		const path = `/operator/creators/${operator.user.id}`;
 		for (const act of ["end-sessions", "reset-second-factor"])
@@ -473,7 +473,7 @@ describe("acts on accounts", () => {
 	});
 });
 
-it("an original is seen with a reason only, which the creator finds in the log", async () => {
+it("an original is shown with a reason only, which the creator finds in the log", async () => {
 	const operator = await makeOperator();
 	const { share, creator } = await makeSale();
 	const bytes = Uint8Array.from(new TextEncoder().encode("the original"));

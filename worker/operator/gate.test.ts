@@ -73,7 +73,7 @@ describe("the console", () => {
 	});
 
 	// G106
-	it("asks for the second factor where the session was begun without", async () => {
+	it("asks for the second factor if the session began without it", async () => {
 		const operator = await makeOperator();
 		const own = eq(sessions.tokenHash, operator.tokenHash);
 		await testCtx().db.update(sessions).set({ secondFactorAt: null }).where(own);

@@ -8,7 +8,7 @@ import { pruneBuyers, prunePaymentAttempts } from "./prune-payments.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-it("deletes in one run what a flood has left", async () => {
+it("deletes the rows of a flood in one run", async () => {
 	const { db } = testCtx();
 	const { share } = await makeSale();
 	const old = await makePurchase(share, (await makeBuyer()).id, {

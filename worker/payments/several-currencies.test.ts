@@ -85,7 +85,7 @@ describe("sums of a creator who has sold in several currencies", () => {
 		expect(days.at(-1)).toMatchObject({ earnedCents: 50_000 });
 	});
 
-	it("say where the money is, each entry in its own", async () => {
+	it("name the money's place, each entry in its own", async () => {
 		const balance = await balanceOf(creator);
 		const { balance: held, otherBalances } = (await get<PaymentStatus>("/api/payment-status"))
 			.cardPayouts;
@@ -325,7 +325,7 @@ describe("what is owed in one currency", () => {
 		expect(creatorHeldCents).toBe(heldCents);
 	});
 
-	it("leaves out what late payments have left, in each currency", async () => {
+	it("omits the remains of late payments, in each currency", async () => {
 		const seller = await makeCreator({ currency: "gbp" });
 		await sell(seller, { currency: "gbp" });
 		await choose(seller, "eur");

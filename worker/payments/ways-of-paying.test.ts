@@ -161,7 +161,7 @@ describe.each(METHODS)("a payment by $type", (method) => {
 	});
 
 	if (isDelayed)
-		it("reserves the last copy while the bank decides, and gives it back where it fails", async () => {
+		it("reserves the last copy while the bank decides, and releases it on failure", async () => {
 			const { share, intentId, cookies } = await begin(method, { maxSales: 1 });
 			await tellAll(intentId);
 			const late = await call("POST", "/api/create-payment-intent", { shareId: share.slug });

@@ -91,7 +91,7 @@ describe("the webhook", () => {
 		expect(await accessOf(share, started.cookies)).toBeNull();
 	});
 
-	it("settles what the provider says by now, though the event is from before a refund", async () => {
+	it("settles the provider's current state, even for an event from before a refund", async () => {
 		const { share } = await makeOffer();
 		const started = await beginCard(share.slug);
 		await payCard(started.intentId);

@@ -100,7 +100,7 @@ describe("insisting", () => {
 		expect(waits).toEqual([500, 1000, 2000]);
 	});
 
-	it("gives up in the end, and at once for any other error", async () => {
+	it("gives up in the end, and immediately for any other error", async () => {
 		const waits: number[] = [];
 		const failing = (error: Error) => () => Promise.reject<void>(error);
 		await expect(insisting(failing(OVERLOADED()), pace(waits))).rejects.toThrow("overloaded");

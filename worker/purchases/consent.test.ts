@@ -201,7 +201,7 @@ describe("the consent before a direct payment", () => {
 		]);
 	});
 
-	it("does not keep a buyer from claiming a payment made before sales ended", async () => {
+	it("lets a buyer claim a payment made before sales ended", async () => {
 		const { share } = await withCashApp();
 		const consent = CONSENT;
 		const path = "/api/begin-direct-payment";

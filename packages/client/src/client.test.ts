@@ -109,7 +109,7 @@ it("makes a new key for each call, and takes one that is given", async () => {
 	expect(third).toBe("mine");
 });
 
-it("gives up after three repetitions, and throws what the server said last", async () => {
+it("gives up after three retries, and throws the server's last error", async () => {
 	const { tillbox, got } = await serverWith(BUSY);
 	await expect(tillbox.get("/api/v1/balance")).rejects.toMatchObject({
 		status: 503,
@@ -206,7 +206,7 @@ it("waits longer for the response to a large body", async () => {
 	expect(waits).toEqual([60_000, 60_000 + 100_000 + "Rain".length / 32]);
 });
 
-it("says which server does not answer, and which is none of ours", async () => {
+it("names a server that doesn't answer, or isn't ours", async () => {
 	const { tillbox, origin } = await serverWith({ lost: true });
 	await expect(tillbox.get("/api/v1/balance")).rejects.toMatchObject({
 		status: 0,

@@ -33,7 +33,7 @@ it("reads pages", async () => {
 	]);
 });
 
-it("repeats a form with its key after a lost response, and throws what is refused", async () => {
+it("retries a form with its key after a lost response, and throws refusals", async () => {
 	const { tillbox, sent } = tillboxWith(
 		new TypeError("Lost"),
 		Response.json({ code: "upload.limit_reached", message: "Enough." }, { status: 403 }),

@@ -23,7 +23,7 @@ function signed(age = 0, secrets = [SECRET], body = BODY): Record<string, string
 	};
 }
 
-it("accepts what the reference library signs, as text and bytes, with headers of any kind", async () => {
+it("accepts the reference library's signatures, over text and bytes, with headers of any kind", async () => {
 	expect(await verifyWebhook(BODY, signed(), SECRET)).toEqual(EVENT);
 	const bytes = new TextEncoder().encode(BODY);
 	expect(await verifyWebhook(bytes, new Headers(signed()), SECRET)).toEqual(EVENT);

@@ -132,7 +132,7 @@ test("authentication redirects to the bank's page and back to the return address
 	}
 });
 
-test("without a return address the bank's page opens in a frame", async () => {
+test("opens the bank's page in a frame without a return address", async () => {
 	const { page } = await checkout();
 	await pay(page, "4000002760003184");
 	await page.frameLocator("iframe").getByRole("button", { name: "Complete" }).click();

@@ -73,14 +73,14 @@ it("shows Markdown, and nothing that a description contains as markup", () => {
 });
 
 describe("the samples", () => {
-	it("has samples of everything that programs may call", () => {
+	it("shows samples of everything that programs may call", () => {
 		const callable = operations.filter(({ caller }) => caller !== "browser");
 		expect(callable.length).toBeGreaterThan(50);
 		for (const operation of operations)
 			expect(samplesOf(operation) !== null).toBe(callable.includes(operation));
 	});
 
-	it("has JavaScript samples that compile with the client", async () => {
+	it("shows JavaScript samples that compile with the client", async () => {
 		await buildClient();
 		const folder = join(ROOT, "node_modules/.cache/samples");
 		rmSync(folder, { recursive: true, force: true });

@@ -315,7 +315,7 @@ test("gives replicas the primary's random values", async () => {
 	expect(await DB.withSession("first-unconstrained").prepare(query).first("a")).toBe(drawn);
 });
 
-test("the database can be read as a file, with what is not in any replica yet", async () => {
+test("the database can be read as a file, with changes that no replica has yet", async () => {
 	const database = new Database(OPTIONS);
 	const DB = d1Binding(database, direct);
 	await DB.exec("create table t (a)\ninsert into t values ('written')");

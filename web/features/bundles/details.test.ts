@@ -19,7 +19,7 @@ describe("checkedDetails", () => {
 		});
 	});
 
-	it("sends a suggestion only where buyers choose the price", () => {
+	it("sends a suggestion only if buyers choose the price", () => {
 		const typed = { ...FILLED, suggestedPrice: "40.00" };
 		expect(checkedDetails(typed, "usd")).toEqual({
 			input: {

@@ -29,12 +29,12 @@ describe("claimViewOf", () => {
 	const view = (state: DirectClaim["state"], reason: DirectClaim["reason"] = null) =>
 		claimViewOf({ state, reason });
 
-	it("is a decision while the claim waits or its money may have to be returned", () => {
+	it("asks for a decision while the claim waits or its money may have to be returned", () => {
 		expect(view("claimed")).toBe("asks");
 		expect(view("declined", "already_open")).toBe("asks");
 	});
 
-	it("is the result for any other claim", () => {
+	it("shows the result of any other claim", () => {
 		expect(view("paid")).toBe("approved");
 		expect(view("declined", "not_found")).toBe("declined");
 		expect(view("refunded")).toBe("closed");

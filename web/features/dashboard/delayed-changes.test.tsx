@@ -35,7 +35,7 @@ test("sends after ten seconds, when the undo disappears", async () => {
 	expect(toastStore.get()).toBeNull();
 });
 
-test("never sends what was undone", async () => {
+test("never sends an undone change", async () => {
 	decide("stop");
 	undoChange("low-tide");
 	leave(true);

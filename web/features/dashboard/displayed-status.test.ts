@@ -12,7 +12,7 @@ describe("displayedStatus", () => {
 		);
 	});
 
-	it("shows a share that was taken down as removed, whatever else holds", () => {
+	it("shows a share that was taken down as removed, whatever else is true", () => {
 		const down = { status: "taken_down", selling: false } as const;
 		expect(displayedStatus(share({ ...down, soldOut: true }))).toBe("removed");
 		expect(displayedStatus(share({ ...down, saleMode: "link", isPaid: true }))).toBe("removed");

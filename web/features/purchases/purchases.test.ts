@@ -41,7 +41,7 @@ describe("mergePurchases", () => {
 		expect(mergePurchases([older], [newer, older])).toEqual([newer, older]);
 	});
 
-	it("prefers the fresh list for what both contain", () => {
+	it("prefers the fresh list for shares in both", () => {
 		const before = bought("one");
 		const after = bought("one", { state: "refunded" });
 		expect(mergePurchases([before], [after])).toEqual([after]);

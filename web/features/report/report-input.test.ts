@@ -44,7 +44,7 @@ describe("reportForm", () => {
 		]);
 	});
 
-	it("marks a wrong address beside the fields that are missing", () => {
+	it("marks a wrong address as well as missing fields", () => {
 		expect(fields({ shareId: link, reason: "illegal", email: "nobody" })).toEqual(
 			expect.arrayContaining(["message", "email", "name", "goodFaith"]),
 		);

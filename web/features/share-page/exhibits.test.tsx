@@ -37,7 +37,7 @@ function exhibits(files: ShareFile[], paid = false) {
 	return { page, onOpen };
 }
 
-test("many files stand in their folders, closed, and open in the viewer where they have a page", async () => {
+test("lists many files in closed folders, and opens those with a page in the viewer", async () => {
 	const notes = Array.from({ length: 8 }, (_, n) => drawn(`${n}.txt`, "Notes"));
 	const brushes = Array.from({ length: 60 }, (_, n) => brush(n));
 	const { page, onOpen } = exhibits([...notes, ...brushes]);
@@ -108,7 +108,7 @@ test("shows the pages of the only document side by side, and counts the rest", (
 	page.getByText("85 more pages when you buy");
 });
 
-test("shows the picture beside tracks as their cover", () => {
+test("shows the only picture among tracks as their cover", () => {
 	const cover = fileOf({
 		originalName: "cover.jpg",
 		preview: previewOf({ kind: "sample", src: "/api/renditions/cover" }),

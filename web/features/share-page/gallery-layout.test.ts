@@ -37,7 +37,7 @@ describe("the rows of the gallery", () => {
 		},
 	);
 
-	it("show pictures with their true proportions where these are not extreme", () => {
+	it("show pictures with their true proportions unless these are extreme", () => {
 		fc.assert(
 			fc.property(
 				fc.array(fc.constantFrom(0.67, 0.75, 1, 1.33, 1.5, 1.78), { minLength: 3, maxLength: 40 }),

@@ -16,7 +16,7 @@ it("polls while a payment settles, less often once that takes long", () => {
 	expect(pollingIntervalMs(page({}), "slow")).toBe(10_000);
 });
 
-it("stops once the viewer may download, and never starts where nothing is expected", () => {
+it("stops once the viewer may download, and never starts if nothing is expected", () => {
 	expect(pollingIntervalMs(page({ isPaid: true }), "settling")).toBe(0);
 	expect(pollingIntervalMs(page({}), "none")).toBe(0);
 	expect(pollingIntervalMs(page({}), "failed")).toBe(0);

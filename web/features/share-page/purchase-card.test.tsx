@@ -43,7 +43,7 @@ test("offers nothing to buy while every way is paused, but downloads to buyers",
 	});
 });
 
-test("says nothing about paying for what is free", () => {
+test("says nothing about paying for a free share", () => {
 	const page = pageOf({ acceptsCard: false, acceptsDirect: false });
 	const free = {
 		...page,

@@ -28,7 +28,7 @@ describe("the viewer's access", () => {
 		expect(shareViewStatusOf(asBuyer(page({ isOwner: true, isPaid: true })))).toBe("for-sale");
 		expect(shareViewStatusOf(asBuyer(page({ isPaid: true })))).toBe("paid");
 	});
-	it("shows the creator blurred what buyers see blurred, and samples sharp", () => {
+	it("shows the creator the same blurred pictures and sharp samples as buyers", () => {
 		const placeholder = "/api/renditions/tiny";
 		const files = (["watermarked", "sample"] as const).map((kind) =>
 			fileOf({ preview: previewOf({ kind, src: `/api/renditions/${kind}`, placeholder }) }),

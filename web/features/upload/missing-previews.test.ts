@@ -44,7 +44,7 @@ beforeEach(() => {
 	tried = [];
 });
 
-it("tries what failed once on each visit, and again when asked to", async () => {
+it("retries failures once on each visit, and again when asked to", async () => {
 	stored = { "new.wav": null, "failed.wav": "slow" };
 	await makeMissingPreviews(OWNER, false);
 	expect(tried).toEqual(["new.wav", "failed.wav"]);

@@ -135,7 +135,7 @@ describe("PreviewDelivery", () => {
 		expect(world.open).toEqual(["session a clip"]);
 	});
 
-	it("sends last, when all is made, what nobody sees before payment", async () => {
+	it("sends renditions for buyers last, after all others are made", async () => {
 		await world.make("a", ["image", "watermarked"], true);
 		await world.make("b", ["image"], true);
 		await world.arrive();
@@ -144,7 +144,7 @@ describe("PreviewDelivery", () => {
 		expect(world.open).toEqual(["session c clip", "session a watermarked"]);
 	});
 
-	it("waits for the first screen and for what is being sent before it lets the share be published", async () => {
+	it("waits for the first screen and for running uploads before publishing", async () => {
 		let isReady = false;
 		void world.delivery.beforePublish(never).then(() => {
 			isReady = true;
@@ -178,7 +178,7 @@ describe("PreviewDelivery", () => {
 		expect(world.open).toEqual(["published a clip"]);
 	});
 
-	it("interrupts what takes longer than publishing waits, and sends it again afterwards", async () => {
+	it("interrupts a transfer that would delay publishing, and sends it again afterwards", async () => {
 		const limit = new AbortController();
 		vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(limit.signal);
 		await world.make("a", ["clip"], true);

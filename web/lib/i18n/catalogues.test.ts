@@ -80,12 +80,12 @@ describe("catalogues", () => {
 		expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 	});
 
-	it("has one folder for each language of the registry", () => {
+	it("finds one folder for each language of the registry", () => {
 		const folders = readdirSync(locales).filter((name) => name !== "index.ts");
 		expect(folders.sort()).toEqual(Object.keys(LOCALES).sort());
 	});
 
-	it.each(others)("has the same files and catalogues in %s", (locale) => {
+	it.each(others)("finds the same files and catalogues in %s", (locale) => {
 		expect(readdirSync(join(locales, locale)).sort()).toEqual(FILES);
 		const names = english.map(({ name }) => name);
 		expect(Object.keys(webTexts(locale)).sort()).toEqual(names.sort());
@@ -142,7 +142,7 @@ describe("catalogues", () => {
 		expect(Object.values(errors).filter((text) => text.trim() === "")).toEqual([]);
 	});
 
-	it.each(others)("translates what the schemas of forms say into %s", (locale) => {
+	it.each(others)("translates the messages of form schemas into %s", (locale) => {
 		const { fields } = serverTexts(locale);
 		const sentences = contractSources()
 			.flatMap(sentencesOf)

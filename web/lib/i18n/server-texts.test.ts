@@ -27,7 +27,7 @@ it("translates sentences with a part that varies", async () => {
 	expect(failureText(failure, "")).toBe("Ein Feld namens „$&“ gibt es hier nicht.");
 });
 
-it("leaves a form its own sentence where no server gave one", () => {
+it("keeps a form's own sentence without one from a server", () => {
 	const own = "Failed to upload files";
 	expect(serverText(new ApiFailure(0, { message: "No network" }), own)).toBe(own);
 	expect(serverText(new ApiFailure(502, { message: "Bad gateway" }), own)).toBe(own);

@@ -12,7 +12,7 @@ describe("breakLines", () => {
 		});
 	});
 
-	it("ends with an ellipsis where the lines do not suffice", () => {
+	it("ends with an ellipsis if the lines don't suffice", () => {
 		expect(breakLines("Winter light over Lofoten", 1, upTo(10))).toEqual({
 			lines: ["Winter…"],
 			isWhole: false,

@@ -130,7 +130,7 @@ describe("apiFetch when the server is busy", () => {
 		expect(fetched.mock.calls.map(([path]) => path)).toEqual(Array(3).fill("/api/user?fresh=1"));
 	});
 
-	it("gives up after three repetitions, and says what the server asked for", async () => {
+	it("gives up after three retries, and reports the wait that the server asked for", async () => {
 		answers(busy("1"), busy("1"), busy("1"), busy("4"));
 		const called = apiFetch("/api/user").catch((error: unknown) => error);
 		await vi.runAllTimersAsync();

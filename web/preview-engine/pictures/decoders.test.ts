@@ -51,7 +51,7 @@ describe("sufficientEighths", () => {
 describe("pictures in inks inside of other files", () => {
 	afterEach(() => vi.unstubAllGlobals());
 
-	it("leaves them out in Firefox, which shows false colours", async () => {
+	it("omits them in Firefox, which shows false colours", async () => {
 		const inks = jpeg(640, 480, 0xc0, false, 4);
 		const size = { width: 640, height: 480 };
 		expect(pictureSize(inks)).toEqual(size);
@@ -265,7 +265,7 @@ describe("makeSafeTiff", () => {
 });
 
 describe("checkDeflated", () => {
-	it("refuses what unpacks to more, and only that", async () => {
+	it("refuses archives that unpack to more, and only those", async () => {
 		const packed = deflateSync(new Uint8Array(1_000_000));
 		const file = new Blob([new Uint8Array(10), packed]);
 		const parts = [{ at: 10, length: packed.length }];

@@ -128,7 +128,7 @@ test("a sign-in with a passkey is announced as well", async () => {
 });
 
 // G60
-test("with a new password the other browsers are forgotten, after a reset too", async () => {
+test("forgets other browsers with a new password, also after a reset", async () => {
 	const { ctx, user } = await makeCreator({ passwordHash, emailVerifiedAt: 1 });
 	const enter = (name: string, password: string) =>
 		signIn(ctx, { email: user.email, password, browser: browser(name) });

@@ -46,7 +46,7 @@ describe("UploadQuota", () => {
 	});
 
 	// G37
-	it("keeps what it granted after a restart", async () => {
+	it("keeps granted slots after a restart", async () => {
 		const { stub, reserve, used } = quota();
 		await Promise.all([reserve(), reserve()]);
 		await evictDurableObject(stub);
@@ -101,7 +101,7 @@ describe("UploadQuota", () => {
 		expect((await reserve(randomId(), 3, end + 1)).granted).toBe(true);
 	});
 
-	it("has no limit with -1, and refuses uploads after a downgrade", async () => {
+	it("sets no limit with -1, and refuses uploads after a downgrade", async () => {
 		const { reserve } = quota();
 		const responses = await Promise.all(Array.from({ length: 20 }, () => reserve(randomId(), -1)));
 		expect(responses.every((response) => response.granted)).toBe(true);

@@ -187,7 +187,7 @@ describe("a key that was interrupted", () => {
 		expect(await unknown.json()).toMatchObject({ code: "idempotency.outcome_unknown" });
 	});
 
-	it("runs again where that does no harm", async () => {
+	it("runs again if that does no harm", async () => {
 		const creator = await verified();
 		const path = "/api/purchases/unknown-purchase/refund";
 		await interrupted(creator, path, true);
@@ -296,7 +296,7 @@ describe("the key of one caller", () => {
 
 describe("a stored response", () => {
 	// G96
-	it("reveals nothing to who has the database alone", async () => {
+	it("reveals nothing from the database alone", async () => {
 		const creator = await verified();
 		const sent = { body: TOKEN, cookies: creator.cookies };
 		const { token } = await (await post("/api/tokens", "a-key", sent)).json<NewAccessToken>();

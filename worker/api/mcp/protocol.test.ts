@@ -113,7 +113,7 @@ describe("the server of the Model Context Protocol", () => {
 		expect(response.headers.get("cache-control")).toBe("private, no-store");
 	});
 
-	it("tells which permissions a call lacks, with those that the token has", async () => {
+	it("names the permissions that a call lacks, and those that the token has", async () => {
 		const { token } = await reader();
 		const params = { name: "list_sales", arguments: {} };
 		const response = await post(token, { ...LIST, method: "tools/call", params });
@@ -160,7 +160,7 @@ describe("the server of the Model Context Protocol", () => {
 		});
 	});
 
-	it("refuses what is no message, and bodies above 5 MiB", async () => {
+	it("refuses bodies that aren't messages or exceed 5 MiB", async () => {
 		const { token } = await reader();
 		expect((await post(token, "{")).status).toBe(400);
 		expect((await post(token, LIST, { "content-type": "text/plain" })).status).toBe(415);
@@ -176,7 +176,7 @@ describe("the server of the Model Context Protocol", () => {
 		await expect(callTool(token, "delete_account")).rejects.toThrow(/There is no tool/);
 	});
 
-	it("refuses a suspended creator what the API refuses them", async () => {
+	it("refuses suspended creators like the API", async () => {
 		const creator = await makeCreator({ suspendedAt: 1 });
 		const share = await makeShare(creator.user.id);
 		const { token } = await storeToken(creator.user.id, ["shares:read", "shares:write"]);
@@ -187,7 +187,7 @@ describe("the server of the Model Context Protocol", () => {
 		expect(errorOf(await callTool(token, "list_shares"))).toBeNull();
 	});
 
-	it("tells nothing of what went wrong inside", async () => {
+	it("reveals nothing about internal errors", async () => {
 		const { user } = await makeCreator();
 		const { token } = await storeToken(user.id, ["shares:write"]);
 		const share = { title: "Notes", price: "5", files: [{ name: "a.txt", text: "Hello" }] };

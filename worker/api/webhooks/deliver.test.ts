@@ -132,7 +132,7 @@ describe("a receiver", () => {
 		expect(aborted).toBe(true);
 	});
 
-	it("gives up a receiver that responds byte by byte, and keeps what came", async () => {
+	it("gives up a receiver that responds byte by byte, and keeps the received bytes", async () => {
 		internet.receive(HOST, () => {
 			const body = new ReadableStream({ start: (controller) => controller.enqueue(bytes("a")) });
 			return new Response(body, { status: 200 });
@@ -330,7 +330,7 @@ describe("an endpoint", () => {
 		expect(all.filter(({ attempts: made }) => made === 0)).toHaveLength(6);
 	});
 
-	it("switches an endpoint off on 410, and sends what has waited when it is on again", async () => {
+	it("switches an endpoint off on 410, and sends waiting messages when it is on again", async () => {
 		let status = 410;
 		internet.receive(HOST, () => new Response(null, { status }));
 		const creator = await verified();
@@ -451,7 +451,7 @@ describe("an endpoint", () => {
 	});
 
 	// G105
-	it("shows its secret once, and it stands readable in no table", async () => {
+	it("shows its secret once, and stores it readable in no table", async () => {
 		const creator = await verified();
 		const { id, secret } = await addEndpoint(creator.cookies);
 		const list = await (

@@ -71,7 +71,7 @@ describe("the creator is told by mail", () => {
 
 describe("a reset of the password", () => {
 	// G103
-	it("switches off every endpoint with what waits, ends listeners, and tells the creator", async () => {
+	it("switches off every endpoint and its messages, ends listeners, and notifies the creator", async () => {
 		const creator = await verified();
 		const { id } = await addEndpoint(creator.cookies);
 		const off = await storeEndpoint(creator.user.id, { offReason: "creator" });

@@ -166,7 +166,7 @@ describe("a card payment", () => {
 		expect(await due()).toEqual([{ type: "sale.created", at: expect.any(Number) }]);
 	});
 
-	it("writes nothing where nobody wants it", async () => {
+	it("writes nothing if no endpoint wants it", async () => {
 		const creator = await makeCreator({ emailVerifiedAt: 1 });
 		const other = await storeEndpoint(creator.user.id, { events: ["share.deleted"] });
 		const ended = await storeEndpoint(creator.user.id, { url: null, expiresAt: 1 });
@@ -250,7 +250,7 @@ describe("a direct payment", () => {
 });
 
 describe("what costs nothing", () => {
-	it("announces what costs nothing as a sale of 0", async () => {
+	it("announces a free purchase as a sale of 0", async () => {
 		const { creator, endpoint } = await watched();
 		const share = await makeShare(creator.user.id, { pricing: "free", priceCents: 0 });
 		const input = { shareId: share.slug, buyerEmail: "buyer@example.test" };
@@ -263,7 +263,7 @@ describe("what costs nothing", () => {
 });
 
 describe("shares", () => {
-	it("announce what their creator changes, one by one and together, as it is afterwards", async () => {
+	it("announce their creator's changes, single and together, with the new state", async () => {
 		const { creator, endpoint } = await watched();
 		const { slug } = await makeShare(creator.user.id);
 		const path = `/api/file-shares/${slug}`;

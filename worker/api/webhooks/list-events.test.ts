@@ -83,7 +83,7 @@ describe("the list of events", () => {
 		expect((await request("/api/events")).status).toBe(401);
 	});
 
-	it("numbers events as they are committed, also where a clock is behind, at one time, and after a deletion", async () => {
+	it("numbers events as they are committed, with a slow clock, at the same time and after a deletion", async () => {
 		await record(NOON, "first");
 		await record(NOON, "second");
 		await record(NOON - 10_000, "of a clock behind");
@@ -97,7 +97,7 @@ describe("the list of events", () => {
 		expect(await keysAt(NOON + 20_000, { after: last })).toEqual(["later"]);
 	});
 
-	it("numbers what many write at once without a gap that is filled later", async () => {
+	it("numbers concurrent events without a gap that is filled later", async () => {
 		const keys = Array.from({ length: 20 }, (_, n) => `at once ${n}`);
 		const read: string[] = [];
 		let after = "0";

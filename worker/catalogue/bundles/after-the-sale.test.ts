@@ -117,7 +117,7 @@ describe("a bundle that is deleted", () => {
 });
 
 describe("a part that is deleted", () => {
-	it("keeps a deleted part for buyers of its bundle, and tells them until when", async () => {
+	it("keeps a deleted part for buyers of its bundle, and says until when", async () => {
 		const { creator, bundle, parts } = await makeBundle();
 		const [part, ...others] = parts;
 		const { cookies, email } = await buy(bundle);

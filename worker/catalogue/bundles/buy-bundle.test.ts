@@ -78,7 +78,7 @@ describe("a bundle that is bought", () => {
 		expect(await codeOf(await begin(parts[0] as Slug, begun.cookies))).toBe("payment.already_paid");
 	});
 
-	it("keeps what was paid for when its creator changes the parts, and gives new ones to new buyers", async () => {
+	it("keeps paid parts when its creator changes them, and gives new ones to new buyers", async () => {
 		const { creator, bundle, parts } = await makeBundle([{}, {}, {}, {}]);
 		const [a, b, c, d] = parts as unknown as [Slug, Slug, Slug, Slug];
 		expect((await edit(creator, bundle, listOf([a, b]))).status).toBe(200);
@@ -164,7 +164,7 @@ describe("a bundle that is bought", () => {
 });
 
 describe("who has parts of a bundle", () => {
-	it("pays in full where its creator chose so, and gets all of it", async () => {
+	it("pays in full if its creator chose so, and gets all parts", async () => {
 		const { bundle, parts } = await makeBundle();
 		const { cookies } = await buy(parts[0] as Slug);
 		expect((await pageOf(bundle, cookies)).bundle).toMatchObject({
@@ -176,7 +176,7 @@ describe("who has parts of a bundle", () => {
 		expect(await partsOf(purchase)).toEqual(idsOf(parts));
 	});
 
-	it("pays for what is missing where its creator chose so, and gets that, also with a code", async () => {
+	it("pays for the missing parts if its creator chose so, and gets those, also with a code", async () => {
 		const prices = [{ priceCents: 1000 }, { priceCents: 3000 }, { priceCents: 2000 }];
 		const { creator, bundle, parts } = await makeBundle(prices, { ownedParts: "less" });
 		const { cookies } = await buy(parts[0] as Slug);

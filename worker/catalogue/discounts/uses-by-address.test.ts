@@ -76,7 +76,7 @@ it("tells the card form before the payment, which goes on with another address",
 	expect(await accepted.json()).toMatchObject({ clientSecret, amount: 1000 });
 });
 
-it("takes no card payment that was made all the same, or returns it where the provider reports it first", async () => {
+it("takes no card payment that was made anyway, or refunds it if the provider reports it first", async () => {
 	await usedBy("kim@example.test");
 	const first = await begun();
 	await payCard(first.intentId);

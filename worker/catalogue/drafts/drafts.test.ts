@@ -26,7 +26,7 @@ const list = async (cookies: Cookies) =>
 	(await call("GET", "/api/drafts", undefined, cookies)).json<ShareDraft[]>();
 
 describe("drafts", () => {
-	it("keep what is typed, as typed, until they are thrown away, in every browser of their creator", async () => {
+	it("keep typed text unchanged until they are discarded, in every browser of their creator", async () => {
 		const { cookies } = await makeCreator();
 		expect((await save(cookies, "draft-one")).status).toBe(200);
 		await save(cookies, "draft-two", { title: "The second" });

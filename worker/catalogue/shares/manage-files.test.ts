@@ -104,7 +104,7 @@ describe("removing files from a share", () => {
 		});
 	});
 
-	it("keeps what the quota counts when it is rebuilt, and gives everything back with the share", async () => {
+	it("counts the same bytes when the quota is rebuilt, and frees them with the share", async () => {
 		const { slug, page, id } = await three();
 		await remove(slug, [id("a.txt"), id("b.txt")]);
 		const counted = await stored();
@@ -135,7 +135,7 @@ describe("removing files from a share", () => {
 		expect((await pageOf(slug)).files).toHaveLength(3);
 	});
 
-	it("refuses once somebody has begun to pay: what is bought stays", async () => {
+	it("refuses once somebody has begun to pay", async () => {
 		const { slug, page, id } = await three();
 		await ctx.db.update(shares).set({ checkoutBegunAt: 1 }).where(eq(shares.slug, slug));
 		const before = await stored();

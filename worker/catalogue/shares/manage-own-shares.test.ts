@@ -59,7 +59,7 @@ describe("PATCH /api/file-shares/{shareId}", () => {
 		expect(await resumed.json()).toMatchObject({ fileShare: { expiresAt: null, selling: false } });
 	});
 
-	it("keeps what another edit writes at the same moment", async () => {
+	it("keeps the fields of a concurrent edit", async () => {
 		const { path, cookies } = await withShare();
 		const edits = [{ selling: false }, { title: "New" }, { price: "20" }, { description: "d" }];
 		for (const order of [edits, edits.toReversed()]) {
@@ -126,7 +126,7 @@ describe("PATCH /api/file-shares/{shareId}", () => {
 });
 
 describe("DELETE /api/file-shares/{shareId}", () => {
-	it("removes the share at once, and retries until its objects are removed", async () => {
+	it("removes the share immediately, and retries until its objects are removed", async () => {
 		const { path, cookies, shareId, id, objectKey } = await withShare();
 		const pack = `packs/${id}/Main`;
 		const rendition = `renditions/${id}/x`;

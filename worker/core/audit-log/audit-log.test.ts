@@ -186,7 +186,7 @@ describe("the audit log", () => {
 		expect(await findings()).toEqual([]);
 	});
 
-	it("shows creators what concerns them, without the operator's reasons or name", async () => {
+	it("shows creators the acts that concern them, without the operator's reasons or name", async () => {
 		const other = await makeCreator();
 		await act("Mine");
 		await recordAct(ctx, {

@@ -256,7 +256,7 @@ describe("deleting a share that has buyers", () => {
 });
 
 describe("deleting an account", () => {
-	it("keeps what an operator took down for the operator alone, and then removes it", async () => {
+	it("keeps a share that was taken down for the operator alone, and then removes it", async () => {
 		const { creator, share, files, seenBy, tag } = await stored({ status: "taken_down" });
 		const buyer = await makeBuyer();
 		await makePurchase(share, buyer.id, { buyerEmail: `down-${tag}@example.test` });
@@ -275,7 +275,7 @@ describe("deleting an account", () => {
 		expect(await row(share.id)).toMatchObject({ status: "deleted", deletion: null });
 	});
 
-	it("tells every buyer until when they can download, also many who have paid directly, and by a job after the account is gone", async () => {
+	it("notifies every buyer of the last day, also many who paid directly, and by a job after the account is deleted", async () => {
 		const { creator, share, tag } = await stored();
 		const password = "a long password of a creator";
 		const { db } = testCtx();
@@ -348,7 +348,7 @@ describe("what is removed", () => {
 });
 
 describe("refunding all and deleting", () => {
-	it("refunds card payments and removes the content at once", async () => {
+	it("refunds card payments and removes the content immediately", async () => {
 		const { creator, share, remove, files, path, tag } = await stored();
 		const preview = `${path}/deletion`;
 		const one = await bought(share.slug, `r1-${tag}@example.test`);

@@ -216,7 +216,7 @@ describe("obstacles to deleting an account", () => {
 });
 
 describe("deleting an account with buyers", () => {
-	it("keeps what they bought available to them", async () => {
+	it("keeps their purchases available to them", async () => {
 		const creator = await creatorWithPassword();
 		await connect(creator);
 		await status(creator);

@@ -24,7 +24,7 @@ async function told(share: Share, purchase = {}) {
 	return one && [one.downloadUntil, one.accessUntil, one.filesGone];
 }
 
-test("a receipt has the end of downloads where the share ends for its buyers too", async () => {
+test("shows the end of downloads on a receipt if the share ends for its buyers too", async () => {
 	const soon = ctx.now() + DAY;
 	const later = soon + DAY;
 	const past = ctx.now() - DAY;

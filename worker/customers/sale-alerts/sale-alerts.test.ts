@@ -128,7 +128,7 @@ describe("telling when a share is on sale", () => {
 		expect(await kindsTo(email)).toEqual(TOLD);
 	});
 
-	it("tells everyone who waits, however many wait for other shares", async () => {
+	it("notifies everyone who waits, however many wait for other shares", async () => {
 		const one = await stoppedOffer();
 		const other = await stoppedOffer();
 		const readers = [await waiting(one.share.slug), await waiting(one.share.slug)];
@@ -262,7 +262,7 @@ describe("the form", () => {
 		expect(await rowsOf(share.id)).toHaveLength(2);
 	});
 
-	it("says what is wrong with an address, and keeps it in the field", async () => {
+	it("explains a wrong address, and keeps it in the field", async () => {
 		const { share } = await stoppedOffer();
 		const page = await ask(share.slug, 'not "an" address');
 		expect(page.status).toBe(422);

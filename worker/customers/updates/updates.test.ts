@@ -406,7 +406,7 @@ describe("unsubscribing", () => {
 });
 
 describe("a buyer's purchases", () => {
-	it("show what is new since they were paid, with notes, and the versions that are kept", async () => {
+	it("show changes since they were paid, with notes, and the versions that are kept", async () => {
 		const ctx = testCtx();
 		const { share } = await offer();
 		const now = ctx.now();

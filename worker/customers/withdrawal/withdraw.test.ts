@@ -160,7 +160,7 @@ describe("the refund of a withdrawal", () => {
 		expect(await salesOf(creator, share)).toMatchObject([{ state: "paid" }]);
 	});
 
-	it("leaves the refund to the creator for a card from where the law gives no right", async () => {
+	it("leaves the refund to the creator for a card from a country without the right", async () => {
 		const { cookies, purchase } = await paid("pm_card_visa", "US");
 		const response = await withdrawOwn(purchase.id, cookies);
 		expect(await response.json()).toMatchObject({ outcome: "no_right", refundsItself: false });

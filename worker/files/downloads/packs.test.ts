@@ -107,7 +107,7 @@ describe("makePacks", () => {
 		expect(Object.keys(readZip(bytes))).toHaveLength(600);
 	});
 
-	it("splits what exceeds one pack", async () => {
+	it("splits files that exceed one pack", async () => {
 		const data = noise(MIB);
 		const contents = Array.from({ length: 17 }, (_, index) => ({ name: `${index}.wav`, data }));
 		const { share } = await unpublished(contents);

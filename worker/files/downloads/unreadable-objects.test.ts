@@ -138,7 +138,7 @@ describe("a read that the store fails once", () => {
 		return app.fetch(asked, { ...env, FILES }, createExecutionContext());
 	};
 
-	it.each(["file", "all", "folder"] as const)("does not change a byte: %s", async (route) => {
+	it.each(["file", "all", "folder"] as const)("leaves every byte unchanged: %s", async (route) => {
 		vi.spyOn(console, "warn").mockImplementation(() => {});
 		const whole = await bytesOf(fixture.get(route));
 		let failed = 0;

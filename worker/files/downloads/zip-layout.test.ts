@@ -142,7 +142,7 @@ describe("pieces", () => {
 		source: { kind: "stored", key: path },
 	});
 
-	it("reads adjacent entries of a pack at once", () => {
+	it("reads adjacent entries of a pack in one request", () => {
 		const list = Array.from({ length: 50 }, (_, index) => ({
 			name: `${index}.txt`,
 			folder: "Notes",

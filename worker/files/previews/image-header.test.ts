@@ -4,7 +4,7 @@ import { convert, halvesPng, withExif } from "../../test/fixtures/images.ts";
 import { MAX_CHUNKS, readImageHeader } from "../contract/image-header.ts";
 
 describe("readImageHeader", () => {
-	it("reads what encoders write", async () => {
+	it("reads the output of encoders", async () => {
 		const png = halvesPng(90, 40);
 		const jpeg = await convert(png, "image/jpeg");
 		const size = { width: 90, height: 40, metadata: false };

@@ -127,7 +127,7 @@ describe("makeSharePreviews", () => {
 		expect(await renditionOf(file.id)).toEqual(first);
 	});
 
-	it("leaves to the next minute what publishing has no time for", async () => {
+	it("leaves to the next minute the previews that publishing has no time for", async () => {
 		const share = await emptyShare();
 		const file = await makeFile(share, halvesPng(80, 80), {
 			originalName: "c.png",
@@ -212,7 +212,7 @@ describe("makeSharePreviews", () => {
 		expect(await renditionOf(other!.id, "sample")).toBeUndefined();
 	});
 
-	it("makes nothing while the browser that uploads has sent some, and then what it left", async () => {
+	it("makes nothing while the uploading browser sends previews, and then the missing ones", async () => {
 		const { user } = await makeCreator();
 		const share = await makeShare(user.id, { status: "uploading" });
 		await ctx.db.delete(files).where(eq(files.shareId, share.id));

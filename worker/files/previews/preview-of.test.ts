@@ -61,7 +61,7 @@ it("shows a track's tags, even without a clip, but no picture of them", () => {
 	expect(pictureOf(track, BLURRED, [tags])).toBeNull();
 });
 
-it("says where a clip begins, unless that is the beginning", () => {
+it("states a clip's beginning unless it is 0", () => {
 	const clip = (startMs: number | null) =>
 		row("clip", { durationMs: 30_000, originalMs: 200_000, startMs });
 	expect(presentPreview(track, BLURRED, [clip(65_000)])).toMatchObject({ clipStartMs: 65_000 });

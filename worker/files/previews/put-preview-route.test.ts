@@ -15,7 +15,7 @@ const put = (path: string, body: Bytes, cookies: Cookies, token = "") =>
 	putBytes(path, body, cookies, { "x-upload-token": token });
 
 describe("PUT /api/uploads/{id}/files/{fileId}/preview", () => {
-	it("shows buyers what the browser sent, and accepts it from the uploading creator only", async () => {
+	it("shows buyers the browser's previews, and accepts them from the uploading creator only", async () => {
 		const { cookies } = await makeCreator();
 		const photo = halvesPng(800, 600);
 		const track = silentWav(40);

@@ -281,7 +281,7 @@ describe("clips from the browser", () => {
 		expect(await stored(whole, "clip")).toMatchObject({ durationMs: 200_000 });
 	});
 
-	it("begins a clip where its creator chose, within the original", async () => {
+	it("begins a clip at its creator's choice, within the original", async () => {
 		const file = await uploading("a.mp3");
 		await put(file, { ...track, startMs: 65_000 }, silentClip(30));
 		expect(await stored(file, "clip")).toMatchObject({ startMs: 65_000 });

@@ -198,7 +198,7 @@ describe("what a share shows of its pictures", () => {
 });
 
 describe("the picture for link previews", () => {
-	it("serves the drawn card until what it shows is changed", async () => {
+	it("serves the drawn card until its contents change", async () => {
 		const { creator, share, edit } = await sharePictures();
 		const cropped = await cardOf(share.slug);
 		expect(readImageHeader(cropped)).toMatchObject(CARD_SIZE);

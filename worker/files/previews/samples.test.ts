@@ -172,7 +172,7 @@ describe("the choice of samples", () => {
 		expect(fileShare.samples).toEqual(ids.slice(0, 3));
 	});
 
-	it("lets only the creator choose samples, and tells nobody else", async () => {
+	it("lets only the creator choose samples, and reveals them to nobody else", async () => {
 		const json = { samples: [] };
 		expect((await sold.edit(json, sold.buyer.cookies)).status).toBe(401);
 		expect((await sold.edit(json, (await makeCreator()).cookies)).status).toBe(404);
@@ -348,7 +348,7 @@ describe("samples with their creator's name across them", () => {
 		["without previews", [{ images: "none" }], []],
 	];
 
-	it.each(STATES)("shows and serves only what it may while %s", async (_, edits, seen) => {
+	it.each(STATES)("shows and serves only allowed content while %s", async (_, edits, seen) => {
 		const { handle, hashes } = await withBoth();
 		for (const edit of edits) expect((await sold.edit(edit)).status).toBe(200);
 		const [best] = seen;
@@ -387,7 +387,7 @@ describe("samples with their creator's name across them", () => {
 		}
 	});
 
-	it("crops the link card from what the share shows, never from an unmarked copy", async () => {
+	it("crops the link card from a shown picture, never from an unmarked copy", async () => {
 		await withBoth();
 		const card = async () => bytesOf(await request(`/share/${sold.share.slug}/card.jpg`));
 		const unmarked = await card();

@@ -270,7 +270,7 @@ describe("a display copy", () => {
 		},
 	);
 
-	it("has the widths that pages ask for, and is the original without one", async () => {
+	it("serves the widths that pages ask for, and the original without one", async () => {
 		const { cookies } = fixture.buyer;
 		expect((await ask(`${path}?width=385`, {}, cookies)).response.status).toBe(400);
 		const plain = `/api/files/${fixture.made.image.id}/preview?width=384`;

@@ -113,7 +113,7 @@ describe("PUT /api/uploads/{id}/files/{fileId}/parts/{n}", () => {
 		expect(files.map((file) => file.size)).toEqual([SMALL.length, SMALL.length]);
 	});
 
-	it("deletes what is written after the upload has ended", async () => {
+	it("deletes objects written after the upload has ended", async () => {
 		const upload = await begun([
 			{ name: "notes.txt", size: SMALL.length },
 			{ name: "more.txt", size: SMALL.length },

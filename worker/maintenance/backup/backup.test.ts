@@ -75,7 +75,7 @@ describe("a backup", () => {
 		await env.FILES.delete("originals/large/f");
 	});
 
-	it("does not begin without a bucket and a key, nor while another one runs", async () => {
+	it("begins only with a bucket and a key, and while no other one runs", async () => {
 		const before = await backups.state();
 		await beginBackup(backups.ctx({ config: { ...backups.ctx().config, BACKUP_PUBLIC_KEY: "" } }));
 		const { BACKUP: _, ...rest } = env;
@@ -139,7 +139,7 @@ describe("what is written meanwhile", () => {
 		expect(dump).toEqual(expected);
 	});
 
-	it("makes it begin anew when it alters a table", async () => {
+	it("makes it start again when it alters a table", async () => {
 		let altered = false;
 		const begun: (string | undefined)[] = [];
 		const id = await backups.backUp(async () => {

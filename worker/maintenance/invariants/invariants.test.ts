@@ -59,7 +59,7 @@ async function damage(index: number, bytes: Uint8Array): Promise<void> {
 }
 
 describe("checkFiles", () => {
-	it("finds nothing where every object equals what was uploaded", async () => {
+	it("finds nothing if every object equals its upload", async () => {
 		const batch = await checkFiles(testCtx(), null, ALL);
 		const bytes = CONTENTS.reduce((sum, { data }) => sum + data.length, 0);
 		expect(batch).toEqual({ findings: [], files: 4, bytes, cursor: null });

@@ -202,7 +202,7 @@ describe("a buyer", () => {
 });
 
 describe("GET /api/analytics", () => {
-	it("counts what the list of sales shows as paid, on the UTC day it was paid", async () => {
+	it("counts paid sales like the list of sales, on the UTC day of payment", async () => {
 		const { creator, share } = await makeOffer({ priceCents: 1000 });
 		const other = await makeShare(creator.user.id, { title: "Other" });
 		const buyer = await makeBuyer();

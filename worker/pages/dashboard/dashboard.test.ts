@@ -91,7 +91,7 @@ describe("GET /api/my-file-shares", () => {
 		}
 	});
 
-	it("lists what was taken down, not for sale and without pictures, which nobody gets", async () => {
+	it("lists shares that were taken down as not for sale, without pictures", async () => {
 		const { user, ctx: mine } = await makeCreator();
 		const share = await makeShare(user.id, { title: "Taken", status: "taken_down" });
 		await makeFile(share, halvesPng(40, 30), { originalName: "a.png", mimeType: "image/png" });

@@ -39,7 +39,7 @@ it("gives programs of every site the description, under both its addresses, and 
 	});
 });
 
-it("gives a client the description anew that has it with another address", async () => {
+it("sends the description again to a client that has it with another address", async () => {
 	await withVariables({ ASSETS }, async () => {
 		const response = await request("/api/openapi.json", {
 			headers: { "if-none-match": '"v1@https://files.example"' },

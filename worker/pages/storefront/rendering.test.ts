@@ -57,7 +57,7 @@ it.each([
 	expect(title).toContain("Tillbox");
 });
 
-it("shows the creator what buyers see, and the result of a payment, by the address", () => {
+it("shows the creator the buyers' view, and the result of a payment, by the address", () => {
 	const asBuyer = render(page({ isOwner: true }), "en", "?as=buyer").html;
 	expect(asBuyer).toContain('href="/payment/share-0001"');
 	const returned = "?payment_intent=pi_1&redirect_status=";
@@ -73,7 +73,7 @@ it("keeps nothing of one viewer for the next", () => {
 });
 
 // G42
-it("shows what a creator wrote as text only", () => {
+it("shows a creator's words as text only", () => {
 	const evil = `<img src=x onerror=alert(1)>"'`;
 	const { html } = render(page({ title: evil, description: evil }));
 	expect(html).not.toContain("<img src=x");

@@ -16,7 +16,7 @@ const ctx = testCtx();
 const HOUR = 60 * 60 * 1000;
 
 describe("a share that opens later", () => {
-	it("shows when, and nothing else of what is in it; nobody can pay", async () => {
+	it("shows the time of opening and nothing else; nobody can pay", async () => {
 		const it = await offer({ title: "Sunrise on Lofoten", description: "Fifty pictures" });
 		const opensAt = new Date(Date.UTC(2099, 4, 6, 18, 30)).toISOString();
 		expect((await edited(it, { opensAt })).status).toBe(200);
@@ -38,7 +38,7 @@ describe("a share that opens later", () => {
 		expect(await (await requestPage(`/share/${it.share.slug}`)).text()).toContain("Fifty pictures");
 	});
 
-	it("says no title where it has a password too", async () => {
+	it("hides the title if it has a password too", async () => {
 		const it = await lockedOffer({ opensAt: ctx.now() + HOUR });
 		const html = await (await requestPage(`/share/${it.share.slug}`)).text();
 		expect(html).toContain("Opens on");

@@ -109,7 +109,7 @@ describe("GET /share/{shareId}", () => {
 	});
 });
 
-it("scales up the tiny preview, and shows the mark where there is none", async () => {
+it("scales up the tiny preview, and shows the mark without one", async () => {
 	const share = await makeShare((await makeCreator()).user.id);
 	const card = async () => {
 		const response = await requestPage(`/share/${share.slug}/card.jpg`);

@@ -22,7 +22,7 @@ type Cookies = Record<string, string>;
 
 describe("a locked share", () => {
 	// G9
-	it("tells nothing to who has not given the password, on any route", async () => {
+	it("reveals nothing without the password, on any route", async () => {
 		const it = await lockedOffer({ listed: true });
 		const { share, creator, picture } = it;
 		await ctx.db

@@ -202,7 +202,7 @@ describe("a checkout that a program has made", () => {
 		expect(await late.json()).toMatchObject({ code: "checkout.paid" });
 	});
 
-	it("begins another payment where the same buyer pays another checkout, or none", async () => {
+	it("begins another payment if the same buyer pays another checkout, or none", async () => {
 		const { share, made } = await shop();
 		const [first, second] = [await made({ price: "5.00" }), await made({ price: "6.00" })];
 		const begun = await beginCard(share.slug, {}, { checkout: first.id });

@@ -109,7 +109,7 @@ describe("a card payment", () => {
 	});
 
 	// G18
-	it("does not open a more expensive share with the payment for a cheap one", async () => {
+	it("opens no expensive share with the payment for a cheap one", async () => {
 		const { creator, share } = await makeOffer({ priceCents: 100 });
 		const dear = await makeShare(creator.user.id, { priceCents: 90_000 });
 		const begun = await beginCard(share.slug);

@@ -17,7 +17,7 @@ describe("a confirmation code", () => {
 		expect(confirmationCodeOf(typed)).toBe("ABC123");
 	});
 
-	it("with letters of other scripts that look alike does not equal the code it imitates", () => {
+	it("differs from a code that it imitates with letters of other scripts", () => {
 		expect(confirmationCodeOf("\u0410BC123")).toBe("BC123");
 	});
 

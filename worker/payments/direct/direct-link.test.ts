@@ -150,7 +150,7 @@ describe("a creator's own link", () => {
 		});
 	});
 
-	it("takes US dollars by the link until there is Cash App, and then with a new code", async () => {
+	it("takes US dollars by the link until Cash App is set up, and then with a new code", async () => {
 		const { creator, share } = await makeOffer();
 		await set(creator, { directLink: LINK });
 		const byLink = await begin(share.slug);

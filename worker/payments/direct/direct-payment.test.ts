@@ -327,7 +327,7 @@ describe("a direct payment", () => {
 		expect(await late.json()).toMatchObject({ code: "share.sold_out" });
 	});
 
-	it("does not raise the limit while a copy is left", async () => {
+	it("keeps the limit while a copy is left", async () => {
 		const { creator, share } = await offered({ maxSales: 2 });
 		const claimed = await claim(share.slug);
 		const path = `/api/direct-claims/${claimed.result.claimId}/approve`;

@@ -43,7 +43,7 @@ describe("a free share that asks for an address", () => {
 	beforeEach(() => offer({ pricing: "free", priceCents: 0 }));
 
 	// G24
-	it("opens to who leaves one, with a receipt of $0.00, and to nobody else", async () => {
+	it("opens to buyers who leave one, with a receipt of $0.00, and to nobody else", async () => {
 		expect(await accessOf(share, {})).toBeNull();
 		const response = await get();
 		expect(response.status).toBe(200);
@@ -65,7 +65,7 @@ describe("a free share that asks for an address", () => {
 		expect(await codeOf(await get({}, cookies))).toBe("payment.already_paid");
 	});
 
-	it("can't be paid for, and has no route that takes money", async () => {
+	it("refuses payments by every route", async () => {
 		expect(
 			await codeOf(await call("POST", "/api/create-payment-intent", { shareId: share.slug })),
 		).toBe("payment.nothing_to_pay");
@@ -78,7 +78,7 @@ describe("a free share that asks for an address", () => {
 		expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
 	});
 
-	it("can't be refunded", async () => {
+	it("refuses refunds", async () => {
 		await get();
 		const [purchase] = await testCtx()
 			.db.select()
@@ -136,7 +136,7 @@ describe("a share whose buyers choose the price", () => {
 		expect((await get({ code: "GIFT" })).status).toBe(200);
 	});
 
-	it("may be had for nothing where the minimum is 0", async () => {
+	it("costs nothing if the minimum is 0", async () => {
 		await testCtx().db.update(shares).set({ priceCents: 0 }).where(eq(shares.id, share.id));
 		expect((await get()).status).toBe(200);
 		expect(await (await pay("3.00")).json()).toMatchObject({ amount: 300 });

@@ -242,7 +242,7 @@ describe("an invoice", () => {
 		expect((await receiptOf(id, sold.cookies)).invoice?.buyer).toBeNull();
 	});
 
-	it("loses who bought and sold after the legal period, and keeps its number", async () => {
+	it("loses both parties' names after the legal period, and keeps its number", async () => {
 		const creator = await makeCreator();
 		await call("PUT", "/api/invoice-details", SELLER, creator.cookies);
 		const sold = await sell(creator);

@@ -148,7 +148,7 @@ describe("refunds", () => {
 		]);
 	});
 
-	it("gives back to the account what a failed reversal had taken", () => {
+	it("returns the amount of a failed reversal to the account", () => {
 		const refunds = [one, { ...one, id: "re_2", amountCents: 10, reversedCents: 10 }];
 		const feeRefunds = [{ id: "fr_1", amountCents: 40 }];
 		expect(later(connected, { refunds, feeRefunds }).slice(-3)).toEqual([

@@ -129,7 +129,7 @@ describe("after a backup was restored", () => {
 		3_600_000,
 	);
 
-	it("what was transferred since is found at the provider, and not paid again", async () => {
+	it("finds later transfers at the provider, and pays nothing twice", async () => {
 		const creator = await makeCreator();
 		await sell(creator);
 		await sell(creator, { priceCents: 2500 });
@@ -171,7 +171,7 @@ describe("after a backup was restored", () => {
 		]);
 	});
 
-	it("what was taken back since is not taken back again", async () => {
+	it("takes nothing back twice", async () => {
 		const creator = await makeCreator();
 		const sold = await sell(creator, { method: "pm_card_createDispute" });
 		const account = await connect(creator);

@@ -55,7 +55,7 @@ describe("where creators can be paid", () => {
 		expect(await reached("JP")).toEqual({ atOnce: ["JP"], byTransfer: [], settlesIn: "jpy" });
 	});
 
-	it("is not known to strangers, nor while the provider is away", async () => {
+	it("stays unknown to strangers, and while the provider is away", async () => {
 		expect((await countries({ cookies: {} })).status).toBe(401);
 		await sandbox("/faults", { path: "/v1/account", times: 2, status: 500 });
 		const away = await countries(await makeCreator());
@@ -81,7 +81,7 @@ describe("before an account is made", () => {
 });
 
 describe("an account that was made for the wrong country", () => {
-	it("is replaced while nothing was sold with it, and not by one where nothing is paid out", async () => {
+	it("gets replaced while nothing was sold with it, but only by one with payouts", async () => {
 		const creator = await makeCreator();
 		const wrong = await connect(creator, "DE");
 		expect((await setUp(creator, { country: "CU" })).status).toBe(400);
@@ -176,7 +176,7 @@ describe("from signing up to the money, and the provider refuses nothing", () =>
 });
 
 describe("an account that was closed at the provider", () => {
-	it("is replaced, and what is held gets out at once", async () => {
+	it("gets replaced, and held money is paid out immediately", async () => {
 		vi.spyOn(console, "warn").mockImplementation(() => {});
 		const creator = await makeCreator();
 		await sell(creator);
@@ -202,7 +202,7 @@ describe("an account that was closed at the provider", () => {
 		expect(await balanceOf(creator)).toMatchObject({ held: "0.00", connected: "8.91" });
 	});
 
-	it("does not stop sales: the platform holds what they earn", async () => {
+	it("lets sales go on: the platform holds what they earn", async () => {
 		const creator = await makeCreator();
 		const account = await connect(creator);
 		await status(creator);

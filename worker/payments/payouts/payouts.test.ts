@@ -204,7 +204,7 @@ describe("a connected creator", () => {
 		expect(await salesOf(creator, sold.share)).toMatchObject([{ net: "8.91", where: "connected" }]);
 	});
 
-	it("pays what a refund costs, and gets the platform's fee returned", async () => {
+	it("pays the cost of a refund, and gets the platform's fee returned", async () => {
 		const { creator, account } = await connected();
 		const sold = await sell(creator);
 		expect((await refundSale(creator, sold)).body).toMatchObject({ state: "refunded" });

@@ -157,7 +157,7 @@ describe("what the provider is asked for", () => {
 	});
 });
 
-it("in euros nothing can be paid in Cash App", async () => {
+it("offers no Cash App in euros", async () => {
 	const { creator, share } = await makeOffer();
 	await call("POST", "/api/setup-cashapp", { cashAppHandle: "$ada" }, creator.cookies);
 	await choose(creator, "eur");

@@ -250,7 +250,7 @@ it("finds a charge of a purchase that does not exist", async () => {
 	]);
 });
 
-it("goes on in the next run with what one run did not reach", async () => {
+it("continues in the next run", async () => {
 	const creator = await makeCreator();
 	const sales = [await sell(creator), await sell(creator), await sell(creator)];
 	for (const sold of sales) await note(sold);
@@ -294,7 +294,7 @@ it("records nothing while the provider is away, and begins at the same place the
 	expect(latest?.at).not.toBe(before?.at);
 });
 
-it("compares what was transferred to creators and taken back", async () => {
+it("compares transfers to creators and their reversals", async () => {
 	const creator = await makeCreator();
 	const [returned, kept] = [await sell(creator), await sell(creator, { priceCents: 9000 })];
 	const account = await connect(creator);

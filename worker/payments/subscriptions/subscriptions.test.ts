@@ -64,7 +64,7 @@ async function deliverAll(id: string, types = "") {
 }
 
 describe("Pro", () => {
-	it("begins with its first payment, and its limits apply at once", async () => {
+	it("begins with its first payment, and its limits apply immediately", async () => {
 		const { cookies } = await makeCreator();
 		expect(await statusOf(cookies)).toEqual({
 			subscribed: false,
@@ -153,7 +153,7 @@ describe("Pro", () => {
 		expect(await statusOf(cookies)).toMatchObject({ subscribed: true, status: "active" });
 	});
 
-	it("accepts another card for a failed renewal at once, and keeps that card", async () => {
+	it("accepts another card for a failed renewal immediately, and keeps that card", async () => {
 		const { cookies, user, id } = await subscribed();
 		await sandbox(`/subscriptions/${id}/renew`, { outcome: "fails" });
 		await deliverAll(id);
@@ -259,7 +259,7 @@ describe("Pro", () => {
 		expect(await rowOf(user.id)).toBeUndefined();
 	});
 
-	it("tells the provider a changed address, later when it is unavailable", async () => {
+	it("sends a changed address to the provider, later if it is unavailable", async () => {
 		vi.spyOn(console, "warn").mockImplementation(() => {});
 		const ctx = testCtx();
 		const [{ user }, other] = [await subscribed(), await subscribed()];

@@ -70,7 +70,7 @@ describe("AnswerMemory", () => {
 		},
 	);
 
-	it("forgets everything, also what is being made from what was read before", async () => {
+	it("forgets everything, including a response made from earlier reads", async () => {
 		await ask("/b");
 		let finish = () => {};
 		const waiting = new Promise<void>((resolve) => {

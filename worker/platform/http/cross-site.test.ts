@@ -13,7 +13,7 @@ describe("cross-site requests", () => {
 		);
 		expect(await status({ "sec-fetch-site": "same-site" })).toBe(403);
 	});
-	it("does not refuse requests of our own pages", async () => {
+	it("accepts requests from our own pages", async () => {
 		expect(await status({ "sec-fetch-site": "same-origin" })).toBe(404);
 	});
 	// G71

@@ -31,7 +31,7 @@ it("says since when an address is deprecated, when it ends and what replaces it,
 	}
 });
 
-it("names no end where none is decided, as at the former address of the signed-in creator", async () => {
+it("names no end while none is decided", async () => {
 	const response = await request("/api/v1/me");
 	expect(response.headers.get("deprecation")).toMatch(/^@\d+$/);
 	expect(response.headers.has("sunset")).toBe(false);

@@ -57,7 +57,7 @@ it("a read that fails for a moment is repeated, and nobody notices", async () =>
 });
 
 // G110
-it("an overload answers 503 at once, and asks for some time", async () => {
+it("an overload answers 503 immediately, and asks for time", async () => {
 	const { cookies } = await makeCreator();
 	const message = "D1_ERROR: D1 DB is overloaded. Too many requests queued.";
 	const answer = await send({ path: "/api/my-file-shares", cookies }, { message, times: 99 });
@@ -81,7 +81,7 @@ it("a write that counts is not repeated; the answer asks to come back", async ()
 	expect(answer.faults).toEqual(["primary transient"]);
 });
 
-it("a write that sets what it says is repeated", async () => {
+it("an idempotent write is repeated", async () => {
 	const { cookies } = await makeCreator();
 	const edit = { method: "PATCH", path: "/api/user", cookies, body: { displayName: "Ada" } };
 	const answer = await send(edit, { message: LOST, times: 1, writesOnly: true });

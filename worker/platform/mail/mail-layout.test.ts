@@ -39,7 +39,7 @@ test("text and HTML have the same content", () => {
 	expect(mail).toMatchObject({ to, subject: "Your files", dedupeKey: "receipt:1" });
 });
 
-test("with a picture, the button comes before everything else", () => {
+test("puts the button before everything else if there is a picture", () => {
 	const picture = "https://tillbox.test/share/abc/card.jpg";
 	const { text, html } = composeMail(testCtx(), envelope, { ...full, picture });
 	expect(html).toContain(`src="${picture}"`);

@@ -125,7 +125,7 @@ test("limits the mails that a creator causes, and allows none without a verified
 	expect(await ask(ctx, newAddress(), "receipt", unverified)).toBe("unverified");
 });
 
-test("sends what buyers must know of a creator's decision in later hours, whatever network it came from", async () => {
+test("sends buyers a creator's decision in later hours, whatever network it came from", async () => {
 	const { ctx, at } = fixture({ MAILS_PER_NETWORK: 1, MAILS_PER_SENDER: 2 });
 	const sender = onBehalfOf({ email: newAddress(), verified: true });
 	const due = async () => {

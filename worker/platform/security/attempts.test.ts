@@ -58,7 +58,7 @@ test("allows concurrent attempts no more than successive ones", async () => {
 	expect(results.filter((wait) => wait === 0)).toHaveLength(4);
 });
 
-test("does not extend the wait by refused attempts", async () => {
+test("keeps the wait despite refused attempts", async () => {
 	const { fixture, ctx, limit } = clock();
 	for (let at = 0; at < 4; at++) await consumeAttempt(ctx, [limit]);
 	for (let at = 0; at < 10; at++) expect(await waitOf(consumeAttempt(ctx, [limit]))).toBe(1);

@@ -55,7 +55,7 @@ test.each([
 	expect(results.indexOf(429)).toBe(most);
 });
 
-test("does not affect other networks and other routes", async () => {
+test("leaves other networks and other routes alone", async () => {
 	const post = limited();
 	for (let at = 0; at < 3; at++) await post("/one", "203.0.113.1");
 	expect((await post("/one", "203.0.113.2")).status).toBe(200);

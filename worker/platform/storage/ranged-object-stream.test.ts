@@ -193,7 +193,7 @@ describe("rangedObjectStream", () => {
 		});
 	});
 
-	it("compares the record again, and does not ask again for what is missing", async () => {
+	it("compares the record again, and asks only once for missing objects", async () => {
 		vi.spyOn(console, "warn").mockImplementation(() => {});
 		let asked = 0;
 		const get = async (key: string, options?: R2GetOptions) => {

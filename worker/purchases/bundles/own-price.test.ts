@@ -28,7 +28,7 @@ it("a part that is free for everyone reduces nobody's price", () => {
 	expect(priceOf({ held: true }, { held: true, free: true }, {})).toBe(400);
 });
 
-it("parts that the buyer has reduce the price in proportion, where the creator chose so", () => {
+it("parts that the buyer has reduce the price in proportion if the creator chose so", () => {
 	const half = [{ held: true }, {}].map(part);
 	expect(ownTerms({ ...bundle, ownedParts: "full" }, half)).toMatchObject({ priceCents: 1200 });
 	expect(ownTerms({ ...bundle, pricing: "chosen", suggestedCents: 2400 }, half)).toMatchObject({

@@ -118,7 +118,7 @@ describe("authorise", () => {
 		}
 	});
 
-	it("does not open another share of the same creator to a buyer", async () => {
+	it("opens no other share of the same creator to a buyer", async () => {
 		const { creator, buyer } = await makeSale();
 		expect(await accessFor(buyer.ctx, await makeShare(creator.user.id))).toBeNull();
 	});
@@ -180,7 +180,7 @@ describe("the reason of a refusal", () => {
 		expect(await refusal(buyer.ctx, share)).toBe("payment_pending");
 	});
 
-	it("tells a browser without a known identity from one that bought nothing", async () => {
+	it("distinguishes a browser without a known identity from one that bought nothing", async () => {
 		const { share, buyer } = await makeSale();
 		expect(await refusal((await makeBuyer()).ctx, share)).toBe("not_purchased");
 		expect(await refusal((await makeCreator()).ctx, share)).toBe("no_identity");

@@ -63,7 +63,7 @@ describe("views", () => {
 		expect(await viewsOf(share.id)).toBe(10);
 	});
 
-	it("ask the database once for who reloads the page, and again after it has failed", async () => {
+	it("ask the database once for a viewer who reloads the page, and again after a failure", async () => {
 		const { share } = await makeSale();
 		const batch = vi.spyOn(ctx.db, "batch");
 		const view = (version: number) =>

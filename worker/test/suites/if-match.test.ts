@@ -69,7 +69,7 @@ async function read(path: string) {
 }
 
 describe.each(OBJECTS)("If-Match for %s", (_, make, method, edit) => {
-	it("lets an edit of what was read pass, and names what it has made of it", async () => {
+	it("accepts an edit of the current revision, and returns the next one", async () => {
 		const path = await make();
 		const first = await send(method, path, null, edit(1));
 		const tag = first.headers.get("etag") ?? "";
@@ -89,7 +89,7 @@ describe.each(OBJECTS)("If-Match for %s", (_, make, method, edit) => {
 		expect((await send(method, path, "*", edit(4))).status).toBe(200);
 	});
 
-	it("refuses an edit and a deletion of what was changed meanwhile, and changes nothing", async () => {
+	it("refuses an edit and a deletion of an outdated revision, and changes nothing", async () => {
 		const path = await make();
 		const old = (await send(method, path, null, edit(1))).headers.get("etag") ?? "";
 		const current = (await send(method, path, old, edit(2))).headers.get("etag") ?? "";
@@ -106,7 +106,7 @@ describe.each(OBJECTS)("If-Match for %s", (_, make, method, edit) => {
 		expect((await send("DELETE", path, current)).status).toBe(204);
 	});
 
-	it("lets one of several edits pass that are sent at once, also with a deletion", async () => {
+	it("lets one of several concurrent edits pass, also with a deletion", async () => {
 		const path = await make();
 		const tag = (await send(method, path, null, edit(1))).headers.get("etag");
 		const sent = await Promise.all([
@@ -130,7 +130,7 @@ it("a sale leaves the tag of a share as it is, and others get none", async () =>
 	expect((await request(path)).headers.get("etag")).toBeNull();
 });
 
-it("what does not exist is not found, whatever is named", async () => {
+it("answers 404 for missing rows, whatever the revision", async () => {
 	for (const tag of ['"1"', "*"]) {
 		const missing = await send("PATCH", "/api/file-shares/kUR3dXw2bV5uT1sQ9pY7aA", tag, {
 			title: "New",

@@ -305,7 +305,7 @@ describe("an answer that is none", () => {
 });
 
 describe("when the time is over", () => {
-	it("the files stay held and the operator is told once; a late answer still publishes", async () => {
+	it("the files stay quarantined and the operator is notified once; a late answer still publishes", async () => {
 		answer = () => new Response("", { status: 500 });
 		const { fileShare } = await post([SMALL]);
 		const before = (await operatorMails("A set")).length;
@@ -320,7 +320,7 @@ describe("when the time is over", () => {
 		expect(await rowOf(fileShare.shareId)).toMatchObject({ status: "published", checking: null });
 	});
 
-	it("they are published where the operator wants that", async () => {
+	it("they are published if the operator wants that", async () => {
 		answer = () => new Response("", { status: 500 });
 		const { fileShare } = await post([SMALL]);
 		const variables = { SCAN_ON_TIMEOUT: "publish", SCAN_TIMEOUT_MINUTES: 5 } as const;

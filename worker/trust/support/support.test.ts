@@ -147,7 +147,7 @@ const NOTICE = {
 	signature: "Ada Owner",
 };
 
-test("a copyright notice keeps what the law asks for", async () => {
+test("a copyright notice keeps the details that the law asks for", async () => {
 	const { user } = await makeCreator();
 	const share = await makeShare(user.id);
 	const response = await post("/api/reports", { ...NOTICE, shareId: share.slug });

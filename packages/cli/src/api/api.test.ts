@@ -39,7 +39,7 @@ it("repeats a call whose response broke off", async () => {
 	expect(server.asked).toHaveLength(2);
 });
 
-it("repeats what a busy server refuses when it says, and what is repeated has one key", async () => {
+it("retries refused calls when a busy server says so, with one key", async () => {
 	const answers = [429, 503, 200];
 	const server = await standIn(() => ({
 		status: answers.shift() ?? 500,

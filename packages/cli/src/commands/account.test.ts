@@ -68,7 +68,7 @@ describe("signing out", () => {
 		expect([server.got, tokens]).toEqual([[], {}]);
 	});
 
-	it("can't forget a token of the environment", async () => {
+	it("refuses to forget a token from the environment", async () => {
 		vi.stubEnv("TILLBOX_TOKEN", TOKEN);
 		const { failure, server } = await signedOut({ status: 204 });
 		expect(failure).toMatchObject({ exitCode: 2 });

@@ -162,7 +162,7 @@ it.each([
 	expect(() => objectOf(fields)).toThrow(/contradicts|twice|no name/);
 });
 
-it("takes no field for what all objects have", () => {
+it("refuses a field for a property of every object", () => {
 	expect(JSON.stringify(objectOf([["__proto__[x]", 1]]))).toBe('{"__proto__":{"x":1}}');
 	expect(({} as { x?: unknown }).x).toBeUndefined();
 });

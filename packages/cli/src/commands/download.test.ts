@@ -106,7 +106,7 @@ it("fetches no file whose id is a path, and writes nothing", async () => {
 	expect(existsSync(to)).toBe(false);
 });
 
-it("finishes where a file and a folder have one path, and again", async () => {
+it("finishes if a file and a folder share a path, also a second time", async () => {
 	const files = [
 		{ id: "file-0001", originalName: "A", folderPath: "Main Files", size: 5 },
 		{ id: "file-0002", originalName: "x", folderPath: "A", size: 5 },
@@ -127,7 +127,7 @@ it("finishes where a file and a folder have one path, and again", async () => {
 	expect(readdirSync(join(to, "A (2)"))).toEqual(["x"]);
 });
 
-it("says where a file of another kind is in the way", async () => {
+it("names a file of another kind that is in the way", async () => {
 	const server = await byteServer(BYTES, { etag: '"v1"', crc32: CRC });
 	writeFileSync(join(folder, "A"), "mine");
 	const source = { url: "/f", key: "f1", size: BYTES.length };
@@ -246,7 +246,7 @@ const partials = () => readdirSync(folder).filter((name) => name.endsWith(".part
 const partialOf = (etag: string) =>
 	join(folder, `.tillbox-f1.${Buffer.from(etag).toString("base64url")}.part`);
 
-it("goes on after a broken connection with what is missing, and checks the whole", async () => {
+it("resumes with the missing bytes after a broken connection, and checks the whole", async () => {
 	const server = await byteServer(BYTES, { etag: '"v1"', crc32: CRC, breaks: [30_000, 20_000] });
 	// The second request asks for the last byte of the first once more.
 	const ends = [30_000, 49_999];
@@ -274,7 +274,7 @@ it("begins again when the server has another version", async () => {
 	expect(partials()).toEqual([]);
 });
 
-it("finishes what was complete already but for its name", async () => {
+it("renames a partial file that was already complete", async () => {
 	writeFileSync(partialOf('"v1"'), BYTES);
 	const server = await byteServer(BYTES, { etag: '"v1"', crc32: CRC });
 	await fetching(server.origin).done;

@@ -12,7 +12,7 @@ it("keeps the share's folders, with the main one as the top", () => {
 	]);
 });
 
-it("numbers what would be one file where case is ignored", () => {
+it("numbers names that differ only in case", () => {
 	expect(paths(file("a.txt"), file("A.TXT"), file("a.txt"), file("a.txt", "x"))).toEqual([
 		"/to/a.txt",
 		"/to/A (2).TXT",

@@ -75,7 +75,7 @@ describe("gathering files", () => {
 		]);
 	});
 
-	it("refuses what is not there, and nothing at all", async () => {
+	it("refuses missing files, and an empty list", async () => {
 		await expect(gatherFiles([join(folder, "none")])).rejects.toMatchObject({ exitCode: 8 });
 		await expect(gatherFiles([join(folder, "extra")], ["*"])).rejects.toMatchObject({
 			exitCode: 2,

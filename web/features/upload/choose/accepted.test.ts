@@ -42,7 +42,7 @@ it("names a file that cannot be read", async () => {
 	expect(await refusalOf(gone)).toBe("unreadable");
 });
 
-it("does not mark a ZIP as refused while it is dragged, whatever type the system reports", () => {
+it("never marks a dragged ZIP as refused, whatever type the system reports", () => {
 	expect(ACCEPT["application/x-zip-compressed"]).toEqual([".zip"]);
 	expect(ACCEPT["application/zip"]).toEqual([".zip"]);
 });

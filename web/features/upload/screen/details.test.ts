@@ -41,7 +41,7 @@ describe("checkedDetails", () => {
 		expect(checkedDetails(details(over), "usd")).toEqual({ errors });
 	});
 
-	it("takes a minimum of 0 and a suggestion where buyers choose, and no price for what is free", () => {
+	it("takes a minimum of 0 and a suggestion if buyers choose, and no price if the share is free", () => {
 		expect(
 			checkedDetails(details({ pricing: "chosen", price: "0", suggestedPrice: "5" }), "usd"),
 		).toMatchObject({ input: { pricing: "chosen", price: "0", suggestedPrice: "5" } });
@@ -62,7 +62,7 @@ describe("checkedDetails", () => {
 		expect(checkedDetails(details({ price: "99999999" }), "eur")).toHaveProperty("errors.price");
 	});
 
-	it("refuses a limit of zero, and ignores the limit where one payment opens the link", () => {
+	it("refuses a limit of zero, and ignores the limit if one payment opens the link", () => {
 		expect(checkedDetails(details({ maxSales: "0" }), "usd")).toHaveProperty("errors.maxSales");
 		expect(checkedDetails(details({ maxSales: "0", saleMode: "link" }), "usd")).not.toHaveProperty(
 			"input.maxSales",
@@ -79,7 +79,7 @@ it.each([
 });
 
 describe("missingFrom", () => {
-	it("names what the form still needs, in the order of its fields", () => {
+	it("names the missing fields in the form's order", () => {
 		expect(missingFrom({ title: "T", price: "", pricing: "free" }, 1)).toEqual([]);
 		expect(missingFrom({ title: " ", price: "", pricing: "fixed" }, 0)).toEqual([
 			"files",

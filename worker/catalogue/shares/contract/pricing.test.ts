@@ -45,7 +45,7 @@ describe("a reduced price", () => {
 		expect(amount(5000, 2400)).toBe(0);
 	});
 
-	it("rounds a reduced price to what the currency allows, with its card minimum", () => {
+	it("rounds a reduced price to the currency's unit, with its card minimum", () => {
 		const third = { percentBps: 3333, amountCents: null, belowMinimum: "free" } as const;
 		const terms = { pricing: "chosen", suggestedCents: null, currency: "jpy" } as const;
 		expect(reducedCents(100_000, third, "jpy")).toBe(66_700);

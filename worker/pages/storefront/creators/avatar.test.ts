@@ -142,7 +142,7 @@ describe("PUT /api/creator-page/avatar", () => {
 		});
 	});
 
-	it("stores a small picture as it is where the Images binding fails, and refuses a large one", async () => {
+	it("stores a small picture unchanged if the Images binding fails, and refuses a large one", async () => {
 		const IMAGES = {
 			input() {
 				throw new Error("away");
@@ -182,7 +182,7 @@ it("removes the picture with its object, and harms nobody when repeated", async 
 });
 
 describe("a picture", () => {
-	it("stays with a page that is made anew before the objects of the removed one are gone", async () => {
+	it("stays with a page that is created again before the former one's objects are deleted", async () => {
 		const { cookies, handle, user } = await makePage();
 		await send(cookies, halvesPng(500, 500));
 		await call("DELETE", "/api/creator-page", undefined, cookies);

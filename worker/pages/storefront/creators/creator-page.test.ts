@@ -110,7 +110,7 @@ describe("PUT /api/creator-page", () => {
 	});
 
 	// G61
-	it("gives a handle to exactly one of many who ask for it at once", async () => {
+	it("gives a handle to exactly one of many who ask for it at the same time", async () => {
 		const creators = await Promise.all(Array.from({ length: 8 }, () => makeCreator()));
 		const handle = freshHandle();
 		const answers = await Promise.all(creators.map(({ cookies }) => put(cookies, { handle })));
@@ -120,7 +120,7 @@ describe("PUT /api/creator-page", () => {
 		expect(pages.filter(Boolean)).toHaveLength(1);
 	});
 
-	it("leaves one creator who asks for many at once with one current handle", async () => {
+	it("leaves a creator who asks for many at the same time with one current handle", async () => {
 		const { cookies, user } = await makeCreator();
 		await Promise.all(Array.from({ length: 4 }, () => put(cookies, { handle: freshHandle() })));
 		const rows = await testCtx()

@@ -80,7 +80,7 @@ describe("listing a share", () => {
 
 describe("a creator's page", () => {
 	// G12
-	it("shows only what is listed, complete and on sale, in the API and the document", async () => {
+	it("shows only shares that are listed, complete and on sale, in the API and the document", async () => {
 		const { user, handle } = await makePage();
 		const make = (title: string, fields: Partial<typeof shares.$inferInsert> = {}) =>
 			makeShare(user.id, { title, listed: true, ...fields });
@@ -107,7 +107,7 @@ describe("a creator's page", () => {
 		expect(await titlesOf(handle)).toEqual(["ends-later", "on-sale", "unpayable-secret"]);
 	});
 
-	it("shows what anybody can get, for nothing or by a way that its creator takes", async () => {
+	it("shows offers that anybody can take, for free or by an accepted way of paying", async () => {
 		const PRICES = [
 			{ pricing: "free", priceCents: 0 },
 			{ pricing: "chosen", priceCents: 0 },
@@ -289,7 +289,7 @@ describe("the feed of a creator's page", () => {
 		requestPage(`/c/${handle}/feed.xml`, {}, headers);
 	const AT = Date.UTC(2026, 9, 3);
 
-	it("lists what the page lists, the newest first, as text, with the times of publication and change", async () => {
+	it("lists the page's shares, newest first, as text, with the times of publication and change", async () => {
 		const creator = await makePage({ line: "Light & water" });
 		const fields = { listed: true, publishedAt: AT };
 		const { slug } = await makeShare(creator.user.id, {

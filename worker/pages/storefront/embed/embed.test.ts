@@ -52,7 +52,7 @@ describe("the card of a share in a frame", () => {
 		expect(await (await requestPage(`/embed/${slug}`)).text()).toContain("Buy for €10");
 	});
 
-	it("leads to the payment, by card where that is one way, and else directly", async () => {
+	it("leads to the payment, by card if accepted, otherwise directly", async () => {
 		const creator = await makeCreator();
 		const { id: userId } = creator.user;
 		await testCtx()
@@ -81,7 +81,7 @@ describe("the card of a share in a frame", () => {
 		expect(new Set(bodies).size).toBe(1);
 	});
 
-	it("shows what a creator wrote as text only", async () => {
+	it("shows a creator's words as text only", async () => {
 		const { user } = await makeCreator({ displayName: EVIL });
 		const share = await makeShare(user.id, { title: EVIL, description: EVIL });
 		const html = await (await requestPage(`/embed/${share.slug}`)).text();

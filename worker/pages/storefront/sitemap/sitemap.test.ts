@@ -20,7 +20,7 @@ async function creatorWithPage(fields: Parameters<typeof makeCreator>[0] = {}) {
 	return { ...creator, handle };
 }
 
-it("says where to report a weakness and where to change a password", async () => {
+it("names the addresses for reporting a weakness and changing a password", async () => {
 	const security = await requestPage("/.well-known/security.txt");
 	const lines = new Map(
 		(await security.text())
@@ -71,7 +71,7 @@ it("answers 404 for an empty page of the sitemap", async () => {
 	expect(await sitemapPage(ctx, "creators", 1)).toBeNull();
 });
 
-it("lists what creators show on their pages, with the time of the last change", async () => {
+it("lists the shares on creators' pages, with the time of the last change", async () => {
 	const { user, handle } = await creatorWithPage();
 	const listed = { listed: true, publishedAt: AT };
 	const share = await makeShare(user.id, listed);
