@@ -8,13 +8,21 @@ import { Icon, type IconBody } from "./icon.tsx";
 const mainPart = () => document.getElementById("main") ?? document.body;
 
 /** Not modal, so it needs no inline styles, which our policy would block. */
-export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+export function Menu({
+	trigger,
+	align = "end",
+	children,
+}: {
+	trigger: ReactElement;
+	align?: "start" | "end";
+	children: ReactNode;
+}) {
 	return (
 		<DropdownMenu.Root modal={false}>
 			<DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
 			<DropdownMenu.Portal container={mainPart()}>
 				<DropdownMenu.Content
-					align="end"
+					align={align}
 					sideOffset={6}
 					collisionPadding={12}
 					className="z-40 min-w-52 animate-rise rounded-control border border-line bg-surface p-1.5 shadow-float"

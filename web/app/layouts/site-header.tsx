@@ -1,5 +1,6 @@
 import FileUp from "icons:file-up";
 import LogOut from "icons:log-out";
+import MenuIcon from "icons:menu";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -9,44 +10,25 @@ import { useCommonTexts } from "../../lib/texts/common-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Menu, MenuItem, MenuLine, MenuLink } from "../../ui/menu.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { useTexts } from "./navigation-texts.ts";
 
-/** Settings and the upload have a way back of their own, instead of the main navigation. */
+/** The upload and the settings, whose controls need the room, fold the main navigation on wide screens. */
+const isFolded = (pathname: string) =>
+	pathname === paths.upload || pathname.startsWith(paths.settings);
+
 export function SiteHeader() {
-	const t = useTexts();
 	const common = useCommonTexts();
 	const { user, isLoading } = useSession();
-	const { pathname } = useLocation();
-	const hasOwnWay = pathname.startsWith(paths.settings) || pathname === paths.upload;
 	return (
 		<header className="border-line border-b print:hidden">
-			<div
-				className={classes(
-					"gutters flex min-h-16 flex-wrap items-center justify-between gap-x-3 lg:flex-nowrap lg:gap-x-8",
-					pathname === paths.upload ? "max-w-wide" : "max-w-content",
-				)}
-			>
+			<div className="gutters flex min-h-16 max-w-content flex-wrap items-center justify-between gap-x-3 lg:flex-nowrap lg:gap-x-8">
 				<Link to={paths.home} aria-label={common("common.home")} className="my-2 rounded-control">
 					<Wordmark />
 				</Link>
-				{isLoading ? null : user ? (
-					<>
-						{!hasOwnWay && <CreatorNav />}
-						<div className="flex items-center gap-1 py-2">
-							{!hasOwnWay && !user.suspended && (
-								<Link to={paths.upload} className={buttonClass("primary", "sm")}>
-									<Icon of={FileUp} size={18} className="max-[22.5rem]:hidden" />
-									{t("navigation.upload")}
-								</Link>
-							)}
-							<Logout />
-						</div>
-					</>
-				) : (
-					<VisitorNav />
-				)}
+				{isLoading ? null : user ? <CreatorNav suspended={user.suspended} /> : <VisitorNav />}
 			</div>
 		</header>
 	);
@@ -75,25 +57,90 @@ const WAYS = [
 	{ to: paths.customers, label: "navigation.customers", at: /^\/customers/ },
 	{ to: paths.analytics, label: "navigation.analytics", at: /^\/analytics/ },
 	{ to: paths.discounts, label: "navigation.discounts", at: /^\/discounts/ },
-	{ to: paths.settings, label: "navigation.settings", at: /^\/payment-setup/ },
+	{ to: paths.settings, label: "navigation.settings", at: /^\/(?:settings|payment-setup)/ },
 ] as const;
 
-/** On phones a strip below, which scrolls sideways. */
-function CreatorNav() {
+function CreatorNav({ suspended }: { suspended: boolean }) {
+	const t = useTexts();
+	const { pathname } = useLocation();
+	const folds = isFolded(pathname);
+	const logout = useLogout();
+	return (
+		<>
+			<Strip className={folds ? "lg:hidden" : ""} />
+			{folds && (
+				<div className="me-auto max-lg:hidden">
+					<Menu
+						align="start"
+						trigger={
+							<Button tone="quiet" size="sm" icon={<Icon of={MenuIcon} />}>
+								{t("navigation.menu")}
+							</Button>
+						}
+					>
+						{WAYS.map(({ to, label, at }) => (
+							<MenuLink key={to}>
+								<Link
+									to={to}
+									aria-current={at.test(pathname) ? "page" : undefined}
+									className="aria-[current]:font-semibold"
+								>
+									{t(label)}
+								</Link>
+							</MenuLink>
+						))}
+						<MenuLine />
+						<MenuItem onSelect={logout.run}>{t("navigation.logout")}</MenuItem>
+					</Menu>
+				</div>
+			)}
+			<div className={classes("flex items-center gap-1 py-2", folds && "lg:hidden")}>
+				{pathname !== paths.upload && !suspended && (
+					<Link to={paths.upload} className={buttonClass("primary", "sm")}>
+						<Icon of={FileUp} size={18} className="max-[22.5rem]:hidden" />
+						{t("navigation.upload")}
+					</Link>
+				)}
+				<Button
+					tone="quiet"
+					size="sm"
+					className="px-2.5 sm:px-3"
+					icon={<Icon of={LogOut} />}
+					pending={
+						logout.pending && (
+							<span className="max-xl:sr-only">{t("navigation.logoutPending")}</span>
+						)
+					}
+					onClick={logout.run}
+				>
+					<span className="max-xl:sr-only">{t("navigation.logout")}</span>
+				</Button>
+			</div>
+		</>
+	);
+}
+
+/** On phones below the header's first line, where it scrolls sideways. */
+function Strip({ className }: { className: string }) {
 	const t = useTexts();
 	const { pathname } = useLocation();
 	const current = WAYS.find(({ at }) => at.test(pathname))?.to;
 	const strip = useRef<HTMLUListElement>(null);
 	useEffect(() => {
-		const link = current && strip.current?.querySelector("[aria-current]");
-		if (link) link.scrollIntoView({ block: "nearest", inline: "nearest" });
+		const list = strip.current;
+		const link = current && list?.querySelector<HTMLElement>("[aria-current]");
+		// Not scrollIntoView, which would scroll the page as well.
+		if (link) list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
 	}, [current]);
 	return (
 		<nav
 			aria-label={t("navigation.mainNav")}
-			className="order-last w-full min-w-0 max-lg:border-line max-lg:border-t lg:order-none lg:me-auto lg:w-auto"
+			className={classes(
+				"order-last min-w-0 max-lg:bleeds max-lg:border-line max-lg:border-t lg:order-none lg:me-auto",
+				className,
+			)}
 		>
-			<ul ref={strip} className="-mx-3 flex overflow-x-auto [scrollbar-width:none]">
+			<ul ref={strip} className="relative flex overflow-x-auto [scrollbar-width:none] -mx-3">
 				{WAYS.map(({ to, label }) => (
 					<li key={to}>
 						<Link
@@ -110,23 +157,11 @@ function CreatorNav() {
 	);
 }
 
-function Logout() {
+function useLogout() {
 	const t = useTexts();
-	const { pending, run } = useAction(async () => {
+	return useAction(async () => {
 		await signOut();
 		// A full page load: no data of this creator stays in memory, and no protected screen redirects first.
 		location.assign(paths.home);
 	}, t("navigation.logoutFailed"));
-	return (
-		<Button
-			tone="quiet"
-			size="sm"
-			className="px-2.5 sm:px-3"
-			icon={<Icon of={LogOut} />}
-			pending={pending && <span className="max-xl:sr-only">{t("navigation.logoutPending")}</span>}
-			onClick={run}
-		>
-			<span className="max-xl:sr-only">{t("navigation.logout")}</span>
-		</Button>
-	);
 }

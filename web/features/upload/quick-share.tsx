@@ -1,12 +1,10 @@
 import { type FormEvent, useReducer } from "react";
-import { Link } from "react-router-dom";
 import { PLANS } from "../../../worker/contract/plans.ts";
-import { paths } from "../../lib/addresses/paths.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { usePaused } from "../../lib/server/queries/pauses.ts";
 import { useLimits } from "../../lib/server/queries/uploads.ts";
 import { useCreator } from "../../lib/session/session.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { toast } from "../../ui/toast.ts";
 import { clearUpload, useActiveUpload } from "./active-upload.ts";
@@ -127,18 +125,18 @@ export function QuickShare() {
 							{t("quick.step2")}
 						</h3>
 						<DetailsForm details={details} errors={errors} proposal={proposal} onChange={change} />
-						<div className="flex flex-wrap items-center gap-3">
-							{isPaused ? (
-								<PausedNotice />
-							) : (
-								<Button type="submit" tone="primary" pending={pending && t("upload.beginning")}>
-									{t("quick.submit")}
-								</Button>
-							)}
-							<Link to={paths.upload} className={buttonClass("quiet")}>
-								{t("quick.more")}
-							</Link>
-						</div>
+						{isPaused ? (
+							<PausedNotice />
+						) : (
+							<Button
+								type="submit"
+								tone="primary"
+								className="self-start"
+								pending={pending && t("upload.beginning")}
+							>
+								{t("quick.submit")}
+							</Button>
+						)}
 					</section>
 					<div className="lg:col-span-2">
 						<Options

@@ -31,7 +31,7 @@ function Aside({ choices, children }: { choices?: ReactNode; children: ReactNode
 	return (
 		<>
 			{/* A bar, since a button that floats covers the field below it. */}
-			<div className="sticky bottom-0 z-10 -mx-6 flex justify-center border-line border-t bg-surface px-6 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] max-[22.5rem]:-mx-4">
+			<div className="sticky bottom-0 z-10 flex bleeds justify-center border-line border-t bg-surface pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]">
 				<Button onClick={() => setOpen(true)}>{t("upload.seePage")}</Button>
 			</div>
 			{isOpen && (

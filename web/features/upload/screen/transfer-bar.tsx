@@ -22,7 +22,7 @@ export function TransferBar({ snapshot, uploader, onDiscard }: Props) {
 		if (!isSignedOut || (await signInAgain())) uploader.resume();
 	}
 	return (
-		<div className="sticky bottom-0 z-20 -mx-6 max-[22.5rem]:-mx-4 border-line border-t bg-surface/95 px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:mx-0 sm:mb-4 sm:rounded-card sm:border sm:shadow-float">
+		<div className="sticky bottom-0 z-20 max-sm:bleeds border-line border-t bg-surface/95 sm:px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:mb-4 sm:rounded-card sm:border sm:shadow-float">
 			<Progress
 				value={progressOf(snapshot)}
 				label={t("upload.progress")}

@@ -124,8 +124,8 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 	) : null;
 
 	return (
-		<div className="gutters max-w-wide py-5 sm:py-6">
-			<header className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1">
+		<div className="py-5 sm:py-6">
+			<header className="gutters mb-5 flex max-w-content flex-wrap items-center gap-x-5 gap-y-1">
 				<BackLink to={paths.dashboard}>{t("upload.back")}</BackLink>
 				<h1 className={aside ? "text-21" : "text-28"}>{t("upload.title")}</h1>
 				{limits && (
@@ -134,7 +134,10 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 					</span>
 				)}
 			</header>
-			<div ref={body} className="flex flex-col gap-6">
+			<div
+				ref={body}
+				className={classes("gutters flex flex-col gap-6", aside ? "max-w-wide" : "max-w-content")}
+			>
 				{isDrafting && isComplete && (
 					<>
 						{/* With files, the badge above says enough. */}
@@ -152,7 +155,7 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 				<div
 					className={classes(
 						"grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:gap-8",
-						aside ? "lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]" : "mx-auto w-full max-w-content",
+						aside && "lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]",
 					)}
 				>
 					<div className="flex min-w-0 flex-col gap-6">
