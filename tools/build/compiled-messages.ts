@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, join } from "node:path";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
 import { LOCALES } from "../../worker/contract/locales.ts";
@@ -41,7 +41,7 @@ function translationsOf(file: string): string {
 	const loaders = Object.keys(LOCALES)
 		.slice(1)
 		.map((locale) => {
-			const path = relative(join(file, ".."), join(FOLDER, locale, "web.json"));
+			const path = join(FOLDER, locale, "web.json");
 			const query = `?catalogue=${basename(file, ".messages.json")}`;
 			return `${JSON.stringify(locale)}: () => import(${JSON.stringify(path + query)})`;
 		});
