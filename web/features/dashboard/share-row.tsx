@@ -32,7 +32,11 @@ import { ShareMenu, toastCopyFailed } from "./share-menu.tsx";
 import { useTexts } from "./texts.ts";
 
 /** With a mouse, shown once the pointer or the focus is in the row; the menu offers the same. */
-const SHOWN_IN_ROW = "lg:pointer-fine:[li:not(:hover,:focus-within)_&]:invisible";
+const SHOWN_IN_ROW = "pointer-fine:[li:not(:hover,:focus-within)_&]:hidden";
+/** A column on wide screens, else a part of the line of figures; empty while there is nothing to count. */
+const CELL =
+	"max-lg:inline max-lg:not-first:not-empty:before:content-['_·_'] lg:row-span-full lg:text-right";
+const FIGURE = "font-medium text-15 text-ink lg:block";
 
 export function ShareRow({
 	share,
@@ -59,26 +63,47 @@ export function ShareRow({
 		>
 			<article
 				aria-label={share.title}
-				className="grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1.5 px-4 py-3 sm:px-6 lg:grid-cols-[56px_minmax(0,1fr)_5.5rem_6rem_6.5rem_10rem_auto_auto]"
+				className="grid grid-cols-[48px_minmax(0,1fr)_auto] gap-x-3.5 px-4 py-2.5 sm:px-6 lg:grid-cols-[56px_minmax(0,1fr)_5.5rem_6rem_6.5rem_9rem_auto] xl:grid-cols-[56px_minmax(0,1fr)_5.5rem_6rem_6.5rem_9rem_6rem_auto] lg:grid-rows-[auto_auto] lg:items-center"
 			>
 				<CoverThumb
 					cover={share.cover}
 					icon={share.bundle ? Layers : FILE_ICONS[share.files[0]?.icon ?? "generic"]}
+					className="col-start-1 row-span-3 row-start-1 mt-1 size-12 lg:row-span-full lg:mt-0 lg:size-14"
 				/>
-				<div className="min-w-0">
-					<h3 className="font-semibold">
-						{isRemoved ? (
-							<span className="line-clamp-2 lg:line-clamp-1">{share.title}</span>
-						) : (
-							<a
-								href={paths.share(share.shareId)}
-								className="line-clamp-3 hover:underline lg:line-clamp-1"
-							>
-								{share.title}
-							</a>
+				<h3 className="col-start-2 row-start-1 font-semibold lg:self-end">
+					{isRemoved ? (
+						<span className="line-clamp-2">{share.title}</span>
+					) : (
+						<a href={paths.share(share.shareId)} className="line-clamp-2 hover:underline">
+							{share.title}
+						</a>
+					)}
+				</h3>
+				<div className="tabular col-span-2 col-start-2 text-13 text-muted lg:contents">
+					<p className={`${CELL} lg:col-start-3`}>
+						<b className={FIGURE}>{priceLabel(share)}</b>
+					</p>
+					<p className={`${CELL} lg:col-start-4`}>
+						{share.sales > 0 && (
+							<b className={FIGURE}>{t("dashboard.salesCount", { n: share.sales })}</b>
 						)}
-					</h3>
-					<p className="text-13 text-muted">
+						{share.views > 0 && (
+							<span className={share.sales > 0 ? "max-lg:hidden" : ""}>
+								{t("dashboard.views", { n: share.views })}
+							</span>
+						)}
+					</p>
+					<p className={`${CELL} lg:col-start-5`}>
+						{Number(share.earned) > 0 && (
+							<>
+								<Money price={share.earned} currency={share.currency} className={FIGURE} />{" "}
+								{t("dashboard.earned")}
+							</>
+						)}
+					</p>
+				</div>
+				<div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 lg:contents">
+					<p className="text-13 text-muted lg:col-start-2 lg:row-start-2 lg:self-start">
 						{share.bundle
 							? t("dashboard.parts", { n: share.bundle.parts.length })
 							: t("dashboard.files", { n: share.fileCount })}
@@ -91,62 +116,34 @@ export function ShareRow({
 							{formatAgo(share.createdAt)}
 						</time>
 					</p>
+					<div className="flex min-w-0 flex-wrap gap-x-2 gap-y-1.5 max-lg:*:bg-transparent max-lg:*:p-0 lg:col-start-6 lg:row-span-full lg:ps-3">
+						<Status share={share} />
+					</div>
+				</div>
+				{!isRemoved && (
+					<span className={`max-xl:hidden xl:col-start-7 xl:row-span-full ${SHOWN_IN_ROW}`}>
+						<CopyButton
+							size="sm"
+							text={shareLink(share.shareId)}
+							label={t("dashboard.copy")}
+							copied={t("dashboard.copied")}
+							aria-label={t("dashboard.copyLinkOf", { title: share.title })}
+							onFailed={() => toastCopyFailed(t)}
+						/>
+					</span>
+				)}
+				<div className="col-start-3 row-start-1 -my-2 justify-self-end lg:col-start-7 xl:col-start-8 lg:row-span-full">
+					<ShareMenu share={share} />
+				</div>
+				<div className="col-start-2 col-end-4 empty:hidden lg:col-end-3 lg:row-start-3">
 					{share.bundle && (
-						<p className="line-clamp-2 text-13 text-muted lg:line-clamp-1">
+						<p className="truncate text-13 text-muted">
 							{formatList(share.bundle.parts.map(({ title }) => title))}
 						</p>
 					)}
 					{isRemoved ? <WhyRemoved title={share.title} /> : <Obstacle share={share} />}
 					{upload && <Unfinished upload={upload} />}
 					{children}
-				</div>
-				<div className="tabular col-span-2 col-start-2 text-13 text-muted lg:contents">
-					<p className="max-lg:inline lg:text-right">
-						<span className="font-medium text-15 text-ink max-lg:whitespace-nowrap">
-							{priceLabel(share)}
-						</span>
-						<span className="lg:hidden">{"\u00a0· "}</span>
-					</p>
-					<p className="max-lg:inline lg:text-right">
-						<span className="font-medium text-15 text-ink lg:block">
-							{t("dashboard.salesCount", { n: share.sales })}
-						</span>
-						<span className="lg:hidden">{"\u00a0· "}</span>
-						{t("dashboard.views", { n: share.views })}
-					</p>
-					<p className="lg:text-right">
-						<Money
-							price={share.net}
-							currency={share.currency}
-							className={classes(
-								"font-medium text-15 lg:block",
-								Number(share.net) > 0 ? "text-primary" : "text-ink",
-							)}
-						/>{" "}
-						{t("dashboard.netEarned")}
-					</p>
-				</div>
-				<div className="col-span-2 col-start-2 flex items-center justify-between gap-3 lg:contents">
-					<div className="flex min-w-0 flex-wrap gap-1.5 lg:ps-3">
-						<Status share={share} />
-					</div>
-					{isRemoved ? (
-						<span />
-					) : (
-						<span className={SHOWN_IN_ROW}>
-							<CopyButton
-								size="sm"
-								text={shareLink(share.shareId)}
-								label={t("dashboard.copy")}
-								copied={t("dashboard.copied")}
-								aria-label={t("dashboard.copyLinkOf", { title: share.title })}
-								onFailed={() => toastCopyFailed(t)}
-							/>
-						</span>
-					)}
-				</div>
-				<div className="col-start-3 row-start-1 justify-self-end lg:col-start-auto lg:row-start-auto">
-					<ShareMenu share={share} />
 				</div>
 			</article>
 		</li>

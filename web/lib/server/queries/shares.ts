@@ -13,11 +13,13 @@ type DeleteQuery = Parameters<typeof share.$delete>[0]["query"];
 
 type ListQuery = InferRequestType<typeof list.$get>["query"];
 const LIST = list.$path({ query: {} });
+/** fewer than the server's own: a phone shows four at a time */
+const FIRST_PAGE = { limit: "20" };
 const EVERY_PAGE = { limit: String(MAX_PAGE) };
 
 async function readShares(query: ListQuery, pages: number) {
 	const { items, hasMore } = await readPages(pages, (at) =>
-		list.$get({ query: { ...query, ...at } }),
+		list.$get({ query: { ...FIRST_PAGE, ...query, ...at } }),
 	);
 	// Sales and edits in the meantime can move a share to a later page, so it may occur twice.
 	const found = new Map(items.map((share) => [share.shareId, share]));
