@@ -27,7 +27,7 @@ export const mails: MailTexts = {
 		notRefunded: "Nicht erstattet",
 		platformFee: "Plattformgebühr",
 		processingFee: "Gebühr des Zahlungsdienstes",
-		earned: "Du verdienst",
+		earned: "Du bekommst",
 		downloadUntil: "Herunterladen bis",
 		disputed: "Angefochten",
 		answerBy: "Antworten bis",
@@ -241,7 +241,7 @@ export const mails: MailTexts = {
 		direct: ({ way }) => `Diese Zahlung kam über ${way}: Wenn du sie zurückgibst, dann dort.`,
 	},
 	sale: {
-		subject: ({ title, net }) => `Du hast „${title}“ verkauft und ${net} verdient`,
+		subject: ({ title, net }) => `Du hast „${title}“ verkauft und bekommst ${net}`,
 		text: "Glückwunsch! So setzt sich der Verkauf zusammen.",
 		claimedSubject: ({ price }) => `Ein Käufer sagt, er hat dir ${price} gezahlt`,
 		claimed: ({ price, way }) =>
@@ -366,14 +366,14 @@ export const mails: MailTexts = {
 	},
 	accountDisconnected: {
 		subject: "Dein Stripe-Konto ist nicht mehr verbunden",
-		text: "Dein Stripe-Konto ist nicht mehr mit uns verbunden, deshalb kann dorthin nichts ausgezahlt werden. Deine Dateien können weiterhin gekauft werden: Was du verdienst, bewahren wir auf, bis du wieder ein Konto verbindest.",
+		text: "Dein Stripe-Konto ist nicht mehr mit uns verbunden, deshalb kann dorthin nichts ausgezahlt werden. Deine Dateien können weiterhin gekauft werden: Wir verwahren dein Geld, bis du wieder ein Konto verbindest.",
 		next: "Wenn du das nicht warst, prüfe dein Konto bei Stripe und deine Sitzungen hier.",
 	},
 	disputeLost: {
 		subject: "Anfechtung verloren",
 		decided:
 			"Die Bank hat für den Käufer entschieden: Er behält das Geld und verliert endgültig den Zugang zu den Dateien. Der Verkauf ist rückgängig gemacht, und zur Rechnung auf dem Beleg des Käufers gibt es eine Gutschrift.",
-		cost: "Der Betrag und die Gebühr der Bank gehen von deinen Einnahmen ab, und unsere Plattformgebühr geben wir zurück. Was dein Guthaben nicht deckt, behalten wir von deinen nächsten Verkäufen ein.",
+		cost: "Der Betrag und die Gebühr der Bank gehen von deinem Guthaben ab, und unsere Plattformgebühr geben wir zurück. Was es nicht deckt, behalten wir von deinen nächsten Verkäufen ein.",
 	},
 	disputeWon: {
 		subject: "Anfechtung gewonnen",

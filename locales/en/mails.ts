@@ -27,7 +27,7 @@ export const mails = {
 		notRefunded: "Not refunded",
 		platformFee: "Platform fee",
 		processingFee: "Processing fee",
-		earned: "You earn",
+		earned: "You keep",
 		downloadUntil: "Download until",
 		disputed: "Disputed",
 		answerBy: "Answer by",
@@ -243,7 +243,7 @@ export const mails = {
 			`This payment was made in ${way}: if you return it, do it there.`,
 	},
 	sale: {
-		subject: ({ title, net }: With<"title" | "net">) => `You sold “${title}” and earned ${net}`,
+		subject: ({ title, net }: With<"title" | "net">) => `You sold “${title}”: you keep ${net}`,
 		text: "Nice work. Here’s how the sale adds up.",
 		claimedSubject: ({ price }: With<"price">) => `A buyer says they paid you ${price}`,
 		claimed: ({ price, way }: With<"price" | "way">) =>
@@ -366,14 +366,14 @@ export const mails = {
 	},
 	accountDisconnected: {
 		subject: "Your Stripe account is disconnected",
-		text: "Your Stripe account is no longer connected, so we can’t pay out to it. Your files can still be bought: we hold what you earn until you connect an account again.",
+		text: "Your Stripe account is no longer connected, so we can’t pay out to it. Your files can still be bought: we hold your money until you connect an account again.",
 		next: "If you didn’t do this, check your account at Stripe and your sessions here.",
 	},
 	disputeLost: {
 		subject: "Dispute lost",
 		decided:
 			"The bank decided for the buyer: they keep the money and lose access to the files for good. The sale is reversed, and the invoice on the buyer’s receipt has a credit note.",
-		cost: "The amount and the bank’s dispute fee come out of your earnings, and we return our platform fee. Whatever your balance doesn’t cover is taken from your next sales.",
+		cost: "The amount and the bank’s dispute fee come out of your balance, and we return our platform fee. Whatever it doesn’t cover is taken from your next sales.",
 	},
 	disputeWon: {
 		subject: "Dispute won",

@@ -2,7 +2,7 @@ export const CHOOSE_COUNTRY = "Choose the country you live in.";
 
 /** Shown for a country to which no card payments can be paid out. */
 export const NO_PAYOUTS =
-	"Stripe can't pay out to this country, so what you earn from online payments can't reach you. Ask buyers to pay you directly, and turn off online payments.";
+	"Stripe can't pay out to this country, so money from online payments can't reach you. Ask buyers to pay you directly, and turn off online payments.";
 
 /** The countries that a person can live in (ISO 3166-1). */
 export const COUNTRIES = (

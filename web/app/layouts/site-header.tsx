@@ -130,7 +130,7 @@ function Strip({ className }: { className: string }) {
 		const list = strip.current;
 		const link = current && list?.querySelector<HTMLElement>("[aria-current]");
 		// Not scrollIntoView, which would scroll the page as well.
-		if (link) list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
+		if (list && link) list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
 	}, [current]);
 	return (
 		<nav

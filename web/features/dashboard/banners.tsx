@@ -21,7 +21,7 @@ import { useSubscription } from "../../lib/server/queries/subscription.ts";
 import { polled } from "../../lib/server/swr.ts";
 import { useCreator } from "../../lib/session/session.tsx";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button, type ButtonTone, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAction } from "../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
@@ -42,9 +42,17 @@ export function Banners() {
 const STRIPE = `${paths.paymentSetup}#stripe`;
 const DIRECT = `${paths.paymentSetup}#direct`;
 
-function To({ path, children }: { path: string; children: string }) {
+function To({
+	path,
+	tone = "plain",
+	children,
+}: {
+	path: string;
+	tone?: ButtonTone;
+	children: string;
+}) {
 	return (
-		<Link to={path} className={buttonClass("plain", "sm")}>
+		<Link to={path} className={buttonClass(tone, "sm")}>
 			{children}
 		</Link>
 	);
@@ -122,7 +130,11 @@ function Payment() {
 				title={t("dashboard.balanceTitle", {
 					balance: formatSums(balance, data.currency, otherBalances),
 				})}
-				action={<To path={STRIPE}>{t("dashboard.balanceAction")}</To>}
+				action={
+					<To path={STRIPE} tone="primary">
+						{t("dashboard.balanceAction")}
+					</To>
+				}
 			>
 				{t("dashboard.balanceText")}
 			</Alert>
@@ -142,7 +154,11 @@ function Payment() {
 		<Alert
 			tone="warning"
 			title={t("dashboard.paymentTitle")}
-			action={<To path={path}>{t("dashboard.paymentAction")}</To>}
+			action={
+				<To path={path} tone="primary">
+					{t("dashboard.paymentAction")}
+				</To>
+			}
 		>
 			{t(
 				!data.acceptsCards

@@ -29,7 +29,12 @@ export function VerifyFirst({ children }: { children: ReactNode }) {
 			title={t("settings.verifyTitle")}
 			action={
 				!isSent && (
-					<Button pending={pending && t("settings.verifySending")} onClick={run}>
+					<Button
+						tone="primary"
+						size="sm"
+						pending={pending && t("settings.verifySending")}
+						onClick={run}
+					>
 						{t("settings.verifyAction")}
 					</Button>
 				)

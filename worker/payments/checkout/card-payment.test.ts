@@ -38,7 +38,7 @@ describe("a card payment", () => {
 		expect(amounts).toEqual({ gross: 1000, platform_fee: -50, processing_fee: -59 });
 		expect(await subjectsTo("one@example.test")).toEqual([`Your receipt: ${share.title}`]);
 		expect(await subjectsTo(creator.user.email)).toEqual([
-			`You sold “${share.title}” and earned $8.91`,
+			`You sold “${share.title}”: you keep $8.91`,
 		]);
 	});
 
@@ -161,7 +161,7 @@ describe("a card payment", () => {
 			"processing_fee",
 		]);
 		expect(await subjectsTo(creator.user.email)).toEqual([
-			`You sold “${share.title}” and earned $8.91`,
+			`You sold “${share.title}”: you keep $8.91`,
 		]);
 	});
 

@@ -62,7 +62,7 @@ describe("a payment without stock", () => {
 		expect(await refundedCents(second.intentId)).toBe(1000);
 		expect(await subjectsTo(email)).toEqual([`Your payment is on its way back: ${share.title}`]);
 		expect(await subjectsTo(creator.user.email)).toEqual([
-			`You sold “${share.title}” and earned $8.91`,
+			`You sold “${share.title}”: you keep $8.91`,
 		]);
 		const again = await call("POST", "/api/create-payment-intent", { shareId: share.slug });
 		expect(await again.json()).toMatchObject({ code: "share.sold_out" });
@@ -112,7 +112,7 @@ describe("a payment without stock", () => {
 			expect(late.autoRefundReason).toBe("sold_out");
 			// The creator is only notified of the sale of the only copy.
 			expect(await subjectsTo(creator.user.email)).toEqual([
-				`You sold “${share.title}” and earned $8.91`,
+				`You sold “${share.title}”: you keep $8.91`,
 			]);
 			const told = await mailsTo(testCtx().config.OPERATOR_EMAIL);
 			const disputes = told.filter(({ subject }) => subject.endsWith(late.reference));

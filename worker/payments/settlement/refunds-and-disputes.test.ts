@@ -214,7 +214,7 @@ describe("a refund", () => {
 			"Your refund failed: Sunset set",
 		]);
 		expect(await subjectsTo(creator.user.email)).toEqual([
-			"You sold “Sunset set” and earned $8.91",
+			"You sold “Sunset set”: you keep $8.91",
 			"A refund failed: Sunset set",
 		]);
 		const [after] = await salesOf(creator, sold.share);
@@ -291,7 +291,7 @@ describe("a dispute", () => {
 		expect(await isPaid(sold)).toBe(true);
 		expect(await subjectsTo(creator.user.email)).toEqual([
 			"A payment is being disputed: Sunset set",
-			"You sold “Sunset set” and earned $8.91",
+			"You sold “Sunset set”: you keep $8.91",
 			"Dispute won: Sunset set",
 		]);
 	});
@@ -432,9 +432,7 @@ describe("a dispute", () => {
 		expect((await operatorMailsOf(reference)).map(({ subject }) => subject)).toEqual([
 			`A bank asks about a payment: $10.00, ${reference}`,
 		]);
-		expect(await subjectsTo(creator.user.email)).toEqual([
-			"You sold “Sunset set” and earned $8.91",
-		]);
+		expect(await subjectsTo(creator.user.email)).toEqual(["You sold “Sunset set”: you keep $8.91"]);
 	});
 });
 

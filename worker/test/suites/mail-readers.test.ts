@@ -64,7 +64,7 @@ describe("mails about a sale", () => {
 		await runJobs(later, CRONS.repairs.expression);
 		expect(await subjectsTo(email)).toEqual(["Tu recibo: Sunset set"]);
 		expect(await subjectsTo(creator.user.email)).toEqual([
-			"Du hast „Sunset set“ verkauft und 8,91\u00a0$ verdient",
+			"Du hast „Sunset set“ verkauft und bekommst 8,91\u00a0$",
 		]);
 	});
 

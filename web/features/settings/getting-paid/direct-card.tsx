@@ -78,7 +78,7 @@ function Ready({ way }: { way: string }) {
 					<Link to={paths.dashboard} className={buttonClass()}>
 						{t("paymentSetup.toDashboard")}
 					</Link>
-					<Link to={paths.upload} className={buttonClass("primary")}>
+					<Link to={paths.upload} className={buttonClass()}>
 						{t("paymentSetup.toUpload")}
 					</Link>
 				</p>

@@ -62,9 +62,9 @@ test.each<[string, Partial<PaymentStatus>, RegExp]>([
 });
 
 test.each<[string, Partial<PaymentStatus>, boolean, RegExp]>([
-	["nothing", {}, true, /we hold what you earn/],
-	["Stripe", { hasPaymentSetup: true, cardPayouts: READY }, true, /ConnectedWhat you earn/],
-	["Cash App", { hasPaymentSetup: true, cashAppHandle: "$ada" }, false, /we hold what you earn/],
+	["nothing", {}, true, /we hold your money/],
+	["Stripe", { hasPaymentSetup: true, cardPayouts: READY }, true, /ConnectedYour money/],
+	["Cash App", { hasPaymentSetup: true, cashAppHandle: "$ada" }, false, /we hold your money/],
 	[
 		"Cash App without cards",
 		{ cashAppHandle: "$ada", acceptsCards: false },

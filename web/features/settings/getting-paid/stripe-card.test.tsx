@@ -28,7 +28,7 @@ const refused = (country: string) => ({
 
 test("asks for the country before sending anything, and names one without payouts immediately", async () => {
 	const sentence =
-		"Stripe can't pay out to this country, so what you earn from online payments can't reach you. Ask buyers to pay you directly, and turn off online payments.";
+		"Stripe can't pay out to this country, so money from online payments can't reach you. Ask buyers to pay you directly, and turn off online payments.";
 	const sent = server(refused(sentence));
 	const { getByLabelText, getByRole, findByText, user } = show(<StripeCard status={STATUS} />);
 	const button = getByRole("button", { name: "Connect Stripe" });
@@ -116,17 +116,17 @@ test("says when the first payout comes, and that Stripe exchanges other currenci
 		settlesIn: "usd",
 	};
 	const euros = show(<StripeCard status={{ ...STATUS, currency: "eur", cardPayouts }} />);
-	euros.getByText(/Stripe exchanges what you earn into US dollars at the rate on the day/);
+	euros.getByText(/Stripe exchanges your money into US dollars at the rate on the day/);
 	euros.unmount();
 	show(<StripeCard status={{ ...STATUS, cardPayouts }} />);
 	expect(queryByText(/exchanges/)).toBeNull();
 });
 
 test.each([
-	["United States", "usd", /^What you earn goes straight to your Stripe account/],
-	["United States", "eur", /^Stripe exchanges what you earn into US dollars/],
+	["United States", "usd", /^Your money goes straight to your Stripe account/],
+	["United States", "eur", /^Stripe exchanges your money into US dollars/],
 	["Germany", "usd", /transfer it to your Stripe account soon after each sale/],
-	["Cuba", "usd", /pay out to this country, so what you earn from online payments can’t reach you/],
+	["Cuba", "usd", /pay out to this country, so money from online payments can’t reach you/],
 ] as const)(
 	"says how one is paid in %s as soon as it is chosen, with prices in %s",
 	async (country, currency, words) => {

@@ -63,15 +63,15 @@ export function StripeCard({ status }: { status: PaymentStatus }) {
 			lead={t("settings.stripeText")}
 			action={isReady && <Badge tone="good">{t("settings.connected")}</Badge>}
 		>
+			{held.length > 0 && (
+				<p className="tabular mb-2 font-[650] font-display text-21">
+					{t("settings.cardsBalance", { balance: sumOf(held) })}
+				</p>
+			)}
 			<p>{about()}</p>
 			{/* https://docs.stripe.com/payouts (read 2026-11-26) */}
 			{!connected && !isUnreached && status.acceptsCards && (
 				<p className="mt-1 text-13 text-muted">{t("settings.cardsWhen")}</p>
-			)}
-			{held.length > 0 && (
-				<p className="tabular mt-3 font-semibold">
-					{t("settings.cardsBalance", { balance: sumOf(held) })}
-				</p>
 			)}
 			{!isReady && (
 				<div className="mt-5">
@@ -176,6 +176,7 @@ function ConnectForm({ status }: { status: PaymentStatus }) {
 			)}
 			<Button
 				type="submit"
+				tone="primary"
 				icon={<Icon of={ExternalLink} />}
 				pending={pending && t("settings.connecting")}
 				className={asks ? "max-sm:w-full sm:mt-7.5" : undefined}
