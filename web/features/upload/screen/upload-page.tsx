@@ -124,20 +124,17 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 	) : null;
 
 	return (
-		<div className="py-5 sm:py-6">
-			<header className="gutters mb-5 flex max-w-content flex-wrap items-center gap-x-5 gap-y-1">
+		<div className="gutters max-w-content py-5 sm:py-6">
+			<header className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1">
 				<BackLink to={paths.dashboard}>{t("upload.back")}</BackLink>
-				<h1 className={aside ? "text-21" : "text-28"}>{t("upload.title")}</h1>
+				<h1 className="text-28">{t("upload.title")}</h1>
 				{limits && (
-					<span className="ms-auto">
+					<span className="sm:ms-auto">
 						<PlanBadge limits={limits} />
 					</span>
 				)}
 			</header>
-			<div
-				ref={body}
-				className={classes("gutters flex flex-col gap-6", aside ? "max-w-wide" : "max-w-content")}
-			>
+			<div ref={body} className="flex flex-col gap-6">
 				{isDrafting && isComplete && (
 					<>
 						{/* With files, the badge above says enough. */}
@@ -155,7 +152,7 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 				<div
 					className={classes(
 						"grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:gap-8",
-						aside && "lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]",
+						aside && "lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]",
 					)}
 				>
 					<div className="flex min-w-0 flex-col gap-6">
