@@ -1,9 +1,10 @@
 import ChartColumn from "icons:chart-column";
 import Download from "icons:download";
+import FileUp from "icons:file-up";
 import { Link, useSearchParams } from "react-router-dom";
 import { CURRENCY_CODES, type Currency } from "../../../worker/contract/money.ts";
 import { type Analytics, PERIODS, type Period } from "../../../worker/pages/analytics/contract.ts";
-import { paths } from "../../lib/addresses/paths.ts";
+import { paths, shareLink } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
@@ -11,6 +12,7 @@ import { InCurrency } from "../../lib/session/session.tsx";
 import { CurrencySwitch } from "../../shared/currency-switch.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -49,11 +51,7 @@ export function AnalyticsPage() {
 				<Loaded of={query} failed={t("analytics.failed")} className="h-80">
 					{(data) =>
 						data.total.views + data.total.begun + data.total.paid === 0 ? (
-							<Card>
-								<EmptyState icon={ChartColumn} title={t("analytics.emptyTitle")}>
-									{t("analytics.emptyText")}
-								</EmptyState>
-							</Card>
+							<NoViews slug={slug} />
 						) : (
 							<InCurrency currency={data.currency}>
 								<Figures data={data} isStale={isLoading} />
@@ -67,6 +65,41 @@ export function AnalyticsPage() {
 				<p className="mt-2 max-w-line">{t("analytics.howText")}</p>
 			</Fold>
 		</div>
+	);
+}
+
+/** Offers the next step towards a visit: a first share, or the link of one. */
+function NoViews({ slug }: { slug: string | null }) {
+	const t = useTexts();
+	const { data: shares } = useEveryShare();
+	const onSale = shares?.filter(({ selling, status }) => selling && status === "published");
+	const share = slug === null ? onSale?.[0] : onSale?.find(({ shareId }) => shareId === slug);
+	return (
+		<Card>
+			<EmptyState
+				icon={ChartColumn}
+				title={t("analytics.emptyTitle")}
+				action={
+					share ? (
+						<CopyButton
+							tone="primary"
+							text={shareLink(share.shareId)}
+							label={t("analytics.emptyCopy")}
+							copied={t("analytics.copied")}
+						/>
+					) : (
+						shares?.length === 0 && (
+							<Link to={paths.upload} className={buttonClass("primary")}>
+								<Icon of={FileUp} />
+								{t("analytics.emptyUpload")}
+							</Link>
+						)
+					)
+				}
+			>
+				{share ? t("analytics.emptyText") : shares?.length === 0 && t("analytics.emptyNone")}
+			</EmptyState>
+		</Card>
 	);
 }
 
@@ -101,11 +134,11 @@ function Head({ title, data }: { title: string | null; data: Analytics | undefin
 	const isListed = slug === null || shares?.some((share) => share.shareId === slug);
 	return (
 		<header>
-			<div className="flex flex-wrap items-end justify-between gap-3">
+			<div className="flex flex-wrap items-center justify-between gap-3">
 				<h1 className="text-28">{t("analytics.title")}</h1>
 				<Tooltip text={t("analytics.csvHint")}>
-					<a href={analyticsCsvLink(choice)} download className={buttonClass("plain")}>
-						<Icon of={Download} />
+					<a href={analyticsCsvLink(choice)} download className={buttonClass("plain", "sm")}>
+						<Icon of={Download} size={18} />
 						{t("analytics.csv")}
 					</a>
 				</Tooltip>

@@ -10,6 +10,8 @@ import { useTexts } from "./texts.ts";
 export type BreakdownRow = Counts & { key: string; name: ReactNode; hint?: string };
 
 const FEW = 8;
+/** On phones the name has a line of its own, above the numbers. */
+const LINES = "max-sm:grid max-sm:grid-cols-[1fr_1.5fr_1.5fr] max-sm:gap-y-1";
 
 export function Breakdown({
 	title,
@@ -33,22 +35,25 @@ export function Breakdown({
 			{rows.length === 0 ? (
 				<p className="text-muted">{t("analytics.nothing")}</p>
 			) : (
-				<table className="tabular w-full table-fixed text-15">
+				<table className="tabular w-full table-fixed text-15 max-sm:block *:max-sm:block">
 					<thead className="text-13 text-muted">
-						<tr className="align-bottom">
-							<th scope="col" className="pb-2 text-left font-medium">
+						<tr className={`align-bottom ${LINES}`}>
+							<th scope="col" className="pb-2 text-left font-medium max-sm:sr-only">
 								{head}
 							</th>
-							<Head className="w-14">{t("analytics.views")}</Head>
+							<Head className="max-sm:text-left sm:w-14">{t("analytics.views")}</Head>
 							<Head className="w-18 max-sm:hidden">{t("analytics.begun")}</Head>
-							<Head className="w-16">{t("analytics.paid")}</Head>
-							<Head className="w-22 sm:w-28">{t("analytics.earned")}</Head>
+							<Head className="sm:w-16">{t("analytics.paid")}</Head>
+							<Head className="sm:w-28">{t("analytics.earned")}</Head>
 						</tr>
 					</thead>
 					<tbody>
 						{rows.slice(0, isOpen ? undefined : FEW).map((row) => (
-							<tr key={row.key} className="border-line border-t align-top">
-								<th scope="row" className="py-2 pe-2 text-left font-normal">
+							<tr key={row.key} className={`border-line border-t py-2 align-top ${LINES}`}>
+								<th
+									scope="row"
+									className="text-left font-normal max-sm:col-span-full sm:py-2 sm:pe-2"
+								>
 									<span className="block break-words">{row.name}</span>
 									{row.hint && <span className="block text-13 text-muted">{row.hint}</span>}
 									<span aria-hidden="true" className="mt-1.5 block h-1 rounded-full bg-faint">
@@ -58,13 +63,13 @@ export function Breakdown({
 										/>
 									</span>
 								</th>
-								<td className="py-2 text-right">{formatNumber(row.views)}</td>
-								<td className="py-2 text-right max-sm:hidden">{formatNumber(row.begun)}</td>
-								<td className="py-2 text-right">
-									{formatNumber(row.paid)}
-									<span className="block text-13 text-muted">{rateOf(row.paid, row.views)}</span>
+								<td className="sm:py-2 sm:text-right">{formatNumber(row.views)}</td>
+								<td className="text-right max-sm:hidden sm:py-2">{formatNumber(row.begun)}</td>
+								<td className="text-right sm:py-2">
+									{formatNumber(row.paid)}{" "}
+									<span className="text-13 text-muted sm:block">{rateOf(row.paid, row.views)}</span>
 								</td>
-								<td className="py-2 text-right">
+								<td className="text-right sm:py-2">
 									{formatShortMoney((row.earnedCents / 100).toFixed(2), currency)}
 								</td>
 							</tr>
@@ -83,7 +88,7 @@ export function Breakdown({
 
 function Head({ className, children }: { className: string; children: ReactNode }) {
 	return (
-		<th scope="col" className={`pb-2 ps-1 text-right font-medium hyphens-auto ${className}`}>
+		<th scope="col" className={`pb-2 text-right font-medium hyphens-auto sm:ps-1 ${className}`}>
 			{children}
 		</th>
 	);
