@@ -1,7 +1,9 @@
+import Check from "icons:check";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import { PLANS, type PlanId } from "../../../worker/contract/plans.ts";
 import { formatBps, formatCents, formatShortMoney, formatSize } from "../../lib/i18n/format.ts";
 import { useStorageLimits } from "../../lib/server/queries/config.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
 type Props = { value: PlanId; onChange: (plan: PlanId) => void; error?: string | undefined };
@@ -46,14 +48,22 @@ export function PlanChoice({ value, onChange, error }: Props) {
 							value={option.id}
 							checked={value === option.id}
 							onChange={() => onChange(option.id)}
-							className="radio radio-primary radio-sm mt-0.5 border-edge"
+							className="radio radio-primary radio-sm mt-1 border-edge"
 						/>
 						<span className="min-w-0 flex-1">
-							<span className="flex justify-between gap-2 font-semibold">
+							<span className="flex justify-between gap-2 font-semibold text-17">
 								{option.name}
-								<span className="tabular font-medium">{option.price}</span>
+								<span className="tabular">{option.price}</span>
 							</span>
-							<span className="block text-13 text-muted">{option.text}</span>
+							{option.text.split("\n").map((point) => (
+								<span key={point} className="mt-1 flex gap-2 text-muted">
+									<Icon of={Check} size={18} className="mt-0.5 text-primary" />
+									{point}
+								</span>
+							))}
+							{option.id === "pro" && value === "pro" && (
+								<span className="mt-2 block">{t("auth.planProNext")}</span>
+							)}
 						</span>
 					</label>
 				))}

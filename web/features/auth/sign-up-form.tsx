@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import type { User } from "../../../worker/accounts/contract.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../worker/contract/constants.ts";
 import type { PlanId } from "../../../worker/contract/plans.ts";
@@ -18,7 +18,8 @@ import { useTexts } from "./texts.ts";
 
 export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => void }) {
 	const t = useTexts();
-	const [plan, setPlan] = useState<PlanId>("free");
+	const [query] = useSearchParams();
+	const [plan, setPlan] = useState<PlanId>(query.get("plan") === "pro" ? "pro" : "free");
 	const challenge = useChallenge("register");
 	const form = useForm({
 		schema: async () => (await import("../../../worker/accounts/contract.ts")).registerInput,
