@@ -1,3 +1,4 @@
+import CirclePlay from "icons:circle-play";
 import Download from "icons:download";
 import FileUp from "icons:file-up";
 import ReceiptText from "icons:receipt-text";
@@ -19,6 +20,7 @@ import { Tooltip } from "../../ui/tooltip.tsx";
 import { ledgerCsvLink, type SalesSelection, salesCsvLink, useSales } from "./queries/sales.ts";
 import { SalesTable, STATES } from "./sales-table.tsx";
 import { useTexts } from "./texts.ts";
+import { useResumption } from "./use-resumption.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -39,7 +41,7 @@ export function SalesPage() {
 	const isNew = data?.items.length === 0 && !isFiltered;
 	return (
 		<div className="gutters flex max-w-content flex-col gap-6 py-8 lg:py-10">
-			<header className="flex flex-wrap items-end justify-between gap-4">
+			<header className="flex flex-wrap items-center justify-between gap-4">
 				<h1 className="text-28">{t("dashboard.salesTitle")}</h1>
 				{!isNew && <Exports selection={selection} />}
 			</header>
@@ -192,18 +194,23 @@ function Filters({ title, onChange }: { title: string | undefined; onChange: () 
 	);
 }
 
-/** Offers the next step towards a sale: a first share, or the link of one. */
+/** Offers the next step towards a sale: a first share, the link of one, or to sell it again. */
 function NoSales({ slug }: { slug: string | null }) {
 	const t = useTexts();
 	const { data: shares } = useEveryShare();
-	const share = slug ? shares?.find(({ shareId }) => shareId === slug) : shares?.[0];
+	const share = slug
+		? shares?.find(({ shareId }) => shareId === slug)
+		: (shares?.find(({ selling }) => selling) ?? shares?.[0]);
+	const isStopped = share?.status === "published" && !share.selling;
 	return (
 		<Card>
 			<EmptyState
 				icon={ReceiptText}
 				title={t("dashboard.salesEmpty")}
 				action={
-					share ? (
+					isStopped ? (
+						<SellAgain slug={share.shareId} />
+					) : share ? (
 						<CopyButton
 							tone="primary"
 							text={shareLink(share.shareId)}
@@ -220,8 +227,30 @@ function NoSales({ slug }: { slug: string | null }) {
 					)
 				}
 			>
-				{shares && t(share ? "dashboard.salesEmptyText" : "dashboard.emptyText")}
+				{shares &&
+					t(
+						isStopped
+							? "dashboard.salesStoppedText"
+							: share
+								? "dashboard.salesEmptyText"
+								: "dashboard.emptyText",
+					)}
 			</EmptyState>
 		</Card>
+	);
+}
+
+function SellAgain({ slug }: { slug: string }) {
+	const t = useTexts();
+	const { run, pending } = useResumption(slug);
+	return (
+		<Button
+			tone="primary"
+			icon={<Icon of={CirclePlay} />}
+			pending={pending && t("dashboard.loading")}
+			onClick={() => run()}
+		>
+			{t("dashboard.resumeSelling")}
+		</Button>
 	);
 }

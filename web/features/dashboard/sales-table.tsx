@@ -66,7 +66,8 @@ export function SalesTable({
 				},
 				{
 					head: isOfOneShare ? t("dashboard.saleBuyer") : t("dashboard.saleShare"),
-					className: "wrap-anywhere max-lg:flex-col max-lg:gap-0! lg:min-w-48",
+					isLine: true,
+					className: "wrap-anywhere lg:min-w-48",
 					cell: (sale) => (
 						<>
 							{!isOfOneShare && (

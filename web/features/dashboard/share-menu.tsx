@@ -27,9 +27,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuItem, MenuLine, MenuLink } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAction } from "../../ui/use-action.ts";
-import { changeLater, undoChange, useDelayedChanges } from "./delayed-changes.ts";
+import { changeLater } from "./delayed-changes.ts";
 import { DeleteShareDialog } from "./delete-share-dialog.tsx";
 import { useTexts } from "./texts.ts";
+import { useResumption } from "./use-resumption.ts";
 
 const TellBuyersDialog = lazy(() => import("./tell-buyers-dialog.tsx"));
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
@@ -52,7 +53,6 @@ export function ShareMenu({ share }: { share: MyShare }) {
 	const { suspended } = useCreator();
 	const mayChange = !isRemoved && !suspended;
 
-	const delayed = useDelayedChanges();
 	const stopSelling = () =>
 		changeLater({
 			slug: share.shareId,
@@ -63,11 +63,7 @@ export function ShareMenu({ share }: { share: MyShare }) {
 			undo: t("dashboard.undo"),
 			failed: t("dashboard.changeFailed"),
 		});
-	const resumption = useAction(async () => {
-		if (delayed.has(share.shareId)) undoChange(share.shareId);
-		else await editShare(share.shareId, { selling: true });
-		toast({ tone: "good", title: t("dashboard.resumed") });
-	}, t("dashboard.changeFailed"));
+	const resumption = useResumption(share.shareId);
 	const { copy } = useCopy();
 	async function copyLink() {
 		if (await copy(link)) toast({ tone: "good", title: t("dashboard.linkCopied") });
