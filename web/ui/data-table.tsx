@@ -6,6 +6,8 @@ type Column<Row> = {
 	head: string;
 	cell: (row: Row) => ReactNode;
 	isNumber?: boolean;
+	/** on narrow screens a line of its own, without its label */
+	isLine?: boolean;
 	className?: string;
 };
 
@@ -21,7 +23,7 @@ type Props<Row> = {
 	scrolls?: boolean;
 };
 
-/** On narrow screens a row becomes a list of labelled cells. */
+/** On narrow screens a row becomes a card of labelled cells, as many in a line as fit. */
 export function DataTable<Row>({ label, rows, rowId, columns, menu, scrolls }: Props<Row>) {
 	const t = useCommonTexts();
 	return (
@@ -57,7 +59,7 @@ export function DataTable<Row>({ label, rows, rowId, columns, menu, scrolls }: P
 					{rows.map((row) => (
 						<tr
 							key={rowId(row)}
-							className="relative border-line align-top not-first:border-t max-lg:block max-lg:px-4 max-lg:py-3 lg:border-t"
+							className="relative border-line align-top not-first:border-t max-lg:grid max-lg:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] max-lg:gap-x-3 max-lg:gap-y-2.5 max-lg:px-4 max-lg:py-3 lg:border-t"
 						>
 							{columns.map((column, at) => (
 								<Cell key={column.head} column={column} isHead={at === 0}>
@@ -78,7 +80,7 @@ export function DataTable<Row>({ label, rows, rowId, columns, menu, scrolls }: P
 }
 
 function Cell<Row>({
-	column: { head, isNumber, className },
+	column: { head, isNumber, isLine, className },
 	isHead,
 	children,
 }: {
@@ -91,7 +93,7 @@ function Cell<Row>({
 			<th
 				scope="row"
 				className={classes(
-					"text-left font-normal max-lg:block max-lg:pe-24 max-lg:pb-1 lg:px-4 lg:py-3",
+					"text-left font-normal max-lg:col-span-full max-lg:pe-24 lg:px-4 lg:py-3",
 					className,
 				)}
 			>
@@ -102,12 +104,15 @@ function Cell<Row>({
 		<td
 			data-label={head}
 			className={classes(
-				"max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:py-1 max-lg:before:shrink-0 max-lg:before:text-muted max-lg:before:content-[attr(data-label)] lg:px-4 lg:py-3",
+				"min-w-0 lg:px-4 lg:py-3",
+				isLine
+					? "max-lg:col-span-full"
+					: "max-lg:before:block max-lg:before:text-13 max-lg:before:text-muted max-lg:before:content-[attr(data-label)]",
 				isNumber && "lg:text-right",
 				className,
 			)}
 		>
-			<div className="min-w-0 max-lg:text-end">{children}</div>
+			{children}
 		</td>
 	);
 }

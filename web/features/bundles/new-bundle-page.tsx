@@ -27,7 +27,7 @@ export function NewBundlePage() {
 		<div className="gutters max-w-content py-6 sm:py-8">
 			<header className="mb-6">
 				<BackLink to={paths.dashboard}>{t("bundles.back")}</BackLink>
-				<h1 className="mt-4 text-28 sm:text-40">{t("bundles.title")}</h1>
+				<h1 className="mt-2 text-28">{t("bundles.title")}</h1>
 				<p className="mt-1 max-w-line text-muted">{t("bundles.lead")}</p>
 			</header>
 			<Body />

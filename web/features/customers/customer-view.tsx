@@ -50,7 +50,7 @@ function Shown({ customer, onChanged }: Props) {
 		<>
 			<header className="mt-3 mb-6 flex flex-wrap items-start justify-between gap-4">
 				<div className="min-w-0">
-					<h1 className="wrap-anywhere text-28">{email}</h1>
+					<h1 className="wrap-anywhere text-21 sm:text-28">{email}</h1>
 					{customer.blocked && (
 						<Badge tone="danger" className="mt-2">
 							{t("customers.blocked")}

@@ -135,8 +135,8 @@ export function EditForm({ share: current }: { share: MyShare }) {
 			<FailedAlert failure={failure} title={t("edit.failed")} fallback={t("edit.tryAgain")} />
 			<div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
 				<Card className="flex flex-col gap-5 p-5 sm:p-6">
-					<PriceFields {...fields} hint={t("edit.priceHint")} />
 					<TextFields {...fields} />
+					<PriceFields {...fields} hint={t("edit.priceHint")} />
 				</Card>
 				<ShareCard share={share} />
 			</div>
@@ -202,7 +202,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 					<VisibilityFields share={share} mode={typed.saleMode} />
 				</OptionSection>
 			</MoreOptions>
-			<div className="sticky bottom-0 z-10 -mx-2 flex justify-end gap-3 bg-paper/95 px-2 py-3">
+			<div className="sticky bottom-0 z-10 flex justify-end bg-paper py-3 max-sm:bleeds max-sm:border-line max-sm:border-t">
 				<Button type="submit" tone="primary" pending={pending && t("edit.saving")}>
 					{t("edit.save")}
 				</Button>

@@ -18,7 +18,7 @@ export function EditSharePage() {
 	return (
 		<div className="gutters max-w-content py-6 sm:py-8">
 			<BackLink to={paths.dashboard}>{t("edit.back")}</BackLink>
-			<h1 className="mt-3 mb-6 text-28 sm:text-40">{title}</h1>
+			<h1 className="mt-2 mb-6 text-28">{title}</h1>
 			{share === undefined ? (
 				<Skeleton className="h-96" />
 			) : share === null || share.status === "taken_down" ? (
