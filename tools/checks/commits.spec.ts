@@ -5,9 +5,9 @@ import { ROOT } from "../local/processes.ts";
 /** The last commit from before the rules; history stays as it is. */
 const BASE = "104b2827a4eca6d854a4ceee8c2da00c23f25f58";
 
-/** Conventional Commits, at most 72 characters. */
+/** Conventional Commits in the imperative ("add", not "added", "adding" or "adds"), at most 72 characters. */
 const SUBJECT =
-	/^(?=.{1,72}$)(?:feat|fix|perf|refactor|test|docs|build|ci|chore|revert)(?:\([a-z0-9-]+\))?!?: [a-z]/;
+	/^(?=.{1,72}$)(?:feat|fix|perf|refactor|test|docs|build|ci|chore)(?:\([a-z0-9-]+\))?!?: (?!(?!embed)\S*(?:[^e]ed|\S{3}ing|[^su]s)(?: |$))[a-z]/;
 
 const git = (...args: string[]) =>
 	execFileSync("git", args, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
@@ -37,6 +37,10 @@ it.each([
 	["Merge what was mended in payments", false],
 	["feat(upload): Show the page", false],
 	["wip: try something", false],
+	["fix: added a table", false],
+	["fix: adding a table", false],
+	["fix: adds a table", false],
+	["fix: embed and bring what they need, pass the rest", true],
 	[`fix(upload): ${"x".repeat(60)}`, false],
 ])("judges the subject %j", (subject, isGood) => {
 	expect(SUBJECT.test(subject)).toBe(isGood);
