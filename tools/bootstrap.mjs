@@ -176,7 +176,9 @@ if (!isInstalled && !wasInstalled) {
 	const what = omitsDev
 		? "what the product needs, among it Node 24 and the Workers runtime (about 700 MB)"
 		: "everything, among it Node 24, the Workers runtime and the tests' tools (about 1.2 GB)";
-	console.log(`This installs ${what}, into ${modules} and nowhere else. Once per lockfile …`);
+	console.log(
+		`This installs ${what}, into ${modules} and nowhere else. It happens once per lockfile …`,
+	);
 	// An interrupted run leaves no stamp.
 	rmSync(stampFile, { force: true });
 	const endProgress = showProgress();

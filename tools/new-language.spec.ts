@@ -97,12 +97,12 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test.each([
-	[[], "Say which language"],
+	[[], "Name a language"],
 	[["pt_BR"], "is not written as a language tag is"],
 	[["xx"], 'No language has the code "xx"'],
 	[["pt-ZZ"], 'No region has the code "ZZ"'],
 	[["ca-valencia"], "A tag has a language"],
-	[["DE"], "de is there already"],
+	[["DE"], "de already exists"],
 ])("of %j nothing is made, and the reason is said", (args, reason) => {
 	const before = contents(["locales", "worker/contract"]);
 	const { status, output } = newLanguage(...args);

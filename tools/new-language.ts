@@ -29,7 +29,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, "\t")}\n`;
 /** Canonical. Throws unless the tag exists and is new. */
 function newTag(given: string | undefined): string {
 	const example = "for example pt-BR or zh-Hant: npm run new:language -- pt-BR";
-	if (!given) throw new PlainError(`Say which language, ${example}`);
+	if (!given) throw new PlainError(`Name a language, ${example}`);
 	let locale: Intl.Locale;
 	try {
 		locale = new Intl.Locale(given);
@@ -52,7 +52,7 @@ function newTag(given: string | undefined): string {
 			throw new PlainError(`No ${type} has the code "${code}". Give a tag, ${example}`);
 	}
 	if (isLocale(tag) || existsSync(join(LOCALES, tag)))
-		throw new PlainError(`${tag} is there already, in locales/${tag}.`);
+		throw new PlainError(`${tag} already exists, in locales/${tag}.`);
 	return tag;
 }
 

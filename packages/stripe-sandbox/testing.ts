@@ -87,7 +87,7 @@ export async function errorOf(
 		if (error instanceof Stripe.errors.StripeError) return error;
 		throw error;
 	}
-	throw new Error("the call should have failed");
+	throw new Error("expected the call to fail");
 }
 
 /** By currency, without zeros; must equal the balance. */

@@ -136,7 +136,7 @@ export class UploadClient {
 			for (let job = jobs.shift(); job; job = jobs.shift()) {
 				const file = upload.files[job.index];
 				const sample = files[job.index];
-				if (!file || !sample) throw new Error("The upload has other files than were announced");
+				if (!file || !sample) throw new Error("The upload's files differ from the announced ones");
 				const bytes = partBytes(sample, job.n);
 				while (!(await this.sendPart(upload, file, bytes, job.n))) {
 					again++;

@@ -10,7 +10,7 @@ const SOURCE = `export {
 
 /** A validator for older revisions of the protocol; it would build every schema on load. */
 const SHIM = `export class DefaultJsonSchemaValidator {
-	getValidator() { throw new Error("No answer is validated by a JSON schema."); }
+	getValidator() { throw new Error("Answers are not validated by a JSON schema."); }
 }`;
 
 const MODULES: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export async function buildMcpLibrary(outFile: string): Promise<void> {
 	});
 	const [{ output }] = [built].flat() as [Rolldown.RolldownOutput];
 	const [{ code }, ...others] = output;
-	if (others.length > 0) throw new Error("The library was built into several files.");
+	if (others.length > 0) throw new Error("The library was built into more than one file.");
 	const source = `export function loadLibrary(require) {\nconst exports = {};\n${code}\nreturn exports;\n}\n`;
 	await writeFile(outFile, source);
 }

@@ -38,6 +38,6 @@ export async function buildPasskeyLibrary(outFile: string): Promise<void> {
 	});
 	const [{ output }] = [built].flat() as [Rolldown.RolldownOutput];
 	const [{ code }, ...others] = output;
-	if (others.length > 0) throw new Error("The library was built into several files.");
+	if (others.length > 0) throw new Error("The library was built into more than one file.");
 	await writeFile(outFile, code);
 }

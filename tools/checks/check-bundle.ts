@@ -20,7 +20,7 @@ export async function checkBundle(
 		print(
 			`Start: ${Math.round(start.ms)} ms of processor time (at most ${MAX_START_MS})${start.isScaled ? ", by comparison, since this machine is slow or busy" : ""}.\n`,
 		);
-	else print("Start: not measured, since this system does not tell processor times.\n");
+	else print("Start: not measured, since this system doesn't report processor times.\n");
 	const results = [gzip <= MAX_GZIP_KIB, ...(start ? [start.ms <= MAX_START_MS] : [])];
 	const passed = results.filter(Boolean).length;
 	return { passed, failed: results.length - passed };

@@ -60,7 +60,7 @@ try {
 	const document = readFileSync(DOCUMENT, "utf8");
 	const [before, rest] = document.split(BEGIN);
 	const after = rest?.split(END)[1];
-	if (after === undefined) throw new PlainError(`${DOCUMENT} has no place for the rooms.`);
+	if (after === undefined) throw new PlainError(`${DOCUMENT} has no section for the rooms.`);
 	const current = `${before}${BEGIN}${drawn(roomsOf(result))}${END}${after}`;
 	if (process.argv.includes("--write")) writeFileSync(DOCUMENT, current);
 	else if (current !== document)

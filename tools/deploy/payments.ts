@@ -162,7 +162,7 @@ export async function ensureWebhook(
 					api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
 				}),
 			);
-			if (!made.secret) throw new PlainError("Stripe did not tell the webhook's secret.");
+			if (!made.secret) throw new PlainError("Stripe did not return the webhook's secret.");
 			state.learn({
 				[kind.id]: made.id,
 				vars: { ...state.known.vars, [kind.secret]: made.secret },

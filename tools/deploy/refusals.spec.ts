@@ -153,7 +153,7 @@ test("refuses wrong keys, addresses and variables before any call", async () => 
 		[{ STRIPE_API_BASE: "" }, "sandbox's Stripe keys"],
 		[{ APP_SECRET: "short" }, "at least 32 characters"],
 		[{ LOCATION: "mars" }, "wnam, enam"],
-		[{ NAME: "My Shop" }, "small letters"],
+		[{ NAME: "My Shop" }, "lowercase letters"],
 		[{ LOOPBACK_REGISTRATIONS_PER_MINUTE: "5" }, "for this machine alone"],
 		[{ WEBHOOK_LOCALHOST: "true" }, "for this machine alone"],
 	];

@@ -43,7 +43,9 @@ export async function collectSettings(
 	const { env } = around;
 	const name = env.NAME || state.known.name || defaultName(options.environment);
 	if (!/^[a-z0-9][a-z0-9-]{0,49}$/.test(name))
-		throw new PlainError(`NAME may hold small letters, digits and hyphens only, not "${name}".`);
+		throw new PlainError(
+			`NAME may contain only lowercase letters, digits and hyphens, not "${name}".`,
+		);
 	state.learn({
 		vars,
 		name,

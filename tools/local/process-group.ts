@@ -116,7 +116,7 @@ export class ProcessGroup {
 			await member.options.ready?.();
 		} catch (error) {
 			if (this.#ending) return;
-			console.error(`${name} did not come back: ${(error as Error).message}`);
+			console.error(`${name} did not restart: ${(error as Error).message}`);
 			return void this.end(1);
 		}
 		console.error(`${name} is back.`);

@@ -86,7 +86,7 @@ async function main(): Promise<void> {
 			(positionals.length === 0 || positionals.some((path) => file.startsWith(path))) &&
 			(values.kind === undefined || kind === values.kind),
 	);
-	if (chosen.length === 0) throw new PlainError("There is no module of this kind and path.");
+	if (chosen.length === 0) throw new PlainError("No module has this kind and path.");
 	const sample = chosen
 		.toSorted(byText(({ number }) => textHash(`${values.seed} ${number}`)))
 		.slice(0, values.sample === undefined ? undefined : Number(values.sample))
@@ -127,7 +127,7 @@ async function readReach(
 	);
 	const hashes = new Map(tests.map((file) => [file, `${shared} ${hashOf([file])}`]));
 	const changed = tests.filter((file) => reach.get(file)?.hash !== hashes.get(file));
-	if (changed.length > 0) console.log(`Looking what ${changed.length} test files reach …`);
+	if (changed.length > 0) console.log(`Recording what ${changed.length} test files reach …`);
 	mkdirSync(dirname(CACHE), { recursive: true });
 	const failed: string[] = [];
 	await runJobs(
@@ -146,7 +146,7 @@ async function readReach(
 		},
 	);
 	if (failed.length > 0)
-		console.warn(`Left out, since they fail without a mutant:\n${failed.join("\n")}`);
+		console.warn(`Skipped, since they fail without a mutant:\n${failed.join("\n")}`);
 	return new Map([...reach].filter(([file]) => hashes.has(file)));
 }
 

@@ -41,7 +41,7 @@ export async function runJobs(
 				if (result.mutant >= 0 && result.failed !== null) killed.add(result.mutant);
 				onResult(result);
 			}
-			if (results.length === 0) throw new Error(`The runtime has run nothing (exit ${code}).`);
+			if (results.length === 0) throw new Error(`The runtime ran no test (exit ${code}).`);
 			done += results.length;
 			console.log(`${done} runs, ${killed.size} found`);
 			left = left.slice(code === 0 ? batch.length : (results.at(-1)?.at ?? 0) + 1);

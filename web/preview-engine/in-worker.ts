@@ -54,7 +54,7 @@ export async function inWorker<Request, Response>(
 	const over = new AbortController();
 	const listening = { signal: over.signal };
 	const timer = setTimeout(
-		() => reject(new TimeLimitError("the time limit is over")),
+		() => reject(new TimeLimitError("the time limit was exceeded")),
 		limits.total,
 	);
 	let silence: ReturnType<typeof setTimeout> | undefined;

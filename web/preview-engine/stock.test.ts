@@ -178,11 +178,11 @@ describe("Stock", () => {
 		);
 		await settle();
 		await makers.finish("c.mp4");
-		await makers.fail("a.jpg", new TimeLimitError("the time limit is over"));
+		await makers.fail("a.jpg", new TimeLimitError("the time limit was exceeded"));
 		await makers.finish("b.jpg");
 		expect(makers.started.at(-1)).toBe("a.jpg image+watermarked");
 		expect(makers.started.at(-2)).toBe("c.mp4 clip");
-		await makers.fail("a.jpg", new TimeLimitError("the time limit is over"));
+		await makers.fail("a.jpg", new TimeLimitError("the time limit was exceeded"));
 		expect(stock.madeOf(slow)).toMatchObject({ isDone: true, failure: "slow" });
 	});
 

@@ -27,7 +27,7 @@ export function textsOf(path: string, source: string): Text[] {
 		return exportsOf(source).flatMap(({ value }) => textsIn(value, "", source));
 	const opening = "export const texts = ";
 	const [json] = exportsOf(opening + source);
-	if (!json) throw new Error(`${path} is no JSON`);
+	if (!json) throw new Error(`${path} is not JSON`);
 	const texts = textsIn(json.value, "", opening + source);
 	return texts.map((text) => ({ ...text, at: text.at - opening.length }));
 }
@@ -52,6 +52,6 @@ function textsIn(node: ESTree.Node, key: string, source: string): Text[] {
 		case "TemplateLiteral":
 			return [{ key, text: source.slice(node.start + 1, node.end - 1), at: node.start + 1 }];
 		default:
-			throw new Error(`${key} is no text, but a ${node.type}`);
+			throw new Error(`${key} is not a string but a ${node.type}`);
 	}
 }

@@ -23,7 +23,7 @@ export class Session {
 		if (named) return serverOrigin(named);
 		const { server } = await readSettings();
 		if (server) return server;
-		throw usageFailure("Which server? None was used before.", [
+		throw usageFailure("Name a server: none was used before.", [
 			"Sign in with `tillbox login --server https://…`, or set TILLBOX_SERVER.",
 		]);
 	}

@@ -148,7 +148,7 @@ function sizeOf(body: unknown): number {
 function addressOf(origin: string, path: string, { path: parameters = {}, query }: Call = {}): URL {
 	const whole = path.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = String(parameters[name] ?? "");
-		if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} is no part of a path: "${value}"`);
+		if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} is not a path segment: "${value}"`);
 		return encodeURIComponent(value);
 	});
 	const url = new URL(whole, origin);

@@ -78,7 +78,7 @@ export class Operator {
 			if (error instanceof Error && error.constructor.name.endsWith("Error")) return error.message;
 			throw error;
 		}
-		throw new Error("The run should have failed.");
+		throw new Error("Expected the run to fail.");
 	}
 
 	get stateFile(): string {

@@ -21,12 +21,12 @@ export class Catalogue {
 	/** @throws PlainError if it is missing, damaged or for another key */
 	async open<T>(name: string): Promise<T> {
 		const box = await this.source.read(name);
-		if (!box) throw new PlainError(`${name} is missing in the backups.`);
+		if (!box) throw new PlainError(`The backups lack ${name}.`);
 		try {
 			return JSON.parse(await unseal(this.#key, name, box)) as T;
 		} catch (error) {
 			if (error instanceof SealError && error.reason === "wrong_key")
-				throw new PlainError(`${error.message}; the given one is for ${this.#key.publicKey}.`);
+				throw new PlainError(`${error.message}; the given key is for ${this.#key.publicKey}.`);
 			if (error instanceof SealError) throw new Damaged(`${error.message}.`);
 			throw error;
 		}
@@ -47,7 +47,7 @@ export class Catalogue {
 				if (manifest.moment <= at) return manifest;
 			} catch (error) {
 				if (!(error instanceof Damaged)) throw error;
-				print(`${error.message} It is left out.`);
+				print(`${error.message} Skipped.`);
 			}
 		}
 		throw new PlainError(

@@ -175,7 +175,7 @@ test("takes the latest backup up to a moment, and skips damaged ones", async () 
 	await backUp("2026-10-28T03-43-00Z", MOMENT + day);
 	source.objects.set(manifestKey("2026-10-28T03-43-00Z"), bytesOf("TBX1 and nothing else"));
 	expect((await restored()).moment).toBe(MOMENT);
-	expect(lines.join("\n")).toContain("2026-10-28T03-43-00Z/manifest is damaged. It is left out.");
+	expect(lines.join("\n")).toContain("2026-10-28T03-43-00Z/manifest is damaged. Skipped.");
 	target = new MemoryTarget();
 	expect((await restored(MOMENT - 1)).moment).toBe(MOMENT - day);
 	target = new MemoryTarget();
@@ -224,7 +224,7 @@ test("writes nothing with the wrong key, or if a box is damaged, exchanged or mi
 		const damaged = damage(box);
 		if (damaged) source.objects.set(name, new Uint8Array(damaged));
 		else source.objects.delete(name);
-		await expect(restored()).rejects.toThrow(/(?:damaged|missing).*Nothing was written/);
+		await expect(restored()).rejects.toThrow(/(?:damaged|lack).*Nothing was written/);
 		source.objects.set(name, box);
 	}
 	expect(target.batches).toBe(0);

@@ -86,7 +86,7 @@ async function* units(
 			const n = box;
 			yield async (to, progress) => {
 				const read = await catalogue.box<RowsBox>(manifest, n);
-				if (read.table !== table.name) throw new PlainError(`The box ${n} is of another table.`);
+				if (read.table !== table.name) throw new PlainError(`Box ${n} belongs to another table.`);
 				const rows = read.rows.filter(([rowid]) => !changed?.rows.has(Number(rowid)));
 				return writeRows(to, { ...read, rows }, progress);
 			};

@@ -246,7 +246,7 @@ class Statement {
 	async #one(name: string) {
 		const result = await this.#session.send(name, [this.query]);
 		const [answer] = result.answers;
-		if (!answer) throw new Error("a query without an answer");
+		if (!answer) throw new Error("a query without a response");
 		return { answer, result };
 	}
 

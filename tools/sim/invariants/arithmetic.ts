@@ -33,7 +33,7 @@ const PROCESSING = { rate: 290n, each: 30n } as const;
 
 export function hundredths(decimal: string): bigint {
 	const [, whole, places = ""] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(decimal) ?? [];
-	if (whole === undefined) throw new Error(`no decimal with two places: ${decimal}`);
+	if (whole === undefined) throw new Error(`not a decimal with two places: ${decimal}`);
 	return BigInt(whole) * 100n + BigInt(places.padEnd(2, "0"));
 }
 

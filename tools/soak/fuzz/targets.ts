@@ -29,7 +29,7 @@ async function pictures(): Promise<Target> {
 		readImageHeader(bytes);
 		for (const format of ["image/png", "image/jpeg", "image/webp"] as const) {
 			const stripped = bytes.length >= 12 ? stripMetadata(bytes, format) : null;
-			if (stripped && stripped.length > bytes.length) throw new Error("stripping adds bytes");
+			if (stripped && stripped.length > bytes.length) throw new Error("stripping added bytes");
 		}
 		await ours(() => {
 			const picture = checkPicture(bytes, (header) => checkEdge(header, announced));
@@ -98,7 +98,7 @@ async function alac(): Promise<Target> {
 		const format = alacFormat(view);
 		try {
 			if (format && alacSamples(bytes.subarray(24), format).length > 2 * format.frames)
-				throw new RangeError("more samples than stated");
+				throw new RangeError("more samples than declared");
 		} catch (error) {
 			if (!(error instanceof Error && error.message.includes("ALAC"))) throw error;
 		}

@@ -29,5 +29,5 @@ export default async function searchOutput(config: FullConfig): Promise<void> {
 		`\nLogs: ${sought.canaries.length} canaries and ${sought.tokenHashes.size} tokens sought in ${output.split("\n").length} lines, ${found.length} found`,
 	);
 	if (found.length > 0)
-		throw new Error(`The output has what no log may have:\n${found.join("\n")}`);
+		throw new Error(`The output contains what no log may contain:\n${found.join("\n")}`);
 }

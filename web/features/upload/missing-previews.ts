@@ -46,7 +46,7 @@ export function useIsMaking(): boolean {
 export async function whileMaking(work: () => Promise<void>): Promise<void> {
 	count(1);
 	const done = work()
-		.catch((error: unknown) => console.info("The previews are made on a later visit.", error))
+		.catch((error: unknown) => console.info("The previews will be made on a later visit.", error))
 		.finally(() => count(-1));
 	if ("locks" in navigator) void navigator.locks.request(LOCK, { mode: "shared" }, () => done);
 	await done;
@@ -91,7 +91,7 @@ export async function makeMissingPreviews(owner: Owner, again: boolean): Promise
 		try {
 			await makeAll(owner);
 		} catch (error) {
-			console.info("The previews are made on a later visit.", error);
+			console.info("The previews will be made on a later visit.", error);
 		} finally {
 			lastEnd = performance.now();
 			count(-1);

@@ -24,7 +24,9 @@ export async function sendCover(
 		if (isTransient(error)) return false;
 		void deleteUpload(id);
 		// If this fails, the upload is listed as unfinished.
-		await discardUpload(id).catch((failed) => console.info("An upload was left.", failed));
+		await discardUpload(id).catch((failed) =>
+			console.info("The unfinished upload could not be discarded.", failed),
+		);
 		throw new CoverRefused("The server refused the cover.", { cause: error });
 	}
 }

@@ -38,7 +38,9 @@ export function loadTurnstile(): Promise<Turnstile> {
 		script.src = SCRIPT;
 		script.async = true;
 		script.onload = () =>
-			window.turnstile ? resolve(window.turnstile) : reject(new Error("Turnstile is not there"));
+			window.turnstile
+				? resolve(window.turnstile)
+				: reject(new Error("Turnstile is not available"));
 		script.onerror = () => {
 			script.remove();
 			reject(new Error("Turnstile could not be loaded"));

@@ -55,7 +55,7 @@ class Bits {
 	#next(): number {
 		const byte = this.#at >> 3;
 		const shift = this.#at & 7;
-		if (byte + 8 > this.#view.byteLength) throw new Error("an ALAC packet that is cut off");
+		if (byte + 8 > this.#view.byteLength) throw new Error("a truncated ALAC packet");
 		const high = this.#view.getUint32(byte);
 		return shift === 0 ? high : (high << shift) | (this.#view.getUint8(byte + 4) >> (8 - shift));
 	}
@@ -115,7 +115,7 @@ function readResiduals(
 		const zeroWidth = Math.clz32(mean) - 24 + ((mean + 16) >> 6);
 		const most = ((1 << zeroWidth) - 1) & ((1 << kb) - 1);
 		const zeros = bits.readGolomb(zeroWidth, most, 16);
-		if (zeros > count - at) throw new Error("ALAC with more samples than stated");
+		if (zeros > count - at) throw new Error("ALAC with more samples than declared");
 		at += zeros;
 		isAfterZeros = zeros < 0xffff ? 1 : 0;
 		mean = 0;
@@ -162,7 +162,7 @@ function readElement(bits: Bits, format: AlacFormat, channels: number): Int32Arr
 	const shifted = bits.read(2) * 8;
 	const isPlain = bits.read(1) === 1;
 	const count = isPartial ? bits.read(32) >>> 0 : format.frames;
-	if (count > format.frames) throw new Error("ALAC with more samples than stated");
+	if (count > format.frames) throw new Error("ALAC with more samples than declared");
 	if (isPlain) {
 		const plain = Array.from({ length: channels }, () => new Int32Array(count));
 		for (let at = 0; at < count; at++)

@@ -29,7 +29,7 @@ export async function decodeRaster(
 	if (!size) throw new Error("a picture without a readable header");
 	// The server makes a correct small preview.
 	if (showsFalsely(jpegAt(head, 0)?.components))
-		throw new Error("a picture in inks, which this browser shows in other colours");
+		throw new Error("a picture in inks, whose colours this browser would change");
 	const reduced =
 		header?.format === "image/jpeg" &&
 		(await decodeReduced(file, size, edgeOf(size.width, size.height)));

@@ -68,7 +68,7 @@ async function rowsOf(
 	rowBytes: number,
 ): Promise<(used: number) => AsyncGenerator<Row>> {
 	const compression = new DataView(await flattened.slice(0, 2).arrayBuffer()).getUint16(0);
-	if (compression > 1) throw new Error(`a Photoshop file packed in way ${compression}`);
+	if (compression > 1) throw new Error(`a Photoshop file with compression ${compression}`);
 	const isPacked = compression === 1;
 	// PackBits adds a byte per 128.
 	const longest = 2 * rowBytes + 2;
@@ -90,7 +90,7 @@ async function rowsOf(
 				length += lengthOf(end++);
 			}
 			const bytes = new Uint8Array(await flattened.slice(at, at + length).arrayBuffer());
-			if (bytes.length < length) throw new Error("a Photoshop file that is cut off");
+			if (bytes.length < length) throw new Error("a truncated Photoshop file");
 			let from = 0;
 			for (let index = first; index < end; index++) {
 				const packed = bytes.subarray(from, from + lengthOf(index));
@@ -144,7 +144,7 @@ export type PsdParts = {
 /** Finds the flattened picture without reading the layers. Throws unless it is a PSD or PSB. */
 export async function psdParts(file: Blob): Promise<PsdParts> {
 	const read = async (at: number, length: number) => {
-		if (at + length > file.size) throw new Error("a Photoshop file that is cut off");
+		if (at + length > file.size) throw new Error("a truncated Photoshop file");
 		return new DataView(await file.slice(at, at + length).arrayBuffer());
 	};
 	const header = await read(0, HEADER);

@@ -16,7 +16,7 @@ const TAGS = { width: 256, height: 257, bits: 258, samples: 277, tileWidth: 322,
 export function makeSafeTiff(bytes: ArrayBuffer): void {
 	const view = new DataView(bytes);
 	const isLittle = view.getUint16(0) === 0x4949;
-	if (view.getUint16(2, isLittle) !== CLASSIC) throw new Error("a BigTIFF, or none");
+	if (view.getUint16(2, isLittle) !== CLASSIC) throw new Error("a BigTIFF, or not a TIFF");
 	const seen = new Set<number>();
 	let pointer = 4;
 	for (let page = 0; page < MAX_PAGES; page++) {
@@ -42,8 +42,7 @@ function checkPage(view: DataView, start: number, count: number, isLittle: boole
 		const tag = view.getUint16(at, isLittle);
 		const type = view.getUint16(at + 2, isLittle);
 		const length = view.getUint32(at + 4, isLittle);
-		if (length * (TYPE_BYTES[type] ?? 0) > view.byteLength)
-			throw new Error("a TIFF that is cut off");
+		if (length * (TYPE_BYTES[type] ?? 0) > view.byteLength) throw new Error("a truncated TIFF");
 		if (NESTED.includes(tag)) view.setUint16(at, 0, isLittle);
 		const isShort = type === 3;
 		const value = isShort ? view.getUint16(at + 8, isLittle) : view.getUint32(at + 8, isLittle);
@@ -67,7 +66,7 @@ export async function checkDeflated(
 	for (const { at, length } of parts) {
 		const stream = file.slice(at, at + length).stream();
 		if ((await unpackedSize(stream, limit)) > limit)
-			throw new Error("a picture that unpacks to more than its pixels");
+			throw new Error("a picture that decompresses to more than its pixels");
 	}
 }
 

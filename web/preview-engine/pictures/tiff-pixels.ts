@@ -54,7 +54,7 @@ export function tiffPixels(page: IFD): Reduced | null {
 	const { width, height } = page;
 	const rowBytes = width * samples * (bits / 8);
 	const bytes = page.data;
-	if (bytes.length < rowBytes * height) throw new Error("a TIFF that is cut off");
+	if (bytes.length < rowBytes * height) throw new Error("a truncated TIFF");
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const read = (at: number) => (bits === 8 ? (bytes[at] ?? 0) : view.getUint16(at, true) / 257);
 	// 1 and 2 mean transparency, 0 a mask.

@@ -30,7 +30,7 @@ async function addressesOf(
 	});
 	if (!response.ok) throw new Error(`The resolver answered ${response.status}`);
 	const text = await response.text();
-	if (text.length > MAX_ANSWER_BYTES) throw new Error("The resolver answered too much");
+	if (text.length > MAX_ANSWER_BYTES) throw new Error("The resolver's answer is too long");
 	const { Status, Answer } = answerSchema.parse(JSON.parse(text));
 	if (Status !== 0) return [];
 	// The answer also contains aliases.

@@ -96,7 +96,9 @@ export class HttpClient {
 					...headers,
 				},
 			});
-			request.setTimeout(STALL_MS, () => request.destroy(new Error("Nothing moved for a minute.")));
+			request.setTimeout(STALL_MS, () =>
+				request.destroy(new Error("No data was transferred for a minute.")),
+			);
 			let isAnswered = false;
 			request.once("response", (response) => {
 				isAnswered = true;

@@ -41,6 +41,6 @@ describe("values of options", () => {
 
 	it("refuses ids that are paths", () => {
 		expect(() => shareIdOf("../user")).toThrow();
-		expect(() => idOf("a/b", "sale's id")).toThrow("“a/b” is no sale's id.");
+		expect(() => idOf("a/b", "a sale's id")).toThrow("“a/b” is not a sale's id.");
 	});
 });

@@ -54,7 +54,7 @@ export function shareIdOf(text: string, origin?: string): string {
 }
 
 export function idOf(text: string, what: string): string {
-	if (!/^[A-Za-z0-9_-]{8,64}$/.test(text)) throw usageFailure(`“${text}” is no ${what}.`);
+	if (!/^[A-Za-z0-9_-]{8,64}$/.test(text)) throw usageFailure(`“${text}” is not ${what}.`);
 	return text;
 }
 

@@ -41,7 +41,9 @@ const logout = command(
 	async (session, options) => {
 		const origin = await session.origin();
 		if (process.env.TILLBOX_TOKEN)
-			throw usageFailure("TILLBOX_TOKEN is set, which this can't forget.", ["unset TILLBOX_TOKEN"]);
+			throw usageFailure("TILLBOX_TOKEN is set: this command can't forget it.", [
+				"unset TILLBOX_TOKEN",
+			]);
 		const token = await session.token(origin);
 		if (token === null)
 			return session.out.result({ server: origin }, `You were not signed in to ${origin}.`);

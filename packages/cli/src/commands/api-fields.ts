@@ -18,8 +18,7 @@ export function objectOf(fields: readonly (readonly [string, unknown])[]): Tree 
 	const root: Tree = Object.create(null);
 	for (const [name, value] of fields) {
 		const [, first = "", rest = ""] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? [];
-		if (first === "")
-			throw usageFailure(`“${name}” is no name of a field, such as a, a[b] or a[].`);
+		if (first === "") throw usageFailure(`“${name}” is not a field name such as a, a[b] or a[].`);
 		const keys = [first, ...[...rest.matchAll(/\[([^\]]*)\]/g)].map(([, key = ""]) => key)];
 		let at: unknown = root;
 		for (const [index, key] of keys.entries()) {

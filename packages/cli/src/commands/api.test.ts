@@ -41,7 +41,9 @@ describe("the path of a call", () => {
 		"/dashboard",
 		"https://shop.example:444/api/user",
 		"https://shop.example@evil.example/api/user",
-	])("sends no token to %s", (given) => expect(() => pathOf(given, origin)).toThrow("is no call"));
+	])("sends no token to %s", (given) =>
+		expect(() => pathOf(given, origin)).toThrow("is not an API path"),
+	);
 });
 
 it("prints a response as it is, with the token sent to the server", async () => {
@@ -159,7 +161,7 @@ it.each([
 	[[["a[]", 1] as const, ["a[b]", 2] as const]],
 	[[["[a]", 1] as const]],
 ])("refuses fields that contradict each other: %j", (fields) => {
-	expect(() => objectOf(fields)).toThrow(/contradicts|twice|no name/);
+	expect(() => objectOf(fields)).toThrow(/contradicts|twice|not a field name/);
 });
 
 it("refuses a field for a property of every object", () => {

@@ -74,7 +74,7 @@ export function pathOf(given: string, origin: string): string {
 	const text = /^(https?:|\/)/i.test(given) ? given : `/${given.replace(/^(?!api\/)/, "api/")}`;
 	const url = URL.canParse(text, origin) ? new URL(text, origin) : null;
 	if (url?.origin !== origin || !url.pathname.startsWith("/api/"))
-		throw usageFailure(`“${given}” is no call of the API of ${origin}.`, [
+		throw usageFailure(`“${given}” is not an API path of ${origin}.`, [
 			"It looks like user, /api/user or /api/v1/user.",
 		]);
 	return url.pathname + url.search;

@@ -51,8 +51,7 @@ export const completionOf = (commands: () => readonly Command[]): Command =>
 		},
 		({ out }, _, shell) => {
 			const scriptOf = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
-			if (!scriptOf)
-				throw usageFailure(`There is a completion for bash and zsh, not for “${shell}”.`);
+			if (!scriptOf) throw usageFailure(`Completion exists for bash and zsh, not for “${shell}”.`);
 			const script = scriptOf(commands());
 			out.result({ shell, script }, script);
 		},

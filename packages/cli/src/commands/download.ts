@@ -261,7 +261,7 @@ async function presentFile(
 		if (crc32 !== null && (await crcOfFile(path)) === crc32) return crc32;
 	}
 	if (overwrite && found.isFile()) return null;
-	throw inTheWay(`${path} is there already, with other bytes.`);
+	throw inTheWay(`${path} already exists, with other bytes.`);
 }
 
 const inTheWay = (message: string) =>
@@ -276,10 +276,10 @@ async function downloadZip(
 	to: string,
 	{ folder, file: names, overwrite }: Options,
 ): Promise<Done[]> {
-	if (names) throw usageFailure("--file and --zip don't go together: single files are no archive.");
+	if (names)
+		throw usageFailure("--file and --zip can't be combined: single files need no archive.");
 	const path = resolve(to);
-	if (!overwrite && (await stat(path).catch(() => null)))
-		throw inTheWay(`${path} is there already.`);
+	if (!overwrite && (await stat(path).catch(() => null))) throw inTheWay(`${path} already exists.`);
 	const url = folder
 		? `/api/file-shares/${id}/download-folder/${encodeURIComponent(folder)}`
 		: `/api/file-shares/${id}/download-all-assets`;

@@ -70,7 +70,7 @@ const refund = command(
 		],
 	},
 	async (session, { amount: part, yes }, given) => {
-		const id = idOf(given, "sale's id");
+		const id = idOf(given, "a sale's id");
 		const api = await session.api();
 		const before = await saleBefore(api, id, yes);
 		const wasRefunded = before?.state === "refunded";
@@ -161,7 +161,7 @@ const customer = command(
 	{ examples: ["tillbox customers show CUSTOMER # the id of any purchase of theirs"] },
 	async (session, _, id) => {
 		const api = await session.api();
-		const path = `/api/customers/${idOf(id, "customer's id")}`;
+		const path = `/api/customers/${idOf(id, "a customer's id")}`;
 		const found = await api.json<CustomerDetails>("GET", path);
 		const rows = found.sales.map((sale) => [
 			sale.id,

@@ -72,7 +72,7 @@ export const upload = command(
 		const options = await withExisting(session, given);
 		const { exclude = [] } = options;
 		const { files, skipped } = await gatherFiles(paths, exclude);
-		for (const path of skipped) out.note(`Left out, since it is a link: ${path}`);
+		for (const path of skipped) out.note(`Skipped a symbolic link: ${path}`);
 		const fields = await fieldsOf(options, paths, await session.origin());
 		const api = await session.api();
 		const signature = signatureOf(api.http.origin, fields, files);
@@ -125,7 +125,7 @@ async function withExisting(session: Session, options: Options): Promise<Options
 	const { externalId } = options;
 	if (externalId === undefined) return options;
 	if (options.addTo !== undefined)
-		throw usageFailure("--external-id finds the share by itself; leave out --add-to.");
+		throw usageFailure("--external-id finds the share; leave out --add-to.");
 	const api = await session.api();
 	const query = { externalId };
 	const [share] = await api.json<MyShare[]>("GET", "/api/my-file-shares", { query });

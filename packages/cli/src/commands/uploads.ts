@@ -42,11 +42,11 @@ const resume = command(
 		note: "An upload that was begun in a browser can be resumed here, and the other way round. Only files that are not complete need to be there.",
 	},
 	async (session, options, id, given) => {
-		const saved = given.length > 0 ? null : await savedUpload(idOf(id, "upload's id"));
+		const saved = given.length > 0 ? null : await savedUpload(idOf(id, "an upload's id"));
 		const paths = saved?.paths ?? given;
 		const exclude = saved?.exclude ?? options.exclude ?? [];
 		const api = await session.api();
-		const upload = await fetchUpload(api, idOf(id, "upload's id"));
+		const upload = await fetchUpload(api, idOf(id, "an upload's id"));
 		const isComplete = upload.files.every(({ received, parts }) => received.length >= parts);
 		if (paths.length === 0 && !isComplete)
 			throw new CliFailure(
@@ -92,7 +92,7 @@ const discard = command(
 	},
 	async (session, { yes }, id) => {
 		const api = await session.api();
-		const path = `/api/uploads/${idOf(id, "upload's id")}`;
+		const path = `/api/uploads/${idOf(id, "an upload's id")}`;
 		await confirm(session, "Delete what was sent of this upload?", yes);
 		await api.json("DELETE", path);
 		await forgetUpload(id);

@@ -64,9 +64,7 @@ export const listenBy = (clock: Clock): Command =>
 				// Ctrl-C has aborted the session's own signal.
 				await api
 					.json("DELETE", own, { signal: AbortSignal.timeout(5_000) })
-					.catch(() =>
-						session.out.note("The listener could not be removed; it expires by itself."),
-					);
+					.catch(() => session.out.note("The listener could not be removed; it will expire."));
 			}
 		},
 	);
@@ -149,7 +147,7 @@ function print({ out }: Session, message: ListenerMessage, { status, response }:
 }
 
 const ENDPOINTS = "/api/webhooks/endpoints";
-const endpointPath = (id: string) => `${ENDPOINTS}/${idOf(id, "endpoint's id")}`;
+const endpointPath = (id: string) => `${ENDPOINTS}/${idOf(id, "an endpoint's id")}`;
 
 const list = command("webhooks list", "list webhook endpoints", {}, async (session) => {
 	const api = await session.api();

@@ -27,7 +27,7 @@ export async function makeOwnFolder(made: Made): Promise<void> {
 		throw new CliFailure(
 			"file.exists",
 			EXIT.conflict,
-			`${made.folder} is there already, and was not made by a download of this share.`,
+			`${made.folder} already exists, and was not created by a download of this share.`,
 			{ hints: ["Name the folder to download to with --to FOLDER; it can be this one."] },
 		);
 	}

@@ -12,7 +12,7 @@ export async function confirm(
 ): Promise<void> {
 	if (isConfirmed) return;
 	if (!process.stdin.isTTY || out.options.json)
-		throw usageFailure("This needs a confirmation, and nobody can be asked here.", [
+		throw usageFailure("This needs a confirmation, but there is no terminal to ask at.", [
 			safeText(question),
 			"Repeat the command with --yes.",
 		]);

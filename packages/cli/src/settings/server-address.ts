@@ -9,13 +9,13 @@ export function serverOrigin(text: string): string {
 	try {
 		url = new URL(address);
 	} catch {
-		throw usageFailure(`“${text}” is no server's address.`, [
+		throw usageFailure(`“${text}” is not a server's address.`, [
 			"It looks like https://tillbox.example.",
 		]);
 	}
 	// A single word is probably a typo.
 	if (address !== text && !url.hostname.includes(".") && !LOOPBACK.test(url.hostname))
-		throw usageFailure(`“${text}” is no server's address.`, [
+		throw usageFailure(`“${text}” is not a server's address.`, [
 			"It looks like https://tillbox.example.",
 		]);
 	if (url.protocol !== "https:" && url.protocol !== "http:")
