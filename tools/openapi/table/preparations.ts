@@ -11,7 +11,7 @@ const draft = {
 
 export const preparations: Area = {
 	name: "Drafts and discount codes",
-	description: "What a creator prepares for shares, and codes that reduce their prices.",
+	description: "Drafts of shares, and codes that reduce their prices.",
 	operations: {
 		"POST /api/file-shares/:shareId/duplicate": {
 			summary: "Make a draft from a share",
@@ -38,8 +38,7 @@ export const preparations: Area = {
 		},
 		"GET /api/discounts": {
 			summary: "List discount codes",
-			description:
-				"The creator's codes, or those for the share named by `shareId`, with what was sold by them.",
+			description: "The creator's codes, or those for the share `shareId`, with their sales.",
 			ok: { 200: "Discount[]" },
 			errors: ["share.not_found"],
 		},
@@ -53,7 +52,7 @@ export const preparations: Area = {
 		"POST /api/discounts": {
 			summary: "Create a discount code",
 			description:
-				"Gives a percentage or an amount. What is left out is unlimited, and the code works at once.",
+				"Takes a percentage or an amount. Omitted limits don't apply, and the code works immediately.",
 			ok: { 201: "Discount" },
 			headers: ["ETag"],
 			errors: ["discount.taken", "discount.too_many"],

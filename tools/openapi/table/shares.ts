@@ -4,7 +4,7 @@ import { newShareForm } from "./share-form.ts";
 
 export const shares: Area = {
 	name: "Shares",
-	description: "What a creator sells: a share is a set of files with a title, a price and a link.",
+	description: "A share is a set of files for sale, with a title, a price and a link.",
 	operations: {
 		"GET /api/my-file-shares": {
 			summary: "List own shares",
@@ -16,8 +16,7 @@ export const shares: Area = {
 		},
 		"POST /api/file-shares": {
 			summary: "Create a share in one request",
-			description:
-				"For small shares. Use an upload for whatever should survive a broken connection.",
+			description: "For small shares. Use an upload to survive broken connections.",
 			ok: { 201: "CreatedShare" },
 			errors: [
 				"file.too_large",
@@ -38,7 +37,7 @@ export const shares: Area = {
 		"GET /api/file-shares/:shareId": {
 			summary: "Read a share as its visitor",
 			description:
-				"What depends on the caller: whether it is paid (buyer's cookie), and whether it is their own (session, or a token with `shares:read`). `code` shows the price with a discount code.",
+				"Depends on the caller: paid or not (by the buyer's cookie), their own or not (by the session, or a token with `shares:read`). `code` shows the price with a discount code.",
 			ok: { 200: "ShareResponse" },
 			headers: ["ETag"],
 			errors: ["file.not_found", "share.not_found", ...CLOSED_SHARE],
@@ -66,7 +65,7 @@ export const shares: Area = {
 		},
 		"GET /api/file-shares/:shareId/deletion": {
 			summary: "Preview the deletion of a share",
-			description: "What it would mean for the buyers. Changes nothing.",
+			description: "The effect on buyers. Changes nothing.",
 			ok: { 200: "DeletionPreview" },
 			errors: ["share.kept_as_evidence", "share.not_found"],
 		},
@@ -79,7 +78,7 @@ export const shares: Area = {
 		},
 		"PUT /api/file-shares/:shareId/pictures/:kind": {
 			summary: "Set the cover or the card of a share",
-			description: "The picture that stands for the share, or the one that link previews show.",
+			description: "The share's cover, or the picture of link previews.",
 			ok: { 200: "StoredRendition" },
 			errors: ["file.type_not_accepted", "share.not_found"],
 			body: { types: ["image/*"], description: "The picture: JPEG, PNG or WebP." },
@@ -105,7 +104,7 @@ export const shares: Area = {
 		"GET /api/file-shares/:shareId/updates": {
 			summary: "List the messages to a share's buyers",
 			description:
-				"With how many buyers a message would reach now, and what surrounds it in the mail.",
+				"Includes the number of buyers that a message would reach now, and the mail's text around it.",
 			ok: { 200: "BuyerUpdates" },
 			errors: ["share.not_found"],
 		},
