@@ -7,7 +7,7 @@ export const access: Area = {
 	operations: {
 		"GET /api/sessions": {
 			summary: "List sessions",
-			description: "The creator's sessions, latest first.",
+			description: "Where the creator is signed in, the latest first.",
 			ok: { 200: "SessionInfo[]" },
 		},
 		"DELETE /api/sessions": {
@@ -23,7 +23,7 @@ export const access: Area = {
 			errors: ["not_found"],
 		},
 		"POST /api/session/confirm": {
-			summary: "Confirm your identity for calls that need a fresh confirmation",
+			summary: "Confirm one's identity for what needs a fresh confirmation",
 			description:
 				"Proves a second factor again in a session that is open already: with a code of the authenticator app, a recovery code or a passkey. For a few minutes no password is needed then.",
 			ok: { 204: null },
@@ -32,7 +32,7 @@ export const access: Area = {
 		},
 		"POST /api/session/confirm/passkey": {
 			summary: "Begin a confirmation with a passkey",
-			description: "Returns the options for the browser's `navigator.credentials.get`.",
+			description: "Returns what the browser's `navigator.credentials.get` is asked with.",
 			ok: { 200: "AssertionOptions" },
 			errors: ["account.factor_missing"],
 		},
@@ -65,7 +65,7 @@ export const access: Area = {
 		},
 		"POST /api/passkeys/begin": {
 			summary: "Begin to add a passkey",
-			description: "Returns the options for the browser's `navigator.credentials.create`.",
+			description: "Returns what the browser's `navigator.credentials.create` is asked with.",
 			ok: { 200: "AttestationOptions" },
 			errors: ["account.confirmation_required", "forbidden", "passkey.too_many"],
 			example: { password: "a long passphrase" },
@@ -73,7 +73,7 @@ export const access: Area = {
 		"POST /api/passkeys": {
 			summary: "Add a passkey",
 			description:
-				"Stores the passkey that the browser created. With an account's first second factor, this response alone contains its recovery codes.",
+				"Takes what the browser has made. The response is the only one that contains the recovery codes, which the first second factor of an account comes with.",
 			ok: { 201: "TotpConfirmed" },
 			errors: ["account.passkey_refused", "passkey.exists", "passkey.too_many"],
 			example: {

@@ -21,7 +21,7 @@ export const account: Area = {
 		"POST /api/login": {
 			summary: "Sign in",
 			description:
-				"Sets the session cookie. If the account has a second factor, the first call fails with `account.code_required`, whose `details` say how the second step can be taken.",
+				"Sets the session cookie. Where the account has a second factor, the first call fails with `account.code_required`, whose `details` say how the second step can be taken.",
 			ok: { 200: "User" },
 			errors: ["account.bad_credentials", "account.code_required"],
 			example: { email: "ada@example.com", password: "a long passphrase" },
@@ -29,7 +29,7 @@ export const account: Area = {
 		"POST /api/login/passkey/begin": {
 			summary: "Begin to sign in with a passkey",
 			description:
-				"Returns the options for the browser's `navigator.credentials.get`. No address is needed: the passkey names its account.",
+				"Returns what the browser's `navigator.credentials.get` is asked with. No address is needed: the passkey says whose it is.",
 			ok: { 200: "AssertionOptions" },
 		},
 		"POST /api/login/passkey": {
@@ -85,13 +85,13 @@ export const account: Area = {
 		},
 		"POST /api/email/send-verification": {
 			summary: "Send the confirmation email again",
-			description: "Mails the account's address. Sends nothing if it is already confirmed.",
+			description: "To the account's address. Nothing is sent where it is confirmed already.",
 			ok: { 204: null },
 			errors: ["rate.limited"],
 		},
 		"GET /api/email/change": {
 			summary: "Read the pending change of the email address",
-			description: "Null if no change is pending.",
+			description: "Null where no change is pending.",
 			ok: { 200: "PendingAddressChange" },
 		},
 		"POST /api/email/change": {
@@ -140,7 +140,7 @@ export const account: Area = {
 			example: { displayName: "Ada's Fonts" },
 		},
 		"GET /api/account/acts": {
-			summary: "List the account's activity",
+			summary: "List what was done with the account",
 			description: "By the creator, the operator or the service, the latest first.",
 			ok: { 200: "AuditEntry[]" },
 		},
@@ -152,13 +152,14 @@ export const account: Area = {
 		},
 		"GET /api/account/deletion": {
 			summary: "Preview the deletion of the account",
-			description: "The effect on buyers, and the open payments that prevent it. Changes nothing.",
+			description:
+				"What it would mean for buyers, and which open payments prevent it. Changes nothing.",
 			ok: { 200: "AccountDeletionPreview" },
 		},
 		"DELETE /api/account": {
 			summary: "Delete the account",
 			description:
-				"Takes effect immediately and can't be undone. Repeat the call to complete a deletion that failed.",
+				"At once and for good. A deletion that failed is completed by repeating the call.",
 			ok: { 204: null },
 			errors: ["account.not_settled", "forbidden", "provider.unavailable", "provider.refused"],
 			example: { password: "a long passphrase", buyers: "keep" },

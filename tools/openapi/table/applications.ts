@@ -3,10 +3,10 @@ import type { Area } from "../operation.ts";
 export const applications: Area = {
 	name: "Applications",
 	description:
-		"Third-party applications that use a creator's account through OAuth 2.1: authorization code with PKCE, refresh tokens that are valid once, revocation. `/.well-known/oauth-authorization-server` lists their endpoints. The operations here are the website's own; applications call none of them.",
+		"Applications of others that may use a creator's account by OAuth 2.1: authorization code with PKCE, refresh tokens that are valid once, revocation. Their endpoints are named by `/.well-known/oauth-authorization-server`. The operations here are those of the website; an application calls none of them.",
 	operations: {
 		"POST /api/oauth/lookup": {
-			summary: "Read an application's request",
+			summary: "Read what an application asks for",
 			description:
 				"By the query of the address that the application has opened. `refused` says why the request can't be granted.",
 			ok: { 200: "AuthorizationRequest" },
@@ -16,7 +16,7 @@ export const applications: Area = {
 		"POST /api/oauth/decision": {
 			summary: "Give an application access, or refuse it",
 			description:
-				"Returns the address that the browser goes to next. Confirming needs the password, or a second factor just proven in this session.",
+				"Returns where the browser has to go. Confirming needs the password, or a second factor that was proven in this session a moment ago.",
 			ok: { 200: "AuthorizationDecision" },
 			errors: [
 				"application.unknown",
@@ -53,13 +53,13 @@ export const applications: Area = {
 		},
 		"DELETE /api/applications/:id": {
 			summary: "Delete an application of one's own",
-			description: "Its access to accounts ends immediately.",
+			description: "The access that it has to accounts ends at once.",
 			ok: { 204: null },
 			errors: ["not_found"],
 		},
 		"DELETE /api/applications/:id/access": {
 			summary: "End an application's access to the account",
-			description: "Its tokens end immediately; the application itself stays.",
+			description: "Its tokens end at once; the application itself stays.",
 			ok: { 204: null },
 			errors: ["not_found"],
 		},

@@ -18,7 +18,7 @@ const PURCHASE_ERRORS: readonly ErrorCode[] = [
 export const checkout: Area = {
 	name: "Checkout and receipts",
 	description:
-		"Calls of a buyer's browser. Buyers have no account: the cookie `__Host-buyer` identifies their purchases.",
+		"What a buyer's browser calls. A buyer has no account: the cookie `__Host-buyer` decides which purchases are theirs.",
 	operations: {
 		"POST /api/create-payment-intent": {
 			summary: "Begin a card payment",
@@ -48,7 +48,7 @@ export const checkout: Area = {
 		"POST /api/payment-success": {
 			summary: "Settle a card payment after the provider confirmed it",
 			description:
-				"Reads the payment's outcome from the provider, captures an authorised one, and opens the files. If nothing can be bought any more, `details.refunded` says whether it was charged and is refunded, or was never charged. Only for the browser that began it.",
+				"Asks the payment provider what became of the payment, takes the money of an authorised one, and opens the files. Where it can't buy anything any more, `details.refunded` says whether it was charged and is refunded, or was not charged. Only for the browser that began it.",
 			ok: { 200: "PaymentSuccessResponse" },
 			errors: [
 				"buyer.blocked",
@@ -68,7 +68,7 @@ export const checkout: Area = {
 			example: { paymentIntentId: "pi_3Q0000000000000000000000", buyerEmail: "grace@example.com" },
 		},
 		"POST /api/get-free": {
-			summary: "Get a free share",
+			summary: "Get what costs nothing",
 			description:
 				"For a share that is free, one whose buyer may choose 0, or one that a discount code reduces to 0. It is a purchase with a receipt like any other.",
 			ok: { 200: "GetFreeResponse" },
@@ -114,7 +114,7 @@ export const checkout: Area = {
 		},
 		"GET /api/direct-claims/:id": {
 			summary: "Read one's own direct payment",
-			description: "For the buyer who made it and the creator who is paid.",
+			description: "For the buyer who made it, or the creator who is to be paid.",
 			ok: { 200: "DirectClaim" },
 			errors: ["purchase.not_found"],
 			credential: "buyer",
@@ -169,7 +169,8 @@ export const checkout: Area = {
 		},
 		"POST /api/receipts/redeem": {
 			summary: "Open a receipt by its link",
-			description: "Adds the purchase to this browser, with a new buyer's cookie if it has none.",
+			description:
+				"Adds the purchase to those of this browser, which gets a buyer's cookie where it has none.",
 			ok: { 200: "RedeemReceiptResponse" },
 			errors: ["receipt.code_required", "token.not_found"],
 			example: { token: "k3m9sQ2pVb7xTn4cW8yZ" },

@@ -46,7 +46,8 @@ export const files: Area = {
 	operations: {
 		"GET /api/files/:id/download": {
 			summary: "Download a file",
-			description: "The original, for its buyers and its creator, and for everyone if it is free.",
+			description:
+				"The original, for those who have bought it, its creator, and everyone where it is free.",
 			ok: download("*/*", "The file."),
 			errors: ["file.not_found", ...DOWNLOAD_ERRORS],
 			headers: [...DOWNLOAD_HEADERS, "X-File-Crc32"],
@@ -90,7 +91,7 @@ export const files: Area = {
 		"GET /api/files/:id/preview": {
 			summary: "Read the preview of a file",
 			description:
-				"A reduced copy of a picture, page or cover, shown before payment. Viewers who may download the file get the picture itself, or a copy with `width`.",
+				"A reduced copy of a picture, page or cover, as the share shows it before payment. Those who may download the file get the picture itself, or with `width` a copy of it.",
 			ok: bytes("*/*", "The file for those who may download it, a rendition for everybody else."),
 			errors: PREVIEW_ERRORS,
 			headers: BYTES_HEADERS,
@@ -110,7 +111,7 @@ export const files: Area = {
 			body: {
 				types: ["*/*"],
 				description:
-					"The preview: a picture, a clip, a waveform, a listing or a track’s tags, as `kind` says.",
+					"The preview: a picture, a clip, a waveform, a listing, tags or a font’s letters, as `kind` says.",
 			},
 		},
 		"PUT /api/files/:id/preview-failure": {
@@ -165,7 +166,7 @@ export const files: Area = {
 			ok: {
 				200: {
 					types: ["application/json"],
-					description: "An oEmbed response.",
+					description: "What oEmbed asks for.",
 					json: "OEmbed",
 				},
 			},

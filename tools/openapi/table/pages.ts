@@ -6,7 +6,7 @@ export const pages: Area = {
 	operations: {
 		"GET /api/creator-page": {
 			summary: "Read one's own page",
-			description: "Null if the creator has none.",
+			description: "Null where the creator has none.",
 			ok: { 200: "OwnPage" },
 		},
 		"PUT /api/creator-page": {
@@ -42,7 +42,7 @@ export const pages: Area = {
 		},
 		"GET /api/creators/:handle": {
 			summary: "Read a creator's page",
-			description: "The public page. A former handle returns the page with its current one.",
+			description: "What anyone sees there. A former handle returns the page with its present one.",
 			ok: { 200: "CreatorPage" },
 			errors: ["creator.not_found"],
 		},

@@ -13,7 +13,7 @@ export const payouts: Area = {
 		"POST /api/setup-cashapp": {
 			summary: "Set up direct payments",
 			description:
-				"Buyers pay the creator directly: in US dollars at the Cash App handle, in other currencies by the link, which also takes US dollars without a handle. Omitted fields stay unchanged. Payments already begun can be completed.",
+				"Buyers pay the creator directly: in US dollars at the Cash App handle, in other currencies by the link, which is also for US dollars where there is no handle. What is left out stays as it is. Payments that were begun before can be finished.",
 			ok: { 200: "PaymentStatus" },
 			example: { cashAppHandle: "$adafonts" },
 		},
@@ -27,7 +27,7 @@ export const payouts: Area = {
 		"POST /api/setup-currency": {
 			summary: "Choose the currency of new shares",
 			description:
-				"Until something is sold or being paid, it applies to all shares: the figures of prices, codes and checkouts stay, rounded up if the currency has no decimals. After that (`sharesKeepCurrency` of `GET /api/v1/payment-status`), each share and code keeps its own, and figures are listed by currency. Cash App takes US dollars only, so shares in another currency are paid by card or by the creator's link.",
+				"Until something is sold, or is being paid, it becomes that of all shares: the figures of prices, codes and checkouts stay as they are, rounded up where the currency has no decimals. After that, as `sharesKeepCurrency` of `GET /api/v1/payment-status` says, each share and code keeps its own, and figures are listed by currency. Cash App takes US dollars only, so shares in another currency are paid by card or by the creator's link.",
 			ok: { 200: "PaymentStatus" },
 			example: { currency: "eur" },
 		},
@@ -41,14 +41,14 @@ export const payouts: Area = {
 		"POST /api/setup-card-payouts": {
 			summary: "Begin to set up payouts of card payments",
 			description:
-				"Returns the address of the payment provider's page on which the creator continues.",
+				"Returns the address of the payment provider's page, where the creator continues.",
 			ok: { 200: "OnboardingLink" },
 			errors: ["account.email_unverified", "provider.unavailable", "provider.refused"],
 			example: { country: "DE" },
 		},
 		"GET /api/balance": {
 			summary: "Read the balance and the latest ledger entries",
-			description: "The creator's money by place, and the latest entries that explain it.",
+			description: "Where the creator's money is, and the latest entries that explain it.",
 			ok: { 200: "Balance" },
 		},
 		"GET /api/ledger.csv": {
@@ -58,13 +58,13 @@ export const payouts: Area = {
 			headers: ["Content-Disposition"],
 		},
 		"GET /api/invoice-details": {
-			summary: "Read the details on invoices",
+			summary: "Read what stands on invoices",
 			description: "The creator's own name, address and tax number as a seller.",
 			ok: { 200: "InvoiceDetails" },
 		},
 		"PUT /api/invoice-details": {
-			summary: "Set the details on invoices",
-			description: "Applies to future invoices; issued ones stay unchanged.",
+			summary: "Set what stands on invoices",
+			description: "For invoices from now on; those that were issued keep what they have.",
 			ok: { 200: "InvoiceDetails" },
 			example: {
 				name: "Ada Meyer Photography",
@@ -81,7 +81,7 @@ export const payouts: Area = {
 		"POST /api/create-subscription": {
 			summary: "Subscribe to Pro",
 			description:
-				"Returns the client secret with which the browser confirms the first payment or a failed renewal.",
+				"Returns the client secret by which the browser confirms the first payment, or that of a renewal that failed.",
 			ok: { 200: "CreateSubscriptionResponse" },
 			errors: ["provider.unavailable", "provider.refused"],
 		},

@@ -11,7 +11,7 @@ const draft = {
 
 export const preparations: Area = {
 	name: "Drafts and discount codes",
-	description: "Drafts of shares, and codes that reduce their prices.",
+	description: "What a creator prepares for shares, and codes that reduce their prices.",
 	operations: {
 		"POST /api/file-shares/:shareId/duplicate": {
 			summary: "Make a draft from a share",
@@ -38,7 +38,8 @@ export const preparations: Area = {
 		},
 		"GET /api/discounts": {
 			summary: "List discount codes",
-			description: "The creator's codes, or those for the share `shareId`, with their sales.",
+			description:
+				"The creator's codes, or those for the share named by `shareId`, with what was sold by them.",
 			ok: { 200: "Discount[]" },
 			errors: ["share.not_found"],
 		},
@@ -52,7 +53,7 @@ export const preparations: Area = {
 		"POST /api/discounts": {
 			summary: "Create a discount code",
 			description:
-				"Takes a percentage or an amount. Omitted limits don't apply, and the code works immediately.",
+				"Gives a percentage or an amount. What is left out is unlimited, and the code works at once.",
 			ok: { 201: "Discount" },
 			headers: ["ETag"],
 			errors: ["discount.taken", "discount.too_many"],

@@ -3,7 +3,7 @@ import type { Area } from "../operation.ts";
 export const sales: Area = {
 	name: "Sales and customers",
 	description:
-		"Sales, customers and refunds. Amounts are decimal strings in the creator's currency.",
+		"What was sold, to whom, and what the creator may do about it. Amounts are decimal strings in the creator's currency.",
 	operations: {
 		"GET /api/dashboard": {
 			summary: "Read the figures of the last days",
@@ -60,7 +60,7 @@ export const sales: Area = {
 		"POST /api/checkouts": {
 			summary: "Make a checkout for one buyer",
 			description:
-				"Send the buyer to its `url`. It can be paid once, within 24 hours, at the share's price or its own; it reserves no copy and takes no discount code. A buyer who already has the share can't buy it again by a checkout. After paying, the buyer goes to `successUrl`, with the parameter `checkout_id`. The sale and its events have your `externalId` and `metadata`. Fulfil orders by `sale.created` or by reading the checkout, since a buyer can close the page before returning.",
+				"Send the buyer to its `url`. It can be paid once, and be begun within 24 hours, at the share's price or at one of its own; it reserves no copy and takes no discount code. Who has bought the share already can't buy it again by a checkout. After paying, the buyer goes to `successUrl`, with the parameter `checkout_id`. The sale and its events have your `externalId` and `metadata`. Fulfil orders by `sale.created` or by reading the checkout, since a buyer can close the page before it leads back.",
 			ok: { 201: "Checkout" },
 			errors: [
 				"checkout.too_many",
@@ -80,14 +80,14 @@ export const sales: Area = {
 		},
 		"GET /api/checkouts/:id": {
 			summary: "Show a checkout",
-			description: "Says whether it is paid, and names its sale.",
+			description: "Whether it is paid, and by which sale.",
 			ok: { 200: "Checkout" },
 			errors: ["checkout.not_found"],
 		},
 		"POST /api/purchases/:id/refund": {
 			summary: "Refund a card sale",
 			description:
-				"Refunds the rest and ends the buyer's access immediately; repeating the call refunds nothing twice. With `amount`, refunds a part, and the buyer keeps the access until the whole price is refunded; such a call needs an `Idempotency-Key`, so that repeating it has no further effect. The platform fee is returned in proportion.",
+				"Refunds all that is left, and the buyer's access ends at once; repeating the call refunds nothing twice. With `amount` a part, and the buyer keeps the access until nothing of the price is left; such a call needs an `Idempotency-Key`, with which it has one effect however often it is sent. The platform fee is returned in proportion.",
 			example: { amount: "5.00" },
 			canOmitBody: true,
 			ok: { 200: "Sale" },
@@ -112,7 +112,7 @@ export const sales: Area = {
 		"POST /api/purchases/:id/revoke": {
 			summary: "End the access of a purchase without a refund",
 			description:
-				"Takes effect with the buyer's next request, and tells the buyer why. Repeating it changes nothing.",
+				"With the buyer's next request. The buyer is told why. Repeating it changes nothing.",
 			ok: { 204: null },
 			errors: ["payment.conflict", "purchase.not_found"],
 			example: { reason: "The payment was charged back." },
@@ -120,7 +120,7 @@ export const sales: Area = {
 		"POST /api/purchases/:id/restore": {
 			summary: "Restore the access of a purchase",
 			description:
-				"Restores access that was ended without a refund, and notifies the buyer. Repeating it changes nothing.",
+				"After it was ended without a refund. The buyer is told. Repeating it changes nothing.",
 			ok: { 204: null },
 			errors: ["payment.conflict", "purchase.not_found"],
 		},
@@ -139,7 +139,7 @@ export const sales: Area = {
 		},
 		"GET /api/purchases/:id/evidence": {
 			summary: "Read the evidence of a purchase, for a dispute",
-			description: "The records of the sale, its delivery and its downloads.",
+			description: "What is known of the sale, its delivery and its downloads.",
 			ok: { 200: { types: ["text/html"], description: "A page to print." } },
 			errors: ["purchase.not_found"],
 		},
@@ -165,7 +165,7 @@ export const sales: Area = {
 		},
 		"POST /api/direct-claims/:id/decline": {
 			summary: "Decline a direct payment",
-			description: "The buyer gets the reason, and may report the payment once more.",
+			description: "The buyer is told the reason, and may report the payment once more.",
 			ok: { 200: "DirectClaim" },
 			errors: ["payment.conflict", "purchase.not_found"],
 			example: { reason: "not_found" },
@@ -210,7 +210,8 @@ export const sales: Area = {
 		},
 		"POST /api/blocked-buyers": {
 			summary: "Block an address",
-			description: "Refuses further orders from it, in any spelling. Existing purchases stay.",
+			description:
+				"The creator accepts no more orders from it, in any spelling. What was bought stays as it is.",
 			ok: { 204: null },
 			example: { email: "buyer@example.com" },
 		},

@@ -2,11 +2,12 @@ import type { Area } from "../operation.ts";
 
 export const service: Area = {
 	name: "Service",
-	description: "The installation's offer, messages to its operator, and its health.",
+	description: "What the installation offers, messages to its operator, and its health.",
 	operations: {
 		"GET /api/config": {
 			summary: "Read the public configuration",
-			description: "The installation's settings for its pages: plans, limits and paused features.",
+			description:
+				"What the website's pages need to know of the installation: plans, limits and what is paused.",
 			ok: { 200: "PublicConfig" },
 		},
 		"POST /api/support": {
@@ -21,7 +22,7 @@ export const service: Area = {
 		},
 		"POST /api/reports": {
 			summary: "Report a share",
-			description: "Sent to the operator, who decides. A report alone changes nothing.",
+			description: "To the operator, who decides. A report changes nothing by itself.",
 			ok: { 201: "CreatedMessage" },
 			errors: ["share.locked", "share.not_found"],
 			example: {
@@ -52,7 +53,7 @@ export const service: Area = {
 		"GET /api/health/deep": {
 			summary: "Check everything in depth",
 			description:
-				"For the operator, with the variable `HEALTH_TOKEN`. Without it the address doesn't exist.",
+				"For the operator, with the variable `HEALTH_TOKEN`. Without that variable there is no such address.",
 			ok: { 200: "DeepHealth", 503: "DeepHealth" },
 			errors: ["not_found"],
 			credential: "health",

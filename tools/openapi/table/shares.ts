@@ -4,7 +4,7 @@ import { newShareForm } from "./share-form.ts";
 
 export const shares: Area = {
 	name: "Shares",
-	description: "A share is a set of files for sale, with a title, a price and a link.",
+	description: "What a creator sells: a share is a set of files with a title, a price and a link.",
 	operations: {
 		"GET /api/my-file-shares": {
 			summary: "List own shares",
@@ -16,7 +16,8 @@ export const shares: Area = {
 		},
 		"POST /api/file-shares": {
 			summary: "Create a share in one request",
-			description: "For small shares. Use an upload to survive broken connections.",
+			description:
+				"For small shares. Use an upload for whatever should survive a broken connection.",
 			ok: { 201: "CreatedShare" },
 			errors: [
 				"file.too_large",
@@ -37,7 +38,7 @@ export const shares: Area = {
 		"GET /api/file-shares/:shareId": {
 			summary: "Read a share as its visitor",
 			description:
-				"Depends on the caller: paid or not (by the buyer's cookie), their own or not (by the session, or a token with `shares:read`). `code` shows the price with a discount code.",
+				"What depends on the caller: whether it is paid (buyer's cookie), and whether it is their own (session, or a token with `shares:read`). `code` shows the price with a discount code.",
 			ok: { 200: "ShareResponse" },
 			headers: ["ETag"],
 			errors: ["file.not_found", "share.not_found", ...CLOSED_SHARE],
@@ -65,7 +66,7 @@ export const shares: Area = {
 		},
 		"GET /api/file-shares/:shareId/deletion": {
 			summary: "Preview the deletion of a share",
-			description: "The effect on buyers. Changes nothing.",
+			description: "What it would mean for the buyers. Changes nothing.",
 			ok: { 200: "DeletionPreview" },
 			errors: ["share.kept_as_evidence", "share.not_found"],
 		},
@@ -78,7 +79,7 @@ export const shares: Area = {
 		},
 		"PUT /api/file-shares/:shareId/pictures/:kind": {
 			summary: "Set the cover or the card of a share",
-			description: "The share's cover, or the picture of link previews.",
+			description: "The picture that stands for the share, or the one that link previews show.",
 			ok: { 200: "StoredRendition" },
 			errors: ["file.type_not_accepted", "share.not_found"],
 			body: { types: ["image/*"], description: "The picture: JPEG, PNG or WebP." },
@@ -104,7 +105,7 @@ export const shares: Area = {
 		"GET /api/file-shares/:shareId/updates": {
 			summary: "List the messages to a share's buyers",
 			description:
-				"Includes the number of buyers that a message would reach now, and the mail's text around it.",
+				"With how many buyers a message would reach now, and what surrounds it in the mail.",
 			ok: { 200: "BuyerUpdates" },
 			errors: ["share.not_found"],
 		},

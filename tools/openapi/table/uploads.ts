@@ -8,7 +8,7 @@ export const uploads: Area = {
 		"POST /api/uploads": {
 			summary: "Begin an upload",
 			description:
-				"Takes one transaction of the month and reserves the space. A call that is repeated with the same `key` returns the same upload. With `addTo` the files are added to a published share. `samples` are the indexes of up to three pictures that buyers see sharp once their `sample` is stored. Only the first 200 files have a token; read further pages with `GET /api/v1/uploads/{id}?from=…`.",
+				"Takes one transaction of the month and reserves the space. A call that is repeated with the same `key` returns the same upload. With `addTo` the files are added to a published share. `samples` has the indexes of up to three pictures that buyers see sharp once a `sample` of them is stored. Only the first 200 files have a token; read further pages with `GET /api/v1/uploads/{id}?from=…`.",
 			ok: { 201: "BegunUpload" },
 			errors: [
 				"file.not_found",
@@ -37,7 +37,7 @@ export const uploads: Area = {
 		"GET /api/uploads/:id": {
 			summary: "Read an upload, to resume it",
 			description:
-				"Lists each file's stored parts, with fresh tokens. A page has 200 files; `next` is the `from` of the next page, null on the last one.",
+				"Tells for each file which parts are stored, with fresh tokens. A page has 200 files; `next` is the `from` of the next page, null on the last one.",
 			ok: { 200: "ResumableUpload" },
 			errors: ["upload.not_found"],
 		},
@@ -60,7 +60,7 @@ export const uploads: Area = {
 			body: {
 				types: ["application/octet-stream"],
 				description:
-					"The bytes of the part: `partSize`, fewer in a file's last part. `Content-Length` is needed.",
+					"The bytes of the part: `partSize` of them, fewer in the last part of a file. `Content-Length` is needed.",
 			},
 		},
 		"PUT /api/uploads/:id/files/:fileId/preview": {
@@ -79,7 +79,7 @@ export const uploads: Area = {
 			body: {
 				types: ["*/*"],
 				description:
-					"The preview: a picture, a clip, a waveform, a listing or a track’s tags, as `kind` says.",
+					"The preview: a picture, a clip, a waveform, a listing, tags or a font’s letters, as `kind` says.",
 			},
 		},
 		"POST /api/uploads/:id/complete": {

@@ -4,8 +4,8 @@ import { VERIFY_EXAMPLE } from "../webhook-messages.ts";
 export const webhooks: Area = {
 	name: "Webhooks",
 	description: [
-		"Messages to a creator's server about events. Their contents are under the webhooks of this description.",
-		"Any status from 200 to 299 with its whole response within 10 seconds counts as received. Everything else is sent again, up to ten times in about three days. An endpoint is switched off, with a mail to its creator, when a message was refused ten times and none was accepted since it was written; immediately after a 410; and when the account's password is reset. Pending messages are kept for 30 days and sent when the endpoint is switched on again.",
+		"Messages to a server of the creator when something happens. What they contain stands under the webhooks of this description.",
+		"Any status from 200 to 299 with its whole response within 10 seconds counts as received. Everything else is sent again, up to ten times in about three days. An endpoint is switched off, and its creator told by mail, when a message was refused ten times and no other was accepted since it was written; at once when it answers 410; and when the account's password is reset. What waits is kept for 30 days and sent when the endpoint is switched on again.",
 		"Messages are signed as Standard Webhooks says (https://www.standardwebhooks.com), whose libraries check them. Or do it yourself: the signature is HMAC-SHA256, keyed by the bytes that are written in base64 after `whsec_`, over `{webhook-id}.{webhook-timestamp}.{body}` with the body as it was received. Refuse timestamps older than 5 minutes, and compare in constant time. `webhook-id` is the same in every attempt: skip one that you have handled. In Node:",
 		`\`\`\`js\n${VERIFY_EXAMPLE}\n\`\`\``,
 	].join("\n\n"),
@@ -13,7 +13,7 @@ export const webhooks: Area = {
 		"GET /api/events": {
 			summary: "List events",
 			description:
-				"Events for programs that poll instead: the last 30 days, oldest first, with or without an endpoint. Keep the `id` of the last event that you handled, and pass it as `after` to get the following ones. No event is skipped or repeated, since they are numbered in the order of commits. A card sale without its buyer's address, and everything after it, is listed once the address is there, after a minute at most.",
+				"What endpoints are told, for programs that ask instead: the events of the last 30 days, the oldest first, whether or not there is an endpoint. Keep the `id` of the last event that you have handled, and ask with it as `after` for what has happened since. No event is skipped or comes twice: they are numbered in the order in which they are committed. A card sale without its buyer's address is listed when the address is there, after a minute at most, and so is what follows it.",
 			ok: { 200: "EventPage" },
 		},
 		"GET /api/webhooks/endpoints": {
@@ -43,7 +43,7 @@ export const webhooks: Area = {
 		"PATCH /api/webhooks/endpoints/:id": {
 			summary: "Change a webhook endpoint, or switch it on or off",
 			description:
-				"Switching it on sends pending messages, with renewed attempts once an hour at most. A new address and switching on count as tests.",
+				"What waits is sent when it is switched on, with all of its attempts again once an hour at most. A new address and switching on count as tests do.",
 			ok: { 200: "WebhookEndpoint" },
 			headers: ["ETag"],
 			errors: ["not_found", "request.invalid", "rate.limited"],
@@ -51,7 +51,7 @@ export const webhooks: Area = {
 		},
 		"DELETE /api/webhooks/endpoints/:id": {
 			summary: "Delete a webhook endpoint",
-			description: "Deletes its messages too; undelivered ones are no longer sent.",
+			description: "With its messages; what was not delivered is not sent any more.",
 			ok: { 204: null },
 			errors: ["not_found"],
 		},
@@ -63,8 +63,7 @@ export const webhooks: Area = {
 		},
 		"POST /api/webhooks/endpoints/:id/test": {
 			summary: "Send a test message",
-			description:
-				"Sends once, immediately, to an endpoint that is on. The response has the attempt.",
+			description: "Once and at once, to an endpoint that is on. The response has the attempt.",
 			ok: { 200: "WebhookMessage" },
 			errors: ["not_found", "rate.limited", "webhook.endpoint_off"],
 		},
@@ -97,7 +96,7 @@ export const webhooks: Area = {
 			errors: ["not_found"],
 		},
 		"POST /api/webhooks/listeners/:id/results": {
-			summary: "Report the results of fetched messages",
+			summary: "Report what became of fetched messages",
 			description: "They are not returned again.",
 			ok: { 204: null },
 			errors: ["not_found"],

@@ -140,12 +140,21 @@ export function documentSamples(): SampleFile[] {
 export function drawnSamples(): SampleFile[] {
 	const font =
 		"node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2";
-	const fonts = [file("letters.woff2", readFileSync(font)), iconFont("icons.ttf")];
+	const fonts = [
+		file("letters.woff2", readFileSync(font)),
+		textFont("Bold"),
+		iconFont("icons.ttf"),
+	];
 	return [...texts(), ...fonts, ...modelSamples()];
 }
 
+export function textFont(style: "Regular" | "Bold" | "BoldItalic"): SampleFile {
+	const name = `LiberationSans-${style}.ttf`;
+	return file(name, readFileSync(`node_modules/pdfjs-dist/standard_fonts/${name}`));
+}
+
 /** The same square for the first codes of the private use area, and nothing else. */
-function iconFont(name: string): SampleFile {
+export function iconFont(name: string): SampleFile {
 	const u16 = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 255, value & 255]);
 	const u32 = (...values: number[]) => values.flatMap((value) => u16(value >>> 16, value));
 	const zeros = (count: number) => new Array<number>(count).fill(0);

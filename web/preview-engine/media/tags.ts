@@ -1,5 +1,5 @@
 import type { Input } from "mediabunny";
-import type { TrackTags } from "../../../worker/catalogue/shares/contract/shares.ts";
+import type { FileTags } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { ART_EDGE, RENDITION_BYTES } from "../../../worker/files/previews/contract/previews.ts";
 import { shortName } from "../../../worker/pages/storefront/contract/short-name.ts";
 import { drawPicture, pictureSize } from "../embedded-picture.ts";
@@ -30,7 +30,7 @@ export async function tagsOf(input: Input, durationMs: number): Promise<Renditio
 	const artists = Array.isArray(raw?.ARTIST) ? raw.ARTIST.join(", ") : artist;
 	const texts = [title, artists, albumArtist, album].map((text = "") => text);
 	const shown = (isEightBit ? nationalTexts(texts) : texts).map(clean);
-	const tags: { [Name in keyof TrackTags]: TrackTags[Name] | undefined } = {
+	const tags: { [Name in keyof FileTags]: FileTags[Name] | undefined } = {
 		title: shown[0],
 		artist: shown[1] ?? shown[2],
 		album: shown[3],

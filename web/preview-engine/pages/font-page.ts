@@ -1,4 +1,6 @@
 import type { Rendition } from "../rendition.ts";
+import { fontTags } from "./font-tags.ts";
+import { glyphSheet } from "./glyph-sheet.ts";
 import { blankPage, isBlank, pageRendition } from "./page-canvas.ts";
 
 const WIDTH = 1024;
@@ -33,6 +35,9 @@ const SAMPLES = [
 	["あ永いろは", "いろはにほへとちりぬるを", "一二三四五六七八九十"],
 	["키스의 고유조건은", "가나다라마바사아자차카타파하", "0123456789"],
 ] as const;
+/** The first samples are of scripts in which a buyer types. */
+const TYPED = 4;
+const FONT = "specimen, nothing";
 /** Tried in a font that has none of the words: letters, private-use signs, then other signs. */
 const KINDS = [/\p{L}/u, /\p{Co}/u, /[\p{S}\p{N}]/u];
 const RANGES = [
@@ -42,10 +47,14 @@ const RANGES = [
 const PIECE = 128;
 const ENOUGH = 30;
 
-/** Draws a word and alphabets, or else letters or signs. Throws if the font can't be loaded. */
+/**
+ * Draws a word and alphabets, or else letters or signs, and the letters in which a buyer types. Throws if the font
+ * can't be loaded.
+ */
 export async function fontPage(file: Blob): Promise<Rendition[]> {
+	const content = await file.arrayBuffer();
 	const nothing = Uint8Array.from(atob(NOTHING), (char) => char.charCodeAt(0));
-	for (const [name, bytes] of Object.entries({ specimen: await file.arrayBuffer(), nothing })) {
+	for (const [name, bytes] of Object.entries({ specimen: content, nothing })) {
 		const face = new FontFace(name, bytes);
 		await face.load();
 		(self as unknown as WorkerGlobal).fonts.add(face);
@@ -54,7 +63,7 @@ export async function fontPage(file: Blob): Promise<Rendition[]> {
 	context.fillStyle = INK;
 	context.textBaseline = "alphabetic";
 	const widthAt = (size: number, text: string) => {
-		context.font = `${size}px specimen, nothing`;
+		context.font = `${size}px ${FONT}`;
 		return context.measureText(text).width;
 	};
 	const having = (chars: Iterable<string>) => [...chars].filter((char) => widthAt(100, char) > 0);
@@ -65,7 +74,12 @@ export async function fontPage(file: Blob): Promise<Rendition[]> {
 	for (const [word, ...lines] of specimens(having)) {
 		draw(word, 148, 190);
 		for (const [at, line] of lines.entries()) draw(line, 64, 320 + at * 92);
-		if (!isBlank(context)) return [await pageRendition(context, { mark: null })];
+		if (isBlank(context)) continue;
+		const page = await pageRendition(context, { mark: null });
+		const isTyped = SAMPLES.slice(0, TYPED).some(([first]) => first === word);
+		const glyphs = isTyped ? await glyphSheet(FONT, having) : null;
+		// What counts as the file's preview comes last.
+		return [fontTags(content), glyphs, page].filter((made) => made !== null);
 	}
 	return [];
 }

@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import type { PreviewPolicy } from "../../catalogue/shares/contract/share-fields.ts";
 import {
+	type FileTags,
 	PAGE_KINDS,
 	type RenditionKind,
-	type TrackTags,
 } from "../../catalogue/shares/contract/shares.ts";
 import { shortName } from "../../pages/storefront/contract/short-name.ts";
 import { failure } from "../../platform/errors.ts";
@@ -15,6 +15,9 @@ import {
 	clipBytes,
 	clipLimitMs,
 	DISPLAY_EDGE,
+	GLYPH_SHEET,
+	type GlyphSheet,
+	glyphsBody,
 	listingBody,
 	PAGE_EDGE,
 	POSTER_EDGE,
@@ -30,6 +33,7 @@ import {
 } from "./contract/previews.ts";
 import { type ShownPictures, showsSharp } from "./contract/samples.ts";
 import { fits } from "./preview-of.ts";
+import { bytesOfDataUri } from "./rendition-row.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
 export type Announced = z.infer<typeof putPreviewQuery>;
@@ -103,12 +107,12 @@ export function checkPicture(
 /**
  * Rebuilds a listing's JSON, so that it can't contain a long run of the archive's bytes. Throws `request.invalid`.
  */
-export function checkListing(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+export function checkListing(bytes: Uint8Array): string {
 	const listing = listingBody.safeParse(jsonIn(bytes, "listing"));
 	if (!listing.success) throw invalid(listing.error);
 	const { total, entries } = listing.data;
 	const shown = entries.map(({ name, size }) => ({ name: shortName(name), size }));
-	return new Uint8Array(new TextEncoder().encode(JSON.stringify({ total, entries: shown })));
+	return JSON.stringify({ total, entries: shown });
 }
 
 function jsonIn(bytes: Uint8Array, name: string): unknown {
@@ -123,15 +127,32 @@ function jsonIn(bytes: Uint8Array, name: string): unknown {
 export function checkTags(bytes: Uint8Array): string {
 	const sent = tagsBody.safeParse(jsonIn(bytes, "tags"));
 	if (!sent.success) throw invalid(sent.error);
-	const { title, artist, album, disc, number } = sent.data;
-	const tags: TrackTags = {
+	const { title, artist, album, disc, number, family, style, weight } = sent.data;
+	const tags: FileTags = {
 		...(title && { title: shortName(title) }),
 		...(artist && { artist: shortName(artist) }),
 		...(album && { album: shortName(album) }),
 		...(disc && { disc }),
 		...(number && { number }),
+		...(family && { family: shortName(family) }),
+		...(style && { style: shortName(style) }),
+		...(weight && { weight }),
 	};
 	return JSON.stringify(tags);
+}
+
+/** Returns a font's letters and their checked picture. Throws like `checkPicture`. */
+export function checkGlyphs(bytes: Uint8Array): {
+	sheet: GlyphSheet;
+	picture: ReturnType<typeof checkPicture>;
+} {
+	const sent = glyphsBody.safeParse(jsonIn(bytes, "sheet of letters"));
+	if (!sent.success) throw invalid(sent.error);
+	const picture = checkPicture(bytesOfDataUri(sent.data.picture), ({ width, height }) => {
+		if (width !== GLYPH_SHEET.width || height > GLYPH_SHEET.edge)
+			throw refuse("The picture of the letters has another size.");
+	});
+	return { sheet: sent.data, picture };
 }
 
 const PEAKS = new RegExp(`^[0-9a-z]{1,${WAVEFORM_PEAKS}}$`);

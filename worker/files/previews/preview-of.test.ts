@@ -61,6 +61,17 @@ it("shows a track's tags, even without a clip, but no picture of them", () => {
 	expect(pictureOf(track, BLURRED, [tags])).toBeNull();
 });
 
+it("shows a font's page, and next to it its names and the address of its letters", () => {
+	const font = { ...pdf, mimeType: "font/ttf" };
+	const tags = { family: "Low Tide", style: "Bold", weight: 700 };
+	const rows = [row("tags", { inline: JSON.stringify(tags) }), row("glyphs"), row("page")];
+	const glyphs = "/api/renditions/glyphs";
+	expect(presentPreview(font, BLURRED, rows)).toMatchObject({ kind: "page", glyphs, tags });
+	expect(pictureOf(font, BLURRED, rows)?.kind).toBe("page");
+	expect(pictureOf(font, BLURRED, [row("glyphs")])).toBeNull();
+	expect(presentPreview(font, { ...BLURRED, images: "none" }, rows)).toBeNull();
+});
+
 it("states a clip's beginning unless it is 0", () => {
 	const clip = (startMs: number | null) =>
 		row("clip", { durationMs: 30_000, originalMs: 200_000, startMs });

@@ -1,10 +1,10 @@
 import {
 	type FilePreview,
+	type FileTags,
 	PAGE_KINDS,
 	type RenditionKind,
 	type ShareFile,
 	type ShownPage,
-	type TrackTags,
 } from "../../catalogue/shares/contract/shares.ts";
 import { renditionPath } from "../../catalogue/shares/cover.ts";
 import { imagesOf } from "../../catalogue/shares/file-previews.ts";
@@ -47,7 +47,7 @@ const RENDITIONS: Readonly<Record<Exclude<PreviewMaker, "media">, readonly Rendi
 	epub: PAGE,
 	rtf: PAGE,
 	text: PAGE,
-	font: PAGE,
+	font: ["page", "glyphs", "tags"],
 	model: PAGE,
 	zip: ["listing"],
 	tar: ["listing"],
@@ -133,7 +133,7 @@ export function clipOf<R extends { kind: RenditionKind }>(
 	return isShown ? rows.find((row) => row.kind === "clip") : undefined;
 }
 
-const UNSEEN: readonly RenditionKind[] = ["clip", "waveform", "tags"];
+const UNSEEN: readonly RenditionKind[] = ["clip", "waveform", "tags", "glyphs"];
 
 /** Returns the rendition that `/preview` serves before payment: a picture or a listing, never a clip. */
 export function pictureOf<R extends { kind: RenditionKind }>(
@@ -174,6 +174,7 @@ export function presentPreview(
 	const tiny = rows.find((row) => row.kind === "image");
 	const clip = rows.find((row) => row.kind === "clip");
 	const tags = rows.find((row) => row.kind === "tags")?.inline;
+	const glyphs = rows.find((row) => row.kind === "glyphs");
 	const hasAddress =
 		picture !== null && picture.kind !== "listing" && !(picture === tiny && tiny.inline);
 	return {
@@ -193,7 +194,8 @@ export function presentPreview(
 		...(morePages.length > 0 && { morePages }),
 		...(hiddenPages.length > 0 && { hiddenPages }),
 		// Written by `checkTags`.
-		...(tags && { tags: JSON.parse(tags) as TrackTags }),
+		...(tags && { tags: JSON.parse(tags) as FileTags }),
+		...(glyphs && { glyphs: renditionPath(glyphs.hash) }),
 	};
 }
 

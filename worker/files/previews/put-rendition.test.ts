@@ -10,9 +10,9 @@ import { makeShare } from "../../test/fixtures/sales.ts";
 import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { readImageHeader } from "../contract/image-header.ts";
 import type { Announced } from "./check-rendition.ts";
-import { clipBytes, type Listing, RENDITION_BYTES } from "./contract/previews.ts";
+import { clipBytes, type GlyphSheet, type Listing, RENDITION_BYTES } from "./contract/previews.ts";
 import { putRendition } from "./put-rendition.ts";
-import { bytesOfDataUri } from "./rendition-row.ts";
+import { bytesOfDataUri, dataUri } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
 
 const ctx = testCtx();
@@ -23,6 +23,7 @@ const FAMILIES = {
 	"a.mp4": ["video", "video/mp4"],
 	"a.zip": ["archive", "application/zip"],
 	"a.pdf": ["document", "application/pdf"],
+	"a.ttf": ["font", "font/ttf"],
 } as const;
 
 async function uploading(
@@ -310,9 +311,100 @@ describe("clips from the browser", () => {
 	});
 });
 
-describe("listings from the browser", () => {
-	const json = (value: unknown) => new Uint8Array(new TextEncoder().encode(JSON.stringify(value)));
+const json = (value: unknown) => new Uint8Array(new TextEncoder().encode(JSON.stringify(value)));
 
+describe("letters from the browser", () => {
+	const glyphs = { kind: "glyphs" } as const;
+	const sheet: GlyphSheet = {
+		height: 70,
+		ascent: 50,
+		glyphs: { A: [0, 0, 45, -1, 43.5], V: [45, 0, 44, -1, 42] },
+		kerning: { AV: -4.7 },
+		picture: dataUri("image/png", halvesPng(1024, 70)),
+	};
+
+	it("stores where the letters are, and their picture as encoded by the server", async () => {
+		const file = await uploading("a.ttf");
+		const { size } = await put(file, glyphs, json(sheet));
+		const row = await stored(file, "glyphs");
+		expect(row).toMatchObject({ mimeType: "application/json", inline: null, size });
+		const kept = await (await ctx.files.get(row?.objectKey ?? ""))?.json<GlyphSheet>();
+		expect(kept).toEqual({ ...sheet, picture: expect.stringMatching(/^data:image\/webp;base64,/) });
+		expect(readImageHeader(bytesOfDataUri(kept?.picture ?? ""))).toMatchObject({
+			width: 1024,
+			height: 70,
+		});
+	});
+
+	it.each<[string, string, unknown]>([
+		["no JSON object", "request.invalid", "letters"],
+		["more than the letters", "request.invalid", { ...sheet, outlines: "M0 0" }],
+		["a letter without a place", "request.invalid", { ...sheet, glyphs: { A: [0, 0, 45] } }],
+		[
+			"a place outside every picture",
+			"request.invalid",
+			{ ...sheet, glyphs: { A: [1e6, 0, 9, 0, 9] } },
+		],
+		[
+			"a word in place of a letter",
+			"request.invalid",
+			{ ...sheet, glyphs: { word: [0, 0, 9, 0, 9] } },
+		],
+		["a distance that is none", "request.invalid", { ...sheet, kerning: { AV: "M0 0" } }],
+		[
+			"a picture of another width",
+			"request.invalid",
+			{ ...sheet, picture: dataUri("image/png", halvesPng(1023, 70)) },
+		],
+		[
+			"a picture that is too high",
+			"request.invalid",
+			{ ...sheet, picture: dataUri("image/png", halvesPng(1024, 2049)) },
+		],
+		[
+			"a font in place of the picture",
+			"file.type_not_accepted",
+			{ ...sheet, picture: dataUri("font/ttf", Uint8Array.of(0, 1, 0, 0)) },
+		],
+		[
+			"a drawing in place of the picture",
+			"file.type_not_accepted",
+			{ ...sheet, picture: "data:image/svg+xml,<svg/>" },
+		],
+		[
+			"a picture that isn't whole",
+			"request.invalid",
+			{ ...sheet, picture: sheet.picture.slice(0, -24) },
+		],
+		["too much", "request.too_large", { ...sheet, picture: "A".repeat(RENDITION_BYTES.glyphs) }],
+	])("refuses letters: %s", async (_name, code, content) => {
+		await refused(code, await uploading("a.ttf"), glyphs, json(content));
+	});
+
+	it.each(["a.pdf", "a.jpg", "a.zip"] as const)("refuses letters of %s", async (name) => {
+		await refused("request.invalid", await uploading(name), glyphs, json(sheet));
+	});
+
+	it("refuses letters of a share that shows nothing", async () => {
+		const file = await uploading("a.ttf", { imagePreview: "none" });
+		await refused("request.invalid", file, glyphs, json(sheet));
+	});
+
+	it("keeps the names and the weight of a font", async () => {
+		const file = await uploading("a.ttf");
+		const tags = { family: "Low Tide", style: "Bold Italic", weight: 700 };
+		await put(file, { kind: "tags" }, json(tags));
+		expect(JSON.parse((await stored(file, "tags"))?.inline ?? "")).toEqual(tags);
+		await refused(
+			"request.invalid",
+			await uploading("a.ttf"),
+			{ kind: "tags" },
+			json({ ...tags, weight: 1001 }),
+		);
+	});
+});
+
+describe("listings from the browser", () => {
 	it("keeps names and sizes of a listing, and nothing else", async () => {
 		const file = await uploading("a.zip");
 		const entries = [{ name: "<b>.txt", size: 3 }];

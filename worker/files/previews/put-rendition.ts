@@ -10,12 +10,13 @@ import {
 	checkAnnounced,
 	checkClip,
 	checkEdge,
+	checkGlyphs,
 	checkListing,
 	checkPicture,
 	checkTags,
 	checkWaveform,
 } from "./check-rendition.ts";
-import { RENDITION_BYTES, type StoredRendition } from "./contract/previews.ts";
+import { GLYPH_SHEET_BYTES, RENDITION_BYTES, type StoredRendition } from "./contract/previews.ts";
 import type { ShownPictures } from "./contract/samples.ts";
 import { noteMade } from "./missing-previews.ts";
 import { SHOWN_PICTURES } from "./preview-of.ts";
@@ -58,6 +59,17 @@ export async function gather({ stream, size }: Body): Promise<Uint8Array<ArrayBu
 	return bytes;
 }
 
+const json = (text: string) => ({
+	bytes: new Uint8Array(new TextEncoder().encode(text)),
+	mimeType: "application/json",
+});
+
+async function reencodeGlyphs(ctx: Ctx, sent: Uint8Array<ArrayBuffer>): Promise<string> {
+	const { sheet, picture } = checkGlyphs(sent);
+	const { mimeType, bytes } = await reencodePicture(ctx, picture, { limit: GLYPH_SHEET_BYTES });
+	return JSON.stringify({ ...sheet, picture: dataUri(mimeType, bytes) });
+}
+
 async function storeSmall(
 	ctx: Ctx,
 	file: PreviewedFile,
@@ -74,20 +86,22 @@ async function storeSmall(
 	}
 	if (kind === "tags") {
 		const inline = checkTags(sent);
-		const bytes = new Uint8Array(new TextEncoder().encode(inline));
+		const { bytes, mimeType } = json(inline);
 		const stored = { hash: await contentHash(bytes), size: bytes.length };
-		return { ...stored, mimeType: "application/json", objectKey: null, inline };
+		return { ...stored, mimeType, objectKey: null, inline };
 	}
 	const picture = () => checkPicture(sent, (header) => checkEdge(header, announced));
 	const { bytes, mimeType } =
 		kind === "listing"
-			? { bytes: checkListing(sent), mimeType: "application/json" }
-			: kind === "display"
-				? picture()
-				: await reencodePicture(ctx, picture(), {
-						limit: RENDITION_BYTES[kind],
-						mustEncode: kind === "sample",
-					});
+			? json(checkListing(sent))
+			: kind === "glyphs"
+				? json(await reencodeGlyphs(ctx, sent))
+				: kind === "display"
+					? picture()
+					: await reencodePicture(ctx, picture(), {
+							limit: RENDITION_BYTES[kind],
+							mustEncode: kind === "sample",
+						});
 	const hash = await contentHash(bytes);
 	const stored = { hash, mimeType, size: bytes.length };
 	if (kind === "image") return { ...stored, objectKey: null, inline: dataUri(mimeType, bytes) };

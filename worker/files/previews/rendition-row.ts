@@ -21,12 +21,11 @@ export async function contentHash(bytes: Uint8Array<ArrayBuffer>): Promise<strin
 }
 
 export function dataUri(mimeType: string, bytes: Uint8Array): string {
-	return `data:${mimeType};base64,${btoa(String.fromCharCode(...bytes))}`;
+	return `data:${mimeType};base64,${Buffer.from(bytes).toString("base64")}`;
 }
 
 export function bytesOfDataUri(uri: string): Uint8Array<ArrayBuffer> {
-	const binary = atob(uri.slice(uri.indexOf(",") + 1));
-	return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+	return new Uint8Array(Buffer.from(uri.slice(uri.indexOf(",") + 1), "base64"));
 }
 
 export function upsertRendition(ctx: Ctx, row: RenditionRow) {

@@ -10,13 +10,13 @@ import {
 	isDiscountOf,
 } from "../../catalogue/discounts/find-discount.ts";
 import { discounts } from "../../catalogue/discounts/tables.ts";
-import { inAlbumOrder } from "../../catalogue/shares/contract/album-order.ts";
 import { type Price, priceWith } from "../../catalogue/shares/contract/pricing.ts";
 import type {
 	ShareCreator,
 	ShareResponse,
 	ShownDiscount,
 } from "../../catalogue/shares/contract/shares.ts";
+import { inTagOrder } from "../../catalogue/shares/contract/tag-order.ts";
 import { waysTaken, waysToPay } from "../../catalogue/shares/contract/ways-to-pay.ts";
 import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
 import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
@@ -256,7 +256,7 @@ export async function findSharePage(
 			access,
 			ctx.now(),
 		),
-		files: isArranged ? presented : inAlbumOrder(presented),
+		files: isArranged ? presented : inTagOrder(presented),
 		creator: {
 			displayName: givenName(found.creator),
 			...(found.handle !== null && { handle: found.handle }),

@@ -20,6 +20,7 @@ const RENDITIONS: Record<string, Rendition[]> = {
 	mp4: [made("poster", { durationMs: 90_000 })],
 	mp3: [made("clip", { durationMs: 90_000 }), made("waveform"), made("tags")],
 	pdf: [made("page", { pages: 40 }), made("page2")],
+	ttf: [made("glyphs"), made("page")],
 	zip: [],
 };
 
@@ -62,6 +63,10 @@ describe("the page of a draft", () => {
 		});
 		const free = { ...EMPTY_DETAILS, pricing: "free" as const };
 		expect(drawn(["a.jpg"], { details: free }).fileShare.price).toBe("0");
+	});
+
+	it("gives the page a font's letters themselves, since its policy lets it fetch no blob", () => {
+		expect(shown("a.ttf")).toMatchObject({ kind: "page", src: "blob:page", glyphs: "0a1" });
 	});
 
 	it("keeps a picture's place until it is made, and nothing for other files", () => {

@@ -1,10 +1,10 @@
 import type {
 	FilePreview,
+	FileTags,
 	RenditionKind,
 	ShareCover,
 	ShareFile,
 	ShareResponse,
-	TrackTags,
 } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { PAGE_KINDS } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { waysToPay } from "../../../../worker/catalogue/shares/contract/ways-to-pay.ts";
@@ -168,6 +168,8 @@ function previewOf({ key, file }: ChosenFile, drawing: Drawing): FilePreview | n
 	const tiny = renditions.get("image");
 	const tags = renditions.get("tags");
 	const waveform = renditions.get("waveform");
+	const glyphs = renditions.get("glyphs");
+	const letters = glyphs && textOf(glyphs);
 	const durationMs = shown.find((rendition) => rendition.durationMs)?.durationMs ?? null;
 	const more = PAGE_KINDS.slice(1).flatMap((kind, at) => {
 		const page = find(kind);
@@ -185,7 +187,8 @@ function previewOf({ key, file }: ChosenFile, drawing: Drawing): FilePreview | n
 		waveform: waveform ? textOf(waveform) : null,
 		...(isShownAsSample(main.kind, key, share) && { isSample: true as const }),
 		...(more.length > 0 && { morePages: more }),
-		...(tags && { tags: JSON.parse(textOf(tags) ?? "{}") as TrackTags }),
+		...(tags && { tags: JSON.parse(textOf(tags) ?? "{}") as FileTags }),
+		...(letters && { glyphs: letters }),
 	};
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import { inAlbumOrder } from "../../../../worker/catalogue/shares/contract/album-order.ts";
 import type { ShareResponse } from "../../../../worker/catalogue/shares/contract/shares.ts";
+import { inTagOrder } from "../../../../worker/catalogue/shares/contract/tag-order.ts";
 import { priceOf } from "../../../../worker/contract/fields.ts";
 import { worthAbout } from "../../../lib/forms/price-input.ts";
 import { useOwnCreatorPage } from "../../../lib/server/queries/own-creator-page.ts";
@@ -51,7 +51,7 @@ export function useDraftPage(
 				textOf,
 			}),
 		});
-		return { ...page, files: inAlbumOrder(page.files) };
+		return { ...page, files: inTagOrder(page.files) };
 	}, [details, draft, samples.join(), cover, status, own, creator, name, version]);
 }
 

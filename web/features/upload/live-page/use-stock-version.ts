@@ -5,7 +5,7 @@ import type { ChosenFile } from "../organise/draft.ts";
 
 /** Texts of small renditions, which the page shows. */
 const texts = new WeakMap<Rendition, string>();
-const IN_WORDS = ["tags", "waveform"] as const;
+const IN_WORDS = ["tags", "waveform", "glyphs"] as const;
 /** ms; a thousand files must not redraw the page a thousand times. */
 const REDRAW_MS = 150;
 

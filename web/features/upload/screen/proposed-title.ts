@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { TrackTags } from "../../../../worker/catalogue/shares/contract/shares.ts";
+import type { FileTags } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { MAX_TITLE_LENGTH } from "../../../../worker/contract/constants.ts";
 import { typeOf } from "../../../../worker/files/contract/detect-type.ts";
 import { stock } from "../../../preview-engine/stock.ts";
@@ -60,5 +60,5 @@ export function useProposedTitle(
 function albumOf(file: File): string | undefined {
 	const tags = stock.madeOf(file).renditions.get("tags");
 	const text = tags && textOf(tags);
-	return text ? (JSON.parse(text) as TrackTags).album : undefined;
+	return text ? (JSON.parse(text) as FileTags).album : undefined;
 }

@@ -13,9 +13,9 @@ export type ShareStatus = "published" | "uploading";
 /**
  * Reduced copies that a buyer may see before paying. Picture: `image`, `watermarked`, `sample`; film: `clip`,
  * `poster`; track: `clip`, `waveform`, `art` (the embedded cover), `tags`; document, font or 3D model: `page`, and
- * up to `page5` of a long document; archive: `listing`. `cover` and `card` belong to the share: its uploaded
- * picture, and the one in link previews. `display` is a picture that fills a screen, only for those who may
- * download.
+ * up to `page5` of a long document; font: `glyphs` (letters to set words in), `tags`; archive: `listing`. `cover`
+ * and `card` belong to the share: its uploaded picture, and the one in link previews. `display` is a picture that
+ * fills a screen, only for those who may download.
  */
 export const RENDITION_KINDS = [
 	"image",
@@ -32,6 +32,7 @@ export const RENDITION_KINDS = [
 	"art",
 	"waveform",
 	"tags",
+	"glyphs",
 	"listing",
 	"cover",
 	"card",
@@ -119,7 +120,8 @@ export const chosenFilesInput = z.strictObject({
 	files: z.array(idField).min(1, "Choose at least one file").max(MAX_FILES_PER_SHARE),
 });
 
-export type TrackTags = {
+/** What a track or font says about itself. */
+export type FileTags = {
 	/** the track's title */
 	title?: string;
 	/** the performer */
@@ -130,6 +132,12 @@ export type TrackTags = {
 	disc?: number;
 	/** its place on the album or disc, from 1 */
 	number?: number;
+	/** the family of the font */
+	family?: string;
+	/** the font's style in its family, such as `Bold Italic` */
+	style?: string;
+	/** from 1 to 1000; regular fonts have 400 */
+	weight?: number;
 };
 
 export type ShownPage = {
@@ -173,8 +181,10 @@ export type FilePreview = {
 	morePages?: ShownPage[];
 	/** for its creator: the pages left out; absent without any */
 	hiddenPages?: ShownPage[];
-	/** of a track; absent without any */
-	tags?: TrackTags;
+	/** of a track or font; absent without any */
+	tags?: FileTags;
+	/** the URL of a font's letters, as JSON; absent without any */
+	glyphs?: string;
 };
 
 /** A file of a share. */

@@ -37,3 +37,6 @@ export const LEAST_DRAWN_TEXT = 2048;
 export const PREVIEW_WIDTHS = [256, 384, 640, 1024] as const;
 
 export const MAX_LISTING_ENTRIES = 1000;
+
+/** A font's letters: their size, and the width and the longest edge of their picture, in pixels. */
+export const GLYPH_SHEET = { em: 64, width: 1024, edge: 2048 } as const;

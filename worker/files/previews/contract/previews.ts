@@ -8,6 +8,7 @@ import {
 import { KIB, MAX_SINGLE_REQUEST, MIB } from "../../../contract/constants.ts";
 import {
 	DISPLAY_EDGE,
+	GLYPH_SHEET,
 	MAX_LISTING_ENTRIES,
 	POSTER_BYTES,
 	PREVIEW_WIDTHS,
@@ -19,6 +20,7 @@ export const IMAGE_PREVIEW_EDGE = 96;
 export const INLINED_PREVIEWS = 24;
 export {
 	DISPLAY_EDGE,
+	GLYPH_SHEET,
 	needsDisplay,
 	POSTER_EDGE,
 	SAMPLE_EDGE,
@@ -34,6 +36,8 @@ export const COVER_EDGE = 1280;
 /** The picture in link previews, in pixels. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 export const WAVEFORM_PEAKS = 400;
+/** In bytes; in its JSON the picture takes four thirds of that. */
+export const GLYPH_SHEET_BYTES = 192 * KIB;
 
 const SHOWN_PAGES = 1 / 10;
 
@@ -57,6 +61,7 @@ export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {
 	art: 128 * KIB,
 	waveform: KIB,
 	tags: KIB,
+	glyphs: 288 * KIB,
 	listing: 256 * KIB,
 	cover: 384 * KIB,
 	card: 384 * KIB,
@@ -218,7 +223,28 @@ export const tagsBody = z.strictObject({
 	album: tag,
 	disc: place,
 	number: place,
+	family: tag,
+	style: tag,
+	weight: z.number().int().min(1).max(1000).optional(),
 });
+
+const length = z.number().min(-GLYPH_SHEET.edge).max(GLYPH_SHEET.edge);
+
+/** The body of `glyphs`, as JSON. All lengths are in pixels of the picture. */
+export const glyphsBody = z.strictObject({
+	/** the height of a row of letters */
+	height: length,
+	/** the baseline, from the top of the row */
+	ascent: length,
+	/** where each letter is: left, top and width in the picture; then its offset from the pen, and its advance */
+	glyphs: z.record(z.string().min(1).max(2), z.tuple([length, length, length, length, length])),
+	/** what pairs of letters are moved by */
+	kerning: z.record(z.string().min(2).max(4), length),
+	/** black on white, as a data URI */
+	picture: z.string(),
+});
+/** The letters of a font as a picture: enough to set words in it, without an outline. */
+export type GlyphSheet = z.infer<typeof glyphsBody>;
 
 /** Pictures of a share as a whole, stored under the share's id instead of a file's. */
 export const SHARE_PICTURES = ["cover", "card"] as const;

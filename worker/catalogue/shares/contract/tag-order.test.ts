@@ -1,12 +1,15 @@
 import { expect, it } from "vitest";
 import { iconOf } from "../../../files/contract/file-types.ts";
-import { inAlbumOrder } from "./album-order.ts";
-import type { ShareFile, TrackTags } from "./shares.ts";
+import type { FileTags, ShareFile } from "./shares.ts";
+import { inTagOrder } from "./tag-order.ts";
 
-type Given = [name: string, tags?: TrackTags, folderPath?: string];
+const TYPES = { mp3: "audio/mpeg", otf: "font/otf", png: "image/png" };
+
+type Given = [name: string, tags?: FileTags, folderPath?: string];
 
 function file([originalName, tags, folderPath = "Main Files"]: Given): ShareFile {
-	const mimeType = originalName.endsWith("mp3") ? "audio/mpeg" : "image/png";
+	const extension = originalName.slice(-3) as keyof typeof TYPES;
+	const mimeType = TYPES[extension];
 	const row = {
 		id: originalName,
 		originalName,
@@ -68,6 +71,19 @@ it.each<[string, Given[], string[]]>([
 		[["outro.mp3"], ["intro.mp3"]],
 		["outro.mp3", "intro.mp3"],
 	],
-])("orders tracks %s", (_, given, expected) => {
-	expect(inAlbumOrder(given.map(file)).map(({ id }) => id)).toEqual(expected);
+	[
+		"of fonts by family, weight and style, with others in their places",
+		[
+			["5.otf", { family: "Tide", style: "Bold Italic", weight: 700 }],
+			["cover.png"],
+			["4.otf", { family: "Tide", style: "Bold", weight: 700 }],
+			["6.otf"],
+			["3.otf", { family: "Tide", style: "Regular", weight: 400 }],
+			["2.otf", { family: "Tide", style: "Thin", weight: 100 }],
+			["1.otf", { family: "Kelp", style: "Black", weight: 900 }],
+		],
+		["1.otf", "cover.png", "2.otf", "3.otf", "4.otf", "5.otf", "6.otf"],
+	],
+])("orders files %s", (_, given, expected) => {
+	expect(inTagOrder(given.map(file)).map(({ id }) => id)).toEqual(expected);
 });
