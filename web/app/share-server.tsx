@@ -23,6 +23,7 @@ import {
 	LateShownToBuyers,
 	LateUnavailable,
 } from "../features/share-page/late-parts.ts";
+import { LateTypeField } from "../features/share-page/late-type-field.ts";
 import { MoreShares } from "../features/share-page/more-shares.tsx";
 import {
 	AsBuyerNotice,
@@ -30,6 +31,7 @@ import {
 	ShownToBuyers,
 	Unavailable,
 } from "../features/share-page/notices.tsx";
+import { TypeField } from "../features/share-page/type-field.tsx";
 import { i18n, loadTranslations } from "../lib/i18n/i18n.ts";
 import { renderedPage } from "../lib/page/page.ts";
 import { CreatorDocument } from "./creator-document.tsx";
@@ -60,6 +62,7 @@ LateBoughtPicture.provide(BoughtPicture);
 LateNotices.provide(Notices);
 LateAsBuyer.provide(AsBuyerNotice);
 LateShownToBuyers.provide(ShownToBuyers);
+LateTypeField.provide(TypeField);
 LateUnavailable.provide(Unavailable);
 
 // All requests share one catalogue: rendering is synchronous, so no other request interferes.

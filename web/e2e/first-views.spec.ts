@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
 import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { book, prose } from "./support/document-samples.ts";
+import { book, iconFont, prose, textFont } from "./support/document-samples.ts";
 import { filmSamples } from "./support/film-samples.ts";
 import { file, packed } from "./support/packed.ts";
 import {
@@ -150,6 +150,61 @@ test("a book lies open at reading size with a tenth of its pages", async ({ page
 	await expect(stranger.getByRole("img", { name: "Page 3" })).toBeAttached();
 	await expect(stranger.getByRole("img", { name: "Page 2" })).toHaveCount(0);
 	await expect(stranger.getByText("28 more pages when you buy")).toBeAttached();
+});
+
+test("a buyer sets words of their own in each weight of a font", async ({ page, newProfile }) => {
+	const fonts = [
+		textFont("BoldItalic"),
+		iconFont("icons.ttf"),
+		textFont("Bold"),
+		textFont("Regular"),
+	];
+	const slug = await published(
+		page,
+		"Liberation Sans",
+		fonts.map((file) => ({ file })),
+	);
+	const { stranger, problems } = await openAsStranger(newProfile, slug);
+	const names = ["Liberation Sans Regular", "Liberation Sans Bold", "Liberation Sans Bold Italic"];
+	const drawn = (words: string, name: string) =>
+		stranger.getByRole("img", { name: `“${words}” in ${name}`, exact: true });
+	const inkOf = (canvas: Locator) =>
+		canvas.evaluate((element: HTMLCanvasElement) => {
+			const { data } = element.getContext("2d")!.getImageData(0, 0, element.width, element.height);
+			const inked = data.filter((_, at) => at % 4 === 0 && (data[at + 3] ?? 0) > 128);
+			return { area: inked.length, isLight: inked.every((level) => level > 200) };
+		});
+	// Until something is typed, the family's name is set in each; the icons have no letters to set.
+	for (const name of names) await expect(drawn("Liberation Sans", name)).toBeVisible();
+	await expect(stranger.getByRole("img", { name: /^“/ })).toHaveCount(names.length);
+	const rows = stranger.getByRole("region", { name: "Try the fonts" }).getByRole("listitem");
+	await expect(rows).toContainText(names);
+
+	const field = stranger.getByRole("textbox", { name: "Type your own words" });
+	await field.pressSequentially("Waffles");
+	const [regular, bold] = [drawn("Waffles", names[0]!), drawn("Waffles", names[1]!)];
+	const ink = await inkOf(regular);
+	expect(ink.area).toBeGreaterThan(1000);
+	expect(ink.isLight).toBe(false);
+	expect((await inkOf(bold)).area).toBeGreaterThan(1.2 * ink.area);
+	await stranger.emulateMedia({ colorScheme: "dark" });
+	await expect.poll(async () => (await inkOf(regular)).isLight).toBe(true);
+
+	const hint = stranger.getByText("A box stands for a letter that isn’t in this preview.");
+	await expect(hint).toBeHidden();
+	await field.fill("Waffles 漢");
+	await expect(hint).toBeVisible();
+	await field.fill("W".repeat(100));
+	await expect(field).toHaveValue("W".repeat(60));
+	await expect(hint).toBeHidden();
+	await expectAccessible(stranger, "all");
+	await stranger.setViewportSize({ width: 320, height: 640 });
+	await expectNoSidewaysScroll(stranger);
+	// What is typed stays while a specimen is looked at.
+	await stranger.getByRole("button", { name: `Preview ${names[1]}`, exact: true }).click();
+	await stranger.getByRole("button", { name: "Close" }).click();
+	await expect(drawn("W".repeat(60), names[1]!)).toBeVisible();
+	problems.expectQuiet();
 });
 
 test("a film's creator makes the frame that is shown its poster", async ({ page }) => {

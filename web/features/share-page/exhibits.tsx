@@ -10,6 +10,7 @@ import { Comparison } from "./comparison.tsx";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import { FilesTree, OtherFiles } from "./files-tree.tsx";
 import { Films } from "./films.tsx";
+import { LateTypeField } from "./late-type-field.ts";
 import type { ClipStart } from "./own-tools.ts";
 import { Pages } from "./pages.tsx";
 import { Section } from "./section.tsx";
@@ -71,6 +72,7 @@ export function Exhibits({
 	const { tracks, films, archives, others } = goods;
 	const { readme, pages, inFolders } = arranged(goods, paid);
 	const count = files.length;
+	const fonts = goods.pages.filter(({ preview }) => preview?.glyphs);
 	const { shareId: slug, clip: policy } = fileShare;
 	const own = fileShare.isOwner && paid ? { slug, policy, ClipStart } : null;
 	return (
@@ -79,6 +81,7 @@ export function Exhibits({
 				<Tracks files={tracks} cover={trackCover} coverFile={albumCover} paid={paid} own={own} />
 			)}
 			{films.length > 0 && <Films files={films} paid={paid} own={own} />}
+			{fonts.length > 0 && <LateTypeField files={fonts} />}
 			{(readme || pages.length > 0) && <Pages lead={readme} files={pages} onOpen={onOpen} />}
 			{inFolders.length > 0 ? (
 				<FilesTree files={inFolders} isAll={inFolders.length === count} onOpen={onOpen} />

@@ -20,6 +20,12 @@ export function trackNamesOf(files: readonly ShareFile[]): string[] {
 	});
 }
 
+/** A font's family and style; any other file's own name. */
+export function titleOf({ originalName, preview }: ShareFile): string {
+	const { family, style } = preview?.tags ?? {};
+	return family ? [family, style].filter(Boolean).join(" ") : originalName;
+}
+
 /** Undefined if they differ. */
 export function common<T>(values: readonly T[]): T | undefined {
 	return values.every((value) => value === values[0]) ? values[0] : undefined;

@@ -2,6 +2,7 @@ import { shareViewStatusOf } from "../../../worker/catalogue/shares/contract/sha
 import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { latePart } from "../../lib/server/late-part.ts";
 import { LateBoughtPicture } from "./late-bought-picture.ts";
+import { LateTypeField } from "./late-type-field.ts";
 import { type Goods, goodsOf, mayDownload } from "./view.ts";
 
 export const LateBundle = latePart(() => import("./bundle/bundle-page.tsx"), "BundlePage");
@@ -55,6 +56,7 @@ export function loadLateParts(page: ShareResponse | undefined, search: string): 
 			? [LateBundle.load()]
 			: [
 					hasExhibits(goods, isBought) && LateExhibits.load(),
+					goods.pages.some(({ preview }) => preview?.glyphs) && LateTypeField.load(),
 					hasPairs(goods.pictures) && LateComparisons.load(),
 					paid && LateFileList.load(),
 					page.more && LateMoreShares.load(),

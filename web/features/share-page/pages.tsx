@@ -4,7 +4,7 @@ import { formatSize } from "../../lib/i18n/format.ts";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { classes } from "../../ui/classes.ts";
 import { useExhibitTexts } from "./exhibit-texts.ts";
-import { extensionOf } from "./file-names.ts";
+import { extensionOf, titleOf } from "./file-names.ts";
 import { PreviewImage } from "./preview-image.tsx";
 import { srcSetOf } from "./preview-sources.ts";
 import { Section, ShowAll, useFirst } from "./section.tsx";
@@ -33,25 +33,18 @@ export function Pages({
 	const first = lead ?? (files.length === 1 ? only : null);
 	const rest = useMemo(() => files.filter((file) => file !== first), [files, first]);
 	const [shown, showAll] = useFirst(rest);
-	const areFonts = rest.every(({ icon }) => icon === "font");
 	return (
 		<Section title={t("exhibits.lookInside")}>
 			{first && <ReadingPages file={first} onOpen={() => onOpen(first)} />}
 			{rest.length > 0 && (
 				<ul
 					className={classes(
-						"grid items-end gap-x-4 gap-y-6",
+						"grid grid-cols-2 items-end gap-x-4 gap-y-6 sm:grid-cols-3",
 						first && "mt-6",
-						areFonts ? "sm:grid-cols-2" : "grid-cols-2 sm:grid-cols-3",
 					)}
 				>
 					{shown.map((file) => (
-						<Page
-							key={file.id}
-							file={file}
-							sizes={areFonts ? "(width >= 40rem) 22rem, 92vw" : "(width >= 40rem) 14rem, 35vw"}
-							onOpen={() => onOpen(file)}
-						/>
+						<Page key={file.id} file={file} onOpen={() => onOpen(file)} />
 					))}
 				</ul>
 			)}
@@ -110,12 +103,12 @@ function ReadingPages({ file, onOpen }: { file: ShareFile; onOpen: () => void })
 	);
 }
 
-function Page({ file, sizes, onOpen }: { file: ShareFile; sizes: string; onOpen: () => void }) {
+function Page({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
 	return (
 		<li id={`file=${file.id}`} className="min-w-0">
 			<PageButton
 				file={file}
-				sizes={sizes}
+				sizes="(width >= 40rem) 14rem, 45vw"
 				isAlone
 				aspectRatio={Math.min(WIDEST, Math.max(TALLEST, ratioOf(file)))}
 				onOpen={onOpen}
@@ -147,7 +140,7 @@ function PageButton({
 				"relative block w-full cursor-zoom-in",
 				isAlone && (file.preview?.pages ?? 1) > 1 && "sheets",
 			)}
-			aria-label={t("exhibits.previewNamed", { name: file.originalName })}
+			aria-label={t("exhibits.previewNamed", { name: titleOf(file) })}
 			onClick={onOpen}
 		>
 			<span
@@ -166,8 +159,9 @@ function PageButton({
 	);
 }
 
-function Caption({ file: { originalName, preview, size } }: { file: ShareFile }) {
+function Caption({ file }: { file: ShareFile }) {
 	const t = useExhibitTexts();
+	const { originalName, preview, size } = file;
 	const pages = preview?.pages ?? null;
 	const facts = [
 		extensionOf(originalName),
@@ -176,7 +170,7 @@ function Caption({ file: { originalName, preview, size } }: { file: ShareFile })
 	return (
 		<>
 			<p dir="auto" title={originalName} className="mt-2 truncate text-left font-medium">
-				{originalName}
+				{titleOf(file)}
 			</p>
 			<p className="tabular text-13 text-muted [font-kerning:none]">
 				{facts.filter(Boolean).join(" · ")}

@@ -10,6 +10,7 @@ import { catalogue } from "../../lib/i18n/i18n.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { BuyButton } from "./buy-bar.tsx";
+import { titleOf } from "./file-names.ts";
 import { SaveButton } from "./save-button.tsx";
 import { useTexts } from "./texts.ts";
 import { mayDownload } from "./view.ts";
@@ -78,7 +79,7 @@ export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 		<dialog
 			ref={dialog}
 			tabIndex={-1}
-			aria-label={shown.originalName}
+			aria-label={titleOf(shown)}
 			className="viewer fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-black p-0 text-white outline-none"
 			onCancel={(event) => {
 				// A popover in the dialog closes first.
@@ -92,7 +93,7 @@ export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 			<div className={`${bar} top-0 pt-[max(0.75rem,env(safe-area-inset-top))]`}>
 				<p className="flex min-w-0 flex-1 items-baseline gap-3 text-15 [text-shadow:0_1px_3px_black]">
 					<span dir="auto" className="min-w-0 truncate">
-						{shown.originalName}
+						{titleOf(shown)}
 					</span>
 					<span className="tabular shrink-0 text-13 text-white/75" aria-live="polite">
 						<span aria-hidden="true">
