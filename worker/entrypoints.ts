@@ -9,7 +9,7 @@ import { randomId } from "./platform/ids.ts";
 import { log, serializeError } from "./platform/log.ts";
 import { inScope } from "./platform/request-scope.ts";
 
-/** ms: by then the change has reached the replicas, so that none of them fills the cache with what was purged */
+/** ms: by then the change has reached the replicas, so none of them fills the cache with the purged page */
 const REPLICAS_MS = 2000;
 
 /**
@@ -49,7 +49,7 @@ abstract class Cached extends WorkerEntrypoint<Env> {
 /** For platforms without a cache, such as a developer's machine. */
 const pages = new AnswerMemory();
 
-/** A request that has changed pages calls it before its response, so that whoever knows of the change sees it. */
+/** A request that has changed pages calls it before its response, so that its sender sees the change. */
 export function forgetPages(): void {
 	pages.forget();
 }

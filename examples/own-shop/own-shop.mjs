@@ -45,7 +45,7 @@ async function order(licence, origin) {
 }
 
 /**
- * Notes what was paid. A buyer may close the page before it leads back, so an event decides, or the checkout itself.
+ * Records a paid order. A buyer may close the page before returning, so an event or the checkout itself decides.
  * @param {{ externalId: string | null } | null} checkout
  */
 function fulfil(checkout) {

@@ -467,7 +467,7 @@ export const mails = {
 		subject: ({ subject }: With<"subject">) => `Our answer: ${subject}`,
 		note: "Replies to this email don’t reach us. To write back, use the button and mention the number above.",
 	},
-	/** what a sanction was imposed for, and the rule */
+	/** the reason for a sanction, and its rule */
 	categories: {
 		copyright: "Copyright or trademark",
 		illegal: "Illegal content",

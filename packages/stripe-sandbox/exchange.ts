@@ -34,7 +34,7 @@ export function exchange(call: Call, amount: number, from: string, to: string): 
 	return { amount: atRate(amount, rate), currency: to, rate };
 }
 
-/** Rounds away from zero, so that what is returned equals what was taken. */
+/** Rounds away from zero, so that a return equals its charge. */
 export function atRate(amount: number, rate: number | null): number {
 	return rate === null ? amount : Math.sign(amount) * Math.round(Math.abs(amount) * rate);
 }

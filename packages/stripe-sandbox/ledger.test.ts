@@ -60,7 +60,7 @@ test("after any sales, refunds and disputes every cent is on some account, or wa
 	);
 });
 
-/** Returns what both accounts should have together, in cents. */
+/** Returns the expected sum of both accounts, in cents. */
 async function play(plan: Sale, account: string): Promise<number> {
 	const { amount } = plan;
 	const paid = await stripe.paymentIntents.create({

@@ -106,7 +106,7 @@ function destinationOf(charge: Stripe.Charge): Stripe.Refund.DestinationDetails 
 	};
 }
 
-/** A failed refund returns exactly what it took. */
+/** A failed refund returns exactly the amount it took. */
 export function finishRefund(
 	call: Call,
 	id: string,

@@ -185,7 +185,7 @@ function arrivedPayment(
 	} as unknown as Stripe.Charge;
 }
 
-/** Before the charge is booked, what the platform would receive now. */
+/** Before the charge is booked, the amount that the platform would receive now. */
 function settledOf(call: Call, charge: Stripe.Charge): { amount: number; currency: string } {
 	const posted = call.store.find("balance_transaction", String(idOf(charge.balance_transaction)));
 	return posted ?? settle(call, "", charge.amount, charge.currency);

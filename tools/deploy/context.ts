@@ -73,7 +73,7 @@ export type Run = {
 	/** other names derive from it */
 	readonly name: string;
 	readonly notices: string[];
-	/** what a dry run couldn't compare */
+	/** things that a dry run couldn't compare */
 	readonly unknown: string[];
 };
 

@@ -111,7 +111,7 @@ function placesOf(file: string): Omit<Place, "number">[] {
 	}));
 }
 
-/** Reruns tests that have changed since, and records what each of them reaches. */
+/** Reruns tests that have changed since, and records the code that each reaches. */
 async function readReach(
 	modules: ReadonlyMap<string, number>,
 	pattern: string,

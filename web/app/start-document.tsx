@@ -6,7 +6,7 @@ import { loadServerTexts } from "../lib/i18n/reason-text.ts";
 import { recoverFromChunkFailure } from "../lib/page/chunk-recovery.ts";
 import { Document } from "./document.tsx";
 
-/** Hydrates what the server rendered, once the loaded screen is there; otherwise renders immediately. */
+/** Hydrates the server's HTML once the screen's code is loaded; otherwise renders immediately. */
 export function startDocument(
 	app: ReactNode,
 	loadScreen?: (() => Promise<unknown>) | undefined,

@@ -299,7 +299,7 @@ const keepDrawnTexts = (page: Page) =>
 		};
 	});
 
-/** Removes what stays in dollars: the price of Pro, Cash App handles, and that Cash App pays dollars. */
+/** Removes text that stays in dollars: the price of Pro, Cash App handles, and the note about Cash App. */
 function withoutDollars(text: string, locale: Locale): string {
 	const pro = currencyFormat(locale, DEFAULT_CURRENCY).format(PLANS.pro.priceCents / 100);
 	const dollars = currencyPart(locale, DIRECT_CURRENCY, "name");

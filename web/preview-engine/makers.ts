@@ -16,14 +16,14 @@ import {
 } from "./pictures/picture-request.ts";
 import type { MadePreviews, Rendition } from "./rendition.ts";
 
-/** `mark`: what the watermark says; empty while that isn't known. */
+/** `mark`: the watermark's text; empty while it is unknown. */
 export type Shown = PreviewPolicy & { mark: string };
 
-/** When something is made: what a page begins with, what fills its pictures' places, the rest, what only buyers see. */
+/** The order of making: the page's first previews, the blurs of its pictures, the rest, and renditions for buyers. */
 export const TIERS = { first: 0, blur: 1, rest: 2, bought: 3 } as const;
 type Tier = (typeof TIERS)[keyof typeof TIERS];
 
-/** When a rendition is sent: what buyers see when the page opens, what they play, what nobody sees before payment. */
+/** The order of sending: renditions seen when the page opens, those that are played, and those for buyers. */
 export const TURNS = { seen: 0, played: 1, later: 2 } as const;
 
 export function turnOf(
@@ -40,17 +40,17 @@ export function turnOf(
 export type Product = {
 	kind: RenditionKind;
 	tier: Tier;
-	/** what it depends on besides the file */
+	/** settings it depends on */
 	setting?: string;
 };
 
 export type Plan = {
-	/** in the order in which they are sent: what counts as the file's preview comes last */
+	/** in the order of sending: the file's main preview comes last */
 	products: readonly Product[];
 	isDear: (tier: Tier) => boolean;
 	/** later than others of its tier */
 	isLast: boolean;
-	/** Returns the pixels that are decoded at once. */
+	/** Returns the pixels decoded at the same time. */
 	weigh: () => Promise<number>;
 	make: (kinds: readonly RenditionKind[], signal: AbortSignal) => Promise<MadePreviews>;
 };

@@ -1,7 +1,7 @@
 export type Task = {
 	/** Returns the pixels that are decoded at once while it runs. */
 	weigh: () => Promise<number>;
-	/** Takes long; what isn't dear never waits for it. */
+	/** An expensive task; cheap ones never wait for it. */
 	isDear: boolean;
 	/** Handles its own errors. */
 	run: (signal: AbortSignal) => Promise<void>;
@@ -30,7 +30,7 @@ export class Scheduler {
 		this.#limits = limits;
 	}
 
-	/** Replaces what waits, and aborts what runs and isn't among `tasks`. */
+	/** Replaces waiting tasks, and aborts running ones that aren't among `tasks`. */
 	schedule(tasks: readonly Task[]): void {
 		const wanted = new Set(tasks);
 		for (const [task, { abort }] of this.#running) if (!wanted.has(task)) abort.abort();

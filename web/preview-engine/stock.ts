@@ -44,7 +44,7 @@ type Entry = {
 	plan: Plan | null;
 	/** by product and setting */
 	results: Map<string, MadePreviews>;
-	/** by products and settings, so that what goes on being wanted goes on */
+	/** by products and settings, so that tasks that are still wanted go on */
 	tasks: Map<string, Task>;
 	/** keys of tasks that took too long once */
 	late: Set<string>;
@@ -304,7 +304,7 @@ export const stock = new Stock(limitsOf(navigator));
 
 let release = () => {};
 
-/** Replaces what the page shows, in its order; what is no longer wanted is cancelled. */
+/** Replaces the files that the page shows, in its order, and cancels others. */
 export function want(
 	files: readonly ({ file: File } & Omit<PreviewedFile, "source">)[],
 	shown: Shown,

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type
 	onValue: (value: string) => void;
 };
 
-/** A number field changes with the mouse wheel, and drops what it doesn't understand: this is a text field. */
+/** A text field: a number field changes with the mouse wheel and drops text that it doesn't understand. */
 export function NumberField({ unit, value, onValue, placeholder, ...field }: Props) {
 	const [typed, setTyped] = useState(() => localNumber(value));
 	const isWhole = unit === "count" || (unit !== "percent" && !hasDecimals(unit));

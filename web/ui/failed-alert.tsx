@@ -4,7 +4,7 @@ import { Alert } from "./alert.tsx";
 type Props = {
 	failure: unknown;
 	title?: string | undefined;
-	/** what to do if the server gave no reason, for instance without a network */
+	/** advice if the server gave no reason, for instance without a network */
 	fallback?: string;
 	className?: string;
 };

@@ -10,7 +10,7 @@ type Query<T> = { data: T | undefined; error?: unknown; mutate: () => unknown };
 type Props<T> = {
 	of: Query<T>;
 	failed?: string;
-	/** the height of what is loading, as a class */
+	/** the height of the loading content, as a class */
 	className?: string;
 	children: (data: T) => ReactNode;
 };

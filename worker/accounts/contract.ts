@@ -40,9 +40,9 @@ export const updateUserInput = z.strictObject({
 	firstName: nameField.nullable().optional(),
 	/** null or empty removes it */
 	lastName: nameField.nullable().optional(),
-	/** what buyers see instead of first and last name; null or empty removes it */
+	/** shown to buyers instead of first and last name; null or empty removes it */
 	displayName: nameField.nullable().optional(),
-	/** what buyers read once they have paid; null or empty removes it */
+	/** shown to buyers after paying; null or empty removes it */
 	thanks: thanksField.nullable().optional(),
 	/** the language of mails to the creator */
 	// The keys of the table are its languages.
@@ -107,7 +107,7 @@ export type AccountObstacle = {
 	/** when it usually settles; null if it waits for the creator */
 	until: string | null;
 };
-/** The effect of deleting the account, and what blocks it. */
+/** The effect of deleting the account, and its obstacles. */
 export type AccountDeletionPreview = DeletionPreview & {
 	/** open payments that block the deletion; empty for none */
 	obstacles: AccountObstacle[];
@@ -152,9 +152,9 @@ export type User = {
 	firstName: string | null;
 	/** null for none */
 	lastName: string | null;
-	/** what buyers see; null for first and last name */
+	/** the name shown to buyers; null for first and last name */
 	displayName: string | null;
-	/** what buyers read once they have paid; null for none */
+	/** shown to buyers after paying; null for none */
 	thanks: string | null;
 	/** the language of mails to the creator */
 	locale: Locale;
@@ -183,7 +183,7 @@ export type SessionInfo = {
 	lastSeenAt: string;
 };
 
-/** The plan's limits of uploads and space, and what is used. */
+/** The plan's limits of uploads and space, and their use. */
 export type TransactionLimits = {
 	/** uploads left this month; -1 without limit */
 	remaining: number;

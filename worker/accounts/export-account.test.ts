@@ -74,9 +74,9 @@ const SHOWN: Record<string, (data: Export) => unknown> = {
 	stored_uploads: (data) => data.storage.bytes,
 	purchases: (data) => data.money.sales,
 	ledger: (data) => data.money.ledger,
-	// Sums of what the export contains.
+	// Sums over rows that the export contains.
 	totals: (data) => data.money.ledger,
-	// Notifications of what the export contains.
+	// Notifications about rows that the export contains.
 	creator_events: (data) => data.money.sales,
 	checkouts: (data) => data.money.checkouts,
 	payout_methods: (data) => data.money.payoutMethod,

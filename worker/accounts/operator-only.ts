@@ -41,7 +41,7 @@ export const operatorOnly = createMiddleware<OperatorEnv>(async (c, next) => {
 	await next();
 });
 
-/** For what can't be undone; must follow `operatorOnly`. */
+/** For irreversible acts; must follow `operatorOnly`. */
 export const freshlyConfirmed = createMiddleware<OperatorEnv>(async (c, next) => {
 	if (!c.var.operator.operator.isFresh) throw failure("operator.confirm_required");
 	await next();

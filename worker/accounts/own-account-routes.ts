@@ -78,7 +78,7 @@ export const ownAccount = new Hono<AppEnv>()
 	.get("/api/account/export", signedIn, async (c) => {
 		const file = { name: "account.json", type: "application/json" };
 		const response = await streamedFile(jsonPieces(await exportAccount(c.var.creator)), file);
-		// The pieces are the JSON of what the export returns.
+		// The pieces are the export's JSON.
 		return response as Response & TypedResponse<JSONParsed<Record<string, unknown>>, 200, "json">;
 	})
 	.delete("/api/account", signedIn, valid("json", deleteAccountInput), async (c) => {

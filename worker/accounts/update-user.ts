@@ -9,7 +9,7 @@ import type { User, updateUserInput } from "./contract.ts";
 import { cleanName } from "./names.ts";
 import { presentUser } from "./present.ts";
 
-/** Throws `account.suspended` for what buyers read of a suspended creator. */
+/** Throws `account.suspended` if a suspended creator changes text that buyers read. */
 export async function updateUser(
 	ctx: CreatorCtx,
 	input: z.infer<typeof updateUserInput>,

@@ -31,7 +31,7 @@ export type PublicConfig = {
 	turnstileSiteKey: string | null;
 	/** the landing page shows example testimonials and numbers */
 	showTestimonials: boolean;
-	/** what the operator has paused */
+	/** features that the operator has paused */
 	paused: Switch[];
 };
 

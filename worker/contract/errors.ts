@@ -304,11 +304,11 @@ export type ErrorBody = {
 	code: ErrorCode;
 	/** a more exact reason, if the code has several */
 	reason?: ErrorReason;
-	/** what is wrong, for people, in English */
+	/** the reason for people, in English */
 	message: string;
 	/** identifies the request to the operator */
 	requestId: string;
-	/** what is wrong with each field, by its dotted path */
+	/** the fault of each field, by its dotted path */
 	fields?: Record<string, string>;
 	/** further data, such as the `missing` parts of an upload or the `scope` that a token lacks */
 	details?: Record<string, unknown>;

@@ -58,9 +58,9 @@ export type DeepHealth = {
 	crons: {
 		/** sends mails */
 		mails: number | null;
-		/** repeats what failed */
+		/** repeats failures */
 		repairs: number | null;
-		/** deletes what expired */
+		/** deletes expired rows */
 		cleanups: number | null;
 		/** writes backups */
 		backup: number | null;
@@ -99,6 +99,6 @@ export type DeepHealth = {
 	};
 	/** missing wallets don't matter; null if the provider doesn't say */
 	wallets: WalletsHealth | null;
-	/** what the operator has paused */
+	/** features that the operator has paused */
 	paused: Pausable[];
 };

@@ -81,7 +81,7 @@ export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[
 
 export const isCurrency = (code: string): code is Currency => code in CURRENCIES;
 
-/** What Pro costs, and the default of a creator's prices. */
+/** The currency of Pro, and the default of creators. */
 export const DEFAULT_CURRENCY: Currency = "usd";
 
 export const DIRECT_CURRENCY: Currency = "usd";
@@ -110,15 +110,15 @@ export const leastByCard = (currency: Currency): number => CURRENCIES[currency].
 
 export const leastPrice = (currency: Currency): number => CURRENCIES[currency].step;
 
-/** Rounds cents half up to what the currency allows. */
+/** Rounds cents half up to the currency's unit. */
 export function roundedTo(cents: number, currency: Currency): number {
 	const { step } = CURRENCIES[currency];
 	return Math.floor((2 * cents + step) / (2 * step)) * step;
 }
 
 /**
- * Returns `cents × part ÷ whole`, rounded half up once to what the currency allows; `cents` if `whole` is 0. Uses
- * BigInt, since doubles hold neither large products nor quotients exactly.
+ * Returns `cents × part ÷ whole`, rounded half up once to the currency's unit; `cents` if `whole` is 0. Uses BigInt,
+ * since doubles are inexact for large products and quotients.
  */
 export function portionIn(currency: Currency, cents: number, part: number, whole: number): number {
 	if (whole === 0) return cents;

@@ -75,6 +75,6 @@ export function usualProcessingFee(priceCents: number, currency: Currency): numb
 	return portionIn(currency, priceCents * bps + fixed * 10_000, 1, 10_000);
 }
 
-/** Returns a part of a price in cents, rounded half up to what the currency allows. */
+/** Returns a part of a price in cents, rounded half up to the currency's unit. */
 export const feeOf = (priceCents: number, bps: number, currency: Currency): number =>
 	portionIn(currency, priceCents, bps, 10_000);

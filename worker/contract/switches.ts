@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./errors.ts";
 
-/** What the operator can pause, with the error code of refused requests. */
+/** Features that the operator can pause, with the error code of refused requests. */
 export const SWITCHES = {
 	uploads: "uploads.paused",
 	cardPayments: "card_payments.paused",
@@ -19,10 +19,10 @@ const byCode = new Map<string, Switch>(
 	Object.entries(SWITCHES).map(([name, code]) => [code, name as Switch]),
 );
 
-/** Returns what an error says is paused; undefined for any other error. */
+/** Returns the paused feature that an error names; undefined for any other error. */
 export function switchOf(code: string): Switch | undefined {
 	return byCode.get(code);
 }
 
-/** The attribute of a document's root element that lists what is paused, separated by spaces. */
+/** The attribute of a document's root element that lists paused features, separated by spaces. */
 export const PAUSED_ATTRIBUTE = "data-paused";

@@ -154,5 +154,5 @@ export type Config = z.infer<typeof schema>;
 
 export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 
-/** Parsed once per isolate. Throws an error that names what is missing. */
+/** Parsed once per isolate. Throws an error that names the missing variables. */
 export const configOf = configParser(schema);

@@ -124,7 +124,7 @@ export type Ctx = PlatformCtx & {
 	/** for counting only */
 	readonly visit: Visit;
 	readonly handlers: Handlers;
-	/** receives what a route reads of a form that it stores as it arrives */
+	/** receives the fields of a form that the route stores as it arrives */
 	readonly observeForm?: (event: MultipartEvent) => void;
 };
 

@@ -17,7 +17,7 @@ export type MailEntry<Input> = {
 /** Composes a mail, to be queued in the batch of what it announces. */
 export type ComposeMail<Input> = ((ctx: Ctx, input: Input) => Mail) & { readonly kind: MailKind };
 
-/** Tests and the list of mails find the entries of every `mails.ts` by what this returns. */
+/** Tests and the list of mails recognise the entries of every `mails.ts` by this return type. */
 export function defineMail<Input>(
 	readerOf: (input: Input, ctx: Ctx) => MailReader,
 	{ kind, cause, write }: MailEntry<Input>,

@@ -35,7 +35,7 @@ function rowsOf(stub: Stub): Promise<unknown> {
 	});
 }
 
-/** Calls twice; returns both answers and what was stored after each. */
+/** Calls twice; returns both answers and the stored rows after each. */
 async function twice(stub: Stub, call: () => Promise<unknown>) {
 	const first = { answer: await call(), rows: await rowsOf(stub) };
 	const second = { answer: await call(), rows: await rowsOf(stub) };

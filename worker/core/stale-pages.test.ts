@@ -50,7 +50,7 @@ type Change = {
 	change: (it: Offer, inside: ReturnType<typeof testCtx>) => Promise<unknown>;
 };
 
-/** Everything that changes what an anonymous visitor sees. */
+/** Everything that changes an anonymous visitor's page. */
 const CHANGES: Record<string, Change> = {
 	"another title": { change: edit({ title: "Winter light" }) },
 	"another price": { change: edit({ price: "12.34" }) },

@@ -20,8 +20,8 @@ const ofCreator = (userId: string, where?: SQL) => ({
 });
 
 /**
- * Statements for the batch that changes what anonymous visitors see. `where` is a condition on `shares` as the
- * batch has left it, or for a creator any condition.
+ * Statements for a batch that changes anonymous visitors' pages. `where` is a condition on `shares` as the batch has
+ * left it, or for a creator any condition.
  */
 
 /** Includes the pages of bundles that contain the shares. */

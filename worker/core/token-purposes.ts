@@ -9,7 +9,7 @@ import type { Purpose } from "../platform/tokens/tokens.ts";
 const nothing = z.null();
 const scopes = z.array(z.enum(SCOPES));
 
-/** Every secret link and code: how long it is valid, how often, and what it carries. */
+/** Every secret link and code: its life, its number of uses, and its payload. */
 export const TOKENS = {
 	verifyEmail: {
 		name: "verify-email",

@@ -44,7 +44,7 @@ export type Customer = {
 	email: string;
 	/** the number of purchases, including refunded ones */
 	purchases: number;
-	/** what they paid, less refunds */
+	/** the amount paid, less refunds */
 	total: string;
 	/** of that amount: the currency of new shares (ISO 4217, lower case) */
 	currency: Currency;

@@ -213,7 +213,7 @@ describe.each(MARKETS)(
 it.each([
 	["DE", "DE", "eur", 2000, 2000 - 100 - 88, "5.00"],
 	["DE", "FR", "eur", 2000, 2000 - 100 - 88, "5.00"],
-	// In kronor: what arrived is exchanged there.
+	// In kronor, to which the amount is exchanged there.
 	["DE", "SE", "eur", 2000, 19_127, "5.00"],
 	["JP", "JP", "jpy", 200_000, 2000 - 100 - 118, "500"],
 ] as const)(

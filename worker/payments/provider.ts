@@ -30,7 +30,7 @@ export type IntentOrder = {
 	readonly acceptsDelayed: boolean;
 	/** copies, or uses of its code, may run out during the payment */
 	readonly isLimited: boolean;
-	/** receives the money immediately, minus what the platform keeps */
+	/** receives the money immediately, minus the platform's part */
 	readonly destination: { readonly account: string; readonly keptCents: number } | null;
 };
 

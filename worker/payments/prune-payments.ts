@@ -57,7 +57,7 @@ export async function pruneClaims(ctx: Ctx): Promise<void> {
 
 type ExpiredBuyer = { at: number; id: string };
 
-/** Runs in rounds, since what an identity holds may be deleted later. */
+/** Runs in rounds, since an identity's purchases may be deleted later. */
 export async function pruneBuyers(ctx: Ctx, from: string | null): Promise<string | null> {
 	let last = from === null ? { at: 0, id: "" } : (JSON.parse(from) as ExpiredBuyer);
 	let isDone = false;

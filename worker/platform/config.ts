@@ -73,7 +73,7 @@ export type PlatformConfig = z.infer<typeof platformVariables>;
 
 /**
  * Parsed once per isolate. An empty variable counts as absent, and so does half a pair: one feature less is better
- * than no page. Throws an error that names what is missing.
+ * than no page. Throws an error that names the missing variables.
  */
 export function configParser<T>(schema: z.ZodType<T>): (env: object) => T {
 	const parsed = new WeakMap<object, T>();

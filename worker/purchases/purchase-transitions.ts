@@ -86,7 +86,7 @@ const refusalFor = (address: string | null, orReserved = false): SQL =>
 		when ${hasBoughtAlready(address, orReserved)} then 'duplicate' when ${hasStock()} then 'code_used'
 		when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`;
 
-/** Reserves what a payment would be granted, or notes why not: then it stays `started` until cancelled. */
+/** Reserves a payment's copy and uses, or notes why not: then it stays `started` until cancelled. */
 export function reserve(ctx: Ctx, purchaseId: string, address: string | null) {
 	// Only one of two payments of a buyer, or by a checkout, is completed.
 	const isGranted = mayBeGranted(ctx, address, true);

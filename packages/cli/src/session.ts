@@ -55,7 +55,7 @@ export class Session {
 	}
 }
 
-/** Throws for what can't be a token, without showing it. */
+/** Throws if the text can't be a token, without showing it. */
 export function tokenText(text: string, from: string): string {
 	const token = text.trim();
 	if (!/^tbx_[A-Za-z0-9]{20,}$/.test(token))

@@ -24,7 +24,7 @@ export class TillboxError extends Error {
 	readonly requestId: string | null;
 	/** a more exact reason, for some codes */
 	readonly reason: string | undefined;
-	/** what was refused, by the field's dotted path */
+	/** refusals, by the field's dotted path */
 	readonly fields: Readonly<Record<string, string>>;
 	readonly details: Readonly<Record<string, unknown>>;
 

@@ -17,7 +17,7 @@ export type Bindings = {
 /** `own` is a name for the case's tables, keys and objects; returns the values to compare. */
 export type Case<Input = never> = (env: Bindings, own: string, input: Input) => Promise<unknown>;
 
-/** A value as JSON, with words for what JSON lacks. */
+/** A value as JSON, with words for values that JSON lacks. */
 function plain(value: unknown): unknown {
 	if (value === undefined) return "undefined";
 	if (value instanceof Error) {
@@ -817,7 +817,7 @@ export type Step = {
 	limit: number;
 };
 
-/** Random sequences, without what has random ETags or names. */
+/** Random sequences, without operations that return random ETags or names. */
 export const randomCases: { database: Case<Transaction[]>; bucket: Case<Step[]> } = {
 	database: ({ DB }, own, transactions) => {
 		const prepare = ([text, ...params]: Transaction[number]) =>

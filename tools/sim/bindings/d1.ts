@@ -67,7 +67,7 @@ export class Database {
 				return this.primary.exec(text, params);
 			});
 		const answers = isRead ? run() : this.primary.transaction(run);
-		// Pragmas change no rows, but decide whether a replica accepts what follows.
+		// Pragmas change no rows, but decide whether a replica accepts the next statements.
 		const changing = queries.flatMap((query, at) =>
 			answers[at]?.isChanged || PRAGMA.test(query.text)
 				? [{ ...query, drawn: drawn[at] ?? [] }]

@@ -181,7 +181,7 @@ export class Bucket {
 	}
 }
 
-/** The bytes to store, or a function that reads them. @throws TypeError for what the runtime refuses */
+/** The bytes to store, or a function that reads them. @throws TypeError for values that the runtime refuses */
 function bodyOf(value: unknown, name: string, of: string): Bytes | (() => Promise<Bytes>) {
 	if (typeof value === "string") return new Uint8Array(Buffer.from(value));
 	if (value instanceof ArrayBuffer) return new Uint8Array(value.slice());
@@ -301,6 +301,6 @@ export function r2Binding(
 		},
 		resumeMultipartUpload: uploadOf,
 	};
-	// Lacks what the product doesn't use; the suite next to the runtime checks the rest.
+	// Covers what the product uses; the suite next to the runtime checks it.
 	return binding as unknown as R2Bucket;
 }

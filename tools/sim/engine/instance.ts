@@ -19,7 +19,7 @@ export type Surroundings = {
 	isAlive: () => boolean;
 	log: (level: string, line: string) => void;
 	caches?: unknown;
-	/** called for each `await` of the Worker's code with its place; returns what to wait for */
+	/** called for each `await` of the Worker's code with its place; returns the promise to wait for */
 	onAwait?: <T>(at: string, value: T) => T | Promise<never>;
 	libraries?: object;
 	modules?: Readonly<Record<string, unknown>>;

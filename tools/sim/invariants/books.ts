@@ -229,7 +229,7 @@ export function compareBooks(world: World): string[] {
 /** How long a change of plan may take to reach the product. */
 const PLAN_DELAY_MS = 6 * HOUR_MS;
 
-/** Compares each card sale's rate with what its creator had paid for by then. */
+/** Compares each card sale's rate with its creator's plan at that time. */
 export function comparePlans({ sql, sandbox }: World): string[] {
 	const { store } = sandbox.sandbox;
 	const owners = new Map(store.all("customer").map(({ id, metadata }) => [id, metadata.creatorId]));

@@ -23,7 +23,7 @@ export const jsonOf = <T>(reply: Reply): T => JSON.parse(textOf(reply)) as T;
 
 export const isOk = (reply: Reply): reply is Answer => reply !== null && reply.status < 300;
 
-/** Keeps cookies, and repeats what a busy server refuses, like the web app. */
+/** Keeps cookies, and retries calls that a busy server refuses, like the web app. */
 export class Browser {
 	readonly who: string;
 	readonly cookies = new Map<string, string>();

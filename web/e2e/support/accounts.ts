@@ -38,7 +38,7 @@ export async function registerCreator(
 
 export async function signOut(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Log out" }).click();
-	// The dashboard may have the same address, so what a visitor sees is the only sign.
+	// The dashboard may have the same address, so only the visitor's page shows it.
 	await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
 }
 

@@ -42,7 +42,7 @@ class Bits {
 	}
 }
 
-/** HEVC's arithmetic coder, reduced to what blocks of raw pixels need. */
+/** HEVC's arithmetic coder, reduced to blocks of raw pixels. */
 class Cabac {
 	private low = 0;
 	private range = 510;

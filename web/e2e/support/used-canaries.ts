@@ -39,7 +39,7 @@ function tokensInMails(state: string): Canary[] {
 	if (!existsSync(folder)) return [];
 	return readdirSync(folder).flatMap((name) => {
 		const { text } = JSON.parse(readFileSync(join(folder, name), "utf8")) as { text: string };
-		// The id of what the token opens precedes a dot.
+		// The id of the opened object precedes a dot.
 		return [...text.matchAll(/#([\w.-]{20,})/g)].map(([, token = ""]) => ({
 			kind: "token of a mail",
 			value: token.split(".").at(-1) ?? "",

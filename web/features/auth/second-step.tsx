@@ -24,7 +24,7 @@ export function secondStepIn(error: unknown): AskedStep | null {
 	return { app, hasPasskey: passkey !== null, unused: passkey };
 }
 
-/** A challenge is valid for one attempt, so later attempts request a new one. Throws what the sign-in throws. */
+/** A challenge is valid for one attempt, so later attempts request a new one. Throws like the sign-in. */
 export async function passkeyFor(
 	account: { email: string; password: string },
 	step: AskedStep | null,

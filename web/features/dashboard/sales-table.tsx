@@ -195,7 +195,7 @@ function State({ sale }: { sale: Sale }) {
 	);
 }
 
-/** Amounts that the ledger moved beyond price, refunds and fees: returned fees, or what a dispute took. */
+/** Amounts that the ledger moved beyond price, refunds and fees: returned fees, or the amount of a dispute. */
 function furtherCents({ price, refunded, platformFee, processingFee, net }: Sale): number {
 	const fees = centsIn(platformFee) + centsIn(processingFee);
 	return centsIn(net) - (centsIn(price) - centsIn(refunded) - fees);

@@ -56,7 +56,7 @@ const typedOf = (share: MyShare) => ({
 
 type Typed = ReturnType<typeof typedOf>;
 
-/** Sends only what the person has changed in the form. */
+/** Sends only changed fields. */
 export function EditForm({ share: current }: { share: MyShare }) {
 	const t = useTexts();
 	const offer = useOfferTexts();

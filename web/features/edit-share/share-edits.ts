@@ -7,8 +7,8 @@ import type { FormValues } from "./form.ts";
 const PRICED: ReadonlySet<string> = new Set(PRICE_FIELDS);
 
 /**
- * Returns what differs from `share`, as it was when the form opened, so that changes made elsewhere stay.
- * A change of pricing includes all related values.
+ * Returns the fields that differ from `share`, as it was when the form opened, so that changes made elsewhere stay. A
+ * change of pricing includes all related values.
  */
 export function shareEdits(share: MyShare, form: FormValues): EditInput {
 	const { saleMode = share.saleMode, images = share.images } = form;

@@ -18,7 +18,7 @@ import { useTexts } from "./texts.ts";
 const PRICE = "24.00";
 const LARGE = "col-span-3 aspect-8/5";
 const UPRIGHT = "aspect-3/4";
-/** Long enough to see what is locked. */
+/** Long enough to see the locked picture. */
 const UNLOCK_MS = 1_500;
 
 export function ExampleShare() {

@@ -6,7 +6,7 @@ import en from "./privacy.messages.json";
 
 const useTexts = catalogue(en);
 
-/** The code implements what it states. */
+/** The code does what this text states. */
 export function PrivacyPage() {
 	const t = useTexts();
 	const days = useKeepDays();

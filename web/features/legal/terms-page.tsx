@@ -7,7 +7,7 @@ import en from "./terms.messages.json";
 
 const useTexts = catalogue(en);
 
-/** The code implements what it states. */
+/** The code does what this text states. */
 export function TermsPage() {
 	const t = useTexts();
 	const days = useKeepDays();

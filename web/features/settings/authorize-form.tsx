@@ -27,7 +27,7 @@ type Props = {
 	onDecided: (location: string) => void;
 };
 
-/** The creator may grant what the application asks for, or less. */
+/** The creator may grant fewer permissions than the application requests. */
 export function AuthorizeForm({ query, request, place, onDecided }: Props) {
 	const t = useTexts();
 	const { email, emailVerified } = useCreator();

@@ -29,7 +29,7 @@ export function CreatorPageForm({ page, name }: { page: OwnCreatorPage | null; n
 	const [line, setLine] = useState(page?.line ?? "");
 	const [rows, setRows] = useState(() => rowsOf(page?.links ?? [""]));
 	const { data: shares } = useEveryShare();
-	// A share sold by link opens its files to whoever has the link, so it is never listed.
+	// A share sold by link opens its files to anyone with the link, so it is never listed.
 	const listable =
 		shares?.filter(({ saleMode, status }) => saleMode === "each" && status !== "taken_down") ?? [];
 	const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});

@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast.ts";
 import { useAction } from "../../ui/use-action.ts";
 import { useTexts } from "./texts.ts";
 
-/** Replaces what requires a confirmed address; revalidates when the user returns from their mailbox. */
+/** Replaces forms that require a confirmed address; revalidates when the user returns from their mailbox. */
 export function VerifyFirst({ children }: { children: ReactNode }) {
 	const t = useTexts();
 	const { email } = useCreator();

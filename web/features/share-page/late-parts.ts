@@ -23,20 +23,20 @@ export const LateAsBuyer = latePart(notices, "AsBuyerNotice");
 export const LateShownToBuyers = latePart(notices, "ShownToBuyers");
 export const LateUnavailable = latePart(notices, "Unavailable");
 
-/** Roughly what `pairsIn` pairs, whose code is loaded later. */
+/** Approximates `pairsIn`, whose code is loaded later. */
 const isBefore = ({ folderPath, originalName }: ShareFile) =>
 	/before|vorher|antes/i.test(`${folderPath}/${originalName}`);
 
 export const hasPairs = (pictures: readonly ShareFile[]) => pictures.some(isBefore);
 
-/** True if there is more to show than pictures and what was bought. */
+/** True if there is more to show than pictures and bought files. */
 export function hasExhibits(goods: Goods, paid: boolean): boolean {
 	const { films, tracks, pages, archives, others } = goods;
 	const more = paid ? [] : [archives, others];
 	return [films, tracks, pages, more.flat()].some(({ length }) => length > 0);
 }
 
-/** Loads what a page shows at first. `page` is undefined if there is an error instead. */
+/** Loads the code for a page's first view. `page` is undefined after an error. */
 export function loadLateParts(page: ShareResponse | undefined, search: string): Promise<unknown> {
 	if (!page) return LateUnavailable.load();
 	const paid = mayDownload(page);

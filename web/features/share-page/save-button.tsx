@@ -39,7 +39,7 @@ export function SaveButton({ file }: { file: ShareFile }) {
 			await navigator.share({ files: [whole.current] });
 		} catch (error) {
 			const reason = error instanceof DOMException ? error.name : null;
-			// Closed by the user, or the tap was too long ago: the next one shares what is loaded.
+			// Closed by the user, or the tap was too long ago: the next one shares the loaded file.
 			if (reason !== "AbortError" && reason !== "NotAllowedError") setCanShare(false);
 		} finally {
 			setBusy(false);

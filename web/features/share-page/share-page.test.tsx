@@ -18,7 +18,7 @@ const page = shareOf([note]);
 test("replaces files' names with links once an open page is paid for", async () => {
 	await loadLateParts(page, "");
 	const shown = show(<SharePage slug="slug" search="" inlined={{ page }} ClipStart={() => null} />);
-	// Must be there immediately, since hydration takes over what the server rendered.
+	// Must be there immediately, since hydration takes over the server's HTML.
 	expect(shown.getByRole("heading", { name: "Files" })).toBeTruthy();
 	expect(shown.getByText("a.txt")).toBeTruthy();
 	expect(shown.queryByRole("link", { name: "Download a.txt" })).toBeNull();

@@ -12,7 +12,7 @@ import type { Published } from "./preview-delivery.ts";
 import { putRendition } from "./put-rendition.ts";
 
 const LOCK = "tillbox-previews";
-/** ms between attempts at what is still missing. */
+/** ms between attempts at missing previews. */
 const REST_MS = 60_000;
 
 type MissingFile = MissingPreviews["shares"][number]["files"][number];
@@ -83,7 +83,7 @@ export function keepMaking(owner: Owner): () => void {
 	};
 }
 
-/** From the stored originals, share by share; `again` also tries what failed on this visit. Never throws. */
+/** Works from the stored originals, share by share; `again` also retries failures of this visit. Never throws. */
 export async function makeMissingPreviews(owner: Owner, again: boolean): Promise<void> {
 	if (again) failed.clear();
 	await unlessMaking(async () => {

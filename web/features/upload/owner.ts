@@ -4,5 +4,5 @@ export type Owner = {
 	name: string | null;
 };
 
-/** Returns what the watermark says: never our own name across somebody's work. */
+/** Returns the watermark's text: never our own name across somebody's work. */
 export const markOf = ({ name }: Owner, title: string): string => name ?? title;

@@ -22,7 +22,7 @@ class World {
 	attempts: string[] = [];
 	arrived: string[] = [];
 	failures: string[] = [];
-	/** what the server would refuse with 409 */
+	/** renditions that the server would refuse with 409 */
 	conflicts: string[] = [];
 	isSessionOpen = true;
 	firstScreen = Promise.withResolvers<void>();

@@ -20,8 +20,8 @@ export type Published = Destination & {
 };
 
 /**
- * Sends what the stock has of an upload's files, as it is made: to the session while that is open, nothing while it
- * is being published, the rest to the published files.
+ * Sends the previews of an upload's files as they are made: to the session while it is open, nothing while it is
+ * being published, and the rest to the published files.
  */
 export class PreviewDelivery {
 	readonly #stock: Source;
@@ -32,7 +32,7 @@ export class PreviewDelivery {
 	readonly #end = Promise.withResolvers<void>();
 	readonly #release: () => void;
 	readonly #unsubscribe: () => void;
-	/** `ending`: only what the page begins with is still sent. */
+	/** `ending`: only the page's first previews are still sent. */
 	#phase: "open" | "ending" | "closed" | "published" | "over";
 	#run = new AbortController();
 	readonly #sent = new Set<Rendition>();
@@ -66,7 +66,7 @@ export class PreviewDelivery {
 		return this.#end.promise;
 	}
 
-	/** Waits for the first screen, and for what is being sent; afterwards the session may be completed. */
+	/** Waits for the first screen and for running transfers; afterwards the session may be completed. */
 	async beforePublish(signal: AbortSignal): Promise<void> {
 		if (this.#phase !== "open") return;
 		this.#phase = "ending";

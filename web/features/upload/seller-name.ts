@@ -51,7 +51,7 @@ export const useTypedName = () =>
 		() => typed,
 	);
 
-/** Begins with the proposed name, and forgets what was typed along with the field. */
+/** Begins with the proposed name, and forgets typed text along with the field. */
 export function useSellerName(creator: User): string {
 	const name = useTypedName();
 	useEffect(() => {

@@ -6,7 +6,7 @@ import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useMade } from "./use-made.ts";
 
-/** Shows what was made of a file, for its creator; an icon until then. */
+/** Shows a file's preview to its creator; an icon until it exists. */
 export function Thumbnail({
 	name,
 	file,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Ignores what a mail program appended to the link by mistake. Tokens of claims have two parts. */
+/** Ignores text that a mail program appended to the link by mistake. Tokens of claims have two parts. */
 export function readLinkToken({ search, hash }: Pick<Location, "search" | "hash">): string | null {
 	const query = new URLSearchParams(search).get("token");
 	const behind = hash.slice(1);

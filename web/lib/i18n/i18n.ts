@@ -68,7 +68,7 @@ const onLocaleChange = (listener: () => void) => i18n.onChange(listener);
 const loaders: ((locale: string) => Promise<void>)[] = [];
 let wanted: Locale | null = null;
 
-/** Switches once the texts are loaded: suspended parts of the page would remount and lose what was typed. */
+/** Switches once the texts are loaded: suspended parts of the page would remount and lose typed text. */
 export async function chooseLocale(locale: Locale): Promise<void> {
 	wanted = locale;
 	storeCookie(`${LOCALE_COOKIE}=${locale}; path=/; max-age=${REMEMBERED_S}; samesite=lax`);

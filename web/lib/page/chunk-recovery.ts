@@ -5,7 +5,7 @@ const ONCE_IN_MS = 30_000;
 
 let holds = 0;
 
-/** Prevents a reload while the page does what it would interrupt; returns the function to release it. */
+/** Prevents a reload during work that it would interrupt; returns the function to release it. */
 export function holdPage(): () => void {
 	holds++;
 	let isHeld = true;

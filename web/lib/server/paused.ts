@@ -6,7 +6,7 @@ const CHECK_MS = 60_000;
 let paused: ReadonlySet<string> | null = null;
 const listeners = new Set<() => void>();
 
-/** The document lists what was paused when this tab opened it. */
+/** The document lists the features that were paused when this tab opened it. */
 function current(): ReadonlySet<string> {
 	paused ??= new Set(
 		document.documentElement.getAttribute(PAUSED_ATTRIBUTE)?.split(" ").filter(Boolean),

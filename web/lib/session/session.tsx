@@ -43,7 +43,7 @@ export const InCurrency = ({
 	children: ReactNode;
 }) => <CurrencyContext value={currency ?? null}>{children}</CurrencyContext>;
 
-/** The currency of what is shown. For protected screens only: throws when signed out. */
+/** The currency of shown amounts. For protected screens only: throws when signed out. */
 export function useCurrency(): Currency {
 	const { currency } = useCreator();
 	return useContext(CurrencyContext) ?? currency;

@@ -30,7 +30,7 @@ export async function mediaInWorker(
 	const total =
 		file instanceof File ? Math.min(LONG_MS, SHORT_MS + (file.size / MIB) * MS_PER_MIB) : REMOTE_MS;
 	for (let restarts = 0; ; restarts++) {
-		// On a slow device the last one may just be busy. What starts no encoder serves several files.
+		// On a slow device the last one may just be busy. A worker without an encoder serves several files.
 		const limits = {
 			total,
 			...(restarts < MAX_RESTARTS && { silence: SILENCE_MS }),

@@ -37,8 +37,8 @@ export type WantedMedia = {
 };
 
 /**
- * Makes what is wanted of a track or film, as far as the browser can; says why there is no clip.
- * The poster and the tags also have the length.
+ * Makes the wanted renditions of a track or film, as far as the browser can; says why a clip is missing. The poster
+ * and the tags also have the length.
  */
 export async function mediaRenditions(
 	file: Bytes,

@@ -84,7 +84,7 @@ export async function fontPage(file: Blob): Promise<Rendition[]> {
 	return [];
 }
 
-/** Best first, since the glyphs of some icon fonts are empty. `having` returns what is in the font. */
+/** Best first, since the glyphs of some icon fonts are empty. `having` returns the characters in the font. */
 function* specimens(
 	having: (chars: Iterable<string>) => string[],
 ): Generator<[string, ...string[]]> {

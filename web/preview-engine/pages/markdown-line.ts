@@ -2,7 +2,7 @@ export type SetLine = { text: string; look: "heading" | "headline" | "plain" | "
 
 const FENCE = /^\s*(?:```|~~~)/;
 
-/** Drops marks, pictures and HTML, but no lines: their number decides what can be read. */
+/** Drops marks, pictures and HTML, but no lines: their number decides how much can be read. */
 export function setMarkdown(lines: readonly string[]): SetLine[] {
 	let isCode = false;
 	return lines.map((line) => {

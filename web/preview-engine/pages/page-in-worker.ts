@@ -13,7 +13,7 @@ const MODEL_MS = 30_000;
 const MAX_FONT = 48 * MIB;
 const MAX_MODEL = 128 * MIB;
 
-/** `mark` goes over what is sharp. Throws if the file can't be read. */
+/** Draws `mark` over sharp parts. Throws if the file can't be read. */
 export function pageInWorker(
 	file: File,
 	maker: "package" | "epub" | "rtf" | "text" | "font",

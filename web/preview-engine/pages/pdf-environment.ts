@@ -1,4 +1,4 @@
-/* Replaces what pdf.js takes from a document or fetches, since web workers have no document. */
+/* Replaces pdf.js's use of the document, which web workers lack, and its fetches. */
 
 type Canvas = { canvas: OffscreenCanvas | null; context: OffscreenCanvasRenderingContext2D | null };
 

@@ -12,7 +12,7 @@ import { frost, hideUnreadable, SHORT_PAGES } from "./frosted.ts";
 import { blankPage, isBlank, type PageContext, pageRendition } from "./page-canvas.ts";
 import { PdfCanvases, PdfFilters, PdfResources } from "./pdf-environment.ts";
 
-/** Parts of the first page's height: what is shown of the second page, and the gap before it. */
+/** Parts of the first page's height: the shown part of the second page, and the gap before it. */
 const SECOND_PART = 0.16;
 const GAP = 0.014;
 const DESK = "#dcdce1";

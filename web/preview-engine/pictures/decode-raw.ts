@@ -12,7 +12,7 @@ export async function decodeRaw(file: Blob): Promise<Decoded> {
 	const shown = innerJpegs(bytes).filter(({ components }) => !showsFalsely(components));
 	for (const jpeg of shown.slice(0, ATTEMPTS)) {
 		try {
-			// Decoders ignore what follows the picture.
+			// Decoders ignore bytes after the picture.
 			const decoded = await decodeNative(file.slice(jpeg.at, file.size, "image/jpeg"), jpeg);
 			// With EXIF data of its own it has been turned already.
 			return jpeg.hasExif ? decoded : turnedDecoded(decoded, orientation);

@@ -5,7 +5,7 @@ const PIXEL = "data:image/png;base64,iVBORw0KGgo=";
 const svg = (content: string) =>
 	`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="30" height="20"><rect id="r" width="30" height="20" fill="gold"/>${content}</svg>`;
 
-/** Returns what the browser is asked to draw. */
+/** Returns the SVG that the browser is asked to draw. */
 async function drawn(content: string): Promise<string> {
 	const created = vi.spyOn(URL, "createObjectURL");
 	vi.stubGlobal(

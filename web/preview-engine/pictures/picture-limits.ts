@@ -27,7 +27,7 @@ export function sufficientEighths({ width, height }: Size, edge: number): number
 	return [1, 2, 4].find((eighths) => (Math.max(width, height) * eighths) / 8 >= edge) ?? 8;
 }
 
-/** Decodes a JPEG upright, skipping most of what `edge` pixels don't need; null where browsers can't. */
+/** Decodes a JPEG upright, skipping most data that `edge` pixels don't need; null if the browser can't. */
 export async function decodeReduced(
 	picture: Blob,
 	size: Size,

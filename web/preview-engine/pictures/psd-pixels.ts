@@ -23,7 +23,7 @@ const MODELS: Readonly<Record<number, ColourModel>> = {
 	8: "gray",
 };
 
-/** Row by row, without channels for selections and masks. Throws for what it can't decode. */
+/** Decodes row by row, without channels for selections and masks. Throws for unknown kinds. */
 export async function psdPixels(parts: PsdParts): Promise<Reduced> {
 	const { width, height, depth, mode, channels } = parts;
 	const model = MODELS[mode];

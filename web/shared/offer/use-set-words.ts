@@ -9,7 +9,7 @@ const PICTURES = {
 } as const;
 
 type SetOptions = Pick<DraftDetails, "saleMode" | "maxSales" | "licence"> & {
-	/** what is seen before payment, unless that is said elsewhere */
+	/** the previews' settings, unless they are named elsewhere */
 	images?: PreviewPolicy["images"];
 	hasPictures?: boolean;
 	samples?: number;

@@ -31,7 +31,7 @@ export function confirmedTool<Input extends z.ZodObject, Effect extends z.ZodObj
 		call: Call,
 		input: z.input<Input>,
 	) => Promise<Preview<z.input<Effect>> | AlreadyDone>;
-	/** reports what was done */
+	/** the report of the action */
 	readonly act: (call: Call, input: z.input<Input>) => Promise<string>;
 }): Tool {
 	return {

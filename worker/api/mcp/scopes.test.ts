@@ -88,7 +88,7 @@ describe("a tool is listed and called with its permissions, and never without on
 				const missing = needed.find((scope) => !scopes.includes(scope)) ?? "";
 				const isNamed = !isRefused || result.message.includes(missing);
 				const want = isAllowed ? null : "access_token.scope_missing";
-				// The API refuses what exceeds the free plan, so the permission was granted.
+				// The API refuses calls beyond the free plan, so the permission was granted.
 				const isRight = code === want || (isAllowed && code === "upload.limit_reached");
 				if (isListed !== isAllowed || !isRight || !isNamed)
 					wrong.push(`${name} with ${scopes}: listed ${isListed}, ${code}`);

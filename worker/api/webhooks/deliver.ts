@@ -261,12 +261,12 @@ async function deliver(ctx: Ctx, userId: string | null, runMs: number): Promise<
 	}
 }
 
-/** Each minute, for what requests haven't sent. */
+/** Runs each minute, for messages that requests haven't sent. */
 export function deliverWebhooks(ctx: Ctx): Promise<void> {
 	return deliver(ctx, null, CRON_MS);
 }
 
-/** The cron repeats what fails. */
+/** The cron retries failures. */
 export function flushWebhooks(ctx: Ctx): void {
 	for (const userId of ctx.changes.toDeliver) {
 		ctx.changes.toDeliver.delete(userId);

@@ -67,7 +67,7 @@ export const webhookRoutes = new Hono<AppEnv & CreatorEnv>()
 		valid("json", editEndpointInput),
 		async (c) => {
 			const edit = c.req.valid("json");
-			// It may look up an address, or send what has waited.
+			// May look up an address, or send pending messages.
 			if (edit.url !== undefined) await limitSends(c.var.creator);
 			else if (edit.enabled) await limitSends(c.var.creator, "webhook-resume");
 			return c.json(withEtag(c, await editEndpoint(c.var.creator, c.req.valid("param").id, edit)));

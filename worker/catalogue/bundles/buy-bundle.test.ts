@@ -191,7 +191,7 @@ describe("who has parts of a bundle", () => {
 		const { amount, purchase } = await buy(bundle, cookies);
 		expect(amount).toBe(1667);
 		expect(await partsOf(purchase)).toEqual(idsOf(parts.slice(1)));
-		// It doesn't open what was not paid for.
+		// It doesn't open unpaid parts.
 		await refundBy(creator, parts[0] as Slug);
 		expect(await openOf(parts, cookies)).toEqual([false, true, true]);
 	});

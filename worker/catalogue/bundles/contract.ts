@@ -13,7 +13,7 @@ export const partsField = z
 	.max(MAX_PARTS, `A bundle has at most ${MAX_PARTS} shares`)
 	.refine((parts) => new Set(parts).size === parts.length, "Each share can be in a bundle once");
 
-/** What buyers pay who own some of the parts: the full price, or less in proportion to the parts they lack. */
+/** The price for buyers who own some parts: the full one, or less in proportion to the missing parts. */
 export const ownedPartsField = z.enum(["full", "less"]);
 export type OwnedParts = z.infer<typeof ownedPartsField>;
 
@@ -24,7 +24,7 @@ export const createBundleInput = z
 		/** a decimal string in the share's currency; with pricing `chosen` the minimum */
 		price: amountField,
 		pricing: z.enum(["fixed", "chosen"]).default("fixed"),
-		/** with pricing `chosen`: what is proposed, a decimal string in the share's currency */
+		/** with pricing `chosen`: the suggestion, a decimal string in the share's currency */
 		suggestedPrice: amountField.optional(),
 		ownedParts: ownedPartsField.default("full"),
 		/** 2 to 50 shares of the creator, by the ids in their links, in the order of the page */

@@ -103,7 +103,7 @@ export const discountSwitchInput = z.strictObject({
 /** A discount code, as its creator sees it. */
 export type Discount = {
 	id: string;
-	/** what buyers enter, in capitals */
+	/** the code that buyers enter, in capitals */
 	code: string;
 	/** the creator's own name for it, never shown to buyers */
 	name: string;
@@ -125,7 +125,7 @@ export type Discount = {
 	createdAt: string;
 	/** completed purchases with it that were not refunded */
 	sales: number;
-	/** what buyers paid for those */
+	/** the amount that buyers paid for those */
 	revenue: string;
 	/** the same in other currencies */
 	otherRevenue: Money[];

@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { isoSql, moneySql, recordEvents } from "../../core/webhook-events/record-events.ts";
 import { creatorEvents, webhookMessages } from "../../core/webhook-events/tables.ts";
 
-/** The creator's view of a share, except what depends on sales. */
+/** The creator's view of a share, except fields that depend on sales. */
 const SHARE = sql`json_object('id', shares.id, 'shareId', shares.slug, 'title', shares.title,
 	'currency', shares.currency, 'price', ${moneySql(sql`shares.price_cents`)}, 'pricing', shares.pricing,
 	'saleMode', shares.sale_mode, 'maxSales', shares.max_sales,

@@ -22,7 +22,7 @@ type ShareInput = Partial<NewShare> &
 	};
 type PricingColumns = Pick<ShareRow, "pricing" | "priceCents" | "suggestedCents" | "asksAddress">;
 
-/** Clears what the kind of pricing doesn't use. */
+/** Clears fields that the kind of pricing doesn't use. */
 export function pricingColumns({
 	pricing,
 	priceCents,
@@ -52,7 +52,7 @@ const listedAtFirst = (ctx: CreatorCtx, saleMode: SaleMode) =>
 	saleMode === "each" &&
 	sql`exists (select 1 from creator_pages where creator_pages.user_id = ${ctx.user.id})`;
 
-/** Throws what `requireMoney` throws. */
+/** Throws like `requireMoney`. */
 export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
 	const {
 		id,

@@ -31,7 +31,7 @@ export async function checkAuditLog(
 ): Promise<{ findings: ChainFinding[]; next: ChainCursor | null }> {
 	const findings: ChainFinding[] = [];
 	let last = from ?? { id: 0, mac: CHAIN_BEGIN };
-	// Must precede reading the rows: what is sealed in the meantime isn't missing.
+	// Must precede reading the rows: rows sealed in the meantime aren't missing.
 	const head = await readHead(ctx);
 	const rows = await ctx.db
 		.select({

@@ -73,7 +73,7 @@ async function sealRows(ctx: Ctx, head: Head, rows: readonly AuditRow[]): Promis
 	return last;
 }
 
-/** The cron repeats what fails. */
+/** The cron retries failures. */
 export function flushAuditLog(ctx: Ctx): void {
 	if (!ctx.changes.toSeal) return;
 	ctx.inBackground(() =>

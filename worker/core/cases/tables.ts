@@ -52,7 +52,7 @@ export const caseEntries = sqliteTable(
 		/** `message`: from outside; `answer`: mailed; `note`: for operators only; `decision`: an act */
 		kind: text("kind", { enum: ["message", "appeal", "answer", "note", "decision"] }).notNull(),
 		text: text("text").notNull(),
-		/** the operator; null for what came from outside */
+		/** the operator; null for entries from outside */
 		authorId: text("author_id"),
 		at: integer("at").notNull(),
 	},

@@ -65,7 +65,7 @@ async function survive(fault: Fault, buyers: BuyersChoice): Promise<boolean> {
 	const racing = await beginCard(share.slug);
 	const setup = faultyContext(fault);
 	const ctx = setup.ctx();
-	// Skips the first check, which fails while there is a balance: the test concerns what follows.
+	// Skips the first check, which fails while there is a balance: the test concerns the later steps.
 	await Promise.all([
 		payCard(racing.intentId).catch(() => null),
 		endAttempts(ctx, eq(purchases.creatorId, creator.user.id))

@@ -13,7 +13,7 @@ import { endsWithAccount, findObstacles } from "./obstacles.ts";
 
 type Deleted = {
 	where: SQL | undefined;
-	/** purchases of what is deleted itself, not of a bundle that opens it */
+	/** purchases of the deleted share itself, not of a bundle that opens it */
 	own?: SQL;
 	currency: Currency;
 };

@@ -47,7 +47,7 @@ export type Receipt = {
 	/** the files can no longer be downloaded, although the purchase is valid */
 	filesGone: boolean;
 	invoice: Invoice | null;
-	/** what the buyer agreed to before paying; null for nothing */
+	/** the buyer's agreement before paying; null for none */
 	consent: ConsentGiven | null;
 	/** the licence when the payment began; null without one */
 	licence: string | null;
@@ -82,7 +82,7 @@ export type NewFile = {
 	name: string;
 	size: number;
 	version: number;
-	/** what its creator says is new in it; null for nothing */
+	/** the creator's note about the change; null for none */
 	note: string | null;
 	at: string;
 };

@@ -24,7 +24,7 @@ export type BuyerUpdate = {
 	finished: boolean;
 };
 
-/** What a creator should know before writing to the buyers of a share. */
+/** The state before a creator writes to the buyers of a share. */
 export type BuyerUpdates = {
 	/** how many would get a message now: each address once, without those who unsubscribed */
 	buyers: number;

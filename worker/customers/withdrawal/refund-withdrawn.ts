@@ -10,7 +10,7 @@ const MAX_ROWS = 50;
 /** The cron waits this long after an attempt. */
 const WAIT_MS = HOUR_MS;
 
-/** The cron repeats what fails. */
+/** The cron retries failures. */
 export async function refundWithdrawn(ctx: Ctx, purchaseId: string): Promise<void> {
 	try {
 		const sale = await findSaleById(ctx, purchaseId);

@@ -50,7 +50,7 @@ export type FileType = {
 	readonly starts?: readonly string[];
 	/** first bytes of another family that its files may have too; they prove nothing for its own */
 	readonly borrows?: readonly string[];
-	/** what its files may contain if nothing is proven */
+	/** possible contents of its files if nothing is proven */
 	readonly test?: ContentTest;
 	/** undefined for a placeholder */
 	readonly preview?: PreviewMaker | undefined;

@@ -52,7 +52,7 @@ function groupsOf(small: readonly Small[]): Small[][] {
 	return groups.filter((group) => group.length > 1);
 }
 
-/** Throws if the object is missing or differs from what was uploaded. */
+/** Throws if the object is missing or differs from its upload. */
 async function dataOf(ctx: Ctx, { file }: Small): Promise<Uint8Array> {
 	const object = await ctx.files.get(file.objectKey);
 	const data = new Uint8Array((await object?.arrayBuffer()) ?? []);

@@ -183,7 +183,7 @@ describe("pieces", () => {
 				return field.subarray(0, bytes);
 			}),
 		);
-	/** An entry, what its headers should say of its time, and which of its numbers need 64 bits. */
+	/** An entry, the expected time in its headers, and its numbers that need 64 bits. */
 	type Described = {
 		entry: ZipEntry;
 		dos: readonly [time: number, date: number];

@@ -79,7 +79,7 @@ function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
 	return watermarkedEdge(width, height);
 }
 
-/** Throws `request.invalid` if a picture is too large for what was announced. */
+/** Throws `request.invalid` if a picture is larger than announced. */
 export function checkEdge(header: ImageHeader, announced: Announced): void {
 	const limit = edgeLimit(announced);
 	if (Math.max(header.width, header.height) > limit)

@@ -26,7 +26,7 @@ import { duePreviews, renditions } from "./tables.ts";
 
 /** Each is one stream in and some kilobytes out. */
 const CONCURRENCY = 4;
-/** How long publishing waits for what the page begins with; the next minute's job makes the rest. */
+/** Publishing waits this long for the page's first previews; the next minute's job makes the rest. */
 const TIMEOUT_MS = 3_000;
 const STATEMENTS_PER_BATCH = 50;
 
@@ -98,8 +98,8 @@ async function isBroughtByBrowser(ctx: Ctx, shareId: string): Promise<boolean> {
 }
 
 /**
- * Makes what the page begins with of pictures that come without previews: tiny rasters, and unmarked samples. A
- * browser that has sent some sends the rest. Idempotent; never throws for an image.
+ * Makes the page's first previews of pictures without any: tiny rasters, and unmarked samples. A browser that has
+ * sent some sends the rest. Idempotent; never throws for an image.
  */
 export async function makeSharePreviews(
 	ctx: Ctx,

@@ -30,7 +30,7 @@ const mainKind = sql`(case
 const isMade = sql`exists (select 1 from renditions
 	where renditions.file_id = files.id and renditions.kind = ${mainKind})`;
 
-/** Also clears the notes of files that have a preview, and notes what the server can make. Idempotent. */
+/** Also clears the notes of files with a preview, and notes previews that the server can make. Idempotent. */
 export async function noteMissingPreviews(ctx: Ctx, id: string): Promise<void> {
 	await ctx.db.batch([
 		insertWhen(

@@ -68,7 +68,7 @@ beforeAll(async () => {
 const ids = () => Object.values(sold.files).map(({ id }) => id);
 const switched = (noPreview: boolean) => ({ files: ids().map((id) => ({ id, noPreview })) });
 
-/** Two ways to show nothing of the three files, the way back, and what is missing: a long text. */
+/** Two ways to show nothing of the three files, the way back, and the missing previews: a long text. */
 const SETTINGS = {
 	"its files show no preview": [() => switched(true), () => switched(false), [[0, 1, ["d.txt"]]]],
 	"the share has no previews": [() => ({ images: "none" }), () => ({ images: "blur" }), []],

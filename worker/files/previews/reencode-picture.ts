@@ -29,7 +29,7 @@ type Encoding = {
 	/** bytes */
 	limit: number;
 	mimeType?: PictureFormat;
-	/** what was sent may be the original itself, so it is never stored */
+	/** the body may be the original itself, so it is never stored */
 	mustEncode?: boolean;
 };
 

@@ -307,7 +307,7 @@ describe("samples with their creator's name across them", () => {
 		marked = halvesPng(1024, 768 - tests);
 	});
 
-	/** A listed share with both kinds of its sample; returns what viewers get. */
+	/** A listed share with both kinds of its sample; returns its viewers' previews. */
 	async function withBoth() {
 		const handle = `m${tests}-${sold.share.slug.toLowerCase().replace(/[^a-z0-9]/g, "0")}`.slice(
 			0,

@@ -45,8 +45,8 @@ async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
 		.where(
 			and(
 				eq(renditions.hash, hash),
-				// Waveforms are only part of a share's response; a card's own address serves none that shows what the share
-				// no longer does.
+				// Waveforms are only part of a share's response; a card's address serves nothing that the share no
+				// longer shows.
 				notInArray(renditions.kind, ["waveform", "tags", "card"]),
 				or(eq(renditions.kind, "cover"), not(showsNone())),
 				or(ne(renditions.kind, "cover"), eq(shares.coverFileId, shares.id)),

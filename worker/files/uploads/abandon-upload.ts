@@ -11,8 +11,8 @@ function abandon(ctx: Ctx, { id, creatorId }: UploadRow) {
 }
 
 /**
- * Deletes what was sent and frees the month's slot. Idempotent. Throws `upload.not_found`, `upload.not_open` once
- * it is published or being published.
+ * Deletes sent parts and frees the month's slot. Idempotent. Throws `upload.not_found`, `upload.not_open` once it is
+ * published or being published.
  */
 export async function abandonUpload(ctx: CreatorCtx, id: string): Promise<void> {
 	const row = await fetchOwnUpload(ctx, id);

@@ -23,7 +23,7 @@ export const uploadFileInput = z.strictObject({
 		.strictObject({
 			/** the id of that file */
 			file: idField,
-			/** what is new in this version */
+			/** the changes in this version */
 			note: z.string().trim().max(MAX_VERSION_NOTE, "The note is too long").optional(),
 			/** earlier buyers can still download the earlier version */
 			keepEarlier: z.boolean().default(true),

@@ -34,7 +34,7 @@ function newFile(file: SessionFile, now: number): NewFile {
 		etag: file.etag,
 		crc32: file.crc32,
 		modifiedAt: file.modifiedAt ?? now,
-		// The session stores what `beginUpload` has checked.
+		// `beginUpload` has checked the session's fields.
 		noPreview: file.noPreview === 1,
 		replaces: file.replaces === null ? null : (JSON.parse(file.replaces) as Replacement),
 	};

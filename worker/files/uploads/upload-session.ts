@@ -204,7 +204,7 @@ export abstract class UploadSessionBase extends DurableObject<Env> {
 		return state;
 	}
 
-	/** Publishes, or returns what is missing. Repeated and concurrent calls return the same share. */
+	/** Publishes, or returns the missing parts. Repeated and concurrent calls return the same share. */
 	async complete(creatorId: string): Promise<CompleteOutcome> {
 		const found = this.store.read();
 		if (found?.creatorId !== creatorId) return { status: "unknown" };

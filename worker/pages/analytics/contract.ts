@@ -53,7 +53,7 @@ export type Source =
 			kind: "unrecorded";
 	  };
 
-/** What was counted. */
+/** Counts of views and sales. */
 export type Counts = {
 	views: number;
 	/** buyers who began to pay */
@@ -62,9 +62,7 @@ export type Counts = {
 	paid: number;
 	/** their prices less refunds, in cents */
 	earnedCents: number;
-	/**
-	 * what the creator earns from all sales paid then, after fees, refunds and disputes, in cents; may be negative
-	 */
+	/** the creator's earnings from sales paid then, after fees, refunds and disputes, in cents; may be negative */
 	netCents: number;
 };
 

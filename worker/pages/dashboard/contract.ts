@@ -15,14 +15,14 @@ export type DashboardMetrics = {
 	currency: Currency;
 	/** the prices of completed purchases, less refunds */
 	totalEarnings: string;
-	/** what the creator earns from all sales after fees, refunds and disputes, by the ledger; may be negative */
+	/** the creator's earnings from all sales after fees, refunds and disputes, by the ledger; may be negative */
 	netEarnings: string;
 	/** the same in each other currency */
 	otherEarnings: {
 		currency: Currency;
 		/** prices less refunds */
 		total: string;
-		/** what the creator earns after fees; may be negative */
+		/** the creator's earnings after fees; may be negative */
 		net: string;
 	}[];
 	/** how many sales there are */

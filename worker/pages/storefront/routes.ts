@@ -19,7 +19,7 @@ import { unlockByForm, unlockShare } from "./unlock-share.ts";
 const shareQuery = z.strictObject({
 	/** a discount code that the price includes */
 	code: z.string().optional(),
-	/** the id of a checkout, to see what it pays for */
+	/** the id of a checkout, to show its share */
 	checkout: idField.optional(),
 });
 // Not `idField`: a mistyped link gets 404, not 400.

@@ -20,7 +20,7 @@ export const SUCCESS_URL = "Enter a full address in ASCII, such as https://examp
 export const newCheckoutInput = z.strictObject({
 	/** the share to buy */
 	shareId: idField,
-	/** what this buyer pays instead of the share's price, in the share's currency; `0.00` gives it away */
+	/** this buyer's price, in the share's currency; `0.00` gives it away */
 	price: amountField.optional(),
 	/** prefills the form; anyone with the link can see it */
 	buyerEmail: emailField.optional(),
@@ -56,7 +56,7 @@ export type Checkout = CheckoutNotes & {
 	/** the page where the buyer pays */
 	url: string;
 	shareId: string;
-	/** what the buyer pays, in the share's currency; null for the share's price when the payment begins */
+	/** the buyer's price, in the share's currency; null for the share's price when the payment begins */
 	price: string | null;
 	/** null without one, and two days after the end */
 	buyerEmail: string | null;

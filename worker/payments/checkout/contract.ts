@@ -29,7 +29,7 @@ export const paymentSuccessInput = z.strictObject({
 /** A card payment that has begun. */
 export type PaymentIntentResponse = {
 	clientSecret: string;
-	/** what to pay, in hundredths of the currency's unit */
+	/** the amount to pay, in hundredths of the currency's unit */
 	amount: number;
 	currency: Currency;
 	/** the price or minimum before the discount, likewise; null without a code */

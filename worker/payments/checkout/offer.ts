@@ -79,7 +79,7 @@ export type Refusal =
 	| "checkout.paid"
 	| (typeof CLOSED_CODE)[Closed];
 
-/** Throws what `findOffer` throws, or the `Refusal`. */
+/** Throws like `findOffer`, or the `Refusal`. */
 export async function fetchOffer(ctx: Ctx, slug: string, wanted: Wanted): Promise<Offer> {
 	const { refusal, ...offer } = await findOffer(ctx, slug, wanted);
 	if (refusal) throw failure(refusal);

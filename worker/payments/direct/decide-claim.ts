@@ -43,7 +43,7 @@ export async function getClaim(ctx: Ctx, link: Link): Promise<DirectClaim> {
 	return fetchClaimOf(ctx, link.id);
 }
 
-/** Throws what `decideSale` throws. */
+/** Throws like `decideSale`. */
 export async function decideClaimByLink(
 	ctx: Ctx,
 	input: Link & ClaimDecision,

@@ -21,11 +21,11 @@ export type LedgerLine = {
 };
 type Whereabouts = {
 	currency: Currency;
-	/** what the platform holds; negative for a debt after refunds or disputes */
+	/** held by the platform; negative for a debt after refunds or disputes */
 	held: string;
-	/** what was transferred to the connected account */
+	/** transferred to the connected account */
 	connected: string;
-	/** what buyers paid directly */
+	/** paid directly by buyers */
 	outside: string;
 };
 /** A creator's money in the currency of new shares. */

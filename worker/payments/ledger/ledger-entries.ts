@@ -242,7 +242,7 @@ function disputeLines(sale: SaleTerms, dispute: DisputeSnapshot, leftCents: numb
 		{ ...base, amountCents: 0, ifAutoRefund: true },
 	].map((line) => ({ ...line, causeKey, kind: "fee_refund" as const }));
 	if (dispute.lost) return [...transactions, ...lost];
-	// Won on appeal: takes back what was returned with the loss.
+	// Won on appeal: reverses the return made with the loss.
 	const recovered = lost.map(({ amountCents, ...line }) => ({
 		...line,
 		causeKey: `dispute_recovered:${dispute.id}`,

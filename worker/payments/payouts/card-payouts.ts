@@ -101,7 +101,7 @@ export async function setupCardPayouts(
 	return { url };
 }
 
-/** Transfers what was held once the account accepts money. Notifies creator and operator if it was disconnected. */
+/** Transfers held money once the account accepts it. Notifies creator and operator if it was disconnected. */
 export async function onAccountEvent(
 	ctx: Ctx,
 	event: Stripe.Event,

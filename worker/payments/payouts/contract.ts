@@ -88,9 +88,9 @@ export type PaymentStatus = {
 		settlesIn: string | null;
 		/** the request's country (ISO 3166), proposed as the creator's; null if unknown */
 		proposedCountry: string | null;
-		/** what the platform holds for the creator, in the currency of new shares */
+		/** held by the platform for the creator, in the currency of new shares */
 		balance: string;
-		/** what it holds in other currencies */
+		/** the same in other currencies */
 		otherBalances: Money[];
 	};
 	releaseOnConfirmation: boolean;

@@ -67,7 +67,7 @@ export async function executeTransfer(ctx: Ctx, transfer: TransferRow): Promise<
 async function settleStored(ctx: Ctx, transfer: TransferRow): Promise<void> {
 	try {
 		const made = await madePayouts(ctx, transfer.purchaseId);
-		// The next run records what was moved.
+		// The next run records the moved amount.
 		if (!made.some(({ id }) => id === transfer.id)) await withdraw(ctx, transfer);
 	} catch (error) {
 		log("warn", "payout.not_looked_up", { transfer: transfer.id, ...serializeError(error) });

@@ -16,7 +16,7 @@ import { planTransfers } from "./plan-transfers.ts";
 const RECENT_MS = 48 * 60 * 60 * 1000;
 
 /**
- * Transfers held money to creators, and reverses what refunds and disputes have cost the platform. `last` is the last
+ * Transfers held money to creators, and reverses the platform's costs of refunds and disputes. `last` is the last
  * purchase read, null if none is left.
  */
 export async function reconcilePayouts(

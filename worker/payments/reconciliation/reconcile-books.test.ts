@@ -76,7 +76,7 @@ async function later<T>(
 const cursor = (fields: Record<string, unknown> = {}) =>
 	JSON.stringify({ until: began + DAY_MS, done: 7, rest: null, waiting: [], ...fields });
 
-/** One run, over what this test made. */
+/** One run over this test's rows. */
 async function reconcile(from = cursor(), bounds?: { pages: number; lookups: number }, size = 100) {
 	const next = await later((ctx) => reconcileBooks(ctx, from, bounds), { size });
 	return { next, result: (await latestReconciliation(testCtx()))! };

@@ -25,7 +25,7 @@ const SALE = sql`json_object('id', purchases.id, 'shareId', shares.slug,
 		'metadata', json(checkouts.metadata)) from checkouts where checkouts.id = purchases.checkout_id)),
 	'createdAt', ${isoSql(sql`purchases.created_at`)}, 'paidAt', ${isoSql(sql`purchases.paid_at`)})`;
 
-/** Freezes the clock: `saleEvents` recognises by the time what takes effect in its batch. */
+/** Freezes the clock: `saleEvents` recognises the effects of its batch by their time. */
 export function atOneTime(ctx: Ctx): Ctx {
 	const at = ctx.now();
 	return { ...ctx, now: () => at };

@@ -8,7 +8,7 @@ function savedName(name: string): string {
 		.replace(/["<>|?*]/g, "");
 	const trimmed = trimEndCharacters(visible, ". ");
 	const [stem, extension] = splitExtension(trimmed);
-	// The extension still says what opens the file.
+	// The extension still selects the program that opens the file.
 	if (/^[. ]*$/.test(stem)) return `download${extension}`;
 	const cleaned = trimmed.replace(/^[. ]+/, "");
 	return cleaned === "" ? "download" : fitName(cleaned);

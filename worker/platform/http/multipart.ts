@@ -15,7 +15,7 @@ export type MultipartLimits = { body: number; field: number; parts: number };
 // body is always passed on in one chunk.
 const TAIL = 1024;
 
-/** Reads what browsers write: quotes and line breaks percent-encoded, the rest raw UTF-8. */
+/** Reads browsers' encoding: quotes and line breaks percent-encoded, the rest raw UTF-8. */
 function parameter(disposition: string, name: string): string | undefined {
 	const match = new RegExp(`;\\s*${name}="((?:\\\\"|[^"])*)"|;\\s*${name}=([^;\\s"]+)`, "i").exec(
 		disposition,

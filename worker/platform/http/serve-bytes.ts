@@ -6,7 +6,7 @@ import type { ByteRange } from "./http-range.ts";
 export type ByteSource = Representation & {
 	headers: Record<string, string>;
 	open: (range: ByteRange) => Promise<ReadableStream<Uint8Array>>;
-	/** for a HEAD: throws what `open` would throw, if that is known without reading */
+	/** for a HEAD: throws like `open`, if the error is known without reading */
 	verify?: () => Promise<void>;
 };
 

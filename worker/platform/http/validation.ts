@@ -43,8 +43,8 @@ function messageOf({ code, path, message }: Issue, place: Place, sent: unknown):
 }
 
 /**
- * Lists what a schema refused in `sent` by dotted path: unknown names first, since a misspelt one is why another is
- * missing. Errors about the whole are only in the message. @internal shared by non-JSON parsers
+ * Lists a schema's refusals of `sent` by dotted path: unknown names first, since a misspelt one explains a missing
+ * one. Errors about the whole are only in the message. @internal shared by non-JSON parsers
  */
 export function invalid(
 	{ issues }: Pick<ZodError, "issues">,

@@ -13,7 +13,7 @@ export type MailContent = {
 	subject: string;
 	/** by default the subject */
 	heading?: string;
-	/** the address of a JPEG, 1200 by 630 pixels, of what `action` opens; the action then comes first */
+	/** the address of a JPEG, 1200 by 630 pixels, of the page that `action` opens; the action then comes first */
 	picture?: string | null;
 	paragraphs: Paragraphs;
 	/** another user's text; nothing in it becomes a link */
@@ -212,7 +212,7 @@ function textOf(appName: string, content: Shown): string {
 		.join("\n\n");
 }
 
-/** Leaves out what is empty, and makes every address a whole one. */
+/** Omits empty parts, and makes every address absolute. */
 function show(origin: string, { subject, heading = subject, ...content }: MailContent) {
 	const whole = <T extends string | null | undefined>(url: T) =>
 		url?.startsWith("/") ? `${origin}${url}` : url;

@@ -11,7 +11,7 @@ export class Bookmarks {
 	#noted: string | null = null;
 	#isDoubtful = false;
 
-	/** Ignores what doesn't have a bookmark's form. */
+	/** Ignores values that aren't bookmarks. */
 	constructor(carried: readonly string[] = []) {
 		this.#carried = carried
 			.filter((bookmark) => FORM.test(bookmark))

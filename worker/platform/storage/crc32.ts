@@ -24,7 +24,7 @@ const SQUARES: readonly number[] = (() => {
 	return squares;
 })();
 
-/** x^(8·bytes): the effect of appending that many bytes on the CRC of what precedes them. */
+/** x^(8·bytes): the effect of appending that many bytes on the CRC before them. */
 function shiftBy(bytes: number): number {
 	let factor = ONE;
 	let rest = bytes;

@@ -25,7 +25,7 @@ export function primaryDb(database: D1Database, bookmarks: Bookmarks): Db {
 	});
 }
 
-/** At least as recent as what this browser has seen and the request has written. */
+/** At least as recent as the browser's last read and the request's writes. */
 export function replicaDb(database: D1Database, bookmarks: Bookmarks): Db {
 	let session: D1DatabaseSession | undefined;
 	let from: string | null = null;

@@ -72,7 +72,7 @@ async function readSmall(
 	return bytes;
 }
 
-/** Reads ahead of what is being sent: several short ranges, or one window. */
+/** Reads ahead of the sent bytes: several short ranges, or one window. */
 class ReadAheadQueue {
 	readonly #files: R2Bucket;
 	readonly #recordOf: Options["recordOf"];

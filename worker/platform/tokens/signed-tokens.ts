@@ -4,7 +4,7 @@ import { mac, macMatches, sha256 } from "../security/crypto.ts";
 import { insertWhen } from "../storage/insert-when.ts";
 import { tokens } from "./tables.ts";
 
-/** What a signed token is for. */
+/** The purpose of a signed token. */
 export type SignedPurpose = { readonly name: string; readonly lifeMs: number };
 
 // 18 random bytes, the end in base 36, and a MAC: 76 characters, so whole bytes of base64.

@@ -6,7 +6,7 @@ import { deleteInSteps } from "../storage/in-steps.ts";
 import { insertWhen } from "../storage/insert-when.ts";
 import { tokens } from "./tables.ts";
 
-/** What a token is for; it is invalid for anything else. */
+/** A token's purpose; it is invalid for any other. */
 export type Purpose<Payload = unknown> = {
 	readonly name: string;
 	/** null: until it is spent or deleted */
@@ -23,7 +23,7 @@ type Stored<Payload> = {
 	tries?: number;
 } & ([Payload] extends [null] ? { payload?: null } : { payload: Payload | SQL });
 
-/** Returns a token for a link, and what is stored of it. */
+/** Returns a token for a link, and its stored form. */
 export async function newToken(ctx: PlatformCtx): Promise<{ text: string; hash: string }> {
 	const text = ctx.id(32);
 	return { text, hash: await sha256(text) };

@@ -39,7 +39,7 @@ it("parts that the buyer has reduce the price in proportion if the creator chose
 	expect(priceOf({ cents: 1, held: true }, { cents: 2 })).toBe(800);
 	// At least the minimum for cards.
 	expect(priceOf({ cents: 1, held: true }, { cents: 0 })).toBe(50);
-	// Nobody can buy what they already own.
+	// Nobody can buy parts that they already own.
 	expect(priceOf({ held: true }, { held: true })).toBe(1200);
 });
 

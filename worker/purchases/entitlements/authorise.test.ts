@@ -148,7 +148,7 @@ describe("authorise", () => {
 });
 
 describe("the reason of a refusal", () => {
-	/** The reason, together with what is granted, which must be nothing. */
+	/** The reason, together with the granted access, which must be none. */
 	const refusal = async (ctx: Ctx, share: { id: string }) => {
 		const outcome = await authorise(ctx, share);
 		expect(outcome.access).toBeNull();

@@ -17,7 +17,7 @@ export async function findBuyer(ctx: Ctx): Promise<string | null> {
 	return row?.id ?? null;
 }
 
-/** For a new identity, `token` must be set as the browser's cookie, and `row` be inserted with what it is for. */
+/** For a new identity, `token` must be set as the browser's cookie, and `row` be inserted in the same batch. */
 export type BuyerIdentity = {
 	readonly id: string;
 	readonly token: string | null;

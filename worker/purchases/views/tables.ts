@@ -19,7 +19,7 @@ export const shareViews = sqliteTable(
 	],
 );
 
-/** Per share, UTC day, source and country, written in the batch of what they count. */
+/** Per share, UTC day, source and country, written in the batch of the counted row. */
 export const shareDays = sqliteTable(
 	"share_days",
 	{

@@ -96,7 +96,7 @@ async function contentFaults(
 	// Nearly always valid; this pass stops at the first fault, which says less.
 	if (validate(body, entry.schema, "2020-12", lookup, true).valid) return [];
 	const { errors } = validate(body, entry.schema, "2020-12", lookup, false);
-	// The deepest errors say what is wrong; the others repeat it for the enclosing values.
+	// The deepest errors name the fault; the others repeat it for the enclosing values.
 	const told = errors
 		.sort((one, other) => other.instanceLocation.length - one.instanceLocation.length)
 		.slice(0, 3)

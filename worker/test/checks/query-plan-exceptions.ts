@@ -1,4 +1,4 @@
-/** `because`: what bounds the step's growth. */
+/** `because`: the bound of the step's growth. */
 type Exception = { readonly statement: RegExp; readonly step: RegExp; readonly because: string };
 
 const EXCEPTIONS: readonly Exception[] = [

@@ -2,9 +2,8 @@ import { env } from "cloudflare:workers";
 import { fromTestsOnly, reasonFor } from "./query-plan-exceptions.ts";
 
 /**
- * Plans every statement that the tests send, once, over the migrated tables. Fails the test that
- * sent it if the cost grows with what is stored: by a scan of a table, an open range without a
- * limit, or a sort without an index.
+ * Plans every statement that the tests send, once, over the migrated tables. Fails the test that sent it if the cost
+ * grows with the stored rows: by a scan of a table, an open range without a limit, or a sort without an index.
  */
 
 /** The values matter: SQLite chooses partial indexes by them. */
@@ -81,7 +80,7 @@ export function growingSteps(text: string, plan: readonly string[]): string[] {
 	});
 }
 
-/** Throws if a statement's cost grows with what is stored. */
+/** Throws if a statement's cost grows with the stored rows. */
 export async function checkStatements(recorder: Recorder): Promise<void> {
 	const sent = recorder.unplanned.splice(0);
 	const faults: string[] = [];

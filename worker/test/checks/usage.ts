@@ -28,9 +28,7 @@ type Method = (this: unknown, ...args: unknown[]) => unknown;
 type Answer = { meta?: { rows_read?: number; rows_written?: number } };
 type Cursor = Pick<SqlStorageCursor<never>, "rowsRead" | "rowsWritten">;
 
-/**
- * Replaces what a method of all objects of a class returns; returns a function that restores it.
- */
+/** Replaces a method's result in all objects of a class; returns a function that restores it. */
 function altered(one: object, name: string, alter: (result: unknown) => unknown): () => void {
 	let owner = one;
 	while (!Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner);

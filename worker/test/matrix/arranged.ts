@@ -22,7 +22,7 @@ export type At = {
 	readonly role: Role;
 	readonly state: CaseName;
 	readonly sold: Sold;
-	/** the role should get what it asks for */
+	/** the role's request should succeed */
 	readonly granted: boolean;
 };
 export type Sent = {
@@ -35,7 +35,7 @@ export type Sent = {
 	/** undoes changes outside database and bucket */
 	after?: () => Promise<unknown>;
 };
-/** Asynchronous recipes may change what is stored before the request. */
+/** Asynchronous recipes may change the database before the request. */
 export type Recipe = (at: At) => Sent | Promise<Sent>;
 
 const SECRET = "JBSWY3DPEHPK3PXP";
@@ -114,7 +114,7 @@ export async function preview(at: At): Promise<Sent> {
 
 export async function subscribed({ role, granted }: At, cancelled: boolean): Promise<Sent> {
 	if (!role.user || !granted) return {};
-	// An account of its own: the provider keeps what the database forgets.
+	// An account of its own: the provider remembers what the database forgets.
 	const ctx = testCtx();
 	const { user, cookies } = await makeCreator();
 	const begun = await call("POST", "/api/create-subscription", undefined, cookies);

@@ -14,7 +14,7 @@ export const TABLE = [...new Set(app.routes.map(({ method, path }) => `${method}
 export const isPayment = (route: string) =>
 	/ \/api\/(?:\S*payment|direct-claims|receipts|purchases)/.test(route);
 
-/** Returns what `ROUTES` and `REQUESTS` lack, or have too much. */
+/** Returns the routes that `ROUTES` and `REQUESTS` lack or invent. */
 export function gaps(): string[] {
 	return [
 		...TABLE.filter((route) => !ROUTES[route]).map(

@@ -7,9 +7,9 @@ export type Trips = Readonly<Partial<Record<Service, number>>>;
 
 type Route = Trips & {
 	readonly rule: RuleName;
-	/** what `yes` means there; 200 by default */
+	/** the meaning of `yes`; 200 by default */
 	readonly yes?: Cell;
-	/** what `no` means there */
+	/** the meaning of `no` */
 	readonly no?: Cell;
 	/** the permission that an access token needs; routes without one take no token */
 	readonly token?: Scope | "any";
@@ -17,13 +17,13 @@ type Route = Trips & {
 	readonly head?: Trips;
 };
 
-/** Grows with what is deleted or stored. */
+/** Grows with the deleted or stored rows. */
 const UNBOUNDED = Number.POSITIVE_INFINITY;
 
 /**
- * Every route of the app: who may call it, and the most consecutive round trips of a successful response. These
- * include what is rare, such as closing a payment that was begun before. An access token adds one to the primary and
- * reads there what would come from a replica; an `Idempotency-Key` adds two.
+ * Every route of the app: its rule of access, and the most consecutive round trips of a successful response,
+ * including rare cases such as closing an earlier payment. An access token adds one to the primary, and reads there
+ * instead of at a replica; an `Idempotency-Key` adds two.
  */
 export const ROUTES: Readonly<Record<string, Route>> = {
 	"ALL /*": { rule: "anyone", yes: 404 },

@@ -79,7 +79,7 @@ const ownPurchase = (suspended: Cell): Rule => ({
 		),
 	),
 });
-/** Nobody buys their own files, or what they have. */
+/** Nobody buys their own files, or buys twice. */
 const checkout: Rule = {
 	other: row("yes", "payment.already_paid", "forbidden"),
 	...each(WITHOUT_ACCESS, row("yes", "yes", "forbidden")),

@@ -75,7 +75,7 @@ export async function prepared(world: World, { route, state, roleName, role }: C
 	return { want, sent: (await REQUESTS[route]?.(at)) ?? {} };
 }
 
-/** Returns what was wrong with the response, and with what the request changed. */
+/** Returns the faults of the response and of the request's changes. */
 async function tryCell(world: World, cell: Cell, want: Answer, sent: Sent): Promise<string[]> {
 	const before = await world.stored.read();
 	const got = await answered(world, cell, sent);

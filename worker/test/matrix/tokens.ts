@@ -66,7 +66,7 @@ export function setsOf(route: string): Scope[][] {
 	return [...SCOPES.map((scope) => [scope]), SCOPES.filter((scope) => scope !== needed)];
 }
 
-/** Returns what is wrong. */
+/** Returns the faults. */
 export async function tryTokens(world: World, route: string): Promise<string[]> {
 	const wrong: (string | null)[] = [];
 	for (const scopes of setsOf(route)) wrong.push(await tryCell(world, route, scopes));

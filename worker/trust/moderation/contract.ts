@@ -46,7 +46,7 @@ export type OwnSanction = {
 	share: { id: string; title: string } | null;
 	/** the reason */
 	category: Category;
-	/** what was found */
+	/** the finding */
 	text: string;
 	/** an authority ordered it */
 	legalOrder: boolean;

@@ -21,7 +21,7 @@ export const reportInput = z
 		shareId: idField,
 		/** the subject; `copyright` and `illegal` need more of the fields below */
 		reason: z.enum(CATEGORIES, { error: "Please choose what it's about" }),
-		/** what is wrong; for `copyright` and `illegal` at least 20 characters */
+		/** the complaint; for `copyright` and `illegal` at least 20 characters */
 		message: z.string().trim().max(5000).default(""),
 		email: emailField.optional(),
 		/** the full name; needed for `copyright` and `illegal` */

@@ -8,7 +8,7 @@ const GIVEN = { json: { access_token: TOKEN, token_type: "Bearer" } };
 
 type Fields = Record<string, string>;
 type Login = {
-	/** what the browser brings back, given the server's origin; null if it never does */
+	/** the browser's answer, given the server's origin; null if there is none */
 	answer?: (origin: string) => Fields | null;
 	given?: Answer;
 	scopes?: string[];

@@ -30,7 +30,7 @@ export const addingTo = ({ shareId, title, currency, images, clip }: MyShare): D
 
 export type DetailErrors = Partial<Record<keyof Details, string>>;
 
-/** Returns what the server takes, without empty values, or errors by field. */
+/** Returns the values for the server, without empty ones, or errors by field. */
 export function checkedDetails(
 	{ preview, addTo, replaces, noSamples: _, ...typed }: Details,
 	currency: Currency,

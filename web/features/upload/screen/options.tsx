@@ -23,7 +23,7 @@ type Props = {
 	errors: FieldErrors;
 	setErrors: (errors: FieldErrors) => void;
 	onChange: (change: Partial<Details>) => void;
-	/** nothing next to it asks what buyers see */
+	/** no choices about the buyers' view next to it */
 	isAlone?: boolean;
 };
 

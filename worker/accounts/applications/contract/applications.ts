@@ -29,7 +29,7 @@ const redirectUri = z
 	);
 
 export const newApplicationInput = z.strictObject({
-	/** what creators see when it asks for access */
+	/** shown to creators when it requests access */
 	name: nameField,
 	/** where people can read about it */
 	address: addressField,
@@ -94,7 +94,7 @@ export const authorizationDecisionInput = z.strictObject({
 	query: queryField,
 	/** whether the application gets access */
 	decision: z.enum(["confirm", "deny"]),
-	/** what it may do, of what it asks for; ignored unless confirmed */
+	/** the granted ones of the requested permissions; ignored unless confirmed */
 	scopes: scopesField.optional(),
 	/** the account's password; may be omitted after a second factor */
 	password: passwordField.optional(),

@@ -53,7 +53,7 @@ export const editEndpointInput = z.strictObject({
 	events: eventsField.optional(),
 	/** for the creator only */
 	description: endpointDescriptionField.optional(),
-	/** false switches it off; true switches it on and sends what has been waiting */
+	/** false switches it off; true switches it on and sends pending messages */
 	enabled: z.boolean().optional(),
 });
 export const endpointParam = z.strictObject({ id: idField });
@@ -221,7 +221,7 @@ export type ListenerMessages = {
 	messages: ListenerMessage[];
 };
 
-/** A sale in an event, without what becomes known only later. */
+/** A sale in an event, without fields that become known later. */
 export type WebhookSale = Pick<
 	Sale,
 	| "id"
@@ -241,7 +241,7 @@ export type WebhookSale = Pick<
 	| "checkout"
 >;
 
-/** A share in an event, without what depends on sales. */
+/** A share in an event, without fields that depend on sales. */
 export type WebhookShare = {
 	/** an id that only the creator sees */
 	id: string;
@@ -271,14 +271,14 @@ export type WebhookShare = {
 export type WebhookRefund = {
 	/** the payment provider's id */
 	id: string;
-	/** what is returned to the buyer, in the sale's currency */
+	/** the amount returned to the buyer, in the sale's currency */
 	amount: string;
 };
 /** A dispute at the bank about a sale. */
 export type WebhookDispute = {
 	/** the payment provider's id */
 	id: string;
-	/** what the bank took, in the sale's currency */
+	/** the amount that the bank took, in the sale's currency */
 	amount: string;
 	/** from the creator's point of view; null while it is open */
 	outcome: "won" | "lost" | null;

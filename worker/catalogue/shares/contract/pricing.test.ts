@@ -94,7 +94,7 @@ describe("a part of an amount, in any currency,", () => {
 				.map((units) => ({ currency, price: units * CURRENCIES[currency].step })),
 		);
 
-	/** Requires a result to be `numerator / denominator` rounded half up to what the currency has. */
+	/** Requires a result to be `numerator / denominator` rounded half up to the currency's unit. */
 	function expectRounded(
 		result: number,
 		currency: Currency,

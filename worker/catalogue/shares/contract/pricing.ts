@@ -7,7 +7,7 @@ import { feeOf } from "../../../contract/plans.ts";
 export const pricingField = z.enum(["fixed", "chosen", "free"]);
 export type Pricing = z.infer<typeof pricingField>;
 
-/** A decimal string of at least 0, parsed to cents; `moneyFault` checks what a currency allows. */
+/** A decimal string of at least 0, parsed to cents; `moneyFault` checks the currency's limits. */
 export const amountField = z
 	.union([z.string(), z.number()], {
 		error: ({ input }) => (input === undefined ? undefined : "Valid price is required"),
@@ -26,7 +26,7 @@ export type PriceTerms = {
 	pricing: Pricing;
 	/** `chosen`: the minimum; `free`: 0 */
 	priceCents: number;
-	/** `chosen`: what is proposed to the buyer */
+	/** `chosen`: the suggestion to the buyer */
 	suggestedCents: number | null;
 };
 export type PriceTermsIn = PriceTerms & { currency: Currency };
@@ -53,13 +53,13 @@ export function priceFault(
 	return null;
 }
 
-/** What a discount code takes off. */
+/** A discount code's reduction. */
 export type Reduction = {
 	/** basis points of the price; null for an amount */
 	percentBps: number | null;
 	/** cents; null for a percentage */
 	amountCents: number | null;
-	/** what happens to a rest below the card minimum: paid directly, or waived */
+	/** the treatment of a rest below the card minimum: paid directly, or waived */
 	belowMinimum: "direct" | "free";
 };
 
@@ -76,7 +76,7 @@ export function reducedCents(
 	return left < leastByCard(currency) && belowMinimum === "free" ? 0 : left;
 }
 
-/** What one buyer pays, in cents. */
+/** A buyer's price, in cents. */
 export type Price = {
 	/** before the code: the price, or the minimum */
 	listCents: number;

@@ -49,7 +49,7 @@ type ShareField = {
 	edit?: z.ZodType;
 	/** as typed into the form for a new share: may be incomplete or invalid */
 	typed?: z.ZodType;
-	/** what the empty form has, if not an empty text */
+	/** the empty form's value, if not an empty text */
 	empty?: unknown;
 	/** in responses, for everyone who may see the share */
 	shown?: z.ZodType;
@@ -105,7 +105,7 @@ export const SHARE_FIELDS = {
 		shown: pricingField,
 		about: "`fixed`: one price; `chosen`: buyers choose, from a minimum; `free`: nothing is paid",
 	},
-	/** what is proposed if buyers choose; null for the minimum */
+	/** the suggestion if buyers choose the price; null for the minimum */
 	suggestedPrice: {
 		create: amountField.optional(),
 		edit: amountField.nullable(),

@@ -30,7 +30,7 @@ export type RenderShare = (input: { address: string; inlined: InlinedShare; loca
 	title: string;
 };
 
-/** What a visitor can do with a share, first match first. */
+/** A visitor's options with a share, first match first. */
 export type ShareViewStatus =
 	| "uploading"
 	| "paid"
@@ -42,7 +42,7 @@ export type ShareViewStatus =
 	| "paused"
 	| "for-sale";
 
-/** Returns what a viewer would pay, or the least, as a decimal string. */
+/** Returns a viewer's price, or the minimum, as a decimal string. */
 export function priceNow({ fileShare, discount, checkout, bundle }: ShareResponse): string {
 	return discount?.price ?? checkout?.price ?? bundle?.ownPrice ?? fileShare.price;
 }

@@ -48,10 +48,7 @@ export const PAGE_KINDS = [
 	"page5",
 ] as const satisfies readonly RenditionKind[];
 
-/**
- * What a deletion means for buyers: they can still download for a period, or are refunded if the platform can do
- * that.
- */
+/** The effect of a deletion on buyers: they can still download for a period, or are refunded if possible. */
 export const buyersChoiceField = z.enum(["keep", "refund"]).default("keep");
 export type BuyersChoice = z.infer<typeof buyersChoiceField>;
 export const deleteShareQuery = z.strictObject({
@@ -150,9 +147,9 @@ export type ShownPage = {
 	number: number;
 };
 
-/** What is shown of a file before payment. */
+/** A file's preview before payment. */
 export type FilePreview = {
-	/** what the preview is */
+	/** the preview's kind */
 	kind: RenditionKind;
 	/** of the original as displayed, in pixels; null if unknown */
 	width: number | null;
@@ -278,7 +275,7 @@ export type BundlePart = ListedShare & {
 	selling: boolean;
 };
 
-/** What makes a share a bundle. */
+/** A bundle's own fields. */
 export type Bundle = {
 	ownedParts: OwnedParts;
 	/** its shares, in the order of its page */
@@ -333,7 +330,7 @@ export type ShareResponse = CreatedShare & {
 	receiptMailed?: true;
 	/** why this viewer's purchase no longer opens the share; null without one, or if another one does */
 	lostPurchase: "refunded" | "lost" | "disputed" | "revoked" | null;
-	/** what buyers may do with the files, in the creator's words; absent without one */
+	/** the permitted use of the files, in the creator's words; absent without one */
 	licence?: string;
 	/** the creator's words to this viewer, who has paid; absent without any */
 	thanks?: string;
@@ -350,7 +347,7 @@ export type ShownDiscount = {
 	code: string;
 	/** the price or minimum with it, in the share's currency; null if it can't be used */
 	price: string | null;
-	/** what is proposed with it if buyers choose, in the share's currency; null otherwise */
+	/** the suggestion with it if buyers choose, in the share's currency; null otherwise */
 	suggestedPrice: string | null;
 	/** why it can't be used; null if it can */
 	refused: {

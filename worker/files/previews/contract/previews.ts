@@ -72,7 +72,7 @@ export const WHOLE_CLIP_BYTES = MAX_SINGLE_REQUEST;
 /** The bitrates that the clip maker requests from its encoders, in bits per second. */
 export const CLIP_VIDEO_BITS = 2_000_000;
 export const CLIP_SOUND_BITS = 88_000;
-/** Twice what the encoders are asked for, since some don't keep to it. */
+/** Twice the bitrate that encoders are asked for, since some overshoot. */
 const MAX_FILM_BITS = 2 * (CLIP_VIDEO_BITS + CLIP_SOUND_BITS);
 const MAX_SOUND_BITS = 2 * CLIP_SOUND_BITS;
 
@@ -102,7 +102,7 @@ const pixels = z.coerce.number().int().min(1).max(1_000_000);
 
 export const putPreviewQuery = z
 	.strictObject({
-		/** what the body is */
+		/** the body's kind */
 		kind: z.enum(RENDITION_KINDS),
 		/** pixels of the original as displayed, after its EXIF orientation */
 		width: pixels.optional(),
@@ -208,7 +208,7 @@ export const listingBody = z.strictObject({
 		)
 		.max(MAX_LISTING_ENTRIES),
 });
-/** What is in an archive. */
+/** An archive's contents. */
 export type Listing = z.infer<typeof listingBody>;
 
 /** More characters than are shown. */
@@ -252,7 +252,7 @@ export type SharePicture = (typeof SHARE_PICTURES)[number];
 
 /** A preview or picture that was stored. */
 export type StoredRendition = {
-	/** what it is */
+	/** its kind */
 	kind: RenditionKind;
 	size: number;
 };

@@ -35,7 +35,7 @@ const hostOf = (link: string): string | undefined => LINK.exec(link)?.[1]?.toLow
 export const directName = (host: string | null): string =>
 	host === null ? "Cash App" : (PROVIDERS[host] ?? host);
 
-/** Returns what a purchase was paid with directly; null for other purchases. */
+/** Returns the direct way that paid a purchase; null for other purchases. */
 export const directByOf = ({
 	route,
 	directHost: host,

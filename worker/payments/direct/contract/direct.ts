@@ -16,7 +16,7 @@ export const confirmDirectInput = z.strictObject({
 		.min(1, "Enter the confirmation code")
 		.max(MAX_CONFIRMATION_CODE),
 	consent: consentField.optional(),
-	/** what the buyer chose to pay, if nothing is known of the payment any more */
+	/** the amount that the buyer chose, if the payment is no longer known */
 	amount: amountField.optional(),
 	/** the checkout paid, likewise */
 	checkout: idField.optional(),
@@ -75,7 +75,7 @@ export type DirectClaim = {
 	raisesTo?: number | null;
 	/** the buyer's email address; only for the creator */
 	buyerEmail?: string;
-	/** what the buyer copied from the payment; only for the creator */
+	/** the code that the buyer copied from the payment; only for the creator */
 	confirmationCode?: string;
 };
 /** How to pay directly. */

@@ -10,8 +10,8 @@ export const refundedField = amountField.refine((cents) => cents > 0, "Enter an 
 
 export const refundInput = z.strictObject({
 	/**
-	 * what to return, in the sale's currency; the buyer keeps access while part of the price is left, and an
-	 * `Idempotency-Key` is required. If omitted, all that is left is returned and access ends
+	 * the amount to return, in the sale's currency; the buyer keeps access while part of the price is left, and an
+	 * `Idempotency-Key` is required. If omitted, the rest is returned and access ends
 	 */
 	amount: refundedField.optional(),
 });

@@ -61,9 +61,9 @@ export type Sale = {
 	currency: Currency;
 	price: string;
 	discount: UsedDiscount | null;
-	/** what the platform keeps */
+	/** the platform's fee */
 	platformFee: string;
-	/** what the card provider keeps */
+	/** the card provider's fee */
 	processingFee: string;
 	refunded: string;
 	refundFailedAt: string | null;
@@ -76,7 +76,7 @@ export type Sale = {
 		/** a decimal string in that currency */
 		price: string;
 	} | null;
-	/** what the creator earns after fees, refunds and disputes; may be negative */
+	/** the creator's earnings after fees, refunds and disputes; may be negative */
 	net: string;
 	/**
 	 * where `net` is: paid to the creator (`direct`), nothing (`free`), in their account at the payment provider
@@ -101,7 +101,7 @@ export type Sale = {
 	/** when the creator revoked access without a refund; null otherwise */
 	revokedAt: string | null;
 	reference: string;
-	/** what the program that created the checkout noted; null without one */
+	/** data of the program that created the checkout; null without one */
 	checkout: SoldCheckout | null;
 };
 /** A page of sales, newest first. */
