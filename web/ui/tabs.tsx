@@ -24,7 +24,7 @@ export function Tabs({
 					<Radix.Trigger
 						key={tab.value}
 						value={tab.value}
-						className="min-h-10 cursor-pointer rounded-lg px-3 font-medium text-muted transition-colors duration-150 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-[0_0_0_1px_var(--color-line)]"
+						className="min-h-10 cursor-pointer rounded-lg px-1 font-medium text-muted transition-colors duration-150 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-[0_0_0_1px_var(--color-line)]"
 					>
 						{tab.label}
 					</Radix.Trigger>

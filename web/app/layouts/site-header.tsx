@@ -1,7 +1,6 @@
 import FileUp from "icons:file-up";
 import LogOut from "icons:log-out";
 import MenuIcon from "icons:menu";
-import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
 import { signOut } from "../../lib/server/queries/session.ts";
@@ -11,6 +10,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuItem, MenuLine, MenuLink } from "../../ui/menu.tsx";
+import { Strip } from "../../ui/strip.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { useTexts } from "./navigation-texts.ts";
@@ -67,7 +67,7 @@ function CreatorNav({ suspended }: { suspended: boolean }) {
 	const logout = useLogout();
 	return (
 		<>
-			<Strip className={folds ? "lg:hidden" : ""} />
+			<MainNav className={folds ? "lg:hidden" : ""} />
 			{folds && (
 				<div className="me-auto max-lg:hidden">
 					<Menu
@@ -120,18 +120,11 @@ function CreatorNav({ suspended }: { suspended: boolean }) {
 	);
 }
 
-/** On phones below the header's first line, where it scrolls sideways. */
-function Strip({ className }: { className: string }) {
+/** On phones below the header's first line. */
+function MainNav({ className }: { className: string }) {
 	const t = useTexts();
 	const { pathname } = useLocation();
 	const current = WAYS.find(({ at }) => at.test(pathname))?.to;
-	const strip = useRef<HTMLUListElement>(null);
-	useEffect(() => {
-		const list = strip.current;
-		const link = current && list?.querySelector<HTMLElement>("[aria-current]");
-		// Not scrollIntoView, which would scroll the page as well.
-		if (list && link) list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
-	}, [current]);
 	return (
 		<nav
 			aria-label={t("navigation.mainNav")}
@@ -140,7 +133,10 @@ function Strip({ className }: { className: string }) {
 				className,
 			)}
 		>
-			<ul ref={strip} className="relative flex overflow-x-auto [scrollbar-width:none] -mx-3">
+			<Strip
+				current={current}
+				className="max-lg:-mx-(--gutter) max-lg:px-[calc(var(--gutter)-0.75rem)] lg:-mx-3"
+			>
 				{WAYS.map(({ to, label }) => (
 					<li key={to}>
 						<Link
@@ -152,7 +148,7 @@ function Strip({ className }: { className: string }) {
 						</Link>
 					</li>
 				))}
-			</ul>
+			</Strip>
 		</nav>
 	);
 }

@@ -51,7 +51,7 @@ export function PlanChoice({ value, onChange, error }: Props) {
 							className="radio radio-primary radio-sm mt-1 border-edge"
 						/>
 						<span className="min-w-0 flex-1">
-							<span className="flex justify-between gap-2 font-semibold text-17">
+							<span className="flex flex-wrap justify-between gap-x-2 font-semibold text-17">
 								{option.name}
 								<span className="tabular">{option.price}</span>
 							</span>

@@ -3,6 +3,7 @@ import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { BackLink } from "../../shared/back-link.tsx";
 import { classes } from "../../ui/classes.ts";
+import { Strip } from "../../ui/strip.tsx";
 import { ActivityCard } from "./activity-card.tsx";
 import { AddressCard } from "./address-card.tsx";
 import { ApplicationsCard } from "./applications-card.tsx";
@@ -83,7 +84,7 @@ export function SettingsPage() {
 			<h1 className="mt-2 mb-6 text-28">{t("settings.title")}</h1>
 			<div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[12rem_minmax(0,var(--container-reading))]">
 				<nav aria-label={t("settings.title")} className="min-w-0">
-					<ul className="flex flex-wrap gap-1 lg:flex-col">
+					<Strip current={pathname} className="gap-1 max-lg:bleeds lg:flex-col">
 						{SECTIONS.map((section) => (
 							<li key={section.path}>
 								<NavLink
@@ -91,7 +92,7 @@ export function SettingsPage() {
 									to={section.path}
 									className={({ isActive }) =>
 										classes(
-											"flex min-h-11 items-center rounded-control px-3 font-medium",
+											"flex min-h-11 items-center rounded-control px-3 font-medium whitespace-nowrap -outline-offset-2",
 											isActive ? "bg-faint text-ink" : "text-muted hover:text-ink",
 										)
 									}
@@ -100,7 +101,7 @@ export function SettingsPage() {
 								</NavLink>
 							</li>
 						))}
-					</ul>
+					</Strip>
 				</nav>
 				<div className="flex min-w-0 flex-col gap-6">{cards}</div>
 			</div>

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { classes } from "./classes.ts";
+
+/** Links in one line, up to the window's edges on narrow screens, where it scrolls to the current one. */
+export function Strip({
+	current,
+	className,
+	children,
+}: {
+	/** tells the current link from others */
+	current: string | undefined;
+	className: string;
+	children: ReactNode;
+}) {
+	const strip = useRef<HTMLUListElement>(null);
+	useEffect(() => {
+		const list = strip.current;
+		const link = current && list?.querySelector<HTMLElement>("[aria-current]");
+		// Not scrollIntoView, which would scroll the page as well.
+		if (list && link) list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
+	}, [current]);
+	return (
+		<ul
+			ref={strip}
+			className={classes("relative flex overflow-x-auto [scrollbar-width:none]", className)}
+		>
+			{children}
+		</ul>
+	);
+}
