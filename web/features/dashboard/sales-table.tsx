@@ -67,7 +67,7 @@ export function SalesTable({
 				{
 					head: isOfOneShare ? t("dashboard.saleBuyer") : t("dashboard.saleShare"),
 					isLine: true,
-					className: "wrap-anywhere lg:min-w-48",
+					className: "wrap-anywhere lg:w-2/5",
 					cell: (sale) => (
 						<>
 							{!isOfOneShare && (
@@ -249,5 +249,5 @@ function Fees({ sale }: { sale: Sale }) {
 }
 
 function Further({ children }: { children: string }) {
-	return <span className="block whitespace-nowrap text-13">{children}</span>;
+	return <span className="block text-13">{children}</span>;
 }
