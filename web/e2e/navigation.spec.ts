@@ -157,6 +157,25 @@ test("navigation inside the app starts at the top, sets the title and moves the 
 	await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
 });
 
+test("the upload and the settings have all sections and the way out in a menu", async ({
+	openAs,
+}) => {
+	const page = await openAs("newcomer");
+	const openMenu = () =>
+		page.getByRole("banner").getByRole("button", { name: "Menu", exact: true }).click();
+	await openScreen(page, "/upload");
+	await openMenu();
+	await page.getByRole("menuitem", { name: "Customers" }).click();
+	await expect(page).toHaveURL("/customers");
+	await openScreen(page, "/settings/security");
+	await openMenu();
+	await expect(page.getByRole("menuitem", { name: "Log out" })).toBeVisible();
+	await expect(page.getByRole("menuitem", { name: "Settings" })).toHaveAttribute(
+		"aria-current",
+		"page",
+	);
+});
+
 /**
  * A screen of each document, and the last part of its data to appear; screens.spec.ts has all
  * screens.

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { openScreen } from "./page-checks.ts";
 import type { SampleFile } from "./sample-files.ts";
 
 export const PASSWORD = "zebra8fjord";
@@ -37,6 +38,8 @@ export async function registerCreator(
 }
 
 export async function signOut(page: Page): Promise<void> {
+	// Other screens have it in their menu.
+	await openScreen(page, "/dashboard");
 	await page.getByRole("button", { name: "Log out" }).click();
 	// The dashboard may have the same address, so only the visitor's page shows it.
 	await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
