@@ -130,7 +130,11 @@ export function CheckField({
 				{...input}
 				type="checkbox"
 				id={id}
-				className="checkbox checkbox-primary mt-0.5 border-edge"
+				className={
+					input.role === "switch"
+						? "toggle text-muted checked:text-primary"
+						: "checkbox checkbox-primary mt-0.5 border-edge"
+				}
 				aria-invalid={error ? true : undefined}
 				aria-describedby={describedBy || undefined}
 			/>

@@ -24,7 +24,7 @@ export function NewBundlePage() {
 	const t = useTexts();
 	usePage(t("bundles.title"));
 	return (
-		<div className="gutters max-w-content py-6 sm:py-8">
+		<div className="gutters max-w-content py-8 lg:py-10">
 			<header className="mb-6">
 				<BackLink to={paths.dashboard}>{t("bundles.back")}</BackLink>
 				<h1 className="mt-2 text-28">{t("bundles.title")}</h1>

@@ -48,7 +48,7 @@ export function DashboardPage({
 	// Stays open for the rest of the visit: its link appears there.
 	if (isNew && !suspended && !asksFirst) setAsksFirst(true);
 	return (
-		<div className="gutters flex max-w-content flex-col gap-6 py-8">
+		<div className="gutters flex max-w-content flex-col gap-6 py-8 lg:py-10">
 			<Head />
 			<Overview />
 			<div className="peer empty:hidden">{bankReturn}</div>

@@ -168,7 +168,6 @@ function ActiveSwitch({ discount: { id, code, active } }: { discount: Discount }
 			role="switch"
 			label={t("discounts.activeOf", { code })}
 			labelClass="sr-only"
-			className="max-lg:-me-3"
 			checked={pending ? wanted : active}
 			onChange={({ target }) => {
 				if (pending) return;

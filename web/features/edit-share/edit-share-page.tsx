@@ -16,7 +16,7 @@ export function EditSharePage() {
 	const title = t(share?.bundle ? "edit.bundleTitle" : "edit.title");
 	usePage(title);
 	return (
-		<div className="gutters max-w-content py-6 sm:py-8">
+		<div className="gutters max-w-content py-8 lg:py-10">
 			<BackLink to={paths.dashboard}>{t("edit.back")}</BackLink>
 			<h1 className="mt-2 mb-6 text-28">{title}</h1>
 			{share === undefined ? (
