@@ -59,7 +59,7 @@ export function DataTable<Row>({ label, rows, rowId, columns, menu, scrolls }: P
 					{rows.map((row) => (
 						<tr
 							key={rowId(row)}
-							className="relative border-line align-top not-first:border-t max-lg:grid max-lg:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] max-lg:gap-x-3 max-lg:gap-y-2.5 max-lg:px-4 max-lg:py-3 lg:border-t"
+							className="relative border-line align-top not-first:border-t max-lg:grid max-lg:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] sm:max-lg:grid-cols-5 max-lg:gap-x-3 max-lg:gap-y-2.5 max-lg:px-4 max-lg:py-3 lg:border-t"
 						>
 							{columns.map((column, at) => (
 								<Cell key={column.head} column={column} isHead={at === 0}>

@@ -132,7 +132,7 @@ export function CheckField({
 				id={id}
 				className={
 					input.role === "switch"
-						? "toggle text-muted checked:text-primary"
+						? "toggle text-muted [--radius-selector:1rem] checked:text-primary"
 						: "checkbox checkbox-primary mt-0.5 border-edge"
 				}
 				aria-invalid={error ? true : undefined}

@@ -237,10 +237,10 @@ function Fees({ sale }: { sale: Sale }) {
 				</Further>
 			)}
 			<span className="block text-13 text-muted">
-				<span className="whitespace-nowrap">
+				<span className="lg:whitespace-nowrap">
 					{t("dashboard.saleFeePlatform", { fee: formatMoney(platformFee, currency) })}
 				</span>{" "}
-				<span className="whitespace-nowrap">
+				<span className="lg:whitespace-nowrap">
 					{t("dashboard.saleFeeProcessing", { fee: formatMoney(processingFee, currency) })}
 				</span>
 			</span>
