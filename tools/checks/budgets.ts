@@ -25,7 +25,7 @@ export const BUDGETS = {
 		tools: 1_060,
 		tests: 3_312,
 		/** Markdown */
-		documents: 430,
+		documents: 280,
 		tables: 76,
 	},
 	worker: {
