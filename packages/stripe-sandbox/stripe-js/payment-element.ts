@@ -172,7 +172,7 @@ export class PaymentElement extends StandInElement {
 		this.update(options);
 	}
 
-	/** A choice only if there are several. */
+	/** Offers a choice only between several. */
 	#offer(types: readonly string[]): void {
 		const known = METHOD_TYPES.filter((type) => types.includes(type));
 		const legend = node("legend", { class: "Label" });

@@ -58,7 +58,7 @@ function tellingAwaits(root: string, change?: Change): Plugin {
 					changes.push([start, `$await("${at}", `], [end, ")"]);
 				}
 				let contents = text;
-				// From the end; of two at one place, the first found stays outside.
+				// Inserts from the end; of two at one place, the first one found stays outside.
 				for (const [at, insert] of changes.toSorted(([a], [b]) => b - a))
 					contents = contents.slice(0, at) + insert + contents.slice(at);
 				return { contents, loader: lang };

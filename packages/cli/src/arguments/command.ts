@@ -80,6 +80,6 @@ export function command<
 	more: { options?: Specs; examples?: readonly string[]; note?: string },
 	run: (session: Session, options: ValuesOf<Specs>, ...operands: Operands<Usage>) => unknown,
 ): Command {
-	// `parse` passes what the options and the usage say.
+	// `parse` passes values of the declared types.
 	return { usage, about, options: {}, examples: [], note: "", ...more, run: run as Command["run"] };
 }

@@ -29,7 +29,7 @@ const BEGUN = {
 	],
 };
 
-/** The share as its page has it. */
+/** The share in its page's data. */
 const PAGE = {
 	fileShare: {
 		shareId: "share-01",
