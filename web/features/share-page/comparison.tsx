@@ -1,4 +1,6 @@
+import MoveHorizontal from "icons:move-horizontal";
 import { useState } from "react";
+import { Icon } from "../../ui/icon.tsx";
 import type { Pair } from "./before-after.ts";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import { PreviewImage } from "./preview-image.tsx";
@@ -23,9 +25,13 @@ export function Comparison({ pair: { before, after }, paid }: { pair: Pair; paid
 			</div>
 			<span
 				aria-hidden="true"
-				className="absolute inset-y-0 -ms-px w-0.5 bg-white shadow-float"
+				className="absolute inset-y-0 -ms-px grid w-0.5 place-items-center bg-white shadow-float"
 				style={{ left: `${percent}%` }}
-			/>
+			>
+				<span className="rounded-full bg-white p-2 text-black shadow-float">
+					<Icon of={MoveHorizontal} />
+				</span>
+			</span>
 			<span aria-hidden="true" className={`${LABEL} left-3`}>
 				{t("exhibits.before")}
 			</span>
