@@ -48,7 +48,7 @@ export function pausedFailure(name: Switch): ApiError {
 }
 
 /** Throws the switch's error (503) while it is paused. */
-export function requireRunning(ctx: Configured, name: Switch): void {
+function requireRunning(ctx: Configured, name: Switch): void {
 	if (isPaused(ctx, name)) throw pausedFailure(name);
 }
 

@@ -1,16 +1,33 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { isStillUsable } from "../../catalogue/discounts/find-discount.ts";
+import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import {
+	countGuess,
+	isStillUsable,
+	requireUseFrom,
+} from "../../catalogue/discounts/find-discount.ts";
 import { RESERVATION_MS } from "../../catalogue/discounts/uses-sql.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
+import type { Switch } from "../../contract/switches.ts";
 import type { Ctx } from "../../core/context.ts";
-import { failure } from "../../platform/errors.ts";
+import { isPaused, pausedFailure } from "../../core/switches.ts";
+import { ApiError, failure } from "../../platform/errors.ts";
 import { countingAttempt, isWaiting, keyedLimits } from "../../platform/security/attempts.ts";
 import { networkLimits } from "../../platform/security/networks.ts";
 import { shardedId, shardOf } from "../../platform/shard.ts";
-import { isUniqueViolation } from "../../platform/storage/db.ts";
+import type { Db } from "../../platform/storage/db.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import type { ConsentColumns } from "../../purchases/consent.ts";
-import type { BuyerIdentity } from "../../purchases/entitlements/buyer.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
+import {
+	asksConsent,
+	type ConsentColumns,
+	consentRequired,
+	recordConsent,
+} from "../../purchases/consent.ts";
+import {
+	type BuyerIdentity,
+	knownBuyer,
+	newBuyer,
+	ownBuyer,
+} from "../../purchases/entitlements/buyer.ts";
 import {
 	buyers,
 	purchaseHolders,
@@ -20,10 +37,10 @@ import {
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import { countBegun, purchaseSource } from "../../purchases/views/count-begun.ts";
 import { canBePaid } from "../checkout-links/checkout-sql.ts";
-import { type DirectWay, directHost } from "../direct/contract/direct-way.ts";
+import { directHost } from "../direct/contract/direct-way.ts";
 import { type BeginLimits, beginLimits, passBeginLimits } from "./begin-limits.ts";
-import { hasChanged, hasSameParts, type Offer } from "./offer.ts";
-import { type AgreedPrice, quote } from "./price.ts";
+import { isSameOffer, type Offer, type OfferRequest, readOffer, refusalOf } from "./offer.ts";
+import { type AgreedPrice, agreedPrice, quote } from "./price.ts";
 
 /** Without lookalikes. */
 const REFERENCE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
@@ -34,66 +51,138 @@ function newReference(): string {
 	return Array.from(bytes, (byte) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]).join("");
 }
 
-export async function findOpenAttempt(
+/** The steps of `beginPayment` in which cards, direct payments and free shares differ. */
+export type PaymentRoute<T> = {
+	readonly name: PurchaseRow["route"];
+	readonly pausedBy?: Switch;
+	/** on `purchases`: true for this buyer's undecided purchases of the share */
+	readonly isOpen: SQL;
+	/** Returns the error for a price that can't be paid this way, or null. */
+	refusal(offer: Offer, priceCents: number): ApiError | null;
+	/** Checks rules whose rows only the primary database has up to date. */
+	check?(offer: Offer): Promise<unknown>;
+	/** Returns whether an open purchase still serves this request. */
+	accepts(open: PurchaseRow, offer: Offer, refusal: ApiError | null): Promise<boolean>;
+	/** Returns null if the purchase was found closed. */
+	proceed(purchase: PurchaseRow, offer: Offer): Promise<T | null>;
+	/** Closes an open purchase that no longer serves. */
+	close(open: PurchaseRow): Promise<unknown>;
+};
+
+export type BegunPayment<T> = {
+	readonly payment: T;
+	readonly offer: Offer;
+	/** no new payment may begin, but the open one may continue */
+	readonly refusal: ApiError | null;
+	/** of a new identity */
+	readonly buyerToken: string | null;
+};
+
+/**
+ * Continues this buyer's open purchase, or begins one. Tries the replica's offer first, which the writing statement
+ * compares with the primary's; only the primary refuses. Throws `share.not_found`, `share.changed` if the buyer was
+ * shown something else, `consent.required`, `discount.refused`, `rate.limited`, and the refusals of offer and route.
+ */
+export async function beginPayment<T>(
 	ctx: Ctx,
-	{ buyerId, shareId, route }: Pick<PurchaseRow, "buyerId" | "shareId" | "route">,
+	request: OfferRequest,
+	route: PaymentRoute<T>,
+): Promise<BegunPayment<T>> {
+	const { slug, asked, buyerEmail, consent } = request;
+	if (asked && buyerEmail !== undefined)
+		await requireUseFrom(ctx, { slug, code: asked.code, address: buyerEmail });
+	const lacksConsent = route.name !== "free" && consent === null && asksConsent(ctx);
+	let isLifted = false;
+	for (const db of [ctx.replica, ctx.db, ctx.db, ctx.db]) {
+		const isPrimary = db === ctx.db;
+		const [offer, open] = await Promise.all([
+			readOffer(ctx, db, request),
+			findOpenPurchase(ctx, db, slug, route.isOpen),
+		]);
+		if (!offer && isPrimary) throw failure("share.not_found");
+		if (!offer) continue;
+		const refusal =
+			refusalOf(ctx, offer, request) ??
+			(route.pausedBy && isPaused(ctx, route.pausedBy) ? pausedFailure(route.pausedBy) : null);
+		const price = agree(ctx, { offer, request, route });
+		// A new identity would replace one that only the primary knows; a bundle's guard doesn't cover its creator.
+		const isUnsure = offer.bundle !== null || (!offer.buyerId && ctx.credentials.buyerHash);
+		const isRefused = refusal !== null || price instanceof ApiError || lacksConsent;
+		if (!isPrimary && (open || isRefused || isUnsure)) continue;
+		if (!refusal) await route.check?.(offer);
+		const hasConsent =
+			!lacksConsent || refusal || (open && (open.consentAt !== null || open.state !== "started"));
+		const isKept = open && hasConsent && (await route.accepts(open, offer, refusal));
+		if (isKept) {
+			const payment = await route.proceed(await recordConsent(ctx, open, consent), offer);
+			if (payment) return { payment, offer, refusal, buyerToken: null };
+		}
+		if (refusal) throw refusal;
+		if (price instanceof ApiError) {
+			if (price.reason === "discount.unknown") await countGuess(ctx);
+			throw price;
+		}
+		if (lacksConsent) throw consentRequired(ctx);
+		if (open && !isKept) await route.close(open);
+		const buyer = offer.buyerId === null ? await newBuyer(ctx) : knownBuyer(offer.buyerId);
+		const limits =
+			route.name === "free" ? null : await beginLimits(ctx, route.name, offer.share.id);
+		const mayBegin = limits && !isLifted ? sql`not ${isWaiting(ctx, limits.all)}` : sql`true`;
+		const condition = sql`${isSameOffer(ctx, offer)} and ${mayTakeUse(ctx, offer, buyer.id)}
+			and not exists (select 1 from purchases where purchases.buyer_id = ${buyer.id}
+				and purchases.share_id = ${offer.share.id} and ${route.isOpen}) and ${mayBegin}`;
+		const begun = { offer, buyer, route: route.name, price, consent, limits };
+		const purchase = await recordPurchase(ctx, begun, condition);
+		const payment = purchase && (await route.proceed(purchase, offer));
+		if (payment) return { payment, offer, refusal, buyerToken: buyer.token };
+		// Another request from this network may have used the last attempt.
+		if (limits && !isLifted && isPrimary)
+			isLifted = await passBeginLimits(ctx, limits, request.challenge);
+	}
+	throw failure("service.unavailable");
+}
+
+async function findOpenPurchase(
+	ctx: Ctx,
+	from: Db,
+	slug: string,
+	isOpen: SQL,
 ): Promise<PurchaseRow | undefined> {
-	const [open] = await ctx.db
+	if (!ctx.credentials.buyerHash) return undefined;
+	const [open] = await from
 		.select()
 		.from(purchases)
 		.where(
 			and(
-				eq(purchases.buyerId, buyerId),
-				eq(purchases.shareId, shareId),
-				eq(purchases.route, route),
-				inArray(purchases.state, ["started", "processing"]),
+				sql`${purchases.buyerId} = ${ownBuyer(ctx)}`,
+				sql`${purchases.shareId} = (select id from shares where slug = ${slug})`,
+				isOpen,
 			),
-		);
+		)
+		.orderBy(
+			sql`case ${purchases.state} when 'claimed' then 0 when 'processing' then 1 when 'started' then 2 else 3 end`,
+			desc(purchases.claimedAt),
+		)
+		.limit(1);
 	return open;
 }
 
-type BeginInput = {
-	offer: Offer;
-	buyer: BuyerIdentity;
-	route: PurchaseRow["route"];
-	way?: DirectWay;
-	price: AgreedPrice;
-	consent: ConsentColumns | null;
-	/** `changedAt` as shown to the buyer; undefined if the client didn't say */
-	seen: string | null | undefined;
-	/** of a solved challenge; null if the route accepts none */
-	challenge: string | null | undefined;
-};
-
-/**
- * Returns null if a concurrent call has begun a payment for this buyer, or changed the code, a bundle's parts or
- * their owners; the caller then reads again. Throws `share.changed` if the buyer was shown something else.
- */
-export async function beginPurchase(ctx: Ctx, input: BeginInput): Promise<PurchaseRow | null> {
-	const { seen, offer, buyer, route, challenge } = input;
-	const { share, discount, bundle, checkout } = offer;
-	if (hasChanged(share, seen)) throw failure("share.changed");
-	// Files may be removed until the first checkout: the later of the two fails. A bundle's price, parts and owned parts
-	// must be from one moment.
-	const isSame = bundle
-		? hasSameParts(ctx, offer)
-		: sql`exists (select 1 from shares where shares.id = ${share.id}
-			and shares.changed_at is ${share.changedAt})`;
-	const limits = route === "free" ? null : await beginLimits(ctx, route, share.id);
-	const isPassed = limits && challenge && (await passBeginLimits(ctx, limits, challenge));
-	const mayBegin = limits && !isPassed ? sql`not ${isWaiting(ctx, limits.all)}` : sql`true`;
-	const condition = sql`${isSame} and ${mayTakeUse(ctx, offer, buyer.id)} and ${mayBegin}`;
-	const purchase = await recordBegun(ctx, { ...input, limits }, condition);
-	if (purchase !== undefined) return purchase;
-	// Another request from this network used the last attempt.
-	if (limits && !isPassed) await passBeginLimits(ctx, limits, challenge);
-	// A changed code, checkout, or ownership of a bundle's parts is resolved by reading again.
-	if (!discount && !bundle && !checkout) throw failure("share.changed");
-	return null;
+function agree<T>(
+	ctx: Ctx,
+	{ offer, request, route }: { offer: Offer; request: OfferRequest; route: PaymentRoute<T> },
+): AgreedPrice | ApiError {
+	const price = agreedPrice(ctx, offer, request);
+	if (price instanceof ApiError) return price;
+	const refusal = route.refusal(offer, price.priceCents);
+	if (refusal) return refusal;
+	const { seen } = request;
+	const hasChanged =
+		seen !== undefined && (seen === null ? null : Date.parse(seen)) !== offer.share.changedAt;
+	return hasChanged ? failure("share.changed") : price;
 }
 
 /** True if this buyer can still use the code, if any, or pay the checkout. */
-export function mayTakeUse(ctx: Ctx, { discount, checkout, share }: Offer, buyerId: string): SQL {
+function mayTakeUse(ctx: Ctx, { discount, checkout, share }: Offer, buyerId: string): SQL {
 	if (checkout) return canBePaid(ctx, checkout);
 	return discount ? isStillUsable(ctx, discount, { buyerId, shareId: share.id }) : sql`true`;
 }
@@ -146,35 +235,34 @@ async function reserveUse(ctx: Ctx, { id, buyerId, discountId }: Reserving, cond
 	] as const;
 }
 
-type Begun = Omit<BeginInput, "seen" | "challenge"> & {
+type Begun = {
+	offer: Offer;
+	buyer: BuyerIdentity;
+	route: PurchaseRow["route"];
+	price: AgreedPrice;
+	consent: ConsentColumns | null;
 	limits: BeginLimits | null;
 };
 
-/**
- * Returns undefined if the condition doesn't hold, and null if a concurrent call has begun an attempt of the same
- * buyer.
- */
-export async function recordBegun(
+/** Returns undefined if the condition doesn't hold. */
+async function recordPurchase(
 	ctx: Ctx,
 	begun: Begun,
 	condition: SQL,
-): Promise<PurchaseRow | null | undefined> {
-	const [purchase, ...rest] = await beginning(ctx, begun, condition);
+): Promise<PurchaseRow | undefined> {
 	const { row } = begun.buyer;
-	try {
-		const rows = row
-			? (await ctx.db.batch([insertWhen(ctx.db, buyers, row, condition), purchase, ...rest]))[1]
-			: (await ctx.db.batch([purchase, ...rest]))[0];
-		return rows[0];
-	} catch (error) {
-		if (isUniqueViolation(error)) return null;
-		throw error;
-	}
+	const { purchase, followUps } = await purchaseStatements(ctx, begun, condition);
+	const made = await namedBatch(ctx.db, {
+		buyer: row && [insertWhen(ctx.db, buyers, row, condition)],
+		purchase,
+		followUps,
+	});
+	return made.purchase[0];
 }
 
-async function beginning(
+async function purchaseStatements(
 	ctx: Ctx,
-	{ offer, buyer, route, way, price, consent, limits }: Begun,
+	{ offer, buyer, route, price, consent, limits }: Begun,
 	condition: SQL,
 ) {
 	const buyerId = buyer.id;
@@ -182,32 +270,32 @@ async function beginning(
 	const now = ctx.now();
 	const id = shardedId(ctx, shardOf(share.slug));
 	const isBegun = sql`exists (select 1 from purchases where purchases.id = ${id})`;
-	return [
-		insertWhen(
-			ctx.db,
-			purchases,
-			{
-				...quote(ctx, offer, route, price),
-				id,
-				shareId: share.id,
-				shareTitle: share.title,
-				licenceId: sql`(select licence_id from shares where shares.id = ${share.id})`,
-				creatorId: share.creatorId,
-				buyerId,
-				locale: ctx.locale,
-				route,
-				state: "started",
-				reference: newReference(),
-				edgeCountry: ctx.country,
-				...(way && { directHost: directHost(way) }),
-				source: await purchaseSource(ctx, share.id),
-				checkoutId: offer.checkout?.id ?? null,
-				...consent,
-				networkLimits: limits && sql`${JSON.stringify(limits.ofNetwork)}`,
-				createdAt: now,
-			},
-			condition,
-		).returning(),
+	const purchase = insertWhen(
+		ctx.db,
+		purchases,
+		{
+			...quote(ctx, offer, route, price),
+			id,
+			shareId: share.id,
+			shareTitle: share.title,
+			licenceId: sql`(select licence_id from shares where shares.id = ${share.id})`,
+			creatorId: share.creatorId,
+			buyerId,
+			locale: ctx.locale,
+			route,
+			state: "started",
+			reference: newReference(),
+			edgeCountry: ctx.country,
+			directHost: route === "direct" && offer.way ? directHost(offer.way) : null,
+			source: await purchaseSource(ctx, share.id),
+			checkoutId: offer.checkout?.id ?? null,
+			...consent,
+			networkLimits: limits && sql`${JSON.stringify(limits.ofNetwork)}`,
+			createdAt: now,
+		},
+		condition,
+	).returning();
+	const followUps = [
 		// The holder of an unpaid purchase has no access.
 		insertWhen(
 			ctx.db,
@@ -233,5 +321,6 @@ async function beginning(
 		...(discount
 			? await reserveUse(ctx, { id, buyerId, discountId: discount.row.id }, isBegun)
 			: []),
-	] as const;
+	];
+	return { purchase, followUps };
 }

@@ -1,84 +1,59 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { requireUseFrom } from "../../catalogue/discounts/find-discount.ts";
 import type { Ctx } from "../../core/context.ts";
-import { requireRunning } from "../../core/switches.ts";
 import { failure } from "../../platform/errors.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { isDestinationRefused } from "../../platform/stripe.ts";
-import { asksConsent, consentOf, consentRequired, recordConsent } from "../../purchases/consent.ts";
-import { type BuyerIdentity, findOrMakeBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
 import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
 import { cancelUnstarted } from "../../purchases/purchase-transitions.ts";
 import { refusedAccount } from "../payouts/refused-account.ts";
-import { cancelIntent, createIntent, fetchPayment } from "../provider.ts";
+import { cancelIntent, createIntent, fetchPayment, type IntentOrder } from "../provider.ts";
 import { autoRefundErrorReason } from "../settlement/mails.ts";
 import { settlePurchase, stillProcessing } from "../settlement/settle-purchase.ts";
-import { type BeginCardInput, beginAtOnce } from "./begin-at-once.ts";
-import { beginPurchase, findOpenAttempt } from "./begin-payment.ts";
+import { beginPayment } from "./begin-payment.ts";
 import type { beginCardInput, PaymentIntentResponse } from "./contract.ts";
-import { fetchOffer, type Offer, type OrderTerms, orderTerms } from "./offer.ts";
-import { agreedPrice, isCurrent, requirePayableByCard } from "./price.ts";
-import { wantedOf } from "./wanted.ts";
+import { type Offer, toOfferRequest } from "./offer.ts";
+import { cardRefusal, isCurrent } from "./price.ts";
 
 const HOUR = 60 * 60 * 1000;
 /** Valid even if the price changes. */
 const QUOTE_LIFE_MS = HOUR;
 /** The provider keeps idempotency keys for a day; later, a repetition would create a second payment. */
 const KEY_LIFE_MS = 23 * HOUR;
-const MAX_ATTEMPTS = 4;
 
-type BeginInput = Omit<z.output<typeof beginCardInput>, "shareId"> &
-	Pick<BeginCardInput, "slug" | "challenge">;
+type CardInput = Omit<z.output<typeof beginCardInput>, "shareId"> & {
+	slug: string;
+	challenge?: string | undefined;
+};
 
 /**
- * Returns this buyer's open payment, or begins one, with the token of a new buyer identity. Throws
- * `consent.required`, `card_payments.paused`, `share.changed`, `payment.processing`, `payment.already_paid` and
- * `provider.unavailable`.
+ * Returns this buyer's open payment, or begins one, with the token of a new buyer identity. Throws like
+ * `beginPayment`, and `card_payments.paused`, `payment.processing` and `provider.unavailable`.
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
-	{ consent: given, code, amount, checkout, buyerEmail, ...shown }: BeginInput,
+	input: CardInput,
 ): Promise<{ response: PaymentIntentResponse; buyerToken: string | null }> {
-	const consent = consentOf(ctx, given);
-	if (code !== undefined && buyerEmail !== undefined)
-		await requireUseFrom(ctx, { slug: shown.slug, code, address: buyerEmail });
-	const wanted = await wantedOf(ctx, { code, amount, checkout });
-	const input = { ...shown, consent, wanted };
-	if (asksConsent(ctx) && consent === null) {
-		const offer = await fetchOffer(ctx, input.slug, wanted);
-		const { priceCents } = await agreedPrice(ctx, offer, wanted);
-		requirePayableByCard(ctx, offer, priceCents);
-		requireRunning(ctx, "cardPayments");
-		throw consentRequired(ctx);
-	}
-	const begun = await beginAtOnce(ctx, input);
-	if (begun) {
-		const snapshot = await startPayment(ctx, begun);
-		await recordAddress(ctx, begun.purchase, buyerEmail);
-		return { response: presentIntent(snapshot, begun.purchase), buyerToken: begun.buyerToken };
-	}
-	let offer = await fetchOffer(ctx, input.slug, wanted);
-	if (!wanted.asked) {
-		const { priceCents } = await agreedPrice(ctx, offer, wanted);
-		requirePayableByCard(ctx, offer, priceCents);
-	}
-	// Checked last: a buyer who has paid must learn that.
-	requireRunning(ctx, "cardPayments");
-	const buyer = await findOrMakeBuyer(ctx);
-	for (let round = 0; round < MAX_ATTEMPTS; round++) {
-		const attempt = await findOrBegin(ctx, offer, buyer, input);
-		// The code, or the owners of a bundle's parts, may have changed.
-		if (!attempt && (wanted.asked || wanted.checkout || offer.bundle))
-			offer = await fetchOffer(ctx, input.slug, wanted);
-		const snapshot = attempt && (await openPayment(ctx, attempt));
-		if (snapshot) await recordAddress(ctx, attempt.purchase, buyerEmail);
-		if (snapshot)
-			return { response: presentIntent(snapshot, attempt.purchase), buyerToken: buyer.token };
-	}
-	throw failure("service.unavailable");
+	const request = await toOfferRequest(ctx, input);
+	const { payment, buyerToken } = await beginPayment(ctx, request, {
+		name: "card",
+		pausedBy: "cardPayments",
+		isOpen: sql`purchases.route = 'card' and purchases.state in ('started', 'processing')`,
+		refusal: (offer, priceCents) => cardRefusal(ctx, offer, priceCents),
+		accepts: async (open, offer, refusal) =>
+			!refusal &&
+			!cardRefusal(ctx, offer, open.priceCents) &&
+			isCurrent(ctx, open, { offer, request, lifeMs: QUOTE_LIFE_MS }),
+		proceed: async (purchase, offer) => {
+			const snapshot = await openPayment(ctx, purchase, offer);
+			return snapshot && { purchase, snapshot };
+		},
+		close: (open) => closePayment(ctx, open),
+	});
+	await recordAddress(ctx, payment.purchase, input.buyerEmail);
+	return { response: presentIntent(payment), buyerToken };
 }
 
 /** The address identifies a second payment even if only the provider reports it. */
@@ -96,64 +71,41 @@ async function recordAddress(
 	);
 }
 
-const presentIntent = (
-	{ clientSecret, amountCents }: PaymentSnapshot,
-	{ currency, listCents, discountCode }: PurchaseRow,
-): PaymentIntentResponse => ({
-	clientSecret,
-	amount: amountCents,
-	currency,
-	listAmount: listCents,
-	code: discountCode,
+const presentIntent = ({ purchase, snapshot }: Payment): PaymentIntentResponse => ({
+	clientSecret: snapshot.clientSecret,
+	amount: snapshot.amountCents,
+	currency: purchase.currency,
+	listAmount: purchase.listCents,
+	code: purchase.discountCode,
 });
 
-type Attempt = {
-	readonly purchase: PurchaseRow;
-	readonly stands: boolean;
-	readonly order: OrderTerms;
-};
+type Payment = { readonly purchase: PurchaseRow; readonly snapshot: PaymentSnapshot };
 
-/**
- * Returns this buyer's open attempt, or a new one; null if a concurrent call has just begun one. Refuses impossible
- * terms before it gives up an open attempt.
- */
-async function findOrBegin(
+/** Returns null if the payment turned out to be closed. */
+async function openPayment(
 	ctx: Ctx,
+	purchase: PurchaseRow,
 	offer: Offer,
-	buyer: BuyerIdentity,
-	{ changedAt: seen, consent, wanted, challenge }: BeginCardInput,
-): Promise<Attempt | null> {
-	const order = orderTerms(offer);
-	const attempt = { buyerId: buyer.id, shareId: offer.share.id, route: "card" } as const;
-	const open = await findOpenAttempt(ctx, attempt);
-	if (open && (await isCurrent(ctx, open, { offer, wanted, lifeMs: QUOTE_LIFE_MS })))
-		return { purchase: await recordConsent(ctx, open, consent), stands: true, order };
-	const price = await agreedPrice(ctx, offer, wanted);
-	requirePayableByCard(ctx, offer, price.priceCents);
-	if (open) return { purchase: open, stands: false, order };
-	const purchase = await beginPurchase(ctx, {
-		offer,
-		buyer,
-		route: "card",
-		price,
-		seen,
-		consent,
-		challenge,
-	});
-	return purchase && { purchase, stands: true, order };
+): Promise<PaymentSnapshot | null> {
+	if (purchase.paymentIntentId !== null)
+		return settleUnlessOpen(ctx, purchase, await fetchPayment(ctx, purchase.paymentIntentId));
+	if (ctx.now() - purchase.createdAt < KEY_LIFE_MS) return startPayment(ctx, purchase, offer);
+	await cancelUnstarted(ctx, purchase.id);
+	return null;
 }
 
-/** Returns null if the attempt was closed and a new one must be begun. */
-async function openPayment(ctx: Ctx, attempt: Attempt): Promise<PaymentSnapshot | null> {
-	const { purchase, stands } = attempt;
+async function closePayment(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
 	if (purchase.paymentIntentId === null) {
-		const hasKey = ctx.now() - purchase.createdAt < KEY_LIFE_MS;
-		if (stands && hasKey) return startPayment(ctx, attempt);
 		await cancelUnstarted(ctx, purchase.id);
-		return null;
+		return;
 	}
-	let snapshot = await fetchPayment(ctx, purchase.paymentIntentId);
-	if (snapshot.status === "open" && !stands) snapshot = await cancelIntent(ctx, snapshot.intentId);
+	const snapshot = await fetchPayment(ctx, purchase.paymentIntentId);
+	const isOpen = snapshot.status === "open";
+	const closed = isOpen ? await cancelIntent(ctx, snapshot.intentId) : snapshot;
+	await settleUnlessOpen(ctx, purchase, closed);
+}
+
+async function settleUnlessOpen(ctx: Ctx, purchase: PurchaseRow, snapshot: PaymentSnapshot) {
 	// A refused debit ends the payment.
 	if (snapshot.status === "open" && snapshot.failedDebit === null) return snapshot;
 	const sale = await findSaleById(ctx, purchase.id);
@@ -167,14 +119,15 @@ async function openPayment(ctx: Ctx, attempt: Attempt): Promise<PaymentSnapshot 
 
 async function startPayment(
 	ctx: Ctx,
-	{ purchase, order }: Pick<Attempt, "purchase" | "order">,
+	purchase: PurchaseRow,
+	offer: Offer,
 ): Promise<PaymentSnapshot> {
 	const { destinationAccount: account } = purchase;
-	const snapshot = await createIntent(ctx, orderOf(purchase, order)).catch(
+	const snapshot = await createIntent(ctx, orderOf(purchase, offer)).catch(
 		async (error: unknown) => {
 			if (account === null || !isDestinationRefused(error)) throw error;
 			const held = await holdPayment(ctx, purchase, account);
-			return createIntent(ctx, orderOf(held, order));
+			return createIntent(ctx, orderOf(held, offer));
 		},
 	);
 	await repeatable(() =>
@@ -198,7 +151,7 @@ async function holdPayment(ctx: Ctx, purchase: PurchaseRow, account: string): Pr
 	return { ...purchase, destinationAccount: null };
 }
 
-function orderOf(purchase: PurchaseRow, terms: OrderTerms) {
+function orderOf(purchase: PurchaseRow, { payout, share, discount, checkout }: Offer): IntentOrder {
 	return {
 		purchaseId: purchase.id,
 		shareId: purchase.shareId,
@@ -207,7 +160,12 @@ function orderOf(purchase: PurchaseRow, terms: OrderTerms) {
 		amountCents: purchase.priceCents,
 		currency: purchase.currency,
 		createdAt: purchase.createdAt,
-		...terms,
+		acceptsDelayed: payout?.acceptsDelayed ?? false,
+		isLimited:
+			share.saleMode === "link" ||
+			share.maxSales !== null ||
+			checkout !== null ||
+			(discount !== null && (discount.row.maxUses ?? discount.row.maxPerBuyer) !== null),
 		destination:
 			purchase.destinationAccount === null
 				? null

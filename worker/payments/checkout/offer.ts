@@ -1,5 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import {
+	type AskedCode,
+	askedCode,
 	discountColumns,
 	type FoundDiscount,
 	foundDiscount,
@@ -10,17 +12,20 @@ import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
-import { failure } from "../../platform/errors.ts";
+import type { Consent } from "../../customers/withdrawal/contract.ts";
+import { type ApiError, failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
 import type { Db } from "../../platform/storage/db.ts";
-import { hasAll, openedParts, ownTerms, shownChange } from "../../purchases/bundles/own-price.ts";
-import { partsOf, partsState } from "../../purchases/bundles/parts-sql.ts";
 import {
-	type Closed,
-	closedTo,
-	isOwner,
-	isPaid,
-	soldOut,
-} from "../../purchases/entitlements/access-sql.ts";
+	hasAll,
+	openedParts,
+	ownTerms,
+	type PartState,
+	shownChange,
+} from "../../purchases/bundles/own-price.ts";
+import { partsOf, partsState } from "../../purchases/bundles/parts-sql.ts";
+import { type ConsentColumns, consentOf } from "../../purchases/consent.ts";
+import { closedTo, isOwner, isPaid, soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { CLOSED_CODE } from "../../purchases/entitlements/authorise.ts";
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
 import {
@@ -29,14 +34,57 @@ import {
 	type FoundCheckout,
 	foundCheckout,
 } from "../checkout-links/checkout-sql.ts";
+import { type DirectWay, directWay } from "../direct/contract/direct-way.ts";
 import { heldFor } from "../ledger/held-for.ts";
-import type { IntentOrder } from "../provider.ts";
 import { payoutMethods } from "../tables.ts";
-import type { Wanted } from "./wanted.ts";
 
 type ShareRow = typeof shares.$inferSelect;
 
-export type Offer = {
+/** A buyer's request to pay, for every route. */
+export type OfferRequest = {
+	readonly slug: string;
+	readonly asked: AskedCode | null;
+	/** null if the price is fixed */
+	readonly chosenCents: number | null;
+	readonly checkout: string | null;
+	/** `changedAt` as shown to the buyer; undefined if the client didn't say */
+	readonly seen: string | null | undefined;
+	readonly consent: ConsentColumns | null;
+	readonly buyerEmail: string | undefined;
+	/** of a solved challenge; null if the route accepts none */
+	readonly challenge: string | null | undefined;
+};
+
+/** Throws `request.invalid` for a code with a checkout, whose price is final. */
+export async function toOfferRequest(
+	ctx: Ctx,
+	given: {
+		slug: string;
+		code?: string | undefined;
+		amount?: number | undefined;
+		checkout?: string | undefined;
+		changedAt?: string | null | undefined;
+		consent?: Consent | undefined;
+		buyerEmail?: string | undefined;
+		challenge?: string | null | undefined;
+	},
+): Promise<OfferRequest> {
+	const { slug, code, checkout } = given;
+	if (code !== undefined && checkout !== undefined)
+		throw invalidField("code", "A checkout takes no discount code");
+	return {
+		slug,
+		asked: await askedCode(ctx, code),
+		chosenCents: given.amount ?? null,
+		checkout: checkout ?? null,
+		seen: given.changedAt,
+		consent: consentOf(ctx, given.consent),
+		buyerEmail: given.buyerEmail,
+		challenge: given.challenge,
+	};
+}
+
+export type Offer = Omit<OfferRow, "share" | "discount" | "checkout"> & {
 	/** with this buyer's price; `changedAt` covers everything on its page */
 	readonly share: ShareRow;
 	readonly bundle: {
@@ -44,77 +92,35 @@ export type Offer = {
 		readonly opens: readonly string[];
 		/** the bundle's own last change (ms) */
 		readonly changedAt: number | null;
-		readonly state: string;
+		readonly parts: readonly PartState[];
 	} | null;
-	readonly creator: {
-		plan: "free" | "pro";
-		planEndsAt: number | null;
-		suspendedAt: number | null;
-	};
-	readonly payout: typeof payoutMethods.$inferSelect | null;
-	/** held for the creator, in cents; negative for a debt */
-	readonly balanceCents: number;
 	readonly discount: FoundDiscount | null;
 	readonly checkout: FoundCheckout | null;
-	/** 1 if the caller's network has tried too many codes */
-	readonly discountBlocked: number;
+	readonly way: DirectWay | null;
 };
 
-export type OrderTerms = Pick<IntentOrder, "acceptsDelayed" | "isLimited">;
+type OfferRow = Awaited<ReturnType<typeof offerQuery>>[number];
 
-export const orderTerms = ({ payout, share, discount, checkout }: Offer): OrderTerms => ({
-	acceptsDelayed: payout?.acceptsDelayed ?? false,
-	isLimited:
-		share.saleMode === "link" ||
-		share.maxSales !== null ||
-		checkout !== null ||
-		(discount !== null && (discount.row.maxUses ?? discount.row.maxPerBuyer) !== null),
-});
-
-export type Refusal =
-	| "payment.already_paid"
-	| "share.sold_out"
-	| "share.not_for_sale"
-	| "checkout.ended"
-	| "checkout.paid"
-	| (typeof CLOSED_CODE)[Closed];
-
-/** Throws like `findOffer`, or the `Refusal`. */
-export async function fetchOffer(ctx: Ctx, slug: string, wanted: Wanted): Promise<Offer> {
-	const { refusal, ...offer } = await findOffer(ctx, slug, wanted);
-	if (refusal) throw failure(refusal);
-	return offer;
-}
-
-/**
- * Returns a `refusal` if the share can't be bought. Throws `share.not_found`, `share.taken_down`,
- * `share.removed_by_order`, or `forbidden` to its own creator.
- */
-export async function findOffer(
+/** Undefined if there is no such share. */
+export async function readOffer(
 	ctx: Ctx,
-	slug: string,
-	wanted: Wanted,
-): Promise<Offer & { readonly refusal: Refusal | null }> {
-	const [row] = await readOffer(ctx, ctx.db, slug, wanted);
-	if (!row || row.share.status === "deleted") throw failure("share.not_found");
-	if (row.share.status === "taken_down") throw takenDown(row.share);
-	if (row.isOwner) throw failure("forbidden", { reason: "payment.own_files" });
-	return { ...offerOf(row), refusal: refusalOf(ctx, row, wanted) };
-}
-
-type OfferRow = Awaited<ReturnType<typeof readOffer>>[number];
-
-export function offerOf({ share, state, ...row }: OfferRow) {
-	const found = { discount: foundDiscount(row), checkout: foundCheckout(row) };
-	if (state === null)
-		return { ...row, ...found, share: checkoutTerms(share, found.checkout), bundle: null };
-	const parts = partsOf(state);
-	const own = { ...ownTerms(share, parts), changedAt: shownChange(share, parts) };
+	from: Db,
+	request: OfferRequest,
+): Promise<Offer | undefined> {
+	const [row] = await offerQuery(ctx, from, request);
+	if (!row) return undefined;
+	const checkout = foundCheckout(row);
+	const parts = row.state === null ? null : partsOf(row.state);
+	const share = parts
+		? { ...ownTerms(row.share, parts), changedAt: shownChange(row.share, parts) }
+		: row.share;
 	return {
 		...row,
-		...found,
-		share: checkoutTerms(own, found.checkout),
-		bundle: { opens: openedParts(share, parts), changedAt: share.changedAt, state },
+		discount: foundDiscount(row),
+		checkout,
+		share: checkoutTerms(share, checkout),
+		bundle: parts && { parts, opens: openedParts(share, parts), changedAt: row.share.changedAt },
+		way: directWay(row.payout, share.currency, ctx.config.DIRECT_LINK_HOSTS),
 	};
 }
 
@@ -122,7 +128,7 @@ export function offerOf({ share, state, ...row }: OfferRow) {
 const balanceCents = sql<number>`(case when payout_methods.charges_enabled
 	then ${heldFor(sql`shares.creator_id`, sql`shares.currency`)} else 0 end)`;
 
-export function readOffer(ctx: Ctx, from: Db, slug: string, { asked, checkout }: Wanted) {
+function offerQuery(ctx: Ctx, from: Db, { slug, asked, checkout }: OfferRequest) {
 	return from
 		.select({
 			share: shares,
@@ -132,6 +138,7 @@ export function readOffer(ctx: Ctx, from: Db, slug: string, { asked, checkout }:
 				suspendedAt: users.suspendedAt,
 			},
 			payout: payoutMethods,
+			/** held for the creator, in cents; negative for a debt */
 			balanceCents,
 			isOwner: isOwner(ctx),
 			isPaid: isPaid(ctx),
@@ -171,48 +178,35 @@ function offerVersion(ctx: Ctx): SQL<string> {
 		${closedTo(ctx)})`;
 }
 
-export function isSameOffer(
-	ctx: Ctx,
-	{ share, version }: { share: ShareRow; version: string },
-): SQL {
+/** True while the offer is as read; of a bundle, only its parts and which of them this buyer owns. */
+export function isSameOffer(ctx: Ctx, { share, bundle, state, version }: Offer): SQL {
+	// Comparing both would exceed the database's limit of variables.
+	if (bundle)
+		return sql`exists (select 1 from shares where shares.id = ${share.id}
+			and shares.owned_parts = ${share.ownedParts} and shares.changed_at is ${bundle.changedAt}
+			and ${bundleState(ctx, sql`${share.id}`)} = ${state})`;
 	return sql`exists (select 1 from shares join users on users.id = shares.creator_id
 		left join payout_methods on payout_methods.user_id = shares.creator_id
 		where shares.id = ${share.id} and ${offerVersion(ctx)} = ${version})`;
 }
 
-/** True if a bundle's parts, and which of them this buyer owns, are as read; also for other shares. */
-export function hasSameParts(ctx: Ctx, { share, bundle }: Pick<Offer, "share" | "bundle">): SQL {
-	if (bundle === null) return sql`true`;
-	return sql`exists (select 1 from shares where shares.id = ${share.id}
-		and shares.owned_parts = ${share.ownedParts} and shares.changed_at is ${bundle.changedAt}
-		and ${bundleState(ctx, sql`${share.id}`)} = ${bundle.state})`;
-}
-
-export function refusalOf(
-	ctx: Ctx,
-	offer: Pick<
-		OfferRow,
-		"share" | "creator" | "state" | "isPaid" | "soldOut" | "closed" | "checkout"
-	>,
-	wanted: Wanted,
-): Refusal | null {
-	const { share, creator, isPaid: paid, soldOut: out, closed } = offer;
-	const parts = offer.state === null ? [] : partsOf(offer.state);
-	if (paid || hasAll(parts)) return "payment.already_paid";
-	if (closed) return CLOSED_CODE[closed];
-	const checkout = foundCheckout(offer);
-	if (wanted.checkout !== null && !checkout) return "checkout.ended";
-	if (checkout?.isPaid) return "checkout.paid";
-	if (out) return "share.sold_out";
+/** Returns the error for a buyer who can't buy the share, or null. */
+export function refusalOf(ctx: Ctx, offer: Offer, request: OfferRequest): ApiError | null {
+	const { share, creator, bundle, checkout, closed } = offer;
+	if (share.status === "deleted") return failure("share.not_found");
+	if (share.status === "taken_down") return takenDown(share);
+	if (offer.isOwner) return failure("forbidden", { reason: "payment.own_files" });
+	const parts = bundle?.parts ?? [];
+	if (offer.isPaid || hasAll(parts)) return failure("payment.already_paid");
+	if (closed) return failure(CLOSED_CODE[closed]);
+	if (request.checkout !== null && !checkout) return failure("checkout.ended");
+	if (checkout?.isPaid) return failure("checkout.paid");
+	if (offer.soldOut) return failure("share.sold_out");
 	const ended = share.expiresAt !== null && share.expiresAt <= ctx.now();
 	const isOffered =
 		share.status === "published" &&
 		share.selling &&
 		creator.suspendedAt === null &&
 		parts.every(({ offered }) => offered);
-	return !isOffered || ended ? "share.not_for_sale" : null;
-}
-
-export function hasChanged({ changedAt }: ShareRow, seen: string | null | undefined): boolean {
-	return seen !== undefined && (seen === null ? null : Date.parse(seen)) !== changedAt;
+	return !isOffered || ended ? failure("share.not_for_sale") : null;
 }

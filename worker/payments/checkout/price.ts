@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { currentPlan } from "../../accounts/plans/current-plan.ts";
-import { countGuess, discountRefusal } from "../../catalogue/discounts/find-discount.ts";
+import { discountRefusal } from "../../catalogue/discounts/find-discount.ts";
 import { RESERVATION_MS } from "../../catalogue/discounts/uses-sql.ts";
 import { moneyFault, priceWith } from "../../catalogue/shares/contract/pricing.ts";
 import { currencyFormat } from "../../contract/currency-format.ts";
@@ -8,32 +8,25 @@ import { priceOf } from "../../contract/fields.ts";
 import { type Currency, DIRECT_CURRENCY, leastByCard } from "../../contract/money.ts";
 import { feeOf, usualProcessingFee } from "../../contract/plans.ts";
 import type { Ctx } from "../../core/context.ts";
-import { failure } from "../../platform/errors.ts";
-import { requireMoney } from "../../platform/http/require-money.ts";
+import { type ApiError, failure } from "../../platform/errors.ts";
+import { invalidField } from "../../platform/http/validation.ts";
 import { purchaseParts } from "../../purchases/entitlements/tables.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import { currentLink, linkTakes } from "../direct/contract/direct-way.ts";
-import type { Offer } from "./offer.ts";
-import type { Wanted } from "./wanted.ts";
+import type { Offer, OfferRequest } from "./offer.ts";
 
 type Route = PurchaseRow["route"];
 
-type Payable = Pick<Offer, "payout"> & { readonly share: Pick<Offer["share"], "currency"> };
-
-export function isPayableByCard({ payout, share }: Payable, priceCents: number): boolean {
-	return priceCents >= leastByCard(share.currency) && payout?.acceptsCards !== false;
-}
-
-/** Throws `payment.nothing_to_pay` or `share.no_payment_route`. */
-export function requirePayableByCard(ctx: Ctx, offer: Payable, priceCents: number): void {
-	if (isPayableByCard(offer, priceCents)) return;
-	if (priceCents === 0) throw failure("payment.nothing_to_pay");
-	const isRefused = offer.payout?.acceptsCards === false;
-	if (mayBePaidDirectly(ctx, offer.payout, offer.share.currency))
-		throw failure("share.no_payment_route", {
+/** Returns the error for a price that can't be paid by card, or null. */
+export function cardRefusal(ctx: Ctx, { payout, share }: Offer, priceCents: number) {
+	const isRefused = payout?.acceptsCards === false;
+	if (priceCents >= leastByCard(share.currency) && !isRefused) return null;
+	if (priceCents === 0) return failure("payment.nothing_to_pay");
+	if (mayBePaidDirectly(ctx, payout, share.currency))
+		return failure("share.no_payment_route", {
 			reason: isRefused ? "payment.cards_refused" : "payment.below_card_minimum",
 		});
-	throw failure("share.no_payment_route", isRefused ? {} : { reason: "payment.too_low" });
+	return failure("share.no_payment_route", isRefused ? {} : { reason: "payment.too_low" });
 }
 
 export function mayBePaidDirectly(ctx: Ctx, payout: Offer["payout"], currency: Currency): boolean {
@@ -41,38 +34,30 @@ export function mayBePaidDirectly(ctx: Ctx, payout: Offer["payout"], currency: C
 	return currency === DIRECT_CURRENCY || linkTakes(link, currency);
 }
 
-/**
- * Counts guessed codes. Throws `discount.refused`, `rate.limited` after too many guesses, `request.invalid` for an
- * amount that the currency doesn't have, and `payment.amount_too_low` with the minimum.
- */
-export async function agreedPrice(ctx: Ctx, offer: Offer, wanted: Wanted): Promise<AgreedPrice> {
-	if (wanted.asked) {
-		if (offer.discountBlocked) throw failure("rate.limited");
-		const reason = discountRefusal(offer.discount, ctx.now());
-		if (reason === "discount.unknown") await countGuess(ctx);
-		if (reason) throw failure("discount.refused", { reason });
-	}
-	const { currency } = offer.share;
-	requireMoney(currency, { amount: wanted.chosenCents });
-	const price = priceOfOffer(offer, wanted);
-	if (price) return price;
-	const least = priceOf(leastOf(offer));
-	throw failure("payment.amount_too_low", {
-		message: `The creator asks for at least ${currencyFormat("en", currency).format(Number(least))}.`,
-		details: { least, currency },
-	});
-}
+export type AgreedPrice = Pick<
+	PurchaseRow,
+	"priceCents" | "chosenCents" | "listCents" | "discountId" | "discountCode"
+>;
 
-const leastOf = ({ share, discount }: Offer) => priceWith(share, discount?.row ?? null).leastCents;
-
-/** Like `agreedPrice`, for a usable code; null for an invalid amount. */
-export function priceOfOffer(offer: Offer, wanted: Wanted): AgreedPrice | null {
+/** Returns an error for a code that is refused, or an amount that is too low or that the currency doesn't have. */
+export function agreedPrice(ctx: Ctx, offer: Offer, request: OfferRequest): AgreedPrice | ApiError {
 	const { share, discount } = offer;
-	const leastCents = leastOf(offer);
-	const chosenCents = chosenFor(offer, wanted);
-	if (chosenCents !== null && (chosenCents < leastCents || moneyFault(chosenCents, share.currency)))
-		return null;
+	const { currency } = share;
+	const reason = request.asked && discountRefusal(discount, ctx.now());
+	if (request.asked && offer.discountBlocked) return failure("rate.limited");
+	if (reason) return failure("discount.refused", { reason });
+	const fault = moneyFault(request.chosenCents ?? 0, currency);
+	if (fault) return invalidField("amount", fault);
+	const { leastCents } = priceWith(share, discount?.row ?? null);
+	const chosenCents = chosenFor(offer, request);
 	const priceCents = chosenCents ?? leastCents;
+	if (priceCents < leastCents) {
+		const least = priceOf(leastCents);
+		return failure("payment.amount_too_low", {
+			message: `The creator asks for at least ${currencyFormat("en", currency).format(Number(least))}.`,
+			details: { least, currency },
+		});
+	}
 	return {
 		priceCents,
 		chosenCents,
@@ -83,7 +68,7 @@ export function priceOfOffer(offer: Offer, wanted: Wanted): AgreedPrice | null {
 	};
 }
 
-function chosenFor({ share }: Offer, { chosenCents }: Wanted): number | null {
+function chosenFor({ share }: Offer, { chosenCents }: OfferRequest): number | null {
 	return share.pricing === "chosen" ? (chosenCents ?? 0) : null;
 }
 
@@ -94,11 +79,11 @@ function chosenFor({ share }: Offer, { chosenCents }: Wanted): number | null {
 export async function isCurrent(
 	ctx: Ctx,
 	attempt: PurchaseRow,
-	{ offer, wanted, lifeMs }: { offer: Offer; wanted: Wanted; lifeMs: number },
+	{ offer, request, lifeMs }: { offer: Offer; request: OfferRequest; lifeMs: number },
 ): Promise<boolean> {
-	if (attempt.discountCode !== (wanted.asked?.code ?? null)) return false;
-	if (attempt.chosenCents !== chosenFor(offer, wanted)) return false;
-	if (attempt.checkoutId !== wanted.checkout) return false;
+	if (attempt.discountCode !== (request.asked?.code ?? null)) return false;
+	if (attempt.chosenCents !== chosenFor(offer, request)) return false;
+	if (attempt.checkoutId !== request.checkout) return false;
 	if (attempt.currency !== offer.share.currency) return false;
 	if (attempt.licenceId !== offer.share.licenceId) return false;
 	if (offer.bundle && !(await opensOnly(ctx, attempt.id, offer.bundle.opens))) return false;
@@ -119,11 +104,6 @@ async function opensOnly(ctx: Ctx, id: string, parts: readonly string[]): Promis
 		.where(eq(purchaseParts.purchaseId, id));
 	return rows.length === parts.length && rows.every(({ shareId }) => parts.includes(shareId));
 }
-
-export type AgreedPrice = Pick<
-	PurchaseRow,
-	"priceCents" | "chosenCents" | "listCents" | "discountId" | "discountCode"
->;
 
 export function quote(ctx: Ctx, offer: Offer, route: Route, price: AgreedPrice) {
 	const { creator, payout, balanceCents, share } = offer;

@@ -6,7 +6,7 @@ import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { type AttemptLimit, consumeAttempt } from "../../platform/security/attempts.ts";
 import { networkLimits } from "../../platform/security/networks.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
-import { asksConsent, consentOf, consentRequired, recordConsent } from "../../purchases/consent.ts";
+import { asksConsent, consentRequired } from "../../purchases/consent.ts";
 import { countChange } from "../../purchases/count-change.ts";
 import { findSaleById, type Sale } from "../../purchases/find-purchase.ts";
 import { claimPaid } from "../../purchases/purchase-transitions.ts";
@@ -58,9 +58,7 @@ export async function confirmDirect(
 	}: Omit<z.output<typeof confirmDirectInput>, "shareId"> & { slug: string },
 ): Promise<{ response: ConfirmDirectResponse; buyerToken: string | null }> {
 	const confirmationCode = confirmationCodeOf(typed);
-	const attempt = await openDirect(ctx, { ...terms, asBegun: true });
-	const { offer, buyerToken } = attempt;
-	const purchase = await recordConsent(ctx, attempt.purchase, consentOf(ctx, terms.consent));
+	const { payment: purchase, offer, buyerToken } = await openDirect(ctx, terms, { asBegun: true });
 	if (asksConsent(ctx) && purchase.consentAt === null) throw consentRequired(ctx);
 	await consumeAttempt(ctx, claimLimits(ctx, purchase.buyerId, purchase.creatorId));
 	const [sale] = await Promise.all([

@@ -7,26 +7,20 @@ import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
 import { countChange } from "../../purchases/count-change.ts";
 import { isAtLastCopy, opens } from "../../purchases/entitlements/access-sql.ts";
-import {
-	type BuyerIdentity,
-	findOrMakeBuyer,
-	ownBuyer,
-} from "../../purchases/entitlements/buyer.ts";
+import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
 import { cancelStarted, grantFree } from "../../purchases/purchase-transitions.ts";
 import { receiptLink } from "../../purchases/receipt-links.ts";
-import { beginPurchase, findOpenAttempt } from "../checkout/begin-payment.ts";
+import { beginPayment } from "../checkout/begin-payment.ts";
 import type { GetFreeResponse, getFreeInput } from "../checkout/contract.ts";
-import { fetchOffer, type Offer } from "../checkout/offer.ts";
-import { agreedPrice, isCurrent } from "../checkout/price.ts";
-import { type Wanted, wantedOf } from "../checkout/wanted.ts";
+import { type Offer, toOfferRequest } from "../checkout/offer.ts";
+import { isCurrent } from "../checkout/price.ts";
 import { writeOutsideSale } from "../ledger/write-ledger.ts";
 import { requireNotBlocked } from "../require-not-blocked.ts";
 import { receiptStatements } from "../settlement/notifications.ts";
 import { atOneTime, saleEvents } from "../settlement/sale-events.ts";
 
-const MAX_ATTEMPTS = 3;
 const ATTEMPT_LIFE_MS = 60 * 60 * 1000;
 
 type Input = Omit<z.output<typeof getFreeInput>, "shareId"> & { slug: string };
@@ -37,28 +31,27 @@ type Input = Omit<z.output<typeof getFreeInput>, "shareId"> & { slug: string };
  */
 export async function getFree(
 	ctx: Ctx,
-	{ slug, buyerEmail, changedAt, code, checkout }: Input,
+	input: Input,
 ): Promise<{ response: GetFreeResponse; buyerToken: string | null }> {
-	const wanted = await wantedOf(ctx, { code, checkout, amount: 0 });
-	let offer = await fetchOffer(ctx, slug, wanted);
-	await Promise.all([
-		requireFree(ctx, offer, wanted),
-		requireNotBought(ctx, offer),
-		requireNotBlocked(ctx, offer.share.creatorId, buyerEmail),
-	]);
-	if (code !== undefined) await requireUseFrom(ctx, { slug, code, address: buyerEmail });
-	const buyer = await findOrMakeBuyer(ctx);
-	for (let round = 0; round < MAX_ATTEMPTS; round++) {
-		const begun = await findOrBegin(ctx, { offer, wanted }, buyer, changedAt);
-		if (!begun) {
-			offer = await fetchOffer(ctx, slug, wanted);
-			continue;
-		}
-		const { id, email } = await grant(ctx, begun, { slug, email: buyerEmail });
-		const { url } = await receiptLink(ctx, { id, email });
-		return { response: { isPaid: true, receiptUrl: url }, buyerToken: buyer.token };
-	}
-	throw failure("service.unavailable");
+	const { slug, buyerEmail } = input;
+	const request = await toOfferRequest(ctx, { ...input, amount: 0 });
+	const { payment, buyerToken } = await beginPayment(ctx, request, {
+		name: "free",
+		isOpen: sql`purchases.route = 'free' and purchases.state = 'started'`,
+		refusal: (_, priceCents) => (priceCents > 0 ? failure("payment.required") : null),
+		check: (offer) =>
+			Promise.all([
+				requireNotBought(ctx, offer),
+				requireNotBlocked(ctx, offer.share.creatorId, buyerEmail),
+			]),
+		accepts: async (open, offer, refusal) =>
+			!refusal && isCurrent(ctx, open, { offer, request, lifeMs: ATTEMPT_LIFE_MS }),
+		proceed: async (purchase) => purchase,
+		close: ({ id }) => cancelStarted(ctx, eq(purchases.id, id)),
+	});
+	const { id, email } = await grant(ctx, payment, { slug, email: buyerEmail });
+	const { url } = await receiptLink(ctx, { id, email });
+	return { response: { isPaid: true, receiptUrl: url }, buyerToken };
 }
 
 /** Also while the payment is disputed. */
@@ -76,38 +69,6 @@ async function requireNotBought(ctx: Ctx, { share }: Offer): Promise<void> {
 		)
 		.limit(1);
 	if (bought) throw failure("payment.already_paid");
-}
-
-type Terms = { offer: Offer; wanted: Wanted };
-
-async function requireFree(ctx: Ctx, offer: Offer, wanted: Wanted) {
-	const price = await agreedPrice(ctx, offer, wanted);
-	if (price.priceCents > 0) throw failure("payment.required");
-	return price;
-}
-
-/** Returns null if the caller should read again. */
-async function findOrBegin(
-	ctx: Ctx,
-	terms: Terms,
-	buyer: BuyerIdentity,
-	seen: string | null | undefined,
-): Promise<PurchaseRow | null> {
-	const { offer, wanted } = terms;
-	const attempt = { buyerId: buyer.id, shareId: offer.share.id, route: "free" } as const;
-	const open = await findOpenAttempt(ctx, attempt);
-	if (open && (await isCurrent(ctx, open, { ...terms, lifeMs: ATTEMPT_LIFE_MS }))) return open;
-	const price = await requireFree(ctx, offer, wanted);
-	if (open) await cancelStarted(ctx, eq(purchases.id, open.id));
-	return beginPurchase(ctx, {
-		offer,
-		buyer,
-		route: "free",
-		price,
-		seen,
-		consent: null,
-		challenge: null,
-	});
 }
 
 async function grant(

@@ -10,7 +10,8 @@ type Values<T extends SQLiteTable> = {
 function expressionOf(column: Column, value: unknown): SQL {
 	const given = value ?? (value === undefined ? (column.defaultFn?.() ?? column.default) : null);
 	if (is(given, SQL)) return given;
-	return sql`${sql.param(given ?? null, column)}`;
+	// A statement may bind a hundred variables.
+	return given == null ? sql`null` : sql`${sql.param(given, column)}`;
 }
 
 /**

@@ -24,23 +24,18 @@ export type BuyerIdentity = {
 	readonly row: typeof buyers.$inferInsert | null;
 };
 
-/** A new identity isn't recorded yet. */
-export async function findOrMakeBuyer(ctx: Ctx): Promise<BuyerIdentity> {
-	const known = await findBuyer(ctx);
-	return known ? knownBuyer(known) : newBuyer(ctx);
-}
-
 /** For redemption only. */
 export async function findOrCreateBuyer(ctx: Ctx): Promise<BuyerIdentity> {
-	const buyer = await findOrMakeBuyer(ctx);
-	const { row } = buyer;
-	if (row) await repeatable(() => ctx.db.insert(buyers).values(row).onConflictDoNothing());
+	const known = await findBuyer(ctx);
+	if (known) return knownBuyer(known);
+	const buyer = await newBuyer(ctx);
+	await repeatable(() => ctx.db.insert(buyers).values(buyer.row).onConflictDoNothing());
 	return buyer;
 }
 
 export const knownBuyer = (id: string): BuyerIdentity => ({ id, token: null, row: null });
 
-export async function newBuyer(ctx: Ctx): Promise<BuyerIdentity> {
+export async function newBuyer(ctx: Ctx) {
 	const token = ctx.id(32);
 	const id = ctx.id();
 	const now = ctx.now();

@@ -175,9 +175,14 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 		primary: 11,
 		provider: 4,
 	},
-	"POST /api/get-free": { rule: "free offer", primary: 9 },
-	"POST /api/begin-direct-payment": { rule: "purchase", no: "payment.processing", primary: 6 },
-	"POST /api/confirm-direct-payment": { rule: "purchase", no: 200, primary: 10 },
+	"POST /api/get-free": { rule: "free offer", replica: 1, primary: 9 },
+	"POST /api/begin-direct-payment": {
+		rule: "purchase",
+		no: "payment.processing",
+		replica: 1,
+		primary: 6,
+	},
+	"POST /api/confirm-direct-payment": { rule: "purchase", no: 200, replica: 1, primary: 10 },
 	"POST /api/payment-success": {
 		rule: "payment",
 		no: "purchase.not_found",
