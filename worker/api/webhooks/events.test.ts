@@ -31,6 +31,7 @@ import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtu
 import { begun, complete, put, SMALL } from "../../test/fixtures/upload-helpers.ts";
 import { eventsTo, storeEndpoint, typesOf } from "../../test/fixtures/webhooks.ts";
 import { sanctions } from "../../trust/moderation/tables.ts";
+import { bodyOf } from "./message-body.ts";
 import { editEndpoint } from "./own-endpoints.ts";
 
 // Endpoints here have no network, so a listener keeps its messages.
@@ -45,7 +46,7 @@ async function watched(fields: Parameters<typeof makeCreator>[0] = {}) {
 
 async function dataOf(endpointId: string, type: string) {
 	const message = (await eventsTo(endpointId)).find((one) => one.type === type);
-	return message ? JSON.parse(message.data) : null;
+	return message ? JSON.parse(bodyOf(message)).data : null;
 }
 
 let codes = 0;
@@ -87,6 +88,10 @@ describe("a card payment", () => {
 		expect(await dataOf(endpoint, "sale.refunded")).toMatchObject({
 			sale: { id: sale?.id, state: "refunded", refunded: "10.00" },
 			refund: { id: expect.stringMatching(/^re_/), amount: "10.00" },
+		});
+		// Neither was sent before the refund.
+		expect(await dataOf(endpoint, "sale.created")).toMatchObject({
+			sale: { state: "paid", refunded: "0.00" },
 		});
 	});
 
@@ -442,8 +447,9 @@ describe("a creator's own subscription", () => {
 			await call("GET", "/api/subscription-status", undefined, creator.cookies);
 		const messages = await eventsTo(endpoint);
 		expect(messages).toHaveLength(before + 1);
-		expect(JSON.parse(messages.at(-1)?.data ?? "")).toMatchObject({
-			subscription: { plan: "pro", status: "active", cancelAtPeriodEnd: false },
+		const last = messages.at(-1);
+		expect(JSON.parse(last ? bodyOf(last) : "null")).toMatchObject({
+			data: { subscription: { plan: "pro", status: "active", cancelAtPeriodEnd: false } },
 		});
 	});
 });

@@ -200,7 +200,6 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 		})
 		.where(applies)
 		.returning();
-	const announced = shareUpdated(ctx, share, sql`${applies} and (${differing(columns, edit)})`);
 	const isApplied = sql`${isAllowed} and shares.pricing = ${edit.pricing ?? share.pricing}`;
 	const applied = sql`exists (select 1 from shares where ${isApplied})`;
 	const price = pricing?.priceCents;
@@ -226,9 +225,8 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 			unlessChanged(ctx, shares, eq(shares.id, share.id)),
 			recordOwnAct(ctx, ctx.user.id, act, reprices),
 			recordOwnAct(ctx, ctx.user.id, passwordAct, relocks),
-			announced.before,
+			shareUpdated(ctx, share, columns, sql`${applies} and (${differing(columns, edit)})`),
 			update,
-			...announced.after,
 			...licence.statements,
 			...(edit.parts ? setParts(ctx, share.id, edit.parts, applied) : []),
 			...(edit.order ? [setPageOrder(ctx, share.id, edit.order, applied)] : []),

@@ -1,25 +1,53 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { WebhookShare } from "../../api/webhooks/contract/webhooks.ts";
+import { priceOf } from "../../contract/fields.ts";
 import type { Ctx } from "../../core/context.ts";
-import { isoSql, moneySql, recordEvents } from "../../core/webhook-events/record-events.ts";
-import { creatorEvents, webhookMessages } from "../../core/webhook-events/tables.ts";
+import { recordEvents } from "../../core/webhook-events/record-events.ts";
+import { type ShareRow, shares } from "./tables.ts";
 
-/** The creator's view of a share, except fields that depend on sales. */
-const SHARE = sql`json_object('id', shares.id, 'shareId', shares.slug, 'title', shares.title,
-	'currency', shares.currency, 'price', ${moneySql(sql`shares.price_cents`)}, 'pricing', shares.pricing,
-	'saleMode', shares.sale_mode, 'maxSales', shares.max_sales,
-	'selling', json(iif(shares.selling, 'true', 'false')),
-	'listed', json(iif(shares.listed, 'true', 'false')), 'status', shares.status,
-	'fileCount', shares.file_count, 'totalSize', shares.total_size,
-	'isBundle', json(iif(shares.owned_parts is not null, 'true', 'false')),
-	'createdAt', ${isoSql(sql`shares.created_at`)}, 'publishedAt', ${isoSql(sql`shares.published_at`)})`;
+/** What events record of a share: no field that depends on sales. */
+const SHARE = {
+	id: shares.id,
+	slug: shares.slug,
+	title: shares.title,
+	currency: shares.currency,
+	priceCents: shares.priceCents,
+	pricing: shares.pricing,
+	saleMode: shares.saleMode,
+	maxSales: shares.maxSales,
+	selling: shares.selling,
+	listed: shares.listed,
+	status: shares.status,
+	fileCount: shares.fileCount,
+	totalSize: shares.totalSize,
+	ownedParts: shares.ownedParts,
+	createdAt: shares.createdAt,
+	publishedAt: shares.publishedAt,
+};
 
-const DATA = sql`json_object('share', json(${SHARE}))`;
+export function presentSharePart({
+	slug,
+	priceCents,
+	ownedParts,
+	createdAt,
+	publishedAt,
+	...share
+}: Pick<ShareRow, keyof typeof SHARE>): WebhookShare {
+	return {
+		...share,
+		shareId: slug,
+		price: priceOf(priceCents),
+		isBundle: ownedParts !== null,
+		createdAt: new Date(createdAt).toISOString(),
+		publishedAt: publishedAt === null ? null : new Date(publishedAt).toISOString(),
+	};
+}
 
 /** Must follow the statement that sets `published_at` to `at` (ms). */
 const published = (id: string, at: number) => ({
 	type: "share.published",
 	key: `share.published:${id}`,
-	data: DATA,
+	data: { share: SHARE },
 	from: sql`shares`,
 	when: sql`shares.id = ${id} and shares.status = 'published' and shares.published_at = ${at}`,
 });
@@ -41,7 +69,7 @@ export function uploadCompleted(
 		{
 			type: "upload.completed",
 			key: `upload.completed:${uploadId}`,
-			data: sql`json_object('upload', json_object('id', ${uploadId}), 'share', json(${SHARE}))`,
+			data: { upload: { id: uploadId }, share: SHARE },
 			from: sql`upload_slots cross join shares on shares.id = ${shareId}`,
 			when: sql`upload_slots.upload_id = ${uploadId} and shares.status <> 'deleted'`,
 		},
@@ -49,33 +77,21 @@ export function uploadCompleted(
 	);
 }
 
-/** `before` must precede the change, if `when` holds; `after` must follow it to record the new state. */
-export function shareUpdated(ctx: Ctx, share: { id: string; creatorId: string }, when: SQL) {
-	const { id, creatorId } = share;
-	const key = `share.updated:${id}:${ctx.id()}`;
-	const before = recordEvents(ctx, creatorId, {
+/** Must precede the statement that sets `columns`: `when` may compare with the old state. */
+export function shareUpdated(
+	ctx: Ctx,
+	{ id, creatorId }: { id: string; creatorId: string },
+	columns: Partial<ShareRow>,
+	when: SQL,
+) {
+	const edited = Object.entries(columns).filter(([name]) => Object.hasOwn(SHARE, name));
+	return recordEvents(ctx, creatorId, {
 		type: "share.updated",
-		key,
-		data: DATA,
+		key: `share.updated:${id}:${ctx.id()}`,
+		data: { share: { ...SHARE, ...Object.fromEntries(edited) } },
 		from: sql`shares`,
 		when,
 	});
-	const data = sql`(select ${DATA} from shares where shares.id = ${id})`;
-	const after = [
-		ctx.db
-			.update(creatorEvents)
-			.set({ data })
-			.where(sql`${creatorEvents.userId} = ${creatorId} and ${creatorEvents.eventKey} = ${key}`),
-		ctx.db
-			.update(webhookMessages)
-			.set({ data })
-			.where(
-				sql`${webhookMessages.endpointId} in
-					(select id from webhook_endpoints where user_id = ${creatorId})
-					and ${webhookMessages.eventKey} = ${key}`,
-			),
-	] as const;
-	return { before, after };
 }
 
 /** Must precede the statement that deletes the shares. */
@@ -83,7 +99,7 @@ export function sharesDeleted(ctx: Ctx, creatorId: string, where: SQL | undefine
 	return recordEvents(ctx, creatorId, {
 		type: "share.deleted",
 		key: sql`'share.deleted:' || shares.id`,
-		data: sql`json_object('share', json_set(${SHARE}, '$.status', 'deleted', '$.selling', json('false')))`,
+		data: { share: { ...SHARE, status: "deleted", selling: false } },
 		from: sql`shares`,
 		when: sql`shares.status in ('published', 'taken_down') and ${where}`,
 	});
@@ -98,7 +114,7 @@ export function shareModerated(
 	return recordEvents(ctx, creatorId, {
 		type,
 		key: `${type}:${id}`,
-		data: DATA,
+		data: { share: SHARE },
 		from: sql`shares`,
 		// A share deleted by its creator isn't restored to anyone.
 		when: sql`shares.id = ${shareId} and (${type} = 'share.taken_down' or shares.status <> 'deleted')

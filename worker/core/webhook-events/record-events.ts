@@ -1,14 +1,20 @@
-import { is, SQL, sql } from "drizzle-orm";
+import { Column, is, SQL, sql } from "drizzle-orm";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { Ctx } from "../context.ts";
 import { creatorEvents } from "./tables.ts";
+
+/**
+ * Columns and expressions are read when the batch runs, so that an event's subject is recorded as it was then; the
+ * rest are values. `bodyOf` presents recorded rows (`api/webhooks/message-body.ts`).
+ */
+type EventData = { readonly [name: string]: unknown };
 
 /** Values, or expressions over the rows of `from`. */
 type Event = {
 	type: string | SQL;
 	/** names the effect, so that it is announced once */
 	key: string | SQL;
-	data: SQL | Readonly<Record<string, unknown>>;
+	data: SQL | EventData;
 	/** the text after `from`; one row without it */
 	from?: SQL;
 	/** true if the effect happens at this point of the batch */
@@ -19,8 +25,29 @@ type Event = {
 	notBefore?: SQL;
 };
 
+const isRead = (value: unknown): boolean =>
+	is(value, SQL) ||
+	is(value, Column) ||
+	(typeof value === "object" && value !== null && Object.values(value).some(isRead));
+
+/** JSON of what is recorded. D1 gives a function 32 arguments: 16 names at each level. */
+export function jsonOf(data: unknown): SQL {
+	if (is(data, SQL)) return data;
+	if (is(data, Column))
+		return data.dataType === "boolean"
+			? sql`json(iif(${data}, 'true', 'false'))`
+			: data.dataType === "json"
+				? sql`json(${data})`
+				: sql`${data}`;
+	if (!isRead(data)) return sql`json(${JSON.stringify(data)})`;
+	const parts = Object.entries(data as EventData).map(
+		([name, value]) => sql`${sql.raw(`'${name}'`)}, ${jsonOf(value)}`,
+	);
+	return sql`json_object(${sql.join(parts, sql`, `)})`;
+}
+
 const selectOf = ({ type, key, data, from, when, after, notBefore }: Event): SQL =>
-	sql`select ${type} as type, ${key} as key, ${is(data, SQL) ? data : JSON.stringify(data)} as data,
+	sql`select ${type} as type, ${key} as key, ${jsonOf(data)} as data,
 		${after ?? sql`null`} as after_key, ${notBefore ?? sql`0`} as not_before${
 			from ? sql` from ${from}` : sql``
 		} where ${when}`;
@@ -53,11 +80,3 @@ export function recordEvents(ctx: Ctx, userId: string, ...events: readonly Event
 		sql`users owner cross join (${happened}) event`,
 	).onConflictDoNothing();
 }
-
-/** Formats cents as a decimal string, like `priceOf`. */
-export const moneySql = (cents: SQL): SQL =>
-	sql`printf('%s%d.%02d', case when ${cents} < 0 then '-' else '' end, abs(${cents}) / 100, abs(${cents}) % 100)`;
-
-/** ISO string of a time in ms; null for null. */
-export const isoSql = (ms: SQL): SQL =>
-	sql`strftime('%Y-%m-%dT%H:%M:%S', ${ms} / 1000, 'unixepoch') || printf('.%03dZ', ${ms} % 1000)`;

@@ -74,7 +74,7 @@ export const creatorEvents = sqliteTable(
 		/** names the effect, so that repetitions change nothing */
 		eventKey: text("event_key").notNull(),
 		type: text("type").$type<WebhookEvent>().notNull(),
-		/** JSON, as it is sent */
+		/** JSON of what `recordEvents` was given; `bodyOf` presents it */
 		data: text("data").notNull(),
 		/** the key of an event that an endpoint must have got before; null for none */
 		afterKey: text("after_key"),

@@ -99,7 +99,7 @@ async function withEmail(ctx: Ctx, sale: Sale, email: string): Promise<Sale> {
 			withholdSaleMail(ctx, purchase.id),
 			...withholdSaleEvent(ctx, purchase),
 			ctx.db.update(purchases).set({ buyerEmail: email }).where(eq(purchases.id, purchase.id)),
-			...addressSaleEvent(ctx, purchase, email),
+			...addressSaleEvent(ctx, purchase),
 			endReceipts(ctx, purchase.id),
 		]),
 	);

@@ -131,7 +131,10 @@ export function quote(ctx: Ctx, offer: Offer, route: Route, price: AgreedPrice) 
 	};
 }
 
-export function discountOf({ discountCode, listCents }: PurchaseRow) {
+export function discountOf({
+	discountCode,
+	listCents,
+}: Pick<PurchaseRow, "discountCode" | "listCents">) {
 	return discountCode === null || listCents === null
 		? null
 		: { code: discountCode, listPrice: priceOf(listCents) };

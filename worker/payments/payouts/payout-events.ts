@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { priceOf } from "../../contract/fields.ts";
 import type { Ctx } from "../../core/context.ts";
 import { recordEvents } from "../../core/webhook-events/record-events.ts";
+import { purchases } from "../../purchases/entitlements/tables.ts";
 import type { TransferRow } from "./due-payouts.ts";
 
 /** In the sale's currency. Must precede the statement that records the transfer or its refusal. */
@@ -12,8 +13,15 @@ export function payoutEvent(ctx: Ctx, transfer: TransferRow, state: "done" | "fa
 	return recordEvents(ctx, creatorId, {
 		type: `payout.${status}`,
 		key: `payout.${status}:${id}`,
-		data: sql`json_object('payout', json_object('id', payout_transfers.id, 'status', ${status},
-			'saleId', purchases.id, 'currency', purchases.currency, 'amount', ${priceOf(amountCents)}))`,
+		data: {
+			payout: {
+				id,
+				status,
+				saleId: purchaseId,
+				currency: purchases.currency,
+				amount: priceOf(amountCents),
+			},
+		},
 		from: sql`payout_transfers cross join purchases on purchases.id = ${purchaseId}`,
 		// A refused reversal is retried, and changes nothing for the creator.
 		when: sql`payout_transfers.id = ${id} and payout_transfers.state = 'pending'

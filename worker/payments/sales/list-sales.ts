@@ -12,16 +12,15 @@ import {
 	isSold,
 	netCentsOf,
 	refundFailedAt,
-	shownState,
 	shownStateOf,
 } from "../../purchases/entitlements/sold-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
-import { discountOf } from "../checkout/price.ts";
 import { checkouts } from "../checkout-links/tables.ts";
 import { directByOf } from "../direct/contract/direct-way.ts";
 import { invoiceNumber } from "../invoices/present-invoice.ts";
 import { invoices, withdrawals } from "../tables.ts";
 import type { Sale, SalePage, salesCsvQuery, salesQuery } from "./contract/sales.ts";
+import { isoOrNull, presentSoldSale } from "./present-sale.ts";
 import { presentWithdrawal } from "./withdrawal-outcome.ts";
 
 const PAGE_ROWS = 50;
@@ -65,27 +64,15 @@ function exchangedOf(purchase: Row["purchase"]): Sale["exchanged"] {
 }
 
 function presentSale(row: Row): Sale {
-	const { purchase, checkout } = row;
+	const { purchase } = row;
 	return {
-		id: purchase.id,
-		shareId: row.slug,
-		title: purchase.shareTitle,
-		route: purchase.route,
+		...presentSoldSale(row),
 		directBy: directByOf(purchase),
-		state: shownState(purchase),
-		buyerEmail: purchase.buyerEmail ?? "",
-		currency: purchase.currency,
-		price: priceOf(purchase.priceCents),
-		discount: discountOf(purchase),
-		platformFee: priceOf(purchase.platformFeeCents),
 		processingFee: priceOf(purchase.processingFeeCents),
-		refunded: priceOf(purchase.refundedCents),
 		refundFailedAt: isoOrNull(row.refundFailedAt),
 		exchanged: exchangedOf(purchase),
 		net: priceOf(row.netCents),
 		where: whereOf(row),
-		createdAt: new Date(purchase.createdAt).toISOString(),
-		paidAt: isoOrNull(purchase.paidAt),
 		withdrawal: row.withdrawal && presentWithdrawal(row.withdrawal),
 		place: {
 			edge: purchase.edgeCountry,
@@ -93,18 +80,8 @@ function presentSale(row: Row): Sale {
 			differ: purchase.countryConflict,
 		},
 		revokedAt: isoOrNull(purchase.revokedAt),
-		reference: purchase.reference,
-		checkout: checkout && {
-			id: checkout.id,
-			externalId: checkout.externalId,
-			metadata: checkout.metadata,
-		},
 		invoiceNumber: row.invoiceNumber === null ? null : invoiceNumber(row.invoiceNumber),
 	};
-}
-
-function isoOrNull(ms: number | null): string | null {
-	return ms === null ? null : new Date(ms).toISOString();
 }
 
 function whereOf({ purchase, heldCents, sentCents }: Row): Sale["where"] {

@@ -1,29 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { WebhookDispute, WebhookRefund } from "../../api/webhooks/contract/webhooks.ts";
+import { priceOf } from "../../contract/fields.ts";
 import type { Ctx } from "../../core/context.ts";
-import { isoSql, moneySql, recordEvents } from "../../core/webhook-events/record-events.ts";
+import { jsonOf, recordEvents } from "../../core/webhook-events/record-events.ts";
 import { creatorEvents, webhookMessages } from "../../core/webhook-events/tables.ts";
-import { shownStateOf } from "../../purchases/entitlements/sold-sql.ts";
 import type { PurchaseRow, Sale } from "../../purchases/find-purchase.ts";
 import { claimApproved } from "../direct/claim-events.ts";
+import { SOLD_SALE } from "../sales/present-sale.ts";
 
 /**
  * The wait (ms) for the buyer's address, which the creator may have blocked: the provider may report the payment
  * before the browser sends it. Short, since programs deliver on the event.
  */
 export const ADDRESS_MS = 60_000;
-
-/** Like the list of sales, without later facts. */
-const SALE = sql`json_object('id', purchases.id, 'shareId', shares.slug,
-	'title', purchases.share_title, 'route', purchases.route, 'state', ${shownStateOf(sql`purchases`)},
-	'buyerEmail', coalesce(purchases.buyer_email, ''), 'reference', purchases.reference,
-	'price', ${moneySql(sql`purchases.price_cents`)}, 'currency', purchases.currency,
-	'discount', json(case when purchases.list_cents is not null then json_object(
-		'code', purchases.discount_code, 'listPrice', ${moneySql(sql`purchases.list_cents`)}) end),
-	'platformFee', ${moneySql(sql`purchases.platform_fee_cents`)},
-	'refunded', ${moneySql(sql`purchases.refunded_cents`)},
-	'checkout', json((select json_object('id', checkouts.id, 'externalId', checkouts.external_id,
-		'metadata', json(checkouts.metadata)) from checkouts where checkouts.id = purchases.checkout_id)),
-	'createdAt', ${isoSql(sql`purchases.created_at`)}, 'paidAt', ${isoSql(sql`purchases.paid_at`)})`;
 
 /** Freezes the clock: `saleEvents` recognises the effects of its batch by their time. */
 export function atOneTime(ctx: Ctx): Ctx {
@@ -42,11 +31,29 @@ const OUTCOME = sql`case when kind = 'dispute_won' then 'won'
 const TAKEN = sql`(select -sum(amount_cents) from ledger where purchase_id = purchases.id
 	and kind = 'dispute' and provider_id = entry.provider_id)`;
 
-const DATA = sql`case when entry.type = 'sale.created' then json_object('sale', json(entry.sale))
-	when entry.type like 'sale.%' then json_object('sale', json(entry.sale), 'refund', json_object(
-		'id', entry.provider_id, 'amount', ${moneySql(sql`abs(entry.cents)`)}))
-	else json_object('sale', json(entry.sale), 'dispute', json_object('id', entry.provider_id,
-		'amount', ${moneySql(sql`coalesce(entry.taken, 0)`)}, 'outcome', entry.outcome)) end`;
+type RefundPart = { readonly id: string; readonly cents: number };
+type DisputePart = RefundPart & Pick<WebhookDispute, "outcome">;
+
+const sale = sql`json(entry.sale)`;
+const refund = { id: sql`entry.provider_id`, cents: sql`abs(entry.cents)` };
+const dispute = {
+	id: sql`entry.provider_id`,
+	cents: sql`coalesce(entry.taken, 0)`,
+	outcome: sql`entry.outcome`,
+};
+const DATA = sql`case when entry.type = 'sale.created' then ${jsonOf({ sale })}
+	when entry.type like 'sale.%' then ${jsonOf({ sale, refund })} else ${jsonOf({ sale, dispute })} end`;
+
+export const presentRefundPart = ({ id, cents }: RefundPart): WebhookRefund => ({
+	id,
+	amount: priceOf(cents),
+});
+
+export const presentDisputePart = ({ id, cents, outcome }: DisputePart): WebhookDispute => ({
+	id,
+	amount: priceOf(cents),
+	outcome,
+});
 
 /**
  * Records the sale, the claim's approval, and each refund and dispute, by their ledger entries, if this batch makes
@@ -56,7 +63,7 @@ export function saleEvents(ctx: Ctx, sale: Sale) {
 	const { id, creatorId, route } = sale.purchase;
 	const at = ctx.now();
 	const entries = sql`(select entry.*, purchases.auto_refund_reason as reason,
-		purchases.buyer_email as email, ${SALE} as sale, ${TAKEN} as taken
+		purchases.buyer_email as email, ${jsonOf(SOLD_SALE)} as sale, ${TAKEN} as taken
 		from (select ${TYPE} as type, ${OUTCOME} as outcome, provider_id, min(kind) as kind,
 			sum(amount_cents) as cents from ledger where purchase_id = ${id} and at = ${at}
 			group by 1, 2, provider_id) entry
@@ -119,10 +126,11 @@ export function withholdSaleEvent(ctx: Ctx, purchase: PurchaseRow) {
 	] as const;
 }
 
-/** Adds the buyer's address to the event that waits for it. */
-export function addressSaleEvent(ctx: Ctx, purchase: PurchaseRow, email: string) {
+/** Records the sale anew in the event that waits for the buyer's address. Must follow the statement that stores it. */
+export function addressSaleEvent(ctx: Ctx, purchase: PurchaseRow) {
 	ctx.changes.toDeliver.add(purchase.creatorId);
-	const data = sql`json_set(data, '$.sale.buyerEmail', ${email})`;
+	const data = sql`(select ${jsonOf({ sale: SOLD_SALE })} from purchases
+		cross join shares on shares.id = purchases.share_id where purchases.id = ${purchase.id})`;
 	return [
 		ctx.db
 			.update(webhookMessages)
