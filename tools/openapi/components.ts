@@ -39,6 +39,7 @@ import type {
 	WebhookEndpoint,
 	WebhookEndpointList,
 	WebhookEndpointWithSecret,
+	WebhookEventType,
 	WebhookMessage,
 	WebhookMessagePage,
 	WebhookPayload,
@@ -144,10 +145,21 @@ type OwnFields = Pick<
 	| "hasPassword"
 >;
 
+type PascalCase<Text extends string> = Text extends `${infer First}.${infer Rest}`
+	? `${PascalCase<First>}${PascalCase<Rest>}`
+	: Text extends `${infer First}_${infer Rest}`
+		? `${Capitalize<First>}${PascalCase<Rest>}`
+		: Capitalize<Text>;
+
+/** `SaleCreatedEvent` and so on. */
+type EventBodies = {
+	[Type in WebhookEventType as `${PascalCase<Type>}Event`]: WebhookPayload<Type>;
+};
+
 /**
  * `type-schemas.ts` generates schemas from these types, and `operation.ts` compares them with the routes' responses.
  */
-export type Components = {
+export type Components = EventBodies & {
 	AccessTokenInfo: AccessTokenInfo;
 	AccessTokenList: AccessTokenList;
 	NewAccessToken: NewAccessToken;
@@ -281,25 +293,6 @@ export type Components = {
 	WebhookSale: WebhookSale;
 	WebhookShare: WebhookShare;
 	WebhookSubscription: WebhookSubscription;
-	SaleCreatedEvent: WebhookPayload<"sale.created">;
-	SaleRefundedEvent: WebhookPayload<"sale.refunded">;
-	SaleRefundFailedEvent: WebhookPayload<"sale.refund_failed">;
-	DisputeOpenedEvent: WebhookPayload<"dispute.opened">;
-	DisputeClosedEvent: WebhookPayload<"dispute.closed">;
-	ClaimCreatedEvent: WebhookPayload<"claim.created">;
-	ClaimApprovedEvent: WebhookPayload<"claim.approved">;
-	ClaimDeclinedEvent: WebhookPayload<"claim.declined">;
-	UploadCompletedEvent: WebhookPayload<"upload.completed">;
-	SharePublishedEvent: WebhookPayload<"share.published">;
-	ShareUpdatedEvent: WebhookPayload<"share.updated">;
-	ShareDeletedEvent: WebhookPayload<"share.deleted">;
-	ShareTakenDownEvent: WebhookPayload<"share.taken_down">;
-	ShareRestoredEvent: WebhookPayload<"share.restored">;
-	SubscriptionUpdatedEvent: WebhookPayload<"subscription.updated">;
-	PayoutPaidEvent: WebhookPayload<"payout.paid">;
-	PayoutFailedEvent: WebhookPayload<"payout.failed">;
-	PayoutReversedEvent: WebhookPayload<"payout.reversed">;
-	WebhookTestEvent: WebhookPayload<"webhook.test">;
 	Withdrawal: Withdrawal;
 	/** Acknowledges a declaration. */
 	ReceivedWithdrawal: {
