@@ -99,7 +99,9 @@ function givenVariables({ env }: Surroundings): Record<string, string> {
 		throw new PlainError(
 			`${local.join(", ")} is for this machine alone and may not be deployed: remove it from the environment.`,
 		);
-	const given = VARIABLES.filter((name) => !DERIVED.has(name)).map((name) => [name, env[name]]);
+	const given = Object.keys(VARIABLES)
+		.filter((name) => !DERIVED.has(name))
+		.map((name) => [name, env[name]]);
 	return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 

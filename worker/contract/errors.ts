@@ -1,6 +1,9 @@
 import { GIB, MAX_FILE_SIZE } from "./constants.ts";
 
-/** The default message of every error code, by status. Clients distinguish errors by code. */
+/**
+ * The default message of every error code, by status. Clients distinguish errors by code. `npm run docs` copies
+ * comments into docs/reference.md.
+ */
 const MESSAGES = {
 	400: {
 		"request.invalid": "Some fields aren't right. Please check them and try again.",
@@ -167,22 +170,36 @@ const MESSAGES = {
 		"share.removed_by_order": "This share has been removed because of a legal order.",
 	},
 	500: {
+		/** Unexpected. Read `error`, `cause` and `stack` of `request.failed`. Runbook: the site. */
 		"internal.error": "Something went wrong on our side. Please try again.",
 	},
 	503: {
+		/** Stripe doesn't answer, or answers 5xx or 429. Runbook: money. */
 		"provider.unavailable": "We can't reach the payment provider. Please try again soon.",
+		/** Turnstile doesn't answer, or refuses the secret. Runbook: costs and abuse. */
 		"challenge.unavailable": "We can't reach the security check. Please try again soon.",
+		/** R2 refused a write. Runbook: uploads and files. */
 		"storage.unavailable": "We can't reach the file storage. Please try again soon.",
+		/** A stored object is missing or differs. Runbook: stored files. */
 		"file.unavailable":
 			"This file can't be read right now. Please try again later. If it keeps failing, contact support.",
+		/**
+		 * The platform failed a call, or two requests for the same thing met; asking again helps. If `request.failed`
+		 * says that the web app isn't built: `npm run deploy`. Runbook: faults of the platform.
+		 */
 		"service.unavailable": "The service is busy. Please try again soon.",
+		/** A switch is on. */
 		"uploads.paused":
 			"Uploads are paused right now. What you've already sent is kept; please try again later.",
+		/** A switch is on. */
 		"card_payments.paused":
 			"Online payments are paused right now. Nothing was charged; please try again later.",
+		/** A switch is on. */
 		"direct_payments.paused":
 			"Direct payments are paused right now. Please don't pay yet, and try again later.",
+		/** A switch is on. */
 		"registration.paused": "We aren't accepting new accounts right now. Please try again later.",
+		/** A switch is on. */
 		maintenance: "We're doing maintenance and will be back soon. Nothing is lost.",
 	},
 } as const;

@@ -6,7 +6,7 @@ import { withTrait } from "../platform/http/traits.ts";
 import type { Config } from "./config.ts";
 import type { AppEnv, Ctx } from "./context.ts";
 
-const VARIABLES = {
+export const SWITCH_VARIABLES = {
 	uploads: "PAUSE_UPLOADS",
 	cardPayments: "PAUSE_CARD_PAYMENTS",
 	directPayments: "PAUSE_DIRECT_PAYMENTS",
@@ -15,7 +15,7 @@ const VARIABLES = {
 	maintenance: "MAINTENANCE",
 } as const satisfies Record<Pausable, keyof Config>;
 
-export const PAUSABLES = Object.keys(VARIABLES) as Pausable[];
+export const PAUSABLES = Object.keys(SWITCH_VARIABLES) as Pausable[];
 
 /** In seconds. Running uploads wait exactly this long. */
 export const RETRY_AFTER_S = 60;
@@ -23,11 +23,11 @@ export const RETRY_AFTER_S = 60;
 type Configured = Pick<Ctx, "config">;
 
 const isSet = ({ config }: Configured, name: Pausable): boolean =>
-	config[VARIABLES[name]] || isPausedAtConsole(name);
+	config[SWITCH_VARIABLES[name]] || isPausedAtConsole(name);
 
 /** The console can't end a variable's pause. */
 export const isPausedByVariable = ({ config }: Configured, name: Pausable): boolean =>
-	config[VARIABLES[name]];
+	config[SWITCH_VARIABLES[name]];
 
 export function allPausedOf(ctx: Configured): Pausable[] {
 	return PAUSABLES.filter((name) => isSet(ctx, name));

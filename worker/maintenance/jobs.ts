@@ -69,69 +69,123 @@ import {
 
 type Job = (ctx: Ctx) => Promise<void>;
 
+/** Comments are copied into docs/reference.md by `npm run docs`. */
 export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 	mails: {
+		/** Puts creators' messages to buyers into the outbox, 100 mails a minute for all creators together. */
 		deliverUpdates: stepwise("updates", deliverUpdates),
+		/** Puts alerts about shares that are on sale now into the outbox, 100 mails a minute. */
 		sendSaleAlerts,
+		/** Sends 200 mails a minute. */
 		sendDueMails,
+		/** Deletes the texts and addresses of old mails. */
 		pruneOutbox,
+		/** Purges caches of what has changed, before pages and previews. */
 		runCachePurges,
+		/** Seals rows of the audit log that their request left unsealed. */
 		sealAuditLog,
+		/** Scans held uploads and publishes clean ones, if `SCAN_URL` is set. */
 		scanQuarantined,
+		/** Sends webhook messages that are due. */
 		deliverWebhooks,
+		/** Makes previews of pictures that were published without. */
 		makeDuePreviews,
 	},
 	repairs: {
+		/** Applies Stripe events whose webhook never came. */
 		readMissedEvents,
+		/** Settles open payments, automatic refunds and missing fees with Stripe. */
 		reconcilePurchases,
+		/** Closes claims that a crash left open. */
 		settleNextClaims: stepwise("claims", settleNextClaims),
+		/** Reads connected accounts that aren't ready. */
 		refreshWaitingAccounts,
+		/** Transfers creators' money of recent sales. */
 		reconcileRecentPayouts,
+		/** Makes refunds that a withdrawal calls for. */
 		refundNextWithdrawn,
+		/** Finishes deletions of shares. */
 		finishDeletions,
+		/** Removes objects of what was deleted. */
 		runPurges,
+		/** Deletes Stripe customers of deleted accounts. */
 		deleteProviderCustomers,
+		/** Sends creators' new addresses to Stripe. */
 		updateProviderCustomers,
 	},
 	cleanups: {
+		/** Removes abandoned uploads, and shares whose upload is gone. */
 		cleanupUploads,
+		/** Removes objects without records. */
 		cleanupObjects,
+		/** Stops the sale of shares whose objects are missing. */
 		cleanupRows,
+		/** Deletes expired sessions. */
 		pruneSessions,
+		/** Deletes access tokens a month after they expired. */
 		pruneAccessTokens,
+		/** Deletes links and codes that have expired. */
 		pruneTokens,
+		/** Deletes self-registered applications without access for 90 days. */
 		pruneApplications,
+		/** Deletes responses kept for repetitions after 24 hours. */
 		pruneIdempotencyKeys,
+		/** Deletes browsers that haven't signed in for a year. */
 		pruneDevices,
+		/** Deletes counters of old attempts. */
 		pruneRateLimits,
+		/** Deletes ids of Stripe events that can't come again. */
 		pruneEvents,
+		/** Deletes unpaid checkouts, and the buyers' addresses in others, two days after their end. */
 		pruneCheckouts,
+		/** Deletes download log entries after 180 days. */
 		pruneDownloadLog,
+		/** Deletes hashes that tell viewers apart; the counts stay. */
 		pruneViews,
+		/** Deletes by which link buyers came, after 400 days. */
 		pruneSources,
+		/** Deletes former handles after a year. */
 		pruneHandles,
+		/** Deletes recipients of old messages to buyers. */
 		pruneUpdateRecipients,
+		/** Deletes support requests and reports after a year. */
 		pruneMessages,
+		/** Deletes declined and undecided claims after 180 days. */
 		pruneClaims,
+		/** Removes addresses from the ledger after the legal ten years. */
 		pruneLedger,
+		/** Removes personal details from the audit log after three years. */
 		pruneAuditDetails,
+		/** Deletes the console's list of failed requests after a week. */
 		pruneFailedRequests,
+		/** Deletes sent webhook messages after 30 days. */
 		pruneWebhooks,
+		/** Reminds creators once of claims that wait for a day. */
 		remindOfClaims: stepwise("reminders", remindOfClaims),
+		/** Closes direct payments that nobody claimed. */
 		closeUnclaimed,
+		/** Deletes failed payments after 30 days. */
 		prunePaymentAttempts,
+		/** Deletes buyers' identities that hold nothing. */
 		pruneBuyers: stepwise("buyers", pruneBuyers),
+		/** Transfers creators' money of older sales. */
 		reconcileNextPayouts: stepwise("payouts", reconcileNextPayouts),
+		/** Reads due subscriptions from Stripe. */
 		reconcileSubscriptions,
+		/** Removes previews of abandoned uploads. */
 		cleanupRenditions: stepwise("orphaned-renditions", cleanupRenditions),
 	},
 	// The context's time is frozen, but a backup must know its real moment.
 	backup: {
+		/** Continues a backup for four minutes. */
 		continueBackup: async (ctx) => void (await continueBackup({ ...ctx, now: systemClock })),
 	},
 	nightly: {
+		/** Begins a backup, if `BACKUP_PUBLIC_KEY` is set. */
 		beginBackup,
+		/** Compares the next 2 GiB of stored files, and all totals, with their records. */
 		runNightlyCheck: (ctx) => runNightlyCheck(ctx),
+		/** Compares the ledger with Stripe's balance. */
 		reconcileBooks: stepwise("books", reconcileBooks),
 	},
 };

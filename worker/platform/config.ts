@@ -26,32 +26,44 @@ export const pausing = z
 	.default("")
 	.transform((value) => !["", "false", "no", "off", "0"].includes(value.trim().toLowerCase()));
 
+/** Comments are copied into docs/reference.md by `npm run docs`. */
 export const platformVariables = z.object({
+	/** the product's name in pages and mails */
 	APP_NAME: z.string().min(1).default(DEFAULT_APP_NAME),
-	/** the base of links in mails and redirects; never taken from `Host` */
+	/** base of links in mails and redirects, never taken from `Host`; set by a deploy */
 	APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
-	/** at least 32 characters; signs capabilities and e-mail links */
+	/** at least 32 characters; signs upload permissions, mailed links and the audit log; made by a deploy */
 	APP_SECRET: z.string().min(32),
+	/** from <https://dashboard.stripe.com/apikeys> */
 	STRIPE_SECRET_KEY: z.string().min(1),
+	/** its public counterpart */
 	STRIPE_PUBLISHABLE_KEY: z.string().min(1),
-	/** empty: the webhook responds 404, since without a secret anyone could forge events */
+	/** checks events; without it the webhook responds 404; made by a deploy */
 	STRIPE_WEBHOOK_SECRET: z.string().default(""),
-	/** secret of the endpoint for events of connected accounts */
+	/** the same for events of connected accounts */
 	STRIPE_CONNECT_WEBHOOK_SECRET: z.string().default(""),
-	/** the provider's address, for the local sandbox only */
+	/** Stripe's address; for the local sandbox only */
 	STRIPE_API_BASE: z.url().optional(),
+	/** the sender, such as `Shop <mail@example.com>`; made from the domain by a deploy */
 	MAIL_FROM: mailSender,
-	/** an HTTP endpoint that accepts mails as JSON; without it the e-mail binding sends */
+	/**
+	 * HTTP mail provider used instead of the e-mail binding: gets `POST` with JSON
+	 * `{ from, to, subject, text, html, headers }` and an `Idempotency-Key`, and answers 2xx
+	 */
 	MAIL_HTTP_URL: z.url().optional(),
+	/** sent to it as `Authorization: Bearer …` */
 	MAIL_HTTP_TOKEN: z.string().optional(),
-	/** "true": mails wait in the outbox */
+	/** Nothing is refused: mails wait in the outbox, and deep health reports `mail` once they are late. */
 	PAUSE_MAIL: pausing,
-	/** mails per hour that anyone can cause: to one address, from one network, on behalf of one sender */
+	/** mails per hour that anyone can cause to one address; one is reserved for password resets */
 	MAILS_PER_ADDRESS: z.coerce.number().int().min(2).default(3),
+	/** such mails per hour caused from one network */
 	MAILS_PER_NETWORK: z.coerce.number().int().min(1).default(30),
+	/** such mails per hour on behalf of one creator; later notices follow in the next hours */
 	MAILS_PER_SENDER: z.coerce.number().int().min(1).default(60),
-	/** keys of Cloudflare Turnstile; without both, no challenge is shown */
+	/** Cloudflare Turnstile, for forms that strangers can flood; without both keys no challenge is shown */
 	TURNSTILE_SITE_KEY: z.string().default(""),
+	/** its secret counterpart */
 	TURNSTILE_SECRET_KEY: z.string().default(""),
 	/** the URL that verifies tokens; changed only by tests */
 	TURNSTILE_VERIFY_URL: z

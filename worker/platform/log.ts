@@ -1,10 +1,11 @@
 import { DrizzleQueryError } from "drizzle-orm";
+import type { LogEvents } from "./log-events.ts";
 import { currentRequestId } from "./request-scope.ts";
 
 /** Never pass e-mail addresses, tokens or bodies. */
-export function log(
-	level: "info" | "warn" | "error",
-	event: string,
+export function log<Event extends keyof LogEvents>(
+	level: LogEvents[Event],
+	event: Event,
 	fields: Record<string, unknown> = {},
 ): void {
 	// Level and event come last, so that no field overwrites them.

@@ -59,7 +59,8 @@ async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promi
 	} catch (error) {
 		const last = attempts >= MAX_ATTEMPTS;
 		// Stored, not logged: a sender's message may quote the address.
-		log(last ? "error" : "warn", last ? "mail.given_up" : "mail.not_sent", { id, attempts });
+		if (last) log("error", "mail.given_up", { id, attempts });
+		else log("warn", "mail.not_sent", { id, attempts });
 		await ctx.db
 			.update(outbox)
 			.set({ lastError: String(serializeError(error).error).slice(0, 300) })

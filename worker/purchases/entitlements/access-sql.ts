@@ -57,7 +57,14 @@ function isOpenToVisitors(ctx: Ctx): SQL {
 	return sql`((shares.opens_at is null or shares.opens_at <= ${ctx.now()}) and ${isUnlocked(ctx)})`;
 }
 
-export type Closed = "not_open" | "locked" | "ended";
+/** Comments are copied into docs/reference.md by `npm run docs`. */
+export type Closed =
+	/** The creator lets the link open later (`opens_at`). */
+	| "not_open"
+	/** This browser hasn't given the link's password. */
+	| "locked"
+	/** Downloads have ended, for buyers too (`expires_at` with `ends_access`). */
+	| "ended";
 
 /** Null for its creator and for buyers who may still download. */
 export function closedTo(ctx: Ctx): SQL<Closed | null> {

@@ -23,21 +23,33 @@ export type Access =
 	/** content that is free without an address */
 	| { readonly as: "anyone" };
 
-/** For the log, never for the client. */
+/** For the log, never for the client. Comments are copied into docs/reference.md by `npm run docs`. */
 export type RefusalReason =
-	| "not_found"
-	| "not_published"
-	| "taken_down"
-	| "deleted"
+	/** The browser isn't a known buyer's: use the receipt's link or *Find my purchases*. */
 	| "no_identity"
-	| Closed
+	/** The buyer has no purchase of this share: use the same if it was bought elsewhere. */
 	| "not_purchased"
+	/** The payment was begun, is processed, or is a claim that the creator decides. */
 	| "payment_pending"
+	/** The payment ended without success. */
 	| "cancelled"
+	/** The creator declined the claim (`decline_reason`). */
 	| "declined"
+	/** The money went back. */
 	| "refunded"
+	/** The buyer's bank asks for the money back; a dispute that is won opens the share again. */
 	| "disputed"
-	| "revoked";
+	/** The creator ended the access (`revoke_reason`) and can restore it. */
+	| "revoked"
+	| Closed
+	/** The share was taken down. */
+	| "taken_down"
+	/** The share was deleted and isn't kept for this viewer. */
+	| "deleted"
+	/** The upload isn't finished. */
+	| "not_published"
+	/** There is no such link or file. */
+	| "not_found";
 
 export type Authorisation =
 	| { readonly access: Access; readonly reason: null }
