@@ -108,7 +108,7 @@ function Page({ file, onOpen }: { file: ShareFile; onOpen: () => void }) {
 		<li id={`file=${file.id}`} className="min-w-0">
 			<PageButton
 				file={file}
-				sizes="(width >= 40rem) 14rem, 45vw"
+				sizes="(width >= 40rem) 14rem, 35vw"
 				isAlone
 				aspectRatio={Math.min(WIDEST, Math.max(TALLEST, ratioOf(file)))}
 				onOpen={onOpen}
