@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { proposedTitle } from "./proposed-title.ts";
 
-const file = (path: string, album?: string) => {
+const file = (path: string, named?: string) => {
 	const made = new File(["x"], path.split("/").at(-1) ?? "");
 	if (path.includes("/")) Object.defineProperty(made, "webkitRelativePath", { value: path });
-	return { file: made, album };
+	return { file: made, named };
 };
 
 test.each<[string, ReturnType<typeof file>[], string | null]>([
@@ -20,6 +20,8 @@ test.each<[string, ReturnType<typeof file>[], string | null]>([
 		[file("1.mp3", "Slack Water"), file("2.mp3", "Slack Water"), file("a.jpg")],
 		"Slack Water",
 	],
+	["the family of fonts", [file("a.otf", "Low Tide"), file("b.otf", "Low Tide")], "Low Tide"],
+	["nothing for two families", [file("a.otf", "Low Tide"), file("b.otf", "Kelp")], null],
 	["nothing for two albums", [file("1.mp3", "Slack Water"), file("2.mp3", "Ebb")], null],
 	["the document", [file("knots_for_sailors.pdf")], "Knots for sailors"],
 	["nothing for a scan", [file("Scan 12.pdf")], null],

@@ -20,19 +20,20 @@ function readable(name: string): string | null {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The folder that was dropped, the album that all tracks name, or the only document; null for none of these. */
+/** The folder that was dropped, the album or family that all tracks or fonts name, or the only document; else null. */
 export function proposedTitle(
-	files: readonly { file: File; album: string | undefined }[],
+	files: readonly { file: File; named: string | undefined }[],
 ): string | null {
 	const [first] = files;
 	if (!first) return null;
 	const rootOf = ({ file }: { file: File }) => /^([^/]+)\//.exec(originOf(file).path)?.[1];
 	const root = rootOf(first);
 	if (root && files.every((each) => rootOf(each) === root)) return readable(root);
-	const tracks = files.filter(({ file }) => typeOf(file.name)?.family === "audio");
-	const album = tracks[0]?.album;
-	if (album && tracks.every((track) => track.album === album))
-		return album.slice(0, MAX_TITLE_LENGTH);
+	for (const family of ["audio", "font"]) {
+		const of = files.filter(({ file }) => typeOf(file.name)?.family === family);
+		const named = of[0]?.named;
+		if (named && of.every((each) => each.named === named)) return named.slice(0, MAX_TITLE_LENGTH);
+	}
 	const isDocument = typeOf(first.file.name)?.family === "document";
 	return files.length === 1 && isDocument
 		? readable(first.file.name.replace(/\.[^.]*$/, ""))
@@ -49,7 +50,7 @@ export function useProposedTitle(
 	const [proposed, setProposed] = useState("");
 	// biome-ignore lint/correctness/useExhaustiveDependencies: typing is no reason to propose again
 	useEffect(() => {
-		const next = proposedTitle(files.map(({ file }) => ({ file, album: albumOf(file) })));
+		const next = proposedTitle(files.map(({ file }) => ({ file, named: nameOf(file) })));
 		if (next === null || next === proposed) return;
 		if (title === "" || title === proposed) propose(next);
 		setProposed(next);
@@ -57,8 +58,9 @@ export function useProposedTitle(
 	return proposed;
 }
 
-function albumOf(file: File): string | undefined {
+function nameOf(file: File): string | undefined {
 	const tags = stock.madeOf(file).renditions.get("tags");
 	const text = tags && textOf(tags);
-	return text ? (JSON.parse(text) as FileTags).album : undefined;
+	const { album, family }: FileTags = text ? JSON.parse(text) : {};
+	return album ?? family;
 }
