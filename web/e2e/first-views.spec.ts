@@ -181,8 +181,9 @@ test("a buyer sets words of their own in each weight of a font", async ({ page, 
 	await expect(rows).toContainText(names);
 
 	const field = stranger.getByRole("textbox", { name: "Type your own words" });
-	await field.pressSequentially("Waffles");
-	const [regular, bold] = [drawn("Waffles", names[0]!), drawn("Waffles", names[1]!)];
+	// Decomposed, as text pasted from a Mac can be.
+	await field.pressSequentially("Wa\u0308ffles");
+	const [regular, bold] = [drawn("Wäffles", names[0]!), drawn("Wäffles", names[1]!)];
 	const ink = await inkOf(regular);
 	expect(ink.area).toBeGreaterThan(1000);
 	expect(ink.isLight).toBe(false);

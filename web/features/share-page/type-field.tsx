@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { GLYPH_SHEET } from "../../../worker/files/previews/contract/preview-sizes.ts";
 import type { GlyphSheet } from "../../../worker/files/previews/contract/previews.ts";
@@ -57,7 +57,7 @@ function SetFont({ file, words, onBox }: { file: ShareFile; words: string; onBox
 	const scheme = useColorScheme();
 	const name = titleOf(file);
 	const sheet = letters?.sheet;
-	const set = words.trim() ? words : sheet ? sampleOf(file, sheet) : "";
+	const set = words.trim() ? words.normalize() : sheet ? sampleOf(file, sheet) : "";
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the colour is that of the theme in force
 	useLayoutEffect(() => {
 		if (!canvas.current || !letters) return;
@@ -80,7 +80,7 @@ function SetFont({ file, words, onBox }: { file: ShareFile; words: string; onBox
 			<canvas
 				ref={canvas}
 				role="img"
-				aria-label={t("exhibits.wordsIn", { words: set, name })}
+				aria-label={set ? t("exhibits.wordsIn", { words: set, name }) : name}
 				className="-mx-2 mt-1 block h-14 w-[calc(100%+1rem)]"
 			/>
 		</li>
@@ -98,7 +98,7 @@ function sampleOf(file: ShareFile, sheet: GlyphSheet): string {
 type Letters = { sheet: GlyphSheet; picture: HTMLCanvasElement };
 
 /** Null until the row comes near the window, and its letters are there. */
-function useLetters(source: string, row: React.RefObject<HTMLElement | null>): Letters | null {
+function useLetters(source: string, row: RefObject<HTMLElement | null>): Letters | null {
 	const [letters, setLetters] = useState<Letters | null>(null);
 	useEffect(() => {
 		if (!row.current) return;
