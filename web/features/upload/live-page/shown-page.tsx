@@ -1,16 +1,18 @@
 import { type ComponentType, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ShareResponse } from "../../../../worker/catalogue/shares/contract/shares.ts";
-import { useMediaQuery } from "../../../lib/page/use-media-query.ts";
 import { classes } from "../../../ui/classes.ts";
 import { useTexts } from "../texts.ts";
 
 /** The share's page, which is another feature's. */
 export type BuyersPage = ComponentType<{ page: ShareResponse }>;
 
-/** Pixels; narrower pages are scaled instead of squeezed, with two columns and with one. */
-const LEAST = { wide: 980, narrow: 320 };
+/** Pixels; narrower pages are scaled instead of squeezed. */
+const LEAST = 320;
 
-/** Nothing in it can be used, but a tap on a picture calls `onPick` with its key. */
+/**
+ * The page as on a phone, since two columns would be too small to read here. Nothing in it can be used, but a tap
+ * on a picture calls `onPick` with its key.
+ */
 export function ShownPage({
 	page,
 	BuyersPage,
@@ -22,16 +24,15 @@ export function ShownPage({
 }) {
 	const t = useTexts();
 	const box = useRef<HTMLDivElement>(null);
-	const least = LEAST[useMediaQuery("(width >= 64rem)") ? "wide" : "narrow"];
-	const [zoom, setZoom] = useState(0.5);
+	const [zoom, setZoom] = useState(1);
 	useLayoutEffect(() => {
 		if (!box.current) return;
 		const measure = new ResizeObserver(([entry]) => {
-			if (entry) setZoom(Math.min(1, entry.contentRect.width / least));
+			if (entry) setZoom(Math.min(1, entry.contentRect.width / LEAST));
 		});
 		measure.observe(box.current);
 		return () => measure.disconnect();
-	}, [least]);
+	}, []);
 	function pick({ currentTarget, clientX: x, clientY: y }: MouseEvent) {
 		// Inert elements are never the target of an event.
 		const picked = [...currentTarget.querySelectorAll<HTMLElement>("[data-file]")].find((file) => {
@@ -54,11 +55,11 @@ export function ShownPage({
 				tabIndex={0}
 				onClick={pick}
 				className={classes(
-					"max-h-[66dvh] overflow-y-auto overscroll-contain lg:max-h-[calc(100dvh-15rem)]",
+					"narrow-page max-h-[66dvh] overflow-y-auto overscroll-contain lg:max-h-[calc(100dvh-15rem)]",
 					onPick && "cursor-pointer",
 				)}
 			>
-				<div inert style={{ zoom }}>
+				<div inert className="max-lg:pb-20" style={{ zoom }}>
 					<BuyersPage page={page} />
 				</div>
 			</div>
