@@ -53,3 +53,10 @@ test("shows loaded texts without another wait", async () => {
 	await act(async () => {});
 	expect(render(page).container.textContent).toBe("third auf Deutsch");
 });
+
+test("words the links below the app in the chosen language", async () => {
+	document.body.innerHTML =
+		'<a href="/withdraw" data-en="Withdraw" data-de="Widerrufen">Withdraw</a>';
+	await act(() => chooseLocale("de"));
+	expect(document.body.textContent).toBe("Widerrufen");
+});

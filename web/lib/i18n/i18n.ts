@@ -77,6 +77,9 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 	if (wanted !== locale) return;
 	document.documentElement.lang = locale;
 	i18n.activate(locale);
+	// The links that the Worker adds below the app.
+	for (const link of document.querySelectorAll(`[data-${locale}]`))
+		link.textContent = link.getAttribute(`data-${locale}`);
 }
 
 export function catalogue<T extends Texts>(

@@ -1,5 +1,6 @@
 import { mayBeSignedIn } from "../../accounts/session-cookie.ts";
 import { API_DOCS_PATH } from "../../contract/api-docs.ts";
+import { isLocale, LOCALES, type Locale } from "../../contract/locales.ts";
 import { paths } from "../../contract/paths.ts";
 import { screenAt } from "../../contract/screens.ts";
 import { PAUSED_ATTRIBUTE } from "../../contract/switches.ts";
@@ -10,18 +11,27 @@ import { builtFile } from "../../platform/http/built-file.ts";
 import { documentHeaders } from "./document-policy.ts";
 import { hasImprint, IMPRINT_PATH } from "./imprint.tsx";
 
-/** Added by the Worker, the only one to know if there is an imprint. */
+const LANGUAGES = Object.keys(LOCALES).filter(isLocale);
+const LINKS = [
+	{ name: "withdraw", href: paths.withdraw },
+	{ name: "imprint", href: IMPRINT_PATH },
+	{ name: "api", href: API_DOCS_PATH },
+] as const;
+
+/**
+ * Added by the Worker, the only one to know if there is an imprint. Each link has its text in every language, which
+ * the app shows when the reader chooses another.
+ */
 function legalLinks(ctx: Ctx): string {
-	const { label, withdraw, imprint, api } = pageTexts(ctx.locale).legalLinks;
-	const links = [
-		[paths.withdraw, withdraw],
-		...(hasImprint(ctx) ? [[IMPRINT_PATH, imprint]] : []),
-		[API_DOCS_PATH, api],
-	].map(
-		([href, text]) =>
-			`<a class="inline-block py-1.5 hover:text-ink hover:underline" href="${href}">${text}</a>`,
+	const textIn = (name: "withdraw" | "imprint" | "api", locale: Locale) =>
+		pageTexts(locale).legalLinks[name];
+	const links = LINKS.filter(({ name }) => name !== "imprint" || hasImprint(ctx)).map(
+		({ name, href }) => {
+			const texts = LANGUAGES.map((locale) => `data-${locale}="${textIn(name, locale)}"`);
+			return `<a class="inline-block py-1.5 hover:text-ink hover:underline" href="${href}" ${texts.join(" ")}>${textIn(name, ctx.locale)}</a>`;
+		},
 	);
-	return `<nav class="gutters flex max-w-content flex-wrap gap-x-6 pb-8 text-13 text-muted print:hidden" aria-label="${label}">${links.join("")}</nav>`;
+	return `<nav class="gutters flex max-w-content flex-wrap gap-x-6 pb-8 text-13 text-muted print:hidden" aria-label="${pageTexts(ctx.locale).legalLinks.label}">${links.join("")}</nav>`;
 }
 
 /** Throws `service.unavailable` if the app is not built. */
