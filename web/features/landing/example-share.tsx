@@ -1,9 +1,10 @@
 import LockKeyhole from "icons:lock-keyhole";
 import LockKeyholeOpen from "icons:lock-keyhole-open";
 import RotateCcw from "icons:rotate-ccw";
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -27,10 +28,11 @@ export function ExampleShare() {
 	const card = useRef<HTMLDivElement>(null);
 	useUnlockOnceSeen(card, () => setPaid(true));
 	const pictures = [
-		{ src: coffee, tiny: coffeeTiny, label: t("landing.artCoffee"), shape: LARGE },
-		{ src: cat, tiny: catTiny, label: t("landing.artCat"), shape: UPRIGHT, isSample: true },
+		{ src: coffee, tiny: coffeeTiny, label: t("landing.artCoffee"), shape: LARGE, isSample: true },
+		{ src: cat, tiny: catTiny, label: t("landing.artCat"), shape: UPRIGHT },
 		{ src: spoon, tiny: spoonTiny, label: t("landing.artSpoon"), shape: UPRIGHT },
 	];
+	const creator = t("landing.demoCreator");
 	return (
 		<figure className="m-0">
 			<div
@@ -38,47 +40,60 @@ export function ExampleShare() {
 				className="rounded-card border border-line bg-surface p-4 shadow-float sm:p-5"
 			>
 				<section aria-label={t("landing.demoLabel")}>
-					<div className="grid grid-cols-3 gap-2">
-						{pictures.map(({ isSample = false, ...picture }) => (
-							<Picture key={picture.label} {...picture} isSharp={isSample || isPaid} />
-						))}
-						<span
-							aria-hidden="true"
-							className="tabular grid place-items-center rounded-thumb bg-faint font-display text-21 text-muted"
-						>
-							+21
-						</span>
+					<div className="flex items-center gap-2.5">
+						<Avatar src={null} name={creator} className="size-9 text-13" />
+						<span className="font-medium">{creator}</span>
 					</div>
-					<div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-						<div>
-							<p className="font-[650] font-display text-21">{t("landing.demoTitle")}</p>
-							<p className="text-muted">{t("landing.demoBy")}</p>
-							<p className="tabular text-13 text-muted">{t("landing.demoFiles")}</p>
-						</div>
-						{isPaid ? (
-							<Button icon={<Icon of={RotateCcw} />} onClick={() => setPaid(false)}>
-								{t("landing.demoReset")}
-							</Button>
-						) : (
-							<Button tone="primary" icon={<Icon of={LockKeyhole} />} onClick={() => setPaid(true)}>
+					<p className="mt-2.5 font-[650] font-display text-28">{t("landing.demoTitle")}</p>
+					<p className="tabular mt-1 text-muted">{t("landing.demoFiles")}</p>
+					<div className="mt-4 grid grid-cols-3 gap-2">
+						{pictures.map(({ isSample = false, ...picture }) => (
+							<Picture key={picture.label} {...picture} isSharp={isSample || isPaid}>
+								{isSample && !isPaid && (
+									<span className="absolute start-2 top-2 rounded-full bg-black/65 px-2 py-0.5 text-13 text-white">
+										{t("landing.demoSample")}
+									</span>
+								)}
+							</Picture>
+						))}
+						<Picture src={coffee} tiny={coffeeTiny} label="" shape={UPRIGHT} isSharp={isPaid}>
+							<span
+								aria-hidden="true"
+								className="tabular absolute inset-0 grid place-items-center bg-black/50 font-display text-21 text-white"
+							>
+								+21
+							</span>
+						</Picture>
+					</div>
+					<div className="mt-4 grid min-h-13 items-center">
+						<p
+							role="status"
+							className={isPaid ? "col-start-1 row-start-1 flex items-center gap-2" : "sr-only"}
+						>
+							{isPaid && (
+								<>
+									<Icon of={LockKeyholeOpen} className="text-primary" />
+									<span className="flex-1 font-medium">{t("landing.demoPaid")}</span>
+									<Button icon={<Icon of={RotateCcw} />} onClick={() => setPaid(false)}>
+										{t("landing.demoReset")}
+									</Button>
+								</>
+							)}
+						</p>
+						{!isPaid && (
+							<Button
+								tone="primary"
+								size="lg"
+								icon={<Icon of={LockKeyhole} />}
+								onClick={() => setPaid(true)}
+							>
 								{t("landing.demoBuy", { price: formatMoney(PRICE, DEFAULT_CURRENCY) })}
 							</Button>
 						)}
 					</div>
-					<p
-						role="status"
-						className={`mt-3 flex min-h-6 items-center gap-2 text-13 text-primary transition-opacity duration-200 ${isPaid ? "" : "opacity-0"}`}
-					>
-						{isPaid && (
-							<>
-								<Icon of={LockKeyholeOpen} size={16} />
-								{t("landing.demoPaid")}
-							</>
-						)}
-					</p>
 				</section>
 			</div>
-			<figcaption className="mt-3 text-balance text-center text-13 text-muted">
+			<figcaption className="mt-3 text-balance text-center text-muted">
 				{t("landing.demoTry")}
 			</figcaption>
 		</figure>
@@ -113,12 +128,14 @@ function Picture({
 	label,
 	shape,
 	isSharp,
+	children,
 }: {
 	src: string;
 	tiny: string;
 	label: string;
 	shape: string;
 	isSharp: boolean;
+	children?: ReactNode;
 }) {
 	// A picture that starts sharp needs no transition, and no script.
 	const [isLoaded, setLoaded] = useState(isSharp);
@@ -138,6 +155,7 @@ function Picture({
 					)}
 				/>
 			)}
+			{children}
 		</div>
 	);
 }

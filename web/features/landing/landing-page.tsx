@@ -43,7 +43,9 @@ function Hero() {
 	return (
 		<section className="gutters grid max-w-content gap-x-16 gap-y-8 py-10 lg:grid-cols-[1.05fr_1fr] lg:gap-y-3 lg:py-20">
 			<div className="lg:self-end">
-				<h1 className="text-40 sm:text-56">{t("landing.headline")}</h1>
+				<h1 className="text-[min(2.5rem,11.4vw)] leading-[1.1] sm:text-56">
+					{t("landing.headline")}
+				</h1>
 				<p className="mt-5 max-w-lg text-17 text-muted">{t("landing.lead")}</p>
 				<div className="mt-8 flex flex-wrap gap-3">
 					<Link to={paths.signUp} className={buttonClass("primary", "lg")}>
@@ -66,7 +68,7 @@ function Hero() {
 				</p>
 				<ul aria-label={t("landing.tags")} className="mt-8 flex flex-wrap gap-2">
 					{TAGS.map((tag) => (
-						<li key={tag} className="rounded-full border border-line px-3 py-1 text-13 text-muted">
+						<li key={tag} className="rounded-full border border-line px-3 py-1 text-muted">
 							{t(tag)}
 						</li>
 					))}
@@ -97,8 +99,8 @@ function Steps() {
 							>
 								{index + 1}
 							</span>
-							<h3 className="mt-1 font-semibold text-17">{t(name)}</h3>
-							<p className="mt-1 text-muted">{t(text)}</p>
+							<h3 className="mt-1 font-semibold text-21">{t(name)}</h3>
+							<p className="mt-1 text-17 text-muted">{t(text)}</p>
 						</li>
 					))}
 				</ol>

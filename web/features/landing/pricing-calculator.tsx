@@ -122,13 +122,13 @@ function PlanCard({
 			<p className="mt-1 text-muted">{detail}</p>
 			{sum ? (
 				<>
-					<p className="mt-5 text-13 text-muted">
+					<p className="mt-5 text-muted">
 						{t("landing.sumYouGet", { price: formatCents(sum.priceCents, DEFAULT_CURRENCY) })}
 					</p>
 					<p className="tabular font-[650] font-display text-40 text-primary">
 						{formatCents(sum.netCents, DEFAULT_CURRENCY)}
 					</p>
-					<dl className="tabular mt-3 mb-6 flex flex-1 flex-col gap-1 border-line border-t pt-3 text-13">
+					<dl className="tabular mt-3 mb-6 flex flex-1 flex-col gap-1 border-line border-t pt-3">
 						<Line
 							name={t("landing.sumPrice")}
 							value={formatCents(sum.priceCents, DEFAULT_CURRENCY)}
