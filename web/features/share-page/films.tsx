@@ -1,7 +1,7 @@
 import Play from "icons:play";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
-import { formatDuration, formatSize } from "../../lib/i18n/format.ts";
+import { formatDuration } from "../../lib/i18n/format.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { classes } from "../../ui/classes.ts";
@@ -69,9 +69,11 @@ function Film({
 	const picture = (
 		<>
 			<PreviewImage file={file} paid={false} sizes={sizes} icon={FILE_ICONS.video} />
-			<span className="tabular absolute right-2 bottom-2 rounded-thumb bg-black/65 px-1.5 text-13 text-white">
-				{preview?.durationMs ? formatDuration(preview.durationMs) : formatSize(file.size)}
-			</span>
+			{preview?.durationMs && (
+				<span className="tabular absolute right-2 bottom-2 rounded-thumb bg-black/65 px-1.5 text-13 text-white">
+					{formatDuration(preview.durationMs)}
+				</span>
+			)}
 		</>
 	);
 	const box = "relative mx-auto block overflow-hidden rounded-control bg-faint";

@@ -2,7 +2,8 @@ import Pause from "icons:pause";
 import Play from "icons:play";
 import { type ReactNode, Suspense, useMemo } from "react";
 import type { ShareCover, ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
-import { formatDuration, formatNumber, formatSize } from "../../lib/i18n/format.ts";
+import { formatDuration, formatNumber } from "../../lib/i18n/format.ts";
+import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -203,7 +204,6 @@ function Track({
 				file={file}
 				name={name}
 				hasArt={hasArt}
-				number={number}
 				isOn={playing !== null && !playing.isPaused}
 				onToggle={isPlayable(file, paid) ? onToggle : null}
 			/>
@@ -221,9 +221,7 @@ function Track({
 						{artist && <span className="font-normal text-muted"> · {artist}</span>}
 					</span>
 					<span className="tabular shrink-0 text-13 text-muted">
-						{length === null
-							? formatSize(file.size)
-							: formatDuration(playing ? playing.at : length)}
+						{playing ? formatDuration(playing.at) : length !== null && formatDuration(length)}
 					</span>
 				</p>
 				<div className="mt-1 flex items-center gap-3">
@@ -253,14 +251,12 @@ function TrackButton({
 	file: { preview },
 	name,
 	hasArt,
-	number,
 	isOn,
 	onToggle,
 }: {
 	file: ShareFile;
 	name: string;
 	hasArt: boolean;
-	number: number;
 	isOn: boolean;
 	/** null if nothing can be played */
 	onToggle: (() => void) | null;
@@ -278,8 +274,8 @@ function TrackButton({
 	const box = "relative grid size-12 shrink-0 place-items-center overflow-hidden rounded-thumb";
 	if (!onToggle)
 		return (
-			<span className={classes(box, "tabular bg-faint text-muted")} aria-hidden="true">
-				{art || formatNumber(number)}
+			<span className={classes(box, "bg-faint text-muted")} aria-hidden="true">
+				{art || <Icon of={FILE_ICONS.audio} />}
 			</span>
 		);
 	return (
