@@ -53,8 +53,8 @@ export function Summary({
 				</div>
 			</div>
 			{price !== null && (
-				<p className="ms-auto text-end">
-					<span className="block text-13 text-muted">{t("checkout.total")}</span>
+				<p className="flex items-baseline justify-between gap-3 max-sm:w-full sm:ms-auto sm:block sm:text-end">
+					<span className="block text-13 text-muted max-sm:me-auto">{t("checkout.total")}</span>
 					{isReduced && fileShare.pricing === "fixed" && (
 						<s className="tabular me-2 text-muted">
 							<span className="sr-only">{buying("buying.before")} </span>

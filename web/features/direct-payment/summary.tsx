@@ -41,7 +41,7 @@ export function Summary({
 						</p>
 					)}
 				</div>
-				<p className="ms-auto text-end">
+				<p className="flex items-baseline justify-between gap-3 max-sm:w-full sm:ms-auto sm:block sm:text-end">
 					<span className="block text-13 text-muted">{t("direct.total")}</span>
 					<span className="tabular font-display text-28 font-semibold">
 						{formatMoney(price ?? priceNow(page), fileShare.currency)}
