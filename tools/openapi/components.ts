@@ -85,6 +85,7 @@ import type {
 	NewFile,
 	Receipt,
 	ReceiptPart,
+	ReceiptSummary,
 	RedeemReceiptResponse,
 } from "../../worker/customers/receipts/contract.ts";
 import type { BuyerUpdate, BuyerUpdates } from "../../worker/customers/updates/contract.ts";
@@ -236,6 +237,7 @@ export type Components = EventBodies & {
 	PaymentSuccessResponse: PaymentSuccessResponse;
 	Receipt: Receipt;
 	ReceiptPart: ReceiptPart;
+	ReceiptSummary: ReceiptSummary;
 	RedeemReceiptResponse: RedeemReceiptResponse;
 	Sale: Sale;
 	SalePage: SalePage;

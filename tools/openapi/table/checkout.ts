@@ -167,6 +167,13 @@ export const checkout: Area = {
 			ok: { 202: "ReceivedWithdrawal" },
 			example: { name: "Grace Hopper", email: "grace@example.com", reference: "H9E52MM7" },
 		},
+		"POST /api/receipts/summary": {
+			summary: "Read what a receipt’s link opens",
+			description: "Adds the purchase to no browser.",
+			ok: { 200: "ReceiptSummary" },
+			errors: ["token.not_found"],
+			example: { token: "k3m9sQ2pVb7xTn4cW8yZ" },
+		},
 		"POST /api/receipts/redeem": {
 			summary: "Open a receipt by its link",
 			description:

@@ -1,11 +1,11 @@
 import Download from "icons:download";
 import FolderOpen from "icons:folder-open";
+import Package from "icons:package";
 import Printer from "icons:printer";
-import ReceiptIcon from "icons:receipt";
 import SearchX from "icons:search-x";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import type { Receipt } from "../../../worker/customers/receipts/contract.ts";
+import type { Receipt, ReceiptSummary } from "../../../worker/customers/receipts/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { useLinkToken } from "../../lib/addresses/use-link-token.ts";
 import { announcePurchase } from "../../lib/buying/purchase-events.ts";
@@ -19,10 +19,13 @@ import {
 	redeemReceipt,
 	refreshMyPurchases,
 	useReceipt,
+	useReceiptSummary,
 } from "../../lib/server/queries/purchases.ts";
+import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageSpinner } from "../../ui/spinner.tsx";
@@ -70,6 +73,7 @@ function OpenReceiptForm({
 	onOpened: (receipt: Receipt) => void;
 }) {
 	const t = useTexts();
+	const summary = useReceiptSummary(token);
 	const [wanted, setWanted] = useState<Wanted>("receipt");
 	const [isPending, setPending] = useState(false);
 	const [error, setError] = useState<unknown>(null);
@@ -116,41 +120,31 @@ function OpenReceiptForm({
 	return (
 		<div className="gutters max-w-lg py-12">
 			<Card>
-				<EmptyState
-					level="h1"
-					icon={ReceiptIcon}
-					title={t("purchases.openTitle")}
-					action={
-						<div className="flex w-full max-w-xs flex-col gap-3">
-							<Button
-								tone="primary"
-								size="lg"
-								icon={<Icon of={Download} />}
-								pending={pendingLabel("all")}
-								onClick={() => open("all")}
-							>
-								{t("purchases.downloadAll")}
-							</Button>
-							<Button
-								size="lg"
-								icon={<Icon of={FolderOpen} />}
-								pending={pendingLabel("files")}
-								onClick={() => open("files")}
-							>
-								{t("purchases.openFiles")}
-							</Button>
-							<Button
-								tone="quiet"
-								pending={pendingLabel("receipt")}
-								onClick={() => open("receipt")}
-							>
-								{t("purchases.open")}
-							</Button>
-						</div>
-					}
-				>
-					{t("purchases.openText")}
-				</EmptyState>
+				{summary && <Goods receipt={summary} className="mb-6 border-line border-b pb-6" />}
+				<h1 className="text-28">{t("purchases.openTitle")}</h1>
+				<p className="mt-2 text-muted">{t("purchases.openText")}</p>
+				<div className="mt-6 flex flex-col gap-3">
+					<Button
+						tone="primary"
+						size="lg"
+						icon={<Icon of={Download} />}
+						pending={pendingLabel("all")}
+						onClick={() => open("all")}
+					>
+						{t("purchases.downloadAll")}
+					</Button>
+					<Button
+						size="lg"
+						icon={<Icon of={FolderOpen} />}
+						pending={pendingLabel("files")}
+						onClick={() => open("files")}
+					>
+						{t("purchases.openFiles")}
+					</Button>
+					<Button tone="quiet" pending={pendingLabel("receipt")} onClick={() => open("receipt")}>
+						{t("purchases.open")}
+					</Button>
+				</div>
 				{error !== null && (
 					<Alert tone="danger" live title={t("purchases.openFailed")}>
 						{failureText(error, t("purchases.tryAgain"))}
@@ -196,19 +190,23 @@ function Shown({ receipt: loaded, isNew = false }: { receipt: Receipt; isNew?: b
 	const state = STATES[receipt.state];
 	return (
 		<div className="gutters max-w-xl pt-8 pb-16 print:max-w-none print:p-0">
-			{isNew && (
-				<Alert
-					tone="good"
-					live
-					className="mb-5 print:hidden"
-					title={t("purchases.opened")}
-					action={
-						isOpen(receipt) && <FilesLink receipt={receipt} className={buttonClass("primary")} />
-					}
-				>
-					{t("purchases.openedText")}
-				</Alert>
-			)}
+			<div className="mb-6 grid gap-5 print:hidden">
+				<Goods receipt={receipt} />
+				{isOpen(receipt) && (
+					<a
+						className={`${buttonClass("primary", "lg")} w-full`}
+						href={paths.share(receipt.shareId)}
+					>
+						<Icon of={FolderOpen} />
+						{t("purchases.openFiles")}
+					</a>
+				)}
+				{isNew && (
+					<Alert tone="good" live title={t("purchases.opened")}>
+						{t("purchases.openedText")}
+					</Alert>
+				)}
+			</div>
 			<ReceiptSheet receipt={receipt} />
 			<BuyerDetails receipt={receipt} onChanged={setChanged} />
 			<NewSince purchase={receipt} />
@@ -226,34 +224,37 @@ function Shown({ receipt: loaded, isNew = false }: { receipt: Receipt; isNew?: b
 				) : (
 					<FilesNotice receipt={receipt} />
 				))}
-			<div className="mt-5 flex flex-wrap gap-3 print:hidden">
-				{isOpen(receipt) && !isNew && (
-					<FilesLink
-						receipt={receipt}
-						className={`${buttonClass("primary", "lg")} max-sm:w-full sm:grow`}
-					/>
-				)}
-				<Button
-					size="lg"
-					className="max-sm:w-full sm:grow"
-					icon={<Icon of={Printer} />}
-					onClick={() => window.print()}
-				>
-					{t("purchases.print")}
-				</Button>
-			</div>
+			<Button
+				size="lg"
+				className="mt-5 w-full print:hidden"
+				icon={<Icon of={Printer} />}
+				onClick={() => window.print()}
+			>
+				{t("purchases.print")}
+			</Button>
 			<WithdrawLink receipt={receipt} className="mt-6 text-13 text-muted print:hidden" />
 		</div>
 	);
 }
 
-function FilesLink({ receipt, className }: { receipt: Receipt; className: string }) {
+function Goods({
+	receipt: { title, creator, cover },
+	className,
+}: {
+	receipt: ReceiptSummary;
+	className?: string;
+}) {
 	const t = useTexts();
 	return (
-		<a className={className} href={paths.share(receipt.shareId)}>
-			<Icon of={FolderOpen} />
-			{t("purchases.openFiles")}
-		</a>
+		<div className={classes("flex items-center gap-4 sm:gap-5", className)}>
+			<CoverThumb cover={cover} icon={Package} className="size-24 sm:size-28" />
+			<div className="min-w-0 flex-1">
+				<p dir="auto" className="wrap-anywhere font-[650] font-display text-21 leading-snug">
+					{title}
+				</p>
+				{creator && <p className="mt-1 text-muted">{t("purchases.from", { name: creator })}</p>}
+			</div>
+		</div>
 	);
 }
 

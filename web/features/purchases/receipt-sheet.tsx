@@ -1,11 +1,9 @@
-import Package from "icons:package";
 import type { ReactNode } from "react";
 import type { Currency } from "../../../worker/contract/money.ts";
 import type { Receipt } from "../../../worker/customers/receipts/contract.ts";
 import type { Party } from "../../../worker/payments/invoices/contract.ts";
 import { currencyWords } from "../../lib/i18n/currency-names.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/i18n/format.ts";
-import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { PartLinks } from "./part-links.tsx";
 import { PurchaseBadge } from "./purchase-badge.tsx";
@@ -155,18 +153,13 @@ function Amounts({ receipt }: { receipt: Receipt }) {
 	const remaining = (Math.round(Number(receipt.price) * 100) - returned) / 100;
 	return (
 		<div className="mt-6 border-line border-t px-6 py-5 sm:px-8 print:px-0">
-			<p className="flex items-center gap-4">
-				{receipt.cover && (
-					<span className="print:hidden">
-						<CoverThumb cover={receipt.cover} icon={Package} />
-					</span>
-				)}
+			<p className="flex items-baseline gap-4">
 				<span className="min-w-0 flex-1 break-words font-semibold">{receipt.title}</span>
 				<span className="tabular">
 					{formatMoney(receipt.discount?.listPrice ?? receipt.price, receipt.currency)}
 				</span>
 			</p>
-			<PartLinks receipt={receipt} className="mt-3 grid gap-2 text-15 sm:ms-18 print:ms-0" />
+			<PartLinks receipt={receipt} className="mt-3 grid gap-2 text-15" />
 			{receipt.discount && (
 				<DiscountLine
 					price={receipt.price}

@@ -94,6 +94,8 @@ export type EarlierVersion = {
 	size: number;
 	version: number;
 };
+/** What a receipt's link opens. */
+export type ReceiptSummary = Pick<Receipt, "title" | "creator" | "cover">;
 /** A receipt that was opened by its link. */
 export type RedeemReceiptResponse = {
 	shareId: string;

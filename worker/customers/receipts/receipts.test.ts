@@ -53,6 +53,14 @@ describe("a receipt link", () => {
 	});
 
 	// G64
+	it("shows the purchase's title without adding it to the browser", async () => {
+		const { share, token } = await bought();
+		const response = await call("POST", "/api/receipts/summary", { token });
+		expect(await response.json()).toEqual({ title: share.title, creator: null, cover: null });
+		expect(cookiesOf(response)).not.toHaveProperty("__Host-buyer");
+	});
+
+	// G64
 	it("never replaces a visitor's identity", async () => {
 		const one = await bought();
 		const two = await bought();

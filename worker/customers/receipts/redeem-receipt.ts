@@ -6,7 +6,7 @@ import { tokens } from "../../platform/tokens/tables.ts";
 import { findToken } from "../../platform/tokens/tokens.ts";
 import { findBuyer, findOrCreateBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
-import type { MyPurchase, RedeemReceiptResponse } from "./contract.ts";
+import type { MyPurchase, ReceiptSummary, RedeemReceiptResponse } from "./contract.ts";
 import { addHolder, addHolderWithinLimit, hasHolderRoom } from "./holders.ts";
 import { findReceipts } from "./present-receipt.ts";
 import { redeemPurchaseCode, sendPurchaseCode } from "./purchase-codes.ts";
@@ -28,6 +28,18 @@ async function purchaseOf(ctx: Ctx, token: string): Promise<Known> {
 /** "j•••@example.test": only its owner recognises the mailbox. */
 function masked(email: string): string {
 	return email.replace(/^(.).*@/, "$1•••@");
+}
+
+/** Returns what the link opens, without opening it. Throws `token.not_found`. */
+export async function summarizeReceipt(
+	ctx: Ctx,
+	input: { token: string },
+): Promise<ReceiptSummary> {
+	const { id } = await purchaseOf(ctx, input.token);
+	const [found] = await findReceipts(ctx, eq(purchases.id, id));
+	if (!found) throw failure("token.not_found");
+	const { title, creator, cover } = found;
+	return { title, creator, cover };
 }
 
 /**

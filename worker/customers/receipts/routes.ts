@@ -13,12 +13,23 @@ import {
 } from "./contract.ts";
 import { fetchReceipt, myPurchases } from "./my-purchases.ts";
 import { sendPurchaseCode } from "./purchase-codes.ts";
-import { redeemReceipt, sendReceiptCode, verifyPurchaseCode } from "./redeem-receipt.ts";
+import {
+	redeemReceipt,
+	sendReceiptCode,
+	summarizeReceipt,
+	verifyPurchaseCode,
+} from "./redeem-receipt.ts";
 
 export const receiptRoutes = new Hono<AppEnv>()
 	.get("/api/my-purchases", async (c) => c.json(await myPurchases(c.var.ctx)))
 	.get("/api/receipts/:id", valid("param", purchaseParam), async (c) =>
 		c.json(await fetchReceipt(c.var.ctx, c.req.valid("param"))),
+	)
+	.post(
+		"/api/receipts/summary",
+		rateLimit("receipt"),
+		valid("json", receiptTokenInput),
+		async (c) => c.json(await summarizeReceipt(c.var.ctx, c.req.valid("json"))),
 	)
 	.post(
 		"/api/receipts/redeem",

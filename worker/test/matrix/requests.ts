@@ -142,6 +142,7 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	}),
 	"POST /api/decisions/:id/appeal": (at) => decision(at),
 	"GET /api/receipts/:id": purchaseId,
+	"POST /api/receipts/summary": ({ sold }) => ({ json: { token: sold.receiptToken } }),
 	"POST /api/receipts/redeem": ({ sold }) => ({ json: { token: sold.receiptToken } }),
 	"POST /api/receipts/code": ({ sold }) => ({ json: { token: sold.receiptToken } }),
 	"POST /api/purchases/find": () => ({ json: { email: BUYER_EMAIL } }),

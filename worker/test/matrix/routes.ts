@@ -197,6 +197,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 	"POST /api/direct-claims/:id/decline": { rule: "claim decline", primary: 5 },
 	"GET /api/my-purchases": { rule: "anyone", primary: 3 },
 	"GET /api/receipts/:id": { rule: "receipt", primary: 3 },
+	"POST /api/receipts/summary": { rule: "receipt link", primary: 2 },
 	"POST /api/receipts/redeem": { rule: "receipt link", primary: 8 },
 	"POST /api/receipts/code": { rule: "receipt link", yes: 204, primary: 3 },
 	"POST /api/purchases/find": { rule: "anyone", yes: 204, primary: 2 },

@@ -23,6 +23,14 @@ export function useReceipt(id: string) {
 	return useSWR(receipt.$path({ param }), () => readJson(receipt.$get({ param })));
 }
 
+/** Null until the link's title and picture are known, and for links that open nothing. */
+export function useReceiptSummary(token: string) {
+	const { data } = useSWR([receipts.summary.$path(), token], () =>
+		readJson(receipts.summary.$post({ json: { token } })),
+	);
+	return data ?? null;
+}
+
 export async function redeemReceipt(json: BodyOf<typeof receipts.redeem.$post>) {
 	return (await readJson(receipts.redeem.$post({ json }))).receipt;
 }
