@@ -51,7 +51,12 @@ export function PublishedCard(props: Props) {
 						<ShareLinkField slug={slug} {...props.copying} />
 					</div>
 					<div className="mt-4 flex flex-wrap items-center gap-5">
-						<QrCode link={link} alt={t("published.qrAlt", { link })} size={132} />
+						<QrCode
+							link={link}
+							alt={t("published.qrAlt", { link })}
+							size={132}
+							className="max-sm:hidden"
+						/>
 						<div className="flex min-w-48 flex-1 flex-col gap-2">
 							{hasShareSheet() && (
 								<Button
@@ -65,7 +70,7 @@ export function PublishedCard(props: Props) {
 								<Icon of={Eye} />
 								{t("published.asBuyer")}
 							</a>
-							<p className="text-13 text-muted">{t("published.qrHint")}</p>
+							<p className="text-13 text-muted max-sm:hidden">{t("published.qrHint")}</p>
 						</div>
 					</div>
 				</div>
