@@ -16,8 +16,14 @@ export function Strip({
 	useEffect(() => {
 		const list = strip.current;
 		const link = current && list?.querySelector<HTMLElement>("[aria-current]");
-		// Not scrollIntoView, which would scroll the page as well.
-		if (list && link) list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
+		if (!list || !link) return;
+		// Also once the page's own font, whose letters have other widths, has arrived.
+		const observer = new ResizeObserver(() => {
+			// Not scrollIntoView, which would scroll the page as well.
+			list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
+		});
+		observer.observe(link);
+		return () => observer.disconnect();
 	}, [current]);
 	return (
 		<ul
