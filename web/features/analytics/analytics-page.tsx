@@ -4,7 +4,7 @@ import FileUp from "icons:file-up";
 import { Link, useSearchParams } from "react-router-dom";
 import { CURRENCY_CODES, type Currency } from "../../../worker/contract/money.ts";
 import { type Analytics, PERIODS, type Period } from "../../../worker/pages/analytics/contract.ts";
-import { paths, shareLink } from "../../lib/addresses/paths.ts";
+import { paths } from "../../lib/addresses/paths.ts";
 import { usePage } from "../../lib/page/page.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { useEveryShare } from "../../lib/server/queries/shares.ts";
@@ -12,7 +12,6 @@ import { InCurrency } from "../../lib/session/session.tsx";
 import { CurrencySwitch } from "../../shared/currency-switch.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -51,7 +50,7 @@ export function AnalyticsPage() {
 				<Loaded of={query} failed={t("analytics.failed")} className="h-80">
 					{(data) =>
 						data.total.views + data.total.begun + data.total.paid === 0 ? (
-							<NoViews slug={slug} />
+							<NoViews />
 						) : (
 							<InCurrency currency={data.currency}>
 								<Figures data={data} isStale={isLoading} />
@@ -68,36 +67,25 @@ export function AnalyticsPage() {
 	);
 }
 
-/** Offers the next step towards a visit: a first share, or the link of one. */
-function NoViews({ slug }: { slug: string | null }) {
+/** The next step towards a visit is a first share; with shares, the links below. */
+function NoViews() {
 	const t = useTexts();
-	const { data: shares } = useEveryShare();
-	const onSale = shares?.filter(({ selling, status }) => selling && status === "published");
-	const share = slug === null ? onSale?.[0] : onSale?.find(({ shareId }) => shareId === slug);
+	const isNew = useEveryShare().data?.length === 0;
 	return (
 		<Card>
 			<EmptyState
 				icon={ChartColumn}
 				title={t("analytics.emptyTitle")}
 				action={
-					share ? (
-						<CopyButton
-							tone="primary"
-							text={shareLink(share.shareId)}
-							label={t("analytics.emptyCopy")}
-							copied={t("analytics.copied")}
-						/>
-					) : (
-						shares?.length === 0 && (
-							<Link to={paths.upload} className={buttonClass("primary")}>
-								<Icon of={FileUp} />
-								{t("analytics.emptyUpload")}
-							</Link>
-						)
+					isNew && (
+						<Link to={paths.upload} className={buttonClass("primary")}>
+							<Icon of={FileUp} />
+							{t("analytics.emptyUpload")}
+						</Link>
 					)
 				}
 			>
-				{share ? t("analytics.emptyText") : shares?.length === 0 && t("analytics.emptyNone")}
+				{t(isNew ? "analytics.emptyNone" : "analytics.emptyText")}
 			</EmptyState>
 		</Card>
 	);

@@ -33,7 +33,6 @@ import { useTexts } from "./texts.ts";
 type Criteria = { search: string; status: DisplayedStatus | "all"; sort: ShareSort };
 const START: Criteria = { search: "", status: "all", sort: "newest" };
 const STATUSES = ["all", ...SHARE_STATUSES] as const;
-const MANY = 60;
 const SEARCHED_FROM = 10;
 const STATUS_LABELS = {
 	all: "dashboard.statusAll",
@@ -135,7 +134,6 @@ export function ShareList({ previewsOf }: { previewsOf: (slug: string) => ReactN
 							<ShareRow
 								key={share.shareId}
 								share={share}
-								isOneOfMany={shown.length > MANY}
 								upload={uploads.find(
 									({ shareId, state }) => shareId === share.shareId && state === "open",
 								)}

@@ -25,7 +25,6 @@ import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { Money } from "../../shared/money.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { classes } from "../../ui/classes.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ShareMenu, toastCopyFailed } from "./share-menu.tsx";
@@ -40,12 +39,10 @@ const FIGURE = "font-medium text-15 text-ink lg:block";
 
 export function ShareRow({
 	share,
-	isOneOfMany,
 	upload,
 	children,
 }: {
 	share: MyShare;
-	isOneOfMany: boolean;
 	/** unfinished files of it */
 	upload: OpenUpload | undefined;
 	/** quiet notices about it */
@@ -54,13 +51,7 @@ export function ShareRow({
 	const t = useTexts();
 	const isRemoved = share.status === "taken_down";
 	return (
-		<li
-			className={classes(
-				"border-line border-t transition-colors duration-150 hover:bg-faint/50",
-				// Invisible rows are neither laid out nor painted; in short lists that isn't worth it.
-				isOneOfMany && "[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]",
-			)}
-		>
+		<li className="border-line border-t transition-colors duration-150 hover:bg-faint/50">
 			<article
 				aria-label={share.title}
 				className="grid grid-cols-[48px_minmax(0,1fr)_auto] gap-x-3.5 px-4 py-2.5 sm:px-6 lg:grid-cols-[56px_minmax(0,1fr)_5.5rem_6rem_6.5rem_9rem_auto] xl:grid-cols-[56px_minmax(0,1fr)_5.5rem_6rem_6.5rem_9rem_6rem_auto] lg:grid-rows-[auto_auto] lg:items-center"
