@@ -150,7 +150,7 @@ function jobs(): string {
 	);
 	return `## Scheduled jobs
 
-Crons, in UTC: ${crons.join(", ")}. A failed job doesn't prevent the others, and the console's page *Jobs* runs one now. Each cron ends with \`noteRun\`, which deep health reads.
+Crons, in UTC: ${crons.join(", ")}. A failed job doesn't prevent the others, and the console's page *Jobs* runs one now. Each cron ends with \`noteRun\`, which deep health reads. Each table that keeps data for a period has a job in \`cleanups\`: \`prune_\` and its name.
 
 ${table(["cron", "job", "what it does"], rows)}`;
 }

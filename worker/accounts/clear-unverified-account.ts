@@ -31,7 +31,7 @@ export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<
 				totpLastStep: 0,
 			})
 			.where(unproven)
-			.returning({ id: users.id }),
+			.returning({ id: users.id, email: users.email }),
 		ctx.db.delete(sessions).where(inArray(sessions.userId, holder)),
 		...endingPrograms(ctx, (userId) => inArray(userId, holder)),
 		ctx.db.delete(passkeys).where(inArray(passkeys.userId, holder)),
@@ -44,11 +44,8 @@ export async function clearUnverifiedAccount(ctx: Ctx, userId: string): Promise<
 		),
 		staleCreatorPages(ctx, userId),
 	]);
-	if (cleared.length === 0) return false;
-	// Concurrent, so that the rooms' waits don't add up; each finishes even if another fails.
-	const results = await Promise.allSettled(
-		ctx.handlers.onAccountReclaim.map((clear) => clear(ctx, userId)),
-	);
-	for (const result of results) if (result.status === "rejected") throw result.reason;
+	const [user] = cleared;
+	if (!user) return false;
+	await ctx.handlers.reclaimAccount(ctx, user);
 	return true;
 }

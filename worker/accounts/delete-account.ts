@@ -4,12 +4,7 @@ import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { staleCreatorPages } from "../core/stale-pages.ts";
 import { users } from "../core/tables.ts";
-import { deleteMails } from "../platform/mail/outbox.ts";
-import { tokens } from "../platform/tokens/tables.ts";
-import { deleteAddressMails } from "./address-change/mails.ts";
-import { endingPrograms } from "./applications/end-access.ts";
 import { confirmPassword } from "./requirements.ts";
-import { applications, devices, passkeys, sessions } from "./tables.ts";
 
 /**
  * The row stays, since sales refer to it, and keeps that the address was verified: buyers are notified on the
@@ -21,7 +16,7 @@ export async function deleteAccount(
 ): Promise<void> {
 	const { id, email } = await confirmPassword(ctx, password);
 	for (const settle of ctx.handlers.beforeAccountDelete) await settle(ctx, id, { buyers });
-	for (const remove of ctx.handlers.onAccountDelete) await remove(ctx, id);
+	const erasing = await ctx.handlers.eraseAccount(ctx, { id, email });
 	await ctx.db.batch([
 		recordOwnAct(ctx, id, { act: "creator.deleted" }),
 		ctx.db
@@ -41,16 +36,7 @@ export async function deleteAccount(
 				deletedAt: ctx.now(),
 			})
 			.where(eq(users.id, id)),
-		ctx.db.delete(sessions).where(eq(sessions.userId, id)),
-		...endingPrograms(ctx, (userId) => eq(userId, id)),
-		// Deletes their access to other accounts, too.
-		ctx.db.delete(applications).where(eq(applications.creatorId, id)),
-		ctx.db.delete(tokens).where(eq(tokens.ownerId, id)),
-		ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),
-		ctx.db.delete(devices).where(eq(devices.userId, id)),
-		// Keeps mails to the same address as a buyer's: the mailbox may be someone else's.
-		deleteMails(ctx, email, "creator"),
-		...deleteAddressMails(ctx, id),
+		...erasing,
 		staleCreatorPages(ctx, id),
 	]);
 }

@@ -22,7 +22,6 @@ import {
 } from "./contract.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { deviceHashOf } from "./devices/devices.ts";
-import { exportAccount } from "./export-account.ts";
 import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
 import { confirmSession } from "./passkeys/second-step.ts";
 import { clearSessionCookie } from "./session-cookie.ts";
@@ -77,7 +76,10 @@ export const ownAccount = new Hono<AppEnv>()
 	.get("/api/account/acts", signedIn, async (c) => c.json(await ownActs(c.var.creator)))
 	.get("/api/account/export", signedIn, async (c) => {
 		const file = { name: "account.json", type: "application/json" };
-		const response = await streamedFile(jsonPieces(await exportAccount(c.var.creator)), file);
+		const response = await streamedFile(
+			jsonPieces(await c.var.creator.handlers.exportAccount(c.var.creator)),
+			file,
+		);
 		// The pieces are the export's JSON.
 		return response as Response & TypedResponse<JSONParsed<Record<string, unknown>>, 200, "json">;
 	})

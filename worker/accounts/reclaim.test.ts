@@ -180,7 +180,7 @@ test("a failed clearing keeps the intruder out, and is completed by using the li
 	const broken = async () => {
 		throw new Error("the provider is away");
 	};
-	const handlers = { ...ctx.handlers, onAccountReclaim: [broken] };
+	const handlers = { ...ctx.handlers, reclaimAccount: broken };
 	await expect(
 		resetPassword({ ...testCtx(), handlers }, { token, password: OWNER }),
 	).rejects.toThrow("the provider is away");

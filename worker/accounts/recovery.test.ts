@@ -5,9 +5,10 @@ import type { CreatorCtx, Ctx } from "../core/context.ts";
 import { TOKENS } from "../core/token-purposes.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { outbox } from "../platform/tables.ts";
-import { pruneTokens } from "../platform/tokens/tokens.ts";
+import { tokens } from "../platform/tokens/tables.ts";
 import { recordingCtx } from "../test/fakes/recording-ctx.ts";
 import { callWithToken, storeToken } from "../test/fixtures/access-tokens.ts";
+import { prune } from "../test/fixtures/personal-data.ts";
 import { call, makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
 import { tokensOf } from "../test/fixtures/tokens.ts";
 import type { Scope } from "./access-tokens/contract.ts";
@@ -104,7 +105,7 @@ test("a link is invalid for another purpose, and after its lifetime", async () =
 	await expect(resetPassword(late, { token, password: NEW_PASSWORD })).rejects.toMatchObject({
 		code: "token.not_found",
 	});
-	await pruneTokens(late);
+	await prune(late, tokens);
 	expect(await tokensOf(TOKENS.resetPassword, user.id)).toEqual([]);
 });
 

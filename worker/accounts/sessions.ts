@@ -1,10 +1,9 @@
-import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS, RETENTION } from "../contract/retention.ts";
 import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { sha256 } from "../platform/security/crypto.ts";
-import { deleteInSteps } from "../platform/storage/in-steps.ts";
 import { sessions } from "./tables.ts";
 
 export const SESSION_IDLE_MS = RETENTION.sessionIdleDays * DAY_MS;
@@ -108,10 +107,4 @@ async function touch(ctx: Ctx, sessionHash: string): Promise<void> {
 		// The next request writes it.
 		log("warn", "session.not_touched", serializeError(error));
 	}
-}
-
-export async function pruneSessions(ctx: Ctx): Promise<void> {
-	const now = ctx.now();
-	await deleteInSteps(ctx, sessions, lte(sessions.expiresAt, now));
-	await deleteInSteps(ctx, sessions, lte(sessions.lastSeenAt, now - SESSION_IDLE_MS));
 }

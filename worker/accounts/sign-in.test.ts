@@ -8,6 +8,7 @@ import { ApiError } from "../platform/errors.ts";
 import * as passwords from "../platform/security/passwords.ts";
 import { replaceScrypt, restoreScrypt } from "../test/fakes/quick-scrypt.ts";
 import { recordingCtx } from "../test/fakes/recording-ctx.ts";
+import { prune } from "../test/fixtures/personal-data.ts";
 import {
 	call,
 	cookiesOf,
@@ -17,7 +18,7 @@ import {
 	testCtx,
 } from "../test/fixtures/test-app.ts";
 import type { User } from "./contract.ts";
-import { pruneSessions, SESSION_IDLE_MS, SESSION_MAX_MS, sessionUser } from "./sessions.ts";
+import { SESSION_IDLE_MS, SESSION_MAX_MS, sessionUser } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { sessions } from "./tables.ts";
 
@@ -212,7 +213,7 @@ test("a session ends after 14 idle days, and after 30 days in any case", async (
 	const idle = await makeCreator();
 	const later = { ...idle.ctx, now: () => begin + SESSION_IDLE_MS + 60_000 };
 	expect(await sessionUser(later)).toBeNull();
-	await pruneSessions({ ...later, now: () => begin + SESSION_MAX_MS + 60_000 });
+	await prune({ ...later, now: () => begin + SESSION_MAX_MS + 60_000 }, sessions);
 	const rows = await testCtx().db.select().from(sessions).where(eq(sessions.userId, idle.user.id));
 	expect(rows).toEqual([]);
 });

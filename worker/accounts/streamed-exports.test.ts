@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { exportAccount } from "../maintenance/personal-data/loops.ts";
 import { ledgerCsv, salesCsv } from "../payments/sales/ledger.ts";
 import { jsonPieces, streamedFile } from "../platform/http/streamed-file.ts";
 import { EXPORT_ROWS } from "../platform/storage/pages.ts";
 import { makeBuyer, makePurchase, makeShare } from "../test/fixtures/sales.ts";
 import { makeCreator, request, testCtx } from "../test/fixtures/test-app.ts";
-import { exportAccount } from "./export-account.ts";
 
 const SALES = 4000;
 const LINES = 20_000;

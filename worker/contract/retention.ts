@@ -57,5 +57,18 @@ export const MINUTE_MS = 60 * 1000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+const UNITS = Object.entries({
+	Minutes: MINUTE_MS,
+	Hours: HOUR_MS,
+	Days: DAY_MS,
+	Years: 365.25 * DAY_MS,
+});
+
+export type Period = keyof typeof RETENTION;
+
+/** Returns a period in ms, by the unit in its name. */
+export const periodMs = (period: Period): number =>
+	RETENTION[period] * (UNITS.find(([unit]) => period.endsWith(unit))?.[1] ?? Number.NaN);
+
 /** An upload session expires after this long without a part. */
 export const UPLOAD_IDLE_MS = RETENTION.uploadHours * HOUR_MS;

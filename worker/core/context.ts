@@ -82,8 +82,11 @@ export type Handlers = {
 		userId: string,
 		choice: { buyers: BuyersChoice },
 	) => Promise<void>)[];
-	/** removes a room's data, before the account itself is emptied */
-	readonly onAccountDelete: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
+	/** erases everything of an account but its row; returns statements for the batch that empties that */
+	readonly eraseAccount: (
+		ctx: Ctx,
+		user: { id: string; email: string },
+	) => Promise<BatchItem<"sqlite">[]>;
 	/** a statement for the batch of the change, effective if `isMade` holds */
 	readonly onAddressChange: readonly ((
 		ctx: Ctx,
@@ -96,11 +99,8 @@ export type Handlers = {
 		owner: { id: string; email: string; locale: Locale },
 		isReset: SQL,
 	) => BatchItem<"sqlite">[])[];
-	/**
-	 * removes a room's data of an account whose address was never confirmed, before the address's owner gets it by
-	 * a reset
-	 */
-	readonly onAccountReclaim: readonly ((ctx: Ctx, userId: string) => Promise<void>)[];
+	/** erases what an account whose address was never confirmed has, before the address's owner gets it by a reset */
+	readonly reclaimAccount: (ctx: Ctx, user: { id: string; email: string }) => Promise<void>;
 	/**
 	 * handles a verified event of the payment provider, or returns false if it is another room's; `record` belongs
 	 * in the batch of the effect
@@ -110,8 +110,7 @@ export type Handlers = {
 		event: Stripe.Event,
 		record: BatchItem<"sqlite">,
 	) => Promise<boolean>)[];
-	/** parts of a creator's data export, by name */
-	readonly accountExport: Readonly<Record<string, (ctx: Ctx, userId: string) => Promise<unknown>>>;
+	readonly exportAccount: (ctx: CreatorCtx) => Promise<Record<string, unknown>>;
 };
 
 export type Ctx = PlatformCtx & {

@@ -1,25 +1,14 @@
-import { pruneAccessTokens } from "../accounts/access-tokens/own-tokens.ts";
-import { pruneApplications } from "../accounts/applications/own-applications.ts";
-import { pruneDevices } from "../accounts/devices/devices.ts";
-import { pruneSessions } from "../accounts/sessions.ts";
-import { pruneIdempotencyKeys } from "../api/idempotency/finish-key.ts";
-import { pruneWebhooks } from "../api/webhooks/delete-endpoints.ts";
 import { deliverWebhooks } from "../api/webhooks/deliver.ts";
-import { pruneAuditDetails } from "../core/audit-log/erase-details.ts";
 import { sealAuditLog } from "../core/audit-log/seal.ts";
 import type { Ctx } from "../core/context.ts";
 import { CRONS, type CronName } from "../core/crons.ts";
 import { finishDeletions } from "../customers/deletion/finish-deletion.ts";
 import { sendSaleAlerts } from "../customers/sale-alerts/send-alerts.ts";
-import { pruneUpdateRecipients } from "../customers/updates/account-hooks.ts";
 import { deliverUpdates } from "../customers/updates/deliver-updates.ts";
 import { refundNextWithdrawn } from "../customers/withdrawal/refund-withdrawn.ts";
-import { pruneDownloadLog } from "../files/downloads/download-log.ts";
 import { cleanupRenditions } from "../files/previews/delete-renditions.ts";
 import { makeDuePreviews } from "../files/previews/make-share-previews.ts";
 import { cleanupUploads } from "../files/uploads/cleanup-uploads.ts";
-import { pruneHandles } from "../pages/storefront/creators/set-creator-page.ts";
-import { pruneCheckouts } from "../payments/checkout-links/own-checkouts.ts";
 import { closeUnclaimed, remindOfClaims } from "../payments/direct/list-claims.ts";
 import { settleNextClaims } from "../payments/direct/settle-opened.ts";
 import { refreshWaitingAccounts } from "../payments/payouts/card-payouts.ts";
@@ -27,14 +16,8 @@ import {
 	reconcileNextPayouts,
 	reconcileRecentPayouts,
 } from "../payments/payouts/reconcile-payouts.ts";
-import {
-	pruneBuyers,
-	pruneClaims,
-	pruneLedger,
-	prunePaymentAttempts,
-} from "../payments/prune-payments.ts";
 import { reconcileBooks } from "../payments/reconciliation/reconcile-books.ts";
-import { pruneEvents, readMissedEvents } from "../payments/settlement/read-missed-events.ts";
+import { readMissedEvents } from "../payments/settlement/read-missed-events.ts";
 import { reconcilePurchases } from "../payments/settlement/reconcile-purchases.ts";
 import {
 	deleteProviderCustomers,
@@ -43,17 +26,12 @@ import {
 import { reconcileSubscriptions } from "../payments/subscriptions/on-provider-event.ts";
 import { runCachePurges } from "../platform/cache-purges.ts";
 import { systemClock } from "../platform/clock.ts";
-import { pruneFailedRequests } from "../platform/failed-requests.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { pruneOutbox, sendDueMails } from "../platform/mail/outbox.ts";
 import { countEvent } from "../platform/metrics.ts";
 import { inScope } from "../platform/request-scope.ts";
-import { pruneRateLimits } from "../platform/security/attempts.ts";
 import { runPurges } from "../platform/storage/purge.ts";
-import { pruneTokens } from "../platform/tokens/tokens.ts";
-import { pruneSources, pruneViews } from "../purchases/views/record-view.ts";
 import { scanQuarantined } from "../trust/scanning/scan-due.ts";
-import { pruneMessages } from "../trust/support/own-requests.ts";
 import { beginBackup, continueBackup } from "./backup/run-backup.ts";
 import { cleanupObjects } from "./cleanup-objects.ts";
 import { cleanupRows } from "./cleanup-rows.ts";
@@ -66,6 +44,7 @@ import {
 	saveCursor,
 	stepwise,
 } from "./job-cursor.ts";
+import { PRUNING } from "./personal-data/loops.ts";
 
 type Job = (ctx: Ctx) => Promise<void>;
 
@@ -120,54 +99,12 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		cleanupObjects,
 		/** Stops the sale of shares whose objects are missing. */
 		cleanupRows,
-		/** Deletes expired sessions. */
-		pruneSessions,
-		/** Deletes access tokens a month after they expired. */
-		pruneAccessTokens,
-		/** Deletes links and codes that have expired. */
-		pruneTokens,
-		/** Deletes self-registered applications without access for 90 days. */
-		pruneApplications,
-		/** Deletes responses kept for repetitions after 24 hours. */
-		pruneIdempotencyKeys,
-		/** Deletes browsers that haven't signed in for a year. */
-		pruneDevices,
-		/** Deletes counters of old attempts. */
-		pruneRateLimits,
-		/** Deletes ids of Stripe events that can't come again. */
-		pruneEvents,
-		/** Deletes unpaid checkouts, and the buyers' addresses in others, two days after their end. */
-		pruneCheckouts,
-		/** Deletes download log entries after 180 days. */
-		pruneDownloadLog,
-		/** Deletes hashes that tell viewers apart; the counts stay. */
-		pruneViews,
-		/** Deletes by which link buyers came, after 400 days. */
-		pruneSources,
-		/** Deletes former handles after a year. */
-		pruneHandles,
-		/** Deletes recipients of old messages to buyers. */
-		pruneUpdateRecipients,
-		/** Deletes support requests and reports after a year. */
-		pruneMessages,
-		/** Deletes declined and undecided claims after 180 days. */
-		pruneClaims,
-		/** Removes addresses from the ledger after the legal ten years. */
-		pruneLedger,
-		/** Removes personal details from the audit log after three years. */
-		pruneAuditDetails,
-		/** Deletes the console's list of failed requests after a week. */
-		pruneFailedRequests,
-		/** Deletes sent webhook messages after 30 days. */
-		pruneWebhooks,
+		// `prune_` and the name of a table with a period.
+		...PRUNING,
 		/** Reminds creators once of claims that wait for a day. */
 		remindOfClaims: stepwise("reminders", remindOfClaims),
 		/** Closes direct payments that nobody claimed. */
 		closeUnclaimed,
-		/** Deletes failed payments after 30 days. */
-		prunePaymentAttempts,
-		/** Deletes buyers' identities that hold nothing. */
-		pruneBuyers: stepwise("buyers", pruneBuyers),
 		/** Transfers creators' money of older sales. */
 		reconcileNextPayouts: stepwise("payouts", reconcileNextPayouts),
 		/** Reads due subscriptions from Stripe. */

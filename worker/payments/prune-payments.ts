@@ -2,14 +2,13 @@ import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, RETENTION } from "../contract/retention.ts";
 import type { Ctx } from "../core/context.ts";
 import { TOKENS } from "../core/token-purposes.ts";
-import { inSteps, STEP_ROWS, updateInSteps } from "../platform/storage/in-steps.ts";
+import { inSteps, STEP_ROWS } from "../platform/storage/in-steps.ts";
 import {
 	buyers,
 	purchaseHolders,
 	purchaseParts,
 	purchases,
 } from "../purchases/entitlements/tables.ts";
-import { invoices, withdrawals } from "./tables.ts";
 
 const idsOf = (rows: readonly { id: string }[]) =>
 	sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
@@ -81,49 +80,4 @@ export async function pruneBuyers(ctx: Ctx, from: string | null): Promise<string
 		return expired.length;
 	});
 	return isDone ? null : JSON.stringify(last);
-}
-
-/** Removes personal data after the legal retention period; numbers and facts stay. */
-export async function pruneLedger(ctx: Ctx): Promise<void> {
-	const before = ctx.now() - RETENTION.ledgerYears * 365.25 * DAY_MS;
-	const ofBuyer = {
-		buyerEmail: null,
-		confirmationCode: null,
-		edgeCountry: null,
-		cardCountry: null,
-		revokeReason: null,
-	};
-	// Each condition is worded like the partial index over the rows to clear.
-	await updateInSteps(
-		ctx,
-		purchases,
-		ofBuyer,
-		sql`(buyer_email is not null or confirmation_code is not null
-				or edge_country is not null or card_country is not null or revoke_reason is not null)
-			and ${lt(purchases.createdAt, before)}`,
-	);
-	const ofParties = {
-		sellerName: null,
-		sellerAddress: null,
-		sellerCountry: null,
-		sellerTaxNumber: null,
-		buyerName: null,
-		buyerAddress: null,
-		buyerCountry: null,
-		buyerTaxNumber: null,
-		replaced: sql`case when replaced is not null then
-			(select json_group_array(json_set(value, '$.buyer', null)) from json_each(replaced)) end`,
-	};
-	await updateInSteps(
-		ctx,
-		invoices,
-		ofParties,
-		sql`(seller_name is not null or buyer_name is not null) and ${lt(invoices.issuedAt, before)}`,
-	);
-	await updateInSteps(
-		ctx,
-		withdrawals,
-		{ name: null, email: null },
-		sql`(name is not null or email is not null) and ${lt(withdrawals.at, before)}`,
-	);
 }

@@ -1,7 +1,5 @@
-import { lt, sql } from "drizzle-orm";
-import { DAY_MS, RETENTION } from "../contract/retention.ts";
+import { sql } from "drizzle-orm";
 import type { PlatformCtx } from "./context.ts";
-import { deleteInSteps } from "./storage/in-steps.ts";
 import { insertWhen } from "./storage/insert-when.ts";
 import { failedRequests } from "./tables.ts";
 
@@ -23,9 +21,4 @@ export function noteFailedRequest(ctx: PlatformCtx, { error, ...failed }: Failed
 			.onConflictDoNothing()
 			.catch(() => {});
 	});
-}
-
-export async function pruneFailedRequests(ctx: PlatformCtx): Promise<void> {
-	const before = ctx.now() - RETENTION.failedRequestDays * DAY_MS;
-	await deleteInSteps(ctx, failedRequests, lt(failedRequests.at, before));
 }

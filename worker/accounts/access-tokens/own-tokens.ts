@@ -1,12 +1,10 @@
-import { and, desc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { DAY_MS } from "../../contract/retention.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
-import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
-import { deleteInSteps } from "../../platform/storage/in-steps.ts";
-import { REFRESH_DAYS } from "../applications/contract/applications.ts";
 import { endAccess } from "../applications/end-access.ts";
 import {
 	confirmedUntil,
@@ -102,15 +100,4 @@ export async function revokeCurrentToken(ctx: CreatorCtx): Promise<void> {
 }
 
 /** Expired tokens stay in the list for this long. */
-const SHOWN_AFTER_MS = 30 * DAY_MS;
-
-/** Keeps applications' tokens while they can be refreshed. */
-export async function pruneAccessTokens(ctx: Ctx): Promise<void> {
-	const endedBy = (ms: number) => lte(accessTokens.expiresAt, ctx.now() - ms);
-	await deleteInSteps(ctx, accessTokens, and(endedBy(SHOWN_AFTER_MS), isOwnToken));
-	await deleteInSteps(
-		ctx,
-		accessTokens,
-		and(endedBy(REFRESH_DAYS * DAY_MS), isNotNull(accessTokens.applicationId)),
-	);
-}
+export const SHOWN_AFTER_MS = 30 * DAY_MS;

@@ -11,9 +11,9 @@ import { HOLDER, OWED } from "../../platform/mail/mail-limits.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
 import { tokens as tokenTable } from "../../platform/tokens/tables.ts";
-import { pruneTokens } from "../../platform/tokens/tokens.ts";
 import { mailKind } from "../../test/fixtures/all-mails.ts";
 import { makeOperator } from "../../test/fixtures/operators.ts";
+import { prune } from "../../test/fixtures/personal-data.ts";
 import { codeOf } from "../../test/fixtures/restrictions.ts";
 import { call, createSession, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { storeLink, tokensOf } from "../../test/fixtures/tokens.ts";
@@ -186,7 +186,7 @@ describe("changing the address of an account", () => {
 			const late = await call("POST", `${BEGUN}/${path}`, { token });
 			expect([late.status, await codeOf(late)]).toEqual([404, "token.not_found"]);
 		}
-		await pruneTokens(testCtx());
+		await prune(testCtx(), tokenTable);
 		expect(await tokensOf(TOKENS.changeAddress, user.id)).toEqual([]);
 	});
 
@@ -288,7 +288,7 @@ describe("changing the address of an account", () => {
 		expect(await addressNow(cookies)).toBe(user.email);
 		const halfway = await (await confirm(await tokenFor(email))).json<ConfirmedAddressChange>();
 		expect(halfway).toEqual({ done: false, waitsFor: "old" });
-		await pruneTokens(later(RETENTION.addressChangeDays * DAY_MS + 1000));
+		await prune(later(RETENTION.addressChangeDays * DAY_MS + 1000), tokenTable);
 		expect(await addressNow(cookies)).toBe(user.email);
 		expect((await agree()).status).toBe(409);
 

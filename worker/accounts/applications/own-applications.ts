@@ -1,13 +1,11 @@
-import { and, count, desc, eq, isNull, lte, notExists, sql } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { DAY_MS } from "../../contract/retention.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { TOKENS } from "../../core/token-purposes.ts";
 import { namesProduct } from "../../pages/storefront/contract/handles.ts";
 import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
-import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { tokens } from "../../platform/tokens/tables.ts";
 import { deleteTokens, isOpenToken } from "../../platform/tokens/tokens.ts";
@@ -23,7 +21,6 @@ import {
 	MAX_APPLICATIONS,
 	type NewApplication,
 	type newApplicationInput,
-	REFRESH_DAYS,
 } from "./contract/applications.ts";
 import { endingAccess } from "./end-access.ts";
 
@@ -185,20 +182,4 @@ export async function disconnectApplication(
 	]);
 	if (ended.length + unused.length === 0)
 		throw failure("not_found", { reason: "application.not_found" });
-}
-
-export async function pruneApplications(ctx: Ctx): Promise<void> {
-	const access = ctx.db
-		.select({ one: sql`1` })
-		.from(accessTokens)
-		.where(eq(accessTokens.applicationId, applications.id));
-	await deleteInSteps(
-		ctx,
-		applications,
-		and(
-			isNull(applications.creatorId),
-			lte(applications.createdAt, ctx.now() - REFRESH_DAYS * DAY_MS),
-			notExists(access),
-		),
-	);
 }

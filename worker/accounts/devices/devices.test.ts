@@ -6,6 +6,7 @@ import { sha256 } from "../../platform/security/crypto.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
 import { softwareAuthenticator } from "../../test/fakes/software-authenticator.ts";
+import { prune } from "../../test/fixtures/personal-data.ts";
 import {
 	call,
 	cookiesOf,
@@ -21,7 +22,7 @@ import { beginPasskeySignIn, signInWithPasskey } from "../passkeys/passkey-sign-
 import { resetPassword } from "../reset-password.ts";
 import { signIn } from "../sign-in.ts";
 import { devices } from "../tables.ts";
-import { type Browser, MAX_DEVICES, pruneDevices } from "./devices.ts";
+import { type Browser, MAX_DEVICES } from "./devices.ts";
 
 const PASSWORD = "zebra8fjord";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0";
@@ -163,7 +164,7 @@ test("at most fifty browsers are remembered for an account, those used last, for
 	expect(kept).toHaveLength(MAX_DEVICES);
 	expect(kept).toContain("device-48");
 	expect(kept).not.toContain("device-49");
-	await pruneDevices({ ...ctx, now: () => now + 100 * DAY_MS });
+	await prune({ ...ctx, now: () => now + 100 * DAY_MS }, devices);
 	const left = (await rowsOf(user.id)).map(({ lastAt }) => lastAt);
 	expect(Math.min(...left)).toBeGreaterThan(now - 265 * DAY_MS);
 	expect(left.length).toBeLessThan(MAX_DEVICES);

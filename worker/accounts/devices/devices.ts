@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, ne, notInArray, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Context } from "hono";
 import { DAY_MS, RETENTION } from "../../contract/retention.ts";
@@ -9,7 +9,6 @@ import { privateCookies, setTokenCookie } from "../../platform/http/cookies.ts";
 import { randomId } from "../../platform/ids.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { mac, sha256 } from "../../platform/security/crypto.ts";
-import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { newDeviceMail } from "../mails.ts";
 import { devices } from "../tables.ts";
 
@@ -74,10 +73,6 @@ export async function announcingDevice(
 export async function isOtherDevice(ctx: Ctx, userId: string, deviceHash: string | null) {
 	const kept = deviceHash && (await deviceKey(ctx, userId, deviceHash));
 	return and(eq(devices.userId, userId), ne(devices.tokenHash, kept ?? ""));
-}
-
-export async function pruneDevices(ctx: Ctx): Promise<void> {
-	await deleteInSteps(ctx, devices, lte(devices.lastAt, ctx.now() - RETENTION.deviceDays * DAY_MS));
 }
 
 const DEVICE = "device";

@@ -1,4 +1,4 @@
-import { count, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { UNLIMITED } from "../../contract/constants.ts";
 import { PLANS, type StorageLimits } from "../../contract/plans.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
@@ -144,23 +144,6 @@ export async function transactionLimits(ctx: CreatorCtx): Promise<TransactionLim
 		plan: plan.id,
 		storage: { used: stored, limit: storageQuota(ctx) },
 	};
-}
-
-export function exportSlots(ctx: Ctx, userId: string) {
-	return ctx.db
-		.select({ month: uploadSlots.month, uploads: count() })
-		.from(uploadSlots)
-		.where(eq(uploadSlots.creatorId, userId))
-		.groupBy(uploadSlots.month)
-		.orderBy(uploadSlots.month);
-}
-
-export async function exportStorage(ctx: Ctx, userId: string) {
-	const [row] = await ctx.db
-		.select({ bytes: sum(storedUploads.bytes).mapWith(Number) })
-		.from(storedUploads)
-		.where(eq(storedUploads.creatorId, userId));
-	return { bytes: row?.bytes ?? 0 };
 }
 
 function nextMonth(ms: number): number {

@@ -1,7 +1,6 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { repeatable } from "../../platform/retrying.ts";
-import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import type { KeyRecord } from "./claim-key.ts";
 import { idempotencyKeys } from "./tables.ts";
 
@@ -31,12 +30,4 @@ export async function finishKey(
 			? void (await ctx.db.update(idempotencyKeys).set(end).where(own))
 			: void (await ctx.db.delete(idempotencyKeys).where(own)),
 	);
-}
-
-export async function pruneIdempotencyKeys(ctx: Ctx): Promise<void> {
-	await deleteInSteps(ctx, idempotencyKeys, lte(idempotencyKeys.expiresAt, ctx.now()));
-}
-
-export async function deleteIdempotencyKeys(ctx: Ctx, userId: string): Promise<void> {
-	await ctx.db.delete(idempotencyKeys).where(eq(idempotencyKeys.owner, userId));
 }

@@ -1,8 +1,7 @@
 import { eq, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import { DAY_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import {
-	creatorEvents,
 	webhookAttempts,
 	webhookEndpoints,
 	webhookMessages,
@@ -31,35 +30,8 @@ export function deleteEndpointStatements(ctx: Ctx, where: SQL | undefined) {
 	] as const;
 }
 
-export async function deleteWebhooks(ctx: Ctx, userId: string): Promise<void> {
-	await ctx.db.batch([
-		...deleteEndpointStatements(ctx, eq(webhookEndpoints.userId, userId)),
-		ctx.db.delete(creatorEvents).where(eq(creatorEvents.userId, userId)),
-	]);
-}
-
-export async function exportWebhooks(ctx: Ctx, userId: string) {
-	return ctx.db
-		.select({
-			url: webhookEndpoints.url,
-			description: webhookEndpoints.description,
-			events: webhookEndpoints.events,
-			createdAt: webhookEndpoints.createdAt,
-			offReason: webhookEndpoints.offReason,
-			messages: sql<number>`(select count(*) from webhook_messages
-				where webhook_messages.endpoint_id = webhook_endpoints.id)`,
-		})
-		.from(webhookEndpoints)
-		.where(eq(webhookEndpoints.userId, userId));
-}
-
-/** Keeps the log for 30 days; listeners a day after their end. */
-export async function pruneWebhooks(ctx: Ctx): Promise<void> {
-	const before = ctx.now() - RETENTION.webhookDays * DAY_MS;
-	const old = sql`(select id from webhook_messages where created_at < ${before})`;
-	await deleteInSteps(ctx, webhookAttempts, inArray(webhookAttempts.messageId, old));
-	await deleteInSteps(ctx, webhookMessages, lt(webhookMessages.createdAt, before));
-	await deleteInSteps(ctx, creatorEvents, lt(creatorEvents.createdAt, before));
+/** Deletes listeners a day after their end. */
+export async function pruneListeners(ctx: Ctx): Promise<void> {
 	const ended = await ctx.db
 		.select({ id: webhookEndpoints.id })
 		.from(webhookEndpoints)

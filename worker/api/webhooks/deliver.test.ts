@@ -7,6 +7,8 @@ import {
 	webhookEndpoints,
 	webhookMessages,
 } from "../../core/webhook-events/tables.ts";
+import { exportAccount } from "../../maintenance/personal-data/loops.ts";
+import { erase, prune } from "../../test/fixtures/personal-data.ts";
 import { mailsTo, subjectsTo } from "../../test/fixtures/sale-helpers.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import {
@@ -20,7 +22,6 @@ import type {
 	WebhookMessage,
 	WebhookMessagePage,
 } from "./contract/webhooks.ts";
-import { deleteWebhooks, exportWebhooks, pruneWebhooks } from "./delete-endpoints.ts";
 import { deliverWebhooks, MAX_ATTEMPTS, WAITS_MS } from "./deliver.ts";
 import { editEndpoint, rotateSecret } from "./own-endpoints.ts";
 import { send } from "./send.ts";
@@ -459,7 +460,7 @@ describe("an endpoint", () => {
 		).text();
 		expect(list).not.toContain("whsec_");
 		expect(JSON.stringify(await endpointOf(id))).not.toContain(secret.slice(6, 30));
-		const exported = JSON.stringify(await exportWebhooks(testCtx(), creator.user.id));
+		const exported = JSON.stringify((await exportAccount(creator.ctx)).webhooks);
 		expect(exported).toContain(HOST);
 		expect(exported).not.toContain("secret");
 		const acts = await (await request("/api/account/acts", { cookies: creator.cookies })).text();
@@ -512,7 +513,7 @@ describe("an endpoint", () => {
 		expect(await attempts()).toBe(0);
 		const other = await addEndpoint(creator.cookies);
 		await store(other.id, 1);
-		await deleteWebhooks(testCtx(), creator.user.id);
+		await erase(testCtx(), creator.user.id);
 		expect(await endpointsOf(creator.user.id)).toEqual([]);
 		expect(await messagesOf(other.id)).toEqual([]);
 	});
@@ -573,9 +574,9 @@ describe("the log", () => {
 		await call("POST", `/api/webhooks/endpoints/${id}/test`, undefined, creator.cookies);
 		await storeEndpoint(creator.user.id, { url: null, expiresAt: 1 });
 		const at = (days: number) => testCtx({ now: () => Date.now() + days * DAY_MS });
-		await pruneWebhooks(at(29));
+		await prune(at(29), webhookAttempts, webhookMessages);
 		expect(await messagesOf(id)).toHaveLength(1);
-		await pruneWebhooks(at(31));
+		await prune(at(31), webhookAttempts, webhookMessages, webhookEndpoints);
 		expect(await messagesOf(id)).toEqual([]);
 		expect(await attempts()).toBe(0);
 		expect(await endpointsOf(creator.user.id)).toMatchObject([{ id }]);

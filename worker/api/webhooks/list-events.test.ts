@@ -4,10 +4,10 @@ import { RETENTION } from "../../contract/retention.ts";
 import { recordEvents } from "../../core/webhook-events/record-events.ts";
 import { creatorEvents } from "../../core/webhook-events/tables.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
+import { erase, prune } from "../../test/fixtures/personal-data.ts";
 import { makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import type { CreatorEvent, EventPage } from "./contract/webhooks.ts";
-import { deleteWebhooks, pruneWebhooks } from "./delete-endpoints.ts";
 import { listEvents } from "./list-events.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
@@ -91,7 +91,7 @@ describe("the list of events", () => {
 		expect(await keysAt(NOON + 1)).toEqual(["first", "second", "of a clock behind"]);
 		const { events } = await listEvents(at(NOON + 1), {});
 		const last = events.at(-1)?.id ?? "";
-		await pruneWebhooks(at(NOON + (RETENTION.webhookDays + 1) * 24 * 60 * MINUTE_MS));
+		await prune(at(NOON + (RETENTION.webhookDays + 1) * 24 * 60 * MINUTE_MS), creatorEvents);
 		expect(await keysAt(NOON + 1)).toEqual([]);
 		await record(NOON + 20_000, "later");
 		expect(await keysAt(NOON + 20_000, { after: last })).toEqual(["later"]);
@@ -148,7 +148,10 @@ describe("the list of events", () => {
 
 	it("ends with the account", async () => {
 		await record(NOON, "one");
-		await deleteWebhooks(testCtx(), creator.user.id);
-		expect((await page()).events).toEqual([]);
+		const events = () =>
+			testCtx().db.$count(creatorEvents, eq(creatorEvents.userId, creator.user.id));
+		expect(await events()).toBe(1);
+		await erase(testCtx(), creator.user.id);
+		expect(await events()).toBe(0);
 	});
 });

@@ -268,7 +268,3 @@ async function fetchDiscount(ctx: CreatorCtx, id: string): Promise<RevisedDiscou
 export async function exportDiscounts(ctx: Ctx, userId: string): Promise<Discount[]> {
 	return (await readDiscounts(ctx, ctx.db, eq(discounts.creatorId, userId))).map(withoutRevision);
 }
-
-export async function deleteDiscountsOf(ctx: Ctx, userId: string): Promise<void> {
-	await ctx.db.delete(discounts).where(eq(discounts.creatorId, userId));
-}

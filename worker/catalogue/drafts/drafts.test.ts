@@ -69,7 +69,7 @@ describe("drafts", () => {
 	it("go with the account", async () => {
 		const { cookies, user, ctx } = await makeCreator();
 		await save(cookies, "draft-one");
-		for (const handler of ctx.handlers.onAccountReclaim) await handler(ctx, user.id);
+		await ctx.handlers.reclaimAccount(ctx, user);
 		const rows = await testCtx().db.select().from(drafts).where(eq(drafts.creatorId, user.id));
 		expect(rows).toEqual([]);
 	});

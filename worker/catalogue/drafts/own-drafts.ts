@@ -66,10 +66,6 @@ export async function duplicateShare(ctx: CreatorCtx, slug: string): Promise<Sha
 	return saveDraft(ctx, ctx.id(), await formDetails(ctx, slug));
 }
 
-export async function deleteDrafts(ctx: Ctx, userId: string): Promise<void> {
-	await ctx.db.delete(drafts).where(eq(drafts.creatorId, userId));
-}
-
 export async function exportDrafts(ctx: Ctx, userId: string) {
 	const rows = await ctx.db.select().from(drafts).where(eq(drafts.creatorId, userId));
 	return rows.map(present);

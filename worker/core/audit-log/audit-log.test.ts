@@ -3,10 +3,10 @@ import { eq, gt, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonPieces } from "../../platform/http/streamed-file.ts";
 import { joined } from "../../test/fixtures/joined.ts";
+import { erase } from "../../test/fixtures/personal-data.ts";
 import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { users } from "../tables.ts";
 import { type ChainCursor, checkAuditLog } from "./check-chain.ts";
-import { eraseAuditDetails } from "./erase-details.ts";
 import { exportActs, ownActs } from "./own-acts.ts";
 import { recordAct, recordOwnAct } from "./record-act.ts";
 import { sealAuditLog } from "./seal.ts";
@@ -180,7 +180,7 @@ describe("the audit log", () => {
 
 	it("keeps its chain when a deleted account's details are removed", async () => {
 		await written(3);
-		await eraseAuditDetails(ctx, creator.user.id);
+		await erase(ctx, creator.user.id);
 		await ctx.db.update(users).set({ deletedAt: 1 }).where(eq(users.id, creator.user.id));
 		expect(await all()).toMatchObject(Array(3).fill({ details: null }));
 		expect(await findings()).toEqual([]);

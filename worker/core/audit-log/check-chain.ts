@@ -1,7 +1,7 @@
 import { asc, gt, sql } from "drizzle-orm";
+import { periodMs } from "../../contract/retention.ts";
 import type { Ctx } from "../context.ts";
 import { type AuditRow, CHAIN_BEGIN, macOfDetails, macOfRow, readHead } from "./chain.ts";
-import { DETAILS_KEPT_MS } from "./erase-details.ts";
 import { auditLog } from "./tables.ts";
 
 const ROWS_AT_ONCE = 1000;
@@ -61,7 +61,7 @@ export async function checkAuditLog(
 			last = { id: row.id, mac: UNKNOWN };
 			continue;
 		}
-		const mayBeEmpty = ofDeleted === 1 || row.at < ctx.now() - DETAILS_KEPT_MS;
+		const mayBeEmpty = ofDeleted === 1 || row.at < ctx.now() - periodMs("auditYears");
 		if (
 			!(await isAsSealed(ctx, row, {
 				previous: gap > 0 || last.mac === UNKNOWN ? null : last.mac,

@@ -26,11 +26,6 @@ export async function setInvoiceDetails(ctx: CreatorCtx, details: Party): Promis
 	return { details };
 }
 
-/** Issued invoices keep the details for the legal period. */
-export async function deleteInvoiceDetails(ctx: Ctx, userId: string): Promise<void> {
-	await ctx.db.delete(invoiceDetails).where(eq(invoiceDetails.userId, userId));
-}
-
 /**
  * The caller must hold the purchase. An invoice that already has a buyer's details gets a credit note, and a new one
  * is issued. Throws `purchase.not_found`, and `invoice.final` if an invoice with other details has had a refund.

@@ -53,7 +53,3 @@ export async function stopAlert(ctx: Ctx, token: string) {
 	await deleteTokens(ctx, [TOKENS.saleAlert], eq(tokens.hash, row.hash));
 	return row;
 }
-
-export async function deleteAlertsOfCreator(ctx: Ctx, userId: string): Promise<void> {
-	await deleteTokens(ctx, [TOKENS.saleAlert], eq(tokens.ownerId, userId));
-}

@@ -5,10 +5,11 @@ import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { TOKENS } from "../../core/token-purposes.ts";
-import { pruneTokens } from "../../platform/tokens/tokens.ts";
+import { tokens } from "../../platform/tokens/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { makeBundle } from "../../test/fixtures/bundles.ts";
 import { requestPage } from "../../test/fixtures/pages.ts";
+import { erase, prune } from "../../test/fixtures/personal-data.ts";
 import { mailsTo, verify } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, ORIGIN, request, testCtx } from "../../test/fixtures/test-app.ts";
@@ -183,9 +184,9 @@ describe("an address that nobody has confirmed", () => {
 		await sendSaleAlerts(ctx);
 		expect(await kindsTo(email)).toEqual(["sale-alert-confirmation"]);
 		const period = RETENTION.unconfirmedAlertDays * DAY_MS;
-		await pruneTokens(at(period - HOUR_MS));
+		await prune(at(period - HOUR_MS), tokens);
 		expect(await rowsOf(share.id)).toHaveLength(1);
-		await pruneTokens(at(period + HOUR_MS));
+		await prune(at(period + HOUR_MS), tokens);
 		expect(await rowsOf(share.id)).toEqual([]);
 	});
 
@@ -355,13 +356,13 @@ describe("who waits is forgotten", () => {
 	it("when the account is deleted, and a year after it was confirmed", async () => {
 		const { share, creator } = await stoppedOffer();
 		await waiting(share.slug);
-		for (const clear of ctx.handlers.onAccountDelete) await clear(ctx, creator.user.id);
+		await erase(ctx, creator.user.id);
 		expect(await rowsOf(share.id)).toEqual([]);
 		const other = await stoppedOffer();
 		await waiting(other.share.slug);
-		await pruneTokens(at(RETENTION.alertDays * DAY_MS - HOUR_MS));
+		await prune(at(RETENTION.alertDays * DAY_MS - HOUR_MS), tokens);
 		expect(await rowsOf(other.share.id)).toHaveLength(1);
-		await pruneTokens(at(RETENTION.alertDays * DAY_MS + HOUR_MS));
+		await prune(at(RETENTION.alertDays * DAY_MS + HOUR_MS), tokens);
 		expect(await rowsOf(other.share.id)).toEqual([]);
 	});
 });

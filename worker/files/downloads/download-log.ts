@@ -1,10 +1,8 @@
-import { and, count, eq, inArray, lt, max, sql } from "drizzle-orm";
+import { and, count, eq, inArray, max, sql } from "drizzle-orm";
 import { shares } from "../../catalogue/shares/tables.ts";
-import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
-import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { Access } from "../../purchases/entitlements/authorise.ts";
 import { buyers, purchaseHolders } from "../../purchases/entitlements/tables.ts";
@@ -94,9 +92,4 @@ export async function exportDownloads(ctx: Ctx, userId: string) {
 		...row,
 		lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),
 	}));
-}
-
-export async function pruneDownloadLog(ctx: Ctx): Promise<void> {
-	const before = ctx.now() - RETENTION.downloadDays * DAY_MS;
-	await deleteInSteps(ctx, downloadLog, lt(downloadLog.at, before));
 }

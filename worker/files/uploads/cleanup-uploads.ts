@@ -5,13 +5,13 @@ import { shares } from "../../catalogue/shares/tables.ts";
 import { UPLOAD_IDLE_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { log } from "../../platform/log.ts";
-import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { sessionOf, type UploadRow } from "./fetch-own-upload.ts";
 import { uploads } from "./tables.ts";
 
 /** Sessions end by themselves after a day without activity; anything older was missed. */
 export const GRACE_MS = 2 * UPLOAD_IDLE_MS;
-const DELETE_AFTER_MS = 30 * UPLOAD_IDLE_MS;
+/** Ended uploads are deleted after this time. */
+export const UPLOAD_SHOWN_MS = 30 * UPLOAD_IDLE_MS;
 const MAX_ROWS = 200;
 
 async function finishOrAbandon(ctx: Ctx, row: UploadRow): Promise<void> {
@@ -65,7 +65,4 @@ export async function cleanupUploads(ctx: Ctx): Promise<void> {
 		log("warn", "cleanup.share", { share: share.id });
 		await discardShare(ctx, share.id);
 	}
-
-	const old = lt(uploads.createdAt, ctx.now() - DELETE_AFTER_MS);
-	await deleteInSteps(ctx, uploads, sql`state <> 'open' and ${old}`);
 }

@@ -1,5 +1,4 @@
 import { and, desc, eq } from "drizzle-orm";
-import { quarantinedUploads } from "../../catalogue/shares/tables.ts";
 import { PART_SIZE } from "../../contract/constants.ts";
 import { UPLOAD_IDLE_MS } from "../../contract/retention.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
@@ -113,24 +112,4 @@ export async function presentUploadFile(
 		size: file.size,
 	});
 	return { ...presentAnnounced(file), token };
-}
-
-export async function exportUploads(ctx: Ctx, userId: string) {
-	const rows = await ctx.db
-		.select()
-		.from(uploads)
-		.where(eq(uploads.creatorId, userId))
-		.orderBy(desc(uploads.createdAt));
-	const quarantined = await ctx.db
-		.select({ id: quarantinedUploads.id })
-		.from(quarantinedUploads)
-		.where(eq(quarantinedUploads.creatorId, userId));
-	const isQuarantined = new Set(quarantined.map(({ id }) => id));
-	return rows.map(({ id, state, createdAt }) => ({
-		id,
-		state,
-		/** it waits for the scanner, or for the operator after a match */
-		isQuarantined: isQuarantined.has(id),
-		createdAt: new Date(createdAt).toISOString(),
-	}));
 }

@@ -6,6 +6,7 @@ import { recordView } from "../../purchases/views/record-view.ts";
 import { shareDays } from "../../purchases/views/tables.ts";
 import { payCard, reportSuccess } from "../../test/fakes/provider.ts";
 import { requestPage } from "../../test/fixtures/pages.ts";
+import { erase } from "../../test/fixtures/personal-data.ts";
 import { makeOffer } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import {
@@ -17,7 +18,6 @@ import {
 	testCtx,
 } from "../../test/fixtures/test-app.ts";
 import type { Analytics } from "./contract.ts";
-import { deleteAnalytics } from "./read-analytics.ts";
 
 const ctx = testCtx();
 const UA = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -291,7 +291,7 @@ describe("counts", () => {
 		const kept = await makeOffer();
 		for (const { slug } of [share, kept.share])
 			await requestPage(`/share/${slug}`, {}, from("203.0.113.7"));
-		await deleteAnalytics(ctx, creator.user.id);
+		await erase(ctx, creator.user.id);
 		const of = (id: string) => ctx.db.select().from(shareDays).where(eq(shareDays.shareId, id));
 		expect(await of(share.id)).toEqual([]);
 		expect(await of(kept.share.id)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { type Currency, DEFAULT_CURRENCY } from "../../contract/money.ts";
@@ -8,7 +8,6 @@ import { users } from "../../core/tables.ts";
 import { isSold, netCentsOf } from "../../purchases/entitlements/sold-sql.ts";
 import { countryOf } from "../../purchases/views/count-begun.ts";
 import { presentSource } from "../../purchases/views/source.ts";
-import { shareDays } from "../../purchases/views/tables.ts";
 import { dayOf } from "../../purchases/views/viewer.ts";
 import type { Analytics, analyticsQuery, Counts, Source } from "./contract.ts";
 
@@ -175,26 +174,4 @@ function bySource(rows: readonly OfSource[]): OfSource[] {
 	const rest = all.slice(MAX_ROWS);
 	const shown = all.slice(0, MAX_ROWS);
 	return rest.length === 0 ? shown : [...shown, { source: { kind: "other" }, ...total(rest) }];
-}
-
-export async function exportAnalytics(ctx: Ctx, userId: string) {
-	const rows = await ctx.db
-		.select({
-			shareId: shares.slug,
-			day: shareDays.day,
-			source: shareDays.source,
-			country: shareDays.country,
-			views: shareDays.views,
-			begun: shareDays.begun,
-		})
-		.from(shareDays)
-		.innerJoin(shares, eq(shares.id, shareDays.shareId))
-		.where(eq(shares.creatorId, userId))
-		.orderBy(shares.slug, shareDays.day);
-	return rows.map((row) => ({ ...row, source: presentSource(row.source) }));
-}
-
-export async function deleteAnalytics(ctx: Ctx, userId: string): Promise<void> {
-	const own = sql`(select id from shares where creator_id = ${userId})`;
-	await ctx.db.delete(shareDays).where(inArray(shareDays.shareId, own));
 }

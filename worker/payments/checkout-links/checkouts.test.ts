@@ -5,12 +5,12 @@ import { webhookMessages } from "../../core/webhook-events/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { beginCard, payCard, reportSuccess } from "../../test/fakes/provider.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
+import { prune } from "../../test/fixtures/personal-data.ts";
 import { accessOf, makeOffer, salesOf } from "../../test/fixtures/sale-helpers.ts";
 import { call, cookiesOf, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { storeEndpoint } from "../../test/fixtures/webhooks.ts";
 import { payoutMethods } from "../tables.ts";
 import type { Checkout } from "./contract.ts";
-import { pruneCheckouts } from "./own-checkouts.ts";
 import { checkouts } from "./tables.ts";
 
 const NOTES = { externalId: "order-1042", metadata: { plan: "studio" } };
@@ -315,7 +315,7 @@ describe("a checkout that a program has made", () => {
 		const [unpaid, paid, fresh] = [await made(input), await made(input), await made(input)];
 		await pay(share, paid.id);
 		for (const { id } of [unpaid, paid]) await expire(id);
-		await pruneCheckouts(testCtx());
+		await prune(testCtx(), checkouts);
 		const rows = await testCtx()
 			.db.select()
 			.from(checkouts)

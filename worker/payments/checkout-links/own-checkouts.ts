@@ -1,17 +1,16 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { canBeHad, waysTaken } from "../../catalogue/shares/contract/ways-to-pay.ts";
 import { notYours } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { paths } from "../../contract/paths.ts";
-import { DAY_MS, HOUR_MS, RETENTION } from "../../contract/retention.ts";
+import { HOUR_MS } from "../../contract/retention.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { requireMoney } from "../../platform/http/require-money.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { shardedId, shardOf } from "../../platform/shard.ts";
-import { deleteInSteps, updateInSteps } from "../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { needsNoPurchase, soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { mayBePaidDirectly } from "../checkout/price.ts";
@@ -120,18 +119,4 @@ function present(
 		createdAt: new Date(row.createdAt).toISOString(),
 		expiresAt: new Date(row.expiresAt).toISOString(),
 	};
-}
-
-/** Deletes expired unpaid checkouts, and the buyer's address in paid ones, since their sales have it. */
-export async function pruneCheckouts(ctx: Ctx): Promise<void> {
-	const before = ctx.now() - RETENTION.checkoutDays * DAY_MS;
-	const isOld = and(sql`not kept`, lt(checkouts.expiresAt, before));
-	await deleteInSteps(ctx, checkouts, and(isOld, sql`${saleOfCheckout} is null`));
-	const isPaid = and(isOld, sql`${saleOfCheckout} is not null`);
-	await updateInSteps(ctx, checkouts, { kept: true, buyerEmail: null }, isPaid);
-}
-
-/** Their sales remain. */
-export async function deleteCheckouts(ctx: Ctx, userId: string): Promise<void> {
-	await ctx.db.delete(checkouts).where(eq(checkouts.creatorId, userId));
 }

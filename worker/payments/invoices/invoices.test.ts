@@ -5,10 +5,10 @@ import type { MyPurchase } from "../../customers/receipts/contract.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById } from "../../purchases/find-purchase.ts";
 import { provider, reportSuccess } from "../../test/fakes/provider.ts";
+import { prune } from "../../test/fixtures/personal-data.ts";
 import { refund, salesOf, sell } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
-import { pruneLedger } from "../prune-payments.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { invoices, withdrawals } from "../tables.ts";
 import type { Party } from "./contract.ts";
@@ -255,14 +255,14 @@ describe("an invoice", () => {
 		await db.update(purchases).set({ edgeCountry: "DE" }).where(eq(purchases.id, id));
 		const yearsLater = (years: number) =>
 			testCtx({ now: () => Date.now() + years * 365.25 * 86_400_000 + 60_000 });
-		await pruneLedger(yearsLater(RETENTION.ledgerYears - 1));
+		await prune(yearsLater(RETENTION.ledgerYears - 1), purchases, invoices, withdrawals);
 		const [kept] = await db.select().from(invoices).where(eq(invoices.purchaseId, id));
 		expect(kept).toMatchObject({
 			sellerName: SELLER.name,
 			buyerName: BUYER.name,
 			replaced: [{ number: 1, buyer: { ...BUYER, name: "A. Former" } }],
 		});
-		await pruneLedger(yearsLater(RETENTION.ledgerYears));
+		await prune(yearsLater(RETENTION.ledgerYears), purchases, invoices, withdrawals);
 		const [invoice] = await db.select().from(invoices).where(eq(invoices.purchaseId, id));
 		expect(invoice).toMatchObject({
 			number: 2,

@@ -1,9 +1,7 @@
-import { eq, inArray, lt, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { log, serializeError } from "../../platform/log.ts";
-import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { stripeOf, withStripeErrors } from "../../platform/stripe.ts";
 import { eventCursor, providerEvents } from "../tables.ts";
 import { PROVIDER_EVENTS } from "./event-kinds.ts";
@@ -109,10 +107,4 @@ async function unseen(ctx: Ctx, events: readonly Stripe.Event[]): Promise<Stripe
 		.where(inArray(providerEvents.id, sql`(select value from json_each(${ids}))`));
 	const known = new Set(seen.map((row) => row.id));
 	return events.filter((event) => !known.has(event.id));
-}
-
-/** They can no longer be delivered again. */
-export async function pruneEvents(ctx: Ctx): Promise<void> {
-	const before = ctx.now() - RETENTION.eventDays * DAY;
-	await deleteInSteps(ctx, providerEvents, lt(providerEvents.at, before));
 }

@@ -1,14 +1,9 @@
 import { expect, test } from "vitest";
+import { prune } from "../../test/fixtures/personal-data.ts";
 import { testCtx } from "../../test/fixtures/test-app.ts";
 import { ApiError } from "../errors.ts";
 import { attempts } from "../tables.ts";
-import {
-	type AttemptLimit,
-	consumeAttempt,
-	pruneRateLimits,
-	refundAttempt,
-	resetAttempts,
-} from "./attempts.ts";
+import { type AttemptLimit, consumeAttempt, refundAttempt, resetAttempts } from "./attempts.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -105,7 +100,7 @@ test("stores keys that reveal no accounts or addresses, and deletes old ones", a
 	const keys = (await ctx.db.select().from(attempts)).map((row) => row.key);
 	expect(keys.join()).not.toContain("someone");
 	fixture.now += 60 * HOUR;
-	await pruneRateLimits(ctx);
+	await prune(ctx, attempts);
 	expect((await ctx.db.select().from(attempts)).filter((row) => keys.includes(row.key))).toEqual(
 		[],
 	);

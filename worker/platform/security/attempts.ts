@@ -1,8 +1,6 @@
-import { and, inArray, lt, max, type SQL, sql } from "drizzle-orm";
-import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import { and, inArray, max, type SQL, sql } from "drizzle-orm";
 import type { PlatformCtx } from "../context.ts";
 import { failure } from "../errors.ts";
-import { deleteInSteps } from "../storage/in-steps.ts";
 import { insertWhen } from "../storage/insert-when.ts";
 import { attempts } from "../tables.ts";
 import type { AttemptPolicy } from "./attempt-policy.ts";
@@ -159,9 +157,4 @@ export async function refundAttempt(
 	limits: readonly AttemptLimit[],
 ): Promise<void> {
 	await refundingAttempt(ctx, await keyedLimits(ctx, limits));
-}
-
-export async function pruneRateLimits(ctx: PlatformCtx): Promise<void> {
-	const before = ctx.now() - RETENTION.attemptDays * DAY_MS;
-	await deleteInSteps(ctx, attempts, lt(attempts.lastAt, before));
 }

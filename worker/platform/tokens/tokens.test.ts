@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../contract/retention.ts";
 import { SIGNED_TOKENS, TOKENS } from "../../core/token-purposes.ts";
+import { prune } from "../../test/fixtures/personal-data.ts";
 import { testCtx } from "../../test/fixtures/test-app.ts";
 import { storeSecret, tokensOf } from "../../test/fixtures/tokens.ts";
 import { sha256 } from "../security/crypto.ts";
 import { checkSignedToken, type SignedPurpose, signToken } from "./signed-tokens.ts";
 import { tokens } from "./tables.ts";
-import { findToken, guessToken, type Purpose, pruneTokens } from "./tokens.ts";
+import { findToken, guessToken, type Purpose } from "./tokens.ts";
 
 const ctx = testCtx();
 const at = (ms: number) => ({ ...ctx, now: () => Date.now() + ms });
@@ -46,9 +47,9 @@ describe.each(ONE_USE.map((purpose) => [purpose.name, purpose] as const))("a %s"
 		const subject = ctx.id();
 		const text = await store(purpose, subject);
 		expect(await spend(purpose, text, at(lifeMs))).toBe(0);
-		await pruneTokens(at(lifeMs - 60_000));
+		await prune(at(lifeMs - 60_000), tokens);
 		expect(await tokensOf(purpose, subject)).toHaveLength(1);
-		await pruneTokens(at(lifeMs));
+		await prune(at(lifeMs), tokens);
 		expect(await tokensOf(purpose, subject)).toEqual([]);
 	});
 });
@@ -57,7 +58,7 @@ it("keeps links for any number of uses", async () => {
 	const purchaseId = ctx.id();
 	const text = await storeSecret(TOKENS.receipt, { subject: purchaseId });
 	const later = at(50 * 365 * DAY_MS);
-	await pruneTokens(later);
+	await prune(later, tokens);
 	const { open } = await findToken(later, TOKENS.receipt, text);
 	for (let use = 0; use < 3; use++)
 		expect(await ctx.db.select().from(tokens).where(open)).toMatchObject([{ subject: purchaseId }]);

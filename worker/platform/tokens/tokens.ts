@@ -1,8 +1,7 @@
-import { and, eq, exists, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { PlatformCtx } from "../context.ts";
 import { sha256 } from "../security/crypto.ts";
-import { deleteInSteps } from "../storage/in-steps.ts";
 import { insertWhen } from "../storage/insert-when.ts";
 import { tokens } from "./tables.ts";
 
@@ -119,6 +118,3 @@ export const deleteTokens = (
 			where,
 		),
 	);
-
-export const pruneTokens = (ctx: PlatformCtx): Promise<void> =>
-	deleteInSteps(ctx, tokens, lte(tokens.expiresAt, ctx.now()));

@@ -3,13 +3,13 @@ import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { checkTotals } from "../../maintenance/invariants/check-totals.ts";
-import { deleteAnalytics } from "../../pages/analytics/read-analytics.ts";
 import type { DashboardMetrics } from "../../pages/dashboard/contract.ts";
 import type { Balance } from "../../payments/ledger/contract.ts";
 import { ledgerEntriesOf } from "../../payments/ledger/ledger-entries.ts";
 import { writeLedger } from "../../payments/ledger/write-ledger.ts";
 import { ledger } from "../../payments/tables.ts";
 import { usageOf } from "../../test/checks/usage.ts";
+import { erase } from "../../test/fixtures/personal-data.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import type { ChargeSnapshot, DisputeSnapshot } from "../payment-snapshot.ts";
@@ -117,7 +117,7 @@ const EVENTS = {
 	payAnotherDay: ({ purchase }: Payment) => set(purchase, { paidAt: ctx.now() - 3 * DAY_MS }),
 	view: ({ purchase }: Payment) => view(purchase.shareId, "2026-11-01"),
 	viewLater: ({ purchase }: Payment) => view(purchase.shareId, "2026-11-02"),
-	forgetViews: ({ purchase }: Payment) => deleteAnalytics(ctx, purchase.creatorId),
+	forgetViews: ({ purchase }: Payment) => erase(ctx, purchase.creatorId),
 };
 
 async function refund(payment: Payment, amountCents: number): Promise<void> {

@@ -1,13 +1,10 @@
-import { lt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { isbot } from "isbot";
-import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { visitOf } from "../../platform/http/visit.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
-import { deleteInSteps, updateInSteps } from "../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { purchases } from "../entitlements/tables.ts";
 import { sourceOf } from "./source.ts";
 import { shareDays, shareViews } from "./tables.ts";
 import { isViewer, limited, viewerOf } from "./viewer.ts";
@@ -82,17 +79,4 @@ export async function recordView(
 		// A missing count is better than a failed page.
 		log("warn", "view.lost", serializeError(error));
 	}
-}
-
-/** The counts stay. */
-export async function pruneViews(ctx: Ctx): Promise<void> {
-	const before = ctx.now() - RETENTION.viewDays * DAY_MS;
-	await deleteInSteps(ctx, shareViews, lt(shareViews.at, before));
-}
-
-/** No figures of that time are shown any more. */
-export async function pruneSources(ctx: Ctx): Promise<void> {
-	const before = ctx.now() - RETENTION.sourceDays * DAY_MS;
-	const isOld = sql`source is not null and ${lt(purchases.createdAt, before)}`;
-	await updateInSteps(ctx, purchases, { source: null }, isOld);
 }

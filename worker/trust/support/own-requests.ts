@@ -1,10 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
-import { DAY_MS, RETENTION } from "../../contract/retention.ts";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { caseEntries, cases } from "../../core/cases/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { WITHHELD } from "../../platform/mail/outbox.ts";
-import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 import { outbox } from "../../platform/tables.ts";
 
 export async function exportRequests(ctx: Ctx, userId: string) {
@@ -53,9 +51,4 @@ export async function deleteRequests(ctx: Ctx, userId: string): Promise<void> {
 		ctx.db.delete(cases).where(and(inArray(cases.email, verified), eq(cases.kind, "support"))),
 		ctx.db.update(cases).set({ email: null, notice: null }).where(inArray(cases.email, verified)),
 	]);
-}
-
-export async function pruneMessages(ctx: Ctx): Promise<void> {
-	const before = ctx.now() - RETENTION.messageDays * DAY_MS;
-	await deleteInSteps(ctx, cases, lt(cases.updatedAt, before));
 }

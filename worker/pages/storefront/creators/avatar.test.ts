@@ -8,6 +8,7 @@ import { runPurges } from "../../../platform/storage/purge.ts";
 import { purges } from "../../../platform/tables.ts";
 import { halvesPng } from "../../../test/fixtures/images.ts";
 import { requestPage } from "../../../test/fixtures/pages.ts";
+import { erase } from "../../../test/fixtures/personal-data.ts";
 import {
 	call,
 	freshHandle,
@@ -197,7 +198,7 @@ describe("a picture", () => {
 		const { cookies, user, ctx: own } = await makePage();
 		const { avatar } = await pageOf(await send(cookies, halvesPng(500, 500)));
 		if (what === "the page") await call("DELETE", "/api/creator-page", undefined, cookies);
-		else for (const handler of own.handlers.onAccountDelete) await handler(own, user.id);
+		else await erase(own, user.id);
 		expect((await requestPage(avatar ?? "")).status).toBe(404);
 		await runPurges({ ...ctx, now: () => Date.now() + 2 * HOUR_MS });
 		expect(await keysOf(user.id)).toEqual([]);

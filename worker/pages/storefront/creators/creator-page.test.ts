@@ -5,6 +5,7 @@ import { app } from "../../../app.ts";
 import type { ErrorBody } from "../../../contract/errors.ts";
 import { DAY_MS, RETENTION } from "../../../contract/retention.ts";
 import { requestPage } from "../../../test/fixtures/pages.ts";
+import { erase } from "../../../test/fixtures/personal-data.ts";
 import {
 	call,
 	freshHandle,
@@ -271,15 +272,15 @@ describe("DELETE /api/creator-page", () => {
 });
 
 describe("an account that ends", () => {
-	it.each(["onAccountDelete", "onAccountReclaim"] as const)(
-		"frees its handles and leaves no page: %s",
-		async (event) => {
+	it.each(["deleted", "reclaimed"])(
+		"frees its handles and leaves no page when it is %s",
+		async (how) => {
 			const { cookies, user, ctx } = await makeCreator();
 			const other = await makeCreator();
 			const [former, present] = [freshHandle(), freshHandle()];
 			await put(cookies, { handle: former });
 			await put(cookies, { handle: present, line: "me", links: ["example.com"] });
-			for (const handler of ctx.handlers[event]) await handler(ctx, user.id);
+			await (how === "deleted" ? erase(ctx, user.id) : ctx.handlers.reclaimAccount(ctx, user));
 			for (const handle of [former, present]) {
 				expect((await requestPage(`/c/${handle}`)).status).toBe(404);
 				expect((await put(other.cookies, { handle })).status).toBe(200);
@@ -293,10 +294,10 @@ describe("an account that ends", () => {
 	);
 
 	it("exports its page and handles before", async () => {
-		const { cookies, user, ctx } = await makeCreator();
+		const { cookies, ctx } = await makeCreator();
 		const handle = freshHandle();
 		await put(cookies, { handle, line: "me", links: ["example.com"] });
-		expect(await ctx.handlers.accountExport.creatorPage?.(ctx, user.id)).toEqual({
+		expect((await ctx.handlers.exportAccount(ctx)).creatorPage).toEqual({
 			page: {
 				line: "me",
 				links: ["https://example.com/"],

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { CreatorCtx, Ctx } from "../../../core/context.ts";
+import type { CreatorCtx } from "../../../core/context.ts";
 import type { HandleAvailability, OwnCreatorPage } from "../contract/creator-page.ts";
 import { isReservedHandle } from "../contract/handles.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
@@ -49,35 +49,4 @@ export async function handleAvailability(
 		row.userId === ctx.user.id ||
 		(row.reservedUntil !== null && row.reservedUntil <= ctx.now());
 	return { handle, available: isFree && !isReservedHandle(handle, ctx.config.APP_NAME) };
-}
-
-export async function exportCreatorPage(ctx: Ctx, userId: string) {
-	const [[page], handles] = await ctx.db.batch([
-		ctx.db
-			.select({
-				line: creatorPages.line,
-				links: creatorPages.links,
-				avatarId: creatorPages.avatarId,
-				createdAt: creatorPages.createdAt,
-			})
-			.from(creatorPages)
-			.where(eq(creatorPages.userId, userId)),
-		ctx.db
-			.select({ handle: creatorHandles.handle, reservedUntil: creatorHandles.reservedUntil })
-			.from(creatorHandles)
-			.where(eq(creatorHandles.userId, userId)),
-	]);
-	const iso = (time: number) => new Date(time).toISOString();
-	return {
-		page: page && {
-			line: page.line,
-			links: page.links,
-			avatar: avatarPath(page.avatarId),
-			createdAt: iso(page.createdAt),
-		},
-		handles: handles.map(({ handle, reservedUntil }) => ({
-			handle,
-			reservedUntil: reservedUntil && iso(reservedUntil),
-		})),
-	};
 }

@@ -1,18 +1,16 @@
 import { and, eq, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { DAY_MS, RETENTION } from "../../../contract/retention.ts";
-import type { CreatorCtx, Ctx } from "../../../core/context.ts";
+import type { CreatorCtx } from "../../../core/context.ts";
 import { staleCreatorPages } from "../../../core/stale-pages.ts";
 import { failure } from "../../../platform/errors.ts";
 import { invalidField } from "../../../platform/http/validation.ts";
-import { deleteInSteps } from "../../../platform/storage/in-steps.ts";
 import { insertWhen } from "../../../platform/storage/insert-when.ts";
-import { queuePurge } from "../../../platform/storage/purge.ts";
 import type { creatorPageInput, OwnCreatorPage } from "../contract/creator-page.ts";
 import { isReservedHandle, MAX_FORMER_HANDLES } from "../contract/handles.ts";
 import { creatorHandles, creatorPages } from "../tables.ts";
 import { purgeFormer } from "./avatar.ts";
-import { avatarPrefix, ownCreatorPage } from "./own-creator-page.ts";
+import { ownCreatorPage } from "./own-creator-page.ts";
 
 function reservedUntil(now: number): number {
 	return now + RETENTION.formerHandleDays * DAY_MS;
@@ -111,18 +109,4 @@ export async function deleteCreatorPage(ctx: CreatorCtx): Promise<void> {
 			.where(and(eq(creatorHandles.userId, user.id), isNull(creatorHandles.reservedUntil))),
 		staleCreatorPages(ctx, user.id),
 	]);
-}
-
-/** Frees the handles immediately. */
-export async function eraseCreatorPage(ctx: Ctx, userId: string): Promise<void> {
-	await ctx.db.batch([
-		ctx.db.delete(creatorPages).where(eq(creatorPages.userId, userId)),
-		ctx.db.delete(creatorHandles).where(eq(creatorHandles.userId, userId)),
-		queuePurge(ctx, avatarPrefix(userId)),
-		staleCreatorPages(ctx, userId),
-	]);
-}
-
-export async function pruneHandles(ctx: Ctx): Promise<void> {
-	await deleteInSteps(ctx, creatorHandles, lte(creatorHandles.reservedUntil, ctx.now()));
 }

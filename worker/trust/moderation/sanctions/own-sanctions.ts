@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { shares } from "../../../catalogue/shares/tables.ts";
 import { recordOwnAct } from "../../../core/audit-log/record-act.ts";
 import { caseEntries, cases } from "../../../core/cases/tables.ts";
-import type { CreatorCtx, Ctx } from "../../../core/context.ts";
+import type { CreatorCtx } from "../../../core/context.ts";
 import { failure } from "../../../platform/errors.ts";
 import { queueMailWhen } from "../../../platform/mail/mail.ts";
 import { flushOutbox } from "../../../platform/mail/outbox.ts";
@@ -106,22 +106,4 @@ export async function appeal(
 		]),
 	);
 	flushOutbox(ctx);
-}
-
-export async function exportSanctions(ctx: Ctx, userId: string) {
-	const rows = await ctx.db.select().from(sanctions).where(eq(sanctions.creatorId, userId));
-	return rows.map(({ kind, shareId, category, text, legalOrder, imposedAt, liftedAt, answer }) => ({
-		kind,
-		shareId,
-		category,
-		text,
-		legalOrder,
-		imposedAt: new Date(imposedAt).toISOString(),
-		liftedAt: liftedAt === null ? null : new Date(liftedAt).toISOString(),
-		answer,
-	}));
-}
-
-export async function deleteSanctions(ctx: Ctx, userId: string): Promise<void> {
-	await ctx.db.delete(sanctions).where(eq(sanctions.creatorId, userId));
 }

@@ -1,38 +1,45 @@
+import { eq, getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { discounts } from "../catalogue/discounts/tables.ts";
-import { drafts } from "../catalogue/drafts/tables.ts";
-import { earlierFiles } from "../catalogue/shares/tables.ts";
-import { recordOwnAct } from "../core/audit-log/record-act.ts";
-import { openCase } from "../core/cases/open-case.ts";
-import { TOKENS } from "../core/token-purposes.ts";
-import { webhookEndpoints } from "../core/webhook-events/tables.ts";
-import { buyerUpdates, unsubscribes } from "../customers/updates/tables.ts";
-import { downloadLog } from "../files/downloads/tables.ts";
-import { uploads } from "../files/uploads/tables.ts";
-import { creatorHandles, creatorPages } from "../pages/storefront/tables.ts";
-import { checkouts } from "../payments/checkout-links/tables.ts";
-import { subscriptions } from "../payments/subscriptions/tables.ts";
+import { deleteAccount } from "../../accounts/delete-account.ts";
+import { storedUploads, uploadSlots } from "../../accounts/plans/tables.ts";
+import { accessTokens, applications, devices, passkeys } from "../../accounts/tables.ts";
+import { discounts } from "../../catalogue/discounts/tables.ts";
+import { drafts } from "../../catalogue/drafts/tables.ts";
+import { earlierFiles } from "../../catalogue/shares/tables.ts";
+import { RETENTION } from "../../contract/retention.ts";
+import { recordOwnAct } from "../../core/audit-log/record-act.ts";
+import { openCase } from "../../core/cases/open-case.ts";
+import { TOKENS } from "../../core/token-purposes.ts";
+import { webhookEndpoints } from "../../core/webhook-events/tables.ts";
+import { buyerUpdates, unsubscribes } from "../../customers/updates/tables.ts";
+import { downloadLog } from "../../files/downloads/tables.ts";
+import { uploads } from "../../files/uploads/tables.ts";
+import { creatorHandles, creatorPages } from "../../pages/storefront/tables.ts";
+import { checkouts } from "../../payments/checkout-links/tables.ts";
+import { subscriptions } from "../../payments/subscriptions/tables.ts";
 import {
 	invoiceDetails,
 	invoices,
 	ledger,
 	payoutMethods,
 	payoutTransfers,
-} from "../payments/tables.ts";
-import { queueMail } from "../platform/mail/mail.ts";
-import { HOLDER, OWED } from "../platform/mail/mail-limits.ts";
-import { sha256 } from "../platform/security/crypto.ts";
-import { blockedBuyers } from "../purchases/entitlements/tables.ts";
-import { shareDays } from "../purchases/views/tables.ts";
-import { mailKind } from "../test/fixtures/all-mails.ts";
-import { TABLES } from "../test/fixtures/all-tables.ts";
-import { makeSale } from "../test/fixtures/sales.ts";
-import { call } from "../test/fixtures/test-app.ts";
-import { storeChange, storeLink, storeSecret } from "../test/fixtures/tokens.ts";
-import { sanctions } from "../trust/moderation/tables.ts";
-import { storedUploads, uploadSlots } from "./plans/tables.ts";
-import { accessTokens, applications, devices, passkeys } from "./tables.ts";
+	withdrawals,
+} from "../../payments/tables.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { HOLDER, OWED } from "../../platform/mail/mail-limits.ts";
+import { sha256 } from "../../platform/security/crypto.ts";
+import { hashPassword } from "../../platform/security/passwords.ts";
+import { blockedBuyers } from "../../purchases/entitlements/tables.ts";
+import { shareDays } from "../../purchases/views/tables.ts";
+import { mailKind } from "../../test/fixtures/all-mails.ts";
+import { TABLES } from "../../test/fixtures/all-tables.ts";
+import { makeSale } from "../../test/fixtures/sales.ts";
+import { call } from "../../test/fixtures/test-app.ts";
+import { storeChange, storeLink, storeSecret } from "../../test/fixtures/tokens.ts";
+import { sanctions } from "../../trust/moderation/tables.ts";
+import { REGISTRY } from "./registry.ts";
 
+const PASSWORD = "zebra8fjord";
 const DRAFT = {
 	title: "Soon",
 	description: "",
@@ -47,65 +54,41 @@ const DRAFT = {
 	preview: { images: "blur", clip: "30" },
 } as const;
 
-type Export = Record<string, unknown> & {
-	money: Record<string, unknown>;
-	buyerUpdates: { messages: unknown[]; unsubscribed: number };
-	storage: { bytes: number };
-	customers: { blockedBuyers: unknown[]; addressCorrections: unknown[] };
-	creatorPage: { page: unknown; handles: unknown[] };
-};
+type Export = Record<string, unknown>;
 
-/** Returns the rows of each table that refers to a creator, as found in the export. */
-const SHOWN: Record<string, (data: Export) => unknown> = {
-	sessions: (data) => data.sessions,
-	access_tokens: (data) => data.accessTokens,
-	applications: (data) => data.applications,
-	passkeys: (data) => data.passkeys,
-	devices: (data) => data.devices,
-	creator_pages: (data) => data.creatorPage.page,
-	creator_handles: (data) => data.creatorPage.handles,
-	shares: (data) => data.shares,
-	discounts: (data) => data.discounts,
-	buyer_updates: (data) => data.buyerUpdates.messages,
-	unsubscribes: (data) => data.buyerUpdates.unsubscribed,
-	uploads: (data) => data.uploads,
-	drafts: (data) => data.drafts,
-	upload_slots: (data) => data.uploadsByMonth,
-	stored_uploads: (data) => data.storage.bytes,
-	purchases: (data) => data.money.sales,
-	ledger: (data) => data.money.ledger,
-	// Sums over rows that the export contains.
-	totals: (data) => data.money.ledger,
-	// Notifications about rows that the export contains.
-	creator_events: (data) => data.money.sales,
-	checkouts: (data) => data.money.checkouts,
-	payout_methods: (data) => data.money.payoutMethod,
-	payout_transfers: (data) => data.money.payoutTransfers,
-	invoice_details: (data) => data.money.invoiceDetails,
-	invoices: (data) => data.money.invoices,
-	subscriptions: (data) => data.subscription,
-	quarantined_uploads: (data) => data.uploads,
-	missing_previews: (data) => data.shares,
-	cases: (data) => data.support,
-	sanctions: (data) => data.decisions,
-	audit_log: (data) => data.acts,
-	blocked_buyers: (data) => data.customers.blockedBuyers,
-	webhook_endpoints: (data) => data.webhooks,
-	tokens: ({ mailedLinks, addressChange, recoveryCodesLeft, authorizedApplications, customers }) =>
-		[mailedLinks, addressChange, authorizedApplications, customers.addressCorrections].every(
-			(list) => Array.isArray(list) && list.length === 1,
-		) && recoveryCodesLeft,
-};
+const partOf = (data: Export, path: string): unknown =>
+	path.split(".").reduce<unknown>((part, name) => (part as Export | null)?.[name], data);
+
+test("has one entry for every table", () => {
+	const names = REGISTRY.map(({ name }) => name);
+	expect(names.toSorted()).toEqual(TABLES.map(({ name }) => name).toSorted());
+});
+
+// G69
+test("keeps every period of the privacy policy", () => {
+	const used = new Set(REGISTRY.flatMap(({ periods }) => periods));
+	expect([...used].toSorted()).toEqual(Object.keys(RETENTION).toSorted());
+});
+
+test("says of everybody's data when it ends", () => {
+	for (const { name, whose, ends, prune } of REGISTRY)
+		if (whose !== "nobody") expect(ends.length > 0 || prune !== null, name).toBe(true);
+});
+
+test("exports or points to every table that refers to a creator", () => {
+	const paths = REGISTRY.flatMap(({ exports }) => exports.map(([path]) => path));
+	for (const { table, name, own, exports, shownIn } of REGISTRY) {
+		const columns = Object.keys(getTableColumns(table));
+		if (!["userId", "creatorId", "ownerId"].some((column) => columns.includes(column))) continue;
+		expect(own, name).not.toBeNull();
+		expect(exports.length > 0 || paths.includes(shownIn ?? ""), name).toBe(true);
+	}
+});
 
 // G62
-test("the export contains every table that refers to a creator, and everything belonging to their shares", async () => {
-	const named = TABLES.filter(({ columns }) =>
-		columns.some((column) => ["userId", "creatorId", "ownerId"].includes(column)),
-	).map(({ name }) => name);
-	expect(Object.keys(SHOWN).toSorted()).toEqual(named.toSorted());
-
+test("the export contains a row of every table, and no secret; the deletion leaves only the books", async () => {
 	const { creator, share, purchase } = await makeSale({
-		creator: { currency: "jpy" },
+		creator: { currency: "jpy", passwordHash: await hashPassword(PASSWORD) },
 		share: { currency: "jpy" },
 	});
 	const { db, now, id } = creator.ctx;
@@ -224,6 +207,12 @@ test("the export contains every table that refers to a creator, and everything b
 			account: "platform",
 			at,
 		}),
+		db.insert(withdrawals).values({
+			id: id(),
+			purchaseId: purchase.id,
+			outcome: "in_time",
+			at,
+		}),
 		db.insert(payoutMethods).values({ userId, cashAppHandle: "$ada", updatedAt: at }),
 		db.insert(invoiceDetails).values({
 			userId,
@@ -312,9 +301,9 @@ test("the export contains every table that refers to a creator, and everything b
 	expect(response.status).toBe(200);
 	const text = await response.text();
 	const data = JSON.parse(text) as Export;
-	for (const [table, read] of Object.entries(SHOWN)) {
-		const shown = read(data);
-		expect(Array.isArray(shown) ? shown.length : shown, table).toBeTruthy();
+	for (const [path] of REGISTRY.flatMap(({ exports }) => exports)) {
+		const part = partOf(data, path);
+		expect(Array.isArray(part) ? part.length : part, path).toBeTruthy();
 	}
 	expect(data.views).toEqual([
 		{
@@ -351,4 +340,17 @@ test("the export contains every table that refers to a creator, and everything b
 		"UA",
 	])
 		expect(text).not.toContain(`"${secret}"`);
+
+	const kept: Record<string, number> = {};
+	await creator.ctx.db.delete(uploads).where(eq(uploads.creatorId, userId));
+	await deleteAccount(
+		{ ...creator.ctx, handlers: { ...creator.ctx.handlers, beforeAccountDelete: [] } },
+		{ password: PASSWORD },
+	);
+	for (const { table, name, own, ends } of REGISTRY) {
+		if (!own || ends.some((end) => end === "books" || end === "share")) continue;
+		const rows = await db.$count(table, own(userId));
+		if (rows > 0) kept[name] = rows;
+	}
+	expect(kept).toEqual({});
 });
