@@ -25,7 +25,7 @@ export const BUDGETS = {
 		tools: 1_070,
 		tests: 3_312,
 		/** Markdown */
-		documents: 280,
+		documents: 230,
 		tables: 76,
 	},
 	worker: {
