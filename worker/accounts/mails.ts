@@ -3,7 +3,7 @@ import { paths } from "../contract/paths.ts";
 import { RETENTION } from "../contract/retention.ts";
 import type { MailLanguage } from "../core/mail-texts.ts";
 import { type MailReader, mailTo } from "../core/mails.ts";
-import { ANYONE, HOLDER } from "../platform/mail/mail-limits.ts";
+import { ANYONE, OWNER } from "../platform/mail/mail-limits.ts";
 
 export type WithToken = MailReader & { readonly token: string };
 
@@ -41,7 +41,7 @@ type SecurityChange = MailReader & {
 export const securityMail = mailTo({
 	kind: SECURITY,
 	// An unverified address may be anyone's.
-	cause: ({ emailVerified }: SecurityChange) => (emailVerified ? HOLDER : ANYONE),
+	cause: ({ emailVerified }: SecurityChange) => (emailVerified ? OWNER : ANYONE),
 	write: ({ texts: { security, buttons } }, { change }: SecurityChange) => ({
 		subject: security[change],
 		paragraphs: [security.text],
@@ -57,7 +57,7 @@ type SignIn = MailReader & {
 
 export const newDeviceMail = mailTo({
 	kind: SECURITY,
-	cause: HOLDER,
+	cause: OWNER,
 	write: (
 		{ texts: { newDevice, labels, buttons }, moment, country: nameOf },
 		{ userAgent, country }: SignIn,
@@ -81,7 +81,7 @@ export const newDeviceMail = mailTo({
 /** To the new owner of a never-confirmed account: what was removed from it. */
 export const reclaimedMail = mailTo({
 	kind: SECURITY,
-	cause: HOLDER,
+	cause: OWNER,
 	write: ({ texts: { reclaimed, buttons } }) => ({
 		subject: reclaimed.subject,
 		paragraphs: [reclaimed.confirmed, reclaimed.removed, reclaimed.next],

@@ -10,7 +10,7 @@ export const outbox = sqliteTable(
 		dedupeKey: text("dedupe_key").unique(),
 		kind: text("kind").notNull(),
 		audience: text("audience", { enum: ["creator", "buyer", "operator"] }).notNull(),
-		cause: text("cause", { enum: ["owed", "holder", "anyone"] }).notNull(),
+		cause: text("cause", { enum: ["owed", "owner", "anyone"] }).notNull(),
 		/** keyed hashes, for counting limits after the address itself is deleted */
 		recipientKey: text("recipient_key").notNull(),
 		/** the client that caused it; null for jobs */

@@ -7,7 +7,7 @@ import { TOKENS } from "../../core/token-purposes.ts";
 import { payoutMethods } from "../../payments/tables.ts";
 import { randomId } from "../../platform/ids.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { HOLDER, OWED } from "../../platform/mail/mail-limits.ts";
+import { OWED, OWNER } from "../../platform/mail/mail-limits.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { outbox } from "../../platform/tables.ts";
 import { tokens as tokenTable } from "../../platform/tokens/tables.ts";
@@ -103,7 +103,7 @@ describe("changing the address of an account", () => {
 		const { user, cookies, ctx } = await withFactor();
 		const [earlier, later] = [freshAddress(), freshAddress()];
 		await begin(cookies, earlier);
-		const mail = { to: user.email, subject: "s", text: "t", html: "h", cause: HOLDER };
+		const mail = { to: user.email, subject: "s", text: "t", html: "h", cause: OWNER };
 		for (let n = 0; n < 10; n++) await queueMail(ctx, { ...mail, kind: mailKind("security") });
 		const refused = await begin(cookies, later);
 		expect(refused.status).toBe(429);

@@ -4,7 +4,7 @@ import { paths } from "../../contract/paths.ts";
 import { RETENTION } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { type MailReader, mailTo } from "../../core/mails.ts";
-import { ANYONE, HOLDER } from "../../platform/mail/mail-limits.ts";
+import { ANYONE, OWNER } from "../../platform/mail/mail-limits.ts";
 import { WITHHELD } from "../../platform/mail/outbox.ts";
 import { outbox } from "../../platform/tables.ts";
 import { SECURITY, type WithToken } from "../mails.ts";
@@ -42,7 +42,7 @@ export const confirmNewAddressMail = mailTo({
 
 export const confirmOldAddressMail = mailTo({
 	kind: SECURITY,
-	cause: HOLDER,
+	cause: OWNER,
 	write: (
 		{ texts: { addressChange, buttons }, period },
 		{ newEmail, token }: OldReader & WithToken,
@@ -72,7 +72,7 @@ export const addressTakenMail = mailTo({
 
 export const addressChangedMail = mailTo({
 	kind: SECURITY,
-	cause: HOLDER,
+	cause: OWNER,
 	write: ({ texts: { addressChange, buttons } }) => ({
 		subject: addressChange.changed.subject,
 		paragraphs: [addressChange.changed.atNew],
@@ -83,7 +83,7 @@ export const addressChangedMail = mailTo({
 
 export const formerAddressMail = mailTo({
 	kind: SECURITY,
-	cause: HOLDER,
+	cause: OWNER,
 	write: (
 		{ texts: { addressChange, buttons } },
 		{ userId, newEmail }: OldReader & { userId: string },

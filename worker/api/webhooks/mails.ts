@@ -3,7 +3,7 @@ import { paths } from "../../contract/paths.ts";
 import { RETENTION } from "../../contract/retention.ts";
 import type { MailLanguage } from "../../core/mail-texts.ts";
 import { type MailReader, mailTo } from "../../core/mails.ts";
-import { HOLDER } from "../../platform/mail/mail-limits.ts";
+import { OWNER } from "../../platform/mail/mail-limits.ts";
 
 /** Not the kind of other security mails, so that a token for webhooks can't use up their daily number. */
 const WEBHOOK = { name: "webhook", audience: "creator", perDay: 5 } as const;
@@ -12,7 +12,7 @@ const SETTINGS = `${paths.settingsPrograms}#webhooks`;
 
 export const endpointOffMail = mailTo({
 	kind: WEBHOOK,
-	cause: HOLDER,
+	cause: OWNER,
 	write: (
 		{ texts: { webhookOff, labels, buttons } },
 		{ url, offReason }: MailReader & { url: string; offReason: "failing" | "gone" },
@@ -32,7 +32,7 @@ type EndpointChange = MailReader & {
 /** Names only the host: the rest of an address may contain a key. */
 export const endpointChangedMail = mailTo({
 	kind: WEBHOOK,
-	cause: HOLDER,
+	cause: OWNER,
 	write: (
 		{ texts: { webhookChanged, labels, buttons } },
 		{ url, endpointChange }: EndpointChange,
@@ -47,7 +47,7 @@ export const endpointChangedMail = mailTo({
 
 export const endpointsResetMail = mailTo({
 	kind: SECURITY,
-	cause: HOLDER,
+	cause: OWNER,
 	write: ({ texts: { webhooksReset, buttons } }) => ({
 		subject: webhooksReset.subject,
 		paragraphs: [webhooksReset.text, webhooksReset.next],

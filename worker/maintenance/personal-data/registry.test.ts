@@ -26,7 +26,7 @@ import {
 	withdrawals,
 } from "../../payments/tables.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { HOLDER, OWED } from "../../platform/mail/mail-limits.ts";
+import { OWED, OWNER } from "../../platform/mail/mail-limits.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { blockedBuyers } from "../../purchases/entitlements/tables.ts";
@@ -293,7 +293,7 @@ test("the export contains a row of every table, and no secret; the deletion leav
 		),
 	]);
 	const mail = { to: creator.user.email, subject: "s", text: "reset-link", html: "h" };
-	await queueMail(creator.ctx, { ...mail, kind: mailKind("security"), cause: HOLDER });
+	await queueMail(creator.ctx, { ...mail, kind: mailKind("security"), cause: OWNER });
 	// A mail to the same address as a buyer's, which may belong to a different person.
 	await queueMail(creator.ctx, { ...mail, kind: mailKind("refund"), cause: OWED });
 

@@ -7,10 +7,10 @@ import { outbox } from "../tables.ts";
 import { queueMail, queueMailWhen, wasQueued } from "./mail.ts";
 import {
 	ANYONE,
-	HOLDER,
 	type MailCause,
 	mailboxOf,
 	OWED,
+	OWNER,
 	onBehalfOf,
 	owedBy,
 } from "./mail-limits.ts";
@@ -169,12 +169,12 @@ test("spreads mails to one address about confirmed payments to one seller over h
 	expect(await hoursUntilDue(ctx, to, at.now)).toEqual([4, 3, 2]);
 });
 
-test("gives an account's holder a budget that others cannot use up", async () => {
+test("gives an account's owner a budget that others cannot use up", async () => {
 	const { ctx } = fixture();
 	const to = newAddress();
 	for (let mail = 0; mail < 5; mail++) await ask(ctx, to, "reset-password");
 	const verdicts = [];
-	for (let mail = 0; mail < 11; mail++) verdicts.push(await ask(ctx, to, "security", HOLDER));
+	for (let mail = 0; mail < 11; mail++) verdicts.push(await ask(ctx, to, "security", OWNER));
 	expect(verdicts.filter((withheldBy) => withheldBy === null)).toHaveLength(10);
 	expect(verdicts.at(-1)).toBe("kind");
 });

@@ -6,8 +6,8 @@ import { networksOf } from "../security/networks.ts";
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
-/** mails that account holders can cause to their own address */
-const HOLDER_PER_HOUR = 10;
+/** mails that account owners can cause to their own address */
+const OWNER_PER_HOUR = 10;
 
 /** Limits count all mails of a kind together. */
 export type MailKind = {
@@ -31,16 +31,16 @@ export type MailSender = { readonly email: string; readonly verified: boolean };
 /**
  * `owed`: a confirmed payment, a mail that the address has requested and confirmed, or a message to the operator;
  * always sent, but spread over hours, because sellers who pay themselves could flood another person's mailbox.
- * `holder`: the verified holder of the recipient's account. `anyone`: whoever types an address; few mails per hour,
+ * `owner`: the verified owner of the recipient's account. `anyone`: whoever types an address; few mails per hour,
  * and none on behalf of an unverified sender.
  */
 export type MailCause =
 	| { readonly by: "owed"; readonly sender?: MailSender }
-	| { readonly by: "holder" }
+	| { readonly by: "owner" }
 	| { readonly by: "anyone"; readonly sender?: MailSender };
 
 export const OWED: MailCause = { by: "owed" };
-export const HOLDER: MailCause = { by: "holder" };
+export const OWNER: MailCause = { by: "owner" };
 export const ANYONE: MailCause = { by: "anyone" };
 
 /** For mails about a confirmed payment to this account. */
@@ -121,7 +121,7 @@ export function checkMailLimits(
 	const recipient = recipientKey(ctx, to);
 	// Counted the same whether a request or a later job sends them.
 	const networks = kind.follows ? [] : networkKeys(ctx);
-	const sender = cause.by !== "holder" && cause.sender ? senderKey(ctx, cause.sender) : null;
+	const sender = cause.by !== "owner" && cause.sender ? senderKey(ctx, cause.sender) : null;
 	const sent = (where: SQL, sinceMs: number) =>
 		sql`(select count(*) from outbox where ${where} and outbox.cause = ${cause.by}
 			and outbox.withheld_by is null and outbox.created_at > ${now - sinceMs})`;
@@ -147,10 +147,10 @@ export function checkMailLimits(
 		const alike = sender === null ? ofKind : sql`${toAddress} and outbox.sender_key = ${sender}`;
 		return { ...verdict, withheldBy: sql`null`, dueAt: pace ? paced(alike, pace) : sql`${now}` };
 	}
-	if (cause.by === "holder")
+	if (cause.by === "owner")
 		return {
 			...verdict,
-			withheldBy: sql`case when ${sent(ofKind, HOUR)} >= ${HOLDER_PER_HOUR} then 'kind' end`,
+			withheldBy: sql`case when ${sent(ofKind, HOUR)} >= ${OWNER_PER_HOUR} then 'kind' end`,
 			dueAt: sql`${now}`,
 		};
 	if (cause.sender && !cause.sender.verified)
