@@ -19,7 +19,7 @@ import { useTexts } from "./texts.ts";
 export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => void }) {
 	const t = useTexts();
 	const [query] = useSearchParams();
-	const [plan, setPlan] = useState<PlanId>(query.get("plan") === "pro" ? "pro" : "free");
+	const [plan, setPlan] = useState<PlanId>(query.get("next") === paths.subscribe ? "pro" : "free");
 	const challenge = useChallenge("register");
 	const form = useForm({
 		schema: async () => (await import("../../../worker/accounts/contract.ts")).registerInput,

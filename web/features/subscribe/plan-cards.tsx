@@ -72,7 +72,7 @@ export function PlanCards({ isSignedIn, pending, onSubscribe }: Props) {
 							</Button>
 						) : (
 							<a
-								href={paths.authFor(paths.subscribe)}
+								href={`${paths.authFor(paths.subscribe)}&tab=sign-up`}
 								className={`${buttonClass("primary")} w-full`}
 							>
 								{t("subscribe.subscribeNow")}
