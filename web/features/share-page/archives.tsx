@@ -65,8 +65,8 @@ export function Archive({ file, isAlone = false }: { file: ShareFile; isAlone?: 
 					tabIndex={0}
 					aria-label={t("exhibits.listing")}
 					className={classes(
-						"overflow-y-auto border-line border-t text-13 -outline-offset-2",
-						isAlone ? "h-96" : "max-h-96",
+						"max-h-96 overflow-y-auto border-line border-t text-13 -outline-offset-2",
+						isAlone && "not-has-[ul]:h-96",
 					)}
 				>
 					{isOpen && <Entries file={file} />}
