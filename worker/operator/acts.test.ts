@@ -540,9 +540,9 @@ it("a mail that was given up can be tried again while its text is there", async 
 
 it("a job is run now, and unknown ones are not found", async () => {
 	const operator = await makeOperator();
-	const response = await operator.act("/operator/jobs/pruneSessions/run");
+	const response = await operator.act("/operator/jobs/prune_sessions/run");
 	expect(decodeURIComponent(response.headers.get("location") ?? "")).toContain("without an error");
-	expect(await lastAct("pruneSessions")).toMatchObject({ act: "job.run" });
+	expect(await lastAct("prune_sessions")).toMatchObject({ act: "job.run" });
 	expect((await operator.act("/operator/jobs/toString/run")).status).toBe(404);
 });
 

@@ -52,7 +52,7 @@ describe("the console", () => {
 		const response = await operator.page("/operator");
 		expect(response.status).toBe(403);
 		expect(await response.text()).toContain("Set up a second factor first");
-		expect((await operator.act("/operator/jobs/pruneSessions/run")).status).toBe(403);
+		expect((await operator.act("/operator/jobs/prune_sessions/run")).status).toBe(403);
 	});
 
 	// G106
@@ -69,7 +69,7 @@ describe("the console", () => {
 		expect(response.headers.get("location")).toBe("/auth?next=%2Foperator%2Fcases");
 		expect(cookiesOf(response)).toMatchObject({ "__Host-session": expect.stringMatching(/^;|^$/) });
 		expect(await db.select().from(sessions).where(own)).toEqual([]);
-		expect((await operator.act("/operator/jobs/pruneSessions/run")).status).toBe(401);
+		expect((await operator.act("/operator/jobs/prune_sessions/run")).status).toBe(401);
 	});
 
 	// G106
@@ -79,7 +79,7 @@ describe("the console", () => {
 		await testCtx().db.update(sessions).set({ secondFactorAt: null }).where(own);
 		const response = await operator.page("/operator/cases");
 		expect(response.headers.get("location")).toBe("/confirm?redirect=%2Foperator%2Fcases");
-		expect((await operator.act("/operator/jobs/pruneSessions/run")).status).toBe(403);
+		expect((await operator.act("/operator/jobs/prune_sessions/run")).status).toBe(403);
 	});
 
 	// G106

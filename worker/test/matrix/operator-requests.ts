@@ -99,6 +99,6 @@ export const OPERATOR_REQUESTS: Readonly<Record<string, Recipe>> = {
 		...form({ ...REASON, email: "corrected@example.test" }),
 	}),
 	"POST /operator/mails/:id/retry": unsentMail,
-	"POST /operator/jobs/:id/run": () => ({ params: { id: "pruneSessions" }, ...form({}) }),
+	"POST /operator/jobs/:id/run": () => ({ params: { id: "prune_sessions" }, ...form({}) }),
 	"POST /operator/switches/:id": () => ({ params: { id: "mail" }, ...form({ paused: "no" }) }),
 };
