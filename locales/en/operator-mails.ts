@@ -76,10 +76,10 @@ export const operatorMails = {
 	scan: {
 		matchSubject: ({ title }: With<"title">) => `The scanner found something: ${title}`,
 		match:
-			"The share is held: nobody can see or buy the files, and their bytes are kept. The creator has been told which file it is. Publish it, if the scanner is wrong, or delete it.",
+			"The share is quarantined: nobody can see or buy the files, and their bytes are kept. The creator has been told which file it is. Publish it, if the scanner is wrong, or delete it.",
 		lateSubject: ({ title }: With<"title">) => `The scanner does not answer: ${title}`,
 		lateQuarantined:
-			"The files are held, and are published by themselves once the scanner has answered for each. They can be published without it.",
+			"The files are quarantined, and are published once the scanner has answered for each. They can be published without it.",
 		latePublished: "The files were published without its answer, as SCAN_ON_TIMEOUT says.",
 		file: "File",
 		found: "Found",

@@ -63,7 +63,7 @@ export const JOBS: Readonly<Record<CronName, Readonly<Record<string, Job>>>> = {
 		runCachePurges,
 		/** Seals rows of the audit log that their request left unsealed. */
 		sealAuditLog,
-		/** Scans held uploads and publishes clean ones, if `SCAN_URL` is set. */
+		/** Scans quarantined uploads and publishes clean ones, if `SCAN_URL` is set. */
 		scanQuarantined,
 		/** Sends webhook messages that are due. */
 		deliverWebhooks,

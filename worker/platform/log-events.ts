@@ -117,7 +117,7 @@ export interface LogEvents {
 	"update.delivery_failed": "error";
 	/** A message to buyers ended early: suspended creator, unpublished share, or a week of limits. */
 	"update.left_out": "warn";
-	/** Scanning or publishing held files threw; retried every minute. */
+	/** Scanning or publishing quarantined files threw; retried every minute. */
 	"scan.failed": "error";
 	/** The scanner found something in `file`. Runbook: scanning uploads. */
 	"scan.match": "warn";

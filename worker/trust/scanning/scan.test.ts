@@ -213,7 +213,7 @@ describe("an upload in one request", () => {
 		});
 	});
 
-	it("deletes a held upload with its bytes", async () => {
+	it("deletes a quarantined upload with its bytes", async () => {
 		const { fileShare } = await post([EICAR]);
 		const row = (await rowOf(fileShare.shareId))!;
 		const path = `/api/file-shares/${fileShare.shareId}`;
@@ -223,7 +223,7 @@ describe("an upload in one request", () => {
 		expect(await testCtx().db.select().from(quarantinedUploads).where(held)).toEqual([]);
 	});
 
-	it("takes a held upload down, and holds it again when that is lifted", async () => {
+	it("takes a quarantined upload down, and quarantines it again when that is lifted", async () => {
 		const { fileShare } = await post([EICAR]);
 		const { id } = (await rowOf(fileShare.shareId))!;
 		const operator = await operatorCtx();
@@ -331,7 +331,7 @@ describe("when the time is over", () => {
 	});
 });
 
-describe("a held upload", () => {
+describe("a quarantined upload", () => {
 	it("goes on after a crash between any two of its steps", async () => {
 		answer = () => new Response("", { status: 500 });
 		const { fileShare } = await post([SMALL, text("more")]);
@@ -365,7 +365,7 @@ describe("a held upload", () => {
 		expect(await rowOf(fileShare.shareId)).toMatchObject({ status: "published" });
 	});
 
-	it("keeps a held upload from the clean-ups", async () => {
+	it("keeps a quarantined upload from the clean-ups", async () => {
 		const { fileShare } = await post([EICAR]);
 		for (let runs = 0; runs < 2; runs++) {
 			const ctx = scanCtx(10 * 24 * 60 * MINUTE);
@@ -435,7 +435,7 @@ describe("a resumable upload", () => {
 		expect(await rowOf(slug)).toMatchObject({ checking: null, fileCount: 1 });
 	});
 
-	it("announces a held upload once it is published", async () => {
+	it("announces a quarantined upload once it is published", async () => {
 		const { id: endpoint } = await storeEndpoint(creator.user.id);
 		const { fileShare } = await upload(SMALL);
 		await isPublished(fileShare.shareId);
