@@ -2,9 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
-import { repeatable } from "../../platform/retrying.ts";
+import { withFreshRow } from "../../platform/storage/fresh-row.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { canBeParts, checkParts, setParts } from "../shares/bundle-parts.ts";
+import { unlessRaised } from "../../platform/storage/revisions.ts";
+import { checkParts, readParts, setParts } from "../shares/bundle-parts.ts";
 import { sharePublished } from "../shares/share-events.ts";
 import { shareRow } from "../shares/share-row.ts";
 import { type ShareRow, shares } from "../shares/tables.ts";
@@ -16,31 +17,30 @@ export async function createBundle(
 	{ parts, ownedParts, ...input }: z.output<typeof createBundleInput>,
 ): Promise<ShareRow> {
 	const id = ctx.id();
-	const currency = await checkParts(ctx, parts);
 	const hasRoom = sql`(select count(*) from shares where shares.creator_id = ${ctx.user.id}
 		and shares.owned_parts is not null and shares.status <> 'deleted') < ${MAX_BUNDLES}`;
 	const at = ctx.now();
-	const row = {
-		...shareRow(ctx, { ...input, id, currency, saleMode: "each" }),
-		ownedParts,
-		status: "published" as const,
-		publishedAt: at,
-	};
-	const [, , , [share]] = await repeatable(() =>
-		ctx.db.batch([
-			// Repeats the check above: a part may have changed since.
-			insertWhen(
-				ctx.db,
-				shares,
-				row,
-				sql`${canBeParts(ctx, parts, currency)} and ${hasRoom}`,
-			).onConflictDoNothing(),
-			...setParts(ctx, id, parts, sql`exists (select 1 from shares where shares.id = ${id})`),
-			ctx.db.select().from(shares).where(eq(shares.id, id)),
-			sharePublished(ctx, { id, creatorId: ctx.user.id }, at),
-		]),
+	const isMade = sql`exists (select 1 from shares where shares.id = ${id})`;
+	const { made } = await withFreshRow(
+		ctx,
+		async () => ({ found: await readParts(ctx, parts), revision: null }),
+		({ found }) => {
+			const currency = checkParts(ctx, parts, found);
+			const row = {
+				...shareRow(ctx, { ...input, id, currency, saleMode: "each" }),
+				ownedParts,
+				status: "published" as const,
+				publishedAt: at,
+			};
+			return {
+				guard: unlessRaised(ctx, shares, found),
+				bundle: insertWhen(ctx.db, shares, row, hasRoom).onConflictDoNothing(),
+				parts: setParts(ctx, id, parts, isMade),
+				made: ctx.db.select().from(shares).where(eq(shares.id, id)),
+				announced: sharePublished(ctx, { id, creatorId: ctx.user.id }, at),
+			};
+		},
 	);
-	if (share) return share;
-	await checkParts(ctx, parts);
+	if (made[0]) return made[0];
 	throw failure("bundle.too_many");
 }

@@ -4,29 +4,28 @@ import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { bundleParts, shares } from "./tables.ts";
+import { nextRevision } from "../../platform/storage/revisions.ts";
+import { bundleParts, type ShareRow, shares } from "./tables.ts";
 
 export const NOT_FOR_BUNDLES = "This isn't possible for a bundle.";
 
 /** Rows with the position as `key` and the slug as `value`. */
 const listed = (slugs: readonly string[]) => sql`json_each(${JSON.stringify(slugs)})`;
 
-export function canBeParts(ctx: CreatorCtx, slugs: readonly string[], currency: Currency): SQL {
-	return sql`(select count(*) from ${listed(slugs)} listed cross join shares part on part.slug = listed.value
-		where part.creator_id = ${ctx.user.id} and part.status = 'published' and part.owned_parts is null
-		and part.sale_mode = 'each' and part.max_sales is null and part.currency = ${currency}) = ${slugs.length}`;
-}
-
-/** Returns the common currency of the parts, and of `bundle` if given. */
-export async function checkParts(
-	ctx: CreatorCtx,
-	slugs: readonly string[],
-	bundle?: Currency,
-): Promise<Currency> {
-	const found = await ctx.db
+/** Reads the shares that a bundle is to contain. */
+export const readParts = (ctx: CreatorCtx, slugs: readonly string[]): Promise<ShareRow[]> =>
+	ctx.db
 		.select()
 		.from(shares)
 		.where(sql`${shares.slug} in (select value from ${listed(slugs)})`);
+
+/** Returns the common currency of the parts, and of `bundle` if given. */
+export function checkParts(
+	ctx: CreatorCtx,
+	slugs: readonly string[],
+	found: readonly ShareRow[],
+	bundle?: Currency,
+): Currency {
 	const bySlug = new Map(found.map((share) => [share.slug, share]));
 	for (const slug of slugs) {
 		const share = bySlug.get(slug);
@@ -48,8 +47,17 @@ export async function checkParts(
 	return currency;
 }
 
-export function setParts(ctx: Ctx, id: string, slugs: readonly string[], condition: SQL) {
+/** Raises the revision of new parts, whose sales can't be limited from then on. */
+export function setParts(ctx: Ctx, id: string, slugs: readonly string[], condition = sql`1`) {
+	const inBundle = sql`(select share_id from bundle_parts where bundle_id = ${id})`;
 	return [
+		ctx.db
+			.update(shares)
+			.set(nextRevision(ctx, shares))
+			.where(
+				sql`${shares.slug} in (select value from ${listed(slugs)})
+					and ${shares.id} not in ${inBundle} and ${condition}`,
+			),
 		ctx.db.delete(bundleParts).where(sql`${bundleParts.bundleId} = ${id} and ${condition}`),
 		insertWhen(
 			ctx.db,
@@ -58,7 +66,7 @@ export function setParts(ctx: Ctx, id: string, slugs: readonly string[], conditi
 			condition,
 			sql`${listed(slugs)} listed cross join shares part on part.slug = listed.value`,
 		),
-	] as const;
+	];
 }
 
 export function dropParts(ctx: Ctx, where: SQL | undefined) {
@@ -77,9 +85,15 @@ export async function requireInNoBundle(ctx: Ctx, shareId: string): Promise<void
 		.innerJoin(shares, eq(shares.id, bundleParts.bundleId))
 		.where(eq(bundleParts.shareId, shareId))
 		.limit(1);
-	if (!bundle) return;
-	throw failure("share.in_bundle", {
-		message: `This share is part of the bundle “${bundle.title}”. Take it out of the bundle first, or delete the bundle.`,
-		details: { bundle: bundle.title },
-	});
+	if (bundle) throw inBundle(bundle.title);
 }
+
+/** For queries from `shares`: a bundle that contains the share, or null. */
+export const bundleTitle = sql<string | null>`(select bundle.title from bundle_parts within
+	join shares bundle on bundle.id = within.bundle_id where within.share_id = shares.id limit 1)`;
+
+export const inBundle = (bundle: string) =>
+	failure("share.in_bundle", {
+		message: `This share is part of the bundle “${bundle}”. Take it out of the bundle first, or delete the bundle.`,
+		details: { bundle },
+	});

@@ -3,6 +3,7 @@ import { releaseStorageQuota } from "../../accounts/plans/upload-slots.ts";
 import type { Ctx } from "../../core/context.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { queuePurge, removePrefix } from "../../platform/storage/purge.ts";
+import { nextRevision } from "../../platform/storage/revisions.ts";
 import { deleteUnused } from "./licence.ts";
 import { shareOfOriginals, sharePrefixes } from "./object-keys.ts";
 import { dropQuarantined } from "./quarantine.ts";
@@ -46,6 +47,7 @@ export async function eraseShare(ctx: Ctx, id: string): Promise<void> {
 		ctx.db
 			.update(shares)
 			.set({
+				...nextRevision(ctx, shares),
 				status: "deleted",
 				title: sql`case when ${isOfNobody} then '' else ${shares.title} end`,
 				titleKey: null,

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { PICTURE_TYPES } from "../../files/previews/contract/samples.ts";
 import { invalidField } from "../../platform/http/validation.ts";
@@ -11,34 +11,21 @@ const FILES_CHANGED = "The files have changed meanwhile. Please reload the page.
 /** For queries that select from `files`. */
 export const pageOrder = sql`coalesce(files.page_order, files.position), files.position`;
 
+/** A file as far as edits depend on it. */
+export type EditedFile = { readonly id: string; readonly mimeType: string };
+
 /** Throws `request.invalid` unless `order` names every file of the share once. */
-export async function checkPageOrder(
-	ctx: CreatorCtx,
-	shareId: string,
-	order: readonly string[],
-): Promise<void> {
-	const present = await ctx.db
-		.select({ id: files.id })
-		.from(files)
-		.where(eq(files.shareId, shareId));
-	const wanted = new Set(order);
-	const isWhole = wanted.size === order.length && present.length === order.length;
-	if (isWhole && present.every(({ id }) => wanted.has(id))) return;
+export function checkPageOrder(present: readonly EditedFile[], order: readonly string[]): void {
+	const named = new Set(order);
+	const isWhole = named.size === order.length && present.length === order.length;
+	if (isWhole && present.every(({ id }) => named.has(id))) return;
 	throw invalidField("order", FILES_CHANGED);
 }
 
 /** Archives keep their own order, so that running downloads can continue. */
-export function setPageOrder(
-	ctx: CreatorCtx,
-	shareId: string,
-	order: readonly string[],
-	condition: SQL,
-) {
+export function setPageOrder(ctx: CreatorCtx, shareId: string, order: readonly string[]) {
 	const place = sql<number>`(select key from json_each(${JSON.stringify(order)}) where value = files.id)`;
-	return ctx.db
-		.update(files)
-		.set({ pageOrder: place })
-		.where(and(eq(files.shareId, shareId), condition));
+	return ctx.db.update(files).set({ pageOrder: place }).where(eq(files.shareId, shareId));
 }
 
 export function imagesOf(
@@ -90,18 +77,12 @@ type FileEdits = readonly {
 const idsOf = (edits: FileEdits) =>
 	sql`(select value as id from json_each(${JSON.stringify(edits.map(({ id }) => id))}))`;
 
-export const hasFiles = (edits: FileEdits): SQL =>
-	sql`not exists (select 1 from ${idsOf(edits)} named where named.id not in (
-		select files.id from files where files.share_id = shares.id))`;
-
-export async function checkFiles(ctx: Ctx, shareId: string, edits: FileEdits): Promise<void> {
-	const [found] = await ctx.db.all(
-		sql`select 1 from shares where shares.id = ${shareId} and ${hasFiles(edits)}`,
-	);
-	if (!found) throw invalidField("files", FILES_CHANGED);
+export function checkFiles(present: readonly EditedFile[], edits: FileEdits): void {
+	if (!edits.every(({ id }) => present.some((file) => file.id === id)))
+		throw invalidField("files", FILES_CHANGED);
 }
 
-export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits, condition: SQL) {
+export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits) {
 	const paged = edits.filter(({ hiddenPages }) => hiddenPages !== undefined);
 	const kinds = paged.map(({ id, hiddenPages = [] }) => ({
 		id,
@@ -113,16 +94,14 @@ export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits, con
 			hiddenPages: sql`(select value->>'kinds' from json_each(${JSON.stringify(kinds)})
 				where value->>'id' = ${files.id})`,
 		})
-		.where(sql`${eq(files.shareId, shareId)} and ${files.id} in ${idsOf(paged)} and ${condition}`);
+		.where(sql`${eq(files.shareId, shareId)} and ${files.id} in ${idsOf(paged)}`);
 	const switched = [true, false].flatMap((noPreview) => {
 		const named = edits.filter((edit) => edit.noPreview === noPreview);
 		if (named.length === 0) return [];
 		return ctx.db
 			.update(files)
 			.set({ noPreview })
-			.where(
-				sql`${eq(files.shareId, shareId)} and ${files.id} in ${idsOf(named)} and ${condition}`,
-			);
+			.where(sql`${eq(files.shareId, shareId)} and ${files.id} in ${idsOf(named)}`);
 	});
 	return paged.length > 0 ? [...switched, pages] : switched;
 }
@@ -133,14 +112,8 @@ export function checkSampleTypes(mimeTypes: readonly string[]): void {
 	if (!mimeTypes.every((mimeType) => PICTURE_TYPES.includes(mimeType))) throw refused();
 }
 
-export const canBeSamples = (ids: readonly string[]): SQL =>
-	sql`not exists (select 1 from json_each(${JSON.stringify(ids)}) named where named.value not in (
-		select files.id from files where files.share_id = shares.id
-		and files.mime_type in (select value from json_each(${JSON.stringify(PICTURE_TYPES)}))))`;
-
-export async function checkSamples(ctx: Ctx, shareId: string, ids: readonly string[]) {
-	const [found] = await ctx.db.all(
-		sql`select 1 from shares where shares.id = ${shareId} and ${canBeSamples(ids)}`,
-	);
-	if (!found) throw refused();
+export function checkSamples(present: readonly EditedFile[], ids: readonly string[]): void {
+	const named = present.filter(({ id }) => ids.includes(id));
+	if (named.length < new Set(ids).size) throw refused();
+	checkSampleTypes(named.map(({ mimeType }) => mimeType));
 }

@@ -3,6 +3,7 @@ import { type Slot, slotRecord, storedRecord } from "../../accounts/plans/upload
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { repeatable } from "../../platform/retrying.ts";
+import { nextRevision } from "../../platform/storage/revisions.ts";
 import { addFileRows } from "./file-rows.ts";
 import { writeChecking } from "./quarantine.ts";
 import { finishReplacing, packsBefore } from "./replace-files.ts";
@@ -21,7 +22,7 @@ export async function publish(
 	const statements = [
 		ctx.db
 			.update(shares)
-			.set({ status: "published", publishedAt: at })
+			.set({ status: "published", publishedAt: at, ...nextRevision(ctx, shares) })
 			.where(and(eq(shares.id, id), eq(shares.status, "uploading"))),
 		slotRecord(ctx, slot),
 		// Records no bytes if a deletion has removed the content already.

@@ -16,8 +16,9 @@ import {
 import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { runPurges } from "../../platform/storage/purge.ts";
-import { unlessChanged } from "../../platform/storage/revisions.ts";
+import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
 import { openingOf } from "../../purchases/entitlements/access-sql.ts";
 import { finishDeletion } from "./finish-deletion.ts";
 
@@ -63,6 +64,7 @@ async function begin(
 		.set({
 			status: sql`case when ${shares.status} = 'taken_down' then 'taken_down' else 'deleted' end`,
 			selling: false,
+			...nextRevision(ctx, shares),
 			deletedAt: sql`coalesce(${shares.deletedAt}, ${ctx.now()})`,
 			keptUntil: sql`case when ${hasBegun} then ${shares.keptUntil} when ${shares.status} = 'taken_down'
 				or ${shares.status} = 'published' and ${bought} then ${retentionEnd(ctx)} end`,
@@ -74,8 +76,14 @@ async function begin(
 		.where(and(where, deletedToo && buyers === "refund" ? or(DELETABLE, isSoldDeleted) : DELETABLE))
 		.returning({ id: shares.id, ownedParts: shares.ownedParts });
 	const parts = dropParts(ctx, and(where, hasBegun));
-	const [, rows] = await repeatable(() =>
-		ctx.db.batch([sharesDeleted(ctx, creatorId, where), deleting, parts, ...others]),
+	const { rows } = await repeatable(() =>
+		namedBatch(ctx.db, {
+			guard: unlessChanged(ctx, shares, where),
+			announced: sharesDeleted(ctx, creatorId, where),
+			rows: deleting,
+			parts,
+			others,
+		}),
 	);
 	// Bundles first: their refunded buyers need no part kept.
 	const isBundle = (row: (typeof rows)[number]) => Number(row.ownedParts !== null);
@@ -126,12 +134,7 @@ export async function deleteShare(
 		ctx,
 		own,
 		{ creatorId: ctx.user.id, buyers: input.buyers, deletedToo: false },
-		[
-			unlessChanged(ctx, shares, own),
-			recordDeletion(ctx, own),
-			stalePages(ctx, own),
-			staleRenditions(ctx, own),
-		],
+		[recordDeletion(ctx, own), stalePages(ctx, own), staleRenditions(ctx, own)],
 	);
 	if (id === undefined) {
 		const [refused] = await ctx.db

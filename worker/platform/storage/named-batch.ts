@@ -4,11 +4,14 @@ import type { Db } from "./db.ts";
 type Statement = BatchItem<"sqlite">;
 type ResultOf<S> = S extends Statement ? S["_"]["result"] : undefined;
 
+export type NamedStatements = Record<string, Statement | readonly Statement[] | null>;
+export type NamedResults<S> = { [Name in keyof S]: ResultOf<S[Name]> };
+
 /** Runs statements as one transaction, in their order, and returns their results by name. Lists have no results. */
-export async function namedBatch<S extends Record<string, Statement | readonly Statement[] | null>>(
+export async function namedBatch<S extends NamedStatements>(
 	db: Db,
 	named: S,
-): Promise<{ [Name in keyof S]: ResultOf<S[Name]> }> {
+): Promise<NamedResults<S>> {
 	const entries = Object.entries(named).flatMap(([name, given]) =>
 		(Array.isArray(given) ? given : [given]).flatMap((statement: Statement | null) =>
 			statement === null ? [] : [{ name, statement, isOne: !Array.isArray(given) }],
@@ -17,5 +20,5 @@ export async function namedBatch<S extends Record<string, Statement | readonly S
 	const [first, ...rest] = entries.map(({ statement }) => statement);
 	const results: readonly unknown[] = first ? await db.batch([first, ...rest]) : [];
 	const byName = entries.flatMap(({ name, isOne }, at) => (isOne ? [[name, results[at]]] : []));
-	return Object.fromEntries(byName) as { [Name in keyof S]: ResultOf<S[Name]> };
+	return Object.fromEntries(byName) as NamedResults<S>; // the statements decide their types
 }

@@ -24,6 +24,23 @@ export function unlessChanged(
 	return endBatchUnless(ctx, { table, where }, isKnown, "request.changed_meanwhile");
 }
 
+/**
+ * Aborts the batch if another writer has raised the revision of one of these rows since they were read. `condition`
+ * covers columns that change without raising it.
+ */
+export function unlessRaised(
+	ctx: PlatformCtx,
+	table: Revised & { readonly id: SQLiteColumn },
+	rows: readonly { readonly id: string; readonly revision: number }[],
+	condition: SQL = sql`1`,
+) {
+	const read = JSON.stringify(Object.fromEntries(rows.map(({ id, revision }) => [id, revision])));
+	const revision = sql`(select value from json_each(${read}) where key = ${table.id})`;
+	const where = sql`${table.id} in (select key from json_each(${read}))`;
+	const isUnchanged = sql`${table.revision} = ${revision} and ${condition}`;
+	return endBatchUnless(ctx, { table, where }, isUnchanged, "request.changed_meanwhile");
+}
+
 /** Based on the time, so that none returns after a backup was restored. */
 export const nextRevision = (ctx: Pick<PlatformCtx, "now">, { revision }: Revised) => ({
 	revision: sql`max(${ctx.now()}, ${revision} + 1)`,

@@ -318,10 +318,11 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 		files: UNBOUNDED,
 		provider: UNBOUNDED,
 	},
+	// Reads and writes up to three times among other writers.
 	"PATCH /api/file-shares/:shareId": {
 		rule: "own share, for sellers",
 		token: "shares:write",
-		primary: 4,
+		primary: 8,
 	},
 	"PUT /api/file-shares/:shareId/pictures/:kind": {
 		rule: "own share, for sellers",

@@ -13,6 +13,7 @@ import { queueMailWhen } from "../../../platform/mail/mail.ts";
 import { flushOutbox } from "../../../platform/mail/outbox.ts";
 import { repeatable } from "../../../platform/retrying.ts";
 import { insertWhen } from "../../../platform/storage/insert-when.ts";
+import { nextRevision } from "../../../platform/storage/revisions.ts";
 import { decideCase, reporterOf } from "../cases/decide-case.ts";
 import { findCase } from "../cases/find-case.ts";
 import type { Category } from "../contract.ts";
@@ -73,6 +74,7 @@ export async function takeDown(
 					status: sql`case when status = 'deleted' then status else 'taken_down' end`,
 					keptUntil: null,
 					legalOrder: input.legalOrder,
+					...nextRevision(ctx, shares),
 				})
 				.where(and(own, isThere)),
 			stalePages(ctx, own),

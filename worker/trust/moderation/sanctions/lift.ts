@@ -10,6 +10,7 @@ import { failure } from "../../../platform/errors.ts";
 import { queueMailWhen } from "../../../platform/mail/mail.ts";
 import { flushOutbox } from "../../../platform/mail/outbox.ts";
 import { repeatable } from "../../../platform/retrying.ts";
+import { nextRevision } from "../../../platform/storage/revisions.ts";
 import { decideCase } from "../cases/decide-case.ts";
 import { sanctions } from "../tables.ts";
 import { appealRejectedMail, restoredMail } from "./mails.ts";
@@ -63,6 +64,7 @@ export async function liftSanction(
 						publishedAt: sql`case when published_at is null and checking is not null
 							then null else coalesce(published_at, ${ctx.now()}) end`,
 						legalOrder: false,
+						...nextRevision(ctx, shares),
 					})
 					.where(and(eq(shares.id, shareId ?? ""), eq(shares.status, "taken_down"), inForce)),
 				stalePages(ctx, eq(shares.id, shareId ?? "")),
