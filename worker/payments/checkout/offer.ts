@@ -174,7 +174,8 @@ const soldOutTo = (ctx: Ctx) =>
 function offerVersion(ctx: Ctx): SQL<string> {
 	return sql<string>`json_array(shares.price_cents, shares.currency, shares.pricing, shares.changed_at, shares.status, shares.selling,
 		shares.expires_at, users.plan, users.plan_ends_at, users.suspended_at, payout_methods.stripe_account_id,
-		payout_methods.charges_enabled, payout_methods.accepts_cards, payout_methods.accepts_delayed, payout_methods.is_abroad, payout_methods.platform_currency, ${balanceCents} < 0, ${isOwner(ctx)}, ${isPaid(ctx)}, ${soldOutTo(ctx)},
+		payout_methods.charges_enabled, payout_methods.accepts_cards, payout_methods.accepts_delayed, payout_methods.is_abroad, payout_methods.platform_currency,
+		payout_methods.cash_app_handle, payout_methods.direct_link, payout_methods.release_on_confirmation, ${balanceCents} < 0, ${isOwner(ctx)}, ${isPaid(ctx)}, ${soldOutTo(ctx)},
 		${closedTo(ctx)})`;
 }
 
