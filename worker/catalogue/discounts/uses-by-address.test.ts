@@ -7,6 +7,7 @@ import { deliver, eventsOf, payCard, reportSuccess } from "../../test/fakes/prov
 import { type Creator, makeOffer, purchaseOf } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, cookiesOf, testCtx } from "../../test/fixtures/test-app.ts";
+import { shares } from "../shares/tables.ts";
 import { discounts } from "./tables.ts";
 import { isUsedUpBy } from "./uses-sql.ts";
 
@@ -94,6 +95,16 @@ it("takes no card payment that was made anyway, or refunds it if the provider re
 		autoRefundReason: "code_used",
 		refundedCents: 1000,
 	});
+});
+
+it("doesn't say whether an address has used a code for a share that has ended", async () => {
+	await usedBy("kim@example.test");
+	await ctx.db.update(shares).set({ expiresAt: 1 }).where(eq(shares.id, share.id));
+	for (const path of ["/api/create-payment-intent", "/api/get-free"]) {
+		const body = { shareId: share.slug, code: "ONCE", buyerEmail: "kim@example.test" };
+		const [, reason] = await refusal(await call("POST", path, body));
+		expect(reason).toBe("share.not_for_sale");
+	}
 });
 
 it("gives nothing free twice to one address, even in two browsers at the same time", async () => {

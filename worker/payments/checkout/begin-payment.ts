@@ -62,7 +62,11 @@ export type PaymentRoute<T> = {
 	/** Checks rules whose rows only the primary database has up to date. */
 	check?(offer: Offer): Promise<unknown>;
 	/** Returns whether an open purchase still serves this request. */
-	accepts(open: PurchaseRow, offer: Offer, refusal: ApiError | null): Promise<boolean>;
+	accepts(
+		open: PurchaseRow,
+		offer: Offer,
+		refused: { refusal: ApiError | null; price: AgreedPrice | ApiError },
+	): Promise<boolean>;
 	/** Returns null if the purchase was found closed. */
 	proceed(purchase: PurchaseRow, offer: Offer): Promise<T | null>;
 	/** Closes an open purchase that no longer serves. */
@@ -89,8 +93,6 @@ export async function beginPayment<T>(
 	route: PaymentRoute<T>,
 ): Promise<BegunPayment<T>> {
 	const { slug, asked, buyerEmail, consent } = request;
-	if (asked && buyerEmail !== undefined)
-		await requireUseFrom(ctx, { slug, code: asked.code, address: buyerEmail });
 	const lacksConsent = route.name !== "free" && consent === null && asksConsent(ctx);
 	let isLifted = false;
 	for (const db of [ctx.replica, ctx.db, ctx.db, ctx.db]) {
@@ -109,10 +111,13 @@ export async function beginPayment<T>(
 		const isUnsure = offer.bundle !== null || (!offer.buyerId && ctx.credentials.buyerHash);
 		const isRefused = refusal !== null || price instanceof ApiError || lacksConsent;
 		if (!isPrimary && (open || isRefused || isUnsure)) continue;
+		// Tells nothing about a share that is closed to this visitor, or about a code that isn't valid.
+		if (asked && buyerEmail !== undefined && !refusal && !(price instanceof ApiError))
+			await requireUseFrom(ctx, { slug, code: asked.code, address: buyerEmail });
 		if (!refusal) await route.check?.(offer);
 		const hasConsent =
 			!lacksConsent || refusal || (open && (open.consentAt !== null || open.state !== "started"));
-		const isKept = open && hasConsent && (await route.accepts(open, offer, refusal));
+		const isKept = open && hasConsent && (await route.accepts(open, offer, { refusal, price }));
 		if (isKept) {
 			const payment = await route.proceed(await recordConsent(ctx, open, consent), offer);
 			if (payment) return { payment, offer, refusal, buyerToken: null };

@@ -42,7 +42,7 @@ export async function createPaymentIntent(
 		pausedBy: "cardPayments",
 		isOpen: sql`purchases.route = 'card' and purchases.state in ('started', 'processing')`,
 		refusal: (offer, priceCents) => cardRefusal(ctx, offer, priceCents),
-		accepts: async (open, offer, refusal) =>
+		accepts: async (open, offer, { refusal }) =>
 			!refusal &&
 			!cardRefusal(ctx, offer, open.priceCents) &&
 			isCurrent(ctx, open, { offer, request, lifeMs: QUOTE_LIFE_MS }),

@@ -56,7 +56,7 @@ export async function openDirect(
 			if (!way) return failure("share.no_payment_route", { reason: "direct.not_accepted" });
 			return priceCents === 0 ? failure("payment.nothing_to_pay") : null;
 		},
-		accepts: async (open, offer, refusal) => {
+		accepts: async (open, offer, { refusal }) => {
 			if (!offer.way || (refusal && !CLOSED[refusal.code])) return false;
 			if (open.state === "processing") throw failure("payment.processing");
 			if (refusal || open.state !== "started") return true;

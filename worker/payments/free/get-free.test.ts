@@ -72,6 +72,17 @@ describe("a free share that asks for an address", () => {
 		expect((await seen()).creator).toMatchObject({ acceptsCard: false, acceptsDirect: false });
 	});
 
+	it("doesn't finish an attempt once the share has a price", async () => {
+		const cookies = cookiesOf(await get());
+		await testCtx()
+			.db.update(purchases)
+			.set({ state: "started", paidAt: null })
+			.where(eq(purchases.shareId, share.id));
+		expect((await edit({ pricing: "fixed", price: "9.00" })).status).toBe(200);
+		expect(await codeOf(await get({}, cookies))).toBe("payment.required");
+		expect(await accessOf(share, cookies)).toBeNull();
+	});
+
 	it("gives the last copy once", async () => {
 		await testCtx().db.update(shares).set({ maxSales: 3 }).where(eq(shares.id, share.id));
 		const responses = await Promise.all(Array.from({ length: 12 }, () => get()));

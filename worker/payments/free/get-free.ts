@@ -4,7 +4,7 @@ import { requireUseFrom } from "../../catalogue/discounts/find-discount.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
-import { failure } from "../../platform/errors.ts";
+import { ApiError, failure } from "../../platform/errors.ts";
 import { countChange } from "../../purchases/count-change.ts";
 import { isAtLastCopy, opens } from "../../purchases/entitlements/access-sql.ts";
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
@@ -44,8 +44,10 @@ export async function getFree(
 				requireNotBought(ctx, offer),
 				requireNotBlocked(ctx, offer.share.creatorId, buyerEmail),
 			]),
-		accepts: async (open, offer, refusal) =>
-			!refusal && isCurrent(ctx, open, { offer, request, lifeMs: ATTEMPT_LIFE_MS }),
+		accepts: async (open, offer, { refusal, price }) =>
+			!refusal &&
+			!(price instanceof ApiError) &&
+			isCurrent(ctx, open, { offer, request, lifeMs: ATTEMPT_LIFE_MS }),
 		proceed: async (purchase) => purchase,
 		close: ({ id }) => cancelStarted(ctx, eq(purchases.id, id)),
 	});
