@@ -92,10 +92,15 @@ export function entry<Table extends SQLiteTable>(
 			rules.length === 0
 				? null
 				: async (ctx) => {
-						for (const rule of rules)
+						const apply = async (rule: (typeof rules)[number]) => {
 							if ("run" in rule) await rule.run(ctx);
 							else if (rule.set) await updateInSteps(ctx, table, rule.set, rule.where(ctx));
 							else await deleteInSteps(ctx, table, rule.where(ctx));
+						};
+						// One failing rule must not stop the others.
+						const failures: unknown[] = [];
+						for (const rule of rules) await apply(rule).catch((error) => failures.push(error));
+						if (failures.length > 0) throw failures[0];
 					},
 		exports: Object.entries(exports).map(([path, part]) => {
 			const read = typeof part === "function" ? part : rows(part);

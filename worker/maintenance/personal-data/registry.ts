@@ -610,7 +610,11 @@ export const REGISTRY: readonly Entry[] = [
 			older("checkoutDays", checkouts.expiresAt, sql`not kept and ${saleOfCheckout} is null`),
 			// Their sales have the address.
 			{
-				...older("checkoutDays", checkouts.expiresAt, sql`not kept`),
+				...older(
+					"checkoutDays",
+					checkouts.expiresAt,
+					sql`not kept and ${saleOfCheckout} is not null`,
+				),
 				set: { kept: true, buyerEmail: null },
 			},
 		],
