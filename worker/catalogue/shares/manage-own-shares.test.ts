@@ -61,7 +61,7 @@ describe("PATCH /api/file-shares/{shareId}", () => {
 
 	it("keeps the fields of a concurrent edit", async () => {
 		const { path, cookies } = await withShare();
-		const edits = [{ selling: false }, { title: "New", description: "d" }, { price: "20" }];
+		const edits = [{ selling: false }, { title: "New" }, { price: "20" }, { description: "d" }];
 		for (const order of [edits, edits.toReversed()]) {
 			await call("PATCH", path, { selling: true, title: "Old", price: "1" }, cookies);
 			await Promise.all(order.map((edit) => call("PATCH", path, edit, cookies)));

@@ -4,12 +4,13 @@ import { repeatable } from "../retrying.ts";
 import { codeOfEndedBatch } from "./ending-batch.ts";
 import { type NamedResults, type NamedStatements, namedBatch } from "./named-batch.ts";
 
-const MAX_ROUNDS = 3;
+/** Each round lets one writer through, so that this many can edit at the same moment. */
+const MAX_ROUNDS = 10;
 
 /**
  * Reads rows, decides in TypeScript, and writes in one batch, whose first statement must be `unlessRaised` for the
  * rows that the decision depends on. Reads and decides again if another writer was faster. Throws
- * `request.changed_meanwhile` for a revision that `If-Match` doesn't name, or after three rounds.
+ * `request.changed_meanwhile` for a revision that `If-Match` doesn't name, or after ten rounds.
  */
 export async function withFreshRow<
 	Row extends { revision: number | null },
