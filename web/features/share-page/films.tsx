@@ -32,7 +32,7 @@ export function Films({
 	const t = useExhibitTexts();
 	const [shown, showAll] = useFirst(files);
 	return (
-		<Section title={t("exhibits.films")}>
+		<Section title={t("exhibits.films", { n: files.length })}>
 			<ul className={classes("grid gap-x-4 gap-y-5", files.length > 1 && "sm:grid-cols-2")}>
 				{shown.map((file) => (
 					<Film

@@ -2,8 +2,26 @@ import type { ShareResponse } from "../../../worker/catalogue/shares/contract/sh
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatSize } from "../../lib/i18n/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { classes } from "../../ui/classes.ts";
 import { useTexts } from "./texts.ts";
 import { albumCoverOf, kindsOf } from "./view.ts";
+
+/** On phones a short description comes before the pictures, and a long one after them. */
+export const isBrief = (text: string | null): text is string => !!text && text.length <= 280;
+
+export function Description({ text, className }: { text: string; className: string }) {
+	return (
+		<p
+			dir="auto"
+			className={classes(
+				"max-w-[65ch] whitespace-pre-line border-line text-15 leading-relaxed",
+				className,
+			)}
+		>
+			{text}
+		</p>
+	);
+}
 
 type Props = {
 	page: ShareResponse;
@@ -55,6 +73,9 @@ export function Lead({ page: { creator, fileShare, files }, contents }: Props) {
 					</span>
 				))}
 			</p>
+			{isBrief(fileShare.description) && (
+				<Description text={fileShare.description} className="mt-3 lg:hidden" />
+			)}
 			{fileShare.changedAt && (
 				<p className="mt-1 text-13 text-muted">
 					{t("share.changed", { date: formatDate(fileShare.changedAt, "UTC") })}

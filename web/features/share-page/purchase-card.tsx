@@ -11,7 +11,9 @@ import { formatDate, formatMoney } from "../../lib/i18n/format.ts";
 import { reasonText } from "../../lib/i18n/reason-text.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Description, isBrief } from "./lead.tsx";
 import { useTexts } from "./texts.ts";
 import { useWays } from "./use-ways.ts";
 
@@ -53,12 +55,10 @@ export function PurchaseCard({
 				closed
 			)}
 			{description && (
-				<p
-					dir="auto"
-					className="mt-5 max-w-[65ch] whitespace-pre-line border-line text-15 leading-relaxed lg:border-t lg:pt-5"
-				>
-					{description}
-				</p>
+				<Description
+					text={description}
+					className={classes("mt-5 lg:border-t lg:pt-5", isBrief(description) && "max-lg:hidden")}
+				/>
 			)}
 			{isForSale && <Assurances page={page} />}
 			{viewStatus !== "paid" && viewStatus !== "owner" && (

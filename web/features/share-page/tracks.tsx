@@ -67,7 +67,7 @@ export function Tracks({
 	].filter(Boolean);
 	const [first] = playable;
 	return (
-		<Section title={t("exhibits.tracks")}>
+		<Section title={t("exhibits.tracks", { n: files.length })}>
 			{/* biome-ignore lint/a11y/useMediaCaption: music has no captions, and the controls are below */}
 			<audio ref={audio} preload="none" />
 			{/* biome-ignore lint/a11y/useMediaCaption: loads the next track, then plays it */}
