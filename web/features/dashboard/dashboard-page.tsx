@@ -9,7 +9,7 @@ import { usePage } from "../../lib/page/page.ts";
 import { useClaims } from "../../lib/server/queries/claims.ts";
 import { useDrafts } from "../../lib/server/queries/drafts.ts";
 import { usePaymentStatus } from "../../lib/server/queries/payment-status.ts";
-import { useOwnShare, useShares } from "../../lib/server/queries/shares.ts";
+import { useMetrics, useOwnShare, useShares } from "../../lib/server/queries/shares.ts";
 import { useSubscription } from "../../lib/server/queries/subscription.ts";
 import { useOpenUploads } from "../../lib/server/queries/uploads.ts";
 import { useCreator } from "../../lib/session/session.tsx";
@@ -53,8 +53,11 @@ export function DashboardPage({
 			<Overview />
 			<div className="peer empty:hidden">{bankReturn}</div>
 			{!asksFirst && <Banners />}
-			<Disputes />
-			<Claims />
+			{/* Banners and the chart, which load with other calls, would push them down. */}
+			<div className={isTopKnown ? "contents" : "hidden"}>
+				<Disputes />
+				<Claims />
+			</div>
 			{asksFirst && (
 				<section aria-labelledby="first-title" className="mt-2 flex flex-col gap-4">
 					<h2 id="first-title" className="text-28">
@@ -93,6 +96,7 @@ function AskedUpdate() {
 /** True once everything above the shares has loaded, so that it doesn't push them down later. */
 function useIsTopKnown(): boolean {
 	return [
+		useMetrics(),
 		useShares(),
 		usePaymentStatus(),
 		useSubscription({}),
