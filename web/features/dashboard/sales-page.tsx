@@ -153,7 +153,7 @@ function Filters({ title, onChange }: { title: string | undefined; onChange: () 
 				onChange={({ target }) => change({ slug: target.value || null })}
 			>
 				<option value="">{t("dashboard.allShares")}</option>
-				{!isListed && slug !== null && <option value={slug}>{title ?? slug}</option>}
+				{!isListed && slug !== null && <option value={slug}>{title ?? "…"}</option>}
 				{shares.map((share) => (
 					<option key={share.shareId} value={share.shareId}>
 						{share.title}
