@@ -112,6 +112,7 @@ test("a visitor who subscribes signs in first and comes back to the plans", asyn
 	const { email } = await registerCreator(other.request);
 	await page.goto("/subscribe");
 	await page.getByRole("link", { name: "Subscribe Now" }).click();
+	await page.getByRole("tab", { name: "Sign In" }).click();
 	await page.getByLabel("Email").fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await page.getByRole("button", { name: "Sign In", exact: true }).click();
