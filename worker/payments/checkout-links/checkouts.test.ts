@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bodyOf } from "../../api/webhooks/message-body.ts";
 import { webhookMessages } from "../../core/webhook-events/tables.ts";
@@ -329,5 +329,22 @@ describe("a checkout that a program has made", () => {
 			.from(purchases)
 			.where(eq(purchases.shareId, share.id));
 		expect(checkoutId).toBe(paid.id);
+	});
+
+	it("leaves unpaid checkouts that a run didn't delete to the next one", async () => {
+		const { db } = testCtx();
+		const { share, made } = await shop();
+		const [unpaid, paid] = [await made({ price: "5.00" }), await made({ price: "5.00" })];
+		await pay(share, paid.id);
+		for (const { id } of [unpaid, paid]) await expire(id);
+		await db.run(
+			sql`create trigger postponed before delete on checkouts begin select raise(ignore); end`,
+		);
+		await prune(testCtx(), checkouts).finally(() => db.run(sql`drop trigger postponed`));
+		const keptOf = async ({ id }: { id: string }) =>
+			(await db.select().from(checkouts).where(eq(checkouts.id, id)))[0]?.kept;
+		expect([await keptOf(unpaid), await keptOf(paid)]).toEqual([false, true]);
+		await prune(testCtx(), checkouts);
+		expect([await keptOf(unpaid), await keptOf(paid)]).toEqual([undefined, true]);
 	});
 });
