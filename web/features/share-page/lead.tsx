@@ -9,6 +9,7 @@ import { albumCoverOf, kindsOf } from "./view.ts";
 /** On phones a short description comes before the pictures, and a long one after them. */
 export const isBrief = (text: string | null): text is string => !!text && text.length <= 280;
 
+/** The creator's words; `className` places them. */
 export function Description({ text, className }: { text: string; className: string }) {
 	return (
 		<p
