@@ -8,14 +8,11 @@ import { failure } from "../platform/errors.ts";
 import { queueMailWhen } from "../platform/mail/mail.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
 import type { Sale } from "../purchases/find-purchase.ts";
+import { purchaseIs } from "../purchases/purchase-transitions.ts";
 import { issueReceipt, receiptLink } from "../purchases/receipt-links.ts";
 import { revokedMail, unrevokedMail } from "./mails.ts";
 
 const REVOCABLE = ["paid", "disputed"] as const;
-
-/** For use in statements on other tables. */
-const holds = ({ purchase }: Sale, where: SQL) =>
-	sql`exists (select 1 from purchases where purchases.id = ${purchase.id} and ${where})`;
 
 /** Must precede the change in its batch: `condition` reads the old state. */
 function recorded(
@@ -40,8 +37,8 @@ export async function revokePurchase(
 	const { state, buyerEmail, shareId } = sale.purchase;
 	if (state !== "paid" && state !== "disputed")
 		throw failure("payment.conflict", { reason: "revoke.not_paid" });
-	const isOpen = holds(
-		sale,
+	const isOpen = purchaseIs(
+		id,
 		sql`purchases.revoked_at is null and purchases.state in ('paid', 'disputed')`,
 	);
 	const mail = buyerEmail === null ? null : revokedMail(ctx, { sale, to: buyerEmail, reason });
@@ -66,8 +63,8 @@ export async function revokePurchase(
 export async function restorePurchase(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const sale = await fetchOwnSale(ctx, id);
 	const { buyerEmail, shareId } = sale.purchase;
-	const isRevoked = holds(sale, sql`purchases.revoked_at is not null`);
-	const opens = holds(sale, sql`purchases.revoked_at is not null and purchases.state = 'paid'`);
+	const isRevoked = purchaseIs(id, sql`purchases.revoked_at is not null`);
+	const opens = purchaseIs(id, sql`purchases.revoked_at is not null and purchases.state = 'paid'`);
 	const { url, hash } = await receiptLink(ctx, { id, email: buyerEmail });
 	const mail = buyerEmail === null ? null : unrevokedMail(ctx, { sale, to: buyerEmail, url });
 	await ctx.db.batch([

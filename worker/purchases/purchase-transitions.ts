@@ -25,10 +25,27 @@ import type { ChargeSnapshot, PaymentSnapshot } from "./payment-snapshot.ts";
 /** Includes `cancelled`, since money that arrives anyway counts. */
 const UNDECIDED = ["started", "processing", "cancelled"] as const;
 
-export function isInState(purchaseId: string, state: PurchaseRow["state"]): SQL {
-	return sql`exists (select 1 from purchases where purchases.id = ${purchaseId}
-		and purchases.state = ${state})`;
+/** True if the purchase meets a condition on `purchases` at this point of a batch. */
+export function purchaseIs(purchaseId: string, condition: SQL): SQL {
+	return sql`exists (select 1 from purchases where purchases.id = ${purchaseId} and ${condition})`;
 }
+
+export const isInState = (purchaseId: string, state: PurchaseRow["state"]): SQL =>
+	purchaseIs(purchaseId, sql`purchases.state = ${state}`);
+
+/** True if the payment is refunded automatically, or was cancelled before a charge. */
+export const isRefused = (purchaseId: string): SQL =>
+	purchaseIs(purchaseId, sql`purchases.auto_refund_reason is not null`);
+
+/** True if the claim was declined for this reason. */
+export const isDeclined = (
+	purchaseId: string,
+	reason: NonNullable<PurchaseRow["declineReason"]>,
+): SQL =>
+	purchaseIs(
+		purchaseId,
+		sql`purchases.state = 'declined' and purchases.decline_reason = ${reason}`,
+	);
 
 export function cancelStarted(ctx: Ctx, where: SQL | undefined) {
 	return ctx.db

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { openingOf } from "../../purchases/entitlements/access-sql.ts";
+import { purchaseIs } from "../../purchases/purchase-transitions.ts";
 
 export const normalised = (address: string): string => address.trim().toLowerCase();
 
@@ -11,8 +12,7 @@ export const isSubscribed = (creatorId: SQL | string, address: SQL | string): SQ
 		where unsubscribes.creator_id = ${creatorId} and unsubscribes.address = ${address})`;
 
 export const isStillReachable = (purchaseId: string, address: string): SQL =>
-	sql`exists (select 1 from purchases where purchases.id = ${purchaseId} and ${isReachable}
-		and lower(trim(purchases.buyer_email)) = ${address})`;
+	purchaseIs(purchaseId, sql`${isReachable} and lower(trim(purchases.buyer_email)) = ${address}`);
 
 /**
  * Includes bundles with the share (`shares.id`). One row per address, with its latest purchase: with one `max`,

@@ -15,6 +15,7 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { findBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale, type Sale } from "../../purchases/find-purchase.ts";
+import { purchaseIs } from "../../purchases/purchase-transitions.ts";
 import type { Withdrawal } from "./contract.ts";
 import { withdrawalMail, withdrawnSaleMail } from "./mails.ts";
 import { refundWithdrawn } from "./refund-withdrawn.ts";
@@ -94,8 +95,7 @@ async function withdraw(
 		at,
 		refundAt: isAutomatic ? at : null,
 	};
-	const isPaid = sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
-		and purchases.state in ('paid', 'disputed'))`;
+	const isPaid = purchaseIs(purchase.id, sql`purchases.state in ('paid', 'disputed')`);
 	const isFirst = sql`exists (select 1 from withdrawals where withdrawals.id = ${id})`;
 	const declared = { ...declaration, at, outcome, isAutomatic };
 	const [, , , [first]] = await repeatable(() =>

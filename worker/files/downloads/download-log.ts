@@ -6,6 +6,7 @@ import { repeatable } from "../../platform/retrying.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { Access } from "../../purchases/entitlements/authorise.ts";
 import { buyers, purchaseHolders } from "../../purchases/entitlements/tables.ts";
+import { purchaseIs } from "../../purchases/purchase-transitions.ts";
 import { downloadLog } from "./tables.ts";
 
 /** `what` as in `download_log`. */
@@ -60,8 +61,7 @@ export function recordTaken(ctx: Ctx, taken: Taken): void {
 	if (access.as !== "buyer" && access.as !== "link") return;
 	const { purchaseId } = access;
 	const entry = { ...entryOf(ctx, taken), purchaseId };
-	const isFirst = sql`exists (select 1 from purchases where purchases.id = ${purchaseId}
-			and purchases.buyer_email is null)
+	const isFirst = sql`${purchaseIs(purchaseId, sql`purchases.buyer_email is null`)}
 		and not exists (select 1 from download_log where download_log.purchase_id = ${purchaseId})`;
 	record(ctx, () => repeatable(() => insertWhen(ctx.db, downloadLog, entry, isFirst)));
 }

@@ -18,6 +18,7 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import type { NetworkLimits } from "../../purchases/entitlements/tables.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
+import { purchaseIs } from "../../purchases/purchase-transitions.ts";
 import { cancelIntent } from "../provider.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -76,8 +77,7 @@ export async function passBeginLimits(
 /** Must precede the statement that clears `networkLimits`, so that it happens once. */
 export function uncountBegun(ctx: Ctx, { id, networkLimits: limits }: PurchaseRow) {
 	if (limits === null || limits.begun.length === 0) return [];
-	const isCounted = sql`exists (select 1 from purchases where purchases.id = ${id}
-		and purchases.network_limits is not null)`;
+	const isCounted = purchaseIs(id, sql`purchases.network_limits is not null`);
 	return [uncountingAttempt(ctx, limits.begun, isCounted)];
 }
 

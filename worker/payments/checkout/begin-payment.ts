@@ -35,6 +35,7 @@ import {
 	purchases,
 } from "../../purchases/entitlements/tables.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
+import { isInState } from "../../purchases/purchase-transitions.ts";
 import { countBegun, purchaseSource } from "../../purchases/views/count-begun.ts";
 import { canBePaid } from "../checkout-links/checkout-sql.ts";
 import { directHost } from "../direct/contract/direct-way.ts";
@@ -274,7 +275,7 @@ async function purchaseStatements(
 	const { share, bundle, discount } = offer;
 	const now = ctx.now();
 	const id = shardedId(ctx, shardOf(share.slug));
-	const isBegun = sql`exists (select 1 from purchases where purchases.id = ${id})`;
+	const isBegun = isInState(id, "started");
 	const purchase = insertWhen(
 		ctx.db,
 		purchases,

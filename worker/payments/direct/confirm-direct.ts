@@ -9,7 +9,7 @@ import { isUniqueViolation } from "../../platform/storage/db.ts";
 import { asksConsent, consentRequired } from "../../purchases/consent.ts";
 import { countChange } from "../../purchases/count-change.ts";
 import { findSaleById, type Sale } from "../../purchases/find-purchase.ts";
-import { claimPaid } from "../../purchases/purchase-transitions.ts";
+import { claimPaid, purchaseIs } from "../../purchases/purchase-transitions.ts";
 import { uncountBegun } from "../checkout/begin-limits.ts";
 import { requireNotBlocked } from "../require-not-blocked.ts";
 import { openDirect } from "./begin-direct.ts";
@@ -102,8 +102,7 @@ async function writeClaim(ctx: Ctx, sale: Sale, releaseNow: boolean): Promise<vo
 			queueMailWhen(
 				ctx,
 				claimMail(ctx, { sale, url: await claimLink(ctx, purchase.id) }),
-				sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
-					and purchases.state = 'claimed' and not ${openedOtherwise()})`,
+				purchaseIs(purchase.id, sql`purchases.state = 'claimed' and not ${openedOtherwise()}`),
 			),
 		]);
 	} catch (error) {

@@ -9,7 +9,12 @@ import { countChange } from "../../purchases/count-change.ts";
 import { salesMade, soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type Sale } from "../../purchases/find-purchase.ts";
-import { declineByCreator, isDeclinable } from "../../purchases/purchase-transitions.ts";
+import {
+	declineByCreator,
+	isDeclinable,
+	isDeclined,
+	purchaseIs,
+} from "../../purchases/purchase-transitions.ts";
 import { fetchOwnSale } from "../sales/refund-purchase.ts";
 import { claimDeclined } from "./claim-events.ts";
 import type { ClaimDecision, DirectClaim } from "./contract/direct.ts";
@@ -96,8 +101,10 @@ function raiseStatement(ctx: Ctx, { purchase }: Sale) {
 				eq(shares.saleMode, "each"),
 				eq(shares.status, "published"),
 				sql`${soldOut()}`,
-				sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
-					and purchases.state = 'claimed' and not ${hasBoughtAlready()} and ${shareIsAvailable()})`,
+				purchaseIs(
+					purchase.id,
+					sql`purchases.state = 'claimed' and not ${hasBoughtAlready()} and ${shareIsAvailable()}`,
+				),
 			),
 		);
 }
@@ -129,8 +136,7 @@ async function decline(
 					queueMailWhen(
 						ctx,
 						declinedMail(ctx, { sale, to: purchase.buyerEmail, declineReason: reason }),
-						sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
-							and purchases.state = 'declined' and purchases.decline_reason = ${reason})`,
+						isDeclined(purchase.id, reason),
 					),
 				]),
 	]);

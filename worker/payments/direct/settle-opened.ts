@@ -4,7 +4,7 @@ import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { isCheckoutPaid, opensNothingNew } from "../../purchases/availability-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
-import { declineClaim } from "../../purchases/purchase-transitions.ts";
+import { declineClaim, isDeclined } from "../../purchases/purchase-transitions.ts";
 import { claimDeclined } from "./claim-events.ts";
 import { claimsAfter, cursorOf, MAX_CLAIMS } from "./find-claims.ts";
 import { claimLink, declinedMail, toReturnMail } from "./mails.ts";
@@ -63,8 +63,7 @@ async function settle(ctx: Ctx, id: string): Promise<void> {
 	const sale = await findSaleById(ctx, id);
 	if (!sale) return;
 	const { purchase, creator } = sale;
-	const settled = sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
-		and purchases.state = 'declined' and purchases.decline_reason = 'already_open')`;
+	const settled = isDeclined(id, "already_open");
 	await ctx.db.batch([
 		claimDeclined(
 			ctx,

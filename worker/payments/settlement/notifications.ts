@@ -6,6 +6,7 @@ import { WITHHELD } from "../../platform/mail/outbox.ts";
 import { outbox } from "../../platform/tables.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 import type { ChargeSnapshot, PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
+import { isRefused, purchaseIs } from "../../purchases/purchase-transitions.ts";
 import { issueReceipt, receiptLink } from "../../purchases/receipt-links.ts";
 import {
 	AUTO_REFUND,
@@ -34,20 +35,16 @@ type Statement = BatchItem<"sqlite">;
 
 /** For a sale that is refunded automatically. */
 export function withholdSaleMail(ctx: Ctx, purchaseId: string) {
-	const isRefused = sql`exists (select 1 from purchases where purchases.id = ${purchaseId}
-		and purchases.auto_refund_reason is not null)`;
+	const isUnsent = and(eq(outbox.dedupeKey, saleKey(purchaseId)), isNull(outbox.sentAt));
 	return ctx.db
 		.update(outbox)
 		.set(WITHHELD)
-		.where(and(eq(outbox.dedupeKey, saleKey(purchaseId)), isNull(outbox.sentAt), isRefused));
+		.where(and(isUnsent, isRefused(purchaseId)));
 }
 
-/** `condition` on the purchase at this point of the batch. */
-const holds = ({ purchase }: Sale, condition: SQL): SQL =>
-	sql`exists (select 1 from purchases where purchases.id = ${purchase.id} and ${condition})`;
-
-const queueIf = (ctx: Ctx, sale: Sale, mail: Mail, condition: SQL) =>
-	queueMailWhen(ctx, mail, holds(sale, condition));
+/** `condition` is on the purchase. */
+const queueIf = (ctx: Ctx, { purchase }: Sale, mail: Mail, condition: SQL) =>
+	queueMailWhen(ctx, mail, purchaseIs(purchase.id, condition));
 
 /** Each statement has its own condition, so only effects of this batch are announced, once. */
 export async function notificationStatements(
@@ -192,7 +189,10 @@ const isStuck = sql`not ${isSale} and purchases.refunded_cents < purchases.price
 export async function receiptStatements(ctx: Ctx, sale: Sale, to: string): Promise<Statement[]> {
 	const { purchase } = sale;
 	const link = await receiptLink(ctx, { id: purchase.id, email: to });
-	const paid = holds(sale, sql`purchases.state = 'paid' and purchases.revoked_at is null`);
+	const paid = purchaseIs(
+		purchase.id,
+		sql`purchases.state = 'paid' and purchases.revoked_at is null`,
+	);
 	return [
 		issueReceipt(ctx, purchase.id, link.hash, paid),
 		queueMailWhen(ctx, receiptMail(ctx, { sale, to, url: link.url }), paid),

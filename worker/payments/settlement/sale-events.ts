@@ -5,6 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { jsonOf, recordEvents } from "../../core/webhook-events/record-events.ts";
 import { creatorEvents, webhookMessages } from "../../core/webhook-events/tables.ts";
 import type { PurchaseRow, Sale } from "../../purchases/find-purchase.ts";
+import { isRefused } from "../../purchases/purchase-transitions.ts";
 import { claimApproved } from "../direct/claim-events.ts";
 import { SOLD_SALE } from "../sales/present-sale.ts";
 
@@ -113,12 +114,10 @@ const isUntold = (ctx: Ctx, { id, creatorId }: PurchaseRow): SQL =>
 /** For a sale refunded because of its address, if nobody was notified yet. */
 export function withholdSaleEvent(ctx: Ctx, purchase: PurchaseRow) {
 	const { id, creatorId } = purchase;
-	const isRefused = sql`exists (select 1 from purchases where purchases.id = ${id}
-		and purchases.auto_refund_reason is not null)`;
 	return [
-		ctx.db.delete(webhookMessages).where(sql`${isUnsent(purchase)} and ${isRefused}`),
+		ctx.db.delete(webhookMessages).where(sql`${isUnsent(purchase)} and ${isRefused(id)}`),
 		ctx.db.delete(creatorEvents).where(
-			sql`${isUntold(ctx, purchase)} and ${isRefused} and not exists (select 1 from webhook_endpoints endpoint
+			sql`${isUntold(ctx, purchase)} and ${isRefused(id)} and not exists (select 1 from webhook_endpoints endpoint
 				cross join webhook_messages told on told.endpoint_id = endpoint.id
 					and told.event_key = ${`sale.created:${id}`}
 				where endpoint.user_id = ${creatorId})`,

@@ -17,6 +17,7 @@ import {
 	followLedger,
 	followUnmade,
 	grantPaid,
+	isInState,
 	refuseLate,
 	reserve,
 } from "../../purchases/purchase-transitions.ts";
@@ -238,12 +239,7 @@ function followStatements(
 		writeLedger(ctx, purchase, ledgerEntriesOf(purchase, paidCents, charge)),
 		followLedger(ctx, purchase.id, charge.settled),
 		staleSoldOut(ctx, purchase),
-		endReceipts(
-			ctx,
-			purchase.id,
-			sql`exists (select 1 from purchases where purchases.id = ${purchase.id}
-				and purchases.state = 'refunded')`,
-		),
+		endReceipts(ctx, purchase.id, isInState(purchase.id, "refunded")),
 	];
 }
 
