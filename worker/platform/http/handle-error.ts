@@ -9,14 +9,14 @@ import { findFault, retryAfter } from "../faults.ts";
 import { log, serializeError } from "../log.ts";
 import { providerRefusal } from "../provider-refusal.ts";
 import { currentRequestId } from "../request-scope.ts";
-import { codeOfEndedBatch } from "../storage/ending-batch.ts";
+import { failureOfEndedBatch } from "../storage/ending-batch.ts";
 
 function asFailure(error: unknown): ApiError {
 	if (error instanceof Failure) return error;
 	if (error instanceof HTTPException && error.status < 500)
 		return failure("request.malformed", { cause: error });
-	const code = codeOfEndedBatch(error);
-	if (code) return failure(code);
+	const refused = failureOfEndedBatch(error);
+	if (refused) return refused;
 	const refusal = providerRefusal(error);
 	if (refusal) return refusal;
 	if (findFault(error)) return failure("service.unavailable", { cause: error });

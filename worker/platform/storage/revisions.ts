@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { PlatformCtx } from "../context.ts";
-import { endBatchUnless } from "./ending-batch.ts";
+import { endBatchUnless, requireRow } from "./ending-batch.ts";
 
 /**
  * A row's `revision`, incremented by every edit, is its `ETag`. The database compares it with `If-Match` in the
@@ -9,6 +9,7 @@ import { endBatchUnless } from "./ending-batch.ts";
  */
 
 type Revised = SQLiteTable & { readonly revision: SQLiteColumn };
+type Identified = SQLiteTable & { readonly id: SQLiteColumn };
 
 /**
  * Aborts the batch unless the row's revision is one of `ctx.revisions`. Must precede the statement that raises it.
@@ -30,7 +31,7 @@ export function unlessChanged(
  */
 export function unlessRaised(
 	ctx: PlatformCtx,
-	table: Revised & { readonly id: SQLiteColumn },
+	table: Revised & Identified,
 	rows: readonly { readonly id: string; readonly revision: number }[],
 	condition: SQL = sql`1`,
 ) {
@@ -39,6 +40,25 @@ export function unlessRaised(
 	const where = sql`${table.id} in (select key from json_each(${read}))`;
 	const isUnchanged = sql`${table.revision} = ${revision} and ${condition}`;
 	return endBatchUnless(ctx, { table, where }, isUnchanged, "request.changed_meanwhile");
+}
+
+/**
+ * Aborts the batch if one of these columns has changed since the row was read, or the row is gone: the lock for tables
+ * without a revision.
+ */
+export function unlessSame<T extends Identified, Name extends keyof T["$inferSelect"] & string>(
+	ctx: PlatformCtx,
+	table: T,
+	row: Pick<T["$inferSelect"], Name> & { readonly id: string },
+	names: readonly Name[],
+) {
+	const columns: Readonly<Record<string, SQLiteColumn>> = getTableColumns(table);
+	const same = names.map((name) => {
+		const column = columns[name];
+		return column && sql`${column} is ${sql.param(row[name], column)}`;
+	});
+	const where = and(eq(table.id, row.id), ...same);
+	return requireRow(ctx, { table, where }, "request.changed_meanwhile");
 }
 
 /** Based on the time, so that none returns after a backup was restored. */
