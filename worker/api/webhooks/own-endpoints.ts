@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { requireVerified, whileAuthorized } from "../../accounts/requirements.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/retention.ts";
@@ -7,10 +7,12 @@ import type { CreatorCtx } from "../../core/context.ts";
 import { webhookEndpoints, webhookMessages } from "../../core/webhook-events/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
-import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
+import { requireHolds } from "../../platform/storage/ending-batch.ts";
+import { withFreshRow } from "../../platform/storage/fresh-row.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
+import { nextRevision, unlessSame } from "../../platform/storage/revisions.ts";
 import {
 	type editEndpointInput,
 	MAX_ENDPOINTS,
@@ -103,11 +105,7 @@ async function checkedUrl(ctx: CreatorCtx, text: string): Promise<string> {
 	return url.href;
 }
 
-const actOf = (
-	act: "webhook.added" | "webhook.removed" | "webhook.secret_changed",
-	id: string,
-	url: string,
-) => ({
+const actOf = (act: "webhook.added" | "webhook.secret_changed", id: string, url: string) => ({
 	act,
 	subjectId: id,
 	details: { subject: url },
@@ -142,37 +140,29 @@ export async function createEndpoint(
 		lastFailureAt: null,
 		revision: 0,
 	};
-	const fits = sql`(select count(*) from webhook_endpoints where user_id = ${ctx.user.id}
-		and expires_at is null) < ${MAX_ENDPOINTS}`;
-	const [, , added] = await ctx.db.batch([
-		recordOwnAct(ctx, ctx.user.id, actOf("webhook.added", id, url), fits),
-		queueMailWhen(
+	await namedBatch(ctx.db, {
+		room: requireHolds(
 			ctx,
-			endpointChangedMail(ctx, { ...ctx.user, url, endpointChange: "added" }),
-			fits,
+			sql`(select count(*) from webhook_endpoints where user_id = ${ctx.user.id}
+				and expires_at is null) < ${MAX_ENDPOINTS}`,
+			"webhook.too_many",
 		),
-		insertWhen(ctx.db, webhookEndpoints, row, fits).returning({ id: webhookEndpoints.id }),
-		whileAuthorized(ctx),
-	]);
-	if (added.length === 0) throw failure("webhook.too_many");
+		act: recordOwnAct(ctx, ctx.user.id, actOf("webhook.added", id, url)),
+		mail: queueMail(ctx, endpointChangedMail(ctx, { ...ctx.user, url, endpointChange: "added" })),
+		added: ctx.db.insert(webhookEndpoints).values(row),
+		authorized: whileAuthorized(ctx),
+	});
 	flushOutbox(ctx);
 	return { ...present(row, ctx.now()), secret };
 }
 
-/** With all attempts if the endpoint was `resumedAt` this moment. */
-function resumeMessages(ctx: CreatorCtx, id: string) {
+function resumeMessages(ctx: CreatorCtx, id: string, startsOver: boolean) {
 	return ctx.db
 		.update(webhookMessages)
-		.set({
-			nextAttemptAt: ctx.now(),
-			attempts: sql`case when exists (select 1 from webhook_endpoints
-				where webhook_endpoints.id = ${id} and resumed_at = ${ctx.now()})
-				then 0 else ${webhookMessages.attempts} end`,
-		})
+		.set({ nextAttemptAt: ctx.now(), ...(startsOver && { attempts: 0 }) })
 		.where(
 			sql`endpoint_id = ${id} and delivered_at is null and failed_at is null
-				and next_attempt_at is null and exists (select 1 from webhook_endpoints
-					where webhook_endpoints.id = ${id} and off_reason is null)`,
+				and next_attempt_at is null`,
 		);
 }
 
@@ -185,107 +175,109 @@ export async function editEndpoint(
 	id: string,
 	{ url: given, events, description, enabled }: z.output<typeof editEndpointInput>,
 ) {
-	const before = await fetchOwnEndpoint(ctx, id);
-	const url =
-		given === undefined || given === before.url ? undefined : await checkedUrl(ctx, given);
-	const off: SQL = enabled === false ? sql`coalesce(off_reason, 'creator')` : sql`null`;
-	const moves =
-		url === undefined
-			? sql`0`
-			: sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)}
-				and ${webhookEndpoints.url} <> ${url})`;
-	const [, , , [row]] = await ctx.db.batch([
-		unlessChanged(ctx, webhookEndpoints, isOwn(ctx, id)),
-		recordOwnAct(
-			ctx,
-			ctx.user.id,
-			{ act: "webhook.moved", subjectId: id, details: { subject: url, from: before.url } },
-			moves,
-		),
-		queueMailWhen(
-			ctx,
-			endpointChangedMail(ctx, { ...ctx.user, url: url ?? before.url, endpointChange: "moved" }),
-			moves,
-		),
-		ctx.db
-			.update(webhookEndpoints)
-			.set({
-				...nextRevision(ctx, webhookEndpoints),
-				description: description ?? sql`${webhookEndpoints.description}`,
-				...(url !== undefined && { url }),
-				...(events && { events }),
-				...(enabled !== undefined && { offReason: off as SQL<Row["offReason"]> }),
-				...(enabled && {
-					resumedAt: sql`case when off_reason is not null
-						and coalesce(resumed_at, 0) <= ${ctx.now() - RESUME_EVERY_MS}
-						then ${ctx.now()} else resumed_at end`,
-				}),
-			})
-			.where(isOwn(ctx, id))
-			.returning(),
-		...(enabled === false ? [pauseMessages(ctx, id)] : []),
-		...(enabled === true ? [resumeMessages(ctx, id)] : []),
-		whileAuthorized(ctx),
-	]);
+	const now = ctx.now();
+	const { edited, mail } = await withFreshRow(
+		ctx,
+		() => fetchOwnEndpoint(ctx, id),
+		async (before) => {
+			const url =
+				given === undefined || given === before.url ? before.url : await checkedUrl(ctx, given);
+			const isMoved = url !== before.url;
+			const startsOver =
+				enabled === true &&
+				before.offReason !== null &&
+				(before.resumedAt ?? 0) <= now - RESUME_EVERY_MS;
+			const act = {
+				act: "webhook.moved",
+				subjectId: id,
+				details: { subject: url, from: before.url },
+			} as const;
+			const moved = { ...ctx.user, url, endpointChange: "moved" } as const;
+			return {
+				guard: unlessSame(ctx, webhookEndpoints, before, ["revision"]),
+				act: isMoved ? recordOwnAct(ctx, ctx.user.id, act) : null,
+				mail: isMoved ? queueMail(ctx, endpointChangedMail(ctx, moved)) : null,
+				edited: ctx.db
+					.update(webhookEndpoints)
+					.set({
+						...nextRevision(ctx, webhookEndpoints),
+						url,
+						description,
+						events,
+						...(enabled === false && { offReason: before.offReason ?? "creator" }),
+						...(enabled && { offReason: null }),
+						...(startsOver && { resumedAt: now }),
+					})
+					.where(isOwn(ctx, id))
+					.returning(),
+				paused: enabled === false ? pauseMessages(ctx, id) : null,
+				resumed: enabled ? resumeMessages(ctx, id, startsOver) : null,
+				authorized: whileAuthorized(ctx),
+			};
+		},
+	);
+	const [row] = edited;
 	if (!row) throw notFound();
-	if (url !== undefined) flushOutbox(ctx);
+	if (mail) flushOutbox(ctx);
 	if (enabled) ctx.changes.toDeliver.add(ctx.user.id);
 	return presentRevised(row, ctx.now());
 }
 
-/** Former secrets sign for another day. Throws `not_found`. */
+/** Former secrets sign for another day, also that of a concurrent rotation that came first. Throws `not_found`. */
 export async function rotateSecret(
 	ctx: CreatorCtx,
 	id: string,
 ): Promise<WebhookEndpointWithSecret> {
-	const before = await fetchOwnEndpoint(ctx, id);
-	const { url } = before;
 	const { secret, stored } = await newSecret(ctx, id);
 	const now = ctx.now();
-	const isBefore = and(isOwn(ctx, id), eq(webhookEndpoints.secret, before.secret));
-	const isThere = sql`exists (select 1 from ${webhookEndpoints} where ${isBefore})`;
-	const [, , [row]] = await ctx.db.batch([
-		recordOwnAct(ctx, ctx.user.id, actOf("webhook.secret_changed", id, url), isThere),
-		queueMailWhen(
-			ctx,
-			endpointChangedMail(ctx, { ...ctx.user, url, endpointChange: "secretChanged" }),
-			isThere,
-		),
-		ctx.db
-			.update(webhookEndpoints)
-			.set({ secret: stored, ...withFormerSecret(before, { now, until: now + OVERLAP_MS }) })
-			.where(isBefore)
-			.returning(),
-	]);
-	// A concurrent rotation came first; its secret becomes a former one.
-	if (!row) return rotateSecret(ctx, id);
+	const { rotated } = await withFreshRow(
+		ctx,
+		() => fetchOwnEndpoint(ctx, id),
+		(before) => {
+			const { url } = before;
+			const mail = { ...ctx.user, url, endpointChange: "secretChanged" } as const;
+			return {
+				guard: unlessSame(ctx, webhookEndpoints, before, ["secret", "url"]),
+				act: recordOwnAct(ctx, ctx.user.id, actOf("webhook.secret_changed", id, url)),
+				mail: queueMail(ctx, endpointChangedMail(ctx, mail)),
+				rotated: ctx.db
+					.update(webhookEndpoints)
+					.set({ secret: stored, ...withFormerSecret(before, { now, until: now + OVERLAP_MS }) })
+					.where(isOwn(ctx, id))
+					.returning(),
+			};
+		},
+	);
+	const [row] = rotated;
+	if (!row) throw notFound();
 	flushOutbox(ctx);
 	return { ...present(row, ctx.now()), secret };
 }
 
 /** Also deletes the log and undelivered messages. Throws `not_found`. */
 export async function deleteEndpoint(ctx: CreatorCtx, id: string): Promise<void> {
-	const { url } = await fetchOwnEndpoint(ctx, id);
 	// So that nothing is added or sent in the meantime.
-	await ctx.db.batch([
-		unlessChanged(ctx, webhookEndpoints, isOwn(ctx, id)),
-		ctx.db
-			.update(webhookEndpoints)
-			.set({
-				offReason: sql`coalesce(off_reason, 'creator')` as SQL<Row["offReason"]>,
-				...nextRevision(ctx, webhookEndpoints),
-			})
-			.where(isOwn(ctx, id)),
-		pauseMessages(ctx, id),
-	]);
+	await withFreshRow(
+		ctx,
+		() => fetchOwnEndpoint(ctx, id),
+		(before) => ({
+			guard: unlessSame(ctx, webhookEndpoints, before, ["revision"]),
+			off: ctx.db
+				.update(webhookEndpoints)
+				.set({ offReason: before.offReason ?? "creator", ...nextRevision(ctx, webhookEndpoints) })
+				.where(isOwn(ctx, id)),
+			paused: pauseMessages(ctx, id),
+		}),
+	);
 	await deleteMessages(ctx, id);
+	const removed = {
+		act: "webhook.removed",
+		subjectId: id,
+		details: sql`json_object('subject', ${webhookEndpoints.url})`,
+	} as const;
 	await ctx.db.batch([
-		recordOwnAct(
-			ctx,
-			ctx.user.id,
-			actOf("webhook.removed", id, url),
-			sql`exists (select 1 from ${webhookEndpoints} where ${isOwn(ctx, id)})`,
-		),
+		// Once, by the first of concurrent deletions.
+		recordOwnAct(ctx, ctx.user.id, removed, isOwn(ctx, id), sql`${webhookEndpoints}`),
 		...deleteEndpointStatements(ctx, eq(webhookEndpoints.id, id)),
 	]);
 }

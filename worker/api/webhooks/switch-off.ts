@@ -18,10 +18,9 @@ export function pauseMessages(ctx: Ctx, endpointId: string) {
 		.set({ nextAttemptAt: null })
 		.where(
 			and(
-				eq(webhookMessages.endpointId, endpointId),
-				sql`${webhookMessages.nextAttemptAt} is not null`,
-				sql`exists (select 1 from webhook_endpoints where id = ${endpointId}
-					and off_reason is not null)`,
+				sql`${webhookMessages.endpointId} in (select id from webhook_endpoints
+					where id = ${endpointId} and off_reason is not null)`,
+				isNotNull(webhookMessages.nextAttemptAt),
 			),
 		);
 }
