@@ -59,6 +59,6 @@ export class Session {
 export function tokenText(text: string, from: string): string {
 	const token = text.trim();
 	if (!/^tbx_[A-Za-z0-9]{20,}$/.test(token))
-		throw usageFailure(`${from} holds no access token: one begins with tbx_.`);
+		throw usageFailure(`${from} isn't an access token, which begins with tbx_.`);
 	return token;
 }

@@ -22,14 +22,13 @@ export type TillboxOptions = {
 /**
  * The API of one installation. Methods, paths, parameters, bodies and answers are typed by its description.
  *
- * A call that fails for good throws `TillboxError`. Before that it is sent again up to three times: without a
- * response, and after a busy server's, as late as that asks. Every POST has an `Idempotency-Key`, so that it has
- * one effect however often it is sent.
+ * Repeats a call up to three times if no response comes or the server is busy, after the delay that the server asks
+ * for; then throws `TillboxError`. Every POST has an `Idempotency-Key`, so repetitions have one effect.
  */
 export class Tillbox {
 	readonly #server: Server;
 
-	/** @throws TypeError for an invalid address, or one over which the network could read the token. */
+	/** @throws TypeError for an invalid address, or plain HTTP to another machine, which would expose the token. */
 	constructor({
 		server = "",
 		token,

@@ -94,7 +94,7 @@ function keyOf(secret: string, use: "sign" | "verify"): Promise<CryptoKey> {
 	const bytes = bytesOf(secret.replace(/^whsec_/, ""));
 	if (!bytes?.length)
 		throw new WebhookVerificationError(
-			"The secret is none: give the endpoint's whole secret, whsec_ and base64.",
+			"This isn't an endpoint's secret: give all of it, from whsec_ on.",
 		);
 	return crypto.subtle.importKey("raw", bytes, HMAC, false, [use]);
 }

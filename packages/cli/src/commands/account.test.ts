@@ -103,6 +103,6 @@ it("uses a token of the environment without storing it", async () => {
 	vi.stubEnv("TILLBOX_TOKEN", "not-a-token");
 	const bad = recordedSession(server.origin);
 	const refused = runLine(bad.session, "whoami");
-	await expect(refused).rejects.toThrow("TILLBOX_TOKEN holds no access token");
+	await expect(refused).rejects.toThrow("TILLBOX_TOKEN isn't an access token");
 	await expect(refused).rejects.not.toThrow("not-a-token");
 });

@@ -115,7 +115,7 @@ async function byShare(session: Session, share: string): Promise<{ api: Api; id:
 async function byReceipt(session: Session, text: string): Promise<{ api: Api; id: string }> {
 	const link = text.trim();
 	const [, token] = /^https?:\/\/\S+\/receipt#(?:token=)?([\w.-]{20,200})$/.exec(link) ?? [];
-	if (!token) throw usageFailure("Standard input holds no link of a receipt.");
+	if (!token) throw usageFailure("Standard input has no receipt link.");
 	const origin = serverOrigin(link);
 	const known = (await readSettings()).buyers[origin];
 	const api = session.apiOf(origin, { cookie: known });

@@ -42,7 +42,7 @@ export async function readPrivateFile(path: string): Promise<Record<string, unkn
 	} catch {
 		// The error below doesn't show the content, which includes a token.
 	}
-	throw new CliFailure("settings.unreadable", EXIT.file, `${path} is no valid settings file.`, {
+	throw new CliFailure("settings.unreadable", EXIT.file, `${path} isn't a valid settings file.`, {
 		hints: ["Remove it and sign in again."],
 	});
 }

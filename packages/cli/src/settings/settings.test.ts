@@ -76,7 +76,7 @@ describe("settings", () => {
 	it("names damaged settings without showing them", async () => {
 		await keepToken("https://a.example", "tbx_one");
 		writeFileSync(file(), '{"tokens": "tbx_secret');
-		await expect(readSettings()).rejects.toThrow(`${file()} is no valid settings file.`);
+		await expect(readSettings()).rejects.toThrow(`${file()} isn't a valid settings file.`);
 	});
 });
 
