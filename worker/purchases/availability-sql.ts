@@ -5,18 +5,15 @@ import { isSold } from "./entitlements/sold-sql.ts";
 
 /** For the current row of `purchases`. Buyers who began to pay may finish after sales stopped. */
 
-const partsAreAvailable = sql`not exists (select 1 from purchase_parts bought
-	cross join shares part on part.id = bought.share_id
-	where bought.purchase_id = purchases.id and part.status <> 'published')`;
-
 /** Includes everything it would open. */
 export function shareIsAvailable(): SQL {
-	return sql`(exists (select 1 from shares
-		where shares.id = purchases.share_id and shares.status = 'published') and ${partsAreAvailable})`;
+	return sql`not exists (select 1 from shares bought where bought.status <> 'published'
+		and bought.id in (select purchases.share_id union all
+			select part.share_id from purchase_parts part where part.purchase_id = purchases.id))`;
 }
 
-const isSoldOut = sql`exists (select 1 from shares where shares.id = purchases.share_id
-	and ${soldOut(sql`made.id <> purchases.id`)})`;
+const isSoldOut = sql`(select ${soldOut(sql`made.id <> purchases.id`)} from shares
+	where shares.id = purchases.share_id)`;
 
 export const hasStock = (): SQL => sql`(${shareIsAvailable()} and not ${isSoldOut})`;
 
@@ -33,9 +30,8 @@ export function opensNothingNew(condition: SQL, address: string | null = null): 
 		return sql`(${inBrowser} or ${bought(sql`other.buyer_email = ${address}`, shareId)})`;
 	};
 	return sql`(${isOpened(sql`purchases.share_id`)}
-		or (exists (select 1 from purchase_parts bought where bought.purchase_id = purchases.id)
-			and not exists (select 1 from purchase_parts bought where bought.purchase_id = purchases.id
-				and not ${isOpened(sql`bought.share_id`)})))`;
+		or coalesce((select min(${isOpened(sql`part.share_id`)}) from purchase_parts part
+			where part.purchase_id = purchases.id), 0))`;
 }
 
 /** By another purchase; with `orReserved` also while that is being paid. */

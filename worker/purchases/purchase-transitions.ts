@@ -173,9 +173,7 @@ export function refuseAddress(ctx: Ctx, purchaseId: string, address: string) {
 		.set({
 			state: "refunded",
 			closedAt: ctx.now(),
-			autoRefundReason: sql`case when ${isBlockedAddress(address)} then 'blocked'
-				when ${isCheckoutPaid()} then 'checkout'
-				when ${hasBoughtAlready(address)} then 'duplicate' else 'code_used' end`,
+			autoRefundReason: refusalFor(address),
 		})
 		.where(
 			and(
@@ -207,10 +205,13 @@ export function unbalancedSince(ctx: Ctx): SQL {
 }
 
 /** For statements on `purchases`: the buyer won a dispute. */
-export const isLost = sql`exists (select 1 from ledger where ledger.purchase_id = purchases.id
-	and ledger.cause_key like 'dispute\\_lost:%' escape '\\'
-	and not exists (select 1 from ledger appeal
-		where appeal.cause_key = 'dispute_recovered:' || ledger.provider_id))`;
+export const isLost = sql`(select count(*) filter (where ledger.cause_key like 'dispute!_lost:%' escape '!')
+		> count(*) filter (where ledger.cause_key like 'dispute!_recovered:%' escape '!')
+	from ledger where ledger.purchase_id = purchases.id)`;
+
+/** In cents; null until the provider has reported its fee. */
+const postedFee = sql`(select -sum(ledger.amount_cents) from ledger
+	where ledger.purchase_id = purchases.id and ledger.kind = 'processing_fee')`;
 
 /** Also records the settlement. */
 export function followLedger(
@@ -227,12 +228,9 @@ export function followLedger(
 		.update(purchases)
 		.set({
 			refundedCents: sql`-${ledgerSum("refund")}`,
-			processingFeeCents: sql`case when exists (select 1 from ledger
-				where ledger.cause_key = 'processing_fee:' || purchases.id)
-				then -${ledgerSum("processing_fee")} else purchases.processing_fee_cents end`,
+			processingFeeCents: sql`coalesce(${postedFee}, purchases.processing_fee_cents)`,
 			feePosted: sql`purchases.destination_account is not null
-				or purchases.processing_fee_cents = 0 or exists (select 1 from ledger
-				where ledger.cause_key = 'processing_fee:' || purchases.id)`,
+				or purchases.processing_fee_cents = 0 or ${postedFee} is not null`,
 			unbalancedAt: unbalancedSince(ctx),
 			...(settled && { settledCurrency: settled.currency, settledCents: settled.cents }),
 			state,

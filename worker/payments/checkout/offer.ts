@@ -182,13 +182,13 @@ function offerVersion(ctx: Ctx): SQL<string> {
 /** True while the offer is as read; of a bundle, only its parts and which of them this buyer owns. */
 export function isSameOffer(ctx: Ctx, { share, bundle, state, version }: Offer): SQL {
 	// Comparing both would exceed the database's limit of variables.
-	if (bundle)
-		return sql`exists (select 1 from shares where shares.id = ${share.id}
-			and shares.owned_parts = ${share.ownedParts} and shares.changed_at is ${bundle.changedAt}
-			and ${bundleState(ctx, sql`${share.id}`)} = ${state})`;
+	const isSame = bundle
+		? sql`shares.owned_parts = ${share.ownedParts} and shares.changed_at is ${bundle.changedAt}
+			and ${bundleState(ctx, sql`${share.id}`)} = ${state}`
+		: sql`${offerVersion(ctx)} = ${version}`;
 	return sql`exists (select 1 from shares join users on users.id = shares.creator_id
 		left join payout_methods on payout_methods.user_id = shares.creator_id
-		where shares.id = ${share.id} and ${offerVersion(ctx)} = ${version})`;
+		where shares.id = ${share.id} and ${isSame})`;
 }
 
 /** Returns the error for a buyer who can't buy the share, or null. */

@@ -23,8 +23,7 @@ export function issueInvoice(ctx: Ctx, purchaseId: string) {
 			sellerTaxNumber: sql`seller.tax_number`,
 		},
 		sql`purchases.id = ${purchaseId} and purchases.state = 'paid'
-			and purchases.auto_refund_reason is null
-			and not exists (select 1 from invoices own where own.purchase_id = purchases.id)`,
+			and purchases.auto_refund_reason is null`,
 		sql`purchases left join invoice_details seller on seller.user_id = purchases.creator_id`,
-	);
+	).onConflictDoNothing({ target: invoices.purchaseId });
 }

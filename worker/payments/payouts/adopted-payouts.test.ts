@@ -37,6 +37,7 @@ async function withSales(count: number): Promise<{ creator: Creator; account: st
 	const changed: Record<string, string> = {
 		id: "purchases.id || '-' || n.i",
 		reference: "substr(purchases.reference, 1, 4) || n.i",
+		fee_posted: "1",
 		unbalanced_at: "1",
 	};
 	const names = Object.values(getTableColumns(purchases)).map(({ name }) => name);

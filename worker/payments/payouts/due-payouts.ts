@@ -102,9 +102,7 @@ export async function payoutCandidates(
 				eq(payoutMethods.chargesEnabled, true),
 				sql`${held("platform")} <> 0`,
 				// The processing fee of held money must be known.
-				sql`(${purchases.destinationAccount} is not null or ${purchases.processingFeeCents} = 0
-					or ${purchases.autoRefundReason} is not null or exists (select 1 from ledger fee
-					where fee.cause_key = 'processing_fee:' || ${purchases.id}))`,
+				sql`(${purchases.feePosted} or ${purchases.autoRefundReason} is not null)`,
 				sql`not exists (select 1 from payout_transfers tried where tried.purchase_id = ${purchases.id}
 					and (tried.state = 'pending'
 					or (tried.state = 'failed' and tried.created_at > ${now} - ${RETRY_MS} * ${hours}

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Scope } from "../../accounts/access-tokens/contract.ts";
 import { SESSION_IDLE_MS } from "../../accounts/sessions.ts";
 import type { Ctx } from "../../core/context.ts";
+import { ownBuyer } from "./buyer.ts";
 import type { ShownState } from "./contract.ts";
 import { shownStateOf } from "./sold-sql.ts";
 
@@ -87,7 +88,7 @@ export function isOwner(ctx: Ctx): SQL<number> {
 			select 1 from access_tokens where access_tokens.token_hash = ${tokenHash}
 			and access_tokens.user_id = shares.creator_id and shares.status <> 'deleted'
 			and (access_tokens.expires_at is null or access_tokens.expires_at > ${now})
-			and exists (select 1 from json_each(access_tokens.scopes) where value = ${READ_SHARES}))`;
+			and ${READ_SHARES} in (select value from json_each(access_tokens.scopes)))`;
 	if (!sessionHash) return sql<number>`0`;
 	return sql<number>`exists (
 		select 1 from sessions where sessions.token_hash = ${sessionHash}
@@ -98,18 +99,27 @@ export function isOwner(ctx: Ctx): SQL<number> {
 const wasPaidBefore = (purchase: string, moment: SQL | undefined) =>
 	moment ? sql` and ${sql.raw(purchase)}.paid_at < ${moment}` : sql``;
 
-/** A completed purchase of the viewer's buyer identity; `paidBefore` in ms. */
-export function heldPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
+/** `value` of the first purchase of the viewer's buyer identity (`held`) that opens the share and meets the rest. */
+function ofBuyer<T>(ctx: Ctx, value: SQL, rest: SQL): SQL<T | null> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return sql<null>`null`;
-	return sql<string | null>`(
-		select held.id from buyers
+	return sql<T | null>`(
+		select ${value} from buyers
 		cross join purchase_holders on purchase_holders.buyer_id = buyers.id
 		cross join purchases held on held.id = purchase_holders.purchase_id
 		where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
-		and ${opens(sql`held`, sql`shares.id`)} and held.state = 'paid' and held.revoked_at is null
+		and ${opens(sql`held`, sql`shares.id`)} ${rest} limit 1)`;
+}
+
+/** A completed purchase of the viewer's buyer identity; `paidBefore` in ms. */
+export function heldPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
+	return ofBuyer<string>(
+		ctx,
+		sql`held.id`,
+		sql`and held.state = 'paid' and held.revoked_at is null
 		and ${isAvailableToBuyers(ctx)} and ${isWithinAccess(ctx, sql`held`)}
-		${wasPaidBefore("held", paidBefore)} limit 1)`;
+		${wasPaidBefore("held", paidBefore)}`,
+	);
 }
 
 /**
@@ -124,23 +134,16 @@ export function hasMailedReceipt(ctx: Ctx): SQL<number> {
 
 /** The state of the buyer's latest purchase that no longer opens the share. */
 export function lostPurchase(ctx: Ctx): SQL<LostState | null> {
-	const { buyerHash } = ctx.credentials;
-	if (!buyerHash) return sql<null>`null`;
-	return sql<LostState | null>`(
-		select ${stateOf(sql`lost`)} from buyers
-		cross join purchase_holders on purchase_holders.buyer_id = buyers.id
-		cross join purchases lost on lost.id = purchase_holders.purchase_id
-		where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
-		and ${opens(sql`lost`, sql`shares.id`)}
-		and (lost.state in ('refunded', 'disputed') or lost.revoked_at is not null)
-		order by lost.paid_at desc limit 1)`;
+	return ofBuyer<LostState>(
+		ctx,
+		stateOf(sql`held`),
+		sql`and (held.state in ('refunded', 'disputed') or held.revoked_at is not null)
+		order by held.paid_at desc`,
+	);
 }
 
 export function isKnownBuyer(ctx: Ctx): SQL<number> {
-	const { buyerHash } = ctx.credentials;
-	if (!buyerHash) return sql<number>`0`;
-	return sql<number>`exists (select 1 from buyers known
-		where known.token_hash = ${buyerHash} and known.expires_at > ${ctx.now()})`;
+	return sql<number>`(${ownBuyer(ctx)} is not null)`;
 }
 
 const stateOf = (purchase: SQL) =>
@@ -152,15 +155,7 @@ const stateOf = (purchase: SQL) =>
  * was reversed or revoked.
  */
 export function latestPurchaseState(ctx: Ctx): SQL<HeldState | null> {
-	const { buyerHash } = ctx.credentials;
-	const held = buyerHash
-		? sql`(
-			select ${stateOf(sql`latest`)} from buyers
-			cross join purchase_holders on purchase_holders.buyer_id = buyers.id
-			cross join purchases latest on latest.id = purchase_holders.purchase_id
-			where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
-			and ${opens(sql`latest`, sql`shares.id`)} order by latest.created_at desc limit 1)`
-		: sql`null`;
+	const held = ofBuyer(ctx, stateOf(sql`held`), sql`order by held.created_at desc`);
 	return sql<HeldState | null>`coalesce(${held}, (
 		select ${stateOf(sql`reversed`)} from purchases reversed
 		where shares.sale_mode = 'link' and reversed.share_id = shares.id
