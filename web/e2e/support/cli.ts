@@ -9,6 +9,8 @@ export type CliRun = { stdout: string; stderr: string; exitCode: number | null }
 export type CliInput = {
 	input?: string;
 	env?: Record<string, string>;
+	/** when the process is killed */
+	until?: Promise<unknown>;
 	/** called with stderr so far, and a function that kills the process immediately */
 	watch?: (stderr: string, kill: (signal?: NodeJS.Signals) => void) => void;
 };
@@ -28,7 +30,7 @@ export class CliMachine {
 		this.#server = server;
 	}
 
-	run(args: readonly string[], { input, env, watch }: CliInput = {}): Promise<CliRun> {
+	run(args: readonly string[], { input, env, until, watch }: CliInput = {}): Promise<CliRun> {
 		return new Promise((resolve, reject) => {
 			const child = spawn(NODE, [this.#program, ...args], {
 				cwd: this.home,
@@ -54,6 +56,7 @@ export class CliMachine {
 				this.printed += run.stdout + run.stderr;
 				resolve({ ...run, exitCode });
 			});
+			void until?.then(() => child.kill("SIGKILL"));
 			child.stdin.on("error", () => {});
 			child.stdin.end(input ?? "");
 		});
