@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
-import { CARDS, fillCard } from "./support/card.ts";
+import { CARDS, fillCard, keepConfirmation } from "./support/card.ts";
 import { buyByCard } from "./support/money.ts";
 import { expectNoSidewaysScroll, openScreen, waitForIdle } from "./support/page-checks.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
@@ -26,8 +26,7 @@ test("the success card fits the narrowest phone, with a long address and its cor
 	await openScreen(page, `/payment/${sampleData.shares.forClient}`);
 	await page.getByLabel("Email").fill(LONG_ADDRESS);
 	await fillCard(page, CARDS.good);
-	// The files would open after two seconds; this delays that request.
-	await page.route("**/share/*", () => undefined);
+	await keepConfirmation(page);
 	await page.route("**/api/payment-success", (route) =>
 		route.fulfill({ json: { isPaid: true, receiptUrl: null } }),
 	);
@@ -66,8 +65,8 @@ for (const width of DOES_ALL_ROUNDS ? [320, 390, 800] : [320])
 		const selected = page.getByRole("button", { name: "Download 1 selected file" });
 		const everything = page.getByRole("link", { name: "Download everything" }).last();
 		await expect(selected).toBeInViewport({ ratio: 1 });
-		expect(await isOnTop(selected)).toBe(true);
-		expect(await isOnTop(everything)).toBe(true);
+		await expect.poll(() => isOnTop(selected)).toBe(true);
+		await expect.poll(() => isOnTop(everything)).toBe(true);
 	});
 
 test("a refund is announced with its cost, and the buyer's pages show it", async ({

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { build } from "esbuild";
 import { freshEmail, PASSWORD } from "./support/accounts.ts";
 import { translatePage } from "./support/browser-translation.ts";
-import { CARDS, fillCard } from "./support/card.ts";
+import { CARDS, fillCard, keepConfirmation } from "./support/card.ts";
 import { collectProblems } from "./support/page-checks.ts";
 import { expect, type SampleData, test } from "./support/sample-data.ts";
 import { SCREENS, type Screen } from "./support/screens.ts";
@@ -136,6 +136,7 @@ const FORMS: Readonly<Record<string, [fill: Step, shown: string | RegExp]>> = {
 			await click(page, "Pay $24.00");
 			await expect(page.getByText("Payment Failed")).toBeVisible();
 			await fillCard(page, CARDS.good);
+			await keepConfirmation(page);
 			await click(page, "Pay $24.00");
 		},
 		"Payment successful",

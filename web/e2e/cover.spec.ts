@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
-import { CARDS, fillCard } from "./support/card.ts";
+import { CARDS, fillCard, keepConfirmation } from "./support/card.ts";
 import {
 	expectNoSidewaysScroll,
 	interceptNext,
@@ -144,10 +144,12 @@ test("a share is published, gets another cover and files, and is bought by the f
 	await buyer.reload();
 	await expect(buyer.getByLabel("Email")).toHaveValue("buyer@example.test");
 	await fillCard(buyer, CARDS.good);
+	const open = await keepConfirmation(buyer);
 	await buyer.getByRole("button", { name: "Pay $24.00" }).click();
 	await expect(buyer.getByText("Payment successful")).toBeVisible();
 	// Interaction doesn't prevent the files from opening.
 	await buyer.keyboard.press("Shift");
+	open();
 	await buyer.waitForURL(`/share/${slug}`);
 
 	await openScreen(page, `/upload?to=${slug}`);

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { CARDS, fillCard } from "./support/card.ts";
+import { CARDS, fillCard, keepConfirmation } from "./support/card.ts";
 import { openForeignSite } from "./support/foreign-site.ts";
 import { pictures } from "./support/pictures.ts";
 import type { NewProfile } from "./support/profiles.ts";
@@ -94,6 +94,7 @@ test("on a page of another site with a strict policy the button opens the card, 
 	const consent = checkout.getByRole("checkbox");
 	if (await consent.count()) await consent.first().check();
 	await fillCard(checkout, CARDS.good);
+	await keepConfirmation(checkout);
 	await checkout.getByRole("button", { name: /^Pay/ }).click();
 	await expect(checkout.getByText("Payment successful")).toBeVisible();
 	// The page behind is notified, and closes the card.

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { CARDS, fillCard } from "./support/card.ts";
+import { CARDS, fillCard, keepConfirmation } from "./support/card.ts";
 import { tabThrough } from "./support/keyboard.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
@@ -23,6 +23,7 @@ test("a share can be bought by keyboard only", async ({ openAs, sampleData }) =>
 	await page.keyboard.type("1234");
 	await page.getByLabel("CVC").focus();
 	await page.keyboard.type("123");
+	await keepConfirmation(page);
 	await page.getByRole("button", { name: "Pay $24.00" }).focus();
 	await page.keyboard.press("Enter");
 	await expect(page.getByText("Payment successful")).toBeVisible();
@@ -43,6 +44,7 @@ test("another language while paying changes the card's fields too, and keeps wha
 	await expect(fields).toHaveAttribute("data-locale", "de");
 	await expect(page.getByLabel("Card number")).toHaveValue("4242424242424242");
 	await expect(page.locator("input[name=email]")).toHaveValue("in-german@example.test");
+	await keepConfirmation(page);
 	await page.getByRole("button", { name: /^24,00.\$ zahlen$/ }).click();
 	await expect(page.getByText("Zahlung erfolgreich")).toBeVisible();
 });

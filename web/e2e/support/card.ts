@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { holdRequests } from "./page-checks.ts";
 
 export const CARDS = {
 	good: "4242424242424242",
@@ -16,3 +17,9 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 	await page.getByLabel("Expiration date").fill("12 / 34");
 	await page.getByLabel("CVC").fill("123");
 }
+
+/**
+ * Keeps the confirmation of a payment on the screen: after two seconds the files open, and a busy
+ * machine may not look before then. Returns the function to let them open.
+ */
+export const keepConfirmation = (page: Page) => holdRequests(page, "*/share/*");
