@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { OWN_PAGE, registerCreator } from "./support/accounts.ts";
 import { mailMatching } from "./support/mailbox.ts";
-import { appIsThere } from "./support/page-checks.ts";
+import { appIsThere, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 
 test("the chosen theme is applied before the first paint and after a reload", async ({
@@ -11,9 +11,9 @@ test("the chosen theme is applied before the first paint and after a reload", as
 	await page.goto("/terms");
 	await appIsThere(page);
 	const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-	expect(await paper()).toBe("rgb(251, 250, 247)");
+	await expect.poll(paper).toBe("rgb(251, 250, 247)");
 	await page.getByLabel("Theme").selectOption("dark");
-	expect(await paper()).toBe("rgb(20, 19, 17)");
+	await expect.poll(paper).toBe("rgb(20, 19, 17)");
 	// Without the app's own scripts only the blocking one can have set it.
 	await page.route("**/assets/*.js", (route) => route.abort());
 	await page.reload();
@@ -49,7 +49,7 @@ test("a screen whose chunk is missing after a deploy is loaded by one reload", a
 	openAs,
 }) => {
 	const page = await openAs("visitor");
-	await page.goto("/");
+	await openScreen(page, "/");
 	let isGone = true;
 	await page.route("**/assets/auth-*.js", (route) =>
 		isGone ? route.fulfill({ status: 404 }) : route.continue(),
@@ -65,7 +65,7 @@ test("a screen whose chunk is missing after a deploy is loaded by one reload", a
 
 test("a chunk that stays missing is reported without a reload loop", async ({ openAs }) => {
 	const page = await openAs("visitor");
-	await page.goto("/");
+	await openScreen(page, "/");
 	await page.route("**/assets/auth-*.js", (route) => route.abort());
 	await page.getByRole("navigation").getByRole("link", { name: "Sign In" }).click();
 	await expect(page.getByRole("heading", { name: "We couldn’t load this page" })).toBeVisible();

@@ -90,7 +90,7 @@ test("a share is edited, stopped, sold again, deleted and restored", async ({ op
 		void question.dismiss();
 	});
 	await page.getByRole("link", { name: "Back to Dashboard" }).click();
-	expect(asked).toEqual(["Leave without saving your changes?"]);
+	await expect.poll(() => asked).toEqual(["Leave without saving your changes?"]);
 	await saveShare(page);
 	await expect(row).toContainText("$15.00");
 
@@ -109,7 +109,7 @@ test("a share is edited, stopped, sold again, deleted and restored", async ({ op
 	await expect(row).toContainText("Stopped");
 	await choose("Resume selling");
 	await expect(row).toContainText("Live");
-	expect(await isSelling()).toBe(true);
+	await expect.poll(isSelling).toBe(true);
 
 	await choose("Delete");
 	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

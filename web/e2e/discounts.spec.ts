@@ -104,8 +104,9 @@ test("a creator makes a code, a buyer pays less with it, and the use is counted"
 	await expect(row).toContainText("0 of 10");
 	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 	await row.getByRole("button", { name: "Copy the link with SPRING" }).click();
-	const link = await page.evaluate(() => navigator.clipboard.readText());
-	expect(link).toMatch(new RegExp(`/share/${slug}\\?code=SPRING$`));
+	const copied = () => page.evaluate(() => navigator.clipboard.readText());
+	await expect.poll(copied).toMatch(new RegExp(`/share/${slug}\\?code=SPRING$`));
+	const link = await copied();
 
 	await test.step("the buyer comes by the link, sees both prices and pays the lower one", async () => {
 		const buyer = await openAs("visitor");

@@ -61,11 +61,13 @@ test("an album has the titles of its tags, and plays on in a bar above the one t
 	await player.getByRole("button", { name: "Next track" }).click();
 	await expect(player.getByRole("button", { name: "Pause Kelp" })).toBeVisible();
 	await stranger.getByText("Report this share").scrollIntoViewIfNeeded();
-	const bar = await player.boundingBox();
-	const buy = await stranger.getByRole("link", { name: /^Buy/ }).last().boundingBox();
-	const [top = 0, height = 0] = [bar?.y, bar?.height];
-	expect(top).toBeGreaterThan(PHONE.viewport.height / 2);
-	expect(top + height).toBeLessThanOrEqual(buy?.y ?? 0);
+	await expect(async () => {
+		const bar = await player.boundingBox();
+		const buy = await stranger.getByRole("link", { name: /^Buy/ }).last().boundingBox();
+		const [top = 0, height = 0] = [bar?.y, bar?.height];
+		expect(top).toBeGreaterThan(PHONE.viewport.height / 2);
+		expect(top + height).toBeLessThanOrEqual(buy?.y ?? 0);
+	}).toPass({ timeout: 30_000 });
 	await expectAccessible(stranger, "all");
 	await stranger.setViewportSize({ width: 320, height: 640 });
 	await expectNoSidewaysScroll(stranger);

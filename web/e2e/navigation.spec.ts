@@ -152,7 +152,7 @@ test("navigation inside the app starts at the top, sets the title and moves the 
 	await page.getByRole("banner").getByRole("link", { name: "Upload" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Upload Files" })).toBeFocused();
 	await expect(page).toHaveTitle("Upload Files · Tillbox");
-	expect(await page.evaluate(() => scrollY)).toBe(0);
+	await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 	await page.goBack();
 	await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
 });

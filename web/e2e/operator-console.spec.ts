@@ -1,5 +1,11 @@
 import { expect } from "@playwright/test";
-import { freshEmail, PASSWORD, publishShare, registerCreator } from "./support/accounts.ts";
+import {
+	freshEmail,
+	freshHandle,
+	PASSWORD,
+	publishShare,
+	registerCreator,
+} from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { mailMatching } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
@@ -12,8 +18,9 @@ test("an operator looks at a report, takes the share down, refunds its buyer, an
 }) => {
 	const creator = await openAs("visitor");
 	await registerCreator(creator.request);
+	const title = `Reported set ${freshHandle()}`;
 	const slug = await publishShare(creator.request, {
-		title: "Reported set",
+		title,
 		files: [{ file: photo("dusk.png") }, { file: note("a.txt") }],
 	});
 	const buyer = await openAs("visitor");
@@ -34,8 +41,9 @@ test("an operator looks at a report, takes the share down, refunds its buyer, an
 	await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
 	await expectAccessible(page, "all");
 	await page.getByRole("link", { name: "Cases" }).click();
+	await expect(page.getByRole("heading", { level: 1, name: "Open cases" })).toBeVisible();
 	await expectAccessible(page, "all");
-	await page.getByRole("link", { name: "Reported set" }).click();
+	await page.getByRole("link", { name: title }).click();
 	await expect(page.getByText("The files are empty.")).toBeVisible();
 	await page.getByText("Take the share down").click();
 	const act = page.getByRole("group").filter({ hasText: "An authority has ordered it" });
@@ -50,8 +58,9 @@ test("an operator looks at a report, takes the share down, refunds its buyer, an
 
 	await page.getByRole("searchbox").fill(buyerEmail);
 	await page.getByRole("button", { name: "Search" }).click();
+	await expect(page.getByRole("link", { name: `: ${title}` })).toBeVisible();
 	await expectAccessible(page, "all");
-	await page.getByRole("link", { name: /: Reported set$/ }).click();
+	await page.getByRole("link", { name: `: ${title}` }).click();
 	await page.getByText("Refund", { exact: true }).first().click();
 	await expect(page.getByLabel("Amount in US dollars")).toHaveValue("9.99");
 	await page.getByLabel("Reason").fill("The share was taken down.");

@@ -13,6 +13,8 @@ test("a test leaves cookies, stored data, a route and a permission behind", asyn
 	const context = await newProfile(OPTIONS);
 	const page = await context.newPage();
 	await openScreen(page, "/terms");
+	// What is still loading now would be missing in the cache.
+	await page.waitForLoadState("networkidle");
 	await page.evaluate(async () => {
 		// biome-ignore lint/suspicious/noDocumentCookie: as scripts of a page do
 		document.cookie = "left=1";

@@ -147,6 +147,7 @@ test("files whose handles the browser has stored are read again without asking",
 	await submit(first);
 	await expect(first.getByText("Your connection is unstable.")).toBeVisible();
 	await expect(first.getByText(/^8 MB of 8 MB|^8(\.\d)? MB of 8(\.\d)? MB/)).toBeVisible();
+	await expect.poll(() => rememberedParts(first), { intervals: [50] }).toBe(1);
 
 	const second = await context.newPage();
 	await openScreen(second, "/upload");

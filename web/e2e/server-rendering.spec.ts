@@ -46,17 +46,21 @@ for (const [turn, [name, who, path]] of PAGES.entries())
 			// Before its style sheet is there, the page shows the gallery for both widths.
 			await page.waitForFunction(() => document.styleSheets.length > 0);
 			const before = await page.getByRole("main").innerText();
-			const element = await heading.elementHandle();
+			// In the page, so that it looks before anything else changes. React marks hydrated elements.
+			const hydrated = heading.evaluate(
+				(h1) =>
+					new Promise<{ isConnected: boolean; text: string | undefined }>((resolve) => {
+						const look = () => {
+							const { isConnected } = h1;
+							if (isConnected && !Object.keys(h1).some((key) => /^__react/.test(key)))
+								return requestAnimationFrame(look);
+							resolve({ isConnected, text: document.querySelector("main")?.innerText });
+						};
+						look();
+					}),
+			);
 			release();
-			// React marks hydrated elements.
-			await expect
-				.poll(
-					() => element?.evaluate((h1) => Object.keys(h1).some((key) => /^__react/.test(key))),
-					{ intervals: [50] },
-				)
-				.toBe(true);
-			expect(await element?.evaluate((h1) => h1.isConnected)).toBe(true);
-			expect(await page.getByRole("main").innerText()).toBe(before);
+			expect(await hydrated).toEqual({ isConnected: true, text: before });
 			if (/^\/(share|c)\//.test(address)) expect(calls).toEqual([]);
 			problems.expectQuiet();
 		}

@@ -61,8 +61,8 @@ test("a creator switches bank debits on and off", async ({ page }) => {
 		await expect(debits).toBeChecked({ checked: !isOn });
 		await debits.click();
 		await expect(debits).toBeChecked({ checked: isOn });
-		const status = await page.request.get("/api/payment-status");
-		expect(await status.json()).toMatchObject({ acceptsDelayed: isOn });
+		const status = async () => (await page.request.get("/api/payment-status")).json();
+		await expect.poll(status).toMatchObject({ acceptsDelayed: isOn });
 	}
 });
 

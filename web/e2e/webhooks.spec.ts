@@ -82,8 +82,10 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	await dialog.getByRole("button", { name: "I’ve saved it" }).click();
 	hook.answer.status = 200;
 	await card.getByRole("button", { name: "Send a test to License keys" }).click();
-	await expect.poll(() => hook.received.length).toBe(4);
-	const last = hook.received.at(-1);
+	// After a minute, the failed one is sent again by itself.
+	const tests = () => hook.received.filter(({ body }) => body.includes('"webhook.test"'));
+	await expect.poll(() => tests().length).toBe(2);
+	const last = tests().at(-1);
 	for (const key of [secret, next])
 		new Webhook(key).verify(last?.body ?? "", last?.headers as Record<string, string>);
 
