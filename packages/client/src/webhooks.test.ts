@@ -54,7 +54,7 @@ it.each<[string, string, Record<string, string>, string | string[]]>([
 	await expect(verifyWebhook(body, headers, secrets)).rejects.toThrow(WebhookVerificationError);
 });
 
-it("says that a secret is none", async () => {
+it("refuses a text that isn't a secret", async () => {
 	for (const secret of ["", "whsec_", "whsec_%"])
 		await expect(verifyWebhook(BODY, signed(), secret)).rejects.toThrow(WebhookVerificationError);
 });
