@@ -46,8 +46,10 @@ const INSTALLED_FOR_START =
 	"^(worker|web|locales|packages)/|^tools/(build/(?!fonts)|operations/|deploy/)|^tools/(local/(?!chromium|test-sandbox)|openapi/(?!client))|^tools/start[.]ts$";
 
 const TESTS = "[.](test|spec)[.]tsx?$|^(worker|web|packages/[^/]+)/test/|^web/e2e/";
+/** Describe routes for tests and tools. */
+const DOCS = "[.]docs[.]ts$";
 const rule = (name, from, to) => ({ name, severity: "error", from, to });
-const code = (path, pathNot = TESTS) => ({ path, pathNot });
+const code = (path, pathNot = `${TESTS}|${DOCS}`) => ({ path, pathNot });
 
 const floors = FLOORS.flatMap((floor, at) =>
 	floor.map((room) => {
@@ -72,7 +74,7 @@ export default {
 			pathNot: `${CONTRACT}|/zod/`,
 		}),
 		...floors,
-		rule("every-room-has-a-floor", code("^worker/", `^worker/(${ROOMS})[/.]|${TESTS}`), {
+		rule("every-room-has-a-floor", code("^worker/", `^worker/(${ROOMS})[/.]|${TESTS}|${DOCS}`), {
 			path: "^worker/",
 		}),
 		...layers,
@@ -92,7 +94,12 @@ export default {
 		rule("calls-are-in-queries", code("^web/", `${TESTS}|${DATA_LAYER}`), {
 			path: "^web/lib/server/(client|api-fetch)[.]ts$|node_modules/swr/",
 		}),
-		rule("only-tests-import-tests", code("", `${TESTS}|^tools/`), { path: TESTS }),
+		rule("only-tests-import-tests", code("", `${TESTS}|${DOCS}|^tools/`), { path: TESTS }),
+		rule("product-has-no-descriptions-of-routes", code("^(worker|web|packages)/"), { path: DOCS }),
+		rule("descriptions-import-contracts-and-types", code(DOCS, TESTS), {
+			pathNot: `${CONTRACT}|${DOCS}|(?:^|/)(?:zod|hono)/`,
+			dependencyTypesNot: ["type-only"],
+		}),
 		rule("catalogues-import-catalogues-only", code("^locales/"), { pathNot: "^locales/" }),
 		rule(
 			"two-files-read-the-workers-texts",
@@ -101,11 +108,11 @@ export default {
 				path: "^locales/",
 			},
 		),
-		rule("product-runs-without-dev-packages", code(INSTALLED_FOR_START), {
+		rule("product-runs-without-dev-packages", code(INSTALLED_FOR_START, TESTS), {
 			dependencyTypes: ["npm-dev"],
 			dependencyTypesNot: ["type-only"],
 		}),
-		rule("product-imports-no-tools", code("^(worker|web|packages)/"), { path: "^tools/" }),
+		rule("product-imports-no-tools", code("^(worker|web|packages)/", TESTS), { path: "^tools/" }),
 		rule("product-imports-no-command-line", code("^(worker|web)/"), { path: "^packages/cli/" }),
 		rule("sandbox-imports-nothing-of-the-product", code("^packages/stripe-sandbox/"), {
 			path: "^(worker|web|locales|tools|packages/cli)/",

@@ -31,7 +31,7 @@ helpIfAsked(import.meta.url);
 const MODULES =
 	"worker/{purchases,payments,files/downloads,files/uploads,accounts/plans,contract/money,catalogue/{shares/contract/{pricing,ways-to-pay},discounts/contract}}{,/**/*}.ts";
 /** Tables have no rules, and mails only texts. */
-const LEFT_OUT = /[.]test[.]ts$|\/tables[.]ts$|mails?[.]ts$|routes[.]ts$/;
+const LEFT_OUT = /[.]test[.]ts$|\/tables[.]ts$|mails?[.]ts$|routes[.]ts$|[.]docs[.]ts$/;
 const TESTS = {
 	all: "worker/**/*.test.ts",
 	near: "worker/{purchases,payments,files/{downloads,uploads},accounts/plans,contract}/**/*.test.ts",

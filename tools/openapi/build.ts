@@ -18,8 +18,9 @@ export async function strictDescription(): Promise<Description> {
 		const { loadRoutes } = await import("./load-routes.ts");
 		const { typeSchemas } = await import("./type-schemas.ts");
 		const { describe } = await import("./describe.ts");
-		const { routes } = await loadRoutes();
-		await replace(STRICT, JSON.stringify(describe(routes(), typeSchemas())));
+		const { routes, docs, gaps } = await loadRoutes();
+		if (gaps().length > 0) throw new Error(gaps().join("\n"));
+		await replace(STRICT, JSON.stringify(describe(routes(), docs, typeSchemas())));
 	});
 	return JSON.parse(await readFile(STRICT, "utf8"));
 }

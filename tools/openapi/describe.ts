@@ -1,12 +1,12 @@
 import { IDEMPOTENCY_KEY, MAX_KEY } from "../../worker/api/idempotency/contract.ts";
 import { ERRORS, type ErrorCode } from "../../worker/contract/errors.ts";
+import { HEADERS, type HeaderName } from "../../worker/headers.docs.ts";
+import type { Access, Operation, RouteDocs } from "../../worker/route.docs.ts";
+import { AREAS } from "./areas.ts";
 import { COMMON_PARAMETERS } from "./common-fields.ts";
 import { API } from "./conventions.ts";
-import { HEADERS, type HeaderName } from "./headers.ts";
-import type { Area, Operation } from "./operation.ts";
 import { BYTES, type DescribedResponse, failures, successes } from "./responses.ts";
 import type { Route } from "./routes.ts";
-import { AREAS, LEFT_OUT } from "./table.ts";
 import type { JsonSchema } from "./type-schemas.ts";
 import { eventDescriptions, webhookMessages } from "./webhook-messages.ts";
 import { describeFields } from "./words.ts";
@@ -49,28 +49,7 @@ const WITH_KEY: readonly ErrorCode[] = [
 	"idempotency.response_not_kept",
 ];
 
-/** Routes without a description or `LEFT_OUT` entry, and descriptions without a route. */
-export function gaps(routes: readonly Route[], areas: readonly Area[] = AREAS): string[] {
-	const described = areas.flatMap(({ operations }) => Object.keys(operations));
-	const existing = new Set(routes.map(keyOf));
-	return [
-		...routes
-			.filter((route) => !described.includes(keyOf(route)) && !isLeftOut(route.path))
-			.map(
-				(route) =>
-					`${keyOf(route)} is not described. Write an entry in tools/openapi/table/, or say in LEFT_OUT (tools/openapi/table.ts) why it is no part of the API.`,
-			),
-		...described
-			.filter((key) => !existing.has(key))
-			.map((key) => `The app has no route ${key}: remove its entry in tools/openapi/table/.`),
-	];
-}
-
 const keyOf = ({ method, path }: Route) => `${method} ${path}`;
-const isLeftOut = (path: string) =>
-	Object.keys(LEFT_OUT).some((own) =>
-		own.endsWith("*") ? path.startsWith(own.slice(0, -1)) : path === own,
-	);
 
 /** Turns `/api/files/:id` into `/api/v1/files/{id}`. */
 export const publicPath = (path: string): string =>
@@ -78,24 +57,23 @@ export const publicPath = (path: string): string =>
 
 export function describe(
 	routes: readonly Route[],
+	docs: RouteDocs,
 	schemas: Readonly<Record<string, JsonSchema>>,
 ): Description {
-	const missing = gaps(routes);
-	if (missing.length > 0) throw new Error(missing.join("\n"));
-	const byKey = new Map(routes.map((route) => [keyOf(route), route]));
 	const paths: Description["paths"] = {};
-	for (const area of AREAS)
-		for (const [key, operation] of Object.entries(area.operations)) {
-			const route = byKey.get(key);
-			if (!route) continue;
+	const sorted = routes.toSorted((one, other) => one.path.localeCompare(other.path));
+	for (const area of Object.keys(AREAS))
+		for (const route of sorted) {
+			const operation = docs[keyOf(route)];
+			if (!operation || "notInApi" in operation || operation.area !== area) continue;
 			const path = publicPath(route.path);
 			paths[path] ??= {};
-			paths[path][route.method.toLowerCase()] = describeRoute(route, operation, area.name);
+			paths[path][route.method.toLowerCase()] = describeRoute(route, operation);
 		}
 	return {
 		openapi: "3.1.0",
 		...API,
-		tags: AREAS.map(({ name, description }) => ({ name, description })),
+		tags: Object.entries(AREAS).map(([name, description]) => ({ name, description })),
 		paths,
 		webhooks: webhookMessages,
 		components: {
@@ -176,13 +154,12 @@ const SECURITY_SCHEMES = {
 	healthToken: { type: "http", scheme: "bearer", description: "The variable `HEALTH_TOKEN`." },
 };
 
-function describeRoute(route: Route, operation: Operation, tag: string): DescribedOperation {
-	const scopes = operation.scopes ?? (Array.isArray(route.caller) ? route.caller : undefined);
+function describeRoute(route: Route, operation: Access & Operation): DescribedOperation {
+	const scopes = scopesOf(route, operation);
 	const writes = route.method !== "GET";
 	const json = route.inputs.find(({ target }) => target === "json");
-	const tokens: ErrorCode[] = operation.scopes
-		? ["auth.required", "access_token.scope_missing"]
-		: [];
+	const looksUpCaller = scopes !== undefined && !Array.isArray(route.caller);
+	const tokens: ErrorCode[] = looksUpCaller ? ["auth.required", "access_token.scope_missing"] : [];
 	const errors = new Set<ErrorCode>([
 		...(route.errors as ErrorCode[]),
 		...(operation.errors ?? []),
@@ -200,7 +177,7 @@ function describeRoute(route: Route, operation: Operation, tag: string): Describ
 	const body = json ? jsonBody(json, operation) : operation.body && mediaBody(operation.body);
 	return {
 		operationId: operationId(route),
-		tags: [tag],
+		tags: [operation.area],
 		summary: operation.summary,
 		description: described(operation, scopes),
 		...(route.deprecated && { deprecated: true }),
@@ -214,6 +191,12 @@ function describeRoute(route: Route, operation: Operation, tag: string): Describ
 			...failures([...errors], headers, operation),
 		},
 	};
+}
+
+/** From the middleware, unless the route looks up its caller itself. */
+function scopesOf({ caller }: Route, { token }: Access): readonly string[] | undefined {
+	if (Array.isArray(caller)) return caller;
+	return token && token !== "any" ? [token] : undefined;
 }
 
 function described({ description }: Operation, scopes: readonly string[] | undefined): string {

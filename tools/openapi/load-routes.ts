@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { ROOT } from "../local/processes.ts";
 import { docComments } from "./doc-comments.ts";
+import { jsonTypes } from "./json-types.ts";
 import type * as Routes from "./routes.ts";
 
 /** The route table needs only their names. */
@@ -27,6 +28,7 @@ export async function loadRoutes(): Promise<typeof Routes> {
 			logLevel: "error",
 			plugins: [
 				docComments(),
+				jsonTypes(),
 				{
 					name: "stand-ins",
 					enforce: "pre",

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from "../../worker/contract/errors.ts";
+import type { HeaderName } from "../../worker/headers.docs.ts";
+import type { AnyJson, Media, Operation } from "../../worker/route.docs.ts";
 import { EXAMPLES } from "./examples.ts";
-import type { HeaderName } from "./headers.ts";
-import type { Media, Operation } from "./operation.ts";
 import type { JsonSchema } from "./type-schemas.ts";
 
 export type DescribedResponse = {
@@ -37,33 +37,29 @@ const STATUSES: Readonly<Record<string, string>> = {
 
 export const BYTES: JsonSchema = { type: "string", format: "binary" };
 
+type Content = NonNullable<DescribedResponse["content"]>;
+
+function contentOf(body: AnyJson | Media): Content {
+	if ("name" in body) return jsonOf(body);
+	if (body.json) return jsonOf(body.json);
+	return Object.fromEntries(body.types.map((type) => [type, { schema: mediaSchema(type, body) }]));
+}
+
+function mediaSchema(type: string, { description }: Media): JsonSchema {
+	if (type === "application/json") return { type: "object", description };
+	return { ...(type.startsWith("text/") ? { type: "string" } : BYTES), description };
+}
+
 const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-function contentOf(body: string | Media): NonNullable<DescribedResponse["content"]> {
-	if (typeof body !== "string")
-		return Object.fromEntries(
-			body.types.map((type) => [
-				type,
-				{
-					schema:
-						type === "application/json"
-							? body.json
-								? refTo(body.json)
-								: { type: "object", description: body.description }
-							: {
-									...(type.startsWith("text/") ? { type: "string" } : BYTES),
-									description: body.description,
-								},
-					...(type === "application/json" && body.json && { example: EXAMPLES[body.json] }),
-				},
-			]),
-		);
-	const isList = body.endsWith("[]");
-	const name = body.replace("[]", "");
+function jsonOf({ name: type }: AnyJson): Content {
+	const isList = type.endsWith("[]");
+	const name = type.replace("[]", "");
+	const item = refTo(name);
 	const example = EXAMPLES[name];
 	return {
 		"application/json": {
-			schema: isList ? { type: "array", items: refTo(name) } : refTo(name),
+			schema: isList ? { type: "array", items: item } : item,
 			...(example !== undefined && { example: isList ? [example] : example }),
 		},
 	};
@@ -122,7 +118,8 @@ export function failures(
 					...(extra.length > 0 && { headers: headersNamed(extra) }),
 					content: {
 						"application/json": {
-							schema: typeof success === "string" ? { anyOf: [refTo(success), error] } : error,
+							schema:
+								success && "name" in success ? { anyOf: [refTo(success.name), error] } : error,
 							examples: Object.fromEntries(
 								own.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
 							),

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import * as collected from "../../worker/app.docs.ts";
 import { app } from "../../worker/app.ts";
 import { traitOf } from "../../worker/platform/http/traits.ts";
+import type { RouteDocs } from "../../worker/route.docs.ts";
 
 /** With its middleware's requirements. Schemas are JSON Schema of the wire's form. */
 export type Route = {
@@ -56,6 +58,11 @@ export function routes(): Route[] {
 	}
 	return [...found.values()];
 }
+
+export const docs: RouteDocs = collected.ROUTE_DOCS;
+
+/** Empty if each route is described, and each description has a route. */
+export const gaps = (existing = collected.routesOf(app)): string[] => collected.gaps(existing);
 
 /** By `METHOD /path`, the bodies that their routes refuse, and why. */
 export function refused(bodies: Readonly<Record<string, unknown>>): string[] {

@@ -1,10 +1,16 @@
-import { basename, join } from "node:path";
+import { globSync } from "node:fs";
+import { basename, join, relative } from "node:path";
 import { getLibFiles, ts } from "@ts-morph/common";
 import { ROOT } from "../local/processes.ts";
+import { jsonTypesIn } from "./json-types.ts";
 
 export type JsonSchema = { [keyword: string]: unknown };
 
 const COMPONENTS = join(ROOT, "tools/openapi/components.ts");
+/** The routes' types, which the description needs nothing of, lead to all of the Worker. */
+const APP = join(ROOT, "worker/app.ts");
+/** Where a name makes a type a component. */
+const NAMING = /^worker\/(?:contract\/|.+\/contract(?:\.ts$|\/)|.+\.docs\.ts$)/;
 const LIBRARIES = "/typescript-libraries";
 /** All other numbers are whole. */
 const FRACTIONS = new Set(["percent"]);
@@ -13,49 +19,44 @@ const isRegistry = (node: ts.Node) =>
 	ts.isTypeAliasDeclaration(node) && node.name.text === "Components";
 const has = (type: ts.Type, flags: ts.TypeFlags) => (type.flags & flags) !== 0;
 
-/** Objects allow only the fields of their type. Throws for types without a counterpart in JSON. */
+/**
+ * The schemas of all types that routes respond with, and of the contracts' types within them. Objects allow only the
+ * fields of their type. Throws for types without a counterpart in JSON.
+ */
 export function typeSchemas(): Record<string, JsonSchema> {
-	const checker = checkerOf(COMPONENTS);
-	const named = checker.components.getProperties();
-	const names = new Map<ts.Symbol, string>();
-	for (const property of named) {
-		const { aliasSymbol } = checker.getTypeOfSymbol(property);
-		if (aliasSymbol) names.set(aliasSymbol, property.name);
+	const docs = globSync("worker/**/*.docs.ts", { cwd: ROOT }).map((file) => join(ROOT, file));
+	const program = programOf([COMPONENTS, ...docs]);
+	const checker = program.getTypeChecker();
+	const components = new Components(checker);
+	// Resolved first: unions have the order in which the compiler meets their types.
+	const named = registryOf(program, checker)
+		.getProperties()
+		.map((property) => [property, checker.getTypeOfSymbol(property)] as const);
+	for (const file of docs) {
+		const source = program.getSourceFile(file);
+		for (const node of source ? jsonTypesIn(source) : [])
+			new Conversion(checker, components, node.getText()).schemaOf(
+				checker.getTypeFromTypeNode(node),
+			);
 	}
-	return Object.fromEntries(
-		named.map((property) => {
-			const type = checker.getTypeOfSymbol(property);
-			const text =
-				textOf(property, checker) || (type.aliasSymbol && textOf(type.aliasSymbol, checker));
-			return [
-				property.name,
-				{
-					...new Conversion(checker, names, property.name).contentOf(type),
-					...(text && { description: text }),
-				},
-			];
-		}),
-	);
+	for (const [property, type] of named) components.add(property.name, type, property);
+	return components.schemas();
 }
 
 const textOf = (symbol: ts.Symbol, checker: ts.TypeChecker): string =>
 	ts.displayPartsToString(symbol.getDocumentationComment(checker)).replace(/\s+/g, " ").trim();
 
-type Checker = ts.TypeChecker & { components: ts.Type };
-
-function checkerOf(file: string): Checker {
+function programOf(files: string[]): ts.Program {
 	const base = ts.readConfigFile(join(ROOT, "tsconfig.base.json"), ts.sys.readFile);
 	const { options } = ts.parseJsonConfigFileContent(base.config, ts.sys, ROOT);
 	const wanted = { ...options, composite: false, emitDeclarationOnly: false, noEmit: true };
-	const program = ts.createProgram({
-		rootNames: [file],
-		options: wanted,
-		host: hostWithLibraries(wanted),
-	});
-	const checker = program.getTypeChecker();
-	const registry = program.getSourceFile(file)?.statements.find(isRegistry);
-	if (!registry) throw new Error(`${file} declares no Components.`);
-	return Object.assign(checker, { components: checker.getTypeAtLocation(registry) });
+	return ts.createProgram({ rootNames: files, options: wanted, host: hostWithLibraries(wanted) });
+}
+
+function registryOf(program: ts.Program, checker: ts.TypeChecker): ts.Type {
+	const registry = program.getSourceFile(COMPONENTS)?.statements.find(isRegistry);
+	if (!registry) throw new Error(`${COMPONENTS} declares no Components.`);
+	return checker.getTypeAtLocation(registry);
 }
 
 /** The package embeds the language's declarations. */
@@ -69,25 +70,71 @@ function hostWithLibraries(options: ts.CompilerOptions): ts.CompilerHost {
 		return text === undefined ? read(path, ...more) : ts.createSourceFile(path, text, more[0]);
 	};
 	const exists = host.fileExists.bind(host);
-	host.fileExists = (path) => path.startsWith(`${LIBRARIES}/`) || exists(path);
+	host.fileExists = (path) => path !== APP && (path.startsWith(`${LIBRARIES}/`) || exists(path));
 	return host;
+}
+
+const isObject = (type: ts.Type): boolean =>
+	type.isUnion()
+		? type.types.every(isObject)
+		: has(type, ts.TypeFlags.Object | ts.TypeFlags.Intersection);
+
+const isNamed = ({ declarations = [] }: ts.Symbol): boolean =>
+	declarations.some((node) => NAMING.test(relative(ROOT, node.getSourceFile().fileName)));
+
+/** Collects the schemas that references lead to. */
+class Components {
+	readonly #checker: ts.TypeChecker;
+	readonly #names = new Map<ts.Symbol, string>();
+	readonly #schemas = new Map<string, JsonSchema>();
+
+	constructor(checker: ts.TypeChecker) {
+		this.#checker = checker;
+	}
+
+	add(name: string, type: ts.Type, documented?: ts.Symbol): void {
+		const { aliasSymbol } = type;
+		if (this.#schemas.has(name)) throw new Error(`Two types are named ${name}.`);
+		if (aliasSymbol && !type.aliasTypeArguments) this.#names.set(aliasSymbol, name);
+		this.#schemas.set(name, {});
+		const text =
+			(documented && textOf(documented, this.#checker)) ||
+			(aliasSymbol && textOf(aliasSymbol, this.#checker));
+		this.#schemas.set(name, {
+			...new Conversion(this.#checker, this, name).contentOf(type),
+			...(text && { description: text }),
+		});
+	}
+
+	/** If it is an object that a contract or a description of routes names. */
+	referenceTo(type: ts.Type): JsonSchema | undefined {
+		const { aliasSymbol } = type;
+		if (!aliasSymbol || type.aliasTypeArguments || !isObject(type)) return undefined;
+		if (!this.#names.has(aliasSymbol)) {
+			if (!isNamed(aliasSymbol)) return undefined;
+			this.add(aliasSymbol.name, type);
+		}
+		return { $ref: `#/components/schemas/${this.#names.get(aliasSymbol)}` };
+	}
+
+	schemas(): Record<string, JsonSchema> {
+		return Object.fromEntries([...this.#schemas].sort(([one], [other]) => (one < other ? -1 : 1)));
+	}
 }
 
 class Conversion {
 	readonly #checker: ts.TypeChecker;
-	readonly #names: ReadonlyMap<ts.Symbol, string>;
+	readonly #components: Components;
 	readonly #place: string;
 
-	constructor(checker: ts.TypeChecker, names: ReadonlyMap<ts.Symbol, string>, place: string) {
+	constructor(checker: ts.TypeChecker, components: Components, place: string) {
 		this.#checker = checker;
-		this.#names = names;
+		this.#components = components;
 		this.#place = place;
 	}
 
-	/** For a component, a reference. */
 	schemaOf(type: ts.Type): JsonSchema {
-		const name = type.aliasSymbol && this.#names.get(type.aliasSymbol);
-		return name ? { $ref: `#/components/schemas/${name}` } : this.contentOf(type);
+		return this.#components.referenceTo(type) ?? this.contentOf(type);
 	}
 
 	contentOf(type: ts.Type): JsonSchema {
@@ -143,7 +190,7 @@ class Conversion {
 		const required: string[] = [];
 		for (const property of this.#checker.getPropertiesOfType(type)) {
 			const { name } = property;
-			const inner = new Conversion(this.#checker, this.#names, `${this.#place}.${name}`);
+			const inner = new Conversion(this.#checker, this.#components, `${this.#place}.${name}`);
 			const found = inner.schemaOf(this.#checker.getTypeOfSymbol(property));
 			const own = FRACTIONS.has(name) ? found : wholeNumbers(found);
 			const text = textOf(property, this.#checker);

@@ -22,6 +22,7 @@ export type Health = {
 	checks: Services<Check>;
 };
 
+/** The check of one service. */
 type TimedCheck = {
 	/** whether it responds */
 	state: Check;

@@ -59,6 +59,7 @@ export const CURRENCIES = {
 } satisfies Record<string, CurrencyRule>;
 export type Currency = keyof typeof CURRENCIES;
 
+/** An amount in its currency. */
 export type Money = {
 	/** a decimal string */
 	amount: string;

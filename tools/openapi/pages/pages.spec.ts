@@ -91,7 +91,7 @@ describe("the samples", () => {
 			if (samples) write(`${operation.id}.ts`, samples.javascript);
 		}
 		const [first] = operations.flatMap((operation) => samplesOf(operation) ?? []);
-		write("typo.ts", `${first?.javascript.replace("/my-file-shares", "/my-file-share")}`);
+		write("typo.ts", `${first?.javascript.replace(/"\/api\/v1\/\w+/, "$&x")}`);
 		const compilerOptions = {
 			module: "esnext",
 			moduleDetection: "force",

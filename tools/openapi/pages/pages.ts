@@ -1,7 +1,7 @@
 import { API_DOCS_PATH, DESCRIBED_ORIGIN } from "../../../worker/contract/api-docs.ts";
 import { ERRORS } from "../../../worker/contract/errors.ts";
+import { HEADERS } from "../../../worker/headers.docs.ts";
 import type { Description } from "../describe.ts";
-import { HEADERS } from "../headers.ts";
 import type { JsonSchema } from "../type-schemas.ts";
 import {
 	areasOf,

@@ -107,6 +107,7 @@ export type PasskeyList = {
 	confirmedUntil: string | null;
 };
 
+/** A passkey of the account, as browsers name it. */
 type KnownPasskey = {
 	/** URL-safe base64 */
 	id: string;

@@ -133,6 +133,7 @@ export type Discount = {
 	held: number;
 };
 
+/** A discount code on a purchase. */
 export type UsedDiscount = {
 	code: string;
 	listPrice: string;

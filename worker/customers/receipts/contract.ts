@@ -71,6 +71,7 @@ export type ReceiptPart = {
 	/** the licence when the payment began; null without one */
 	licence: string | null;
 };
+/** Access that the creator has revoked. */
 export type Revoked = {
 	at: string;
 	/** as the buyer was told */

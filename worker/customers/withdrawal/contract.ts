@@ -51,3 +51,9 @@ export type Withdrawal = {
 	/** the money is returned without the creator doing anything */
 	refundsItself: boolean;
 };
+
+/** Acknowledges a declaration. */
+export type ReceivedWithdrawal = {
+	/** ISO 8601 in UTC */
+	receivedAt: string;
+};

@@ -16,7 +16,7 @@ import { findBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale, type Sale } from "../../purchases/find-purchase.ts";
 import { purchaseIs } from "../../purchases/purchase-transitions.ts";
-import type { Withdrawal } from "./contract.ts";
+import type { ReceivedWithdrawal, Withdrawal } from "./contract.ts";
 import { withdrawalMail, withdrawnSaleMail } from "./mails.ts";
 import { refundWithdrawn } from "./refund-withdrawn.ts";
 
@@ -48,7 +48,7 @@ export async function withdrawOwn(
 export async function withdrawByReference(
 	ctx: Ctx,
 	{ reference, ...declaration }: Declaration & { reference: string },
-): Promise<{ receivedAt: string }> {
+): Promise<ReceivedWithdrawal> {
 	await requireRoom(ctx, declaration.email);
 	const sale = await findSale(
 		ctx,

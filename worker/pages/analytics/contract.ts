@@ -21,6 +21,7 @@ export const analyticsQuery = z.strictObject({
 		.default(30),
 });
 
+/** Where visitors came from. */
 export type Source =
 	| {
 			/** another site */

@@ -74,6 +74,7 @@ export type Checkout = CheckoutNotes & {
 	expiresAt: string;
 };
 
+/** The checkout link of a sale. */
 export type SoldCheckout = CheckoutNotes & {
 	id: string;
 };

@@ -19,6 +19,7 @@ export type LedgerLine = {
 	/** where the money is: with the platform, in the creator's account at the payment provider, or paid directly */
 	account: "platform" | "connected" | "outside";
 };
+/** Where a creator's money in one currency is. */
 type Whereabouts = {
 	currency: Currency;
 	/** held by the platform; negative for a debt after refunds or disputes */

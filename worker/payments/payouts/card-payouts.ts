@@ -12,7 +12,7 @@ import { invalidField } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { payoutMethods } from "../tables.ts";
-import type { PayoutCountries } from "./contract.ts";
+import type { OnboardingLink, PayoutCountries } from "./contract.ts";
 import { disconnectedMail, disconnectedOperatorMail } from "./mails.ts";
 import { payoutCountries } from "./payout-countries.ts";
 import {
@@ -57,7 +57,7 @@ export async function reachedCountries(ctx: Ctx): Promise<PayoutCountries> {
 export async function setupCardPayouts(
 	ctx: CreatorCtx,
 	{ country }: { country?: string | undefined },
-): Promise<{ url: string }> {
+): Promise<OnboardingLink> {
 	await requireVerified(ctx);
 	const { id, email } = ctx.user;
 	const find = async () => {

@@ -107,3 +107,9 @@ export type PayoutCountries = {
 	 */
 	settlesIn: string;
 };
+
+/** Where a creator sets up payouts of card payments. */
+export type OnboardingLink = {
+	/** the payment provider's page */
+	url: string;
+};

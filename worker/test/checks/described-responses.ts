@@ -24,7 +24,7 @@ const lookup = dereference({ $id: ROOT, ...document } as Schema, {}, new URL(ROO
 /** HTTP and browser security headers that may come with any response. */
 const COMMON_HEADERS =
 	/^(?:access-control-|content-(?:encoding|length|security-policy|type)$|cross-origin-|permissions-policy$|referrer-policy$|strict-transport-security$|x-content-type-options$|x-robots-tag$|x-frame-options$|cache-control$|date$|last-modified$|set-cookie$|vary$)/;
-/** Not part of the API, despite its address (tools/openapi/table.ts). */
+/** Not part of the API, despite its address. */
 const LEFT_OUT = "/api/stripe/webhook";
 
 const patterns = Object.entries(document.paths)

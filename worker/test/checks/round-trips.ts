@@ -1,12 +1,14 @@
 import { env } from "cloudflare:workers";
+import { ROUTE_DOCS } from "../../app.docs.ts";
 import { SERVICES, type Service } from "../../platform/request-scope.ts";
-import { ROUTES, type Trips } from "../matrix/routes.ts";
+import type { Trips } from "../../route.docs.ts";
 
 /** Documents and assets without a route of their own make none. */
 function budgetOf(method: string, path: string): Trips | undefined {
 	const isHead = method === "HEAD";
-	const route = ROUTES[`${isHead ? "GET" : method} ${path}`];
-	return (isHead && route?.head) || (route ?? (path.startsWith("/api/") ? undefined : {}));
+	const doc = ROUTE_DOCS[`${isHead ? "GET" : method} ${path}`];
+	if (!doc) return path.startsWith("/api/") ? undefined : {};
+	return (isHead && doc.headTrips) || (doc.trips ?? {});
 }
 
 const exceeded: string[] = [];
@@ -53,9 +55,9 @@ export const budgetDataset = {
 		const budget = budgetOf(method, path);
 		const trips = doubles.slice(-SERVICES.length);
 		const made = SERVICES.map((service, at) => `${service} ${trips[at]}`).join(", ");
-		if (!budget) exceeded.push(`${route} has no row in worker/test/matrix/routes.ts: ${made}`);
+		if (!budget) exceeded.push(`${route} is not in any *.docs.ts: ${made}`);
 		else if (SERVICES.some((service, at) => (trips[at] ?? 0) > allowed(budget, service)))
-			exceeded.push(`${route} exceeds its budget in worker/test/matrix/routes.ts: ${made}`);
+			exceeded.push(`${route} exceeds the \`trips\` of its *.docs.ts: ${made}`);
 	},
 };
 

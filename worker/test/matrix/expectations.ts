@@ -1,6 +1,7 @@
+import { ROUTE_DOCS } from "../../app.docs.ts";
 import { ERRORS, type ErrorCode } from "../../contract/errors.ts";
+import type { RouteDoc } from "../../route.docs.ts";
 import { CASE_NAMES, type CaseName } from "./cases.ts";
-import { ROUTES } from "./routes.ts";
 import { type Cell, type RoleName, RULES, type Rule } from "./rules.ts";
 
 /** A status, with the error's code if any, or an original's bytes. */
@@ -14,9 +15,9 @@ export type Answer = {
 const LACKING = /^Operator[ ,]/;
 
 function ruleOf(route: string): Rule {
-	const found = ROUTES[route];
-	if (!found) throw new Error(`worker/test/matrix/routes.ts has no ${route}`);
-	return RULES[found.rule];
+	const found = ROUTE_DOCS[route];
+	if (!found) throw new Error(`No *.docs.ts has ${route}`);
+	return RULES[found.who];
 }
 
 /** One state is enough for a route without a share. */
@@ -34,15 +35,18 @@ function answerOf(cell: Cell): Answer {
 	return { status: ERRORS[cell][0], code: cell, bytes: false };
 }
 
+const firstSuccess = (doc: RouteDoc | undefined): number =>
+	doc && "ok" in doc ? Number(Object.keys(doc.ok)[0]) : 200;
+
 /** @throws Error if the rule says nothing */
 export function expected(route: string, state: CaseName, role: RoleName): Answer {
 	const rule = ruleOf(route);
 	const row = rule.any ?? rule[state] ?? rule.other;
 	// Outside the console an operator is a creator like any other.
 	const cell = row?.[role] ?? (role === "Operator" ? row?.["Other creator"] : undefined);
-	const { yes = 200, no = "no" } = ROUTES[route] ?? {};
+	const doc = ROUTE_DOCS[route];
 	if (cell === undefined)
 		throw new Error(`The rule of ${route} says nothing about ${role} (${state})`);
-	if (cell === "yes") return answerOf(yes);
-	return answerOf(cell === "no" ? no : cell);
+	if (cell === "yes") return answerOf(doc?.yes ?? firstSuccess(doc));
+	return answerOf(cell === "no" ? (doc?.no ?? "no") : cell);
 }

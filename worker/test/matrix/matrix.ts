@@ -1,26 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { gaps as docsGaps, ROUTE_DOCS, routesOf } from "../../app.docs.ts";
 import { app } from "../../app.ts";
 import { withVariables } from "../fixtures/test-app.ts";
 import { isTried } from "./expectations.ts";
 import { REQUESTS } from "./requests.ts";
-import { ROUTES } from "./routes.ts";
 import { ROLE_NAMES } from "./rules.ts";
 import { tryRoute } from "./run.ts";
 import { makeWorld, OPERATORS, type World } from "./world.ts";
 
 /** Includes middleware. */
-export const TABLE = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))];
+export const TABLE = routesOf(app);
 
 export const isPayment = (route: string) =>
 	/ \/api\/(?:\S*payment|direct-claims|receipts|purchases)/.test(route);
 
-/** Returns the routes that `ROUTES` and `REQUESTS` lack or invent. */
+/** Returns the routes that `ROUTE_DOCS` and `REQUESTS` lack or invent. */
 export function gaps(): string[] {
 	return [
-		...TABLE.filter((route) => !ROUTES[route]).map(
-			(route) => `Add ${route} to worker/test/matrix/routes.ts, such as { rule: "creators" }.`,
-		),
-		...Object.keys({ ...ROUTES, ...REQUESTS })
+		...docsGaps(TABLE),
+		...Object.keys(REQUESTS)
 			.filter((route) => !TABLE.includes(route))
 			.map((route) => `The app has no ${route}: remove it from worker/test/matrix/.`),
 		...TABLE.filter((route) => /:(?!shareId\b)\w+/.test(route) && !REQUESTS[route]).map(
@@ -54,7 +52,7 @@ export function arrangeWorld(): <T>(work: (world: World) => Promise<T>) => Promi
 /** Declares a test per route and role, over all states that matter. */
 export function testRoutes(choose: (route: string) => boolean): void {
 	const inWorld = arrangeWorld();
-	const routes = TABLE.filter((route) => ROUTES[route] && choose(route));
+	const routes = TABLE.filter((route) => ROUTE_DOCS[route] && choose(route));
 	describe.each(routes)("%s", (route) => {
 		it.each(ROLE_NAMES.filter((role) => isTried(route, role)))("%s", async (role) => {
 			expect(await inWorld((world) => tryRoute(world, route, role))).toEqual([]);

@@ -1,14 +1,14 @@
 import { SCOPES, type Scope } from "../../accounts/access-tokens/contract.ts";
+import { ROUTE_DOCS } from "../../app.docs.ts";
 import { storeToken } from "../fixtures/access-tokens.ts";
 import { expected } from "./expectations.ts";
 import { TABLE } from "./matrix.ts";
-import { ROUTES } from "./routes.ts";
 import { type Cell, prepared, sendCell } from "./run.ts";
 import { rolesOf, type World } from "./world.ts";
 
 /** The console has documents and forms, and takes no tokens. */
 export const ROUTES_FOR_TOKENS = TABLE.filter(
-	(route) => ROUTES[route] && !route.startsWith("ALL ") && !/ \/operator/.test(route),
+	(route) => ROUTE_DOCS[route] && !route.startsWith("ALL ") && !/ \/operator/.test(route),
 );
 
 /** Routes for another kind of token, or for access tokens only. */
@@ -30,7 +30,7 @@ function wantedOf(route: string, scopes: readonly Scope[]): string[] {
 	const asNobody = expected(route, "paid", "Nobody");
 	const asCreator = expected(route, "paid", "Creator");
 	const text = ({ status, code }: typeof asNobody) => `${status} ${code ?? ""}`.trim();
-	const needed = ROUTES[route]?.token;
+	const needed = ROUTE_DOCS[route]?.token;
 	if (needed === "any" || scopes.some((scope) => scope === needed)) return [text(asCreator)];
 	if (needed) return ["403 access_token.scope_missing"];
 	if (asNobody.code === "auth.required") return ["403 access_token.not_allowed"];
@@ -61,7 +61,7 @@ async function tryCell(world: World, route: string, scopes: Scope[]) {
 
 /** Each permission alone, and all unneeded ones together. */
 export function setsOf(route: string): Scope[][] {
-	const needed = ROUTES[route]?.token;
+	const needed = ROUTE_DOCS[route]?.token;
 	if (!needed) return [[...SCOPES]];
 	return [...SCOPES.map((scope) => [scope]), SCOPES.filter((scope) => scope !== needed)];
 }

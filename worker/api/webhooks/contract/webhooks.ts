@@ -284,9 +284,11 @@ export type WebhookDispute = {
 	outcome: "won" | "lost" | null;
 };
 /** A direct payment in an event. */
-export type WebhookClaim = Required<Omit<DirectClaim, "raisesTo">>;
+export type WebhookClaim = {
+	[Field in keyof DirectClaim as Exclude<Field, "raisesTo">]-?: DirectClaim[Field];
+};
 /** The creator's own Pro subscription in an event. */
-export type WebhookSubscription = {
+type WebhookSubscription = {
 	plan: PlanId;
 	/** the payment provider's status; null without a subscription */
 	status: string | null;
@@ -299,7 +301,7 @@ export type WebhookSubscription = {
  * Money of a sale on its way to the creator's account at the payment provider, or `reversed` because of a refund
  * or dispute.
  */
-export type WebhookPayout = {
+type WebhookPayout = {
 	id: string;
 	/** whether the money arrived or was taken back */
 	status: "paid" | "failed" | "reversed";

@@ -137,6 +137,7 @@ export type FileTags = {
 	weight?: number;
 };
 
+/** A page of a document, as a picture. */
 export type ShownPage = {
 	src: string;
 	/** pixels */

@@ -1,5 +1,6 @@
-import type { ErrorCode } from "../../../worker/contract/errors.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 
+/** Of every route that a share's restrictions or sanctions can close. */
 export const CLOSED_SHARE: readonly ErrorCode[] = [
 	"share.ended",
 	"share.locked",

@@ -1,14 +1,13 @@
 import * as z from "zod";
-import { createShareInput } from "../../../worker/catalogue/shares/contract/shares.ts";
-import { MAX_FILES_PER_SHARE } from "../../../worker/contract/constants.ts";
-import type { JsonSchema } from "../type-schemas.ts";
+import { MAX_FILES_PER_SHARE } from "../../contract/constants.ts";
+import { createShareInput } from "./contract/shares.ts";
 
 const { properties, required = [] } = z.toJSONSchema(createShareInput, {
 	io: "input",
 	unrepresentable: "any",
 });
 
-export const newShareForm: JsonSchema = {
+export const newShareForm = {
 	type: "object",
 	properties: {
 		...properties,
