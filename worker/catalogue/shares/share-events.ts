@@ -105,11 +105,11 @@ export function sharesDeleted(ctx: Ctx, creatorId: string, where: SQL | undefine
 	});
 }
 
-/** Must follow the statements that change the share; `when` is true if the decision `id` is in their batch. */
+/** Must follow the statements that change the share; `id` is the decision's. */
 export function shareModerated(
 	ctx: Ctx,
 	type: "share.taken_down" | "share.restored",
-	{ id, shareId, creatorId, when }: { id: string; shareId: string; creatorId: string; when: SQL },
+	{ id, shareId, creatorId }: { id: string; shareId: string; creatorId: string },
 ) {
 	return recordEvents(ctx, creatorId, {
 		type,
@@ -117,7 +117,7 @@ export function shareModerated(
 		data: { share: SHARE },
 		from: sql`shares`,
 		// A share deleted by its creator isn't restored to anyone.
-		when: sql`shares.id = ${shareId} and (${type} = 'share.taken_down' or shares.status <> 'deleted')
-			and ${when}`,
+		when: sql`shares.id = ${shareId}
+			and (${type} = 'share.taken_down' or shares.status <> 'deleted')`,
 	});
 }

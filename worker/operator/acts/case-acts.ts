@@ -1,10 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
 import { caseEntries, cases } from "../../core/cases/tables.ts";
 import { failure } from "../../platform/errors.ts";
-import { queueMail, queueMailWhen } from "../../platform/mail/mail.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { withFreshRow } from "../../platform/storage/fresh-row.ts";
+import { unlessSame } from "../../platform/storage/revisions.ts";
 import { findCase } from "../../trust/moderation/cases/find-case.ts";
 import { liftSanction, rejectAppeal } from "../../trust/moderation/sanctions/lift.ts";
 import { caseAnswerMail, reportDecidedMail } from "../../trust/support/mails.ts";
@@ -75,43 +76,41 @@ export const CASE_ACTS = {
 		note: "If it reports a share, the reporter is told that the share stays, with these words.",
 		asks: { text: words("Reason", "May be empty.") },
 		run: async (ctx, id, { text }) => {
-			const known = await findCase(ctx, id);
-			if (known.state === "closed") throw failure("operator.nothing_to_do");
 			const at = ctx.now();
-			const outcome = "no_action";
-			const entry = {
-				id: ctx.id(),
-				caseId: id,
-				kind: "decision",
-				authorId: ctx.user.id,
-				at,
-			} as const;
-			const isOpen = sql`exists (select 1 from cases where cases.id = ${id} and cases.state = 'open')`;
-			const { email, kind } = known;
-			const decided =
-				kind === "report" && email !== null && known.outcome === null
-					? reportDecidedMail(ctx, {
-							...known,
-							email,
-							caseId: id,
-							entryId: entry.id,
-							outcome,
-							text,
-						})
-					: null;
-			await ctx.db.batch([
-				recordOperatorAct(
-					ctx,
-					{ act: "case.closed", creatorId: null, subjectId: id, details: { outcome, text } },
-					isOpen,
-				),
-				insertWhen(ctx.db, caseEntries, { ...entry, text: `${outcome}: ${text}` }, isOpen),
-				...(decided ? [queueMailWhen(ctx, decided, isOpen)] : []),
-				ctx.db
-					.update(cases)
-					.set({ state: "closed", outcome: known.outcome ?? outcome, updatedAt: at })
-					.where(and(eq(cases.id, id), eq(cases.state, "open"))),
-			]);
+			const entryId = ctx.id();
+			await withFreshRow(
+				ctx,
+				() => findCase(ctx, id),
+				(known) => {
+					if (known.state === "closed") throw failure("operator.nothing_to_do");
+					const outcome = "no_action";
+					const decision = { id: entryId, caseId: id, kind: "decision", at } as const;
+					const { email, kind } = known;
+					return {
+						guard: unlessSame(ctx, cases, known, ["state", "outcome"]),
+						act: recordOperatorAct(ctx, {
+							act: "case.closed",
+							creatorId: null,
+							subjectId: id,
+							details: { outcome, text },
+						}),
+						entry: ctx.db
+							.insert(caseEntries)
+							.values({ ...decision, authorId: ctx.user.id, text: `${outcome}: ${text}` }),
+						mail:
+							kind === "report" && email !== null && known.outcome === null
+								? queueMail(
+										ctx,
+										reportDecidedMail(ctx, { ...known, email, caseId: id, entryId, outcome, text }),
+									)
+								: null,
+						closed: ctx.db
+							.update(cases)
+							.set({ state: "closed", outcome: known.outcome ?? outcome, updatedAt: at })
+							.where(eq(cases.id, id)),
+					};
+				},
+			);
 			flushOutbox(ctx);
 			return ["/cases", "The case is closed."];
 		},

@@ -7,6 +7,7 @@ import { JOBS, runJob } from "../../maintenance/jobs.ts";
 import { rememberSwitches } from "../../platform/console-switches.ts";
 import { failure } from "../../platform/errors.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { outbox, switches } from "../../platform/tables.ts";
 import { act, hidden } from "../forms.tsx";
 
@@ -81,18 +82,18 @@ export const SERVICE_ACTS = {
 			const name = PAUSABLES.find((one) => one === id);
 			if (name === undefined) throw failure("not_found");
 			const isPaused = paused === "yes";
-			const [, , rows] = await ctx.db.batch([
-				recordOperatorAct(ctx, {
+			const { rows } = await namedBatch(ctx.db, {
+				act: recordOperatorAct(ctx, {
 					act: "switch.set",
 					creatorId: null,
 					subjectId: name,
 					details: { paused: isPaused },
 				}),
-				isPaused
+				set: isPaused
 					? ctx.db.insert(switches).values({ name, pausedAt: ctx.now() }).onConflictDoNothing()
 					: ctx.db.delete(switches).where(eq(switches.name, name)),
-				ctx.db.select().from(switches),
-			]);
+				rows: ctx.db.select().from(switches),
+			});
 			rememberSwitches(rows.map((row) => row.name));
 			if (name === "mail" && !isPaused) flushOutbox(ctx);
 			const [label] = SWITCH_TEXTS[name];

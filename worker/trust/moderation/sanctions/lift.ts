@@ -1,26 +1,27 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../../accounts/operator-only.ts";
 import { shareModerated } from "../../../catalogue/shares/share-events.ts";
 import { shares } from "../../../catalogue/shares/tables.ts";
 import { recordOperatorAct } from "../../../core/audit-log/record-act.ts";
-import { cases } from "../../../core/cases/tables.ts";
+import { caseEntries, cases } from "../../../core/cases/tables.ts";
 import { staleCreatorPages, stalePages, staleRenditions } from "../../../core/stale-pages.ts";
 import { users } from "../../../core/tables.ts";
 import { failure } from "../../../platform/errors.ts";
-import { queueMailWhen } from "../../../platform/mail/mail.ts";
+import { queueMail } from "../../../platform/mail/mail.ts";
 import { flushOutbox } from "../../../platform/mail/outbox.ts";
-import { repeatable } from "../../../platform/retrying.ts";
-import { nextRevision } from "../../../platform/storage/revisions.ts";
+import { withFreshRow } from "../../../platform/storage/fresh-row.ts";
+import { nextRevision, unlessSame } from "../../../platform/storage/revisions.ts";
 import { decideCase } from "../cases/decide-case.ts";
 import { sanctions } from "../tables.ts";
 import { appealRejectedMail, restoredMail } from "./mails.ts";
 
 /** Throws `sanction.not_found`. */
-async function findSanction(ctx: OperatorCtx, id: string) {
+async function findSanction(ctx: OperatorCtx, id: string, entryId = "") {
 	const [found] = await ctx.db
 		.select({
 			sanction: sanctions,
 			known: cases,
+			entry: caseEntries.id,
 			title: shares.title,
 			creator: { id: users.id, email: users.email, locale: users.locale },
 		})
@@ -28,9 +29,40 @@ async function findSanction(ctx: OperatorCtx, id: string) {
 		.innerJoin(users, eq(users.id, sanctions.creatorId))
 		.leftJoin(shares, eq(shares.id, sanctions.shareId))
 		.leftJoin(cases, eq(cases.id, sanctions.caseId))
+		.leftJoin(caseEntries, eq(caseEntries.id, entryId))
 		.where(eq(sanctions.id, id));
 	if (!found) throw failure("sanction.not_found");
 	return found;
+}
+
+type Sanction = typeof sanctions.$inferSelect;
+
+const unlessDecided = (ctx: OperatorCtx, sanction: Sanction) =>
+	unlessSame(ctx, sanctions, sanction, ["liftedAt", "appeal"]);
+
+function restoreStatements(ctx: OperatorCtx, { kind, creatorId, shareId }: Sanction) {
+	if (kind === "suspension")
+		return [
+			ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, creatorId)),
+			staleCreatorPages(ctx, creatorId),
+		];
+	const own = eq(shares.id, shareId ?? "");
+	return [
+		ctx.db
+			.update(shares)
+			.set({
+				// A share that was quarantined waits for publication again.
+				status: sql`case when published_at is null and checking is not null
+					then 'uploading' else 'published' end`,
+				publishedAt: sql`case when published_at is null and checking is not null
+					then null else coalesce(published_at, ${ctx.now()}) end`,
+				legalOrder: false,
+				...nextRevision(ctx, shares),
+			})
+			.where(and(own, eq(shares.status, "taken_down"))),
+		stalePages(ctx, own),
+		staleRenditions(ctx, own),
+	];
 }
 
 /** Other sanctions stay in force. Throws `sanction.not_found`, `operator.nothing_to_do` if it is already lifted. */
@@ -38,68 +70,43 @@ export async function liftSanction(
 	ctx: OperatorCtx,
 	{ id, text }: { id: string; text: string },
 ): Promise<{ caseId: string }> {
-	const { sanction, known, creator, title } = await findSanction(ctx, id);
-	const { shareId, creatorId, caseId, category } = sanction;
-	if (sanction.liftedAt !== null) throw failure("operator.nothing_to_do");
-	const isAccount = sanction.kind === "suspension";
-	const inForce = sql`exists (select 1 from sanctions where id = ${id} and lifted_at is null)`;
-	const isLifted = sql`exists (select 1 from sanctions where id = ${id} and lifted_at is not null)`;
-	const subject = title ?? creator.email;
-	const decided = { caseId, creatorId, shareId, subject, category, text };
-	const restore = isAccount
-		? [
-				ctx.db
-					.update(users)
-					.set({ suspendedAt: null })
-					.where(and(eq(users.id, creatorId), inForce)),
-				staleCreatorPages(ctx, creatorId),
-			]
-		: [
-				ctx.db
-					.update(shares)
-					.set({
-						// A share that was quarantined waits for publication again.
-						status: sql`case when published_at is null and checking is not null
-							then 'uploading' else 'published' end`,
-						publishedAt: sql`case when published_at is null and checking is not null
-							then null else coalesce(published_at, ${ctx.now()}) end`,
-						legalOrder: false,
-						...nextRevision(ctx, shares),
-					})
-					.where(and(eq(shares.id, shareId ?? ""), eq(shares.status, "taken_down"), inForce)),
-				stalePages(ctx, eq(shares.id, shareId ?? "")),
-				staleRenditions(ctx, eq(shares.id, shareId ?? "")),
-			];
-	await repeatable(() =>
-		ctx.db.batch([
-			recordOperatorAct(
-				ctx,
-				{
+	const lifted = { liftedAt: ctx.now(), liftedBy: ctx.user.id };
+	const { read } = await withFreshRow(
+		ctx,
+		() => findSanction(ctx, id),
+		({ sanction, known, creator, title }) => {
+			const { shareId, creatorId, caseId, category, liftedAt, liftedBy } = sanction;
+			// The answer to this very call was lost.
+			if (liftedAt === lifted.liftedAt && liftedBy === lifted.liftedBy) return null;
+			if (liftedAt !== null) throw failure("operator.nothing_to_do");
+			const isAccount = sanction.kind === "suspension";
+			const subject = title ?? creator.email;
+			const decided = { caseId, creatorId, shareId, subject, category, text };
+			const mail = { ...creator, lifted: { id, title: isAccount ? null : subject, text } };
+			return {
+				guard: unlessDecided(ctx, sanction),
+				act: recordOperatorAct(ctx, {
 					act: isAccount ? "creator.restored" : "share.restored",
 					creatorId,
 					subjectId: shareId ?? creatorId,
 					details: { subject: title, text, case: caseId },
-				},
-				inForce,
-			),
-			...restore,
-			ctx.db
-				.update(sanctions)
-				.set({ liftedAt: ctx.now(), liftedBy: ctx.user.id, appeal: "none" })
-				.where(and(eq(sanctions.id, id), isNull(sanctions.liftedAt))),
-			...(shareId === null
-				? []
-				: [shareModerated(ctx, "share.restored", { id, shareId, creatorId, when: isLifted })]),
-			queueMailWhen(
-				ctx,
-				restoredMail(ctx, { ...creator, lifted: { id, title: isAccount ? null : subject, text } }),
-				isLifted,
-			),
-			...decideCase(ctx, known, { ...decided, outcome: "restored" }, isLifted),
-		]),
+				}),
+				restored: restoreStatements(ctx, sanction),
+				lifted: ctx.db
+					.update(sanctions)
+					.set({ ...lifted, appeal: "none" })
+					.where(eq(sanctions.id, id)),
+				announced:
+					shareId === null
+						? null
+						: shareModerated(ctx, "share.restored", { id, shareId, creatorId }),
+				mail: queueMail(ctx, restoredMail(ctx, mail)),
+				decided: decideCase(ctx, known, { ...decided, outcome: "restored" }),
+			};
+		},
 	);
 	flushOutbox(ctx);
-	return { caseId };
+	return { caseId: read.sanction.caseId };
 }
 
 /** Throws `sanction.not_found`, `operator.nothing_to_do` without an open appeal. */
@@ -107,32 +114,34 @@ export async function rejectAppeal(
 	ctx: OperatorCtx,
 	{ id, text }: { id: string; text: string },
 ): Promise<{ caseId: string }> {
-	const { sanction, known, creator, title } = await findSanction(ctx, id);
-	if (sanction.appeal !== "open" || !known) throw failure("operator.nothing_to_do");
-	const { caseId, creatorId, shareId, category } = sanction;
 	const entryId = ctx.id();
-	const isOpen = sql`exists (select 1 from sanctions where id = ${id} and appeal = 'open')`;
-	const decided = { caseId, creatorId, shareId, subject: title ?? creator.email, category, text };
-	await repeatable(() =>
-		ctx.db.batch([
-			recordOperatorAct(
-				ctx,
-				{
+	const { read } = await withFreshRow(
+		ctx,
+		() => findSanction(ctx, id, entryId),
+		({ sanction, known, creator, title, entry }) => {
+			// The answer to this very call was lost.
+			if (entry !== null) return null;
+			if (sanction.appeal !== "open" || !known) throw failure("operator.nothing_to_do");
+			const { caseId, creatorId, shareId, category } = sanction;
+			const subject = title ?? creator.email;
+			const decided = { caseId, creatorId, shareId, subject, category, text, entryId };
+			return {
+				guard: unlessDecided(ctx, sanction),
+				act: recordOperatorAct(ctx, {
 					act: "case.closed",
 					creatorId,
 					subjectId: caseId,
 					details: { subject: title, outcome: "upheld", text },
-				},
-				isOpen,
-			),
-			queueMailWhen(ctx, appealRejectedMail(ctx, { ...creator, entryId, answer: text }), isOpen),
-			...decideCase(ctx, known, { ...decided, outcome: "upheld" }, isOpen),
-			ctx.db
-				.update(sanctions)
-				.set({ appeal: "rejected", answer: text })
-				.where(and(eq(sanctions.id, id), eq(sanctions.appeal, "open"))),
-		]),
+				}),
+				mail: queueMail(ctx, appealRejectedMail(ctx, { ...creator, entryId, answer: text })),
+				decided: decideCase(ctx, known, { ...decided, outcome: "upheld" }),
+				rejected: ctx.db
+					.update(sanctions)
+					.set({ appeal: "rejected", answer: text })
+					.where(eq(sanctions.id, id)),
+			};
+		},
 	);
 	flushOutbox(ctx);
-	return { caseId };
+	return { caseId: read.sanction.caseId };
 }

@@ -1,14 +1,14 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type * as z from "zod";
 import { shares } from "../../../catalogue/shares/tables.ts";
 import { recordOwnAct } from "../../../core/audit-log/record-act.ts";
 import { caseEntries, cases } from "../../../core/cases/tables.ts";
 import type { CreatorCtx } from "../../../core/context.ts";
 import { failure } from "../../../platform/errors.ts";
-import { queueMailWhen } from "../../../platform/mail/mail.ts";
+import { queueMail } from "../../../platform/mail/mail.ts";
 import { flushOutbox } from "../../../platform/mail/outbox.ts";
-import { repeatable } from "../../../platform/retrying.ts";
-import { insertWhen } from "../../../platform/storage/insert-when.ts";
+import { withFreshRow } from "../../../platform/storage/fresh-row.ts";
+import { unlessSame } from "../../../platform/storage/revisions.ts";
 import type { appealInput, CounterNotice, OwnSanction } from "../contract.ts";
 import { sanctions } from "../tables.ts";
 import { appealMail } from "./mails.ts";
@@ -49,6 +49,21 @@ const textOf = (text: string, notice: CounterNotice | undefined) =>
 			].join("\n")
 		: text;
 
+/** The sanction with its case's id and this appeal's entry, if they exist. Throws `sanction.not_found`. */
+async function findOwn(ctx: CreatorCtx, id: string, entryId: string) {
+	const [found] = await ctx.db
+		.select({ sanction: sanctions, title: shares.title, case: cases.id, entry: caseEntries.id })
+		.from(sanctions)
+		.leftJoin(shares, eq(shares.id, sanctions.shareId))
+		.leftJoin(cases, eq(cases.id, sanctions.caseId))
+		.leftJoin(caseEntries, eq(caseEntries.id, entryId))
+		.where(
+			and(eq(sanctions.id, id), eq(sanctions.creatorId, ctx.user.id), isNull(sanctions.liftedAt)),
+		);
+	if (!found) throw failure("sanction.not_found");
+	return found;
+}
+
 /**
  * Reopens the decision's case. Throws `sanction.not_found` for other creators' and lifted ones, `sanction.appealed`
  * while an appeal is open.
@@ -57,53 +72,47 @@ export async function appeal(
 	ctx: CreatorCtx,
 	{ id, text, counterNotice }: z.output<typeof appealInput> & { id: string },
 ): Promise<void> {
-	const own = and(
-		eq(sanctions.id, id),
-		eq(sanctions.creatorId, ctx.user.id),
-		isNull(sanctions.liftedAt),
-	);
-	const [found] = await ctx.db
-		.select({ caseId: sanctions.caseId, appeal: sanctions.appeal, title: shares.title })
-		.from(sanctions)
-		.leftJoin(shares, eq(shares.id, sanctions.shareId))
-		.where(own);
-	if (!found) throw failure("sanction.not_found");
-	if (found.appeal === "open") throw failure("sanction.appealed");
-	const { caseId } = found;
 	const at = ctx.now();
 	const entryId = ctx.id();
-	const title = found.title ?? ctx.user.email;
 	const isCounterNotice = counterNotice !== undefined;
-	const mayAppeal = sql`exists (select 1 from sanctions where ${own} and appeal <> 'open')`;
-	await repeatable(() =>
-		ctx.db.batch([
-			recordOwnAct(
-				ctx,
-				ctx.user.id,
-				{ act: "sanction.appealed", subjectId: id, details: { subject: found.title } },
-				mayAppeal,
-			),
-			insertWhen(
-				ctx.db,
-				caseEntries,
-				{ id: entryId, caseId, kind: "appeal", text: textOf(text, counterNotice), at },
+	await withFreshRow(
+		ctx,
+		() => findOwn(ctx, id, entryId),
+		({ sanction, title, case: known, entry: written }) => {
+			// The answer to this very call was lost.
+			if (written !== null) return null;
+			if (sanction.appeal === "open") throw failure("sanction.appealed");
+			const { caseId } = sanction;
+			const entry = { id: entryId, caseId, text: textOf(text, counterNotice), at };
+			return {
+				guard: unlessSame(ctx, sanctions, sanction, ["liftedAt", "appeal"]),
+				act: recordOwnAct(ctx, ctx.user.id, {
+					act: "sanction.appealed",
+					subjectId: id,
+					details: { subject: title },
+				}),
 				// The case is deleted after a year without an entry.
-				sql`${mayAppeal} and exists (select 1 from cases where cases.id = ${caseId})`,
-			).onConflictDoNothing(),
-			ctx.db
-				.update(cases)
-				.set({ state: "open", updatedAt: at })
-				.where(and(eq(cases.id, caseId), mayAppeal)),
-			queueMailWhen(
-				ctx,
-				appealMail(ctx, { caseId, entryId, title, message: text, isCounterNotice }),
-				mayAppeal,
-			),
-			ctx.db
-				.update(sanctions)
-				.set({ appeal: "open", answer: null })
-				.where(and(own, inArray(sanctions.appeal, ["none", "rejected"]))),
-		]),
+				entry: known ? ctx.db.insert(caseEntries).values({ ...entry, kind: "appeal" }) : null,
+				reopened: ctx.db
+					.update(cases)
+					.set({ state: "open", updatedAt: at })
+					.where(eq(cases.id, caseId)),
+				mail: queueMail(
+					ctx,
+					appealMail(ctx, {
+						caseId,
+						entryId,
+						title: title ?? ctx.user.email,
+						message: text,
+						isCounterNotice,
+					}),
+				),
+				appealed: ctx.db
+					.update(sanctions)
+					.set({ appeal: "open", answer: null })
+					.where(eq(sanctions.id, id)),
+			};
+		},
 	);
 	flushOutbox(ctx);
 }
