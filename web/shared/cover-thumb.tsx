@@ -8,11 +8,9 @@ type Props = {
 	cover: ShareCover | null;
 	icon: IconBody;
 	className?: string;
-	/** width by height, as `className` says */
-	ratio?: number;
 };
 
-export function CoverThumb({ cover, icon, className = "size-14", ratio = 1 }: Props) {
+export function CoverThumb({ cover, icon, className = "size-14" }: Props) {
 	const [isBroken, setBroken] = useState(false);
 	return (
 		<span
@@ -22,7 +20,7 @@ export function CoverThumb({ cover, icon, className = "size-14", ratio = 1 }: Pr
 			)}
 		>
 			{cover && !isBroken ? (
-				<CoverPicture cover={cover} ratio={ratio} width={256} onBroken={() => setBroken(true)} />
+				<CoverPicture cover={cover} width={256} onBroken={() => setBroken(true)} />
 			) : (
 				<Icon of={icon} />
 			)}

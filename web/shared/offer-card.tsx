@@ -11,11 +11,9 @@ type Props = {
 	/** such as "10 photos · 5 films" */
 	contents: string;
 	eager?: boolean;
-	/** the shape of a tile, which its picture fills; each card of a grid of tiles takes three rows */
+	/** the shape of a tile; each card of a grid of tiles takes three rows */
 	tile?: string;
 };
-
-const SHEETS = 4 / 3;
 
 export function OfferCard({ share, href, contents, eager = false, tile }: Props) {
 	return (
@@ -28,7 +26,6 @@ export function OfferCard({ share, href, contents, eager = false, tile }: Props)
 			<OfferPicture
 				share={share}
 				eager={eager}
-				fills={tile !== undefined}
 				className={classes("rounded-control", tile ?? "aspect-4/3")}
 			/>
 			<h3 className="mt-3 font-sans font-semibold text-15 leading-snug tracking-normal sm:text-17">
@@ -53,25 +50,17 @@ export function OfferCard({ share, href, contents, eager = false, tile }: Props)
 export function OfferPicture({
 	share,
 	eager,
-	fills = false,
 	className,
 }: {
 	share: ListedShare;
 	eager: boolean;
-	/** crops the picture to its shape */
-	fills?: boolean;
 	/** sets the shape */
 	className: string;
 }) {
 	return (
 		<div className={classes("relative overflow-hidden bg-faint", className)}>
 			{share.cover ? (
-				<CoverPicture
-					cover={share.cover}
-					ratio={fills ? undefined : SHEETS}
-					width={640}
-					eager={eager}
-				/>
+				<CoverPicture cover={share.cover} width={640} eager={eager} />
 			) : (
 				<Sheets share={share} />
 			)}

@@ -104,7 +104,6 @@ function Header({ page }: { page: Page }) {
 				<OfferPicture
 					share={newest}
 					eager
-					fills
 					className="aspect-2/1 rounded-card sm:aspect-3/1 lg:aspect-4/1"
 				/>
 			)}
