@@ -98,7 +98,7 @@ test("after a tab crashed half-way, the same file is chosen again and only the m
 	await interceptRequests(first, "*/parts/2", () => "broken");
 	await choose(first, film, "A long story");
 	await submit(first);
-	await expect(first.getByText("Uploading 1 file(s)...")).toBeVisible();
+	await expect(first.getByText("Uploading 1 file...")).toBeVisible();
 	const link = await first.getByLabel("Share Link for Buyers").inputValue();
 	await expect(first.getByText("Your connection is unstable.")).toBeVisible();
 	await expect(first.getByText(/^8 MB of 16 MB|^8(\.\d)? MB of 16(\.\d)? MB/)).toBeVisible();

@@ -70,7 +70,7 @@ test("the button is disabled without files, a title and a price", async ({ page 
 	await expect(page.getByText("Free Plan Limits")).toBeVisible();
 	await expect(
 		page.getByText(
-			"You have 3 upload(s) remaining this month. Upgrade to Pro for unlimited uploads.",
+			"You have 3 uploads remaining this month. Upgrade to Pro for unlimited uploads.",
 		),
 	).toBeVisible();
 	await expect(button).toBeDisabled();
