@@ -123,7 +123,7 @@ function Chart({ metrics: { days, currency, otherEarnings } }: { metrics: Dashbo
 					</span>
 				)}
 			</p>
-			<div className="mt-2 h-40 sm:h-60">
+			<div className="mt-2 h-40">
 				<Suspense fallback={<Skeleton className="h-full" />}>
 					<BarChart
 						days={days.map(({ day }) => day)}
