@@ -157,23 +157,24 @@ test("navigation inside the app starts at the top, sets the title and moves the 
 	await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
 });
 
-test("the upload and the settings have all sections and the way out in a menu", async ({
+test("every screen of a creator has the same sections and the way out in sight", async ({
 	openAs,
 }) => {
-	const page = await openAs("newcomer");
-	const openMenu = () =>
-		page.getByRole("banner").getByRole("button", { name: "Menu", exact: true }).click();
-	await openScreen(page, "/upload");
-	await openMenu();
-	await page.getByRole("menuitem", { name: "Customers" }).click();
-	await expect(page).toHaveURL("/customers");
-	await openScreen(page, "/settings/security");
-	await openMenu();
-	await expect(page.getByRole("menuitem", { name: "Log out" })).toBeVisible();
-	await expect(page.getByRole("menuitem", { name: "Settings" })).toHaveAttribute(
-		"aria-current",
-		"page",
-	);
+	const page = await openAs("newcomer", { viewport: { width: 1024, height: 768 } });
+	const header = page.getByRole("banner");
+	const SECTIONS = ["Shares", "Sales", "Customers", "Analytics", "Discounts", "Settings"];
+	for (const [path, section] of [
+		["/dashboard", "Shares"],
+		["/upload", null],
+		["/settings/security", "Settings"],
+	] as const) {
+		await openScreen(page, path);
+		const links = header.getByRole("navigation").getByRole("link");
+		await expect(links, path).toHaveText(SECTIONS);
+		for (const link of await links.all()) await expect(link, path).toBeInViewport({ ratio: 1 });
+		await expect(header.getByRole("button", { name: "Log out" }), path).toBeInViewport();
+		await expect(header.locator("[aria-current=page]"), path).toHaveText(section ? [section] : []);
+	}
 });
 
 /**

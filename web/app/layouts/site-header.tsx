@@ -1,23 +1,16 @@
 import FileUp from "icons:file-up";
 import LogOut from "icons:log-out";
-import MenuIcon from "icons:menu";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../lib/addresses/paths.ts";
 import { signOut } from "../../lib/server/queries/session.ts";
 import { useSession } from "../../lib/session/session.tsx";
 import { useCommonTexts } from "../../lib/texts/common-texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, MenuItem, MenuLine, MenuLink } from "../../ui/menu.tsx";
 import { Strip } from "../../ui/strip.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { useTexts } from "./navigation-texts.ts";
-
-/** The upload and the settings, whose controls need the room, fold the main navigation on wide screens. */
-const isFolded = (pathname: string) =>
-	pathname === paths.upload || pathname.startsWith(paths.settings);
 
 export function SiteHeader() {
 	const common = useCommonTexts();
@@ -63,38 +56,11 @@ const WAYS = [
 function CreatorNav({ suspended }: { suspended: boolean }) {
 	const t = useTexts();
 	const { pathname } = useLocation();
-	const folds = isFolded(pathname);
 	const logout = useLogout();
 	return (
 		<>
-			<MainNav className={folds ? "lg:hidden" : ""} />
-			{folds && (
-				<div className="me-auto max-lg:hidden">
-					<Menu
-						align="start"
-						trigger={
-							<Button tone="quiet" size="sm" icon={<Icon of={MenuIcon} />}>
-								{t("navigation.menu")}
-							</Button>
-						}
-					>
-						{WAYS.map(({ to, label, at }) => (
-							<MenuLink key={to}>
-								<Link
-									to={to}
-									aria-current={at.test(pathname) ? "page" : undefined}
-									className="aria-[current]:font-semibold"
-								>
-									{t(label)}
-								</Link>
-							</MenuLink>
-						))}
-						<MenuLine />
-						<MenuItem onSelect={logout.run}>{t("navigation.logout")}</MenuItem>
-					</Menu>
-				</div>
-			)}
-			<div className={classes("flex items-center gap-1 py-2", folds && "lg:hidden")}>
+			<MainNav />
+			<div className="flex items-center gap-1 py-2">
 				{pathname !== paths.upload && !suspended && (
 					<Link to={paths.upload} className={buttonClass("primary", "sm")}>
 						<Icon of={FileUp} size={18} className="max-[22.5rem]:hidden" />
@@ -121,17 +87,14 @@ function CreatorNav({ suspended }: { suspended: boolean }) {
 }
 
 /** On phones below the header's first line. */
-function MainNav({ className }: { className: string }) {
+function MainNav() {
 	const t = useTexts();
 	const { pathname } = useLocation();
 	const current = WAYS.find(({ at }) => at.test(pathname))?.to;
 	return (
 		<nav
 			aria-label={t("navigation.mainNav")}
-			className={classes(
-				"order-last min-w-0 max-lg:bleeds max-lg:border-line max-lg:border-t lg:order-none lg:me-auto",
-				className,
-			)}
+			className="order-last min-w-0 max-lg:bleeds max-lg:border-line max-lg:border-t lg:order-none lg:me-auto"
 		>
 			<Strip
 				current={current}

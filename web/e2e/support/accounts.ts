@@ -39,7 +39,6 @@ export async function registerCreator(
 }
 
 export async function signOut(page: Page): Promise<void> {
-	// Other screens have it in their menu.
 	await openScreen(page, "/dashboard");
 	await page.getByRole("button", { name: "Log out" }).click();
 	// The dashboard may have the same address, so only the visitor's page shows it.
