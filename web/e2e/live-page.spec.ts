@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { collectProblems, expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
@@ -26,6 +26,13 @@ const controlsInSight = (page: Page) =>
 					);
 				}).length,
 		);
+
+/** No bar covers its lower edge. */
+const isOnTop = (field: Locator) =>
+	field.evaluate((element) => {
+		const { left, bottom } = element.getBoundingClientRect();
+		return element.contains(document.elementFromPoint(left + 12, bottom - 4));
+	});
 
 test("a tap on the buyer’s page shows a picture sharp, and nothing else on it can be used", async ({
 	page,
@@ -69,7 +76,7 @@ test("the form has at most ten controls in sight, and eighteen with its options 
 	expect(await controlsInSight(page)).toBeLessThanOrEqual(18);
 });
 
-test("on a phone one button opens the buyer’s page, with its bar at the bottom", async ({
+test("on a phone a bar has the button that publishes and the one that opens the buyer’s page", async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 320, height: 740 });
@@ -84,4 +91,13 @@ test("on a phone one button opens the buyer’s page, with its bar at the bottom
 	await expectNoSidewaysScroll(page);
 	await page.keyboard.press("Escape");
 	await expect(live).toBeHidden();
+	for (const name of ["See your page", "Upload & List for Sale"])
+		await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+	// The bar covers no field that has the focus.
+	for (const name of ["Price ($) *", "Description", "Title *"]) {
+		const field = page.getByLabel(name);
+		await field.focus();
+		await expect(field).toBeInViewport({ ratio: 1 });
+		expect(await isOnTop(field), name).toBe(true);
+	}
 });

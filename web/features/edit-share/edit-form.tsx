@@ -202,7 +202,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 					<VisibilityFields share={share} mode={typed.saleMode} />
 				</OptionSection>
 			</MoreOptions>
-			<div className="sticky bottom-0 z-10 flex justify-end bg-paper py-3 max-sm:bleeds max-sm:border-line max-sm:border-t">
+			<div className="bottom-bar flex justify-end">
 				<Button type="submit" tone="primary" pending={pending && t("edit.saving")}>
 					{t("edit.save")}
 				</Button>

@@ -1,9 +1,11 @@
+import Eye from "icons:eye";
 import { type ReactNode, Suspense, useState } from "react";
 import { asBuyer } from "../../../../worker/catalogue/shares/contract/share-view.ts";
 import { useMediaQuery } from "../../../lib/page/use-media-query.ts";
 import { useShareResponse } from "../../../lib/server/queries/share.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Draft } from "../organise/draft.ts";
 import type { Details } from "../screen/details.ts";
@@ -12,10 +14,12 @@ import { useTexts } from "../texts.ts";
 import { type BuyersPage, ShownPage } from "./shown-page.tsx";
 import { useDraftPage } from "./use-draft-page.ts";
 
-/** Beside the form on wide screens; on narrow ones a button opens it as a sheet. */
+export const TWO_COLUMNS = "(width >= 64rem)";
+
+/** Next to the form where there is room for two columns; elsewhere a button that opens it as a sheet. */
 function Aside({ choices, children }: { choices?: ReactNode; children: ReactNode }) {
 	const t = useTexts();
-	const isWide = useMediaQuery("(width >= 64rem)");
+	const isWide = useMediaQuery(TWO_COLUMNS);
 	const [isOpen, setOpen] = useState(false);
 	const page = <Suspense fallback={<Skeleton className="h-96" />}>{children}</Suspense>;
 	if (isWide)
@@ -30,10 +34,13 @@ function Aside({ choices, children }: { choices?: ReactNode; children: ReactNode
 		);
 	return (
 		<>
-			{/* A bar, since a button that floats covers the field below it. */}
-			<div className="sticky bottom-0 z-10 flex bleeds justify-center border-line border-t bg-surface pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]">
-				<Button onClick={() => setOpen(true)}>{t("upload.seePage")}</Button>
-			</div>
+			<Button
+				className="grow px-3 max-[22.5rem]:grow-0"
+				icon={<Icon of={Eye} className="min-[22.5rem]:hidden" />}
+				onClick={() => setOpen(true)}
+			>
+				<span className="max-[22.5rem]:sr-only">{t("upload.seePage")}</span>
+			</Button>
 			{isOpen && (
 				<Dialog size="full" title={t("upload.livePage")} onClose={() => setOpen(false)}>
 					<div className="flex flex-col gap-5">

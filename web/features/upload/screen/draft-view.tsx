@@ -1,4 +1,4 @@
-import type { Dispatch } from "react";
+import type { Dispatch, ReactNode } from "react";
 import type { TransactionLimits } from "../../../../worker/accounts/contract.ts";
 import { currentLocale } from "../../../lib/i18n/i18n.ts";
 import { usePaused } from "../../../lib/server/queries/pauses.ts";
@@ -24,6 +24,8 @@ type Props = {
 	onChange: (change: Partial<Details>) => void;
 	limits: TransactionLimits | undefined;
 	onRefused: () => void;
+	/** opens the buyers’ page, if that isn’t next to the form */
+	seePage: ReactNode;
 };
 
 const MISSING = {
@@ -34,7 +36,7 @@ const MISSING = {
 
 const CENTRED = "mx-auto w-full max-w-reading";
 
-export function DraftView({ draft, act, details, onChange, limits, onRefused }: Props) {
+export function DraftView({ draft, act, details, onChange, limits, onRefused, seePage }: Props) {
 	const t = useTexts();
 	const samples = samplesOf(draft, details);
 	useStock(draft, details, samples);
@@ -59,33 +61,6 @@ export function DraftView({ draft, act, details, onChange, limits, onRefused }: 
 					{t("upload.step2")}
 				</h2>
 				<DetailsForm details={details} errors={errors} proposal={proposal} onChange={onChange} />
-				{isPaused ? (
-					<div className="mt-5">
-						<PausedNotice />
-					</div>
-				) : (
-					<>
-						<Button
-							type="submit"
-							tone="primary"
-							size="lg"
-							className="mt-5 w-full"
-							disabled={!isReady(details, files.length, limits?.remaining)}
-							pending={pending && t("upload.beginning")}
-						>
-							{t("upload.submit")}
-						</Button>
-						{missing.length > 0 && (
-							<p className="mt-2 text-center text-13 text-muted">
-								{t("upload.missing", {
-									missing: new Intl.ListFormat(currentLocale()).format(
-										missing.map((each) => t(MISSING[each])),
-									),
-								})}
-							</p>
-						)}
-					</>
-				)}
 			</Card>
 			<div className={hasFiles ? undefined : CENTRED}>
 				<Options
@@ -97,6 +72,31 @@ export function DraftView({ draft, act, details, onChange, limits, onRefused }: 
 					setErrors={setErrors}
 				/>
 			</div>
+			{isPaused ? (
+				<PausedNotice />
+			) : (
+				<div className={classes("flex flex-wrap gap-2", hasFiles ? "bottom-bar" : CENTRED)}>
+					{seePage}
+					<Button
+						type="submit"
+						tone="primary"
+						className="grow px-3"
+						disabled={!isReady(details, files.length, limits?.remaining)}
+						pending={pending && t("upload.beginning")}
+					>
+						{t("upload.submit")}
+					</Button>
+					{missing.length > 0 && (
+						<p className="w-full text-center text-13 text-muted">
+							{t("upload.missing", {
+								missing: new Intl.ListFormat(currentLocale()).format(
+									missing.map((each) => t(MISSING[each])),
+								),
+							})}
+						</p>
+					)}
+				</div>
+			)}
 		</form>
 	);
 }

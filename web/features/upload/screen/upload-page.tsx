@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../../../lib/addresses/paths.ts";
 import { usePage } from "../../../lib/page/page.ts";
+import { useMediaQuery } from "../../../lib/page/use-media-query.ts";
 import { useDrafts } from "../../../lib/server/queries/drafts.ts";
 import { usePaused } from "../../../lib/server/queries/pauses.ts";
 import { useLimits, useOpenUploads } from "../../../lib/server/queries/uploads.ts";
@@ -14,7 +15,7 @@ import { clearUpload, useActiveUpload } from "../active-upload.ts";
 import { MissingFiles } from "../draft-files/missing-files.tsx";
 import { useDraftFiles } from "../draft-files/use-draft-files.ts";
 import { useDraftId } from "../draft-files/use-draft-id.ts";
-import { DraftAside, PublishedAside } from "../live-page/page-aside.tsx";
+import { DraftAside, PublishedAside, TWO_COLUMNS } from "../live-page/page-aside.tsx";
 import type { BuyersPage } from "../live-page/shown-page.tsx";
 import { draftAfter, EMPTY_DRAFT } from "../organise/draft.ts";
 import { useTexts } from "../texts.ts";
@@ -111,7 +112,8 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 	}
 
 	const seen = { draft, act, details, onChange: change };
-	const aside = published ? (
+	const isWide = useMediaQuery(TWO_COLUMNS);
+	const page = published ? (
 		<PublishedAside slug={published.fileShare.shareId} BuyersPage={BuyersPage} />
 	) : draft.files.length > 0 && !addTo && !choosing && !creator.suspended ? (
 		<DraftAside
@@ -138,7 +140,7 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 				{isDrafting && isComplete && (
 					<>
 						{/* With files, the badge above says enough. */}
-						{limits && (!aside || limits.remaining === 0) && <FreePlanBanner limits={limits} />}
+						{limits && (!page || limits.remaining === 0) && <FreePlanBanner limits={limits} />}
 						<UnfinishedUploads uploads={unfinished} pendingId={pendingId} onResume={resume} />
 						{!addTo && (
 							<DraftList
@@ -152,7 +154,7 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 				<div
 					className={classes(
 						"grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:gap-8",
-						aside && "lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]",
+						page && "lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]",
 					)}
 				>
 					<div className="flex min-w-0 flex-col gap-6">
@@ -196,6 +198,7 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 									onChange={change}
 									limits={limits}
 									onRefused={() => setRefused([details, draft.files])}
+									seePage={!isWide && page}
 								/>
 								<p role="status" className="text-center text-13 text-muted">
 									{stored.status === "saved" && t("upload.draftSaved")}
@@ -211,7 +214,7 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 							</>
 						)}
 					</div>
-					{aside}
+					{(isWide || view === "sending") && page}
 				</div>
 			</div>
 		</div>
