@@ -45,8 +45,8 @@ export function AuthPage() {
 	if (query.has("forgot")) return <Navigate to={paths.resetPassword} replace />;
 	if (user && !isLeaving) return <Navigate to={paths.home} replace />;
 	return (
-		<div className="gutters grid max-w-content items-start gap-12 py-10 lg:grid-cols-[1fr_27rem] lg:py-16">
-			<Card className="lg:order-2">
+		<div className="gutters grid max-w-content items-start gap-12 py-6 lg:grid-cols-[1fr_27rem] lg:py-14">
+			<Card className="max-sm:p-5 lg:order-2">
 				<Tabs
 					label={t("auth.tabs")}
 					value={query.get("tab") === "sign-up" ? "sign-up" : "sign-in"}

@@ -1,9 +1,7 @@
-import Check from "icons:check";
 import { DEFAULT_CURRENCY } from "../../../worker/contract/money.ts";
 import { PLANS, type PlanId } from "../../../worker/contract/plans.ts";
 import { formatBps, formatCents, formatShortMoney, formatSize } from "../../lib/i18n/format.ts";
 import { useStorageLimits } from "../../lib/server/queries/config.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
 type Props = { value: PlanId; onChange: (plan: PlanId) => void; error?: string | undefined };
@@ -36,11 +34,11 @@ export function PlanChoice({ value, onChange, error }: Props) {
 	return (
 		<fieldset>
 			<legend className="mb-1.5 font-medium">{t("auth.plan")}</legend>
-			<div className="grid gap-3">
+			<div className="grid gap-2">
 				{options.map((option) => (
 					<label
 						key={option.id}
-						className="flex cursor-pointer gap-3 rounded-control border border-edge/60 p-3.5 transition-colors duration-150 has-checked:border-primary has-checked:bg-primary/6"
+						className="flex cursor-pointer gap-3 rounded-control border border-edge/60 px-3.5 py-2.5 transition-colors duration-150 has-checked:border-primary has-checked:bg-primary/6"
 					>
 						<input
 							type="radio"
@@ -48,28 +46,22 @@ export function PlanChoice({ value, onChange, error }: Props) {
 							value={option.id}
 							checked={value === option.id}
 							onChange={() => onChange(option.id)}
-							className="radio radio-primary radio-sm mt-1 border-edge"
+							className="radio radio-primary radio-sm mt-0.5 border-edge"
 						/>
 						<span className="min-w-0 flex-1">
-							<span className="flex flex-wrap justify-between gap-x-2 font-semibold text-17">
+							<span className="flex flex-wrap justify-between gap-x-2 font-semibold">
 								{option.name}
 								<span className="tabular">{option.price}</span>
 							</span>
-							{option.text.split("\n").map((point) => (
-								<span key={point} className="mt-1 flex gap-2 text-muted">
-									<Icon of={Check} size={18} className="mt-0.5 text-primary" />
-									{point}
-								</span>
-							))}
+							<span className="block text-13 text-muted">{option.text}</span>
 							{option.id === "pro" && value === "pro" && (
-								<span className="mt-2 block">{t("auth.planProNext")}</span>
+								<span className="mt-1 block text-13">{t("auth.planProNext")}</span>
 							)}
 						</span>
 					</label>
 				))}
 			</div>
 			{error && <p className="mt-1.5 text-13 text-error">{error}</p>}
-			<p className="mt-2 text-13 text-muted">{t("auth.directNote")}</p>
 		</fieldset>
 	);
 }

@@ -36,13 +36,17 @@ export function SignUpForm({ onDone }: { onDone: (user: User, plan: PlanId) => v
 			action={t("auth.createAccount")}
 			busy={t("auth.creatingAccount")}
 			failed={t("auth.registrationFailed")}
+			className="flex flex-col gap-4"
 			footer={
-				<p className="text-center text-13 text-muted">
-					{t.rich("auth.agree", {
-						terms: <Link className="prose-link" to={paths.terms} />,
-						privacy: <Link className="prose-link" to={paths.privacy} />,
-					})}
-				</p>
+				<div className="flex flex-col gap-2 text-13 text-muted">
+					<p>
+						{t.rich("auth.agree", {
+							terms: <Link className="prose-link" to={paths.terms} />,
+							privacy: <Link className="prose-link" to={paths.privacy} />,
+						})}
+					</p>
+					<p>{t("auth.directNote")}</p>
+				</div>
 			}
 		>
 			<TextField label={t("auth.email")} name="email" type="email" autoComplete="email" required />
