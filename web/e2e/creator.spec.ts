@@ -10,7 +10,7 @@ import {
 } from "./support/accounts.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
-import { openScreen } from "./support/page-checks.ts";
+import { controlsInSight, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 import { editFromDashboard, saveShare } from "./support/share-form.ts";
@@ -32,6 +32,20 @@ test("a protected screen leads through sign-up and back to itself", async ({ ope
 	await page.waitForURL("/settings");
 	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
 });
+
+for (const [device, viewport] of [
+	["phone", { width: 390, height: 844 }],
+	["desktop", { width: 1440, height: 900 }],
+] as const)
+	test(`the sign-up is in sight as a whole on a ${device}`, async ({ openAs }) => {
+		const page = await openAs("visitor", { viewport });
+		await openScreen(page, "/auth?tab=sign-up");
+		for (const field of [
+			page.getByLabel("Email"),
+			page.getByRole("button", { name: "Create account" }),
+		])
+			await expect(field).toBeInViewport({ ratio: 1 });
+	});
 
 test("a forgotten password is replaced by the link of a mail, once", async ({
 	openAs,
@@ -128,6 +142,7 @@ test("a share is edited, stopped, sold again, deleted and restored", async ({ op
 });
 
 test("a new creator sees one step, and one banner at a time", async ({ page }) => {
+	await page.setViewportSize({ width: 1440, height: 900 });
 	await registerCreator(page.request);
 	await openScreen(page, "/dashboard");
 	const payment = page.getByText("Set up how you get paid");
@@ -138,6 +153,7 @@ test("a new creator sees one step, and one banner at a time", async ({ page }) =
 	for (const name of ["Total Earnings", "Files Sold", "Total Views"])
 		await expect(page.getByText(name)).toBeVisible();
 	await expect(page.locator(".uplot")).toHaveCount(0);
+	expect(await controlsInSight(page.locator("body"))).toBeLessThanOrEqual(16);
 
 	const setup = await page.request.post("/api/setup-cashapp", {
 		headers: OWN_PAGE,

@@ -1,4 +1,4 @@
-import { expect, type Page, type Response } from "@playwright/test";
+import { expect, type Locator, type Page, type Response } from "@playwright/test";
 
 export function collectProblems(page: Page): { expectQuiet: () => void } {
 	const faults: string[] = [];
@@ -122,6 +122,21 @@ function elementsBeyondTheEdge(): string[] {
 		);
 	return scrollWidth > clientWidth && found.length === 0 ? [`the page: ${scrollWidth}`] : found;
 }
+
+/** How many can be used without scrolling. */
+export const controlsInSight = (within: Locator) =>
+	within.locator("a, button, input:not([type=file]), select, textarea").evaluateAll(
+		(all) =>
+			all.filter((control) => {
+				const { top, bottom } = control.getBoundingClientRect();
+				return (
+					control.checkVisibility() &&
+					!control.closest("[inert]") &&
+					bottom > 0 &&
+					top < innerHeight
+				);
+			}).length,
+	);
 
 /** Like the footer's select, which a dialog may cover. */
 export async function chooseLanguage(page: Page, locale: string): Promise<void> {

@@ -107,6 +107,7 @@ export function QuickShare() {
 						</h3>
 						<DropArea
 							size="card"
+							takesFolders={false}
 							onFiles={(added) => act({ type: "add", files: added, isNested })}
 						/>
 						<OverflowNotice draft={draft} />
