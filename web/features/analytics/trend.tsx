@@ -1,5 +1,5 @@
 import type { Analytics, Counts } from "../../../worker/pages/analytics/contract.ts";
-import { formatCents, formatDay, formatNumber } from "../../lib/i18n/format.ts";
+import { formatDay, formatNumber, formatShortMoney } from "../../lib/i18n/format.ts";
 import { useCurrency } from "../../lib/session/session.tsx";
 import { DayChart } from "../../shared/day-chart.tsx";
 import { MEASURES, type Measure } from "./measures.ts";
@@ -39,9 +39,7 @@ export function Trend({ days, measure }: { days: Analytics["days"]; measure: Mea
 			title={t(isWeekly ? "analytics.byWeek" : "analytics.byDay", { name: t(name) })}
 			days={isWeekly ? byWeek(days) : days}
 			value={(day) => (isMoney ? of(day) / 100 : of(day))}
-			format={(value) =>
-				isMoney ? formatCents(Math.round(value * 100), currency) : wholeOnly(value)
-			}
+			format={(value) => (isMoney ? formatShortMoney(String(value), currency) : wholeOnly(value))}
 			sum={(day) =>
 				day
 					? t(isWeekly ? "analytics.weekPoint" : "analytics.point", {

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { METRIC_DAYS } from "../../../worker/contract/constants.ts";
 import type { DashboardMetrics, DayMetrics } from "../../../worker/pages/dashboard/contract.ts";
-import { formatCents, formatDay, formatNumber } from "../../lib/i18n/format.ts";
+import { formatCents, formatDay, formatNumber, formatShortMoney } from "../../lib/i18n/format.ts";
 import { formatSums } from "../../lib/i18n/format-sums.ts";
 import { useMetrics } from "../../lib/server/queries/shares.ts";
 import { Sums } from "../../shared/sums.tsx";
@@ -96,10 +96,9 @@ function Chart({ metrics: { days, currency, otherEarnings } }: { metrics: Dashbo
 	const [at, setAt] = useState<number | null>(null);
 	const hasEarned = days.some(({ earnedCents }) => earnedCents > 0);
 	if (!hasEarned && days.every(({ views }) => views === 0)) return null;
-	const formatEarned = (cents: number) => formatCents(cents, currency);
 	const describe = (day: DayMetrics) =>
 		[
-			...(hasEarned ? [formatEarned(day.earnedCents)] : []),
+			...(hasEarned ? [formatCents(day.earnedCents, currency)] : []),
 			t("dashboard.salesCount", { n: day.sales }),
 			t("dashboard.views", { n: day.views }),
 		].join(" · ");
@@ -129,7 +128,7 @@ function Chart({ metrics: { days, currency, otherEarnings } }: { metrics: Dashbo
 						days={days.map(({ day }) => day)}
 						values={days.map((day) => (hasEarned ? day.earnedCents / 100 : day.views))}
 						format={(value) =>
-							hasEarned ? formatEarned(Math.round(value * 100)) : formatNumber(value)
+							hasEarned ? formatShortMoney(String(value), currency) : formatNumber(value)
 						}
 						onPoint={setAt}
 					/>
