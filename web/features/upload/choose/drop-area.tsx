@@ -127,7 +127,7 @@ export function DropArea({
 					className: classes(
 						"flex rounded-card border border-dashed transition-colors duration-150",
 						isStrip
-							? "flex-wrap items-center gap-x-4 gap-y-2 px-5 py-2.5"
+							? "flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-5"
 							: "flex-col items-center justify-center gap-5 px-6 text-center",
 						size === "page" && "min-h-[min(30rem,62dvh)] py-12",
 						size === "card" && "min-h-56 py-8",
@@ -147,7 +147,7 @@ export function DropArea({
 						{isReading ? <Spinner label={t("upload.reading")} /> : <Icon of={Upload} size={26} />}
 					</span>
 				)}
-				<div className={classes("min-w-0", isStrip && "flex-1 basis-40")}>
+				<div className={classes("min-w-0", isStrip && "flex-1 basis-32")}>
 					<input {...zone.getInputProps({ "aria-label": t("upload.fileInput") })} />
 					<p
 						aria-live="polite"

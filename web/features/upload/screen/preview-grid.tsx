@@ -12,7 +12,7 @@ export function PreviewGrid({ files }: { files: readonly File[] }) {
 	const isGrid = shown.some(isPicture);
 	return (
 		<div>
-			<ul className={isGrid ? "grid grid-cols-2 gap-3 sm:grid-cols-4" : "flex flex-col gap-2"}>
+			<ul className={isGrid ? "grid grid-cols-4 gap-2 sm:gap-3" : "flex flex-col gap-2"}>
 				{shown.map((file, index) => (
 					<li
 						// biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the tiles hold no state
@@ -25,7 +25,11 @@ export function PreviewGrid({ files }: { files: readonly File[] }) {
 							className={isGrid ? "aspect-[4/3] w-full" : "size-10"}
 						/>
 						<p
-							className={isGrid ? "mt-1.5 truncate text-13 text-muted" : "min-w-0 flex-1 truncate"}
+							className={
+								isGrid
+									? "mt-1.5 truncate text-13 text-muted max-sm:sr-only"
+									: "min-w-0 flex-1 truncate"
+							}
 							title={file.name}
 						>
 							{file.name}
