@@ -16,14 +16,12 @@ export function Card({ title, id, lead, action, className, children, ...rest }: 
 			className={classes("rounded-card border border-line bg-surface p-6", className)}
 		>
 			{title && (
-				<header className="mb-5 flex flex-wrap items-start justify-between gap-3">
-					<div className="min-w-0 flex-1 basis-[14rem]">
-						<h2 id={id} className="text-21">
-							{title}
-						</h2>
-						{lead && <p className="mt-1 max-w-line text-muted">{lead}</p>}
-					</div>
+				<header className="mb-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+					<h2 id={id} className="min-w-0 text-21">
+						{title}
+					</h2>
 					{action}
+					{lead && <p className="w-full max-w-line text-muted">{lead}</p>}
 				</header>
 			)}
 			{children}
