@@ -166,7 +166,9 @@ test("the app is disabled by a code only, and can be set up again", async () => 
 test("a session that ends meanwhile neither enables nor disables the app", async () => {
 	const { ctx, user, secret, fixture, recoveryCodes: codes } = await withApp();
 	const ended = { ...ctx, credentials: { ...ctx.credentials, sessionHash: "ended" } };
-	await expect(disableTotp(ended, { code: codes[0]! })).rejects.toThrow("auth.required");
+	await expect(disableTotp(ended, { code: codes[0]! })).rejects.toMatchObject({
+		code: "auth.required",
+	});
 	const totpOf = async () => {
 		const [row] = await ctx.db.select().from(users).where(eq(users.id, user.id));
 		return row?.totpConfirmedAt ?? null;
@@ -174,7 +176,7 @@ test("a session that ends meanwhile neither enables nor disables the app", async
 	expect(await totpOf()).not.toBeNull();
 	await ctx.db.update(users).set({ totpConfirmedAt: null }).where(eq(users.id, user.id));
 	const code = codeAt(secret, fixture.now);
-	await expect(confirmTotp(ended, { code })).rejects.toThrow("auth.required");
+	await expect(confirmTotp(ended, { code })).rejects.toMatchObject({ code: "auth.required" });
 	expect(await totpOf()).toBeNull();
 });
 

@@ -3,13 +3,16 @@ import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
 import { failure } from "../platform/errors.ts";
-import { queueMail, queueMailWhen } from "../platform/mail/mail.ts";
+import { queueMail } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { decrypt, encrypt } from "../platform/security/encryption.ts";
+import { withFreshRow } from "../platform/storage/fresh-row.ts";
+import { namedBatch } from "../platform/storage/named-batch.ts";
+import { unlessSame } from "../platform/storage/revisions.ts";
 import type { TotpConfirmed, TotpSetup } from "./contract.ts";
 import { securityMail } from "./mails.ts";
-import { hasPasskeys, newRecoveryCodes, removingUnusedCodes } from "./recovery-codes.ts";
+import { deleteUnusedCodes, hasPasskeys, newRecoveryCodes } from "./recovery-codes.ts";
 import { confirmPassword, requireVerified, whileAuthorized } from "./requirements.ts";
 import {
 	checkSecondFactor,
@@ -42,6 +45,12 @@ export async function setUpTotp(
 	return { secret, uri: totpUri(secret, ctx.config.APP_NAME, email) };
 }
 
+async function fetchOwnUser(ctx: CreatorCtx): Promise<typeof users.$inferSelect> {
+	const [row] = await ctx.db.select().from(users).where(eq(users.id, ctx.user.id));
+	if (!row) throw failure("auth.required");
+	return row;
+}
+
 /** Returns recovery codes for the first second factor; otherwise the existing ones stay valid. */
 export async function confirmTotp(
 	ctx: CreatorCtx,
@@ -50,39 +59,33 @@ export async function confirmTotp(
 	const { id } = ctx.user;
 	const limits = [codeLimit(ctx, id)];
 	await consumeAttempt(ctx, limits);
-	const [row] = await ctx.db
-		.select({ encrypted: users.totpSecret, confirmedAt: users.totpConfirmedAt })
-		.from(users)
-		.where(eq(users.id, id));
-	if (!row?.encrypted) throw failure("account.totp_off");
-	if (row.confirmedAt !== null) throw failure("account.totp_on");
-	const secret = await decrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, row.encrypted);
-	const step = totpStep(secret, code, ctx.now());
-	if (step === null) throw wrongCode();
 	const recovery = await newRecoveryCodes(ctx, id);
-	const waiting = and(
-		eq(users.id, id),
-		eq(users.totpSecret, row.encrypted),
-		isNull(users.totpConfirmedAt),
+	const { codes } = await withFreshRow(
+		ctx,
+		() => fetchOwnUser(ctx),
+		async (row) => {
+			if (!row.totpSecret) throw failure("account.totp_off");
+			if (row.totpConfirmedAt !== null) throw failure("account.totp_on");
+			const secret = await decrypt(ctx.config.APP_SECRET, TOTP_PURPOSE, row.totpSecret);
+			const step = totpStep(secret, code, ctx.now());
+			if (step === null) throw wrongCode();
+			return {
+				guard: unlessSame(ctx, users, row, ["totpSecret", "totpConfirmedAt"]),
+				codes: recovery.issuing(sql`not ${hasPasskeys(id)}`),
+				mail: queueMail(ctx, securityMail(ctx, { ...ctx.user, change: "totpOn" })),
+				act: recordOwnAct(ctx, id, { act: "second_factor.on" }),
+				proven: provingFactor(ctx),
+				confirmed: ctx.db
+					.update(users)
+					.set({ totpConfirmedAt: ctx.now(), totpLastStep: step })
+					.where(eq(users.id, id)),
+				authorized: whileAuthorized(ctx),
+			};
+		},
 	);
-	const isWaiting = sql`exists (select 1 from ${users} where ${waiting})`;
-	// Must precede the statement that sets the flag: of two concurrent confirmations only one finds it off.
-	const [issued, , , , confirmed] = await ctx.db.batch([
-		recovery.issuing(sql`${isWaiting} and not ${hasPasskeys(id)}`),
-		queueMailWhen(ctx, securityMail(ctx, { ...ctx.user, change: "totpOn" }), isWaiting),
-		recordOwnAct(ctx, id, { act: "second_factor.on" }, isWaiting),
-		provingFactor(ctx),
-		ctx.db
-			.update(users)
-			.set({ totpConfirmedAt: ctx.now(), totpLastStep: step })
-			.where(waiting)
-			.returning({ id: users.id }),
-		whileAuthorized(ctx),
-	]);
-	if (confirmed.length === 0) throw failure("account.totp_on");
 	await resetAttempts(ctx, limits);
 	flushOutbox(ctx);
-	return { recoveryCodes: issued.length > 0 ? recovery.codes : [] };
+	return { recoveryCodes: codes.length > 0 ? recovery.codes : [] };
 }
 
 /** Throws `account.totp_off`, `request.invalid`. */
@@ -94,12 +97,15 @@ export async function disableTotp(ctx: CreatorCtx, { code }: { code: string }): 
 		.where(and(eq(users.id, id), isNotNull(users.totpConfirmedAt)));
 	if (!row) throw failure("account.totp_off");
 	if (!(await checkSecondFactor(ctx, row, code))) throw wrongCode();
-	await ctx.db.batch([
-		ctx.db.update(users).set({ totpSecret: null, totpConfirmedAt: null }).where(eq(users.id, id)),
-		removingUnusedCodes(ctx, id),
-		recordOwnAct(ctx, id, { act: "second_factor.off" }),
-		queueMail(ctx, securityMail(ctx, { ...ctx.user, change: "totpOff" })),
-		whileAuthorized(ctx),
-	]);
+	await namedBatch(ctx.db, {
+		disabled: ctx.db
+			.update(users)
+			.set({ totpSecret: null, totpConfirmedAt: null })
+			.where(eq(users.id, id)),
+		codes: deleteUnusedCodes(ctx, id),
+		act: recordOwnAct(ctx, id, { act: "second_factor.off" }),
+		mail: queueMail(ctx, securityMail(ctx, { ...ctx.user, change: "totpOff" })),
+		authorized: whileAuthorized(ctx),
+	});
 	flushOutbox(ctx);
 }

@@ -6,6 +6,7 @@ import { TOKENS } from "../core/token-purposes.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
+import { namedBatch } from "../platform/storage/named-batch.ts";
 import { tokens } from "../platform/tokens/tables.ts";
 import { deleteTokens } from "../platform/tokens/tokens.ts";
 import { endingPrograms } from "./applications/end-access.ts";
@@ -31,25 +32,25 @@ export async function changePassword(
 	const { id } = await confirmPassword(ctx, currentPassword, "currentPassword");
 	const others = await isOtherDevice(ctx, id, deviceHash);
 	const passwordHash = await hashPassword(password);
-	await ctx.db.batch([
-		ctx.db.update(users).set({ passwordHash }).where(eq(users.id, id)),
-		ctx.db
+	await namedBatch(ctx.db, {
+		changed: ctx.db.update(users).set({ passwordHash }).where(eq(users.id, id)),
+		sessions: ctx.db
 			.delete(sessions)
 			.where(
 				and(eq(sessions.userId, id), ne(sessions.tokenHash, ctx.credentials.sessionHash ?? "")),
 			),
-		ctx.db.delete(devices).where(others),
-		...(endTokens ? endingPrograms(ctx, (userId) => eq(userId, id)) : []),
+		devices: ctx.db.delete(devices).where(others),
+		programs: endTokens ? endingPrograms(ctx, (userId) => eq(userId, id)) : [],
 		// Someone else may have been in the account. While the address is unverified, its mailbox's owner takes
 		// precedence over someone with the password.
-		deleteTokens(
+		links: deleteTokens(
 			ctx,
 			[TOKENS.changeAddress, ...(ctx.user.emailVerified ? [TOKENS.resetPassword] : [])],
 			eq(tokens.ownerId, id),
 		),
-		recordOwnAct(ctx, id, { act: "password.changed" }),
-		queueMail(ctx, securityMail(ctx, { ...ctx.user, change: "passwordChanged" })),
-		whileAuthorized(ctx),
-	]);
+		act: recordOwnAct(ctx, id, { act: "password.changed" }),
+		mail: queueMail(ctx, securityMail(ctx, { ...ctx.user, change: "passwordChanged" })),
+		authorized: whileAuthorized(ctx),
+	});
 	flushOutbox(ctx);
 }

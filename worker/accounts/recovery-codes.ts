@@ -47,7 +47,7 @@ export async function newRecoveryCodes(ctx: Ctx, userId: string) {
 }
 
 /** Only without a second factor. */
-export function removingUnusedCodes(ctx: Ctx, userId: string) {
+export function deleteUnusedCodes(ctx: Ctx, userId: string) {
 	const isUnused = sql`not ${hasPasskeys(userId)} and not ${hasApp(userId)}`;
 	return deleteTokens(ctx, [TOKENS.recoveryCode], and(eq(tokens.ownerId, userId), isUnused));
 }

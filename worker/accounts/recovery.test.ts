@@ -278,7 +278,7 @@ test.each([
 	const ctx = interrupted(creator.ctx, 1, () =>
 		resetPassword(testCtx(), { token, password: NEW_PASSWORD }),
 	);
-	await expect(ask(ctx)).rejects.toThrow("auth.required");
+	await expect(ask(ctx)).rejects.toMatchObject({ code: "auth.required" });
 	expect((await post("/api/login", { email, password: NEW_PASSWORD })).status).toBe(200);
 	expect(await testCtx().db.$count(accessTokens, eq(accessTokens.userId, id))).toBe(0);
 	expect(await tokensOf(TOKENS.changeAddress, id)).toEqual([]);

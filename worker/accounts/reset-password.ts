@@ -1,13 +1,15 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
 import { TOKENS } from "../core/token-purposes.ts";
 import { failure } from "../platform/errors.ts";
-import { queueMailWhen } from "../platform/mail/mail.ts";
+import { queueMail, queueMailWhen } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
+import { requireRow } from "../platform/storage/ending-batch.ts";
+import { namedBatch } from "../platform/storage/named-batch.ts";
 import { tokens } from "../platform/tokens/tables.ts";
 import { deleteTokens, findToken, issueToken, newToken } from "../platform/tokens/tokens.ts";
 import { endingPrograms } from "./applications/end-access.ts";
@@ -54,49 +56,47 @@ export async function resetPassword(
 		deviceHash = null,
 	}: { token: string; password: string; deviceHash?: string | null },
 ): Promise<void> {
-	const { open, isOpen, subject } = await findToken(ctx, TOKENS.resetPassword, token);
+	const { open } = await findToken(ctx, TOKENS.resetPassword, token);
 	const [owner] = await ctx.db
 		.select({ id: users.id, email: users.email, locale: users.locale })
 		.from(tokens)
 		.innerJoin(users, eq(users.id, tokens.subject))
 		.where(open);
 	if (!owner) throw failure("token.not_found");
+	const { id } = owner;
 	await requireStrongPassword(ctx, { password, email: owner.email });
-	const wasUnproven = await clearUnverifiedAccount(ctx, owner.id);
-	const others = await isOtherDevice(ctx, owner.id, deviceHash);
+	const wasUnproven = await clearUnverifiedAccount(ctx, id);
+	const others = await isOtherDevice(ctx, id, deviceHash);
 	const passwordHash = await hashPassword(password);
-	const [, , changed] = await ctx.db.batch([
-		queueMailWhen(
+	await namedBatch(ctx.db, {
+		// Only one of two concurrent uses finds the token.
+		open: requireRow(ctx, { table: tokens, where: open }, "token.not_found"),
+		mail: queueMail(
 			ctx,
 			// The link's holder has access to the mailbox.
 			wasUnproven
 				? reclaimedMail(ctx, { ...owner, locale: ctx.locale })
 				: securityMail(ctx, { ...owner, emailVerified: true, change: "passwordChanged" }),
-			isOpen,
 		),
-		recordOwnAct(ctx, owner.id, { act: "password.reset" }, isOpen),
-		// Only one of two concurrent uses finds the token.
-		ctx.db
+		act: recordOwnAct(ctx, id, { act: "password.reset" }),
+		changed: ctx.db
 			.update(users)
 			.set({
 				passwordHash,
 				// The mailed link proves the address as well.
 				emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${ctx.now()})`,
 			})
-			.where(inArray(users.id, subject))
-			.returning({ id: users.id }),
-		ctx.db.delete(sessions).where(inArray(sessions.userId, subject)),
-		...endingPrograms(ctx, (userId) => inArray(userId, subject)),
-		ctx.db.delete(devices).where(and(others, inArray(devices.userId, subject))),
-		...ctx.handlers.onPasswordReset.flatMap((react) => react(ctx, owner, isOpen)),
-		// Last, since the other statements require the link.
-		deleteTokens(
+			.where(eq(users.id, id)),
+		sessions: ctx.db.delete(sessions).where(eq(sessions.userId, id)),
+		programs: endingPrograms(ctx, (userId) => eq(userId, id)),
+		devices: ctx.db.delete(devices).where(others),
+		reactions: ctx.handlers.onPasswordReset.flatMap((react) => react(ctx, owner)),
+		spent: deleteTokens(
 			ctx,
 			[TOKENS.changeAddress, TOKENS.verifyEmail, TOKENS.resetPassword],
-			inArray(tokens.ownerId, subject),
+			eq(tokens.ownerId, id),
 		),
-	]);
-	if (changed.length === 0) throw failure("token.not_found");
+	});
 	await resetAttempts(ctx, passwordLimits(ctx, owner.email).own);
 	flushOutbox(ctx);
 }

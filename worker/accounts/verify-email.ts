@@ -6,6 +6,7 @@ import { failure } from "../platform/errors.ts";
 import { queueMail } from "../platform/mail/mail.ts";
 import { flushOutbox } from "../platform/mail/outbox.ts";
 import { consumeAttempt } from "../platform/security/attempts.ts";
+import { namedBatch } from "../platform/storage/named-batch.ts";
 import { findToken, issueToken, newToken } from "../platform/tokens/tokens.ts";
 import { verificationMail } from "./mails.ts";
 import { mailLimits } from "./sign-in-limits.ts";
@@ -33,10 +34,10 @@ export async function resendVerification(ctx: CreatorCtx): Promise<void> {
 	if (!row || row.verifiedAt !== null) return;
 	await consumeAttempt(ctx, mailLimits(ctx, "verify", email));
 	const { text, hash } = await newToken(ctx);
-	const [, [queued]] = await ctx.db.batch([
-		issueToken(ctx, TOKENS.verifyEmail, { hash, subject: id, ownerId: id }),
-		queueMail(ctx, verificationMail(ctx, { ...ctx.user, token: text })),
-	]);
+	const { mail } = await namedBatch(ctx.db, {
+		token: issueToken(ctx, TOKENS.verifyEmail, { hash, subject: id, ownerId: id }),
+		mail: queueMail(ctx, verificationMail(ctx, { ...ctx.user, token: text })),
+	});
 	flushOutbox(ctx);
-	if (queued?.withheldBy) throw failure("rate.limited", { reason: "account.mails_limited" });
+	if (mail[0]?.withheldBy) throw failure("rate.limited", { reason: "account.mails_limited" });
 }

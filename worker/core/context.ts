@@ -1,4 +1,3 @@
-import type { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import type { User } from "../accounts/contract.ts";
@@ -87,17 +86,12 @@ export type Handlers = {
 		ctx: Ctx,
 		user: { id: string; email: string },
 	) => Promise<BatchItem<"sqlite">[]>;
-	/** a statement for the batch of the change, effective if `isMade` holds */
-	readonly onAddressChange: readonly ((
-		ctx: Ctx,
-		userId: string,
-		isMade: SQL,
-	) => BatchItem<"sqlite">)[];
-	/** statements for the batch of the reset, effective if `isReset` holds */
+	/** a statement for the batch of the change */
+	readonly onAddressChange: readonly ((ctx: Ctx, userId: string) => BatchItem<"sqlite">)[];
+	/** statements for the batch of the reset */
 	readonly onPasswordReset: readonly ((
 		ctx: Ctx,
 		owner: { id: string; email: string; locale: Locale },
-		isReset: SQL,
 	) => BatchItem<"sqlite">[])[];
 	/** erases what an account whose address was never confirmed has, before the address's owner gets it by a reset */
 	readonly reclaimAccount: (ctx: Ctx, user: { id: string; email: string }) => Promise<void>;

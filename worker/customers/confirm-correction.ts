@@ -1,15 +1,18 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { recordAct } from "../core/audit-log/record-act.ts";
 import type { Ctx } from "../core/context.ts";
 import { TOKENS } from "../core/token-purposes.ts";
 import { receiptMail } from "../payments/settlement/mails.ts";
 import { failure } from "../platform/errors.ts";
-import { queueMailWhen } from "../platform/mail/mail.ts";
+import { queueMail, queueMailWhen } from "../platform/mail/mail.ts";
+import { requireRow } from "../platform/storage/ending-batch.ts";
 import { insertWhen } from "../platform/storage/insert-when.ts";
+import { namedBatch } from "../platform/storage/named-batch.ts";
 import { tokens } from "../platform/tokens/tables.ts";
 import { deleteTokens, findToken, issueToken } from "../platform/tokens/tokens.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
 import { findSales, type Sale } from "../purchases/find-purchase.ts";
+import { purchaseIs } from "../purchases/purchase-transitions.ts";
 import { receiptLink } from "../purchases/receipt-links.ts";
 import type { ConfirmedAddress } from "./contract.ts";
 import { addressCorrectedMail } from "./mails.ts";
@@ -29,7 +32,7 @@ export async function confirmCorrection(
 	{ token }: { token: string },
 ): Promise<ConfirmedAddress> {
 	// The later of two concurrent confirmations finds it spent.
-	const { open, isOpen, spend } = await findToken(ctx, TOKENS.correctAddress, token);
+	const { open, spend } = await findToken(ctx, TOKENS.correctAddress, token);
 	const [change] = await ctx.db.select().from(tokens).where(open);
 	const { subject: fromEmail, ownerId: creatorId } = change ?? {};
 	if (!change || !fromEmail || !creatorId) throw failure("token.not_found");
@@ -50,65 +53,48 @@ export async function confirmCorrection(
 	const mails = await Promise.all(
 		paid.slice(0, MAX_RECEIPTS).map((sale) => receiptTo(ctx, sale, toEmail)),
 	);
-	const results = await ctx.db.batch([
-		deleteTokens(
-			ctx,
-			[TOKENS.receipt],
-			and(
-				inArray(tokens.subject, ctx.db.select({ id: purchases.id }).from(purchases).where(theirs)),
-				isOpen,
-			),
-		),
-		ctx.db
+	const theirIds = ctx.db.select({ id: purchases.id }).from(purchases).where(theirs);
+	const { corrected } = await namedBatch(ctx.db, {
+		open: requireRow(ctx, { table: tokens, where: open }, "token.not_found"),
+		formerLinks: deleteTokens(ctx, [TOKENS.receipt], inArray(tokens.subject, theirIds)),
+		corrected: ctx.db
 			.update(purchases)
 			.set({ buyerEmail: toEmail })
-			.where(and(theirs, isOpen))
+			.where(theirs)
 			.returning({ id: purchases.id }),
-		queueMailWhen(
+		formerMail: queueMail(
 			ctx,
 			addressCorrectedMail(ctx, { sale: first, to: fromEmail, newEmail: toEmail }),
-			isOpen,
 		),
-		insertWhen(
+		unsubscribed: insertWhen(
 			ctx.db,
 			unsubscribes,
 			{ creatorId, address: normalised(toEmail), createdAt: ctx.now() },
-			sql`${isOpen} and not ${isSubscribed(creatorId, normalised(fromEmail))}`,
+			sql`not ${isSubscribed(creatorId, normalised(fromEmail))}`,
 		).onConflictDoNothing(),
-		recordAct(
-			ctx,
-			{
-				act: "purchase.address_corrected",
-				by: "creator",
-				actorId: creatorId,
-				creatorId,
-				details: { subject: toEmail },
-			},
-			isOpen,
-		),
-		validLinks(ctx, links, isOpen),
-		...mails.map(({ id, mail }) =>
-			queueMailWhen(
-				ctx,
-				mail,
-				sql`${isOpen} and exists (select 1 from purchases
-					where purchases.id = ${id} and ${isOpening})`,
-			),
-		),
+		act: recordAct(ctx, {
+			act: "purchase.address_corrected",
+			by: "creator",
+			actorId: creatorId,
+			creatorId,
+			details: { subject: toEmail },
+		}),
+		links: validLinks(ctx, links),
+		mails: mails.map(({ id, mail }) => queueMailWhen(ctx, mail, purchaseIs(id, isOpening))),
 		spend,
-	]);
-	if (results[1].length === 0) throw failure("token.not_found");
-	return { email: toEmail, purchases: results[1].length };
+	});
+	if (corrected.length === 0) throw failure("token.not_found");
+	return { email: toEmail, purchases: corrected.length };
 }
 
 const isOpening = sql`purchases.state = 'paid' and purchases.revoked_at is null`;
 
-function validLinks(ctx: Ctx, links: readonly { id: string; hash: string }[], condition: SQL) {
+function validLinks(ctx: Ctx, links: readonly { id: string; hash: string }[]) {
 	return issueToken(
 		ctx,
 		TOKENS.receipt,
 		{ hash: sql`link.value->>'hash'`, subject: sql`purchases.id` },
-		sql`${condition} and ${isOpening}`,
+		isOpening,
 		sql`json_each(${JSON.stringify(links)}) link
 			cross join purchases on purchases.id = link.value->>'id'`,
 	);

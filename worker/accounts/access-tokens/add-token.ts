@@ -1,10 +1,10 @@
-import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
-import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { requireHolds } from "../../platform/storage/ending-batch.ts";
 import { securityMail } from "../mails.ts";
 import { cleanName } from "../names.ts";
 import { accessTokens } from "../tables.ts";
@@ -63,26 +63,23 @@ export async function requireRoom(ctx: CreatorCtx): Promise<void> {
 	if ((own?.n ?? 0) >= MAX_TOKENS) throw failure("access_token.too_many");
 }
 
-/** Logs and mails it, too. A creator's own token also needs room. */
-export function addingToken(
+/** Logs and mails it, too. Ends the batch with `access_token.too_many` if a creator's own token has no room. */
+export function addToken(
 	ctx: Ctx,
 	holder: Omit<Parameters<typeof securityMail>[1], "change">,
 	row: TokenRow,
-	condition: SQL = sql`true`,
 ) {
 	const { applicationId } = row;
-	const fits =
-		applicationId === null
-			? sql`(${countOwn(ctx, row.userId)}) < ${MAX_TOKENS} and ${condition}`
-			: condition;
 	const details = { subject: row.name, scopes: row.scopes };
-	const [act, mail] =
+	const [act, change] =
 		applicationId === null
 			? (["access_token.added", "tokenAdded"] as const)
 			: (["application.connected", "applicationConnected"] as const);
-	return [
-		recordOwnAct(ctx, row.userId, { act, subjectId: applicationId ?? row.id, details }, fits),
-		queueMailWhen(ctx, securityMail(ctx, { ...holder, change: mail }), fits),
-		insertWhen(ctx.db, accessTokens, row, fits).returning({ id: accessTokens.id }),
-	] as const;
+	const hasRoom = sql`(${countOwn(ctx, row.userId)}) < ${MAX_TOKENS}`;
+	return {
+		room: applicationId === null ? requireHolds(ctx, hasRoom, "access_token.too_many") : null,
+		act: recordOwnAct(ctx, row.userId, { act, subjectId: applicationId ?? row.id, details }),
+		mail: queueMail(ctx, securityMail(ctx, { ...holder, change })),
+		added: ctx.db.insert(accessTokens).values(row),
+	};
 }

@@ -5,6 +5,7 @@ import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { endAccess } from "../applications/end-access.ts";
 import {
 	confirmedUntil,
@@ -13,7 +14,7 @@ import {
 	whileAuthorized,
 } from "../requirements.ts";
 import { accessTokens } from "../tables.ts";
-import { addingToken, isOwnToken, newToken, type TokenRow } from "./add-token.ts";
+import { addToken, isOwnToken, newToken, type TokenRow } from "./add-token.ts";
 import type {
 	AccessTokenInfo,
 	AccessTokenList,
@@ -61,28 +62,23 @@ export async function createToken(
 		scopes,
 		expiresAt: expiresInDays === null ? null : ctx.now() + expiresInDays * DAY_MS,
 	});
-	const [, , added] = await ctx.db.batch([
-		...addingToken(ctx, ctx.user, row),
-		whileAuthorized(ctx),
-	]);
-	if (added.length === 0) throw failure("access_token.too_many");
+	await namedBatch(ctx.db, {
+		...addToken(ctx, ctx.user, row),
+		authorized: whileAuthorized(ctx),
+	});
 	flushOutbox(ctx);
 	return { ...present(row), token };
 }
 
 export async function revokeToken(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, ctx.user.id), isOwnToken);
-	const name = sql`(select json_object('subject', name) from ${accessTokens} where ${own})`;
-	const [, removed] = await ctx.db.batch([
-		recordOwnAct(
-			ctx,
-			ctx.user.id,
-			{ act: "access_token.removed", subjectId: id, details: name },
-			sql`exists (select 1 from ${accessTokens} where ${own})`,
-		),
-		ctx.db.delete(accessTokens).where(own).returning({ id: accessTokens.id }),
-	]);
-	if (removed.length === 0) throw failure("not_found", { reason: "access_token.not_found" });
+	const details = sql`json_object('subject', ${accessTokens.name})`;
+	const removed = { act: "access_token.removed", subjectId: id, details } as const;
+	const { deleted } = await namedBatch(ctx.db, {
+		act: recordOwnAct(ctx, ctx.user.id, removed, own, sql`${accessTokens}`),
+		deleted: ctx.db.delete(accessTokens).where(own).returning({ id: accessTokens.id }),
+	});
+	if (deleted.length === 0) throw failure("not_found", { reason: "access_token.not_found" });
 }
 
 /** Throws `not_found` for a session. */

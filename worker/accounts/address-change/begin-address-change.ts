@@ -9,6 +9,7 @@ import { invalidField } from "../../platform/http/validation.ts";
 import { queueMailWhen, wasQueued } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { tokens } from "../../platform/tokens/tables.ts";
 import { deleteTokens, issueToken, newToken } from "../../platform/tokens/tokens.ts";
 import type { AddressChange, changeAddressInput } from "../contract.ts";
@@ -52,26 +53,26 @@ export async function beginAddressChange(
 	// Without the mail, the old address's owner couldn't object.
 	const isAsked = wasQueued(oldMailId);
 	const mayBegin = asksOld ? isAsked : sql`true`;
-	const [, , begun] = await ctx.db.batch([
-		queueMailWhen(
+	const { begun } = await namedBatch(ctx.db, {
+		oldMail: queueMailWhen(
 			ctx,
 			confirmOldAddressMail(ctx, { ...user, newEmail: email, token: toOld.text }),
 			asksOld ? sql`true` : sql`false`,
 			oldMailId,
 		),
-		deleteTokens(ctx, [TOKENS.changeAddress], and(eq(tokens.ownerId, id), mayBegin)),
-		link("new", toNew, mayBegin),
-		link("old", toOld, isAsked),
-		recordOwnAct(ctx, id, { act: "address.change_begun" }, mayBegin),
-		queueMailWhen(
+		replaced: deleteTokens(ctx, [TOKENS.changeAddress], and(eq(tokens.ownerId, id), mayBegin)),
+		begun: link("new", toNew, mayBegin),
+		oldLink: link("old", toOld, isAsked),
+		act: recordOwnAct(ctx, id, { act: "address.change_begun" }, mayBegin),
+		newMail: queueMailWhen(
 			ctx,
 			taken
 				? addressTakenMail(ctx, reader)
 				: confirmNewAddressMail(ctx, { ...reader, userId: id, token: toNew.text }),
 			mayBegin,
 		),
-		whileAuthorized(ctx),
-	]);
+		authorized: whileAuthorized(ctx),
+	});
 	if (begun.length === 0) throw failure("rate.limited", { reason: "account.mails_limited" });
 	flushOutbox(ctx);
 	return {

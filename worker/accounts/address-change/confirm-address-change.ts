@@ -3,10 +3,12 @@ import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { TOKENS } from "../../core/token-purposes.ts";
-import { failure } from "../../platform/errors.ts";
-import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { ApiError, failure } from "../../platform/errors.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { isUniqueViolation } from "../../platform/storage/db.ts";
+import { requireRow } from "../../platform/storage/ending-batch.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { tokens } from "../../platform/tokens/tables.ts";
 import { deleteTokens, findToken } from "../../platform/tokens/tokens.ts";
 import type { ConfirmedAddressChange } from "../contract.ts";
@@ -28,45 +30,52 @@ export async function applyAddressChange(ctx: Ctx, userId: string): Promise<void
 	const [owner] = found;
 	if (!owner || !change?.newConfirmed || !change.oldConfirmed) return;
 	const { from, locale } = owner;
-	// A later change has other links.
-	const isStill = isPending(ctx, eq(tokens.hash, change.hash));
-	const { email } = change;
+	const { email, hash, sessionHash } = change;
 	const former = { userId, email: from, newEmail: email, locale };
-	const own = and(eq(tokens.ownerId, userId), isStill);
+	// A later change has other links.
+	const isStill = requireRow(
+		ctx,
+		{ table: tokens, where: eq(tokens.hash, hash) },
+		"token.not_found",
+	);
+	const own = eq(tokens.ownerId, userId);
 	try {
-		await ctx.db.batch([
-			recordOwnAct(ctx, userId, { act: "address.changed" }, isStill),
-			queueMailWhen(ctx, addressChangedMail(ctx, { email, locale }), isStill),
-			queueMailWhen(ctx, formerAddressMail(ctx, former), isStill),
-			ctx.db
+		await namedBatch(ctx.db, {
+			isStill,
+			act: recordOwnAct(ctx, userId, { act: "address.changed" }),
+			mail: queueMail(ctx, addressChangedMail(ctx, { email, locale })),
+			formerMail: queueMail(ctx, formerAddressMail(ctx, former)),
+			changed: ctx.db
 				.update(users)
 				.set({ email, emailVerifiedAt: ctx.now() })
-				.where(and(eq(users.id, userId), isStill)),
-			...ctx.handlers.onAddressChange.map((note) => note(ctx, userId, isStill)),
-			ctx.db
+				.where(eq(users.id, userId)),
+			reactions: ctx.handlers.onAddressChange.map((note) => note(ctx, userId)),
+			sessions: ctx.db
 				.delete(sessions)
-				.where(
-					and(
-						eq(sessions.userId, userId),
-						ne(sessions.tokenHash, change.sessionHash ?? ""),
-						isStill,
-					),
-				),
-			deleteTokens(ctx, [TOKENS.verifyEmail, TOKENS.resetPassword, TOKENS.changeAddress], own),
-		]);
+				.where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, sessionHash ?? ""))),
+			spent: deleteTokens(
+				ctx,
+				[TOKENS.verifyEmail, TOKENS.resetPassword, TOKENS.changeAddress],
+				own,
+			),
+		});
 	} catch (error) {
+		if (isOver(error)) return;
 		if (!isUniqueViolation(error)) throw error;
-		await ctx.db.batch([
-			recordOwnAct(ctx, userId, { act: "address.change_ended" }, isStill),
-			deleteTokens(ctx, [TOKENS.changeAddress], own),
-		]);
+		await namedBatch(ctx.db, {
+			isStill,
+			act: recordOwnAct(ctx, userId, { act: "address.change_ended" }),
+			ended: deleteTokens(ctx, [TOKENS.changeAddress], own),
+		}).catch((later: unknown) => {
+			if (!isOver(later)) throw later;
+		});
 		throw failure("address.taken", { cause: error });
 	}
 	flushOutbox(ctx);
 }
 
-const isPending = (ctx: Ctx, where: ReturnType<typeof and>) =>
-	exists(ctx.db.select({ one: sql`1` }).from(tokens).where(where));
+/** True if a concurrent confirmation has applied the change. */
+const isOver = (error: unknown) => error instanceof ApiError && error.code === "token.not_found";
 
 /**
  * The second confirmation applies the change; the same link twice counts once. Only the new address's proven owner
@@ -78,10 +87,10 @@ export async function confirmAddressChange(
 ): Promise<ConfirmedAddressChange> {
 	const { known, spend } = await findToken(ctx, TOKENS.changeAddress, token);
 	const holder = ctx.db.select({ id: tokens.subject }).from(tokens).where(known);
-	const [, links] = await ctx.db.batch([
+	const { links } = await namedBatch(ctx.db, {
 		spend,
-		ctx.db.select().from(tokens).where(changeLinks(ctx, holder)),
-	]);
+		links: ctx.db.select().from(tokens).where(changeLinks(ctx, holder)),
+	});
 	const change = readChange(links);
 	if (!change) throw failure("token.not_found");
 	const { userId, newConfirmed, oldConfirmed } = change;
@@ -102,13 +111,14 @@ export async function refuseAddressChange(ctx: Ctx, { token }: { token: string }
 export const cancelAddressChange = (ctx: CreatorCtx): Promise<void> => endChange(ctx, ctx.user.id);
 
 async function endChange(ctx: Ctx, userId: string): Promise<void> {
+	const isPending = exists(
+		ctx.db
+			.select({ one: sql`1` })
+			.from(tokens)
+			.where(changeLinks(ctx, [userId])),
+	);
 	await ctx.db.batch([
-		recordOwnAct(
-			ctx,
-			userId,
-			{ act: "address.change_ended" },
-			isPending(ctx, changeLinks(ctx, [userId])),
-		),
+		recordOwnAct(ctx, userId, { act: "address.change_ended" }, isPending),
 		deleteTokens(ctx, [TOKENS.changeAddress], eq(tokens.ownerId, userId)),
 	]);
 }

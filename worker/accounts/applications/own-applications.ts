@@ -6,7 +6,8 @@ import { TOKENS } from "../../core/token-purposes.ts";
 import { namesProduct } from "../../pages/storefront/contract/handles.ts";
 import { failure } from "../../platform/errors.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { requireHolds, requireRow } from "../../platform/storage/ending-batch.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { tokens } from "../../platform/tokens/tables.ts";
 import { deleteTokens, isOpenToken } from "../../platform/tokens/tokens.ts";
 import { SECRET_PREFIX } from "../access-tokens/contract.ts";
@@ -139,32 +140,31 @@ export async function createApplication(
 		.select({ n: count() })
 		.from(applications)
 		.where(eq(applications.creatorId, ctx.user.id));
-	const fits = sql`(${has}) < ${MAX_APPLICATIONS}`;
 	const details = { subject: row.name };
-	const [, added] = await ctx.db.batch([
-		recordOwnAct(ctx, ctx.user.id, { act: "application.added", subjectId: row.id, details }, fits),
-		insertWhen(ctx.db, applications, row, fits).returning({ id: applications.id }),
-	]);
-	if (added.length === 0) throw failure("application.too_many");
+	await namedBatch(ctx.db, {
+		room: requireHolds(ctx, sql`(${has}) < ${MAX_APPLICATIONS}`, "application.too_many"),
+		act: recordOwnAct(ctx, ctx.user.id, { act: "application.added", subjectId: row.id, details }),
+		added: ctx.db.insert(applications).values(row),
+	});
 	return { ...present(row), secret };
 }
 
 /** Ends its access to accounts. */
 export async function deleteApplication(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
 	const own = and(eq(applications.id, id), eq(applications.creatorId, ctx.user.id));
-	const isOwn = sql`exists (select 1 from ${applications} where ${own})`;
-	const name = sql`(select json_object('subject', name) from ${applications} where ${own})`;
-	const [, , , removed] = await ctx.db.batch([
-		recordOwnAct(
+	const details = sql`json_object('subject', ${applications.name})`;
+	const removed = { act: "application.removed", subjectId: id, details } as const;
+	await namedBatch(ctx.db, {
+		found: requireRow(
 			ctx,
-			ctx.user.id,
-			{ act: "application.removed", subjectId: id, details: name },
-			isOwn,
+			{ table: applications, where: own },
+			"not_found",
+			"application.not_found",
 		),
-		...endingAccess(ctx, and(eq(accessTokens.applicationId, id), isOwn), "system"),
-		ctx.db.delete(applications).where(own).returning({ id: applications.id }),
-	]);
-	if (removed.length === 0) throw failure("not_found", { reason: "application.not_found" });
+		act: recordOwnAct(ctx, ctx.user.id, removed, own, sql`${applications}`),
+		...endingAccess(ctx, eq(accessTokens.applicationId, id), "system"),
+		deleted: ctx.db.delete(applications).where(own),
+	});
 }
 
 export async function disconnectApplication(
@@ -172,14 +172,14 @@ export async function disconnectApplication(
 	{ id }: { id: string },
 ): Promise<void> {
 	const isOf = and(eq(accessTokens.applicationId, id), eq(accessTokens.userId, ctx.user.id));
-	const [, ended, unused] = await ctx.db.batch([
+	const { ended, unused } = await namedBatch(ctx.db, {
 		...endingAccess(ctx, isOf, "creator"),
-		deleteTokens(
+		unused: deleteTokens(
 			ctx,
 			[TOKENS.authorizationCode],
 			and(eq(tokens.subject, id), eq(tokens.ownerId, ctx.user.id)),
 		).returning({ hash: tokens.hash }),
-	]);
+	});
 	if (ended.length + unused.length === 0)
 		throw failure("not_found", { reason: "application.not_found" });
 }

@@ -1,17 +1,20 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type * as z from "zod";
 import { DAY_MS, MINUTE_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { TOKENS } from "../../core/token-purposes.ts";
+import { ApiError } from "../../platform/errors.ts";
 import { log } from "../../platform/log.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
 import { constantTimeEqual, sha256 } from "../../platform/security/crypto.ts";
+import { requireRow } from "../../platform/storage/ending-batch.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { tokens } from "../../platform/tokens/tables.ts";
 import { findToken, issueToken } from "../../platform/tokens/tokens.ts";
-import { addingToken, newToken, newTokenSecret } from "../access-tokens/add-token.ts";
+import { addToken, newToken, newTokenSecret } from "../access-tokens/add-token.ts";
 import { REFRESH_PREFIX, readScopes, type Scope } from "../access-tokens/contract.ts";
 import { newTokenText } from "../access-tokens/token-text.ts";
 import { OAuthError } from "../oauth-error.ts";
@@ -57,11 +60,10 @@ async function endStolen(ctx: Ctx, application: ApplicationRow, tokenId: string)
 async function nextRefreshToken(
 	ctx: Ctx,
 	{ tokenId, ownerId, scopes }: { tokenId: string; ownerId: string; scopes: Scope[] },
-	condition: SQL,
 ) {
 	const text = newTokenText(REFRESH_PREFIX);
 	const row = { hash: await sha256(text), subject: tokenId, ownerId, payload: { scopes } };
-	return { text, issue: issueToken(ctx, TOKENS.refreshToken, row, condition) };
+	return { text, issue: issueToken(ctx, TOKENS.refreshToken, row) };
 }
 
 const response = (
@@ -84,7 +86,7 @@ export async function redeemCode(
 ): Promise<TokenResponse> {
 	const verifier = required("code_verifier", fields);
 	const redirectUri = required("redirect_uri", fields);
-	const { known, isOpen, spend } = await findToken(
+	const { known, open, spend } = await findToken(
 		ctx,
 		TOKENS.authorizationCode,
 		required("code", fields),
@@ -114,14 +116,19 @@ export async function redeemCode(
 		expiresAt: isCommandLine ? ctx.now() + COMMAND_LINE_DAYS * DAY_MS : accessEnd(ctx),
 	});
 	const { id: tokenId, scopes } = row;
-	const refresh = await nextRefreshToken(ctx, { tokenId, ownerId: userId, scopes }, isOpen);
-	const [, , added] = await ctx.db.batch([
-		// Agreeing required a confirmed address.
-		...addingToken(ctx, { email, locale, emailVerified: true }, row, isOpen),
-		...(isCommandLine ? [] : [refresh.issue]),
-		spend,
-	]);
-	if (added.length === 0) return endStolen(ctx, application, code.tokenId);
+	const refresh = await nextRefreshToken(ctx, { tokenId, ownerId: userId, scopes });
+	try {
+		await namedBatch(ctx.db, {
+			open: requireRow(ctx, { table: tokens, where: open }, "token.not_found"),
+			// Agreeing required a confirmed address.
+			...addToken(ctx, { email, locale, emailVerified: true }, row),
+			refresh: isCommandLine ? null : refresh.issue,
+			spend,
+		});
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		return endStolen(ctx, application, code.tokenId);
+	}
 	flushOutbox(ctx);
 	return response(token, isCommandLine ? null : refresh.text, row.scopes);
 }
@@ -141,7 +148,7 @@ export async function refreshAccess(
 	application: ApplicationRow,
 	fields: Fields,
 ): Promise<TokenResponse> {
-	const { known, isOpen, spend } = await findToken(
+	const { known, open, spend } = await findToken(
 		ctx,
 		TOKENS.refreshToken,
 		required("refresh_token", fields),
@@ -158,19 +165,23 @@ export async function refreshAccess(
 	if ((row.expiresAt ?? 0) <= ctx.now()) throw invalidGrant();
 	const scopes = narrowed(fields.scope, agreed);
 	const { token, tokenHash, ending } = await newTokenSecret();
-	const refresh = await nextRefreshToken(ctx, { tokenId, ownerId, scopes: agreed }, isOpen);
+	const refresh = await nextRefreshToken(ctx, { tokenId, ownerId, scopes: agreed });
 	const expiresAt = accessEnd(ctx);
-	const [replaced] = await ctx.db.batch([
-		ctx.db
-			.update(accessTokens)
-			// Keeps the count of calls: a new token must not bypass the limit.
-			.set({ tokenHash, ending, scopes, expiresAt, name: application.name })
-			.where(and(eq(accessTokens.id, tokenId), isOpen))
-			.returning({ id: accessTokens.id }),
-		refresh.issue,
-		spend,
-	]);
-	if (replaced.length === 0) return endStolen(ctx, application, tokenId);
+	try {
+		await namedBatch(ctx.db, {
+			open: requireRow(ctx, { table: tokens, where: open }, "token.not_found"),
+			replaced: ctx.db
+				.update(accessTokens)
+				// Keeps the count of calls: a new token must not bypass the limit.
+				.set({ tokenHash, ending, scopes, expiresAt, name: application.name })
+				.where(eq(accessTokens.id, tokenId)),
+			refresh: refresh.issue,
+			spend,
+		});
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		return endStolen(ctx, application, tokenId);
+	}
 	return response(token, refresh.text, scopes);
 }
 

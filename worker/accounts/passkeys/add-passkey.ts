@@ -1,11 +1,13 @@
-import { and, count, eq, type SQL, sql } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { SIGNED_TOKENS } from "../../core/token-purposes.ts";
 import { failure } from "../../platform/errors.ts";
-import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { isUniqueViolation } from "../../platform/storage/db.ts";
+import { requireHolds } from "../../platform/storage/ending-batch.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import type { TotpConfirmed } from "../contract.ts";
 import { securityMail } from "../mails.ts";
 import { cleanName } from "../names.ts";
@@ -66,8 +68,6 @@ export async function addPasskey(
 	if (!made) throw failure("account.passkey_refused");
 	const recovery = await newRecoveryCodes(ctx, userId);
 	const hasRoom = sql`(${countOf(ctx, userId)}) < ${MAX_PASSKEYS}`;
-	const isNew = sql`not exists (select 1 from ${passkeys} where ${passkeys.credentialId} = ${made.credentialId})`;
-	const fits = and(hasRoom, isNew) as SQL;
 	const isFirst = sql`not ${hasPasskeys(userId)} and not ${hasApp(userId)}`;
 	const row = {
 		id: ctx.id(),
@@ -77,25 +77,22 @@ export async function addPasskey(
 		createdAt: ctx.now(),
 		lastUsedAt: null,
 	};
-	// Must precede the statement that adds the passkey, since they depend on the former state.
-	const [issued, , , , added] = await ctx.db.batch([
-		recovery.issuing(sql`${fits} and ${isFirst}`),
-		queueMailWhen(ctx, securityMail(ctx, { ...ctx.user, change: "passkeyAdded" }), fits),
-		recordOwnAct(ctx, userId, { act: "passkey.added", details: { subject: row.name } }, fits),
-		recordOwnAct(ctx, userId, { act: "second_factor.on" }, sql`${fits} and ${isFirst}`),
-		insertWhen(ctx.db, passkeys, row, fits).returning({ id: passkeys.id }),
-		provingFactor(ctx),
-		whileAuthorized(ctx),
-	]);
-	if (added.length === 0) throw await refusal(ctx);
+	const { codes } = await namedBatch(ctx.db, {
+		room: requireHolds(ctx, hasRoom, "passkey.too_many"),
+		// Must precede the statement that adds the passkey: the condition reads the former state.
+		codes: recovery.issuing(isFirst),
+		mail: queueMail(ctx, securityMail(ctx, { ...ctx.user, change: "passkeyAdded" })),
+		act: recordOwnAct(ctx, userId, { act: "passkey.added", details: { subject: row.name } }),
+		firstAct: recordOwnAct(ctx, userId, { act: "second_factor.on" }, isFirst),
+		added: ctx.db.insert(passkeys).values(row),
+		proven: provingFactor(ctx),
+		authorized: whileAuthorized(ctx),
+	}).catch((error: unknown) => {
+		throw isUniqueViolation(error) ? failure("passkey.exists") : error;
+	});
 	flushOutbox(ctx);
-	return { recoveryCodes: issued.length > 0 ? recovery.codes : [] };
+	return { recoveryCodes: codes.length > 0 ? recovery.codes : [] };
 }
 
 const countOf = ({ db }: CreatorCtx, userId: string) =>
 	db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId));
-
-async function refusal(ctx: CreatorCtx) {
-	const [row] = await countOf(ctx, ctx.user.id);
-	return failure((row?.count ?? 0) >= MAX_PASSKEYS ? "passkey.too_many" : "passkey.exists");
-}

@@ -1,12 +1,14 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
-import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { requireRow } from "../../platform/storage/ending-batch.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { securityMail } from "../mails.ts";
 import { cleanName } from "../names.ts";
-import { removingUnusedCodes } from "../recovery-codes.ts";
+import { deleteUnusedCodes } from "../recovery-codes.ts";
 import { confirmedUntil, requireFreshConfirmation } from "../requirements.ts";
 import { passkeys } from "../tables.ts";
 import type { PasskeyInfo, PasskeyList } from "./contract.ts";
@@ -52,14 +54,14 @@ export async function removePasskey(
 	{ id, password }: { id: string; password?: string | undefined },
 ): Promise<void> {
 	await requireFreshConfirmation(ctx, password);
-	const isThere = sql`exists (select 1 from ${passkeys} where ${own(ctx, id)})`;
+	const row = { table: passkeys, where: own(ctx, id) };
 	const userId = ctx.user.id;
-	const [, , removed] = await ctx.db.batch([
-		recordOwnAct(ctx, userId, { act: "passkey.removed" }, isThere),
-		queueMailWhen(ctx, securityMail(ctx, { ...ctx.user, change: "passkeyRemoved" }), isThere),
-		ctx.db.delete(passkeys).where(own(ctx, id)).returning({ id: passkeys.id }),
-		removingUnusedCodes(ctx, userId),
-	]);
-	if (removed.length === 0) throw failure("not_found", { reason: "passkey.not_found" });
+	await namedBatch(ctx.db, {
+		found: requireRow(ctx, row, "not_found", "passkey.not_found"),
+		act: recordOwnAct(ctx, userId, { act: "passkey.removed" }),
+		mail: queueMail(ctx, securityMail(ctx, { ...ctx.user, change: "passkeyRemoved" })),
+		removed: ctx.db.delete(passkeys).where(own(ctx, id)),
+		codes: deleteUnusedCodes(ctx, userId),
+	});
 	flushOutbox(ctx);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Locale } from "../../contract/locales.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -32,13 +32,11 @@ export function pauseMessages(ctx: Ctx, endpointId: string) {
 export function switchOffOnReset(
 	ctx: Ctx,
 	owner: { id: string; email: string; locale: Locale },
-	isReset: SQL,
 ): BatchItem<"sqlite">[] {
 	const endpoints = and(
 		eq(webhookEndpoints.userId, owner.id),
 		isNull(webhookEndpoints.offReason),
 		isNull(webhookEndpoints.expiresAt),
-		isReset,
 	);
 	return [
 		// Must precede the change: the condition reads the old state.
@@ -54,13 +52,7 @@ export function switchOffOnReset(
 		ctx.db
 			.update(webhookEndpoints)
 			.set({ expiresAt: ctx.now() })
-			.where(
-				and(
-					eq(webhookEndpoints.userId, owner.id),
-					gt(webhookEndpoints.expiresAt, ctx.now()),
-					isReset,
-				),
-			),
+			.where(and(eq(webhookEndpoints.userId, owner.id), gt(webhookEndpoints.expiresAt, ctx.now()))),
 		ctx.db
 			.update(webhookMessages)
 			.set({ nextAttemptAt: null })
@@ -69,7 +61,6 @@ export function switchOffOnReset(
 					sql`${webhookMessages.endpointId} in (select id from webhook_endpoints
 						where user_id = ${owner.id} and off_reason = 'reset')`,
 					isNotNull(webhookMessages.nextAttemptAt),
-					isReset,
 				),
 			),
 	];

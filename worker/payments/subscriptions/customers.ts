@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, type SQL } from "drizzle-orm";
+import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { log, serializeError } from "../../platform/log.ts";
@@ -51,11 +51,11 @@ async function deleteWhere(ctx: Ctx, userId: string | null): Promise<void> {
 }
 
 /** For the batch that changes an address: the provider still has the old one. */
-export function noteAddressChange(ctx: Ctx, userId: string, isMade: SQL) {
+export function noteAddressChange(ctx: Ctx, userId: string) {
 	return ctx.db
 		.update(subscriptions)
 		.set({ updateCustomerSince: ctx.now() })
-		.where(and(eq(subscriptions.userId, userId), isMade));
+		.where(eq(subscriptions.userId, userId));
 }
 
 /** For the provider's invoices. */
