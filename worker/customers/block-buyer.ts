@@ -3,7 +3,6 @@ import { recordOwnAct } from "../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../core/context.ts";
 import { TOKENS } from "../core/token-purposes.ts";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
-import { insertWhen } from "../platform/storage/insert-when.ts";
 import { tokens } from "../platform/tokens/tables.ts";
 import { deleteTokens } from "../platform/tokens/tokens.ts";
 import { blockedBuyers } from "../purchases/entitlements/tables.ts";
@@ -16,10 +15,6 @@ function isOf(ctx: CreatorCtx, mailbox: string) {
 	return and(eq(blockedBuyers.creatorId, ctx.user.id), eq(blockedBuyers.mailbox, mailbox));
 }
 
-/** For use in statements on other tables. */
-const isBlocked = (ctx: CreatorCtx, mailbox: string) => sql`exists (select 1 from blocked_buyers
-	where blocked_buyers.creator_id = ${ctx.user.id} and blocked_buyers.mailbox = ${mailbox})`;
-
 /** Covers any spelling of the address, and cancels its sale alerts. Existing purchases stay. */
 export async function blockBuyer(ctx: CreatorCtx, { email }: { email: string }): Promise<void> {
 	const mailbox = mailboxOf(email);
@@ -29,9 +24,9 @@ export async function blockBuyer(ctx: CreatorCtx, { email }: { email: string }):
 			ctx,
 			ctx.user.id,
 			{ act: "buyer.blocked", details: { subject: mailbox } },
-			sql`not ${isBlocked(ctx, mailbox)}`,
+			sql`${mailbox} not in (select mailbox from blocked_buyers where ${isOf(ctx, mailbox)})`,
 		),
-		insertWhen(ctx.db, blockedBuyers, row, sql`true`).onConflictDoNothing(),
+		ctx.db.insert(blockedBuyers).values(row).onConflictDoNothing(),
 		deleteTokens(ctx, [TOKENS.saleAlert], and(eq(tokens.ownerId, ctx.user.id), isTo(mailbox))),
 	]);
 }
@@ -43,7 +38,8 @@ export async function unblockBuyer(ctx: CreatorCtx, { email }: { email: string }
 			ctx,
 			ctx.user.id,
 			{ act: "buyer.unblocked", details: { subject: mailbox } },
-			isBlocked(ctx, mailbox),
+			isOf(ctx, mailbox),
+			sql`${blockedBuyers}`,
 		),
 		ctx.db.delete(blockedBuyers).where(isOf(ctx, mailbox)),
 	]);

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CreatorCtx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import { requireHolds } from "../../platform/storage/ending-batch.ts";
 import { withFreshRow } from "../../platform/storage/fresh-row.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { unlessRaised } from "../../platform/storage/revisions.ts";
 import { checkParts, readParts, setParts } from "../shares/bundle-parts.ts";
 import { sharePublished } from "../shares/share-events.ts";
@@ -18,12 +18,12 @@ export async function createBundle(
 ): Promise<ShareRow> {
 	const id = ctx.id();
 	const hasRoom = sql`(select count(*) from shares where shares.creator_id = ${ctx.user.id}
+		and shares.id <> ${id}
 		and shares.owned_parts is not null and shares.status <> 'deleted') < ${MAX_BUNDLES}`;
 	const at = ctx.now();
-	const isMade = sql`exists (select 1 from shares where shares.id = ${id})`;
 	const { made } = await withFreshRow(
 		ctx,
-		async () => ({ found: await readParts(ctx, parts), revision: null }),
+		async () => ({ found: await readParts(ctx, parts) }),
 		({ found }) => {
 			const currency = checkParts(ctx, parts, found);
 			const row = {
@@ -34,13 +34,16 @@ export async function createBundle(
 			};
 			return {
 				guard: unlessRaised(ctx, shares, found),
-				bundle: insertWhen(ctx.db, shares, row, hasRoom).onConflictDoNothing(),
-				parts: setParts(ctx, id, parts, isMade),
+				room: requireHolds(ctx, hasRoom, "bundle.too_many"),
+				// The answer to this very call may have been lost.
+				bundle: ctx.db.insert(shares).values(row).onConflictDoNothing(),
+				parts: setParts(ctx, id, parts),
 				made: ctx.db.select().from(shares).where(eq(shares.id, id)),
 				announced: sharePublished(ctx, { id, creatorId: ctx.user.id }, at),
 			};
 		},
 	);
-	if (made[0]) return made[0];
-	throw failure("bundle.too_many");
+	const [bundle] = made;
+	if (!bundle) throw failure("share.not_found");
+	return bundle;
 }

@@ -7,8 +7,11 @@ import { failure } from "../../platform/errors.ts";
 import { requireMoney } from "../../platform/http/require-money.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { type Db, isUniqueViolation } from "../../platform/storage/db.ts";
+import { requireHolds } from "../../platform/storage/ending-batch.ts";
+import { withFreshRow } from "../../platform/storage/fresh-row.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
-import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
+import { nextRevision, unlessChanged, unlessSame } from "../../platform/storage/revisions.ts";
 import { type Sums, splitSums, sumsOf } from "../../platform/storage/sums.ts";
 import { ownShareId } from "../shares/fetch-own-share.ts";
 import { shares } from "../shares/tables.ts";
@@ -134,56 +137,58 @@ function columnsOf(ctx: CreatorCtx, input: DiscountInput, currency: Currency) {
 }
 
 function coverStatements(ctx: CreatorCtx, id: string, slugs: readonly string[] | null) {
-	const exists = sql`exists (select 1 from discounts where discounts.id = ${id}
-		and discounts.creator_id = ${ctx.user.id})`;
 	return [
-		ctx.db.delete(discountShares).where(and(eq(discountShares.discountId, id), exists)),
+		ctx.db.delete(discountShares).where(eq(discountShares.discountId, id)),
 		insertWhen(
 			ctx.db,
 			discountShares,
 			{ discountId: id, shareId: sql`shares.id` },
-			exists,
+			sql`shares.creator_id = ${ctx.user.id}`,
 			sql`json_each(${JSON.stringify(slugs ?? [])}) wanted
-				join shares on shares.slug = wanted.value and shares.creator_id = ${ctx.user.id}`,
+				join shares on shares.slug = wanted.value`,
 		).onConflictDoNothing(),
-	] as const;
+	];
 }
 
-/**
- * Returns that of the code's shares, or of new ones if it applies to all; an amount for all shares keeps its own.
- */
-async function currencyFor(
-	ctx: CreatorCtx,
-	{ shareIds: slugs, amount, id }: DiscountInput & { id?: string },
-): Promise<Currency> {
-	const { currency } = ctx.user;
-	if (slugs === null) {
-		if (amount === null || id === undefined) return currency;
-		const before = await fetchDiscount(ctx, id);
-		return before.amount === null ? currency : before.currency;
-	}
-	const found = await ctx.db
+/** The currencies of the creator's shares with these slugs. */
+const currenciesOf = (ctx: CreatorCtx, slugs: readonly string[] | null) =>
+	ctx.db
 		.select({ currency: shares.currency, n: sql<number>`count(*)` })
 		.from(shares)
 		.where(
 			and(
-				inArray(shares.slug, sql`(select value from json_each(${JSON.stringify(slugs)}))`),
+				inArray(shares.slug, sql`(select value from json_each(${JSON.stringify(slugs ?? [])}))`),
 				eq(shares.creatorId, ctx.user.id),
 			),
 		)
 		.groupBy(shares.currency);
+
+/**
+ * Returns that of the code's shares, or of new ones if it applies to all; an amount for all shares keeps its own.
+ */
+function currencyFor(
+	{ user }: CreatorCtx,
+	{ shareIds: slugs, amount }: DiscountInput,
+	found: Awaited<ReturnType<typeof currenciesOf>>,
+	before?: typeof discounts.$inferSelect,
+): Currency {
+	if (slugs === null)
+		return amount === null || !before || before.amountCents === null
+			? user.currency
+			: before.currency;
 	if (found.reduce((sum, { n }) => sum + n, 0) !== new Set(slugs).size)
 		throw invalidField("shareIds", "You don't have this share.");
 	if (amount !== null && found.length > 1)
 		throw invalidField("shareIds", "An amount can only be taken off shares in one currency.");
-	return found[0]?.currency ?? currency;
+	return found[0]?.currency ?? user.currency;
 }
 
-function taken() {
-	return failure("discount.taken", {
-		fields: { code: "You already have this code." },
+/** Throws `discount.taken` if `write` violates the unique index of codes. */
+const givingCode = <Result>(write: Promise<Result>): Promise<Result> =>
+	write.catch((error: unknown) => {
+		if (!isUniqueViolation(error)) throw error;
+		throw failure("discount.taken", { fields: { code: "You already have this code." } });
 	});
-}
 
 export async function createDiscount(
 	ctx: CreatorCtx,
@@ -191,26 +196,29 @@ export async function createDiscount(
 ): Promise<RevisedDiscount> {
 	if (input.endsAt !== null && Date.parse(input.endsAt) <= ctx.now())
 		throw invalidField("endsAt", "This is already in the past. Choose a later time, or none.");
-	const currency = await currencyFor(ctx, input);
+	const { shareIds: slugs } = input;
+	const currency = currencyFor(ctx, input, slugs === null ? [] : await currenciesOf(ctx, slugs));
 	const id = ctx.id();
-	const isFew = sql`(select count(*) from discounts others
+	const hasRoom = sql`(select count(*) from discounts others
 		where others.creator_id = ${ctx.user.id}) < ${MAX_DISCOUNTS}`;
-	const values = {
-		...columnsOf(ctx, input, currency),
-		id,
-		creatorId: ctx.user.id,
-		createdAt: ctx.now(),
-	};
-	try {
-		const [rows] = await ctx.db.batch([
-			insertWhen(ctx.db, discounts, values, isFew).returning({ id: discounts.id }),
-			...coverStatements(ctx, id, input.shareIds),
-		]);
-		if (rows.length === 0) throw failure("discount.too_many");
-	} catch (error) {
-		throw isUniqueViolation(error) ? taken() : error;
-	}
+	const row = { ...columnsOf(ctx, input, currency), id, creatorId: ctx.user.id };
+	await givingCode(
+		namedBatch(ctx.db, {
+			room: requireHolds(ctx, hasRoom, "discount.too_many"),
+			created: ctx.db.insert(discounts).values({ ...row, createdAt: ctx.now() }),
+			covered: coverStatements(ctx, id, slugs),
+		}),
+	);
 	return fetchDiscount(ctx, id);
+}
+
+async function fetchOwnForEdit(ctx: CreatorCtx, id: string, slugs: readonly string[] | null) {
+	const [[row], currencies] = await ctx.db.batch([
+		ctx.db.select().from(discounts).where(isOwn(ctx, id)),
+		currenciesOf(ctx, slugs),
+	]);
+	if (!row) throw failure("discount.not_found");
+	return { row, revision: row.revision, currencies };
 }
 
 /** Existing quotes stay valid. */
@@ -218,21 +226,23 @@ export async function editDiscount(
 	ctx: CreatorCtx,
 	{ id, ...input }: DiscountInput & { id: string },
 ): Promise<RevisedDiscount> {
-	const currency = await currencyFor(ctx, { ...input, id });
-	try {
-		const [, rows] = await ctx.db.batch([
-			unlessChanged(ctx, discounts, isOwn(ctx, id)),
-			ctx.db
-				.update(discounts)
-				.set({ ...columnsOf(ctx, input, currency), ...nextRevision(ctx, discounts) })
-				.where(isOwn(ctx, id))
-				.returning({ id: discounts.id }),
-			...coverStatements(ctx, id, input.shareIds),
-		]);
-		if (rows.length === 0) throw failure("discount.not_found");
-	} catch (error) {
-		throw isUniqueViolation(error) ? taken() : error;
-	}
+	await givingCode(
+		withFreshRow(
+			ctx,
+			() => fetchOwnForEdit(ctx, id, input.shareIds),
+			({ row, currencies }) => {
+				const currency = currencyFor(ctx, input, currencies, row);
+				return {
+					guard: unlessSame(ctx, discounts, row, ["revision"]),
+					edited: ctx.db
+						.update(discounts)
+						.set({ ...columnsOf(ctx, input, currency), ...nextRevision(ctx, discounts) })
+						.where(eq(discounts.id, id)),
+					covered: coverStatements(ctx, id, input.shareIds),
+				};
+			},
+		),
+	);
 	return fetchDiscount(ctx, id);
 }
 
@@ -252,10 +262,10 @@ export async function switchDiscount(
 
 /** Sales keep the code's letters. */
 export async function deleteDiscount(ctx: CreatorCtx, { id }: { id: string }): Promise<void> {
-	const [, deleted] = await ctx.db.batch([
-		unlessChanged(ctx, discounts, isOwn(ctx, id)),
-		ctx.db.delete(discounts).where(isOwn(ctx, id)).returning({ id: discounts.id }),
-	]);
+	const { deleted } = await namedBatch(ctx.db, {
+		guard: unlessChanged(ctx, discounts, isOwn(ctx, id)),
+		deleted: ctx.db.delete(discounts).where(isOwn(ctx, id)).returning({ id: discounts.id }),
+	});
 	if (deleted.length === 0) throw failure("discount.not_found");
 }
 

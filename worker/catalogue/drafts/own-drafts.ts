@@ -42,12 +42,10 @@ export async function saveDraft(
 ): Promise<ShareDraft> {
 	const { db, user } = ctx;
 	const now = ctx.now();
-	const isKnown = sql`exists (select 1 from drafts known
-		where known.creator_id = ${user.id} and known.id = ${id})`;
-	const isFree = sql`(select count(*) from drafts others where others.creator_id = ${user.id})
-		< ${MAX_DRAFTS}`;
+	const hasRoom = sql`(select count(*) from drafts others
+		where others.creator_id = ${user.id} and others.id <> ${id}) < ${MAX_DRAFTS}`;
 	const row = { id, creatorId: user.id, details, createdAt: now, updatedAt: now };
-	const [saved] = await insertWhen(db, drafts, row, sql`(${isKnown} or ${isFree})`)
+	const [saved] = await insertWhen(db, drafts, row, hasRoom)
 		.onConflictDoUpdate({
 			target: [drafts.creatorId, drafts.id],
 			set: { details, updatedAt: now },

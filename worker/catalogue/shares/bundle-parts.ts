@@ -48,7 +48,7 @@ export function checkParts(
 }
 
 /** Raises the revision of new parts, whose sales can't be limited from then on. */
-export function setParts(ctx: Ctx, id: string, slugs: readonly string[], condition = sql`1`) {
+export function setParts(ctx: Ctx, id: string, slugs: readonly string[]) {
 	const inBundle = sql`(select share_id from bundle_parts where bundle_id = ${id})`;
 	return [
 		ctx.db
@@ -56,14 +56,14 @@ export function setParts(ctx: Ctx, id: string, slugs: readonly string[], conditi
 			.set(nextRevision(ctx, shares))
 			.where(
 				sql`${shares.slug} in (select value from ${listed(slugs)})
-					and ${shares.id} not in ${inBundle} and ${condition}`,
+					and ${shares.id} not in ${inBundle}`,
 			),
-		ctx.db.delete(bundleParts).where(sql`${bundleParts.bundleId} = ${id} and ${condition}`),
+		ctx.db.delete(bundleParts).where(eq(bundleParts.bundleId, id)),
 		insertWhen(
 			ctx.db,
 			bundleParts,
 			{ bundleId: id, shareId: sql`part.id`, position: sql`listed.key` },
-			condition,
+			sql`true`,
 			sql`${listed(slugs)} listed cross join shares part on part.slug = listed.value`,
 		),
 	];

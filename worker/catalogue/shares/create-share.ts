@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { quotaOf, reserveSlot, type Slot } from "../../accounts/plans/upload-slots.ts";
 import { MAX_SINGLE_REQUEST } from "../../contract/constants.ts";
 import type { CreatorCtx } from "../../core/context.ts";
@@ -7,7 +7,8 @@ import { defaultSamples } from "../../files/previews/contract/samples.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { invalid } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { requireRow } from "../../platform/storage/ending-batch.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { createShareInput } from "./contract/shares.ts";
 import { discardShare } from "./erase-share.ts";
 import { givingExternalId } from "./external-id.ts";
@@ -55,16 +56,15 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 	const samples = defaultSamples(files).map((file) => file.id);
 	const values = shareRow(ctx, { id, ...input, samples });
 	// The form may have taken minutes to arrive.
-	const hasAccount = sql`exists (select 1 from ${users}
-		where ${users.id} = ${ctx.user.id} and ${users.deletedAt} is null)`;
-	const row = insertWhen(ctx.db, shares, values, hasAccount).returning({ id: shares.id });
-	const licence = storeLicence(ctx, values, input.licence);
+	const account = and(eq(users.id, ctx.user.id), isNull(users.deletedAt));
+	const statements = {
+		account: requireRow(ctx, { table: users, where: account }, "auth.required"),
+		share: ctx.db.insert(shares).values(values),
+		licence: storeLicence(ctx, values, input.licence),
+	};
 	if (hasScanner(ctx)) {
 		const { uploadId, ...owner } = slot;
-		const [stored] = await givingExternalId(ctx, input.externalId, () =>
-			ctx.db.batch([row, ...licence]),
-		);
-		if (stored.length === 0) throw failure("auth.required");
+		await givingExternalId(ctx, input.externalId, () => namedBatch(ctx.db, statements));
 		await quarantineUpload(ctx, {
 			id: uploadId,
 			shareId: id,
@@ -75,10 +75,8 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 		});
 		return;
 	}
-	const [stored] = await givingExternalId(ctx, input.externalId, () =>
-		ctx.db.batch([row, ...licence, ...addFileRows(ctx, id, files)]),
-	);
-	if (stored.length === 0) throw failure("auth.required");
+	const withFiles = { ...statements, files: addFileRows(ctx, id, files) };
+	await givingExternalId(ctx, input.externalId, () => namedBatch(ctx.db, withFiles));
 	await publish(ctx, id, { slot, bytes });
 }
 

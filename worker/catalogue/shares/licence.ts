@@ -16,8 +16,8 @@ export function storeLicence(
 ) {
 	const { id: shareId, licenceId: id } = row;
 	if (!id || !text) return [];
-	const isNamed = sql`exists (select 1 from shares
-		where shares.id = ${shareId} and shares.licence_id = ${id})`;
+	// A repeated call finds the share with the first call's licence.
+	const isNamed = sql`${id} = (select licence_id from shares where shares.id = ${shareId})`;
 	const licence = { id, shareId, text, createdAt: ctx.now() };
 	return [insertWhen(ctx.db, licences, licence, isNamed).onConflictDoNothing()];
 }

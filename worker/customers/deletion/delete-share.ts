@@ -55,6 +55,7 @@ async function begin(
 	ctx: Ctx,
 	where: SQL | undefined,
 	{ creatorId, buyers, deletedToo }: Deletion,
+	/** read the old state */
 	others: readonly BatchItem<"sqlite">[],
 ): Promise<string[]> {
 	const bought = sql`exists (select 1 from purchases where ${openingOf(sql`shares.id`)}
@@ -80,9 +81,9 @@ async function begin(
 		namedBatch(ctx.db, {
 			guard: unlessChanged(ctx, shares, where),
 			announced: sharesDeleted(ctx, creatorId, where),
+			others,
 			rows: deleting,
 			parts,
-			others,
 		}),
 	);
 	// Bundles first: their refunded buyers need no part kept.
@@ -92,19 +93,12 @@ async function begin(
 
 /** The deletion is repeated until it is done, but recorded once. */
 function recordDeletion(ctx: CreatorCtx, where: SQL | undefined) {
-	const of = (value: SQL) => sql`(select ${value} from shares where ${where})`;
-	return recordOwnAct(
-		ctx,
-		ctx.user.id,
-		{
-			act: "share.deleted",
-			subjectId: of(sql`shares.id`),
-			details: of(sql`json_object('subject', shares.title)`),
-		},
-		sql`exists (select 1 from shares where ${and(where, DELETABLE)})
-			and not exists (select 1 from audit_log where act = 'share.deleted'
-				and subject_id = ${of(sql`shares.id`)})`,
-	);
+	const deleted = {
+		act: "share.deleted",
+		subjectId: sql`shares.id`,
+		details: sql`json_object('subject', shares.title)`,
+	} as const;
+	return recordOwnAct(ctx, ctx.user.id, deleted, sql`${where} and not ${hasBegun}`, sql`shares`);
 }
 
 async function finish(ctx: Ctx, id: string): Promise<void> {

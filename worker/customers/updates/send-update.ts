@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { givenName } from "../../accounts/contract.ts";
 import { requireVerified } from "../../accounts/requirements.ts";
 import { fetchOwnShare } from "../../catalogue/shares/fetch-own-share.ts";
@@ -7,7 +7,9 @@ import { DAY_MS } from "../../contract/retention.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { mailLanguage } from "../../core/mail-texts.ts";
 import { failure } from "../../platform/errors.ts";
+import { requireHolds, requireRow } from "../../platform/storage/ending-batch.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import type { BuyerUpdate, BuyerUpdates } from "./contract.ts";
 import { aroundUpdate } from "./mails.ts";
 import { reachableBuyers } from "./recipients.ts";
@@ -82,19 +84,14 @@ export async function sendUpdate(
 	if (share.status !== "published") throw failure("share.not_found");
 	const id = ctx.id();
 	const at = ctx.now();
-	const isMade = sql`exists (select 1 from buyer_updates where buyer_updates.id = ${id})`;
-	const own = eq(buyerUpdates.id, id);
+	const latest = sql`(select max(created_at) from buyer_updates where share_id = ${share.id})`;
+	const reached = { table: updateRecipients, where: eq(updateRecipients.updateId, id) };
 	const row = { id, shareId: share.id, creatorId: ctx.user.id, text, createdAt: at };
-	const [made, , updated] = await ctx.db.batch([
-		// In one statement, so that two concurrent calls send one message.
-		insertWhen(
-			ctx.db,
-			buyerUpdates,
-			row,
-			sql`not exists (select 1 from buyer_updates earlier
-				where earlier.share_id = ${share.id} and earlier.created_at > ${at - PAUSE_MS})`,
-		).returning({ id: buyerUpdates.id }),
-		insertWhen(
+	const { updated } = await namedBatch(ctx.db, {
+		// Of two concurrent calls one sends a message.
+		pause: requireHolds(ctx, sql`coalesce(${latest}, 0) <= ${at - PAUSE_MS}`, "update.too_soon"),
+		made: ctx.db.insert(buyerUpdates).values(row),
+		recipients: insertWhen(
 			ctx.db,
 			updateRecipients,
 			{
@@ -104,22 +101,20 @@ export async function sendUpdate(
 				unconfirmed: sql`reached.unconfirmed`,
 				nextAt: at,
 			},
-			isMade,
+			sql`true`,
 			sql`${reachableBuyers(share.id)} reached`,
 		).onConflictDoNothing(),
-		ctx.db
+		reached: requireRow(ctx, reached, "update.no_buyers"),
+		updated: ctx.db
 			.update(buyerUpdates)
 			.set({
 				recipients: sql`(select count(*) from buyer_update_recipients
 					where buyer_update_recipients.update_id = ${id})`,
 			})
-			.where(own)
+			.where(eq(buyerUpdates.id, id))
 			.returning(),
-		// Without recipients, the day's message isn't used up.
-		ctx.db.delete(buyerUpdates).where(and(own, eq(buyerUpdates.recipients, 0))),
-	]);
-	if (made.length === 0) throw failure("update.too_soon");
-	const update = updated[0];
-	if (!update || update.recipients === 0) throw failure("update.no_buyers");
+	});
+	const [update] = updated;
+	if (!update) throw failure("share.not_found");
 	return present({ ...update, sent: 0 });
 }

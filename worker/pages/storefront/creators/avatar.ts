@@ -130,14 +130,13 @@ export async function setAvatar(
 			.update(creatorPages)
 			.set({ avatarId, avatarType: mimeType, avatarSize: bytes.length, avatarAt: ctx.now() })
 			.where(mine),
-		ctx.db
-			.delete(purges)
-			.where(
-				and(
-					eq(purges.keyPrefix, key),
-					sql`exists (select 1 from creator_pages where avatar_id = ${avatarId})`,
-				),
+		ctx.db.delete(purges).where(
+			and(
+				eq(purges.keyPrefix, key),
+				sql`${avatarId} in (select avatar_id from creator_pages
+						where user_id = ${ctx.user.id})`,
 			),
+		),
 		staleCreatorPages(ctx, ctx.user.id),
 	]);
 	return requirePage(ctx);
