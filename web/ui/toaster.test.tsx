@@ -30,6 +30,18 @@ test("replaces a toast by a new one", async () => {
 	expect(queryByText("First")).toBeNull();
 });
 
+test("closes a toast after five seconds", async () => {
+	const { findByText } = show(area);
+	tell({ title: "Loaded" });
+	await findByText("Loaded");
+	vi.useFakeTimers();
+	tell({ title: "Saved" });
+	act(() => vi.advanceTimersByTime(4_999));
+	expect(toastStore.get()?.title).toBe("Saved");
+	act(() => vi.advanceTimersByTime(1));
+	expect(toastStore.get()).toBeNull();
+});
+
 test("runs a toast's action once, and closes the toast", async () => {
 	const run = vi.fn();
 	const { findByRole, queryByText, user } = show(area);

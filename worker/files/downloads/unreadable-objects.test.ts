@@ -83,10 +83,12 @@ describe("an archive with an object that", () => {
 		const response = await fixture.get("all");
 		expect(response.status).toBe(200);
 		await expect(response.arrayBuffer()).rejects.toThrow();
-		await vi.waitFor(() =>
-			expect(reported()).toMatchObject([
-				{ key: last?.key, shareId: fixture.share.id, file: first?.path, problem: "missing" },
-			]),
+		await vi.waitFor(
+			() =>
+				expect(reported()).toMatchObject([
+					{ key: last?.key, shareId: fixture.share.id, file: first?.path, problem: "missing" },
+				]),
+			10_000,
 		);
 	});
 
@@ -95,7 +97,8 @@ describe("an archive with an object that", () => {
 		await env.FILES.put(last?.key ?? "", "short");
 		const response = await fixture.get("all");
 		await expect(response.arrayBuffer()).rejects.toThrow();
-		await vi.waitFor(() => expect(reported()).toMatchObject([{ key: last?.key, problem: "size" }]));
+		const problem = { key: last?.key, problem: "size" };
+		await vi.waitFor(() => expect(reported()).toMatchObject([problem]), 10_000);
 	});
 
 	it("answers with an error if an archive's first object is missing", async () => {

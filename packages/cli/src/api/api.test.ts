@@ -33,7 +33,7 @@ it("repeats a call whose response broke off", async () => {
 	const bytes = Buffer.from('{"a": 1}');
 	const server = await byteServer(bytes, { etag: '"v1"', crc32: "0", breaks: [3] });
 	const call = apiOf(server.origin).json("POST", "/api/uploads", { body: {} });
-	await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+	await vi.waitFor(() => expect(server.asked).toHaveLength(1), 10_000);
 	server.breakOff();
 	expect(await call).toEqual({ a: 1 });
 	expect(server.asked).toHaveLength(2);

@@ -28,7 +28,7 @@ async function login({
 	const { session, written } = recordedSession(server.origin, { json });
 	const token = browserToken(session, server.origin, scopes, waitMs);
 	token.catch(() => {});
-	await expect.poll(() => written.stderr).toContain("/oauth/authorize?");
+	await expect.poll(() => written.stderr, { timeout: 10_000 }).toContain("/oauth/authorize?");
 	const [address = ""] = /http\S+\/oauth\/authorize\?[^\s"]+/.exec(written.stderr) ?? [];
 	const asked = Object.fromEntries(new URL(address).searchParams);
 	const { redirect_uri: back = "", state = "" } = asked;
