@@ -60,7 +60,7 @@ export function localLimits(): Record<string, string> {
 			? [[name, value] as const]
 			: [],
 	);
-	const allowance = { LOOPBACK_REGISTRATIONS_PER_MINUTE: "100", MAILS_PER_NETWORK: "6000" };
+	const allowance = { LOOPBACK_REGISTRATIONS_PER_MINUTE: "1000", MAILS_PER_NETWORK: "6000" };
 	const webhooks = { WEBHOOK_LOCALHOST: "true" };
 	return {
 		...webhooks,
