@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { PASSWORD, registerCreator } from "./support/accounts.ts";
+import { PASSWORD } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { confirmEmail } from "./support/mailbox.ts";
+import { verifiedCreator } from "./support/mailbox.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 
@@ -11,8 +11,7 @@ test("an access token is made, shown once, used by a program, and removed", asyn
 	baseURL,
 }) => {
 	const page = await openAs("visitor");
-	const { email } = await registerCreator(page.request);
-	await confirmEmail(page.request, email);
+	await verifiedCreator(page.request);
 	await openScreen(page, "/settings/programs");
 	const card = page.getByRole("region", { name: "Access tokens" });
 	await expect(card.getByText("No access tokens yet.")).toBeVisible();

@@ -1,11 +1,10 @@
 import type { Locator } from "@playwright/test";
 import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
-import { CARDS, fillCard, keepConfirmation } from "./support/card.ts";
+import { CARDS, confirmWith, fillCard, keepConfirmation } from "./support/card.ts";
 import { buyByCard } from "./support/money.ts";
 import { expectNoSidewaysScroll, openScreen, waitForIdle } from "./support/page-checks.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { expect, test } from "./support/sample-data.ts";
-import { note } from "./support/sample-files.ts";
 
 const NARROW = { width: 320, height: 740 };
 const LONG_ADDRESS = "somebody.with.a.rather.long.address@a-company-with-a-long-name.example.test";
@@ -30,20 +29,7 @@ test("the success card fits the narrowest phone, with a long address and its cor
 	await page.route("**/api/payment-success", (route) =>
 		route.fulfill({ json: { isPaid: true, receiptUrl: null } }),
 	);
-	await page.route("**/v1/payment_intents/*/confirm", async (route) => {
-		const [id] = /pi_[A-Za-z0-9]+/.exec(route.request().url()) ?? [];
-		await route.fulfill({
-			headers: { "access-control-allow-origin": "*" },
-			json: {
-				id,
-				object: "payment_intent",
-				status: "succeeded",
-				amount: 90_000,
-				currency: "usd",
-				client_secret: `${id}_secret_test`,
-			},
-		});
-	});
+	await confirmWith(page, "succeeded");
 	await page.getByRole("button", { name: "Pay $900.00" }).click();
 	await expect(page.getByText("Payment successful")).toBeVisible();
 	await expectNoSidewaysScroll(page);
@@ -77,7 +63,6 @@ test("a refund is announced with its cost, and the buyer's pages show it", async
 	const slug = await publishShare(page.request, {
 		title: "Morning fog",
 		price: "20.00",
-		files: [{ file: note("fog.txt") }],
 	});
 	const buyer = await newProfile();
 	await buyByCard(buyer.request, slug);
@@ -109,7 +94,6 @@ test("the dashboard warns that buyers can't pay only if that is true", async ({ 
 	await publishShare(page.request, {
 		title: "For a quarter",
 		price: "0.25",
-		files: [{ file: note("cheap.txt") }],
 	});
 	await page.reload();
 	await expect(page.getByText(/so buyers can pay you\.$/)).toBeVisible();

@@ -4,7 +4,6 @@ import { CARDS, fillCard } from "./support/card.ts";
 import { appIsThere } from "./support/page-checks.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { expect, test } from "./support/sample-data.ts";
-import { note } from "./support/sample-files.ts";
 
 /** The test browser's own user agent says that it is a bot. */
 const AGENT =
@@ -25,7 +24,6 @@ test("a creator sees by which link buyers came, and nothing is kept in their bro
 	await registerCreator(creator.request);
 	const slug = await publishShare(creator.request, {
 		title: "Tide tables",
-		files: [{ file: note("tides.txt") }],
 	});
 	await creator.goto("/dashboard");
 	await creator.getByRole("link", { name: "Analytics" }).click();

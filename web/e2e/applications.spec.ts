@@ -1,8 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { OWN_PAGE, PASSWORD, registerCreator, signOut } from "./support/accounts.ts";
+import { OWN_PAGE, PASSWORD, signIn, signOut } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { confirmEmail } from "./support/mailbox.ts";
+import { verifiedCreator } from "./support/mailbox.ts";
 import { OAuthProgram } from "./support/oauth-client.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
@@ -10,12 +10,6 @@ import { test } from "./support/sample-data.ts";
 
 const CALLBACK = "http://127.0.0.1/callback";
 const HERE = "http://127.0.0.1:51004/callback";
-
-async function verifiedCreator(request: APIRequestContext): Promise<string> {
-	const { email } = await registerCreator(request);
-	await confirmEmail(request, email);
-	return email;
-}
 
 async function register(request: APIRequestContext): Promise<string> {
 	const made = await request.post("/api/applications", {
@@ -58,9 +52,7 @@ test("a model's program connects by OAuth with what its user lets it have, until
 
 	const called = await callbacks(page);
 	await page.goto(program.asked.pathname + program.asked.search);
-	await page.getByLabel("Email").fill(email);
-	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	await page.getByRole("button", { name: "Sign In", exact: true }).click();
+	await signIn(page, email);
 	await expect(page.getByRole("heading", { name: "Let “Shelf” use your account?" })).toBeFocused();
 	await expect(page.getByText("a program on this computer")).toBeVisible();
 	await expectAccessible(page, "all");

@@ -1,13 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { zipSync } from "fflate";
-import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
-import { publishShare, registerCreator } from "./support/accounts.ts";
+import { publishShare, readShare, registerCreator } from "./support/accounts.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { note, pdf, photo, type SampleFile, tone } from "./support/sample-files.ts";
-import { arrangeFiles, editFromDashboard, saveShare } from "./support/share-form.ts";
+import {
+	arrangeFiles,
+	editFromDashboard,
+	fillUpload,
+	publishUpload,
+	saveShare,
+} from "./support/share-form.ts";
 
 const drawing: SampleFile = {
 	name: "logo.svg",
@@ -43,28 +48,19 @@ test("the browser creates previews that the server cannot: clips, drawings, list
 }) => {
 	await registerCreator(page.request);
 	const worker = page.waitForResponse(/\/assets\/media\.worker-/);
-	await openScreen(page, "/upload");
-	await page
-		.locator('input[type="file"]')
-		.setInputFiles([tone("tone.wav", 12), drawing, archive, photo("dusk.png")]);
-	await page.getByLabel("Title *").fill("A bit of everything");
-	await page.getByLabel("Price ($) *").fill("4");
+	const chosen = [tone("tone.wav", 12), drawing, archive, photo("dusk.png")];
+	await fillUpload(page, chosen, "A bit of everything");
 	await page.getByText("Watermarked", { exact: true }).click();
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
-	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
+	const link = await publishUpload(page);
 	await previewsMade(page);
 	// The only place where WebAssembly may run; it can send nothing.
 	expect((await worker).headers()["content-security-policy"]).toBe(
 		"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:",
 	);
-	const link = await page.getByLabel("Share Link for Buyers").inputValue();
 
-	const context = await newProfile();
-	const stranger = await context.newPage();
+	const stranger = await (await newProfile()).newPage();
 	await stranger.goto(link);
-	const result = await stranger.request.get(link.replace("/share/", "/api/file-shares/"));
-	const { files }: { files: { id: string; originalName: string; preview: { kind: string } }[] } =
-		await result.json();
+	const { files } = await readShare(stranger.request, link);
 	const named = Object.fromEntries(files.map((file) => [file.originalName, file]));
 	expect(files.map(({ originalName, preview }) => [originalName, preview?.kind])).toEqual([
 		["tone.wav", "clip"],
@@ -118,20 +114,13 @@ test("a browser that cannot write WebP sends watermarked pictures as JPEG, in fu
 		await route.fulfill({ response, body: `(${patch})();${await response.text()}` });
 	});
 	await registerCreator(page.request);
-	await openScreen(page, "/upload");
-	await page.locator('input[type="file"]').setInputFiles([photo("dusk.png", 1600, 1066), drawing]);
-	await page.getByLabel("Title *").fill("At dusk");
-	await page.getByLabel("Price ($) *").fill("4");
+	await fillUpload(page, [photo("dusk.png", 1600, 1066), drawing], "At dusk");
 	await page.getByText("Watermarked", { exact: true }).click();
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
-	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
+	const link = await publishUpload(page);
 	await previewsMade(page);
-	const link = await page.getByLabel("Share Link for Buyers").inputValue();
-	const context = await newProfile();
-	const stranger = await context.newPage();
+	const stranger = await (await newProfile()).newPage();
 	await stranger.goto(link);
-	const result = await stranger.request.get(link.replace("/share/", "/api/file-shares/"));
-	const { files }: { files: { id: string }[] } = await result.json();
+	const { files } = await readShare(stranger.request, link);
 	const looks = await stranger.evaluate(
 		async (ids) => {
 			const look = async (id: string) => {
@@ -161,12 +150,8 @@ test("publishing doesn't wait for clips, and they go on once it is done", async 
 		if (++workers > 1) await held.promise;
 		await route.continue();
 	});
-	await openScreen(page, "/upload");
-	await page.locator('input[type="file"]').setInputFiles([tone("tone.wav", 12), archive]);
-	await page.getByLabel("Title *").fill("Later");
-	await page.getByLabel("Price ($) *").fill("4");
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
-	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+	await fillUpload(page, [tone("tone.wav", 12), archive], "Later");
+	await publishUpload(page);
 	await expect(page.getByText("Making previews: 1 of 2")).toBeVisible();
 	await expect(page.getByText("Keep this tab open until they’re done.")).toBeVisible();
 	// The screen may be left.
@@ -186,11 +171,10 @@ test("previews of a program's upload are made when its creator opens the dashboa
 	const files = [tone("tone.wav", 12), archive, pdf("deed.pdf"), broken];
 	const slug = await publishShare(page.request, {
 		title: "By a program",
-		files: files.map((file) => ({ file })),
+		files: files,
 	});
 	const kinds = async () => {
-		const response = await page.request.get(`/api/file-shares/${slug}`);
-		const { files }: ShareResponse = await response.json();
+		const { files } = await readShare(page.request, slug);
 		return Object.fromEntries(files.map((file) => [file.originalName, file.preview?.kind ?? null]));
 	};
 	expect(await kinds()).toEqual({
@@ -221,13 +205,7 @@ test("a file shows no preview if its creator says so, and gets one once they wan
 }) => {
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	await registerCreator(page.request);
-	await openScreen(page, "/upload");
-	await page
-		.locator('input[type="file"]')
-		.first()
-		.setInputFiles([note("keys.txt"), archive]);
-	await page.getByLabel("Title *").fill("Keys and fonts");
-	await page.getByLabel("Price ($) *").fill("4");
+	await fillUpload(page, [note("keys.txt"), archive], "Keys and fonts");
 	await arrangeFiles(page);
 	await page.getByRole("button", { name: "Options for keys.txt" }).click();
 	await page.getByRole("menuitem", { name: "Show no preview" }).click();
@@ -236,14 +214,11 @@ test("a file shows no preview if its creator says so, and gets one once they wan
 	await page.reload();
 	await arrangeFiles(page);
 	await expect(page.getByText("No preview", { exact: true })).toBeVisible();
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
-	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
+	const link = await publishUpload(page);
 	await previewsMade(page);
-	const link = await page.getByLabel("Share Link for Buyers").inputValue();
 	const stranger = await (await newProfile()).newPage();
 	const shown = async () => {
-		const result = await stranger.request.get(link.replace("/share/", "/api/file-shares/"));
-		const { files }: ShareResponse = await result.json();
+		const { files } = await readShare(stranger.request, link);
 		return Object.fromEntries(
 			files.map(({ originalName, preview }) => [originalName, preview?.kind ?? null]),
 		);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { freshEmail, publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { CARDS, fillCard } from "./support/card.ts";
-import { confirmEmail } from "./support/mailbox.ts";
+import { verifiedCreator } from "./support/mailbox.ts";
 import { becomePro, buyByCard } from "./support/money.ts";
 import {
 	appIsThere,
@@ -25,11 +25,10 @@ const fileOf = (title: string) => FILES.get(title) ?? note("unknown.txt");
 
 /** Returns the slugs by title. */
 async function seller(page: Page): Promise<Record<(typeof TITLES)[number], string>> {
-	const { email } = await registerCreator(page.request);
-	await confirmEmail(page.request, email);
+	await verifiedCreator(page.request);
 	await becomePro(page.request);
 	const publish = (title: string, price: string) =>
-		publishShare(page.request, { title, price, files: [{ file: fileOf(title) }] });
+		publishShare(page.request, { title, price, files: [fileOf(title)] });
 	return {
 		"Salt marsh": await publish("Salt marsh", "10.00"),
 		"River mouth": await publish("River mouth", "12.00"),

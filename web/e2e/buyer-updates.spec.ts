@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { freshEmail, publishShare, registerCreator } from "./support/accounts.ts";
-import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { freshEmail, publishShare } from "./support/accounts.ts";
+import { mailMatching, verifiedCreator } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
 import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
@@ -29,9 +29,8 @@ test("a file is replaced, its buyers are notified, and one click ends the messag
 	baseURL,
 }) => {
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
-	const { email } = await registerCreator(page.request);
-	await confirmEmail(page.request, email);
-	const files = [{ file: note("loops.txt", 2000) }, { file: note("licence.txt", 500) }];
+	await verifiedCreator(page.request);
+	const files = [note("loops.txt", 2000), note("licence.txt", 500)];
 	const slug = await publishShare(page.request, { title: TITLE, files });
 	const buyer = await newProfile();
 	const address = freshEmail("buyer");
@@ -96,12 +95,8 @@ test("link scanners change nothing, and a buyer can get the messages again", asy
 	page,
 	newProfile,
 }) => {
-	const { email } = await registerCreator(page.request);
-	await confirmEmail(page.request, email);
-	const slug = await publishShare(page.request, {
-		title: TITLE,
-		files: [{ file: note("loops.txt") }],
-	});
+	await verifiedCreator(page.request);
+	const slug = await publishShare(page.request, { title: TITLE });
 	const buyer = await newProfile();
 	const address = freshEmail("buyer");
 	await buyByCard(buyer.request, slug, address);

@@ -5,7 +5,6 @@ import { CARDS, fillCard } from "./support/card.ts";
 import { expectNoSidewaysScroll } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
-import { note } from "./support/sample-files.ts";
 
 test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 
@@ -59,7 +58,6 @@ test("a buyer from a network with too many attempts solves a challenge on the pa
 	await registerCreator(creator.request);
 	const slug = await publishShare(creator.request, {
 		title: "Asked first",
-		files: [{ file: note("a.txt") }],
 	});
 	// Without keys the server's policy doesn't allow the script; the policy's own test covers keys.
 	const buyer = await newProfile({ bypassCSP: true, viewport: { width: 390, height: 844 } });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { freshEmail, registerCreator } from "./support/accounts.ts";
-import { CARDS, fillCard } from "./support/card.ts";
+import { CARDS, confirmWith, fillCard } from "./support/card.ts";
 import { interceptRequests, openScreen, withJson } from "./support/page-checks.ts";
 import { expect, type SampleData, test, type Who } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
@@ -103,23 +103,6 @@ async function pay(page: Page, { shares }: SampleData, number: string = CARDS.go
 	await fillCard(page, number);
 	await press(page, "Pay $24.00");
 }
-
-/** Makes the provider respond to a confirmation with this status, without a payment. */
-const confirmWith = (page: Page, status: string) =>
-	page.route("**/v1/payment_intents/*/confirm", async (route) => {
-		const [id] = /pi_[A-Za-z0-9]+/.exec(route.request().url()) ?? [];
-		await route.fulfill({
-			headers: { "access-control-allow-origin": "*" },
-			json: {
-				id,
-				object: "payment_intent",
-				status,
-				amount: 2400,
-				currency: "usd",
-				client_secret: `${id}_secret_test`,
-			},
-		});
-	});
 
 const TABLE: Record<string, Told> = {
 	"quick share without files, title and price": {

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { freshEmail, PASSWORD, registerCreator } from "./support/accounts.ts";
+import { freshEmail, PASSWORD } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { mailMatching, verifiedCreator } from "./support/mailbox.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 
@@ -9,8 +9,7 @@ const LINK = /\/confirm-address#(\S+)/;
 const cardOf = (page: Page) => page.getByRole("region", { name: "Email address" });
 
 async function changing(page: Page) {
-	const { email } = await registerCreator(page.request);
-	await confirmEmail(page.request, email);
+	const email = await verifiedCreator(page.request);
 	const next = freshEmail("next");
 	await openScreen(page, "/settings/account");
 	const card = cardOf(page);

@@ -4,7 +4,6 @@ import { publishShare } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { expectNoSidewaysScroll } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
-import { note } from "./support/sample-files.ts";
 import { newToken } from "./support/tokens.ts";
 
 type Shop = { address: string; slug: string; token: string; stop: () => void };
@@ -16,7 +15,6 @@ async function openShop(page: Page, site: string): Promise<Shop> {
 	const slug = await publishShare(request, {
 		title: "Summer presets",
 		price: "20.00",
-		files: [{ file: note("presets.txt") }],
 	});
 	const shop = spawn(process.execPath, ["examples/own-shop/own-shop.mjs"], {
 		env: {

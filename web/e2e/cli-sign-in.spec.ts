@@ -2,25 +2,22 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { OWN_PAGE, PASSWORD, publishShare, registerCreator } from "./support/accounts.ts";
+import { OWN_PAGE, PASSWORD, publishShare } from "./support/accounts.ts";
 import { builtCli, CliMachine } from "./support/cli.ts";
-import { confirmEmail } from "./support/mailbox.ts";
+import { verifiedCreator } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
 import { test } from "./support/sample-data.ts";
-import { note } from "./support/sample-files.ts";
 import { receiver } from "./support/webhook-receiver.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cli-sign-in-"));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("the command line signs in in the browser, forwards a sale's webhook, and signs out", async ({
-	playwright,
+	newRequest,
 	baseURL,
 }) => {
-	const newContext = () => playwright.request.newContext(baseURL ? { baseURL } : {});
-	const creator = await newContext();
-	const { email } = await registerCreator(creator);
-	await confirmEmail(creator, email);
+	const creator = await newRequest();
+	const email = await verifiedCreator(creator);
 	const machine = new CliMachine(await builtCli(folder), baseURL ?? "");
 
 	let decided: Promise<number> | null = null;
@@ -50,10 +47,9 @@ test("the command line signs in in the browser, forwards a sale's webhook, and s
 	const slug = await publishShare(creator, {
 		title: "Tidal flats",
 		price: "10.00",
-		files: [{ file: note("flats.txt") }],
 	});
 	const hook = await receiver();
-	const buyer = await newContext();
+	const buyer = await newRequest();
 	let bought: Promise<unknown> | null = null;
 	const listen = ["webhooks", "listen", "--forward-to", hook.url, "--events", "sale.created"];
 	const listening = await machine.run(listen, {

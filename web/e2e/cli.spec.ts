@@ -12,12 +12,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type APIRequest, type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { zipSync } from "fflate";
 import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
 import { builtCli, CliMachine } from "./support/cli.ts";
 import { openDam } from "./support/dam.ts";
 import { buyByCard } from "./support/money.ts";
+import type { NewRequest } from "./support/profiles.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { test } from "./support/sample-data.ts";
 import { newToken } from "./support/tokens.ts";
@@ -35,14 +36,9 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Creator = { request: APIRequestContext; token: string; email: string };
 
-async function makeCreator(
-	playwright: { request: APIRequest },
-	baseURL: string | undefined,
-	scopes = SCOPES,
-): Promise<Creator> {
-	const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
-	const { token, email } = await newToken(request, scopes);
-	return { request, token, email };
+async function makeCreator(newRequest: NewRequest, scopes = SCOPES): Promise<Creator> {
+	const request = await newRequest();
+	return { request, ...(await newToken(request, scopes)) };
 }
 
 async function signedIn({ token }: Creator, baseURL: string | undefined): Promise<CliMachine> {
@@ -80,10 +76,10 @@ function sampleFolder(name: string, mebibytes: number): string {
 }
 
 test("a folder is uploaded, killed again and again, resumed elsewhere, and comes back equal", async ({
-	playwright,
+	newRequest,
 	baseURL,
 }) => {
-	const creator = await makeCreator(playwright, baseURL);
+	const creator = await makeCreator(newRequest);
 	const dam = await openDam(baseURL);
 	const machine = await signedIn(creator, dam.address);
 	// Five parts of 8 MiB, and two small ones.
@@ -155,10 +151,10 @@ test("a folder is uploaded, killed again and again, resumed elsewhere, and comes
 });
 
 test("Ctrl-C stops an upload and says how to resume it, and a discarded one is deleted", async ({
-	playwright,
+	newRequest,
 	baseURL,
 }) => {
-	const creator = await makeCreator(playwright, baseURL);
+	const creator = await makeCreator(newRequest);
 	const dam = await openDam(baseURL);
 	const machine = await signedIn(creator, dam.address);
 	const files = sampleFolder("stopped", 9);
@@ -182,11 +178,11 @@ test("Ctrl-C stops an upload and says how to resume it, and a discarded one is d
 });
 
 test("a share is edited, discounted, sold, refunded and deleted from the command line", async ({
-	playwright,
+	newRequest,
 	baseURL,
 }) => {
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
-	const creator = await makeCreator(playwright, baseURL);
+	const creator = await makeCreator(newRequest);
 	const machine = await signedIn(creator, baseURL);
 	const song = join(folder, "song.txt");
 	write(song, "la la");
@@ -230,7 +226,7 @@ test("a share is edited, discounted, sold, refunded and deleted from the command
 	await machine.json(["codes", "delete", "spring", "--yes"]);
 	expect(await machine.json(["codes"])).toEqual({ codes: [] });
 
-	const buyer = await playwright.request.newContext(baseURL ? { baseURL } : {});
+	const buyer = await newRequest();
 	await buyByCard(buyer, shareId);
 	type Sales = { sales: { id: string; price: string; state: string }[] };
 	const { sales } = await machine.json<Sales>(["sales"]);
@@ -265,14 +261,13 @@ test("a share is edited, discounted, sold, refunded and deleted from the command
 	expect(await machine.json(["upload", song, "--price", "0.50"])).toMatchObject({ warnings: [] });
 	expect(machine.printed).not.toContain(creator.token);
 	machine.remove();
-	await buyer.dispose();
 });
 
 test("a buyer downloads by the link of their receipt, as files and as a ZIP", async ({
-	playwright,
+	newRequest,
 	baseURL,
 }) => {
-	const creator = await makeCreator(playwright, baseURL);
+	const creator = await makeCreator(newRequest);
 	const seller = await signedIn(creator, baseURL);
 	const files = join(folder, "bought");
 	write(join(files, "a.txt"), "first");
@@ -288,7 +283,7 @@ test("a buyer downloads by the link of their receipt, as files and as a ZIP", as
 	expect(refused).toMatchObject({ exitCode: 3 });
 	expect(refused.stderr).toContain("was not bought here");
 
-	const buyer = await playwright.request.newContext(baseURL ? { baseURL } : {});
+	const buyer = await newRequest();
 	const receipt = await buyByCard(buyer, shareId);
 	const down = ["download", "--receipt", "--to", "here"];
 	await stranger.json(down, { input: `${receipt}\n` });
@@ -312,13 +307,12 @@ test("a buyer downloads by the link of their receipt, as files and as a ZIP", as
 	expect((await stranger.run(one)).exitCode).toBe(5);
 	expect(readFileSync(join(stranger.home, "single/More/b.txt"), "utf8")).toBe("mine");
 	for (const machine of [seller, stranger]) machine.remove();
-	await buyer.dispose();
 });
 
 // G97
-test("failures have exit codes, and no output has the token", async ({ playwright, baseURL }) => {
+test("failures have exit codes, and no output has the token", async ({ newRequest, baseURL }) => {
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
-	const creator = await makeCreator(playwright, baseURL, ["shares:read"]);
+	const creator = await makeCreator(newRequest, ["shares:read"]);
 	const machine = new CliMachine(program, baseURL ?? "");
 	const code = async (args: string[], env = {}) => (await machine.run(args, { env })).exitCode;
 	expect(await code(["shares"])).toBe(3);

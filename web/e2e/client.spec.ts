@@ -18,7 +18,7 @@ async function output(args: string[], site: string | undefined, token: string): 
 
 test("the five lines of the client's README read the first sale of a fresh token", async ({
 	request,
-	playwright,
+	newRequest,
 	baseURL,
 }) => {
 	const { token } = await newToken(request, ["sales:read"]);
@@ -27,7 +27,7 @@ test("the five lines of the client's README read the first sale of a fresh token
 	expect(program.trim().split("\n").length).toBeLessThanOrEqual(5);
 	const read = () => output(["--input-type=module", "--eval", program], baseURL, token);
 	expect(await read()).toBe("Nothing was sold yet.");
-	await sellRain(request, playwright, baseURL);
+	await sellRain(request, newRequest);
 	expect(await read()).toBe("Rain, recorded: 7.50 USD");
 });
 

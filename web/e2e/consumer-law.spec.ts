@@ -5,7 +5,6 @@ import { CARDS, fillCard, keepConfirmation } from "./support/card.ts";
 import { mailMatching } from "./support/mailbox.ts";
 import type { NewProfile, ProfileOptions } from "./support/profiles.ts";
 import { expect, test } from "./support/sample-data.ts";
-import { note } from "./support/sample-files.ts";
 
 async function visitorFrom(
 	newProfile: NewProfile,
@@ -31,7 +30,6 @@ async function offer(context: BrowserContext, cashAppHandle?: string): Promise<s
 	return publishShare(context.request, {
 		title: "Harbour at dawn",
 		price: "12.50",
-		files: [{ file: note("harbour.txt") }],
 	});
 }
 

@@ -10,7 +10,13 @@ import {
 import { test } from "./support/profiles.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { note, photo, type SampleFile } from "./support/sample-files.ts";
-import { arrangeFiles, openMoreOptions, saveShare } from "./support/share-form.ts";
+import {
+	arrangeFiles,
+	fillUpload,
+	openMoreOptions,
+	saveShare,
+	submitUpload,
+} from "./support/share-form.ts";
 
 /** In pixels, from the frame header. */
 function jpegSize(bytes: Buffer): { width: number; height: number } {
@@ -75,21 +81,17 @@ test("a share is published, gets another cover and files, and is bought by the f
 	const card = () =>
 		page.waitForResponse((response) => response.url().endsWith("/pictures/card") && response.ok());
 
-	await openScreen(page, "/upload");
-	await page
-		.locator('input[type="file"]')
-		.setInputFiles([
-			photo("dawn.png", 960, 640, 20),
-			photo("noon.png", 640, 960, 200),
-			photo("night.png", 640, 640, 3),
-		]);
+	const photos = [
+		photo("dawn.png", 960, 640, 20),
+		photo("noon.png", 640, 960, 200),
+		photo("night.png", 640, 640, 3),
+	];
+	await fillUpload(page, photos, "Two hours in Lofoten", "24");
 	await chooseCovers(page);
-	await page.getByLabel("Title *").fill("Two hours in Lofoten");
-	await page.getByLabel("Price ($) *").fill("24");
 
 	const refusal = { code: "request.too_large", message: "Too large", requestId: "1" };
 	await interceptNext(page, "*/pictures/cover", withJson(413, refusal));
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await submitUpload(page);
 	const cover = page.getByRole("group", { name: "Cover" });
 	await expect(cover).toContainText("The cover couldn’t be used.");
 	await expect(cover.getByRole("radio", { name: "First picture" })).toBeFocused();
@@ -97,7 +99,7 @@ test("a share is published, gets another cover and files, and is bought by the f
 	await expect(page.getByText("Unfinished uploads")).toBeHidden();
 
 	const firstCard = card();
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await submitUpload(page);
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 	await expect(page.getByText("Your page is live")).toBeVisible();
 	await expect(page.getByRole("img", { name: /^QR code for http/ })).toBeVisible();

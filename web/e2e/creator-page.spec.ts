@@ -23,11 +23,10 @@ test("a creator makes a page, lists a share, and a visitor finds it without scri
 	const other = await newProfile();
 	await registerCreator(other.request);
 	await other.request.put("/api/creator-page", { headers: OWN_PAGE, data: { handle: taken } });
-	const files = [{ file: photo("dunes.png", 600, 400) }, { file: song("wind.mp3", 3) }];
+	const files = [photo("dunes.png", 600, 400), song("wind.mp3", 3)];
 	await publishShare(page.request, { title: "Dunes at dawn", price: "18.00", files });
 	await publishShare(page.request, {
 		title: "For a friend only",
-		files: [{ file: note("a.txt") }],
 	});
 
 	const handle = freshHandle("ada");
@@ -153,7 +152,7 @@ test("a page with everything that could break it is accessible in either theme a
 	const kinds = [[photo("a.png", 300, 900, 1)], [song("b.mp3", 3)], [pdf("c.pdf"), note("d.txt")]];
 	const slugs: string[] = [];
 	for (const [at, title] of titles.entries()) {
-		const files = (kinds[at] ?? []).map((file) => ({ file }));
+		const files = kinds[at] ?? [];
 		const slug = await publishShare(request, { title, price: "999999.99", files });
 		await change("patch", `/api/file-shares/${slug}`, { listed: true });
 		slugs.push(slug);

@@ -6,16 +6,16 @@ import {
 	PASSWORD,
 	publishShare,
 	registerCreator,
+	signIn,
 	signOut,
 } from "./support/accounts.ts";
 import { confirmEmail, mailMatching } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
 import { controlsInSight, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
-import { note } from "./support/sample-files.ts";
 import { editFromDashboard, saveShare } from "./support/share-form.ts";
 
-const FILES = [{ file: note("read me.txt") }];
+const UNDO_MS = 10_000;
 
 test("a protected screen leads through sign-up and back to itself", async ({ openAs }) => {
 	const page = await openAs("visitor");
@@ -49,10 +49,9 @@ for (const [device, viewport] of [
 
 test("a forgotten password is replaced by the link of a mail, once", async ({
 	openAs,
-	playwright,
-	baseURL,
+	newRequest,
 }) => {
-	const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+	const request = await newRequest();
 	const { email } = await registerCreator(request);
 	const page = await openAs("visitor");
 	await openScreen(page, "/auth");
@@ -67,17 +66,19 @@ test("a forgotten password is replaced by the link of a mail, once", async ({
 	await page.getByLabel("New password").fill("another9harbour");
 	await page.getByRole("button", { name: "Save password" }).click();
 	await page.waitForURL("/auth");
-	await page.getByLabel("Email").fill(email);
-	await page.getByLabel("Password", { exact: true }).fill("another9harbour");
-	await page.getByRole("button", { name: "Sign In", exact: true }).click();
+	await signIn(page, email, "another9harbour");
 	await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-	await request.dispose();
 });
 
-test("a share is edited, stopped, sold again, deleted and restored", async ({ openAs }) => {
-	const page = await openAs("visitor");
+test("a share is edited, stopped, sold again, deleted and restored", async ({
+	browser,
+	baseURL,
+}) => {
+	const context = await browser.newContext({ baseURL: String(baseURL), reducedMotion: "reduce" });
+	const page = await context.newPage();
+	await page.clock.install();
 	await registerCreator(page.request);
-	const slug = await publishShare(page.request, { title: "First light", files: FILES });
+	const slug = await publishShare(page.request, { title: "First light" });
 	await openScreen(page, "/dashboard");
 	const row = page.getByRole("article", { name: "First light" });
 	const choose = async (item: string) => {
@@ -119,7 +120,8 @@ test("a share is edited, stopped, sold again, deleted and restored", async ({ op
 	expect(await isSelling()).toBe(true);
 	await choose("Stop selling");
 	await expect(row).toContainText("Stopped");
-	await expect.poll(isSelling, { timeout: 20_000 }).toBe(false);
+	await page.clock.fastForward(UNDO_MS);
+	await expect.poll(isSelling).toBe(false);
 	await expect(row).toContainText("Stopped");
 	await choose("Resume selling");
 	await expect(row).toContainText("Live");
@@ -134,11 +136,11 @@ test("a share is edited, stopped, sold again, deleted and restored", async ({ op
 	await choose("Delete");
 	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 	await expect(row).toHaveCount(0);
+	await page.clock.fastForward(UNDO_MS);
 	await expect
-		.poll(async () => (await page.request.get(`/api/file-shares/${slug}`)).status(), {
-			timeout: 20_000,
-		})
+		.poll(async () => (await page.request.get(`/api/file-shares/${slug}`)).status())
 		.toBe(404);
+	await context.close();
 });
 
 test("a new creator sees one step, and one banner at a time", async ({ page }) => {
@@ -165,11 +167,11 @@ test("a new creator sees one step, and one banner at a time", async ({ page }) =
 	await expect(payment).toHaveCount(0);
 });
 
-test("a sale by card is refunded from its row", async ({ openAs, playwright, baseURL }) => {
+test("a sale by card is refunded from its row", async ({ openAs, newRequest }) => {
 	const page = await openAs("visitor");
 	await registerCreator(page.request);
-	const slug = await publishShare(page.request, { price: "20.00", files: FILES });
-	const buyer = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+	const slug = await publishShare(page.request, { price: "20.00" });
+	const buyer = await newRequest();
 	await buyByCard(buyer, slug, "ines@example.test");
 	await openScreen(page, `/dashboard/sales/${slug}`);
 	const row = page.getByRole("row", { name: /ines@example\.test/ });
@@ -198,7 +200,6 @@ test("a sale by card is refunded from its row", async ({ openAs, playwright, bas
 	await expect(row.getByRole("button", { name: "Refund" })).toHaveCount(0);
 	const response = await buyer.get(`/api/file-shares/${slug}`, { headers: OWN_PAGE });
 	expect((await response.json()).fileShare.isPaid).toBe(false);
-	await buyer.dispose();
 });
 
 test("two-step sign-in asks for the code, and a recovery code opens once", async ({ openAs }) => {
@@ -242,9 +243,7 @@ test("two-step sign-in asks for the code, and a recovery code opens once", async
 
 	await signOut(page);
 	await openScreen(page, "/auth");
-	await page.getByLabel("Email").fill(email);
-	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	await page.getByRole("button", { name: "Sign In", exact: true }).click();
+	await signIn(page, email);
 	await page.getByLabel("Code from your authenticator app").fill(recovery);
 	await page.getByRole("button", { name: "Sign In", exact: true }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();

@@ -2,7 +2,6 @@ import { freshEmail, publishShare, registerCreator } from "./support/accounts.ts
 import { expectAccessible } from "./support/axe.ts";
 import { collectProblems, expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
-import { note } from "./support/sample-files.ts";
 
 test("a creator prices in euros from then on, and every screen says so", async ({
 	page,
@@ -11,8 +10,7 @@ test("a creator prices in euros from then on, and every screen says so", async (
 }) => {
 	const { expectQuiet } = collectProblems(page);
 	await registerCreator(page.request);
-	const files = [{ file: note("Low tide.txt") }];
-	const slug = await publishShare(page.request, { title: "Low tide", price: "12.00", files });
+	const slug = await publishShare(page.request, { title: "Low tide", price: "12.00" });
 
 	await test.step("the settings warn before the currency is changed", async () => {
 		await openScreen(page, "/payment-setup");

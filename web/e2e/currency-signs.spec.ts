@@ -19,7 +19,6 @@ import { inTurn } from "./support/languages.ts";
 import { becomePro, buyByCard } from "./support/money.ts";
 import { chooseLanguage, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
-import { note } from "./support/sample-files.ts";
 import { editFromDashboard } from "./support/share-form.ts";
 import { waitForLanguage } from "./support/translated.ts";
 
@@ -46,8 +45,7 @@ async function openShop(creator: APIRequestContext, buyer: APIRequestContext): P
 	await registerCreator(creator);
 	await becomePro(creator);
 	await send("post", "/api/setup-currency", { currency: "jpy" });
-	const publish = (title: string, price: string) =>
-		publishShare(creator, { title, price, files: [{ file: note(`${title}.txt`) }] });
+	const publish = (title: string, price: string) => publishShare(creator, { title, price });
 	const slug = await publish(TITLE, "2400.00");
 	const other = await publish("Ice", "1800.00");
 	const sold = await publish("Hail", "1200.00");

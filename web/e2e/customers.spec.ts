@@ -1,21 +1,18 @@
-import { freshEmail, publishShare, registerCreator } from "./support/accounts.ts";
+import { freshEmail, publishShare } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { mailMatching, verifiedCreator } from "./support/mailbox.ts";
 import { buyByCard } from "./support/money.ts";
 import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
-import { note } from "./support/sample-files.ts";
 
 test("a creator sees a customer, ends and restores access, sends the receipt again and blocks", async ({
 	page,
 	newProfile,
 }) => {
-	const { email: own } = await registerCreator(page.request);
-	await confirmEmail(page.request, own);
+	await verifiedCreator(page.request);
 	const slug = await publishShare(page.request, {
 		title: "Slow river",
 		price: "12.00",
-		files: [{ file: note("river.txt") }],
 	});
 	const buyer = await newProfile();
 	const email = freshEmail("river");
@@ -80,11 +77,9 @@ test("a corrected address is confirmed by its owner with a click, and receipts g
 	page,
 	newProfile,
 }) => {
-	const { email: own } = await registerCreator(page.request);
-	await confirmEmail(page.request, own);
+	await verifiedCreator(page.request);
 	const slug = await publishShare(page.request, {
 		title: "Tides",
-		files: [{ file: note("t.txt") }],
 	});
 	const buyer = await newProfile();
 	const [wrong, right] = [freshEmail("wrong"), freshEmail("right")];

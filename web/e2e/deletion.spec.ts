@@ -15,7 +15,7 @@ import { note, photo } from "./support/sample-files.ts";
 
 const longTest = DOES_ALL_ROUNDS ? test : test.skip;
 
-const files = [{ file: photo("dusk.png") }, { file: note("read me.txt") }];
+const files = [photo("dusk.png"), note("read me.txt")];
 
 async function shareOf(page: Page, title: string): Promise<string> {
 	await registerCreator(page.request);
@@ -42,11 +42,10 @@ async function expectGone(request: APIRequestContext, slug: string): Promise<voi
 test("a share with buyers is deleted: the buyer can still download, others get 404", async ({
 	page,
 	newProfile,
-	playwright,
-	baseURL,
+	newRequest,
 }) => {
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
-	const stranger = await playwright.request.newContext(baseURL ? { baseURL } : {});
+	const stranger = await newRequest();
 	const slug = await shareOf(page, "Kept for buyers");
 	const buyer = await newProfile();
 	const email = freshEmail("buyer");
@@ -72,7 +71,6 @@ test("a share with buyers is deleted: the buyer can still download, others get 4
 	await shop.goto(link);
 	await shop.getByRole("button", { name: "Show receipt" }).click();
 	await expect(shop.getByText(/^Download until/).first()).toBeVisible();
-	await stranger.dispose();
 });
 
 test("an account with buyers is deleted by refunding them; held money is shown", async ({
@@ -97,7 +95,7 @@ test("an account with buyers is deleted by refunding them; held money is shown",
 
 longTest(
 	"a receipt that is open in twenty browsers opens in the next with a code",
-	async ({ page, newProfile, playwright, baseURL }) => {
+	async ({ page, newProfile, newRequest }) => {
 		const slug = await shareOf(page, "Everywhere");
 		const buyer = await newProfile();
 		const email = freshEmail("buyer");
@@ -105,13 +103,11 @@ longTest(
 		const [, link = ""] = await mailMatching(page.request, email, /(\/receipt#\S+)/);
 		const token = link.split("#")[1];
 		for (let other = 1; other < 20; other++) {
-			const context = await playwright.request.newContext(baseURL ? { baseURL } : {});
-			const opened = await context.post("/api/receipts/redeem", {
+			const opened = await (await newRequest()).post("/api/receipts/redeem", {
 				headers: OWN_PAGE,
 				data: { token },
 			});
 			expect(opened.status(), await opened.text()).toBe(200);
-			await context.dispose();
 		}
 		const next = await newProfile();
 		const receipt = await next.newPage();

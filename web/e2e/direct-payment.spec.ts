@@ -1,11 +1,11 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { mailMatching, verifiedCreator } from "./support/mailbox.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { type NewProfile, test } from "./support/profiles.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
-import { note, pdf, photo } from "./support/sample-files.ts";
+import { pdf, photo } from "./support/sample-files.ts";
 
 const longTest = DOES_ALL_ROUNDS ? test : test.skip;
 
@@ -17,9 +17,8 @@ type Sale = { creator: APIRequestContext; email: string; slug: string };
 /** The test closes the contexts. */
 async function aSale(context: BrowserContext, title = "Golden hour"): Promise<Sale> {
 	const creator = context.request;
-	const { email } = await registerCreator(creator);
 	// Buyers of direct payments get mail on behalf of creators whose address is verified.
-	await confirmEmail(creator, email);
+	const email = await verifiedCreator(creator);
 	const setup = await creator.post("/api/setup-cashapp", {
 		headers: OWN_PAGE,
 		data: { cashAppHandle: HANDLE },
@@ -28,7 +27,7 @@ async function aSale(context: BrowserContext, title = "Golden hour"): Promise<Sa
 	const slug = await publishShare(creator, {
 		title,
 		price: PRICE,
-		files: [{ file: photo("dusk.png", 240, 160) }, { file: pdf("licence.pdf") }],
+		files: [photo("dusk.png", 240, 160), pdf("licence.pdf")],
 	});
 	return { creator, email, slug };
 }
@@ -338,7 +337,7 @@ test("the page says why it can’t be paid without a handle, and offers the card
 	newProfile,
 }) => {
 	await registerCreator(context.request);
-	const slug = await publishShare(context.request, { files: [{ file: note("a.txt") }] });
+	const slug = await publishShare(context.request);
 	const page = await aVisitor(newProfile);
 	await openScreen(page, `/payment/direct/${slug}`);
 	await expect(page.getByText("This creator doesn’t take direct payments.")).toBeVisible();

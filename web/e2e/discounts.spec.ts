@@ -1,14 +1,8 @@
 import type { Page } from "@playwright/test";
-import {
-	addDiscount,
-	freshEmail,
-	OWN_PAGE,
-	publishShare,
-	registerCreator,
-} from "./support/accounts.ts";
+import { addDiscount, freshEmail, OWN_PAGE, publishShare } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { CARDS, fillCard } from "./support/card.ts";
-import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { mailMatching, verifiedCreator } from "./support/mailbox.ts";
 import {
 	appIsThere,
 	collectProblems,
@@ -16,15 +10,12 @@ import {
 	openScreen,
 } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
-import { note } from "./support/sample-files.ts";
 
 async function seller(page: Page, price = "20.00"): Promise<string> {
-	const { email } = await registerCreator(page.request);
-	await confirmEmail(page.request, email);
+	await verifiedCreator(page.request);
 	return publishShare(page.request, {
 		title: "Salt marsh",
 		price,
-		files: [{ file: note("marsh.txt") }],
 	});
 }
 

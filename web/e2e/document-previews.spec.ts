@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
-import { registerCreator } from "./support/accounts.ts";
+import { readShare, registerCreator } from "./support/accounts.ts";
 import { crawl, Originals, routeOf } from "./support/crawler.ts";
 import {
 	archiveSamples,
@@ -18,6 +17,7 @@ import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
+import { fillUpload, publishUpload } from "./support/share-form.ts";
 import { losslessSounds, soundSamples, wav } from "./support/sound-samples.ts";
 
 // Lets WebGL draw 3D models without a graphics card.
@@ -37,14 +37,9 @@ test.use({
 test.describe.configure({ mode: "parallel" });
 
 async function publish(page: Page, files: SampleFile[] | string[]): Promise<string> {
-	await openScreen(page, "/upload");
-	await page.locator('input[type="file"]').setInputFiles(files);
-	await page.getByLabel("Title *").fill("A bit of everything");
-	await page.getByLabel("Price ($) *").fill("4");
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
-	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 120_000 });
+	await fillUpload(page, files, "A bit of everything");
+	const link = await publishUpload(page);
 	await previewsMade(page);
-	const link = await page.getByLabel("Share Link for Buyers").inputValue();
 	return link.slice(link.lastIndexOf("/") + 1);
 }
 
@@ -67,8 +62,7 @@ const inThisRun = ({ name }: SampleFile) => DOES_ALL_ROUNDS || !ALIKE.includes(n
 const CLIP = { kind: "clip", clipMs: expect.any(Number), durationMs: expect.any(Number) };
 
 async function previewsOf(request: APIRequestContext, slug: string) {
-	const response = await request.get(`/api/file-shares/${slug}`);
-	const { files }: ShareResponse = await response.json();
+	const { files } = await readShare(request, slug);
 	return new Map(files.map(({ id, originalName, preview }) => [originalName, { id, preview }]));
 }
 

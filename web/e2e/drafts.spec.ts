@@ -12,7 +12,6 @@ test("typed text survives in a draft, a share is duplicated, and a published dra
 	await publishShare(page.request, {
 		title: "Low tide",
 		price: "12.00",
-		files: [{ file: note("a.txt") }],
 	});
 	const title = page.getByRole("textbox", { name: "Title" });
 

@@ -17,20 +17,28 @@ const text = `<h1>My work</h1>${"<p>Some words about it.</p>".repeat(60)}`;
 const buttonOn = (origin: string, slug: string) =>
 	`<p><a href="${origin}/share/${slug}?utm_source=button" data-tillbox="${slug}" data-look="dark">Buy my set</a></p>${text}<p><a href="#end">After it</a></p><script async src="${origin}/button.js"></script>`;
 
-type Foreign = { headers?: (origin: string) => Record<string, string>; phone?: boolean };
+type Foreign = {
+	headers?: (origin: string) => Record<string, string>;
+	phone?: boolean;
+	cashAppHandle?: string;
+};
 
 async function onForeignSite(
 	newProfile: NewProfile,
 	origin: string | undefined,
-	{ headers, phone = false }: Foreign = {},
+	{ headers, phone = false, cashAppHandle }: Foreign = {},
 ) {
 	const baseURL = origin ?? "";
 	const seller = await newProfile();
 	await registerCreator(seller.request);
+	if (cashAppHandle) {
+		const setup = { headers: OWN_PAGE, data: { cashAppHandle } };
+		expect((await seller.request.post("/api/setup-cashapp", setup)).ok()).toBe(true);
+	}
 	const slug = await publishShare(seller.request, {
 		title: "Hills at dusk",
 		price: "12.50",
-		files: pictures(3).map((file) => ({ file, folder: "Images" })),
+		files: pictures(3).map((file) => ({ ...file, folder: "Images" })),
 	});
 	const site = await openForeignSite(
 		buttonOn(baseURL, slug),
@@ -51,10 +59,7 @@ async function onForeignSite(
 	await expect(button).toHaveCSS("border-radius", "10px");
 	const dialog = page.getByRole("dialog", { name: "Buy my set" });
 	const card = page.frameLocator("iframe");
-	const end = async () => {
-		await site.close();
-	};
-	return { page, button, dialog, card, slug, violations, end };
+	return { page, button, dialog, card, seller, slug, violations, end: site.close };
 }
 
 /** Puts the card's messages into the title. */
@@ -110,28 +115,14 @@ test("a direct payment in the card's window tells the page once the creator has 
 	newProfile,
 	baseURL,
 }) => {
-	const origin = baseURL ?? "";
-	const seller = await newProfile();
-	await registerCreator(seller.request);
-	const setup = { headers: OWN_PAGE, data: { cashAppHandle: "$adameyer" } };
-	expect((await seller.request.post("/api/setup-cashapp", setup)).ok()).toBe(true);
-	const files = pictures(1).map((file) => ({ file }));
-	const slug = await publishShare(seller.request, {
-		title: "Hills at dusk",
-		price: "12.50",
-		files,
+	const { page, button, card, seller, slug, end } = await onForeignSite(newProfile, baseURL, {
+		cashAppHandle: "$adameyer",
 	});
-	const site = await openForeignSite(buttonOn(origin, slug), {
-		"Content-Security-Policy": policyFor(origin),
-	});
-	const context = await newProfile();
-	const page = await context.newPage();
-	await page.goto(site.address);
 	await listenToCard(page);
-	await page.getByRole("link", { name: "Buy my set" }).click();
+	await button.click();
 	await expect(page).toHaveTitle("ready");
 	const opens = page.waitForEvent("popup");
-	await page.frameLocator("iframe").getByRole("link", { name: "Buy for $12.50" }).click();
+	await card.getByRole("link", { name: "Buy for $12.50" }).click();
 	const checkout = await opens;
 	await checkout.getByRole("link", { name: /Cash App/ }).click();
 	await checkout.waitForURL(new RegExp(`/payment/direct/${slug}`));
@@ -147,7 +138,7 @@ test("a direct payment in the card's window tells the page once the creator has 
 	expect(approved.ok()).toBe(true);
 	await expect(page).toHaveTitle(`paid ${slug}`);
 	await expect(page.getByRole("dialog")).toHaveCount(0);
-	await site.close();
+	await end();
 });
 
 test("the card closes by Escape outside and inside of the frame, holds the focus and gives it back", async ({
@@ -227,7 +218,7 @@ test("button and card are links without scripts", async ({ newProfile, baseURL: 
 	await registerCreator(seller.request);
 	const slug = await publishShare(seller.request, {
 		title: "Hills at dusk",
-		files: pictures(1).map((file) => ({ file })),
+		files: pictures(1),
 	});
 	const site = await openForeignSite(
 		`${buttonOn(baseURL, slug)}<iframe src="${baseURL}/embed/${slug}" width="600" height="240"></iframe>`,

@@ -16,12 +16,12 @@ const run = promisify(execFile);
 test.describe("nightly-csv", () => {
 	test("writes the sales of a day into a file, and says what is wrong", async ({
 		request,
-		playwright,
+		newRequest,
 		baseURL,
 	}) => {
 		const site = String(baseURL);
 		const { token } = await newToken(request, ["sales:read"]);
-		const buyerEmail = await sellRain(request, playwright, baseURL);
+		const buyerEmail = await sellRain(request, newRequest);
 
 		const folder = mkdtempSync(join(tmpdir(), "tillbox-csv-"));
 		const nightly = (args: string[], variables: Record<string, string> = {}) =>

@@ -48,7 +48,7 @@ test("a buyer on a phone gets from the link to the files by three taps and four 
 	newProfile,
 }) => {
 	await registerCreator(page.request);
-	const files = [photo("dusk.png"), photo("dawn.png")].map((file) => ({ file }));
+	const files = [photo("dusk.png"), photo("dawn.png")];
 	const slug = await publishShare(page.request, { title: "Hills at dusk", price: "12.50", files });
 	const buyer = await (await newProfile(PHONE)).newPage();
 	const { taps, fields, tap } = await counted(buyer);

@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
-import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
-import { registerCreator } from "./support/accounts.ts";
+import { readShare, registerCreator } from "./support/accounts.ts";
 import { filmSamples } from "./support/film-samples.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { pdf, photo } from "./support/sample-files.ts";
+import { fillUpload, publishUpload } from "./support/share-form.ts";
 import { taggedSong } from "./support/sound-samples.ts";
 
 test("the buyer's first screen is complete when the creator closes the tab as the link appears", async ({
@@ -28,21 +28,13 @@ test("the buyer's first screen is complete when the creator closes the tab as th
 	page.on("response", (response) => {
 		if (response.status() === 409) conflicts.push(response.url());
 	});
-	await page
-		.locator('input[type="file"]')
-		.first()
-		.setInputFiles([film!, ...tracks, pdf("deed.pdf"), ...photos]);
-	await page.getByLabel("Title *").fill("All at once");
-	await page.getByLabel("Price ($) *").fill("4");
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
-	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 150_000 });
-	const link = await page.getByLabel("Share Link for Buyers").inputValue();
+	await fillUpload(page, [film!, ...tracks, pdf("deed.pdf"), ...photos], "All at once");
+	const link = await publishUpload(page);
 	await page.close();
 	expect(conflicts).toEqual([]);
 
 	const stranger = await (await newProfile()).newPage();
-	const response = await stranger.request.get(link.replace("/share/", "/api/file-shares/"));
-	const { files }: ShareResponse = await response.json();
+	const { files } = await readShare(stranger.request, link);
 	const first = files.slice(0, 24);
 	const seen = first.map(({ icon, preview }) =>
 		icon === "audio" ? preview?.tags?.title : Boolean(preview?.src ?? preview?.placeholder),

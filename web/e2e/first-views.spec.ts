@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
-import { OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
+import { OWN_PAGE, publishShare, readShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { book, iconFont, prose, textFont } from "./support/document-samples.ts";
 import { filmSamples } from "./support/film-samples.ts";
@@ -20,11 +19,7 @@ import { taggedSong } from "./support/sound-samples.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-async function published(
-	page: Page,
-	title: string,
-	files: { file: SampleFile; folder?: string }[],
-): Promise<string> {
+async function published(page: Page, title: string, files: SampleFile[]): Promise<string> {
 	await registerCreator(page.request);
 	const slug = await publishShare(page.request, { title, files });
 	await openScreen(page, "/dashboard");
@@ -45,13 +40,13 @@ test("an album has the titles of its tags, and plays on in a bar above the one t
 	newProfile,
 }) => {
 	const cover = photo("cover.png", 300, 300).buffer;
-	const songs = ["Low Tide", "Kelp", "Fog Signal"].map((title, at) => ({
-		file: taggedSong(
+	const songs = ["Low Tide", "Kelp", "Fog Signal"].map((title, at) =>
+		taggedSong(
 			`${at + 1} 0${at + 1} master.mp3`,
 			{ texts: { TIT2: title, TPE1: "Mara Lind", TALB: "Slack Water" }, cover },
 			15 + at * 5,
 		),
-	}));
+	);
 	const slug = await published(page, "Slack Water", songs);
 	const { stranger, problems } = await openAsStranger(newProfile, slug);
 	await expect(stranger.getByText("Mara Lind · Slack Water")).toBeVisible();
@@ -85,14 +80,11 @@ test("sixty files are a few folders, which open one by one and by the keyboard",
 	const files = folders.flatMap(([folder, count]) =>
 		Array.from({ length: count }, (_, n) => ({
 			// One preview a folder: sixty would take the creator's browser too long.
-			file: n === 0 ? file(`${folder} 0.txt`, text) : file(`${folder} ${n}.xmp`, preset),
+			...(n === 0 ? file(`${folder} 0.txt`, text) : file(`${folder} ${n}.xmp`, preset)),
 			folder,
 		})),
 	);
-	const slug = await published(page, "Notes", [
-		...files,
-		{ file: packed("all.zip", { "a/b.txt": text }) },
-	]);
+	const slug = await published(page, "Notes", [...files, packed("all.zip", { "a/b.txt": text })]);
 	const { stranger, problems } = await openAsStranger(newProfile, slug);
 	const heightOf = () => stranger.evaluate(() => document.documentElement.scrollHeight);
 	expect(await heightOf()).toBeLessThan(2 * PHONE.viewport.height);
@@ -114,13 +106,11 @@ test("sixty files are a few folders, which open one by one and by the keyboard",
 
 test("a book lies open at reading size with a tenth of its pages", async ({ page, newProfile }) => {
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
-	const slug = await published(page, "The Coast Road", [{ file: book("coast.pdf", 30) }]);
+	const slug = await published(page, "The Coast Road", [book("coast.pdf", 30)]);
 	// The first page is the preview; the others follow it.
 	await expect
 		.poll(async () => {
-			const { files }: ShareResponse = await (
-				await page.request.get(`/api/file-shares/${slug}`)
-			).json();
+			const { files } = await readShare(page.request, slug);
 			return files[0]?.preview?.morePages?.length;
 		})
 		.toBe(2);
@@ -161,11 +151,7 @@ test("a buyer sets words of their own in each weight of a font", async ({ page, 
 		textFont("Bold"),
 		textFont("Regular"),
 	];
-	const slug = await published(
-		page,
-		"Liberation Sans",
-		fonts.map((file) => ({ file })),
-	);
+	const slug = await published(page, "Liberation Sans", fonts);
 	const { stranger, problems } = await openAsStranger(newProfile, slug);
 	const names = ["Liberation Sans Regular", "Liberation Sans Bold", "Liberation Sans Bold Italic"];
 	const drawn = (words: string, name: string) =>
@@ -214,11 +200,10 @@ test("a film's creator makes the frame that is shown its poster", async ({ page 
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	await openScreen(page, "/");
 	const films = await filmSamples(page, 6);
-	const film = films.filter(({ name }) => name === "film.webm").map((file) => ({ file }));
+	const film = films.filter(({ name }) => name === "film.webm");
 	const slug = await published(page, "A day by the sea", film);
 	const posterOf = async () => {
-		const response = await page.request.get(`/api/file-shares/${slug}`);
-		const { files }: ShareResponse = await response.json();
+		const { files } = await readShare(page.request, slug);
 		return files[0]?.preview?.src;
 	};
 	const before = await posterOf();
@@ -251,11 +236,10 @@ test("a creator chooses where the preview of a track and of a film begins", asyn
 	await openScreen(page, "/");
 	const films = (await filmSamples(page, 6)).filter(({ name }) => name === "film.webm");
 	const slug = await published(page, "Tide and film", [
-		{ file: taggedSong("tide.mp3", { texts: { TIT2: "Low Tide" } }, 30) },
-		...films.map((file) => ({ file })),
+		taggedSong("tide.mp3", { texts: { TIT2: "Low Tide" } }, 30),
+		...films,
 	]);
-	const share = async (): Promise<ShareResponse> =>
-		(await page.request.get(`/api/file-shares/${slug}`)).json();
+	const share = () => readShare(page.request, slug);
 	const clipOf = async (name: string) => {
 		const file = (await share()).files.find(({ originalName }) => originalName === name);
 		return file?.preview ?? null;
@@ -326,11 +310,10 @@ test("presets show a picture before and after, which a line draws apart", async 
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	const names = ["dunes-before.png", "dunes-after.png"];
 	const slug = await published(page, "Warm presets", [
-		...names.map((name, at) => ({ file: photo(name, 1500, 1000, at * 90) })),
-		{ file: file("warm.xmp", '<x:xmpmeta xmlns:x="adobe:ns:meta/"></x:xmpmeta>') },
+		...names.map((name, at) => photo(name, 1500, 1000, at * 90)),
+		file("warm.xmp", '<x:xmpmeta xmlns:x="adobe:ns:meta/"></x:xmpmeta>'),
 	]);
-	const share = async (): Promise<ShareResponse> =>
-		(await page.request.get(`/api/file-shares/${slug}`)).json();
+	const share = () => readShare(page.request, slug);
 	const samples = (await share()).files
 		.filter(({ originalName }) => names.includes(originalName))
 		.map(({ id }) => id);

@@ -1,12 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
-import { publishShare, registerCreator } from "./support/accounts.ts";
+import { publishShare, readShare, registerCreator } from "./support/accounts.ts";
 import { appIsThere, openScreen } from "./support/page-checks.ts";
 import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { photo } from "./support/sample-files.ts";
-import { editFromDashboard, saveShare } from "./support/share-form.ts";
+import { editFromDashboard, fillUpload, publishUpload, saveShare } from "./support/share-form.ts";
 
 /**
  * `roughness`: a pixel's difference from the average of its neighbours, of 255 levels; a weave,
@@ -83,16 +82,14 @@ const SCREENS = [
 ].slice(0, DOES_ALL_ROUNDS ? undefined : 1);
 
 test("a blurred picture is smooth in every size and at every density, and shows its subject", async ({
-	playwright,
-	baseURL,
+	newRequest,
 	newProfile,
 }) => {
-	const creator = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+	const creator = await newRequest();
 	await registerCreator(creator);
 	const original = photo("evening.png", 1800, 1200);
-	const files = [original, photo("night.png", 900, 600, 2)].map((file) => ({ file }));
+	const files = [original, photo("night.png", 900, 600, 2)];
 	const slug = await publishShare(creator, { title: "Evening", files });
-	await creator.dispose();
 	for (const screen of SCREENS) {
 		const page = await (await newProfile({ ...screen, colorScheme: "light" })).newPage();
 		await page.goto(`/share/${slug}`);
@@ -117,10 +114,8 @@ test("a blurred picture is smooth in every size and at every density, and shows 
 	}
 });
 
-const shareOf = async (page: Page, link: string): Promise<ShareResponse> =>
-	(await page.request.get(link.replace("/share/", "/api/file-shares/"))).json();
 const kindsOf = async (page: Page, link: string) =>
-	(await shareOf(page, link)).files.map(({ originalName, preview }) => [
+	(await readShare(page.request, link)).files.map(({ originalName, preview }) => [
 		originalName,
 		preview?.kind,
 	]);
@@ -131,20 +126,15 @@ test("a creator's samples carry their name until they want them without, and oth
 }) => {
 	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	await registerCreator(page.request);
-	await openScreen(page, "/upload");
 	const originals = [photo("a.png", 2000, 1400), photo("b.png", 1300, 1900, 2)];
 	originals.push(photo("c.png", 900, 600, 3), photo("d.png", 600, 900, 4));
-	await page.locator('input[type="file"]').setInputFiles(originals);
-	await page.getByLabel("Title *").fill("Harbour");
-	await page.getByLabel("Price ($) *").fill("4");
+	await fillUpload(page, originals, "Harbour");
 	await page.getByText("One picture is sharp").click();
 	const samples = page.getByRole("group", { name: /^Sharp samples/ });
 	await expect(samples.getByRole("checkbox", { name: "a.png" })).toBeChecked();
 	await expect(samples.getByRole("checkbox", { name: "b.png" })).not.toBeChecked();
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
-	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
+	const link = await publishUpload(page);
 	await previewsMade(page);
-	const link = await page.getByLabel("Share Link for Buyers").inputValue();
 
 	const blurred = [
 		["c.png", "image"],
@@ -173,7 +163,7 @@ test("a creator's samples carry their name until they want them without, and oth
 	await expect(
 		buyer.getByRole("button", { name: "Preview b.png" }).locator(".frosted"),
 	).toHaveCount(1);
-	const { files } = await shareOf(buyer, link);
+	const { files } = await readShare(buyer.request, link);
 	const src = files[0]?.preview?.src ?? "";
 	const bytes = await (await buyer.request.get(src)).body();
 	const size = await buyer.evaluate(async (address) => {

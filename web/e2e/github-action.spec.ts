@@ -20,11 +20,11 @@ const EXAMPLE = join(import.meta.dirname, "..", "..", "examples", "github-action
 const execute = promisify(execFile);
 
 test("the example of a GitHub action sells a release, and then brings its buyers the next one", async ({
-	playwright,
+	newRequest,
 	baseURL,
 }) => {
 	const folder = mkdtempSync(join(tmpdir(), "action-"));
-	const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
+	const request = await newRequest();
 	const { token } = await newToken(request, ["shares:read", "shares:write"]);
 
 	// Installed and checked out by the workflow.
@@ -104,5 +104,4 @@ test("the example of a GitHub action sells a release, and then brings its buyers
 	const bytes = await request.get(`/api/files/${plugin.id}/download`);
 	expect(await bytes.text()).toBe("version two, longer");
 	rmSync(folder, { recursive: true, force: true });
-	await request.dispose();
 });

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { PASSWORD, registerCreator } from "./support/accounts.ts";
+import { PASSWORD, registerCreator, signIn } from "./support/accounts.ts";
 import { interceptRequests } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
+import { fillUpload, submitUpload } from "./support/share-form.ts";
 
 const PROXY_PAGE = {
 	status: 502,
@@ -91,15 +92,9 @@ test("an upload whose session has ended begins after a sign-in on the same scree
 	page,
 }) => {
 	const { email } = await registerCreator(page.request);
-	await page.goto("/upload");
-	await page
-		.locator('input[type="file"]')
-		.first()
-		.setInputFiles([note("poem.txt")]);
-	await page.getByLabel("Title *").fill("A poem");
-	await page.getByLabel("Price ($) *").fill("3.00");
+	await fillUpload(page, [note("poem.txt")], "A poem");
 	await endSession(page);
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await submitUpload(page);
 	await signInInPlace(page, email);
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 });
@@ -113,9 +108,7 @@ test("a visitor who subscribes signs in first and comes back to the plans", asyn
 	await page.goto("/subscribe");
 	await page.getByRole("link", { name: "Subscribe Now" }).click();
 	await page.getByRole("tab", { name: "Sign In" }).click();
-	await page.getByLabel("Email").fill(email);
-	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	await page.getByRole("button", { name: "Sign In", exact: true }).click();
+	await signIn(page, email);
 	await page.waitForURL("/subscribe");
 	await expect(page.getByRole("button", { name: "Subscribe Now" })).toBeVisible();
 });
@@ -124,20 +117,14 @@ test("a paused upload shows the same stored amount before and after the page is 
 	page,
 }) => {
 	await registerCreator(page.request);
-	await page.goto("/upload");
-	await page
-		.locator('input[type="file"]')
-		.first()
-		.setInputFiles([note("arrives.txt", 2048), note("waits.txt", 4096)]);
-	await page.getByLabel("Title *").fill("Two notes");
-	await page.getByLabel("Price ($) *").fill("3.00");
+	await fillUpload(page, [note("arrives.txt", 2048), note("waits.txt", 4096)], "Two notes");
 	let held = 0;
 	await page.route("**/api/uploads/*/files/*/parts/*", (route) => {
 		const size = Number(route.request().headers()["content-length"] ?? 0);
 		const isSecond = size === 4096 || (route.request().postDataBuffer()?.length ?? 0) === 4096;
 		return isSecond ? void held++ : route.continue();
 	});
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await submitUpload(page);
 	await expect(page.getByText(/1 of 2 files/)).toBeVisible();
 	await page.getByRole("button", { name: "Pause" }).click();
 	await expect(page.getByText(/^2 KB of 6 KB uploaded\./)).toBeVisible();
@@ -149,15 +136,9 @@ test("a paused upload shows the same stored amount before and after the page is 
 
 test("an upload without stored bytes does not claim that anything is stored", async ({ page }) => {
 	await registerCreator(page.request);
-	await page.goto("/upload");
-	await page
-		.locator('input[type="file"]')
-		.first()
-		.setInputFiles([note("waits.txt")]);
-	await page.getByLabel("Title *").fill("A note");
-	await page.getByLabel("Price ($) *").fill("3.00");
+	await fillUpload(page, [note("waits.txt")], "A note");
 	await page.route("**/api/uploads/*/files/*/parts/*", () => undefined);
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
+	await submitUpload(page);
 	await page.getByRole("button", { name: "Pause" }).click();
 	await expect(page.getByText(/^Nothing uploaded yet\./)).toBeVisible();
 	page.on("dialog", (dialog) => dialog.accept());

@@ -1,27 +1,20 @@
-import { addDiscount, freshEmail, OWN_PAGE, registerCreator } from "./support/accounts.ts";
+import { addDiscount, freshEmail, OWN_PAGE } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { confirmEmail } from "./support/mailbox.ts";
+import { verifiedCreator } from "./support/mailbox.ts";
 import { collectProblems, openScreen } from "./support/page-checks.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
-import { openMoreOptions } from "./support/share-form.ts";
+import { fillUpload, openMoreOptions, publishUpload } from "./support/share-form.ts";
 
 test("a licence is read before paying and stays on the receipt as it was", async ({
 	page,
 	openAs,
 }) => {
-	const { email } = await registerCreator(page.request);
-	await confirmEmail(page.request, email);
-	await openScreen(page, "/upload");
-	await page.locator('input[type="file"]').first().setInputFiles(note("marsh.txt"));
-	await page.getByRole("textbox", { name: "Title" }).fill("Salt marsh");
-	await page.locator('input[name="price"]').fill("20");
+	await verifiedCreator(page.request);
+	await fillUpload(page, note("marsh.txt"), "Salt marsh", "20");
 	await openMoreOptions(page);
 	await page.getByRole("textbox", { name: "License" }).fill("For private use.\nNo resale.");
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
-	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
-	const link = await page.getByLabel("Share Link for Buyers").inputValue();
-	const slug = link.split("/").at(-1);
+	const slug = (await publishUpload(page)).split("/").at(-1);
 	await addDiscount(page.request, { code: "GIFT", percent: 100 });
 
 	const buyer = await openAs("visitor");

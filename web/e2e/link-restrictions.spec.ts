@@ -11,7 +11,7 @@ test("a creator asks for a password, and a visitor opens the link with it, with 
 }) => {
 	const { expectQuiet } = collectProblems(page);
 	await registerCreator(page.request);
-	const files = [{ file: photo("tide.png", 600, 400) }];
+	const files = [photo("tide.png", 600, 400)];
 	const slug = await publishShare(page.request, { title: "Low tide", price: "12.00", files });
 
 	await test.step("the dialog sets the password, the times and the end of downloads", async () => {

@@ -4,28 +4,22 @@ import { mailMatching } from "./support/mailbox.ts";
 import { openConsole } from "./support/operator.ts";
 import { interceptNext, openScreen } from "./support/page-checks.ts";
 import { test as base } from "./support/profiles.ts";
-import { note, photo } from "./support/sample-files.ts";
+import { photo } from "./support/sample-files.ts";
 
 /** The console, and another creator, each in a browser of their own. */
 const test = base.extend<{
 	operator: Awaited<ReturnType<typeof openConsole>>;
 	seller: APIRequestContext;
 }>({
-	operator: async ({ playwright, baseURL }, use) => {
-		const newRequest = () => playwright.request.newContext(baseURL ? { baseURL } : {});
-		const operator = await openConsole(newRequest);
-		await use(operator);
-		await operator.close();
-	},
-	seller: async ({ playwright, baseURL }, use) => {
-		const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
+	operator: async ({ newRequest }, use) => use(await openConsole(newRequest)),
+	seller: async ({ newRequest }, use) => {
+		const request = await newRequest();
 		await registerCreator(request);
 		await use(request);
-		await request.dispose();
 	},
 });
 
-const files = [{ file: photo("dusk.png") }];
+const files = [photo("dusk.png")];
 
 test("a stranger reports a share: missing input shows at its field, and a mail acknowledges it", async ({
 	page,
@@ -112,7 +106,7 @@ test("a creator whose share was taken down reads why, appeals with a counter-not
 }) => {
 	await registerCreator(page.request);
 	const slug = await publishShare(page.request, { title: "Taken set", files });
-	await publishShare(page.request, { title: "Untouched", files: [{ file: note("a.txt") }] });
+	await publishShare(page.request, { title: "Untouched" });
 	await operator.takeDown(slug, { text: "Nine pictures from somebody else’s catalogue." });
 
 	await openScreen(page, "/dashboard");
@@ -183,7 +177,7 @@ test("a suspended creator sees it before choosing files, and can appeal", async 
 	operator,
 }) => {
 	const { email } = await registerCreator(page.request);
-	await publishShare(page.request, { title: "On hold", files: [{ file: note("a.txt") }] });
+	await publishShare(page.request, { title: "On hold" });
 	await operator.suspend(email, { text: "Several buyers got empty files." });
 
 	await openScreen(page, "/dashboard");

@@ -22,7 +22,7 @@ test.describe.configure({ mode: "parallel" });
 
 async function shareOf(creator: APIRequestContext): Promise<string> {
 	await registerCreator(creator);
-	return publishShare(creator, { title: "Tide tables", files: [{ file: note("tides.txt") }] });
+	return publishShare(creator, { title: "Tide tables" });
 }
 
 /** Returns the payment's id. */

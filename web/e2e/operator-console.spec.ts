@@ -2,9 +2,9 @@ import { expect } from "@playwright/test";
 import {
 	freshEmail,
 	freshHandle,
-	PASSWORD,
 	publishShare,
 	registerCreator,
+	signIn,
 } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { mailMatching } from "./support/mailbox.ts";
@@ -21,7 +21,7 @@ test("an operator looks at a report, takes the share down, refunds its buyer, an
 	const title = `Reported set ${freshHandle()}`;
 	const slug = await publishShare(creator.request, {
 		title,
-		files: [{ file: photo("dusk.png") }, { file: note("a.txt") }],
+		files: [photo("dusk.png"), note("a.txt")],
 	});
 	const buyer = await openAs("visitor");
 	const buyerEmail = freshEmail("buyer");
@@ -80,9 +80,7 @@ test("an operator looks at a report, takes the share down, refunds its buyer, an
 	// Signing in with a recovery code proves the second factor as well.
 	await page.request.post("/api/logout", { headers: { "sec-fetch-site": "same-origin" } });
 	await page.goto("/operator/cases");
-	await page.getByLabel("Email").fill(email);
-	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	await page.getByRole("button", { name: "Sign In", exact: true }).click();
+	await signIn(page, email);
 	await page.getByLabel("Code from your authenticator app").fill(recoveryCodes[0] ?? "");
 	await page.getByRole("button", { name: "Sign In", exact: true }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Open cases" })).toBeVisible();

@@ -11,7 +11,7 @@ test("a buyer's browser loads no more script for a share of pictures than it may
 	request,
 }) => {
 	await registerCreator(request);
-	const files = pictures(9).map((file) => ({ file }));
+	const files = pictures(9);
 	const slug = await publishShare(request, { title: "Low tide", price: "12.00", files });
 	const context = await browser.newContext();
 	const page = await context.newPage();

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { OWN_PAGE, PASSWORD, registerCreator, signOut } from "./support/accounts.ts";
+import { OWN_PAGE, PASSWORD, signIn, signOut } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { confirmEmail, mailMatching } from "./support/mailbox.ts";
+import { mailMatching, verifiedCreator } from "./support/mailbox.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
 import { addAuthenticator } from "./support/virtual-authenticator.ts";
@@ -9,8 +9,7 @@ import { addAuthenticator } from "./support/virtual-authenticator.ts";
 const dashboard = (page: Page) => page.getByRole("heading", { level: 1, name: "Dashboard" });
 
 async function onSettings(page: Page) {
-	const { email } = await registerCreator(page.request);
-	await confirmEmail(page.request, email);
+	const email = await verifiedCreator(page.request);
 	const authenticator = await addAuthenticator(page);
 	await openScreen(page, "/settings/security");
 	const card = page.getByRole("region", { name: "Passkeys" });
@@ -32,12 +31,6 @@ async function addFirst(page: Page, { authenticator, card }: Fixture): Promise<s
 	await dialog.getByRole("button", { name: "I’ve saved them" }).click();
 	await expect(card.getByText("My laptop")).toBeVisible();
 	return code;
-}
-
-async function enterPassword(page: Page, email: string) {
-	await page.getByLabel("Email").fill(email);
-	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
 test("a passkey is added, signs in without address and password, is renamed and removed", async ({
@@ -75,7 +68,7 @@ test("a passkey is added, signs in without address and password, is renamed and 
 
 	await signOut(page);
 	await openScreen(page, "/auth");
-	await enterPassword(page, email);
+	await signIn(page, email);
 	await expect(dashboard(page)).toBeVisible();
 });
 
@@ -88,7 +81,7 @@ test("a passkey is the second step after a password, and a recovery code takes i
 	const code = await addFirst(page, fixture);
 	await signOut(page);
 	await openScreen(page, "/auth");
-	await enterPassword(page, email);
+	await signIn(page, email);
 	await expect(page.getByLabel("Recovery code")).toBeFocused();
 	await expectAccessible(page, "all");
 	await authenticator.answering(async () => {
@@ -97,7 +90,7 @@ test("a passkey is the second step after a password, and a recovery code takes i
 	});
 	await signOut(page);
 	await openScreen(page, "/auth");
-	await enterPassword(page, email);
+	await signIn(page, email);
 	await page.getByLabel("Recovery code").fill(code);
 	await page.getByLabel("Recovery code").press("Enter");
 	await expect(dashboard(page)).toBeVisible();
@@ -138,13 +131,11 @@ test("a session is confirmed by a passkey or a code, and goes on to a page of th
 
 test("a sign-in from a new browser is announced by a mail that leads to the sessions", async ({
 	openAs,
-	playwright,
-	baseURL,
+	newRequest,
 }) => {
 	const page = await openAs("visitor");
-	const { email } = await registerCreator(page.request);
-	await confirmEmail(page.request, email);
-	const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+	const email = await verifiedCreator(page.request);
+	const elsewhere = await newRequest();
 	const login = { headers: OWN_PAGE, data: { email, password: PASSWORD } };
 	expect((await elsewhere.post("/api/login", login)).status()).toBe(200);
 	const [, link = ""] = await mailMatching(
@@ -158,5 +149,4 @@ test("a sign-in from a new browser is announced by a mail that leads to the sess
 	await sessions.getByRole("button", { name: /^Sign out/ }).click();
 	await expect(sessions.getByRole("listitem")).toHaveCount(1);
 	expect((await elsewhere.get("/api/user")).status()).toBe(401);
-	await elsewhere.dispose();
 });

@@ -1,5 +1,5 @@
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { registerCreator } from "./support/accounts.ts";
+import { expect, type Page } from "@playwright/test";
+import { readShare, registerCreator } from "./support/accounts.ts";
 import { hostilePictures } from "./support/hostile-pictures.ts";
 import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import {
@@ -14,7 +14,7 @@ import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { photo, type SampleFile } from "./support/sample-files.ts";
-import { arrangeFiles } from "./support/share-form.ts";
+import { arrangeFiles, fillUpload, publishUpload } from "./support/share-form.ts";
 
 /** In the page: a JPEG, green on the left and grey on the right. */
 async function jpeg(page: Page, width: number, height: number): Promise<Buffer> {
@@ -34,27 +34,12 @@ async function jpeg(page: Page, width: number, height: number): Promise<Buffer> 
 	return Buffer.from(bytes);
 }
 
-async function choose(page: Page, files: SampleFile[]): Promise<void> {
-	await openScreen(page, "/upload");
-	await page.locator('input[type="file"]').setInputFiles(files);
-	await page.getByLabel("Title *").fill("Pictures");
-	await page.getByLabel("Price ($) *").fill("4");
-}
+const choose = (page: Page, files: SampleFile[]) => fillUpload(page, files, "Pictures");
 
 async function publish(page: Page): Promise<string> {
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
-	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible({ timeout: 60_000 });
+	const link = await publishUpload(page);
 	await previewsMade(page);
-	return page.getByLabel("Share Link for Buyers").inputValue();
-}
-
-type Shown = { kind: string; width: number; height: number } | null;
-
-async function filesOf(request: APIRequestContext, link: string) {
-	const response = await request.get(link.replace("/share/", "/api/file-shares/"));
-	const { files }: { files: { id: string; originalName: string; preview: Shown }[] } =
-		await response.json();
-	return files;
+	return link;
 }
 
 /** In the page: a preview's size, and the middle colours of its halves. */
@@ -119,10 +104,9 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 	await expect(live.locator("img")).toHaveCount(8);
 	const link = await publish(page);
 
-	const context = await newProfile();
-	const stranger = await context.newPage();
+	const stranger = await (await newProfile()).newPage();
 	await stranger.goto(link);
-	const files = await filesOf(stranger.request, link);
+	const { files } = await readShare(stranger.request, link);
 	const seen = await Promise.all(
 		files.map(async ({ id, originalName, preview }) => {
 			const { type, size, colours } = await look(stranger, id);
@@ -158,7 +142,7 @@ test("pictures that cannot be decoded are sold without a preview, and hold nothi
 	await choose(page, [...hostile, photo("good.png")]);
 	await expect(page.getByRole("heading", { name: `${hostile.length + 1} files` })).toBeVisible();
 	const link = await publish(page);
-	const files = await filesOf(page.request, link);
+	const { files } = await readShare(page.request, link);
 	expect(files.map(({ originalName, preview }) => [originalName, preview?.kind ?? null])).toEqual([
 		...hostile.map(({ name }) => [name, null]),
 		["good.png", "image"],

@@ -3,11 +3,11 @@ import { mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { registerCreator } from "./support/accounts.ts";
+import { readShare, registerCreator } from "./support/accounts.ts";
 import { interceptRequests, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
 import { note, photo } from "./support/sample-files.ts";
-import { arrangeFiles } from "./support/share-form.ts";
+import { arrangeFiles, fillUpload, submitUpload } from "./support/share-form.ts";
 
 const PART = 8 * 1024 * 1024;
 
@@ -42,13 +42,6 @@ function watchParts(page: Page): string[] {
 	return sent;
 }
 
-async function choose(page: Page, files: Parameters<Page["setInputFiles"]>[1], title: string) {
-	await openScreen(page, "/upload");
-	await page.locator('input[type="file"]').setInputFiles(files);
-	await page.getByLabel("Title *").fill(title);
-	await page.getByLabel("Price ($) *").fill("9.99");
-}
-
 /**
  * Closes a tab while its requests are still intercepted, since a closing page's last requests
  * aren't.
@@ -73,14 +66,9 @@ function rememberedParts(page: Page): Promise<number> {
 	});
 }
 
-const submit = (page: Page) => page.getByRole("button", { name: "Upload & List for Sale" }).click();
-
 async function filesOfShare(page: Page) {
 	const link = await page.getByLabel("Share Link for Buyers").inputValue();
-	const response = await page.request.get(link.replace("/share/", "/api/file-shares/"));
-	const { files }: { files: { id: string; originalName: string; folderPath: string }[] } =
-		await response.json();
-	return files;
+	return (await readShare(page.request, link)).files;
 }
 
 async function download(request: APIRequestContext, fileId: string): Promise<Buffer> {
@@ -96,8 +84,8 @@ test("after a tab crashed half-way, the same file is chosen again and only the m
 	const film = onDisk("long story.txt", content);
 	const first = await context.newPage();
 	await interceptRequests(first, "*/parts/2", () => "broken");
-	await choose(first, film, "A long story");
-	await submit(first);
+	await fillUpload(first, film, "A long story");
+	await submitUpload(first);
 	await expect(first.getByText("Uploading 1 file...")).toBeVisible();
 	const link = await first.getByLabel("Share Link for Buyers").inputValue();
 	await expect(first.getByText("Your connection is unstable.")).toBeVisible();
@@ -144,7 +132,7 @@ test("files whose handles the browser has stored are read again without asking",
 	await first.evaluate(dropFromPrivateFiles, { name: "diary.txt", bytes: PART + 1000 });
 	await first.getByLabel("Title *").fill("Diary");
 	await first.getByLabel("Price ($) *").fill("3");
-	await submit(first);
+	await submitUpload(first);
 	await expect(first.getByText("Your connection is unstable.")).toBeVisible();
 	await expect(first.getByText(/^8 MB of 8 MB|^8(\.\d)? MB of 8(\.\d)? MB/)).toBeVisible();
 	await expect.poll(() => rememberedParts(first), { intervals: [50] }).toBe(1);
@@ -197,8 +185,8 @@ test("an upload waits while the network is down, and while it is paused", async 
 	await registerCreator(page.request);
 	let isHeld = true;
 	await interceptRequests(page, "*/parts/*", () => (isHeld ? "broken" : "sent"));
-	await choose(page, [note("one.txt", 5000), note("two.txt", 5000)], "Two notes");
-	await submit(page);
+	await fillUpload(page, [note("one.txt", 5000), note("two.txt", 5000)], "Two notes");
+	await submitUpload(page);
 	// By keyboard: the message about the lost connection appears during the press, and a pointer would miss.
 	await page.getByRole("button", { name: "Pause" }).press("Enter");
 	await expect(page.getByText("Paused")).toBeVisible();
@@ -216,8 +204,8 @@ test("an unfinished upload is discarded, and its slot is free again", async ({ c
 	await registerCreator(context.request);
 	const first = await context.newPage();
 	await interceptRequests(first, "*/parts/*", () => "broken");
-	await choose(first, [note("one.txt")], "A change of mind");
-	await submit(first);
+	await fillUpload(first, [note("one.txt")], "A change of mind");
+	await submitUpload(first);
 	await expect(first.getByText("2 uploads left this month")).toBeVisible();
 	await end(first);
 
@@ -231,7 +219,7 @@ test("an unfinished upload is discarded, and its slot is free again", async ({ c
 
 test("folders: by keyboard, by drag, by type and by the naming rules", async ({ page }) => {
 	await registerCreator(page.request);
-	await choose(
+	await fillUpload(
 		page,
 		[
 			photo("a.png", 200, 150),
@@ -284,7 +272,7 @@ test("folders: by keyboard, by drag, by type and by the naming rules", async ({ 
 	await page.getByRole("button", { name: "Options for c.txt", exact: true }).click();
 	await page.getByRole("menuitemradio", { name: "Words" }).click();
 
-	await submit(page);
+	await submitUpload(page);
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 	const files = await filesOfShare(page);
 	expect(Object.fromEntries(files.map((file) => [file.originalName, file.folderPath]))).toEqual({
@@ -298,7 +286,7 @@ test("folders: by keyboard, by drag, by type and by the naming rules", async ({ 
 
 test("a lost response costs no second upload of the month", async ({ page }) => {
 	await registerCreator(page.request);
-	await choose(page, onDisk("once.txt", Buffer.from("only once")), "Only once");
+	await fillUpload(page, onDisk("once.txt", Buffer.from("only once")), "Only once");
 	let begun = 0;
 	await interceptRequests(
 		page,
@@ -306,9 +294,9 @@ test("a lost response costs no second upload of the month", async ({ page }) => 
 		(method) => (method === "POST" && begun++ === 0 ? "broken" : "sent"),
 		"Response",
 	);
-	await submit(page);
+	await submitUpload(page);
 	await expect(page.getByText("Failed to upload files").first()).toBeVisible();
-	await submit(page);
+	await submitUpload(page);
 	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 	expect(begun).toBe(2);
 	const limits = await page.request.get("/api/user/transaction-limits");

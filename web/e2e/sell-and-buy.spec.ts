@@ -9,13 +9,13 @@ import { CARDS, fillCard, keepConfirmation } from "./support/card.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { type NewProfile, test } from "./support/profiles.ts";
 import { note, pdf, photo, type SampleFile, song } from "./support/sample-files.ts";
-import { arrangeFiles } from "./support/share-form.ts";
+import { arrangeFiles, fillUpload, publishUpload } from "./support/share-form.ts";
 
-const files: { file: SampleFile; folder: string }[] = [
-	{ file: photo("dusk.png"), folder: "Images" },
-	{ file: song("theme.mp3"), folder: "Main Files" },
-	{ file: pdf("licence.pdf"), folder: "Documents" },
-	{ file: note("read me.txt"), folder: "Documents" },
+const files: SampleFile[] = [
+	{ ...photo("dusk.png"), folder: "Images" },
+	song("theme.mp3"),
+	{ ...pdf("licence.pdf"), folder: "Documents" },
+	{ ...note("read me.txt"), folder: "Documents" },
 ];
 
 test("from upload to paid download", async ({ page, newProfile }) => {
@@ -37,23 +37,15 @@ async function register(page: Page) {
 }
 
 async function upload(page: Page): Promise<string> {
-	await openScreen(page, "/upload");
-	await page
-		.locator('input[type="file"]')
-		.first()
-		.setInputFiles(files.map(({ file }) => file));
+	await fillUpload(page, files, "Hills at dusk", "12.50");
 	await arrangeFiles(page);
-	for (const { file, folder } of files) {
-		if (folder === "Main Files") continue;
-		await page.getByRole("button", { name: `Options for ${file.name}`, exact: true }).click();
+	for (const { name, folder } of files) {
+		if (folder === undefined) continue;
+		await page.getByRole("button", { name: `Options for ${name}`, exact: true }).click();
 		await page.getByRole("menuitemradio", { name: folder }).click();
 	}
-	await page.getByLabel("Title *").fill("Hills at dusk");
 	await page.getByLabel("Description").fill("One evening, edited.");
-	await page.getByLabel("Price ($) *").fill("12.50");
-	await page.getByRole("button", { name: "Upload & List for Sale" }).click();
-	await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
-	const link = await page.getByLabel("Share Link for Buyers").inputValue();
+	const link = await publishUpload(page);
 	expect(link).toMatch(/\/share\/[A-Za-z0-9_-]{20,}$/);
 	return link;
 }
@@ -96,7 +88,7 @@ async function expectPreviewsOnly(page: Page, link: string) {
 	const result = await (await page.request.get(`/api/file-shares/${slug}`)).json();
 	expect(result.fileShare.isPaid).toBe(false);
 	for (const { id, originalName } of result.files) {
-		const original = files.find(({ file }) => file.name === originalName)?.file.buffer;
+		const original = files.find(({ name }) => name === originalName)?.buffer;
 		expect(original, originalName).toBeDefined();
 		expect((await page.request.get(`/api/files/${id}/download`)).status()).toBe(402);
 		for (const way of ["preview", "stream"]) {
@@ -117,9 +109,7 @@ async function expectDownloads(page: Page) {
 		page.getByRole("link", { name: "Download dusk.png" }).first().click(),
 	]);
 	expect(single.suggestedFilename()).toBe("dusk.png");
-	expect(readFileSync(await single.path()).equals(files[0]?.file.buffer ?? Buffer.alloc(0))).toBe(
-		true,
-	);
+	expect(readFileSync(await single.path()).equals(files[0]?.buffer ?? Buffer.alloc(0))).toBe(true);
 
 	const href = await page
 		.getByRole("link", { name: "Download everything" })
@@ -129,10 +119,10 @@ async function expectDownloads(page: Page) {
 	const zip = await response.body();
 	expect(Number(response.headers()["content-length"])).toBe(zip.length);
 	const unzipped = unzipSync(zip);
-	for (const { file, folder } of files) {
-		const path = folder === "Main Files" ? file.name : `${folder}/${file.name}`;
+	for (const { name, folder, buffer } of files) {
+		const path = folder === undefined ? name : `${folder}/${name}`;
 		const entry = unzipped[path];
-		expect(entry && Buffer.from(entry).equals(file.buffer), path).toBe(true);
+		expect(entry && Buffer.from(entry).equals(buffer), path).toBe(true);
 	}
 	expect(Object.keys(unzipped)).toHaveLength(files.length);
 	expectUnzipAccepts(zip);

@@ -4,7 +4,6 @@ import { becomePro } from "./support/money.ts";
 import { collectProblems, openScreen } from "./support/page-checks.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { expect, test } from "./support/sample-data.ts";
-import { note } from "./support/sample-files.ts";
 import { editFromDashboard } from "./support/share-form.ts";
 
 test("the dashboard shows more shares by the keyboard, and searches and sorts all of them", async ({
@@ -18,7 +17,6 @@ test("the dashboard shows more shares by the keyboard, and searches and sorts al
 		publishShare(page.request, {
 			title: n === 1 ? "Tromsø at night" : `Set ${n}`,
 			price: `${n}.00`,
-			files: [{ file: note(`${n}.txt`) }],
 		});
 	// Published one after the other, so that publication times give their order.
 	for (let n = 1; n <= 23; n++) await publish(n);
@@ -62,7 +60,6 @@ test("two tabs that edit different fields of a share keep what the other one has
 	await publishShare(page.request, {
 		title: "Low tide",
 		price: "9.00",
-		files: [{ file: note("a.txt") }],
 	});
 	const other = await context.newPage();
 	for (const tab of [page, other]) {

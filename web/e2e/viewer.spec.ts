@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
+import { readShare } from "./support/accounts.ts";
 import { appIsThere } from "./support/page-checks.ts";
 import { expect, type SampleData, test } from "./support/sample-data.ts";
 
@@ -27,8 +27,7 @@ test("the viewer fills the screen, and the browser's Back closes it", async ({
 		...PHONE.viewport,
 	});
 	// Documents are included once their creator's browser has drawn them, on the dashboard of another test.
-	const response = await page.request.get(`/api/file-shares/${sampleData.shares.main}`);
-	const { files }: ShareResponse = await response.json();
+	const { files } = await readShare(page.request, sampleData.shares.main);
 	const seen = files.filter(({ preview }) =>
 		["image", "watermarked", "page"].includes(preview?.kind ?? ""),
 	);

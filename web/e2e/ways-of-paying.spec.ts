@@ -2,7 +2,6 @@ import { type APIRequestContext, test as base, expect, type Page } from "@playwr
 import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
 import { settlePayment } from "./support/money.ts";
 import { openScreen } from "./support/page-checks.ts";
-import { note } from "./support/sample-files.ts";
 
 const test = base.extend<{ slug: string }>({
 	slug: async ({ playwright, baseURL }, use) => {
@@ -16,8 +15,7 @@ const test = base.extend<{ slug: string }>({
 			["setup-cashapp", { directLink: "https://paypal.me/ada" }],
 		] as const)
 			expect((await creator.post(`/api/${path}`, { headers: OWN_PAGE, data })).ok()).toBe(true);
-		const files = [{ file: note("tides.txt") }];
-		await use(await publishShare(creator, { title: "Tide tables", files }));
+		await use(await publishShare(creator, { title: "Tide tables" }));
 		await creator.dispose();
 	},
 });

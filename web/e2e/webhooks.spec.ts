@@ -1,19 +1,17 @@
 import { expect } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
-import { publishShare, registerCreator } from "./support/accounts.ts";
+import { publishShare } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { confirmEmail } from "./support/mailbox.ts";
+import { verifiedCreator } from "./support/mailbox.ts";
 import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import { test } from "./support/sample-data.ts";
-import { note } from "./support/sample-files.ts";
 import { receiver } from "./support/webhook-receiver.ts";
 
 test("an endpoint is added, tested, gets events with a valid signature, and is managed", async ({
 	openAs,
 }) => {
 	const page = await openAs("visitor");
-	const { email } = await registerCreator(page.request);
-	await confirmEmail(page.request, email);
+	await verifiedCreator(page.request);
 	const hook = await receiver();
 	await openScreen(page, "/settings/programs#webhooks");
 	const card = page.getByRole("region", { name: "Webhooks" });
@@ -48,8 +46,7 @@ test("an endpoint is added, tested, gets events with a valid signature, and is m
 	expect(hook.verified(secret)).toMatchObject([{ type: "webhook.test" }]);
 
 	// Events are sent immediately.
-	const files = [{ file: note("a.txt") }];
-	await publishShare(page.request, { title: "Low tide", price: "12.00", files });
+	await publishShare(page.request, { title: "Low tide", price: "12.00" });
 	await expect.poll(() => hook.received.length).toBe(2);
 	expect(hook.verified(secret)[1]).toMatchObject({
 		type: "share.published",

@@ -18,6 +18,23 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 	await page.getByLabel("CVC").fill("123");
 }
 
+/** Makes the provider respond to a confirmation with this status, without a payment. */
+export const confirmWith = (page: Page, status: string) =>
+	page.route("**/v1/payment_intents/*/confirm", async (route) => {
+		const [id] = /pi_[A-Za-z0-9]+/.exec(route.request().url()) ?? [];
+		await route.fulfill({
+			headers: { "access-control-allow-origin": "*" },
+			json: {
+				id,
+				object: "payment_intent",
+				status,
+				amount: 2400,
+				currency: "usd",
+				client_secret: `${id}_secret_test`,
+			},
+		});
+	});
+
 /**
  * Keeps the confirmation of a payment on the screen: after two seconds the files open, and a busy
  * machine may not look before then. Returns the function to let them open.

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import { OWN_PAGE } from "./accounts.ts";
+import { OWN_PAGE, registerCreator } from "./accounts.ts";
 
 type SentMail = { subject: string; text: string };
 
@@ -27,6 +27,16 @@ export async function mailMatching(
 		.toBe(true);
 	if (!found) throw new Error(`No mail to ${to} has ${pattern}`);
 	return found;
+}
+
+/** Registers a creator, and confirms the address. */
+export async function verifiedCreator(
+	request: APIRequestContext,
+	fields: Record<string, string> = {},
+): Promise<string> {
+	const { email } = await registerCreator(request, fields);
+	await confirmEmail(request, email);
+	return email;
 }
 
 export async function confirmEmail(request: APIRequestContext, email: string): Promise<void> {

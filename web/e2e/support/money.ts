@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { freshEmail, OWN_PAGE, publishShare } from "./accounts.ts";
+import type { NewRequest } from "./profiles.ts";
 
 export const sandboxUrl = () => process.env.E2E_SANDBOX_URL ?? "http://localhost:12121";
 
@@ -52,19 +53,11 @@ export async function buyByCard(
 /** Sells “Rain, recorded” for $7.50 to a new buyer, whose address is returned. */
 export async function sellRain(
 	creator: APIRequestContext,
-	playwright: PlaywrightWorkerArgs["playwright"],
-	baseURL: string | undefined,
+	newRequest: NewRequest,
 ): Promise<string> {
-	const file = { name: "rain.txt", mimeType: "text/plain", buffer: Buffer.from("Drops") };
-	const slug = await publishShare(creator, {
-		title: "Rain, recorded",
-		price: "7.50",
-		files: [{ file }],
-	});
-	const buyer = await playwright.request.newContext({ baseURL: String(baseURL) });
+	const slug = await publishShare(creator, { title: "Rain, recorded", price: "7.50" });
 	const buyerEmail = freshEmail("buyer");
-	await buyByCard(buyer, slug, buyerEmail);
-	await buyer.dispose();
+	await buyByCard(await newRequest(), slug, buyerEmail);
 	return buyerEmail;
 }
 

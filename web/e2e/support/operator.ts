@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Category } from "../../../worker/trust/moderation/contract.ts";
 import { OWN_PAGE, PASSWORD } from "./accounts.ts";
 import { confirmEmail } from "./mailbox.ts";
+import type { NewRequest } from "./profiles.ts";
 
 /** Many more than any run needs. */
 const ADDRESSES = Array.from({ length: 300 }, (_, at) => `operator-${at}@example.test`);
@@ -36,7 +37,7 @@ export async function becomeOperator(request: APIRequestContext) {
 
 type Decision = { category?: Category; text: string };
 
-export async function openConsole(newRequest: () => Promise<APIRequestContext>) {
+export async function openConsole(newRequest: NewRequest) {
 	const request = await newRequest();
 	await becomeOperator(request);
 
@@ -73,6 +74,5 @@ export async function openConsole(newRequest: () => Promise<APIRequestContext>) 
 			act(`${await find(email, "creators")}/suspend`, { category, text }),
 		rejectAppeal: async (slug: string, text: string) =>
 			act(await sanctionAct(slug, "reject"), { text }),
-		close: () => request.dispose(),
 	};
 }

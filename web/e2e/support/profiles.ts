@@ -1,9 +1,17 @@
-import { type Browser, type BrowserContext, test as base, type CDPSession } from "@playwright/test";
+import {
+	type APIRequestContext,
+	type Browser,
+	type BrowserContext,
+	test as base,
+	type CDPSession,
+} from "@playwright/test";
 import { sandboxUrl } from "./money.ts";
 
 export type ProfileOptions = NonNullable<Parameters<Browser["newContext"]>[0]>;
 /** Without cookies or stored data. */
 export type NewProfile = (options?: ProfileOptions) => Promise<BrowserContext>;
+/** Somebody's requests without a browser, with cookies of their own. */
+export type NewRequest = () => Promise<APIRequestContext>;
 type Profile = {
 	context: BrowserContext;
 	/** of a blank page that stays open, used to empty the profile */
@@ -40,6 +48,7 @@ async function empty({ context, session }: Profile, origins: readonly string[]):
 export const test = base.extend<
 	{
 		newProfile: NewProfile;
+		newRequest: NewRequest;
 	},
 	{ idleProfiles: Profile[] }
 >({
@@ -65,6 +74,15 @@ export const test = base.extend<
 			idleProfiles.push(profile);
 		}
 		while (idleProfiles.length > MOST_IDLE) await idleProfiles.shift()?.context.close();
+	},
+	newRequest: async ({ playwright, baseURL }, use) => {
+		const made: APIRequestContext[] = [];
+		await use(async () => {
+			const request = await playwright.request.newContext({ baseURL: String(baseURL) });
+			made.push(request);
+			return request;
+		});
+		for (const request of made) await request.dispose();
 	},
 	// The browser's own, which is English: in a profile that has one, a page can have no other.
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter

@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { addDiscount, freshHandle, OWN_PAGE, publishShare, registerCreator } from "./accounts.ts";
-import { confirmEmail } from "./mailbox.ts";
+import { verifiedCreator } from "./mailbox.ts";
 import { becomePro, buyByCard, claimDirect } from "./money.ts";
 import { openConsole } from "./operator.ts";
 import { pictures } from "./pictures.ts";
-import { test as base, type ProfileOptions } from "./profiles.ts";
+import { test as base, type NewRequest, type ProfileOptions } from "./profiles.ts";
 import { note, pdf, photo, song } from "./sample-files.ts";
 
 type State = Awaited<ReturnType<APIRequestContext["storageState"]>>;
@@ -42,10 +42,9 @@ export type SampleData = {
 
 const NOBODY: State = { cookies: [], origins: [] };
 
-async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Promise<SampleData> {
+async function makeSampleData(newRequest: NewRequest): Promise<SampleData> {
 	const creator = await newRequest();
-	const { email } = await registerCreator(creator, { firstName: "Mara", lastName: "Lindqvist" });
-	await confirmEmail(creator, email);
+	await verifiedCreator(creator, { firstName: "Mara", lastName: "Lindqvist" });
 	await becomePro(creator);
 	const send = async (method: "post" | "patch" | "put", path: string, data: unknown) => {
 		const response = await creator[method](path, { headers: OWN_PAGE, data });
@@ -60,31 +59,31 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 			title: "Winter light, Lofoten",
 			price: "24.00",
 			files: [
-				...light.map((file) => ({ file, folder: "Images" })),
-				{ file: song("harbour at night.mp3", 6) },
-				{ file: pdf("licence.pdf"), folder: "Documents" },
-				{ file: note("read me.txt"), folder: "Documents" },
+				...light.map((file) => ({ ...file, folder: "Images" })),
+				song("harbour at night.mp3", 6),
+				{ ...pdf("licence.pdf"), folder: "Documents" },
+				{ ...note("read me.txt"), folder: "Documents" },
 			],
 		}),
 		single: await publishShare(creator, {
 			title: "Preset pack",
 			price: "0.25",
-			files: [{ file: note("presets.json.txt") }],
+			files: [note("presets.json.txt")],
 		}),
 		soldOut: await publishShare(creator, {
 			title: "The one print",
 			price: "480.00",
-			files: light.slice(0, 1).map((file) => ({ file })),
+			files: light.slice(0, 1),
 		}),
 		stopped: await publishShare(creator, {
 			title: "Summer workshop notes",
 			price: "12.00",
-			files: [{ file: pdf("workshop.pdf") }],
+			files: [pdf("workshop.pdf")],
 		}),
 		forClient: await publishShare(creator, {
 			title: "Wedding of Ines & Tom",
 			price: "900.00",
-			files: light.slice(2, 6).map((file) => ({ file })),
+			files: light.slice(2, 6),
 		}),
 	};
 	const change = (slug: string, fields: unknown) =>
@@ -132,7 +131,7 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 	const spent = await newRequest();
 	await registerCreator(spent, { firstName: "Sam", lastName: "Okoye" });
 	for (let n = 1; n <= 3; n++)
-		await publishShare(spent, { title: `Set ${n}`, files: [{ file: note(`${n}.txt`) }] });
+		await publishShare(spent, { title: `Set ${n}`, files: [note(`${n}.txt`)] });
 
 	// Leaves uploads unfinished, which would appear on another user's dashboard.
 	const uploader = await newRequest();
@@ -143,20 +142,19 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 	const { email: suspended } = await registerCreator(sanctioned, { firstName: "Jo" });
 	const operator = await openConsole(newRequest);
 	await operator.takeDown(
-		await publishShare(sanctioned, { title: "Old maps", files: [{ file: note("1.txt") }] }),
+		await publishShare(sanctioned, { title: "Old maps", files: [note("1.txt")] }),
 		{
 			text: "The publisher of these maps has shown us that they are theirs.",
 		},
 	);
 	await operator.suspend(suspended, { text: "This is the third set of somebody else’s work." });
-	await operator.close();
 
 	const chooser = await newRequest();
 	await registerCreator(chooser, { firstName: "Lea" });
 	const chosen = await publishShare(chooser, {
 		title: "Field recordings",
 		price: "3.00",
-		files: [{ file: song("rain.mp3", 3) }],
+		files: [song("rain.mp3", 3)],
 	});
 	const priced = await chooser.patch(`/api/file-shares/${chosen}`, {
 		headers: OWN_PAGE,
@@ -170,17 +168,17 @@ async function makeSampleData(newRequest: () => Promise<APIRequestContext>): Pro
 		await publishShare(bundler, {
 			title: "Fjords",
 			price: "14.00",
-			files: light.slice(0, 3).map((file) => ({ file })),
+			files: light.slice(0, 3),
 		}),
 		await publishShare(bundler, {
 			title: "Sounds of the shore",
 			price: "8.00",
-			files: [{ file: song("shore.mp3", 3) }],
+			files: [song("shore.mp3", 3)],
 		}),
 		await publishShare(bundler, {
 			title: "A guide to the coast road, with maps and timetables",
 			price: "9.50",
-			files: [{ file: pdf("guide.pdf") }, { file: note("timetables.txt") }],
+			files: [pdf("guide.pdf"), note("timetables.txt")],
 		}),
 	];
 	const bundle = await bundler.post("/api/bundles", {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 
-export type SampleFile = { name: string; mimeType: string; buffer: Buffer };
+export type SampleFile = { name: string; mimeType: string; buffer: Buffer; folder?: string };
 
 function chunk(type: string, data: Buffer): Buffer {
 	const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
