@@ -64,7 +64,8 @@ export type Operation<Body extends AnyJson = AnyJson> = {
 	/** in addition to the middleware's */
 	errors?: readonly ErrorCode[];
 	credential?: "buyer" | "upload" | "health";
-	example?: unknown;
+	/** a body; the matrix sends it if it has no request of its own */
+	example?: object;
 	/** the body may be missing instead of an empty object */
 	canOmitBody?: true;
 	body?: Media;

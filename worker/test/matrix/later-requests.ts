@@ -16,29 +16,8 @@ import { type At, purchaseId, type Recipe } from "./arranged.ts";
 import { BUYER_EMAIL, HOOK, PASSWORD } from "./world.ts";
 
 let count = 0;
-const BYTES = "AAAA";
-const made = { id: BYTES, rawId: BYTES, type: "public-key", clientExtensionResults: {} };
-/** Lacks our challenge, since only a device can sign one. */
-const SIGNED = {
-	...made,
-	response: { clientDataJSON: BYTES, authenticatorData: BYTES, signature: BYTES },
-};
-const CREATED = { ...made, response: { clientDataJSON: BYTES, attestationObject: BYTES } };
-const PARTY = { name: "Kim Meyer", address: "1 High Street\nLondon" };
 const NEW_EMAIL = "new-address@example.test";
 const WITHDRAWN = { name: "Kim Meyer", email: BUYER_EMAIL };
-
-const EMPTY_DRAFT = {
-	title: "",
-	description: "",
-	pricing: "fixed",
-	price: "",
-	suggestedPrice: "",
-	asksAddress: true,
-	saleMode: "each",
-	maxSales: "",
-	preview: { images: "blur", clip: "30" },
-} as const;
 
 async function passkeyOf({ world }: At) {
 	const ctx = testCtx();
@@ -51,7 +30,7 @@ async function passkeyOf({ world }: At) {
 		id,
 		userId: world.creator.user.id,
 		credentialId: id,
-		publicKey: BYTES,
+		publicKey: "AAAA",
 		counter: 0,
 		transports: [],
 		name: "Phone",
@@ -128,22 +107,41 @@ async function alertLink({ sold }: At) {
 	return { params: { token } };
 }
 
+/** The parameters of all routes below an address. */
+export const PARAMETERS: Readonly<Record<string, Recipe>> = {
+	"/api/files/:id": ({ sold }) => ({ params: { id: sold.photo.id } }),
+	"/api/purchases/:id": purchaseId,
+	"/api/direct-claims/:id": purchaseId,
+	"/api/receipts/:id": purchaseId,
+	"/api/customers/:id": purchaseId,
+	"/api/sales/:id": purchaseId,
+	"/api/passkeys/:id": passkeyOf,
+	"/api/checkouts/:id": checkoutOf,
+	"/checkout/:id": checkoutOf,
+	"/api/discounts/:id": discountOf,
+	"/api/drafts/:id": () => ({ params: { id: "a-draft-of-mine" } }),
+	"/api/webhooks/endpoints/:id": endpointOf,
+	"/api/webhooks/listeners/:id": listenerOf,
+	"/api/creators/:handle": () => ({ params: { handle: "casey" } }),
+	"/c/:handle": () => ({ params: { handle: "casey" } }),
+	"/tell-me/:token": alertLink,
+	"/unsubscribe/:purchaseId/:token": stopLink,
+	"/operator/creators/:id": ({ world }) => ({ params: { id: world.creator.user.id } }),
+	"/operator/purchases/:id": purchaseId,
+	"/operator/shares/:id": ({ sold }) => ({ params: { id: sold.share.id } }),
+};
+
 /** Like `REQUESTS`. */
 export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"GET /oembed": ({ sold }) => ({
 		query: `?url=${encodeURIComponent(`${ORIGIN}/share/${sold.share.slug}`)}`,
 	}),
 	"GET /sitemap/:name": () => ({ params: { name: "screens.xml" } }),
-	"POST /api/email/change": () => ({ json: { email: "next@example.test", password: PASSWORD } }),
 	"POST /api/email/change/confirm": changeToken,
 	"POST /api/email/change/refuse": changeToken,
-	"POST /api/login/passkey": () => ({ json: { passkey: SIGNED } }),
 	"POST /mcp": () => ({
 		headers: { accept: "application/json, text/event-stream" },
 		json: { jsonrpc: "2.0", id: 1, method: "tools/list" },
-	}),
-	"POST /api/tokens": () => ({
-		json: { name: "Script", scopes: ["shares:read"], expiresInDays: 30, password: PASSWORD },
 	}),
 	"DELETE /api/tokens/:id": async ({ world }) => {
 		const { id } = await storeToken(world.creator.user.id, ["shares:read"]);
@@ -174,14 +172,6 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		const agreed = { decision: "confirm", scopes: ["shares:read"], password: PASSWORD };
 		return { json: { query, ...agreed } };
 	},
-	"POST /api/applications": () => ({
-		json: {
-			name: "Shelf",
-			address: "https://app.example",
-			redirectUris: ["https://app.example/"],
-			isConfidential: true,
-		},
-	}),
 	"DELETE /api/applications/:id": async ({ world }) => {
 		const { id } = await storeApplication({ creatorId: world.creator.user.id });
 		return { params: { id } };
@@ -191,10 +181,6 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		await storeToken(world.creator.user.id, ["shares:read"], { applicationId });
 		return { params: { id: applicationId } };
 	},
-	"POST /api/passkeys/begin": () => ({ json: { password: PASSWORD } }),
-	"POST /api/passkeys": () => ({ json: { name: "Phone", passkey: CREATED } }),
-	"PATCH /api/passkeys/:id": async (at) => ({ ...(await passkeyOf(at)), json: { name: "Key" } }),
-	"DELETE /api/passkeys/:id": async (at) => ({ ...(await passkeyOf(at)), json: {} }),
 	"POST /api/bundles": async ({ world, role }) => {
 		const creator = role.user ?? world.creator;
 		const parts = [await makeShare(creator.user.id), await makeShare(creator.user.id)];
@@ -204,60 +190,29 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		const creator = role.user ?? world.creator;
 		return { json: { shareId: (await makeShare(creator.user.id)).slug, price: "4.00" } };
 	},
-	"GET /api/checkouts/:id": checkoutOf,
-	"GET /checkout/:id": checkoutOf,
 	"POST /api/discounts": () => ({ json: { ...OFF, code: `NEW-${count++}` } }),
-	"PUT /api/discounts/:id": async (at) => ({ ...(await discountOf(at)), json: OFF }),
-	"PATCH /api/discounts/:id": async (at) => ({
-		...(await discountOf(at)),
-		json: { active: true },
-	}),
-	"GET /api/discounts/:id": discountOf,
-	"DELETE /api/discounts/:id": discountOf,
+	"PUT /api/discounts/:id": () => ({ json: OFF }),
 	"POST /api/get-free": async (at) => {
 		await discountOf(at);
 		return {
 			json: { shareId: at.sold.share.slug, buyerEmail: BUYER_EMAIL, code: OFF.code },
 		};
 	},
-	"POST /api/file-shares/:shareId/updates": () => ({ json: { text: "There is a new version" } }),
-	"GET /unsubscribe/:purchaseId/:token": stopLink,
-	"POST /unsubscribe/:purchaseId/:token": stopLink,
-	"PUT /api/invoice-details": () => ({ json: PARTY }),
-	"PUT /api/receipts/:id/buyer": (at) => ({ ...purchaseId(at), json: PARTY }),
 	// Separate from others, which count against the same limit.
-	"POST /api/receipts/:id/withdrawal": async (at) => ({ ...purchaseId(at), json: WITHDRAWN }),
-	"GET /api/customers/:id": purchaseId,
-	"POST /api/purchases/:id/revoke": (at) => ({ ...purchaseId(at), json: { reason: "A reason." } }),
-	"GET /api/sales/:id": purchaseId,
-	"POST /api/purchases/:id/restore": purchaseId,
-	"POST /api/purchases/:id/receipt": purchaseId,
-	"POST /api/purchases/:id/address": (at) => ({ ...purchaseId(at), json: { email: NEW_EMAIL } }),
+	"POST /api/receipts/:id/withdrawal": () => ({ json: WITHDRAWN }),
 	"POST /api/address-corrections/confirm": addressToken,
-	"POST /api/blocked-buyers": () => ({ json: { email: BUYER_EMAIL } }),
-	"DELETE /api/blocked-buyers": () => ({ json: { email: BUYER_EMAIL } }),
-	"POST /api/file-shares/:shareId/unlock": () => ({ json: { password: "a guess" } }),
 	"POST /share/:shareId/tell-me": () => ({
 		body: `email=waits${count++}@example.test`,
 		headers: { "content-type": "application/x-www-form-urlencoded" },
 	}),
-	"GET /tell-me/:token": alertLink,
-	"POST /tell-me/:token": alertLink,
 	"POST /share/:shareId/unlock": () => ({
 		body: "password=a+guess",
 		headers: { "content-type": "application/x-www-form-urlencoded" },
 	}),
-	"PUT /api/drafts/:id": () => ({ params: { id: "a-draft-of-mine" }, json: EMPTY_DRAFT }),
-	"DELETE /api/drafts/:id": () => ({ params: { id: "a-draft-of-mine" } }),
 	"POST /api/webhooks/endpoints": () => ({ json: { url: HOOK, events: ["sale.created"] } }),
-	"PATCH /api/webhooks/endpoints/:id": async (at) => ({
-		...(await endpointOf(at)),
+	"PATCH /api/webhooks/endpoints/:id": () => ({
 		json: { description: `Shop ${count++}` },
 	}),
-	"GET /api/webhooks/endpoints/:id": endpointOf,
-	"DELETE /api/webhooks/endpoints/:id": endpointOf,
-	"POST /api/webhooks/endpoints/:id/rotate": endpointOf,
-	"POST /api/webhooks/endpoints/:id/test": endpointOf,
 	"GET /api/webhooks/endpoints/:id/messages": ({ world }) => ({ params: world.endpoint }),
 	"POST /api/webhooks/messages/:id/resend": async (at) => {
 		const { params } = await endpointOf(at);
@@ -272,13 +227,7 @@ export const LATER_REQUESTS: Readonly<Record<string, Recipe>> = {
 		});
 		return { params: { id } };
 	},
-	"POST /api/webhooks/listeners": () => ({ json: { events: ["*"] } }),
 	"GET /api/webhooks/listeners/:id/messages": ({ world }) => ({ params: world.listener }),
-	"POST /api/webhooks/listeners/:id/results": async (at) => ({
-		...(await listenerOf(at)),
-		json: { results: [{ id: `msg_${"0".repeat(32)}`, status: 200, response: "" }] },
-	}),
-	"DELETE /api/webhooks/listeners/:id": listenerOf,
 	"POST /api/withdrawals": ({ sold }) => ({
 		json: { ...WITHDRAWN, reference: sold.purchase?.reference ?? "UNKNOWN" },
 	}),

@@ -3,7 +3,7 @@ import { gaps as docsGaps, ROUTE_DOCS, routesOf } from "../../app.docs.ts";
 import { app } from "../../app.ts";
 import { withVariables } from "../fixtures/test-app.ts";
 import { isTried } from "./expectations.ts";
-import { REQUESTS } from "./requests.ts";
+import { hasParameters, REQUESTS } from "./requests.ts";
 import { ROLE_NAMES } from "./rules.ts";
 import { tryRoute } from "./run.ts";
 import { makeWorld, OPERATORS, type World } from "./world.ts";
@@ -21,7 +21,7 @@ export function gaps(): string[] {
 		...Object.keys(REQUESTS)
 			.filter((route) => !TABLE.includes(route))
 			.map((route) => `The app has no ${route}: remove it from worker/test/matrix/.`),
-		...TABLE.filter((route) => /:(?!shareId\b)\w+/.test(route) && !REQUESTS[route]).map(
+		...TABLE.filter((route) => /:(?!shareId\b)\w+/.test(route) && !hasParameters(route)).map(
 			(route) => `worker/test/matrix/requests.ts does not say what the parameters of ${route} are.`,
 		),
 	];

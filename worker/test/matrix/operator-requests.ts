@@ -1,15 +1,7 @@
 import { outbox } from "../../platform/tables.ts";
 import { testCtx } from "../fixtures/test-app.ts";
 import { storeChange } from "../fixtures/tokens.ts";
-import {
-	type At,
-	decision,
-	purchaseId,
-	type Recipe,
-	refundable,
-	type Sent,
-	withTotp,
-} from "./arranged.ts";
+import { type At, decision, type Recipe, refundable, type Sent, withTotp } from "./arranged.ts";
 import { makeCase } from "./world.ts";
 
 const REASON = { reason: "The buyer asked for it." };
@@ -57,47 +49,35 @@ async function confirmedChange({ world }: At) {
 	return email;
 }
 
-const creatorOf = ({ world }: At) => ({ params: { id: world.creator.user.id } });
-const shareOf = ({ sold }: At) => ({ params: { id: sold.share.id } });
-
 export const OPERATOR_REQUESTS: Readonly<Record<string, Recipe>> = {
 	"ALL /operator/*": () => ({ params: { "*": "no-such-page" } }),
 	"GET /operator/search": () => ({ query: "?q=casey" }),
 	"GET /operator/cases/:id": ({ world }) => ({ params: { id: world.caseId } }),
-	"GET /operator/creators/:id": creatorOf,
-	"GET /operator/shares/:id": shareOf,
-	"GET /operator/purchases/:id": purchaseId,
 	"POST /operator/cases/:id/answer": () => openCase({ text: "This is how it works." }),
 	"POST /operator/cases/:id/note": () => openCase({ text: "Looked at it." }),
 	"POST /operator/cases/:id/close": () => openCase({ text: "" }),
 	"POST /operator/cases/:id/reopen": () => openCase({}, "closed"),
-	"POST /operator/shares/:id/take-down": (at) => ({ ...shareOf(at), ...form(FOUND) }),
-	"POST /operator/shares/:id/release": (at) => ({ ...shareOf(at), ...form({}) }),
-	"POST /operator/creators/:id/suspend": (at) => ({ ...creatorOf(at), ...form(FOUND) }),
+	"POST /operator/shares/:id/take-down": () => form(FOUND),
+	"POST /operator/shares/:id/release": () => form({}),
+	"POST /operator/creators/:id/suspend": () => form(FOUND),
 	"POST /operator/sanctions/:id/lift": (at) => appealed(at, { text: "" }),
 	"POST /operator/sanctions/:id/reject": (at) => appealed(at, { text: FOUND.text }),
-	"POST /operator/creators/:id/end-sessions": (at) => ({ ...creatorOf(at), ...form(REASON) }),
+	"POST /operator/creators/:id/end-sessions": () => form(REASON),
 	"POST /operator/creators/:id/reset-second-factor": async (at) => {
 		await withTotp({ ...at, role: { cookies: {}, user: at.world.creator } }, 1);
-		return { ...creatorOf(at), ...form(REASON) };
+		return form(REASON);
 	},
 	"POST /operator/creators/:id/agree-to-address": async (at) => {
-		const email = await confirmedChange(at);
-		return { ...creatorOf(at), ...form({ ...REASON, email }) };
+		return form({ ...REASON, email: await confirmedChange(at) });
 	},
-	"POST /operator/shares/:id/original": (at) => ({
-		...shareOf(at),
-		...form({ ...REASON, fileId: at.sold.notes.id }),
-	}),
+	"POST /operator/shares/:id/original": ({ sold }) => form({ ...REASON, fileId: sold.notes.id }),
 	"POST /operator/purchases/:id/refund": async (at) => ({
 		...(await refundable(at)),
 		...form({ ...REASON, amount: "1.00", key: "once" }),
 	}),
-	"POST /operator/purchases/:id/receipt": (at) => ({ ...purchaseId(at), ...form({}) }),
-	"POST /operator/purchases/:id/address": (at) => ({
-		...purchaseId(at),
-		...form({ ...REASON, email: "corrected@example.test" }),
-	}),
+	"POST /operator/purchases/:id/receipt": () => form({}),
+	"POST /operator/purchases/:id/address": () =>
+		form({ ...REASON, email: "corrected@example.test" }),
 	"POST /operator/mails/:id/retry": unsentMail,
 	"POST /operator/jobs/:id/run": () => ({ params: { id: "prune_sessions" }, ...form({}) }),
 	"POST /operator/switches/:id": () => ({ params: { id: "mail" }, ...form({ paused: "no" }) }),

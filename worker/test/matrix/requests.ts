@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { ROUTE_DOCS } from "../../app.docs.ts";
 import { users } from "../../core/tables.ts";
 import { TOKENS } from "../../core/token-purposes.ts";
 import { halvesPng } from "../fixtures/images.ts";
@@ -13,7 +14,6 @@ import {
 	part,
 	preview,
 	purchaseCode,
-	purchaseId,
 	type Recipe,
 	refundable,
 	type Sent,
@@ -23,7 +23,7 @@ import {
 	webhook,
 	withTotp,
 } from "./arranged.ts";
-import { LATER_REQUESTS } from "./later-requests.ts";
+import { LATER_REQUESTS, PARAMETERS } from "./later-requests.ts";
 import { OPERATOR_REQUESTS } from "./operator-requests.ts";
 import { BUYER_EMAIL, PASSWORD } from "./world.ts";
 
@@ -40,10 +40,9 @@ const picture = (): Sent => {
 	const body = halvesPng(8, 8);
 	return { body, headers: { "content-length": String(body.length) } };
 };
-const password = () => ({ json: { password: PASSWORD } });
 let count = 0;
 
-/** For routes that need more than a method and `shareId`: parameters, and a valid body. */
+/** In place of the body that the route's description shows, and of `PARAMETERS`. */
 export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	...OPERATOR_REQUESTS,
 	...LATER_REQUESTS,
@@ -51,19 +50,9 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	"ALL /api/*": () => ({ params: { "*": "no-such-call" } }),
 	"GET /*": () => ({ params: { "*": "terms" } }),
 	"GET /api/files/:id/download": ({ sold }) => ({ params: { id: sold.notes.id } }),
-	"GET /api/files/:id/preview": ({ sold }) => ({ params: { id: sold.photo.id } }),
-	"PUT /api/files/:id/preview": ({ sold }) => {
-		const body = halvesPng(8, 8);
-		return {
-			params: { id: sold.photo.id },
-			query: "?kind=image&width=800&height=600",
-			body,
-			headers: { "content-length": String(body.length) },
-		};
-	},
-	"PUT /api/files/:id/preview-failure": ({ sold }) => ({
-		params: { id: sold.photo.id },
-		json: { reason: "slow" },
+	"PUT /api/files/:id/preview": () => ({
+		query: "?kind=image&width=800&height=600",
+		...picture(),
 	}),
 	"GET /api/files/:id/stream": ({ sold }) => ({ params: { id: sold.song.id } }),
 	"GET /api/renditions/:hash": ({ sold }) => ({ params: { hash: sold.hash } }),
@@ -74,11 +63,7 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /api/file-shares/:shareId/archives": ({ sold }) => ({ json: { files: [sold.notes.id] } }),
 	"GET /docs/api/:area{[a-z-]+}": () => ({ params: { area: "webhooks" } }),
 	"GET /avatars/:avatarId": () => ({ params: { avatarId: "avatar-casey" } }),
-	"GET /c/:handle": () => ({ params: { handle: "casey" } }),
-	"GET /c/:handle/feed.xml": () => ({ params: { handle: "casey" } }),
-	"GET /api/creators/:handle": () => ({ params: { handle: "casey" } }),
 	"GET /api/creator-page/handles/:handle": () => ({ params: { handle: "anybody" } }),
-	"PUT /api/creator-page": () => ({ json: { handle: "somebody", line: "Hi", links: [] } }),
 	"PUT /api/creator-page/avatar": () => ({ body: halvesPng(40, 40) }),
 	"GET /api/analytics": ({ sold }) => ({ query: `?share=${sold.share.slug}` }),
 	"GET /api/analytics.csv": ({ sold }) => ({ query: `?share=${sold.share.slug}` }),
@@ -101,10 +86,6 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /api/email/verify": async ({ world }) => ({
 		json: { token: await storeLink(TOKENS.verifyEmail, world.creator.user.id) },
 	}),
-	"PATCH /api/user": () => ({ json: { firstName: "Kim" } }),
-	"POST /api/password/change": () => ({
-		json: { currentPassword: PASSWORD, password: "harbour9lantern" },
-	}),
 	"POST /api/email/send-verification": async ({ role }) => {
 		if (role.user)
 			await testCtx()
@@ -114,34 +95,22 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 		return {};
 	},
 	"DELETE /api/sessions/:id": ({ world }) => ({ params: { id: world.otherSession } }),
-	"POST /api/totp/setup": password,
 	"POST /api/totp/confirm": (at) => withTotp(at, null),
 	"POST /api/session/confirm": (at) => withTotp(at, 1),
 	"POST /api/totp/disable": (at) => withTotp(at, 1),
-	"DELETE /api/account": () => ({ json: { password: PASSWORD, buyers: "keep" } }),
 
 	"POST /api/create-payment-intent": (at) => ({ json: share(at) }),
-	"POST /api/begin-direct-payment": (at) => ({ json: share(at) }),
 	"POST /api/confirm-direct-payment": (at) => ({
 		json: { ...share(at), buyerEmail: BUYER_EMAIL, confirmationCode: `#D-${count++}ABC` },
 	}),
 	"POST /api/payment-success": paidIntent,
-	"GET /api/direct-claims/:id": purchaseId,
 	"POST /api/direct-claims/:id/details": async (at) => ({
-		...purchaseId(at),
 		json: { token: await claimToken(at) },
 	}),
 	"POST /api/direct-claims/:id/decision": async (at) => ({
-		...purchaseId(at),
 		json: { token: await claimToken(at), decision: "approve" },
 	}),
-	"POST /api/direct-claims/:id/approve": (at) => ({ ...purchaseId(at), json: {} }),
-	"POST /api/direct-claims/:id/decline": (at) => ({
-		...purchaseId(at),
-		json: { reason: "not_found" },
-	}),
 	"POST /api/decisions/:id/appeal": (at) => decision(at),
-	"GET /api/receipts/:id": purchaseId,
 	"POST /api/receipts/summary": ({ sold }) => ({ json: { token: sold.receiptToken } }),
 	"POST /api/receipts/redeem": ({ sold }) => ({ json: { token: sold.receiptToken } }),
 	"POST /api/receipts/code": ({ sold }) => ({ json: { token: sold.receiptToken } }),
@@ -149,12 +118,7 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /api/purchases/verify": async () => ({
 		json: { email: BUYER_EMAIL, code: await purchaseCode() },
 	}),
-	"GET /api/purchases/:id/evidence": purchaseId,
 	"POST /api/purchases/:id/refund": refundable,
-	"POST /api/setup-card-payouts": () => ({ json: { country: "US" } }),
-	"POST /api/setup-methods": () => ({ json: { acceptsDelayed: true } }),
-	"POST /api/setup-currency": () => ({ json: { currency: "usd" } }),
-	"POST /api/setup-cashapp": () => ({ json: { cashAppHandle: "$other" } }),
 	"POST /api/cancel-subscription": (at) => subscribed(at, false),
 	"POST /api/resume-subscription": (at) => subscribed(at, true),
 	"POST /api/stripe/webhook": webhook,
@@ -177,10 +141,27 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 		const { upload: open } = await upload(at);
 		return { params: { id: open.id } };
 	},
-	"POST /api/support": () => ({
-		json: { email: "asker@example.test", subject: "A question", message: "How does this work?" },
-	}),
-	"POST /api/reports": (at) => ({
-		json: { ...share(at), reason: "scam", message: "Look at this" },
-	}),
 };
+
+const parametersOf = (route: string): Recipe | undefined => {
+	const path = route.slice(route.indexOf(" ") + 1);
+	const key = Object.keys(PARAMETERS).find((own) => path === own || path.startsWith(`${own}/`));
+	return key === undefined ? undefined : PARAMETERS[key];
+};
+
+/** Without `shareId`, which every request may have. */
+export const hasParameters = (route: string): boolean =>
+	REQUESTS[route] !== undefined || parametersOf(route) !== undefined;
+
+/** A valid request, which may need changes in the database. */
+export async function requestOf(route: string, at: At): Promise<Sent> {
+	const sent = (await REQUESTS[route]?.(at)) ?? shownBody(route, at);
+	return sent.params ? sent : { ...(await parametersOf(route)?.(at)), ...sent };
+}
+
+function shownBody(route: string, at: At): Sent {
+	const doc = ROUTE_DOCS[route];
+	if (!doc || !("example" in doc) || doc.example === undefined) return {};
+	const own = Object.hasOwn(doc.example, "shareId") ? share(at) : {};
+	return { json: { ...doc.example, ...own } };
+}

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import type { Sent } from "./arranged.ts";
 import { CASE_NAMES, type CaseName } from "./cases.ts";
 import { type Answer, expected, statesOf } from "./expectations.ts";
-import { REQUESTS } from "./requests.ts";
+import { requestOf } from "./requests.ts";
 import type { RoleName } from "./rules.ts";
 import { differences, EVERYTHING } from "./stored-state.ts";
 import { CANARY, type Role, rolesOf, type World } from "./world.ts";
@@ -72,7 +72,7 @@ function faults(cell: Cell, want: Answer, got: Answer): string[] {
 export async function prepared(world: World, { route, state, roleName, role }: Cell) {
 	const want = expected(route, state, roleName);
 	const at = { world, role, state, sold: world.sold[state], granted: want.status < 400 };
-	return { want, sent: (await REQUESTS[route]?.(at)) ?? {} };
+	return { want, sent: await requestOf(route, at) };
 }
 
 /** Returns the faults of the response and of the request's changes. */

@@ -32,7 +32,8 @@ const NEVER_OLD = -24 * 60 * MINUTE_MS;
 const LATER = 4_000_000_000_000;
 /** In every original and nowhere else: a response with it gives away paid bytes. */
 export const CANARY = "bytes-of-an-original";
-export const PASSWORD = "zebra8fjord";
+/** As in the examples of the API's description. */
+export const PASSWORD = "a long passphrase";
 /** Nothing answers there. */
 export const HOOK = "http://localhost:9/hook";
 export const BUYER_EMAIL = "buyer@example.test";

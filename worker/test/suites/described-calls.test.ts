@@ -2,12 +2,13 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { SCOPES, type Scope } from "../../accounts/access-tokens/contract.ts";
+import { ROUTE_DOCS } from "../../app.docs.ts";
 import { damaged, type ValueSchema, valuesOf } from "../checks/random-values.ts";
 import { storeToken } from "../fixtures/access-tokens.ts";
 import type { Sent } from "../matrix/arranged.ts";
 import { CASE_NAMES } from "../matrix/cases.ts";
 import { arrangeWorld } from "../matrix/matrix.ts";
-import { REQUESTS } from "../matrix/requests.ts";
+import { requestOf } from "../matrix/requests.ts";
 import type { RoleName } from "../matrix/rules.ts";
 import { BUYER_EMAIL, PASSWORD, rolesOf, type World } from "../matrix/world.ts";
 
@@ -43,13 +44,13 @@ const OPERATIONS: readonly Operation[] = Object.entries(paths).flatMap(([path, o
 	}),
 );
 
-/** The matrix's requests, by the description's names of the routes. */
-const RECIPES = new Map(
-	Object.entries(REQUESTS).map(([route, recipe]) => [
+/** By the description's names of the routes. */
+const ROUTES = new Map(
+	Object.keys(ROUTE_DOCS).map((route) => [
 		route
 			.replace(/ \/api\/(?!openapi\.json$)/, " /api/v1/")
 			.replace(/:(\w+)(?:\{[^}]*\})?/g, "{$1}"),
-		recipe,
+		route,
 	]),
 );
 
@@ -140,7 +141,7 @@ async function partsOf(world: World, operation: Operation, choices: Choices): Pr
 	const role = rolesOf(world)[choices.role];
 	const sold = world.sold[choices.state];
 	const at = { world, role, state: choices.state, sold, granted: true };
-	const known = (await RECIPES.get(`${method} ${path}`)?.(at)) ?? {};
+	const known = await requestOf(ROUTES.get(`${method} ${path}`) ?? "", at);
 	if (choices.source === "recipe") return known;
 	const words = wordsOf(world);
 	const query = new URLSearchParams();
