@@ -88,32 +88,22 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	views: "How often its pages were opened.",
 };
 
+/** By the part of the address before them; `id` needs an entry only where it isn't that of the thing before. */
 export const COMMON_PARAMETERS: Readonly<Record<string, string>> = {
 	"archives/selection": "What the response of `POST …/archives` names.",
 	"avatars/avatarId": "As in `avatar` of a creator's page.",
 	"creators/handle": "The handle of the page, a former one too.",
 	"customers/id": "The id of any purchase of the customer.",
-	"decisions/id": "The id of the decision.",
 	"direct-claims/id": "The id of the direct payment.",
 	"discounts/id": "The id of the discount code.",
 	"download-folder/folderName": "The path of the folder, with `/` between its parts.",
-	"download-folder/shareId": "The id of the share, as in its link.",
 	"drafts/id": "The id of the draft, which the client chooses.",
-	"endpoints/id": "The id of the endpoint.",
-	"file-shares/shareId": "The id of the share, as in its link.",
 	"files/fileId": "The id of the file.",
-	"files/id": "The id of the file.",
 	"handles/handle": "The handle to check.",
-	"listeners/id": "The id of the listener.",
 	"messages/id": "The id of the message, its `webhook-id`.",
 	"parts/n": "The number of the part, from 1.",
-	"passkeys/id": "The id of the passkey.",
 	"pictures/kind": "`cover`: on pages; `card`: in link previews.",
-	"purchases/id": "The id of the purchase.",
 	"receipts/id": "The id of the purchase.",
 	"renditions/hash": "The hash in the address of the preview.",
-	"sessions/id": "The id of the session.",
-	"share/shareId": "The id of the share, as in its link.",
 	"tokens/id": "The id of the access token, not the token itself.",
-	"uploads/id": "The id of the upload.",
 };

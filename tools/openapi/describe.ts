@@ -5,6 +5,7 @@ import type { Access, Operation, RouteDocs } from "../../worker/route.docs.ts";
 import { AREAS } from "./areas.ts";
 import { COMMON_PARAMETERS } from "./common-fields.ts";
 import { API } from "./conventions.ts";
+import { type Examples, examplesOf } from "./examples.ts";
 import { BYTES, type DescribedResponse, failures, successes } from "./responses.ts";
 import type { Route } from "./routes.ts";
 import type { JsonSchema } from "./type-schemas.ts";
@@ -60,6 +61,7 @@ export function describe(
 	docs: RouteDocs,
 	schemas: Readonly<Record<string, JsonSchema>>,
 ): Description {
+	const examples = examplesOf(schemas);
 	const paths: Description["paths"] = {};
 	const sorted = routes.toSorted((one, other) => one.path.localeCompare(other.path));
 	for (const area of Object.keys(AREAS))
@@ -68,7 +70,7 @@ export function describe(
 			if (!operation || "notInApi" in operation || operation.area !== area) continue;
 			const path = publicPath(route.path);
 			paths[path] ??= {};
-			paths[path][route.method.toLowerCase()] = describeRoute(route, operation);
+			paths[path][route.method.toLowerCase()] = describeRoute(route, operation, examples);
 		}
 	return {
 		openapi: "3.1.0",
@@ -154,7 +156,11 @@ const SECURITY_SCHEMES = {
 	healthToken: { type: "http", scheme: "bearer", description: "The variable `HEALTH_TOKEN`." },
 };
 
-function describeRoute(route: Route, operation: Access & Operation): DescribedOperation {
+function describeRoute(
+	route: Route,
+	operation: Access & Operation,
+	examples: Examples,
+): DescribedOperation {
 	const scopes = scopesOf(route, operation);
 	const writes = route.method !== "GET";
 	const json = route.inputs.find(({ target }) => target === "json");
@@ -186,8 +192,10 @@ function describeRoute(route: Route, operation: Access & Operation): DescribedOp
 		parameters: parameters(route),
 		...(body && { requestBody: { required: !operation.canOmitBody, content: body } }),
 		responses: {
-			...successes(operation, headers),
-			...(route.method === "GET" && headers.includes("ETag") && successes(CONDITIONAL, headers)),
+			...successes(operation, headers, examples),
+			...(route.method === "GET" &&
+				headers.includes("ETag") &&
+				successes(CONDITIONAL, headers, examples)),
 			...failures([...errors], headers, operation),
 		},
 	};
@@ -268,7 +276,7 @@ function parameters(route: Route): (Parameter | { $ref: string })[] {
 	return [
 		...names.map((name): Parameter => {
 			const [, owner] = path.match(new RegExp(`/([^/]+)/:${name}\\b`)) ?? [];
-			const text = COMMON_PARAMETERS[`${owner}/${name}`];
+			const text = COMMON_PARAMETERS[`${owner}/${name}`] ?? idText(name, owner);
 			const schema = inPath[name] ?? { type: "string" };
 			return {
 				name,
@@ -282,6 +290,9 @@ function parameters(route: Route): (Parameter | { $ref: string })[] {
 		...(takesKey(route) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
 	];
 }
+
+const idText = (name: string, owner = "") =>
+	name === "id" ? `The id of the ${owner.replace(/s$/, "")}.` : undefined;
 
 function withoutText(name: string, own: JsonSchema): Pick<Parameter, "description" | "schema"> {
 	const described = describeFields({ type: "object", properties: { [name]: own } });

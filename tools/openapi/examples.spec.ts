@@ -2,6 +2,7 @@ import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { expect, it } from "vitest";
 import { schemasOnly, strictDescription } from "./build.ts";
 import type { Description } from "./describe.ts";
+import { examplesOf } from "./examples.ts";
 
 const ROOT = "https://description.test/";
 const plain = { $id: ROOT, ...(await schemasOnly()) };
@@ -42,4 +43,19 @@ it("shows only examples that their schemas allow", () => {
 		return valid ? [] : [`${name}: ${errors.map(({ error }) => error).join(" ")}`];
 	});
 	expect(wrong).toEqual([]);
+});
+
+it("makes an example of a component without a chosen one", () => {
+	const New = {
+		type: "object",
+		properties: {
+			currency: { type: "string", enum: ["eur", "usd"] },
+			bundle: { anyOf: [{ $ref: "#/components/schemas/New" }, { type: "null" }] },
+			newField: { type: ["string", "null"] },
+			counts: { type: "array", items: { type: "integer" } },
+		},
+	};
+	expect(examplesOf({ New })).toEqual({
+		New: { currency: "usd", bundle: null, newField: "a text", counts: [1] },
+	});
 });

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from "../../worker/contract/errors.ts";
 import type { HeaderName } from "../../worker/headers.docs.ts";
 import type { AnyJson, Media, Operation } from "../../worker/route.docs.ts";
-import { EXAMPLES } from "./examples.ts";
+import type { Examples } from "./examples.ts";
 import type { JsonSchema } from "./type-schemas.ts";
 
 export type DescribedResponse = {
@@ -10,14 +10,18 @@ export type DescribedResponse = {
 	content?: Record<string, { schema?: JsonSchema; [field: string]: unknown }>;
 };
 
-export function successes({ ok }: Pick<Operation, "ok">, names: readonly HeaderName[]) {
+export function successes(
+	{ ok }: Pick<Operation, "ok">,
+	names: readonly HeaderName[],
+	examples: Examples,
+) {
 	return Object.fromEntries(
 		Object.entries(ok).map(([status, body]) => [
 			status,
 			{
 				description: STATUSES[status] ?? "Success.",
 				...(names.length > 0 && { headers: headersNamed(names) }),
-				...(body !== null && { content: contentOf(body) }),
+				...(body !== null && { content: contentOf(body, examples) }),
 			} satisfies DescribedResponse,
 		]),
 	);
@@ -39,9 +43,9 @@ export const BYTES: JsonSchema = { type: "string", format: "binary" };
 
 type Content = NonNullable<DescribedResponse["content"]>;
 
-function contentOf(body: AnyJson | Media): Content {
-	if ("name" in body) return jsonOf(body);
-	if (body.json) return jsonOf(body.json);
+function contentOf(body: AnyJson | Media, examples: Examples): Content {
+	if ("name" in body) return jsonOf(body, examples);
+	if (body.json) return jsonOf(body.json, examples);
 	return Object.fromEntries(body.types.map((type) => [type, { schema: mediaSchema(type, body) }]));
 }
 
@@ -52,15 +56,15 @@ function mediaSchema(type: string, { description }: Media): JsonSchema {
 
 const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-function jsonOf({ name: type }: AnyJson): Content {
+function jsonOf({ name: type }: AnyJson, examples: Examples): Content {
 	const isList = type.endsWith("[]");
 	const name = type.replace("[]", "");
 	const item = refTo(name);
-	const example = EXAMPLES[name];
+	const example = examples[name];
 	return {
 		"application/json": {
 			schema: isList ? { type: "array", items: item } : item,
-			...(example !== undefined && { example: isList ? [example] : example }),
+			example: isList ? [example] : example,
 		},
 	};
 }
