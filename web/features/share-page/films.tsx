@@ -92,8 +92,12 @@ function Film({
 				>
 					{picture}
 					<span className="absolute inset-0 grid place-items-center">
-						<span className="grid size-16 place-items-center rounded-full bg-black/65 text-white transition-transform duration-150 group-hover:scale-105">
-							<Icon of={Play} size={28} className="translate-x-0.5 fill-current" />
+						<span className="grid size-16 place-items-center rounded-full border border-white/80 bg-black/45 text-white transition-colors duration-150 group-hover:bg-black/65">
+							<Icon
+								of={Play}
+								size={28}
+								className="translate-x-0.5 fill-current drop-shadow-[0_1px_2px_black]"
+							/>
 						</span>
 					</span>
 				</button>

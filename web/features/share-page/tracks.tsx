@@ -283,17 +283,18 @@ function TrackButton({
 			type="button"
 			onClick={onToggle}
 			aria-label={t(isOn ? "exhibits.pause" : "exhibits.play", { name })}
-			className={classes(box, art ? "bg-black text-white" : "bg-primary text-primary-content")}
+			className={classes(
+				box,
+				art ? "text-white" : isOn ? "bg-primary text-primary-content" : "bg-faint text-primary",
+			)}
 		>
 			{art}
-			<span
-				className={classes(
-					"relative grid place-items-center",
-					art && "size-8 rounded-full bg-black/65",
-				)}
-			>
-				<Icon of={isOn ? Pause : Play} size={18} className="fill-current" />
-			</span>
+			{art && <span className="absolute inset-0 bg-black/40" />}
+			<Icon
+				of={isOn ? Pause : Play}
+				size={22}
+				className={classes("relative fill-current", art && "drop-shadow-[0_1px_2px_black]")}
+			/>
 		</button>
 	);
 }
