@@ -113,7 +113,6 @@ export const pages: PageTexts = {
 		stop: "Abbestellen",
 		resume: "Wieder bekommen",
 	},
-	licence: "Lizenz: was Käufer mit den Dateien tun dürfen",
 	legalLinks: {
 		label: "Weitere Seiten",
 		withdraw: "Vertrag widerrufen",

@@ -57,7 +57,6 @@ export type PageTexts = {
 			>
 	>;
 	/** below every page of the web app */
-	readonly licence: string;
 	readonly legalLinks: Readonly<Record<"label" | "withdraw" | "imprint" | "api", string>>;
 };
 
@@ -173,7 +172,6 @@ export const pages: PageTexts = {
 		stop: "Stop messages",
 		resume: "Get them again",
 	},
-	licence: "License: what buyers may do with the files",
 	legalLinks: {
 		label: "More pages",
 		withdraw: "Withdraw from a contract",

@@ -112,7 +112,6 @@ export const pages: PageTexts = {
 		stop: "Dejar de recibirlos",
 		resume: "Volver a recibirlos",
 	},
-	licence: "Licencia: qué puede hacer quien compra con los archivos",
 	legalLinks: {
 		label: "Más páginas",
 		withdraw: "Desistir de un contrato",

@@ -96,6 +96,8 @@ test("a blurred picture is smooth in every size and at every density, and shows 
 		await appIsThere(page);
 		const tile = page.getByRole("button", { name: "Preview evening.png" });
 		await isDecoded(tile);
+		// The line that says why it is blurred.
+		await page.addStyleTag({ content: "[data-file] .rounded-full { visibility: hidden }" });
 		const shown = [await tile.screenshot({ animations: "disabled" })];
 		await tile.click();
 		const stage = page.getByRole("dialog").locator('[aria-hidden="false"] .frosted');

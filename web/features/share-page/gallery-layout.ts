@@ -12,6 +12,8 @@ export type RowGoal = {
 export const GALLERY = {
 	wide: { goal: { target: 2.6, min: 1.4 }, first: 60 },
 	narrow: { goal: { target: 1.6, min: 0.8 }, first: 6 },
+	/** one to a row, for framed pictures on phones */
+	single: { goal: { target: 0.5, min: 0.8 }, first: 6 },
 } as const satisfies Record<string, { goal: RowGoal; first: number }>;
 
 /** Free space surrounds pictures of extreme ratios. */

@@ -1,6 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { fileOf } from "../../../worker/test/fixtures/share-page.ts";
+import { fileOf, previewOf } from "../../../worker/test/fixtures/share-page.ts";
 import { announcePurchase } from "../../lib/buying/purchase-events.ts";
 import { show } from "../../test/render.tsx";
 import { Gallery } from "./gallery.tsx";
@@ -25,7 +25,9 @@ test.each([
 	["wide windows", DESKTOP_PX, GALLERY.wide.first],
 ])("on %s the first pictures are shown, and all on request", (_, width, first) => {
 	setWidth(width);
-	const page = show(<Gallery cover={null} pictures={many} paid={false} onOpen={vi.fn()} />);
+	const page = show(
+		<Gallery isForSale cover={null} pictures={many} paid={false} onOpen={vi.fn()} />,
+	);
 	const tiles = () => page.getAllByRole("button", { name: /^Preview / });
 	expect(tiles()).toHaveLength(first);
 	fireEvent.click(page.getByRole("button", { name: `Show all ${many.length} pictures` }));
@@ -36,7 +38,9 @@ test.each([
 test("fills the row with a sole portrait", () => {
 	setWidth(PHONE_PX);
 	const portrait = { ...fileOf(), width: 600, height: 1200 };
-	const page = show(<Gallery cover={null} pictures={[portrait]} paid={false} onOpen={vi.fn()} />);
+	const page = show(
+		<Gallery isForSale cover={null} pictures={[portrait]} paid={false} onOpen={vi.fn()} />,
+	);
 	const tile = page.getByRole("button", { name: /^Preview / }).closest("li");
 	// Flex items whose factors add up to less than 1 leave a part of the row empty.
 	expect(Number(tile?.style.flexGrow)).toBeGreaterThan(1);
@@ -46,7 +50,7 @@ test("opens a picture by its button", async () => {
 	const onOpen = vi.fn();
 	const [first, second] = [fileOf(), fileOf()];
 	const page = show(
-		<Gallery cover={null} pictures={[first, second]} paid={false} onOpen={onOpen} />,
+		<Gallery isForSale cover={null} pictures={[first, second]} paid={false} onOpen={onOpen} />,
 	);
 	await page.user.click(page.getByRole("button", { name: `Preview ${second.originalName}` }));
 	expect(onOpen).toHaveBeenCalledExactlyOnceWith(second);
@@ -54,7 +58,7 @@ test("opens a picture by its button", async () => {
 
 test("fills a bought picture's tile with a copy of the width that the screen needs", () => {
 	const file = { ...fileOf(), display: { width: 6000, height: 4000 } };
-	const page = show(<Gallery cover={null} pictures={[file]} paid onOpen={vi.fn()} />);
+	const page = show(<Gallery isForSale cover={null} pictures={[file]} paid onOpen={vi.fn()} />);
 	const bought = page.container.querySelectorAll("img")[1];
 	const path = `/api/files/${file.id}/preview`;
 	expect(bought?.getAttribute("src")).toBe(`${path}?width=2048`);
@@ -68,7 +72,7 @@ test("offers each bought picture as a download", () => {
 	const [first, second] = [fileOf(), fileOf()];
 	const links = (paid: boolean) => {
 		const page = show(
-			<Gallery cover={null} pictures={[first, second]} paid={paid} onOpen={vi.fn()} />,
+			<Gallery isForSale cover={null} pictures={[first, second]} paid={paid} onOpen={vi.fn()} />,
 		);
 		const all = page.queryAllByRole("link", { name: /^Download / });
 		page.unmount();
@@ -103,7 +107,9 @@ test("after a purchase, sharpens the picture looked at last first, then those ar
 test("requests the original once paid, and keeps the preview if that fails", () => {
 	const file = fileOf();
 	const sources = (paid: boolean) => {
-		const page = show(<Gallery cover={null} pictures={[file]} paid={paid} onOpen={vi.fn()} />);
+		const page = show(
+			<Gallery isForSale cover={null} pictures={[file]} paid={paid} onOpen={vi.fn()} />,
+		);
 		const all = () => [...page.container.querySelectorAll("img")].map((img) => img.src);
 		return { ...page, all };
 	};
@@ -116,4 +122,34 @@ test("requests the original once paid, and keeps the preview if that fails", () 
 	const original = paid.container.querySelectorAll("img")[1];
 	if (original) fireEvent.error(original);
 	expect(paid.all()).toEqual([file.preview?.placeholder]);
+});
+
+const blurred = () =>
+	fileOf({ size: 1_500_000, preview: previewOf({ width: 4000, height: 2500 }) });
+
+test.each([
+	[1, true, "Blurred until you buy"],
+	[3, false, "Blurred preview"],
+])("frames %i blurred pictures with their facts (for sale: %s)", (count, isForSale, words) => {
+	const pictures = Array.from({ length: count }, blurred);
+	const page = show(
+		<Gallery
+			isForSale={isForSale}
+			cover={null}
+			pictures={pictures}
+			paid={false}
+			onOpen={vi.fn()}
+		/>,
+	);
+	expect(page.getAllByText("4,000 × 2,500 px · PNG · 1.4 MB")).toHaveLength(count);
+	expect(page.getAllByText(words)).toHaveLength(count);
+});
+
+test("says once below many blurred pictures that they are blurred", () => {
+	const pictures = Array.from({ length: 4 }, blurred);
+	const page = show(
+		<Gallery isForSale cover={null} pictures={pictures} paid={false} onOpen={vi.fn()} />,
+	);
+	expect(page.getAllByText("Blurred until you buy")).toHaveLength(1);
+	expect(page.queryByText(/4,000 × 2,500/)).toBeNull();
 });

@@ -1,8 +1,12 @@
+import Lock from "icons:lock";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import type { ShareCover, ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { formatNumber, formatSize } from "../../lib/i18n/format.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/page/use-media-query.ts";
 import { classes } from "../../ui/classes.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { extensionOf } from "./file-names.ts";
 import { GALLERY, rowsOf, widthOf } from "./gallery-layout.ts";
 import { LatePictureDownload } from "./late-parts.ts";
 import { PreviewImage } from "./preview-image.tsx";
@@ -13,6 +17,8 @@ type Props = {
 	pictures: readonly ShareFile[];
 	cover: ShareCover | null;
 	paid: boolean;
+	/** false if nobody can buy it now */
+	isForSale: boolean;
 	shownToBuyers?: ReactNode;
 	onOpen: (file: ShareFile) => void;
 };
@@ -21,6 +27,9 @@ const LAYOUTS = ["narrow", "wide"] as const;
 type Layout = (typeof LAYOUTS)[number];
 
 const SHOWN_AT: Record<Layout, string> = { narrow: "md:hidden", wide: "max-md:hidden" };
+
+/** Up to this many blurred pictures are framed like prints: alone, a blur looks like a fault. */
+const MOST_FRAMED = 3;
 
 /** More are out of sight on wide screens; on narrow ones all come before the price. */
 const RENDERED_ROWS: Record<Layout, number> = { narrow: 6, wide: 4 };
@@ -42,7 +51,7 @@ const COVER_SIZES = "(width >= 48rem) 44rem, 58vw";
  * The cover, then pictures in justified rows, uncropped and sized before they load. The server doesn't
  * know the window's width, so its HTML has the first rows of both layouts.
  */
-export function Gallery({ cover, pictures, paid, shownToBuyers, onOpen }: Props) {
+export function Gallery({ cover, pictures, paid, isForSale, shownToBuyers, onOpen }: Props) {
 	const t = useTexts();
 	const isWide = useMediaQuery("(width >= 48rem)");
 	const isHydrated = useHydrated();
@@ -51,6 +60,11 @@ export function Gallery({ cover, pictures, paid, shownToBuyers, onOpen }: Props)
 	const rest = useMemo(() => pictures.filter((file) => file !== lead), [pictures, lead]);
 	const shown: Layout = isWide ? "wide" : "narrow";
 	const isBlurred = !paid && pictures.some(({ preview }) => preview?.kind === "image");
+	const isFramed =
+		pictures.length <= MOST_FRAMED &&
+		!paid &&
+		pictures.every(({ preview }) => preview?.kind === "image");
+	const blurred = t(isForSale ? "share.blurredHint" : "share.blurred");
 	const isMarked =
 		!paid && !isBlurred && pictures.some(({ preview }) => preview?.kind === "watermarked");
 	return (
@@ -62,6 +76,7 @@ export function Gallery({ cover, pictures, paid, shownToBuyers, onOpen }: Props)
 						paid={paid}
 						unlocked={pictures}
 						sizes={COVER_SIZES}
+						frame={isFramed ? blurred : null}
 						isLead
 						onOpen={onOpen}
 					/>
@@ -76,6 +91,7 @@ export function Gallery({ cover, pictures, paid, shownToBuyers, onOpen }: Props)
 							total={pictures.length}
 							paid={paid}
 							unlocked={pictures}
+							frame={isFramed ? blurred : null}
 							onOpen={onOpen}
 							layout={layout}
 							maxRows={isHydrated ? Number.POSITIVE_INFINITY : RENDERED_ROWS[layout]}
@@ -85,10 +101,8 @@ export function Gallery({ cover, pictures, paid, shownToBuyers, onOpen }: Props)
 					</div>
 				))}
 			{shownToBuyers && <p className="text-13 text-muted">{shownToBuyers}</p>}
-			{(isBlurred || isMarked) && (
-				<p className="text-13 text-muted">
-					{t(isBlurred ? "share.blurredHint" : "share.watermarkHint")}
-				</p>
+			{(isMarked || (isBlurred && !isFramed)) && (
+				<p className="text-13 text-muted">{isMarked ? t("share.watermarkHint") : blurred}</p>
 			)}
 		</section>
 	);
@@ -117,6 +131,7 @@ function Rows({
 	total,
 	paid,
 	unlocked,
+	frame,
 	onOpen,
 	layout,
 	maxRows,
@@ -125,13 +140,14 @@ function Rows({
 }: Pick<Props, "pictures" | "paid" | "onOpen"> & {
 	total: number;
 	unlocked: readonly ShareFile[];
+	frame: string | null;
 	layout: Layout;
 	maxRows: number;
 	all: boolean;
 	onAll: () => void;
 }) {
 	const t = useTexts();
-	const { goal, first } = GALLERY[layout];
+	const { goal, first } = GALLERY[layout === "narrow" && frame !== null ? "single" : layout];
 	const shown = all ? pictures : pictures.slice(0, first);
 	const rows = useMemo(
 		() =>
@@ -159,6 +175,7 @@ function Rows({
 											paid={paid}
 											unlocked={unlocked}
 											sizes={sizesFor[layout]((ratio / sum) * filled)}
+											frame={frame}
 											onOpen={onOpen}
 										/>
 									</li>
@@ -183,6 +200,7 @@ function Tile({
 	paid,
 	unlocked,
 	sizes,
+	frame,
 	isLead = false,
 	onOpen,
 }: {
@@ -191,6 +209,8 @@ function Tile({
 	paid: boolean;
 	unlocked: readonly ShareFile[];
 	sizes: string;
+	/** what a framed picture says of its blur; null without a frame */
+	frame: string | null;
 	isLead?: boolean;
 	onOpen: (file: ShareFile) => void;
 }) {
@@ -198,7 +218,13 @@ function Tile({
 	const isSample = !paid && file.preview?.isSample;
 	const named = t("share.previewNamed", { name: file.originalName });
 	return (
-		<div data-file={file.id} className="group relative">
+		<div
+			data-file={file.id}
+			className={classes(
+				"group relative",
+				frame !== null && "rounded-card border border-line bg-surface p-2.5 sm:p-4",
+			)}
+		>
 			<button
 				type="button"
 				onClick={() => onOpen(file)}
@@ -222,6 +248,12 @@ function Tile({
 						{t("share.sample")}
 					</span>
 				)}
+				{frame !== null && (
+					<span className="absolute start-2 top-2 flex items-center gap-1.5 rounded-full bg-black/65 px-2.5 py-1 text-13 text-white">
+						<Icon of={Lock} size={16} />
+						<span className={isLead ? "" : "sr-only"}>{frame}</span>
+					</span>
+				)}
 				<span
 					dir="auto"
 					className="absolute inset-x-0 bottom-0 truncate bg-black/65 px-2.5 py-1.5 text-start text-13 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100"
@@ -229,11 +261,26 @@ function Tile({
 					{file.originalName}
 				</span>
 			</button>
+			{frame !== null && <Facts file={file} />}
 			{paid && (
 				<Suspense>
 					<LatePictureDownload file={file} />
 				</Suspense>
 			)}
 		</div>
+	);
+}
+
+function Facts({ file: { originalName, size, preview } }: { file: ShareFile }) {
+	const { width, height } = preview ?? {};
+	const facts = [
+		width && height && `${formatNumber(width)} × ${formatNumber(height)} px`,
+		extensionOf(originalName),
+		formatSize(size),
+	];
+	return (
+		<p className="tabular mt-2.5 text-13 text-muted sm:mt-4 sm:text-15">
+			{facts.filter(Boolean).join(" · ")}
+		</p>
 	);
 }

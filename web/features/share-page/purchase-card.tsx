@@ -60,6 +60,17 @@ export function PurchaseCard({
 					className={classes("mt-5 lg:border-t lg:pt-5", isBrief(description) && "max-lg:hidden")}
 				/>
 			)}
+			{page.licence && (
+				<details className="mt-5 border-line border-t pt-4 text-15">
+					<summary className="cursor-pointer">{t("share.licence")}</summary>
+					<p
+						dir="auto"
+						className="wrap-anywhere mt-2 max-h-80 overflow-y-auto whitespace-pre-line text-muted"
+					>
+						{page.licence}
+					</p>
+				</details>
+			)}
 			{isForSale && <Assurances page={page} />}
 			{viewStatus !== "paid" && viewStatus !== "owner" && (
 				<p className="mt-5 border-line border-t pt-4 text-13 text-muted">

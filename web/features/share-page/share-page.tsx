@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from "react";
 import {
 	asBuyer,
 	type InlinedShare,
+	shareViewStatusOf,
 } from "../../../worker/catalogue/shares/contract/share-view.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -188,6 +189,7 @@ export function ShareBody({
 								isOwnCover || pictures.some((file) => file.id === cover?.fileId) ? cover : null
 							}
 							paid={paid}
+							isForSale={shareViewStatusOf(page) === "for-sale"}
 							shownToBuyers={
 								fileShare.isOwner && (
 									<Suspense>

@@ -35,9 +35,6 @@ export const named = (name: string, content: string) =>
 const lineAbove = (text: string) =>
 	`<p class="bg-faint px-4 py-2 text-center text-13 text-ink print:hidden">${escapeHtml(text)}</p>`;
 
-const foldAbove = ({ title, text }: { title: string; text: string }) =>
-	`<details class="bg-faint px-4 py-2 text-13 text-ink print:hidden"><summary class="cursor-pointer text-center">${escapeHtml(title)}</summary><p dir="auto" class="mx-auto mt-2 max-h-80 max-w-[65ch] overflow-y-auto whitespace-pre-line break-words text-15">${escapeHtml(text)}</p></details>`;
-
 type Rendered = {
 	/** path of the built document */
 	document: string;
@@ -46,8 +43,6 @@ type Rendered = {
 	/** default: the built document's own */
 	description?: string;
 	above?: string | null;
-	/** a collapsed section above the page */
-	folded?: { title: string; text: string } | null;
 	head?: string;
 	/** inlined for the app, in an element with the id `dataId` */
 	data: unknown;
@@ -75,7 +70,6 @@ export async function renderedDocument(
 		.on("#root", {
 			element: (root) => {
 				if (page.above) root.before(lineAbove(page.above), { html: true });
-				if (page.folded) root.before(foldAbove(page.folded), { html: true });
 				root.setAttribute("data-rendered", "");
 				root.setInnerContent(page.html, { html: true });
 			},

@@ -3,7 +3,6 @@ import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { currencyFormat } from "../../contract/currency-format.ts";
 import { paths } from "../../contract/paths.ts";
 import type { Ctx } from "../../core/context.ts";
-import { pageTexts } from "../../core/page-texts.ts";
 import { CARD_SIZE } from "../../files/previews/contract/previews.ts";
 import { closedSharePage, isClosedFailure } from "./closed-share.tsx";
 import { oembedLink } from "./embed/oembed.ts";
@@ -72,11 +71,9 @@ export async function shareDocument(
 	found: FoundShare,
 ): Promise<Response> {
 	const { page, share } = found;
-	const { licence, ...shown } = page;
 	return renderedDocument(ctx, request, {
-		...(await inDocument(ctx, request, { page: shown })),
+		...(await inDocument(ctx, request, { page })),
 		above: timeLeft(ctx, share),
-		folded: licence === undefined ? null : { title: pageTexts(ctx.locale).licence, text: licence },
 		description: summary(page),
 		head: headTags(ctx, found),
 		isIndexed: isIndexed(share, ctx.now()),
