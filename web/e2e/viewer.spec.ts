@@ -35,7 +35,7 @@ test("the viewer fills the screen, and the browser's Back closes it", async ({
 	await expect(viewer(page, "evening-02.png")).toContainText(`2 / ${seen.length}`);
 	const buy = viewer(page, "evening-02.png").getByRole("button", { name: "Buy · $24" });
 	await buy.click();
-	await expect(page.getByRole("link", { name: "Pay $24.00 with Cash App" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Send $24.00 with Cash App" })).toBeVisible();
 	await page.keyboard.press("Escape");
 	await expect(viewer(page, "evening-02.png")).toBeVisible();
 	await page.goBack();

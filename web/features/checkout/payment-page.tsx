@@ -221,6 +221,9 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 			clientSecret={intent.clientSecret}
 			onFailure={onBlocked}
 		>
+			{page.creator.directBy === directName(null) && (
+				<p className="mb-4 text-13 text-muted">{t("checkout.onlineNext")}</p>
+			)}
 			<CardForm
 				slug={slug}
 				checkout={page.checkout}
@@ -237,9 +240,7 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 					<a className={`${buttonClass()} w-full`} href={direct}>
 						{t("checkout.insteadDirect", { way: page.creator.directBy })}
 					</a>
-					{page.creator.directBy === directName(null) && (
-						<p className="mt-2 text-13 text-muted">{t("checkout.directDiffers")}</p>
-					)}
+					<p className="mt-2 text-13 text-muted">{t("checkout.directNext")}</p>
 				</div>
 			)}
 		</StripeElements>

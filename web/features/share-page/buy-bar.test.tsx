@@ -22,14 +22,18 @@ test("links to the only way to pay", () => {
 	expect(page.queryByRole("button")).toBeNull();
 });
 
-test("offers both ways behind one button", () => {
+test("offers both ways behind one button, and says what follows each", () => {
 	const page = show(<Bar page={pageOf({ acceptsCard: true, directBy: "PayPal" })} />);
 	const button = page.getByRole("button", { name: "Buy · $24" });
 	const choice = page.container.querySelector("[popover]");
 	expect(button.getAttribute("popovertarget")).toBe(choice?.id);
-	expect([...(choice?.querySelectorAll("a") ?? [])].map(({ textContent }) => textContent)).toEqual([
+	expect(
+		[...(choice?.querySelectorAll("a, a + p") ?? [])].map(({ textContent }) => textContent),
+	).toEqual([
 		"Pay $24.00 online",
-		"Pay $24.00 with PayPal",
+		"Through Stripe. Your files open right away.",
+		"Send $24.00 with PayPal",
+		"You send the money to the creator yourself. Your files open once they confirm it.",
 	]);
 });
 

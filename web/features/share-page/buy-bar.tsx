@@ -7,7 +7,7 @@ import {
 import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { formatShortMoney } from "../../lib/i18n/format.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { PayLink } from "./pay-link.tsx";
 import { useTexts } from "./texts.ts";
 import { useWays } from "./use-ways.ts";
 
@@ -65,15 +65,8 @@ export function BuyButton({ page }: { page: ShareResponse }) {
 			>
 				<p className="font-semibold text-17">{t("share.payChoice")}</p>
 				<div className="mt-3 grid gap-2.5">
-					{ways.map(({ href, icon, label: way }, index) => (
-						<a
-							key={href}
-							className={`${buttonClass(index === 0 ? "primary" : "plain", "lg")} w-full`}
-							href={href}
-						>
-							<Icon of={icon} />
-							{way}
-						</a>
+					{ways.map((way, index) => (
+						<PayLink key={way.href} way={way} isMain={index === 0} />
 					))}
 				</div>
 			</div>

@@ -10,10 +10,10 @@ import { paths } from "../../lib/addresses/paths.ts";
 import { formatDate, formatMoney } from "../../lib/i18n/format.ts";
 import { reasonText } from "../../lib/i18n/reason-text.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
-import { buttonClass } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Description, isBrief } from "./lead.tsx";
+import { PayLink } from "./pay-link.tsx";
 import { useTexts } from "./texts.ts";
 import { useWays } from "./use-ways.ts";
 
@@ -118,18 +118,9 @@ export function Code({ page: { discount } }: Props) {
 	);
 }
 
-/** Full page loads, since the payment page has its own policy. */
 function PayButtons({ page }: Props) {
 	const ways = useWays(page);
-	return ways.map(({ href, label }, index) => (
-		<a
-			key={href}
-			className={`${buttonClass(index === 0 ? "primary" : "plain", "lg")} w-full`}
-			href={href}
-		>
-			{label}
-		</a>
-	));
+	return ways.map((way, index) => <PayLink key={way.href} way={way} isMain={index === 0} />);
 }
 
 function PausedWay({ page: { creator } }: Props) {
@@ -144,14 +135,13 @@ function PausedWay({ page: { creator } }: Props) {
 
 function Assurances({ page }: Props) {
 	const t = useTexts();
-	const { acceptsCard, acceptsDirect } = page.creator;
-	const payment = acceptsDirect ? "share.sure.both" : "share.sure.payment";
+	const { acceptsCard } = page.creator;
 	const { accessUntil } = page.fileShare;
 	const timeZone = useTimeZone();
 	// A bundle shows a picture of its parts.
 	const hasPreviews = page.files.some(({ preview }) => preview) || (page.bundle && page.cover);
 	const lines = [
-		...(isFree(page) ? [] : [t(acceptsCard ? payment : "share.sure.direct")]),
+		...(isFree(page) ? [] : [t(acceptsCard ? "share.sure.payment" : "share.sure.direct")]),
 		...(hasPreviews ? [t("share.sure.previews")] : []),
 		accessUntil
 			? t("share.downloadUntil", { date: formatDate(accessUntil, timeZone) })
