@@ -1,5 +1,8 @@
 import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
-import { DISPLAY_EDGE } from "../../../worker/files/previews/contract/preview-sizes.ts";
+import {
+	DISPLAY_EDGE,
+	needsDisplay,
+} from "../../../worker/files/previews/contract/preview-sizes.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
 import { srcSetOf } from "./preview-sources.ts";
 
@@ -7,11 +10,13 @@ type Sources = { src: string; srcset?: string };
 
 /** The source of a bought picture's tile; null if the browser can't show the original either. */
 export function boughtSources(file: ShareFile): Sources | null {
-	const { display, id, mimeType } = file;
+	const { display, preview, id, mimeType } = file;
 	const original = fileLinks.preview(id);
-	if (!display) return isBrowserImage(mimeType) ? { src: original } : null;
+	if (!display && !isBrowserImage(mimeType)) return null;
+	if (!display && !needsDisplay(file)) return { src: original };
+	const { width = null, height = null } = display ?? preview ?? {};
 	const src = `${original}?width=${DISPLAY_EDGE}`;
-	return { src, srcset: srcSetOf({ kind: "display", ...display }, original, src) };
+	return { src, srcset: srcSetOf({ kind: "display", width, height }, original, src) };
 }
 
 /** SVG never, since browsers execute it. */

@@ -56,6 +56,14 @@ test("opens a picture by its button", async () => {
 	expect(onOpen).toHaveBeenCalledExactlyOnceWith(second);
 });
 
+test("never fills a tile with a heavy original", () => {
+	const file = fileOf({ size: 2_000_000 });
+	const page = show(<Gallery isForSale cover={null} pictures={[file]} paid onOpen={vi.fn()} />);
+	const bought = page.container.querySelectorAll("img")[1];
+	expect(bought?.srcset).toContain(`/api/files/${file.id}/preview?width=384 384w`);
+	expect(bought?.getAttribute("src")).toBe(`/api/files/${file.id}/preview?width=2048`);
+});
+
 test("fills a bought picture's tile with a copy of the width that the screen needs", () => {
 	const file = { ...fileOf(), display: { width: 6000, height: 4000 } };
 	const page = show(<Gallery isForSale cover={null} pictures={[file]} paid onOpen={vi.fn()} />);

@@ -149,7 +149,7 @@ export function openStage(box: HTMLElement, options: Options): Stage {
 		const image = slide.content.element;
 		const { file, width } = slide.data as Slide;
 		const isClose = slide.currZoomLevel > slide.zoomLevels.initial;
-		if (!isClose || !paid || !file.display || !isBrowserImage(file.mimeType)) return;
+		if (!isClose || !paid || !boughtSources(file)?.srcset || !isBrowserImage(file.mimeType)) return;
 		const original = fileLinks.preview(file.id);
 		if (image instanceof HTMLImageElement && !image.srcset.includes(original))
 			image.srcset += `, ${original} ${width}w`;

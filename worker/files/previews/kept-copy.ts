@@ -1,9 +1,10 @@
 import { PAGE_KINDS, type RenditionKind } from "../../catalogue/shares/contract/shares.ts";
+import type { files } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { ByteSource } from "../../platform/http/serve-bytes.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { readImageHeader } from "../contract/image-header.ts";
-import { renditionSource } from "./rendition-source.ts";
+import { originalSource, renditionSource } from "./rendition-source.ts";
 import type { renditions } from "./tables.ts";
 
 const KEPT_S = 24 * 60 * 60;
@@ -26,6 +27,7 @@ export async function keepCopy(hash: string, copy: string, picture: Picture): Pr
 }
 
 type Row = typeof renditions.$inferSelect;
+type File = typeof files.$inferSelect;
 
 /** The others are tiny already. */
 const SHARP: readonly RenditionKind[] = [
@@ -53,10 +55,20 @@ async function narrowCopy(
 	if (!object) return null;
 	const whole = new Uint8Array(await object.arrayBuffer());
 	if ((readImageHeader(whole)?.width ?? 0) <= width) return null;
+	return makeCopy(ctx, new Blob([whole]).stream(), hash, width);
+}
+
+/** Null if the Images binding fails. */
+async function makeCopy(
+	ctx: Ctx,
+	body: ReadableStream<Uint8Array>,
+	hash: string,
+	width: number,
+): Promise<Uint8Array | null> {
 	try {
-		const result = await ctx.env.IMAGES.input(new Blob([whole]).stream())
+		const result = await ctx.env.IMAGES.input(body)
 			.transform({ width, fit: "scale-down" })
-			.output({ format: "image/webp", quality: 70 });
+			.output({ format: "image/webp", anim: false, quality: 70 });
 		const bytes = new Uint8Array(await result.response().arrayBuffer());
 		await keepCopy(hash, String(width), { bytes, mimeType: "image/webp" });
 		return bytes;
@@ -64,6 +76,16 @@ async function narrowCopy(
 		log("warn", "preview.not_narrowed", serializeError(error));
 		return null;
 	}
+}
+
+/** A copy of an original without a display copy; the original if that fails. */
+export async function originalAtWidth(ctx: Ctx, file: File, width: number): Promise<ByteSource> {
+	const source = originalSource(ctx, file);
+	const kept = await readCopy(file.id, String(width));
+	const object = kept ? null : await ctx.files.get(file.objectKey);
+	const made = object && (await makeCopy(ctx, object.body, file.id, width));
+	const bytes = kept?.bytes ?? made;
+	return bytes ? narrowed(source, bytes, width) : source;
 }
 
 function narrowed(source: ByteSource, bytes: Uint8Array, width: number | null): ByteSource {

@@ -6,7 +6,7 @@ import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import { executionOver } from "../../test/fakes/entrypoints.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
-import { convert, halvesPng } from "../../test/fixtures/images.ts";
+import { convert, halvesPng, noisePng } from "../../test/fixtures/images.ts";
 import { makeSale } from "../../test/fixtures/sales.ts";
 import { makeCreator, ORIGIN, testCtx } from "../../test/fixtures/test-app.ts";
 import { readImageHeader } from "../contract/image-header.ts";
@@ -269,6 +269,22 @@ describe("a display copy", () => {
 			}
 		},
 	);
+
+	it("isn't needed to fill a tile: a heavy original without one is narrowed for its buyers only", async () => {
+		const { share, buyer } = fixture;
+		const heavy = await makeFile(share, noisePng(640, 480), {
+			originalName: "noise.png",
+			mimeType: "image/png",
+		});
+		const address = `/api/files/${heavy.id}/preview`;
+		for (const width of [384, 384, 2048]) {
+			const { body } = await ask(`${address}?width=${width}`, {}, buyer.cookies);
+			expect(readImageHeader(body)?.width).toBe(Math.min(width, 640));
+		}
+		expect((await ask(address, {}, buyer.cookies)).body).toEqual(noisePng(640, 480));
+		const { read } = await ask(`${address}?width=384`);
+		expect(read).not.toContain(heavy.objectKey);
+	});
 
 	it("serves the widths that pages ask for, and the original without one", async () => {
 		const { cookies } = fixture.buyer;

@@ -13,13 +13,15 @@ import {
 	type RefusalReason,
 } from "../../purchases/entitlements/authorise.ts";
 import { recordTaken } from "../downloads/download-log.ts";
-import { atWidth } from "./kept-copy.ts";
-import { RASTER_TYPES } from "./make-image-preview.ts";
+import { needsDisplay } from "./contract/preview-sizes.ts";
+import { atWidth, originalAtWidth } from "./kept-copy.ts";
+import { MAX_IMAGE_BYTES, RASTER_TYPES } from "./make-image-preview.ts";
 import { clipOf, pictureOf, SHOWN_PICTURES } from "./preview-of.ts";
 import { originalSource, PERSONAL, renditionSource } from "./rendition-source.ts";
 import { renditions } from "./tables.ts";
 
 type File = typeof files.$inferSelect;
+type Row = typeof renditions.$inferSelect;
 type ShareState = Pick<typeof shares.$inferSelect, "id" | "status"> & { closed: Closed | null };
 
 /** Returns the reason to show nothing, or null. Deleted content is shown only to its buyers. */
@@ -80,8 +82,23 @@ async function serveBought(
 	return serveBytes(request, copy ? await copy() : originalSource(ctx, file));
 }
 
+const isDisplay = ({ kind }: Row) => kind === "display";
+
+/** The creator's browser makes display copies last, and buyers may be faster. */
+async function copyOf(
+	ctx: Ctx,
+	file: File,
+	rows: readonly Row[],
+	width: number,
+): Promise<ByteSource> {
+	const display = rows.find(isDisplay);
+	if (display) return atWidth(ctx, display, width, KEPT);
+	const isLight = !needsDisplay(file) || file.size > MAX_IMAGE_BYTES;
+	return isLight ? originalSource(ctx, file) : originalAtWidth(ctx, file, width);
+}
+
 /**
- * Serves the image itself to viewers with access, or its display copy if `width` is set; a rendition to others.
+ * Serves the image itself to viewers with access, or a copy for the screen if `width` is set; a rendition to others.
  * Never SVG, which browsers execute. Throws `file.not_found`, `preview.not_found`, `share.taken_down`, `share.not_open`, `share.locked`,
  * `share.ended`.
  */
@@ -92,10 +109,15 @@ export async function servePreview(
 	request: Request,
 ): Promise<Response> {
 	const { file, shown, rows } = await findFile(ctx, fileId);
-	const display = width === null ? undefined : rows.find(({ kind }) => kind === "display");
-	const copy = display && (() => atWidth(ctx, display, width, KEPT));
+	const isRaster = RASTER_TYPES.includes(file.mimeType);
 	const bought =
-		(copy || RASTER_TYPES.includes(file.mimeType)) && (await serveBought(ctx, file, request, copy));
+		(isRaster || (width !== null && rows.some(isDisplay))) &&
+		(await serveBought(
+			ctx,
+			file,
+			request,
+			width === null ? undefined : () => copyOf(ctx, file, rows, width),
+		));
 	if (bought) return bought;
 	const picture = pictureOf(file, shown, rows);
 	if (!picture) throw failure("preview.not_found");
