@@ -25,9 +25,12 @@ const MOST_DOCUMENTS = 3;
 const isReadme = ({ originalName, folderPath }: ShareFile) =>
 	folderPath === MAIN_FOLDER && /^read[ _-]?me\.(?:md|txt)$/i.test(originalName);
 
+/** The field in which buyers type shows these fonts. */
+const isTyped = ({ preview }: ShareFile) => Boolean(preview?.glyphs);
+
 function arranged({ pages, archives, others }: Goods, paid: boolean) {
 	const readme = pages.find(isReadme) ?? null;
-	const drawn = pages.filter((file) => file !== readme);
+	const drawn = pages.filter((file) => file !== readme && !isTyped(file));
 	const all = paid ? drawn : [...drawn, ...archives, ...others];
 	if (all.length <= MOST_PICTURED) return { readme, pages: drawn, inFolders: [] };
 	const documents = drawn.filter(({ preview }) => (preview?.pages ?? 0) > 1);
@@ -72,7 +75,7 @@ export function Exhibits({
 	const { tracks, films, archives, others } = goods;
 	const { readme, pages, inFolders } = arranged(goods, paid);
 	const count = files.length;
-	const fonts = goods.pages.filter(({ preview }) => preview?.glyphs);
+	const fonts = goods.pages.filter(isTyped);
 	const { shareId: slug, clip: policy } = fileShare;
 	const own = fileShare.isOwner && paid ? { slug, policy, ClipStart } : null;
 	return (
@@ -81,7 +84,7 @@ export function Exhibits({
 				<Tracks files={tracks} cover={trackCover} coverFile={albumCover} paid={paid} own={own} />
 			)}
 			{films.length > 0 && <Films files={films} paid={paid} own={own} />}
-			{fonts.length > 0 && <LateTypeField files={fonts} />}
+			{fonts.length > 0 && <LateTypeField files={fonts} onOpen={onOpen} />}
 			{(readme || pages.length > 0) && <Pages lead={readme} files={pages} onOpen={onOpen} />}
 			{inFolders.length > 0 ? (
 				<FilesTree files={inFolders} isAll={inFolders.length === count} onOpen={onOpen} />

@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { GLYPH_SHEET } from "../../../worker/files/previews/contract/preview-sizes.ts";
 import type { GlyphSheet } from "../../../worker/files/previews/contract/previews.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { useColorScheme } from "../../lib/page/theme.ts";
+import { useCommonTexts } from "../../lib/texts/common-texts.ts";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import { extensionOf, titleOf } from "./file-names.ts";
 import { fetchGlyphs } from "./queries/glyphs.ts";
@@ -17,8 +18,14 @@ const NARROW = 480;
 /** Room at both ends for letters that reach over their advance. */
 const OVERHANG = 8;
 
-/** A field in which a buyer types, and the words in each font. */
-export function TypeField({ files }: { files: readonly ShareFile[] }) {
+/** A field in which a buyer types, and the words in each font, whose name opens its specimen. */
+export function TypeField({
+	files,
+	onOpen,
+}: {
+	files: readonly ShareFile[];
+	onOpen: (file: ShareFile) => void;
+}) {
 	const t = useExhibitTexts();
 	const [typed, setTyped] = useState("");
 	const [isBoxed, setBoxed] = useState(false);
@@ -41,7 +48,13 @@ export function TypeField({ files }: { files: readonly ShareFile[] }) {
 			{isBoxed && <p className="mt-1.5 text-13 text-muted">{t("exhibits.boxed")}</p>}
 			<ul className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
 				{shown.map((file) => (
-					<SetFont key={file.id} file={file} words={typed} onBox={() => setBoxed(true)} />
+					<SetFont
+						key={file.id}
+						file={file}
+						words={typed}
+						onBox={() => setBoxed(true)}
+						onOpen={() => onOpen(file)}
+					/>
 				))}
 			</ul>
 			<ShowAll label={t("exhibits.showAll", { n: files.length })} onClick={showAll} />
@@ -49,11 +62,22 @@ export function TypeField({ files }: { files: readonly ShareFile[] }) {
 	);
 }
 
-function SetFont({ file, words, onBox }: { file: ShareFile; words: string; onBox: () => void }) {
+function SetFont({
+	file,
+	words,
+	onBox,
+	onOpen,
+}: {
+	file: ShareFile;
+	words: string;
+	onBox: () => void;
+	onOpen: () => void;
+}) {
 	const t = useExhibitTexts();
+	const common = useCommonTexts();
 	const row = useRef<HTMLLIElement>(null);
 	const canvas = useRef<HTMLCanvasElement>(null);
-	const letters = useLetters(file.preview?.glyphs ?? "", row);
+	const { letters, retry } = useLetters(file.preview?.glyphs ?? "", row);
 	const scheme = useColorScheme();
 	const name = titleOf(file);
 	const sheet = letters?.sheet;
@@ -70,19 +94,40 @@ function SetFont({ file, words, onBox }: { file: ShareFile; words: string; onBox
 	return (
 		<li ref={row} className="px-4 py-3">
 			<p className="flex items-baseline justify-between gap-4">
-				<span dir="auto" title={file.originalName} className="min-w-0 truncate font-medium">
+				<button
+					type="button"
+					dir="auto"
+					title={file.originalName}
+					aria-label={t("exhibits.previewNamed", { name })}
+					className="min-w-0 cursor-zoom-in truncate font-medium underline decoration-line underline-offset-3 hover:decoration-current"
+					onClick={onOpen}
+				>
 					{name}
-				</span>
+				</button>
 				<span className="tabular shrink-0 text-13 text-muted">
 					{[extensionOf(file.originalName), formatSize(file.size)].filter(Boolean).join(" · ")}
 				</span>
 			</p>
-			<canvas
-				ref={canvas}
-				role="img"
-				aria-label={set ? t("exhibits.wordsIn", { words: set, name }) : name}
-				className="-mx-2 mt-1 block h-14 w-[calc(100%+1rem)]"
-			/>
+			{retry ? (
+				<>
+					<p dir="auto" className="truncate text-28 text-muted">
+						{words.trim() || name}
+					</p>
+					<p role="status" className="flex flex-wrap items-center gap-x-3 text-13 text-muted">
+						{t("exhibits.lettersFailed")}
+						<button type="button" className="btn btn-ghost btn-sm" onClick={retry}>
+							{common("common.retry")}
+						</button>
+					</p>
+				</>
+			) : (
+				<canvas
+					ref={canvas}
+					role="img"
+					aria-label={set ? t("exhibits.wordsIn", { words: set, name }) : name}
+					className="-mx-2 mt-1 block h-14 w-[calc(100%+1rem)]"
+				/>
+			)}
 		</li>
 	);
 }
@@ -97,11 +142,12 @@ function sampleOf(file: ShareFile, sheet: GlyphSheet): string {
 
 type Letters = { sheet: GlyphSheet; picture: HTMLCanvasElement };
 
-/** Null until the row comes near the window, and its letters are there. */
-function useLetters(source: string, row: RefObject<HTMLElement | null>): Letters | null {
+/** `letters`: null until the row comes near the window, and they are there. `retry`: null unless loading failed. */
+function useLetters(source: string, row: RefObject<HTMLElement | null>) {
 	const [letters, setLetters] = useState<Letters | null>(null);
+	const [hasFailed, setFailed] = useState(false);
 	useEffect(() => {
-		if (!row.current) return;
+		if (!row.current || hasFailed) return;
 		let isShown = true;
 		const observer = new IntersectionObserver(
 			([seen]) => {
@@ -109,7 +155,7 @@ function useLetters(source: string, row: RefObject<HTMLElement | null>): Letters
 				observer.disconnect();
 				lettersOf(source).then(
 					(loaded) => isShown && setLetters(loaded),
-					() => {},
+					() => isShown && setFailed(true),
 				);
 			},
 			{ rootMargin: "50%" },
@@ -119,8 +165,14 @@ function useLetters(source: string, row: RefObject<HTMLElement | null>): Letters
 			isShown = false;
 			observer.disconnect();
 		};
-	}, [source, row]);
-	return letters;
+	}, [source, row, hasFailed]);
+	const retry = useCallback(() => setFailed(false), []);
+	useEffect(() => {
+		if (!hasFailed) return;
+		addEventListener("online", retry);
+		return () => removeEventListener("online", retry);
+	}, [hasFailed, retry]);
+	return { letters, retry: hasFailed ? retry : null };
 }
 
 async function lettersOf(source: string): Promise<Letters> {
