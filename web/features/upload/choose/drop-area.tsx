@@ -22,7 +22,7 @@ import { type Refusal, Refusals } from "./refusals.tsx";
 type Props = {
 	onFiles: (files: File[]) => void;
 	size: "page" | "card" | "strip";
-	/** folders can be chosen; they can always be dropped */
+	/** offers to choose a folder, but in a strip; folders can always be dropped */
 	takesFolders?: boolean;
 	disabled?: boolean;
 	/** false for files of an unfinished upload, which were accepted before */
@@ -191,14 +191,13 @@ export function DropArea({
 					>
 						{t(isStrip ? "upload.addFiles" : "upload.chooseFiles")}
 					</Button>
-					{takesFolders && "showDirectoryPicker" in window && (
+					{takesFolders && !isStrip && "showDirectoryPicker" in window && (
 						<Button
-							size={isStrip ? "sm" : "md"}
-							icon={<Icon of={FolderPlus} size={isStrip ? 18 : 20} />}
+							icon={<Icon of={FolderPlus} />}
 							disabled={disabled}
 							onClick={inside(chooseFolder)}
 						>
-							{t(isStrip ? "upload.addFolder" : "upload.chooseFolder")}
+							{t("upload.chooseFolder")}
 						</Button>
 					)}
 				</div>

@@ -32,7 +32,6 @@ export function ChosenFiles({
 		<>
 			<DropArea
 				size={hasFiles ? "strip" : "page"}
-				takesFolders={!hasFiles || isArranging}
 				disabled={limits?.remaining === 0}
 				onFiles={(added) => act({ type: "add", files: added, isNested })}
 			/>
