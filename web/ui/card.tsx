@@ -13,7 +13,7 @@ export function Card({ title, id, lead, action, className, children, ...rest }: 
 			aria-labelledby={title ? id : undefined}
 			id={title ? undefined : id}
 			{...rest}
-			className={classes("rounded-card border border-line bg-surface p-6", className)}
+			className={classes("rounded-card border border-line bg-surface [:where(&)]:p-6", className)}
 		>
 			{title && (
 				<header className="mb-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
