@@ -35,7 +35,7 @@ function Aside({ choices, children }: { choices?: ReactNode; children: ReactNode
 	return (
 		<>
 			<Button
-				className="grow px-3 max-[22.5rem]:grow-0"
+				className="grow px-2 max-[22.5rem]:grow-0"
 				icon={<Icon of={Eye} className="min-[22.5rem]:hidden" />}
 				onClick={() => setOpen(true)}
 			>

@@ -39,7 +39,7 @@ export function ChosenFiles({
 			{draft.wasFlattened && <Alert live>{t("upload.flattened")}</Alert>}
 			{hasFiles && (
 				<Card className="flex flex-col gap-3 p-4 sm:p-5">
-					<header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+					<header className="flex flex-wrap items-center justify-between gap-2">
 						<h2 className="tabular text-21">
 							{t("upload.summary", { n: files.length, size: formatSize(totalSize(files)) })}
 						</h2>

@@ -80,7 +80,7 @@ export function DraftView({ draft, act, details, onChange, limits, onRefused, se
 					<Button
 						type="submit"
 						tone="primary"
-						className="grow px-3"
+						className="grow px-2"
 						disabled={!isReady(details, files.length, limits?.remaining)}
 						pending={pending && t("upload.beginning")}
 					>
