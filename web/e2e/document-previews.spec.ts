@@ -3,20 +3,14 @@ import { join } from "node:path";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { readShare, registerCreator } from "./support/accounts.ts";
 import { crawl, Originals, routeOf } from "./support/crawler.ts";
-import {
-	archiveSamples,
-	book,
-	documentSamples,
-	drawnSamples,
-	prose,
-} from "./support/document-samples.ts";
+import { archiveSamples, documentSamples, drawnSamples } from "./support/document-samples.ts";
 import { filmSamples } from "./support/film-samples.ts";
 import { hostileFiles } from "./support/hostile-files.ts";
 import { openScreen } from "./support/page-checks.ts";
 import { previewsMade } from "./support/previews.ts";
 import { test } from "./support/profiles.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
-import { photo, type SampleFile } from "./support/sample-files.ts";
+import { book, photo, prose, type SampleFile } from "./support/sample-files.ts";
 import { fillUpload, publishUpload } from "./support/share-form.ts";
 import { losslessSounds, soundSamples, wav } from "./support/sound-samples.ts";
 

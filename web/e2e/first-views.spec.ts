@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { OWN_PAGE, publishShare, readShare, registerCreator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { book, iconFont, prose, textFont } from "./support/document-samples.ts";
+import { iconFont, textFont } from "./support/document-samples.ts";
 import { filmSamples } from "./support/film-samples.ts";
 import { file, packed } from "./support/packed.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import { previewsMade } from "./support/previews.ts";
 import { type NewProfile, test } from "./support/profiles.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
-import { photo, type SampleFile } from "./support/sample-files.ts";
+import { book, photo, prose, type SampleFile } from "./support/sample-files.ts";
 import { editFromDashboard, saveShare } from "./support/share-form.ts";
 import { taggedSong } from "./support/sound-samples.ts";
 

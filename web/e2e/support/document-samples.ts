@@ -1,59 +1,13 @@
 import { readFileSync } from "node:fs";
 import { modelSamples } from "./model-samples.ts";
 import { file, packed } from "./packed.ts";
-import { photo, type SampleFile } from "./sample-files.ts";
-
-const WORDS =
-	"light harbour granite evening rope lantern meadow silver ferry window copper cedar winter path".split(
-		" ",
-	);
-
-/** No two sentences are equal. */
-export function prose(lines: number): string[] {
-	return Array.from({ length: lines }, (_, line) => {
-		const words = Array.from(
-			{ length: 9 },
-			(_, at) => WORDS[(line * 7 + at * at + 3 * at) % WORDS.length],
-		);
-		return `${line + 1}. ${words.join(" ")} (${(line * 7919) % 9973}).`;
-	});
-}
+import { book, photo, prose, type SampleFile } from "./sample-files.ts";
 
 const paragraphs = (open: string, close: string) =>
 	prose(40)
 		.map((line) => `${open}${line}${close}`)
 		.join("");
 const thumbnail = () => photo("t.png", 256, 192).buffer;
-
-export function book(name: string, pages: number, sentences = prose(30)): SampleFile {
-	const objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""];
-	const kids: string[] = [];
-	const font = 3 + pages * 2;
-	for (let page = 0; page < pages; page++) {
-		const lines = sentences.map(
-			(line, at) => `1 0 0 1 60 ${740 - at * 22} Tm (p${page} ${line.replaceAll(/[()]/g, "")}) Tj`,
-		);
-		const text = `0.9 0.55 0.2 rg 60 760 200 8 re f 0 g BT /F1 14 Tf ${lines.join("\n")} ET`;
-		kids.push(`${objects.length + 1} 0 R`);
-		objects.push(
-			`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${objects.length + 2} 0 R /Resources << /Font << /F1 ${font} 0 R >> >> >>`,
-			`<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
-		);
-	}
-	objects[1] = `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${pages} >>`;
-	objects.push("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>");
-	let body = "%PDF-1.4\n";
-	const offsets = objects.map((object, index) => {
-		const offset = body.length;
-		body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-		return offset;
-	});
-	const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-	return file(
-		name,
-		`${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
-	);
-}
 
 const office = (): SampleFile[] => [
 	packed("letter.docx", {

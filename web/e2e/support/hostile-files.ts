@@ -1,8 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
-import { book } from "./document-samples.ts";
 import { file } from "./packed.ts";
-import { photo, type SampleFile } from "./sample-files.ts";
+import { book, photo, type SampleFile } from "./sample-files.ts";
 
 /** `stated`: the size that the directory claims. */
 function zipOf(name: string, path: string, packed: Buffer, stated: number): SampleFile {

@@ -1,14 +1,6 @@
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import { heicFile, psdFile, rawFile, tiffFile } from "./picture-files.ts";
-import { photo, type SampleFile } from "./sample-files.ts";
-
-function pngChunk(type: string, data: Buffer): Buffer {
-	const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-	const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-	length.writeUInt32BE(data.length);
-	sum.writeUInt32BE(crc32(body));
-	return Buffer.concat([length, body, sum]);
-}
+import { chunk, photo, type SampleFile } from "./sample-files.ts";
 
 /** One bit a pixel: kilobytes that unpack to gigabytes. */
 function hugePng(name: string, width: number, height: number): SampleFile {
@@ -19,9 +11,9 @@ function hugePng(name: string, width: number, height: number): SampleFile {
 	const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * height);
 	const buffer = Buffer.concat([
 		Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-		pngChunk("IHDR", header),
-		pngChunk("IDAT", deflateSync(rows)),
-		pngChunk("IEND", Buffer.alloc(0)),
+		chunk("IHDR", header),
+		chunk("IDAT", deflateSync(rows)),
+		chunk("IEND", Buffer.alloc(0)),
 	]);
 	return { name, mimeType: "image/png", buffer };
 }
