@@ -21,7 +21,7 @@ export const DEFECTS: readonly Defect[] = [
 	},
 	{
 		name: "a refund does not reach the ledger",
-		file: "worker/payments/ledger/ledger-entries.ts",
+		file: "worker/payments/refunds-and-disputes/reversal-entries.ts",
 		from: "...refundLines(sale, charge.refunds),",
 		to: "",
 		breaks: ["books-agree", "paid-is-access", "refunded-is-closed", "nothing-waits"],

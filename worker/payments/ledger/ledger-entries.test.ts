@@ -4,7 +4,8 @@ import type {
 	DisputeSnapshot,
 	RefundSnapshot,
 } from "../../purchases/payment-snapshot.ts";
-import { ledgerEntriesOf, type SaleTerms } from "./ledger-entries.ts";
+import { ledgerEntriesOf } from "./ledger-entries.ts";
+import type { SaleTerms } from "./write-ledger.ts";
 
 const PRICE = 2000;
 const FEE = 100;

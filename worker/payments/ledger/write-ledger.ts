@@ -1,8 +1,32 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import { ledger } from "../tables.ts";
-import type { LedgerEntry } from "./ledger-entries.ts";
+
+type LedgerRow = typeof ledger.$inferSelect;
+
+/** From the creator's point of view, in cents. */
+export type LedgerEntry = Pick<
+	LedgerRow,
+	"causeKey" | "kind" | "amountCents" | "account" | "providerId"
+> & {
+	/** false for granted payments, true for automatically refunded ones, null for both */
+	readonly ifAutoRefund: boolean | null;
+	/** cause of an entry that must already exist; absent for none */
+	readonly after?: string;
+};
+
+/** The quote: `processingFeeCents` is 0 if the operator bears it. */
+export type SaleTerms = Pick<
+	PurchaseRow,
+	| "id"
+	| "currency"
+	| "priceCents"
+	| "platformFeeCents"
+	| "processingFeeCents"
+	| "destinationAccount"
+>;
 
 /**
  * Must follow the statements that decide the payment: an undecided purchase gets no entries, an automatically

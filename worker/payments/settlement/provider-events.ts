@@ -10,8 +10,8 @@ import { findSaleOfPayment } from "../../purchases/find-purchase.ts";
 import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
 import { countDecline } from "../checkout/begin-limits.ts";
 import { fetchPayment } from "../provider.ts";
+import { fraudWarningStatements } from "../refunds-and-disputes/notifications.ts";
 import { providerEvents } from "../tables.ts";
-import { fraudWarningStatements } from "./notifications.ts";
 import { settlePurchase } from "./settle-purchase.ts";
 
 /**

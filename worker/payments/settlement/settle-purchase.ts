@@ -34,13 +34,10 @@ import {
 	fetchPayment,
 	refundPayment,
 } from "../provider.ts";
+import { reversalNotifications } from "../refunds-and-disputes/notifications.ts";
 import { MAX_FAILURES } from "../sales/contract/refunds.ts";
 import { payoutMethods } from "../tables.ts";
-import {
-	debitFailedStatements,
-	notChargedStatements,
-	notificationStatements,
-} from "./notifications.ts";
+import { notPaidStatements, saleNotifications } from "./notifications.ts";
 import { atOneTime, saleEvents } from "./sale-events.ts";
 
 export type Statement = BatchItem<"sqlite">;
@@ -75,8 +72,7 @@ export async function settlePurchase(
 						? []
 						: [followUnmade(ctx, purchase.id, snapshot.status)]),
 					staleSoldOut(ctx, purchase),
-					...debitFailedStatements(ctx, sale, snapshot),
-					...notChargedStatements(ctx, sale, snapshot),
+					...notPaidStatements(ctx, sale, snapshot),
 				];
 	const own = eq(purchases.id, purchase.id);
 	const isAddressAsRead = sql`${purchases.buyerEmail} is ${purchase.buyerEmail}`;
@@ -225,7 +221,8 @@ async function successStatements(ctx: Ctx, sale: Sale, snapshot: Succeeded): Pro
 		refuseLate(ctx, payment, asQuoted),
 		...followStatements(ctx, sale, snapshot.amountCents, snapshot.charge),
 		saleEvents(ctx, sale),
-		...(await notificationStatements(ctx, paidSale, snapshot.charge)),
+		...(await saleNotifications(ctx, paidSale, snapshot.charge)),
+		...reversalNotifications(ctx, paidSale, snapshot.charge),
 	];
 }
 

@@ -43,8 +43,8 @@ import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-ap
 import { reconcilePayouts } from "../payouts/reconcile-payouts.ts";
 import { fetchPayment } from "../provider.ts";
 import type { Sale, SalePage } from "../sales/contract/sales.ts";
+import { settlePurchase } from "../settlement/settle-purchase.ts";
 import { ledger } from "../tables.ts";
-import { settlePurchase } from "./settle-purchase.ts";
 
 async function linesOf(creator: { user: { id: string } }) {
 	return testCtx().db.select().from(ledger).where(eq(ledger.creatorId, creator.user.id));
