@@ -17,62 +17,52 @@ import {
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 const MOST_SEARCHED = 1000;
 
-/** The quote as stored. Cents. */
-export type IntentOrder = {
-	readonly purchaseId: string;
-	readonly shareId: string;
-	readonly buyerId: string;
-	readonly title: string;
-	readonly amountCents: number;
-	readonly currency: string;
-	readonly createdAt: number;
-	/** allows debits, which banks answer days later */
-	readonly acceptsDelayed: boolean;
-	/** copies, or uses of its code, may run out during the payment */
-	readonly isLimited: boolean;
-	/** receives the money immediately, minus the platform's part */
-	readonly destination: { readonly account: string; readonly keptCents: number } | null;
-};
-
-/** Repeated within a day, returns the same payment. */
-export async function createIntent(ctx: Ctx, order: IntentOrder): Promise<PaymentSnapshot> {
+/**
+ * The payment of the quote, as stored. `acceptsDelayed` allows debits, which banks answer days later; `isLimited`: copies,
+ * or uses of the code, may run out during the payment. Repeated within a day, returns the same payment.
+ */
+export async function createIntent(
+	ctx: Ctx,
+	purchase: PurchaseRow,
+	{ acceptsDelayed, isLimited }: { acceptsDelayed: boolean; isLimited: boolean },
+): Promise<PaymentSnapshot> {
 	const { paymentIntents } = stripeOf(ctx.config);
-	const account = order.destination?.account ?? null;
+	const { id: purchaseId, currency, destinationAccount: account } = purchase;
 	const terms: Stripe.PaymentIntentCreateParams = {
-		amount: toProvider(order.amountCents, order.currency),
-		currency: order.currency,
+		amount: toProvider(purchase.priceCents, currency),
+		currency,
 		// The provider offers the methods enabled there that fit currency and amount:
 		// https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods
-		excluded_payment_method_types: excludedMethods(order.acceptsDelayed),
+		excluded_payment_method_types: excludedMethods(acceptsDelayed),
 		payment_method_options: {
 			// Otherwise Stripe may make two micro-deposits, which take longer than a payment stays open.
 			us_bank_account: { verification_method: "instant" },
 			// A refund would not return the provider's fee.
-			...(order.isLimited && authoriseFirst),
+			...(isLimited && authoriseFirst),
 		},
-		description: order.title,
+		description: purchase.shareTitle,
 		// The charge and its transfers inherit this; `madePayouts` finds them by it.
-		transfer_group: order.purchaseId,
-		metadata: {
-			purchaseId: order.purchaseId,
-			shareId: order.shareId,
-			buyerId: order.buyerId,
-		},
-		...(order.destination && {
-			transfer_data: { destination: order.destination.account },
-			application_fee_amount: toProvider(order.destination.keptCents, order.currency),
+		transfer_group: purchaseId,
+		metadata: { purchaseId, shareId: purchase.shareId, buyerId: purchase.buyerId },
+		// The creator receives the money immediately, minus the platform's part.
+		...(account !== null && {
+			transfer_data: { destination: account },
+			application_fee_amount: toProvider(
+				purchase.platformFeeCents + purchase.processingFeeCents,
+				currency,
+			),
 		}),
 	};
-	const intent = await createOnce(ctx, `intent:${order.purchaseId}:${account ?? "held"}`, {
+	const intent = await createOnce(ctx, `intent:${purchaseId}:${account ?? "held"}`, {
 		create: (options) => paymentIntents.create(terms, options),
 		find: async () => {
-			const since = Math.floor((order.createdAt - CLOCK_SKEW_MS) / 1000);
+			const since = Math.floor((purchase.createdAt - CLOCK_SKEW_MS) / 1000);
 			const recent = await paymentIntents
 				.list({ created: { gte: since }, limit: 100 })
 				.autoPagingToArray({ limit: MOST_SEARCHED });
 			return recent.find(
 				({ metadata, transfer_data: sent, status }) =>
-					metadata.purchaseId === order.purchaseId &&
+					metadata.purchaseId === purchaseId &&
 					idOf(sent?.destination) === account &&
 					status !== "canceled",
 			);

@@ -15,6 +15,7 @@ import {
 import { networkLimits } from "../../platform/security/networks.ts";
 import { verifyChallenge } from "../../platform/security/turnstile.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import type { NetworkLimits } from "../../purchases/entitlements/tables.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
@@ -95,14 +96,16 @@ export async function countDecline(
 		shareLimit(ctx, shareId),
 	]);
 	const isOver = isWaiting(ctx, [...own, ...share]);
-	const [, , , [over]] = await ctx.db.batch([
-		countingAttempt(ctx, own),
-		countingAttempt(ctx, share),
-		countingAttempt(ctx, purchase.networkLimits?.declined ?? []),
-		ctx.db.select({ own: sql<number>`${isWaiting(ctx, own)}`.as("own") }).from(sql`(select 1)`),
-		...openingCase(ctx, purchase, isOver),
-	]);
-	if (!over?.own || paymentIntentId === null) return null;
+	const { limits } = await namedBatch(ctx.db, {
+		counted: [own, share, purchase.networkLimits?.declined ?? []].map((limited) =>
+			countingAttempt(ctx, limited),
+		),
+		limits: ctx.db
+			.select({ isOver: sql<number>`${isWaiting(ctx, own)}`.as("is_over") })
+			.from(sql`(select 1)`),
+		opened: openingCase(ctx, purchase, isOver),
+	});
+	if (!limits[0]?.isOver || paymentIntentId === null) return null;
 	log("warn", "card.payment_cancelled", { purchase: id, share: shareId });
 	return cancelIntent(ctx, paymentIntentId);
 }

@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type * as z from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { repeatable } from "../../platform/retrying.ts";
@@ -9,24 +8,16 @@ import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts
 import type { PaymentSnapshot } from "../../purchases/payment-snapshot.ts";
 import { cancelUnstarted } from "../../purchases/purchase-transitions.ts";
 import { refusedAccount } from "../payouts/refused-account.ts";
-import { cancelIntent, createIntent, fetchPayment, type IntentOrder } from "../provider.ts";
+import { cancelIntent, createIntent, fetchPayment } from "../provider.ts";
 import { autoRefundErrorReason } from "../settlement/mails.ts";
 import { settlePurchase, stillProcessing } from "../settlement/settle-purchase.ts";
 import { beginPayment } from "./begin-payment.ts";
-import type { beginCardInput, PaymentIntentResponse } from "./contract.ts";
-import { type Offer, toOfferRequest } from "./offer.ts";
+import type { PaymentIntentResponse } from "./contract.ts";
+import { type BuyerRequest, type Offer, toOfferRequest } from "./offer.ts";
 import { cardRefusal, isCurrent } from "./price.ts";
 
-const HOUR = 60 * 60 * 1000;
 /** Valid even if the price changes. */
-const QUOTE_LIFE_MS = HOUR;
-/** The provider keeps idempotency keys for a day; later, a repetition would create a second payment. */
-const KEY_LIFE_MS = 23 * HOUR;
-
-type CardInput = Omit<z.output<typeof beginCardInput>, "shareId"> & {
-	slug: string;
-	challenge?: string | undefined;
-};
+const QUOTE_LIFE_MS = 60 * 60 * 1000;
 
 /**
  * Returns this buyer's open payment, or begins one, with the token of a new buyer identity. Throws like
@@ -34,7 +25,7 @@ type CardInput = Omit<z.output<typeof beginCardInput>, "shareId"> & {
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
-	input: CardInput,
+	input: BuyerRequest,
 ): Promise<{ response: PaymentIntentResponse; buyerToken: string | null }> {
 	const request = await toOfferRequest(ctx, input);
 	const { payment, buyerToken } = await beginPayment(ctx, request, {
@@ -87,11 +78,8 @@ async function openPayment(
 	purchase: PurchaseRow,
 	offer: Offer,
 ): Promise<PaymentSnapshot | null> {
-	if (purchase.paymentIntentId !== null)
-		return settleUnlessOpen(ctx, purchase, await fetchPayment(ctx, purchase.paymentIntentId));
-	if (ctx.now() - purchase.createdAt < KEY_LIFE_MS) return startPayment(ctx, purchase, offer);
-	await cancelUnstarted(ctx, purchase.id);
-	return null;
+	if (purchase.paymentIntentId === null) return startPayment(ctx, purchase, offer);
+	return settleUnlessOpen(ctx, purchase, await fetchPayment(ctx, purchase.paymentIntentId));
 }
 
 async function closePayment(ctx: Ctx, purchase: PurchaseRow): Promise<void> {
@@ -123,13 +111,12 @@ async function startPayment(
 	offer: Offer,
 ): Promise<PaymentSnapshot> {
 	const { destinationAccount: account } = purchase;
-	const snapshot = await createIntent(ctx, orderOf(purchase, offer)).catch(
-		async (error: unknown) => {
-			if (account === null || !isDestinationRefused(error)) throw error;
-			const held = await holdPayment(ctx, purchase, account);
-			return createIntent(ctx, orderOf(held, offer));
-		},
-	);
+	const acceptsDelayed = offer.payout?.acceptsDelayed ?? false;
+	const terms = { acceptsDelayed, isLimited: isLimited(offer) };
+	const snapshot = await createIntent(ctx, purchase, terms).catch(async (error: unknown) => {
+		if (account === null || !isDestinationRefused(error)) throw error;
+		return createIntent(ctx, await holdPayment(ctx, purchase, account), terms);
+	});
 	await repeatable(() =>
 		ctx.db
 			.update(purchases)
@@ -151,27 +138,12 @@ async function holdPayment(ctx: Ctx, purchase: PurchaseRow, account: string): Pr
 	return { ...purchase, destinationAccount: null };
 }
 
-function orderOf(purchase: PurchaseRow, { payout, share, discount, checkout }: Offer): IntentOrder {
-	return {
-		purchaseId: purchase.id,
-		shareId: purchase.shareId,
-		buyerId: purchase.buyerId,
-		title: purchase.shareTitle,
-		amountCents: purchase.priceCents,
-		currency: purchase.currency,
-		createdAt: purchase.createdAt,
-		acceptsDelayed: payout?.acceptsDelayed ?? false,
-		isLimited:
-			share.saleMode === "link" ||
-			share.maxSales !== null ||
-			checkout !== null ||
-			(discount !== null && (discount.row.maxUses ?? discount.row.maxPerBuyer) !== null),
-		destination:
-			purchase.destinationAccount === null
-				? null
-				: {
-						account: purchase.destinationAccount,
-						keptCents: purchase.platformFeeCents + purchase.processingFeeCents,
-					},
-	};
+/** Copies, or uses of the code, may run out during the payment. */
+function isLimited({ share, discount, checkout }: Offer): boolean {
+	return (
+		share.saleMode === "link" ||
+		share.maxSales !== null ||
+		checkout !== null ||
+		(discount !== null && (discount.row.maxUses ?? discount.row.maxPerBuyer) !== null)
+	);
 }

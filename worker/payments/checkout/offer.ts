@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
 import {
 	type AskedCode,
 	askedCode,
@@ -12,7 +13,6 @@ import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
-import type { Consent } from "../../customers/withdrawal/contract.ts";
 import { type ApiError, failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import type { Db } from "../../platform/storage/db.ts";
@@ -37,12 +37,20 @@ import {
 import { type DirectWay, directWay } from "../direct/contract/direct-way.ts";
 import { heldFor } from "../ledger/held-for.ts";
 import { payoutMethods } from "../tables.ts";
+import type { beginPaymentInput } from "./contract.ts";
 
 type ShareRow = typeof shares.$inferSelect;
 
-/** A buyer's request to pay, for every route. */
-export type OfferRequest = {
-	readonly slug: string;
+/** A buyer's request to pay, as every route receives it. */
+export type BuyerRequest = Omit<z.output<typeof beginPaymentInput>, "shareId"> & {
+	slug: string;
+	buyerEmail?: string | undefined;
+	/** of a solved challenge; null if the route accepts none */
+	challenge?: string | null | undefined;
+};
+
+/** The same, parsed for `readOffer` and `agreedPrice`. */
+export type OfferRequest = Pick<BuyerRequest, "slug" | "buyerEmail" | "challenge"> & {
 	readonly asked: AskedCode | null;
 	/** null if the price is fixed */
 	readonly chosenCents: number | null;
@@ -50,25 +58,10 @@ export type OfferRequest = {
 	/** `changedAt` as shown to the buyer; undefined if the client didn't say */
 	readonly seen: string | null | undefined;
 	readonly consent: ConsentColumns | null;
-	readonly buyerEmail: string | undefined;
-	/** of a solved challenge; null if the route accepts none */
-	readonly challenge: string | null | undefined;
 };
 
 /** Throws `request.invalid` for a code with a checkout, whose price is final. */
-export async function toOfferRequest(
-	ctx: Ctx,
-	given: {
-		slug: string;
-		code?: string | undefined;
-		amount?: number | undefined;
-		checkout?: string | undefined;
-		changedAt?: string | null | undefined;
-		consent?: Consent | undefined;
-		buyerEmail?: string | undefined;
-		challenge?: string | null | undefined;
-	},
-): Promise<OfferRequest> {
+export async function toOfferRequest(ctx: Ctx, given: BuyerRequest): Promise<OfferRequest> {
 	const { slug, code, checkout } = given;
 	if (code !== undefined && checkout !== undefined)
 		throw invalidField("code", "A checkout takes no discount code");

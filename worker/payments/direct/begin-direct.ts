@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import type * as z from "zod";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { SWITCHES } from "../../contract/switches.ts";
@@ -9,8 +8,7 @@ import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
 import { cancelStarted } from "../../purchases/purchase-transitions.ts";
 import { type BegunPayment, beginPayment } from "../checkout/begin-payment.ts";
-import type { beginPaymentInput } from "../checkout/contract.ts";
-import { toOfferRequest } from "../checkout/offer.ts";
+import { type BuyerRequest, toOfferRequest } from "../checkout/offer.ts";
 import { discountOf, isCurrent } from "../checkout/price.ts";
 import type { BeginDirectResponse } from "./contract/direct.ts";
 import { directHost } from "./contract/direct-way.ts";
@@ -30,8 +28,6 @@ const CLOSED: Partial<Record<ErrorCode, BeginDirectResponse["closed"]>> = {
 	[SWITCHES.directPayments]: "paused",
 };
 
-type DirectInput = Omit<z.output<typeof beginPaymentInput>, "shareId"> & { slug: string };
-
 /**
  * Reuses a declined payment, since a payment may carry its code in the note. Returns with `refusal` one begun before
  * sales or payments stopped. `asBegun` claims a begun payment: accepts any terms, since its quote stays. Throws like
@@ -40,7 +36,7 @@ type DirectInput = Omit<z.output<typeof beginPaymentInput>, "shareId"> & { slug:
  */
 export async function openDirect(
 	ctx: Ctx,
-	input: DirectInput,
+	input: BuyerRequest,
 	{ asBegun = false } = {},
 ): Promise<BegunPayment<PurchaseRow>> {
 	const request = await toOfferRequest(ctx, { ...input, challenge: null });
@@ -71,7 +67,7 @@ export async function openDirect(
 
 export async function beginDirect(
 	ctx: Ctx,
-	input: DirectInput,
+	input: BuyerRequest,
 ): Promise<{ response: BeginDirectResponse; buyerToken: string | null }> {
 	const { payment: purchase, offer, buyerToken, refusal } = await openDirect(ctx, input);
 	if (!offer.way) throw failure("share.no_payment_route", { reason: "direct.not_accepted" });
