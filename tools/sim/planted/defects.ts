@@ -115,7 +115,7 @@ export const DEFECTS: readonly Defect[] = [
 	},
 	{
 		name: "what was sold in euros is transferred in dollars",
-		file: "worker/payments/payouts/provider-payouts.ts",
+		file: "worker/payments/payouts/provider-transfers.ts",
 		from: "\t\t\t\tcurrency: input.currency,\n",
 		to: '\t\t\t\tcurrency: "usd",\n',
 		breaks: ["books-agree", "nothing-waits"],

@@ -11,6 +11,7 @@ import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { payoutMethods } from "../tables.ts";
 import type { OnboardingLink, PayoutCountries } from "./contract.ts";
 import { disconnectedMail, disconnectedOperatorMail } from "./mails.ts";
@@ -21,7 +22,7 @@ import {
 	fetchAccount,
 	onboardingUrl,
 	platformAccount,
-} from "./provider-payouts.ts";
+} from "./provider-accounts.ts";
 import { reconcilePayouts } from "./reconcile-payouts.ts";
 
 const CLOSED = "Stripe has closed your account. Choose your country to connect a new one.";
@@ -137,9 +138,9 @@ async function refreshAccount(
 	const chargesEnabled = found !== null && acceptsPayments(found);
 	const differs = sql`exists (select 1 from payout_methods known where known.user_id = ${userId}
 		and known.stripe_account_id = ${account} and known.charges_enabled <> ${chargesEnabled ? 1 : 0})`;
-	const [, changed] = await ctx.db.batch([
-		staleCreatorPages(ctx, userId, differs),
-		ctx.db
+	const { changed } = await namedBatch(ctx.db, {
+		stale: staleCreatorPages(ctx, userId, differs),
+		changed: ctx.db
 			.update(payoutMethods)
 			.set({ chargesEnabled, updatedAt: ctx.now() })
 			.where(
@@ -151,12 +152,12 @@ async function refreshAccount(
 			)
 			.returning(),
 		// Also if unchanged, so that the cron continues with other accounts.
-		ctx.db
+		refreshed: ctx.db
 			.update(payoutMethods)
 			.set({ updatedAt: ctx.now() })
 			.where(eq(payoutMethods.userId, userId)),
-		...extraStatements,
-	]);
+		extra: extraStatements,
+	});
 	if (chargesEnabled && changed.length > 0) await reconcilePayouts(ctx, { creatorId: userId });
 }
 

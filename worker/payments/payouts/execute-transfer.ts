@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { priceOf } from "../../contract/fields.ts";
 import {
 	asSettled,
 	numberOf,
@@ -6,6 +7,7 @@ import {
 	type SettledCents,
 } from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
+import { recordEvents } from "../../core/webhook-events/record-events.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { findFault } from "../../platform/faults.ts";
 import { log, serializeError } from "../../platform/log.ts";
@@ -16,13 +18,12 @@ import { unbalancedSince } from "../../purchases/purchase-transitions.ts";
 import { fetchPayment } from "../provider.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
 import type { TransferRow } from "./due-payouts.ts";
-import { payoutEvent } from "./payout-events.ts";
 import {
 	createTransfer,
 	type MadePayout,
 	madePayouts,
 	reverseTransfer,
-} from "./provider-payouts.ts";
+} from "./provider-transfers.ts";
 import { refusedAccount } from "./refused-account.ts";
 
 /**
@@ -289,6 +290,30 @@ async function postEntries(
 			.where(eq(payoutTransfers.id, id)),
 		...entries(ctx, transfer, providerId),
 	]);
+}
+
+/** In the sale's currency. Must precede the statement that records the transfer or its refusal. */
+function payoutEvent(ctx: Ctx, transfer: TransferRow, state: "done" | "failed") {
+	const { id, creatorId, purchaseId, amountCents, kind } = transfer;
+	const done = kind === "transfer" ? "paid" : "reversed";
+	const status = state === "done" ? done : "failed";
+	return recordEvents(ctx, creatorId, {
+		type: `payout.${status}`,
+		key: `payout.${status}:${id}`,
+		data: {
+			payout: {
+				id,
+				status,
+				saleId: purchaseId,
+				currency: purchases.currency,
+				amount: priceOf(amountCents),
+			},
+		},
+		from: sql`payout_transfers cross join purchases on purchases.id = ${purchaseId}`,
+		// A refused reversal is retried, and changes nothing for the creator.
+		when: sql`payout_transfers.id = ${id} and payout_transfers.state = 'pending'
+			and payout_transfers.kind = ${status === "reversed" ? "reversal" : "transfer"}`,
+	});
 }
 
 function entries(ctx: Ctx, transfer: TransferRow, providerId: string | null) {
