@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { mayUseDiscount, mayUseFrom } from "../catalogue/discounts/uses-sql.ts";
+import { shares } from "../catalogue/shares/tables.ts";
 import type { Ctx } from "../core/context.ts";
+import { stalePages } from "../core/stale-pages.ts";
 import {
 	hasBoughtAlready,
 	hasStock,
@@ -8,14 +10,15 @@ import {
 	isCheckoutPaid,
 	shareIsAvailable,
 } from "./availability-sql.ts";
+import { isAtLastCopy } from "./entitlements/access-sql.ts";
 import { purchases } from "./entitlements/tables.ts";
 import type { PurchaseRow } from "./find-purchase.ts";
 import type { ChargeSnapshot, PaymentSnapshot } from "./payment-snapshot.ts";
 
 /*
- * Every change of a purchase's state is a statement in this file. Each names the states it may leave, so
- * it can be repeated and can run concurrently with any other: a statement that no longer applies changes
- * nothing.
+ * Every change of a purchase's state is a statement in this file, or in claim-transitions.ts for direct
+ * payments. Each names the states it may leave, so it can be repeated and can run concurrently with any
+ * other: a statement that no longer applies changes nothing.
  *
  *   card:    started ⇄ processing → paid;  started → paid | cancelled;  paid ⇄ disputed → refunded
  *   direct:  started → claimed → paid | declined;  started → cancelled;  declined → claimed
@@ -37,15 +40,9 @@ export const isInState = (purchaseId: string, state: PurchaseRow["state"]): SQL 
 export const isRefused = (purchaseId: string): SQL =>
 	purchaseIs(purchaseId, sql`purchases.auto_refund_reason is not null`);
 
-/** True if the claim was declined for this reason. */
-export const isDeclined = (
-	purchaseId: string,
-	reason: NonNullable<PurchaseRow["declineReason"]>,
-): SQL =>
-	purchaseIs(
-		purchaseId,
-		sql`purchases.state = 'declined' and purchases.decline_reason = ${reason}`,
-	);
+/** Marks the share's pages as stale if this batch may have sold its last copy, or returned it. */
+export const staleSoldOut = (ctx: Ctx, { shareId }: Pick<PurchaseRow, "shareId">) =>
+	stalePages(ctx, and(eq(shares.id, shareId), isAtLastCopy()));
 
 export function cancelStarted(ctx: Ctx, where: SQL | undefined) {
 	return ctx.db
@@ -240,76 +237,4 @@ export function followLedger(
 		.where(
 			and(eq(purchases.id, purchaseId), inArray(purchases.state, ["paid", "disputed", "refunded"])),
 		);
-}
-
-/** A declined claim may be made again. */
-export function claimPaid(
-	ctx: Ctx,
-	claim: Pick<PurchaseRow, "id" | "claimedAt" | "buyerEmail" | "confirmationCode">,
-) {
-	const { id, claimedAt, buyerEmail, confirmationCode } = claim;
-	return ctx.db
-		.update(purchases)
-		.set({
-			state: "claimed",
-			claimedAt,
-			closedAt: null,
-			declineReason: null,
-			buyerEmail,
-			confirmationCode,
-			networkLimits: null,
-		})
-		.where(and(eq(purchases.id, id), inArray(purchases.state, ["started", "claimed", "declined"])));
-}
-
-/**
- * Only if there is stock and the buyer has not bought it already; without a decision (`unasked`) only while its code
- * has a use for it and its buyer's address.
- */
-export function releaseClaim(
-	ctx: Ctx,
-	{ id, buyerEmail }: Pick<PurchaseRow, "id" | "buyerEmail">,
-	{ unasked }: { unasked: boolean },
-) {
-	return ctx.db
-		.update(purchases)
-		.set({ state: "paid", paidAt: ctx.now() })
-		.where(
-			and(
-				eq(purchases.id, id),
-				eq(purchases.route, "direct"),
-				eq(purchases.state, "claimed"),
-				hasStock(),
-				sql`not ${hasBoughtAlready()}`,
-				unasked ? and(mayUseDiscount(ctx), mayUseFrom(buyerEmail)) : undefined,
-			),
-		);
-}
-
-export function declineClaim(
-	ctx: Ctx,
-	purchaseId: string,
-	options: { reason?: NonNullable<PurchaseRow["declineReason"]>; where?: SQL } = {},
-) {
-	const { reason, where } = options;
-	return ctx.db
-		.update(purchases)
-		.set({ state: "declined", closedAt: ctx.now(), ...(reason && { declineReason: reason }) })
-		.where(and(eq(purchases.id, purchaseId), eq(purchases.state, "claimed"), where));
-}
-
-/** For statements on `purchases`. */
-export const isDeclinable = sql`(purchases.state = 'claimed'
-	or (purchases.state = 'declined' and purchases.decline_reason = 'already_open'))`;
-
-/** Also replaces the reason of a claim closed for another payment. */
-export function declineByCreator(
-	ctx: Ctx,
-	purchaseId: string,
-	reason: NonNullable<PurchaseRow["declineReason"]>,
-) {
-	return ctx.db
-		.update(purchases)
-		.set({ state: "declined", declineReason: reason, closedAt: ctx.now() })
-		.where(and(eq(purchases.id, purchaseId), isDeclinable));
 }

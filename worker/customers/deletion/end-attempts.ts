@@ -6,6 +6,7 @@ import { cancelIntent } from "../../payments/provider.ts";
 import { settlePurchase } from "../../payments/settlement/settle-purchase.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
+import { declineClaim } from "../../purchases/claim-transitions.ts";
 import { openingOf } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import {
@@ -14,12 +15,7 @@ import {
 	type PurchaseRow,
 	type Sale,
 } from "../../purchases/find-purchase.ts";
-import {
-	cancelStarted,
-	cancelUnstarted,
-	declineClaim,
-	isInState,
-} from "../../purchases/purchase-transitions.ts";
+import { cancelStarted, cancelUnstarted, isInState } from "../../purchases/purchase-transitions.ts";
 import { undecidedClaimMail } from "./mails.ts";
 
 /** The cron ends the rest for a deleted share. */

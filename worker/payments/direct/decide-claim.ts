@@ -5,16 +5,12 @@ import { failure } from "../../platform/errors.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
 import { hasBoughtAlready, shareIsAvailable } from "../../purchases/availability-sql.ts";
+import { declineByCreator, isDeclinable, isDeclined } from "../../purchases/claim-transitions.ts";
 import { countChange } from "../../purchases/count-change.ts";
 import { salesMade, soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type Sale } from "../../purchases/find-purchase.ts";
-import {
-	declineByCreator,
-	isDeclinable,
-	isDeclined,
-	purchaseIs,
-} from "../../purchases/purchase-transitions.ts";
+import { purchaseIs } from "../../purchases/purchase-transitions.ts";
 import { fetchOwnSale } from "../sales/refund-purchase.ts";
 import { claimDeclined } from "./claim-events.ts";
 import type { ClaimDecision, DirectClaim } from "./contract/direct.ts";

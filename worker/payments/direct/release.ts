@@ -1,12 +1,9 @@
-import { and, eq } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
-import { stalePages } from "../../core/stale-pages.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
-import { isAtLastCopy } from "../../purchases/entitlements/access-sql.ts";
+import { releaseClaim } from "../../purchases/claim-transitions.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
-import { isInState, releaseClaim } from "../../purchases/purchase-transitions.ts";
+import { isInState, staleSoldOut } from "../../purchases/purchase-transitions.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { writeOutsideSale } from "../ledger/write-ledger.ts";
 import { saleMail } from "../settlement/mails.ts";
@@ -25,7 +22,7 @@ export async function releaseStatements(
 	return [
 		releaseClaim(ctx, purchase, options),
 		issueInvoice(ctx, purchase.id),
-		stalePages(ctx, and(eq(shares.id, purchase.shareId), isAtLastCopy())),
+		staleSoldOut(ctx, purchase),
 		writeOutsideSale(ctx, purchase),
 		saleEvents(ctx, sale),
 		...(purchase.buyerEmail === null

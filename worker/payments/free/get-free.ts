@@ -1,20 +1,17 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type * as z from "zod";
 import { requireUseFrom } from "../../catalogue/discounts/find-discount.ts";
-import { shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
-import { stalePages } from "../../core/stale-pages.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
 import { countChange } from "../../purchases/count-change.ts";
-import { isAtLastCopy, opens } from "../../purchases/entitlements/access-sql.ts";
+import { opens } from "../../purchases/entitlements/access-sql.ts";
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
-import { cancelStarted, grantFree } from "../../purchases/purchase-transitions.ts";
+import { cancelStarted, grantFree, staleSoldOut } from "../../purchases/purchase-transitions.ts";
 import { receiptLink } from "../../purchases/receipt-links.ts";
 import { beginPayment } from "../checkout/begin-payment.ts";
-import type { GetFreeResponse, getFreeInput } from "../checkout/contract.ts";
-import { type Offer, toOfferRequest } from "../checkout/offer.ts";
+import type { GetFreeResponse } from "../checkout/contract.ts";
+import { type BuyerRequest, type Offer, toOfferRequest } from "../checkout/offer.ts";
 import { isCurrent } from "../checkout/price.ts";
 import { writeOutsideSale } from "../ledger/write-ledger.ts";
 import { requireNotBlocked } from "../require-not-blocked.ts";
@@ -23,15 +20,13 @@ import { atOneTime, saleEvents } from "../settlement/sale-events.ts";
 
 const ATTEMPT_LIFE_MS = 60 * 60 * 1000;
 
-type Input = Omit<z.output<typeof getFreeInput>, "shareId"> & { slug: string };
-
 /**
  * Gives away a share that is free, or reduced to 0 by choice or a code, as a purchase with a receipt. Throws
  * `payment.required` if it has a price, `share.changed`, `share.sold_out`, `buyer.blocked`, `discount.refused`.
  */
 export async function getFree(
 	ctx: Ctx,
-	input: Input,
+	input: BuyerRequest & { buyerEmail: string },
 ): Promise<{ response: GetFreeResponse; buyerToken: string | null }> {
 	const { slug, buyerEmail } = input;
 	const request = await toOfferRequest(ctx, { ...input, amount: 0 });
@@ -88,7 +83,7 @@ async function grant(
 			.set({ buyerEmail: email })
 			.where(and(eq(purchases.id, begun.id), eq(purchases.state, "started"))),
 		grantFree(ctx, begun.id, email),
-		stalePages(ctx, and(eq(shares.id, begun.shareId), isAtLastCopy())),
+		staleSoldOut(ctx, begun),
 		writeOutsideSale(ctx, begun),
 		saleEvents(ctx, addressed),
 		...(await receiptStatements(ctx, addressed, email)),

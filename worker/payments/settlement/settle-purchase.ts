@@ -1,15 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
-import { stalePages } from "../../core/stale-pages.ts";
 import { type ApiError, failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { codeOfEndedBatch, endBatchUnless } from "../../platform/storage/ending-batch.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { isLive } from "../../platform/stripe.ts";
 import { countChange } from "../../purchases/count-change.ts";
-import { isAtLastCopy } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow, type Sale } from "../../purchases/find-purchase.ts";
 import { type PaymentSnapshot, returnedCents } from "../../purchases/payment-snapshot.ts";
@@ -20,6 +18,7 @@ import {
 	isInState,
 	refuseLate,
 	reserve,
+	staleSoldOut,
 } from "../../purchases/purchase-transitions.ts";
 import { endReceipts } from "../../purchases/receipt-links.ts";
 import { uncountBegun } from "../checkout/begin-limits.ts";
@@ -118,9 +117,6 @@ export function stillProcessing({ answeredBy }: PaymentSnapshot): ApiError {
 	return failure("payment.processing", { details: { answerBy } });
 }
 
-const staleSoldOut = (ctx: Ctx, { shareId }: PurchaseRow) =>
-	stalePages(ctx, and(eq(shares.id, shareId), isAtLastCopy()));
-
 /**
  * Without stock, cancels an authorised payment, which costs nobody a fee. The next reading continues after a crash.
  * Debits that can't be cancelled are refunded when they arrive.
@@ -131,22 +127,21 @@ async function captureOrCancel(
 	reported: PaymentSnapshot,
 ): Promise<PaymentSnapshot> {
 	const address = purchase.buyerEmail ?? reported.email?.toLowerCase() ?? null;
-	const [, [row]] = await repeatable(() =>
-		ctx.db.batch([
-			reserve(ctx, purchase.id, address),
-			ctx.db
+	const { stored } = await repeatable(() =>
+		namedBatch(ctx.db, {
+			reserved: reserve(ctx, purchase.id, address),
+			stored: ctx.db
 				.select({ state: purchases.state })
 				.from(purchases)
 				.where(eq(purchases.id, purchase.id)),
-		]),
+		}),
 	);
+	const state = stored[0]?.state;
 	const isAuthorised = reported.status === "authorised";
 	// A payment still `started` was refused; a decided one stays.
-	if (row?.state === "started" || (isAuthorised && row?.state === "cancelled"))
+	if (state === "started" || (isAuthorised && state === "cancelled"))
 		return cancelIntent(ctx, reported.intentId);
-	return isAuthorised && row?.state === "processing"
-		? captureIntent(ctx, reported.intentId)
-		: reported;
+	return isAuthorised && state === "processing" ? captureIntent(ctx, reported.intentId) : reported;
 }
 
 /** On failure, the cron repeats it. */
