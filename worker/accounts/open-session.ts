@@ -6,6 +6,7 @@ import { flushOutbox } from "../platform/mail/outbox.ts";
 import { repeatable } from "../platform/retrying.ts";
 import { isUniqueViolation } from "../platform/storage/db.ts";
 import { endBatchUnless } from "../platform/storage/ending-batch.ts";
+import { namedBatch } from "../platform/storage/named-batch.ts";
 import type { User } from "./contract.ts";
 import { announcingDevice, type Browser, rememberingDevice } from "./devices/devices.ts";
 import { presentUser } from "./present.ts";
@@ -29,22 +30,19 @@ export async function openSession(
 ): Promise<{ user: User; token: string }> {
 	const { userAgent } = browser;
 	const session = await newSession(ctx, { userId: row.id, userAgent, hasProvenFactor });
-	const { mails, acts } = await announcingDevice(ctx, row, browser);
-	const batch = [
-		endBatchUnless(ctx, { table: users, where: eq(users.id, row.id) }, isProven, refusal),
-		endCurrentSession(ctx),
-		session.open,
-		...mails,
-		...acts,
-		...(await rememberingDevice(ctx, row.id, browser)),
-		...statements,
-	] as const;
-	const results = await repeatable(() => ctx.db.batch(batch)).catch((error: unknown) => {
+	const batch = {
+		proven: endBatchUnless(ctx, { table: users, where: eq(users.id, row.id) }, isProven, refusal),
+		former: endCurrentSession(ctx),
+		opened: session.open,
+		...(await announcingDevice(ctx, row, browser)),
+		device: await rememberingDevice(ctx, row.id, browser),
+		statements,
+	};
+	const results = await repeatable(() => namedBatch(ctx.db, batch)).catch((error: unknown) => {
 		// The token is new, so only this batch can have written it: its answer was lost.
 		if (!isUniqueViolation(error)) throw error;
-		return [];
+		return null;
 	});
-	const announced = mails.length > 0 ? results[3] : undefined;
-	if (Array.isArray(announced) && announced.length > 0) flushOutbox(ctx);
+	if (results?.mail?.length) flushOutbox(ctx);
 	return { user: presentUser(row, ctx.now()), token: session.token };
 }

@@ -58,14 +58,14 @@ export async function announcingDevice(
 	ctx: Ctx,
 	user: typeof users.$inferSelect,
 	browser: Browser,
-): Promise<{ mails: BatchItem<"sqlite">[]; acts: BatchItem<"sqlite">[] }> {
+) {
 	const tokenHash = browser.deviceHash && (await deviceKey(ctx, user.id, browser.deviceHash));
 	const known = and(eq(devices.userId, user.id), eq(devices.tokenHash, tokenHash ?? ""));
 	const isNew = sql`not exists (select 1 from ${devices} where ${known})`;
 	const mail = newDeviceMail(ctx, { ...user, ...browser });
 	return {
-		mails: user.emailVerifiedAt === null ? [] : [queueMailWhen(ctx, mail, isNew)],
-		acts: [recordOwnAct(ctx, user.id, { act: "session.new_device" }, isNew)],
+		mail: user.emailVerifiedAt === null ? null : queueMailWhen(ctx, mail, isNew),
+		act: recordOwnAct(ctx, user.id, { act: "session.new_device" }, isNew),
 	};
 }
 

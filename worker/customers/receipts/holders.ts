@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
 
 /** Plenty for a person, too few for a public link. */
@@ -45,15 +46,15 @@ export async function addHolderWithinLimit(
 ): Promise<boolean> {
 	const now = ctx.now();
 	const own = and(eq(purchaseHolders.purchaseId, purchaseId), eq(purchaseHolders.buyerId, buyerId));
-	const [, held] = await ctx.db.batch([
-		insertWhen(
+	const { held } = await namedBatch(ctx.db, {
+		added: insertWhen(
 			ctx.db,
 			purchaseHolders,
 			{ purchaseId, buyerId, createdAt: now, usedAt: now },
 			sql`(select count(*) from purchase_holders where purchase_id = ${purchaseId}) < ${MAX_HOLDERS}`,
 		).onConflictDoNothing(),
-		ctx.db.update(purchaseHolders).set({ usedAt: now }).where(own).returning(),
-	]);
+		held: ctx.db.update(purchaseHolders).set({ usedAt: now }).where(own).returning(),
+	});
 	return held.length > 0;
 }
 

@@ -12,6 +12,7 @@ import { repeatable } from "../../platform/retrying.ts";
 import { consumeAttempt } from "../../platform/security/attempts.ts";
 import { networkLimits } from "../../platform/security/networks.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { findBuyer } from "../../purchases/entitlements/buyer.ts";
 import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale, type Sale } from "../../purchases/find-purchase.ts";
@@ -98,18 +99,21 @@ async function withdraw(
 	const isPaid = purchaseIs(purchase.id, sql`purchases.state in ('paid', 'disputed')`);
 	const isFirst = sql`exists (select 1 from withdrawals where withdrawals.id = ${id})`;
 	const declared = { ...declaration, at, outcome, isAutomatic };
-	const [, , , [first]] = await repeatable(() =>
-		ctx.db.batch([
-			insertWhen(ctx.db, withdrawals, row, isPaid).onConflictDoNothing(),
-			queueMailWhen(ctx, withdrawalMail(ctx, { sale, to: declared.email, declared }), isFirst),
-			queueMailWhen(
+	const { found } = await repeatable(() =>
+		namedBatch(ctx.db, {
+			declared: insertWhen(ctx.db, withdrawals, row, isPaid).onConflictDoNothing(),
+			mail: queueMailWhen(
 				ctx,
-				withdrawnSaleMail(ctx, { sale, declared }),
-				sale.creator.isDeleted ? sql`false` : isFirst,
+				withdrawalMail(ctx, { sale, to: declared.email, declared }),
+				isFirst,
 			),
-			ctx.db.select().from(withdrawals).where(eq(withdrawals.purchaseId, purchase.id)),
-		]),
+			creatorMail: sale.creator.isDeleted
+				? null
+				: queueMailWhen(ctx, withdrawnSaleMail(ctx, { sale, declared }), isFirst),
+			found: ctx.db.select().from(withdrawals).where(eq(withdrawals.purchaseId, purchase.id)),
+		}),
 	);
+	const [first] = found;
 	if (!first) return null;
 	// In the background: the provider's response time must not reveal whether such a purchase exists.
 	if (first.id === id && isAutomatic) ctx.inBackground(() => refundWithdrawn(ctx, purchase.id));

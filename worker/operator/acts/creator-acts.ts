@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { applyAddressChange } from "../../accounts/address-change/confirm-address-change.ts";
 import { waitsForOld } from "../../accounts/address-change/pending-change.ts";
 import { securityMail } from "../../accounts/mails.ts";
@@ -12,6 +12,8 @@ import { TOKENS } from "../../core/token-purposes.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { requireRow } from "../../platform/storage/ending-batch.ts";
+import { namedBatch } from "../../platform/storage/named-batch.ts";
 import { tokens } from "../../platform/tokens/tables.ts";
 import { deleteTokens, spendTokens } from "../../platform/tokens/tokens.ts";
 import { suspendCreator } from "../../trust/moderation/sanctions/impose.ts";
@@ -97,12 +99,11 @@ export const CREATOR_ACTS = {
 			await findCreator(ctx, id);
 			// Another change may have been begun since the operator saw the page.
 			const waits = and(waitsForOld(ctx, id), sql`${tokens.payload}->>'email' = ${input.email}`);
-			const isWaiting = exists(ctx.db.select({ one: sql`1` }).from(tokens).where(waits));
-			const [, agreed] = await ctx.db.batch([
-				recordOperatorAct(ctx, about("address.change_agreed", id, input.reason), isWaiting),
-				spendTokens(ctx, waits),
-			]);
-			if (agreed.length === 0) throw failure("operator.nothing_to_do");
+			await namedBatch(ctx.db, {
+				waiting: requireRow(ctx, { table: tokens, where: waits }, "operator.nothing_to_do"),
+				act: recordOperatorAct(ctx, about("address.change_agreed", id, input.reason)),
+				agreed: spendTokens(ctx, waits),
+			});
 			await applyAddressChange(ctx, id);
 			return [`/creators/${id}`, "The address is changed, and both addresses were told."];
 		},

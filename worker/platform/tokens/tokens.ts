@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { PlatformCtx } from "../context.ts";
 import { sha256 } from "../security/crypto.ts";
@@ -67,10 +67,7 @@ export const spendTokens = (ctx: PlatformCtx, where: SQL | undefined) =>
 		.where(where)
 		.returning();
 
-/**
- * Conditions and statements about one token. `spend` comes last in its batch, since the other statements require an
- * open token.
- */
+/** Conditions and statements about one token. A batch that needs it open begins with `requireRow`. */
 export async function findToken(ctx: PlatformCtx, purpose: Purpose, text: string) {
 	const hash = await sha256(text);
 	const known = and(eq(tokens.hash, hash), eq(tokens.purpose, purpose.name));
@@ -79,8 +76,7 @@ export async function findToken(ctx: PlatformCtx, purpose: Purpose, text: string
 		/** in any state */
 		known,
 		open,
-		isOpen: exists(ctx.db.select({ one: sql`1` }).from(tokens).where(open)),
-		/** of the open token */
+		/** of the open token; must precede `spend` */
 		subject: ctx.db.select({ subject: tokens.subject }).from(tokens).where(open),
 		spend: spendTokens(ctx, open),
 	};
