@@ -1,6 +1,6 @@
 import type { RenditionKind } from "../../worker/catalogue/shares/contract/shares.ts";
 import {
-	INLINED_PREVIEWS,
+	FIRST_PREVIEWS,
 	type PreviewFailure,
 } from "../../worker/files/previews/contract/previews.ts";
 import { isChunkFailure } from "../lib/page/chunk-recovery.ts";
@@ -118,7 +118,7 @@ export class Stock {
 
 	/** Resolves once nothing that a page begins with is still being made. Rejects with the signal's reason. */
 	async firstScreen(sources: readonly Original[], signal: AbortSignal): Promise<void> {
-		const first = sources.slice(0, INLINED_PREVIEWS);
+		const first = sources.slice(0, FIRST_PREVIEWS);
 		const isWaiting = (source: Original) => {
 			const entry = this.#wanted.has(source) && this.#entries.get(source);
 			if (!entry || entry.late.size > 0) return false;

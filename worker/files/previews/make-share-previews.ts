@@ -5,7 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { log, serializeError } from "../../platform/log.ts";
-import { INLINED_PREVIEWS } from "./contract/previews.ts";
+import { FIRST_PREVIEWS } from "./contract/previews.ts";
 import { type DueImage, selectDue } from "./due-previews.ts";
 import {
 	type ImagePreview,
@@ -110,7 +110,7 @@ export async function makeSharePreviews(
 		.filter(({ lacksImage, lacksSample }) => lacksImage || lacksSample)
 		.map((file) => ({ ...file, lacksDisplay: 0 }));
 	if (due.length === 0 || (await isBroughtByBrowser(ctx, id))) return;
-	const { made } = await makePreviews(ctx, due.slice(0, INLINED_PREVIEWS), timeoutMs);
+	const { made } = await makePreviews(ctx, due.slice(0, FIRST_PREVIEWS), timeoutMs);
 	await runAll(
 		ctx,
 		made.map((row) => upsertRendition(ctx, row)),

@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import { readImageHeader } from "../../files/contract/image-header.ts";
+import { INLINED_PREVIEWS } from "../../files/previews/contract/previews.ts";
 import { makeDuePreviews, makeSharePreviews } from "../../files/previews/make-share-previews.ts";
 import { noteMissingPreviews } from "../../files/previews/missing-previews.ts";
 import { payoutMethods } from "../../payments/tables.ts";
@@ -103,11 +104,11 @@ it("includes the creator and the payment routes; below 50 cents only the direct 
 	});
 });
 
-it("inlines the first 24 previews and gives URLs for the others", async () => {
+it("inlines the first previews and gives URLs for the others", async () => {
 	const share = await makeShare((await makeCreator()).user.id);
 	await ctx.db.delete(files).where(eq(files.shareId, share.id));
 	const bytes = halvesPng(40, 30);
-	for (let position = 0; position < 26; position++)
+	for (let position = 0; position < INLINED_PREVIEWS + 2; position++)
 		await makeFile(share, bytes, {
 			originalName: `${position}.png`,
 			mimeType: "image/png",
@@ -118,9 +119,9 @@ it("inlines the first 24 previews and gives URLs for the others", async () => {
 	await makeDuePreviews(ctx);
 	const page = await shareResponse(ctx, share.slug);
 	expect(page.files.map((file) => file.originalName)).toEqual(
-		Array.from({ length: 26 }, (_, index) => `${index}.png`),
+		Array.from({ length: INLINED_PREVIEWS + 2 }, (_, index) => `${index}.png`),
 	);
-	for (const { preview } of page.files.slice(0, 24))
+	for (const { preview } of page.files.slice(0, INLINED_PREVIEWS))
 		expect(preview).toMatchObject({
 			kind: "image",
 			width: 40,
@@ -128,7 +129,7 @@ it("inlines the first 24 previews and gives URLs for the others", async () => {
 			src: null,
 			placeholder: expect.stringMatching(/^data:image\/webp;base64,/),
 		});
-	for (const { preview } of page.files.slice(24)) {
+	for (const { preview } of page.files.slice(INLINED_PREVIEWS)) {
 		expect(preview?.placeholder).toBeNull();
 		const shown = await requestPage(preview?.src ?? "");
 		expect(shown.status).toBe(200);

@@ -16,8 +16,13 @@ import {
 
 /** The tiny raster's longest edge in pixels; also at most a quarter of the original's. */
 export const IMAGE_PREVIEW_EDGE = 96;
-/** Previews that a share's response inlines; the rest load as they scroll into view. */
-export const INLINED_PREVIEWS = 24;
+/** Previews that a share is published with, if nothing fails. */
+export const FIRST_PREVIEWS = 24;
+/**
+ * Previews that a share's response inlines: a phone's first screens. The rest load as they scroll into view, since
+ * the picture that sells waits for the document.
+ */
+export const INLINED_PREVIEWS = 8;
 export {
 	DISPLAY_EDGE,
 	GLYPH_SHEET,
