@@ -28,7 +28,7 @@ async function lookedAtAgain(
 	const shown = show(<Title />);
 	expect(shown.getByRole("status").textContent).toBe("Low tide");
 	await act(async () => window.dispatchEvent(new Event("focus")));
-	expect(shown.getByRole("status").textContent).toBe("failed");
+	await vi.waitFor(() => expect(shown.getByRole("status").textContent).toBe("failed"));
 	return reload;
 }
 

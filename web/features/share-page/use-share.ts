@@ -3,9 +3,14 @@ import type { InlinedShare } from "../../../worker/catalogue/shares/contract/sha
 import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { onPurchase } from "../../lib/buying/purchase-events.ts";
 import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
-import { fetchShare } from "../../lib/server/queries/share-response.ts";
 import type { PaymentReturn } from "./use-payment-return.ts";
 import { mayDownload } from "./view.ts";
+
+/** Few visits fetch the share again. */
+async function fetchAgain(slug: string): Promise<ShareResponse> {
+	const { fetchShare } = await import("../../lib/server/queries/share-response.ts");
+	return fetchShare(slug, { code: new URLSearchParams(location.search).get("code") });
+}
 
 const RETRY_MS = 2_000;
 const LATER_RETRY_MS = 10_000;
@@ -63,9 +68,7 @@ export function useShare(
 	const load = useCallback(async () => {
 		const call = last.current.call + 1;
 		last.current = { call, at: Date.now() };
-		const result = await fetchShare(slug, {
-			code: new URLSearchParams(location.search).get("code"),
-		}).then(
+		const result = await fetchAgain(slug).then(
 			(data) => ({ data, error: undefined }),
 			(error: unknown) => ({ data: undefined, error }),
 		);

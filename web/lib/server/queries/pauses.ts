@@ -1,11 +1,11 @@
 import type { Switch } from "../../../../worker/contract/switches.ts";
-import { client, readJson } from "../client.ts";
 import { setPaused, usePause } from "../paused.ts";
 
-const config = client.api.config;
-
+/** Only asked during a pause. */
 async function checkPauses(): Promise<void> {
-	setPaused((await readJson(config.$get({}, { init: { cache: "no-store" } }))).paused);
+	const { client, readJson } = await import("../client.ts");
+	const config = client.api.config.$get({}, { init: { cache: "no-store" } });
+	setPaused((await readJson(config)).paused);
 }
 
 export function usePaused(name: Switch): boolean {
