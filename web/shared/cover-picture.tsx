@@ -12,6 +12,8 @@ type Props = {
 /** Decorative; fills its positioned container. A tiny raster is shown as behind frosted glass. */
 export function CoverPicture({ cover, width, eager = false, onBroken }: Props) {
 	const isTiny = cover.kind === "image";
+	// A page cropped is a page cut through its letters.
+	const isPage = cover.kind.startsWith("page");
 	return (
 		<span className={classes("absolute inset-0", isTiny && "frosted")}>
 			<img
@@ -19,7 +21,11 @@ export function CoverPicture({ cover, width, eager = false, onBroken }: Props) {
 				alt=""
 				loading={eager ? "eager" : "lazy"}
 				decoding="async"
-				className={isTiny ? undefined : "size-full object-cover"}
+				className={
+					isTiny
+						? undefined
+						: classes("size-full", isPage ? "bg-white object-contain" : "object-cover")
+				}
 				onError={onBroken}
 			/>
 		</span>
