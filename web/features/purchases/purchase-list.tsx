@@ -39,9 +39,11 @@ function PurchaseRow({ purchase }: { purchase: MyPurchase }) {
 				<p className="text-13 text-muted">
 					<Money price={purchase.price} currency={purchase.currency} className="text-ink" />
 					{" · "}
-					{purchase.creator && `${t("purchases.from", { name: purchase.creator })} · `}
 					<time dateTime={purchase.paidAt}>{formatDate(purchase.paidAt)}</time>
 				</p>
+				{purchase.creator && (
+					<p className="text-13 text-muted">{t("purchases.from", { name: purchase.creator })}</p>
+				)}
 				<PartLinks
 					receipt={purchase}
 					className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5 text-15 max-sm:flex-col"
