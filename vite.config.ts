@@ -46,7 +46,7 @@ const BROWSER: BuildOptions = {
 						name: "kit",
 						minShareCount: 2,
 						tags: ["$initial"],
-						test: /\/web\/(?:ui|shared|lib)\/(?!session\/session|server\/(?:queries|swr|client|api-fetch)|addresses\/(?:entry-query|safe-path)|i18n\/server-texts|offer-card|cover-picture|file-icons|page-notice|card\.|buying\/price-label)|\/worker\/(?:\w[\w-]*\/){0,2}contract(?:\/|[.]ts$)|^\0icons:(?:shield-check|credit-card|smartphone|image|cloud-off)$/,
+						test: /\/web\/(?:ui|shared|lib)\/(?!session\/(?:session|sign-in-again)|server\/(?:queries|swr|client|api-fetch)|addresses\/(?:entry-query|safe-path)|i18n\/server-texts|offer-card|cover-picture|file-icons|page-notice|card\.|buying\/price-label)|\/worker\/(?:\w[\w-]*\/){0,2}contract(?:\/(?!repeats\.)|[.]ts$)|^\0icons:(?:shield-check|credit-card|smartphone|image|cloud-off)$/,
 					},
 					// The share page's first code, pieces of which its later parts and the upload's live page also need.
 					{
