@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { CreatorCtx } from "../../core/context.ts";
 import { deleteShare } from "../../customers/deletion/delete-share.ts";
+import { interrupted } from "../../test/fixtures/interrupted.ts";
 import { call, makeCreator } from "../../test/fixtures/test-app.ts";
 import { createBundle } from "../bundles/create-bundle.ts";
 import { editShare } from "./edit-share.ts";
@@ -45,21 +45,6 @@ async function withShare() {
 
 type Arranged = Awaited<ReturnType<typeof withShare>>;
 type Changes = Omit<Parameters<typeof editShare>[1], "slug">;
-
-/** A context whose first batch waits until another writer is done. */
-function interrupted(ctx: CreatorCtx, write: () => Promise<unknown>): CreatorCtx {
-	let isDone = false;
-	const db = Object.create(ctx.db, {
-		batch: {
-			value: async (statements: Parameters<typeof ctx.db.batch>[0]) => {
-				if (!isDone) await write();
-				isDone = true;
-				return ctx.db.batch(statements);
-			},
-		},
-	});
-	return { ...ctx, db };
-}
 
 type Case = {
 	readonly writer: string;

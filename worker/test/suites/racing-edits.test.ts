@@ -3,15 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { updateUserInput } from "../../accounts/contract.ts";
 import { WEBHOOK_EVENTS } from "../../api/webhooks/contract/webhook-events.ts";
 import { editEndpointInput } from "../../api/webhooks/contract/webhooks.ts";
+import { editEndpoint } from "../../api/webhooks/own-endpoints.ts";
 import { discountInput } from "../../catalogue/discounts/contract.ts";
+import { createDiscount, editDiscount } from "../../catalogue/discounts/own-discounts.ts";
 import { discountShares, discounts } from "../../catalogue/discounts/tables.ts";
 import { editShareInput } from "../../catalogue/shares/contract/shares.ts";
 import { bundleParts, files, licences, shares } from "../../catalogue/shares/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { users } from "../../core/tables.ts";
 import { webhookEndpoints } from "../../core/webhook-events/tables.ts";
+import { setupCurrency } from "../../payments/payouts/setup-currency.ts";
 import { expectMoreTrips } from "../checks/round-trips.ts";
 import { noisePng } from "../fixtures/images.ts";
+import { interrupted } from "../fixtures/interrupted.ts";
 import { makeShare } from "../fixtures/sales.ts";
 import { makeStoredShare } from "../fixtures/stored-share.ts";
 import { call, makeCreator, testCtx } from "../fixtures/test-app.ts";
@@ -319,6 +323,43 @@ describe("ten writers at the same moment", () => {
 		const known = [...names].map((name) => [name, state[name]]);
 		expect(orderLeaving(sent, state), JSON.stringify(known)).not.toBeNull();
 		expect(state).toMatchObject(raced.fixed ?? {});
+	});
+});
+
+describe("an edit during which another writer is faster", () => {
+	it("keeps the address to which an endpoint was moved", async () => {
+		const { ctx } = await makeCreator({ emailVerifiedAt: 1 });
+		const { id } = await storeEndpoint(ctx.user.id);
+		const own = eq(webhookEndpoints.id, id);
+		const url = "https://moved.example.com/in";
+		const racing = interrupted(ctx, () =>
+			ctx.db.update(webhookEndpoints).set({ url, revision: 7 }).where(own),
+		);
+		await editEndpoint(racing, id, { description: "New" });
+		const [row] = await ctx.db.select().from(webhookEndpoints).where(own);
+		expect(row).toMatchObject({ url, description: "New" });
+	});
+
+	it("keeps the currency to which a code was changed", async () => {
+		const { ctx } = await makeCreator({ emailVerifiedAt: 1 });
+		const input = {
+			code: "FIVE",
+			name: "",
+			percent: null,
+			amount: "5.00",
+			shareIds: null,
+			startsAt: null,
+			endsAt: null,
+			maxUses: null,
+			maxPerBuyer: null,
+			belowMinimum: "direct",
+			active: true,
+		};
+		const { id } = await createDiscount(ctx, discountInput.parse(input));
+		const racing = interrupted(ctx, () => setupCurrency(ctx, { currency: "eur" }), 2);
+		await editDiscount(racing, { ...discountInput.parse({ ...input, amount: "7.00" }), id });
+		const [row] = await ctx.db.select().from(discounts).where(eq(discounts.id, id));
+		expect(row).toMatchObject({ currency: "eur", amountCents: 700 });
 	});
 });
 
