@@ -149,45 +149,10 @@ CREATE TABLE `drafts` (
 );
 --> statement-breakpoint
 CREATE INDEX `drafts_creator` ON `drafts` (`creator_id`,`updated_at`);--> statement-breakpoint
-CREATE TABLE `bundle_parts` (
-	`bundle_id` text NOT NULL,
-	`share_id` text NOT NULL,
-	`position` integer NOT NULL,
-	PRIMARY KEY(`bundle_id`, `share_id`),
-	FOREIGN KEY (`bundle_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`share_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `bundle_parts_share` ON `bundle_parts` (`share_id`);--> statement-breakpoint
-CREATE TABLE `earlier_files` (
+CREATE TABLE `all_files` (
 	`id` text PRIMARY KEY NOT NULL,
 	`share_id` text NOT NULL,
-	`replaced_by` text NOT NULL,
-	`replaced_at` integer NOT NULL,
-	`kept` integer NOT NULL,
-	`position` integer NOT NULL,
-	`page_order` integer,
-	`original_name` text NOT NULL,
-	`mime_type` text NOT NULL,
-	`size` integer NOT NULL,
-	`folder_path` text NOT NULL,
-	`object_key` text NOT NULL,
-	`etag` text NOT NULL,
-	`crc32` integer NOT NULL,
-	`modified_at` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	`version` integer NOT NULL,
-	`version_note` text,
-	`no_preview` integer DEFAULT false NOT NULL,
-	FOREIGN KEY (`share_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `earlier_files_object_key_unique` ON `earlier_files` (`object_key`);--> statement-breakpoint
-CREATE INDEX `earlier_files_share` ON `earlier_files` (`share_id`,`replaced_at`);--> statement-breakpoint
-CREATE INDEX `earlier_files_successor` ON `earlier_files` (`replaced_by`);--> statement-breakpoint
-CREATE TABLE `files` (
-	`id` text PRIMARY KEY NOT NULL,
-	`share_id` text NOT NULL,
+	`state` text DEFAULT 'live' NOT NULL,
 	`position` integer NOT NULL,
 	`page_order` integer,
 	`original_name` text NOT NULL,
@@ -203,11 +168,26 @@ CREATE TABLE `files` (
 	`version_note` text,
 	`no_preview` integer DEFAULT false NOT NULL,
 	`hidden_pages` text DEFAULT '[]' NOT NULL,
+	`replaced_by` text,
+	`replaced_at` integer,
+	`kept` integer,
+	FOREIGN KEY (`share_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "all_files_state" CHECK((state = 'live', state = 'live', state = 'live') = (replaced_by is null, replaced_at is null, kept is null))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `all_files_object_key_unique` ON `all_files` (`object_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `all_files_version` ON `all_files` (`share_id`,`position`,`version`);--> statement-breakpoint
+CREATE INDEX `all_files_successor` ON `all_files` (`replaced_by`) WHERE replaced_by is not null;--> statement-breakpoint
+CREATE TABLE `bundle_parts` (
+	`bundle_id` text NOT NULL,
+	`share_id` text NOT NULL,
+	`position` integer NOT NULL,
+	PRIMARY KEY(`bundle_id`, `share_id`),
+	FOREIGN KEY (`bundle_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`share_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `files_object_key_unique` ON `files` (`object_key`);--> statement-breakpoint
-CREATE UNIQUE INDEX `files_share_position` ON `files` (`share_id`,`position`);--> statement-breakpoint
+CREATE INDEX `bundle_parts_share` ON `bundle_parts` (`share_id`);--> statement-breakpoint
 CREATE TABLE `licences` (
 	`id` text PRIMARY KEY NOT NULL,
 	`share_id` text NOT NULL,
@@ -224,7 +204,7 @@ CREATE TABLE `pack_entries` (
 	`pack_length` integer NOT NULL,
 	`pack_method` integer NOT NULL,
 	`pack_data_size` integer NOT NULL,
-	FOREIGN KEY (`file_id`) REFERENCES `files`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`file_id`) REFERENCES `all_files`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `pack_entries_pack` ON `pack_entries` (`pack_key`);--> statement-breakpoint
@@ -523,7 +503,7 @@ CREATE TABLE `missing_previews` (
 	`creator_id` text NOT NULL,
 	`failure` text,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`file_id`) REFERENCES `files`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`file_id`) REFERENCES `all_files`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `missing_previews_creator` ON `missing_previews` (`creator_id`,`created_at`);--> statement-breakpoint
@@ -1034,4 +1014,6 @@ CREATE TABLE `sanctions` (
 CREATE INDEX `sanctions_creator` ON `sanctions` (`creator_id`,`imposed_at`);--> statement-breakpoint
 CREATE INDEX `sanctions_case` ON `sanctions` (`case_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `sanctions_share` ON `sanctions` (`share_id`) WHERE lifted_at is null and kind = 'take_down';--> statement-breakpoint
-CREATE UNIQUE INDEX `sanctions_account` ON `sanctions` (`creator_id`) WHERE lifted_at is null and kind = 'suspension';
+CREATE UNIQUE INDEX `sanctions_account` ON `sanctions` (`creator_id`) WHERE lifted_at is null and kind = 'suspension';--> statement-breakpoint
+CREATE VIEW `earlier_files` AS select "id", "share_id", "state", "position", "page_order", "original_name", "mime_type", "size", "folder_path", "object_key", "etag", "crc32", "modified_at", "created_at", "version", "version_note", "no_preview", "hidden_pages", "replaced_by", "replaced_at", "kept" from "all_files" where state = 'earlier';--> statement-breakpoint
+CREATE VIEW `files` AS select "id", "share_id", "state", "position", "page_order", "original_name", "mime_type", "size", "folder_path", "object_key", "etag", "crc32", "modified_at", "created_at", "version", "version_note", "no_preview", "hidden_pages", "replaced_by", "replaced_at", "kept" from "all_files" where state = 'live';

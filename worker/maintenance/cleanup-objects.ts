@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
-import { isEarlierStored } from "../catalogue/shares/replace-files.ts";
+import { isStored } from "../catalogue/shares/replace-files.ts";
 import {
-	earlierFiles,
+	allFiles,
 	files,
 	packEntries,
 	quarantinedUploads,
@@ -25,7 +25,7 @@ const among = (values: readonly string[]) =>
 /** Leaves renditions of existing shares to the clean-up of previews. */
 export async function findOrphans(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
 	const ids = [...new Set(keys.map(shareOf))];
-	const [alive, uploading, held, originals, earlier, packs] = await ctx.db.batch([
+	const [alive, uploading, held, originals, packs] = await ctx.db.batch([
 		ctx.db
 			.select({ id: shares.id })
 			.from(shares)
@@ -48,13 +48,9 @@ export async function findOrphans(ctx: Ctx, keys: readonly string[]): Promise<st
 			.from(quarantinedUploads)
 			.where(inArray(quarantinedUploads.shareId, among(ids))),
 		ctx.db
-			.select({ key: files.objectKey })
-			.from(files)
-			.where(inArray(files.objectKey, among(keys))),
-		ctx.db
-			.select({ key: earlierFiles.objectKey })
-			.from(earlierFiles)
-			.where(and(inArray(earlierFiles.objectKey, among(keys)), isEarlierStored(ctx))),
+			.select({ key: allFiles.objectKey })
+			.from(allFiles)
+			.where(and(inArray(allFiles.objectKey, among(keys)), isStored(ctx))),
 		ctx.db
 			.selectDistinct({ key: packEntries.packKey })
 			.from(packEntries)
@@ -63,7 +59,7 @@ export async function findOrphans(ctx: Ctx, keys: readonly string[]): Promise<st
 	]);
 	const living = new Set(alive.map((share) => share.id));
 	const busy = new Set([...uploading, ...held].map((upload) => upload.id));
-	const used = new Set([...originals, ...earlier, ...packs].map((file) => file.key));
+	const used = new Set([...originals, ...packs].map((file) => file.key));
 	return keys.filter((key) => {
 		if (busy.has(shareOf(key))) return false;
 		return !living.has(shareOf(key)) || (!key.startsWith("renditions/") && !used.has(key));

@@ -22,7 +22,8 @@ import { MemorySource, MemoryTarget } from "./test/memory-stores.ts";
 const MOMENT = Date.UTC(2026, 9, 27, 4);
 const SCHEMA = [
 	"CREATE TABLE users (id text PRIMARY KEY, email text)",
-	"CREATE TABLE files (id text PRIMARY KEY, user_id text REFERENCES users(id), object_key text, etag text)",
+	"CREATE TABLE all_files (id text PRIMARY KEY, user_id text REFERENCES users(id), object_key text, etag text)",
+	"CREATE VIEW files AS SELECT * FROM all_files",
 	"CREATE UNIQUE INDEX users_email ON users (email)",
 	// Must not run again: the row has its effect.
 	"CREATE TRIGGER users_changed AFTER INSERT ON users BEGIN UPDATE users SET email = 'changed' WHERE id = new.id; END",
@@ -74,7 +75,7 @@ async function backUp(id = "2026-10-27T03-43-00Z", moment = MOMENT): Promise<voi
 	};
 	const files: RowsBox = {
 		kind: "rows",
-		table: "files",
+		table: "all_files",
 		columns: ["id", "user_id", "object_key", "etag"],
 		rows: [
 			[1, "f1", "u1", "originals/s/1", createHash("md5").update("one").digest("hex")],
@@ -112,7 +113,7 @@ async function backUp(id = "2026-10-27T03-43-00Z", moment = MOMENT): Promise<voi
 		objects: 1,
 		tables: [
 			{ name: "users", boxes: 1, rows: 4 },
-			{ name: "files", boxes: 1, rows: 2 },
+			{ name: "all_files", boxes: 1, rows: 2 },
 		],
 	};
 	await write(manifestKey(id), manifest);
@@ -124,7 +125,7 @@ function expectWhole(): void {
 		[9, "u9", "wanted@x"],
 	]);
 	const etags = ["originals/s/1", "originals/s/2"].map((name) => target.objects.get(name)?.etag);
-	expect(target.rows("files")).toEqual([
+	expect(target.rows("all_files")).toEqual([
 		[1, "f1", "u1", "originals/s/1", etags[0]],
 		[2, "f2", "u9", "originals/s/2", etags[1]],
 		[4, "f4", "u1", "originals/s/4", ""],
@@ -134,7 +135,7 @@ function expectWhole(): void {
 			.prepare("SELECT name FROM sqlite_master WHERE sql IS NOT NULL ORDER BY 1")
 			.all()
 			.map(({ name }) => name),
-	).toEqual(["files", "users", "users_changed", "users_email"]);
+	).toEqual(["all_files", "files", "users", "users_changed", "users_email"]);
 }
 
 test("restores rows, changes and objects, and names losses", async () => {

@@ -151,7 +151,7 @@ async function finish(
 		);
 	await to.batch([
 		[
-			"UPDATE files SET etag = (SELECT etag FROM restore_etags WHERE key = object_key) WHERE object_key IN (SELECT key FROM restore_etags)",
+			"UPDATE all_files SET etag = (SELECT etag FROM restore_etags WHERE key = object_key) WHERE object_key IN (SELECT key FROM restore_etags)",
 		],
 	]);
 	const lost = await lostFiles(to);

@@ -25,7 +25,7 @@ export async function prepare(
 	schema: readonly string[],
 ): Promise<Progress> {
 	const rows = await ask(to, "SELECT type, name, sql FROM sqlite_master ORDER BY name");
-	const { tables } = await schemaOf(rows as SchemaRow[]);
+	const { tables, views } = await schemaOf(rows as SchemaRow[]);
 	if (tables.includes("restore_progress")) {
 		const [begun] = await ask(to, "SELECT * FROM restore_progress");
 		if (begun?.id !== id)
@@ -47,6 +47,7 @@ export async function prepare(
 		);
 	const own = ["backup_state", "backup_changes"];
 	await to.batch([
+		...views.map((name): Statement => [`DROP VIEW "${name}"`]),
 		...tables
 			.concat(own)
 			.toReversed()

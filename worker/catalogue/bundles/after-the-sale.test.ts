@@ -14,7 +14,7 @@ import { makeBundle, openOf } from "../../test/fixtures/bundles.ts";
 import { mailsTo, purchaseOf, subjectsTo, verify } from "../../test/fixtures/sale-helpers.ts";
 import { call, cookiesOf, request, testCtx } from "../../test/fixtures/test-app.ts";
 import type { DeletionPreview } from "../shares/contract/shares.ts";
-import { files, shares } from "../shares/tables.ts";
+import { allFiles, files, shares } from "../shares/tables.ts";
 
 type Cookies = Record<string, string>;
 type Slug = { id: string; slug: string };
@@ -46,7 +46,7 @@ describe("a bundle's buyer", () => {
 		expect((await take(creator, bundle, rest.toReversed())).status).toBe(200);
 		const [file] = await testCtx().db.select().from(files).where(eq(files.shareId, rest[0]!.id));
 		await testCtx()
-			.db.insert(files)
+			.db.insert(allFiles)
 			.values({
 				...file!,
 				id: `new-${purchase.id}`,

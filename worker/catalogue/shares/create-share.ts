@@ -119,6 +119,6 @@ export async function createShare(
 	if (share.checking) ctx.handlers.afterQuarantine(ctx, slot.uploadId);
 	return {
 		share,
-		files: share.checking ? await quarantinedFilesOf(ctx, id) : await filesOf(ctx, id),
+		files: share.checking ? await quarantinedFilesOf(ctx, "shareId", id) : await filesOf(ctx, id),
 	};
 }

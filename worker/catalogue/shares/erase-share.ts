@@ -7,7 +7,7 @@ import { nextRevision } from "../../platform/storage/revisions.ts";
 import { deleteUnused } from "./licence.ts";
 import { shareOfOriginals, sharePrefixes } from "./object-keys.ts";
 import { dropQuarantined } from "./quarantine.ts";
-import { earlierFiles, files, shares } from "./tables.ts";
+import { allFiles, shares } from "./tables.ts";
 
 /** Never bought, alone or in a bundle, so no receipt names it. */
 const isUnsold = sql`not exists (select 1 from purchases
@@ -41,9 +41,8 @@ export async function eraseShare(ctx: Ctx, id: string): Promise<void> {
 	await ctx.db.batch([
 		first,
 		...rest,
-		ctx.db.delete(files).where(eq(files.shareId, id)),
-		ctx.db.delete(earlierFiles).where(eq(earlierFiles.shareId, id)),
-		...dropQuarantined(ctx, id),
+		ctx.db.delete(allFiles).where(eq(allFiles.shareId, id)),
+		dropQuarantined(ctx, id),
 		ctx.db
 			.update(shares)
 			.set({
@@ -72,8 +71,8 @@ export async function discardShare(ctx: Ctx, id: string): Promise<void> {
 		.where(eq(shares.id, id));
 	if (share && share.status !== "uploading") return;
 	await ctx.db.batch([
-		ctx.db.delete(files).where(eq(files.shareId, id)),
-		...dropQuarantined(ctx, id),
+		ctx.db.delete(allFiles).where(eq(allFiles.shareId, id)),
+		dropQuarantined(ctx, id),
 		ctx.db.delete(shares).where(and(eq(shares.id, id), eq(shares.status, "uploading"))),
 	]);
 	await ctx.db.run(sql`delete from renditions where share_id = ${id} and file_id = ${id}`);

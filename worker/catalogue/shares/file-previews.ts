@@ -1,10 +1,10 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
 import { PICTURE_TYPES } from "../../files/previews/contract/samples.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import type { PreviewPolicy } from "./contract/share-fields.ts";
 import { PAGE_KINDS } from "./contract/shares.ts";
-import { files } from "./tables.ts";
+import { allFiles, isLiveIn } from "./tables.ts";
 
 const FILES_CHANGED = "The files have changed meanwhile. Please reload the page.";
 
@@ -24,8 +24,8 @@ export function checkPageOrder(present: readonly EditedFile[], order: readonly s
 
 /** Archives keep their own order, so that running downloads can continue. */
 export function setPageOrder(ctx: CreatorCtx, shareId: string, order: readonly string[]) {
-	const place = sql<number>`(select key from json_each(${JSON.stringify(order)}) where value = files.id)`;
-	return ctx.db.update(files).set({ pageOrder: place }).where(eq(files.shareId, shareId));
+	const place = sql<number>`(select key from json_each(${JSON.stringify(order)}) where value = all_files.id)`;
+	return ctx.db.update(allFiles).set({ pageOrder: place }).where(isLiveIn(shareId));
 }
 
 export function imagesOf(
@@ -89,19 +89,19 @@ export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits) {
 		kinds: PAGE_KINDS.filter((_, at) => hiddenPages.includes(at + 1)),
 	}));
 	const pages = ctx.db
-		.update(files)
+		.update(allFiles)
 		.set({
 			hiddenPages: sql`(select value->>'kinds' from json_each(${JSON.stringify(kinds)})
-				where value->>'id' = ${files.id})`,
+				where value->>'id' = ${allFiles.id})`,
 		})
-		.where(sql`${eq(files.shareId, shareId)} and ${files.id} in ${idsOf(paged)}`);
+		.where(sql`${isLiveIn(shareId)} and ${allFiles.id} in ${idsOf(paged)}`);
 	const switched = [true, false].flatMap((noPreview) => {
 		const named = edits.filter((edit) => edit.noPreview === noPreview);
 		if (named.length === 0) return [];
 		return ctx.db
-			.update(files)
+			.update(allFiles)
 			.set({ noPreview })
-			.where(sql`${eq(files.shareId, shareId)} and ${files.id} in ${idsOf(named)}`);
+			.where(sql`${isLiveIn(shareId)} and ${allFiles.id} in ${idsOf(named)}`);
 	});
 	return paged.length > 0 ? [...switched, pages] : switched;
 }

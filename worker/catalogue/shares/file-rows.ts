@@ -2,8 +2,8 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
-import { inChunks, replaceStatements } from "./replace-files.ts";
-import { type FileRow, files, type NewFile, shares } from "./tables.ts";
+import { inChunks, replaceStatements, successors } from "./replace-files.ts";
+import { allFiles, type FileRow, files, type NewFile, shares } from "./tables.ts";
 
 /** Null if the new file replaces none. */
 const ofReplaced = (column: string) =>
@@ -21,14 +21,12 @@ export function addFileRows(
 	const statements = inChunks(added, (rows) =>
 		insertWhen(
 			ctx.db,
-			files,
+			allFiles,
 			{
 				id: sql`value->>'id'`,
 				shareId: id,
 				position: sql`coalesce(${ofReplaced("position")}, key + 1
-						+ (SELECT coalesce(max(position), -1) FROM (
-							SELECT position FROM files WHERE files.share_id = ${id}
-							UNION ALL SELECT position FROM earlier_files WHERE earlier_files.share_id = ${id})))`,
+						+ (SELECT coalesce(max(position), -1) FROM all_files WHERE all_files.share_id = ${id}))`,
 				pageOrder: ofReplaced("page_order"),
 				originalName: sql`value->>'originalName'`,
 				mimeType: sql`value->>'mimeType'`,
@@ -44,10 +42,9 @@ export function addFileRows(
 				noPreview: sql`coalesce(${ofReplaced("no_preview")}, 0) or coalesce(value->>'noPreview', 0)`,
 			},
 			// A repetition after a crash finds its files, or those that have replaced them since.
-			sql`${isThere} AND NOT EXISTS (SELECT 1 FROM files f WHERE f.id = value->>'id')
-					AND NOT EXISTS (SELECT 1 FROM earlier_files e WHERE e.id = value->>'id')`,
+			sql`${isThere} AND NOT EXISTS (SELECT 1 FROM all_files known WHERE known.id = value->>'id')`,
 			sql`json_each(${rows})`,
-		).onConflictDoNothing({ target: files.id }),
+		).onConflictDoNothing({ target: allFiles.id }),
 	);
 	return [
 		...replaceStatements(ctx, id, added, isThere),
@@ -57,6 +54,7 @@ export function addFileRows(
 			.set({
 				...nextRevision(ctx, shares),
 				...countedFiles(id),
+				...(added.some(({ replaces }) => replaces) && successors),
 			})
 			.where(eq(shares.id, id)),
 	] as const;
@@ -79,8 +77,7 @@ export async function isAdded(
 	wasPublished: SQL,
 ): Promise<boolean> {
 	const first = added[0]?.id ?? "";
-	const known = await ctx.db.all(sql`select 1 from files where id = ${first}
-		union all select 1 from earlier_files where id = ${first}
+	const known = await ctx.db.all(sql`select 1 from all_files where id = ${first}
 		union all select 1 where ${wasPublished}`);
 	return known.length > 0;
 }

@@ -5,10 +5,10 @@ import { stalePages } from "../../core/stale-pages.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
 import { addFileRows } from "./file-rows.ts";
-import { writeChecking } from "./quarantine.ts";
+import { quarantinedFilesOf, writeChecking } from "./quarantine.ts";
 import { finishReplacing, packsBefore } from "./replace-files.ts";
 import { uploadCompleted } from "./share-events.ts";
-import { quarantinedFiles, quarantinedUploads, shares } from "./tables.ts";
+import { quarantinedUploads, shares } from "./tables.ts";
 
 /** One batch; idempotent; a deleted share stays deleted. */
 export async function publish(
@@ -50,12 +50,7 @@ export async function publishQuarantined(ctx: Ctx, uploadId: string): Promise<vo
 		.where(eq(quarantinedUploads.id, uploadId));
 	if (!upload) return;
 	const { shareId, creatorId, month, bytes, addsTo } = upload;
-	const rows = await ctx.db
-		.select({ file: quarantinedFiles.file })
-		.from(quarantinedFiles)
-		.where(eq(quarantinedFiles.uploadId, uploadId))
-		.orderBy(quarantinedFiles.position);
-	const added = rows.map(({ file }) => file);
+	const added = await quarantinedFilesOf(ctx, "id", uploadId);
 	const oldPacks = await packsBefore(ctx, shareId, added);
 	const [first, ...rest] = addFileRows(ctx, shareId, added, mayAdd(uploadId));
 	const noted = ctx.db
@@ -72,7 +67,6 @@ export async function publishQuarantined(ctx: Ctx, uploadId: string): Promise<vo
 	await finishReplacing(ctx, { shareId, creatorId }, added, oldPacks);
 	await repeatable(() =>
 		ctx.db.batch([
-			ctx.db.delete(quarantinedFiles).where(eq(quarantinedFiles.uploadId, uploadId)),
 			ctx.db.delete(quarantinedUploads).where(eq(quarantinedUploads.id, uploadId)),
 			writeChecking(ctx, shareId),
 			stalePages(ctx, eq(shares.id, shareId)),

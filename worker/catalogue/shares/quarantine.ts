@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { slotRecord, storedRecord } from "../../accounts/plans/upload-slots.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
@@ -7,15 +7,10 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { inChunks } from "./replace-files.ts";
 import { type NewFile, quarantinedFiles, quarantinedUploads, shares } from "./tables.ts";
 
-export type CompleteUpload = {
-	readonly id: string;
-	readonly shareId: string;
-	readonly creatorId: string;
-	readonly month: string;
-	readonly bytes: number;
-	readonly addsTo: boolean;
-	readonly files: readonly NewFile[];
-};
+type CompleteUpload = Omit<
+	typeof quarantinedUploads.$inferInsert,
+	"state" | "toldAt" | "createdAt"
+> & { readonly files: readonly NewFile[] };
 
 export const hasScanner = (ctx: Ctx) => ctx.config.SCAN_URL !== "";
 
@@ -31,12 +26,9 @@ export function writeChecking(ctx: Ctx, shareId: string) {
 		.where(eq(shares.id, shareId));
 }
 
+/** Their files' rows go with them. */
 export function dropQuarantined(ctx: Ctx, shareId: string) {
-	const theirs = sql`(select id from quarantined_uploads where share_id = ${shareId})`;
-	return [
-		ctx.db.delete(quarantinedFiles).where(inArray(quarantinedFiles.uploadId, theirs)),
-		ctx.db.delete(quarantinedUploads).where(eq(quarantinedUploads.shareId, shareId)),
-	] as const;
+	return ctx.db.delete(quarantinedUploads).where(eq(quarantinedUploads.shareId, shareId));
 }
 
 function quarantineStatements(
@@ -121,12 +113,16 @@ export async function quarantineUpload(
 	return "quarantined";
 }
 
-export async function quarantinedFilesOf(ctx: Ctx, id: string): Promise<NewFile[]> {
+export async function quarantinedFilesOf(
+	ctx: Ctx,
+	by: "id" | "shareId",
+	id: string,
+): Promise<NewFile[]> {
 	const rows = await ctx.db
 		.select({ file: quarantinedFiles.file })
 		.from(quarantinedUploads)
 		.innerJoin(quarantinedFiles, eq(quarantinedFiles.uploadId, quarantinedUploads.id))
-		.where(eq(quarantinedUploads.shareId, id))
+		.where(eq(quarantinedUploads[by], id))
 		.orderBy(quarantinedFiles.uploadId, quarantinedFiles.position);
 	return rows.map(({ file }) => file);
 }

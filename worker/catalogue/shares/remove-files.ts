@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { quotaOf, releasedRecords } from "../../accounts/plans/upload-slots.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
@@ -10,7 +10,7 @@ import { fetchOwnShare } from "./fetch-own-share.ts";
 import { remainingSamples } from "./file-previews.ts";
 import { countedFiles, filesOf } from "./file-rows.ts";
 import { packKeys, removeUnusedPacks } from "./object-keys.ts";
-import { type FileRow, files, packEntries, shares } from "./tables.ts";
+import { allFiles, type FileRow, isLiveIn, packEntries, shares } from "./tables.ts";
 
 /** Throws `share.has_sales` once a checkout has begun, since buyers keep what they bought. */
 export async function removeFiles(
@@ -32,8 +32,7 @@ export async function removeFiles(
 	const isAllowed = sql`exists (select 1 from shares where shares.id = ${share.id}
 		and shares.status = 'published' and shares.checkout_begun_at is null)
 		and exists (select 1 from files rest where rest.share_id = ${share.id} and rest.id not in ${ids})`;
-	const mine = and(eq(files.shareId, share.id), sql`${files.id} in ${ids}`, isAllowed);
-	const remaining = ctx.db.select({ id: files.id }).from(files).where(eq(files.shareId, share.id));
+	const mine = and(isLiveIn(share.id), sql`${allFiles.id} in ${ids}`, isAllowed);
 	const [, released, deleted] = await ctx.db.batch([
 		...releasedRecords(ctx, {
 			creatorId: ctx.user.id,
@@ -41,9 +40,11 @@ export async function removeFiles(
 			files: removed,
 			condition: isAllowed,
 		}),
-		ctx.db.delete(files).where(mine).returning({ id: files.id }),
+		ctx.db.delete(allFiles).where(mine).returning({ id: allFiles.id }),
 		// Names may have changed, so single objects are read until packs are rebuilt.
-		ctx.db.delete(packEntries).where(and(inArray(packEntries.fileId, remaining), isAllowed)),
+		ctx.db
+			.delete(packEntries)
+			.where(sql`file_id in (select id from files where share_id = ${share.id}) and ${isAllowed}`),
 		ctx.db
 			.update(shares)
 			.set({

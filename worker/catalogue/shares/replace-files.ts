@@ -1,12 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, inArray, type SQL, sql } from "drizzle-orm";
 import { quotaOf, releasedRecords } from "../../accounts/plans/upload-slots.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { repeatable } from "../../platform/retrying.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { queuePurge } from "../../platform/storage/purge.ts";
 import { originalKey, packKeys, removeUnusedPacks } from "./object-keys.ts";
-import { earlierFiles, files, type NewFile, packEntries, shares } from "./tables.ts";
+import { allFiles, earlierFiles, isLiveIn, type NewFile, packEntries } from "./tables.ts";
 
 /** Objects of dropped versions remain for running downloads. */
 const PURGE_AFTER_MS = DAY_MS;
@@ -22,9 +21,9 @@ export function inChunks<Row, Statement>(
 	);
 }
 
-/** True while an earlier version's object exists, for its buyers or for running downloads. */
-export const isEarlierStored = (ctx: Ctx) =>
-	sql`(${earlierFiles.kept} or ${earlierFiles.replacedAt} > ${ctx.now() - 2 * PURGE_AFTER_MS})`;
+/** True while a file's object exists; an earlier version's is for its buyers or for running downloads. */
+export const isStored = (ctx: Ctx) =>
+	sql`(${allFiles.state} = 'live' or ${allFiles.kept} or ${allFiles.replacedAt} > ${ctx.now() - 2 * PURGE_AFTER_MS})`;
 
 /**
  * Keeps earlier versions if someone has begun to pay. Must precede the inserts of the new rows in their batch. Skips
@@ -36,70 +35,38 @@ export function replaceStatements(ctx: Ctx, id: string, added: readonly NewFile[
 	const replaced = JSON.stringify(replacing.map(({ replaces }) => replaces?.file));
 	const ids = sql`(select value from json_each(${replaced}))`;
 	const isReplaced = sql`exists (select 1 from files where files.share_id = ${id} and files.id in ${ids})`;
-	const inserts = inChunks(replacing, (json) =>
-		insertWhen(
-			ctx.db,
-			earlierFiles,
-			{
-				id: sql`replaced.id`,
-				shareId: id,
+	const updates = inChunks(replacing, (json) =>
+		ctx.db
+			.update(allFiles)
+			.set({
+				state: "earlier",
 				replacedBy: sql`news.value->>'id'`,
 				replacedAt: ctx.now(),
 				kept: sql`(news.value->'replaces'->>'keepEarlier')
-						and (select checkout_begun_at is not null from shares where shares.id = ${id})`,
-				position: sql`replaced.position`,
-				pageOrder: sql`replaced.page_order`,
-				originalName: sql`replaced.original_name`,
-				mimeType: sql`replaced.mime_type`,
-				size: sql`replaced.size`,
-				folderPath: sql`replaced.folder_path`,
-				objectKey: sql`replaced.object_key`,
-				etag: sql`replaced.etag`,
-				crc32: sql`replaced.crc32`,
-				modifiedAt: sql`replaced.modified_at`,
-				createdAt: sql`replaced.created_at`,
-				version: sql`replaced.version`,
-				versionNote: sql`replaced.version_note`,
-				noPreview: sql`replaced.no_preview`,
-			},
-			isThere,
-			sql`json_each(${json}) news
-					cross join files replaced on replaced.id = news.value->'replaces'->>'file'
-					and replaced.share_id = ${id}`,
-		).onConflictDoNothing({ target: earlierFiles.id }),
+					and (select checkout_begun_at is not null from shares where shares.id = ${id})`,
+			})
+			.from(sql`json_each(${json}) news`)
+			.where(and(isLiveIn(id), sql`${allFiles.id} = news.value->'replaces'->>'file'`, isThere)),
 	);
-	const own = ctx.db
-		.select({ id: earlierFiles.id })
-		.from(earlierFiles)
-		.where(eq(earlierFiles.shareId, id));
-	const inShare = ctx.db.select({ id: files.id }).from(files).where(eq(files.shareId, id));
 	return [
-		...inserts,
+		// Must precede the updates: the condition reads the live files.
 		ctx.db
 			.delete(packEntries)
-			.where(and(inArray(packEntries.fileId, inShare), sql`${isThere} and ${isReplaced}`)),
-		ctx.db.delete(files).where(and(eq(files.shareId, id), inArray(files.id, own))),
-		ctx.db
-			.update(shares)
-			.set({
-				coverFileId: sql`(select replaced_by from earlier_files
-					where earlier_files.id = shares.cover_file_id)`,
-			})
-			.where(and(eq(shares.id, id), inArray(shares.coverFileId, own))),
-		ctx.db
-			.update(shares)
-			.set({
-				samples: sql`(select json_group_array(coalesce((select replaced_by from earlier_files
-					where earlier_files.id = value), value)) from json_each(shares.samples))`,
-			})
 			.where(
-				and(
-					eq(shares.id, id),
-					sql`exists (select 1 from json_each(shares.samples) where value in ${own})`,
-				),
+				sql`file_id in (select id from files where share_id = ${id}) and ${isThere} and ${isReplaced}`,
 			),
+		...updates,
 	];
 }
+
+const successorOf = (file: SQL) =>
+	sql`coalesce((select replaced_by from earlier_files where id = ${file}), ${file})`;
+
+/** A replaced file's places in its share. */
+export const successors = {
+	coverFileId: successorOf(sql`cover_file_id`),
+	samples: sql`(select json_group_array(${successorOf(sql`value`)}) from json_each(shares.samples))`,
+};
 
 export async function packsBefore(
 	ctx: Ctx,

@@ -16,7 +16,7 @@ import { eraseShare } from "./erase-share.ts";
 import { publish } from "./publish.ts";
 import { removeFiles } from "./remove-files.ts";
 import { stopSalesOfCreator } from "./stop-sales.ts";
-import { files, type ShareRow, shares } from "./tables.ts";
+import { allFiles, files, type ShareRow, shares } from "./tables.ts";
 
 type Arranged = { ctx: CreatorCtx; operator: OperatorCtx; share: ShareRow };
 type Writer = (of: Arranged) => Promise<unknown>;
@@ -44,7 +44,7 @@ async function removeOne({ ctx, share }: Arranged) {
 	const [file] = await ctx.db.select().from(files).where(eq(files.shareId, share.id));
 	if (!file) throw new Error("no file");
 	const id = ctx.id();
-	await ctx.db.insert(files).values({ ...file, id, objectKey: id, position: 1 });
+	await ctx.db.insert(allFiles).values({ ...file, id, objectKey: id, position: 1 });
 	await removeFiles(ctx, { slug: share.slug, fileIds: [id] });
 }
 

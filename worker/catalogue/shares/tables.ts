@@ -5,6 +5,7 @@ import {
 	integer,
 	primaryKey,
 	sqliteTable,
+	sqliteView,
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
@@ -148,30 +149,30 @@ export const bundleParts = sqliteTable(
 	],
 );
 
-const storedFile = () => ({
-	/** order in the share's archives, from 0 */
-	position: integer("position").notNull(),
-	/** order on the share's page if its creator changed it */
-	pageOrder: integer("page_order"),
-	originalName: text("original_name").notNull(),
-	/** from our own table, never from the browser */
-	mimeType: text("mime_type").notNull(),
-	size: integer("size").notNull(),
-	folderPath: text("folder_path").notNull(),
-	objectKey: text("object_key").notNull().unique(),
-	etag: text("etag").notNull(),
-	/** unsigned, of the whole file */
-	crc32: integer("crc32").notNull(),
-	modifiedAt: integer("modified_at").notNull(),
-	createdAt: integer("created_at").notNull(),
-});
-
-export const files = sqliteTable(
-	"files",
+/** Queries read the views `files` and `earlierFiles`, so that none can forget the state. */
+export const allFiles = sqliteTable(
+	"all_files",
 	{
 		id: text("id").primaryKey(),
 		shareId: shareId(),
-		...storedFile(),
+		state: text("state", { enum: ["live", "earlier"] })
+			.notNull()
+			.default("live"),
+		/** order in the share's archives, from 0; kept by replacements */
+		position: integer("position").notNull(),
+		/** order on the share's page if its creator changed it */
+		pageOrder: integer("page_order"),
+		originalName: text("original_name").notNull(),
+		/** from our own table, never from the browser */
+		mimeType: text("mime_type").notNull(),
+		size: integer("size").notNull(),
+		folderPath: text("folder_path").notNull(),
+		objectKey: text("object_key").notNull().unique(),
+		etag: text("etag").notNull(),
+		/** unsigned, of the whole file */
+		crc32: integer("crc32").notNull(),
+		modifiedAt: integer("modified_at").notNull(),
+		createdAt: integer("created_at").notNull(),
 		version: integer("version").notNull().default(1),
 		versionNote: text("version_note"),
 		/** shows only name, type and size before payment, whatever its share shows */
@@ -180,30 +181,34 @@ export const files = sqliteTable(
 			.$type<RenditionKind[]>()
 			.notNull()
 			.default([]),
-	},
-	(table) => [uniqueIndex("files_share_position").on(table.shareId, table.position)],
-);
-
-/** Kept ones are for earlier buyers; the others' objects are purged, but their rows remain for the history. */
-export const earlierFiles = sqliteTable(
-	"earlier_files",
-	{
-		id: text("id").primaryKey(),
-		shareId: shareId(),
 		/** its replacement, which may have been replaced since */
-		replacedBy: text("replaced_by").notNull(),
-		replacedAt: integer("replaced_at").notNull(),
-		kept: integer("kept", { mode: "boolean" }).notNull(),
-		...storedFile(),
-		version: integer("version").notNull(),
-		versionNote: text("version_note"),
-		noPreview: integer("no_preview", { mode: "boolean" }).notNull().default(false),
+		replacedBy: text("replaced_by"),
+		replacedAt: integer("replaced_at"),
+		/** earlier buyers can download it; otherwise its object is purged, and the row remains for the history */
+		kept: integer("kept", { mode: "boolean" }),
 	},
 	(table) => [
-		index("earlier_files_share").on(table.shareId, table.replacedAt),
-		index("earlier_files_successor").on(table.replacedBy),
+		uniqueIndex("all_files_version").on(table.shareId, table.position, table.version),
+		index("all_files_successor").on(table.replacedBy).where(sql`replaced_by is not null`),
+		check(
+			"all_files_state",
+			sql`(state = 'live', state = 'live', state = 'live') = (replaced_by is null, replaced_at is null, kept is null)`,
+		),
 	],
 );
+
+/** The files that shares have now. */
+export const files = sqliteView("files").as((view) =>
+	view.select().from(allFiles).where(sql`state = 'live'`),
+);
+
+export const earlierFiles = sqliteView("earlier_files").as((view) =>
+	view.select().from(allFiles).where(sql`state = 'earlier'`),
+);
+
+/** For statements that write a share's live files. */
+export const isLiveIn = (id: string) =>
+	sql`${allFiles.shareId} = ${id} and ${allFiles.state} = 'live'`;
 
 /** A small file as a finished ZIP entry; files without a row aren't packed. */
 export const packEntries = sqliteTable(
@@ -211,7 +216,7 @@ export const packEntries = sqliteTable(
 	{
 		fileId: text("file_id")
 			.primaryKey()
-			.references(() => files.id, { onDelete: "cascade" }),
+			.references(() => allFiles.id, { onDelete: "cascade" }),
 		packKey: text("pack_key").notNull(),
 		packOffset: integer("pack_offset").notNull(),
 		/** bytes of local header, name and data */

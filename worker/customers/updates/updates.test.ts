@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { earlierFiles, files, shares } from "../../catalogue/shares/tables.ts";
+import { allFiles, files, isLiveIn, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { sendDueMails } from "../../platform/mail/outbox.ts";
@@ -235,9 +235,9 @@ describe("a message to a share's buyers", () => {
 		const text =
 			"See https://evil.example/x?y=1 and www.bad.test, or mail a@b.example\n<b>bold</b>";
 		await testCtx()
-			.db.update(files)
+			.db.update(allFiles)
 			.set({ version: 2, versionNote: "Louder", createdAt: Date.now() })
-			.where(eq(files.shareId, share.id));
+			.where(isLiveIn(share.id));
 		await tell(share, creator.cookies, text);
 		await deliverAll(share.id);
 		const [mail] = await mailsAbout(email);
@@ -414,13 +414,14 @@ describe("a buyer's purchases", () => {
 		const later = await sell(share, { paidAt: now + 5000 });
 		const [file] = await ctx.db.select().from(files).where(eq(files.shareId, share.id));
 		await ctx.db
-			.update(files)
+			.update(allFiles)
 			.set({ version: 2, versionNote: "Louder", createdAt: now })
-			.where(eq(files.shareId, share.id));
+			.where(isLiveIn(share.id));
 		await ctx.db.update(shares).set({ changedAt: now }).where(eq(shares.id, share.id));
 		if (!file) throw new Error("no file made");
-		await ctx.db.insert(earlierFiles).values({
+		await ctx.db.insert(allFiles).values({
 			...file,
+			state: "earlier",
 			id: ctx.id(),
 			objectKey: ctx.id(),
 			replacedBy: file.id,

@@ -1,4 +1,4 @@
-import { asc, eq, type SQL } from "drizzle-orm";
+import { asc, eq, getViewSelectedFields, type SQL } from "drizzle-orm";
 import { files, packEntries } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { ObjectRange } from "../../platform/http/http-range.ts";
@@ -22,7 +22,7 @@ export type ArchiveFile = {
 
 export function readFiles(ctx: Ctx, ofShare: SQL | undefined) {
 	return ctx.db
-		.select({ file: files, pack: packEntries })
+		.select({ file: getViewSelectedFields(files), pack: packEntries })
 		.from(files)
 		.leftJoin(packEntries, eq(packEntries.fileId, files.id))
 		.where(ofShare)

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { files, packEntries, type shares } from "../../catalogue/shares/tables.ts";
+import { allFiles, files, packEntries, type shares } from "../../catalogue/shares/tables.ts";
 import { MIB } from "../../contract/constants.ts";
 import { readZip } from "../../test/checks/read-zip.ts";
 import { archiveOfShare } from "../../test/fixtures/downloads.ts";
@@ -159,7 +159,7 @@ describe("makePacks", () => {
 		const { share, files: rows } = await unpublished(contents);
 		const ctx = testCtx();
 		const put = async (...args: Parameters<R2Bucket["put"]>) => {
-			await ctx.db.delete(files).where(eq(files.id, rows[0]?.id ?? ""));
+			await ctx.db.delete(allFiles).where(eq(allFiles.id, rows[0]?.id ?? ""));
 			return env.FILES.put(...args);
 		};
 		const removing = new Proxy(env.FILES, {

@@ -1,6 +1,14 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import {
+	and,
+	eq,
+	getTableColumns,
+	getViewSelectedFields,
+	inArray,
+	type SQL,
+	sql,
+} from "drizzle-orm";
 import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
-import { earlierFiles, files, shares } from "../../catalogue/shares/tables.ts";
+import { earlierFiles, type FileRow, files, shares } from "../../catalogue/shares/tables.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
@@ -17,10 +25,6 @@ import {
 import { type NamedFile, nameFiles, readFiles } from "./archive-entries.ts";
 
 type Share = typeof shares.$inferSelect;
-type File = Omit<
-	typeof files.$inferSelect,
-	"position" | "pageOrder" | "version" | "versionNote" | "hiddenPages"
->;
 export type Entitled = { share: Share; access: Access };
 
 /** The response says less than the reason, which only the log has. */
@@ -79,9 +83,12 @@ export async function entitledShare(
 	return { ...requireEntitlement(row), files: nameFiles(fileRows) };
 }
 
-export async function entitledFile(ctx: Ctx, fileId: string): Promise<Entitled & { file: File }> {
+export async function entitledFile(
+	ctx: Ctx,
+	fileId: string,
+): Promise<Entitled & { file: FileRow }> {
 	const [row] = await ctx.db
-		.select({ file: getTableColumns(files), ...entitledColumns(ctx) })
+		.select({ file: getViewSelectedFields(files), ...entitledColumns(ctx) })
 		.from(files)
 		.innerJoin(shares, eq(shares.id, files.shareId))
 		.where(eq(files.id, fileId));
@@ -90,10 +97,13 @@ export async function entitledFile(ctx: Ctx, fileId: string): Promise<Entitled &
 }
 
 /** Earlier versions are for buyers who paid before the replacement. */
-async function entitledEarlierFile(ctx: Ctx, fileId: string): Promise<Entitled & { file: File }> {
+async function entitledEarlierFile(
+	ctx: Ctx,
+	fileId: string,
+): Promise<Entitled & { file: FileRow }> {
 	const [row] = await ctx.db
 		.select({
-			file: getTableColumns(earlierFiles),
+			file: getViewSelectedFields(earlierFiles),
 			...entitledColumns(ctx, sql`${earlierFiles.replacedAt}`),
 		})
 		.from(earlierFiles)

@@ -2,7 +2,7 @@ import { eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { files, quarantinedFiles } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { staleRenditions } from "../../core/stale-pages.ts";
-import { renditions } from "./tables.ts";
+import { missingPreviews, renditions } from "./tables.ts";
 
 /** Binds many ids as one parameter. */
 const among = (ids: readonly string[]) =>
@@ -23,6 +23,7 @@ export async function deleteRenditions(ctx: Ctx, fileIds: readonly string[]): Pr
 				(select ${renditions.shareId} from ${renditions} where ${theirs})`,
 		),
 		ctx.db.delete(renditions).where(theirs),
+		ctx.db.delete(missingPreviews).where(inArray(missingPreviews.fileId, among(fileIds))),
 	]);
 }
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { storedUploads } from "../../accounts/plans/tables.ts";
-import { files, shares } from "../../catalogue/shares/tables.ts";
+import { allFiles, isLiveIn, shares } from "../../catalogue/shares/tables.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
 import { convert, halvesPng, noisePng, withExif } from "../../test/fixtures/images.ts";
 import { makeShare } from "../../test/fixtures/sales.ts";
@@ -18,7 +18,7 @@ const text = (content: string) => Uint8Array.from(content, (char) => char.charCo
 
 async function emptyShare() {
 	const share = await makeShare((await makeCreator()).user.id, { status: "uploading" });
-	await ctx.db.delete(files).where(eq(files.shareId, share.id));
+	await ctx.db.delete(allFiles).where(isLiveIn(share.id));
 	return share;
 }
 async function renditionOf(fileId: string, kind: "image" | "sample" | "display" = "image") {
@@ -206,7 +206,7 @@ describe("makeSharePreviews", () => {
 			.update(shares)
 			.set({ samples: [hidden!.id], samplesMarked: false })
 			.where(eq(shares.id, share.id));
-		await ctx.db.update(files).set({ noPreview: true }).where(eq(files.id, hidden!.id));
+		await ctx.db.update(allFiles).set({ noPreview: true }).where(eq(allFiles.id, hidden!.id));
 		await makeSharePreviews(ctx, share.id);
 		expect(await renditionOf(hidden!.id, "sample")).toBeUndefined();
 		expect(await renditionOf(other!.id, "sample")).toBeUndefined();
@@ -215,7 +215,7 @@ describe("makeSharePreviews", () => {
 	it("makes nothing while the uploading browser sends previews, and then the missing ones", async () => {
 		const { user } = await makeCreator();
 		const share = await makeShare(user.id, { status: "uploading" });
-		await ctx.db.delete(files).where(eq(files.shareId, share.id));
+		await ctx.db.delete(allFiles).where(isLiveIn(share.id));
 		const [sent, left] = await Promise.all(
 			["a.png", "b.png"].map((originalName, position) =>
 				makeFile(share, halvesPng(80, 80), { originalName, mimeType: "image/png", position }),

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, getViewSelectedFields } from "drizzle-orm";
 import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -36,7 +36,7 @@ async function findFile(ctx: Ctx, fileId: string) {
 	const [[found], rows] = await ctx.replica.batch([
 		ctx.replica
 			.select({
-				file: files,
+				file: getViewSelectedFields(files),
 				status: shares.status,
 				legalOrder: shares.legalOrder,
 				shown: SHOWN_PICTURES,

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { RENDITION_KINDS } from "../../catalogue/shares/contract/shares.ts";
-import { files } from "../../catalogue/shares/tables.ts";
+import { allFiles } from "../../catalogue/shares/tables.ts";
 import { PREVIEW_FAILURES } from "./contract/previews.ts";
 
 /** Reduced copies, never originals; `display` only for those who may download. A row may exist before its file's row. */
@@ -55,7 +55,7 @@ export const missingPreviews = sqliteTable(
 	{
 		fileId: text("file_id")
 			.primaryKey()
-			.references(() => files.id, { onDelete: "cascade" }),
+			.references(() => allFiles.id, { onDelete: "cascade" }),
 		creatorId: text("creator_id").notNull(),
 		/** why a browser couldn't make it; null while none has tried */
 		failure: text("failure", { enum: PREVIEW_FAILURES }),

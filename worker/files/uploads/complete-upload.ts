@@ -11,7 +11,7 @@ async function published(ctx: CreatorCtx, row: UploadRow) {
 	if (!share || share.status === "deleted") throw failure("upload.not_open");
 	const [present, quarantined] = await Promise.all([
 		filesOf(ctx, share.id),
-		share.checking ? quarantinedFilesOf(ctx, share.id) : [],
+		share.checking ? quarantinedFilesOf(ctx, "shareId", share.id) : [],
 	]);
 	return { share, files: [...present, ...quarantined] };
 }

@@ -3,7 +3,8 @@ import { sha256 } from "../../platform/security/crypto.ts";
 export type Schema = {
 	/** parents before children */
 	tables: string[];
-	/** tables, parents first, then indexes, then the product's triggers */
+	views: string[];
+	/** tables, parents first, then indexes, views, and the product's triggers */
 	statements: string[];
 	hash: string;
 	/** of the backup itself */
@@ -39,15 +40,18 @@ export async function schemaOf(rows: readonly SchemaRow[]): Promise<Schema> {
 		new Map(ours.filter((row) => row.type === type).map(({ name, sql }) => [name, sql ?? ""]));
 	const tables = named("table");
 	const order = parentsFirst(tables);
+	const views = named("view");
 	const triggers = [...named("trigger")];
 	const isOwn = (name: string) => name.startsWith(TRIGGER);
 	const statements = [
 		...order.map((name) => tables.get(name) ?? ""),
 		...named("index").values(),
+		...views.values(),
 		...triggers.filter(([name]) => !isOwn(name)).map(([, statement]) => statement),
 	];
 	return {
 		tables: order.filter((name) => !OWN.includes(name)),
+		views: [...views.keys()],
 		statements,
 		hash: await sha256(statements.join(";")),
 		triggers: triggers.filter(([name]) => isOwn(name)).length,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, ne, sql } from "drizzle-orm";
-import { earlierFiles, files, packEntries, shares } from "../../catalogue/shares/tables.ts";
+import { allFiles, type FileRow, packEntries, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { WINDOW } from "../../platform/storage/ranged-object-stream.ts";
@@ -13,10 +13,6 @@ import { isAvailableToBuyers } from "../../purchases/entitlements/access-sql.ts"
 import { checkPackedEntry } from "./check-packed-entry.ts";
 import type { Finding } from "./findings.ts";
 
-type FileRow = Pick<
-	typeof files.$inferSelect,
-	"id" | "shareId" | "objectKey" | "size" | "etag" | "crc32"
->;
 type StoredFile = { file: FileRow; pack: typeof packEntries.$inferSelect | null };
 
 /** At a byte of a file, with the CRC-32 of the preceding ones. */
@@ -32,32 +28,25 @@ export type CheckedBatch = {
 
 const PAGE = 50;
 
-/** Kept earlier versions have their files' ids and are in no pack. */
-async function pageFrom(ctx: Ctx, cursor: FileCursor | null): Promise<StoredFile[]> {
+/** Includes the earlier versions that are kept, which are in no pack. */
+function pageFrom(ctx: Ctx, cursor: FileCursor | null): Promise<StoredFile[]> {
 	const { fileId, offset } = cursor ?? { fileId: "", offset: 0 };
 	const onwards = offset > 0 ? gte : gt;
-	const [present, earlier] = await ctx.db.batch([
-		ctx.db
-			.select({ file: files, pack: packEntries })
-			.from(files)
-			.innerJoin(shares, eq(shares.id, files.shareId))
-			.leftJoin(packEntries, eq(packEntries.fileId, files.id))
-			.where(
-				and(ne(shares.status, "uploading"), isAvailableToBuyers(ctx), onwards(files.id, fileId)),
-			)
-			.orderBy(asc(files.id))
-			.limit(PAGE),
-		ctx.db
-			.select({ file: earlierFiles })
-			.from(earlierFiles)
-			.innerJoin(shares, eq(shares.id, earlierFiles.shareId))
-			.where(and(earlierFiles.kept, isAvailableToBuyers(ctx), onwards(earlierFiles.id, fileId)))
-			.orderBy(asc(earlierFiles.id))
-			.limit(PAGE),
-	]);
-	return [...present, ...earlier.map(({ file }) => ({ file, pack: null }))]
-		.toSorted((a, b) => (a.file.id < b.file.id ? -1 : 1))
-		.slice(0, PAGE);
+	return ctx.db
+		.select({ file: allFiles, pack: packEntries })
+		.from(allFiles)
+		.innerJoin(shares, eq(shares.id, allFiles.shareId))
+		.leftJoin(packEntries, eq(packEntries.fileId, allFiles.id))
+		.where(
+			and(
+				sql`(${allFiles.state} = 'live' or ${allFiles.kept})`,
+				ne(shares.status, "uploading"),
+				isAvailableToBuyers(ctx),
+				onwards(allFiles.id, fileId),
+			),
+		)
+		.orderBy(asc(allFiles.id))
+		.limit(PAGE);
 }
 
 /** In bytes. A pack ends with its last entry. */

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { earlierFiles, files, packEntries, shares } from "../../catalogue/shares/tables.ts";
+import { allFiles, files, packEntries, shares } from "../../catalogue/shares/tables.ts";
 import { makePacks } from "../../files/downloads/packs.ts";
 import { outbox } from "../../platform/tables.ts";
 import { purchases, totals } from "../../purchases/entitlements/tables.ts";
@@ -31,7 +31,7 @@ let rows: (typeof files.$inferSelect)[];
 beforeEach(async () => {
 	const ctx = testCtx();
 	// A file's tests share storage, but only what this test stores should be checked.
-	await ctx.db.delete(files);
+	await ctx.db.delete(allFiles);
 	await ctx.db.delete(jobCursors);
 	await ctx.db.update(shares).set({ status: "deleted" });
 	const creator = await makeCreator();
@@ -53,9 +53,9 @@ const keyOf = (index: number) => rows[index]?.objectKey ?? "";
 async function damage(index: number, bytes: Uint8Array): Promise<void> {
 	const object = await env.FILES.put(keyOf(index), bytes);
 	await testCtx()
-		.db.update(files)
+		.db.update(allFiles)
 		.set({ etag: object?.etag ?? "" })
-		.where(inArray(files.objectKey, [keyOf(index)]));
+		.where(inArray(allFiles.objectKey, [keyOf(index)]));
 }
 
 describe("checkFiles", () => {
@@ -106,9 +106,10 @@ describe("checkFiles", () => {
 		for (const [index, kept] of [true, false].entries()) {
 			const file = rows[index];
 			if (!file) throw new Error("no file made");
-			await ctx.db.delete(files).where(eq(files.id, file.id));
-			await ctx.db.insert(earlierFiles).values({
+			await ctx.db.delete(allFiles).where(eq(allFiles.id, file.id));
+			await ctx.db.insert(allFiles).values({
 				...file,
+				state: "earlier",
 				replacedBy: rows[2]?.id ?? "",
 				replacedAt: 1,
 				kept,
@@ -174,8 +175,8 @@ describe("checkShares", () => {
 	it("finds a share whose files don't add up", async () => {
 		expect((await checkShares(testCtx(), "")).findings).toEqual([]);
 		await testCtx()
-			.db.delete(files)
-			.where(eq(files.id, rows[2]?.id ?? ""));
+			.db.delete(allFiles)
+			.where(eq(allFiles.id, rows[2]?.id ?? ""));
 		expect((await checkShares(testCtx(), "")).findings).toMatchObject([
 			{ problem: "sum", shareId: share.id },
 		]);
@@ -233,7 +234,7 @@ describe("the nightly check", () => {
 		if (!file) throw new Error("There is no file.");
 		for (let n = 0; n < 53; n++) {
 			const [id, position] = [`copy-${n}`, 100 + n] as const;
-			await ctx.db.insert(files).values({ ...file, id, position, objectKey: `originals/${id}` });
+			await ctx.db.insert(allFiles).values({ ...file, id, position, objectKey: `originals/${id}` });
 		}
 		await runNightlyCheck(ctx);
 		const found = lines.map((line) => JSON.parse(line));

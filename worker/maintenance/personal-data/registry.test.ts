@@ -5,7 +5,7 @@ import { storedUploads, uploadSlots } from "../../accounts/plans/tables.ts";
 import { accessTokens, applications, devices, passkeys } from "../../accounts/tables.ts";
 import { discounts } from "../../catalogue/discounts/tables.ts";
 import { drafts } from "../../catalogue/drafts/tables.ts";
-import { earlierFiles } from "../../catalogue/shares/tables.ts";
+import { allFiles } from "../../catalogue/shares/tables.ts";
 import { RETENTION } from "../../contract/retention.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import { openCase } from "../../core/cases/open-case.ts";
@@ -271,13 +271,14 @@ test("the export contains a row of every table, and no secret; the deletion leav
 			.insert(downloadLog)
 			.values({ id: id(), shareId: share.id, what: "all", at, userAgent: "UA" }),
 		...([true, false] as const).map((kept) =>
-			db.insert(earlierFiles).values({
+			db.insert(allFiles).values({
 				id: id(),
 				shareId: share.id,
+				state: "earlier",
 				replacedBy: id(),
 				replacedAt: at,
 				kept,
-				position: 0,
+				position: 1 + Number(kept),
 				originalName: `kept ${kept}.txt`,
 				mimeType: "text/plain",
 				size: 3,

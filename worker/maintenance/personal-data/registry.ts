@@ -19,9 +19,8 @@ import { eraseTitles } from "../../catalogue/shares/erase-share.ts";
 import { exportShares } from "../../catalogue/shares/export-shares.ts";
 import { stopSalesOfCreator } from "../../catalogue/shares/stop-sales.ts";
 import {
+	allFiles,
 	bundleParts,
-	earlierFiles,
-	files,
 	licences,
 	packEntries,
 	quarantinedFiles,
@@ -313,8 +312,7 @@ export const REGISTRY: readonly Entry[] = [
 		eraseBy: (ctx, { id }) => eraseTitles(ctx, id),
 		reclaim: (ctx, { id }) => stopSalesOfCreator(ctx, id),
 	}),
-	entry(files, ofShare),
-	entry(earlierFiles, ofShare),
+	entry(allFiles, ofShare),
 	entry(packEntries, ofShare),
 	entry(bundleParts, ofShare),
 	entry(quarantinedFiles, ofShare),

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, getViewSelectedFields } from "drizzle-orm";
 import * as z from "zod";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
@@ -44,7 +44,11 @@ export const SHARE_ACTS = {
 		},
 		run: async (ctx, id, { fileId, reason }) => {
 			const [found] = await ctx.db
-				.select({ file: files, title: shares.title, creatorId: shares.creatorId })
+				.select({
+					file: getViewSelectedFields(files),
+					title: shares.title,
+					creatorId: shares.creatorId,
+				})
 				.from(files)
 				.innerJoin(shares, eq(shares.id, files.shareId))
 				.where(and(eq(files.id, fileId), eq(files.shareId, id)));

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { shareListQuery } from "../../catalogue/shares/contract/share-list.ts";
 import type { MyShare } from "../../catalogue/shares/contract/shares.ts";
-import { files } from "../../catalogue/shares/tables.ts";
+import { allFiles, isLiveIn } from "../../catalogue/shares/tables.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { makeSharePreviews } from "../../files/previews/make-share-previews.ts";
@@ -67,7 +67,7 @@ describe("GET /api/my-file-shares", () => {
 			await makeShare(user.id, { fileCount: 6 }),
 		];
 		for (const share of shares) {
-			await ctx.db.delete(files).where(eq(files.shareId, share.id));
+			await ctx.db.delete(allFiles).where(isLiveIn(share.id));
 			for (const position of [0, 1, 2, 3, 5, 7])
 				await makeFile(share, halvesPng(40, 30), {
 					originalName: `${position}.png`,

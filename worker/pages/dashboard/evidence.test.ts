@@ -1,6 +1,5 @@
-import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { files } from "../../catalogue/shares/tables.ts";
+import { allFiles, isLiveIn } from "../../catalogue/shares/tables.ts";
 import { downloadLog } from "../../files/downloads/tables.ts";
 import { purchaseParts } from "../../purchases/entitlements/tables.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/fixtures/sales.ts";
@@ -49,11 +48,11 @@ it("lists the sale's events, and no other sale's", async () => {
 it("lists the files that a bundle opened, and their downloads", async () => {
 	const { creator, share, purchase } = await makeSale({ share: { ownedParts: "full" } });
 	const { db, id, now } = testCtx();
-	await db.delete(files).where(eq(files.shareId, share.id));
+	await db.delete(allFiles).where(isLiveIn(share.id));
 	const parts = [await makeShare(creator.user.id), await makeShare(creator.user.id)];
 	const names = ["dawn.txt", "dusk.txt"];
 	for (const [at, { id: shareId }] of parts.entries()) {
-		await db.update(files).set({ originalName: names[at] }).where(eq(files.shareId, shareId));
+		await db.update(allFiles).set({ originalName: names[at] }).where(isLiveIn(shareId));
 		await db.insert(purchaseParts).values({ purchaseId: purchase.id, shareId });
 	}
 	const other = await makePurchase(parts[0]!, (await makeBuyer()).id);

@@ -8,7 +8,7 @@ import {
 	type ShareSort,
 } from "../../catalogue/shares/contract/share-list.ts";
 import type { MyShare } from "../../catalogue/shares/contract/shares.ts";
-import { files, shares } from "../../catalogue/shares/tables.ts";
+import { allFiles, isLiveIn, shares } from "../../catalogue/shares/tables.ts";
 import { nextPageOf } from "../../contract/pages.ts";
 import { shareDays } from "../../purchases/views/tables.ts";
 import { recordStatements } from "../../test/checks/query-plans.ts";
@@ -77,7 +77,7 @@ it("keeps its place while shares are added or the page's last share is deleted",
 	expect(first.titles).toEqual(["A", "B"]);
 	await makeShare(creator.user.id, { title: "New", createdAt: 9000 });
 	const [, last] = first.list;
-	await ctx.db.delete(files).where(eq(files.shareId, last?.id ?? ""));
+	await ctx.db.delete(allFiles).where(isLiveIn(last?.id ?? ""));
 	await ctx.db.delete(shares).where(eq(shares.id, last?.id ?? ""));
 	const second = await pageAt({ most: "2", after: first.next ?? "" });
 	expect(second.titles).toEqual(["C", "D"]);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
-import { files, shares } from "../../catalogue/shares/tables.ts";
+import { allFiles, isLiveIn, shares } from "../../catalogue/shares/tables.ts";
 import { readImageHeader } from "../../files/contract/image-header.ts";
 import { INLINED_PREVIEWS } from "../../files/previews/contract/previews.ts";
 import { makeDuePreviews, makeSharePreviews } from "../../files/previews/make-share-previews.ts";
@@ -106,7 +106,7 @@ it("includes the creator and the payment routes; below 50 cents only the direct 
 
 it("inlines the first previews and gives URLs for the others", async () => {
 	const share = await makeShare((await makeCreator()).user.id);
-	await ctx.db.delete(files).where(eq(files.shareId, share.id));
+	await ctx.db.delete(allFiles).where(isLiveIn(share.id));
 	const bytes = halvesPng(40, 30);
 	for (let position = 0; position < INLINED_PREVIEWS + 2; position++)
 		await makeFile(share, bytes, {

@@ -86,7 +86,7 @@ const TESTS_ONLY: readonly RegExp[] = [
 	/^update "outbox" set "next_attempt_at" = \?, "attempts" = \? where "outbox"\."recipient" like/,
 	/^select [^()]* from "(attempts|cache_purges|due_previews|outbox|purchases|purges|things)"$/,
 	/^update "shares" set "status" = \?$/,
-	/^delete from "files"$/,
+	/^delete from "all_files"$/,
 	/^delete from "webhook_(endpoints|messages|attempts)"$/,
 	/ from "webhook_attempts" where "webhook_attempts"."message_id" >= \?$/,
 	/ from "share_views" where "share_views"\."viewer" = \?$/,

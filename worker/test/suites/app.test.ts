@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { app } from "../../app.ts";
-import { files } from "../../catalogue/shares/tables.ts";
+import { allFiles, isLiveIn } from "../../catalogue/shares/tables.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { bodyLimitOf, MAX_JSON_BYTES, MAX_SMALL_BYTES } from "../../core/body-limits.ts";
 import { makeSharePreviews } from "../../files/previews/make-share-previews.ts";
@@ -127,7 +127,7 @@ describe("shared caches", () => {
 	async function fixture() {
 		const ctx = testCtx();
 		const sale = await makeSale();
-		await ctx.db.delete(files).where(eq(files.shareId, sale.share.id));
+		await ctx.db.delete(allFiles).where(isLiveIn(sale.share.id));
 		const picture = { originalName: "a.png", mimeType: "image/png" };
 		const file = await makeFile(sale.share, halvesPng(400, 300), picture);
 		await makeSharePreviews(ctx, sale.share.id);

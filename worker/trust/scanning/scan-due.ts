@@ -1,9 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import {
-	type NewFile,
-	quarantinedFiles,
-	quarantinedUploads,
-} from "../../catalogue/shares/tables.ts";
+import { quarantinedFiles, quarantinedUploads } from "../../catalogue/shares/tables.ts";
 import { MIB } from "../../contract/constants.ts";
 import type { Ctx } from "../../core/context.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -45,7 +41,7 @@ async function takeNext(ctx: Ctx, among: SQL) {
 	return taken ?? null;
 }
 
-type Taken = { id: string; uploadId: string; file: NewFile; attempts: number };
+type Taken = NonNullable<Awaited<ReturnType<typeof takeNext>>>;
 
 async function scanOne(ctx: Ctx, { id, uploadId, file, attempts }: Taken, fileMs: number) {
 	const said = await scanFile(ctx, file, fileMs);
