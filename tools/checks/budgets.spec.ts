@@ -64,6 +64,21 @@ test.each(Object.entries(WEIGHED))("%s weighs no more source than its budget", (
 	expect(bytes / 1024).toBeLessThanOrEqual(budget);
 });
 
+test("a flag of files is named in no more source files than its budget", () => {
+	const naming = sources.filter(
+		(path) =>
+			WEIGHED.product?.(path) &&
+			// Not a text's key.
+			/(?<!"\w+\.)\b(?:noPreview|no_preview)\b/.test(
+				statSync(join(ROOT, path), { throwIfNoEntry: false })
+					? readFileSync(join(ROOT, path), "utf8")
+					: "",
+			),
+	);
+	expect(naming).toContain("worker/catalogue/shares/contract/file-fields.ts");
+	expect(naming.length).toBeLessThanOrEqual(BUDGETS.weight.fileFlag);
+});
+
 test("the database has no more tables than its budget", () => {
 	const tables = sources
 		.filter((path) => path.startsWith("worker/") && path.endsWith("tables.ts"))

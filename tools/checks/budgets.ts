@@ -29,6 +29,8 @@ export const BUDGETS = {
 		/** Markdown */
 		documents: 230,
 		tables: 76,
+		/** source files that name one flag of files, such as `noPreview` */
+		fileFlag: 14,
 	},
 	worker: {
 		/** loaded by the platform at each cold start, compressed, in KiB */

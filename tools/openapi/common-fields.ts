@@ -48,7 +48,6 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 	mimeType: "The type of the file, such as `application/pdf`.",
 	name: "Its name.",
 	next: "The `after` of the next page; null on the last one.",
-	noPreview: "No preview of it is shown, whatever the share shows.",
 	originalName: "The name of the file.",
 	ownedParts:
 		"What buyers pay who have some parts of the bundle already: `full`, the whole price; `less`, in proportion to the parts that they lack.",

@@ -1,9 +1,9 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Stripe } from "stripe";
 import type { User } from "../accounts/contract.ts";
+import type { UploadedFields } from "../catalogue/shares/contract/file-fields.ts";
 import type { BuyersChoice } from "../catalogue/shares/contract/shares.ts";
 import type { Locale } from "../contract/locales.ts";
-import type { FileFamily } from "../files/contract/file-type.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { PlatformCtx } from "../platform/context.ts";
 import type { Fault } from "../platform/faults.ts";
@@ -30,15 +30,11 @@ type Credentials = {
 	readonly tokenHash?: string;
 };
 
-/** An announced file that isn't published yet. Sizes in bytes. */
-export type OpenUploadFile = {
+/** An announced file that isn't published yet. */
+export type OpenUploadFile = UploadedFields & {
 	readonly id: string;
 	readonly shareId: string;
-	readonly name: string;
 	readonly mimeType: string;
-	readonly family: FileFamily;
-	readonly size: number;
-	readonly noPreview: boolean;
 };
 
 /** Reserves a creator's quota for an upload's renditions. Bytes count before they are stored. */

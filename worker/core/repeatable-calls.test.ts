@@ -129,7 +129,7 @@ const ofSession: Record<
 		};
 		const file = {
 			id: randomId(),
-			name: "a.txt",
+			originalName: "a.txt",
 			folderPath: "Main Files",
 			mimeType: "text/plain",
 			family: "text" as const,
@@ -137,7 +137,7 @@ const ofSession: Record<
 			objectKey: "key",
 			modifiedAt: null,
 			replaces: null,
-			noPreview: 0,
+			noPreview: false,
 		};
 		return async () => [await stub.open(metadata, [file]), await rowsOf(stub)];
 	},

@@ -84,19 +84,19 @@ export function EditForm({ share: current }: { share: MyShare }) {
 		schema: formInput(share.currency),
 		extra: { hadPassword: share.hasPassword, parts: bundle?.parts },
 		async submit(fields) {
-			const { removed, noPreview } = edits;
+			const { removed, fields: fileFields } = edits;
 			const order = edits.order?.filter((id) => !removed.has(id));
-			const files = [...new Set([...noPreview.keys(), ...hiddenPages.keys()])]
+			const files = [...new Set([...fileFields.keys(), ...hiddenPages.keys()])]
 				.filter((id) => !removed.has(id))
 				.map((id) => ({
 					id,
-					noPreview: noPreview.get(id),
+					...fileFields.get(id),
 					hiddenPages: hiddenPages.get(id)?.slice(),
 				}));
 			if (removed.size > 0) {
 				await removeFiles(share.shareId, [...removed]);
 				// Saving the rest may fail and be repeated.
-				setEdits({ ...NO_EDITS, order: order ?? null, noPreview });
+				setEdits({ ...NO_EDITS, order: order ?? null, fields: fileFields });
 			}
 			if ("picture" in cover) await putSharePicture(share.shareId, "cover", cover.picture);
 			const isRecovered = "picture" in cover || cover.fileId !== share.coverFileId;

@@ -21,7 +21,8 @@ function Form({ edits }: { edits: FileEdits[] }) {
 test("previews are switched off and on for single files and for all, and only changes are sent", async () => {
 	const edits: FileEdits[] = [];
 	const shown = show(<Form edits={edits} />);
-	const changes = () => [...(edits.at(-1)?.noPreview ?? [])];
+	const changes = () =>
+		[...(edits.at(-1)?.fields ?? [])].map(([id, { noPreview }]) => [id, noPreview]);
 	await shown.user.click(shown.getByText("Files and their order"));
 	shown.getByText("1 shows no preview");
 	expect(shown.queryByRole("checkbox")).toBeNull();

@@ -5,6 +5,7 @@ import Trash2 from "icons:trash";
 import Undo2 from "icons:undo-2";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import type { ShownFileFields } from "../../../worker/catalogue/shares/contract/file-fields.ts";
 import type { MyShare, ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
@@ -16,14 +17,14 @@ import { Fold } from "../../ui/fold.tsx";
 import { Icon, type IconBody } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
-/** By file id. `noPreview`: lost or regained previews. */
 export type FileEdits = {
 	order: readonly string[] | null;
 	removed: ReadonlySet<string>;
-	noPreview: ReadonlyMap<string, boolean>;
+	/** changed fields by file id */
+	fields: ReadonlyMap<string, ShownFileFields>;
 };
 
-export const NO_EDITS: FileEdits = { order: null, removed: new Set(), noPreview: new Map() };
+export const NO_EDITS: FileEdits = { order: null, removed: new Set(), fields: new Map() };
 
 type Props = { share: MyShare; edits: FileEdits; onChange: (edits: FileEdits) => void };
 
@@ -35,15 +36,16 @@ export function FileEditor({ share, edits, onChange }: Props) {
 	if (!page) return null;
 	const files = inOrder(page.files, edits.order);
 	const { removed } = edits;
-	const showsNone = ({ id, noPreview = false }: ShareFile) => edits.noPreview.get(id) ?? noPreview;
+	const showsNone = (file: ShareFile) =>
+		({ ...file, ...edits.fields.get(file.id) }).noPreview ?? false;
 	const hidden = files.filter(showsNone).length;
 	function showPreviews(of: readonly ShareFile[], isShown: boolean) {
-		const noPreview = new Map(edits.noPreview);
+		const fields = new Map(edits.fields);
 		for (const file of of) {
-			if (isShown === !file.noPreview) noPreview.delete(file.id);
-			else noPreview.set(file.id, !isShown);
+			if (isShown === !file.noPreview) fields.delete(file.id);
+			else fields.set(file.id, { noPreview: !isShown });
 		}
-		onChange({ ...edits, noPreview });
+		onChange({ ...edits, fields });
 	}
 	function move(from: number, to: number) {
 		const order = files.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { ShownFileFields } from "../../../worker/catalogue/shares/contract/file-fields.ts";
 import type { BegunUpload, ResumableUpload } from "../../../worker/files/uploads/contract.ts";
 import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import { holdPage } from "../../lib/page/chunk-recovery.ts";
@@ -27,13 +28,13 @@ import { sendCover, sendCoverLater } from "./send-cover.ts";
 import { deleteUpload, savePart, saveUpload } from "./session-store.ts";
 import { acquireUploadLock } from "./upload-lock.ts";
 
-export type ActiveFile = UploadItem & {
-	folderPath: string;
-	isSample?: boolean;
-	isUnmarked?: boolean;
-	isCover?: boolean;
-	noPreview?: boolean;
-};
+export type ActiveFile = UploadItem &
+	ShownFileFields & {
+		folderPath: string;
+		isSample?: boolean;
+		isUnmarked?: boolean;
+		isCover?: boolean;
+	};
 
 /** Outlives the screen. */
 export type ActiveUpload = {
@@ -85,13 +86,13 @@ export async function startUpload(
 		...details,
 		cover: coverIndex ?? undefined,
 		samples: isSample.flatMap((isChosen, index) => (isChosen ? [index] : [])),
-		files: chosen.map(({ file, folder, noPreview }) => ({
+		files: chosen.map(({ key: _, file, folder, ...fields }) => ({
 			name: file.name,
 			size: file.size,
 			type: file.type,
 			folderPath: folder,
 			lastModified: Math.max(0, Math.trunc(file.lastModified)),
-			noPreview,
+			...fields,
 			replaces,
 		})),
 	});
@@ -109,7 +110,6 @@ export async function startUpload(
 		isSample: isSample[i] ?? false,
 		isUnmarked: Boolean(isSample[i]) && !details.samplesMarked,
 		isCover: i === coverIndex,
-		noPreview: chosen[i]?.noPreview ?? false,
 	}));
 	await run(owner, { ...details, ...begun, slug: begun.shareId, files }, presentation);
 }

@@ -20,12 +20,12 @@ import { priceFault } from "./contract/pricing.ts";
 import { PRICE_FIELDS } from "./contract/share-fields.ts";
 import { type editShareInput, FREE_BY_LINK } from "./contract/shares.ts";
 import { isOwnShare, notYours } from "./fetch-own-share.ts";
+import { setFileFields } from "./file-columns.ts";
 import {
 	checkFiles,
 	checkPageOrder,
 	checkSamples,
 	type EditedFile,
-	setFilePreviews,
 	setPageOrder,
 } from "./file-previews.ts";
 import { licenceEdit, licenceText } from "./licence.ts";
@@ -256,7 +256,7 @@ export async function editShare(ctx: CreatorCtx, { slug, ...edit }: Edit): Promi
 				licence: licence.statements,
 				parts: edit.parts ? setParts(ctx, share.id, edit.parts) : [],
 				order: edit.order ? [setPageOrder(ctx, share.id, edit.order)] : [],
-				files: edit.files ? setFilePreviews(ctx, share.id, edit.files) : [],
+				files: edit.files ? [setFileFields(ctx, share.id, edit.files)] : [],
 				stalePages: stalePages(ctx, eq(shares.id, share.id)),
 				staleRenditions: repictures ? [staleRenditions(ctx, eq(shares.id, share.id))] : [],
 			};

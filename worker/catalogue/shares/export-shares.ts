@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, or } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
+import { shownFileFields } from "./contract/file-fields.ts";
 import { licenceText } from "./licence.ts";
 import { presentOwn } from "./present.ts";
 import { shownFields } from "./share-columns.ts";
@@ -13,6 +14,7 @@ const exportFile = (row: typeof allFiles.$inferSelect) => ({
 	mimeType: row.mimeType,
 	version: row.version,
 	note: row.versionNote,
+	...shownFileFields(row),
 });
 
 export async function exportShares(ctx: Ctx, userId: string) {

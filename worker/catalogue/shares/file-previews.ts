@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { CreatorCtx, Ctx } from "../../core/context.ts";
+import type { CreatorCtx } from "../../core/context.ts";
 import { PICTURE_TYPES } from "../../files/previews/contract/samples.ts";
 import { invalidField } from "../../platform/http/validation.ts";
 import type { PreviewPolicy } from "./contract/share-fields.ts";
-import { PAGE_KINDS } from "./contract/shares.ts";
 import { allFiles, isLiveIn } from "./tables.ts";
 
 const FILES_CHANGED = "The files have changed meanwhile. Please reload the page.";
@@ -68,42 +67,12 @@ export const isHiddenPage = (file: "files" | "of_file", rendition: "renditions" 
 export const remainingSamples = (isGone: SQL): SQL<string[]> =>
 	sql`(select json_group_array(value) from json_each(shares.samples) where not ${isGone})`;
 
-type FileEdits = readonly {
-	id: string;
-	noPreview?: boolean | undefined;
-	hiddenPages?: readonly number[] | undefined;
-}[];
-
-const idsOf = (edits: FileEdits) =>
-	sql`(select value as id from json_each(${JSON.stringify(edits.map(({ id }) => id))}))`;
-
-export function checkFiles(present: readonly EditedFile[], edits: FileEdits): void {
+export function checkFiles(
+	present: readonly EditedFile[],
+	edits: readonly Pick<EditedFile, "id">[],
+): void {
 	if (!edits.every(({ id }) => present.some((file) => file.id === id)))
 		throw invalidField("files", FILES_CHANGED);
-}
-
-export function setFilePreviews(ctx: Ctx, shareId: string, edits: FileEdits) {
-	const paged = edits.filter(({ hiddenPages }) => hiddenPages !== undefined);
-	const kinds = paged.map(({ id, hiddenPages = [] }) => ({
-		id,
-		kinds: PAGE_KINDS.filter((_, at) => hiddenPages.includes(at + 1)),
-	}));
-	const pages = ctx.db
-		.update(allFiles)
-		.set({
-			hiddenPages: sql`(select value->>'kinds' from json_each(${JSON.stringify(kinds)})
-				where value->>'id' = ${allFiles.id})`,
-		})
-		.where(sql`${isLiveIn(shareId)} and ${allFiles.id} in ${idsOf(paged)}`);
-	const switched = [true, false].flatMap((noPreview) => {
-		const named = edits.filter((edit) => edit.noPreview === noPreview);
-		if (named.length === 0) return [];
-		return ctx.db
-			.update(allFiles)
-			.set({ noPreview })
-			.where(sql`${isLiveIn(shareId)} and ${allFiles.id} in ${idsOf(named)}`);
-	});
-	return paged.length > 0 ? [...switched, pages] : switched;
 }
 
 const refused = () => invalidField("samples", "Only pictures of this share can be samples.");

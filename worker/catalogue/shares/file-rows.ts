@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
+import { newFileColumns } from "./file-columns.ts";
 import { inChunks, replaceStatements, successors } from "./replace-files.ts";
 import { allFiles, type FileRow, files, type NewFile, shares } from "./tables.ts";
 
@@ -39,7 +40,7 @@ export function addFileRows(
 				createdAt: ctx.now(),
 				version: sql`coalesce(${ofReplaced("version")} + 1, 1)`,
 				versionNote: sql`value->'replaces'->>'note'`,
-				noPreview: sql`coalesce(${ofReplaced("no_preview")}, 0) or coalesce(value->>'noPreview', 0)`,
+				...newFileColumns(ofReplaced),
 			},
 			// A repetition after a crash finds its files, or those that have replaced them since.
 			sql`${isThere} AND NOT EXISTS (SELECT 1 FROM all_files known WHERE known.id = value->>'id')`,

@@ -1,4 +1,5 @@
 import { iconOf } from "../../files/contract/file-types.ts";
+import { shownFileFields, type UploadedFields } from "./contract/file-fields.ts";
 import type { FilePreview, FileShare, ShareFile } from "./contract/shares.ts";
 import { shownFields } from "./share-columns.ts";
 import type { FileRow, ShareRow } from "./tables.ts";
@@ -45,9 +46,8 @@ export const presentOwn = (row: ShareRow) => ({
 });
 
 export function presentFile(
-	row: Pick<FileRow, "id" | "originalName" | "mimeType" | "size" | "folderPath"> & {
-		noPreview?: boolean;
-	},
+	row: Pick<FileRow, "id" | "originalName" | "mimeType" | "size" | "folderPath"> &
+		Partial<UploadedFields>,
 	preview: FilePreview | null,
 	display?: ShareFile["display"],
 ): ShareFile {
@@ -60,6 +60,6 @@ export function presentFile(
 		folderPath: row.folderPath,
 		preview,
 		...(display && { display }),
-		...(row.noPreview && { noPreview: true }),
+		...shownFileFields(row),
 	};
 }

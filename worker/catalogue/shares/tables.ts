@@ -11,6 +11,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { type Currency, DEFAULT_CURRENCY } from "../../contract/money.ts";
 import { users } from "../../core/tables.ts";
+import type { UploadedFields } from "./contract/file-fields.ts";
 import type { RenditionKind } from "./contract/shares.ts";
 
 /** Times in ms, money in cents, sizes in bytes. */
@@ -237,20 +238,19 @@ export type Replacement = {
 
 export type NewFile = {
 	readonly replaces?: Replacement | null;
-	/** inherited by its replacements */
-	readonly noPreview?: boolean;
-} & Pick<
-	typeof files.$inferSelect,
-	| "id"
-	| "originalName"
-	| "mimeType"
-	| "size"
-	| "folderPath"
-	| "objectKey"
-	| "etag"
-	| "crc32"
-	| "modifiedAt"
->;
+} & Partial<UploadedFields> &
+	Pick<
+		typeof files.$inferSelect,
+		| "id"
+		| "originalName"
+		| "mimeType"
+		| "size"
+		| "folderPath"
+		| "objectKey"
+		| "etag"
+		| "crc32"
+		| "modifiedAt"
+	>;
 
 /** `checking` waits for the scanner, `found` for the operator, `released` to be published. Deleted once published. */
 export const quarantinedUploads = sqliteTable(

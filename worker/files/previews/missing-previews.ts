@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { FILE_COLUMNS } from "../../catalogue/shares/file-columns.ts";
 import { isSample, isUnmarkedSample, showsNone } from "../../catalogue/shares/file-previews.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
@@ -127,7 +128,7 @@ export async function fetchOwnFile(ctx: CreatorCtx, fileId: string) {
 			id: files.id,
 			shareId: files.shareId,
 			mimeType: files.mimeType,
-			noPreview: files.noPreview,
+			...FILE_COLUMNS,
 		})
 		.from(files)
 		.innerJoin(shares, eq(shares.id, files.shareId))

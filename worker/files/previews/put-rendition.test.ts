@@ -16,23 +16,22 @@ import { bytesOfDataUri, dataUri } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
 
 const ctx = testCtx();
-const FAMILIES = {
-	"a.jpg": ["image", "image/jpeg"],
-	"a.svg": ["image", "image/svg+xml"],
-	"a.mp3": ["audio", "audio/mpeg"],
-	"a.mp4": ["video", "video/mp4"],
-	"a.zip": ["archive", "application/zip"],
-	"a.pdf": ["document", "application/pdf"],
-	"a.ttf": ["font", "font/ttf"],
+const MIME_TYPES = {
+	"a.jpg": "image/jpeg",
+	"a.svg": "image/svg+xml",
+	"a.mp3": "audio/mpeg",
+	"a.mp4": "video/mp4",
+	"a.zip": "application/zip",
+	"a.pdf": "application/pdf",
+	"a.ttf": "font/ttf",
 } as const;
 
 async function uploading(
-	name: keyof typeof FAMILIES,
+	name: keyof typeof MIME_TYPES,
 	policy: Partial<typeof shares.$inferInsert> = {},
 ): Promise<OpenUploadFile> {
 	const share = await makeShare((await makeCreator()).user.id, { status: "uploading", ...policy });
-	const [family, mimeType] = FAMILIES[name];
-	return { id: ctx.id(), shareId: share.id, name, mimeType, family, size: 1e6, noPreview: false };
+	return { id: ctx.id(), shareId: share.id, mimeType: MIME_TYPES[name], noPreview: false };
 }
 /** The files here belong to no upload session; the route's test has one. */
 const ROOM: RenditionRoom = {

@@ -30,7 +30,6 @@ import {
 } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
 
-type PreviewedFile = Pick<OpenUploadFile, "id" | "shareId" | "mimeType" | "noPreview">;
 export type Body = {
 	stream: ReadableStream<Uint8Array>;
 	/** bytes, as the request declares */
@@ -43,7 +42,7 @@ type Stored = Pick<
 
 type Policy = PreviewPolicy & ShownPictures;
 
-async function policyOf(ctx: Ctx, file: PreviewedFile): Promise<Policy> {
+async function policyOf(ctx: Ctx, file: OpenUploadFile): Promise<Policy> {
 	const [row] = await ctx.db
 		.select({ ...SHOWN_PICTURES, clip: shares.clipPreview })
 		.from(shares)
@@ -72,7 +71,7 @@ async function reencodeGlyphs(ctx: Ctx, sent: Uint8Array<ArrayBuffer>): Promise<
 
 async function storeSmall(
 	ctx: Ctx,
-	file: PreviewedFile,
+	file: OpenUploadFile,
 	announced: Announced,
 	body: Body,
 	room: RenditionRoom,
@@ -127,7 +126,7 @@ async function remove(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise
 /** Stores a clip before checking it, because it may exceed memory; removes an invalid one. */
 async function storeClip(
 	ctx: Ctx,
-	file: PreviewedFile,
+	file: OpenUploadFile,
 	announced: Announced,
 	policy: PreviewPolicy,
 	body: Body,
@@ -175,7 +174,7 @@ async function keep(ctx: Ctx, objectKey: string, room: RenditionRoom): Promise<v
  */
 export async function putRendition(
 	ctx: Ctx,
-	input: { file: PreviewedFile; announced: Announced; body: Body; room: RenditionRoom },
+	input: { file: OpenUploadFile; announced: Announced; body: Body; room: RenditionRoom },
 ): Promise<StoredRendition> {
 	const { file, announced, body, room } = input;
 	const { kind } = announced;

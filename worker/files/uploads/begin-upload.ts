@@ -3,7 +3,12 @@ import type * as z from "zod";
 import { quotaOf, reserveSlot } from "../../accounts/plans/upload-slots.ts";
 import { NOT_FOR_BUNDLES } from "../../catalogue/shares/bundle-parts.ts";
 import { checkContent, checkFile, checkSize } from "../../catalogue/shares/checked-file.ts";
+import {
+	type UploadedFields,
+	uploadedFields,
+} from "../../catalogue/shares/contract/file-fields.ts";
 import { fetchOwnShare } from "../../catalogue/shares/fetch-own-share.ts";
+import { FILE_COLUMNS } from "../../catalogue/shares/file-columns.ts";
 import { checkSampleTypes } from "../../catalogue/shares/file-previews.ts";
 import { storeLicence } from "../../catalogue/shares/licence.ts";
 import { originalKey } from "../../catalogue/shares/object-keys.ts";
@@ -35,8 +40,7 @@ const ID_LENGTH = 22;
 
 export type BeginInput = z.output<typeof beginUploadInput>;
 
-/** Inherited from the replaced file. */
-type Replaced = { folderPath: string; noPreview: boolean };
+type Replaced = { folderPath: string } & UploadedFields;
 
 function announced(
 	ctx: CreatorCtx,
@@ -46,23 +50,21 @@ function announced(
 ): AnnouncedFile[] {
 	const plan = PLANS[ctx.user.plan];
 	return input.files.map((file) => {
-		const { originalName, folderPath, mimeType, family } = checkFile(file, plan);
+		const checked = checkFile(file, plan);
 		const { replaces } = file;
 		const former = replaced.get(replaces?.file ?? "");
-		checkSize(originalName, file.size);
-		if (file.size === 0) checkContent(new Uint8Array(0), { originalName, family });
+		checkSize(checked.originalName, file.size);
+		if (file.size === 0) checkContent(new Uint8Array(0), checked);
 		const id = shardedId(ctx);
 		return {
+			...checked,
+			...(former && { folderPath: former.folderPath }),
 			id,
-			name: originalName,
-			folderPath: former?.folderPath ?? folderPath,
-			mimeType,
-			family,
 			size: file.size,
 			objectKey: originalKey(shareId, id),
 			modifiedAt: file.lastModified ?? null,
-			noPreview: file.noPreview || former?.noPreview ? 1 : 0,
-			replaces: replaces ? JSON.stringify({ ...replaces, note: replaces.note || null }) : null,
+			...uploadedFields(file, former),
+			replaces: replaces ? { ...replaces, note: replaces.note || null } : null,
 		};
 	});
 }
@@ -80,7 +82,7 @@ async function shareToGrow(ctx: CreatorCtx, slug: string, added: BeginInput["fil
 	const [[present], found] = await ctx.db.batch([
 		ctx.db.select({ count: count() }).from(files).where(eq(files.shareId, share.id)),
 		ctx.db
-			.select({ id: files.id, folderPath: files.folderPath, noPreview: files.noPreview })
+			.select({ id: files.id, folderPath: files.folderPath, ...FILE_COLUMNS })
 			.from(files)
 			.where(and(eq(files.shareId, share.id), inArray(files.id, ids))),
 	]);

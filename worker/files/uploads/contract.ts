@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { shapeOf } from "../../catalogue/shares/contract/field-table.ts";
+import { FILE_FIELDS, type ShownFileFields } from "../../catalogue/shares/contract/file-fields.ts";
 import { previewField } from "../../catalogue/shares/contract/share-fields.ts";
 import { createShareInput } from "../../catalogue/shares/contract/shares.ts";
 import {
@@ -17,7 +19,7 @@ export const uploadFileInput = z.strictObject({
 	type: z.string().max(200).default(""),
 	folderPath: z.string().max(MAX_FOLDER_PATH_LENGTH, "The folder path is too long").default(""),
 	lastModified: z.number().int().min(0).max(8.64e15).optional(),
-	noPreview: z.boolean().optional(),
+	...z.object(shapeOf(FILE_FIELDS, "upload")).partial().shape,
 	/** the file of the same share that it replaces; gets no preview if that one has none */
 	replaces: z
 		.strictObject({
@@ -98,7 +100,7 @@ export const uploadPageQuery = z.strictObject({
 });
 
 /** A file of an upload. */
-export type UploadFile = {
+export type UploadFile = ShownFileFields & {
 	id: string;
 	name: string;
 	folderPath: string;
@@ -107,7 +109,6 @@ export type UploadFile = {
 	parts: number;
 	/** the signed token for this file's parts; null beyond the first 200 files of a response */
 	token: string | null;
-	noPreview?: boolean;
 };
 /** An upload that has begun. */
 export type BegunUpload = {

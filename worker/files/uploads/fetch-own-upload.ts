@@ -30,6 +30,5 @@ export async function fetchUploadingFile(
 	const file = await sessionOf(ctx, target.id).openFile(ctx.user.id, target.fileId);
 	if (file === "unknown") throw failure("upload.not_found");
 	if (file === "closed") throw failure("upload.not_open");
-	const { id, shareId, name, mimeType, family, size, noPreview } = file;
-	return { id, shareId, name, mimeType, family, size, noPreview: noPreview === 1 };
+	return file;
 }

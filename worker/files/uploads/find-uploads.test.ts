@@ -108,8 +108,8 @@ describe("GET /api/uploads", () => {
 		}
 		await expect(fetchUploadingFile(other.ctx, target)).rejects.toMatchObject({ status: 404 });
 		await expect(fetchUploadingFile(creator.ctx, target)).resolves.toMatchObject({
-			name: "big.png",
-			family: "image",
+			mimeType: "image/png",
+			noPreview: false,
 		});
 		expect((await resume(upload)).state).toBe("open");
 	});

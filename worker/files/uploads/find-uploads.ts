@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import { shownFileFields } from "../../catalogue/shares/contract/file-fields.ts";
 import { PART_SIZE } from "../../contract/constants.ts";
 import { UPLOAD_IDLE_MS } from "../../contract/retention.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
@@ -87,12 +88,12 @@ function presentUpload(status: SessionStatus & { state: OpenUpload["state"] }): 
 export function presentAnnounced(file: AnnouncedFile): UploadFile {
 	return {
 		id: file.id,
-		name: file.name,
+		name: file.originalName,
 		folderPath: file.folderPath,
 		size: file.size,
 		parts: partsOf(file.size),
 		token: null,
-		...(file.noPreview === 1 && { noPreview: true }),
+		...shownFileFields(file),
 	};
 }
 
@@ -105,7 +106,7 @@ export async function presentUploadFile(
 	const token = await signGrant(ctx, {
 		upload: uploadId,
 		file: file.id,
-		name: file.name,
+		name: file.originalName,
 		family: file.family,
 		key: file.objectKey,
 		multipart: file.multipart,

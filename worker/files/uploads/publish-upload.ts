@@ -4,7 +4,7 @@ import { addFileRows, isAdded } from "../../catalogue/shares/file-rows.ts";
 import { publish } from "../../catalogue/shares/publish.ts";
 import { hasScanner, quarantineUpload } from "../../catalogue/shares/quarantine.ts";
 import { finishReplacing, packsBefore } from "../../catalogue/shares/replace-files.ts";
-import { type NewFile, type Replacement, shares } from "../../catalogue/shares/tables.ts";
+import { type NewFile, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { log, serializeError } from "../../platform/log.ts";
@@ -22,22 +22,9 @@ const wasPublished = (id: string) =>
 	sql`(exists (select 1 from upload_slots where upload_slots.upload_id = ${id})
 		and not exists (select 1 from quarantined_uploads where quarantined_uploads.id = ${id}))`;
 
-function newFile(file: SessionFile, now: number): NewFile {
-	if (file.etag === null || file.crc32 === null) throw new Error("A file is not finished");
-	return {
-		id: file.id,
-		originalName: file.name,
-		mimeType: file.mimeType,
-		size: file.size,
-		folderPath: file.folderPath,
-		objectKey: file.objectKey,
-		etag: file.etag,
-		crc32: file.crc32,
-		modifiedAt: file.modifiedAt ?? now,
-		// `beginUpload` has checked the session's fields.
-		noPreview: file.noPreview === 1,
-		replaces: file.replaces === null ? null : (JSON.parse(file.replaces) as Replacement),
-	};
+function newFile({ etag, crc32, modifiedAt, ...file }: SessionFile, now: number): NewFile {
+	if (etag === null || crc32 === null) throw new Error("A file is not finished");
+	return { ...file, etag, crc32, modifiedAt: modifiedAt ?? now };
 }
 
 type Slotted = { slot: Slot; bytes: number };

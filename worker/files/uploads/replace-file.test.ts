@@ -5,7 +5,13 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { quotaOf } from "../../accounts/plans/upload-slots.ts";
 import type { CreatedShare, ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { publishQuarantined } from "../../catalogue/shares/publish.ts";
-import { earlierFiles, files, quarantinedUploads, shares } from "../../catalogue/shares/tables.ts";
+import {
+	earlierFiles,
+	files,
+	quarantinedUploads,
+	type Replacement,
+	shares,
+} from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { findOrphans } from "../../maintenance/cleanup-objects.ts";
 import { crc32 as crc32Of } from "../../platform/storage/crc32.ts";
@@ -54,7 +60,7 @@ async function buyerOf(share: NonNullable<Awaited<ReturnType<typeof rowOf>>>, pa
 }
 
 /** An upload of V2 as `publishUpload` gets it, ready to replace a file. */
-async function finishedUpload(share: { id: string; slug: string }, replaces: object) {
+async function finishedUpload(share: { id: string; slug: string }, replaces: Replacement) {
 	const id = ctx.id();
 	const objectKey = `originals/${share.id}/${id}`;
 	const object = await ctx.files.put(objectKey, V2);
@@ -75,15 +81,15 @@ async function finishedUpload(share: { id: string; slug: string }, replaces: obj
 	const file = {
 		position: 0,
 		id,
-		name: "a.txt",
+		originalName: "a.txt",
 		folderPath: "Notes",
 		mimeType: "text/plain",
 		family: "text" as const,
 		size: V2.length,
 		objectKey,
 		modifiedAt: 1,
-		replaces: JSON.stringify(replaces),
-		noPreview: 0,
+		replaces,
+		noPreview: false,
 		multipart: null,
 		etag: object?.etag ?? "",
 		crc32: crc32Of(V2),
@@ -239,7 +245,7 @@ describe("replacing a file of a share", () => {
 			.select()
 			.from(files)
 			.where(eq(files.id, await idOf(share.slug, "a.txt")));
-		const replaces = { file: a?.id, note: null, keepEarlier: true };
+		const replaces = { file: a?.id ?? "", note: null, keepEarlier: true };
 		const { metadata, finished } = await finishedUpload(share, replaces);
 		for (let run = 0; run < 2; run++)
 			expect(await publishUpload(ctx, metadata, finished, 0)).toBe("published");

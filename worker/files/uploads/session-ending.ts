@@ -83,7 +83,7 @@ export class SessionEnding {
 	private missing(): MissingParts[] {
 		return this.session.store
 			.missing()
-			.map(({ file, parts }) => ({ fileId: file.id, name: file.name, parts }));
+			.map(({ file, parts }) => ({ fileId: file.id, name: file.originalName, parts }));
 	}
 
 	private async run(): Promise<CompleteOutcome> {

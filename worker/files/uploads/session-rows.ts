@@ -1,29 +1,23 @@
+import type { UploadedFields } from "../../catalogue/shares/contract/file-fields.ts";
+import type { NewFile } from "../../catalogue/shares/tables.ts";
 import type { MigrationStep } from "../../platform/storage/migrate.ts";
 import type { FileFamily } from "../contract/file-type.ts";
 import type { MissingParts } from "./contract.ts";
 
+export type AnnouncedFile = Omit<NewFile, "etag" | "crc32" | "modifiedAt"> &
+	UploadedFields & {
+		family: FileFamily;
+		modifiedAt: number | null;
+	};
 /** Times in ms, sizes in bytes. */
-export type SessionFile = {
+export type SessionFile = AnnouncedFile & {
 	position: number;
-	id: string;
-	name: string;
-	folderPath: string;
-	mimeType: string;
-	family: FileFamily;
-	size: number;
-	objectKey: string;
-	modifiedAt: number | null;
-	/** the `Replacement` as JSON; null for an added file */
-	replaces: string | null;
-	/** 1 or 0 */
-	noPreview: number;
 	/** R2's multipart upload, created when the file's tokens are first issued */
 	multipart: string | null;
 	/** known once the object is complete */
 	etag: string | null;
 	crc32: number | null;
 };
-export type AnnouncedFile = Omit<SessionFile, "position" | "multipart" | "etag" | "crc32">;
 export type SessionState = "open" | "completing" | "done" | "abandoned";
 export type UploadMetadata = {
 	id: string;
@@ -73,8 +67,8 @@ export const SESSION_MIGRATIONS: readonly MigrationStep[] = [
 	CREATE TABLE IF NOT EXISTS files (
 		position INTEGER PRIMARY KEY,
 		id TEXT NOT NULL UNIQUE,
-		name TEXT NOT NULL, folder_path TEXT NOT NULL, mime_type TEXT NOT NULL, family TEXT NOT NULL,
-		size INTEGER NOT NULL, object_key TEXT NOT NULL, modified_at INTEGER,
+		size INTEGER NOT NULL,
+		announced TEXT NOT NULL, -- the AnnouncedFile as JSON
 		multipart TEXT, etag TEXT, crc32 INTEGER
 	);
 	CREATE TABLE IF NOT EXISTS parts (
@@ -89,9 +83,4 @@ export const SESSION_MIGRATIONS: readonly MigrationStep[] = [
 		kept INTEGER NOT NULL DEFAULT 0 -- 1 once it is stored and was found to be what it should be
 	) WITHOUT ROWID;
 	`,
-	"ALTER TABLE files ADD COLUMN replaces TEXT",
-	"ALTER TABLE files ADD COLUMN no_preview INTEGER NOT NULL DEFAULT 0",
 ];
-/** Under the names of `SessionFile`. */
-export const COLUMNS = `position, id, name, folder_path AS folderPath, mime_type AS mimeType, family, size,
-	object_key AS objectKey, modified_at AS modifiedAt, replaces, no_preview AS noPreview, multipart, etag, crc32`;

@@ -1,13 +1,12 @@
 import { PART_SIZE } from "../../contract/constants.ts";
 import { partSize } from "./part-sizes.ts";
-import {
-	type AnnouncedFile,
-	COLUMNS,
-	type Part,
-	type SessionFile,
-	type SessionRow,
-	type SessionState,
-	type UploadMetadata,
+import type {
+	AnnouncedFile,
+	Part,
+	SessionFile,
+	SessionRow,
+	SessionState,
+	UploadMetadata,
 } from "./session-rows.ts";
 
 const TOUCH_MS = 60_000;
@@ -34,11 +33,8 @@ export class SessionStore {
 		);
 		for (let from = 0; from < files.length; from += FILES_PER_STATEMENT)
 			this.sql.exec(
-				`INSERT INTO files (position, id, name, folder_path, mime_type, family, size, object_key, modified_at, replaces, no_preview)
-				 SELECT key + ?, value->>'id', value->>'name', value->>'folderPath', value->>'mimeType',
-					value->>'family', value->>'size', value->>'objectKey', value->>'modifiedAt', value->>'replaces',
-					value->>'noPreview'
-				 FROM json_each(?)`,
+				`INSERT INTO files (position, id, size, announced)
+				 SELECT key + ?, value->>'id', value->>'size', value FROM json_each(?)`,
 				from,
 				JSON.stringify(files.slice(from, from + FILES_PER_STATEMENT)),
 			);
@@ -90,10 +86,7 @@ export class SessionStore {
 	}
 
 	file(id: string): SessionFile | null {
-		const [row] = this.sql
-			.exec<SessionFile>(`SELECT ${COLUMNS} FROM files WHERE id = ?`, id)
-			.toArray();
-		return row ?? null;
+		return this.select("id = ?", id)[0] ?? null;
 	}
 
 	position(id: string): number | undefined {
@@ -107,13 +100,7 @@ export class SessionStore {
 	}
 
 	files(from = 0, count = -1): SessionFile[] {
-		return this.sql
-			.exec<SessionFile>(
-				`SELECT ${COLUMNS} FROM files WHERE position >= ? ORDER BY position LIMIT ?`,
-				from,
-				count,
-			)
-			.toArray();
+		return this.select("position >= ? ORDER BY position LIMIT ?", from, count);
 	}
 
 	setMultipart(position: number, multipart: string | null): void {
@@ -200,13 +187,11 @@ export class SessionStore {
 	}
 
 	missingSinglePart(): SessionFile[] {
-		return this.sql
-			.exec<SessionFile>(
-				`SELECT ${COLUMNS} FROM files WHERE size <= ? AND NOT EXISTS (
-					SELECT 1 FROM parts WHERE file = position AND n = 1 AND parts.etag IS NOT NULL)`,
-				PART_SIZE,
-			)
-			.toArray();
+		return this.select(
+			`size <= ? AND NOT EXISTS (
+				SELECT 1 FROM parts WHERE file = position AND n = 1 AND parts.etag IS NOT NULL)`,
+			PART_SIZE,
+		);
 	}
 
 	missing(): { file: SessionFile; parts: number[] }[] {
@@ -228,6 +213,21 @@ export class SessionStore {
 			for (let n = 1; partSize(file.size, n) !== null; n++) if (!have?.has(n)) parts.push(n);
 			return parts.length > 0 ? [{ file, parts }] : [];
 		});
+	}
+
+	/** `rest` is the statement from its condition on. */
+	private select(rest: string, ...bound: (string | number)[]): SessionFile[] {
+		return this.sql
+			.exec<Omit<SessionFile, keyof AnnouncedFile> & { announced: string }>(
+				`SELECT position, announced, multipart, etag, crc32 FROM files WHERE ${rest}`,
+				...bound,
+			)
+			.toArray()
+			.map(({ announced, ...file }) => ({
+				// As `open` stored it.
+				...(JSON.parse(announced) as AnnouncedFile),
+				...file,
+			}));
 	}
 
 	reset(): void {

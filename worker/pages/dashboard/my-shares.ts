@@ -4,6 +4,7 @@ import type { OwnedParts } from "../../catalogue/bundles/contract.ts";
 import type { ShareSort, shareListQuery } from "../../catalogue/shares/contract/share-list.ts";
 import type { MyShare } from "../../catalogue/shares/contract/shares.ts";
 import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
+import { type FILE_COLUMNS, fieldPairs } from "../../catalogue/shares/file-columns.ts";
 import { pageOrder } from "../../catalogue/shares/file-previews.ts";
 import { licenceText } from "../../catalogue/shares/licence.ts";
 import { presentFile, presentOwn, presentShare } from "../../catalogue/shares/present.ts";
@@ -89,13 +90,12 @@ function pageOf(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted): SQL {
 
 type ListedFile = Pick<
 	FileRow,
-	"id" | "originalName" | "mimeType" | "size" | "folderPath" | "noPreview" | "hiddenPages"
+	"id" | "originalName" | "mimeType" | "size" | "folderPath" | keyof typeof FILE_COLUMNS
 > & { renditions: ShownRendition[] };
 
 const firstFiles = sql<string>`(select json_group_array(json_object('id', first.id,
 		'originalName', first.original_name, 'mimeType', first.mime_type, 'size', first.size,
-		'folderPath', first.folder_path, 'noPreview', json(iif(first.no_preview, 'true', 'false')),
-		'hiddenPages', json(first.hidden_pages),
+		'folderPath', first.folder_path, ${fieldPairs("first")},
 		'renditions', (
 			select json_group_array(json_object('fileId', renditions.file_id, 'kind', renditions.kind,
 				'hash', renditions.hash, 'width', renditions.width, 'height', renditions.height,

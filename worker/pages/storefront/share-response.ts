@@ -20,6 +20,7 @@ import { inTagOrder } from "../../catalogue/shares/contract/tag-order.ts";
 import { waysTaken, waysToPay } from "../../catalogue/shares/contract/ways-to-pay.ts";
 import { coverColumn, presentCover } from "../../catalogue/shares/cover.ts";
 import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
+import { FILE_COLUMNS } from "../../catalogue/shares/file-columns.ts";
 import { pageOrder } from "../../catalogue/shares/file-previews.ts";
 import { licenceText } from "../../catalogue/shares/licence.ts";
 import { presentFile, presentShare } from "../../catalogue/shares/present.ts";
@@ -168,8 +169,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string 
 				mimeType: files.mimeType,
 				size: files.size,
 				folderPath: files.folderPath,
-				noPreview: files.noPreview,
-				hiddenPages: files.hiddenPages,
+				...FILE_COLUMNS,
 				pageOrder: files.pageOrder,
 			})
 			.from(files)

@@ -1,7 +1,9 @@
 import type { DBSchema, IDBPDatabase } from "idb";
+import type { UploadedFields } from "../../../../worker/catalogue/shares/contract/file-fields.ts";
 import { browserStore } from "../browser-store.ts";
 
-export type KeptFile = {
+/** Older records lack newer fields. */
+export type KeptFile = Partial<UploadedFields> & {
 	name: string;
 	/** bytes */
 	size: number;
@@ -11,8 +13,6 @@ export type KeptFile = {
 	/** "tour/day 1/a.jpg" */
 	path: string;
 	folder: string;
-	/** hidden from previews; absent in older records */
-	noPreview?: boolean;
 	/** null: the store has a copy */
 	handle: FileSystemFileHandle | null;
 	/** its permission covers all of its files */

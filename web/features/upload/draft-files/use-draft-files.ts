@@ -1,4 +1,5 @@
 import { type Dispatch, useEffect, useRef, useState } from "react";
+import { uploadedFields } from "../../../../worker/catalogue/shares/contract/file-fields.ts";
 import { originOf } from "../choose/gather-files.ts";
 import { type ChosenFile, coverIndexOf, type Draft, type DraftAction } from "../organise/draft.ts";
 import { bringBack, type Restored, recognised } from "./bring-back.ts";
@@ -29,7 +30,7 @@ const placed = (restored: readonly Restored[]) =>
 	restored.map(({ kept, file }) => ({
 		file,
 		folder: kept.folder,
-		noPreview: kept.noPreview ?? false,
+		...uploadedFields(kept),
 	}));
 
 /**
@@ -146,7 +147,7 @@ export function useDraftFiles(options: Options) {
 	};
 }
 
-function keptOf({ file, folder, noPreview }: ChosenFile): KeptFile {
+function keptOf({ key: _, file, ...choices }: ChosenFile): KeptFile {
 	const { name, size, type, lastModified } = file;
-	return { name, size, type, lastModified, folder, noPreview, ...originOf(file) };
+	return { name, size, type, lastModified, ...choices, ...originOf(file) };
 }

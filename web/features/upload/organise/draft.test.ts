@@ -53,7 +53,11 @@ describe("a draft", () => {
 	it("moves, sorts by type and removes", () => {
 		const draft = draftOf(add(["a.jpg", "b.mp3"], true));
 		const [a, b] = draft.files.map(({ key }) => key);
-		const moved = draftAfter(draft, { type: "move", keys: new Set([b!]), folder: "Audio" });
+		const moved = draftAfter(draft, {
+			type: "change",
+			keys: new Set([b!]),
+			change: { folder: "Audio" },
+		});
 		expect(places(moved)).toEqual(["Main Files: a.jpg", "Audio: b.mp3"]);
 		expect(places(draftAfter(draft, { type: "sortByType" }))).toEqual([
 			"Images: a.jpg",

@@ -1,14 +1,18 @@
+import {
+	type UploadedFields,
+	uploadedFields,
+} from "../../../../worker/catalogue/shares/contract/file-fields.ts";
 import { MAIN_FOLDER, MAX_FILES_PER_SHARE } from "../../../../worker/contract/constants.ts";
 import { type CoverChoice, DEFAULT_COVER } from "../../../lib/selling/cover-picture.ts";
 import { originOf } from "../choose/gather-files.ts";
 import { defaultFolderOf, folderOfPath, inOrder, parentOf, pathIn, renamed } from "./folders.ts";
 
-export type ChosenFile = {
+export type ChosenFile = UploadedFields & {
 	key: number;
 	file: File;
 	folder: string;
-	noPreview: boolean;
 };
+type Choices = Omit<ChosenFile, "key" | "file">;
 
 export type Draft = {
 	files: readonly ChosenFile[];
@@ -34,8 +38,7 @@ export const EMPTY_DRAFT: Draft = {
 export type DraftAction =
 	| { type: "add"; files: readonly File[]; isNested: boolean }
 	| { type: "remove"; keys: ReadonlySet<number> }
-	| { type: "move"; keys: ReadonlySet<number>; folder: string }
-	| { type: "preview"; keys: ReadonlySet<number>; noPreview: boolean }
+	| { type: "change"; keys: ReadonlySet<number>; change: Partial<Choices> }
 	| { type: "sortByType" }
 	| { type: "makeFolder"; folder: string }
 	| { type: "renameFolder"; folder: string; name: string }
@@ -58,10 +61,13 @@ export function draftAfter(draft: Draft, action: DraftAction): Draft {
 			return added(draft, action.files, action.isNested);
 		case "remove":
 			return removed(draft, action.keys);
-		case "move":
-			return changed(draft, action.keys, { folder: action.folder });
-		case "preview":
-			return changed(draft, action.keys, { noPreview: action.noPreview });
+		case "change":
+			return {
+				...draft,
+				files: draft.files.map((one) =>
+					action.keys.has(one.key) ? { ...one, ...action.change } : one,
+				),
+			};
 		case "sortByType":
 			return {
 				...draft,
@@ -100,11 +106,6 @@ export function coverIndexOf({ files, cover }: Pick<Draft, "files" | "cover">): 
 	return at < 0 ? null : at;
 }
 
-const changed = (draft: Draft, keys: ReadonlySet<number>, part: Partial<ChosenFile>): Draft => ({
-	...draft,
-	files: draft.files.map((one) => (keys.has(one.key) ? { ...one, ...part } : one)),
-});
-
 let nextKey = 1;
 
 function added(draft: Draft, files: readonly File[], isNested: boolean): Draft {
@@ -118,7 +119,7 @@ function added(draft: Draft, files: readonly File[], isNested: boolean): Draft {
 		const identity = identityOf(file, folder);
 		if (there.has(identity)) continue;
 		there.add(identity);
-		fresh.push({ key: nextKey++, file, folder, noPreview: false });
+		fresh.push({ key: nextKey++, file, folder, ...uploadedFields({}) });
 	}
 	const room = MAX_FILES_PER_SHARE - draft.files.length;
 	return {

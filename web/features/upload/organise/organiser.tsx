@@ -52,12 +52,12 @@ export function Organiser({
 	const showsNone = draft.files.every(({ key, noPreview }) => noPreview || !picked.has(key));
 
 	function move(keys: ReadonlySet<number>, folder: string) {
-		act({ type: "move", keys, folder });
+		act({ type: "change", keys, change: { folder } });
 		const name = folder === MAIN_FOLDER ? t("upload.mainFiles") : folder;
 		setSaid(t("upload.moved", { n: keys.size, folder: name }));
 	}
 	function setPreview(keys: ReadonlySet<number>, noPreview: boolean) {
-		act({ type: "preview", keys, noPreview });
+		act({ type: "change", keys, change: { noPreview } });
 		setSaid(t(noPreview ? "upload.previewHidden" : "upload.previewShown", { n: keys.size }));
 	}
 	function toggle(folder: string) {

@@ -5,7 +5,6 @@ import {
 	MAX_LICENCE_LENGTH,
 	MAX_PASSWORD_LENGTH,
 	MAX_SAMPLES,
-	MAX_SHOWN_PAGES,
 	MAX_TITLE_LENGTH,
 } from "../../../contract/constants.ts";
 import {
@@ -17,6 +16,8 @@ import {
 } from "../../../contract/fields.ts";
 import { CURRENCY_CODES } from "../../../contract/money.ts";
 import { ownedPartsField, partsField } from "../../bundles/contract.ts";
+import { type Shape, shapeOf, type Values } from "./field-table.ts";
+import { FILE_FIELDS } from "./file-fields.ts";
 import { amountField, pricingField } from "./pricing.ts";
 
 const saleModeField = z.enum(["each", "link"]);
@@ -189,15 +190,10 @@ export const SHARE_FIELDS = {
 	files: {
 		edit: z
 			.array(
-				z.strictObject({
-					id: idField.describe("the file's id"),
-					noPreview: z.boolean().optional().describe("true: no preview of it is shown"),
-					hiddenPages: z
-						.array(z.number().int().min(1).max(MAX_SHOWN_PAGES))
-						.max(MAX_SHOWN_PAGES - 1)
-						.optional()
-						.describe("numbers of a document's pages, from 1, that aren't shown"),
-				}),
+				z
+					.strictObject(shapeOf(FILE_FIELDS, "edit"))
+					.partial()
+					.extend({ id: idField.describe("the file's id") }),
 			)
 			.min(1)
 			.max(MAX_FILES_PER_SHARE),
@@ -254,25 +250,9 @@ export const SHARE_FIELDS = {
 
 export const PRICE_FIELDS = ["pricing", "price", "suggestedPrice", "asksAddress"] as const;
 
-type Fields = typeof SHARE_FIELDS;
-/** The columns of the table that are schemas. */
-type Use = "create" | "edit" | "typed" | "shown" | "shownToOwner";
-type Shape<U extends Use> = {
-	[Name in keyof Fields as Fields[Name] extends Record<U, z.ZodType>
-		? Name
-		: never]: Fields[Name] extends Record<U, infer Schema extends z.ZodType> ? Schema : never;
-};
-export type ShownFields<U extends "shown" | "shownToOwner"> = {
-	[Name in keyof Fields as Fields[Name] extends Record<U, z.ZodType>
-		? Name
-		: never]: Fields[Name] extends Record<U, infer Schema> ? z.output<Schema> : never;
-};
+export type ShownFields<Use extends "shown" | "shownToOwner"> = Values<typeof SHARE_FIELDS, Use>;
 
 /** Returns the schemas of the fields with this use, by name. */
-export function shapeFor<U extends Use>(use: U): Shape<U> {
-	const fields: [string, ShareField][] = Object.entries(SHARE_FIELDS);
-	const shape = fields.flatMap(([name, { about, [use]: schema }]) =>
-		schema ? [[name, about ? schema.describe(about) : schema]] : [],
-	);
-	return Object.fromEntries(shape) as Shape<U>; // it has just these
-}
+export const shapeFor = <Use extends "create" | "edit" | "typed" | "shown" | "shownToOwner">(
+	use: Use,
+): Shape<typeof SHARE_FIELDS, Use> => shapeOf(SHARE_FIELDS, use);

@@ -6,6 +6,7 @@ import type { Currency, Money } from "../../../contract/money.ts";
 import type { FileIcon } from "../../../files/contract/file-type.ts";
 import type { ShownCheckout } from "../../../payments/checkout-links/contract.ts";
 import type { OwnedParts } from "../../bundles/contract.ts";
+import type { ShownFileFields } from "./file-fields.ts";
 import { type Pricing, priceFault } from "./pricing.ts";
 import { type ShownFields, shapeFor } from "./share-fields.ts";
 
@@ -186,7 +187,7 @@ export type FilePreview = {
 };
 
 /** A file of a share. */
-export type ShareFile = {
+export type ShareFile = ShownFileFields & {
 	id: string;
 	originalName: string;
 	mimeType: string;
@@ -206,7 +207,6 @@ export type ShareFile = {
 		/** of the original as displayed, in pixels */
 		height: number;
 	};
-	noPreview?: boolean;
 };
 
 /** A share, as anyone with its link sees it. */

@@ -39,7 +39,7 @@ export const isShownAsSample = <Id>(
 /** With fewer pictures, a sharp one would give away too much of the product. */
 const LEAST_PICTURES = 4;
 
-type Candidate = { mimeType: string; size: number; noPreview?: boolean | number };
+type Candidate = { mimeType: string; size: number; noPreview?: boolean };
 
 export const canBeSample = ({ mimeType, size, noPreview }: Candidate): boolean =>
 	PICTURE_TYPES.includes(mimeType) && size > 0 && !noPreview;
