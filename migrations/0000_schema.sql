@@ -429,14 +429,14 @@ CREATE TABLE `webhook_messages` (
 	`data` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
-	`next_attempt_at` integer,
+	`due_at` integer,
 	`delivered_at` integer,
 	`failed_at` integer,
 	FOREIGN KEY (`endpoint_id`) REFERENCES `webhook_endpoints`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `webhook_messages_event` ON `webhook_messages` (`endpoint_id`,`event_key`);--> statement-breakpoint
-CREATE INDEX `webhook_messages_due` ON `webhook_messages` (`endpoint_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
+CREATE INDEX `webhook_messages_due` ON `webhook_messages` (`endpoint_id`,`due_at`) WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX `webhook_messages_log` ON `webhook_messages` (`endpoint_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `webhook_messages_open` ON `webhook_messages` (`endpoint_id`,`created_at`) WHERE delivered_at is null and failed_at is null;--> statement-breakpoint
 CREATE INDEX `webhook_messages_created` ON `webhook_messages` (`created_at`);--> statement-breakpoint
@@ -492,12 +492,6 @@ CREATE TABLE `download_log` (
 CREATE INDEX `download_log_share` ON `download_log` (`share_id`,`at`);--> statement-breakpoint
 CREATE INDEX `download_log_purchase` ON `download_log` (`purchase_id`);--> statement-breakpoint
 CREATE INDEX `download_log_at` ON `download_log` (`at`);--> statement-breakpoint
-CREATE TABLE `due_previews` (
-	`file_id` text PRIMARY KEY NOT NULL,
-	`created_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `due_previews_created` ON `due_previews` (`created_at`);--> statement-breakpoint
 CREATE TABLE `missing_previews` (
 	`file_id` text PRIMARY KEY NOT NULL,
 	`creator_id` text NOT NULL,
@@ -752,15 +746,6 @@ CREATE TABLE `attempts` (
 );
 --> statement-breakpoint
 CREATE INDEX `attempts_last` ON `attempts` (`last_at`);--> statement-breakpoint
-CREATE TABLE `cache_purges` (
-	`cache` text NOT NULL,
-	`tag` text NOT NULL,
-	`mark` text NOT NULL,
-	`due_at` integer NOT NULL,
-	PRIMARY KEY(`cache`, `tag`)
-);
---> statement-breakpoint
-CREATE INDEX `cache_purges_due` ON `cache_purges` (`due_at`);--> statement-breakpoint
 CREATE TABLE `failed_requests` (
 	`request_id` text PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,
@@ -789,17 +774,17 @@ CREATE TABLE `outbox` (
 	`html` text NOT NULL,
 	`unsubscribe_url` text,
 	`created_at` integer NOT NULL,
-	`next_attempt_at` integer NOT NULL,
+	`due_at` integer NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`sent_at` integer,
 	`last_error` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_dedupe_key_unique` ON `outbox` (`dedupe_key`);--> statement-breakpoint
-CREATE INDEX `outbox_due` ON `outbox` (`next_attempt_at`) WHERE sent_at is null and withheld_by is null and attempts < 8;--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`due_at`) WHERE sent_at is null and withheld_by is null and attempts < 8;--> statement-breakpoint
 CREATE INDEX `outbox_sent` ON `outbox` (`sent_at`) WHERE html <> '';--> statement-breakpoint
 CREATE INDEX `outbox_failed` ON `outbox` (`created_at`) WHERE attempts >= 8 and last_error is not null;--> statement-breakpoint
-CREATE INDEX `outbox_given_up` ON `outbox` (`next_attempt_at`) WHERE html <> '' and attempts >= 8;--> statement-breakpoint
+CREATE INDEX `outbox_given_up` ON `outbox` (`due_at`) WHERE html <> '' and attempts >= 8;--> statement-breakpoint
 CREATE INDEX `outbox_personal` ON `outbox` (`created_at`) WHERE recipient_key <> '';--> statement-breakpoint
 CREATE INDEX `outbox_withheld` ON `outbox` (`created_at`) WHERE withheld_by is not null and attempts = 0;--> statement-breakpoint
 CREATE INDEX `outbox_recipient` ON `outbox` (`recipient_key`,`created_at`);--> statement-breakpoint
@@ -807,16 +792,17 @@ CREATE INDEX `outbox_network` ON `outbox` (`network_key`,`created_at`);--> state
 CREATE INDEX `outbox_wider_network` ON `outbox` (`wider_network_key`,`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_widest_network` ON `outbox` (`widest_network_key`,`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_sender` ON `outbox` (`sender_key`,`created_at`);--> statement-breakpoint
-CREATE TABLE `purges` (
-	`id` text PRIMARY KEY NOT NULL,
-	`key_prefix` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`not_before` integer NOT NULL,
-	`attempts` integer DEFAULT 0 NOT NULL
+CREATE TABLE `queue` (
+	`kind` text NOT NULL,
+	`key` text NOT NULL,
+	`owner` text NOT NULL,
+	`mark` text NOT NULL,
+	`due_at` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`kind`, `key`)
 );
 --> statement-breakpoint
-CREATE INDEX `purges_due` ON `purges` (`not_before`);--> statement-breakpoint
-CREATE INDEX `purges_prefix` ON `purges` (`key_prefix`);--> statement-breakpoint
+CREATE INDEX `queue_due` ON `queue` (`kind`,`due_at`);--> statement-breakpoint
 CREATE TABLE `switches` (
 	`name` text PRIMARY KEY NOT NULL,
 	`paused_at` integer NOT NULL

@@ -4,11 +4,12 @@ import { clearUnverifiedAccount } from "../accounts/clear-unverified-account.ts"
 import { deleteAccount } from "../accounts/delete-account.ts";
 import { files } from "../catalogue/shares/tables.ts";
 import { makeDuePreviews, makeSharePreviews } from "../files/previews/make-share-previews.ts";
-import { duePreviews, renditions } from "../files/previews/tables.ts";
+import { renditions } from "../files/previews/tables.ts";
 import { cleanupRows } from "../maintenance/cleanup-rows.ts";
-import { runCachePurges } from "../platform/cache-purges.ts";
+import { runCachePurges } from "../platform/queue/cache-purges.ts";
+import { enqueue } from "../platform/queue/queue.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { cachePurges } from "../platform/tables.ts";
+import { queue } from "../platform/tables.ts";
 import { withCaches, withMemory } from "../test/fakes/entrypoints.ts";
 import { beginCard, payCard, reportSuccess } from "../test/fakes/provider.ts";
 import { sharedCaches } from "../test/fakes/shared-cache.ts";
@@ -94,7 +95,7 @@ const CHANGES: Record<string, Change> = {
 	"a preview that was due": {
 		before: async ({ picture }) => {
 			await ctx.db.delete(renditions).where(eq(renditions.fileId, picture.id));
-			await ctx.db.insert(duePreviews).values({ fileId: picture.id, createdAt: 0 });
+			await ctx.db.batch([enqueue(ctx, "preview", { key: picture.id, dueAt: 0 })]);
 		},
 		change: (_, events) => makeDuePreviews(events),
 	},
@@ -199,8 +200,8 @@ describe("a cached page is forgotten after", () => {
 					() => anonymous(slug),
 				),
 			);
-			const left = await ctx.db.select().from(cachePurges);
-			expect(left.filter(({ tag }) => tag.includes(made.share.id))).toEqual([]);
+			const left = await ctx.db.select().from(queue).where(eq(queue.kind, "cache-purge"));
+			expect(left.filter(({ key }) => key.includes(made.share.id))).toEqual([]);
 		});
 	});
 });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { queueCachePurge } from "../platform/cache-purges.ts";
+import { queueCachePurge } from "../platform/queue/cache-purges.ts";
 import type { Ctx } from "./context.ts";
 
 const shareTag = (id: string) => `share-${id}`;

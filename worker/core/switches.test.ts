@@ -307,7 +307,7 @@ describe("maintenance", () => {
 				text: "t",
 				html: "h",
 				createdAt: ctx.now(),
-				nextAttemptAt: ctx.now(),
+				dueAt: ctx.now(),
 			});
 			const paused = { ...currentBindings(), EMAIL: { send } as unknown as SendEmail };
 			await runJobs({ ...ctx, env: paused, config: configOf(paused) }, "* * * * *");

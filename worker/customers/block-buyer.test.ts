@@ -125,7 +125,7 @@ describe("a blocked buyer", () => {
 		const [waiting] = await saleMail();
 		expect(waiting).toMatchObject({ sentAt: null, attempts: 0 });
 		// The event waits just as long.
-		expect(waiting?.nextAttemptAt).toBe((waiting?.createdAt ?? 0) + 60_000);
+		expect(waiting?.dueAt).toBe((waiting?.createdAt ?? 0) + 60_000);
 		const response = await reportSuccess(intentId, cookies, email);
 		expect(await response.json()).toMatchObject({ code: "buyer.blocked" });
 		expect(await saleMail()).toEqual([]);

@@ -71,7 +71,7 @@ it("names late crons, undelivered mail, and books that do not balance", async ()
 		text: "t",
 		html: "h",
 		createdAt: ctx.now() - 1_000_000,
-		nextAttemptAt: ctx.now() + 60_000,
+		dueAt: ctx.now() + 60_000,
 		attempts: 3,
 	});
 	const found = await deepHealth({ ...ctx, now: () => Date.now() + 3_600_000 });
@@ -98,7 +98,7 @@ it("names mail while mails that were given up can still be sent", async () => {
 		text: "t",
 		html: "h",
 		createdAt: ctx.now() - 2 * DAY_MS,
-		nextAttemptAt: ctx.now() - DAY_MS,
+		dueAt: ctx.now() - DAY_MS,
 		attempts: 7,
 		lastError: "The domain is not verified.",
 	});

@@ -10,7 +10,7 @@ import { latestReconciliation } from "../payments/reconciliation/reconcile-books
 import { halfSetOf } from "../platform/config.ts";
 import { failure } from "../platform/errors.ts";
 import { check } from "../platform/http/health.ts";
-import { MAX_ATTEMPTS } from "../platform/mail/outbox.ts";
+import { isWaiting, MAX_ATTEMPTS } from "../platform/mail/outbox.ts";
 import { constantTimeEqual } from "../platform/security/crypto.ts";
 import { rateLimit } from "../platform/security/rate-limit.ts";
 import { stripeOf } from "../platform/stripe.ts";
@@ -57,18 +57,18 @@ function isLate(name: CronName, ageS: number | null): boolean {
 }
 
 async function mailState(ctx: Ctx): Promise<DeepHealth["mail"]> {
-	const unsent = and(isNull(outbox.sentAt), isNull(outbox.withheldBy));
 	// Nothing can be done about a mail without a text.
 	const [waiting] = await ctx.db
 		.select({ at: min(outbox.createdAt) })
 		.from(outbox)
-		.where(and(unsent, sql`attempts < ${sql.raw(String(MAX_ATTEMPTS))}`));
+		.where(isWaiting);
 	const [lost] = await ctx.db
 		.select({ n: sql<number>`count(*)` })
 		.from(outbox)
 		.where(
 			and(
-				unsent,
+				isNull(outbox.sentAt),
+				isNull(outbox.withheldBy),
 				sql`html <> '' and attempts >= ${sql.raw(String(MAX_ATTEMPTS))}`,
 				isNotNull(outbox.lastError),
 			),

@@ -322,7 +322,7 @@ test("deletes a mail's text minutes after it was sent, or three days after it wa
 		await queueMail(ctx, { ...mail, to: `${to}.${mark}@x.test` });
 	await ctx.db
 		.update(outbox)
-		.set({ attempts: 8, nextAttemptAt: ctx.now() })
+		.set({ attempts: 8, dueAt: ctx.now() })
 		.where(like(outbox.recipient, `given-up.${mark}@%`));
 	await jobsIn(0);
 	const texts = async () => {

@@ -24,13 +24,13 @@ import {
 	updateProviderCustomers,
 } from "../payments/subscriptions/customers.ts";
 import { reconcileSubscriptions } from "../payments/subscriptions/on-provider-event.ts";
-import { runCachePurges } from "../platform/cache-purges.ts";
 import { systemClock } from "../platform/clock.ts";
 import { log, serializeError } from "../platform/log.ts";
 import { pruneOutbox, sendDueMails } from "../platform/mail/outbox.ts";
 import { countEvent } from "../platform/metrics.ts";
+import { runCachePurges } from "../platform/queue/cache-purges.ts";
+import { runPurges } from "../platform/queue/purge.ts";
 import { inScope } from "../platform/request-scope.ts";
-import { runPurges } from "../platform/storage/purge.ts";
 import { scanQuarantined } from "../trust/scanning/scan-due.ts";
 import { beginBackup, continueBackup } from "./backup/run-backup.ts";
 import { cleanupObjects } from "./cleanup-objects.ts";

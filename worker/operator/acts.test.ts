@@ -523,7 +523,7 @@ it("a mail that was given up can be tried again while its text is there", async 
 		text: "t",
 		html: "h",
 		createdAt: Date.now(),
-		nextAttemptAt: 0,
+		dueAt: 0,
 		attempts: 8,
 		lastError: "refused",
 	};
@@ -531,7 +531,7 @@ it("a mail that was given up can be tried again while its text is there", async 
 		{ ...row, id: "given-up" },
 		{ ...row, id: "without-text", html: "" },
 	]);
-	expect(await (await operator.page("/operator/mails")).text()).toContain("given-up@example.test");
+	expect(await (await operator.page("/operator/queue")).text()).toContain("given-up@example.test");
 	expect((await operator.act("/operator/mails/given-up/retry")).status).toBe(303);
 	const [again] = await db.select().from(outbox).where(eq(outbox.id, "given-up"));
 	expect(again?.attempts).toBeLessThan(8);

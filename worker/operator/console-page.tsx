@@ -33,7 +33,7 @@ pre { white-space: pre-wrap; margin: .3rem 0; font: inherit }
 const SECTIONS = [
 	["/operator", "Overview"],
 	["/operator/cases", "Cases"],
-	["/operator/mails", "Mails"],
+	["/operator/queue", "Queue"],
 	["/operator/jobs", "Jobs"],
 	["/operator/switches", "Switches"],
 	["/operator/audit-log", "Audit log"],

@@ -7,7 +7,7 @@ import { plainPage } from "../platform/http/plain-page.tsx";
 export const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /** Pages with forms; an act's path is below its page's, and nobody can open it. */
-const PAGE = /^\/operator\/(?:(?:cases|creators|shares|purchases)\/[^/]+|mails|jobs|switches)/;
+const PAGE = /^\/operator\/(?:(?:cases|creators|shares|purchases)\/[^/]+|queue|jobs|switches)/;
 
 /**
  * Returns the screen that resolves an error of the console's gate before returning to the request's page; null for

@@ -35,9 +35,9 @@ export const operatorDocs = describePages(
 			who: "console",
 			trips: { replica: 2, primary: 4 },
 		},
-		"GET /operator/mails": {
+		"GET /operator/queue": {
 			who: "console",
-			trips: { replica: 2, primary: 4 },
+			trips: { replica: 3, primary: 4 },
 		},
 		"GET /operator/jobs": {
 			who: "console",

@@ -17,7 +17,7 @@ import { creatorPage } from "./pages/creator-page.ts";
 import { overviewPage } from "./pages/overview-page.tsx";
 import { purchasePage } from "./pages/purchase-page.ts";
 import { searchPage } from "./pages/search-page.ts";
-import { auditLogPage, jobsPage, mailsPage, switchesPage } from "./pages/service-pages.tsx";
+import { auditLogPage, jobsPage, queuePage, switchesPage } from "./pages/service-pages.tsx";
 import { sharePage } from "./pages/share-page.tsx";
 import { isRead, refusalPage, wayThrough } from "./refusal.tsx";
 
@@ -29,7 +29,7 @@ const PAGES = {
 	"/creators/:id": creatorPage,
 	"/shares/:id": sharePage,
 	"/purchases/:id": purchasePage,
-	"/mails": mailsPage,
+	"/queue": queuePage,
 	"/switches": switchesPage,
 	"/jobs": jobsPage,
 	"/audit-log": auditLogPage,

@@ -31,20 +31,20 @@ export const outbox = sqliteTable(
 		/** for the header of mails that the recipient can end; cleared with the text */
 		unsubscribeUrl: text("unsubscribe_url"),
 		createdAt: integer("created_at").notNull(),
-		nextAttemptAt: integer("next_attempt_at").notNull(),
+		dueAt: integer("due_at").notNull(),
 		attempts: integer("attempts").notNull().default(0),
 		sentAt: integer("sent_at"),
 		lastError: text("last_error"),
 	},
 	(table) => [
 		index("outbox_due")
-			.on(table.nextAttemptAt)
+			.on(table.dueAt)
 			.where(sql`sent_at is null and withheld_by is null and attempts < 8`),
 		/** texts to empty: of mails that were sent, and of those that were given up */
 		index("outbox_sent").on(table.sentAt).where(sql`html <> ''`),
 		/** mails that nobody got, for the operator */
 		index("outbox_failed").on(table.createdAt).where(sql`attempts >= 8 and last_error is not null`),
-		index("outbox_given_up").on(table.nextAttemptAt).where(sql`html <> '' and attempts >= 8`),
+		index("outbox_given_up").on(table.dueAt).where(sql`html <> '' and attempts >= 8`),
 		/** rows with addresses or hashes of addresses */
 		index("outbox_personal").on(table.createdAt).where(sql`recipient_key <> ''`),
 		index("outbox_withheld")
@@ -84,32 +84,23 @@ export const attempts = sqliteTable(
 	(table) => [index("attempts_last").on(table.lastAt)],
 );
 
-/** Removals from the store, retried until they are done. */
-export const purges = sqliteTable(
-	"purges",
+/** Work that must happen later, until it is done: its kind's `run` says what it does. Times in ms. */
+export const queue = sqliteTable(
+	"queue",
 	{
-		id: text("id").primaryKey(),
-		keyPrefix: text("key_prefix").notNull(),
-		createdAt: integer("created_at").notNull(),
-		notBefore: integer("not_before").notNull(),
-		attempts: integer("attempts").notNull().default(0),
-	},
-	(table) => [index("purges_due").on(table.notBefore), index("purges_prefix").on(table.keyPrefix)],
-);
-
-/** Entries to remove from caches in front of entrypoints. */
-export const cachePurges = sqliteTable(
-	"cache_purges",
-	{
-		cache: text("cache", { enum: ["pages", "renditions"] }).notNull(),
-		tag: text("tag").notNull(),
-		/** new for each change, so that a running purge doesn't count for a later change */
+		kind: text("kind").notNull(),
+		/** what it is about: a prefix of objects' keys, a cache's tag, a file */
+		key: text("key").notNull(),
+		/** whose turn it is, for kinds that are fair */
+		owner: text("owner").notNull(),
+		/** new for each request, so that a running task doesn't count for a later one */
 		mark: text("mark").notNull(),
 		dueAt: integer("due_at").notNull(),
+		attempts: integer("attempts").notNull().default(0),
 	},
 	(table) => [
-		primaryKey({ columns: [table.cache, table.tag] }),
-		index("cache_purges_due").on(table.dueAt),
+		primaryKey({ columns: [table.kind, table.key] }),
+		index("queue_due").on(table.kind, table.dueAt),
 	],
 );
 

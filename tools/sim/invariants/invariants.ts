@@ -185,16 +185,16 @@ export const INVARIANTS: readonly Invariant[] = [
 			// Mails above a recipient's limit are due later.
 			mail: `select kind, recipient, attempts, last_error from outbox
 				where sent_at is null and withheld_by is null and attempts < ${MAX_ATTEMPTS} and recipient is not null and created_at < :now - ${HOUR_MS}
-				and (attempts > 0 or next_attempt_at < :now - ${HOUR_MS})`,
+				and (attempts > 0 or due_at < :now - ${HOUR_MS})`,
 			"a payment at the provider":
 				"select id, state, route from purchases where state = 'processing'",
 			// Downloads that have begun may go on for a day.
 			"a deletion": `select slug, deletion, kept_until from shares where deletion is not null
 				and (deletion <> 'kept' or kept_until < :now - ${DAY_MS + HOUR_MS})`,
-			"a removal of objects": `select key_prefix, attempts from purges where not_before < :now - ${HOUR_MS}`,
-			"a purge of the cache": `select cache, tag from cache_purges where due_at < :now - ${HOUR_MS}`,
+			// A run claims a task until its next attempt, which is hours away after many failures.
+			"a task": `select kind, key, attempts from queue where due_at < :now - ${HOUR_MS}`,
 			"a webhook": `select webhook_messages.id, attempts from webhook_messages join webhook_endpoints on endpoint_id = webhook_endpoints.id
-				where delivered_at is null and failed_at is null and off_reason is null and next_attempt_at < :now - ${10 * MINUTE_MS}`,
+				where delivered_at is null and failed_at is null and off_reason is null and due_at < :now - ${10 * MINUTE_MS}`,
 			"a message to buyers": `select id, recipients from buyer_updates where finished_at is null and created_at < :now - ${DAY_MS}`,
 			// Nightly jobs have their next turn in the next night.
 			"a job": `select name, cursor from job_cursors where name like 'failed:%'
@@ -246,7 +246,7 @@ export const INVARIANTS: readonly Invariant[] = [
 							and messages.endpoint_id in (select id from webhook_endpoints where user_id = creator_id)
 						where creator_id = ? and paid_at > ? and auto_refund_reason is null
 						and exists (select 1 from webhook_endpoints where user_id = creator_id and off_reason is null)
-						and not (delivered_at is null and coalesce(next_attempt_at > ?, 0)
+						and not (delivered_at is null and coalesce(due_at > ?, 0)
 							and exists (select 1 from webhook_attempts where message_id = messages.id))`)
 					.all(
 						creatorId,
@@ -325,7 +325,7 @@ export const INVARIANTS: readonly Invariant[] = [
 			const erased = sql
 				.prepare(
 					`select id, slug from shares where status = 'deleted' and deletion is null
-					and not exists (select 1 from purges where instr(key_prefix, shares.id) > 0)`,
+					and not exists (select 1 from queue where kind = 'purge' and instr(key, shares.id) > 0)`,
 				)
 				.all() as Row[];
 			const keys = [...files.stored.keys()];

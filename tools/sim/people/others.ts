@@ -145,7 +145,7 @@ export class Operator extends Person {
 		const text = "This was found by the simulation's operator.";
 		const what = random.weighted({ takeDown: 40, pause: 20, look: 40 });
 		if (what === "look")
-			for (const page of ["", "/cases", "/mails", "/jobs", "/audit-log", `/shares/${share}`])
+			for (const page of ["", "/cases", "/queue", "/jobs", "/audit-log", `/shares/${share}`])
 				await browser.send("GET", `/operator${page}`);
 		if (what === "pause") {
 			await act("/operator/switches/uploads", { paused: "yes" });

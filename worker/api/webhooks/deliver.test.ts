@@ -59,7 +59,7 @@ function messageRow(endpointId: string, nth: number) {
 		type: "sale.created" as const,
 		data: `{"nth":${nth}}`,
 		createdAt: nth,
-		nextAttemptAt: 1,
+		dueAt: 1,
 	};
 }
 
@@ -198,7 +198,7 @@ describe("a message", () => {
 		for (const wait of WAITS_MS) {
 			await runAt(now);
 			const [message] = await messagesOf(id);
-			expect(message).toMatchObject({ nextAttemptAt: now + wait, failedAt: null });
+			expect(message).toMatchObject({ dueAt: now + wait, failedAt: null });
 			await runAt(now + wait - 1);
 			now += wait;
 		}
@@ -206,7 +206,7 @@ describe("a message", () => {
 		expect(await endpointOf(id)).toMatchObject({ offReason: null });
 		await runAt(now);
 		const [message] = await messagesOf(id);
-		expect(message).toMatchObject({ nextAttemptAt: null, failedAt: now, attempts: MAX_ATTEMPTS });
+		expect(message).toMatchObject({ dueAt: null, failedAt: now, attempts: MAX_ATTEMPTS });
 		expect(internet.requests).toHaveLength(MAX_ATTEMPTS);
 		expect(new Set(internet.payloadsTo(HOST, secret).map((one) => one.id)).size).toBe(1);
 		expect(new Set(internet.requests.map(({ body }) => body)).size).toBe(1);
@@ -228,7 +228,7 @@ describe("a message", () => {
 		await runAt(100);
 		await testCtx()
 			.db.update(webhookMessages)
-			.set({ nextAttemptAt: 100 })
+			.set({ dueAt: 100 })
 			.where(eq(webhookMessages.id, messageId(1)));
 		await testCtx()
 			.db.update(webhookEndpoints)
@@ -251,7 +251,7 @@ describe("a message", () => {
 		const sent = internet.payloadsTo(HOST, secret).map((one) => one.id);
 		expect(sent.toSorted()).toEqual(Array.from({ length: 12 }, (_, nth) => messageId(nth + 1)));
 		// The state after a run died with a claimed message.
-		await store(id, 13, { attempts: 1, nextAttemptAt: 100 + WAITS_MS[0]! });
+		await store(id, 13, { attempts: 1, dueAt: 100 + WAITS_MS[0]! });
 		await runAt(101);
 		expect(internet.requests).toHaveLength(12);
 		await runAt(100 + WAITS_MS[0]!);
@@ -264,14 +264,12 @@ describe("a message", () => {
 		const dead = await storeEndpoint(user.id, { url: "https://dead.example.com/" });
 		const live = await storeEndpoint(user.id);
 		for (let nth = 1; nth <= 30; nth++) await store(dead.id, nth);
-		await store(live.id, 31, { nextAttemptAt: 90 });
+		await store(live.id, 31, { dueAt: 90 });
 		await runAt(100);
 		expect((await messagesOf(live.id))[0]?.deliveredAt).toBe(100);
 		const tried = (await messagesOf(dead.id)).filter(({ attempts }) => attempts > 0);
 		expect(tried.length).toBeLessThanOrEqual(3);
-		expect((await messagesOf(dead.id)).every(({ nextAttemptAt }) => nextAttemptAt! > 100)).toBe(
-			true,
-		);
+		expect((await messagesOf(dead.id)).every(({ dueAt }) => dueAt! > 100)).toBe(true);
 	});
 });
 
@@ -290,7 +288,7 @@ describe("several creators", () => {
 					.values(rows.slice(at, at + 5));
 		}
 		const victim = await storeEndpoint((await verified()).user.id);
-		await store(victim.id, ++nth, { attempts: 1, nextAttemptAt: 90 });
+		await store(victim.id, ++nth, { attempts: 1, dueAt: 90 });
 		await runAt(100);
 		const places = internet.requests.map(({ url }) => new URL(url).hostname);
 		expect(places.indexOf(HOST)).toBeGreaterThanOrEqual(0);
@@ -304,7 +302,7 @@ describe("several creators", () => {
 		const pair = [await storeEndpoint(crowd), await storeEndpoint(crowd)];
 		const one = await storeEndpoint((await verified()).user.id);
 		for (let nth = 1; nth <= 20; nth++) await store(pair[nth % 2]?.id ?? "", nth);
-		for (let nth = 21; nth <= 24; nth++) await store(one.id, nth, { nextAttemptAt: 50 });
+		for (let nth = 21; nth <= 24; nth++) await store(one.id, nth, { dueAt: 50 });
 		await runAt(100);
 		const sent = internet.requests.map(({ headers }) => headers.get("webhook-id") ?? "");
 		const ofOne = (ids: string[]) => ids.filter((id) => id > messageId(20)).length;
@@ -327,7 +325,7 @@ describe("an endpoint", () => {
 		await runAt(100);
 		expect(internet.requests).toHaveLength(3);
 		const all = await messagesOf(id);
-		expect(all.every(({ nextAttemptAt }) => nextAttemptAt! > 100)).toBe(true);
+		expect(all.every(({ dueAt }) => dueAt! > 100)).toBe(true);
 		expect(all.filter(({ attempts: made }) => made === 0)).toHaveLength(6);
 	});
 
@@ -338,7 +336,7 @@ describe("an endpoint", () => {
 		const { id, secret } = await addEndpoint(creator.cookies);
 		await store(id, 1);
 		await runAt(100);
-		await store(id, 2, { nextAttemptAt: null });
+		await store(id, 2, { dueAt: null });
 		const list = await request("/api/webhooks/endpoints", { cookies: creator.cookies });
 		expect((await list.json<WebhookEndpointList>()).endpoints).toMatchObject([
 			{ id, enabled: false, offReason: "gone", lastSuccessAt: null },
@@ -361,7 +359,7 @@ describe("an endpoint", () => {
 	it("sends nothing to an endpoint that its creator switched off", async () => {
 		const creator = await verified();
 		const { id } = await addEndpoint(creator.cookies);
-		await store(id, 1, { nextAttemptAt: Date.now() + HOUR });
+		await store(id, 1, { dueAt: Date.now() + HOUR });
 		const path = `/api/webhooks/endpoints/${id}`;
 		await call("PATCH", path, { enabled: false, description: "Shop" }, creator.cookies);
 		await runAt(Date.now() + 2 * HOUR);
@@ -378,7 +376,7 @@ describe("an endpoint", () => {
 		internet.receive(HOST, () => new Response(null, { status: 500 }));
 		const creator = await verified();
 		const { id } = await storeEndpoint(creator.user.id, { offReason: "gone" });
-		await store(id, 1, { attempts: 4, nextAttemptAt: null });
+		await store(id, 1, { attempts: 4, dueAt: null });
 		const begun = Date.now();
 		const attemptsAfterSwitchOn = async (at: number) => {
 			const ctx = { ...creator.ctx, now: () => at };
@@ -525,7 +523,7 @@ describe("the log", () => {
 		internet.receive(HOST, () => new Response("answer", { status }));
 		const creator = await verified();
 		const { id } = await addEndpoint(creator.cookies);
-		for (let nth = 1; nth <= 30; nth++) await store(id, nth, { nextAttemptAt: null, failedAt: 1 });
+		for (let nth = 1; nth <= 30; nth++) await store(id, nth, { dueAt: null, failedAt: 1 });
 		const path = `/api/webhooks/endpoints/${id}/messages`;
 		const read = async (query = "") =>
 			(await request(`${path}${query}`, { cookies: creator.cookies })).json<WebhookMessagePage>();

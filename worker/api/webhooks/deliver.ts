@@ -8,6 +8,7 @@ import {
 import { systemClock } from "../../platform/clock.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { flushOutbox } from "../../platform/mail/outbox.ts";
+import { claim } from "../../platform/queue/claim.ts";
 import { insisting } from "../../platform/retrying.ts";
 import { bodyOf } from "./message-body.ts";
 import { signedHeaders } from "./secrets.ts";
@@ -50,7 +51,7 @@ type Message = typeof webhookMessages.$inferSelect;
 function waitingEndpoints(ctx: Ctx, userId: string | null): SQL {
 	if (userId !== null) return sql`select id from webhook_endpoints where user_id = ${userId}`;
 	const start = ctx.id();
-	const first = sql`select min(endpoint_id) from webhook_messages where next_attempt_at is not null`;
+	const first = sql`select min(endpoint_id) from webhook_messages where due_at is not null`;
 	return sql`select ids.id from (with recursive walk(id, is_rest) as (
 		select (${first} and endpoint_id > ${start}), 0 union all select (${first}), 1
 		union all
@@ -63,14 +64,14 @@ function waitingEndpoints(ctx: Ctx, userId: string | null): SQL {
  * Creators take turns, and so do a creator's endpoints, the least recently tried first. Further messages of a
  * creator fill the remaining places.
  */
-function dueIds(ctx: Ctx, userId: string | null): SQL {
+function dueRows(ctx: Ctx, userId: string | null): SQL {
 	const now = ctx.now();
 	const due = (endpoint: string) => sql`webhook_messages.endpoint_id = ${sql.raw(endpoint)}
-		and webhook_messages.next_attempt_at <= ${now} order by webhook_messages.next_attempt_at limit`;
-	return sql`(with due as (
+		and webhook_messages.due_at <= ${now} order by webhook_messages.due_at limit`;
+	return sql`with due as (
 		select endpoint.id, endpoint.user_id,
 			max(coalesce(endpoint.last_success_at, 0), coalesce(endpoint.last_failure_at, 0)) as served,
-			(select webhook_messages.next_attempt_at from webhook_messages
+			(select webhook_messages.due_at from webhook_messages
 				where ${due("endpoint.id")} 1) as oldest
 		from (${waitingEndpoints(ctx, userId)}) waiting
 		cross join webhook_endpoints endpoint on endpoint.id = waiting.id
@@ -81,33 +82,15 @@ function dueIds(ctx: Ctx, userId: string | null): SQL {
 	), chosen as (
 		select * from ranked order by turn, served, oldest limit ${AT_ONCE}
 	), messages as (
-		select message.id, chosen.user_id, chosen.served, chosen.turn, message.next_attempt_at,
-			row_number() over (partition by chosen.id order by message.next_attempt_at) as nth
-		from chosen cross join webhook_messages message on message.id in
-			(select webhook_messages.id from webhook_messages where ${due("chosen.id")} ${AT_ONCE_EACH})
+		select message.rowid as id, chosen.user_id, chosen.served, chosen.turn, message.due_at,
+			row_number() over (partition by chosen.id order by message.due_at) as nth
+		from chosen cross join webhook_messages message on message.rowid in
+			(select webhook_messages.rowid from webhook_messages where ${due("chosen.id")} ${AT_ONCE_EACH})
 	), placed as (
-		select id, served, next_attempt_at,
+		select id, served, due_at,
 			row_number() over (partition by user_id order by nth, turn) as place
 		from messages
-	) select id from placed order by place, served, next_attempt_at limit ${AT_ONCE})`;
-}
-
-/**
- * Claims due messages and sets their next attempt in one statement: no concurrent run gets the same message, and if
- * a run dies, its messages become due again.
- */
-function takeDue(ctx: Ctx, userId: string | null) {
-	const now = ctx.now();
-	const waits = JSON.stringify([...WAITS_MS, LAST_WAIT_MS]);
-	return ctx.db
-		.update(webhookMessages)
-		.set({
-			attempts: sql`${webhookMessages.attempts} + 1`,
-			nextAttemptAt: sql`${now} + json_extract(${waits},
-				'$[' || min(${webhookMessages.attempts}, ${sql.raw(String(WAITS_MS.length))}) || ']')`,
-		})
-		.where(inArray(webhookMessages.id, dueIds(ctx, userId)))
-		.returning();
+	) select id from placed order by place, served, due_at limit ${AT_ONCE}`;
 }
 
 export async function endpointsOf(
@@ -132,7 +115,7 @@ function successStatements(ctx: Ctx, message: Message) {
 			.set({
 				deliveredAt: sql`coalesce(${webhookMessages.deliveredAt}, ${now})`,
 				failedAt: null,
-				nextAttemptAt: null,
+				dueAt: null,
 			})
 			.where(eq(webhookMessages.id, message.id)),
 		ctx.db
@@ -155,7 +138,7 @@ function failureStatements(
 			? [
 					ctx.db
 						.update(webhookMessages)
-						.set({ failedAt: now, nextAttemptAt: null })
+						.set({ failedAt: now, dueAt: null })
 						.where(and(eq(webhookMessages.id, message.id), isNull(webhookMessages.deliveredAt))),
 				]
 			: []),
@@ -163,12 +146,12 @@ function failureStatements(
 			? [
 					ctx.db
 						.update(webhookMessages)
-						.set({ nextAttemptAt: now + MINUTE })
+						.set({ dueAt: now + MINUTE })
 						.where(
 							and(
 								eq(webhookMessages.endpointId, message.endpointId),
-								isNotNull(webhookMessages.nextAttemptAt),
-								sql`${webhookMessages.nextAttemptAt} <= ${now}`,
+								isNotNull(webhookMessages.dueAt),
+								sql`${webhookMessages.dueAt} <= ${now}`,
 							),
 						),
 				]
@@ -249,7 +232,10 @@ async function attemptClaimed(ctx: Ctx, message: Message, endpoint: Attempt["end
 async function deliver(ctx: Ctx, userId: string | null, runMs: number): Promise<void> {
 	const end = systemClock() + runMs;
 	while (systemClock() < end) {
-		const messages = await takeDue(ctx, userId);
+		const messages = await claim(ctx, webhookMessages, {
+			due: dueRows(ctx, userId),
+			waits: [...WAITS_MS, LAST_WAIT_MS],
+		});
 		if (messages.length === 0) return;
 		const endpoints = await endpointsOf(ctx, messages);
 		await Promise.all(

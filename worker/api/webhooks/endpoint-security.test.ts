@@ -85,14 +85,14 @@ describe("a reset of the password", () => {
 				type: "sale.created",
 				data: "{}",
 				createdAt: ctx.now(),
-				nextAttemptAt: 1,
+				dueAt: 1,
 			});
 		const listener = await (
 			await call("POST", "/api/webhooks/listeners", { events: ["*"] }, creator.cookies)
 		).json<NewWebhookListener>();
 		expect((await resetPassword(creator)).status).toBe(204);
 		await deliverWebhooks(testCtx());
-		expect(await messagesOf(id)).toMatchObject([{ nextAttemptAt: null, attempts: 0 }]);
+		expect(await messagesOf(id)).toMatchObject([{ dueAt: null, attempts: 0 }]);
 		expect(await messagesOf(bystander.id)).toMatchObject([{ attempts: 1 }]);
 		expect(await subjectsTo(creator.user.email)).toContain(
 			"Your webhook endpoints were switched off",

@@ -75,7 +75,7 @@ describe("a card payment", () => {
 		for (const event of await eventsOf(begun.intentId)) await deliver(event);
 		const [message] = await eventsTo(id);
 		expect(message).toMatchObject({ type: "sale.created", attempts: 0, deliveredAt: null });
-		expect(message?.nextAttemptAt).toBe((message?.createdAt ?? 0) + 60_000);
+		expect(message?.dueAt).toBe((message?.createdAt ?? 0) + 60_000);
 	});
 
 	it("announces a refund, once, with its amount", async () => {
@@ -163,7 +163,7 @@ describe("a card payment", () => {
 		await sell(creator);
 		const due = () =>
 			testCtx()
-				.db.select({ type: webhookMessages.type, at: webhookMessages.nextAttemptAt })
+				.db.select({ type: webhookMessages.type, at: webhookMessages.dueAt })
 				.from(webhookMessages)
 				.where(eq(webhookMessages.endpointId, id));
 		expect(await due()).toEqual([{ type: "sale.created", at: null }]);

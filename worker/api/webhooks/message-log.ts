@@ -24,26 +24,22 @@ const PAGE_ROWS = 25;
 type Message = typeof webhookMessages.$inferSelect;
 type Attempt = typeof webhookAttempts.$inferSelect;
 
-function stateOf(
-	{ deliveredAt, failedAt, nextAttemptAt }: Message,
-	isListener: boolean,
-): MessageState {
+function stateOf({ deliveredAt, failedAt, dueAt }: Message, isListener: boolean): MessageState {
 	if (deliveredAt !== null) return "delivered";
 	if (failedAt !== null) return "failed";
-	return nextAttemptAt === null && !isListener ? "paused" : "waiting";
+	return dueAt === null && !isListener ? "paused" : "waiting";
 }
 
 function present(message: Message, attempts: Attempt[], isListener: boolean): WebhookMessage {
 	const state = stateOf(message, isListener);
-	const { id, type, createdAt, nextAttemptAt } = message;
+	const { id, type, createdAt, dueAt } = message;
 	return {
 		id,
 		type,
 		state,
 		body: bodyOf(message),
 		createdAt: new Date(createdAt).toISOString(),
-		nextAttemptAt:
-			state === "waiting" && nextAttemptAt !== null ? new Date(nextAttemptAt).toISOString() : null,
+		nextAttemptAt: state === "waiting" && dueAt !== null ? new Date(dueAt).toISOString() : null,
 		attempts: attempts.map(
 			({ at, durationMs, status, failure: reason, requestHeaders, response }) => ({
 				at: new Date(at).toISOString(),
@@ -147,7 +143,7 @@ export async function sendTest(ctx: CreatorCtx, endpointId: string): Promise<Web
 		// Failed until it arrives, so that nobody sends it again.
 		createdAt: now,
 		attempts: 1,
-		nextAttemptAt: null,
+		dueAt: null,
 		deliveredAt: null,
 		failedAt: now,
 	};

@@ -159,10 +159,10 @@ export async function createEndpoint(
 function resumeMessages(ctx: CreatorCtx, id: string, startsOver: boolean) {
 	return ctx.db
 		.update(webhookMessages)
-		.set({ nextAttemptAt: ctx.now(), ...(startsOver && { attempts: 0 }) })
+		.set({ dueAt: ctx.now(), ...(startsOver && { attempts: 0 }) })
 		.where(
 			sql`endpoint_id = ${id} and delivered_at is null and failed_at is null
-				and next_attempt_at is null`,
+				and due_at is null`,
 		);
 }
 

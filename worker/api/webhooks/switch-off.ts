@@ -15,12 +15,12 @@ type Endpoint = typeof webhookEndpoints.$inferSelect;
 export function pauseMessages(ctx: Ctx, endpointId: string) {
 	return ctx.db
 		.update(webhookMessages)
-		.set({ nextAttemptAt: null })
+		.set({ dueAt: null })
 		.where(
 			and(
 				sql`${webhookMessages.endpointId} in (select id from webhook_endpoints
 					where id = ${endpointId} and off_reason is not null)`,
-				isNotNull(webhookMessages.nextAttemptAt),
+				isNotNull(webhookMessages.dueAt),
 			),
 		);
 }
@@ -55,12 +55,12 @@ export function switchOffOnReset(
 			.where(and(eq(webhookEndpoints.userId, owner.id), gt(webhookEndpoints.expiresAt, ctx.now()))),
 		ctx.db
 			.update(webhookMessages)
-			.set({ nextAttemptAt: null })
+			.set({ dueAt: null })
 			.where(
 				and(
 					sql`${webhookMessages.endpointId} in (select id from webhook_endpoints
 						where user_id = ${owner.id} and off_reason = 'reset')`,
-					isNotNull(webhookMessages.nextAttemptAt),
+					isNotNull(webhookMessages.dueAt),
 				),
 			),
 	];

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { releaseStorageQuota } from "../../accounts/plans/upload-slots.ts";
 import type { Ctx } from "../../core/context.ts";
 import { log, serializeError } from "../../platform/log.ts";
-import { queuePurge, removePrefix } from "../../platform/storage/purge.ts";
+import { queuePurge, removePrefix } from "../../platform/queue/purge.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
 import { deleteUnused } from "./licence.ts";
 import { shareOfOriginals, sharePrefixes } from "./object-keys.ts";

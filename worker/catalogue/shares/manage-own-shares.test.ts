@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { publicShare } from "../../pages/storefront/public-share.ts";
-import { runPurges } from "../../platform/storage/purge.ts";
-import { purges } from "../../platform/tables.ts";
+import { runPurges } from "../../platform/queue/purge.ts";
+import { queue } from "../../platform/tables.ts";
 import { text } from "../../test/fixtures/sample-files.ts";
 import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import { eraseShare } from "./erase-share.ts";
@@ -137,7 +137,7 @@ describe("DELETE /api/file-shares/{shareId}", () => {
 		expect(await filesOf(ctx, id)).toEqual([]);
 		await runPurges(ctx);
 		for (const key of [objectKey, pack, rendition]) expect(await env.FILES.head(key)).toBeNull();
-		expect(await ctx.db.select().from(purges)).toEqual([]);
+		expect(await ctx.db.select().from(queue)).toEqual([]);
 		expect((await call("DELETE", path, undefined, cookies)).status).toBe(404);
 	});
 

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { storedUploads } from "../../accounts/plans/tables.ts";
 import { deleteSharesOfCreator } from "../../customers/deletion/delete-share.ts";
-import { queuePurge, runPurges } from "../../platform/storage/purge.ts";
-import { purges } from "../../platform/tables.ts";
+import { queuePurge, runPurges } from "../../platform/queue/purge.ts";
+import { queue } from "../../platform/tables.ts";
 import { text } from "../../test/fixtures/sample-files.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import {
@@ -87,7 +87,10 @@ test("bytes kept after a deletion count until they are removed", async () => {
 	// Kept for the downloads of buyers.
 	const later = Date.now() + 30 * 24 * 60 * 60 * 1000;
 	for (const prefix of sharePrefixes(share.id))
-		await db.update(purges).set({ notBefore: later }).where(eq(purges.keyPrefix, prefix));
+		await db
+			.update(queue)
+			.set({ dueAt: later })
+			.where(and(eq(queue.kind, "purge"), eq(queue.key, prefix)));
 	await runPurges(testCtx());
 	expect(await stored(user.id)).toBe(5);
 	await runPurges(testCtx({ now: () => later }));

@@ -4,7 +4,7 @@ import type { CreatorCtx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
-import { removePrefix } from "../../platform/storage/purge.ts";
+import { removePrefix } from "../../platform/queue/purge.ts";
 import { nextRevision } from "../../platform/storage/revisions.ts";
 import { fetchOwnShare } from "./fetch-own-share.ts";
 import { remainingSamples } from "./file-previews.ts";

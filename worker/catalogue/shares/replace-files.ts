@@ -2,8 +2,8 @@ import { and, inArray, type SQL, sql } from "drizzle-orm";
 import { quotaOf, releasedRecords } from "../../accounts/plans/upload-slots.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
+import { queuePurge } from "../../platform/queue/purge.ts";
 import { repeatable } from "../../platform/retrying.ts";
-import { queuePurge } from "../../platform/storage/purge.ts";
 import { originalKey, packKeys, removeUnusedPacks } from "./object-keys.ts";
 import { allFiles, earlierFiles, isLiveIn, type NewFile, packEntries } from "./tables.ts";
 

@@ -107,15 +107,13 @@ export const webhookMessages = sqliteTable(
 		 * when it is sent, or sent again unless the present sender reports back; null once decided, while the
 		 * endpoint is off, and for listeners
 		 */
-		nextAttemptAt: integer("next_attempt_at"),
+		dueAt: integer("due_at"),
 		deliveredAt: integer("delivered_at"),
 		failedAt: integer("failed_at"),
 	},
 	(table) => [
 		uniqueIndex("webhook_messages_event").on(table.endpointId, table.eventKey),
-		index("webhook_messages_due")
-			.on(table.endpointId, table.nextAttemptAt)
-			.where(sql`next_attempt_at is not null`),
+		index("webhook_messages_due").on(table.endpointId, table.dueAt).where(sql`due_at is not null`),
 		/** the log, newest first */
 		index("webhook_messages_log").on(table.endpointId, table.createdAt, table.id),
 		/** unconfirmed messages of listeners, and those waiting for their endpoint to be switched on */

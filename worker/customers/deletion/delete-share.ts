@@ -15,9 +15,9 @@ import {
 } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { runPurges } from "../../platform/queue/purge.ts";
 import { repeatable } from "../../platform/retrying.ts";
 import { namedBatch } from "../../platform/storage/named-batch.ts";
-import { runPurges } from "../../platform/storage/purge.ts";
 import { nextRevision, unlessChanged } from "../../platform/storage/revisions.ts";
 import { openingOf } from "../../purchases/entitlements/access-sql.ts";
 import { finishDeletion } from "./finish-deletion.ts";

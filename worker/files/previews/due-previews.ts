@@ -2,10 +2,10 @@ import { and, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { isUnmarkedSample, showsNone } from "../../catalogue/shares/file-previews.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
-import { insertWhen } from "../../platform/storage/insert-when.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
 import { SMALL_ORIGINAL } from "./contract/previews.ts";
 import { MAX_IMAGE_BYTES, RASTER_TYPES } from "./make-image-preview.ts";
-import { duePreviews, renditions } from "./tables.ts";
+import { renditions } from "./tables.ts";
 
 const lacks = (kind: "image" | "sample" | "display") =>
 	sql`not exists (select 1 from ${renditions} made where made.file_id = files.id and made.kind = ${kind})`;
@@ -49,14 +49,11 @@ export function selectDue(ctx: Ctx, condition: SQL) {
 /** Leaves the share's pictures to the next minute's job, and display copies to a later one. */
 export function noteDue(ctx: Ctx, shareId: string) {
 	const canBeMade = and(inArray(files.mimeType, RASTER_TYPES), lte(files.size, MAX_IMAGE_BYTES));
-	return insertWhen(
-		ctx.db,
-		duePreviews,
-		{
-			fileId: sql`files.id`,
-			createdAt: sql`${ctx.now()} + iif(${lacksImage} or ${lacksSample}, 0, ${DISPLAY_WAIT_MS})`,
-		},
-		sql`shares.id = ${shareId} and ${canBeMade} and (${lacksImage} or ${lacksSample} or ${lacksDisplay})`,
-		sql`shares cross join files on files.share_id = shares.id`,
-	).onConflictDoNothing();
+	return enqueue(ctx, "preview", {
+		key: sql`files.id`,
+		owner: sql`shares.id`,
+		dueAt: sql`${ctx.now()} + iif(${lacksImage} or ${lacksSample}, 0, ${DISPLAY_WAIT_MS})`,
+		where: sql`shares.id = ${shareId} and ${canBeMade} and (${lacksImage} or ${lacksSample} or ${lacksDisplay})`,
+		from: sql`shares cross join files on files.share_id = shares.id`,
+	});
 }

@@ -2,6 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { storedUploads } from "../../accounts/plans/tables.ts";
 import { allFiles, isLiveIn, shares } from "../../catalogue/shares/tables.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import { queue } from "../../platform/tables.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
 import { convert, halvesPng, noisePng, withExif } from "../../test/fixtures/images.ts";
 import { makeShare } from "../../test/fixtures/sales.ts";
@@ -11,7 +13,7 @@ import { uploads } from "../uploads/tables.ts";
 import { makeDuePreviews, makeSharePreviews } from "./make-share-previews.ts";
 import { noteMissingPreviews } from "./missing-previews.ts";
 import { bytesOfDataUri } from "./rendition-row.ts";
-import { duePreviews, missingPreviews, renditions } from "./tables.ts";
+import { missingPreviews, renditions } from "./tables.ts";
 
 const ctx = testCtx();
 const text = (content: string) => Uint8Array.from(content, (char) => char.charCodeAt(0));
@@ -136,10 +138,10 @@ describe("makeSharePreviews", () => {
 		await makeSharePreviews(ctx, share.id, 0);
 		await noteMissingPreviews(ctx, share.id);
 		expect(await renditionOf(file.id)).toBeUndefined();
-		await ctx.db.insert(duePreviews).values({ fileId: "of a deleted share", createdAt: 0 });
+		await enqueue(ctx, "preview", { key: "of a deleted share" });
 		await makeDuePreviews(ctx);
 		expect(await renditionOf(file.id)).toBeDefined();
-		expect(await ctx.db.select().from(duePreviews)).toEqual([]);
+		expect(await ctx.db.select().from(queue).where(eq(queue.kind, "preview"))).toEqual([]);
 	});
 
 	it("makes sharp copies of samples, as large as buyers may see them, and counts them", async () => {

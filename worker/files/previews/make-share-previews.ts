@@ -1,10 +1,11 @@
-import { eq, lte, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { runTasks } from "../../platform/queue/queue.ts";
 import { FIRST_PREVIEWS } from "./contract/previews.ts";
 import { type DueImage, selectDue } from "./due-previews.ts";
 import {
@@ -22,7 +23,7 @@ import {
 	renditionKey,
 	upsertRendition,
 } from "./rendition-row.ts";
-import { duePreviews, renditions } from "./tables.ts";
+import { renditions } from "./tables.ts";
 
 /** Each is one stream in and some kilobytes out. */
 const CONCURRENCY = 4;
@@ -117,33 +118,31 @@ export async function makeSharePreviews(
 	);
 }
 
-const IMAGES_PER_RUN = 200;
 const RUN_MS = 30_000;
 
 /** Makes previews that publishing had no time for, unless a browser has sent them. Tries each image once. */
-export async function makeDuePreviews(ctx: Ctx): Promise<void> {
-	const waiting = await ctx.db
-		.select({ fileId: duePreviews.fileId })
-		.from(duePreviews)
-		.where(lte(duePreviews.createdAt, ctx.now()))
-		.orderBy(duePreviews.createdAt)
-		.limit(IMAGES_PER_RUN);
-	if (waiting.length === 0) return;
-	const ids = JSON.stringify(waiting.map(({ fileId }) => fileId));
-	const due = await selectDue(ctx, sql`files.id in (select value from json_each(${ids}))`);
-	const { made, tried } = await makePreviews(ctx, due, RUN_MS);
-	const left = new Set(due.map(({ id }) => id).filter((id) => !tried.has(id)));
-	await runAll(ctx, [
-		...made.map((row) => upsertRendition(ctx, row)),
-		noteMade(
-			ctx,
-			made.map(({ fileId }) => fileId),
-		),
-		...Array.from(new Set(made.map((row) => row.shareId)), (id) =>
-			stalePages(ctx, eq(shares.id, id)),
-		),
-		...waiting
-			.filter(({ fileId }) => !left.has(fileId))
-			.map(({ fileId }) => ctx.db.delete(duePreviews).where(eq(duePreviews.fileId, fileId))),
-	]);
+export function makeDuePreviews(ctx: Ctx): Promise<void> {
+	return runTasks(ctx, {
+		kind: "preview",
+		limit: 200,
+		waits: [60_000],
+		isFair: true,
+		run: async (tasks) => {
+			const ids = JSON.stringify(tasks.map(({ key }) => key));
+			const due = await selectDue(ctx, sql`files.id in (select value from json_each(${ids}))`);
+			const { made, tried } = await makePreviews(ctx, due, RUN_MS);
+			const left = new Set(due.map(({ id }) => id).filter((id) => !tried.has(id)));
+			await runAll(ctx, [
+				...made.map((row) => upsertRendition(ctx, row)),
+				noteMade(
+					ctx,
+					made.map(({ fileId }) => fileId),
+				),
+				...Array.from(new Set(made.map((row) => row.shareId)), (id) =>
+					stalePages(ctx, eq(shares.id, id)),
+				),
+			]);
+			return tasks.filter(({ key }) => !left.has(key));
+		},
+	});
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { TransactionLimits } from "../../accounts/contract.ts";
 import { quotaOf } from "../../accounts/plans/upload-slots.ts";
 import { GIB } from "../../contract/constants.ts";
-import { runPurges } from "../../platform/storage/purge.ts";
+import { runPurges } from "../../platform/queue/purge.ts";
 import { silentClip, silentWav } from "../../test/fixtures/clips.ts";
 import { call, makeCreator, putBytes, testCtx } from "../../test/fixtures/test-app.ts";
 import type { BegunUpload } from "../uploads/contract.ts";

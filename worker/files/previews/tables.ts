@@ -39,16 +39,6 @@ export const renditions = sqliteTable(
 	],
 );
 
-/** Images that publishing had no time for; a cron previews them. */
-export const duePreviews = sqliteTable(
-	"due_previews",
-	{
-		fileId: text("file_id").primaryKey(),
-		createdAt: integer("created_at").notNull(),
-	},
-	(table) => [index("due_previews_created").on(table.createdAt)],
-);
-
 /** Published files whose main preview the creator's browser should make on a later visit. */
 export const missingPreviews = sqliteTable(
 	"missing_previews",

@@ -14,8 +14,8 @@ import {
 } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { findOrphans } from "../../maintenance/cleanup-objects.ts";
+import { runPurges } from "../../platform/queue/purge.ts";
 import { crc32 as crc32Of } from "../../platform/storage/crc32.ts";
-import { runPurges } from "../../platform/storage/purge.ts";
 import { readZip } from "../../test/checks/read-zip.ts";
 import { makeBuyer, makePurchase } from "../../test/fixtures/sales.ts";
 import { text } from "../../test/fixtures/sample-files.ts";

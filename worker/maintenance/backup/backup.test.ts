@@ -146,7 +146,7 @@ describe("what is written meanwhile", () => {
 			begun.push((await backups.state()).id);
 			if (altered || (await backups.state()).phase !== "changes") return;
 			altered = true;
-			await env.DB.prepare("ALTER TABLE purges ADD COLUMN extra text").run();
+			await env.DB.prepare("ALTER TABLE queue ADD COLUMN extra text").run();
 		});
 		const { dump } = await openBackup(backups.keys.privateKey, id);
 		expect(begun[0]).not.toBe(id);
@@ -154,7 +154,7 @@ describe("what is written meanwhile", () => {
 		expect(await env.BACKUP.list({ prefix: `${BACKUPS}${begun[0]}/` })).toMatchObject({
 			objects: [],
 		});
-		await env.DB.prepare("ALTER TABLE purges DROP COLUMN extra").run();
+		await env.DB.prepare("ALTER TABLE queue DROP COLUMN extra").run();
 	});
 });
 

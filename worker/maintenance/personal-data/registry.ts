@@ -42,7 +42,7 @@ import {
 import { buyerUpdates, unsubscribes, updateRecipients } from "../../customers/updates/tables.ts";
 import { exportDownloads } from "../../files/downloads/download-log.ts";
 import { downloadLog } from "../../files/downloads/tables.ts";
-import { duePreviews, missingPreviews, renditions } from "../../files/previews/tables.ts";
+import { missingPreviews, renditions } from "../../files/previews/tables.ts";
 import { abandonUploadsOfCreator } from "../../files/uploads/abandon-upload.ts";
 import { UPLOAD_SHOWN_MS } from "../../files/uploads/cleanup-uploads.ts";
 import { uploads } from "../../files/uploads/tables.ts";
@@ -67,15 +67,8 @@ import {
 	withdrawals,
 } from "../../payments/tables.ts";
 import { deleteMails, isTo, pruneOutbox } from "../../platform/mail/outbox.ts";
-import { queuePurge } from "../../platform/storage/purge.ts";
-import {
-	attempts,
-	cachePurges,
-	failedRequests,
-	outbox,
-	purges,
-	switches,
-} from "../../platform/tables.ts";
+import { queuePurge } from "../../platform/queue/purge.ts";
+import { attempts, failedRequests, outbox, queue, switches } from "../../platform/tables.ts";
 import { tokens } from "../../platform/tokens/tables.ts";
 import { deleteTokens, isOpenToken } from "../../platform/tokens/tokens.ts";
 import { shownStateOf } from "../../purchases/entitlements/sold-sql.ts";
@@ -322,7 +315,6 @@ export const REGISTRY: readonly Entry[] = [
 		shownIn: "uploads",
 	}),
 	entry(renditions, ofShare),
-	entry(duePreviews, ofShare),
 	entry(missingPreviews, { ...ofShare, own: by(missingPreviews.creatorId), shownIn: "shares" }),
 	entry(storedUploads, {
 		...ofShare,
@@ -723,8 +715,7 @@ export const REGISTRY: readonly Entry[] = [
 	entry(failedRequests, { whose: "nobody", kept: [older("failedRequestDays", failedRequests.at)] }),
 	// After this they are not delivered again.
 	entry(providerEvents, { whose: "nobody", kept: [older("eventDays", providerEvents.at)] }),
-	entry(purges, nothingPersonal),
-	entry(cachePurges, nothingPersonal),
+	entry(queue, nothingPersonal),
 	entry(switches, nothingPersonal),
 	entry(eventCursor, nothingPersonal),
 	entry(reconciliations, nothingPersonal),

@@ -53,11 +53,11 @@ export const SERVICE_ACTS = {
 				}),
 				ctx.db
 					.update(outbox)
-					.set({ attempts: 0, nextAttemptAt: ctx.now(), withheldBy: null, lastError: null })
+					.set({ attempts: 0, dueAt: ctx.now(), withheldBy: null, lastError: null })
 					.where(unsent),
 			]);
 			flushOutbox(ctx);
-			return ["/mails", "The mail is in the queue again."];
+			return ["/queue", "The mail is in the queue again."];
 		},
 	}),
 	/** Every job can be repeated, even while its cron runs. */

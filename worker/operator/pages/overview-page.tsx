@@ -199,7 +199,7 @@ export async function overviewPage(ctx: OperatorCtx): Promise<ConsolePage> {
 						([name, { state, ms }]) => [name, pieces(tag(state), muted(` ${ms} ms`))] as const,
 					),
 					["mails waiting since", ago(health.mail.oldestUndelivered)],
-					["mails given up", link("/operator/mails", health.mail.givenUp)],
+					["mails given up", link("/operator/queue", health.mail.givenUp)],
 					...Object.entries(health.crons).map(
 						([name, seconds]) => [`cron ${name}`, ago(seconds)] as const,
 					),

@@ -1,12 +1,13 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { isPausedByVariable, PAUSABLES } from "../../core/switches.ts";
 import { users } from "../../core/tables.ts";
+import { webhookMessages } from "../../core/webhook-events/tables.ts";
 import { failedJobs } from "../../maintenance/job-cursor.ts";
-import { MAX_ATTEMPTS } from "../../platform/mail/outbox.ts";
-import { outbox, switches } from "../../platform/tables.ts";
+import { isWaiting, MAX_ATTEMPTS } from "../../platform/mail/outbox.ts";
+import { outbox, queue, switches } from "../../platform/tables.ts";
 import { jobNames, SWITCH_TEXTS } from "../acts/service-acts.ts";
 import { offersOn } from "../acts.tsx";
 import {
@@ -22,10 +23,26 @@ import {
 
 const MOST = 100;
 
-export async function mailsPage(ctx: OperatorCtx): Promise<ConsolePage> {
+type Waiting = { kind: string; waiting: number; due: number; oldest: number; attempts: number };
+
+/** Counts what waits, by its kind. */
+function waitingIn(ctx: OperatorCtx): Promise<Waiting[]> {
+	const counts = (kind: SQL, from: SQL) =>
+		sql`select ${kind} as kind, count(*) as waiting, sum(due_at <= ${ctx.now()}) as due,
+			min(due_at) as oldest, max(attempts) as attempts from ${from}`;
+	return ctx.replica.all<Waiting>(
+		sql`${counts(sql`kind`, sql`${queue} group by kind`)}
+			union all ${counts(sql`'mail'`, sql`${outbox} where ${isWaiting}`)}
+			union all ${counts(sql`'webhook'`, sql`${webhookMessages} where due_at is not null`)}
+			order by kind`,
+	);
+}
+
+export async function queuePage(ctx: OperatorCtx): Promise<ConsolePage> {
 	const since = ctx.now() - 7 * DAY_MS;
-	const offer = offersOn(ctx, "/operator/mails");
-	const [failed, held] = await Promise.all([
+	const offer = offersOn(ctx, "/operator/queue");
+	const [waiting, failed, held] = await Promise.all([
+		waitingIn(ctx),
 		ctx.replica
 			.select()
 			.from(outbox)
@@ -46,11 +63,24 @@ export async function mailsPage(ctx: OperatorCtx): Promise<ConsolePage> {
 			.limit(MOST),
 	]);
 	return {
-		title: "Mails",
-		section: "/operator/mails",
+		title: "Queue",
+		section: "/operator/queue",
+		intro: "Everything that happens later. It is tried again by itself, ever more rarely.",
 		sections: [
 			{
-				heading: `Given up after ${MAX_ATTEMPTS} attempts`,
+				body: table(
+					["What", "Waiting", "Due now", "Earliest", "Most attempts"],
+					waiting.map(({ kind, waiting: n, due, oldest, attempts }) => [
+						kind,
+						n,
+						due ?? 0,
+						time(oldest),
+						attempts ?? 0,
+					]),
+				),
+			},
+			{
+				heading: `Mails given up after ${MAX_ATTEMPTS} attempts`,
 				body: table(
 					["When", "Kind", "To", "Error", "Act"],
 					failed.map((mail) => [
@@ -66,7 +96,7 @@ export async function mailsPage(ctx: OperatorCtx): Promise<ConsolePage> {
 				),
 			},
 			{
-				heading: "Withheld by a limit",
+				heading: "Mails withheld by a limit",
 				body: pieces(
 					muted("Limits keep anyone from flooding a mailbox. These have no text."),
 					table(

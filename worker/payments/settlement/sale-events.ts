@@ -135,7 +135,7 @@ export function addressSaleEvent(ctx: Ctx, purchase: PurchaseRow) {
 			.update(webhookMessages)
 			.set({
 				data,
-				nextAttemptAt: sql`case when next_attempt_at is not null then ${ctx.now()} end`,
+				dueAt: sql`case when due_at is not null then ${ctx.now()} end`,
 			})
 			.where(isUnsent(purchase)),
 		ctx.db.update(creatorEvents).set({ data, notBefore: 0 }).where(isUntold(ctx, purchase)),

@@ -132,7 +132,7 @@ test("sends buyers a creator's decision in later hours, whatever network it came
 		const to = newAddress();
 		expect(await ask(ctx, to, "share-ending", sender)).toBeNull();
 		const [mail] = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
-		return (mail!.nextAttemptAt - at.now) / HOUR;
+		return (mail!.dueAt - at.now) / HOUR;
 	};
 	const hours = [];
 	for (let mail = 0; mail < 5; mail++) hours.push(await due());
@@ -146,7 +146,7 @@ test("sends buyers a creator's decision in later hours, whatever network it came
 
 const hoursUntilDue = async (ctx: Ctx, to: string, now: number) => {
 	const rows = await ctx.db.select().from(outbox).where(eq(outbox.recipient, to));
-	const hours = rows.map((row) => (row.nextAttemptAt - now) / HOUR);
+	const hours = rows.map((row) => (row.dueAt - now) / HOUR);
 	return [0, 1, 2].map((hour) => hours.filter((wait) => wait === hour).length);
 };
 

@@ -50,7 +50,7 @@ export function queueMailWhen(ctx: PlatformCtx, mail: Mail, condition: SQL, id =
 		html: unlessWithheld(mail.html),
 		unsubscribeUrl: mail.unsubscribeUrl && unlessWithheld(mail.unsubscribeUrl),
 		createdAt: now,
-		nextAttemptAt: mail.notBefore === undefined ? sql`due_at` : sql`max(due_at, ${mail.notBefore})`,
+		dueAt: mail.notBefore === undefined ? sql`due_at` : sql`max(due_at, ${mail.notBefore})`,
 	};
 	const limits = sql`(select ${verdict.withheldBy} as withheld_by, ${verdict.dueAt} as due_at)`;
 	return insertWhen(ctx.db, outbox, row, condition, limits)

@@ -3,16 +3,16 @@ import { DAY_MS, RETENTION } from "../../contract/retention.ts";
 import { isPausedAtConsole } from "../console-switches.ts";
 import type { PlatformCtx } from "../context.ts";
 import { log, serializeError } from "../log.ts";
+import { claim, doubling } from "../queue/claim.ts";
 import { insisting } from "../retrying.ts";
 import { outbox } from "../tables.ts";
 import { type MailKind, recipientKey } from "./mail-limits.ts";
 import { sendMail } from "./mail-transport.ts";
 
 const MINUTE = 60 * 1000;
-/** Doubled by every further failure; longer than any sender takes. */
-const FIRST_WAIT_MS = 2 * MINUTE;
-/** The last is about four hours later. */
-export const MAX_ATTEMPTS = 8;
+/** The first is longer than any sender takes. */
+const WAITS = doubling(2 * MINUTE, 256 * MINUTE);
+export const MAX_ATTEMPTS = WAITS.length;
 const BATCH = 10;
 const MAX_BATCHES = 20;
 /** of each kind that a run cleans, every minute */
@@ -23,33 +23,16 @@ const KEEP_BODY_MS = RETENTION.mailTextMinutes * MINUTE;
 const KEEP_UNSENT_MS = RETENTION.unsentMailDays * DAY_MS;
 const KEEP_MS = RETENTION.mailDays * DAY_MS;
 
-/**
- * Claims due mails and sets their next attempt in one statement: no concurrent run gets the same mail, and if a
- * sender dies, its mails become due again.
- */
-function takeDue(ctx: PlatformCtx) {
-	const now = ctx.now();
-	const due = ctx.db
-		.select({ id: outbox.id })
-		.from(outbox)
-		.where(
-			and(
-				isNull(outbox.sentAt),
-				isNull(outbox.withheldBy),
-				lte(outbox.nextAttemptAt, now),
-				sql`attempts < ${sql.raw(String(MAX_ATTEMPTS))}`,
-			),
-		)
-		.orderBy(outbox.nextAttemptAt)
-		.limit(BATCH);
-	return ctx.db
-		.update(outbox)
-		.set({
-			attempts: sql`${outbox.attempts} + 1`,
-			nextAttemptAt: sql`${now} + ${FIRST_WAIT_MS} * (1 << ${outbox.attempts})`,
-		})
-		.where(inArray(outbox.id, due))
-		.returning();
+/** Worded for the index on due mails. */
+export const isWaiting = and(
+	isNull(outbox.sentAt),
+	isNull(outbox.withheldBy),
+	sql`attempts < ${sql.raw(String(MAX_ATTEMPTS))}`,
+);
+
+function claimDue(ctx: PlatformCtx) {
+	const due = sql`select rowid from ${outbox} where ${isWaiting} and ${lte(outbox.dueAt, ctx.now())} order by ${outbox.dueAt} limit ${BATCH}`;
+	return claim(ctx, outbox, { due, waits: WAITS });
 }
 
 async function attempt(ctx: PlatformCtx, row: typeof outbox.$inferSelect): Promise<void> {
@@ -93,7 +76,7 @@ export async function sendDueMails(ctx: PlatformCtx): Promise<void> {
 	await reportWithheld(ctx);
 	if (ctx.config.PAUSE_MAIL || isPausedAtConsole("mail")) return;
 	for (let batch = 0; batch < MAX_BATCHES; batch++) {
-		const rows = await takeDue(ctx);
+		const rows = await claimDue(ctx);
 		await Promise.all(rows.map((row) => attempt(ctx, row)));
 		if (rows.length < BATCH) return;
 	}
@@ -141,7 +124,7 @@ export async function pruneOutbox(ctx: PlatformCtx): Promise<void> {
 	const old = sql`recipient_key <> '' and ${lt(outbox.createdAt, now - KEEP_MS)}`;
 	const sent = sql`html <> '' and ${lt(outbox.sentAt, now - KEEP_BODY_MS)}`;
 	const givenUp = sql`html <> '' and attempts >= ${sql.raw(String(MAX_ATTEMPTS))}
-		and ${lt(outbox.nextAttemptAt, now - KEEP_UNSENT_MS)}`;
+		and ${lt(outbox.dueAt, now - KEEP_UNSENT_MS)}`;
 	const empty = (where: SQL) =>
 		ctx.db.update(outbox).set({ text: "", html: "", unsubscribeUrl: null }).where(some(where));
 	await ctx.db.batch([

@@ -35,7 +35,7 @@ async function unsentMail(): Promise<Sent> {
 		text: "t",
 		html: "<p>t</p>",
 		createdAt: 1,
-		nextAttemptAt: 1,
+		dueAt: 1,
 		attempts: 8,
 		lastError: "refused",
 	});

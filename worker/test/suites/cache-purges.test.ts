@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CRONS } from "../../core/crons.ts";
 import { runJobs } from "../../maintenance/jobs.ts";
-import { runCachePurges } from "../../platform/cache-purges.ts";
-import { cachePurges } from "../../platform/tables.ts";
+import { runCachePurges } from "../../platform/queue/cache-purges.ts";
+import { queue } from "../../platform/tables.ts";
 import { withCaches } from "../fakes/entrypoints.ts";
 import { sharedCaches } from "../fakes/shared-cache.ts";
 import { anonymous, edit, inside, offer } from "../fixtures/cached-pages.ts";
@@ -19,7 +19,7 @@ describe("purges", () => {
 		const made = await offer();
 		const caches = sharedCaches({ delayMs: 0 });
 		const requested = async () =>
-			(await ctx.db.select().from(cachePurges)).filter(({ tag }) => tag.includes(made.share.id));
+			(await ctx.db.select().from(queue)).filter(({ key }) => key.includes(made.share.id));
 		await withCaches(caches.place, async () => {
 			const old = await anonymous(made.share.slug);
 			caches.pages.isRefusing = true;

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { ErrorBody } from "../../../contract/errors.ts";
 import { HOUR_MS } from "../../../contract/retention.ts";
 import { readImageHeader } from "../../../files/contract/image-header.ts";
-import { runPurges } from "../../../platform/storage/purge.ts";
-import { purges } from "../../../platform/tables.ts";
+import { runPurges } from "../../../platform/queue/purge.ts";
+import { queue } from "../../../platform/tables.ts";
 import { halvesPng } from "../../../test/fixtures/images.ts";
 import { requestPage } from "../../../test/fixtures/pages.ts";
 import { erase } from "../../../test/fixtures/personal-data.ts";
@@ -204,8 +204,8 @@ describe("a picture", () => {
 		expect(await keysOf(user.id)).toEqual([]);
 		const queued = await ctx.db
 			.select()
-			.from(purges)
-			.where(eq(purges.keyPrefix, `avatars/${user.id}/`));
+			.from(queue)
+			.where(and(eq(queue.kind, "purge"), eq(queue.key, `avatars/${user.id}/`)));
 		expect(queued).toEqual([]);
 	});
 });

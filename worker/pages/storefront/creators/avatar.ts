@@ -10,9 +10,9 @@ import { failure } from "../../../platform/errors.ts";
 import { serveBytes } from "../../../platform/http/serve-bytes.ts";
 import { invalidField } from "../../../platform/http/validation.ts";
 import { log, serializeError } from "../../../platform/log.ts";
-import { insertWhen } from "../../../platform/storage/insert-when.ts";
-import { queuePurge } from "../../../platform/storage/purge.ts";
-import { purges } from "../../../platform/tables.ts";
+import { queuePurge } from "../../../platform/queue/purge.ts";
+import { enqueue } from "../../../platform/queue/queue.ts";
+import { queue } from "../../../platform/tables.ts";
 import { AVATAR_EDGE, MAX_AVATAR_PIXELS, type OwnCreatorPage } from "../contract/creator-page.ts";
 import { creatorPages } from "../tables.ts";
 import { avatarPrefix, ownCreatorPage } from "./own-creator-page.ts";
@@ -89,18 +89,11 @@ export async function serveAvatar(ctx: Ctx, avatarId: string, request: Request):
 
 /** Must precede the statement that replaces the picture. */
 export function purgeFormer(ctx: CreatorCtx) {
-	return insertWhen(
-		ctx.db,
-		purges,
-		{
-			id: ctx.id(),
-			keyPrefix: sql`${avatarPrefix(ctx.user.id)} || avatar_id`,
-			createdAt: ctx.now(),
-			notBefore: ctx.now(),
-		},
-		sql`user_id = ${ctx.user.id} and avatar_id is not null`,
-		sql`creator_pages`,
-	);
+	return enqueue(ctx, "purge", {
+		key: sql`${avatarPrefix(ctx.user.id)} || avatar_id`,
+		where: sql`user_id = ${ctx.user.id} and avatar_id is not null`,
+		from: sql`creator_pages`,
+	});
 }
 
 async function requirePage(ctx: CreatorCtx): Promise<OwnCreatorPage> {
@@ -130,9 +123,10 @@ export async function setAvatar(
 			.update(creatorPages)
 			.set({ avatarId, avatarType: mimeType, avatarSize: bytes.length, avatarAt: ctx.now() })
 			.where(mine),
-		ctx.db.delete(purges).where(
+		ctx.db.delete(queue).where(
 			and(
-				eq(purges.keyPrefix, key),
+				eq(queue.kind, "purge"),
+				eq(queue.key, key),
 				sql`${avatarId} in (select avatar_id from creator_pages
 						where user_id = ${ctx.user.id})`,
 			),
