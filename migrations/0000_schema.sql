@@ -387,19 +387,6 @@ CREATE TABLE `creator_events` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `creator_events_key` ON `creator_events` (`user_id`,`event_key`);--> statement-breakpoint
 CREATE INDEX `creator_events_created` ON `creator_events` (`created_at`);--> statement-breakpoint
-CREATE TABLE `webhook_attempts` (
-	`id` text PRIMARY KEY NOT NULL,
-	`message_id` text NOT NULL,
-	`at` integer NOT NULL,
-	`duration_ms` integer NOT NULL,
-	`status` integer,
-	`failure` text,
-	`request_headers` text NOT NULL,
-	`response` text NOT NULL,
-	FOREIGN KEY (`message_id`) REFERENCES `webhook_messages`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `webhook_attempts_message` ON `webhook_attempts` (`message_id`,`at`);--> statement-breakpoint
 CREATE TABLE `webhook_endpoints` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -429,6 +416,7 @@ CREATE TABLE `webhook_messages` (
 	`data` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
+	`attempt_log` text DEFAULT '[]' NOT NULL,
 	`due_at` integer,
 	`delivered_at` integer,
 	`failed_at` integer,

@@ -10,11 +10,7 @@ import { caseEntries, cases } from "../core/cases/tables.ts";
 import type { Ctx } from "../core/context.ts";
 import { CRONS } from "../core/crons.ts";
 import { TOKENS } from "../core/token-purposes.ts";
-import {
-	webhookAttempts,
-	webhookEndpoints,
-	webhookMessages,
-} from "../core/webhook-events/tables.ts";
+import { webhookEndpoints, webhookMessages } from "../core/webhook-events/tables.ts";
 import { downloadLog } from "../files/downloads/tables.ts";
 import { uploads } from "../files/uploads/tables.ts";
 import { creatorHandles } from "../pages/storefront/tables.ts";
@@ -197,15 +193,6 @@ const AGED: Record<string, Aged> = {
 					createdAt: now(),
 				}),
 				db.insert(webhookMessages).values({ ...message, type: "sale.created", data: "{}" }),
-				db.insert(webhookAttempts).values({
-					id: id(),
-					messageId: message.id,
-					at: now(),
-					durationMs: 1,
-					status: 200,
-					requestHeaders: {},
-					response: "ok",
-				}),
 			]);
 			return () => db.select().from(webhookMessages).where(eq(webhookMessages.id, message.id));
 		},

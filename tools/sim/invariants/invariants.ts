@@ -247,7 +247,7 @@ export const INVARIANTS: readonly Invariant[] = [
 						where creator_id = ? and paid_at > ? and auto_refund_reason is null
 						and exists (select 1 from webhook_endpoints where user_id = creator_id and off_reason is null)
 						and not (delivered_at is null and coalesce(due_at > ?, 0)
-							and exists (select 1 from webhook_attempts where message_id = messages.id))`)
+							and messages.attempt_log <> '[]')`)
 					.all(
 						creatorId,
 						// Older ones are deleted, with their messages.

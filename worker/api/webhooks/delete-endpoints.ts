@@ -1,11 +1,7 @@
 import { eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
-import {
-	webhookAttempts,
-	webhookEndpoints,
-	webhookMessages,
-} from "../../core/webhook-events/tables.ts";
+import { webhookEndpoints, webhookMessages } from "../../core/webhook-events/tables.ts";
 import { deleteInSteps } from "../../platform/storage/in-steps.ts";
 
 /** ms after a listener's end */
@@ -15,16 +11,12 @@ const LISTENER_LOG_MS = DAY_MS;
 const ENDED_AT_ONCE = 200;
 
 export async function deleteMessages(ctx: Ctx, id: string): Promise<void> {
-	const messages = sql`(select id from webhook_messages where endpoint_id = ${id})`;
-	await deleteInSteps(ctx, webhookAttempts, inArray(webhookAttempts.messageId, messages));
 	await deleteInSteps(ctx, webhookMessages, eq(webhookMessages.endpointId, id));
 }
 
 export function deleteEndpointStatements(ctx: Ctx, where: SQL | undefined) {
 	const endpoints = sql`(select id from webhook_endpoints where ${where})`;
-	const messages = sql`(select id from webhook_messages where endpoint_id in ${endpoints})`;
 	return [
-		ctx.db.delete(webhookAttempts).where(inArray(webhookAttempts.messageId, messages)),
 		ctx.db.delete(webhookMessages).where(inArray(webhookMessages.endpointId, endpoints)),
 		ctx.db.delete(webhookEndpoints).where(where),
 	] as const;

@@ -1,12 +1,8 @@
-import { eq, gte } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../contract/retention.ts";
-import {
-	webhookAttempts,
-	webhookEndpoints,
-	webhookMessages,
-} from "../../core/webhook-events/tables.ts";
+import { webhookEndpoints, webhookMessages } from "../../core/webhook-events/tables.ts";
 import { exportAccount } from "../../maintenance/personal-data/loops.ts";
 import { erase, prune } from "../../test/fixtures/personal-data.ts";
 import { mailsTo, subjectsTo } from "../../test/fixtures/sale-helpers.ts";
@@ -23,6 +19,7 @@ import type {
 	WebhookMessagePage,
 } from "./contract/webhooks.ts";
 import { deliverWebhooks, MAX_ATTEMPTS, WAITS_MS } from "./deliver.ts";
+import { resendMessage } from "./message-log.ts";
 import { editEndpoint, rotateSecret } from "./own-endpoints.ts";
 import { send } from "./send.ts";
 
@@ -34,11 +31,7 @@ let internet: ReturnType<typeof standInInternet>;
 beforeEach(async () => {
 	// Messages left by other tests are not due here.
 	const { db } = testCtx();
-	await db.batch([
-		db.delete(webhookAttempts),
-		db.delete(webhookMessages),
-		db.delete(webhookEndpoints),
-	]);
+	await db.batch([db.delete(webhookMessages), db.delete(webhookEndpoints)]);
 	internet = standInInternet();
 	internet.receive(HOST);
 });
@@ -85,14 +78,6 @@ async function endpointOf(id: string) {
 
 const endpointsOf = (userId: string) =>
 	testCtx().db.select().from(webhookEndpoints).where(eq(webhookEndpoints.userId, userId));
-
-const attempts = async () =>
-	(
-		await testCtx()
-			.db.select({ id: webhookAttempts.id })
-			.from(webhookAttempts)
-			.where(gte(webhookAttempts.messageId, ""))
-	).length;
 
 const runAt = (at: number) => deliverWebhooks(testCtx({ now: () => at }));
 
@@ -508,7 +493,7 @@ describe("an endpoint", () => {
 		await call("POST", `${path}/test`, undefined, creator.cookies);
 		expect((await call("DELETE", path, undefined, creator.cookies)).status).toBe(204);
 		expect((await call("DELETE", path, undefined, creator.cookies)).status).toBe(404);
-		expect(await attempts()).toBe(0);
+		expect(await messagesOf(id)).toEqual([]);
 		const other = await addEndpoint(creator.cookies);
 		await store(other.id, 1);
 		await erase(testCtx(), creator.user.id);
@@ -566,17 +551,29 @@ describe("the log", () => {
 		expect(foreign.status).toBe(404);
 	});
 
+	it("keeps a message's latest 20 attempts", async () => {
+		let nth = 0;
+		internet.receive(HOST, () => new Response(`answer ${++nth}`));
+		const creator = await verified();
+		const { id } = await addEndpoint(creator.cookies);
+		const message = await store(id, 1, { dueAt: null, failedAt: 1 });
+		for (let n = 1; n <= 21; n++) await resendMessage(creator.ctx, message);
+		const [row] = await messagesOf(id);
+		expect(row?.attemptLog.map(({ response }) => response)).toEqual(
+			Array.from({ length: 20 }, (_, n) => `answer ${n + 2}`),
+		);
+	});
+
 	it("keeps the log for 30 days", async () => {
 		const creator = await verified();
 		const { id } = await addEndpoint(creator.cookies);
 		await call("POST", `/api/webhooks/endpoints/${id}/test`, undefined, creator.cookies);
 		await storeEndpoint(creator.user.id, { url: null, expiresAt: 1 });
 		const at = (days: number) => testCtx({ now: () => Date.now() + days * DAY_MS });
-		await prune(at(29), webhookAttempts, webhookMessages);
+		await prune(at(29), webhookMessages);
 		expect(await messagesOf(id)).toHaveLength(1);
-		await prune(at(31), webhookAttempts, webhookMessages, webhookEndpoints);
+		await prune(at(31), webhookMessages, webhookEndpoints);
 		expect(await messagesOf(id)).toEqual([]);
-		expect(await attempts()).toBe(0);
 		expect(await endpointsOf(creator.user.id)).toMatchObject([{ id }]);
 	});
 

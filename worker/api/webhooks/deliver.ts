@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import {
-	webhookAttempts,
+	type LoggedAttempt,
 	webhookEndpoints,
 	webhookMessages,
 } from "../../core/webhook-events/tables.ts";
@@ -32,6 +32,8 @@ export const WAITS_MS = [
 export const MAX_ATTEMPTS = WAITS_MS.length + 1;
 /** ms; a last attempt without a result is repeated */
 const LAST_WAIT_MS = 10 * MINUTE;
+/** of a message, the latest */
+const LOGGED_ATTEMPTS = 20;
 /** The platform's limit of connections that wait for an answer. */
 const AT_ONCE = 6;
 /** One slow endpoint must not take others' places. */
@@ -107,12 +109,21 @@ export async function endpointsOf(
 	);
 }
 
-function successStatements(ctx: Ctx, message: Message) {
+/** Repeating it changes nothing. */
+function withAttempt(attempt: LoggedAttempt): SQL {
+	const { attemptLog } = webhookMessages;
+	const added = sql`json_insert(${attemptLog}, '$[#]', json(${JSON.stringify(attempt)}))`;
+	return sql`iif(instr(${attemptLog}, ${attempt.id}), ${attemptLog},
+		json_remove(${added}, iif(json_array_length(${attemptLog}) < ${LOGGED_ATTEMPTS}, '$[#]', '$[0]')))`;
+}
+
+function successStatements(ctx: Ctx, message: Message, attemptLog: SQL) {
 	const now = ctx.now();
 	return [
 		ctx.db
 			.update(webhookMessages)
 			.set({
+				attemptLog,
 				deliveredAt: sql`coalesce(${webhookMessages.deliveredAt}, ${now})`,
 				failedAt: null,
 				dueAt: null,
@@ -129,19 +140,22 @@ function successStatements(ctx: Ctx, message: Message) {
 function failureStatements(
 	ctx: Ctx,
 	{ message, isLast, isGone, outcome }: Attempt & { isLast: boolean; isGone: boolean },
+	attemptLog: SQL,
 ) {
 	const now = ctx.now();
 	// A response that begins but never ends takes as long as none.
 	const isAway = outcome.status === null || outcome.failure === "timeout";
 	return [
-		...(isLast || isGone
-			? [
-					ctx.db
-						.update(webhookMessages)
-						.set({ failedAt: now, dueAt: null })
-						.where(and(eq(webhookMessages.id, message.id), isNull(webhookMessages.deliveredAt))),
-				]
-			: []),
+		ctx.db
+			.update(webhookMessages)
+			.set({
+				attemptLog,
+				...((isLast || isGone) && {
+					failedAt: sql`iif(${webhookMessages.deliveredAt} is null, ${now}, ${webhookMessages.failedAt})`,
+					dueAt: sql`iif(${webhookMessages.deliveredAt} is null, null, ${webhookMessages.dueAt})`,
+				}),
+			})
+			.where(eq(webhookMessages.id, message.id)),
 		...(isAway
 			? [
 					ctx.db
@@ -160,7 +174,7 @@ function failureStatements(
 			.update(webhookEndpoints)
 			.set({ lastFailureAt: now })
 			.where(eq(webhookEndpoints.id, message.endpointId)),
-	];
+	] as const;
 }
 
 type Attempt = { message: Message; endpoint: Endpoint & { url: string }; outcome: Outcome };
@@ -175,7 +189,7 @@ export async function attemptMessage(
 	isLast: boolean,
 ): Promise<void> {
 	const body = bodyOf(message);
-	const at = ctx.now();
+	const at = new Date(ctx.now()).toISOString();
 	const signed = await signedHeaders(ctx, endpoint, { id: message.id, body });
 	const requestHeaders = {
 		"content-type": "application/json",
@@ -183,23 +197,12 @@ export async function attemptMessage(
 		...signed,
 	};
 	const outcome = await send(ctx, { url: endpoint.url, headers: requestHeaders, body });
-	const { status, failure, response, durationMs } = outcome;
-	const record = ctx.db
-		.insert(webhookAttempts)
-		.values({
-			id: ctx.id(),
-			messageId: message.id,
-			at,
-			durationMs,
-			status,
-			failure,
-			response,
-			requestHeaders,
-		})
-		.onConflictDoNothing();
+	const { status, failure, response, durationMs: duration } = outcome;
+	const attempt = { id: ctx.id(), at, duration, status, failure, requestHeaders, response };
+	const attemptLog = withAttempt(attempt);
 	if (failure === null) {
 		// Without this note the message would be sent again.
-		await insisting(() => ctx.db.batch([record, ...successStatements(ctx, message)]));
+		await insisting(() => ctx.db.batch([...successStatements(ctx, message, attemptLog)]));
 		return;
 	}
 	const isGone = status === 410;
@@ -211,9 +214,8 @@ export async function attemptMessage(
 			: [];
 	await insisting(() =>
 		ctx.db.batch([
-			record,
+			...failureStatements(ctx, { message, endpoint, outcome, isLast, isGone }, attemptLog),
 			...off,
-			...failureStatements(ctx, { message, endpoint, outcome, isLast, isGone }),
 		]),
 	);
 	if (off.length > 0) flushOutbox(ctx);

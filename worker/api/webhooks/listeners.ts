@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CreatorCtx } from "../../core/context.ts";
 import {
-	webhookAttempts,
+	type LoggedAttempt,
 	webhookEndpoints,
 	webhookMessages,
 } from "../../core/webhook-events/tables.ts";
@@ -95,58 +95,38 @@ export async function recordResults(
 		.from(webhookEndpoints)
 		.where(isOwn(ctx, id));
 	if (!listener) throw notFound();
-	const lines = JSON.stringify(
-		results.map((result) => ({
-			id: result.id,
-			attempt: ctx.id(),
-			status: result.status,
-			failure:
-				result.status === null
-					? "unreachable"
-					: result.status >= 200 && result.status < 300
-						? null
-						: "status",
-			response: keptText(new TextEncoder().encode(result.response)),
-		})),
+	const attempts = results.map(
+		({ id: message, status, response }): LoggedAttempt & { message: string } => ({
+			message,
+			id: ctx.id(),
+			at: new Date(now).toISOString(),
+			duration: 0,
+			status,
+			failure: status === null ? "unreachable" : status >= 200 && status < 300 ? null : "status",
+			requestHeaders: { "webhook-id": message },
+			response: keptText(new TextEncoder().encode(response)),
+		}),
 	);
-	await ctx.db.batch([
-		insertWhen(
-			ctx.db,
-			webhookAttempts,
-			{
-				id: sql`line.value ->> 'attempt'`,
-				messageId: sql`message.id`,
-				at: now,
-				durationMs: 0,
-				requestHeaders: sql`json_object('webhook-id', message.id)`,
-				status: sql`line.value ->> 'status'`,
-				failure: sql`line.value ->> 'failure'`,
-				response: sql`line.value ->> 'response'`,
-			},
-			sql`message.endpoint_id = ${id} and message.delivered_at is null and message.failed_at is null`,
-			sql`json_each(${lines}) line cross join webhook_messages message
-				on message.id = line.value ->> 'id'`,
-		),
-		ctx.db
-			.update(webhookMessages)
-			.set({
-				attempts: 1,
-				deliveredAt: sql`case when ${failureOf(lines)} is null then ${now} end`,
-				failedAt: sql`case when ${failureOf(lines)} is not null then ${now} end`,
-			})
-			.where(
-				and(
-					sql`${webhookMessages.id} in (select value ->> 'id' from json_each(${lines}))`,
-					eq(webhookMessages.endpointId, id),
-					isNull(webhookMessages.deliveredAt),
-					isNull(webhookMessages.failedAt),
-				),
+	const lines = JSON.stringify(attempts);
+	const own = sql`(select value from json_each(${lines}) where value ->> 'message' = webhook_messages.id)`;
+	const failed = sql`${own} ->> 'failure' is not null`;
+	await ctx.db
+		.update(webhookMessages)
+		.set({
+			attempts: 1,
+			attemptLog: sql`json_array(json_remove(${own}, '$.message'))`,
+			deliveredAt: sql`iif(${failed}, null, ${now})`,
+			failedAt: sql`iif(${failed}, ${now}, null)`,
+		})
+		.where(
+			and(
+				sql`${webhookMessages.id} in (select value ->> 'message' from json_each(${lines}))`,
+				eq(webhookMessages.endpointId, id),
+				isNull(webhookMessages.deliveredAt),
+				isNull(webhookMessages.failedAt),
 			),
-	]);
+		);
 }
-
-const failureOf = (lines: string) =>
-	sql`(select value ->> 'failure' from json_each(${lines}) where value ->> 'id' = webhook_messages.id)`;
 
 /** Keeps the log for a day. Throws `not_found`. */
 export async function deleteListener(ctx: CreatorCtx, id: string): Promise<void> {

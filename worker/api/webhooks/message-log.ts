@@ -1,11 +1,7 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CreatorCtx } from "../../core/context.ts";
-import {
-	webhookAttempts,
-	webhookEndpoints,
-	webhookMessages,
-} from "../../core/webhook-events/tables.ts";
+import { webhookEndpoints, webhookMessages } from "../../core/webhook-events/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import {
 	type MessageState,
@@ -18,11 +14,9 @@ import { attemptMessage, endpointsOf } from "./deliver.ts";
 import { bodyOf } from "./message-body.ts";
 import { fetchOwnEndpoint } from "./own-endpoints.ts";
 
-const SHOWN_ATTEMPTS = 20;
 const PAGE_ROWS = 25;
 
 type Message = typeof webhookMessages.$inferSelect;
-type Attempt = typeof webhookAttempts.$inferSelect;
 
 function stateOf({ deliveredAt, failedAt, dueAt }: Message, isListener: boolean): MessageState {
 	if (deliveredAt !== null) return "delivered";
@@ -30,7 +24,7 @@ function stateOf({ deliveredAt, failedAt, dueAt }: Message, isListener: boolean)
 	return dueAt === null && !isListener ? "paused" : "waiting";
 }
 
-function present(message: Message, attempts: Attempt[], isListener: boolean): WebhookMessage {
+function present(message: Message, isListener: boolean): WebhookMessage {
 	const state = stateOf(message, isListener);
 	const { id, type, createdAt, dueAt } = message;
 	return {
@@ -40,16 +34,7 @@ function present(message: Message, attempts: Attempt[], isListener: boolean): We
 		body: bodyOf(message),
 		createdAt: new Date(createdAt).toISOString(),
 		nextAttemptAt: state === "waiting" && dueAt !== null ? new Date(dueAt).toISOString() : null,
-		attempts: attempts.map(
-			({ at, durationMs, status, failure: reason, requestHeaders, response }) => ({
-				at: new Date(at).toISOString(),
-				duration: durationMs,
-				status,
-				failure: reason,
-				requestHeaders,
-				response,
-			}),
-		),
+		attempts: message.attemptLog.map(({ id: _, ...attempt }) => attempt).toReversed(),
 	};
 }
 
@@ -66,16 +51,7 @@ async function readMessages(
 		.where(and(where, eq(webhookEndpoints.userId, user.id)))
 		.orderBy(desc(webhookMessages.createdAt), desc(webhookMessages.id))
 		.limit(most);
-	const ids = JSON.stringify(rows.map(({ message }) => message.id));
-	const attempts = await db
-		.select()
-		.from(webhookAttempts)
-		.where(inArray(webhookAttempts.messageId, sql`(select value from json_each(${ids}))`))
-		.orderBy(desc(webhookAttempts.at));
-	const byMessage = Map.groupBy(attempts, ({ messageId }) => messageId);
-	return rows.map(({ message, url }) =>
-		present(message, (byMessage.get(message.id) ?? []).slice(0, SHOWN_ATTEMPTS), url === null),
-	);
+	return rows.map(({ message, url }) => present(message, url === null));
 }
 
 async function requireOwn(ctx: CreatorCtx, id: string): Promise<void> {
@@ -143,6 +119,7 @@ export async function sendTest(ctx: CreatorCtx, endpointId: string): Promise<Web
 		// Failed until it arrives, so that nobody sends it again.
 		createdAt: now,
 		attempts: 1,
+		attemptLog: [],
 		dueAt: null,
 		deliveredAt: null,
 		failedAt: now,

@@ -9,8 +9,8 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { ALL_EVENTS } from "../../api/webhooks/contract/webhook-events.ts";
 import type {
-	AttemptFailure,
 	EndpointOffReason,
+	WebhookAttempt,
 	WebhookEvent,
 	WebhookEventType,
 } from "../../api/webhooks/contract/webhooks.ts";
@@ -89,6 +89,9 @@ export const creatorEvents = sqliteTable(
 	],
 );
 
+/** The `id` keeps a repeated statement from adding it twice. */
+export type LoggedAttempt = WebhookAttempt & { id: string };
+
 /** One event for one endpoint. Times in ms. */
 export const webhookMessages = sqliteTable(
 	"webhook_messages",
@@ -103,6 +106,11 @@ export const webhookMessages = sqliteTable(
 		data: text("data").notNull(),
 		createdAt: integer("created_at").notNull(),
 		attempts: integer("attempts").notNull().default(0),
+		/** the latest 20 that have ended, oldest first */
+		attemptLog: text("attempt_log", { mode: "json" })
+			.$type<LoggedAttempt[]>()
+			.notNull()
+			.default([]),
 		/**
 		 * when it is sent, or sent again unless the present sender reports back; null once decided, while the
 		 * endpoint is off, and for listeners
@@ -122,27 +130,4 @@ export const webhookMessages = sqliteTable(
 			.where(sql`delivered_at is null and failed_at is null`),
 		index("webhook_messages_created").on(table.createdAt),
 	],
-);
-
-/** Times in ms. */
-export const webhookAttempts = sqliteTable(
-	"webhook_attempts",
-	{
-		id: text("id").primaryKey(),
-		messageId: text("message_id")
-			.notNull()
-			.references(() => webhookMessages.id),
-		at: integer("at").notNull(),
-		durationMs: integer("duration_ms").notNull(),
-		/** null without a response */
-		status: integer("status"),
-		/** null for a success */
-		failure: text("failure").$type<AttemptFailure>(),
-		requestHeaders: text("request_headers", { mode: "json" })
-			.$type<Record<string, string>>()
-			.notNull(),
-		/** the first 1,024 bytes, as text */
-		response: text("response").notNull(),
-	},
-	(table) => [index("webhook_attempts_message").on(table.messageId, table.at)],
 );

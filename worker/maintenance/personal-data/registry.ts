@@ -35,7 +35,6 @@ import { users } from "../../core/tables.ts";
 import { TOKENS } from "../../core/token-purposes.ts";
 import {
 	creatorEvents,
-	webhookAttempts,
 	webhookEndpoints,
 	webhookMessages,
 } from "../../core/webhook-events/tables.ts";
@@ -227,21 +226,6 @@ export const REGISTRY: readonly Entry[] = [
 		whose: "creator",
 		kept: [ended(idempotencyKeys.expiresAt, ["idempotencyHours"])],
 		own: by(idempotencyKeys.owner),
-		erase: "rows",
-		reclaim: true,
-	}),
-	entry(webhookAttempts, {
-		whose: "creator",
-		kept: [
-			{
-				periods: ["webhookDays"],
-				where: (ctx) =>
-					sql`message_id in (select id from webhook_messages
-						where ${older("webhookDays", webhookMessages.createdAt).where(ctx)})`,
-			},
-		],
-		own: (userId) => sql`message_id in (select webhook_messages.id from webhook_messages
-			join webhook_endpoints on webhook_endpoints.id = endpoint_id where user_id = ${userId})`,
 		erase: "rows",
 		reclaim: true,
 	}),
