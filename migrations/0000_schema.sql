@@ -216,12 +216,12 @@ CREATE TABLE `quarantined_files` (
 	`verdict` text,
 	`found` text,
 	`attempts` integer DEFAULT 0 NOT NULL,
-	`next_at` integer NOT NULL,
+	`due_at` integer NOT NULL,
 	FOREIGN KEY (`upload_id`) REFERENCES `quarantined_uploads`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `quarantined_files_upload` ON `quarantined_files` (`upload_id`,`position`);--> statement-breakpoint
-CREATE INDEX `quarantined_files_due` ON `quarantined_files` (`next_at`) WHERE verdict is null;--> statement-breakpoint
+CREATE INDEX `quarantined_files_due` ON `quarantined_files` (`due_at`) WHERE verdict is null;--> statement-breakpoint
 CREATE TABLE `quarantined_uploads` (
 	`id` text PRIMARY KEY NOT NULL,
 	`share_id` text NOT NULL,

@@ -28,7 +28,7 @@ export const BUDGETS = {
 		tests: 3_304,
 		/** Markdown */
 		documents: 230,
-		tables: 76,
+		tables: 63,
 		/** source files that name one flag of files, such as `noPreview` */
 		fileFlag: 14,
 	},

@@ -46,7 +46,7 @@ function quarantineStatements(
 				uploadId: id,
 				position: sql`${from} + key`,
 				file: sql`value`,
-				nextAt: at,
+				dueAt: at,
 			},
 			isQuarantined(id),
 			sql`json_each(${json})`,

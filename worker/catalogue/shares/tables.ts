@@ -288,11 +288,11 @@ export const quarantinedFiles = sqliteTable(
 		verdict: text("verdict", { enum: ["clean", "match"] }),
 		found: text("found"),
 		attempts: integer("attempts").notNull().default(0),
-		nextAt: integer("next_at").notNull(),
+		dueAt: integer("due_at").notNull(),
 	},
 	(table) => [
 		index("quarantined_files_upload").on(table.uploadId, table.position),
-		index("quarantined_files_due").on(table.nextAt).where(sql`verdict is null`),
+		index("quarantined_files_due").on(table.dueAt).where(sql`verdict is null`),
 	],
 );
 

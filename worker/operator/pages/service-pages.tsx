@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { quarantinedFiles } from "../../catalogue/shares/tables.ts";
 import { DAY_MS } from "../../contract/retention.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { isPausedByVariable, PAUSABLES } from "../../core/switches.ts";
@@ -33,6 +34,7 @@ function waitingIn(ctx: OperatorCtx): Promise<Waiting[]> {
 	return ctx.replica.all<Waiting>(
 		sql`${counts(sql`kind`, sql`${queue} group by kind`)}
 			union all ${counts(sql`'mail'`, sql`${outbox} where ${isWaiting}`)}
+			union all ${counts(sql`'scan'`, sql`${quarantinedFiles} where verdict is null`)}
 			union all ${counts(sql`'webhook'`, sql`${webhookMessages} where due_at is not null`)}
 			order by kind`,
 	);

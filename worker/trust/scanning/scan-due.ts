@@ -4,6 +4,7 @@ import { MIB } from "../../contract/constants.ts";
 import type { Ctx } from "../../core/context.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { log, serializeError } from "../../platform/log.ts";
+import { claim, doubling } from "../../platform/queue/claim.ts";
 import { scanFile } from "./scan-file.ts";
 import { settleScan, settleWaiting } from "./settle-scan.ts";
 
@@ -14,42 +15,34 @@ const AT_ONCE = { maxBytes: 64 * MIB, runMs: 12_000, fileMs: 15_000 };
 const IN_CRON = { runMs: 5 * MINUTE, fileMs: 9 * MINUTE };
 /** Longer than any run; then a file is taken again. */
 const LEASE_MS = 20 * MINUTE;
-const RETRY_MS = 30_000;
-const MAX_RETRY_MS = 15 * MINUTE;
+const RETRY_WAITS = doubling(30_000, 15 * MINUTE);
 
 type Bounds = {
 	runMs: number;
 	fileMs: number;
 };
 
-async function takeNext(ctx: Ctx, among: SQL) {
-	const [taken] = await ctx.db
-		.update(quarantinedFiles)
-		.set({ attempts: sql`attempts + 1`, nextAt: ctx.now() + LEASE_MS })
-		.where(
-			sql`${quarantinedFiles.id} = (select due.id from quarantined_files due
-				cross join quarantined_uploads quarantined on quarantined.id = due.upload_id
-				where due.verdict is null and due.next_at <= ${ctx.now()} and quarantined.state = 'checking'
-				and ${among} order by due.next_at limit 1)`,
-		)
-		.returning({
-			id: quarantinedFiles.id,
-			uploadId: quarantinedFiles.uploadId,
-			file: quarantinedFiles.file,
-			attempts: quarantinedFiles.attempts,
-		});
-	return taken ?? null;
+async function claimNext(ctx: Ctx, among: SQL) {
+	const due = sql`select due.rowid from quarantined_files due
+		cross join quarantined_uploads quarantined on quarantined.id = due.upload_id
+		where due.verdict is null and due.due_at <= ${ctx.now()} and quarantined.state = 'checking'
+		and ${among} order by due.due_at limit 1`;
+	const [claimed] = await claim(ctx, quarantinedFiles, { due, waits: [LEASE_MS] });
+	return claimed;
 }
 
-type Taken = NonNullable<Awaited<ReturnType<typeof takeNext>>>;
+type Claimed = typeof quarantinedFiles.$inferSelect;
 
-async function scanOne(ctx: Ctx, { id, uploadId, file, attempts }: Taken, fileMs: number) {
+async function scanOne(ctx: Ctx, { id, uploadId, file, attempts }: Claimed, fileMs: number) {
 	const said = await scanFile(ctx, file, fileMs);
 	const own = eq(quarantinedFiles.id, id);
 	if (said.verdict === null) {
 		log("warn", "scan.no_answer", { upload: uploadId, file: id, reason: said.reason });
-		const nextAt = ctx.now() + Math.min(RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
-		await ctx.db.update(quarantinedFiles).set({ nextAt }).where(own);
+		const wait = RETRY_WAITS[Math.min(attempts, RETRY_WAITS.length) - 1] ?? 0;
+		await ctx.db
+			.update(quarantinedFiles)
+			.set({ dueAt: ctx.now() + wait })
+			.where(own);
 		return;
 	}
 	await ctx.db.update(quarantinedFiles).set(said).where(own);
@@ -60,9 +53,9 @@ export async function scanDue(ctx: Ctx, bounds: Bounds, among = sql`true`): Prom
 	// A cron's context stays at its scheduled time.
 	const ends = systemClock() + bounds.runMs;
 	while (systemClock() < ends) {
-		const taken = await takeNext(ctx, among);
-		if (!taken) return;
-		await scanOne(ctx, taken, bounds.fileMs);
+		const claimed = await claimNext(ctx, among);
+		if (!claimed) return;
+		await scanOne(ctx, claimed, bounds.fileMs);
 	}
 }
 

@@ -356,7 +356,7 @@ describe("a quarantined upload", () => {
 			.where(eq(quarantinedUploads.shareId, (await rowOf(fileShare.shareId))!.id));
 		await testCtx()
 			.db.update(quarantinedFiles)
-			.set({ nextAt: Date.now() + 20 * MINUTE })
+			.set({ dueAt: Date.now() + 20 * MINUTE })
 			.where(eq(quarantinedFiles.uploadId, held!.id));
 		answer = clamav;
 		await run(scanCtx(19 * MINUTE));
