@@ -122,10 +122,13 @@ function picturePlan(
 		},
 		make: async (kinds, signal) => {
 			const file = await wholeOriginal(source);
-			const wanted = { kinds: kinds as PictureKind[], mark }; // the plan's own
+			const pictureRequest = { kinds: kinds as PictureKind[], mark }; // the plan's own
 			const renditions = isPictureMaker(maker)
-				? await pictureInWorker({ file, maker, wanted }, signal)
-				: await (await import("./pictures/drawing-renditions.ts")).drawingRenditions(file, wanted);
+				? await pictureInWorker({ file, maker, wanted: pictureRequest }, signal)
+				: await (await import("./pictures/drawing-renditions.ts")).drawingRenditions(
+						file,
+						pictureRequest,
+					);
 			// A display copy may be impossible in its size; buyers then see the original.
 			const isMade = renditions.length > 0 || kinds.includes("display");
 			return { renditions, failure: isMade ? null : "unreadable" };

@@ -32,8 +32,8 @@ export class Scheduler {
 
 	/** Replaces waiting tasks, and aborts running ones that aren't among `tasks`. */
 	schedule(tasks: readonly Task[]): void {
-		const wanted = new Set(tasks);
-		for (const [task, { abort }] of this.#running) if (!wanted.has(task)) abort.abort();
+		const remaining = new Set(tasks);
+		for (const [task, { abort }] of this.#running) if (!remaining.has(task)) abort.abort();
 		this.#waiting = tasks.filter((task) => this.#running.get(task)?.abort.signal.aborted !== false);
 		this.#fill();
 	}

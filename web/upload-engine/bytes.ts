@@ -43,12 +43,12 @@ export function readAhead(read: ReadRange, size: number): ReadRange {
 		const at = start - known.start;
 		if (at >= 0 && end <= known.start + known.bytes.byteLength)
 			return known.bytes.slice(at, at + end - start);
-		const whole = new Uint8Array(end - start);
+		const joined = new Uint8Array(end - start);
 		for (let from = start; from < end; from += MOST) {
 			const piece = Math.min(MOST, Math.max(LEAST, end - from), size - from);
 			known = { start: from, bytes: await read(from, from + piece) };
-			whole.set(new Uint8Array(known.bytes).subarray(0, end - from), from - start);
+			joined.set(new Uint8Array(known.bytes).subarray(0, end - from), from - start);
 		}
-		return whole.buffer;
+		return joined.buffer;
 	};
 }

@@ -44,8 +44,8 @@ export async function publish(
 			if (classifyFailure(error) !== "passing") throw error;
 			attempt++;
 			onWait(error);
-			const asked = error instanceof TransferFailure ? error.retryAfterMs : null;
-			await clock.sleep(backoffMs(attempt, clock.random, asked), signal);
+			const requestedMs = error instanceof TransferFailure ? error.retryAfterMs : null;
+			await clock.sleep(backoffMs(attempt, clock.random, requestedMs), signal);
 		}
 	}
 }

@@ -66,9 +66,9 @@ export async function sendWithRetry<Body extends Sliceable<Body>>(
 			// Coming back online resets the backoff.
 			attempt = gate.isOnline ? attempt + 1 : 0;
 			if (attempt === 0) continue;
-			const asked = error instanceof TransferFailure ? error.retryAfterMs : null;
-			const wait = backoffMs(attempt, clock.random, asked);
-			if (asked !== null) gate.closeFor(asked);
+			const requestedMs = error instanceof TransferFailure ? error.retryAfterMs : null;
+			const wait = backoffMs(attempt, clock.random, requestedMs);
+			if (requestedMs !== null) gate.closeFor(requestedMs);
 			await clock.sleep(wait, signal);
 		}
 	}

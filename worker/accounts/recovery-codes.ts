@@ -13,8 +13,10 @@ const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** 50 bits, such as `k3m9x-7pq2d`. */
 function newRecoveryCode(): string {
-	const signs = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => ALPHABET[byte % 32]);
-	return `${signs.slice(0, 5).join("")}-${signs.slice(5).join("")}`;
+	const symbols = [...crypto.getRandomValues(new Uint8Array(10))].map(
+		(byte) => ALPHABET[byte % 32],
+	);
+	return `${symbols.slice(0, 5).join("")}-${symbols.slice(5).join("")}`;
 }
 
 /** Ignores spaces, dashes and case. Keyed, since a code could be guessed from a plain hash. */

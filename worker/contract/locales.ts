@@ -21,16 +21,16 @@ export function isLocale(text: string | null | undefined): text is Locale {
  * language elsewhere, such as "pt-BR" for "pt", preferably in the reader's script. Undefined if there is none.
  */
 export function lookUp<Tag extends string>(wish: string, tags: readonly Tag[]): Tag | undefined {
-	let wanted: Intl.Locale;
+	let preferred: Intl.Locale;
 	try {
-		wanted = new Intl.Locale(wish.trim());
+		preferred = new Intl.Locale(wish.trim());
 	} catch {
 		return undefined; // "*", or no tag
 	}
-	const own = tags.find((tag) => tag === wanted.baseName);
+	const own = tags.find((tag) => tag === preferred.baseName);
 	if (own) return own;
-	const full = wanted.maximize();
-	const ranges = [`${wanted}-`, `${full}-`];
+	const full = preferred.maximize();
+	const ranges = [`${preferred}-`, `${full}-`];
 	const prefixes = tags.filter((tag) => ranges.some((range) => range.startsWith(`${tag}-`)));
 	const longest = prefixes.toSorted((a, b) => b.length - a.length)[0];
 	if (longest) return longest;
@@ -73,6 +73,8 @@ export function requestLocale(headers: { get(name: string): string | null }): Lo
 		return { tag, quality: quality ? Number(quality.trim().slice(2)) || 0 : 1 };
 	});
 	// RFC 9110, section 12.5.4: a weight of 0 means "not acceptable"; equal weights keep their order.
-	const wanted = wishes.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
-	return localeOf(wanted.map(({ tag }) => tag));
+	const preferred = wishes
+		.filter(({ quality }) => quality > 0)
+		.sort((a, b) => b.quality - a.quality);
+	return localeOf(preferred.map(({ tag }) => tag));
 }

@@ -37,8 +37,8 @@ export async function confirmCorrection(
 	const { subject: fromEmail, ownerId: creatorId } = change ?? {};
 	if (!change || !fromEmail || !creatorId) throw failure("token.not_found");
 	const { email: toEmail } = TOKENS.correctAddress.payload.parse(change.payload);
-	const theirs = and(eq(purchases.creatorId, creatorId), eq(purchases.buyerEmail, fromEmail));
-	const sales = await findSales(ctx, theirs, MAX_LINKS);
+	const ofBuyer = and(eq(purchases.creatorId, creatorId), eq(purchases.buyerEmail, fromEmail));
+	const sales = await findSales(ctx, ofBuyer, MAX_LINKS);
 	const [first] = sales;
 	if (!first) throw failure("token.not_found");
 	const paid = sales.filter(
@@ -53,14 +53,14 @@ export async function confirmCorrection(
 	const mails = await Promise.all(
 		paid.slice(0, MAX_RECEIPTS).map((sale) => receiptTo(ctx, sale, toEmail)),
 	);
-	const theirIds = ctx.db.select({ id: purchases.id }).from(purchases).where(theirs);
+	const theirIds = ctx.db.select({ id: purchases.id }).from(purchases).where(ofBuyer);
 	const { corrected } = await namedBatch(ctx.db, {
 		open: requireRow(ctx, { table: tokens, where: open }, "token.not_found"),
 		formerLinks: deleteTokens(ctx, [TOKENS.receipt], inArray(tokens.subject, theirIds)),
 		corrected: ctx.db
 			.update(purchases)
 			.set({ buyerEmail: toEmail })
-			.where(theirs)
+			.where(ofBuyer)
 			.returning({ id: purchases.id }),
 		formerMail: queueMail(
 			ctx,

@@ -50,12 +50,15 @@ type Row = {
 	downloads: number;
 };
 
-type Wanted = {
+type CustomerQuery = {
 	where?: SQL | undefined;
 	most: number;
 };
 
-export async function readCustomers(ctx: CreatorCtx, { where, most }: Wanted): Promise<Customer[]> {
+export async function readCustomers(
+	ctx: CreatorCtx,
+	{ where, most }: CustomerQuery,
+): Promise<Customer[]> {
 	const rows = await ctx.replica
 		.select(COLUMNS)
 		.from(latest)

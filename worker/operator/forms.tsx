@@ -100,8 +100,8 @@ export const decision = {
 };
 
 export function recipientsOf({ tells }: ImposedSanction): string {
-	const told = [tells.creator && "the creator", tells.reporter && "who reported it"];
-	const names = told.filter(Boolean).join(" and ");
+	const recipients = [tells.creator && "the creator", tells.reporter && "who reported it"];
+	const names = recipients.filter(Boolean).join(" and ");
 	return names ? `A mail tells ${names} why.` : "There is nobody to tell.";
 }
 

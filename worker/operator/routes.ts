@@ -36,7 +36,7 @@ const PAGES = {
 } as const;
 
 const idParam = valid("param", z.object({ id: z.string().max(64).default("") }));
-const asked = valid(
+const actQuery = valid(
 	"query",
 	z.object({
 		done: z.string().max(200).optional(),
@@ -48,7 +48,7 @@ const asked = valid(
 
 const pages = new Hono<OperatorEnv>();
 for (const [path, page] of Object.entries(PAGES))
-	pages.get(path, idParam, asked, async (c) => {
+	pages.get(path, idParam, actQuery, async (c) => {
 		const ctx = c.var.operator;
 		const { done, ...query } = c.req.valid("query");
 		return consolePage(ctx, await page(ctx, { ...c.req.valid("param"), ...query }), done);

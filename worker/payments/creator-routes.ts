@@ -79,8 +79,8 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 		valid("param", shareParam),
 		valid("query", salesPageQuery),
 		async (c) => {
-			const wanted = { ...c.req.valid("param"), ...c.req.valid("query") };
-			const { sales, next } = await pageOfSales(c.var.creator, wanted);
+			const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+			const { sales, next } = await pageOfSales(c.var.creator, input);
 			linkToNext(c, next);
 			return c.json(sales);
 		},

@@ -17,12 +17,12 @@ function utf8Length(text: string): number {
 }
 
 function cut(text: string, limit: number): string {
-	const whole = encoder.encode(text);
-	if (whole.length <= limit) return text;
+	const allBytes = encoder.encode(text);
+	if (allBytes.length <= limit) return text;
 	let end = limit;
 	// 10xxxxxx bytes are inside a character.
-	while (end > 0 && ((whole[end] ?? 0) & 0xc0) === 0x80) end--;
-	return new TextDecoder().decode(whole.subarray(0, end)).trimEnd();
+	while (end > 0 && ((allBytes[end] ?? 0) & 0xc0) === 0x80) end--;
+	return new TextDecoder().decode(allBytes.subarray(0, end)).trimEnd();
 }
 
 /** Splits "photo.jpg" into ["photo", ".jpg"]. */

@@ -146,12 +146,12 @@ function sizeOf(body: unknown): number {
 
 /** @throws TypeError for a parameter that would lead elsewhere. */
 function addressOf(origin: string, path: string, { path: parameters = {}, query }: Call = {}): URL {
-	const whole = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = String(parameters[name] ?? "");
 		if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} is not a path segment: "${value}"`);
 		return encodeURIComponent(value);
 	});
-	const url = new URL(whole, origin);
+	const url = new URL(filled, origin);
 	for (const [name, value] of Object.entries(query ?? {}))
 		if (value !== undefined) url.searchParams.set(name, String(value));
 	return url;

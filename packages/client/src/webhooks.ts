@@ -74,10 +74,10 @@ function signedContent(id: string, timestamp: string, body: string | Uint8Array)
 	const encoder = new TextEncoder();
 	const start = encoder.encode(`${id}.${timestamp}.`);
 	const rest = typeof body === "string" ? encoder.encode(body) : body;
-	const whole = new Uint8Array(start.length + rest.length);
-	whole.set(start);
-	whole.set(rest, start.length);
-	return whole;
+	const joined = new Uint8Array(start.length + rest.length);
+	joined.set(start);
+	joined.set(rest, start.length);
+	return joined;
 }
 
 /** Null for a text that isn't base64. */

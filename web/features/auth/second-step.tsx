@@ -9,14 +9,14 @@ import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
 /** The available second factors, with a challenge that can be used once. */
-export type AskedStep = {
+export type RequiredStep = {
 	readonly app: boolean;
 	readonly hasPasskey: boolean;
 	unused: AssertionOptions | null;
 };
 
 /** Null if the sign-in failed for another reason. */
-export function secondStepIn(error: unknown): AskedStep | null {
+export function secondStepIn(error: unknown): RequiredStep | null {
 	if (!(error instanceof ApiFailure) || error.code !== "account.code_required") return null;
 	// The first refusal has these details; one for a wrong code doesn't.
 	const { app, passkey } = error.details as Partial<SecondStep>;
@@ -27,23 +27,23 @@ export function secondStepIn(error: unknown): AskedStep | null {
 /** A challenge is valid for one attempt, so later attempts request a new one. Throws like the sign-in. */
 export async function passkeyFor(
 	account: { email: string; password: string },
-	step: AskedStep | null,
+	step: RequiredStep | null,
 ) {
 	let options = step?.unused;
 	if (step) step.unused = null;
 	if (!options) {
-		const asked = await signIn(account).then(
+		const nextStep = await signIn(account).then(
 			() => null,
 			(error: unknown) => error,
 		);
-		options = secondStepIn(asked)?.unused;
-		if (!options) throw asked;
+		options = secondStepIn(nextStep)?.unused;
+		if (!options) throw nextStep;
 	}
 	return signChallenge(options);
 }
 
 type Props = {
-	step: AskedStep;
+	step: RequiredStep;
 	onPasskey: () => void;
 };
 

@@ -15,7 +15,7 @@ import { TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
-import { type AskedStep, passkeyFor, SecondStepFields, secondStepIn } from "./second-step.tsx";
+import { passkeyFor, type RequiredStep, SecondStepFields, secondStepIn } from "./second-step.tsx";
 import { useTexts } from "./texts.ts";
 import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
@@ -27,7 +27,7 @@ type Props = {
 /** Email and password, then the second factor; or a passkey alone, unless an account is given. */
 export function SignInForm({ onDone, email }: Props) {
 	const t = useTexts();
-	const [step, setStep] = useState<AskedStep | null>(null);
+	const [step, setStep] = useState<RequiredStep | null>(null);
 	// Set by the second step's passkey button, which submits the form without a code.
 	const usesPasskey = useRef(false);
 	// The server's HTML has the button, which works in nearly every browser, so that nothing moves.
@@ -47,9 +47,9 @@ export function SignInForm({ onDone, email }: Props) {
 			enter(await signIn({ ...account, ...second }));
 		},
 		onFailure(error) {
-			const asked = secondStepIn(error);
-			if (asked) setStep(asked);
-			return asked || passkeyProblem(error) === "cancelled" ? "told" : undefined;
+			const requiredStep = secondStepIn(error);
+			if (requiredStep) setStep(requiredStep);
+			return requiredStep || passkeyProblem(error) === "cancelled" ? "told" : undefined;
 		},
 	});
 	const passkey = usePasskeySignIn({

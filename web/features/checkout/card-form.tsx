@@ -66,14 +66,14 @@ export function CardForm({
 	);
 	const [isReady, setReady] = useState(false);
 
-	function tell(title: string, text: string, tone: AlertTone = "danger") {
+	function showError(title: string, text: string, tone: AlertTone = "danger") {
 		setNotice({ tone, title, text });
 	}
 
 	const { errors, pending, onSubmit } = useSubmit(async (form, begin) => {
 		setNotice(null);
 		if (!stripe || !elements || !isReady) {
-			tell(t("checkout.loadingTitle"), t("checkout.loadingText"), "info");
+			showError(t("checkout.loadingTitle"), t("checkout.loadingText"), "info");
 			return;
 		}
 		const email = String(new FormData(form).get("email") ?? "").trim();
@@ -87,7 +87,7 @@ export function CardForm({
 			// Paid in another tab.
 			if (error instanceof ApiFailure && error.code === "payment.already_paid")
 				location.assign(sharePage);
-			else tell(t("checkout.error"), failureText(error, t("checkout.errorText")));
+			else showError(t("checkout.error"), failureText(error, t("checkout.errorText")));
 		} finally {
 			setSettling(false);
 		}
@@ -115,10 +115,10 @@ export function CardForm({
 		if (isConfirmed(status)) return settle(email);
 		if (error) {
 			const text = status === "canceled" ? t("checkout.endedText") : buyerMessage(error);
-			tell(t("checkout.failed"), text ?? t("checkout.failedText"));
+			showError(t("checkout.failed"), text ?? t("checkout.failedText"));
 			return;
 		}
-		tell(t("checkout.unknown"), t("checkout.unknownText"), "warning");
+		showError(t("checkout.unknown"), t("checkout.unknownText"), "warning");
 	}
 
 	async function settle(email: string) {
@@ -131,10 +131,10 @@ export function CardForm({
 						title: t("checkout.processing"),
 						text: t("checkout.stillProcessing"),
 					});
-				else tell(t("checkout.processingError"), t("checkout.processingErrorText"), "warning");
+				else showError(t("checkout.processingError"), t("checkout.processingErrorText"), "warning");
 			});
 			if (outcome.kind !== "paid") {
-				tell(t(`checkout.${outcome.kind}Title`), outcome.text, "warning");
+				showError(t(`checkout.${outcome.kind}Title`), outcome.text, "warning");
 				return;
 			}
 			announcePurchase();
@@ -143,7 +143,10 @@ export function CardForm({
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
 			if (error.code !== "payment.processing")
-				return tell(t("checkout.processingError"), failureText(error, t("checkout.errorText")));
+				return showError(
+					t("checkout.processingError"),
+					failureText(error, t("checkout.errorText")),
+				);
 			// A bank may take days; the share page waits.
 			sharePage.searchParams.set("payment_intent", paymentIntentId);
 			sharePage.searchParams.set("redirect_status", "pending");

@@ -125,7 +125,7 @@ function Step({ page, terms, email, onTerms, onPaid }: StepProps) {
 				onChoose={(amount) => onTerms({ amount })}
 			/>
 		);
-	const wanted = {
+	const choice = {
 		code: discount?.price ? discount.code : null,
 		amount: isChosen ? price : null,
 		checkout: terms.checkout,
@@ -133,9 +133,9 @@ function Step({ page, terms, email, onTerms, onPaid }: StepProps) {
 	return (
 		<>
 			{Number(price) === 0 ? (
-				<FreeForm page={page} terms={wanted} email={email} />
+				<FreeForm page={page} terms={choice} email={email} />
 			) : (
-				<Form page={page} wanted={wanted} email={email} onPaid={onPaid} />
+				<Form page={page} wanted={choice} email={email} onPaid={onPaid} />
 			)}
 			{isChosen && (
 				<Button tone="quiet" className="mt-3 w-full" onClick={() => onTerms({ amount: null })}>

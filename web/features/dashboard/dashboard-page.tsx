@@ -76,12 +76,12 @@ export function DashboardPage({
 				</div>
 			)}
 			{!isNew && <StorageLine />}
-			<AskedUpdate />
+			<RequestedUpdate />
 		</div>
 	);
 }
 
-function AskedUpdate() {
+function RequestedUpdate() {
 	const { suspended } = useCreator();
 	const [query, setQuery] = useSearchParams();
 	const share = useOwnShare(query.get("tell"));

@@ -53,7 +53,7 @@ export function useDirect(slug: string): Direct {
 	const isChosen = file?.pricing === "chosen";
 	const isOpenPrice =
 		isChosen && Number(terms.amount ?? 0) < Math.max(0.01, Number(discount?.price ?? file.price));
-	const wanted = {
+	const choice = {
 		code: discount?.price ? discount.code : null,
 		amount: isChosen ? terms.amount : null,
 		checkout: terms.checkout,
@@ -62,7 +62,7 @@ export function useDirect(slug: string): Direct {
 		isBegun && !isOpenPrice ? slug : null,
 		file?.changedAt,
 		consent,
-		wanted,
+		choice,
 	);
 	const [submitted, setSubmitted] = useState<SubmittedClaim | null>(null);
 	const [wantsForm, wantForm] = useState(false);
@@ -94,7 +94,7 @@ export function useDirect(slug: string): Direct {
 		failure: begun.error ?? share.error,
 		asked: askedConsent(begun.error),
 		agree,
-		terms: wanted,
+		terms: choice,
 		setTerms,
 		isOpenPrice,
 		retry: () => {

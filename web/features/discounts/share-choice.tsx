@@ -67,8 +67,8 @@ function Ticks({
 }) {
 	const t = useTexts();
 	const [search, setSearch] = useState("");
-	const wanted = search.trim().toLowerCase();
-	const found = shares.filter(({ title }) => title.toLowerCase().includes(wanted));
+	const query = search.trim().toLowerCase();
+	const found = shares.filter(({ title }) => title.toLowerCase().includes(query));
 	if (shares.length === 0) return <p className="text-15 text-muted">{t("discounts.noShares")}</p>;
 	return (
 		<div className="mt-1 grid grid-cols-1 gap-2">

@@ -60,10 +60,10 @@ export function ReceiptPage() {
 				}}
 			/>
 		);
-	return id ? <Held id={id} /> : <Unknown />;
+	return id ? <StoredReceipt id={id} /> : <Unknown />;
 }
 
-type Wanted = "all" | "files" | "receipt";
+type ShownPart = "all" | "files" | "receipt";
 
 function OpenReceiptForm({
 	token,
@@ -74,10 +74,10 @@ function OpenReceiptForm({
 }) {
 	const t = useTexts();
 	const summary = useReceiptSummary(token);
-	const [wanted, setWanted] = useState<Wanted>("receipt");
+	const [wanted, setWanted] = useState<ShownPart>("receipt");
 	const [isPending, setPending] = useState(false);
 	const [error, setError] = useState<unknown>(null);
-	function opened(receipt: Receipt, wanted: Wanted) {
+	function opened(receipt: Receipt, wanted: ShownPart) {
 		announcePurchase();
 		void refreshMyPurchases();
 		if (!isOpen(receipt) || wanted === "receipt") return onOpened(receipt);
@@ -87,7 +87,7 @@ function OpenReceiptForm({
 		onOpened(receipt);
 	}
 
-	async function open(wanted: Wanted) {
+	async function open(wanted: ShownPart) {
 		setWanted(wanted);
 		setPending(true);
 		setError(null);
@@ -99,7 +99,7 @@ function OpenReceiptForm({
 			setPending(false);
 		}
 	}
-	const pendingLabel = (of: Wanted) => isPending && wanted === of && t("purchases.opening");
+	const pendingLabel = (of: ShownPart) => isPending && wanted === of && t("purchases.opening");
 	const isDead =
 		error instanceof ApiFailure &&
 		(error.code === "token.not_found" || error.code === "request.invalid");
@@ -120,7 +120,7 @@ function OpenReceiptForm({
 	return (
 		<div className="gutters max-w-lg py-12">
 			<Card>
-				{summary && <Goods receipt={summary} className="mb-6 border-line border-b pb-6" />}
+				{summary && <PurchasedFiles receipt={summary} className="mb-6 border-line border-b pb-6" />}
 				<h1 className="text-28">{t("purchases.openTitle")}</h1>
 				<p className="mt-2 text-muted">{t("purchases.openText")}</p>
 				<div className="mt-6 flex flex-col gap-3">
@@ -155,7 +155,7 @@ function OpenReceiptForm({
 	);
 }
 
-function Held({ id }: { id: string }) {
+function StoredReceipt({ id }: { id: string }) {
 	const t = useTexts();
 	const { data, error, mutate } = useReceipt(id);
 	if (data) return <Shown receipt={data} />;
@@ -191,7 +191,7 @@ function Shown({ receipt: loaded, isNew = false }: { receipt: Receipt; isNew?: b
 	return (
 		<div className="gutters max-w-xl pt-8 pb-16 print:max-w-none print:p-0">
 			<div className="mb-6 grid gap-5 print:hidden">
-				<Goods receipt={receipt} />
+				<PurchasedFiles receipt={receipt} />
 				{isOpen(receipt) && (
 					<a
 						className={`${buttonClass("primary", "lg")} w-full`}
@@ -237,7 +237,7 @@ function Shown({ receipt: loaded, isNew = false }: { receipt: Receipt; isNew?: b
 	);
 }
 
-function Goods({
+function PurchasedFiles({
 	receipt: { title, creator, cover },
 	className,
 }: {

@@ -148,7 +148,7 @@ function Action({ page }: Props): ReactNode {
 			return (
 				<>
 					<Closed title={t("closed.soldOut")} text={t("closed.soldOutText")} />
-					<TellMe page={page} />
+					<SaleAlertForm page={page} />
 				</>
 			);
 		case "paused":
@@ -159,7 +159,7 @@ function Action({ page }: Props): ReactNode {
 			return (
 				<>
 					<Stopped page={page} />
-					<TellMe page={page} />
+					<SaleAlertForm page={page} />
 				</>
 			);
 	}
@@ -212,7 +212,7 @@ function Stopped({ page: { fileShare } }: Props) {
  * Asks for an address to notify once the share is on sale again. Hidden if the creator's own is
  * unverified, since nothing is mailed on their behalf. A plain form, which needs no script.
  */
-function TellMe({ page: { fileShare, creator } }: Props) {
+function SaleAlertForm({ page: { fileShare, creator } }: Props) {
 	const t = useClosedTexts();
 	const id = useId();
 	if (!creator.mailsReceipts) return null;

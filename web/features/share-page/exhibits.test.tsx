@@ -3,7 +3,7 @@ import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares
 import { fileOf, previewOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { show } from "../../test/render.tsx";
 import { Exhibits } from "./exhibits.tsx";
-import { albumCoverOf, goodsOf } from "./view.ts";
+import { albumCoverOf, groupByKind } from "./view.ts";
 
 const drawn = (originalName: string, folderPath: string, pages: number | null = null) =>
 	fileOf({
@@ -26,7 +26,7 @@ function exhibits(files: ShareFile[], paid = false) {
 	const page = show(
 		<Exhibits
 			page={shareOf(files)}
-			goods={goodsOf(files, paid)}
+			goods={groupByKind(files, paid)}
 			trackCover={null}
 			albumCover={albumCoverOf(files)}
 			paid={paid}

@@ -15,7 +15,7 @@ import type { ClipStart } from "./own-tools.ts";
 import { Pages } from "./pages.tsx";
 import { Section } from "./section.tsx";
 import { Tracks } from "./tracks.tsx";
-import type { Goods } from "./view.ts";
+import type { FilesByKind } from "./view.ts";
 
 /** More are listed in folders, without pictures. */
 const MOST_PICTURED = 12;
@@ -28,7 +28,7 @@ const isReadme = ({ originalName, folderPath }: ShareFile) =>
 /** The field in which buyers type shows these fonts. */
 const isTyped = ({ preview }: ShareFile) => Boolean(preview?.glyphs);
 
-function arranged({ pages, archives, others }: Goods, paid: boolean) {
+function arranged({ pages, archives, others }: FilesByKind, paid: boolean) {
 	const readme = pages.find(isReadme) ?? null;
 	const drawn = pages.filter((file) => file !== readme && !isTyped(file));
 	const all = paid ? drawn : [...drawn, ...archives, ...others];
@@ -64,7 +64,7 @@ export function Exhibits({
 	onOpen,
 }: {
 	page: ShareResponse;
-	goods: Goods;
+	goods: FilesByKind;
 	/** null if the page shows it elsewhere */
 	trackCover: ShareCover | null;
 	albumCover: ShareFile | null;

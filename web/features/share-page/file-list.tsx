@@ -17,7 +17,7 @@ import { FileBadge } from "./file-badge.tsx";
 import { useSelectionTexts } from "./selection-texts.ts";
 import { useTexts } from "./texts.ts";
 import { type Folder, foldersOf } from "./tree.ts";
-import { goodsOf } from "./view.ts";
+import { groupByKind } from "./view.ts";
 
 const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 
@@ -40,7 +40,7 @@ export function FileList({ page }: { page: ShareResponse }) {
 	const all = useMemo(() => foldersOf(page.files), [page.files]);
 	const folders = isHydrated ? all : firstFolders(all);
 	// The gallery's pictures have a download each.
-	const isRepeated = goodsOf(page.files, true).pictures.length === page.files.length;
+	const isRepeated = groupByKind(page.files, true).pictures.length === page.files.length;
 	const isLong = all.length > 1 && page.files.length > MOST_UNFOLDED;
 	const choice = chosen && {
 		chosen,

@@ -5,10 +5,17 @@ import { expect, test, vi } from "vitest";
 import { latePart } from "../../lib/server/late-part.ts";
 import { show } from "../../test/render.tsx";
 import { hasExhibits } from "./late-parts.ts";
-import type { Goods } from "./view.ts";
+import type { FilesByKind } from "./view.ts";
 
-const goods = (part: keyof Goods | null): Goods => {
-	const none: Goods = { pictures: [], films: [], tracks: [], pages: [], archives: [], others: [] };
+const goods = (part: keyof FilesByKind | null): FilesByKind => {
+	const none: FilesByKind = {
+		pictures: [],
+		films: [],
+		tracks: [],
+		pages: [],
+		archives: [],
+		others: [],
+	};
 	return part ? Object.assign(none, { [part]: [{ originalName: "a.jpg" }] }) : none;
 };
 

@@ -3,7 +3,7 @@ import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/
 import { latePart } from "../../lib/server/late-part.ts";
 import { LateBoughtPicture } from "./late-bought-picture.ts";
 import { LateTypeField } from "./late-type-field.ts";
-import { type Goods, goodsOf, mayDownload } from "./view.ts";
+import { type FilesByKind, groupByKind, mayDownload } from "./view.ts";
 
 export const LateBundle = latePart(() => import("./bundle/bundle-page.tsx"), "BundlePage");
 const exhibits = () => import("./exhibits.tsx");
@@ -30,7 +30,7 @@ const isBefore = ({ folderPath, originalName }: ShareFile) =>
 export const hasPairs = (pictures: readonly ShareFile[]) => pictures.some(isBefore);
 
 /** True if there is more to show than pictures and bought files. */
-export function hasExhibits(goods: Goods, paid: boolean): boolean {
+export function hasExhibits(goods: FilesByKind, paid: boolean): boolean {
 	const { films, tracks, pages, archives, others } = goods;
 	const more = paid ? [] : [archives, others];
 	return [films, tracks, pages, more.flat()].some(({ length }) => length > 0);
@@ -44,7 +44,7 @@ export function loadLateParts(page: ShareResponse | undefined, search: string): 
 	const isBought = paid && !page.fileShare.isOwner;
 	const isForSale = shareViewStatusOf(page) === "for-sale";
 	const hasNotice = page.lostPurchase !== null || /[?&](?:as|payment_intent)=/.test(search);
-	const goods = goodsOf(page.files, paid);
+	const byKind = groupByKind(page.files, paid);
 	return Promise.all([
 		...(isForSale
 			? []
@@ -55,9 +55,9 @@ export function loadLateParts(page: ShareResponse | undefined, search: string): 
 		...(page.bundle
 			? [LateBundle.load()]
 			: [
-					hasExhibits(goods, isBought) && LateExhibits.load(),
-					goods.pages.some(({ preview }) => preview?.glyphs) && LateTypeField.load(),
-					hasPairs(goods.pictures) && LateComparisons.load(),
+					hasExhibits(byKind, isBought) && LateExhibits.load(),
+					byKind.pages.some(({ preview }) => preview?.glyphs) && LateTypeField.load(),
+					hasPairs(byKind.pictures) && LateComparisons.load(),
 					paid && LateFileList.load(),
 					page.more && LateMoreShares.load(),
 				]),

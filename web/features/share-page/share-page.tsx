@@ -33,7 +33,7 @@ import { useTexts } from "./texts.ts";
 import { isConfirming, type PaymentReturn, usePaymentReturn } from "./use-payment-return.ts";
 import { useShare } from "./use-share.ts";
 import { useViewerAddress } from "./use-viewer-address.ts";
-import { albumCoverOf, goodsOf, mayDownload, viewableOf } from "./view.ts";
+import { albumCoverOf, groupByKind, mayDownload, viewableOf } from "./view.ts";
 
 const Viewer = lazy(() => import("./viewer.tsx"));
 
@@ -127,13 +127,13 @@ export function ShareBody({
 }) {
 	const { fileShare, files, cover } = page;
 	const paid = mayDownload(page);
-	const goods = useMemo(() => goodsOf(files, paid), [files, paid]);
-	const viewable = useMemo(() => viewableOf(goods, paid), [goods, paid]);
+	const byKind = useMemo(() => groupByKind(files, paid), [files, paid]);
+	const viewable = useMemo(() => viewableOf(byKind, paid), [byKind, paid]);
 	const isPaying = isConfirming(payment);
 	const { id, show, close } = useViewerAddress();
 	const open = (file: ShareFile) => show(file.id);
 	const shown = viewable.find((file) => file.id === id);
-	const { pictures, tracks } = goods;
+	const { pictures, tracks } = byKind;
 	const albumCover = useMemo(() => albumCoverOf(files), [files]);
 	// Tracks, pages and films show their own pictures.
 	const isOwnCover = cover !== null && !files.some((file) => file.id === cover.fileId);
@@ -203,10 +203,10 @@ export function ShareBody({
 				)}
 				<div className="grid min-w-0 gap-8 [grid-area:files]">
 					<Suspense>
-						{hasExhibits(goods, paid) && (
+						{hasExhibits(byKind, paid) && (
 							<LateExhibits
 								page={page}
-								goods={goods}
+								goods={byKind}
 								trackCover={!hasGallery && isTrackCover ? cover : null}
 								albumCover={albumCover}
 								paid={paid}

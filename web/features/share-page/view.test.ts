@@ -7,7 +7,7 @@ import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/
 import { fileOf, previewOf, shareOf } from "../../../worker/test/fixtures/share-page.ts";
 import { extensionOf } from "./file-names.ts";
 import { foldersOf } from "./tree.ts";
-import { albumCoverOf, goodsOf, kindsOf, viewableOf } from "./view.ts";
+import { albumCoverOf, groupByKind, kindsOf, viewableOf } from "./view.ts";
 
 const file = (fields: Partial<ShareFile> = {}) =>
 	fileOf({ originalName: "a.jpg", mimeType: "image/jpeg", size: 10, preview: null, ...fields });
@@ -107,7 +107,7 @@ describe("folders and kinds", () => {
 describe("the parts of the page", () => {
 	const kinds = (files: ShareFile[], paid = false) =>
 		Object.fromEntries(
-			Object.entries(goodsOf(files, paid)).map(([part, list]) => [
+			Object.entries(groupByKind(files, paid)).map(([part, list]) => [
 				part,
 				list.map(({ originalName }) => originalName),
 			]),
@@ -147,7 +147,7 @@ describe("the parts of the page", () => {
 	});
 	it("shows pictures and films that can be seen in the viewer", () => {
 		const names = (paid: boolean) =>
-			viewableOf(goodsOf(all, paid), paid).map(({ originalName }) => originalName);
+			viewableOf(groupByKind(all, paid), paid).map(({ originalName }) => originalName);
 		// A poster without a clip can't be played.
 		expect(names(false)).toEqual(["a.jpg", "d.pdf"]);
 		expect(names(true)).toEqual(["a.jpg", "b.mp4", "bare.mp4", "d.pdf"]);
@@ -184,6 +184,6 @@ describe("the album's cover", () => {
 	])("finds it %s", (_, files, name) => {
 		expect(albumCoverOf(files)?.originalName).toBe(name);
 		const pictures = files.filter(({ preview }) => preview);
-		expect(goodsOf(files, false).pictures).toHaveLength(pictures.length - (name ? 1 : 0));
+		expect(groupByKind(files, false).pictures).toHaveLength(pictures.length - (name ? 1 : 0));
 	});
 });

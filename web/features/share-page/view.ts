@@ -18,12 +18,12 @@ export function isPlayable(file: ShareFile, paid: boolean): boolean {
 	return file.preview?.kind === "clip" || (paid && file.mimeType !== "audio/midi");
 }
 
-export type Goods = Record<
+export type FilesByKind = Record<
 	"pictures" | "films" | "tracks" | "pages" | "archives" | "others",
 	ShareFile[]
 >;
 
-function partOf(file: ShareFile, paid: boolean): keyof Goods {
+function partOf(file: ShareFile, paid: boolean): keyof FilesByKind {
 	const { preview } = file;
 	if (file.icon === "audio") return "tracks";
 	if (file.icon === "video") return preview || paid ? "films" : "others";
@@ -47,9 +47,9 @@ export function albumCoverOf(files: readonly ShareFile[]): ShareFile | null {
 }
 
 /** The album's cover is in none of the parts. */
-export function goodsOf(files: readonly ShareFile[], paid: boolean): Goods {
+export function groupByKind(files: readonly ShareFile[], paid: boolean): FilesByKind {
 	const albumCover = albumCoverOf(files);
-	const goods: Goods = {
+	const byKind: FilesByKind = {
 		pictures: [],
 		films: [],
 		tracks: [],
@@ -57,11 +57,11 @@ export function goodsOf(files: readonly ShareFile[], paid: boolean): Goods {
 		archives: [],
 		others: [],
 	};
-	for (const file of files) if (file !== albumCover) goods[partOf(file, paid)].push(file);
-	return goods;
+	for (const file of files) if (file !== albumCover) byKind[partOf(file, paid)].push(file);
+	return byKind;
 }
 
-export function viewableOf({ pictures, films, pages }: Goods, paid: boolean): ShareFile[] {
+export function viewableOf({ pictures, films, pages }: FilesByKind, paid: boolean): ShareFile[] {
 	return [...pictures, ...films.filter((film) => isPlayable(film, paid)), ...pages];
 }
 

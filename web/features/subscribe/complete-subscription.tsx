@@ -105,14 +105,14 @@ function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh
 	const [isReady, setReady] = useState(false);
 	const [notice, setNotice] = useState<Notice | null>(null);
 
-	function tell(title: string, text: string, tone: AlertTone = "danger") {
+	function showError(title: string, text: string, tone: AlertTone = "danger") {
 		setNotice({ tone, title, text });
 	}
 
 	const { pending, onSubmit } = useSubmit(async (_form, begin) => {
 		setNotice(null);
 		if (!stripe || !elements || !isReady) {
-			tell(t("subscribe.paymentLoading"), t("subscribe.paymentLoadingText"), "info");
+			showError(t("subscribe.paymentLoading"), t("subscribe.paymentLoadingText"), "info");
 			return;
 		}
 		begin();
@@ -125,13 +125,13 @@ function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh
 			if (isConfirmed((error?.payment_intent ?? paymentIntent)?.status)) await activate();
 			else if (error) {
 				if (error.type !== "validation_error")
-					tell(
+					showError(
 						t("subscribe.paymentFailed"),
 						buyerMessage(error) ?? t("subscribe.paymentFailedText"),
 					);
-			} else tell(t("subscribe.paymentUnknown"), t("subscribe.paymentUnknownText"), "warning");
+			} else showError(t("subscribe.paymentUnknown"), t("subscribe.paymentUnknownText"), "warning");
 		} catch {
-			tell(t("subscribe.paymentError"), t("subscribe.paymentErrorText"));
+			showError(t("subscribe.paymentError"), t("subscribe.paymentErrorText"));
 		}
 	});
 
@@ -147,7 +147,7 @@ function CardForm({ isRenewal, refresh }: { isRenewal: boolean; refresh: Refresh
 			if (status?.subscribed && !status.needsPayment) return;
 			await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
 		}
-		tell(t("subscribe.paymentUnknown"), t("subscribe.paymentUnknownText"), "warning");
+		showError(t("subscribe.paymentUnknown"), t("subscribe.paymentUnknownText"), "warning");
 	}
 
 	return (

@@ -23,8 +23,8 @@ function useHiddenFailures() {
 	return {
 		isHidden: (file: FailedFile) => hidden.has(keyOf(file)),
 		hide(failed: readonly FailedFile[], shown: readonly FailedFile[]) {
-			const kept = failed.map(keyOf).filter((key) => hidden.has(key));
-			const next = new Set([...kept, ...shown.map(keyOf)]);
+			const stillHidden = failed.map(keyOf).filter((key) => hidden.has(key));
+			const next = new Set([...stillHidden, ...shown.map(keyOf)]);
 			inLocalStorage((storage) => storage.setItem(HIDDEN_FAILURES, JSON.stringify([...next])));
 			setHidden(next);
 		},

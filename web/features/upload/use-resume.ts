@@ -38,15 +38,15 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 		setPendingId(id);
 		try {
 			const upload = await fetchUpload(id);
-			const wanted = expectedFiles(upload);
-			const found = await filesFromHandles(id, wanted, false);
-			if (found.size === wanted.length) {
+			const expected = expectedFiles(upload);
+			const found = await filesFromHandles(id, expected, false);
+			if (found.size === expected.length) {
 				await continueUpload(owner, upload, found);
 				return;
 			}
-			choose({ upload, wanted, found });
+			choose({ upload, wanted: expected, found });
 			// The prompt may stay unanswered; the files can be chosen in the meantime.
-			filesFromHandles(id, wanted, true).then((more) => {
+			filesFromHandles(id, expected, true).then((more) => {
 				if (latest.current?.upload === upload) void provideFiles(more);
 			}, failed);
 		} catch (error) {
@@ -92,9 +92,9 @@ export function useResume(uploads: readonly OpenUpload[] | undefined, isBusy: bo
 async function resumeQuietly(owner: Owner, id: string): Promise<void> {
 	try {
 		const upload = await fetchUpload(id);
-		const wanted = expectedFiles(upload);
-		const found = await filesFromHandles(id, wanted, false);
-		if (wanted.length > 0 && found.size === wanted.length)
+		const expected = expectedFiles(upload);
+		const found = await filesFromHandles(id, expected, false);
+		if (expected.length > 0 && found.size === expected.length)
 			await continueUpload(owner, upload, found);
 	} catch (error) {
 		// Silent, since nobody asked: a click on the listed upload shows the problem.

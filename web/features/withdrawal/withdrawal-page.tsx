@@ -27,7 +27,7 @@ export function WithdrawalPage() {
 				{received ? (
 					<Done received={received} />
 				) : id ? (
-					<Held id={id} onDone={setReceived} />
+					<OwnPurchase id={id} onDone={setReceived} />
 				) : (
 					<ReferenceForm onDone={setReceived} />
 				)}
@@ -36,7 +36,7 @@ export function WithdrawalPage() {
 	);
 }
 
-function Held({ id, onDone }: { id: string; onDone: (received: Received) => void }) {
+function OwnPurchase({ id, onDone }: { id: string; onDone: (received: Received) => void }) {
 	const t = useTexts();
 	const { data, error } = useReceipt(id);
 	if (data) return <OwnForm receipt={data} onDone={onDone} />;

@@ -14,10 +14,10 @@ export function readEntry(search: string): Entry | null {
 	const share = query.get("share") ?? "";
 	// A segment of dots would change the path.
 	const slug = /^\.*$/.test(share) ? null : encodeURIComponent(share);
-	const wanted = slug ? paths.share(slug) : safePath(query.get("redirect"));
+	const target = slug ? paths.share(slug) : safePath(query.get("redirect"));
 	query.delete("redirect");
 	query.delete("share");
-	return { wanted, rest: query.size > 0 ? `?${query}` : "" };
+	return { wanted: target, rest: query.size > 0 ? `?${query}` : "" };
 }
 
 export function followEntry({ pathname, search, hash }: Location): void {

@@ -29,8 +29,8 @@ export function typedNumber(typed: string, unit: Unit): string | null {
 		.replace(/[’‘ʼ′´]/g, "'")
 		.trim()
 		.toUpperCase();
-	for (const sign of isCount ? [] : unit === "percent" ? ["%"] : [currencySign(unit), unit]) {
-		const upper = sign.toUpperCase();
+	for (const symbol of isCount ? [] : unit === "percent" ? ["%"] : [currencySign(unit), unit]) {
+		const upper = symbol.toUpperCase();
 		if (text.startsWith(upper)) text = text.slice(upper.length).trim();
 		else if (text.endsWith(upper)) text = text.slice(0, -upper.length).trim();
 	}

@@ -22,11 +22,11 @@ function startPage(): void {
 
 /** After navigation inside the app, moves the focus to the heading, so that screen readers announce the page. */
 export function usePage(title: string): void {
-	const whole = title === APP_NAME ? APP_NAME : `${title} · ${APP_NAME}`;
-	if (import.meta.env.SSR) renderedPage.title = whole;
+	const fullTitle = title === APP_NAME ? APP_NAME : `${title} · ${APP_NAME}`;
+	if (import.meta.env.SSR) renderedPage.title = fullTitle;
 	useEffect(() => {
-		document.title = whole;
-	}, [whole]);
+		document.title = fullTitle;
+	}, [fullTitle]);
 	useEffect(() => {
 		scrollToHash(location.hash);
 		if (isFirst) {

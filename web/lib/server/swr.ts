@@ -6,8 +6,8 @@ const RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
 function retryWait(error: unknown, usual: number): number {
-	const asked = error instanceof ApiFailure ? (error.retryAfterMs ?? 0) : 0;
-	return Math.min(LONGEST_RETRY_MS, Math.max(usual, asked));
+	const requestedMs = error instanceof ApiFailure ? (error.retryAfterMs ?? 0) : 0;
+	return Math.min(LONGEST_RETRY_MS, Math.max(usual, requestedMs));
 }
 
 export const swrConfig: SWRConfiguration = {

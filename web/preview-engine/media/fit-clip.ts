@@ -20,15 +20,15 @@ export async function fitClip<Clip extends { size: number }>(
 	limits: Limits,
 	encode: (aim: VideoAim) => Promise<Clip | null>,
 ): Promise<Clip | null> {
-	const wanted = Math.min(limits.bytes, limits.expected * TOLERANCE);
+	const goalBytes = Math.min(limits.bytes, limits.expected * TOLERANCE);
 	let best: Clip | null = null;
 	let aim = first;
 	for (let round = 1; round <= MAX_ATTEMPTS; round++) {
 		const clip = await encode(aim);
 		if (!clip) break;
 		if (!best || clip.size < best.size) best = clip;
-		if (clip.size <= wanted) break;
-		const overshoot = clip.size / wanted;
+		if (clip.size <= goalBytes) break;
+		const overshoot = clip.size / goalBytes;
 		aim = {
 			bitrate: Math.max(MIN_VIDEO_BITS, Math.floor((aim.bitrate / overshoot) * 0.8)),
 			edge: Math.max(MIN_EDGE, Math.floor(aim.edge / Math.min(2, Math.sqrt(overshoot)))),

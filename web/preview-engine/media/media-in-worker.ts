@@ -3,7 +3,7 @@ import { inWorker, StalledError } from "../in-worker.ts";
 import type { Original } from "../original.ts";
 import type { MadePreviews } from "../rendition.ts";
 import type { MediaRequest } from "./media.worker.ts";
-import type { WantedMedia } from "./media-renditions.ts";
+import type { RequestedMedia } from "./media-renditions.ts";
 import { serveRanges } from "./ranges-by-port.ts";
 
 /** Limits in ms, from a small file to the largest; only they end some damaged files. */
@@ -24,7 +24,7 @@ const MAX_RESTARTS = 3;
  */
 export async function mediaInWorker(
 	file: Original,
-	wanted: WantedMedia,
+	wanted: RequestedMedia,
 	signal: AbortSignal,
 ): Promise<MadePreviews> {
 	const total =

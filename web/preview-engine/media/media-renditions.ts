@@ -29,7 +29,7 @@ import { waveformOf } from "./waveform.ts";
 
 export type MediaKind = "poster" | "tags" | "art" | "waveform" | "clip";
 
-export type WantedMedia = {
+export type RequestedMedia = {
 	kinds: readonly MediaKind[];
 	policy: PreviewPolicy["clip"];
 	/** ms; the clip begins here, or earlier if needed to fit */
@@ -42,7 +42,7 @@ export type WantedMedia = {
  */
 export async function mediaRenditions(
 	file: Bytes,
-	{ kinds, policy, startMs = 0 }: WantedMedia,
+	{ kinds, policy, startMs = 0 }: RequestedMedia,
 ): Promise<MadePreviews> {
 	const readable = await readableMedia(file);
 	const tagged = inputOf(readable, await formatsOf(readable));

@@ -1,13 +1,13 @@
 import { RemoteBytes } from "../../upload-engine/bytes.ts";
 import { serve } from "../in-worker.ts";
 import type { MadePreviews } from "../rendition.ts";
-import type { WantedMedia } from "./media-renditions.ts";
+import type { RequestedMedia } from "./media-renditions.ts";
 import { readThrough } from "./ranges-by-port.ts";
 
 /** `port` reads a remote file through the page, since the worker has no network. */
 export type MediaRequest = {
 	file: File | { size: number; port: MessagePort };
-	wanted: WantedMedia;
+	wanted: RequestedMedia;
 };
 
 serve(async ({ file, wanted }: MediaRequest): Promise<MadePreviews> => {

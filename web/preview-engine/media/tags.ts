@@ -14,9 +14,9 @@ const EIGHT_BIT = ["MP3", "ADTS", "WAVE"];
 /** On one line; undefined if nothing is left, or a part couldn't be decoded. */
 function clean(text = ""): string | undefined {
 	// Half a character at the end is padding.
-	const whole = text.replace(/\ufffd$/, "");
-	if (whole.includes("\ufffd")) return undefined;
-	const listed = SEPARATORS.reduce((all, separator) => all.replaceAll(separator, ", "), whole);
+	const complete = text.replace(/\ufffd$/, "");
+	if (complete.includes("\ufffd")) return undefined;
+	const listed = SEPARATORS.reduce((all, separator) => all.replaceAll(separator, ", "), complete);
 	return shortName(listed.replaceAll(/[\p{Cc}\s]+/gu, " ").trim()) || undefined;
 }
 

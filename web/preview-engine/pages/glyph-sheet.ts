@@ -101,7 +101,7 @@ function kerningOf(chars: readonly string[], pen: PageContext) {
 			}),
 		);
 	});
-	const seen = pairs.filter(({ by }) => Math.abs(by) >= LEAST_KERNING * GLYPH_SHEET.em);
-	seen.sort((one, other) => Math.abs(other.by) - Math.abs(one.by));
-	return Object.fromEntries(seen.slice(0, MAX_PAIRS).map(({ pair, by }) => [pair, by]));
+	const visible = pairs.filter(({ by }) => Math.abs(by) >= LEAST_KERNING * GLYPH_SHEET.em);
+	visible.sort((one, other) => Math.abs(other.by) - Math.abs(one.by));
+	return Object.fromEntries(visible.slice(0, MAX_PAIRS).map(({ pair, by }) => [pair, by]));
 }

@@ -1,14 +1,14 @@
 import { decodedText } from "../pages/text-lines.ts";
 import type { Rendition } from "../rendition.ts";
 import { pictureRenditions } from "./image-renditions.ts";
-import { lookOf, type Wanted } from "./picture-request.ts";
+import { lookOf, type RequestedKinds } from "./picture-request.ts";
 
 /** Bytes; strict, since the page itself renders a drawing. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MANY = 10_000;
 
 /** Runs in the page. Throws if the SVG is damaged or too large. */
-export async function drawingRenditions(file: Blob, wanted: Wanted): Promise<Rendition[]> {
+export async function drawingRenditions(file: Blob, wanted: RequestedKinds): Promise<Rendition[]> {
 	if (file.size > MAX_BYTES) throw new Error(`a drawing of ${file.size} bytes`);
 	// An image element runs no scripts.
 	const element = new Image();

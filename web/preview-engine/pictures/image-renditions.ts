@@ -2,12 +2,12 @@ import { RENDITION_BYTES } from "../../../worker/files/previews/contract/preview
 import { drawWatermark } from "../draw-watermark.ts";
 import type { Rendition } from "../rendition.ts";
 import type { Decoded } from "./decoded.ts";
-import { lookOf, type Wanted } from "./picture-request.ts";
+import { lookOf, type RequestedKinds } from "./picture-request.ts";
 
 /** Closes `decoded`. */
 export async function pictureRenditions(
 	decoded: Decoded,
-	{ kinds, mark }: Wanted,
+	{ kinds, mark }: RequestedKinds,
 ): Promise<Rendition[]> {
 	const { image, original } = "image" in decoded ? decoded : { image: decoded, original: decoded };
 	const { width, height } = original;

@@ -36,5 +36,5 @@ const LOOKS = {
 export type PictureKind = keyof typeof LOOKS;
 export const lookOf = (kind: PictureKind): Look => LOOKS[kind];
 
-export type Wanted = { kinds: readonly PictureKind[]; mark: string };
-export type PictureRequest = { file: Blob; maker: PictureMaker; wanted: Wanted };
+export type RequestedKinds = { kinds: readonly PictureKind[]; mark: string };
+export type PictureRequest = { file: Blob; maker: PictureMaker; wanted: RequestedKinds };

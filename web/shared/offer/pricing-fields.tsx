@@ -31,8 +31,8 @@ export function PriceFields({
 	const currency = useCurrency();
 	if (pricing === "free") return <p className="text-muted">{t("offer.free")}</p>;
 	const isChosen = pricing === "chosen";
-	const sign = currencySign(currency);
-	const money = { unit: currency, prefix: sign, className: "tabular" };
+	const currencySymbol = currencySign(currency);
+	const money = { unit: currency, prefix: currencySymbol, className: "tabular" };
 	// Just below a round price, as usual in shops.
 	const example = hasDecimals(currency)
 		? worthAbout(1000, currency) - 1
@@ -41,7 +41,7 @@ export function PriceFields({
 		<>
 			<NumberField
 				{...money}
-				label={t(isChosen ? "offer.minimum" : "offer.price", { sign })}
+				label={t(isChosen ? "offer.minimum" : "offer.price", { sign: currencySymbol })}
 				name="price"
 				placeholder={shownAmount(isChosen ? 0 : example, currency)}
 				required
@@ -53,7 +53,7 @@ export function PriceFields({
 			{isChosen && (
 				<NumberField
 					{...money}
-					label={t("offer.suggested", { sign })}
+					label={t("offer.suggested", { sign: currencySymbol })}
 					name="suggestedPrice"
 					value={suggestedPrice}
 					error={errors.suggestedPrice}

@@ -31,10 +31,10 @@ export function PartPicker({ shares, chosen, onChoose, error }: Props) {
 	const [isAll, setAll] = useState(false);
 	const currency = shares.find(({ shareId }) => chosen.includes(shareId))?.currency;
 	const fit = shares.filter((share) => unfitOf(share, currency) === null);
-	const wanted = search.trim().toLowerCase();
-	const found = fit.filter(({ title }) => title.toLowerCase().includes(wanted));
+	const query = search.trim().toLowerCase();
+	const found = fit.filter(({ title }) => title.toLowerCase().includes(query));
 	const isFull = chosen.length >= MAX_PARTS;
-	const shown = isAll || wanted !== "" ? found : found.slice(0, FIRST);
+	const shown = isAll || query !== "" ? found : found.slice(0, FIRST);
 	return (
 		<div className="grid gap-4">
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

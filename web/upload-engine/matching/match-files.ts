@@ -24,7 +24,7 @@ export type Matches<Chosen extends FileIdentity = File> = {
 
 /** By name, size and date; of several, the one whose path is most similar to the folder. */
 export function matchFiles<Chosen extends FileIdentity>(
-	wanted: readonly ExpectedFile[],
+	segments: readonly ExpectedFile[],
 	offered: readonly SelectedFile<Chosen>[],
 ): Matches<Chosen> {
 	// Not `Map.groupBy`, which Node 20 lacks.
@@ -37,7 +37,7 @@ export function matchFiles<Chosen extends FileIdentity>(
 	}
 	const taken = new Set<SelectedFile<Chosen>>();
 	const matches: Matches<Chosen> = { found: new Map(), missing: [], changed: [] };
-	for (const want of wanted) {
+	for (const want of segments) {
 		const named = byName.get(want.name.normalize("NFC")) ?? [];
 		const same = named.filter((offer) => !taken.has(offer) && isSame(want, offer.file));
 		const best = same.sort((a, b) => similarity(b, want) - similarity(a, want))[0];
@@ -60,8 +60,8 @@ export function isSame(want: ExpectedFile, file: FileIdentity): boolean {
 /** Counts the common folders, from the file upwards. */
 function similarity({ path }: Pick<SelectedFile, "path">, { folderPath }: ExpectedFile): number {
 	const own = path.split("/").slice(0, -1).reverse();
-	const wanted = folderPath.split("/").reverse();
+	const segments = folderPath.split("/").reverse();
 	let count = 0;
-	while (count < own.length && own[count] === wanted[count]) count++;
+	while (count < own.length && own[count] === segments[count]) count++;
 	return count;
 }

@@ -10,7 +10,7 @@ export function backoffMs(
 	random: () => number,
 	retryAfterMs: number | null = null,
 ): number {
-	const whole = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(attempt - 1, 10));
-	const jittered = whole / 2 + (random() * whole) / 2;
+	const longestMs = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(attempt - 1, 10));
+	const jittered = longestMs / 2 + (random() * longestMs) / 2;
 	return retryAfterMs === null ? jittered : Math.max(jittered, retryAfterMs + random() * FIRST_MS);
 }

@@ -32,13 +32,13 @@ export async function findApplication(ctx: Ctx, id: string): Promise<Application
 	return found?.application;
 }
 
-type Given = { client_id?: string | undefined; client_secret?: string | undefined };
+type ClientCredentials = { client_id?: string | undefined; client_secret?: string | undefined };
 
 const unknownClient = () =>
 	new OAuthError("invalid_client", "This application is unknown, or its secret is wrong.");
 
 /** Both parts of the header are form-encoded (RFC 6749, 2.3.1). */
-function basicOf(header: string | undefined): Required<Given> | null {
+function basicOf(header: string | undefined): Required<ClientCredentials> | null {
 	const [, encoded] = /^basic +([\w+/=-]+)$/i.exec(header ?? "") ?? [];
 	if (encoded === undefined) return null;
 	const text = Buffer.from(encoded, "base64").toString();
@@ -61,7 +61,7 @@ async function requireSecret(
 /** Checks the secret of an application that has one. */
 export async function clientOf(
 	{ req, var: { ctx } }: Pick<Context<AppEnv>, "req"> & { readonly var: { readonly ctx: Ctx } },
-	fields: Given,
+	fields: ClientCredentials,
 ): Promise<ApplicationRow> {
 	const basic = basicOf(req.header("authorization"));
 	if (

@@ -136,10 +136,14 @@ export async function redeemCode(
 /** Narrows the permissions to the requested ones (RFC 6749, 6). */
 function narrowed(scope: string | undefined, agreed: Scope[]): Scope[] {
 	if (scope === undefined) return agreed;
-	const asked = readScopes(scope.split(" ").filter(Boolean));
-	if (!Array.isArray(asked) || asked.length === 0 || !asked.every((one) => agreed.includes(one)))
+	const requestedScopes = readScopes(scope.split(" ").filter(Boolean));
+	if (
+		!Array.isArray(requestedScopes) ||
+		requestedScopes.length === 0 ||
+		!requestedScopes.every((one) => agreed.includes(one))
+	)
 		throw new OAuthError("invalid_scope", "Ask for permissions that the creator has agreed to.");
-	return asked;
+	return requestedScopes;
 }
 
 /** Replaces both tokens (RFC 6749, 6); reuse ends the application's access. */

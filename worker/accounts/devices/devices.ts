@@ -71,8 +71,8 @@ export async function announcingDevice(
 
 /** A new password forgets other browsers, so that their next sign-in is announced. */
 export async function isOtherDevice(ctx: Ctx, userId: string, deviceHash: string | null) {
-	const kept = deviceHash && (await deviceKey(ctx, userId, deviceHash));
-	return and(eq(devices.userId, userId), ne(devices.tokenHash, kept ?? ""));
+	const knownKey = deviceHash && (await deviceKey(ctx, userId, deviceHash));
+	return and(eq(devices.userId, userId), ne(devices.tokenHash, knownKey ?? ""));
 }
 
 const DEVICE = "device";

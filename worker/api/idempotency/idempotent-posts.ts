@@ -66,10 +66,10 @@ export function idempotentPosts({
 		if (!claim) throw invalidToken();
 		if ("earlier" in claim) {
 			const record = claim.earlier;
-			const kept = await keptResponse(ctx, { request: raw, record, fingerprint, seal });
-			for (const [name, value] of kept.headers) c.header(name, value);
+			const stored = await keptResponse(ctx, { request: raw, record, fingerprint, seal });
+			for (const [name, value] of stored.headers) c.header(name, value);
 			c.header(REPLAYED, "true");
-			return c.newResponse(kept.body, kept.status as StatusCode);
+			return c.newResponse(stored.body, stored.status as StatusCode);
 		}
 		const form = new FormDigest();
 		if (streams) c.set("ctx", { ...ctx, observeForm: form.add });

@@ -30,9 +30,9 @@ export async function keptResponse(ctx: Ctx, { request, record, fingerprint, sea
 	const first = record.fingerprint ?? "";
 	if (fingerprint === null && !(await isSameForm(request, first))) throw reused();
 	if (record.response === null) throw failure("idempotency.response_not_kept");
-	const kept = await openResponse(record.response, { ...seal, fingerprint: first });
-	if (!kept) throw reused({ reason: "idempotency.other_credential" });
-	return { status: record.status, ...kept };
+	const opened = await openResponse(record.response, { ...seal, fingerprint: first });
+	if (!opened) throw reused({ reason: "idempotency.other_credential" });
+	return { status: record.status, ...opened };
 }
 
 export async function keepResponse(

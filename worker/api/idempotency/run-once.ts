@@ -23,13 +23,13 @@ export async function runOnce<T>(
 ): Promise<T> {
 	const fingerprint = createHash("sha256").update(input).digest("hex");
 	const seal = { secret: ctx.config.APP_SECRET, credential: credentialOf(ctx), key, fingerprint };
-	const asked = { method: "POST", path, key, fingerprint, isRepeatable: false };
-	const claim = await claimKey(ctx, asked);
+	const keyed = { method: "POST", path, key, fingerprint, isRepeatable: false };
+	const claim = await claimKey(ctx, keyed);
 	if (!claim) throw invalidToken();
 	if ("earlier" in claim) {
 		const request = new Request(ctx.config.APP_ORIGIN);
-		const kept = await keptResponse(ctx, { request, record: claim.earlier, fingerprint, seal });
-		return JSON.parse(kept.body ?? "null") as T;
+		const stored = await keptResponse(ctx, { request, record: claim.earlier, fingerprint, seal });
+		return JSON.parse(stored.body ?? "null") as T;
 	}
 	try {
 		const result = await run();

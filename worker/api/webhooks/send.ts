@@ -29,15 +29,15 @@ export function keptText(bytes: Uint8Array): string {
 async function readBeginning(response: Response, keep: (text: string) => void): Promise<void> {
 	if (!response.body) return;
 	const reader = response.body.getReader();
-	const kept = new Uint8Array(KEPT_RESPONSE_BYTES);
+	const excerpt = new Uint8Array(KEPT_RESPONSE_BYTES);
 	let read = 0;
 	try {
 		while (read < MAX_READ_BYTES) {
 			const { done, value } = await reader.read();
 			if (done) return;
 			if (read < KEPT_RESPONSE_BYTES) {
-				kept.set(value.subarray(0, KEPT_RESPONSE_BYTES - read), read);
-				keep(keptText(kept.subarray(0, Math.min(KEPT_RESPONSE_BYTES, read + value.length))));
+				excerpt.set(value.subarray(0, KEPT_RESPONSE_BYTES - read), read);
+				keep(keptText(excerpt.subarray(0, Math.min(KEPT_RESPONSE_BYTES, read + value.length))));
 			}
 			read += value.length;
 		}

@@ -20,19 +20,19 @@ export async function removeFiles(
 	const share = await fetchOwnShare(ctx, slug);
 	if (share.status !== "published") throw failure("share.not_found");
 	const present = await filesOf(ctx, share.id);
-	const wanted = new Set(fileIds);
-	const removed = present.filter(({ id }) => wanted.has(id));
-	if (removed.length < wanted.size) throw failure("file.not_found");
+	const requested = new Set(fileIds);
+	const removed = present.filter(({ id }) => requested.has(id));
+	if (removed.length < requested.size) throw failure("file.not_found");
 	if (removed.length === present.length)
 		throw invalidField("files", "A share needs at least one file. Delete the share instead.");
 
 	const oldPacks = await packKeys(ctx, share.id);
-	const ids = sql`(select value from json_each(${JSON.stringify([...wanted])}))`;
+	const ids = sql`(select value from json_each(${JSON.stringify([...requested])}))`;
 	// Part of every statement, since a checkout or another removal may come in between.
 	const isAllowed = sql`exists (select 1 from shares where shares.id = ${share.id}
 		and shares.status = 'published' and shares.checkout_begun_at is null)
 		and exists (select 1 from files rest where rest.share_id = ${share.id} and rest.id not in ${ids})`;
-	const mine = and(isLiveIn(share.id), sql`${allFiles.id} in ${ids}`, isAllowed);
+	const removable = and(isLiveIn(share.id), sql`${allFiles.id} in ${ids}`, isAllowed);
 	const [, released, deleted] = await ctx.db.batch([
 		...releasedRecords(ctx, {
 			creatorId: ctx.user.id,
@@ -40,7 +40,7 @@ export async function removeFiles(
 			files: removed,
 			condition: isAllowed,
 		}),
-		ctx.db.delete(allFiles).where(mine).returning({ id: allFiles.id }),
+		ctx.db.delete(allFiles).where(removable).returning({ id: allFiles.id }),
 		// Names may have changed, so single objects are read until packs are rebuilt.
 		ctx.db
 			.delete(packEntries)

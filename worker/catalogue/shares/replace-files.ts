@@ -85,13 +85,13 @@ export async function finishReplacing(
 ): Promise<void> {
 	const news = added.flatMap(({ id, replaces }) => (replaces ? [id] : []));
 	if (news.length === 0) return;
-	const gone = await ctx.db
+	const replacedRows = await ctx.db
 		.select({ id: earlierFiles.id, size: earlierFiles.size, kept: earlierFiles.kept })
 		.from(earlierFiles)
 		.where(
 			inArray(earlierFiles.replacedBy, sql`(select value from json_each(${JSON.stringify(news)}))`),
 		);
-	const dropped = gone.filter(({ kept }) => !kept);
+	const dropped = replacedRows.filter(({ kept }) => !kept);
 	const at = ctx.now() + PURGE_AFTER_MS;
 	const [, released] = await repeatable(() =>
 		ctx.db.batch([
@@ -102,14 +102,14 @@ export async function finishReplacing(
 				condition: sql`exists (select 1 from shares where shares.id = ${shareId}
 					and shares.status <> 'deleted')`,
 			}),
-			...gone.map(({ id }) => queuePurge(ctx, `renditions/${shareId}/${id}/`)),
+			...replacedRows.map(({ id }) => queuePurge(ctx, `renditions/${shareId}/${id}/`)),
 			...dropped.map(({ id }) => queuePurge(ctx, originalKey(shareId, id), at)),
 		]),
 	);
 	await quotaOf(ctx, creatorId).addRecords(creatorId, released, ctx.now());
 	await ctx.handlers.deleteRenditions(
 		ctx,
-		gone.map(({ id }) => id),
+		replacedRows.map(({ id }) => id),
 	);
 	await removeUnusedPacks(ctx, shareId, oldPacks);
 }

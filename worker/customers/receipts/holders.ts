@@ -17,7 +17,7 @@ type Statements = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 export function addHolder(ctx: Ctx, where: SQL | undefined, buyerId: string): Statements {
 	const usedAt = ctx.now();
 	const isChosen = where ?? sql`false`;
-	const theirs = sql`(select purchases.id from purchases where ${isChosen})`;
+	const chosenPurchases = sql`(select purchases.id from purchases where ${isChosen})`;
 	return [
 		insertWhen(
 			ctx.db,
@@ -33,7 +33,7 @@ export function addHolder(ctx: Ctx, where: SQL | undefined, buyerId: string): St
 			sql`(purchase_id, buyer_id) in (select purchase_id, buyer_id from (
 				select purchase_id, buyer_id, row_number() over (partition by purchase_id
 					order by buyer_id = ${buyerId} desc, used_at desc, created_at desc) as nth
-				from purchase_holders where purchase_id in ${theirs}) where nth > ${MAX_HOLDERS})`,
+				from purchase_holders where purchase_id in ${chosenPurchases}) where nth > ${MAX_HOLDERS})`,
 		),
 	];
 }

@@ -18,18 +18,19 @@ export function filesOf(
 ): Pick<MyPurchase, "downloadUntil" | "accessUntil" | "filesGone"> {
 	const { status, keptUntil, deletion } = share;
 	const isKept = status === "deleted" && deletion !== null;
-	const kept = status === "published" ? Number.POSITIVE_INFINITY : isKept ? (keptUntil ?? 0) : 0;
+	const availableUntil =
+		status === "published" ? Number.POSITIVE_INFINITY : isKept ? (keptUntil ?? 0) : 0;
 	const end = accessEnd(share, purchase);
-	if (end !== null && end < kept)
+	if (end !== null && end < availableUntil)
 		return {
 			downloadUntil: null,
 			accessUntil: new Date(end).toISOString(),
 			filesGone: end <= now,
 		};
 	return {
-		downloadUntil: isKept && kept > now ? new Date(kept).toISOString() : null,
+		downloadUntil: isKept && availableUntil > now ? new Date(availableUntil).toISOString() : null,
 		accessUntil: null,
-		filesGone: kept <= now,
+		filesGone: availableUntil <= now,
 	};
 }
 

@@ -84,7 +84,7 @@ export async function verifyPurchaseCode(
 	if (!(await redeemPurchaseCode(ctx, input)))
 		throw failure("token.not_found", { reason: "receipt.code_wrong" });
 	const buyer = await findOrCreateBuyer(ctx);
-	const theirs = and(eq(purchases.buyerEmail, input.email), eq(purchases.state, "paid"));
-	await ctx.db.batch(addHolder(ctx, theirs, buyer.id));
-	return { response: await findReceipts(ctx, theirs), buyerToken: buyer.token };
+	const paidByBuyer = and(eq(purchases.buyerEmail, input.email), eq(purchases.state, "paid"));
+	await ctx.db.batch(addHolder(ctx, paidByBuyer, buyer.id));
+	return { response: await findReceipts(ctx, paidByBuyer), buyerToken: buyer.token };
 }

@@ -23,7 +23,7 @@ const AWAITED = sql`with recursive awaited(id) as (
 ) select id from awaited where id is not null`;
 
 /** Atomic. */
-async function tell(
+async function alertReaders(
 	ctx: Ctx,
 	share: AlertedShare & { creatorId: string },
 	readers: readonly ReturnType<typeof readAlert>[],
@@ -61,11 +61,11 @@ export async function sendSaleAlerts(ctx: Ctx): Promise<void> {
 		.from(shares)
 		.innerJoin(users, eq(users.id, shares.creatorId))
 		.where(inArray(shares.id, sql`(select value from json_each(${ids}))`));
-	const gone = JSON.stringify(found.flatMap(({ share, isGone: is }) => (is ? [share.id] : [])));
+	const goneIds = JSON.stringify(found.flatMap(({ share, isGone: is }) => (is ? [share.id] : [])));
 	await deleteTokens(
 		ctx,
 		[TOKENS.saleAlert],
-		inArray(tokens.subject, sql`(select value from json_each(${gone}))`),
+		inArray(tokens.subject, sql`(select value from json_each(${goneIds}))`),
 	);
 	let left = UPDATE_MAILS_PER_MINUTE;
 	for (const { share, creator } of found.filter((one) => one.isOnSale)) {
@@ -77,7 +77,7 @@ export async function sendSaleAlerts(ctx: Ctx): Promise<void> {
 			.limit(left);
 		const readers = rows.map(readAlert);
 		for (let from = 0; from < readers.length; from += PER_BATCH)
-			await tell(
+			await alertReaders(
 				ctx,
 				{ ...creator, ...share, email: creator.email },
 				readers.slice(from, from + PER_BATCH),

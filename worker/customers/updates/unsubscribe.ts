@@ -28,11 +28,11 @@ export async function saleOfLink(
 	const [found] = await ctx.db
 		.select({ at: unsubscribes.createdAt })
 		.from(unsubscribes)
-		.where(theirs(sale, address));
+		.where(isSubscription(sale, address));
 	return { sale, address, isUnsubscribed: found !== undefined };
 }
 
-const theirs = ({ purchase }: Sale, address: string) =>
+const isSubscription = ({ purchase }: Sale, address: string) =>
 	and(eq(unsubscribes.creatorId, purchase.creatorId), eq(unsubscribes.address, address));
 
 async function withholdQueued(ctx: Ctx, sale: Sale, address: string) {
@@ -77,6 +77,6 @@ export async function unsubscribe(ctx: Ctx, link: Link): Promise<Sale> {
 /** Throws `token.not_found`. */
 export async function resubscribe(ctx: Ctx, link: Link): Promise<Sale> {
 	const { sale, address } = await saleOfLink(ctx, link);
-	await ctx.db.delete(unsubscribes).where(theirs(sale, address));
+	await ctx.db.delete(unsubscribes).where(isSubscription(sale, address));
 	return sale;
 }

@@ -15,10 +15,10 @@ export type ArchiveScope =
 
 /** Includes subfolders' files; Main Files are those without a folder. */
 function inFolder(folder: string): (file: ArchiveFile) => boolean {
-	const wanted = folder.normalize("NFC");
+	const requested = folder.normalize("NFC");
 	return ({ folderPath }) => {
 		const path = folderPath.normalize("NFC");
-		return path === wanted || (wanted !== MAIN_FOLDER && path.startsWith(`${wanted}/`));
+		return path === requested || (requested !== MAIN_FOLDER && path.startsWith(`${requested}/`));
 	};
 }
 
@@ -90,8 +90,8 @@ export async function selectFiles(
 	{ slug, fileIds }: { slug: string; fileIds: readonly string[] },
 ): Promise<string> {
 	const { files } = await entitledShare(ctx, slug);
-	const wanted = new Set(fileIds);
-	const chosen = files.filter(({ file }) => wanted.has(file.id));
-	if (chosen.length < wanted.size) throw failure("file.not_found");
+	const requested = new Set(fileIds);
+	const chosen = files.filter(({ file }) => requested.has(file.id));
+	if (chosen.length < requested.size) throw failure("file.not_found");
 	return encodeSelection(chosen.map(({ file }) => file.position));
 }

@@ -95,7 +95,7 @@ export async function serveDownload(
 export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Promise<Download> {
 	const { file, ...entitled } = await entitledFile(ctx, fileId);
 	const broken = brokenDownloadLogger(ctx, { shareId: file.shareId, fileId });
-	const whole = { key: file.objectKey, offset: 0, length: file.size };
+	const allBytes = { key: file.objectKey, offset: 0, length: file.size };
 	const recordOf = () => ({ size: file.size, etag: file.etag });
 	return {
 		entitled,
@@ -112,7 +112,7 @@ export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Pr
 			},
 			open: (range) =>
 				rangedObjectStream(ctx.files, [{ key: file.objectKey, ...range }], { recordOf, broken }),
-			verify: () => verified(verifyObjects(ctx.files, [whole], recordOf), broken),
+			verify: () => verified(verifyObjects(ctx.files, [allBytes], recordOf), broken),
 		},
 	};
 }

@@ -57,9 +57,9 @@ class Names {
 
 	/** Equal names share a folder, but never a file's name. */
 	folder(parent: Folder, name: string): Folder {
-		const asked = `${parent.id}/${name}`;
-		const [free] = this.#free(parent, this.#renamed.get(asked) ?? name, 2, true);
-		if (free !== name) this.#renamed.set(asked, free);
+		const candidate = `${parent.id}/${name}`;
+		const [free] = this.#free(parent, this.#renamed.get(candidate) ?? name, 2, true);
+		if (free !== name) this.#renamed.set(candidate, free);
 		const key = keyOf(parent, free);
 		const id = this.#taken.get(key) ?? ++this.#folders;
 		this.#taken.set(key, id);

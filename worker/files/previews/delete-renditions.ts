@@ -15,14 +15,14 @@ export async function deleteShareRenditions(ctx: Ctx, id: string): Promise<void>
 
 /** For files that are removed or were never published. The caller deletes the objects. */
 export async function deleteRenditions(ctx: Ctx, fileIds: readonly string[]): Promise<void> {
-	const theirs = inArray(renditions.fileId, among(fileIds));
+	const ofFiles = inArray(renditions.fileId, among(fileIds));
 	await ctx.db.batch([
 		staleRenditions(
 			ctx,
 			sql`shares.status = 'published' and shares.id in
-				(select ${renditions.shareId} from ${renditions} where ${theirs})`,
+				(select ${renditions.shareId} from ${renditions} where ${ofFiles})`,
 		),
-		ctx.db.delete(renditions).where(theirs),
+		ctx.db.delete(renditions).where(ofFiles),
 		ctx.db.delete(missingPreviews).where(inArray(missingPreviews.fileId, among(fileIds))),
 	]);
 }

@@ -15,9 +15,11 @@ type Picture = { bytes: Uint8Array<ArrayBuffer>; mimeType: string };
 const addressOf = (hash: string, copy: string) => `https://renditions.invalid/${hash}/${copy}`;
 
 export async function readCopy(hash: string, copy: string): Promise<Picture | null> {
-	const kept = await caches.default.match(addressOf(hash, copy));
-	const mimeType = kept?.headers.get("Content-Type");
-	return kept && mimeType ? { bytes: new Uint8Array(await kept.arrayBuffer()), mimeType } : null;
+	const cached = await caches.default.match(addressOf(hash, copy));
+	const mimeType = cached?.headers.get("Content-Type");
+	return cached && mimeType
+		? { bytes: new Uint8Array(await cached.arrayBuffer()), mimeType }
+		: null;
 }
 
 /** Each data centre makes a copy about once a day. */
@@ -49,13 +51,13 @@ async function narrowCopy(
 	width: number,
 ): Promise<Uint8Array | null> {
 	if (!objectKey || !SHARP.includes(kind)) return null;
-	const kept = await readCopy(hash, String(width));
-	if (kept) return kept.bytes;
+	const cached = await readCopy(hash, String(width));
+	if (cached) return cached.bytes;
 	const object = await ctx.files.get(objectKey);
 	if (!object) return null;
-	const whole = new Uint8Array(await object.arrayBuffer());
-	if ((readImageHeader(whole)?.width ?? 0) <= width) return null;
-	return makeCopy(ctx, new Blob([whole]).stream(), hash, width);
+	const allBytes = new Uint8Array(await object.arrayBuffer());
+	if ((readImageHeader(allBytes)?.width ?? 0) <= width) return null;
+	return makeCopy(ctx, new Blob([allBytes]).stream(), hash, width);
 }
 
 /** Null if the Images binding fails. */
@@ -81,10 +83,10 @@ async function makeCopy(
 /** A copy of an original without a display copy; the original if that fails. */
 export async function originalAtWidth(ctx: Ctx, file: File, width: number): Promise<ByteSource> {
 	const source = originalSource(ctx, file);
-	const kept = await readCopy(file.id, String(width));
-	const object = kept ? null : await ctx.files.get(file.objectKey);
+	const cached = await readCopy(file.id, String(width));
+	const object = cached ? null : await ctx.files.get(file.objectKey);
 	const made = object && (await makeCopy(ctx, object.body, file.id, width));
-	const bytes = kept?.bytes ?? made;
+	const bytes = cached?.bytes ?? made;
 	return bytes ? narrowed(source, bytes, width) : source;
 }
 

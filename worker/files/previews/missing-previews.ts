@@ -66,7 +66,7 @@ function notMissing(ctx: Ctx, ids: SQL) {
 
 /** Longest waiting first, recently failed last. */
 export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPreviews> {
-	const mine = and(eq(missingPreviews.creatorId, ctx.user.id), eq(shares.status, "published"));
+	const isOwn = and(eq(missingPreviews.creatorId, ctx.user.id), eq(shares.status, "published"));
 	const [rows, totals] = await ctx.replica.batch([
 		ctx.replica
 			.select({
@@ -80,7 +80,7 @@ export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPrevi
 			.from(missingPreviews)
 			.innerJoin(files, eq(files.id, missingPreviews.fileId))
 			.innerJoin(shares, eq(shares.id, files.shareId))
-			.where(mine)
+			.where(isOwn)
 			.orderBy(
 				sql`${missingPreviews.failure} is not null`,
 				asc(missingPreviews.createdAt),
@@ -102,7 +102,7 @@ export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPrevi
 			.from(missingPreviews)
 			.innerJoin(sql`files held`, sql`held.id = ${missingPreviews.fileId}`)
 			.innerJoin(shares, sql`shares.id = held.share_id`)
-			.where(mine)
+			.where(isOwn)
 			.groupBy(shares.id),
 	]);
 	const filesOf = Map.groupBy(rows, ({ shareId }) => shareId);

@@ -21,16 +21,16 @@ export async function reconcileStored(
 	store: SessionStore,
 	shareId: string,
 ): Promise<void> {
-	const wanted = new Map(store.missingSinglePart().map((file) => [file.objectKey, file]));
+	const missing = new Map(store.missingSinglePart().map((file) => [file.objectKey, file]));
 	let cursor: string | undefined;
-	while (wanted.size > 0) {
+	while (missing.size > 0) {
 		const listed = await files.list({
 			prefix: originalKey(shareId, ""),
 			include: ["customMetadata"],
 			...(cursor !== undefined && { cursor }),
 		});
 		for (const object of listed.objects) {
-			const file = wanted.get(object.key);
+			const file = missing.get(object.key);
 			const crc32 = crcFromMetadata(object);
 			if (file?.size === object.size && crc32 !== null)
 				store.keepPart(file.position, { n: 1, size: object.size, etag: object.etag, crc32 });

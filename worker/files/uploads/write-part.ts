@@ -104,12 +104,12 @@ async function writeOne(ctx: Ctx, input: Incoming, multipart: string): Promise<n
 	const { grant, fileId, id, n } = input;
 	const session = sessionOf(ctx, id);
 	// Asked while the body arrives, which takes longer; nothing is stored before the answer.
-	const asked = session.part(fileId, n, true);
-	asked.catch(() => {});
+	const expectedPart = session.part(fileId, n, true);
+	expectedPart.catch(() => {});
 	let crc32 = 0;
 	const permit = (crc: number) => {
 		crc32 = crc;
-		return requireWanted(asked, crc);
+		return requireWanted(expectedPart, crc);
 	};
 	const upload = ctx.files.resumeMultipartUpload(grant.key, multipart);
 	const written = await putVerified(

@@ -35,9 +35,9 @@ function parentsFirst(definitions: ReadonlyMap<string, string>): string[] {
 }
 
 export async function schemaOf(rows: readonly SchemaRow[]): Promise<Schema> {
-	const ours = rows.filter(({ name, sql }) => isOurs(name) && sql !== null);
+	const ownRows = rows.filter(({ name, sql }) => isOurs(name) && sql !== null);
 	const named = (type: string) =>
-		new Map(ours.filter((row) => row.type === type).map(({ name, sql }) => [name, sql ?? ""]));
+		new Map(ownRows.filter((row) => row.type === type).map(({ name, sql }) => [name, sql ?? ""]));
 	const tables = named("table");
 	const order = parentsFirst(tables);
 	const views = named("view");

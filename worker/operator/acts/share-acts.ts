@@ -61,8 +61,8 @@ export const SHARE_ACTS = {
 				subjectId: id,
 				details: { subject: title, file: fileId, reason },
 			});
-			const whole = { key: file.objectKey, offset: 0, length: file.size };
-			const body = await rangedObjectStream(ctx.files, [whole], {
+			const range = { key: file.objectKey, offset: 0, length: file.size };
+			const body = await rangedObjectStream(ctx.files, [range], {
 				recordOf: () => ({ size: file.size, etag: file.etag }),
 				broken: () => {},
 			});

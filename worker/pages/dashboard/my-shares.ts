@@ -24,7 +24,7 @@ import { totalOfShare } from "../../purchases/entitlements/totals-sql.ts";
 const FILES_SHOWN = 4;
 const PAGE_ROWS = 50;
 
-type Wanted = Omit<z.infer<typeof shareListQuery>, "most">;
+type ShareQuery = Omit<z.infer<typeof shareListQuery>, "most">;
 
 const isSuspended = sql<number>`exists (select 1 from users
 	where users.id = shares.creator_id and users.suspended_at is not null)`;
@@ -71,7 +71,7 @@ function comesAfter(cursor: string, sort: ShareSort): SQL {
 	return sql`and (${by}, shares.id) ${isRising ? sql`>` : sql`<`} ${place}`;
 }
 
-function pageOf(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted): SQL {
+function pageOf(ctx: Ctx, creatorId: SQL<string | null>, wanted: ShareQuery): SQL {
 	const { search = "", status, sort, shareId, externalId, after, limit = PAGE_ROWS } = wanted;
 	const words = titleKey(search).split(/\s+/).filter(Boolean);
 	const direction = ORDERS[sort].isRising ? sql`asc` : sql`desc`;
@@ -117,7 +117,7 @@ const inBundles = sql<string>`(select json_group_array(json_object('shareId', bu
 	from bundle_parts within cross join shares bundle on bundle.id = within.bundle_id
 	where within.share_id = page.page_id and bundle.status <> 'deleted')`;
 
-function read(ctx: Ctx, creatorId: SQL<string | null>, wanted: Wanted) {
+function read(ctx: Ctx, creatorId: SQL<string | null>, wanted: ShareQuery) {
 	const direction = ORDERS[wanted.sort].isRising ? sql`asc` : sql`desc`;
 	return ctx.replica
 		.select({
@@ -185,7 +185,7 @@ export type MySharePage = { shares: MyShare[]; next: string | null };
 export async function myShares(
 	ctx: Ctx,
 	creatorId: SQL<string | null>,
-	wanted: Wanted,
+	wanted: ShareQuery,
 ): Promise<MySharePage> {
 	const rows = await read(ctx, creatorId, wanted);
 	const { limit = PAGE_ROWS } = wanted;

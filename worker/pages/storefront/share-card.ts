@@ -59,8 +59,8 @@ async function coverRow(ctx: Ctx, share: ShareRow): Promise<Rendition | null> {
 /** Keeps a copy in the data centre, since an added query parameter bypasses the caches. */
 async function croppedCover(ctx: Ctx, cover: Rendition): Promise<Uint8Array<ArrayBuffer>> {
 	const copy = `${cover.kind}-card.jpg`;
-	const kept = await readCopy(cover.hash, copy);
-	if (kept) return kept.bytes;
+	const cached = await readCopy(cover.hash, copy);
+	if (cached) return cached.bytes;
 	const picture = await bytesOf(ctx, cover);
 	const blurred = cover.kind === "image" ? { blur: BLUR } : {};
 	const result = await ctx.env.IMAGES.input(new Blob([picture]).stream())

@@ -26,8 +26,8 @@ function summary({ fileShare, creator }: ShareResponse): string {
 	const by = creator.displayName === null ? "" : ` by ${creator.displayName}`;
 	const access = `${files}${by} for ${price}`;
 	const text = (fileShare.description ?? "").replace(/\s+/g, " ").trim();
-	const whole = text === "" ? `${access}. Preview, pay once, download.` : `${text} — ${access}`;
-	return whole.length > 200 ? `${whole.slice(0, 199).trimEnd()}…` : whole;
+	const full = text === "" ? `${access}. Preview, pay once, download.` : `${text} — ${access}`;
+	return full.length > 200 ? `${full.slice(0, 199).trimEnd()}…` : full;
 }
 
 function headTags(ctx: Ctx, { page, share }: FoundShare): string {

@@ -211,8 +211,13 @@ export async function findSharePage(
 	slug: string,
 	{ code = null, checkout = null }: ShownTerms = {},
 ): Promise<FoundShare> {
-	const asked = await askedCode(ctx, code);
-	const [[found], fileRows, renditionRows, partRows] = await read(ctx, slug, asked, checkout);
+	const discountCode = await askedCode(ctx, code);
+	const [[found], fileRows, renditionRows, partRows] = await read(
+		ctx,
+		slug,
+		discountCode,
+		checkout,
+	);
 	if (!found) throw failure("share.not_found");
 	const { share } = found;
 	const isBundle = share.ownedParts !== null;
@@ -245,7 +250,7 @@ export async function findSharePage(
 	const avatar = avatarPath(found.avatarId);
 	const paying = foundCheckout(found);
 	const own = checkoutTerms(ownTerms(share, parts), paying);
-	const { price, discount } = priceShown(ctx, found, own, asked);
+	const { price, discount } = priceShown(ctx, found, own, discountCode);
 	const bundle = isBundle ? presentBundle(ctx, share, partRows) : null;
 	const row = isBundle ? withParts(share, partRows) : share;
 	const cover = bundle?.parts.find((part) => part.cover)?.cover ?? presentCover(found.cover);

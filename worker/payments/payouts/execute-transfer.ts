@@ -147,12 +147,12 @@ async function send(ctx: Ctx, transfer: TransferRow): Promise<Moved> {
 	const purchase = await purchaseOf(ctx, transfer);
 	const settled = await settledOf(ctx, purchase);
 	const { currency } = settled;
-	const whole = { cents: purchase.priceCents, settledCents: settled.cents, currency };
+	const wholeSale = { cents: purchase.priceCents, settledCents: settled.cents, currency };
 	const settledCents =
 		currency === purchase.currency
 			? null
 			: (transfer.settledCents ??
-				settledPart(whole, await sentBefore(ctx, transfer), transfer.amountCents));
+				settledPart(wholeSale, await sentBefore(ctx, transfer), transfer.amountCents));
 	const row = { ...transfer, settledCents };
 	if (isNothing(settledCents)) return { providerId: null, transfer: row };
 	// A concurrent transfer must not change the amount that belongs to this key.

@@ -89,11 +89,11 @@ export async function compareWithLedger(
 		const providerCents = expectedCents(movement, purchase);
 		note(key, { providerId, providerCents, ledgerCents: sumOf(own), currency, purchaseId });
 	}
-	const whole = new Set(complete);
+	const completeGroups = new Set(complete);
 	for (const [key, own] of recorded) {
 		const [{ providerId, purchaseId, currency } = NO_ROW] = own;
 		// Other objects' movements may be in other periods.
-		if (!whole.has(providerId)) continue;
+		if (!completeGroups.has(providerId)) continue;
 		note(key, { providerId, providerCents: 0, ledgerCents: sumOf(own), currency, purchaseId });
 	}
 	return comparison;

@@ -36,12 +36,12 @@ type Differences = Map<string, Difference>;
 
 /** Objects of ledger rows in the period without a listed movement. */
 async function unseenIn(ctx: Ctx, { from, until }: Period, listed: readonly Movement[]) {
-	const seen = new Set(listed.map(({ key }) => key));
+	const listedKeys = new Set(listed.map(({ key }) => key));
 	const unseen = new Set<string>();
 	for await (const rows of rowsBetween(ctx, from, until))
 		for (const row of rows) {
 			const key = ledgerKey(row);
-			if (key !== null && !seen.has(key)) unseen.add(row.providerId);
+			if (key !== null && !listedKeys.has(key)) unseen.add(row.providerId);
 		}
 	return unseen;
 }

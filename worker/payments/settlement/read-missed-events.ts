@@ -55,8 +55,8 @@ export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void>
 	let readUntil = begin;
 	let width = end - begin;
 	for (let span = 0; goesOn && readUntil < end && span < limits.spans; span++) {
-		const wanted = { since: readUntil, until: Math.min(end, readUntil + width) };
-		const { until, events } = await listWhole(ctx, wanted, limits.listed);
+		const period = { since: readUntil, until: Math.min(end, readUntil + width) };
+		const { until, events } = await listWhole(ctx, period, limits.listed);
 		goesOn = await apply(events);
 		width = 2 * (until - readUntil);
 		readUntil = until;
@@ -101,10 +101,10 @@ async function listWhole(
 
 async function unseen(ctx: Ctx, events: readonly Stripe.Event[]): Promise<Stripe.Event[]> {
 	const ids = JSON.stringify(events.map((event) => event.id));
-	const seen = await ctx.db
+	const knownEvents = await ctx.db
 		.select({ id: providerEvents.id })
 		.from(providerEvents)
 		.where(inArray(providerEvents.id, sql`(select value from json_each(${ids}))`));
-	const known = new Set(seen.map((row) => row.id));
+	const known = new Set(knownEvents.map((row) => row.id));
 	return events.filter((event) => !known.has(event.id));
 }

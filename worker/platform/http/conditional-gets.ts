@@ -14,9 +14,10 @@ export const conditionalGets = createMiddleware(async (c, next) => {
 	const { status } = evaluate("HEAD", c.req.raw.headers, representation);
 	if (status === 200) return;
 	await body?.cancel();
-	const kept = new Headers(headers);
-	for (const name of ["Content-Type", "Content-Length", "Content-Disposition"]) kept.delete(name);
+	const stillSent = new Headers(headers);
+	for (const name of ["Content-Type", "Content-Length", "Content-Disposition"])
+		stillSent.delete(name);
 	// Otherwise Hono would add the former response's headers.
 	c.res = undefined;
-	c.res = new Response(null, { status, headers: kept });
+	c.res = new Response(null, { status, headers: stillSent });
 });

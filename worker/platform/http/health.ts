@@ -46,8 +46,8 @@ export async function checkHealth(ctx: PlatformCtx): Promise<Health> {
 		check("provider", () => provider(ctx)),
 	]);
 	const checks = { database, bucket, provider: payments };
-	const away = Object.values(checks).includes("away");
-	return { status: away ? "degraded" : "ok", checks };
+	const isAway = Object.values(checks).includes("away");
+	return { status: isAway ? "degraded" : "ok", checks };
 }
 
 /** 200 if everything is reachable, else 503 with the names of the rest. */

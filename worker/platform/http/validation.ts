@@ -57,11 +57,11 @@ export function invalid(
 			.filter((issue) => unknownIn(issue).length === 0)
 			.map((issue): [string, string] => [issue.path.join("."), messageOf(issue, place, sent)]),
 	];
-	const said = all.slice(0, MAX_LISTED);
+	const listed = all.slice(0, MAX_LISTED);
 	// Without a prototype: `__proto__` is a name like any other.
 	const fields: Record<string, string> = Object.create(null);
-	for (const [field, message] of said) if (field !== "") fields[field] ??= message;
-	const [[, message] = []] = said;
+	for (const [field, message] of listed) if (field !== "") fields[field] ??= message;
+	const [[, message] = []] = listed;
 	return failure("request.invalid", { fields, ...(message && { message }) });
 }
 

@@ -49,11 +49,11 @@ export function ownTerms<Row extends BundleRow>(bundle: Row, parts: readonly Par
 	const counted = parts.filter(({ held, free }) => held || !free);
 	const isAll = missing.length === counted.length || missing.length === 0;
 	if (bundle.ownedParts !== "less" || isAll) return bundle;
-	const whole = separateCents(parts);
+	const separatePrice = separateCents(parts);
 	const reduced = (cents: number) =>
 		Math.max(
-			whole > 0
-				? portionIn(bundle.currency, cents, separateCents(missing), whole)
+			separatePrice > 0
+				? portionIn(bundle.currency, cents, separateCents(missing), separatePrice)
 				: portionIn(bundle.currency, cents, missing.length, counted.length),
 			Math.min(cents, leastByCard(bundle.currency)),
 		);

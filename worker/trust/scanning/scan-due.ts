@@ -34,10 +34,10 @@ async function claimNext(ctx: Ctx, among: SQL) {
 type Claimed = typeof quarantinedFiles.$inferSelect;
 
 async function scanOne(ctx: Ctx, { id, uploadId, file, attempts }: Claimed, fileMs: number) {
-	const said = await scanFile(ctx, file, fileMs);
+	const answer = await scanFile(ctx, file, fileMs);
 	const own = eq(quarantinedFiles.id, id);
-	if (said.verdict === null) {
-		log("warn", "scan.no_answer", { upload: uploadId, file: id, reason: said.reason });
+	if (answer.verdict === null) {
+		log("warn", "scan.no_answer", { upload: uploadId, file: id, reason: answer.reason });
 		const wait = RETRY_WAITS[Math.min(attempts, RETRY_WAITS.length) - 1] ?? 0;
 		await ctx.db
 			.update(quarantinedFiles)
@@ -45,7 +45,7 @@ async function scanOne(ctx: Ctx, { id, uploadId, file, attempts }: Claimed, file
 			.where(own);
 		return;
 	}
-	await ctx.db.update(quarantinedFiles).set(said).where(own);
+	await ctx.db.update(quarantinedFiles).set(answer).where(own);
 	await settleScan(ctx, uploadId);
 }
 

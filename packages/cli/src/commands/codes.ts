@@ -68,12 +68,12 @@ const NEW: Omit<DiscountTerms, "code"> = {
 
 function termsBefore({ shares, ...code }: Discount): DiscountTerms {
 	const names = Object.keys(NEW) as (keyof typeof NEW)[];
-	const kept = Object.fromEntries(
+	const edited = Object.fromEntries(
 		names.flatMap((name) => (name === "shareIds" ? [] : [[name, code[name]]])),
 	);
 	return {
 		...NEW,
-		...kept,
+		...edited,
 		code: code.code,
 		shareIds: shares?.map(({ shareId }) => shareId) ?? null,
 	};
@@ -82,10 +82,10 @@ function termsBefore({ shares, ...code }: Discount): DiscountTerms {
 const fetchCodes = (api: Api) => api.json<Discount[]>("GET", "/api/discounts");
 
 async function findCode(api: Api, letters: string): Promise<Discount> {
-	const wanted = letters.trim().toUpperCase();
-	const found = (await fetchCodes(api)).find(({ code }) => code === wanted);
+	const searched = letters.trim().toUpperCase();
+	const found = (await fetchCodes(api)).find(({ code }) => code === searched);
 	if (found) return { ...found, id: serverId(found.id) };
-	throw new CliFailure("discount.not_found", EXIT.notFound, `You have no code ${wanted}.`, {
+	throw new CliFailure("discount.not_found", EXIT.notFound, `You have no code ${searched}.`, {
 		hints: ["`tillbox codes` lists them."],
 	});
 }

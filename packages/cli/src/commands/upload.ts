@@ -133,10 +133,10 @@ async function withExisting(session: Session, options: Options): Promise<Options
 	session.out.note(
 		`“${share.title}” has this id: the files become new versions of it. Nothing else of it changes.`,
 	);
-	const kept = Object.entries(options).filter(
+	const passedOn = Object.entries(options).filter(
 		([name]) => !(name in SHARE_OPTIONS) && name !== "cover",
 	);
-	return { ...Object.fromEntries(kept), externalId, addTo: share.shareId, replace: true };
+	return { ...Object.fromEntries(passedOn), externalId, addTo: share.shareId, replace: true };
 }
 
 async function fieldsOf(

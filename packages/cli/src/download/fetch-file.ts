@@ -164,8 +164,8 @@ async function attempt(
 }
 
 function sizeOf(response: IncomingMessage): number | null {
-	const whole = /\/(\d+)$/.exec(headerOf(response, "content-range") ?? "")?.[1];
-	const length = whole ?? headerOf(response, "content-length");
+	const fullSize = /\/(\d+)$/.exec(headerOf(response, "content-range") ?? "")?.[1];
+	const length = fullSize ?? headerOf(response, "content-length");
 	return length === null ? null : Number(length);
 }
 

@@ -22,8 +22,8 @@ export async function confirm(
 		const left = new Promise<string>((resolve) => {
 			reader.once("SIGINT", () => resolve("no")).once("close", () => resolve("no"));
 		});
-		const asked = reader.question(`${safeText(question)} [y/N] `, { signal });
-		const answer = await Promise.race([asked, left]);
+		const reply = reader.question(`${safeText(question)} [y/N] `, { signal });
+		const answer = await Promise.race([reply, left]);
 		if (/^y(es)?$/i.test(answer.trim())) return;
 	} finally {
 		reader.close();

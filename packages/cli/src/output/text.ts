@@ -16,11 +16,11 @@ export const safeJson = (value: unknown): string =>
 /** East Asian letters and emoji take two columns, combining marks none. */
 function columns(text: string): number {
 	let width = 0;
-	for (const sign of text)
-		width += /\p{Mn}|\p{Me}|\u200d|\ufe0f/u.test(sign)
+	for (const character of text)
+		width += /\p{Mn}|\p{Me}|\u200d|\ufe0f/u.test(character)
 			? 0
 			: /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u.test(
-						sign,
+						character,
 					)
 				? 2
 				: 1;

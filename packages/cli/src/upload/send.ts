@@ -147,11 +147,14 @@ function stopped(
 	if (status === "paused")
 		return new CliFailure("interrupted", EXIT.interrupted, "The upload was interrupted.", more);
 	const isFile = status === "attention";
-	const told = describe(isFile ? worst : failure);
-	const { code, exitCode, message, reason, requestId } = told;
+	const description = describe(isFile ? worst : failure);
+	const { code, exitCode, message, reason, requestId } = description;
 	const all = { reason, details: { ...details, ...(requestId && { requestId }) } };
 	if (!isFile)
-		return new CliFailure(code, exitCode, message, { ...all, hints: [...told.hints, ...hints] });
+		return new CliFailure(code, exitCode, message, {
+			...all,
+			hints: [...description.hints, ...hints],
+		});
 	const [first = 0] = [...fileErrors].find(([, error]) => error === worst) ?? [];
 	const name = files[first]?.name ?? "A file";
 	const others = fileErrors.size > 1 ? ` (and ${fileErrors.size - 1} more)` : "";

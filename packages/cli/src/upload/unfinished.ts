@@ -38,14 +38,16 @@ export async function recognise(
 	files: readonly LocalFile[],
 	{ partial }: { partial: boolean },
 ): Promise<Recognised> {
-	const wanted = upload.files.filter(({ received, parts }) => !partial || received.length < parts);
+	const incomplete = upload.files.filter(
+		({ received, parts }) => !partial || received.length < parts,
+	);
 	const offered = files.map((file) => ({ path: pathOf(file), file }));
 	const { found, missing } = matchFiles(
-		wanted.map((file) => ({ ...file, lastModified: null })),
+		incomplete.map((file) => ({ ...file, lastModified: null })),
 		offered,
 	);
 	const recognised: Recognised = { found, missing: missing.map(({ name }) => name), changed: [] };
-	for (const want of wanted) {
+	for (const want of incomplete) {
 		const file = found.get(want.id);
 		if (file) {
 			if (await isSameContent(upload.partSize, want, file)) continue;

@@ -87,9 +87,9 @@ export function keepDraft(
 	removed: readonly string[],
 ): Promise<number> {
 	const withoutHandle = draft.files.filter(({ handle }) => handle === null).length;
-	const gone = new Set(removed);
+	const removedIds = new Set(removed);
 	return inTurn(async (db) => {
-		await writeRecord(db, draft, gone);
+		await writeRecord(db, draft, removedIds);
 		const known = new Set(await db.getAllKeys(COPIES, copiesOf(draft.id)));
 		let room = await roomForCopies();
 		let lost = 0;
@@ -103,7 +103,7 @@ export function keepDraft(
 				room -= file.size;
 			} else lost++;
 		}
-		for (const key of gone) await db.delete(COPIES, `${draft.id}/${key}`);
+		for (const key of removedIds) await db.delete(COPIES, `${draft.id}/${key}`);
 		return lost;
 	}, withoutHandle);
 }
@@ -154,9 +154,9 @@ export function forgetDraft(id: string): Promise<void> {
 /** Forgets drafts that ended in another browser. Those stored within a day may be newer than `ids`. */
 export async function forgetOthers(creatorId: string, ids: ReadonlySet<string>): Promise<void> {
 	const all = await attempt((db) => db.getAll(DRAFTS), []);
-	const gone = all.filter(
+	const removedIds = all.filter(
 		({ id, isStored, keptAt, ...draft }) =>
 			draft.creatorId === creatorId && isStored && !ids.has(id) && keptAt < Date.now() - DAY_MS,
 	);
-	for (const { id } of gone) await forgetDraft(id);
+	for (const { id } of removedIds) await forgetDraft(id);
 }

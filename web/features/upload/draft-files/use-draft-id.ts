@@ -7,21 +7,21 @@ import { useSearchParams } from "react-router-dom";
  */
 export function useDraftId() {
 	const [query, setQuery] = useSearchParams();
-	const asked = query.get("draft");
+	const requested = query.get("draft");
 	const [own, setOwn] = useState(() => ({
-		id: asked ?? crypto.randomUUID(),
-		isNew: asked === null,
+		id: requested ?? crypto.randomUUID(),
+		isNew: requested === null,
 	}));
-	const [lastAsked, setLastAsked] = useState(asked);
-	if (asked !== lastAsked) {
-		setLastAsked(asked);
-		if (asked !== null && asked !== own.id) setOwn({ id: asked, isNew: false });
+	const [lastAsked, setLastAsked] = useState(requested);
+	if (requested !== lastAsked) {
+		setLastAsked(requested);
+		if (requested !== null && requested !== own.id) setOwn({ id: requested, isNew: false });
 	}
 
 	return {
 		id: own.id,
 		isNew: own.isNew,
-		isShown: asked === own.id,
+		isShown: requested === own.id,
 		show: () =>
 			setQuery((before) => ({ ...Object.fromEntries(before), draft: own.id }), { replace: true }),
 		hide: () => setQuery({}, { replace: true }),

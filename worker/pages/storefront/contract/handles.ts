@@ -46,8 +46,8 @@ const LATIN = new Map(
  * lookalikes.
  */
 function plainWords(name: string): string[] {
-	const seen = name.normalize("NFKD").replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "");
-	const letters = Array.from(seen, (letter) => LATIN.get(letter) ?? letter.toLowerCase());
+	const visible = name.normalize("NFKD").replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "");
+	const letters = Array.from(visible, (letter) => LATIN.get(letter) ?? letter.toLowerCase());
 	return letters.join("").match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

@@ -116,13 +116,13 @@ export async function setAvatar(
 	const key = `${avatarPrefix(ctx.user.id)}${avatarId}`;
 	await queuePurge(ctx, key, ctx.now() + HOUR_MS);
 	await ctx.files.put(key, bytes);
-	const mine = eq(creatorPages.userId, ctx.user.id);
+	const isOwn = eq(creatorPages.userId, ctx.user.id);
 	await ctx.db.batch([
 		purgeFormer(ctx),
 		ctx.db
 			.update(creatorPages)
 			.set({ avatarId, avatarType: mimeType, avatarSize: bytes.length, avatarAt: ctx.now() })
-			.where(mine),
+			.where(isOwn),
 		ctx.db.delete(queue).where(
 			and(
 				eq(queue.kind, "purge"),

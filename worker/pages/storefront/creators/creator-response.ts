@@ -12,8 +12,8 @@ export async function creatorResponse(
 	ctx: Ctx,
 	handle: string,
 ): Promise<{ page: CreatorPage; movedTo?: undefined } | { movedTo: string }> {
-	const wanted = handle.toLowerCase();
-	const owner = sql`(select held.user_id from creator_handles held where held.handle = ${wanted}
+	const canonical = handle.toLowerCase();
+	const owner = sql`(select held.user_id from creator_handles held where held.handle = ${canonical}
 		and (held.reserved_until is null or held.reserved_until > ${ctx.now()}))`;
 	const [[found], ...listed] = await ctx.replica.batch([
 		ctx.replica
