@@ -191,6 +191,9 @@ const uploadDraft = after(upload, "upload-draft", async (page) => {
 	await page.getByLabel("Title *").fill("Harbour at dawn");
 	await page.getByLabel("Price ($) *").fill("18.00");
 	await expect(button(page, "Upload & List for Sale")).toBeEnabled();
+	// The sample, and four blurred pictures.
+	const live = page.getByRole("figure", { name: "Your page" });
+	if (await live.isVisible()) await expect(live.locator(".frosted img")).toHaveCount(4);
 });
 
 /** In every visually different state. */
