@@ -241,9 +241,11 @@ test("a sign-in with the old password that meets a reset opens no session, and r
 		resetPassword(testCtx(), { token, password: NEW_PASSWORD }),
 	);
 	const browser = { userAgent: "old", country: null, deviceHash: "a".repeat(43) };
-	await expect(signIn(ctx, { email: user.email, password: PASSWORD, browser })).rejects.toThrow(
-		"account.bad_credentials",
-	);
+	await expect(
+		signIn(ctx, { email: user.email, password: PASSWORD, browser }),
+	).rejects.toMatchObject({
+		code: "account.bad_credentials",
+	});
 	const of = (table: typeof sessions | typeof devices) =>
 		testCtx().db.select({ userId: table.userId }).from(table).where(eq(table.userId, user.id));
 	expect(await of(sessions)).toEqual([]);

@@ -124,8 +124,8 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "access to a file is checked on a replica",
 		file: "worker/files/downloads/require-entitlement.ts",
-		from: "await ctx.db\n\t\t.select({ file: getTableColumns(files),",
-		to: "await ctx.replica\n\t\t.select({ file: getTableColumns(files),",
+		from: "await ctx.db\n\t\t.select({ file: getViewSelectedFields(files),",
+		to: "await ctx.replica\n\t\t.select({ file: getViewSelectedFields(files),",
 		breaks: ["refunded-is-closed", "taken-down-is-gone"],
 	},
 	{
