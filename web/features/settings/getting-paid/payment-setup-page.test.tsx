@@ -63,7 +63,12 @@ test.each<[string, Partial<PaymentStatus>, RegExp]>([
 
 test.each<[string, Partial<PaymentStatus>, boolean, RegExp]>([
 	["nothing", {}, true, /we hold your money/],
-	["Stripe", { hasPaymentSetup: true, cardPayouts: READY }, true, /Connected.*Your money goes straight/],
+	[
+		"Stripe",
+		{ hasPaymentSetup: true, cardPayouts: READY },
+		true,
+		/Connected.*Your money goes straight/,
+	],
 	["Cash App", { hasPaymentSetup: true, cashAppHandle: "$ada" }, false, /we hold your money/],
 	[
 		"Cash App without cards",
