@@ -174,6 +174,11 @@ export async function refreshAccess(
 	try {
 		await namedBatch(ctx.db, {
 			open: requireRow(ctx, { table: tokens, where: open }, "token.not_found"),
+			connected: requireRow(
+				ctx,
+				{ table: accessTokens, where: eq(accessTokens.id, tokenId) },
+				"token.not_found",
+			),
 			replaced: ctx.db
 				.update(accessTokens)
 				// Keeps the count of calls: a new token must not bypass the limit.
