@@ -72,6 +72,18 @@ describe("pages that their creator leaves out", () => {
 		expect(await sold.page(sold.creator.cookies)).toEqual(before);
 	});
 
+	it("refuses an edit that names the file twice", async () => {
+		const { share, creator, file } = sold;
+		const files = [
+			{ id: file.id, hiddenPages: [2] },
+			{ id: file.id, noPreview: true },
+		];
+		const path = `/api/file-shares/${share.slug}`;
+		const refused = await call("PATCH", path, { files }, creator.cookies);
+		expect(refused.status).toBe(400);
+		expect(await refused.json()).toMatchObject({ fields: { files: "Name each file once" } });
+	});
+
 	it("keeps a page hidden when its picture is sent again", async () => {
 		await sold.hide([2]);
 		const body = noisePng(66, 88);

@@ -43,6 +43,9 @@ export type PreviewPolicy = z.infer<typeof previewField>;
 
 const amountTyped = z.string().max(20);
 
+const namesEachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;
+const EACH_ONCE = "Name each file once";
+
 type ShareField = {
 	/** in a new share; absent if it can't be given yet */
 	create?: z.ZodType;
@@ -196,16 +199,14 @@ export const SHARE_FIELDS = {
 					.extend({ id: idField.describe("the file's id") }),
 			)
 			.min(1)
-			.max(MAX_FILES_PER_SHARE),
+			.max(MAX_FILES_PER_SHARE)
+			.refine((files) => namesEachOnce(files.map(({ id }) => id)), EACH_ONCE),
 		about:
 			"files whose previews are switched off or on again, whatever the share shows, and the pages of documents, from 1, that are left out of those that are shown",
 	},
 	/** the ids of pictures that buyers see sharp before payment, unless their previews are off */
 	samples: {
-		edit: z
-			.array(idField)
-			.max(MAX_SAMPLES)
-			.refine((ids) => new Set(ids).size === ids.length, "Name each file once"),
+		edit: z.array(idField).max(MAX_SAMPLES).refine(namesEachOnce, EACH_ONCE),
 		shownToOwner: z.array(z.string()),
 		about:
 			"the pictures, three at most, that are shown sharp before payment, by file id; a new share of four pictures or more whose pictures are blurred begins with its first, any other with none",
