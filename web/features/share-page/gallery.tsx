@@ -225,42 +225,43 @@ function Tile({
 				frame !== null && "rounded-card border border-line bg-surface p-2.5 sm:p-4",
 			)}
 		>
-			<button
-				type="button"
-				onClick={() => onOpen(file)}
-				aria-label={isSample ? `${named}, ${t("share.sample")}` : named}
-				className={classes(
-					"relative block w-full cursor-zoom-in overflow-hidden bg-faint",
-					isLead ? LEAD : "rounded-thumb",
-				)}
+			<div
+				className={classes("relative", isLead ? LEAD : "rounded-thumb")}
 				style={isLead ? leadShape(ratio) : { aspectRatio: ratio }}
 			>
-				<PreviewImage
-					file={file}
-					paid={paid}
-					first={isLead}
-					sizes={sizes}
-					ratio={ratio}
-					unlocked={unlocked}
-				/>
-				{isSample && (
-					<span className="absolute start-2 top-2 rounded-full bg-black/65 px-2 py-0.5 text-13 text-white">
-						{t("share.sample")}
+				<button
+					type="button"
+					onClick={() => onOpen(file)}
+					aria-label={isSample ? `${named}, ${t("share.sample")}` : named}
+					className="absolute inset-0 block size-full cursor-zoom-in overflow-hidden rounded-[inherit] bg-faint"
+				>
+					<PreviewImage
+						file={file}
+						paid={paid}
+						first={isLead}
+						sizes={sizes}
+						ratio={ratio}
+						unlocked={unlocked}
+					/>
+					{isSample && (
+						<span className="absolute start-2 top-2 rounded-full bg-black/65 px-2 py-0.5 text-13 text-white">
+							{t("share.sample")}
+						</span>
+					)}
+					<span
+						dir="auto"
+						className="absolute inset-x-0 bottom-0 truncate bg-black/65 px-2.5 py-1.5 text-start text-13 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100"
+					>
+						{file.originalName}
 					</span>
-				)}
+				</button>
 				{frame !== null && (
-					<span className="absolute start-2 top-2 flex items-center gap-1.5 rounded-full bg-black/65 px-2.5 py-1 text-13 text-white">
+					<span className="pointer-events-none absolute start-2 top-2 flex items-center gap-1.5 rounded-full bg-black/65 px-2.5 py-1 text-13 text-white">
 						<Icon of={Lock} size={16} />
 						<span className={isLead ? "" : "sr-only"}>{frame}</span>
 					</span>
 				)}
-				<span
-					dir="auto"
-					className="absolute inset-x-0 bottom-0 truncate bg-black/65 px-2.5 py-1.5 text-start text-13 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100"
-				>
-					{file.originalName}
-				</span>
-			</button>
+			</div>
 			{frame !== null && <Facts file={file} />}
 			{paid && (
 				<Suspense>
