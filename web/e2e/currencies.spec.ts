@@ -51,7 +51,7 @@ test("a creator prices in euros from then on, and every screen says so", async (
 		const context = await browser.newContext();
 		const buyer = await context.newPage();
 		await buyer.goto(`${baseURL}/share/${slug}`);
-		await buyer.getByRole("link", { name: "Pay €12.00 with PayPal" }).first().click();
+		await buyer.getByRole("link", { name: "Send €12.00 with PayPal" }).first().click();
 		await expect(buyer.getByRole("heading", { name: "Send €12.00 with PayPal" })).toBeVisible();
 		const open = buyer.getByRole("link", { name: "Open PayPal" });
 		await expect(open).toHaveAttribute("href", "https://paypal.me/adameyer/12EUR");

@@ -69,7 +69,7 @@ test("an operator looks at a report, takes the share down, refunds its buyer, an
 	await expectAccessible(page, "all");
 	await mailMatching(page.request, buyerEmail, /refunded in full/);
 
-	for (const name of ["Mails", "Jobs", "Audit log"]) {
+	for (const name of ["Queue", "Jobs", "Audit log"]) {
 		await page.getByRole("link", { name }).click();
 		await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 		await expectAccessible(page, "all");
