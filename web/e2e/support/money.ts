@@ -1,6 +1,8 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { freshEmail, OWN_PAGE, publishShare } from "./accounts.ts";
-import type { NewRequest } from "./profiles.ts";
+
+/** Somebody's requests without a browser, with cookies of their own. */
+export type NewRequest = () => Promise<APIRequestContext>;
 
 export const sandboxUrl = () => process.env.E2E_SANDBOX_URL ?? "http://localhost:12121";
 

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Category } from "../../../worker/trust/moderation/contract.ts";
 import { OWN_PAGE, PASSWORD } from "./accounts.ts";
 import { confirmEmail } from "./mailbox.ts";
-import type { NewRequest } from "./profiles.ts";
+import type { NewRequest } from "./money.ts";
 
 /** Many more than any run needs. */
 const ADDRESSES = Array.from({ length: 300 }, (_, at) => `operator-${at}@example.test`);

@@ -5,13 +5,11 @@ import {
 	test as base,
 	type CDPSession,
 } from "@playwright/test";
-import { sandboxUrl } from "./money.ts";
+import { type NewRequest, sandboxUrl } from "./money.ts";
 
 export type ProfileOptions = NonNullable<Parameters<Browser["newContext"]>[0]>;
 /** Without cookies or stored data. */
 export type NewProfile = (options?: ProfileOptions) => Promise<BrowserContext>;
-/** Somebody's requests without a browser, with cookies of their own. */
-export type NewRequest = () => Promise<APIRequestContext>;
 type Profile = {
 	context: BrowserContext;
 	/** of a blank page that stays open, used to empty the profile */

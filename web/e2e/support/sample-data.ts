@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { addDiscount, freshHandle, OWN_PAGE, publishShare, registerCreator } from "./accounts.ts";
 import { verifiedCreator } from "./mailbox.ts";
-import { becomePro, buyByCard, claimDirect } from "./money.ts";
+import { becomePro, buyByCard, claimDirect, type NewRequest } from "./money.ts";
 import { openConsole } from "./operator.ts";
 import { pictures } from "./pictures.ts";
-import { test as base, type NewRequest, type ProfileOptions } from "./profiles.ts";
+import { test as base, type ProfileOptions } from "./profiles.ts";
 import { note, pdf, photo, song } from "./sample-files.ts";
 
 type State = Awaited<ReturnType<APIRequestContext["storageState"]>>;
