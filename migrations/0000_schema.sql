@@ -167,6 +167,7 @@ CREATE TABLE `all_files` (
 	`version` integer DEFAULT 1 NOT NULL,
 	`version_note` text,
 	`no_preview` integer DEFAULT false NOT NULL,
+	`whole_only` integer DEFAULT false NOT NULL,
 	`hidden_pages` text DEFAULT '[]' NOT NULL,
 	`replaced_by` text,
 	`replaced_at` integer,
@@ -271,6 +272,8 @@ CREATE TABLE `shares` (
 	`cover_file_id` text,
 	`samples` text DEFAULT '[]' NOT NULL,
 	`samples_marked` integer DEFAULT true NOT NULL,
+	`singles` text,
+	`choosing` text,
 	`changed_at` integer,
 	`checkout_begun_at` integer,
 	`file_count` integer DEFAULT 0 NOT NULL,
@@ -428,6 +431,28 @@ CREATE INDEX `webhook_messages_due` ON `webhook_messages` (`endpoint_id`,`due_at
 CREATE INDEX `webhook_messages_log` ON `webhook_messages` (`endpoint_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `webhook_messages_open` ON `webhook_messages` (`endpoint_id`,`created_at`) WHERE delivered_at is null and failed_at is null;--> statement-breakpoint
 CREATE INDEX `webhook_messages_created` ON `webhook_messages` (`created_at`);--> statement-breakpoint
+CREATE TABLE `choices` (
+	`chooser_id` text NOT NULL,
+	`file_id` text NOT NULL,
+	`chosen` integer DEFAULT true NOT NULL,
+	`comment` text,
+	PRIMARY KEY(`chooser_id`, `file_id`),
+	FOREIGN KEY (`chooser_id`) REFERENCES `choosers`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `choices_comments` ON `choices` (`chooser_id`) WHERE comment is not null;--> statement-breakpoint
+CREATE TABLE `choosers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`share_id` text NOT NULL,
+	`name` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`sent_at` integer,
+	FOREIGN KEY (`share_id`) REFERENCES `shares`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `choosers_token_hash_unique` ON `choosers` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `choosers_share` ON `choosers` (`share_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `buyer_updates` (
 	`id` text PRIMARY KEY NOT NULL,
 	`share_id` text NOT NULL,
@@ -503,6 +528,8 @@ CREATE TABLE `renditions` (
 	`start_ms` integer,
 	`pages` integer,
 	`object_key` text,
+	`etag` text,
+	`crc32` integer,
 	`inline` text,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`file_id`, `kind`)
@@ -838,6 +865,17 @@ CREATE TABLE `purchase_holders` (
 );
 --> statement-breakpoint
 CREATE INDEX `purchase_holders_buyer` ON `purchase_holders` (`buyer_id`);--> statement-breakpoint
+CREATE TABLE `purchase_lines` (
+	`purchase_id` text NOT NULL,
+	`file_id` text NOT NULL,
+	`edition` text NOT NULL,
+	`cents` integer NOT NULL,
+	`refunded_at` integer,
+	PRIMARY KEY(`purchase_id`, `file_id`, `edition`),
+	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `purchase_lines_file` ON `purchase_lines` (`file_id`);--> statement-breakpoint
 CREATE TABLE `purchase_parts` (
 	`purchase_id` text NOT NULL,
 	`share_id` text NOT NULL,
@@ -862,6 +900,9 @@ CREATE TABLE `purchases` (
 	`price_cents` integer NOT NULL,
 	`list_cents` integer,
 	`chosen_cents` integer,
+	`of_lines` integer DEFAULT false NOT NULL,
+	`whole_cents` integer,
+	`free_files` integer DEFAULT 0 NOT NULL,
 	`discount_id` text,
 	`discount_code` text,
 	`checkout_id` text,
@@ -946,6 +987,14 @@ CREATE TABLE `totals` (
 	PRIMARY KEY(`creator_id`, `share_id`, `day`)
 );
 --> statement-breakpoint
+CREATE TABLE `file_counts` (
+	`file_id` text PRIMARY KEY NOT NULL,
+	`share_id` text NOT NULL,
+	`seen` integer DEFAULT 0 NOT NULL,
+	`hearts` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `file_counts_share` ON `file_counts` (`share_id`);--> statement-breakpoint
 CREATE TABLE `share_days` (
 	`share_id` text NOT NULL,
 	`day` text NOT NULL,
@@ -989,5 +1038,5 @@ CREATE INDEX `sanctions_creator` ON `sanctions` (`creator_id`,`imposed_at`);--> 
 CREATE INDEX `sanctions_case` ON `sanctions` (`case_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `sanctions_share` ON `sanctions` (`share_id`) WHERE lifted_at is null and kind = 'take_down';--> statement-breakpoint
 CREATE UNIQUE INDEX `sanctions_account` ON `sanctions` (`creator_id`) WHERE lifted_at is null and kind = 'suspension';--> statement-breakpoint
-CREATE VIEW `earlier_files` AS select "id", "share_id", "state", "position", "page_order", "original_name", "mime_type", "size", "folder_path", "object_key", "etag", "crc32", "modified_at", "created_at", "version", "version_note", "no_preview", "hidden_pages", "replaced_by", "replaced_at", "kept" from "all_files" where state = 'earlier';--> statement-breakpoint
-CREATE VIEW `files` AS select "id", "share_id", "state", "position", "page_order", "original_name", "mime_type", "size", "folder_path", "object_key", "etag", "crc32", "modified_at", "created_at", "version", "version_note", "no_preview", "hidden_pages", "replaced_by", "replaced_at", "kept" from "all_files" where state = 'live';
+CREATE VIEW `earlier_files` AS select "id", "share_id", "state", "position", "page_order", "original_name", "mime_type", "size", "folder_path", "object_key", "etag", "crc32", "modified_at", "created_at", "version", "version_note", "no_preview", "whole_only", "hidden_pages", "replaced_by", "replaced_at", "kept" from "all_files" where state = 'earlier';--> statement-breakpoint
+CREATE VIEW `files` AS select "id", "share_id", "state", "position", "page_order", "original_name", "mime_type", "size", "folder_path", "object_key", "etag", "crc32", "modified_at", "created_at", "version", "version_note", "no_preview", "whole_only", "hidden_pages", "replaced_by", "replaced_at", "kept" from "all_files" where state = 'live';

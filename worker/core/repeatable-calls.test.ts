@@ -138,6 +138,7 @@ const ofSession: Record<
 			modifiedAt: null,
 			replaces: null,
 			noPreview: false,
+			wholeOnly: false,
 		};
 		return async () => [await stub.open(metadata, [file]), await rowsOf(stub)];
 	},

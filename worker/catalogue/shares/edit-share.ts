@@ -19,6 +19,7 @@ import {
 import { priceFault } from "./contract/pricing.ts";
 import { PRICE_FIELDS } from "./contract/share-fields.ts";
 import { type editShareInput, FREE_BY_LINK } from "./contract/shares.ts";
+import { singlesFault } from "./contract/singles.ts";
 import { isOwnShare, notYours } from "./fetch-own-share.ts";
 import { setFileFields } from "./file-columns.ts";
 import {
@@ -125,6 +126,8 @@ function checkKind({ ownedParts }: ShareRow, edit: Changes): void {
 		ownedParts === null
 			? { parts: edit.parts, ownedParts: edit.ownedParts }
 			: {
+					singles: edit.singles,
+					choosing: edit.choosing,
 					saleMode: edit.saleMode === "link",
 					pricing: edit.pricing === "free",
 					endsAccess: edit.endsAccess,
@@ -138,6 +141,18 @@ function checkKind({ ownedParts }: ShareRow, edit: Changes): void {
 	const [field] = Object.entries(faults).find(([, isFault]) => isFault) ?? [];
 	if (field === undefined) return;
 	throw invalidField(field, ownedParts === null ? "Only bundles have this." : NOT_FOR_BUNDLES);
+}
+
+function checkSingles({ singles, currency, ...share }: ShareRow): void {
+	if (!singles) return;
+	const { pricing, saleMode, maxSales } = share;
+	if (pricing !== "fixed" || saleMode !== "each" || maxSales !== null)
+		throw invalidField(
+			"singles",
+			"Single files are sold only where the price is fixed, and the number of buyers isn't.",
+		);
+	const fault = singlesFault(singles, currency);
+	if (fault) throw invalidField("singles", fault);
 }
 
 /** Throws the first rule's error that the edit breaks. */
@@ -157,6 +172,7 @@ function checkEdit(
 			"A share for one client can't be listed: its link opens the files.",
 		);
 	const given = columnsOf(edit);
+	checkSingles({ ...share, ...given, saleMode, pricing: edit.pricing ?? share.pricing });
 	const { opensAt, expiresAt } = { ...share, ...given };
 	if ((edit.opensAt || edit.expiresAt) && opensAt && expiresAt && opensAt >= expiresAt)
 		throw edit.opensAt

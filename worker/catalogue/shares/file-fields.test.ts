@@ -20,6 +20,7 @@ type Name = keyof typeof FILE_FIELDS;
 /** Another value than the empty one, as it is given and as it is stored. */
 const VALUES: Record<Name, { given: unknown; stored: unknown }> = {
 	noPreview: { given: true, stored: true },
+	wholeOnly: { given: true, stored: true },
 	hiddenPages: { given: [2], stored: ["page2"] },
 };
 const BYTES = text("Forty pages about the sea");

@@ -1,6 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { priceOf } from "../../contract/fields.ts";
 import { SHARE_FIELDS, type ShownFields, shapeFor } from "./contract/share-fields.ts";
+import { presentSingles, type Singles } from "./contract/singles.ts";
 import { type ShareRow, shares } from "./tables.ts";
 
 type RowFields<U extends "shown" | "shownToOwner"> = Omit<ShownFields<U>, "licence">;
@@ -22,6 +23,7 @@ function columnOf(name: string): keyof ShareRow | undefined {
 }
 
 function shownValue(column: keyof ShareRow, value: unknown): unknown {
+	if (column === "singles") return value && presentSingles(value as Singles); // the column's type
 	if (typeof value !== "number") return value;
 	if (column.endsWith("Cents")) return priceOf(value);
 	return column.endsWith("At") ? new Date(value).toISOString() : value;

@@ -21,6 +21,13 @@ const VALUES: Record<Name, unknown> = {
 	price: "12.50",
 	pricing: "chosen",
 	suggestedPrice: "20.00",
+	singles: {
+		filePrice: "5.00",
+		packages: [{ files: 10, price: "40.00" }],
+		included: 0,
+		web: { edge: 2048, filePrice: "2.00", price: "9.00" },
+	},
+	choosing: { count: 40, open: true },
 	asksAddress: false,
 	saleMode: "link",
 	maxSales: 7,

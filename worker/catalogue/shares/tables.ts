@@ -11,8 +11,10 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { type Currency, DEFAULT_CURRENCY } from "../../contract/money.ts";
 import { users } from "../../core/tables.ts";
+import type { Choosing } from "./contract/choosing.ts";
 import type { UploadedFields } from "./contract/file-fields.ts";
 import type { RenditionKind } from "./contract/shares.ts";
+import type { Singles } from "./contract/singles.ts";
 
 /** Times in ms, money in cents, sizes in bytes. */
 export const shares = sqliteTable(
@@ -77,6 +79,10 @@ export const shares = sqliteTable(
 		samples: text("samples", { mode: "json" }).$type<string[]>().notNull().default([]),
 		/** with their creator's name across them */
 		samplesMarked: integer("samples_marked", { mode: "boolean" }).notNull().default(true),
+		/** prices of single files; null if only the whole share is sold */
+		singles: text("singles", { mode: "json" }).$type<Singles>(),
+		/** asks its clients to choose files; null if it doesn't */
+		choosing: text("choosing", { mode: "json" }).$type<Choosing>(),
 		/** last change of its page */
 		changedAt: integer("changed_at"),
 		/** from then on the sale mode is fixed */
@@ -178,6 +184,8 @@ export const allFiles = sqliteTable(
 		versionNote: text("version_note"),
 		/** shows only name, type and size before payment, whatever its share shows */
 		noPreview: integer("no_preview", { mode: "boolean" }).notNull().default(false),
+		/** sold only with the whole share */
+		wholeOnly: integer("whole_only", { mode: "boolean" }).notNull().default(false),
 		hiddenPages: text("hidden_pages", { mode: "json" })
 			.$type<RenditionKind[]>()
 			.notNull()

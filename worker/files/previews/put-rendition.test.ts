@@ -31,7 +31,13 @@ async function uploading(
 	policy: Partial<typeof shares.$inferInsert> = {},
 ): Promise<OpenUploadFile> {
 	const share = await makeShare((await makeCreator()).user.id, { status: "uploading", ...policy });
-	return { id: ctx.id(), shareId: share.id, mimeType: MIME_TYPES[name], noPreview: false };
+	return {
+		id: ctx.id(),
+		shareId: share.id,
+		mimeType: MIME_TYPES[name],
+		noPreview: false,
+		wholeOnly: false,
+	};
 }
 /** The files here belong to no upload session; the route's test has one. */
 const ROOM: RenditionRoom = {

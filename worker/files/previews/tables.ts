@@ -28,6 +28,9 @@ export const renditions = sqliteTable(
 		pages: integer("pages"),
 		/** null if `inline` is the only copy */
 		objectKey: text("object_key"),
+		/** of an edition, for archives: the object's ETag, and its CRC-32, unsigned */
+		etag: text("etag"),
+		crc32: integer("crc32"),
 		/** a data URI for images of at most 4 KB; a waveform's digits and tags unencoded */
 		inline: text("inline"),
 		createdAt: integer("created_at").notNull(),

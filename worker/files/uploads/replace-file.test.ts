@@ -90,6 +90,7 @@ async function finishedUpload(share: { id: string; slug: string }, replaces: Rep
 		modifiedAt: 1,
 		replaces,
 		noPreview: false,
+		wholeOnly: false,
 		multipart: null,
 		etag: object?.etag ?? "",
 		crc32: crc32Of(V2),

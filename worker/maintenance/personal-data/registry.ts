@@ -38,6 +38,7 @@ import {
 	webhookEndpoints,
 	webhookMessages,
 } from "../../core/webhook-events/tables.ts";
+import { choices, choosers } from "../../customers/choosing/tables.ts";
 import { buyerUpdates, unsubscribes, updateRecipients } from "../../customers/updates/tables.ts";
 import { exportDownloads } from "../../files/downloads/download-log.ts";
 import { downloadLog } from "../../files/downloads/tables.ts";
@@ -75,12 +76,13 @@ import {
 	blockedBuyers,
 	buyers,
 	purchaseHolders,
+	purchaseLines,
 	purchaseParts,
 	purchases,
 	totals,
 } from "../../purchases/entitlements/tables.ts";
 import { presentSource } from "../../purchases/views/source.ts";
-import { shareDays, shareViews } from "../../purchases/views/tables.ts";
+import { fileCounts, shareDays, shareViews } from "../../purchases/views/tables.ts";
 import { sanctions } from "../../trust/moderation/tables.ts";
 import { deleteRequests, exportRequests } from "../../trust/support/own-requests.ts";
 import { stepwise } from "../job-cursor.ts";
@@ -386,6 +388,44 @@ export const REGISTRY: readonly Entry[] = [
 		},
 		erase: "rows",
 	}),
+	entry(choosers, {
+		whose: "buyer",
+		kept: ["account"],
+		own: byShare(choosers.shareId),
+		exports: {
+			choosers: {
+				shareId: slug,
+				id: choosers.id,
+				name: choosers.name,
+				sentAt: iso(choosers.sentAt),
+			},
+		},
+		erase: "rows",
+	}),
+	entry(choices, {
+		whose: "buyer",
+		kept: ["account"],
+		own: (userId) => sql`${choices.chooserId} in (select choosers.id from choosers
+			where ${byShare(choosers.shareId)(userId)})`,
+		exports: {
+			choices: {
+				chooser: choices.chooserId,
+				fileId: choices.fileId,
+				chosen: choices.chosen,
+				comment: choices.comment,
+			},
+		},
+		erase: "rows",
+	}),
+	entry(fileCounts, {
+		whose: "creator",
+		kept: ["account"],
+		own: byShare(fileCounts.shareId),
+		exports: {
+			fileCounts: { fileId: fileCounts.fileId, seen: fileCounts.seen, hearts: fileCounts.hearts },
+		},
+		erase: "rows",
+	}),
 	entry(shareViews, { whose: "buyer", kept: [older("viewDays", shareViews.at)] }),
 	// Without the downloaders' identity, which belongs to the buyers' data.
 	entry(downloadLog, {
@@ -441,6 +481,7 @@ export const REGISTRY: readonly Entry[] = [
 	}),
 	entry(purchaseHolders, inBooks),
 	entry(purchaseParts, inBooks),
+	entry(purchaseLines, inBooks),
 	entry(licences, { whose: "creator", kept: ["books"] }),
 	entry(withdrawals, {
 		whose: "buyer",

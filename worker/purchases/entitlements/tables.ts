@@ -7,6 +7,7 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { EDITIONS } from "../../catalogue/shares/contract/singles.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Currency, SettledCents } from "../../contract/money.ts";
@@ -71,6 +72,12 @@ export const purchases = sqliteTable(
 		listCents: integer("list_cents"),
 		/** null if the price is fixed */
 		chosenCents: integer("chosen_cents"),
+		/** opens only its lines, not the whole share */
+		ofLines: integer("of_lines", { mode: "boolean" }).notNull().default(false),
+		/** the whole share's price at the time, if its files are sold one by one: no buyer pays more in all */
+		wholeCents: integer("whole_cents"),
+		/** how many of its files were free */
+		freeFiles: integer("free_files").notNull().default(0),
 		discountId: text("discount_id"),
 		/** kept when the code is deleted */
 		discountCode: text("discount_code"),
@@ -224,6 +231,30 @@ export const purchaseParts = sqliteTable(
 		primaryKey({ columns: [table.purchaseId, table.shareId] }),
 		index("purchase_parts_share").on(table.shareId),
 		index("purchase_parts_licence").on(table.licenceId).where(sql`licence_id is not null`),
+	],
+);
+
+/** All files of the share that have the edition, also later ones. */
+export const ALL_FILES = "*";
+
+/** What a purchase of single files opens; a purchase of the whole share has none. */
+export const purchaseLines = sqliteTable(
+	"purchase_lines",
+	{
+		purchaseId: text("purchase_id")
+			.notNull()
+			.references(() => purchases.id),
+		/** `files.id`, or `ALL_FILES` */
+		fileId: text("file_id").notNull(),
+		edition: text("edition", { enum: EDITIONS }).notNull(),
+		/** its part of the purchase's price */
+		cents: integer("cents").notNull(),
+		/** when its part was refunded, which ends its access */
+		refundedAt: integer("refunded_at"),
+	},
+	(table) => [
+		primaryKey({ columns: [table.purchaseId, table.fileId, table.edition] }),
+		index("purchase_lines_file").on(table.fileId),
 	],
 );
 

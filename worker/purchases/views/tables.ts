@@ -36,3 +36,16 @@ export const shareDays = sqliteTable(
 	},
 	(table) => [primaryKey({ columns: [table.shareId, table.day, table.source, table.country] })],
 );
+
+/** How often a file was opened, and chosen with a heart, on its share's page. */
+export const fileCounts = sqliteTable(
+	"file_counts",
+	{
+		fileId: text("file_id").primaryKey(),
+		/** `shares.id` */
+		shareId: text("share_id").notNull(),
+		seen: integer("seen").notNull().default(0),
+		hearts: integer("hearts").notNull().default(0),
+	},
+	(table) => [index("file_counts_share").on(table.shareId)],
+);

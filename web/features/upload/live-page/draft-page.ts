@@ -79,6 +79,8 @@ export function draftPage(drawing: Drawing): ShareResponse {
 			price,
 			pricing,
 			suggestedPrice: suggested === null ? null : priceOf(suggested),
+			singles: null,
+			choosing: null,
 			asksAddress: details.asksAddress,
 			images: details.preview.images,
 			clip: details.preview.clip,

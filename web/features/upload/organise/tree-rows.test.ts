@@ -6,6 +6,7 @@ const files = ["Main Files", "t", "t/1", "tx"].map((folder, key) => ({
 	folder,
 	file: new File(["abc"], `${key}.txt`),
 	noPreview: false,
+	wholeOnly: false,
 }));
 const folders = ["Main Files", "t", "t/1", "tx"];
 const shown = (rows: TreeRow[]) =>

@@ -33,6 +33,15 @@ export const FILE_FIELDS = {
 		isInherited: true,
 		about: "true: no preview of it is shown",
 	},
+	/** true: sold only with the whole share; absent otherwise */
+	wholeOnly: {
+		upload: flag,
+		edit: flag,
+		shown: flag,
+		empty: false,
+		isInherited: true,
+		about: "true: sold only with the whole share, where single files are sold too",
+	},
 	hiddenPages: {
 		edit: z.array(z.number().int().min(1).max(MAX_SHOWN_PAGES)).max(MAX_SHOWN_PAGES - 1),
 		empty: [],

@@ -16,9 +16,11 @@ import {
 } from "../../../contract/fields.ts";
 import { CURRENCY_CODES } from "../../../contract/money.ts";
 import { ownedPartsField, partsField } from "../../bundles/contract.ts";
+import { choosingField } from "./choosing.ts";
 import { type Shape, shapeOf, type Values } from "./field-table.ts";
 import { FILE_FIELDS } from "./file-fields.ts";
 import { amountField, pricingField } from "./pricing.ts";
+import { shownSingles, singlesField } from "./singles.ts";
 
 const saleModeField = z.enum(["each", "link"]);
 export type SaleMode = z.infer<typeof saleModeField>;
@@ -116,6 +118,18 @@ export const SHARE_FIELDS = {
 		typed: amountTyped,
 		shown: z.string().nullable(),
 		about: "with pricing `chosen`: what is proposed, in the share's currency",
+	},
+	/** prices of single files; null if only the whole is sold */
+	singles: {
+		edit: singlesField.nullable(),
+		shown: shownSingles.nullable(),
+		about: "prices of single files, in the share's currency; null if only the whole share is sold",
+	},
+	/** how it asks its clients to choose files; null if it doesn't */
+	choosing: {
+		edit: choosingField.nullable(),
+		shown: choosingField.nullable(),
+		about: "asks its clients to choose files; null if it doesn't",
 	},
 	/** whether a free share asks for an address; otherwise everyone may download */
 	asksAddress: {

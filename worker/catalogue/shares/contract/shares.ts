@@ -23,6 +23,7 @@ export const RENDITION_KINDS = [
 	"watermarked",
 	"sample",
 	"display",
+	"web",
 	"clip",
 	"poster",
 	"page",

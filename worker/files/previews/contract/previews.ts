@@ -57,6 +57,7 @@ export const RENDITION_BYTES: Readonly<Record<RenditionKind, number>> = {
 	watermarked: 512 * KIB,
 	sample: MIB,
 	display: 1.5 * MIB,
+	web: 6 * MIB,
 	poster: POSTER_BYTES,
 	page: 384 * KIB,
 	page2: 384 * KIB,

@@ -1,0 +1,11 @@
+import * as z from "zod";
+import { MAX_FILES_PER_SHARE } from "../../../contract/constants.ts";
+
+/** How a share asks its clients to choose. */
+export const choosingField = z.strictObject({
+	/** how many files; null for any number */
+	count: z.number().int().min(1).max(MAX_FILES_PER_SHARE).nullable().default(null),
+	/** false once the creator has closed the round */
+	open: z.boolean().default(true),
+});
+export type Choosing = z.output<typeof choosingField>;
