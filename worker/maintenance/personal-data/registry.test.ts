@@ -11,6 +11,7 @@ import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import { openCase } from "../../core/cases/open-case.ts";
 import { TOKENS } from "../../core/token-purposes.ts";
 import { webhookEndpoints } from "../../core/webhook-events/tables.ts";
+import { choices, choosers } from "../../customers/choosing/tables.ts";
 import { buyerUpdates, unsubscribes } from "../../customers/updates/tables.ts";
 import { downloadLog } from "../../files/downloads/tables.ts";
 import { uploads } from "../../files/uploads/tables.ts";
@@ -30,7 +31,7 @@ import { OWED, OWNER } from "../../platform/mail/mail-limits.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { hashPassword } from "../../platform/security/passwords.ts";
 import { blockedBuyers } from "../../purchases/entitlements/tables.ts";
-import { shareDays } from "../../purchases/views/tables.ts";
+import { fileCounts, shareDays } from "../../purchases/views/tables.ts";
 import { mailKind } from "../../test/fixtures/all-mails.ts";
 import { TABLES } from "../../test/fixtures/all-tables.ts";
 import { makeSale } from "../../test/fixtures/sales.ts";
@@ -267,6 +268,15 @@ test("the export contains a row of every table, and no secret; the deletion leav
 			country: "NO",
 			views: 1,
 		}),
+		db.insert(choosers).values({
+			id: `chooser-${userId}`,
+			shareId: share.id,
+			name: "Anna",
+			tokenHash: `secret-chooser-${userId}`,
+			createdAt: at,
+		}),
+		db.insert(choices).values({ chooserId: `chooser-${userId}`, fileId: id(), comment: "Crop it" }),
+		db.insert(fileCounts).values({ fileId: id(), shareId: share.id, hearts: 1 }),
 		db
 			.insert(downloadLog)
 			.values({ id: id(), shareId: share.id, what: "all", at, userAgent: "UA" }),
@@ -335,6 +345,7 @@ test("the export contains a row of every table, and no secret; the deletion leav
 		"public-key",
 		"reset-link",
 		"secret-etag",
+		`secret-chooser-${userId}`,
 		"buyer@example.test",
 		"kim@example.test",
 		"b@example.test",
