@@ -169,7 +169,7 @@ async function names(): Promise<Target> {
 async function headers(): Promise<Target> {
 	const { evaluate } = await import("../../../worker/platform/http/http-conditions.ts");
 	const { networksOf } = await import("../../../worker/platform/security/networks.ts");
-	const { decodeSelection } = await import("../../../worker/files/downloads/selection.ts");
+	const { decodeSelection } = await import("../../../worker/files/contract/selection.ts");
 	const { parse } = await import("hono/utils/cookie");
 	const { readMultipart } = await import("../../../worker/platform/http/multipart.ts");
 	const known = { etag: '"abc"', lastModified: 784_111_777_000, size: 1000 };

@@ -1,10 +1,10 @@
 import { MAIN_FOLDER } from "../../contract/constants.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
+import { decodeSelection, encodeSelection } from "../contract/selection.ts";
 import { type ArchiveFile, archiveFiles, rangeOf, recordsOf } from "./archive-entries.ts";
 import { brokenDownloadLogger, type Download, downloadHeaders, verified } from "./download.ts";
 import { entitledShare } from "./require-entitlement.ts";
-import { decodeSelection, encodeSelection } from "./selection.ts";
 import { verifyObjects } from "./verify-objects.ts";
 import { layoutZip, zipStream } from "./zip-layout.ts";
 

@@ -4,10 +4,10 @@ import { chosenFilesInput } from "../../catalogue/shares/contract/shares.ts";
 import { paths } from "../../contract/paths.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
+import { MAX_WORD_LENGTH } from "../contract/selection.ts";
 import { type Download, downloadFile, serveDownload } from "./download.ts";
 import { downloadArchive, selectFiles } from "./download-archive.ts";
 import { ContentRefused } from "./require-entitlement.ts";
-import { MAX_WORD_LENGTH } from "./selection.ts";
 
 // Looser than an id: an invalid one is simply unknown (404), like any mistyped link.
 const word = z.string().min(1).max(1400);

@@ -169,6 +169,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string 
 				mimeType: files.mimeType,
 				size: files.size,
 				folderPath: files.folderPath,
+				position: files.position,
 				...FILE_COLUMNS,
 				pageOrder: files.pageOrder,
 			})
@@ -234,13 +235,17 @@ export async function findSharePage(
 	const shown = share.status === "uploading" ? [] : fileRows;
 	const viewer = { isCreator: access.isOwner, mayDownload: access.isOwner || access.isPaid };
 	const isArranged = shown.some((file) => file.pageOrder !== null);
+	const isPicked = share.singles !== null || share.choosing !== null;
 	const presented = shown.map((file) => {
 		const rows = byFile.get(file.id) ?? [];
-		return presentFile(
-			file,
-			presentPreview(file, shownPictures(share), rows, viewer),
-			viewer.mayDownload ? presentDisplay(rows) : undefined,
-		);
+		return {
+			...presentFile(
+				file,
+				presentPreview(file, shownPictures(share), rows, viewer),
+				viewer.mayDownload ? presentDisplay(rows) : undefined,
+			),
+			...(isPicked && { position: file.position }),
+		};
 	});
 	// A second round trip, only for buyers of creators with a page.
 	const more =

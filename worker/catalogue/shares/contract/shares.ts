@@ -196,6 +196,8 @@ export type ShareFile = ShownFileFields & {
 	icon: FileIcon;
 	size: number;
 	folderPath: string;
+	/** its number in links to favourites; absent unless the share sells single files or asks to choose */
+	position?: number;
 	/** null without one */
 	preview: FilePreview | null;
 	/**

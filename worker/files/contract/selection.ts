@@ -1,4 +1,18 @@
-import { base64url } from "../../platform/ids.ts";
+/** Available in browsers and Workers. */
+declare const btoa: (binary: string) => string;
+declare const atob: (base64: string) => string;
+
+function base64url(bytes: readonly number[]): string {
+	const base64 = btoa(bytes.map((byte) => String.fromCharCode(byte)).join(""));
+	return base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Null if its length can't be that of encoded bytes. */
+function bytesOf(word: string): number[] | null {
+	if (word.length % 4 === 1) return null;
+	const binary = atob(word.replaceAll("-", "+").replaceAll("_", "/"));
+	return Array.from(binary, (char) => char.charCodeAt(0));
+}
 
 /** Positions may exceed the number of files after files were added and others removed. */
 const BITMAP_END = 7_992;
@@ -12,7 +26,7 @@ export const MAX_WORD_LENGTH = 12_000;
 export function encodeSelection(positions: readonly number[]): string {
 	const last = Math.max(...positions);
 	if (last >= BITMAP_END) return SPARSE + encodeDistances(positions);
-	const bits = new Uint8Array((last >> 3) + 1);
+	const bits = Array.from({ length: (last >> 3) + 1 }, () => 0);
 	for (const position of positions) {
 		bits[position >> 3] = (bits[position >> 3] ?? 0) | (1 << (position & 7));
 	}
@@ -29,27 +43,28 @@ function encodeDistances(positions: readonly number[]): string {
 		bytes.push(distance);
 		before = position;
 	}
-	return base64url(Uint8Array.from(bytes));
+	return base64url(bytes);
 }
 
 /** Ascending; null if invalid. */
 export function decodeSelection(word: string): number[] | null {
 	if (!/^~?[A-Za-z0-9_-]+$/.test(word) || word.length > MAX_WORD_LENGTH) return null;
 	const isSparse = word.startsWith(SPARSE);
-	const bytes = Buffer.from(isSparse ? word.slice(SPARSE.length) : word, "base64url");
+	const bytes = bytesOf(isSparse ? word.slice(SPARSE.length) : word);
+	if (bytes === null) return null;
 	const positions = isSparse ? decodeDistances(bytes) : decodeBits(bytes);
 	if (!positions.every(Number.isSafeInteger)) return null;
 	// Each selection has one code, so its archive has one address.
 	return positions.length > 0 && encodeSelection(positions) === word ? positions : null;
 }
 
-function decodeBits(bits: Uint8Array): number[] {
+function decodeBits(bits: readonly number[]): number[] {
 	return Array.from({ length: bits.length * 8 }, (_, position) => position).filter(
 		(position) => ((bits[position >> 3] ?? 0) & (1 << (position & 7))) !== 0,
 	);
 }
 
-function decodeDistances(bytes: Uint8Array): number[] {
+function decodeDistances(bytes: readonly number[]): number[] {
 	const positions: number[] = [];
 	let [distance, factor, before] = [0, 1, -1];
 	for (const byte of bytes) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Basket, basketPrice, type Counts, type SinglesTerms, wholePrice } from "./singles.ts";
+import { type Basket, basketPrice, type Counts, type SinglesTerms, wholePrice } from "./basket.ts";
 
 const PICTURES = 400;
 const cents = fc.integer({ min: 50, max: 20_000 });

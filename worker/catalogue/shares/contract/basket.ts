@@ -1,0 +1,98 @@
+import { type Currency, leastByCard } from "../../../contract/money.ts";
+import type { Edition, ShownSingles, Singles } from "./singles.ts";
+
+// The share page prices baskets, so nothing here may load Zod.
+
+/** How many files of each edition; a file whose original counts isn't counted in a lesser edition. */
+export type Counts = Readonly<Record<Edition, number>>;
+
+export type SinglesTerms = {
+	/** of the whole share */
+	readonly priceCents: number;
+	readonly currency: Currency;
+	readonly singles: Singles;
+};
+
+/** Decimal strings of a response have two decimals. */
+const inCents = (price: string) => Math.round(Number(price) * 100);
+
+/** Reads the terms from a share's response. */
+export const shownTerms = (
+	{ price, currency }: { price: string; currency: Currency },
+	{ filePrice, packages, included, web }: ShownSingles,
+): SinglesTerms => ({
+	priceCents: inCents(price),
+	currency,
+	singles: {
+		fileCents: inCents(filePrice),
+		packages: packages.map((one) => ({ files: one.files, cents: inCents(one.price) })),
+		included,
+		web: web
+			? { edge: web.edge, fileCents: inCents(web.filePrice), wholeCents: inCents(web.price) }
+			: null,
+	},
+});
+
+export type Basket = {
+	/** what the buyer chooses and hasn't got */
+	readonly chosen: Counts;
+	/** what the buyer then has */
+	readonly together: Counts;
+	/** by this buyer for this share before, less refunds */
+	readonly paidCents: number;
+	/** free files: those that the buyer has had, and those that may still be given */
+	readonly free: { readonly had: number; readonly left: number };
+};
+
+/** The least for 0, 1, 2 … originals, one by one or in packages, whose last may be only partly used. */
+function originalsCents({ singles }: SinglesTerms, most: number): number[] {
+	const offers = [{ files: 1, cents: singles.fileCents }, ...singles.packages];
+	const least = [0];
+	for (let count = 1; count <= most; count++)
+		least.push(
+			Math.min(
+				...offers.map(({ files, cents }) => cents + (least[Math.max(0, count - files)] ?? 0)),
+			),
+		);
+	return least;
+}
+
+/** The least for these files; the whole share, or originals in place of lesser editions, may cost less. */
+function worth(terms: SinglesTerms, { full, web }: Counts, free: number): number {
+	const { priceCents, singles } = terms;
+	const originals = originalsCents(terms, full + web);
+	const costs = Array.from({ length: web + 1 }, (_, upgraded) => {
+		const others = web - upgraded;
+		const { fileCents, wholeCents } = singles.web ?? {
+			fileCents: priceCents,
+			wholeCents: priceCents,
+		};
+		const rest = Math.min(others * fileCents, wholeCents);
+		return (originals[Math.max(0, full + upgraded - free)] ?? 0) + rest;
+	});
+	return Math.min(priceCents, ...costs);
+}
+
+/** A rest that no card pays is given away. */
+const payable = (cents: number, currency: Currency) => (cents < leastByCard(currency) ? 0 : cents);
+
+/** The whole share's price for who has paid for some of its files. */
+export const wholePrice = ({ priceCents, currency }: SinglesTerms, paidCents: number): number =>
+	payable(Math.max(0, priceCents - paidCents), currency);
+
+/**
+ * The price of a selection before a code, in cents, and how many of its files are free. Never more than the rest of
+ * the whole share's price: `isAll` says that the buyer gets all of it instead. Taking a file out never raises it, and
+ * orders in any sequence cost together no more than the whole share.
+ */
+export function basketPrice(
+	terms: SinglesTerms,
+	{ chosen, together, paidCents, free }: Basket,
+): { cents: number; free: number; isAll: boolean } {
+	const taken = Math.min(free.left, chosen.full);
+	const alone = worth(terms, chosen, taken);
+	const rest = Math.max(0, worth(terms, together, free.had + taken) - paidCents);
+	const cents = payable(Math.min(alone, rest), terms.currency);
+	const whole = wholePrice(terms, paidCents);
+	return { cents: Math.min(cents, whole), free: taken, isAll: whole > 0 && cents >= whole };
+}
