@@ -18,20 +18,26 @@ const isSoldOut = sql`(select ${soldOut(sql`made.id <> purchases.id`)} from shar
 export const hasStock = (): SQL => sql`(${shareIsAvailable()} and not ${isSoldOut})`;
 
 /**
- * Other purchases of the same buyer (`other`) that meet the condition open this one's share, or all parts of its
- * bundle. The buyer is the browser, or the address if one is given.
+ * Other purchases of the same buyer (`other`) that meet the condition open this one's share, all parts of its bundle,
+ * or each of its lines. The buyer is the browser, or the address if one is given.
  */
 export function opensNothingNew(condition: SQL, address: string | null = null): SQL {
-	const bought = (by: SQL, shareId: SQL) => sql`exists (select 1 from purchases other
-		where ${by} and ${opens(sql`other`, shareId)} and other.id <> purchases.id and ${condition})`;
-	const isOpened = (shareId: SQL) => {
-		const inBrowser = bought(sql`other.buyer_id = purchases.buyer_id`, shareId);
+	const bought = (by: SQL, what: SQL) => sql`exists (select 1 from purchases other
+		where ${by} and ${what} and other.id <> purchases.id and ${condition})`;
+	const isOpened = (what: SQL) => {
+		const inBrowser = bought(sql`other.buyer_id = purchases.buyer_id`, what);
 		if (address === null) return inBrowser;
-		return sql`(${inBrowser} or ${bought(sql`other.buyer_email = ${address}`, shareId)})`;
+		return sql`(${inBrowser} or ${bought(sql`other.buyer_email = ${address}`, what)})`;
 	};
-	return sql`(${isOpened(sql`purchases.share_id`)}
-		or coalesce((select min(${isOpened(sql`part.share_id`)}) from purchase_parts part
-			where part.purchase_id = purchases.id), 0))`;
+	const whole = (shareId: SQL) => sql`${opens(sql`other`, shareId)} and not other.of_lines`;
+	const sameLine = sql`other.share_id = purchases.share_id and exists (select 1 from purchase_lines opened
+		where opened.purchase_id = other.id and opened.refunded_at is null
+		and opened.file_id = line.file_id and opened.edition in (line.edition, 'full'))`;
+	return sql`(${isOpened(whole(sql`purchases.share_id`))}
+		or coalesce((select min(${isOpened(whole(sql`part.share_id`))}) from purchase_parts part
+			where part.purchase_id = purchases.id), 0)
+		or (purchases.of_lines and (select min(${isOpened(sameLine)}) from purchase_lines line
+			where line.purchase_id = purchases.id)))`;
 }
 
 /** By another purchase; with `orReserved` also while that is being paid. */

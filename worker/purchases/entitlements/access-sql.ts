@@ -1,10 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Scope } from "../../accounts/access-tokens/contract.ts";
 import { SESSION_IDLE_MS } from "../../accounts/sessions.ts";
+import type { Edition } from "../../catalogue/shares/contract/singles.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ownBuyer } from "./buyer.ts";
 import type { ShownState } from "./contract.ts";
 import { shownStateOf } from "./sold-sql.ts";
+import { ALL_FILES } from "./tables.ts";
 
 /** `revoked`: paid, but the creator has ended its access. */
 export type HeldState = ShownState | "revoked";
@@ -67,10 +69,10 @@ export type Closed =
 	/** Downloads have ended, for buyers too (`expires_at` with `ends_access`). */
 	| "ended";
 
-/** Null for its creator and for buyers who may still download. */
+/** Null for its creator and for buyers, of single files too, who may still download. */
 export function closedTo(ctx: Ctx): SQL<Closed | null> {
 	const now = ctx.now();
-	return sql<Closed | null>`(case when ${isOwner(ctx)} or ${heldPurchase(ctx)} is not null then null
+	return sql<Closed | null>`(case when ${isOwner(ctx)} or ${anyHeldPurchase(ctx)} is not null then null
 		when shares.opens_at > ${now} then 'not_open'
 		when not ${isUnlocked(ctx)} then 'locked'
 		when shares.ends_access and shares.expires_at <= ${now} and ${linkPurchase(ctx)} is null
@@ -99,36 +101,82 @@ export function isOwner(ctx: Ctx): SQL<number> {
 const wasPaidBefore = (purchase: string, moment: SQL | undefined) =>
 	moment ? sql` and ${sql.raw(purchase)}.paid_at < ${moment}` : sql``;
 
-/** `value` of the first purchase of the viewer's buyer identity (`held`) that opens the share and meets the rest. */
-function ofBuyer<T>(ctx: Ctx, value: SQL, rest: SQL): SQL<T | null> {
+/**
+ * `value` of the first purchase of the viewer's buyer identity (`held`) that opens the share, or files of it, and meets
+ * the rest; `lines` adds its lines (`line`).
+ */
+function ofBuyer<T>(ctx: Ctx, value: SQL, rest: SQL, lines = sql``): SQL<T | null> {
 	const { buyerHash } = ctx.credentials;
 	if (!buyerHash) return sql<null>`null`;
 	return sql<T | null>`(
 		select ${value} from buyers
 		cross join purchase_holders on purchase_holders.buyer_id = buyers.id
-		cross join purchases held on held.id = purchase_holders.purchase_id
+		cross join purchases held on held.id = purchase_holders.purchase_id ${lines}
 		where buyers.token_hash = ${buyerHash} and buyers.expires_at > ${ctx.now()}
 		and ${opens(sql`held`, sql`shares.id`)} ${rest} limit 1)`;
 }
 
-/** A completed purchase of the viewer's buyer identity; `paidBefore` in ms. */
+const isHeld = (ctx: Ctx, paidBefore?: SQL) =>
+	sql`and held.state = 'paid' and held.revoked_at is null
+		and ${isAvailableToBuyers(ctx)} and ${isWithinAccess(ctx, sql`held`)}
+		${wasPaidBefore("held", paidBefore)}`;
+
+/** A completed purchase of the whole share by the viewer's buyer identity; `paidBefore` in ms. */
 export function heldPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
+	return ofBuyer<string>(ctx, sql`held.id`, sql`${isHeld(ctx, paidBefore)} and not held.of_lines`);
+}
+
+/** Of the whole share, or of some of its files. */
+export function anyHeldPurchase(ctx: Ctx): SQL<string | null> {
+	return ofBuyer<string>(ctx, sql`held.id`, isHeld(ctx));
+}
+
+const LINES = sql`cross join purchase_lines line on line.purchase_id = held.id and line.refunded_at is null`;
+
+/** A completed purchase of this file (an expression) in this edition, or a better one. */
+export function heldLine(
+	ctx: Ctx,
+	fileId: SQL,
+	edition: Edition,
+	paidBefore?: SQL,
+): SQL<string | null> {
+	const better = edition === "full" ? sql`and line.edition = 'full'` : sql``;
+	const opensFile = sql`and line.file_id in (${fileId}, ${sql.raw(`'${ALL_FILES}'`)}) ${better}`;
 	return ofBuyer<string>(
 		ctx,
 		sql`held.id`,
-		sql`and held.state = 'paid' and held.revoked_at is null
-		and ${isAvailableToBuyers(ctx)} and ${isWithinAccess(ctx, sql`held`)}
-		${wasPaidBefore("held", paidBefore)}`,
+		sql`${isHeld(ctx, paidBefore)} ${opensFile}`,
+		sql`${LINES}`,
 	);
 }
 
+/** All files that the viewer's purchases of single files open, for `editionsOf`. */
+export function heldLines(ctx: Ctx): SQL<string> {
+	return sql<string>`${ofBuyer(
+		ctx,
+		sql`json_group_array(json_array(line.file_id, line.edition))`,
+		isHeld(ctx),
+		LINES,
+	)}`;
+}
+
+/** Returns how to look up the best edition that `heldLines` opens of a file; undefined if none. */
+export function editionsOf(
+	lines: string | null,
+): (fileId: string, hasWeb: boolean) => Edition | undefined {
+	const held = new Map<string, Edition>();
+	for (const [fileId, edition] of JSON.parse(lines ?? "[]") as [string, Edition][])
+		if (held.get(fileId) !== "full") held.set(fileId, edition);
+	return (fileId, hasWeb) => held.get(fileId) ?? (hasWeb ? held.get(ALL_FILES) : undefined);
+}
+
 /**
- * The receipt of `heldPurchase` was mailed: never to an address that direct and free buyers only claim, for a creator
+ * The receipt of `anyHeldPurchase` was mailed: never to an address that direct and free buyers only claim, for a creator
  * without a verified one. `users` must be the creator in the query.
  */
 export function hasMailedReceipt(ctx: Ctx): SQL<number> {
 	return sql<number>`exists (select 1 from purchases receipted
-		where receipted.id = ${heldPurchase(ctx)} and receipted.buyer_email is not null
+		where receipted.id = ${anyHeldPurchase(ctx)} and receipted.buyer_email is not null
 		and (receipted.route = 'card' or users.email_verified_at is not null))`;
 }
 
@@ -158,7 +206,7 @@ export function latestPurchaseState(ctx: Ctx): SQL<HeldState | null> {
 	const held = ofBuyer(ctx, stateOf(sql`held`), sql`order by held.created_at desc`);
 	return sql<HeldState | null>`coalesce(${held}, (
 		select ${stateOf(sql`reversed`)} from purchases reversed
-		where shares.sale_mode = 'link' and reversed.share_id = shares.id
+		where shares.sale_mode = 'link' and reversed.share_id = shares.id and not reversed.of_lines
 		and (reversed.state in ('refunded', 'disputed')
 			or (reversed.state = 'paid' and reversed.revoked_at is not null))
 		order by reversed.created_at desc limit 1))`;
@@ -169,7 +217,7 @@ export function linkPurchase(ctx: Ctx, paidBefore?: SQL): SQL<string | null> {
 	return sql<string | null>`(
 		select opened.id from purchases opened
 		where shares.sale_mode = 'link' and opened.share_id = shares.id
-		and opened.state = 'paid' and opened.revoked_at is null and ${isAvailableToBuyers(ctx)}
+		and opened.state = 'paid' and opened.revoked_at is null and not opened.of_lines and ${isAvailableToBuyers(ctx)}
 		and ${isWithinAccess(ctx, sql`opened`)} and ${isOpenToVisitors(ctx)}
 		${wasPaidBefore("opened", paidBefore)} limit 1)`;
 }
