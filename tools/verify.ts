@@ -1,6 +1,6 @@
 /**
  * Runs what `npm test` runs, or only the steps with one of the words in their names; `full` adds every bench
- * and soak in its short form.
+ * and the fuzzing in its short form.
  *
  *   npm run verify -- [full] [word …]
  *   npm test
@@ -27,7 +27,6 @@ import { PlainError, ROOT, reportAndExit, toolEnv } from "./local/processes.ts";
 import { localVars } from "./local/vars.ts";
 import { buildClient } from "./openapi/client.ts";
 import { ensureFirefox } from "./smoke/firefox.ts";
-import { SOAKS } from "./soak/soaks.ts";
 
 helpIfAsked(import.meta.url);
 
@@ -237,9 +236,7 @@ const BESIDE = Object.entries({
 const LONG_RUNS = [
 	check("simulated weeks", ["node", "tools/sim/index.ts", "--seeds", "3"]),
 	check("simulated defects", ["node", "tools/sim/index.ts", "--planted"]),
-	...Object.keys(SOAKS).map((name) =>
-		check(`soak ${name}`, ["node", "tools/soak/index.ts", name, "--short"]),
-	),
+	check("fuzzed parsers", ["node", "tools/fuzz/index.ts", "--short"]),
 	...Object.keys(BENCHES).map((name) =>
 		check(`bench ${name}`, ["node", "tools/bench/index.ts", name, "--short"]),
 	),

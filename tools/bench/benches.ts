@@ -5,16 +5,8 @@
 export const BENCHES = {
 	start: "npm start in a fresh clone with an empty npm cache, and again",
 	downloads: "downloads and ZIPs beside R2's untouched body",
-	uploads: "uploads beside bare puts on the same runtime",
-	load: "a hundred viewers of one share page, then two hundred buyers and fifty downloads",
 	lighthouse: "the share page, before and after paying, landing and sign-in by Lighthouse",
 	costs: "what the platform bills for each flow",
 } as const;
 
-export const BUDGETED: readonly (keyof typeof BENCHES)[] = [
-	"start",
-	"lighthouse",
-	"load",
-	"downloads",
-	"uploads",
-];
+export const BUDGETED: readonly (keyof typeof BENCHES)[] = ["start", "lighthouse", "downloads"];

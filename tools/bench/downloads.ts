@@ -10,9 +10,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MIB } from "../../worker/contract/constants.ts";
 import { BUDGETS } from "../checks/budgets.ts";
+import { residentMemory } from "../local/proc.ts";
 import { median, open, put, putInParts, take } from "./byte-client.ts";
+import { ByteServer } from "./byte-server.ts";
 import { benchOptions, goalMissed, isShort } from "./options.ts";
-import { residentMemory, WorkerProcess } from "./worker-process.ts";
 
 const PORT = Number(process.env.BENCH_PORT ?? 8795);
 const { turns } = benchOptions({ turns: [5, 2] });
@@ -54,7 +55,7 @@ async function growthWithSlowClient(path: string, pid: number): Promise<number |
 const state = mkdtempSync(join(tmpdir(), "downloads-"));
 
 async function withWorker<T>(act: (pid: number) => Promise<T>): Promise<T> {
-	const worker = new WorkerProcess("baseline", state, PORT);
+	const worker = new ByteServer(state, PORT);
 	try {
 		await worker.start();
 		return await act(worker.pid);

@@ -47,14 +47,6 @@ export const BUDGETS = {
 		scriptKb: 91,
 		/** largest contentful paint on Lighthouse's phone, in ms */
 		paintMs: 1_100,
-		/**
-		 * responses a second to a hundred viewers relative to `robots.txt`, and the same for the slowest hundredth's
-		 * times
-		 */
-		rate: 0.45,
-		p99: 3,
-		/** the slowest hundredth relative to an empty response, with two hundred buyers and fifty downloads */
-		loadedP99: 6,
 	},
 	downloads: {
 		/** relative to the speed of R2's untouched body */
@@ -63,10 +55,5 @@ export const BUDGETS = {
 		/** a ZIP of a thousand files of 20 KB, in ms */
 		packedMs: 40,
 		unpackedMs: 500,
-	},
-	uploads: {
-		/** relative to bare puts: the speed of one film; the time of a thousand files of 20 KB */
-		film: 0.95,
-		smallFiles: 1.25,
 	},
 } as const;

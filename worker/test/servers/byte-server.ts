@@ -13,6 +13,7 @@ const ignore = () => {};
 const UNKNOWN: ObjectRecord = { size: 0, etag: null };
 
 const server = new Hono<{ Bindings: { FILES: R2Bucket } }>()
+	.get("/", (c) => c.text("ready"))
 	.put("/objects/:key", async (c) => {
 		await c.env.FILES.put(c.req.param("key"), c.req.raw.body);
 		return c.text("stored");

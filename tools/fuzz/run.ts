@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { MIB } from "../../../worker/contract/constants.ts";
-import { processorTime } from "../../bench/worker-process.ts";
-import { ROOT } from "../../local/processes.ts";
+import { MIB } from "../../worker/contract/constants.ts";
+import { processorTime } from "../local/proc.ts";
+import { ROOT } from "../local/processes.ts";
 import { SEEDS } from "./seeds.ts";
 
 /** A process hangs after so many processor or wall-clock seconds on one input. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fuzzTarget } from "./fuzz/run.ts";
-import { SEEDS } from "./fuzz/seeds.ts";
+import { fuzzTarget } from "./run.ts";
+import { SEEDS } from "./seeds.ts";
 
 /** A process is started for each; a busy machine takes its time. */
 const TIMEOUT_MS = 120_000;

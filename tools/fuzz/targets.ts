@@ -1,6 +1,6 @@
 import { ZodType } from "zod";
-import { MAX_FOLDER_PATH_LENGTH } from "../../../worker/contract/constants.ts";
-import { ApiError } from "../../../worker/platform/errors.ts";
+import { MAX_FOLDER_PATH_LENGTH } from "../../worker/contract/constants.ts";
+import { ApiError } from "../../worker/platform/errors.ts";
 import { MULTIPART_TYPE, type TargetName } from "./seeds.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -19,10 +19,10 @@ async function ours(act: () => unknown): Promise<void> {
 }
 
 async function pictures(): Promise<Target> {
-	const { readImageHeader } = await import("../../../worker/files/contract/image-header.ts");
-	const { stripMetadata } = await import("../../../worker/files/previews/strip-metadata.ts");
+	const { readImageHeader } = await import("../../worker/files/contract/image-header.ts");
+	const { stripMetadata } = await import("../../worker/files/previews/strip-metadata.ts");
 	const { checkEdge, checkPicture } = await import(
-		"../../../worker/files/previews/check-rendition.ts"
+		"../../worker/files/previews/check-rendition.ts"
 	);
 	const announced = { kind: "watermarked", width: 9000, height: 9000 } as const;
 	return async (bytes) => {
@@ -39,8 +39,8 @@ async function pictures(): Promise<Target> {
 }
 
 async function magic(): Promise<Target> {
-	const { matchesFileType } = await import("../../../worker/files/contract/detect-type.ts");
-	const { FAMILIES } = await import("../../../worker/files/contract/file-type.ts");
+	const { matchesFileType } = await import("../../worker/files/contract/detect-type.ts");
+	const { FAMILIES } = await import("../../worker/files/contract/file-type.ts");
 	return (bytes) => {
 		for (const family of FAMILIES)
 			for (const name of ["a.svg", "a.zip", "a"])
@@ -67,7 +67,7 @@ function bodyOf(bytes: Bytes): ReadableStream<Uint8Array> {
 const MAX_FIELD = 64 * 1024;
 
 async function multipart(): Promise<Target> {
-	const { readMultipart } = await import("../../../worker/platform/http/multipart.ts");
+	const { readMultipart } = await import("../../worker/platform/http/multipart.ts");
 	const limits = { body: 1e6, field: MAX_FIELD, parts: 100 };
 	return (bytes) =>
 		ours(async () => {
@@ -82,17 +82,17 @@ async function multipart(): Promise<Target> {
 }
 
 async function zip(): Promise<Target> {
-	const { zipListing } = await import("../../../web/upload-engine/archives/zip-listing.ts");
+	const { zipListing } = await import("../../web/upload-engine/archives/zip-listing.ts");
 	return async (bytes) => void (await zipListing(new Blob([bytes])));
 }
 
 async function tar(): Promise<Target> {
-	const { tarListing } = await import("../../../web/upload-engine/archives/tar-listing.ts");
+	const { tarListing } = await import("../../web/upload-engine/archives/tar-listing.ts");
 	return async (bytes) => void (await tarListing(new Blob([bytes])));
 }
 
 async function alac(): Promise<Target> {
-	const { alacFormat, alacSamples } = await import("../../../web/preview-engine/media/alac.ts");
+	const { alacFormat, alacSamples } = await import("../../web/preview-engine/media/alac.ts");
 	return (bytes) => {
 		const view = new DataView(bytes.buffer, bytes.byteOffset, Math.min(24, bytes.length));
 		const format = alacFormat(view);
@@ -106,20 +106,20 @@ async function alac(): Promise<Target> {
 }
 
 async function listing(): Promise<Target> {
-	const { checkListing } = await import("../../../worker/files/previews/check-rendition.ts");
+	const { checkListing } = await import("../../worker/files/previews/check-rendition.ts");
 	return (bytes) => ours(() => checkListing(bytes));
 }
 
 async function json(): Promise<Target> {
 	const contracts = await Promise.all([
-		import("../../../worker/accounts/contract.ts"),
-		import("../../../worker/catalogue/shares/contract/shares.ts"),
-		import("../../../worker/files/uploads/contract.ts"),
-		import("../../../worker/payments/checkout/contract.ts"),
-		import("../../../worker/payments/sales/contract/sales.ts"),
-		import("../../../worker/payments/payouts/contract.ts"),
-		import("../../../worker/trust/support/contract.ts"),
-		import("../../../worker/files/previews/contract/previews.ts"),
+		import("../../worker/accounts/contract.ts"),
+		import("../../worker/catalogue/shares/contract/shares.ts"),
+		import("../../worker/files/uploads/contract.ts"),
+		import("../../worker/payments/checkout/contract.ts"),
+		import("../../worker/payments/sales/contract/sales.ts"),
+		import("../../worker/payments/payouts/contract.ts"),
+		import("../../worker/trust/support/contract.ts"),
+		import("../../worker/files/previews/contract/previews.ts"),
 	]);
 	const schemas = contracts.flatMap((module) =>
 		Object.values(module).filter((value): value is ZodType => value instanceof ZodType),
@@ -137,7 +137,7 @@ async function json(): Promise<Target> {
 }
 
 async function email(): Promise<Target> {
-	const { emailField } = await import("../../../worker/contract/fields.ts");
+	const { emailField } = await import("../../worker/contract/fields.ts");
 	return (bytes) => {
 		const parsed = emailField.safeParse(textOf(bytes));
 		if (parsed.success && /[\s<>,;\p{Cc}]/u.test(parsed.data))
@@ -148,10 +148,10 @@ async function email(): Promise<Target> {
 const MAX_FOLDER = 40 * MAX_FOLDER_PATH_LENGTH;
 
 async function names(): Promise<Target> {
-	const { checkFile } = await import("../../../worker/catalogue/shares/checked-file.ts");
-	const { attachment } = await import("../../../worker/platform/http/content-disposition.ts");
-	const { entryNames } = await import("../../../worker/files/downloads/entry-names.ts");
-	const { titleField, descriptionField } = await import("../../../worker/contract/fields.ts");
+	const { checkFile } = await import("../../worker/catalogue/shares/checked-file.ts");
+	const { attachment } = await import("../../worker/platform/http/content-disposition.ts");
+	const { entryNames } = await import("../../worker/files/downloads/entry-names.ts");
+	const { titleField, descriptionField } = await import("../../worker/contract/fields.ts");
 	return async (bytes) => {
 		const text = textOf(bytes.subarray(0, MAX_FIELD));
 		const [name = "", folderPath = ""] = text.split("|");
@@ -167,11 +167,11 @@ async function names(): Promise<Target> {
 }
 
 async function headers(): Promise<Target> {
-	const { evaluate } = await import("../../../worker/platform/http/http-conditions.ts");
-	const { networksOf } = await import("../../../worker/platform/security/networks.ts");
-	const { decodeSelection } = await import("../../../worker/files/contract/selection.ts");
+	const { evaluate } = await import("../../worker/platform/http/http-conditions.ts");
+	const { networksOf } = await import("../../worker/platform/security/networks.ts");
+	const { decodeSelection } = await import("../../worker/files/contract/selection.ts");
 	const { parse } = await import("hono/utils/cookie");
-	const { readMultipart } = await import("../../../worker/platform/http/multipart.ts");
+	const { readMultipart } = await import("../../worker/platform/http/multipart.ts");
 	const known = { etag: '"abc"', lastModified: 784_111_777_000, size: 1000 };
 	const NAMES = ["Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since"];
 	return async (bytes) => {

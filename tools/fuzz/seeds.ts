@@ -121,7 +121,7 @@ function tars(): Bytes[] {
 	];
 }
 
-const MEDIA = new URL("../../../web/e2e/support/media/", import.meta.url);
+const MEDIA = new URL("../../web/e2e/support/media/", import.meta.url);
 /** Packets of Apple Lossless, each after its file's 24 bytes of format. */
 async function alacPackets(): Promise<Bytes[]> {
 	const packets: Bytes[] = [];

@@ -1,4 +1,4 @@
-import { Random } from "../../sim/engine/random.ts";
+import { Random } from "../sim/engine/random.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
