@@ -53,7 +53,7 @@ export function AnalyticsPage() {
 							<NoViews />
 						) : (
 							<InCurrency currency={data.currency}>
-								<Figures data={data} isStale={isLoading} />
+								<Figures data={data} slug={slug} isStale={isLoading} />
 							</InCurrency>
 						)
 					}

@@ -4,14 +4,16 @@ import { analyticsOf } from "../../lib/addresses/analytics-of.ts";
 import { APP_NAME } from "../../lib/i18n/app-name.ts";
 import { currentLocale } from "../../lib/i18n/i18n.ts";
 import { Breakdown, type BreakdownRow } from "./breakdown.tsx";
+import { FileBreakdown } from "./file-breakdown.tsx";
 import { useTexts } from "./texts.ts";
 
-export function Breakdowns({ data }: { data: Analytics }) {
+export function Breakdowns({ data, slug }: { data: Analytics; slug: string | null }) {
 	const t = useTexts();
 	const sourceName = useSourceName();
 	const countries = new Intl.DisplayNames([currentLocale()], { type: "region" });
 	return (
 		<div className="grid items-start gap-6 lg:grid-cols-2">
+			{slug !== null && data.files.length > 0 && <FileBreakdown files={data.files} slug={slug} />}
 			<Breakdown
 				title={t("analytics.sources")}
 				head={t("analytics.source")}

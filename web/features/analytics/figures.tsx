@@ -10,7 +10,9 @@ import { Trend } from "./trend.tsx";
 
 const NAMES = Object.keys(MEASURES) as Measure[]; // keys of the table above
 
-export function Figures({ data, isStale }: { data: Analytics; isStale: boolean }) {
+type Props = { data: Analytics; slug: string | null; isStale: boolean };
+
+export function Figures({ data, slug, isStale }: Props) {
 	const t = useTexts();
 	const [chosen, setChosen] = useState<Measure>("views");
 	const group = useId();
@@ -33,7 +35,7 @@ export function Figures({ data, isStale }: { data: Analytics; isStale: boolean }
 				))}
 			</fieldset>
 			<Trend days={data.days} measure={chosen} />
-			<Breakdowns data={data} />
+			<Breakdowns data={data} slug={slug} />
 		</div>
 	);
 }

@@ -23,3 +23,6 @@ export const useAnalytics = (choice: Choice): SWRResponse<Analytics> => {
 };
 
 export const analyticsCsvLink = (choice: Choice) => file.$path({ query: queryOf(choice) });
+
+export const fileFiguresCsvLink = (slug: string) =>
+	file.$path({ query: { share: slug, by: "file" } });

@@ -2,11 +2,13 @@ import FilePlus2 from "icons:file-plus-2";
 import Layers from "icons:layers";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
+import type { DraftDetails } from "../../../worker/catalogue/drafts/contract.ts";
 import {
 	PREVIEW_IMAGES,
 	type PreviewPolicy,
 } from "../../../worker/catalogue/shares/contract/share-fields.ts";
 import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { canSellSingles } from "../../../worker/catalogue/shares/contract/singles.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { shownAmount } from "../../lib/forms/price-input.ts";
@@ -17,13 +19,16 @@ import { updateLinkCard } from "../../lib/link-card/update-card.ts";
 import type { CoverChoice } from "../../lib/selling/cover-picture.ts";
 import { refreshPreviews } from "../../lib/server/queries/missing-previews.ts";
 import { putSharePicture } from "../../lib/server/queries/pictures.ts";
+import { useShareResponse } from "../../lib/server/queries/share.ts";
 import { editShare, removeFiles } from "../../lib/server/queries/shares.ts";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
+import { ChoosingFields } from "../../shared/offer/choosing-fields.tsx";
 import { MoreOptions, OptionSection } from "../../shared/offer/more-options.tsx";
 import { PriceFields, PricingKind } from "../../shared/offer/pricing-fields.tsx";
 import { SaleFields } from "../../shared/offer/sale-fields.tsx";
+import { SinglesFields } from "../../shared/offer/singles-fields.tsx";
 import { TextFields } from "../../shared/offer/text-fields.tsx";
 import { useSetWords } from "../../shared/offer/use-set-words.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -34,7 +39,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AccessSection } from "./access.tsx";
 import { BundleSection, bundleDraftOf, bundleEdits } from "./bundle.tsx";
-import { FileEditor, NO_EDITS } from "./file-editor.tsx";
+import { FileEditor, type FileEdits, NO_EDITS } from "./file-editor.tsx";
 import { formInput } from "./form.ts";
 import { type HiddenPages, PagesPicker } from "./pages-picker.tsx";
 import { CoverPicker, SamplesPicker } from "./picture-pickers.tsx";
@@ -54,7 +59,8 @@ const typedOf = (share: MyShare) => ({
 	maxSales: share.maxSales === null ? "" : String(share.maxSales),
 });
 
-type Typed = ReturnType<typeof typedOf>;
+type Typed = Omit<ReturnType<typeof typedOf>, "singles" | "choosing"> &
+	Pick<DraftDetails, "singles" | "choosing">;
 
 /** Sends only changed fields. */
 export function EditForm({ share: current }: { share: MyShare }) {
@@ -63,7 +69,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 	const navigate = useNavigate();
 	// The share as it was when the form opened.
 	const [share] = useState(current);
-	const [typed, setTyped] = useState(() => typedOf(share));
+	const [typed, setTyped] = useState<Typed>(() => typedOf(share));
 	const [cover, setCover] = useState<CoverChoice>({ fileId: share.coverFileId });
 	const [edits, setEdits] = useState(NO_EDITS);
 	const [samples, setSamples] = useState<readonly string[]>(share.samples);
@@ -71,6 +77,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 	const [hiddenPages, setHiddenPages] = useState<HiddenPages>(new Map());
 	const [bundle, setBundle] = useState(() => bundleDraftOf(share));
 	const [isTouched, setTouched] = useState(false);
+	const sellable = useSellable(share, edits);
 	useLeaveGuard(isTouched, t("edit.leave"));
 	// For changes without an input event.
 	const touching =
@@ -82,7 +89,12 @@ export function EditForm({ share: current }: { share: MyShare }) {
 	const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
 	const { errors, pending, failure, onSubmit } = useForm({
 		schema: formInput(share.currency),
-		extra: { hadPassword: share.hasPassword, parts: bundle?.parts },
+		extra: {
+			hadPassword: share.hasPassword,
+			parts: bundle?.parts,
+			singles: canSellSingles(typed) ? typed.singles : null,
+			choosing: typed.choosing,
+		},
 		async submit(fields) {
 			const { removed, fields: fileFields } = edits;
 			const order = edits.order?.filter((id) => !removed.has(id));
@@ -137,6 +149,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 				<Card className="flex flex-col gap-5 p-5 sm:p-6">
 					<TextFields {...fields} />
 					<PriceFields {...fields} hint={t("edit.priceHint")} />
+					{!bundle && <SinglesFields {...fields} sellable={sellable} />}
 				</Card>
 				<ShareCard share={share} />
 			</div>
@@ -189,13 +202,19 @@ export function EditForm({ share: current }: { share: MyShare }) {
 							error={errors.coverFileId}
 						/>
 						{share.status === "published" && (
-							<FileEditor share={share} edits={edits} onChange={touching(setEdits)} />
+							<FileEditor
+								share={share}
+								edits={edits}
+								onChange={touching(setEdits)}
+								sellsSingles={typed.singles !== null && canSellSingles(typed)}
+							/>
 						)}
 					</OptionSection>
 				)}
 				<OptionSection title={offer("offer.sold")}>
 					<PricingKind {...fields} canBeFree={typed.saleMode === "each" && !bundle} />
 					<SaleFields {...fields} hasModes={!bundle} isFixed={share.sales > 0} />
+					{!bundle && <ChoosingFields {...fields} canBeFree={typed.saleMode === "each"} />}
 				</OptionSection>
 				<OptionSection title={t("edit.whoSees")}>
 					<AccessSection share={share} errors={errors} />
@@ -209,6 +228,15 @@ export function EditForm({ share: current }: { share: MyShare }) {
 			</div>
 		</form>
 	);
+}
+
+/** The files that would be sold one by one after these edits. */
+function useSellable(share: MyShare, { removed, fields }: FileEdits) {
+	const { data: page } = useShareResponse(share.shareId);
+	const sold = (page?.files ?? []).filter(
+		(file) => !removed.has(file.id) && !{ ...file, ...fields.get(file.id) }.wholeOnly,
+	);
+	return { files: sold.length, pictures: sold.filter(({ icon }) => icon === "image").length };
 }
 
 function ShareCard({ share }: { share: MyShare }) {

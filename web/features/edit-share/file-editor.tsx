@@ -26,24 +26,52 @@ export type FileEdits = {
 
 export const NO_EDITS: FileEdits = { order: null, removed: new Set(), fields: new Map() };
 
-type Props = { share: MyShare; edits: FileEdits; onChange: (edits: FileEdits) => void };
+type Props = {
+	share: MyShare;
+	edits: FileEdits;
+	onChange: (edits: FileEdits) => void;
+	/** files are sold one by one too */
+	sellsSingles?: boolean;
+};
 
-/** Reorders, replaces and removes files, except the last; or chooses which show a preview. */
-export function FileEditor({ share, edits, onChange }: Props) {
+/** What is switched per file, with the words for it; a tick means that it is off. */
+const SWITCHES = {
+	noPreview: {
+		choose: "edit.choosePreviews",
+		all: "edit.allPreviews",
+		one: "edit.previewOf",
+		mark: "edit.noPreview",
+		count: "edit.noPreviewCount",
+	},
+	wholeOnly: {
+		choose: "edit.chooseSingles",
+		all: "edit.allSingles",
+		one: "edit.singleOf",
+		mark: "edit.wholeOnly",
+		count: "edit.wholeOnlyCount",
+	},
+} as const satisfies Record<keyof ShownFileFields, object>;
+type Switch = keyof typeof SWITCHES;
+
+/** Reorders, replaces and removes files, except the last; or chooses which show a preview or are sold singly. */
+export function FileEditor({ share, edits, onChange, sellsSingles = false }: Props) {
 	const t = useTexts();
 	const { data: page } = useShareResponse(share.shareId);
-	const [choosesPreviews, setChoosesPreviews] = useState(false);
+	const [chosen, setChosen] = useState<Switch | null>(null);
 	if (!page) return null;
 	const files = inOrder(page.files, edits.order);
 	const { removed } = edits;
-	const showsNone = (file: ShareFile) =>
-		({ ...file, ...edits.fields.get(file.id) }).noPreview ?? false;
-	const hidden = files.filter(showsNone).length;
-	function showPreviews(of: readonly ShareFile[], isShown: boolean) {
+	const switches: Switch[] = sellsSingles ? ["noPreview", "wholeOnly"] : ["noPreview"];
+	const isOff = (file: ShareFile, name: Switch) =>
+		({ ...file, ...edits.fields.get(file.id) })[name] ?? false;
+	const countOff = (name: Switch) => files.filter((file) => isOff(file, name)).length;
+	function set(name: Switch, of: readonly ShareFile[], value: boolean) {
 		const fields = new Map(edits.fields);
 		for (const file of of) {
-			if (isShown === !file.noPreview) fields.delete(file.id);
-			else fields.set(file.id, { noPreview: !isShown });
+			const { [name]: _, ...others } = fields.get(file.id) ?? {};
+			const changed = value === (file[name] ?? false) ? others : { ...others, [name]: value };
+			if (Object.keys(changed).length === 0) fields.delete(file.id);
+			else fields.set(file.id, changed);
 		}
 		onChange({ ...edits, fields });
 	}
@@ -69,30 +97,36 @@ export function FileEditor({ share, edits, onChange }: Props) {
 							{t("edit.removeCount", { n: removed.size })}
 						</span>
 					)}
-					{hidden > 0 && (
-						<span className="ms-2 text-13 text-muted">
-							{t("edit.noPreviewCount", { n: hidden })}
-						</span>
+					{switches.map(
+						(name) =>
+							countOff(name) > 0 && (
+								<span key={name} className="ms-2 text-13 text-muted">
+									{t(SWITCHES[name].count, { n: countOff(name) })}
+								</span>
+							),
 					)}
 				</>
 			}
 		>
 			<div className="mt-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-				{choosesPreviews && (
+				{chosen && (
 					<CheckField
-						label={t("edit.allPreviews")}
-						checked={hidden === 0}
-						onChange={(event) => showPreviews(files, event.target.checked)}
+						label={t(SWITCHES[chosen].all)}
+						checked={countOff(chosen) === 0}
+						onChange={(event) => set(chosen, files, !event.target.checked)}
 					/>
 				)}
-				<Button
-					size="sm"
-					tone="quiet"
-					className="-mx-3"
-					onClick={() => setChoosesPreviews(!choosesPreviews)}
-				>
-					{t(choosesPreviews ? "edit.arrangeFiles" : "edit.choosePreviews")}
-				</Button>
+				{(chosen ? [chosen] : switches).map((name) => (
+					<Button
+						key={name}
+						size="sm"
+						tone="quiet"
+						className="-mx-3"
+						onClick={() => setChosen(chosen ? null : name)}
+					>
+						{t(chosen ? "edit.arrangeFiles" : SWITCHES[name].choose)}
+					</Button>
+				))}
 			</div>
 			<ol className="mt-2 max-h-64 divide-y divide-line overflow-y-auto rounded-control border border-line">
 				{files.map((file, at) => {
@@ -111,15 +145,22 @@ export function FileEditor({ share, edits, onChange }: Props) {
 							>
 								{name}
 							</span>
-							{showsNone(file) && <span className="text-13 text-muted">{t("edit.noPreview")}</span>}
+							{switches.map(
+								(name) =>
+									isOff(file, name) && (
+										<span key={name} className="text-13 text-muted">
+											{t(SWITCHES[name].mark)}
+										</span>
+									),
+							)}
 							<span className="tabular me-1 text-13 text-muted">{formatSize(file.size)}</span>
-							{choosesPreviews ? (
+							{chosen ? (
 								<input
 									type="checkbox"
 									className="checkbox checkbox-primary checkbox-sm m-1.5 border-edge"
-									aria-label={t("edit.previewOf", { name })}
-									checked={!showsNone(file)}
-									onChange={(event) => showPreviews([file], event.target.checked)}
+									aria-label={t(SWITCHES[chosen].one, { name })}
+									checked={!isOff(file, chosen)}
+									onChange={(event) => set(chosen, [file], !event.target.checked)}
 								/>
 							) : (
 								<>

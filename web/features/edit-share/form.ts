@@ -1,6 +1,12 @@
 import * as z from "zod";
+import { choosingField } from "../../../worker/catalogue/shares/contract/choosing.ts";
 import { moneyFault, pricingField } from "../../../worker/catalogue/shares/contract/pricing.ts";
 import { editShareInput, type MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
+import {
+	presentSingles,
+	singlesFault,
+	singlesField,
+} from "../../../worker/catalogue/shares/contract/singles.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
 import { typedNumber } from "../../lib/forms/typed-number.ts";
@@ -43,6 +49,19 @@ export const formInput = (currency: Currency) =>
 			endsAccess: checkbox,
 			asksPassword: checkbox,
 			password: shape.password.unwrap().unwrap().optional(),
+			singles: singlesField
+				.superRefine((singles, check) => {
+					const fault = singlesFault(singles, currency);
+					if (fault)
+						check.addIssue({
+							code: "custom",
+							path: fault.field.split(".").slice(1),
+							message: fault.message,
+						});
+				})
+				.transform(presentSingles)
+				.nullable(),
+			choosing: choosingField.nullable(),
 			/** of a bundle */
 			parts: shape.parts,
 			/** it stays if none is typed */

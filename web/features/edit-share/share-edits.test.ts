@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { i18n } from "../../lib/i18n/i18n.ts";
 import { myShareOf } from "../../test/my-share.ts";
-import { formInput } from "./form.ts";
+import { type FormValues, formInput } from "./form.ts";
 import { shareEdits } from "./share-edits.ts";
 
 const { locale } = i18n;
@@ -21,6 +21,8 @@ const untouched = {
 	listed: share.listed ? ("on" as const) : undefined,
 	indexed: "on",
 	hadPassword: false,
+	singles: null,
+	choosing: null,
 } as const;
 
 describe("what a form changes of a share", () => {
@@ -39,8 +41,25 @@ describe("what a form changes of a share", () => {
 			{ pricing: "chosen", suggestedPrice: "20" },
 			{ pricing: "chosen", price: "12.00", suggestedPrice: "20.00", asksAddress: true },
 		],
+		[
+			"prices of single files",
+			{ singles: { filePrice: "5", packages: [{ files: "10", price: "40" }], included: "" } },
+			{
+				singles: { filePrice: "5.00", packages: [{ files: 10, price: "40.00" }], included: 0 },
+			},
+		],
 	] as const)("%s", (_, typed, expected) => {
 		expect(shareEdits(share, formInput("usd").parse({ ...untouched, ...typed }))).toEqual(expected);
+	});
+
+	it("leaves unchanged prices of single files out, and refuses what cards can't pay", () => {
+		const singles = { filePrice: "5.00", packages: [], included: 0 };
+		const parse = (given: object) => formInput("usd").safeParse({ ...untouched, singles: given });
+		expect(shareEdits({ ...share, singles }, parse(singles).data as FormValues)).toEqual({});
+		const low = parse({ ...singles, packages: [{ files: "3", price: "0.4" }] });
+		expect(low.error?.issues.map(({ path }) => path.join("."))).toEqual([
+			"singles.packages.0.price",
+		]);
 	});
 
 	it.each([

@@ -20,7 +20,8 @@ export function shareEdits(share: MyShare, form: FormValues): EditInput {
 		([name, value]) =>
 			name in before &&
 			!unset.includes(name) &&
-			(value !== before[name] || (form.pricing !== share.pricing && PRICED.has(name))),
+			(JSON.stringify(value) !== JSON.stringify(before[name]) ||
+				(form.pricing !== share.pricing && PRICED.has(name))),
 	);
 	return Object.fromEntries(changes);
 }

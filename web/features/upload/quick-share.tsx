@@ -125,7 +125,13 @@ export function QuickShare() {
 						<h3 id="quick-step2" className="font-semibold">
 							{t("quick.step2")}
 						</h3>
-						<DetailsForm details={details} errors={errors} proposal={proposal} onChange={change} />
+						<DetailsForm
+							details={details}
+							errors={errors}
+							proposal={proposal}
+							onChange={change}
+							files={files}
+						/>
 						{isPaused ? (
 							<PausedNotice />
 						) : (

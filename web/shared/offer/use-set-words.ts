@@ -8,7 +8,7 @@ const PICTURES = {
 	none: "offer.setNone",
 } as const;
 
-type SetOptions = Pick<DraftDetails, "saleMode" | "maxSales" | "licence"> & {
+type SetOptions = Pick<DraftDetails, "saleMode" | "maxSales" | "licence" | "choosing"> & {
 	/** the previews' settings, unless they are named elsewhere */
 	images?: PreviewPolicy["images"];
 	hasPictures?: boolean;
@@ -17,7 +17,7 @@ type SetOptions = Pick<DraftDetails, "saleMode" | "maxSales" | "licence"> & {
 
 export function useSetWords(options: SetOptions): string[] {
 	const t = useOfferTexts();
-	const { saleMode, maxSales, licence, images, hasPictures, samples = 0 } = options;
+	const { saleMode, maxSales, licence, choosing, images, hasPictures, samples = 0 } = options;
 	const limit = Number(maxSales);
 	const isLimited = saleMode === "each" && Number.isSafeInteger(limit) && limit > 0;
 	return [
@@ -25,6 +25,7 @@ export function useSetWords(options: SetOptions): string[] {
 		isLimited && t("offer.setLimit", { n: limit }),
 		images && (hasPictures || images === "none") && t(PICTURES[images]),
 		samples > 0 && t("offer.setSamples", { n: samples }),
+		choosing !== null && t("offer.setChoosing"),
 		licence.trim() !== "" && t("offer.setLicence"),
 	].filter((words) => typeof words === "string");
 }

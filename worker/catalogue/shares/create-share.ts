@@ -30,13 +30,25 @@ import { type NewFile, type ShareRow, shares } from "./tables.ts";
 const LEASE_MS = 60 * 60 * 1000;
 const TEXT_FIELDS = Object.keys(createShareInput.shape);
 
+const JSON_FIELDS = new Set(["singles", "choosing"]);
+
+/** The schema refuses a text that isn't JSON. */
+function jsonOr(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
 function parseFields(fields: Received["fields"]) {
 	const parsed = createShareInput.safeParse(
 		Object.fromEntries(
 			TEXT_FIELDS.map((name) => {
 				const text = fields.get(name)?.[0]?.trim();
 				// An empty id is a program's mistake; other empty fields count as absent.
-				return [name, name === "externalId" ? text : text || undefined];
+				if (name === "externalId") return [name, text];
+				return [name, text && JSON_FIELDS.has(name) ? jsonOr(text) : text || undefined];
 			}),
 		),
 	);

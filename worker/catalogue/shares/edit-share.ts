@@ -19,7 +19,6 @@ import {
 import { priceFault } from "./contract/pricing.ts";
 import { PRICE_FIELDS } from "./contract/share-fields.ts";
 import { type editShareInput, FREE_BY_LINK } from "./contract/shares.ts";
-import { singlesFault } from "./contract/singles.ts";
 import { isOwnShare, notYours } from "./fetch-own-share.ts";
 import { setFileFields } from "./file-columns.ts";
 import {
@@ -33,7 +32,7 @@ import { licenceEdit, licenceText } from "./licence.ts";
 import { columnsOf } from "./share-columns.ts";
 import { shareUpdated } from "./share-events.ts";
 import { passwordColumns } from "./share-password.ts";
-import { maxSalesOf, pricingColumns, titleKey } from "./share-row.ts";
+import { checkSingles, maxSalesOf, pricingColumns, titleKey } from "./share-row.ts";
 import { type ShareRow, shares } from "./tables.ts";
 
 /** True if nobody has begun to pay, or if downloads end no earlier than before. */
@@ -143,18 +142,6 @@ function checkKind({ ownedParts }: ShareRow, edit: Changes): void {
 	throw invalidField(field, ownedParts === null ? "Only bundles have this." : NOT_FOR_BUNDLES);
 }
 
-function checkSingles({ singles, currency, ...share }: ShareRow): void {
-	if (!singles) return;
-	const { pricing, saleMode, maxSales } = share;
-	if (pricing !== "fixed" || saleMode !== "each" || maxSales !== null)
-		throw invalidField(
-			"singles",
-			"Single files are sold only where the price is fixed, and the number of buyers isn't.",
-		);
-	const fault = singlesFault(singles, currency);
-	if (fault) throw invalidField("singles", fault);
-}
-
 /** Throws the first rule's error that the edit breaks. */
 function checkEdit(
 	ctx: CreatorCtx,
@@ -172,7 +159,8 @@ function checkEdit(
 			"A share for one client can't be listed: its link opens the files.",
 		);
 	const given = columnsOf(edit);
-	checkSingles({ ...share, ...given, saleMode, pricing: edit.pricing ?? share.pricing });
+	const pricing = edit.pricing ?? share.pricing;
+	checkSingles({ ...share, ...given, saleMode, pricing }, share.currency);
 	const { opensAt, expiresAt } = { ...share, ...given };
 	if ((edit.opensAt || edit.expiresAt) && opensAt && expiresAt && opensAt >= expiresAt)
 		throw edit.opensAt

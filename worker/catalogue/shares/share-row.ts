@@ -3,9 +3,11 @@ import type * as z from "zod";
 import type { Currency } from "../../contract/money.ts";
 import type { CreatorCtx } from "../../core/context.ts";
 import { requireMoney } from "../../platform/http/require-money.ts";
+import { invalidField } from "../../platform/http/validation.ts";
 import { shardedId } from "../../platform/shard.ts";
 import type { PreviewPolicy, SaleMode } from "./contract/share-fields.ts";
 import type { createShareInput } from "./contract/shares.ts";
+import { canSellSingles, singlesFault } from "./contract/singles.ts";
 import { columnsOf } from "./share-columns.ts";
 import type { ShareRow, shares } from "./tables.ts";
 
@@ -42,6 +44,22 @@ export function maxSalesOf(saleMode: SaleMode, maxSales: number | null | undefin
 	return saleMode === "link" ? 1 : (maxSales ?? null);
 }
 
+type SinglesColumns = Pick<ShareRow, "pricing" | "saleMode" | "maxSales"> & {
+	singles?: ShareRow["singles"] | undefined;
+};
+
+/** Throws if single files can't be sold so. */
+export function checkSingles({ singles, ...share }: SinglesColumns, currency: Currency): void {
+	if (!singles) return;
+	if (!canSellSingles(share))
+		throw invalidField(
+			"singles",
+			"Single files are sold only where the price is fixed, and the number of buyers isn't.",
+		);
+	const fault = singlesFault(singles, currency);
+	if (fault) throw invalidField(fault.field, fault.message);
+}
+
 type NewRow = Omit<typeof shares.$inferInsert, "listed" | "currency"> & {
 	listed: boolean | SQL;
 	currency: Currency | SQL;
@@ -65,15 +83,18 @@ export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
 	} = input;
 	requireMoney(currency ?? ctx.user.currency, { price, suggestedPrice });
 	const columns = columnsOf(input);
+	const maxSales = maxSalesOf(saleMode, input.maxSales);
+	const priced = pricingColumns({
+		pricing: "fixed",
+		suggestedCents: null,
+		asksAddress: true,
+		...columns,
+		priceCents: price,
+	});
+	checkSingles({ ...columns, ...priced, saleMode, maxSales }, currency ?? ctx.user.currency);
 	return {
 		...columns,
-		...pricingColumns({
-			pricing: "fixed",
-			suggestedCents: null,
-			asksAddress: true,
-			...columns,
-			priceCents: price,
-		}),
+		...priced,
 		id,
 		slug: shardedId(ctx),
 		creatorId: ctx.user.id,
@@ -83,7 +104,7 @@ export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
 		currency: currency ?? sql`(select currency from users where id = ${ctx.user.id})`,
 		licenceId: input.licence ? ctx.id() : null,
 		saleMode,
-		maxSales: maxSalesOf(saleMode, input.maxSales),
+		maxSales,
 		listed: listedAtFirst(ctx, saleMode),
 		status: "uploading",
 		imagePreview: preview?.images ?? "blur",

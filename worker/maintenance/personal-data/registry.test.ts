@@ -51,6 +51,8 @@ const DRAFT = {
 	asksAddress: true,
 	saleMode: "each",
 	maxSales: "",
+	singles: null,
+	choosing: null,
 	samplesMarked: true,
 	preview: { images: "blur", clip: "30" },
 } as const;

@@ -1,11 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { shares } from "../../catalogue/shares/tables.ts";
+import { MAX_FILES_PER_SHARE } from "../../contract/constants.ts";
 import { priceOf } from "../../contract/fields.ts";
 import type { Ctx } from "../../core/context.ts";
 import { csv } from "../../platform/csv.ts";
 import { presentSource } from "../../purchases/views/source.ts";
-import type { analyticsQuery } from "./contract.ts";
+import type { analyticsCsvQuery } from "./contract.ts";
+import { selectFileFigures } from "./file-figures.ts";
 import { figures, scopeOf } from "./read-analytics.ts";
 
 const MAX_ROWS = 50_000;
@@ -14,12 +16,31 @@ const HEAD =
 		",",
 	);
 
-/** Newest first; null if the creator has no such share. */
+const FILES_HEAD = ["File", "Folder", "Seen", "Hearts", "Sold"];
+
+/** Days newest first, or files most sold first; null if the creator has no such share. */
 export async function analyticsCsv(
 	ctx: Ctx,
 	creatorId: SQL<string | null>,
-	query: z.output<typeof analyticsQuery>,
+	{ by, ...query }: z.output<typeof analyticsCsvQuery>,
 ): Promise<string | null> {
+	const ofOne = ctx.replica
+		.select({ id: shares.id })
+		.from(shares)
+		.where(sql`creator_id = ${creatorId} and slug = ${query.share ?? ""}`);
+	if (by === "file") {
+		const files = selectFileFigures(ctx, creatorId, query.share, MAX_FILES_PER_SHARE);
+		const [rows, own] = await ctx.replica.batch([files, ofOne]);
+		if (own.length === 0) return null;
+		return csv(
+			FILES_HEAD,
+			rows.map(({ name, folderPath, seen, hearts, sold }) => [
+				name,
+				folderPath,
+				...[seen, hearts, sold].map((count) => ({ value: String(count) })),
+			]),
+		);
+	}
 	const [rows, own] = await ctx.replica.batch([
 		ctx.replica
 			.select({
@@ -44,10 +65,7 @@ export async function analyticsCsv(
 			.innerJoin(sql`shares`, sql`shares.id = counted.share`)
 			.orderBy(sql`day desc, views desc, shares.title`)
 			.limit(MAX_ROWS),
-		ctx.replica
-			.select({ id: shares.id })
-			.from(shares)
-			.where(sql`creator_id = ${creatorId} and slug = ${query.share ?? ""}`),
+		ofOne,
 	]);
 	if (query.share !== undefined && own.length === 0) return null;
 	return csv(

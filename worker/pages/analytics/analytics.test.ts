@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { allFiles, type shares } from "../../catalogue/shares/tables.ts";
 import { DAY_MS } from "../../contract/retention.ts";
-import { purchases } from "../../purchases/entitlements/tables.ts";
+import { purchaseLines, purchases } from "../../purchases/entitlements/tables.ts";
 import { recordView } from "../../purchases/views/record-view.ts";
-import { shareDays } from "../../purchases/views/tables.ts";
+import { fileCounts, shareDays } from "../../purchases/views/tables.ts";
 import { payCard, reportSuccess } from "../../test/fakes/provider.ts";
 import { requestPage } from "../../test/fixtures/pages.ts";
 import { erase } from "../../test/fixtures/personal-data.ts";
@@ -266,6 +267,62 @@ describe("GET /api/analytics", () => {
 		expect(row).toBe(
 			`"${today()}","'=Maps","${share.slug}","utm","mail","","'=may","US",1,0,0,0.00,0.00,"USD"`,
 		);
+	});
+});
+
+describe("files", () => {
+	const NAMES = ["a.jpg", "b.jpg", "c.jpg"];
+
+	async function makeGallery(fields: Partial<typeof shares.$inferInsert>) {
+		const creator = await makeCreator();
+		const share = await makeShare(creator.user.id, fields);
+		const [first] = await ctx.db.select().from(allFiles).where(eq(allFiles.shareId, share.id));
+		const ids = NAMES.map((name) => `${name}-${share.id}`);
+		await ctx.db.delete(allFiles).where(eq(allFiles.shareId, share.id));
+		for (const [at, id] of ids.entries()) {
+			const row = { id, originalName: NAMES[at] ?? "", objectKey: id, position: at };
+			await ctx.db.insert(allFiles).values({ ...first!, ...row });
+		}
+		const [a = "", b = "", c = ""] = ids;
+		await ctx.db.insert(fileCounts).values([
+			{ fileId: a, shareId: share.id, seen: 9, hearts: 1 },
+			{ fileId: b, shareId: share.id, seen: 4, hearts: 3 },
+		]);
+		const buyer = await makeBuyer();
+		for (const state of ["paid", "refunded"] as const) {
+			const { id } = await makePurchase(share, buyer.id, { state, ofLines: true });
+			const line = { purchaseId: id, edition: "full" as const, cents: 500 };
+			await ctx.db.insert(purchaseLines).values([
+				{ ...line, fileId: a },
+				{ ...line, fileId: b, refundedAt: ctx.now() },
+				{ ...line, fileId: c, edition: "web" },
+			]);
+		}
+		return { creator, share };
+	}
+
+	it("counts what each was seen, liked and sold", async () => {
+		const { creator, share } = await makeGallery({ choosing: { count: null, open: true } });
+		const { files } = await read(creator.cookies, `?share=${share.slug}`);
+		expect(files.map(({ name, seen, hearts, sold }) => [name, seen, hearts, sold])).toEqual([
+			["a.jpg", 9, 1, 1],
+			["c.jpg", 0, 0, 1],
+			["b.jpg", 4, 3, 0],
+		]);
+		expect((await read(creator.cookies)).files).toEqual([]);
+		const path = `/api/analytics.csv?share=${share.slug}&by=file`;
+		const csv = await request(path, { cookies: creator.cookies });
+		expect((await csv.text()).split("\r\n").slice(0, 2)).toEqual([
+			'"File","Folder","Seen","Hearts","Sold"',
+			`"a.jpg","Main Files",9,1,1`,
+		]);
+		const other = await makeCreator();
+		expect((await request(path, { cookies: other.cookies })).status).toBe(404);
+	});
+
+	it("aren't counted of a share that is only sold as a whole", async () => {
+		const { creator, share } = await makeGallery({});
+		expect((await read(creator.cookies, `?share=${share.slug}`)).files).toEqual([]);
 	});
 });
 

@@ -21,6 +21,25 @@ export const analyticsQuery = z.strictObject({
 		.default(30),
 });
 
+export const analyticsCsvQuery = analyticsQuery.extend({
+	/** a line for each day, share, source and country; or for each file of the share, since it was published */
+	by: z.enum(["day", "file"]).default("day"),
+});
+
+/** What viewers did with a file, since its share was published. */
+export type FileFigures = {
+	id: string;
+	name: string;
+	/** the folder it is in; empty at the top */
+	folderPath: string;
+	/** browsers that opened it on the share's page */
+	seen: number;
+	/** browsers that gave it a heart */
+	hearts: number;
+	/** how often it was bought by itself, in any size, without refunds and disputes */
+	sold: number;
+};
+
 /** Where visitors came from. */
 export type Source =
 	| {
@@ -99,6 +118,11 @@ export type Analytics = {
 		/** ISO 3166; null if unknown */
 		country: string | null;
 	})[];
+	/**
+	 * of the share asked for, if it sells single files or asks to choose: the hundred files that sold most; empty
+	 * otherwise
+	 */
+	files: FileFigures[];
 	/** by share; empty if only one is asked for */
 	shares: (Counts & { shareId: string; title: string })[];
 };

@@ -10,6 +10,7 @@ import { countryOf } from "../../purchases/views/count-begun.ts";
 import { presentSource } from "../../purchases/views/source.ts";
 import { dayOf } from "../../purchases/views/viewer.ts";
 import type { Analytics, analyticsQuery, Counts, Source } from "./contract.ts";
+import { selectFileFigures } from "./file-figures.ts";
 
 type Scope = {
 	creatorId: SQL<string | null>;
@@ -75,7 +76,7 @@ export async function readAnalytics(
 		sum(net) as net`;
 	const by = (kind: string, column: string) => sql`select ${sql.raw(`'${kind}'`)} as kind,
 		${sql.raw(column)} as key, ${sums} from figures where day >= ${first} group by 2`;
-	const [rows, own, [creator]] = await ctx.replica.batch([
+	const [rows, own, [creator], files] = await ctx.replica.batch([
 		ctx.replica
 			.select({
 				kind: sql<string>`kind`.as("kind"),
@@ -104,6 +105,7 @@ export async function readAnalytics(
 			.select({ currency: users.currency, earlier: users.earlierCurrencies })
 			.from(users)
 			.where(sql`${users.id} = ${creatorId}`),
+		selectFileFigures(ctx, creatorId, query.share, MAX_ROWS),
 	]);
 	const shown = own.find(({ slug }) => slug === query.share);
 	if (query.share !== undefined && !shown) return null;
@@ -130,6 +132,7 @@ export async function readAnalytics(
 		sources: bySource(sources),
 		campaigns: sources.filter(isCampaign).slice(0, MAX_ROWS),
 		countries: of("country").map(({ key, ...counts }) => ({ country: key || null, ...counts })),
+		files,
 		shares: shown
 			? []
 			: of("share")

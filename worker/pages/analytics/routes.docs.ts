@@ -16,8 +16,9 @@ export const analyticsDocs = describeRoutes("Sales and customers", {
 		who: "own share's sales",
 		token: "sales:read",
 		trips: { replica: 1 },
-		summary: "Export views and sales by day",
-		description: "One line for each day, share, source and country, the newest first.",
+		summary: "Export views and sales by day, or by file",
+		description:
+			"One line for each day, share, source and country, the newest first; or for each file of a share that sells single files or asks to choose, the most sold first.",
 		ok: { 200: { types: ["text/csv"], description: "One line a day." } },
 		errors: ["share.not_found"],
 		headers: ["Content-Disposition"],

@@ -4,7 +4,7 @@ import { notYours } from "../../catalogue/shares/fetch-own-share.ts";
 import type { AppEnv } from "../../core/context.ts";
 import { valid } from "../../platform/http/validation.ts";
 import { analyticsCsv } from "./analytics-csv.ts";
-import { analyticsQuery } from "./contract.ts";
+import { analyticsCsvQuery, analyticsQuery } from "./contract.ts";
 import { readAnalytics } from "./read-analytics.ts";
 
 const query = valid("query", analyticsQuery);
@@ -18,7 +18,7 @@ export const analyticsRoutes = new Hono<AppEnv>()
 		if (!found) throw notYours();
 		return c.json(found);
 	})
-	.get("/api/analytics.csv", query, async (c) => {
+	.get("/api/analytics.csv", valid("query", analyticsCsvQuery), async (c) => {
 		const { ctx } = c.var;
 		const text = await readAuthorized(c, "sales:read", (id) =>
 			analyticsCsv(ctx, id, c.req.valid("query")),

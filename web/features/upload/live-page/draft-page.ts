@@ -1,3 +1,4 @@
+import { choosingField } from "../../../../worker/catalogue/shares/contract/choosing.ts";
 import type {
 	FilePreview,
 	FileTags,
@@ -7,6 +8,11 @@ import type {
 	ShareResponse,
 } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { PAGE_KINDS } from "../../../../worker/catalogue/shares/contract/shares.ts";
+import {
+	canSellSingles,
+	presentSingles,
+	singlesField,
+} from "../../../../worker/catalogue/shares/contract/singles.ts";
 import { waysToPay } from "../../../../worker/catalogue/shares/contract/ways-to-pay.ts";
 import { centsOf, priceOf } from "../../../../worker/contract/fields.ts";
 import type { Currency } from "../../../../worker/contract/money.ts";
@@ -79,8 +85,8 @@ export function draftPage(drawing: Drawing): ShareResponse {
 			price,
 			pricing,
 			suggestedPrice: suggested === null ? null : priceOf(suggested),
-			singles: null,
-			choosing: null,
+			singles: singlesOf(details),
+			choosing: choosingField.safeParse(details.choosing).data ?? null,
 			asksAddress: details.asksAddress,
 			images: details.preview.images,
 			clip: details.preview.clip,
@@ -111,6 +117,12 @@ export function draftPage(drawing: Drawing): ShareResponse {
 	};
 }
 
+/** Null while a price is missing. */
+function singlesOf(details: Details) {
+	const { data } = singlesField.safeParse(canSellSingles(details) ? details.singles : null);
+	return data ? presentSingles(data) : null;
+}
+
 function paymentOf({ details: { pricing }, currency, status }: Drawing, priceCents: number) {
 	const { card, direct } = waysToPay({ pricing, priceCents, currency }, takenWays(status));
 	const way = directWay(status, currency, status?.directLinkHosts ?? [])?.directBy;
@@ -125,7 +137,7 @@ function paymentOf({ details: { pricing }, currency, status }: Drawing, priceCen
 }
 
 function shownFile(chosen: ChosenFile, drawing: Drawing): ShareFile {
-	const { key, file, folder, noPreview } = chosen;
+	const { key, file, folder, noPreview, wholeOnly } = chosen;
 	const mimeType = typeOf(file.name)?.mimeType ?? file.type;
 	return {
 		id: String(key),
@@ -135,6 +147,7 @@ function shownFile(chosen: ChosenFile, drawing: Drawing): ShareFile {
 		size: file.size,
 		folderPath: folder,
 		preview: noPreview ? null : previewOf(chosen, drawing),
+		...(wholeOnly && { wholeOnly }),
 	};
 }
 

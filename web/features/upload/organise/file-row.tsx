@@ -1,7 +1,9 @@
 import Ellipsis from "icons:ellipsis";
 import Eye from "icons:eye";
 import EyeOff from "icons:eye-off";
+import File from "icons:file";
 import GripVertical from "icons:grip-vertical";
+import Layers from "icons:layers";
 import X from "icons:x";
 import { typeOf } from "../../../../worker/files/contract/detect-type.ts";
 import { FileSize } from "../../../shared/file-size.tsx";
@@ -25,15 +27,22 @@ type Props = {
 	onMove: (folder: string) => void;
 	onNewFolder: () => void;
 	onPreview: (noPreview: boolean) => void;
+	/** null if files aren't sold one by one */
+	onWholeOnly: ((wholeOnly: boolean) => void) | null;
 	onRemove: () => void;
 };
 
 export function FileRow(props: Props) {
 	const { chosen, folders, isSelected, dragged, onSelect, onMove } = props;
-	const { onNewFolder, onPreview, onRemove } = props;
+	const { onNewFolder, onPreview, onWholeOnly, onRemove } = props;
 	const t = useTexts();
 	const { name, size } = chosen.file;
-	const { noPreview } = chosen;
+	const { noPreview, wholeOnly } = chosen;
+	const hasPreview = typeOf(name)?.preview;
+	const marks = [
+		noPreview && t("upload.noPreview"),
+		onWholeOnly && wholeOnly && t("upload.wholeOnly"),
+	].filter(Boolean);
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: the mouse's way; the menu in the row is the keyboard's
 		<div
@@ -66,10 +75,10 @@ export function FileRow(props: Props) {
 				<span className="truncate" title={name}>
 					{name}
 				</span>
-				{noPreview && <span className="text-13 text-muted">{t("upload.noPreview")}</span>}
+				{marks.length > 0 && <span className="text-13 text-muted">{marks.join(" · ")}</span>}
 				<FileSize
 					bytes={size}
-					className={classes("text-13 text-muted sm:hidden", noPreview && "hidden")}
+					className={classes("text-13 text-muted sm:hidden", marks.length > 0 && "hidden")}
 				/>
 			</span>
 			<FileSize bytes={size} className="text-13 text-muted max-sm:hidden" />
@@ -89,13 +98,16 @@ export function FileRow(props: Props) {
 					onMove={onMove}
 					onNewFolder={onNewFolder}
 				>
-					{typeOf(name)?.preview && (
-						<>
-							<MenuLine />
-							<MenuItem icon={noPreview ? Eye : EyeOff} onSelect={() => onPreview(!noPreview)}>
-								{t(noPreview ? "upload.showPreview" : "upload.hidePreview", { n: 1 })}
-							</MenuItem>
-						</>
+					{(hasPreview || onWholeOnly) && <MenuLine />}
+					{hasPreview && (
+						<MenuItem icon={noPreview ? Eye : EyeOff} onSelect={() => onPreview(!noPreview)}>
+							{t(noPreview ? "upload.showPreview" : "upload.hidePreview", { n: 1 })}
+						</MenuItem>
+					)}
+					{onWholeOnly && (
+						<MenuItem icon={wholeOnly ? File : Layers} onSelect={() => onWholeOnly(!wholeOnly)}>
+							{t(wholeOnly ? "upload.soldSingly" : "upload.wholeOnly")}
+						</MenuItem>
 					)}
 				</MoveMenu>
 				<button

@@ -9,11 +9,19 @@ vi.mock("../use-owner.ts", () => ({ useOwner: () => ({ id: "ada", name: "Ada" })
 const files = ["keys.txt", "notes.txt", "song.mid"].map((name) => new File(["x"], name));
 
 /** `drafts` receives each state of the draft. */
-function Form({ isNested, drafts }: { isNested: boolean; drafts: Draft[] }) {
+function Form({
+	isNested,
+	drafts,
+	sellsSingles = false,
+}: {
+	isNested: boolean;
+	drafts: Draft[];
+	sellsSingles?: boolean;
+}) {
 	const added = draftAfter(EMPTY_DRAFT, { type: "add", files, isNested });
 	const [draft, act] = useReducer(draftAfter, added);
 	drafts.push(draft);
-	return <Organiser draft={draft} act={act} isNested={isNested} />;
+	return <Organiser draft={draft} act={act} isNested={isNested} sellsSingles={sellsSingles} />;
 }
 
 const hidden = (drafts: readonly Draft[]) =>
@@ -36,6 +44,17 @@ test("switches a file's preview off and on if its type has one", async () => {
 	await shown.user.click(shown.getByRole("button", { name: "Options for song.mid" }));
 	shown.getByRole("menuitem", { name: "New folder" });
 	expect(shown.queryByRole("menuitem", { name: "Show no preview" })).toBeNull();
+});
+
+test("leaves a file out of those that are sold singly", async () => {
+	const drafts: Draft[] = [];
+	const { user, getByRole } = show(<Form isNested={false} drafts={drafts} sellsSingles />);
+	await user.click(getByRole("button", { name: "Options for keys.txt" }));
+	await user.click(getByRole("menuitem", { name: "Only with the whole share" }));
+	expect(drafts.at(-1)?.files.map(({ wholeOnly }) => wholeOnly)).toEqual([true, false, false]);
+	await user.click(getByRole("button", { name: "Options for keys.txt" }));
+	await user.click(getByRole("menuitem", { name: "Sell it singly too" }));
+	expect(drafts.at(-1)?.files.some(({ wholeOnly }) => wholeOnly)).toBe(false);
 });
 
 test("switches the previews of all selected files off and on", async () => {

@@ -31,10 +31,13 @@ export function Organiser({
 	draft,
 	act,
 	isNested,
+	sellsSingles,
 }: {
 	draft: Draft;
 	act: Dispatch<DraftAction>;
 	isNested: boolean;
+	/** files are sold one by one too */
+	sellsSingles: boolean;
 }) {
 	const t = useTexts();
 	const [closed, setClosed] = useState<ReadonlySet<string>>(
@@ -172,6 +175,16 @@ export function Organiser({
 								onMove={(folder) => move(new Set([row.chosen.key]), folder)}
 								onNewFolder={() => showDialog(new Set([row.chosen.key]))}
 								onPreview={(noPreview) => setPreview(new Set([row.chosen.key]), noPreview)}
+								onWholeOnly={
+									sellsSingles
+										? (wholeOnly) =>
+												act({
+													type: "change",
+													keys: new Set([row.chosen.key]),
+													change: { wholeOnly },
+												})
+										: null
+								}
 								onRemove={() => act({ type: "remove", keys: new Set([row.chosen.key]) })}
 							/>
 						)

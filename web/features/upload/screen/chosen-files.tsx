@@ -17,10 +17,13 @@ export function ChosenFiles({
 	draft,
 	act,
 	limits,
+	sellsSingles = false,
 }: {
 	draft: Draft;
 	act: Dispatch<DraftAction>;
 	limits: TransactionLimits | undefined;
+	/** files are sold one by one too */
+	sellsSingles?: boolean;
 }) {
 	const t = useTexts();
 	const [isArranging, setArranging] = useState(false);
@@ -54,7 +57,7 @@ export function ChosenFiles({
 						</Button>
 					</header>
 					{isArranging ? (
-						<Organiser draft={draft} act={act} isNested={isNested} />
+						<Organiser draft={draft} act={act} isNested={isNested} sellsSingles={sellsSingles} />
 					) : (
 						<PreviewGrid files={files.map(({ file }) => file)} />
 					)}

@@ -19,7 +19,12 @@ function showForm(
 	const { currency = "usd" } = status;
 	return show(
 		<SessionProvider>
-			<DetailsForm details={{ ...EMPTY_DETAILS, ...details }} errors={{}} onChange={vi.fn()} />
+			<DetailsForm
+				details={{ ...EMPTY_DETAILS, ...details }}
+				errors={{}}
+				onChange={vi.fn()}
+				files={[]}
+			/>
 		</SessionProvider>,
 		{
 			responses: {

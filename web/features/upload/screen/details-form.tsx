@@ -9,9 +9,12 @@ import { formatCents } from "../../../lib/i18n/format.ts";
 import { canAddDirect, usePaymentStatus } from "../../../lib/server/queries/payment-status.ts";
 import { useCreator, useCurrency } from "../../../lib/session/session.tsx";
 import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
+import { isPicture } from "../../../preview-engine/pictures/picture-request.ts";
 import { PriceFields } from "../../../shared/offer/pricing-fields.tsx";
+import { SinglesFields } from "../../../shared/offer/singles-fields.tsx";
 import { TextFields } from "../../../shared/offer/text-fields.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import type { ChosenFile } from "../organise/draft.ts";
 import { isNameMissing, typeName, useSellerName } from "../seller-name.ts";
 import { useTexts } from "../texts.ts";
 import { type Details, isBelowCard } from "./details.ts";
@@ -20,11 +23,12 @@ type Props = {
 	details: Details;
 	errors: FieldErrors;
 	onChange: (change: Partial<Details>) => void;
+	files: readonly ChosenFile[];
 	/** a title that typing replaces */
 	proposal?: string;
 };
 
-export function DetailsForm({ details, errors, onChange, proposal = "" }: Props) {
+export function DetailsForm({ details, errors, onChange, files, proposal = "" }: Props) {
 	const creator = useCreator();
 	const [asksName] = useState(() => isNameMissing(creator));
 	return (
@@ -37,9 +41,20 @@ export function DetailsForm({ details, errors, onChange, proposal = "" }: Props)
 				hint={<PriceHint price={details.price} />}
 			/>
 			{details.pricing !== "free" && <OtherCurrency />}
+			<SinglesFields
+				values={details}
+				errors={errors}
+				onChange={onChange}
+				sellable={sellableOf(files)}
+			/>
 			{asksName && <SellerName error={errors.displayName} />}
 		</div>
 	);
+}
+
+function sellableOf(files: readonly ChosenFile[]) {
+	const sold = files.filter(({ wholeOnly }) => !wholeOnly);
+	return { files: sold.length, pictures: sold.filter(({ file }) => isPicture(file)).length };
 }
 
 function SellerName({ error }: { error: string | undefined }) {

@@ -53,6 +53,22 @@ describe("checkedDetails", () => {
 		).toEqual({ errors: { suggestedPrice: "The suggestion can't be below the minimum" } });
 	});
 
+	it("sends prices of single files only where they can be sold, and names what is wrong", () => {
+		const singles = { filePrice: "2", packages: [{ files: "5", price: "8" }], included: "" };
+		const input = (over: Partial<Details>) => checkedDetails(details({ singles, ...over }), "usd");
+		expect(input({})).toMatchObject({ input: { singles } });
+		expect(input({ maxSales: "3" })).not.toHaveProperty("input.singles");
+		const packages = [{ files: "1", price: "0.2" }];
+		expect(input({ singles: { ...singles, packages } })).toHaveProperty([
+			"errors",
+			"singles.packages.0.files",
+		]);
+		packages[0] = { files: "2", price: "0.2" };
+		expect(input({ singles: { ...singles, packages } })).toEqual({
+			errors: { "singles.packages.0.price": "This must be at least 0.50." },
+		});
+	});
+
 	it("refuses amounts that the currency does not have", () => {
 		const whole = "Enter a whole amount: this currency has no decimals";
 		expect(checkedDetails(details({ price: "9.90" }), "jpy")).toEqual({ errors: { price: whole } });

@@ -3,6 +3,10 @@ import {
 	createShareInput,
 	type MyShare,
 } from "../../../../worker/catalogue/shares/contract/shares.ts";
+import {
+	canSellSingles,
+	singlesFault,
+} from "../../../../worker/catalogue/shares/contract/singles.ts";
 import { centsOf, priceOf } from "../../../../worker/contract/fields.ts";
 import { type Currency, leastByCard, leastPrice } from "../../../../worker/contract/money.ts";
 import { amountErrors } from "../../../lib/forms/price-input.ts";
@@ -28,7 +32,8 @@ export const addingTo = ({ shareId, title, currency, images, clip }: MyShare): D
 	addTo: shareId,
 });
 
-export type DetailErrors = Partial<Record<keyof Details, string>>;
+/** by dotted path */
+export type DetailErrors = Record<string, string>;
 
 /** Returns the values for the server, without empty ones, or errors by field. */
 export function checkedDetails(
@@ -42,19 +47,24 @@ export function checkedDetails(
 	  }
 	| { errors: DetailErrors } {
 	const { pricing, saleMode } = typed;
+	const singles = canSellSingles(typed) ? (typed.singles ?? undefined) : undefined;
 	const values = Object.entries({
 		...typed,
 		price: pricing === "free" ? "0" : typed.price,
 		suggestedPrice: pricing === "chosen" ? typed.suggestedPrice : "",
 		// One payment opens the link, so a limit is meaningless.
 		maxSales: saleMode === "link" ? "" : typed.maxSales,
+		singles,
+		choosing: typed.choosing ?? undefined,
 	}).map(([name, value]) => [name, typeof value === "string" ? value.trim() : value]);
 	const given = Object.fromEntries(
-		values.filter(([name, value]) => value !== "" || name === "price"),
+		values.filter(([name, value]) => (value !== "" && value !== undefined) || name === "price"),
 	);
-	const errors: DetailErrors = amountErrors(given, currency);
-	for (const { path, message } of createShareInput.safeParse(given).error?.issues ?? [])
-		errors[path[0] as keyof Details] ??= message;
+	const errors = amountErrors(given, currency);
+	const { data, error } = createShareInput.safeParse(given);
+	for (const { path, message } of error?.issues ?? []) errors[path.join(".")] ??= message;
+	const fault = data?.singles && singlesFault(data.singles, currency);
+	if (fault) errors[fault.field] = fault.message;
 	if (Object.keys(errors).length > 0) return { errors };
 	return { input: { ...given, preview, addTo, replaces } };
 }

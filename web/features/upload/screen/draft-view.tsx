@@ -1,5 +1,6 @@
 import type { Dispatch, ReactNode } from "react";
 import type { TransactionLimits } from "../../../../worker/accounts/contract.ts";
+import { canSellSingles } from "../../../../worker/catalogue/shares/contract/singles.ts";
 import { currentLocale } from "../../../lib/i18n/i18n.ts";
 import { usePaused } from "../../../lib/server/queries/pauses.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -54,13 +55,24 @@ export function DraftView({ draft, act, details, onChange, limits, onRefused, se
 	return (
 		<form noValidate onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<div className="flex min-w-0 flex-col gap-4">
-				<ChosenFiles draft={draft} act={act} limits={limits} />
+				<ChosenFiles
+					draft={draft}
+					act={act}
+					limits={limits}
+					sellsSingles={details.singles !== null && canSellSingles(details)}
+				/>
 			</div>
 			<Card aria-labelledby="details-title" className={classes("p-4 sm:p-5", !hasFiles && CENTRED)}>
 				<h2 id="details-title" className="mb-3 text-21">
 					{t("upload.step2")}
 				</h2>
-				<DetailsForm details={details} errors={errors} proposal={proposal} onChange={onChange} />
+				<DetailsForm
+					details={details}
+					errors={errors}
+					proposal={proposal}
+					onChange={onChange}
+					files={files}
+				/>
 			</Card>
 			<div className={hasFiles ? undefined : CENTRED}>
 				<Options

@@ -4,6 +4,7 @@ import { typeOf } from "../../../../worker/files/contract/detect-type.ts";
 import type { FieldErrors } from "../../../lib/forms/use-submit.ts";
 import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
 import { isPicture } from "../../../preview-engine/pictures/picture-request.ts";
+import { ChoosingFields } from "../../../shared/offer/choosing-fields.tsx";
 import { MoreOptions, OptionSection } from "../../../shared/offer/more-options.tsx";
 import { PricingKind } from "../../../shared/offer/pricing-fields.tsx";
 import { SaleFields } from "../../../shared/offer/sale-fields.tsx";
@@ -90,6 +91,12 @@ export function Options({
 								details.pricing === "free" && { pricing: "fixed" as const }),
 						})
 					}
+				/>
+				<ChoosingFields
+					values={details}
+					errors={errors}
+					onChange={onChange}
+					canBeFree={details.saleMode === "each"}
 				/>
 			</OptionSection>
 		</MoreOptions>

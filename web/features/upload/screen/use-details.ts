@@ -6,7 +6,7 @@ import { useCreator } from "../../../lib/session/session.tsx";
 import { type Details, EMPTY_DETAILS } from "./details.ts";
 
 const proposedInput = draftInput
-	.pick({ preview: true, samplesMarked: true, saleMode: true, licence: true })
+	.pick({ preview: true, samplesMarked: true, saleMode: true, licence: true, singles: true })
 	.extend({ noSamples: z.boolean() })
 	.strip()
 	.partial()

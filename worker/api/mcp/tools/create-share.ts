@@ -45,7 +45,8 @@ export async function createShare(
 	{ files, ...fields }: z.input<typeof newShareInput>,
 ): Promise<CreatedShare> {
 	const form = new FormData();
-	for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+	for (const [name, value] of Object.entries(fields))
+		form.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
 	let size = 0;
 	for (const [at, file] of files.entries()) {
 		const content = contentOf(file, at);

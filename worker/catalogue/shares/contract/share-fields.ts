@@ -16,11 +16,11 @@ import {
 } from "../../../contract/fields.ts";
 import { CURRENCY_CODES } from "../../../contract/money.ts";
 import { ownedPartsField, partsField } from "../../bundles/contract.ts";
-import { choosingField } from "./choosing.ts";
+import { choosingField, typedChoosing } from "./choosing.ts";
 import { type Shape, shapeOf, type Values } from "./field-table.ts";
 import { FILE_FIELDS } from "./file-fields.ts";
 import { amountField, pricingField } from "./pricing.ts";
-import { shownSingles, singlesField } from "./singles.ts";
+import { shownSingles, singlesField, typedSingles } from "./singles.ts";
 
 const saleModeField = z.enum(["each", "link"]);
 export type SaleMode = z.infer<typeof saleModeField>;
@@ -121,13 +121,19 @@ export const SHARE_FIELDS = {
 	},
 	/** prices of single files; null if only the whole is sold */
 	singles: {
+		create: singlesField.optional(),
 		edit: singlesField.nullable(),
+		typed: typedSingles.nullable().default(null),
+		empty: null,
 		shown: shownSingles.nullable(),
 		about: "prices of single files, in the share's currency; null if only the whole share is sold",
 	},
 	/** how it asks its clients to choose files; null if it doesn't */
 	choosing: {
+		create: choosingField.optional(),
 		edit: choosingField.nullable(),
+		typed: typedChoosing.nullable().default(null),
+		empty: null,
 		shown: choosingField.nullable(),
 		about: "asks its clients to choose files; null if it doesn't",
 	},

@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { MAX_FILES_PER_SHARE } from "../../../contract/constants.ts";
 import { priceOf } from "../../../contract/fields.ts";
+import { issueText } from "../../../contract/issue-texts.ts";
 import { type Currency, leastByCard } from "../../../contract/money.ts";
-import { amountField, moneyFault } from "./pricing.ts";
+import { amountField, moneyFault, type Pricing } from "./pricing.ts";
 
 /** What is sold of a file, from the least: its original, `full`, includes the others. */
 export const EDITIONS = ["web", "full"] as const;
 export type Edition = (typeof EDITIONS)[number];
 
 /** The longest edge of a picture's web edition, in pixels. */
-const edgeField = z.number().int().min(640).max(4096).default(2048);
+const edgeField = z.coerce.number().int().min(640).max(4096).default(2048);
 
 export const singlesField = z
 	.strictObject({
@@ -19,14 +20,14 @@ export const singlesField = z
 		packages: z
 			.array(
 				z.strictObject({
-					files: z.number().int().min(2).max(MAX_FILES_PER_SHARE),
+					files: z.coerce.number().int().min(2).max(MAX_FILES_PER_SHARE),
 					price: amountField,
 				}),
 			)
 			.max(3)
 			.default([]),
 		/** how many files are free, for all buyers of the share together */
-		included: z.number().int().min(0).max(MAX_FILES_PER_SHARE).default(0),
+		included: z.coerce.number().int().min(0).max(MAX_FILES_PER_SHARE).default(0),
 		/** pictures in a smaller size */
 		web: z
 			.strictObject({
@@ -55,6 +56,18 @@ export const shownSingles = z.strictObject({
 });
 export type ShownSingles = z.infer<typeof shownSingles>;
 
+const amountTyped = z.string().max(20);
+/** As typed, or as shown of a share that is copied. */
+export const countTyped = z.string().max(20).or(z.number());
+/** The same as typed into a form: may be incomplete or invalid. */
+export const typedSingles = z.strictObject({
+	filePrice: amountTyped,
+	packages: z.array(z.strictObject({ files: countTyped, price: amountTyped })).max(3),
+	included: countTyped,
+	web: z.strictObject({ edge: countTyped, filePrice: amountTyped, price: amountTyped }).optional(),
+});
+export type TypedSingles = z.infer<typeof typedSingles>;
+
 export const presentSingles = ({ fileCents, packages, included, web }: Singles): ShownSingles => ({
 	filePrice: priceOf(fileCents),
 	packages: packages.map(({ files, cents }) => ({ files, price: priceOf(cents) })),
@@ -64,18 +77,27 @@ export const presentSingles = ({ fileCents, packages, included, web }: Singles):
 	}),
 });
 
-/** Returns why these prices aren't possible in a currency; null if they are. */
+/** Returns the first price that isn't possible in a currency, by its path, and why; null if all are. */
 export function singlesFault(
 	{ fileCents, packages, web }: Singles,
 	currency: Currency,
-): string | null {
-	const all = [
-		fileCents,
-		...packages.map(({ cents }) => cents),
-		...(web ? [web.fileCents, web.wholeCents] : []),
+): { field: string; message: string } | null {
+	const prices: [string, number][] = [
+		["filePrice", fileCents],
+		...packages.map(({ cents }, at): [string, number] => [`packages.${at}.price`, cents]),
 	];
+	if (web) prices.push(["web.filePrice", web.fileCents], ["web.price", web.wholeCents]);
 	const least = leastByCard(currency);
-	if (all.some((cents) => cents < least)) return `Each price must be at least ${priceOf(least)}`;
-	const fault = all.map((cents) => moneyFault(cents, currency)).find((one) => one !== null);
-	return fault ?? null;
+	for (const [name, cents] of prices) {
+		const message =
+			cents < least ? issueText("least", priceOf(least)) : moneyFault(cents, currency);
+		if (message !== null) return { field: `singles.${name}`, message };
+	}
+	return null;
 }
+
+type Sold = { pricing: Pricing; saleMode: string; maxSales: unknown };
+
+/** Single files are sold only at a fixed price, and to any number of buyers. */
+export const canSellSingles = ({ pricing, saleMode, maxSales }: Sold): boolean =>
+	pricing === "fixed" && saleMode === "each" && !maxSales;
