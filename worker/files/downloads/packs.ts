@@ -5,7 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { type NamedFile, nameFiles, readFiles } from "./archive-entries.ts";
-import { packEntry } from "./zip-format.ts";
+import { packEntry } from "./pack-entry.ts";
 
 /** A pack is built in memory and written by one `put`. */
 const PACK_SIZE = 8 * MIB;

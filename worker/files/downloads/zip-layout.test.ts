@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { readZip } from "../../test/checks/read-zip.ts";
 import { entryNames } from "./entry-names.ts";
-import { packEntry } from "./zip-format.ts";
+import { packEntry } from "./pack-entry.ts";
 import { layoutZip, slicePieces, type ZipEntry, type ZipPiece } from "./zip-layout.ts";
 
 const MODIFIED = Date.UTC(2026, 4, 6, 7, 8, 9);

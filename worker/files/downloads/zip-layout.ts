@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import type { ByteRange, ObjectRange } from "../../platform/http/http-range.ts";
 import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.ts";
-import { directoryHeader, endOfDirectory, localHeader, type ZipRecord } from "./zip-format.ts";
+import {
+	directoryHeader,
+	endOfDirectory,
+	localHeader,
+	type ZipRecord,
+} from "../contract/zip-format.ts";
 
 /**
  * `stored`: unchanged in an object; `packed`: a finished entry, header and data, inside a pack, with the same

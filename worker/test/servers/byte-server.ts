@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { packEntry } from "../../files/downloads/zip-format.ts";
+import { packEntry } from "../../files/downloads/pack-entry.ts";
 import { layoutZip, type ZipEntry, zipStream } from "../../files/downloads/zip-layout.ts";
 import { serveBytes } from "../../platform/http/serve-bytes.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
