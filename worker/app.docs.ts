@@ -11,6 +11,7 @@ import { bundleDocs } from "./catalogue/bundles/routes.docs.ts";
 import { discountDocs } from "./catalogue/discounts/routes.docs.ts";
 import { draftDocs } from "./catalogue/drafts/routes.docs.ts";
 import { shareDocs } from "./catalogue/shares/routes.docs.ts";
+import { choosingDocs } from "./customers/choosing/routes.docs.ts";
 import { deletionDocs } from "./customers/deletion/routes.docs.ts";
 import { invoiceDocs } from "./customers/invoices/routes.docs.ts";
 import { receiptDocs } from "./customers/receipts/routes.docs.ts";
@@ -76,6 +77,7 @@ export const ROUTE_DOCS: RouteDocs = Object.assign(
 	shareDocs,
 	providerDocs,
 	updateDocs,
+	choosingDocs,
 	uploadDocs,
 	draftDocs,
 	supportDocs,

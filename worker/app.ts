@@ -19,6 +19,7 @@ import { screenAt } from "./contract/screens.ts";
 import { flushAuditLog } from "./core/audit-log/seal.ts";
 import { bodyLimitOf, readsBody } from "./core/body-limits.ts";
 import { type AppEnv, makeCtx } from "./core/context.ts";
+import { choosingRoutes } from "./customers/choosing/routes.ts";
 import { deletionRoutes } from "./customers/deletion/routes.ts";
 import { invoiceRoutes } from "./customers/invoices/routes.ts";
 import { receiptRoutes } from "./customers/receipts/routes.ts";
@@ -145,6 +146,7 @@ const api = new Hono<AppEnv>({ getPath: routedPath })
 	.route("/", draftRoutes)
 	.route("/", support)
 	.route("/", updates)
+	.route("/", choosingRoutes)
 	.route("/", saleAlertRoutes)
 	.route("/", webhookRoutes)
 	.route("/", decisionRoutes)

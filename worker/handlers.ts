@@ -1,6 +1,7 @@
 import { switchOffOnReset } from "./api/webhooks/switch-off.ts";
 import { releaseStorage } from "./catalogue/shares/erase-share.ts";
 import type { Handlers } from "./core/context.ts";
+import { deleteChoosersOfShare } from "./customers/choosing/own-choices.ts";
 import { deleteSharesOfCreator } from "./customers/deletion/delete-share.ts";
 import { requireSettled, settleBeforeDelete } from "./customers/deletion/obstacles.ts";
 import { deleteUpdatesOfShare } from "./customers/updates/delete-updates.ts";
@@ -22,7 +23,7 @@ export const handlers: Handlers = {
 	beforePublish: [makePacks, makeSharePreviews, noteMissingPreviews],
 	afterQuarantine: scanSoon,
 	afterDelete: [abandonUploadsOfShare],
-	beforeErase: [deleteShareRenditions, deleteUpdatesOfShare],
+	beforeErase: [deleteShareRenditions, deleteUpdatesOfShare, deleteChoosersOfShare],
 	fetchUploadingFile,
 	noteMissingPreviews,
 	renditionRoom,

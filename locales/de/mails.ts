@@ -171,6 +171,11 @@ export const mails: MailTexts = {
 		keptUntil: ({ day }) =>
 			`Pro bleibt dir bis zum ${day}. Zahle vorher mit einer anderen Karte, dann ändert sich nichts.`,
 	},
+	choiceSent: {
+		subject: ({ name, chosen, count }) => `${name} hat ${chosen} von ${count} ausgewählt`,
+		text: "Du hast deine Kunden gebeten, aus diesen Dateien auszuwählen. Sieh nach, wer was gewählt hat, kopiere die Dateinamen für dein Fotoprogramm oder schließe die Auswahl.",
+		button: "Auswahl ansehen",
+	},
 	saleAlert: {
 		confirm: {
 			subject: "Möchtest du wissen, wenn es zu kaufen ist?",

@@ -169,6 +169,12 @@ export const mails = {
 		keptUntil: ({ day }: With<"day">) =>
 			`You keep Pro until ${day}. Pay with another card before then, and nothing changes.`,
 	},
+	choiceSent: {
+		subject: ({ name, chosen, count }: With<"name" | "chosen" | "count">) =>
+			`${name} has chosen ${chosen} of ${count}`,
+		text: "You asked your clients to choose among these files. See who chose what, copy the file names for your photo software, or close the round.",
+		button: "See the choice",
+	},
 	/** to who wants to know when a share can be bought */
 	saleAlert: {
 		confirm: {

@@ -167,6 +167,11 @@ export const mails: MailTexts = {
 		keptUntil: ({ day }) =>
 			`Conservas Pro hasta el ${day}. Paga antes con otra tarjeta y nada cambiará.`,
 	},
+	choiceSent: {
+		subject: ({ name, chosen, count }) => `${name} ha elegido ${chosen} de ${count}`,
+		text: "Pediste a tus clientes que eligieran entre estos archivos. Mira quién ha elegido qué, copia los nombres para tu programa de fotos o cierra la selección.",
+		button: "Ver la selección",
+	},
 	saleAlert: {
 		confirm: {
 			subject: "¿Quieres saber cuándo estará a la venta?",

@@ -53,6 +53,8 @@ export const paths = {
 	edit: (slug: string) => `/dashboard/edit/${slug}`,
 	/** the sales of one share */
 	sales: (slug: string) => `/dashboard/sales/${slug}`,
+	/** what a share's clients have chosen */
+	choicesOf: (slug: string) => `/dashboard/choices/${slug}`,
 } as const;
 
 /** Not in `paths`: only mails link to it, not the app. */

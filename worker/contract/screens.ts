@@ -40,6 +40,7 @@ export const SCREENS: readonly Screen[] = [
 	{ path: paths.dashboard, isPersonal: true },
 	{ path: paths.edit(":shareId"), isPersonal: true },
 	{ path: paths.sales(":shareId"), isPersonal: true },
+	{ path: paths.choicesOf(":shareId"), hasChallenge: true, isPersonal: true },
 	{ path: paths.allSales, isPersonal: true },
 	{ path: paths.analytics, isPersonal: true },
 	{ path: paths.discounts, isPersonal: true },

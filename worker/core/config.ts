@@ -38,7 +38,7 @@ const limits = {
 	LIMIT_MESSAGES: attemptPolicy("5,60,3600,7200"),
 	/** claims of direct payments by one buyer */
 	LIMIT_CLAIM_BUYER: attemptPolicy("5,30,3600,86400"),
-	/** such claims from one network to one creator */
+	/** such claims from one network to one creator, and clients who begin to choose */
 	LIMIT_CLAIM_NETWORK: attemptPolicy("15,30,3600,86400"),
 	/** tests, repeated messages and changed endpoints of one creator's webhooks */
 	LIMIT_WEBHOOK_SENDS: attemptPolicy("20,5,300,3600"),

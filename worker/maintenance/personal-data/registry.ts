@@ -390,13 +390,14 @@ export const REGISTRY: readonly Entry[] = [
 	}),
 	entry(choosers, {
 		whose: "buyer",
-		kept: ["account"],
+		kept: ["share"],
 		own: byShare(choosers.shareId),
 		exports: {
 			choosers: {
 				shareId: slug,
 				id: choosers.id,
 				name: choosers.name,
+				createdAt: iso(choosers.createdAt),
 				sentAt: iso(choosers.sentAt),
 			},
 		},
@@ -404,7 +405,7 @@ export const REGISTRY: readonly Entry[] = [
 	}),
 	entry(choices, {
 		whose: "buyer",
-		kept: ["account"],
+		kept: ["parent"],
 		own: (userId) => sql`${choices.chooserId} in (select choosers.id from choosers
 			where ${byShare(choosers.shareId)(userId)})`,
 		exports: {
@@ -415,7 +416,6 @@ export const REGISTRY: readonly Entry[] = [
 				comment: choices.comment,
 			},
 		},
-		erase: "rows",
 	}),
 	entry(fileCounts, {
 		whose: "creator",

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { ROUTE_DOCS } from "../../app.docs.ts";
+import { shares } from "../../catalogue/shares/tables.ts";
 import { users } from "../../core/tables.ts";
 import { TOKENS } from "../../core/token-purposes.ts";
 import { halvesPng } from "../fixtures/images.ts";
@@ -128,6 +129,14 @@ export const REQUESTS: Readonly<Record<string, Recipe>> = {
 	"POST /api/file-shares/:shareId/files/remove": ({ sold }) => ({
 		json: { files: [sold.photo.id] },
 	}),
+	"PUT /api/file-shares/:shareId/choice": async ({ sold }) => {
+		await testCtx()
+			.db.update(shares)
+			.set({ choosing: { count: null, open: true } })
+			.where(eq(shares.id, sold.share.id));
+		return { json: { name: "Anna", files: [{ id: sold.photo.id, chosen: true }] } };
+	},
+	"DELETE /api/file-shares/:shareId/choices/:id": () => ({ params: { id: "a-client-of-mine" } }),
 	"PUT /api/file-shares/:shareId/pictures/:kind": () => ({
 		params: { kind: "cover" },
 		...picture(),

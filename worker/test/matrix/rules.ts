@@ -169,6 +169,13 @@ export const RULES = {
 		...REMOVED,
 		...each(DELETED, all("share.not_found")),
 	},
+	/** For clients who may open the link, while the round is open. */
+	choosing: {
+		other: all("yes"),
+		...closed("yes", "yes"),
+		...REMOVED,
+		...each(["uploading", ...DELETED], all("share.not_found")),
+	},
 	/** With a wrong password; a share without one needs none. */
 	unlock: {
 		other: all("yes"),

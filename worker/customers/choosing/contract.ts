@@ -1,0 +1,82 @@
+import * as z from "zod";
+import type { Choosing } from "../../catalogue/shares/contract/choosing.ts";
+import { MAX_FILES_PER_SHARE } from "../../contract/constants.ts";
+import { idField, lineField, severalLines } from "../../contract/fields.ts";
+
+export const MAX_CHOOSER_NAME = 80;
+export const MAX_CHOICE_COMMENT = 500;
+
+/** A client's whole choice; whatever it leaves out is no longer chosen. */
+export const choiceInput = z.strictObject({
+	/** how the creator knows the client */
+	name: lineField(MAX_CHOOSER_NAME).pipe(z.string().min(1, "Please enter your name")),
+	/** the chosen files, and others with a comment */
+	files: z
+		.array(
+			z.strictObject({
+				id: idField,
+				chosen: z.boolean(),
+				comment: z
+					.string()
+					.transform(severalLines)
+					.pipe(z.string().max(MAX_CHOICE_COMMENT))
+					.transform((text) => text || null)
+					.nullable()
+					.default(null),
+			}),
+		)
+		.max(MAX_FILES_PER_SHARE),
+	/** tells the creator that the choice is made */
+	send: z.boolean().default(false),
+});
+export type ChoiceInput = z.output<typeof choiceInput>;
+
+export const chooserParam = z.strictObject({ shareId: idField, id: idField });
+
+/** What a client says about a file. */
+export type ChosenFile = {
+	/** the file */
+	id: string;
+	/** false if it only has a comment */
+	chosen: boolean;
+	/** plain text; null without one */
+	comment: string | null;
+};
+
+/** What this browser has chosen. */
+export type OwnChoice = {
+	/** null before a name is given */
+	choice: {
+		name: string;
+		/** when it was sent; null while it isn't, or has changed since */
+		sentAt: string | null;
+		files: ChosenFile[];
+	} | null;
+};
+
+/** A choice that was saved. */
+export type SavedChoice = {
+	/** when it was sent; null while it isn't, or has changed since */
+	sentAt: string | null;
+};
+
+/** A client of a share that asks its clients to choose. */
+export type Chooser = {
+	id: string;
+	/** the name that they gave */
+	name: string;
+	/** when they began */
+	createdAt: string;
+	/** when they sent their choice; null while they haven't, or have changed it since */
+	sentAt: string | null;
+	/** files that were chosen or have a comment, in the share's order */
+	files: ChosenFile[];
+};
+
+/** What a share's clients have chosen. */
+export type Choices = {
+	/** null if the share doesn't ask its clients to choose */
+	choosing: Choosing | null;
+	/** in the order in which they began */
+	clients: Chooser[];
+};
