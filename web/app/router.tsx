@@ -39,6 +39,7 @@ const Sales = screen(() => import("../features/dashboard/sales-page.tsx"), "Sale
 const Analytics = screen(() => import("../features/analytics/analytics-page.tsx"), "AnalyticsPage");
 const Discounts = screen(() => import("../features/discounts/discounts-page.tsx"), "DiscountsPage");
 const NewBundle = screen(() => import("../features/bundles/new-bundle-page.tsx"), "NewBundlePage");
+const Choices = screen(() => import("../features/choices/choices-page.tsx"), "ChoicesPage");
 const Customers = screen(() => import("../features/customers/customers-page.tsx"), "CustomersPage");
 const ConfirmCorrection = screen(
 	() => import("../features/purchases/confirm-correction-page.tsx"),
@@ -107,6 +108,7 @@ export function Router() {
 					<Route path={paths.dashboard} element={<Dashboard />} />
 					<Route path={paths.edit(":shareId")} element={<EditShare />} />
 					<Route path={paths.sales(":shareId")} element={<Sales />} />
+					<Route path={paths.choicesOf(":shareId")} element={<Choices />} />
 					<Route path={paths.allSales} element={<Sales />} />
 					<Route path={paths.analytics} element={<Analytics />} />
 					<Route path={paths.discounts} element={<Discounts />} />

@@ -5,6 +5,7 @@ import CodeXml from "icons:code-xml";
 import Copy from "icons:copy";
 import Ellipsis from "icons:ellipsis";
 import Eye from "icons:eye";
+import Heart from "icons:heart";
 import LinkIcon from "icons:link";
 import Megaphone from "icons:megaphone";
 import Pencil from "icons:pencil";
@@ -126,6 +127,14 @@ export function ShareMenu({ share }: { share: MyShare }) {
 						{t("dashboard.sales")}
 					</Link>
 				</MenuLink>
+				{share.choosing && (
+					<MenuLink>
+						<Link to={paths.choicesOf(share.shareId)}>
+							<Icon of={Heart} className="text-muted" />
+							{t("dashboard.choices")}
+						</Link>
+					</MenuLink>
+				)}
 				<MenuLink>
 					<Link to={analyticsOf(share.shareId)}>
 						<Icon of={ChartColumn} className="text-muted" />
