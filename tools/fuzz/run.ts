@@ -26,50 +26,48 @@ function saveInput(target: string, seed: number, index: number): string {
 	return file;
 }
 
-type Line = { index?: number; failure?: string; done?: boolean; slowest?: number; growth?: number };
+type Line = { target: string; index?: number; failure?: string; slowest?: number; growth?: number };
+type Place = { target: string; index: number };
 
-/** Starts at input `from`; returns where it hung, or null. */
+/** Begins with input `from` of the first target; returns where it hung, or null. */
 async function runOnce(
-	target: string,
+	targets: readonly string[],
 	seed: number,
 	[from, to]: [number, number],
 	told: (line: Line) => void,
-): Promise<number | null> {
+): Promise<Place | null> {
 	const folder = mkdtempSync(join(tmpdir(), "fuzz-"));
 	const status = join(folder, "status");
+	const options = ["--expose-gc", "--max-semi-space-size=2"];
 	const child = spawn(
 		"node",
-		[
-			"--expose-gc",
-			"--max-semi-space-size=2",
-			CHILD,
-			target,
-			`${seed}`,
-			`${from}`,
-			`${to - from}`,
-			status,
-		],
+		[...options, CHILD, targets.join(), `${seed}`, `${from}`, `${to}`, status],
 		{ stdio: ["ignore", "pipe", "inherit"] },
 	);
 	createInterface({ input: child.stdout }).on("line", (line) => told(JSON.parse(line)));
-	let index = -1;
-	let tried = 0;
+	let last = "";
+	let place: Place = { target: targets[0] ?? "", index: 0 };
 	let since = { clock: performance.now(), processor: 0 };
 	let hung = false;
 	const watch = setInterval(() => {
 		const processor = processorTime(child.pid ?? 0) ?? 0;
 		const clock = performance.now();
-		let now: [index: number, tried: number] = [-1, 0];
+		let mark: Buffer;
 		try {
-			const mark = readFileSync(status);
-			now = [mark.readInt32LE(), mark.readInt32LE(4)];
+			mark = readFileSync(status);
 		} catch {
 			// nothing begun yet
+			return;
 		}
-		if (now[0] !== index || now[1] !== tried || index < 0) {
-			[index, tried] = now;
+		const now = mark.toString("hex");
+		if (now !== last) {
+			last = now;
+			if (now) place = { target: targets[mark.readInt32LE()] ?? "", index: mark.readInt32LE(4) };
 			since = { clock, processor };
-		} else if (processor - since.processor > HANGS_S || clock - since.clock > STANDS_S * 1000) {
+		} else if (
+			now &&
+			(processor - since.processor > HANGS_S || clock - since.clock > STANDS_S * 1000)
+		) {
 			hung = true;
 			child.kill("SIGKILL");
 		}
@@ -80,46 +78,53 @@ async function runOnce(
 	});
 	clearInterval(watch);
 	rmSync(folder, { recursive: true, force: true });
-	if (hung) return index;
-	if (code !== 0) told({ index: Math.max(index, 0), failure: `the process ended with ${code}` });
+	if (hung) return place;
+	if (code !== 0) told({ ...place, failure: `the process ended with ${code}` });
 	return null;
 }
 
 const ENOUGH = 5;
 
 /** A process that hangs is killed, and a new one gets the remaining inputs. */
-export async function fuzzTarget(target: string, seed: number, count: number): Promise<Outcome> {
-	const outcome: Outcome = { failures: [], slowest: 0, growth: 0 };
-	const fail = (index: number, failure: string) => {
-		if (outcome.failures.length < ENOUGH)
+export async function fuzz(
+	targets: readonly string[],
+	seed: number,
+	count: number,
+): Promise<Record<string, Outcome>> {
+	const outcomes = Object.fromEntries(
+		targets.map((target): [string, Outcome] => [target, { failures: [], slowest: 0, growth: 0 }]),
+	);
+	const told = ({ target, index = 0, failure, slowest = 0, growth = 0 }: Line) => {
+		const outcome = outcomes[target];
+		if (!outcome) return;
+		if (failure !== undefined && outcome.failures.length < ENOUGH)
 			outcome.failures.push({ index, failure, file: saveInput(target, seed, index) });
+		outcome.slowest = Math.max(outcome.slowest, slowest);
+		outcome.growth = Math.max(outcome.growth, growth);
 	};
-	let done = false;
-	for (let from = 0; from < count && outcome.failures.length < ENOUGH && !done; ) {
-		const hungAt = await runOnce(target, seed, [from, count], (line) => {
-			if (line.failure !== undefined) fail(line.index ?? 0, line.failure);
-			outcome.slowest = Math.max(outcome.slowest, line.slowest ?? 0);
-			outcome.growth = Math.max(outcome.growth, line.growth ?? 0);
-			done ||= line.done === true;
-		});
-		if (hungAt === null) break;
-		fail(hungAt, "it hangs");
-		from = hungAt + 1;
+	let left = targets;
+	let from = 0;
+	while (left.length > 0) {
+		const hung = await runOnce(left, seed, [from, count], told);
+		if (!hung) break;
+		told({ ...hung, failure: "it hangs" });
+		const isDone =
+			hung.index + 1 >= count || (outcomes[hung.target]?.failures.length ?? 0) >= ENOUGH;
+		left = left.slice(left.indexOf(hung.target) + (isDone ? 1 : 0));
+		from = isDone ? 0 : hung.index + 1;
 	}
-	return outcome;
+	return outcomes;
 }
 
 /** False if a parser fails. */
 export async function fuzzRounds(count: number, seed: number): Promise<boolean> {
-	let fine = true;
-	for (const target of Object.keys(SEEDS)) {
-		const { failures, slowest, growth } = await fuzzTarget(target, seed, count);
+	const outcomes = await fuzz(Object.keys(SEEDS), seed, count);
+	for (const [target, { failures, slowest, growth }] of Object.entries(outcomes)) {
 		console.log(
 			`${target}: ${count} inputs, ${failures.length === 0 ? "no failure" : "FAILED"}; slowest ${slowest.toFixed(0)} ms, memory +${(growth / MIB).toFixed(0)} MiB`,
 		);
 		for (const { index, failure, file } of failures)
 			console.log(`  input ${index}: ${failure}\n  saved as ${file}`);
-		fine &&= failures.length === 0;
 	}
-	return fine;
+	return Object.values(outcomes).every(({ failures }) => failures.length === 0);
 }
