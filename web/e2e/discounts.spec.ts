@@ -4,6 +4,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { mailMatching, verifiedCreator } from "./support/mailbox.ts";
 import { appIsThere, collectProblems, openScreen } from "./support/page-checks.ts";
+import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { expect, test } from "./support/sample-data.ts";
 
 async function seller(page: Page, price = "20.00"): Promise<string> {
@@ -181,6 +182,7 @@ test("a code is typed at the checkout, and a wrong one leaves the payment form u
 });
 
 test("a code for the whole price leaves only the address to enter", async ({ page, openAs }) => {
+	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	const slug = await seller(page);
 	await addDiscount(page.request, { code: "GIFT", percent: 100 });
 	const buyer = await openAs("visitor");
