@@ -113,21 +113,6 @@ const TABLE: Record<string, Told> = {
 			await press(page, "Generate Share Link");
 		},
 	},
-	"quick share refused": {
-		says: ["Error", "We can’t reach the file storage."],
-		who: "newcomer",
-		async provoke(page) {
-			await refuse(
-				page,
-				"*/api/uploads",
-				503,
-				"storage.unavailable",
-				"We can't reach the file storage.",
-			);
-			await openScreen(page, "/dashboard");
-			await chooseAndName(page, "Generate Share Link");
-		},
-	},
 	"upload over the monthly limit": {
 		says: [
 			"Transaction Limit Reached",
@@ -146,17 +131,6 @@ const TABLE: Record<string, Told> = {
 		who: "newcomer",
 		async provoke(page) {
 			await refuse(page, "*/api/uploads", 503, "service.unavailable", "The service is busy.");
-			await openScreen(page, "/upload");
-			await chooseAndName(page, "Upload & List for Sale");
-		},
-	},
-	"upload without an answer": {
-		says: ["Upload Failed"],
-		who: "newcomer",
-		async provoke(page) {
-			await interceptRequests(page, "*/api/uploads", (method) =>
-				method === "POST" ? "broken" : "sent",
-			);
 			await openScreen(page, "/upload");
 			await chooseAndName(page, "Upload & List for Sale");
 		},
@@ -184,41 +158,6 @@ const TABLE: Record<string, Told> = {
 			await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
 			await press(page, "Copy");
 		},
-	},
-	"quick share done, link copied": {
-		says: ["Copied!", "Share link copied to clipboard."],
-		who: "newcomer",
-		async provoke(page) {
-			await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-			await published(page);
-			await openScreen(page, "/dashboard");
-			await chooseAndName(page, "Generate Share Link");
-			await press(page, "Copy");
-		},
-	},
-	"quick share done, link not copied": {
-		says: ["Copy Failed", "Please copy the link manually."],
-		who: "newcomer",
-		async provoke(page) {
-			await withoutClipboard(page);
-			await published(page);
-			await openScreen(page, "/dashboard");
-			await chooseAndName(page, "Generate Share Link");
-			await press(page, "Copy");
-		},
-	},
-	"share that is not there": {
-		says: ["Share Not Found", "This share link may have expired or been removed."],
-		who: "visitor",
-		provoke: async (page) => void (await openScreen(page, "/share/unknown-share-id")),
-	},
-	"direct payment of a share that is not there": {
-		says: [
-			"File Share Not Found",
-			"The file share you're looking for doesn't exist or has been removed.",
-		],
-		who: "visitor",
-		provoke: async (page) => void (await openScreen(page, "/payment/direct/unknown-share-id")),
 	},
 	"payment form still loading": {
 		says: ["Payment System Loading"],
@@ -294,15 +233,6 @@ const TABLE: Record<string, Told> = {
 			await page.getByRole("link", { name: "Download licence.pdf" }).click();
 		},
 	},
-	"folder that cannot be downloaded": {
-		says: ["Failed to download folder"],
-		who: "buyer",
-		async provoke(page, { shares }) {
-			await refuse(page, "*/download-folder/*", 503, "storage.unavailable", "Away.");
-			await openScreen(page, `/share/${shares.main}`);
-			await page.getByRole("link", { name: "Download folder Documents" }).click();
-		},
-	},
 	"download after the purchase was taken back": {
 		says: ["Payment required to download files"],
 		who: "buyer",
@@ -322,18 +252,6 @@ const TABLE: Record<string, Told> = {
 			await openScreen(page, "/subscribe");
 			await press(page, "Subscribe Now");
 			await fillCard(page, CARDS.declined);
-			await press(page, "Complete Payment - $19.99/month");
-		},
-	},
-	"subscription paid": {
-		says: ["Subscription Activated!"],
-		who: "visitor",
-		async provoke(page) {
-			await registerCreator(page.request);
-			await confirmWith(page, "succeeded");
-			await openScreen(page, "/subscribe");
-			await press(page, "Subscribe Now");
-			await fillCard(page, CARDS.good);
 			await press(page, "Complete Payment - $19.99/month");
 		},
 	},

@@ -12,15 +12,11 @@ const PAGES: [
 	["a share for sale", "visitor", ({ main }) => `/share/${main}`],
 	["a purchased share", "buyer", ({ main }) => `/share/${main}`],
 	["a creator's own share", "creator", ({ main }) => `/share/${main}`],
-	["a creator's share as buyers see it", "creator", ({ main }) => `/share/${main}?as=buyer`],
 	["a payment under way", "visitor", ({ main }) => `/share/${main}?payment_intent=pi_unknown`],
-	["an unknown share", "visitor", () => "/share/nobody-knows-this"],
 	["a creator's page", "visitor", (_, { creator }) => `/c/${creator}`],
-	["an unknown creator's page", "visitor", () => "/c/nobody-has-this"],
 	["the landing page", "visitor", () => "/"],
 	["the sign-in form", "visitor", () => "/auth"],
 	["the terms", "visitor", () => "/terms"],
-	["the privacy policy", "visitor", () => "/privacy"],
 ];
 
 for (const [turn, [name, who, path]] of PAGES.entries())

@@ -24,7 +24,7 @@ const inFooter = (locale: Locale): string => {
 };
 
 /** While texts are loading, a page is still in the previous language, or hidden. */
-export const waitForLanguage = (page: Page, locale: Locale): Promise<void> =>
+const waitForLanguage = (page: Page, locale: Locale): Promise<void> =>
 	expect(page.getByText(inFooter(locale), { exact: true }).last()).toBeVisible();
 
 export async function expectTranslated(page: Page, locale: Locale): Promise<void> {
