@@ -9,6 +9,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { evidenceLink } from "./queries/sales.ts";
 import { RefundSale } from "./refund-sale.tsx";
+import { SaleLines } from "./sale-lines.tsx";
 import { useTexts } from "./texts.ts";
 
 type ListedState = ShownState | (typeof SOLD_STATES)[number];
@@ -79,6 +80,7 @@ export function SalesTable({
 								</Link>
 							)}
 							<Buyer sale={sale} />
+							<SaleLines sale={sale} />
 						</>
 					),
 				},

@@ -134,8 +134,10 @@ function Prices({
 			/>
 			{packages.map((one, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: packages have no other name
-				<fieldset key={at} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
-					<legend className="sr-only">{t("offer.package", { n: at + 1 })}</legend>
+				<fieldset key={at} className="relative grid grid-cols-2 items-start gap-x-3 gap-y-1">
+					<legend className="flex min-h-9 items-center text-15 text-muted">
+						{t("offer.package", { n: at + 1 })}
+					</legend>
 					<NumberField
 						{...count(`packages.${at}.files`, one.files)}
 						label={t("offer.packageFiles")}
@@ -148,7 +150,7 @@ function Prices({
 					/>
 					<button
 						type="button"
-						className="btn btn-ghost btn-square mt-7.5 text-muted"
+						className="btn btn-ghost btn-square btn-sm absolute -top-9 end-0 text-muted"
 						aria-label={t("offer.packageRemove", { n: at + 1 })}
 						onClick={() => onChange({ packages: packages.filter((_, n) => n !== at) })}
 					>

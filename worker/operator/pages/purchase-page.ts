@@ -1,5 +1,6 @@
 import { asc, count, desc, eq } from "drizzle-orm";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
+import { allFiles } from "../../catalogue/shares/tables.ts";
 import { currencyPart } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { numberOf } from "../../contract/money.ts";
@@ -10,7 +11,7 @@ import { directByOf } from "../../payments/direct/contract/direct-way.ts";
 import { ledger } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
-import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
+import { purchaseHolders, purchaseLines, purchases } from "../../purchases/entitlements/tables.ts";
 import { offersOn } from "../acts.tsx";
 import {
 	type ConsolePage,
@@ -26,7 +27,7 @@ import {
 const MOST = 50;
 
 export async function purchasePage(ctx: OperatorCtx, { id }: { id: string }): Promise<ConsolePage> {
-	const [[found], lines, downloads, [holders], acts] = await ctx.replica.batch([
+	const [[found], lines, downloads, [holders], acts, sold] = await ctx.replica.batch([
 		ctx.replica
 			.select({ purchase: purchases, email: users.email })
 			.from(purchases)
@@ -49,6 +50,11 @@ export async function purchasePage(ctx: OperatorCtx, { id }: { id: string }): Pr
 			.where(eq(auditLog.subjectId, id))
 			.orderBy(desc(auditLog.id))
 			.limit(MOST),
+		ctx.replica
+			.select({ line: purchaseLines, name: allFiles.originalName })
+			.from(purchaseLines)
+			.leftJoin(allFiles, eq(allFiles.id, purchaseLines.fileId))
+			.where(eq(purchaseLines.purchaseId, id)),
 	]);
 	if (!found) throw failure("purchase.not_found");
 	const { purchase } = found;
@@ -64,6 +70,22 @@ export async function purchasePage(ctx: OperatorCtx, { id }: { id: string }): Pr
 		heading: `Purchase ${purchase.reference}`,
 		intro: [`${money(purchase.priceCents, currency)} by ${paidBy} `, tag(shownState(purchase))],
 		sections: [
+			...(purchase.ofLines
+				? [
+						{
+							heading: "Single files",
+							body: table(
+								["File", "Size", "Price", "Refunded"],
+								sold.map(({ line, name }) => [
+									name ?? "All pictures",
+									line.edition,
+									money(line.cents, currency),
+									time(line.refundedAt),
+								]),
+							),
+						},
+					]
+				: []),
 			{
 				heading: "Movements of money",
 				body: table(

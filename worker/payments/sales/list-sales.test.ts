@@ -1,13 +1,16 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { SCOPES } from "../../accounts/access-tokens/contract.ts";
+import { allFiles } from "../../catalogue/shares/tables.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import type { Receipt } from "../../customers/receipts/contract.ts";
+import { ALL_FILES, purchaseLines } from "../../purchases/entitlements/tables.ts";
 import { recordStatements } from "../../test/checks/query-plans.ts";
 import { callWithToken, storeToken } from "../../test/fixtures/access-tokens.ts";
 import { salesOf } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/fixtures/sales.ts";
-import { makeCreator, request } from "../../test/fixtures/test-app.ts";
+import { makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import type { Sale, SalePage } from "./contract/sales.ts";
 
 const NOON = Date.UTC(2026, 4, 1, 12);
@@ -50,6 +53,31 @@ describe("the list of sales", () => {
 		expect(sales.filter(ofShare)).toEqual(await salesOf(creator, share));
 		const receipt = await request(`/api/receipts/${first.id}`, { cookies: buyer.cookies });
 		expect(((await receipt.json()) as Receipt).reference).toBe(first.reference);
+	});
+
+	it("names the files of a sale of single ones", async () => {
+		const { share, sell, page } = await seller();
+		const { db } = testCtx();
+		const [file] = await db.select().from(allFiles).where(eq(allFiles.shareId, share.id));
+		const fileId = file?.id ?? "";
+		await sell();
+		const { id: purchaseId } = await sell({ ofLines: true, paidAt: NOON });
+		await db.insert(purchaseLines).values([
+			{ purchaseId, fileId, edition: "full", cents: 700, refundedAt: NOON },
+			{ purchaseId, fileId: ALL_FILES, edition: "web", cents: 300 },
+		]);
+		const { sales } = await page();
+		expect(sales.find(({ id }) => id === purchaseId)?.lines).toEqual([
+			{ file: ALL_FILES, name: null, edition: "web", price: "3.00", refundedAt: null },
+			{
+				file: fileId,
+				name: "sunset.txt",
+				edition: "full",
+				price: "7.00",
+				refundedAt: "2026-05-01T12:00:00.000Z",
+			},
+		]);
+		expect(sales.map(({ lines }) => lines === undefined).toSorted()).toEqual([false, true]);
 	});
 
 	it("lists the same sales for a session and a token", async () => {

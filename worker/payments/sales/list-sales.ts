@@ -20,7 +20,7 @@ import { directByOf } from "../direct/contract/direct-way.ts";
 import { invoiceNumber } from "../invoices/present-invoice.ts";
 import { invoices, withdrawals } from "../tables.ts";
 import type { Sale, SalePage, salesCsvQuery, salesQuery } from "./contract/sales.ts";
-import { isoOrNull, presentSoldSale } from "./present-sale.ts";
+import { isoOrNull, presentSoldSale, soldLines } from "./present-sale.ts";
 import { presentWithdrawal } from "./withdrawal-outcome.ts";
 
 const PAGE_ROWS = 50;
@@ -39,6 +39,7 @@ function readSales(ctx: CreatorCtx, where: SQL | undefined, most: number) {
 			withdrawal: withdrawals,
 			invoiceNumber: invoices.number,
 			checkout: checkouts,
+			lines: soldLines.as("sold_lines"),
 			sentCents: sum(sql`ledger.kind = 'transfer' and ledger.account = 'connected'`),
 		})
 		.from(purchases)
@@ -66,7 +67,7 @@ function exchangedOf(purchase: Row["purchase"]): Sale["exchanged"] {
 function presentSale(row: Row): Sale {
 	const { purchase } = row;
 	return {
-		...presentSoldSale(row),
+		...presentSoldSale({ ...row, lines: row.lines && JSON.parse(row.lines) }),
 		directBy: directByOf(purchase),
 		processingFee: priceOf(purchase.processingFeeCents),
 		refundFailedAt: isoOrNull(row.refundFailedAt),

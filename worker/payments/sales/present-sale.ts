@@ -4,7 +4,7 @@ import { shares } from "../../catalogue/shares/tables.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { jsonOf } from "../../core/webhook-events/record-events.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
-import { purchases } from "../../purchases/entitlements/tables.ts";
+import { type purchaseLines, purchases } from "../../purchases/entitlements/tables.ts";
 import { discountOf } from "../checkout/price.ts";
 import { checkouts } from "../checkout-links/tables.ts";
 
@@ -13,6 +13,20 @@ const CHECKOUT = {
 	externalId: checkouts.externalId,
 	metadata: checkouts.metadata,
 };
+
+type Line = Pick<
+	typeof purchaseLines.$inferSelect,
+	"fileId" | "edition" | "cents" | "refundedAt"
+> & { name: string | null };
+
+/** The lines of a purchase of single files, as JSON; null for the whole share. */
+export const soldLines = sql<
+	string | null
+>`iif(${purchases.ofLines}, (select json_group_array(json_object(
+		'fileId', line.file_id, 'edition', line.edition, 'cents', line.cents, 'refundedAt', line.refunded_at,
+		'name', file.original_name))
+	from purchase_lines line left join all_files file on file.id = line.file_id
+	where line.purchase_id = ${purchases.id}), null)`;
 
 /** What events record of a sale, from `purchases` and `shares`. */
 export const SOLD_SALE = {
@@ -36,16 +50,19 @@ export const SOLD_SALE = {
 	slug: shares.slug,
 	checkout: sql`json((select ${jsonOf(CHECKOUT)} from ${checkouts}
 		where ${checkouts.id} = ${purchases.checkoutId}))`,
+	lines: sql`json(${soldLines})`,
 };
 
 export type SoldSale = {
 	readonly purchase: Pick<typeof purchases.$inferSelect, keyof (typeof SOLD_SALE)["purchase"]>;
 	readonly slug: string;
 	readonly checkout: Pick<typeof checkouts.$inferSelect, keyof typeof CHECKOUT> | null;
+	/** absent in older events */
+	readonly lines?: readonly Line[] | null;
 };
 
 /** A sale without what becomes known only later. */
-export function presentSoldSale({ purchase, slug, checkout }: SoldSale): WebhookSale {
+export function presentSoldSale({ purchase, slug, checkout, lines }: SoldSale): WebhookSale {
 	return {
 		id: purchase.id,
 		shareId: slug,
@@ -66,6 +83,15 @@ export function presentSoldSale({ purchase, slug, checkout }: SoldSale): Webhook
 		},
 		createdAt: new Date(purchase.createdAt).toISOString(),
 		paidAt: isoOrNull(purchase.paidAt),
+		...(lines && {
+			lines: lines.map(({ fileId, name, edition, cents, refundedAt }) => ({
+				file: fileId,
+				name,
+				edition,
+				price: priceOf(cents),
+				refundedAt: isoOrNull(refundedAt),
+			})),
+		}),
 	};
 }
 

@@ -239,6 +239,7 @@ export type WebhookSale = Pick<
 	| "paidAt"
 	| "reference"
 	| "checkout"
+	| "lines"
 >;
 
 /** A share in an event, without fields that depend on sales. */

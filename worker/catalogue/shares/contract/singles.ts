@@ -9,35 +9,41 @@ import { amountField, moneyFault, type Pricing } from "./pricing.ts";
 export const EDITIONS = ["web", "full"] as const;
 export type Edition = (typeof EDITIONS)[number];
 
-/** The longest edge of a picture's web edition, in pixels. */
 const edgeField = z.coerce.number().int().min(640).max(4096).default(2048);
 
 export const singlesField = z
 	.strictObject({
-		/** of one file, the original */
-		filePrice: amountField,
-		/** any so many files for this price, at most three */
+		filePrice: amountField.describe("the price of one file, the original"),
 		packages: z
 			.array(
 				z.strictObject({
-					files: z.coerce.number().int().min(2).max(MAX_FILES_PER_SHARE),
-					price: amountField,
+					files: z.coerce
+						.number()
+						.int()
+						.min(2)
+						.max(MAX_FILES_PER_SHARE)
+						.describe("how many files, whichever the buyer chooses"),
+					price: amountField.describe("their price together"),
 				}),
 			)
 			.max(3)
-			.default([]),
-		/** how many files are free, for all buyers of the share together */
-		included: z.coerce.number().int().min(0).max(MAX_FILES_PER_SHARE).default(0),
-		/** pictures in a smaller size */
+			.default([])
+			.describe("any so many files for one price"),
+		included: z.coerce
+			.number()
+			.int()
+			.min(0)
+			.max(MAX_FILES_PER_SHARE)
+			.default(0)
+			.describe("how many files are free, for all buyers of the share together"),
 		web: z
 			.strictObject({
-				edge: edgeField,
-				/** of one picture */
-				filePrice: amountField,
-				/** of all pictures */
-				price: amountField,
+				edge: edgeField.describe("the longest edge in pixels"),
+				filePrice: amountField.describe("the price of one picture"),
+				price: amountField.describe("the price of all pictures"),
 			})
-			.optional(),
+			.optional()
+			.describe("sells pictures in a smaller size too"),
 	})
 	.transform(({ filePrice, packages, included, web }) => ({
 		fileCents: filePrice,

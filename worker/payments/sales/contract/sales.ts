@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { UsedDiscount } from "../../../catalogue/discounts/contract.ts";
+import type { Edition } from "../../../catalogue/shares/contract/singles.ts";
 import { externalIdField, idField, limitField } from "../../../contract/fields.ts";
 import type { Currency } from "../../../contract/money.ts";
 import type { Withdrawal } from "../../../customers/withdrawal/contract.ts";
@@ -48,6 +49,20 @@ const salesFilter = salesSelection.extend({
 });
 export const salesQuery = salesFilter.superRefine(checkPeriod);
 export const salesPageQuery = salesFilter.pick({ after: true, limit: true });
+/** A file of a sale of single files. */
+export type SaleLine = {
+	/** the file's id; `*` for all pictures */
+	file: string;
+	/** null for all pictures */
+	name: string | null;
+	/** `web`: a picture in a smaller size; `full`: the original */
+	edition: Edition;
+	/** its part of the sale's price */
+	price: string;
+	/** when its part was refunded, which ended access to it; null otherwise */
+	refundedAt: string | null;
+};
+
 /** A sale, as its creator sees it. */
 export type Sale = {
 	id: string;
@@ -103,6 +118,8 @@ export type Sale = {
 	reference: string;
 	/** data of the program that created the checkout; null without one */
 	checkout: SoldCheckout | null;
+	/** the files of a sale of single ones; absent for the whole share */
+	lines?: SaleLine[];
 };
 /** A page of sales, newest first. */
 export type SalePage = {
