@@ -46,14 +46,28 @@ export const isCheckoutPaid = (orReserved = false): SQL =>
 		where other.checkout_id = purchases.checkout_id and other.id <> purchases.id
 			and (${isSold(sql`other`)} or (${orReserved} and other.state = 'processing'))))`;
 
+/**
+ * With the buyer's other purchases (`other`) that meet the condition, the price of single files adds up to more than the
+ * whole share's.
+ */
+export function exceedsWhole(condition: SQL, address: string | null = null): SQL {
+	const byAddress =
+		address === null
+			? sql``
+			: sql`union select id from purchases same where same.buyer_email = ${address} and same.share_id = purchases.share_id`;
+	return sql`(purchases.whole_cents is not null and purchases.price_cents > 0
+		and purchases.price_cents + (select coalesce(sum(other.price_cents - other.refunded_cents), 0)
+			from purchases other where other.id in (select id from purchases same
+				where same.buyer_id = purchases.buyer_id and same.share_id = purchases.share_id ${byAddress})
+			and other.id <> purchases.id and ${condition}) > purchases.whole_cents)`;
+}
+
 /** The same buyer or address has bought the same, or someone by the same checkout. */
 export function hasBoughtAlready(address: string | null = null, orReserved = false): SQL {
-	const isBought = opensNothingNew(
-		sql`(other.state in ('paid', 'disputed') or (${orReserved} and other.state = 'processing'))
-			and other.revoked_at is null`,
-		address,
-	);
-	return sql`(${isBought} or ${isCheckoutPaid(orReserved)})`;
+	const isCounted = sql`(other.state in ('paid', 'disputed') or (${orReserved} and other.state = 'processing'))
+			and other.revoked_at is null`;
+	return sql`(${opensNothingNew(isCounted, address)} or ${exceedsWhole(isCounted, address)}
+		or ${isCheckoutPaid(orReserved)})`;
 }
 
 /** Covers any spelling of the address. */

@@ -31,16 +31,25 @@ import {
 import {
 	buyers,
 	purchaseHolders,
+	purchaseLines,
 	purchaseParts,
 	purchases,
 } from "../../purchases/entitlements/tables.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import { isInState } from "../../purchases/purchase-transitions.ts";
+import { linesFor } from "../../purchases/singles/order.ts";
 import { countBegun, purchaseSource } from "../../purchases/views/count-begun.ts";
 import { canBePaid } from "../checkout-links/checkout-sql.ts";
 import { directHost } from "../direct/contract/direct-way.ts";
 import { type BeginLimits, beginLimits, passBeginLimits } from "./begin-limits.ts";
-import { isSameOffer, type Offer, type OfferRequest, readOffer, refusalOf } from "./offer.ts";
+import {
+	isSameOffer,
+	type Offer,
+	type OfferRequest,
+	orderIn,
+	readOffer,
+	refusalOf,
+} from "./offer.ts";
 import { type AgreedPrice, agreedPrice, quote } from "./price.ts";
 
 /** Without lookalikes. */
@@ -108,8 +117,12 @@ export async function beginPayment<T>(
 			refusalOf(ctx, offer, request) ??
 			(route.pausedBy && isPaused(ctx, route.pausedBy) ? pausedFailure(route.pausedBy) : null);
 		const price = agree(ctx, { offer, request, route });
-		// A new identity would replace one that only the primary knows; a bundle's guard doesn't cover its creator.
-		const isUnsure = offer.bundle !== null || (!offer.buyerId && ctx.credentials.buyerHash);
+		// A new identity would replace one that only the primary knows; the guards of bundles and single files don't cover
+		// their creator.
+		const isUnsure =
+			offer.bundle !== null ||
+			offer.singles !== null ||
+			(!offer.buyerId && ctx.credentials.buyerHash);
 		const isRefused = refusal !== null || price instanceof ApiError || lacksConsent;
 		if (!isPrimary && (open || isRefused || isUnsure)) continue;
 		// Tells nothing about a share that is closed to this visitor, or about a code that isn't valid.
@@ -134,7 +147,7 @@ export async function beginPayment<T>(
 		const limits =
 			route.name === "free" ? null : await beginLimits(ctx, route.name, offer.share.id);
 		const mayBegin = limits && !isLifted ? sql`not ${isWaiting(ctx, limits.all)}` : sql`true`;
-		const condition = sql`${isSameOffer(ctx, offer)} and ${mayTakeUse(ctx, offer, buyer.id)}
+		const condition = sql`${isSameOffer(ctx, offer, request)} and ${mayTakeUse(ctx, offer, buyer.id)}
 			and not exists (select 1 from purchases where purchases.buyer_id = ${buyer.id}
 				and purchases.share_id = ${offer.share.id} and ${route.isOpen}) and ${mayBegin}`;
 		const begun = { offer, buyer, route: route.name, price, consent, limits };
@@ -208,6 +221,21 @@ function openParts(ctx: Ctx, purchaseId: string, parts: readonly string[], condi
 	);
 }
 
+function recordLines(ctx: Ctx, id: string, lines: ReturnType<typeof linesFor>, condition: SQL) {
+	return insertWhen(
+		ctx.db,
+		purchaseLines,
+		{
+			purchaseId: id,
+			fileId: sql`line.value ->> 0`,
+			edition: sql`line.value ->> 1`,
+			cents: sql`line.value ->> 2`,
+		},
+		condition,
+		sql`json_each(${JSON.stringify(lines)}) line`,
+	);
+}
+
 /** Reserved uses of a code per network; a few more in larger networks. */
 const HOLDS = {
 	free: 2,
@@ -273,6 +301,8 @@ async function purchaseStatements(
 ) {
 	const buyerId = buyer.id;
 	const { share, bundle, discount } = offer;
+	const order = orderIn(offer);
+	const lines = order?.lines && linesFor(order.lines, price.priceCents, share.currency);
 	const now = ctx.now();
 	const id = shardedId(ctx, shardOf(share.slug));
 	const isBegun = isInState(id, "started");
@@ -281,6 +311,9 @@ async function purchaseStatements(
 		purchases,
 		{
 			...quote(ctx, offer, route, price),
+			ofLines: Boolean(lines),
+			wholeCents: offer.checkout ? null : order?.wholeCents,
+			freeFiles: order?.freeFiles,
 			id,
 			shareId: share.id,
 			shareTitle: share.title,
@@ -321,6 +354,7 @@ async function purchaseStatements(
 				),
 			),
 		...(bundle ? [openParts(ctx, id, bundle.opens, isBegun)] : []),
+		...(lines ? [recordLines(ctx, id, lines, isBegun)] : []),
 		...(limits && limits.ofNetwork.begun.length > 0
 			? [countingAttempt(ctx, limits.ofNetwork.begun, isBegun)]
 			: []),

@@ -4,6 +4,7 @@ import { amountField } from "../../catalogue/shares/contract/pricing.ts";
 import { emailField, idField } from "../../contract/fields.ts";
 import type { Currency } from "../../contract/money.ts";
 import { consentField } from "../../customers/withdrawal/contract.ts";
+import { itemsField } from "../../purchases/singles/contract.ts";
 
 export const beginPaymentInput = z.strictObject({
 	shareId: idField,
@@ -15,6 +16,8 @@ export const beginPaymentInput = z.strictObject({
 	amount: amountField.optional(),
 	/** the checkout to pay */
 	checkout: idField.optional(),
+	/** single files instead of the whole share, if it sells them */
+	items: itemsField.optional(),
 });
 /** With the address, the code's limit per buyer can be checked. */
 export const beginCardInput = beginPaymentInput.extend({ buyerEmail: emailField.optional() });

@@ -24,10 +24,11 @@ it.each(CHANGES)("writes nothing on an offer from before the creator set %j", as
 	const own = eq(payoutMethods.userId, creator.user.id);
 	const former = { userId: creator.user.id, cashAppHandle: "$former", updatedAt: ctx.now() };
 	await ctx.db.insert(payoutMethods).values(former);
-	const offer = await readOffer(ctx, ctx.db, await toOfferRequest(ctx, { slug: share.slug }));
+	const request = await toOfferRequest(ctx, { slug: share.slug });
+	const offer = await readOffer(ctx, ctx.db, request);
 	if (!offer) throw new Error("there is no offer");
 	const isStill = async () => {
-		const condition = isSameOffer(ctx, offer).mapWith(Boolean);
+		const condition = isSameOffer(ctx, offer, request).mapWith(Boolean);
 		const [row] = await ctx.db.select({ condition }).from(shares).where(eq(shares.id, share.id));
 		return row?.condition;
 	};

@@ -28,6 +28,9 @@ import { type ConsentColumns, consentOf } from "../../purchases/consent.ts";
 import { closedTo, isOwner, isPaid, soldOut } from "../../purchases/entitlements/access-sql.ts";
 import { CLOSED_CODE } from "../../purchases/entitlements/authorise.ts";
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
+import { basketOf, basketState, readBasket } from "../../purchases/singles/basket-sql.ts";
+import type { Items } from "../../purchases/singles/contract.ts";
+import { type Order, orderOf } from "../../purchases/singles/order.ts";
 import {
 	checkoutColumn,
 	checkoutTerms,
@@ -55,21 +58,26 @@ export type OfferRequest = Pick<BuyerRequest, "slug" | "buyerEmail" | "challenge
 	/** null if the price is fixed */
 	readonly chosenCents: number | null;
 	readonly checkout: string | null;
+	/** single files instead of the whole share */
+	readonly items: Items | null;
 	/** `changedAt` as shown to the buyer; undefined if the client didn't say */
 	readonly seen: string | null | undefined;
 	readonly consent: ConsentColumns | null;
 };
 
-/** Throws `request.invalid` for a code with a checkout, whose price is final. */
+/** Throws `request.invalid` for a code or files with a checkout, whose price is final. */
 export async function toOfferRequest(ctx: Ctx, given: BuyerRequest): Promise<OfferRequest> {
-	const { slug, code, checkout } = given;
+	const { slug, code, checkout, items } = given;
 	if (code !== undefined && checkout !== undefined)
 		throw invalidField("code", "A checkout takes no discount code");
+	if (items && checkout !== undefined)
+		throw invalidField("items", "A checkout is for the whole share");
 	return {
 		slug,
 		asked: await askedCode(ctx, code),
 		chosenCents: given.amount ?? null,
 		checkout: checkout ?? null,
+		items: items ?? null,
 		seen: given.changedAt,
 		consent: consentOf(ctx, given.consent),
 		buyerEmail: given.buyerEmail,
@@ -86,6 +94,13 @@ export type Offer = Omit<OfferRow, "share" | "discount" | "checkout"> & {
 		/** the bundle's own last change (ms) */
 		readonly changedAt: number | null;
 		readonly parts: readonly PartState[];
+	} | null;
+	/** null for a share that doesn't sell single files */
+	readonly singles: {
+		/** `unknown` or `had`: nothing that can be bought */
+		readonly order: Order | "unknown" | "had";
+		/** see `basketState` */
+		readonly state: string;
 	} | null;
 	readonly discount: FoundDiscount | null;
 	readonly checkout: FoundCheckout | null;
@@ -104,17 +119,33 @@ export async function readOffer(
 	if (!row) return undefined;
 	const checkout = foundCheckout(row);
 	const parts = row.state === null ? null : partsOf(row.state);
+	const singles = await readOrder(ctx, from, row.share, request.items);
 	const share = parts
 		? { ...ownTerms(row.share, parts), changedAt: shownChange(row.share, parts) }
-		: row.share;
+		: { ...row.share, ...(singles && { priceCents: orderIn({ singles })?.cents ?? 0 }) };
 	return {
 		...row,
+		singles,
 		discount: foundDiscount(row),
 		checkout,
 		share: checkoutTerms(share, checkout),
 		bundle: parts && { parts, opens: openedParts(share, parts), changedAt: row.share.changedAt },
 		way: directWay(row.payout, share.currency, ctx.config.DIRECT_LINK_HOSTS),
 	};
+}
+
+/** Null where nothing of a share that sells single files can be ordered. */
+export function orderIn({ singles }: Pick<Offer, "singles">): Order | null {
+	return singles === null || typeof singles.order === "string" ? null : singles.order;
+}
+
+/** From the primary database alone, which decides such orders. */
+async function readOrder(ctx: Ctx, from: Db, share: ShareRow, items: Items | null) {
+	const { singles, priceCents, currency } = share;
+	if (!singles) return null;
+	if (from !== ctx.db) return { order: "unknown" as const, state: "" };
+	const state = await readBasket(ctx, share, items);
+	return { order: orderOf({ singles, priceCents, currency }, basketOf(state), items), state };
 }
 
 // Only creators with an account are paid directly, so only their debts matter.
@@ -172,9 +203,22 @@ function offerVersion(ctx: Ctx): SQL<string> {
 		${closedTo(ctx)})`;
 }
 
-/** True while the offer is as read; of a bundle, only its parts and which of them this buyer owns. */
-export function isSameOffer(ctx: Ctx, { share, bundle, state, version }: Offer): SQL {
+/**
+ * True while the offer is as read; of a bundle, only its parts and which of them this buyer owns; of single files, only
+ * the share and what this buyer has.
+ */
+export function isSameOffer(
+	ctx: Ctx,
+	{ share, bundle, singles, state, version }: Offer,
+	{ items }: OfferRequest,
+): SQL {
 	// Comparing both would exceed the database's limit of variables.
+	const isSameBasket =
+		singles &&
+		sql`shares.revision = ${share.revision} and shares.status = ${share.status}
+			and ${basketState(ctx, share, items)} = ${singles.state}`;
+	if (isSameBasket)
+		return sql`exists (select 1 from shares where shares.id = ${share.id} and ${isSameBasket})`;
 	const isSame = bundle
 		? sql`shares.owned_parts = ${share.ownedParts} and shares.changed_at is ${bundle.changedAt}
 			and ${bundleState(ctx, sql`${share.id}`)} = ${state}`
@@ -191,7 +235,8 @@ export function refusalOf(ctx: Ctx, offer: Offer, request: OfferRequest): ApiErr
 	if (share.status === "taken_down") return takenDown(share);
 	if (offer.isOwner) return failure("forbidden", { reason: "payment.own_files" });
 	const parts = bundle?.parts ?? [];
-	if (offer.isPaid || hasAll(parts)) return failure("payment.already_paid");
+	const order = offer.singles?.order ?? (request.items ? "unknown" : null);
+	if (offer.isPaid || hasAll(parts) || order === "had") return failure("payment.already_paid");
 	if (closed) return failure(CLOSED_CODE[closed]);
 	if (request.checkout !== null && !checkout) return failure("checkout.ended");
 	if (checkout?.isPaid) return failure("checkout.paid");
@@ -202,5 +247,6 @@ export function refusalOf(ctx: Ctx, offer: Offer, request: OfferRequest): ApiErr
 		share.selling &&
 		creator.suspendedAt === null &&
 		parts.every(({ offered }) => offered);
-	return !isOffered || ended ? failure("share.not_for_sale") : null;
+	if (!isOffered || ended) return failure("share.not_for_sale");
+	return order === "unknown" ? failure("share.changed") : null;
 }

@@ -8,12 +8,12 @@ import { priceOf } from "../../contract/fields.ts";
 import { type Currency, DIRECT_CURRENCY, leastByCard } from "../../contract/money.ts";
 import { feeOf, usualProcessingFee } from "../../contract/plans.ts";
 import type { Ctx } from "../../core/context.ts";
-import { type ApiError, failure } from "../../platform/errors.ts";
+import { ApiError, failure } from "../../platform/errors.ts";
 import { invalidField } from "../../platform/http/validation.ts";
-import { purchaseParts } from "../../purchases/entitlements/tables.ts";
+import { purchaseLines, purchaseParts } from "../../purchases/entitlements/tables.ts";
 import type { PurchaseRow } from "../../purchases/find-purchase.ts";
 import { currentLink, linkTakes } from "../direct/contract/direct-way.ts";
-import type { Offer, OfferRequest } from "./offer.ts";
+import { type Offer, type OfferRequest, orderIn } from "./offer.ts";
 
 type Route = PurchaseRow["route"];
 
@@ -74,7 +74,7 @@ function chosenFor({ share }: Offer, { chosenCents }: OfferRequest): number | nu
 
 /**
  * Valid for `lifeMs`, even if the price changes; with a code, while the attempt reserves a use; for a bundle, while it
- * would open the same parts.
+ * would open the same parts; where single files are sold, for the same files at the same price.
  */
 export async function isCurrent(
 	ctx: Ctx,
@@ -87,6 +87,8 @@ export async function isCurrent(
 	if (attempt.currency !== offer.share.currency) return false;
 	if (attempt.licenceId !== offer.share.licenceId) return false;
 	if (offer.bundle && !(await opensOnly(ctx, attempt.id, offer.bundle.opens))) return false;
+	if ((offer.singles || attempt.ofLines) && !(await isSameOrder(ctx, attempt, offer, request)))
+		return false;
 	const age = ctx.now() - attempt.createdAt;
 	if (attempt.discountId !== null) return age <= RESERVATION_MS;
 	const { priceCents } = offer.share;
@@ -103,6 +105,29 @@ async function opensOnly(ctx: Ctx, id: string, parts: readonly string[]): Promis
 		.from(purchaseParts)
 		.where(eq(purchaseParts.purchaseId, id));
 	return rows.length === parts.length && rows.every(({ shareId }) => parts.includes(shareId));
+}
+
+async function isSameOrder(
+	ctx: Ctx,
+	{ id, ...attempt }: PurchaseRow,
+	offer: Offer,
+	request: OfferRequest,
+): Promise<boolean> {
+	const order = orderIn(offer);
+	const price = agreedPrice(ctx, offer, request);
+	if (!order || price instanceof ApiError || attempt.priceCents !== price.priceCents) return false;
+	if (attempt.freeFiles !== order.freeFiles || attempt.ofLines !== (order.lines !== null))
+		return false;
+	if (!order.lines) return true;
+	const rows = await ctx.db
+		.select({ fileId: purchaseLines.fileId, edition: purchaseLines.edition })
+		.from(purchaseLines)
+		.where(eq(purchaseLines.purchaseId, id));
+	const wanted = new Set(order.lines.map(({ fileId, edition }) => `${fileId} ${edition}`));
+	return (
+		rows.length === wanted.size &&
+		rows.every(({ fileId, edition }) => wanted.has(`${fileId} ${edition}`))
+	);
 }
 
 export function quote(ctx: Ctx, offer: Offer, route: Route, price: AgreedPrice) {

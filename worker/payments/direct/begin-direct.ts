@@ -40,9 +40,10 @@ export async function openDirect(
 	{ asBegun = false } = {},
 ): Promise<BegunPayment<PurchaseRow>> {
 	const request = await toOfferRequest(ctx, { ...input, challenge: null });
-	// A payment declined for one checkout can't pay for another.
+	// A payment declined for one checkout, or for single files, can't pay for another.
 	const isUndecided = sql`(purchases.route = 'direct' and (purchases.state in ('started', 'claimed')
-		or (purchases.state = 'declined' and purchases.checkout_id is ${request.checkout})))`;
+		or (purchases.state = 'declined' and purchases.checkout_id is ${request.checkout}
+			and not purchases.of_lines and ${request.items === null})))`;
 	const isProcessing = sql`(purchases.route = 'card' and purchases.state = 'processing')`;
 	return beginPayment(ctx, request, {
 		name: "direct",

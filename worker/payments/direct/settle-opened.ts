@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
-import { isCheckoutPaid, opensNothingNew } from "../../purchases/availability-sql.ts";
+import { exceedsWhole, isCheckoutPaid, opensNothingNew } from "../../purchases/availability-sql.ts";
 import { declineClaim, isDeclined } from "../../purchases/claim-transitions.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
@@ -9,13 +9,13 @@ import { claimDeclined } from "./claim-events.ts";
 import { claimsAfter, cursorOf, MAX_CLAIMS } from "./find-claims.ts";
 import { claimLink, declinedMail, toReturnMail } from "./mails.ts";
 
-/** For `purchases`: another payment opens the same for this buyer, or paid the same checkout. */
+/** For `purchases`: another payment opens the same for this buyer, with it pays for all, or paid the same checkout. */
 export function openedOtherwise(): SQL {
 	const opened = sql`exists (select 1 from purchases opener join shares on shares.id = opener.share_id
 		where opener.share_id = purchases.share_id and opener.id <> purchases.id
 		and opener.state = 'paid' and opener.revoked_at is null and shares.sale_mode = 'link')`;
-	const byBuyer = opensNothingNew(sql`other.state = 'paid' and other.revoked_at is null`);
-	return sql`(${opened} or ${byBuyer} or ${isCheckoutPaid()})`;
+	const isPaid = sql`other.state = 'paid' and other.revoked_at is null`;
+	return sql`(${opened} or ${opensNothingNew(isPaid)} or ${exceedsWhole(isPaid)} or ${isCheckoutPaid()})`;
 }
 
 /**

@@ -62,6 +62,7 @@ async function requireNotBought(ctx: Ctx, { share }: Offer): Promise<void> {
 				sql`${purchases.buyerId} = ${ownBuyer(ctx)}`,
 				inArray(purchases.state, ["paid", "disputed"]),
 				isNull(purchases.revokedAt),
+				eq(purchases.ofLines, false),
 			),
 		)
 		.limit(1);

@@ -13,7 +13,7 @@ export function provider(): Stripe {
 export async function beginCard(
 	slug: string,
 	cookies: Record<string, string> = {},
-	terms: { checkout?: string; code?: string; buyerEmail?: string } = {},
+	terms: { checkout?: string; code?: string; buyerEmail?: string; items?: object } = {},
 ): Promise<{ intentId: string; cookies: Record<string, string>; amount: number }> {
 	const input = { shareId: slug, ...terms };
 	const response = await call("POST", "/api/create-payment-intent", input, cookies);

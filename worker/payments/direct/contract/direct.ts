@@ -6,6 +6,7 @@ import { emailField, idField } from "../../../contract/fields.ts";
 import type { Currency } from "../../../contract/money.ts";
 import { consentField } from "../../../customers/withdrawal/contract.ts";
 import type { PurchaseState } from "../../../purchases/entitlements/contract.ts";
+import { itemsField } from "../../../purchases/singles/contract.ts";
 
 export const confirmDirectInput = z.strictObject({
 	shareId: idField,
@@ -20,6 +21,8 @@ export const confirmDirectInput = z.strictObject({
 	amount: amountField.optional(),
 	/** the checkout paid, likewise */
 	checkout: idField.optional(),
+	/** the single files paid, likewise */
+	items: itemsField.optional(),
 });
 /** Why a creator declines a claim; shown to the buyer. */
 export const DECLINE_REASONS = ["not_found", "wrong_amount", "returned"] as const;

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { MAX_FILES_PER_SHARE } from "../../contract/constants.ts";
+import { idField } from "../../contract/fields.ts";
+
+const filesField = z.array(idField).max(MAX_FILES_PER_SHARE);
+
+/** Single files to buy, by their ids. */
+export const itemsField = z
+	.strictObject({
+		/** originals */
+		full: filesField.default([]),
+		/** pictures in web size; `*` for all of them */
+		web: z.union([z.literal("*"), filesField]).default([]),
+	})
+	.refine(({ full, web }) => full.length + web.length > 0, "Choose at least one file");
+export type Items = z.output<typeof itemsField>;
