@@ -45,6 +45,16 @@ export const storefrontDocs = describeRoutes("Shares", {
 		],
 		example: { password: "the word from the newsletter" },
 	},
+	"POST /api/file-shares/:shareId/counts": {
+		who: "anyone",
+		yes: 204,
+		trips: { primary: 1 },
+		summary: "Count files that a visitor opened or chose",
+		description:
+			"For the creator's statistics, anonymously. Counts only files of a share that sells single files or asks its clients to choose.",
+		ok: { 204: null },
+		example: { seen: ["2RAETFTQ2TwpqG1NjnyPg"], hearts: [] },
+	},
 	"POST /share/:shareId/unlock": {
 		notInApi: "the form of a page",
 		who: "unlock form",

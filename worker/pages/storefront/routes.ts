@@ -6,7 +6,10 @@ import type { AppEnv } from "../../core/context.ts";
 import { setEtag } from "../../core/if-match.ts";
 import { anyOrigin } from "../../platform/http/any-origin.ts";
 import { valid } from "../../platform/http/validation.ts";
+import { rateLimit } from "../../platform/security/rate-limit.ts";
 import { addUnlockToken } from "../../purchases/entitlements/unlock-cookie.ts";
+import { fileCountsInput } from "../../purchases/views/contract.ts";
+import { countFiles } from "../../purchases/views/count-files.ts";
 import { creators } from "./creators/routes.ts";
 import { embeds } from "./embed/routes.ts";
 import { hasImprint, IMPRINT_PATH, serveImprint } from "./imprint.tsx";
@@ -48,6 +51,17 @@ export const storefront = new Hono<AppEnv>()
 		if (token) addUnlockToken(c, token);
 		return c.body(null, 204);
 	})
+	.post(
+		"/api/file-shares/:shareId/counts",
+		rateLimit("file-counts"),
+		share,
+		valid("json", fileCountsInput),
+		async (c) => {
+			const { shareId: slug } = c.req.valid("param");
+			await countFiles(c.var.ctx, c.req.raw, { slug, ...c.req.valid("json") });
+			return c.body(null, 204);
+		},
+	)
 	// The locked page has no script, so its form is posted here.
 	.post("/share/:shareId/unlock", share, async (c) => {
 		const { shareId: slug } = c.req.valid("param");

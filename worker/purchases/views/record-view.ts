@@ -13,7 +13,7 @@ import { isViewer, limited, viewerOf } from "./viewer.ts";
 const LINK_PREVIEWS = /\bms-?office|microsoft (?:office|outlook)|\bviber/i;
 
 /** By their user agent or the lack of one, or verified by the edge. */
-function isKnownBot(request: Request): boolean {
+export function isKnownBot(request: Request): boolean {
 	const agent = request.headers.get("user-agent")?.trim();
 	if (!agent || isbot(agent) || LINK_PREVIEWS.test(agent)) return true;
 	const category = request.cf?.verifiedBotCategory;
