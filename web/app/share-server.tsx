@@ -19,6 +19,7 @@ import {
 	LateMoreShares,
 	LateNotices,
 	LateOffer,
+	LatePicked,
 	LatePictureDownload,
 	LateShownToBuyers,
 	LateUnavailable,
@@ -31,6 +32,7 @@ import {
 	ShownToBuyers,
 	Unavailable,
 } from "../features/share-page/notices.tsx";
+import { PickedShare } from "../features/share-page/singles/picked-share.tsx";
 import { TypeField } from "../features/share-page/type-field.tsx";
 import { i18n, loadTranslations } from "../lib/i18n/i18n.ts";
 import { renderedPage } from "../lib/page/page.ts";
@@ -45,6 +47,7 @@ for (const translations of [
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=bundle" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=exhibits" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=selection" }),
+	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=singles" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=creator" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=common" }),
 ])
@@ -57,6 +60,7 @@ LateFileList.provide(FileList);
 LateMoreShares.provide(MoreShares);
 LateOffer.provide(ClosedOffer);
 LateBar.provide(ClosedBar);
+LatePicked.provide(PickedShare);
 LatePictureDownload.provide(PictureDownload);
 LateBoughtPicture.provide(BoughtPicture);
 LateNotices.provide(Notices);

@@ -28,7 +28,7 @@ export function FreeForm({
 }) {
 	const t = useTexts();
 	const { shareId, changedAt } = page.fileShare;
-	const { amount: _, ...given } = givenTerms(terms);
+	const { amount: _, ...given } = givenTerms(terms, page.files);
 	const challenge = useChallenge("claim");
 	const { errors, pending, failure, onSubmit } = useForm({
 		schema: getFreeInput,

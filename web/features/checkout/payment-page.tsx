@@ -5,6 +5,7 @@ import { SWITCHES } from "../../../worker/contract/switches.ts";
 import { directName } from "../../../worker/payments/direct/contract/direct-way.ts";
 import { paths } from "../../lib/addresses/paths.ts";
 import { answerBy } from "../../lib/buying/answer-by.ts";
+import { orderIn, orderPrice } from "../../lib/buying/order-price.ts";
 import { useClosedShare } from "../../lib/buying/use-closed-share.ts";
 import { afterPaying, type Terms, useTerms, withTerms } from "../../lib/buying/use-terms.ts";
 import { useChallenge } from "../../lib/forms/use-challenge.ts";
@@ -47,7 +48,8 @@ export function PaymentPage({ slug }: { slug: string }) {
 	const email = useRef("");
 	const share = page?.fileShare;
 	usePage(share ? t("checkout.title", { title: share.title }) : t("checkout.heading"));
-	const hasAccess = share ? share.isPaid || share.isOwner : false;
+	const isBought = page ? orderIn(page, terms.items)?.files.length === 0 : false;
+	const hasAccess = share ? share.isPaid || share.isOwner || isBought : false;
 	useEffect(() => {
 		if (hasAccess && !paid) location.replace(paths.share(slug));
 	}, [hasAccess, paid, slug]);
@@ -64,7 +66,7 @@ export function PaymentPage({ slug }: { slug: string }) {
 		<div className="gutters max-w-xl pt-4 pb-16">
 			{!page?.checkout && <BackLink href={paths.share(slug)}>{t("checkout.back")}</BackLink>}
 			<h1 className="mt-3 text-28">{t("checkout.heading")}</h1>
-			<Summary page={page} price={page ? priceOf(page, terms) : null} />
+			<Summary page={page} items={terms.items} price={page ? priceOf(page, terms) : null} />
 			{page && !hasAccess && !paid && !page.checkout && page.fileShare.pricing !== "free" && (
 				<div className="mt-4">
 					<DiscountField
@@ -90,10 +92,10 @@ export function PaymentPage({ slug }: { slug: string }) {
 }
 
 /** Null until the buyer has chosen an amount. */
-function priceOf(page: ShareResponse, { amount }: Terms): string | null {
+function priceOf(page: ShareResponse, { amount, items }: Terms): string | null {
 	// The checkout's price is gone; the share's differs.
 	if (page.checkout?.state === "ended") return null;
-	return page.fileShare.pricing === "chosen" ? amount : priceNow(page);
+	return page.fileShare.pricing === "chosen" ? amount : orderPrice(page, items);
 }
 
 type StepProps = {
@@ -129,6 +131,7 @@ function Step({ page, terms, email, onTerms, onPaid }: StepProps) {
 		code: discount?.price ? discount.code : null,
 		amount: isChosen ? price : null,
 		checkout: terms.checkout,
+		items: terms.items,
 	};
 	return (
 		<>
@@ -153,7 +156,7 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 	const config = usePublicConfig();
 	const { shareId: slug } = page.fileShare;
 	const { intent, failure, retry, asked, isAgreeing, agree, checkAddress } = useIntent(
-		page.fileShare,
+		page,
 		page.creator.acceptsCard,
 		wanted,
 	);

@@ -2,19 +2,24 @@ import Check from "icons:check";
 import CloudDownload from "icons:cloud-download";
 import Layers from "icons:layers";
 import type { Bundle, ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { orderIn } from "../../lib/buying/order-price.ts";
 import { formatMoney, formatSize } from "../../lib/i18n/format.ts";
 import { useBuyingTexts } from "../../lib/texts/buying-texts.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
+import { OrderedFiles } from "../../shared/ordered-files.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 
 export function Summary({
 	page,
+	items,
 	price,
 }: {
 	page: ShareResponse | undefined;
+	/** the code of single files; null for the whole share */
+	items: string | null;
 	/** decimal string; null until the buyer has chosen it */
 	price: string | null;
 }) {
@@ -22,8 +27,10 @@ export function Summary({
 	const buying = useBuyingTexts();
 	if (!page) return <Skeleton className="mt-4 h-20" />;
 	const { fileShare, creator, cover, files, bundle } = page;
+	const order = orderIn(page, items);
 	// A checkout's price was agreed.
-	const isReduced = price !== null && !page.checkout && Number(price) < Number(fileShare.price);
+	const isReduced =
+		price !== null && !page.checkout && !order && Number(price) < Number(fileShare.price);
 	return (
 		<div className="mt-4 flex min-h-20 flex-wrap items-start justify-between gap-x-6 gap-y-3">
 			<div className="flex min-w-0 flex-1 basis-64 flex-wrap gap-4">
@@ -39,12 +46,16 @@ export function Summary({
 							{t("checkout.by", { name: creator.displayName })}
 						</p>
 					)}
-					<p className="tabular text-13 text-muted">
-						{t("checkout.files", {
-							n: fileShare.fileCount,
-							size: formatSize(fileShare.totalSize),
-						})}
-					</p>
+					{order ? (
+						<OrderedFiles order={order} />
+					) : (
+						<p className="tabular text-13 text-muted">
+							{t("checkout.files", {
+								n: fileShare.fileCount,
+								size: formatSize(fileShare.totalSize),
+							})}
+						</p>
+					)}
 					{bundle && <PartNames bundle={bundle} />}
 					<p className="mt-1 flex flex-wrap items-center gap-1.5 text-13">
 						<Icon of={CloudDownload} size={16} className="text-primary" />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { FileShare } from "../../../worker/catalogue/shares/contract/shares.ts";
+import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import type { Consent, ConsentAsked } from "../../../worker/customers/withdrawal/contract.ts";
 import type { PaymentIntentResponse } from "../../../worker/payments/checkout/contract.ts";
 import { askedConsent } from "../../lib/buying/consent.ts";
@@ -22,10 +22,11 @@ type Begun = {
 
 /** Repeating returns the open payment. */
 export function useIntent(
-	{ shareId, changedAt }: FileShare,
+	{ fileShare: { shareId, changedAt }, files }: ShareResponse,
 	isWanted: boolean,
-	{ code, amount, checkout }: Terms,
+	{ code, amount, checkout, items }: Terms,
 ): Begun {
+	const known = useRef(files);
 	const [intent, setIntent] = useState<PaymentIntentResponse | null>(null);
 	const [failure, setFailure] = useState<ApiFailure | null>(null);
 	const [asked, setAsked] = useState<ConsentAsked | null>(null);
@@ -36,7 +37,7 @@ export function useIntent(
 			const call = ++last.current;
 			setFailure(null);
 			setConsent(given);
-			const terms = givenTerms({ code, amount, checkout });
+			const terms = givenTerms({ code, amount, checkout, items }, known.current);
 			createPaymentIntent({ shareId, changedAt, consent: given, ...terms }, headers).then(
 				(begun) => {
 					if (call === last.current) setIntent(begun);
@@ -55,7 +56,7 @@ export function useIntent(
 				},
 			);
 		},
-		[shareId, changedAt, code, amount, checkout],
+		[shareId, changedAt, code, amount, checkout, items],
 	);
 	const agreed = useRef<Consent>(undefined);
 	if (consent) agreed.current = consent;
@@ -68,7 +69,7 @@ export function useIntent(
 	}, [isWanted, begin]);
 	const checkAddress = async (buyerEmail: string) => {
 		if (code === null || !intent) return true;
-		const terms = givenTerms({ code, amount, checkout });
+		const terms = givenTerms({ code, amount, checkout, items }, known.current);
 		const again = { ...terms, consent: agreed.current, buyerEmail };
 		const begun = await createPaymentIntent({ shareId, changedAt, ...again });
 		setIntent(begun);

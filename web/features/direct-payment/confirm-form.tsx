@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { MAX_CONFIRMATION_CODE } from "../../../worker/contract/constants.ts";
 import type { ConsentAsked } from "../../../worker/customers/withdrawal/contract.ts";
 import type { ConfirmDirectResponse } from "../../../worker/payments/direct/contract/direct.ts";
@@ -18,6 +19,7 @@ import { useTexts } from "./texts.ts";
 type Props = {
 	slug: string;
 	terms: Terms;
+	files: readonly ShareFile[];
 	/** submitted before, or from the checkout */
 	email: string | null;
 	/** the receipt is mailed */
@@ -27,7 +29,15 @@ type Props = {
 	onSubmitted: (submitted: ConfirmDirectResponse & { email: string }) => void;
 };
 
-export function ConfirmForm({ slug, terms, email, mailsReceipt, linkBy, onSubmitted }: Props) {
+export function ConfirmForm({
+	slug,
+	terms,
+	files,
+	email,
+	mailsReceipt,
+	linkBy,
+	onSubmitted,
+}: Props) {
 	const t = useTexts();
 	const [isFilled, setFilled] = useState(false);
 	// If consent is required only now.
@@ -39,7 +49,7 @@ export function ConfirmForm({ slug, terms, email, mailsReceipt, linkBy, onSubmit
 		async submit(json, form) {
 			const isAgreed = asked && new FormData(form).has("consent");
 			const consent = isAgreed ? consentTo(asked) : undefined;
-			const { code: _, ...begunTerms } = givenTerms(terms);
+			const { code: _, ...begunTerms } = givenTerms(terms, files);
 			const response = await confirmDirectPayment(
 				{ ...json, consent, ...begunTerms },
 				challenge.headers(),

@@ -68,7 +68,7 @@ export function DirectPaymentPage({ slug }: { slug: string }) {
 				<div className="gutters max-w-xl pt-4 pb-16">
 					{!page?.checkout && <BackLink href={paths.share(slug)}>{t("direct.back")}</BackLink>}
 					<h1 className="mt-3 text-28">{heading}</h1>
-					<Summary page={page} price={direct.begun?.price} />
+					<Summary page={page} items={direct.terms.items} price={direct.begun?.price} />
 					{page && status === "form" && !page.checkout && (
 						<div className="mt-4">
 							<DiscountField

@@ -1,4 +1,5 @@
 import useSWR, { type SWRConfiguration } from "swr";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import type { Consent } from "../../../worker/customers/withdrawal/contract.ts";
 import type { DirectClaim } from "../../../worker/payments/direct/contract/direct.ts";
 import { cameFrom } from "../../lib/addresses/came-from.ts";
@@ -14,6 +15,7 @@ export const useDirectPayment = (
 	changedAt: string | null | undefined,
 	consent: Consent | undefined,
 	terms: Terms,
+	files: readonly ShareFile[],
 ) =>
 	useSWR(
 		slug && [begin.$path(), slug, consent?.version, ...Object.values(terms)],
@@ -25,7 +27,7 @@ export const useDirectPayment = (
 							shareId: slug ?? "",
 							changedAt,
 							consent,
-							...givenTerms(terms),
+							...givenTerms(terms, files),
 						},
 					},
 					cameFrom(),

@@ -68,6 +68,7 @@ export function ClaimForm({ direct, begun, slug }: StepsProps) {
 		<ConfirmForm
 			slug={slug}
 			terms={direct.terms}
+			files={direct.page?.files ?? []}
 			email={direct.email ?? direct.page?.checkout?.buyerEmail ?? null}
 			mailsReceipt={begun.mailsReceipt}
 			linkBy={begun.directLink && begun.directBy}

@@ -1,24 +1,29 @@
 import CircleCheck from "icons:circle-check";
 import Layers from "icons:layers";
-import { priceNow } from "../../../worker/catalogue/shares/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { orderIn, orderPrice } from "../../lib/buying/order-price.ts";
 import { formatList, formatMoney, formatSize } from "../../lib/i18n/format.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
+import { OrderedFiles } from "../../shared/ordered-files.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTexts } from "./texts.ts";
 
 export function Summary({
 	page,
+	items,
 	price,
 }: {
 	page: ShareResponse | undefined;
+	/** the code of single files; null for the whole share */
+	items: string | null;
 	price: string | undefined;
 }) {
 	const t = useTexts();
 	if (!page) return <Skeleton className="mt-4 h-29" />;
 	const { fileShare, creator, bundle } = page;
+	const order = orderIn(page, items);
 	return (
 		<>
 			<div className="mt-4 flex min-h-20 flex-wrap items-start gap-x-4 gap-y-3">
@@ -32,9 +37,13 @@ export function Summary({
 					{creator.displayName && (
 						<p className="text-muted">{t("direct.by", { name: creator.displayName })}</p>
 					)}
-					<p className="tabular text-13 text-muted">
-						{t("direct.files", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
-					</p>
+					{order ? (
+						<OrderedFiles order={order} />
+					) : (
+						<p className="tabular text-13 text-muted">
+							{t("direct.files", { n: fileShare.fileCount, size: formatSize(fileShare.totalSize) })}
+						</p>
+					)}
 					{bundle && (
 						<p className="wrap-anywhere mt-1 text-13">
 							{formatList(bundle.parts.map(({ title }) => title))}
@@ -44,7 +53,7 @@ export function Summary({
 				<p className="flex items-baseline justify-between gap-3 max-sm:w-full sm:ms-auto sm:block sm:text-end">
 					<span className="block text-13 text-muted">{t("direct.total")}</span>
 					<span className="tabular font-display text-28 font-semibold">
-						{formatMoney(price ?? priceNow(page), fileShare.currency)}
+						{formatMoney(price ?? orderPrice(page, items), fileShare.currency)}
 					</span>
 				</p>
 			</div>

@@ -57,12 +57,14 @@ export function useDirect(slug: string): Direct {
 		code: discount?.price ? discount.code : null,
 		amount: isChosen ? terms.amount : null,
 		checkout: terms.checkout,
+		items: terms.items,
 	};
 	const begun = useDirectPayment(
 		isBegun && !isOpenPrice ? slug : null,
 		file?.changedAt,
 		consent,
 		choice,
+		share.data?.files ?? [],
 	);
 	const [submitted, setSubmitted] = useState<SubmittedClaim | null>(null);
 	const [wantsForm, wantForm] = useState(false);

@@ -106,7 +106,12 @@ function Code({ discount: { code, name, shares } }: { discount: Discount }) {
 				{only && (
 					<CopyIcon
 						icon={Link2}
-						text={withTerms(shareLink(only.shareId), { code, amount: null, checkout: null })}
+						text={withTerms(shareLink(only.shareId), {
+							code,
+							amount: null,
+							checkout: null,
+							items: null,
+						})}
 						label={t("discounts.copyLink", { code })}
 						copied={t("discounts.linkCopied")}
 					/>

@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import { FileBadge } from "./file-badge.tsx";
 import { FolderTree } from "./folder-tree.tsx";
+import { Heart } from "./picking.tsx";
 import { fetchListing } from "./queries/listing.ts";
 import { Section } from "./section.tsx";
 import { treeOf } from "./tree.ts";
@@ -55,6 +56,7 @@ export function Archive({ file, isAlone = false }: { file: ShareFile; isAlone?: 
 							{t("exhibits.listing")} · <FileSize bytes={file.size} />
 						</span>
 					</span>
+					<Heart file={file} on="row" />
 					<Icon
 						of={ChevronDown}
 						className="text-muted transition-transform duration-150 group-open:rotate-180"

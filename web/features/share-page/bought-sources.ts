@@ -12,8 +12,9 @@ type Sources = { src: string; srcset?: string };
 export function boughtSources(file: ShareFile): Sources | null {
 	const { display, preview, id, mimeType } = file;
 	const original = fileLinks.preview(id);
-	if (!display && !isBrowserImage(mimeType)) return null;
-	if (!display && !needsDisplay(file)) return { src: original };
+	const hasCopy = display !== undefined || file.bought === "web";
+	if (!hasCopy && !isBrowserImage(mimeType)) return null;
+	if (!hasCopy && !needsDisplay(file)) return { src: original };
 	const { width = null, height = null } = display ?? preview ?? {};
 	const src = `${original}?width=${DISPLAY_EDGE}`;
 	return { src, srcset: srcSetOf({ kind: "display", width, height }, original, src) };

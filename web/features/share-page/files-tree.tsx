@@ -5,6 +5,7 @@ import { FileSize } from "../../shared/file-size.tsx";
 import { Archive } from "./archives.tsx";
 import { FileBadge } from "./file-badge.tsx";
 import { FolderTree } from "./folder-tree.tsx";
+import { Heart } from "./picking.tsx";
 import { atWidth } from "./preview-sources.ts";
 import { Section } from "./section.tsx";
 import { useTexts } from "./texts.ts";
@@ -78,9 +79,9 @@ function FileRow({
 			<FileSize bytes={size} className="text-13 text-muted" />
 		</>
 	);
-	const box = "flex min-h-14 w-full items-center gap-3 px-4 py-2";
+	const box = "flex min-h-14 w-full min-w-0 items-center gap-3 px-4 py-2";
 	return (
-		<li id={`file=${file.id}`}>
+		<li id={`file=${file.id}`} className="flex items-center has-aria-pressed:pe-2">
 			{onOpen ? (
 				<button
 					type="button"
@@ -93,6 +94,7 @@ function FileRow({
 			) : (
 				<div className={box}>{content}</div>
 			)}
+			<Heart file={file} on="row" />
 		</li>
 	);
 }

@@ -8,10 +8,11 @@ import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import type { OwnTools } from "./own-tools.ts";
+import { Heart } from "./picking.tsx";
 import { PreviewImage } from "./preview-image.tsx";
 import { Section, ShowAll, useFirst } from "./section.tsx";
 import { pauseOthers } from "./use-player.ts";
-import { isPlayable, ratioOf } from "./view.ts";
+import { isOpen, isPlayable, ratioOf } from "./view.ts";
 
 const PosterChoice = lazy(() => import("./poster-choice.tsx"));
 
@@ -38,7 +39,7 @@ export function Films({
 					<Film
 						key={file.id}
 						file={file}
-						paid={paid}
+						paid={isOpen(file, paid)}
 						own={own}
 						sizes={
 							files.length > 1 ? "(width >= 40rem) 22rem, 65vw" : "(width >= 64rem) 44rem, 92vw"
@@ -110,7 +111,7 @@ function Film({
 				<span
 					dir="auto"
 					title={originalName}
-					className="line-clamp-2 min-w-0 text-left font-medium"
+					className="line-clamp-2 min-w-0 flex-1 text-left font-medium"
 				>
 					{originalName}
 				</span>
@@ -119,6 +120,7 @@ function Film({
 						{t("exhibits.clipLength", { n: Math.round((preview.clipMs ?? 0) / 1000) })}
 					</span>
 				)}
+				<Heart file={file} on="row" />
 			</p>
 		</li>
 	);

@@ -9,9 +9,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { extensionOf } from "./file-names.ts";
 import { GALLERY, rowsOf, widthOf } from "./gallery-layout.ts";
 import { LatePictureDownload } from "./late-parts.ts";
+import { Heart } from "./picking.tsx";
 import { PreviewImage } from "./preview-image.tsx";
 import { useTexts } from "./texts.ts";
-import { ratioOf } from "./view.ts";
+import { isOpen, ratioOf } from "./view.ts";
 
 type Props = {
 	pictures: readonly ShareFile[];
@@ -215,7 +216,8 @@ function Tile({
 	onOpen: (file: ShareFile) => void;
 }) {
 	const t = useTexts();
-	const isSample = !paid && file.preview?.isSample;
+	const open = isOpen(file, paid);
+	const isSample = !open && file.preview?.isSample;
 	const named = t("share.previewNamed", { name: file.originalName });
 	return (
 		<div
@@ -237,7 +239,7 @@ function Tile({
 				>
 					<PreviewImage
 						file={file}
-						paid={paid}
+						paid={open}
 						first={isLead}
 						sizes={sizes}
 						ratio={ratio}
@@ -250,11 +252,12 @@ function Tile({
 					)}
 					<span
 						dir="auto"
-						className="absolute inset-x-0 bottom-0 truncate bg-black/65 px-2.5 py-1.5 text-start text-13 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100"
+						className="absolute inset-x-0 bottom-0 truncate bg-black/65 px-2.5 py-1.5 group-has-aria-pressed:pe-12 text-start text-13 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100"
 					>
 						{file.originalName}
 					</span>
 				</button>
+				<Heart file={file} on="tile" />
 				{frame !== null && (
 					<span className="pointer-events-none absolute start-2 top-2 flex items-center gap-1.5 rounded-full bg-black/65 px-2.5 py-1 text-13 text-white">
 						<Icon of={Lock} size={16} />
@@ -263,7 +266,7 @@ function Tile({
 				)}
 			</div>
 			{frame !== null && <Facts file={file} />}
-			{paid && (
+			{open && (
 				<Suspense>
 					<LatePictureDownload file={file} />
 				</Suspense>

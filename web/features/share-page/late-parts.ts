@@ -3,6 +3,7 @@ import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/
 import { latePart } from "../../lib/server/late-part.ts";
 import { LateBoughtPicture } from "./late-bought-picture.ts";
 import { LateTypeField } from "./late-type-field.ts";
+import { isPicked } from "./picking.tsx";
 import { type FilesByKind, groupByKind, mayDownload } from "./view.ts";
 
 export const LateBundle = latePart(() => import("./bundle/bundle-page.tsx"), "BundlePage");
@@ -10,6 +11,7 @@ const exhibits = () => import("./exhibits.tsx");
 export const LateExhibits = latePart(exhibits, "Exhibits");
 export const LateComparisons = latePart(exhibits, "Comparisons");
 export const LateFileList = latePart(() => import("./file-list.tsx"), "FileList");
+export const LatePicked = latePart(() => import("./singles/picked-share.tsx"), "PickedShare");
 export const LateMoreShares = latePart(() => import("./more-shares.tsx"), "MoreShares");
 
 const closedOffer = () => import("./closed-offer.tsx");
@@ -46,6 +48,7 @@ export function loadLateParts(page: ShareResponse | undefined, search: string): 
 	const hasNotice = page.lostPurchase !== null || /[?&](?:as|payment_intent)=/.test(search);
 	const byKind = groupByKind(page.files, paid);
 	return Promise.all([
+		isPicked(page) && LatePicked.load(),
 		...(isForSale
 			? []
 			: [LateOffer, LateBar, LatePictureDownload, LateBoughtPicture].map((part) => part.load())),

@@ -5,6 +5,7 @@ import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { classes } from "../../ui/classes.ts";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import { extensionOf, titleOf } from "./file-names.ts";
+import { Heart } from "./picking.tsx";
 import { PreviewImage } from "./preview-image.tsx";
 import { srcSetOf } from "./preview-sources.ts";
 import { Section, ShowAll, useFirst } from "./section.tsx";
@@ -168,13 +169,16 @@ function Caption({ file }: { file: ShareFile }) {
 		pages === null ? formatSize(size) : t("exhibits.pages", { n: pages }),
 	];
 	return (
-		<>
-			<p dir="auto" title={originalName} className="mt-2 truncate text-left font-medium">
-				{titleOf(file)}
-			</p>
-			<p className="tabular text-13 text-muted [font-kerning:none]">
-				{facts.filter(Boolean).join(" · ")}
-			</p>
-		</>
+		<div className="flex items-end">
+			<div className="min-w-0 flex-1">
+				<p dir="auto" title={originalName} className="mt-2 truncate text-left font-medium">
+					{titleOf(file)}
+				</p>
+				<p className="tabular text-13 text-muted [font-kerning:none]">
+					{facts.filter(Boolean).join(" · ")}
+				</p>
+			</div>
+			<Heart file={file} on="row" />
+		</div>
 	);
 }

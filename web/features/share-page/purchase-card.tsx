@@ -14,6 +14,7 @@ import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Description, isBrief } from "./lead.tsx";
 import { PayLink } from "./pay-link.tsx";
+import { usePicking } from "./picking.tsx";
 import { useTexts } from "./texts.ts";
 import { useWays } from "./use-ways.ts";
 
@@ -34,6 +35,7 @@ export function PurchaseCard({
 	closed: ReactNode;
 }) {
 	const t = useTexts();
+	const picking = usePicking();
 	const { description } = page.fileShare;
 	const viewStatus = shareViewStatusOf(page);
 	const isForSale = viewStatus === "for-sale";
@@ -54,6 +56,7 @@ export function PurchaseCard({
 			) : (
 				closed
 			)}
+			{picking && <picking.InCard />}
 			{description && (
 				<Description
 					text={description}

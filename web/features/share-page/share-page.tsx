@@ -23,11 +23,13 @@ import {
 	LateMoreShares,
 	LateNotices,
 	LateOffer,
+	LatePicked,
 	LateShownToBuyers,
 	LateUnavailable,
 } from "./late-parts.ts";
 import { Lead } from "./lead.tsx";
 import type { ClipStart } from "./own-tools.ts";
+import { isPicked, usePicking } from "./picking.tsx";
 import { PurchaseCard } from "./purchase-card.tsx";
 import { useTexts } from "./texts.ts";
 import { isConfirming, type PaymentReturn, usePaymentReturn } from "./use-payment-return.ts";
@@ -74,6 +76,12 @@ export function SharePage({
 			{page.bundle ? (
 				<Suspense fallback={<Loading />}>
 					<LateBundle page={page} payment={payment} />
+				</Suspense>
+			) : isPicked(page) ? (
+				<Suspense fallback={<Loading />}>
+					<LatePicked page={page}>
+						<ShareBody page={page} payment={payment} ClipStart={ClipStart} />
+					</LatePicked>
 				</Suspense>
 			) : (
 				// In no boundary, so that its buttons are there once the page has started.
@@ -125,8 +133,11 @@ export function ShareBody({
 	payment: PaymentReturn;
 	ClipStart: ClipStart;
 }) {
-	const { fileShare, files, cover } = page;
+	const { fileShare, cover } = page;
+	const picking = usePicking();
 	const paid = mayDownload(page);
+	const files = useMemo(() => picking?.filtered(page.files) ?? page.files, [page.files, picking]);
+	const bought = useMemo(() => files.filter((file) => file.bought), [files]);
 	const byKind = useMemo(() => groupByKind(files, paid), [files, paid]);
 	const viewable = useMemo(() => viewableOf(byKind, paid), [byKind, paid]);
 	const isPaying = isConfirming(payment);
@@ -136,7 +147,7 @@ export function ShareBody({
 	const { pictures, tracks } = byKind;
 	const albumCover = useMemo(() => albumCoverOf(files), [files]);
 	// Tracks, pages and films show their own pictures.
-	const isOwnCover = cover !== null && !files.some((file) => file.id === cover.fileId);
+	const isOwnCover = cover !== null && !page.files.some((file) => file.id === cover.fileId);
 	const isAlbum = tracks.length > 0;
 	const hasGallery = pictures.length > 0 || (isOwnCover && !isAlbum);
 	const isTrackCover =
@@ -151,7 +162,7 @@ export function ShareBody({
 			<div
 				className={classes(
 					"grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-10 lg:gap-y-8",
-					!hasGallery
+					!hasGallery && !picking
 						? AREAS.files
 						: fileShare.isPaid
 							? AREAS.paid
@@ -167,7 +178,11 @@ export function ShareBody({
 					</div>
 					{(paid || !isPaying) && (
 						<Suspense>
-							<BuyBar page={page} closed={<LateBar page={page} />} />
+							{picking ? (
+								<picking.Bar closed={<LateBar page={page} />} />
+							) : (
+								<BuyBar page={page} closed={<LateBar page={page} />} />
+							)}
 						</Suspense>
 					)}
 					<div className="min-w-0 [grid-area:card] lg:mt-5">
@@ -176,8 +191,9 @@ export function ShareBody({
 						</Suspense>
 					</div>
 				</div>
-				{hasGallery && (
+				{(hasGallery || picking) && (
 					<div className="grid min-w-0 gap-8 [grid-area:gallery]">
+						{picking && <picking.Filters />}
 						{hasPairs(pictures) && (
 							<Suspense>
 								<LateComparisons pictures={pictures} paid={paid} />
@@ -214,7 +230,9 @@ export function ShareBody({
 								onOpen={open}
 							/>
 						)}
-						{paid && <LateFileList page={page} />}
+						{(paid || bought.length > 0) && (
+							<LateFileList page={paid ? page : { ...page, files: bought }} />
+						)}
 					</Suspense>
 				</div>
 			</div>

@@ -11,12 +11,13 @@ import { toast } from "../../ui/toast.ts";
 import { useExhibitTexts } from "./exhibit-texts.ts";
 import { common, trackNamesOf } from "./file-names.ts";
 import type { OwnTools } from "./own-tools.ts";
+import { Heart } from "./picking.tsx";
 import { PlayerBar } from "./player-bar.tsx";
 import { PreviewImage } from "./preview-image.tsx";
 import { atWidth } from "./preview-sources.ts";
 import { Section, ShowAll, useFirst } from "./section.tsx";
 import { type Playing, usePlayer } from "./use-player.ts";
-import { isPlayable } from "./view.ts";
+import { isOpen, isPlayable } from "./view.ts";
 import { Waveform } from "./waveform.tsx";
 
 export function Tracks({
@@ -44,7 +45,7 @@ export function Tracks({
 	const lengths = files.map(({ preview }) => preview?.durationMs ?? null);
 	const length = lengths.reduce((sum, ms) => (sum === null || ms === null ? null : sum + ms), 0);
 	const playable = files.flatMap((file, index) => {
-		if (!isPlayable(file, paid)) return [];
+		if (!isPlayable(file, isOpen(file, paid))) return [];
 		const { tags, src } = file.preview ?? {};
 		const art = src ?? cover?.src;
 		return [
@@ -134,7 +135,7 @@ export function Tracks({
 							name={names[index] ?? file.originalName}
 							artist={artist === undefined ? file.preview?.tags?.artist : undefined}
 							hasArt={!isOneArt}
-							paid={paid}
+							paid={isOpen(file, paid)}
 							playing={playing?.id === file.id ? playing : null}
 							onToggle={() => toggle(file.id)}
 							onSeek={seek}
@@ -196,7 +197,7 @@ function Track({
 		<li
 			id={`file=${file.id}`}
 			className={classes(
-				"grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-3 py-2.5 sm:px-4",
+				"grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 sm:px-4",
 				playing && "bg-faint",
 			)}
 		>
@@ -243,6 +244,7 @@ function Track({
 				</div>
 				{children}
 			</div>
+			<Heart file={file} on="row" />
 		</li>
 	);
 }

@@ -18,6 +18,10 @@ export function isPlayable(file: ShareFile, paid: boolean): boolean {
 	return file.preview?.kind === "clip" || (paid && file.mimeType !== "audio/midi");
 }
 
+/** Bought with the whole share, or alone. */
+export const isOpen = ({ bought }: ShareFile, paid: boolean): boolean =>
+	paid || bought !== undefined;
+
 export type FilesByKind = Record<
 	"pictures" | "films" | "tracks" | "pages" | "archives" | "others",
 	ShareFile[]
@@ -57,12 +61,13 @@ export function groupByKind(files: readonly ShareFile[], paid: boolean): FilesBy
 		archives: [],
 		others: [],
 	};
-	for (const file of files) if (file !== albumCover) byKind[partOf(file, paid)].push(file);
+	for (const file of files)
+		if (file !== albumCover) byKind[partOf(file, isOpen(file, paid))].push(file);
 	return byKind;
 }
 
 export function viewableOf({ pictures, films, pages }: FilesByKind, paid: boolean): ShareFile[] {
-	return [...pictures, ...films.filter((film) => isPlayable(film, paid)), ...pages];
+	return [...pictures, ...films.filter((film) => isPlayable(film, isOpen(film, paid))), ...pages];
 }
 
 /** Width by height; a photograph's if unknown. */

@@ -4,7 +4,7 @@ import { fileLinks } from "../../lib/server/queries/files.ts";
 import { boughtSources, isBrowserImage } from "./bought-sources.ts";
 import { srcSetOf } from "./preview-sources.ts";
 import { pauseOthers } from "./use-player.ts";
-import { isPlayable, ratioOf } from "./view.ts";
+import { isOpen, isPlayable, ratioOf } from "./view.ts";
 
 export const STAGE_SIZES = ["compact", "medium", "large"] as const;
 export type StageSize = (typeof STAGE_SIZES)[number];
@@ -53,8 +53,9 @@ function sizeOf(file: ShareFile): { width: number; height: number } {
 function slideOf(file: ShareFile, paid: boolean): Slide {
 	const { preview } = file;
 	const slide = { file, alt: file.originalName, ...sizeOf(file) };
-	if (file.icon === "video" && isPlayable(file, paid)) return { ...slide, type: "film" };
-	const bought = paid ? boughtSources(file) : null;
+	const open = isOpen(file, paid);
+	if (file.icon === "video" && isPlayable(file, open)) return { ...slide, type: "film" };
+	const bought = open ? boughtSources(file) : null;
 	if (bought) return { ...slide, type: "image", ...bought };
 	if (preview?.src && preview.kind !== "image")
 		return {
@@ -149,7 +150,9 @@ export function openStage(box: HTMLElement, options: Options): Stage {
 		const image = slide.content.element;
 		const { file, width } = slide.data as Slide;
 		const isClose = slide.currZoomLevel > slide.zoomLevels.initial;
-		if (!isClose || !paid || !boughtSources(file)?.srcset || !isBrowserImage(file.mimeType)) return;
+		const hasOriginal = paid || file.bought === "full";
+		if (!isClose || !hasOriginal || !boughtSources(file)?.srcset || !isBrowserImage(file.mimeType))
+			return;
 		const original = fileLinks.preview(file.id);
 		if (image instanceof HTMLImageElement && !image.srcset.includes(original))
 			image.srcset += `, ${original} ${width}w`;

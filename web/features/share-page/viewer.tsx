@@ -11,6 +11,7 @@ import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { BuyButton } from "./buy-bar.tsx";
 import { titleOf } from "./file-names.ts";
+import { Heart, usePicking } from "./picking.tsx";
 import { SaveButton } from "./save-button.tsx";
 import { useTexts } from "./texts.ts";
 import { mayDownload } from "./view.ts";
@@ -34,6 +35,7 @@ const BUTTON =
 export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 	const t = useViewerTexts();
 	const paid = mayDownload(page);
+	const picking = usePicking();
 	const dialog = useRef<HTMLDialogElement>(null);
 	const stageBox = useRef<HTMLDivElement>(null);
 	const stage = useRef<Stage>(null);
@@ -70,6 +72,7 @@ export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 		stage.current?.goTo(at);
 		stage.current?.resize(size);
 	}, [at, size]);
+	useEffect(() => picking?.onSeen(shown.id), [picking, shown.id]);
 	const several = files.length > 1;
 	const bar = classes(
 		"pointer-events-none absolute inset-x-0 z-10 flex items-center gap-3 px-3 transition-opacity duration-150 *:pointer-events-auto sm:px-5",
@@ -104,6 +107,7 @@ export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 						</span>
 					</span>
 				</p>
+				<Heart file={shown} on="stage" />
 				<Sizes size={size} onSize={setSize} />
 				<button
 					type="button"
@@ -134,14 +138,21 @@ export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 					</button>
 				</div>
 			)}
-			{paid && (
+			{picking && (
+				<div
+					className={`${bar} bottom-0 justify-between pb-[max(0.75rem,env(safe-area-inset-bottom))]`}
+				>
+					<picking.InViewer file={shown} />
+				</div>
+			)}
+			{paid && !picking && (
 				<div
 					className={`${bar} bottom-0 justify-end pb-[max(0.75rem,env(safe-area-inset-bottom))]`}
 				>
 					<SaveButton key={shown.id} file={shown} />
 				</div>
 			)}
-			{shareViewStatusOf(page) === "for-sale" && (
+			{shareViewStatusOf(page) === "for-sale" && !picking && (
 				<div
 					className={`${bar} bottom-0 justify-between pb-[max(0.75rem,env(safe-area-inset-bottom))]`}
 				>

@@ -1,18 +1,26 @@
 import { useState } from "react";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { paths } from "../addresses/paths.ts";
+import { itemsIn } from "./basket.ts";
 
 export type Terms = {
 	code: string | null;
 	/** decimal string */
 	amount: string | null;
 	checkout: string | null;
+	/** the code of single files (`itemsWord`); null for the whole share */
+	items: string | null;
 };
 
-export const givenTerms = ({ code, amount, checkout }: Terms) => ({
+export const givenTerms = (
+	{ code, amount, checkout, items }: Terms,
+	files: readonly ShareFile[],
+) => ({
 	code: code ?? undefined,
 	amount: amount ?? undefined,
 	checkout: checkout ?? undefined,
+	items: itemsIn(files, items),
 });
 
 /** The files, or wherever the checkout's program wants the buyer. */
@@ -20,12 +28,13 @@ export const afterPaying = (slug: string, { checkout }: Pick<Terms, "checkout">)
 	checkout === null ? paths.share(slug) : paths.checkout(checkout);
 
 /** Keeps the mark of a checkout opened by an embedded card, which `announcePaid` notifies. */
-export function withTerms(path: string, { code, amount, checkout }: Terms): string {
+export function withTerms(path: string, { code, amount, checkout, items }: Terms): string {
 	const isOpened = new URLSearchParams(location.search).has("opener");
 	const query = new URLSearchParams({
 		...(code && { code }),
 		...(amount && { amount }),
 		...(checkout && { checkout }),
+		...(items && { items }),
 		...(isOpened && { opener: "1" }),
 	});
 	return query.size > 0 ? `${path}?${query}` : path;
@@ -38,6 +47,7 @@ function termsIn(search: string): Terms {
 		code: query.get("code")?.trim().toUpperCase() || null,
 		amount: amount !== null && centsOf(amount) !== null ? amount : null,
 		checkout: query.get("checkout") || null,
+		items: query.get("items") || null,
 	};
 }
 

@@ -10,7 +10,7 @@ import {
 	isDiscountOf,
 } from "../../catalogue/discounts/find-discount.ts";
 import { discounts } from "../../catalogue/discounts/tables.ts";
-import { type Price, priceWith } from "../../catalogue/shares/contract/pricing.ts";
+import { type Price, priceWith, type Reduction } from "../../catalogue/shares/contract/pricing.ts";
 import type {
 	ShareCreator,
 	ShareResponse,
@@ -100,6 +100,12 @@ function presentPayout(
 	};
 }
 
+const reductionOf = ({ percentBps, amountCents, belowMinimum }: Reduction): Reduction => ({
+	percentBps,
+	amountCents,
+	belowMinimum,
+});
+
 function priceShown(ctx: Ctx, found: Found, share: ShareRow, asked: AskedCode | null) {
 	if (!asked) return { price: priceWith(share, null), discount: null };
 	const discount = foundDiscount(found);
@@ -111,6 +117,7 @@ function priceShown(ctx: Ctx, found: Found, share: ShareRow, asked: AskedCode | 
 		code: asked.code,
 		price: refused ? null : priceOf(leastCents),
 		suggestedPrice: refused || suggestedCents === null ? null : priceOf(suggestedCents),
+		...(share.singles !== null && !refused && discount && { reduction: reductionOf(discount.row) }),
 		refused: refused && { reason: refused, message: REASONS[refused] },
 	};
 	return { price, discount: shown };

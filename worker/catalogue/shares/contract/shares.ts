@@ -7,8 +7,9 @@ import type { FileIcon } from "../../../files/contract/file-type.ts";
 import type { ShownCheckout } from "../../../payments/checkout-links/contract.ts";
 import type { OwnedParts } from "../../bundles/contract.ts";
 import type { ShownFileFields } from "./file-fields.ts";
-import { type Pricing, priceFault } from "./pricing.ts";
+import { type Pricing, priceFault, type Reduction } from "./pricing.ts";
 import { type ShownFields, shapeFor } from "./share-fields.ts";
+import type { Edition } from "./singles.ts";
 
 export type ShareStatus = "published" | "uploading";
 /**
@@ -198,6 +199,10 @@ export type ShareFile = ShownFileFields & {
 	folderPath: string;
 	/** its number in links to favourites; absent unless the share sells single files or asks to choose */
 	position?: number;
+	/** what this viewer has bought of it alone; absent for nothing, and for buyers of the whole share */
+	bought?: Edition;
+	/** bytes of its smaller size that is for sale; absent without one */
+	webSize?: number;
 	/** null without one */
 	preview: FilePreview | null;
 	/**
@@ -340,6 +345,17 @@ export type ShareResponse = CreatedShare & {
 	thanks?: string;
 	/** other shares on the creator's page, for buyers of this one; absent without a page */
 	more?: ListedShare[];
+	/** where single files are sold: what counts toward this viewer's price; absent otherwise */
+	basket?: {
+		/** for this share before, less refunds, in its currency */
+		paid: string;
+		/** the price of the whole share now, before a code */
+		whole: string;
+		/** how many files this viewer has had for free */
+		freeHad: number;
+		/** how many more are free */
+		freeLeft: number;
+	};
 	/** how many days buyers can still download if the creator deletes the share */
 	keepDays: number;
 	/** of a bundle, which has no files of its own; absent otherwise */
@@ -353,6 +369,8 @@ export type ShownDiscount = {
 	price: string | null;
 	/** the suggestion with it if buyers choose, in the share's currency; null otherwise */
 	suggestedPrice: string | null;
+	/** how it reduces the price of single files; absent unless they are sold */
+	reduction?: Reduction;
 	/** why it can't be used; null if it can */
 	refused: {
 		/** for programs */

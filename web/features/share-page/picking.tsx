@@ -1,0 +1,35 @@
+import { type ComponentType, createContext, type ReactNode, use } from "react";
+import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
+
+type HeartProps = {
+	file: ShareFile;
+	/** a picture's tile, a row or caption, or the viewer */
+	on: "tile" | "row" | "stage";
+};
+
+/** What a share whose files are chosen one by one adds to its page. Loaded only for such shares. */
+export type Picking = {
+	/** of the share's files, those that the filter shows */
+	filtered: <File extends ShareFile>(files: File[]) => File[];
+	onSeen: (id: string) => void;
+	Heart: ComponentType<HeartProps>;
+	Filters: ComponentType;
+	/** `closed`: see `BuyBar` */
+	Bar: ComponentType<{ closed: ReactNode }>;
+	InCard: ComponentType;
+	InViewer: ComponentType<{ file: ShareFile }>;
+};
+
+export const PickingContext = createContext<Picking | null>(null);
+
+/** Null for all other shares. */
+export const usePicking = () => use(PickingContext);
+
+export const isPicked = ({ fileShare }: ShareResponse): boolean =>
+	!fileShare.isOwner &&
+	(fileShare.choosing !== null || (fileShare.singles !== null && !fileShare.isPaid));
+
+export function Heart(props: HeartProps) {
+	const picking = usePicking();
+	return picking && <picking.Heart {...props} />;
+}

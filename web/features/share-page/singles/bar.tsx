@@ -1,0 +1,117 @@
+import type { ComponentProps } from "react";
+import { shareViewStatusOf } from "../../../../worker/catalogue/shares/contract/share-view.ts";
+import type { ShareFile } from "../../../../worker/catalogue/shares/contract/shares.ts";
+import type { ShownSingles } from "../../../../worker/catalogue/shares/contract/singles.ts";
+import { formatNumber, formatShortMoney } from "../../../lib/i18n/format.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { classes } from "../../../ui/classes.ts";
+import { Segments } from "../../../ui/segments.tsx";
+import { BuyBar, BuyButton } from "../buy-bar.tsx";
+import type { Picking } from "../picking.tsx";
+import { useTexts } from "../texts.ts";
+import { useHeartState, useHearts } from "./hearts.ts";
+import { useSinglesTexts } from "./texts.ts";
+import { type ChosenBasket, useBasket } from "./use-basket.ts";
+
+const BAR =
+	"fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] print:hidden";
+const ROW =
+	"gutters flex max-w-content flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:px-4";
+
+/** What is chosen, its price, and what all would cost. On wide screens only once something is chosen. */
+export function Bar({ closed }: ComponentProps<Picking["Bar"]>) {
+	const { page } = useHearts();
+	const basket = useBasket();
+	const { singles } = page.fileShare;
+	if (!singles || shareViewStatusOf(page) !== "for-sale")
+		return <BuyBar page={page} closed={closed} />;
+	return (
+		<div className={classes(BAR, !basket && "lg:hidden")}>
+			<div className={ROW}>{basket ? <Chosen basket={basket} singles={singles} /> : <Empty />}</div>
+		</div>
+	);
+}
+
+function Empty() {
+	const t = useSinglesTexts();
+	const { page } = useHearts();
+	const { singles, currency } = page.fileShare;
+	if (!singles) return null;
+	const price = formatShortMoney(singles.web?.filePrice ?? singles.filePrice, currency);
+	return (
+		<>
+			<p className="min-w-0 flex-1 basis-28 text-15 leading-tight">
+				{t(singles.web ? "singles.tapFrom" : "singles.tap", { price })}
+			</p>
+			<BuyButton page={page} />
+		</>
+	);
+}
+
+/** "3 photos", or "3 files" if there are others among them. */
+export function useCount(): (files: readonly ShareFile[]) => string {
+	const t = useTexts();
+	return (files) =>
+		t(files.every(({ icon }) => icon === "image") ? "share.kind.image" : "share.fileCount", {
+			n: files.length,
+		});
+}
+
+function Chosen({ basket, singles }: { basket: ChosenBasket; singles: ShownSingles }) {
+	const t = useSinglesTexts();
+	const inShare = useTexts();
+	const count = useCount();
+	const { page, hearts } = useHearts();
+	const { edition } = useHeartState();
+	const { currency, fileCount } = page.fileShare;
+	const money = (cents: number) => formatShortMoney((cents / 100).toFixed(2), currency);
+	const more = basket.wholeCents - basket.cents;
+	const total = formatNumber(fileCount);
+	const reason = basket.isAll
+		? t("singles.getsAll", { n: total })
+		: basket.isAllWeb
+			? t("singles.getsAllWeb")
+			: basket.package
+				? t("singles.package", {
+						n: basket.package.files,
+						price: formatShortMoney(basket.package.price, currency),
+					})
+				: basket.free > 0 && t("singles.free", { n: basket.free });
+	return (
+		<>
+			<div className="min-w-0 flex-1 basis-40 leading-tight">
+				<p role="status">
+					<span className="font-semibold">{count(basket.files)}</span>
+					{reason && <span className="text-13 text-muted"> · {reason}</span>}
+				</p>
+				{!basket.isAll && more > 0 && (
+					<a
+						className="tabular inline-block py-1 text-13 text-muted underline underline-offset-3 hover:text-ink"
+						href={basket.wholeHref}
+					>
+						{t("singles.allFor", { n: total, price: money(more) })}
+					</a>
+				)}
+			</div>
+			{singles.web && (
+				<Segments
+					legend={t("singles.size")}
+					chosen={edition}
+					segments={(["web", "full"] as const).map((value) => ({
+						value,
+						label: t(`singles.size.${value}`),
+					}))}
+					onChoose={hearts.choose}
+				/>
+			)}
+			<a
+				className={`${buttonClass("primary")} tabular min-w-28 px-5 [font-kerning:none]`}
+				href={basket.href}
+			>
+				{basket.cents === 0
+					? inShare("share.get")
+					: t("singles.pay", { price: money(basket.cents) })}
+			</a>
+		</>
+	);
+}

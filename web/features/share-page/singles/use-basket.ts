@@ -1,0 +1,46 @@
+import { useMemo } from "react";
+import { paths } from "../../../lib/addresses/paths.ts";
+import {
+	type Items,
+	itemsOf,
+	itemsWord,
+	type PricedBasket,
+	priceBasket,
+} from "../../../lib/buying/basket.ts";
+import { useHeartState, useHearts } from "./hearts.ts";
+
+export type ChosenBasket = PricedBasket & {
+	/** of the page where it is paid */
+	href: string;
+	/** where the whole share is paid instead */
+	wholeHref: string;
+	/** all pictures in the smaller size, which cost no more than the chosen ones */
+	isAllWeb: boolean;
+};
+
+/** The favourites that this viewer can still buy, in the chosen size; null if there are none. */
+export function useBasket(): ChosenBasket | null {
+	const { page } = useHearts();
+	const { ids, edition } = useHeartState();
+	return useMemo(() => {
+		const { fileShare, files, creator, discount } = page;
+		const { singles, shareId } = fileShare;
+		const chosen = itemsOf(files, ids, singles?.web ? edition : "full");
+		const withAll: Items = { ...chosen, web: "*" };
+		const [some, all] = [priceBasket(page, chosen), priceBasket(page, withAll)];
+		if (!some || !all || some.files.length === 0) return null;
+		const isAllWeb = Boolean(chosen.web?.length) && !some.isAll && all.cents <= some.cents;
+		const path = creator.acceptsCard ? paths.payment(shareId) : paths.directPayment(shareId);
+		const code = discount?.price ? { code: discount.code } : null;
+		const address = (query: Record<string, string>) => {
+			const text = new URLSearchParams({ ...query, ...code }).toString();
+			return text ? `${path}?${text}` : path;
+		};
+		return {
+			...(isAllWeb ? all : some),
+			href: address({ items: itemsWord(files, isAllWeb ? withAll : chosen) }),
+			wholeHref: address({}),
+			isAllWeb,
+		};
+	}, [page, ids, edition]);
+}
