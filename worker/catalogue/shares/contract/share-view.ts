@@ -43,16 +43,8 @@ export type ShareViewStatus =
 	| "for-sale";
 
 /** Returns a viewer's price, or the minimum, as a decimal string. */
-export function priceNow({
-	fileShare,
-	discount,
-	checkout,
-	bundle,
-	basket,
-}: ShareResponse): string {
-	return (
-		discount?.price ?? checkout?.price ?? bundle?.ownPrice ?? basket?.whole ?? fileShare.price
-	);
+export function priceNow({ fileShare, discount, checkout, bundle, basket }: ShareResponse): string {
+	return discount?.price ?? checkout?.price ?? bundle?.ownPrice ?? basket?.whole ?? fileShare.price;
 }
 
 export function isFree(page: ShareResponse): boolean {

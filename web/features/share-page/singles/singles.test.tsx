@@ -1,0 +1,193 @@
+import { act, fireEvent } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type {
+	ShareFile,
+	ShareResponse,
+} from "../../../../worker/catalogue/shares/contract/shares.ts";
+import { fileOf, shareOf } from "../../../../worker/test/fixtures/share-page.ts";
+import { wordOf } from "../../../lib/buying/basket.ts";
+import { show } from "../../../test/render.tsx";
+import { usePicking } from "../picking.tsx";
+import { PickedShare } from "./picked-share.tsx";
+
+const SINGLES = {
+	filePrice: "8.00",
+	packages: [{ files: 4, price: "20.00" }],
+	included: 0,
+	web: { edge: 2048, filePrice: "3.00", price: "12.00" },
+};
+
+const filesOf = (count: number, fields: Partial<ShareFile> = {}) =>
+	Array.from({ length: count }, (_, position) =>
+		fileOf({
+			id: `file-${position}`,
+			originalName: `${position}.jpg`,
+			position,
+			webSize: 1,
+			...fields,
+		}),
+	);
+
+function shareWith(
+	files: ShareFile[],
+	rest: Partial<ShareResponse> = {},
+	singles: object = SINGLES,
+) {
+	return shareOf(files, { singles: { ...SINGLES, ...singles }, price: "40.00" }, rest);
+}
+
+function Picks({ page }: { page: ShareResponse }) {
+	const picking = usePicking();
+	if (!picking) return null;
+	return (
+		<>
+			<picking.Filters />
+			<ul>
+				{picking.filtered(page.files).map((file) => (
+					<li key={file.id}>
+						<picking.Heart file={file} on="tile" />
+					</li>
+				))}
+			</ul>
+			<picking.Bar closed={null} />
+		</>
+	);
+}
+
+const open = (page: ShareResponse) => {
+	const screen = show(
+		<PickedShare page={page}>
+			<Picks page={page} />
+		</PickedShare>,
+	);
+	const hearts = () => screen.getAllByRole("button", { name: /^Favorite / });
+	const tap = (...at: number[]) => {
+		for (const index of at)
+			fireEvent.click(screen.getByRole("button", { name: `Favorite ${index}.jpg` }));
+	};
+	const pressed = () =>
+		hearts().flatMap((heart) =>
+			heart.getAttribute("aria-pressed") === "true" ? [heart.getAttribute("aria-label")] : [],
+		);
+	const pay = () => screen.getByRole("link", { name: /^Pay · / });
+	return { ...screen, hearts, tap, pressed, pay };
+};
+
+beforeEach(() => {
+	localStorage.clear();
+	history.replaceState(null, "", "/share/slug");
+});
+
+test("keeps hearts for the next visit", () => {
+	const page = shareWith(filesOf(5));
+	const first = open(page);
+	first.tap(1, 3, 3);
+	expect(first.pressed()).toEqual(["Favorite 1.jpg"]);
+	first.unmount();
+	expect(open(page).pressed()).toEqual(["Favorite 1.jpg"]);
+});
+
+test.each<[string, number[], RegExp, RegExp | null]>([
+	["single prices", [0, 1], /^2 photos$/, /All 9 for \$24 more/],
+	["a package, which it names", [0, 1, 2], /^3 photos · 4 for \$20$/, /All 9 for \$20 more/],
+	["the whole share, which is then bought", [0, 1, 2, 3, 4, 5, 6, 7], /you get them all/, null],
+])("prices a selection by %s", (_, chosen, said, all) => {
+	const screen = open(shareWith(filesOf(9)));
+	screen.tap(...chosen);
+	expect(screen.getByRole("status").textContent).toMatch(said);
+	if (all) screen.getByRole("link", { name: all });
+	else expect(screen.queryByRole("link", { name: /^All/ })).toBeNull();
+});
+
+test("prices and orders the chosen size, for pictures only", async () => {
+	const files = [...filesOf(6), fileOf({ id: "film", originalName: "6.jpg", position: 6 })];
+	const screen = open(shareWith(files));
+	screen.tap(0, 6);
+	expect(screen.pay().textContent).toBe("Pay · $16");
+	await screen.user.click(screen.getByLabelText("Web size"));
+	expect(screen.pay().textContent).toBe("Pay · $11");
+	const href = new URL(screen.pay().getAttribute("href") ?? "", location.origin);
+	expect(href.pathname).toBe("/payment/slug");
+	expect(href.searchParams.get("items")).toBe(
+		`${wordOf(files, ["film"])}.${wordOf(files, ["file-0"])}`,
+	);
+	// At the price of all pictures in this size, all are ordered.
+	screen.tap(1, 2, 3);
+	expect(screen.getByRole("status").textContent).toMatch(/all photos in web size/);
+	expect(screen.pay().getAttribute("href")).toContain(`.${encodeURIComponent("*")}`);
+});
+
+test("doesn't price what is bought, or sold only with the whole share", () => {
+	const [bought, smaller, whole, other] = filesOf(4);
+	const files = [
+		{ ...bought, bought: "full" },
+		{ ...smaller, bought: "web" },
+		{ ...whole, wholeOnly: true },
+		other,
+	] as ShareFile[];
+	const basket = { paid: "11.00", whole: "29.00", freeHad: 0, freeLeft: 0 };
+	const screen = open(shareWith(files, { basket }, { packages: [] }));
+	screen.tap(0, 2);
+	expect(screen.queryByRole("link", { name: /^Pay/ })).toBeNull();
+	screen.tap(1);
+	// The original costs what the smaller size doesn't cover yet.
+	expect(screen.pay().textContent).toBe("Pay · $5");
+	screen.tap(3);
+	expect(screen.pay().textContent).toBe("Pay · $13");
+});
+
+test("filters by favorites as they were, and by what is bought", async () => {
+	const [first, ...others] = filesOf(4);
+	const screen = open(shareWith([{ ...first, bought: "full" } as ShareFile, ...others]));
+	screen.tap(2, 3);
+	await screen.user.click(screen.getByLabelText("Favorites · 2"));
+	expect(screen.hearts()).toHaveLength(2);
+	screen.tap(2);
+	expect(screen.hearts()).toHaveLength(2);
+	await screen.user.click(screen.getByLabelText("Bought · 1"));
+	expect(screen.hearts().map((heart) => heart.getAttribute("aria-label"))).toEqual([
+		"Favorite 0.jpg",
+	]);
+});
+
+test("takes over the favorites of a link without losing one's own", async () => {
+	const files = filesOf(6);
+	localStorage.setItem(
+		"hearts:slug",
+		JSON.stringify({ ids: ["file-0"], edition: "full", counted: { seen: [], hearts: [] } }),
+	);
+	history.replaceState(null, "", `/share/slug#hearts=${wordOf(files, ["file-2", "file-4"])}`);
+	const screen = open(shareWith(files));
+	screen.getByText(/Someone picked 2 favorites/);
+	expect(screen.hearts()).toHaveLength(2);
+	expect(screen.pressed()).toEqual([]);
+	await screen.user.click(screen.getByRole("button", { name: "Add to my favorites" }));
+	expect(screen.pressed()).toEqual(["Favorite 0.jpg", "Favorite 2.jpg", "Favorite 4.jpg"]);
+	expect(location.hash).toBe("");
+});
+
+test("counts each file once per browser", async () => {
+	const sent: unknown[] = [];
+	const bodies: Promise<void>[] = [];
+	vi.stubGlobal("navigator", {
+		...navigator,
+		sendBeacon: (_: string, body: Blob) => {
+			bodies.push(body.text().then((text) => void sent.push(JSON.parse(text))));
+			return true;
+		},
+	});
+	const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+	const leave = () => act(() => document.dispatchEvent(new Event("visibilitychange")));
+	const screen = open(shareWith(filesOf(3)));
+	screen.tap(0);
+	leave();
+	leave();
+	screen.tap(1);
+	leave();
+	await Promise.all(bodies);
+	expect(sent).toEqual([
+		{ seen: [], hearts: ["file-0"] },
+		{ seen: [], hearts: ["file-1"] },
+	]);
+	hidden.mockRestore();
+});
