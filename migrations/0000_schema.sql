@@ -530,6 +530,7 @@ CREATE TABLE `renditions` (
 	`object_key` text,
 	`etag` text,
 	`crc32` integer,
+	`edge` integer,
 	`inline` text,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`file_id`, `kind`)

@@ -1,15 +1,22 @@
 import type { PreviewPolicy } from "../../worker/catalogue/shares/contract/share-fields.ts";
 import type { RenditionKind } from "../../worker/catalogue/shares/contract/shares.ts";
 import { MAX_FILE_SIZE } from "../../worker/contract/constants.ts";
+import { readCredits, withCredits } from "../../worker/files/contract/credits.ts";
 import { typeOf } from "../../worker/files/contract/detect-type.ts";
 import type { PreviewMaker } from "../../worker/files/contract/file-type.ts";
 import { readImageHeader } from "../../worker/files/contract/image-header.ts";
 import { hasPreview } from "../../worker/files/previews/contract/missing-previews.ts";
-import { type Listing, needsDisplay } from "../../worker/files/previews/contract/previews.ts";
+import {
+	HEAD_BYTES,
+	type Listing,
+	needsDisplay,
+	WEB_TYPE,
+} from "../../worker/files/previews/contract/previews.ts";
 import { inWorker } from "./in-worker.ts";
 import type { MediaKind } from "./media/media-renditions.ts";
 import { type Original, wholeOriginal } from "./original.ts";
 import {
+	isPicture,
 	isPictureMaker,
 	type PictureKind,
 	type PictureRequest,
@@ -17,7 +24,11 @@ import {
 import type { MadePreviews, Rendition } from "./rendition.ts";
 
 /** `mark`: the watermark's text; empty while it is unknown. */
-export type Shown = PreviewPolicy & { mark: string };
+export type Shown = PreviewPolicy & {
+	mark: string;
+	/** the longest edge of the web sizes that the share sells, in pixels */
+	webEdge?: number | undefined;
+};
 
 /** The order of making: the page's first previews, the blurs of its pictures, the rest, and renditions for buyers. */
 export const TIERS = { first: 0, blur: 1, rest: 2, bought: 3 } as const;
@@ -32,7 +43,8 @@ export function turnOf(
 	{ isSample = false }: Pick<PreviewedFile, "isSample">,
 ): (typeof TURNS)[keyof typeof TURNS] {
 	if (kind === "clip" || kind === "waveform") return TURNS.played;
-	const isSeen = kind === "watermarked" ? images === "watermark" || isSample : kind !== "display";
+	if (kind === "display" || kind === "web") return TURNS.later;
+	const isSeen = kind !== "watermarked" || images === "watermark" || isSample;
 	return isSeen ? TURNS.seen : TURNS.later;
 }
 
@@ -69,10 +81,11 @@ export type PreviewedFile = {
 export function planOf(file: PreviewedFile, shown: Shown): Plan | null {
 	const { source, noPreview } = file;
 	const maker = typeOf(source.name)?.preview;
-	if (noPreview || shown.images === "none") return null;
+	const isHidden = noPreview || shown.images === "none";
+	if (isHidden && !(shown.webEdge && isPicture(source))) return null;
 	if (!hasPreview(maker, source.size) || source.size > MAX_FILE_SIZE) return null;
 	if (maker === "media") return mediaPlan(source, shown);
-	if (maker === "vector" || isPictureMaker(maker)) return picturePlan(file, shown);
+	if (maker === "vector" || isPictureMaker(maker)) return picturePlan(file, shown, isHidden);
 	return {
 		products: [
 			maker === "zip" || maker === "tar"
@@ -89,8 +102,6 @@ export function planOf(file: PreviewedFile, shown: Shown): Plan | null {
 	};
 }
 
-/** Bytes that hold a picture's size, after metadata of usual length. */
-const HEAD = 256 * 1024;
 /** Pixels per byte of a picture whose header isn't read here. */
 const PIXELS_PER_BYTE = 2;
 /** ms; a picture that takes longer gets no preview. */
@@ -98,7 +109,8 @@ const PICTURE_MS = 45_000;
 
 function picturePlan(
 	{ source, isSample, isUnmarked, isCover }: PreviewedFile,
-	{ mark }: Shown,
+	{ mark, webEdge = 0 }: Shown,
+	isHidden = false,
 ): Plan {
 	const tier = isSample || isUnmarked || isCover ? TIERS.first : TIERS.blur;
 	// The watermarked one too where pictures are blurred, so that the creator can change their mind.
@@ -110,19 +122,25 @@ function picturePlan(
 	const type = typeOf(source.name);
 	const maker = type?.preview;
 	const shown = kinds.map((kind) => ({ kind, tier, setting: kind === "watermarked" ? mark : "" }));
+	const hasWeb = webEdge > 0 && type?.mimeType !== "image/gif";
 	const hasDisplay = type && needsDisplay({ mimeType: type.mimeType, size: source.size });
+	const forBuyers: Product[] = hasWeb
+		? [{ kind: "web", tier: TIERS.bought, setting: String(webEdge) }]
+		: hasDisplay && !isHidden
+			? [{ kind: "display", tier: TIERS.bought }]
+			: [];
 	return {
-		products: hasDisplay ? [...shown, { kind: "display", tier: TIERS.bought }] : shown,
+		products: isHidden ? forBuyers : [...shown, ...forBuyers],
 		isDear: () => false,
 		isLast: false,
 		weigh: async () => {
-			const head = new Uint8Array(await source.slice(0, HEAD).arrayBuffer());
+			const head = new Uint8Array(await source.slice(0, HEAD_BYTES).arrayBuffer());
 			const size = readImageHeader(head);
 			return size ? size.width * size.height : source.size * PIXELS_PER_BYTE;
 		},
 		make: async (kinds, signal) => {
 			const file = await wholeOriginal(source);
-			const pictureRequest = { kinds: kinds as PictureKind[], mark }; // the plan's own
+			const pictureRequest = { kinds: kinds as PictureKind[], mark, webEdge }; // the plan's own
 			const renditions = isPictureMaker(maker)
 				? await pictureInWorker({ file, maker, wanted: pictureRequest }, signal)
 				: await (await import("./pictures/drawing-renditions.ts")).drawingRenditions(
@@ -131,9 +149,20 @@ function picturePlan(
 					);
 			// A display copy may be impossible in its size; buyers then see the original.
 			const isMade = renditions.length > 0 || kinds.includes("display");
-			return { renditions, failure: isMade ? null : "unreadable" };
+			return {
+				renditions: await Promise.all(renditions.map((made) => credited(made, file))),
+				failure: isMade ? null : "unreadable",
+			};
 		},
 	};
+}
+
+/** A web edition names its author as the original does. */
+async function credited(rendition: Rendition, original: File): Promise<Rendition> {
+	if (rendition.kind !== "web") return rendition;
+	const credits = readCredits(new Uint8Array(await original.slice(0, HEAD_BYTES).arrayBuffer()));
+	const jpeg = new Uint8Array(await rendition.body.arrayBuffer());
+	return { ...rendition, body: new Blob([withCredits(jpeg, credits)], { type: WEB_TYPE }) };
 }
 
 function pictureInWorker(request: PictureRequest, signal: AbortSignal): Promise<Rendition[]> {

@@ -96,10 +96,12 @@ export async function startUpload(
 			replaces,
 		})),
 	});
-	const presentation: Presentation = { preview, unsentCover: null };
+	const webEdge = Number(details.singles?.web?.edge) || undefined;
+	const settings = { ...preview, webEdge };
+	const presentation: Presentation = { preview: settings, unsentCover: null };
 	if ("picture" in cover) {
 		// The tab may be closed before it is sent.
-		remember(begun, chosen, { preview, unsentCover: cover.picture });
+		remember(begun, chosen, { preview: settings, unsentCover: cover.picture });
 		if (!(await sendCover(begun, cover.picture))) presentation.unsentCover = cover.picture;
 	}
 	remember(begun, chosen, presentation);

@@ -115,7 +115,7 @@ async function makeAll(owner: Owner): Promise<void> {
 			return untried.length > 0 ? [{ ...share, files: untried }] : [];
 		});
 		if (due.length === 0) return;
-		for (const { shareId, title, preview, files } of due) {
+		for (const { shareId, title, preview, webEdge, files } of due) {
 			for (const { id, failure } of files) {
 				tried.add(id);
 				if (failure !== null) failed.add(id);
@@ -123,7 +123,7 @@ async function makeAll(owner: Owner): Promise<void> {
 			const delivery = new PreviewDelivery(
 				stock,
 				files.map((file) => ({ ...file, source: new RemoteOriginal(file, run.signal) })),
-				{ ...preview, mark: markOf(owner, title) },
+				{ ...preview, webEdge, mark: markOf(owner, title) },
 				{ session: null, published: toPublished },
 			);
 			await delivery.ended;

@@ -1,15 +1,14 @@
-import type { PreviewPolicy } from "../../../worker/catalogue/shares/contract/share-fields.ts";
 import type { ResumableUpload } from "../../../worker/files/uploads/contract.ts";
 import { checksumWorker } from "../../upload-engine/matching/checksum-worker.ts";
 import { type ExpectedFile, isSame, matchFiles } from "../../upload-engine/matching/match-files.ts";
 import { hasSameContent } from "../../upload-engine/matching/same-content.ts";
 import { originOf } from "./choose/gather-files.ts";
-import { savedParts, savedUpload } from "./session-store.ts";
+import { type PreviewSettings, savedParts, savedUpload } from "./session-store.ts";
 
-const DEFAULT_PREVIEW: PreviewPolicy = { images: "blur", clip: "30" };
+const DEFAULT_PREVIEW: PreviewSettings = { images: "blur", clip: "30" };
 
 /** `unsentCover`: null once it is sent. */
-export type Presentation = { preview: PreviewPolicy; unsentCover: Blob | null };
+export type Presentation = { preview: PreviewSettings; unsentCover: Blob | null };
 
 /** Files with parts left to send. */
 export function expectedFiles(upload: ResumableUpload): ExpectedFile[] {

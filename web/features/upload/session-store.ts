@@ -1,13 +1,16 @@
 import type { DBSchema } from "idb";
-import type { PreviewPolicy } from "../../../worker/catalogue/shares/contract/share-fields.ts";
+import type { Shown } from "../../preview-engine/makers.ts";
 import { browserStore } from "./browser-store.ts";
+
+/** What the previews of its files depend on, without the mark. */
+export type PreviewSettings = Omit<Shown, "mark">;
 
 /** Stored until the upload ends; the server has the rest. */
 export type SavedUpload = {
 	id: string;
 	/** ms since the epoch */
 	savedAt: number;
-	preview: PreviewPolicy;
+	preview: PreviewSettings;
 	/** until it is sent */
 	cover?: Blob | undefined;
 	/** by file id */

@@ -25,12 +25,18 @@ export function useFailed(files: readonly ChosenFile[]): ReadonlySet<number> {
 /** Makes the previews of chosen files while their form is open. */
 export function useStock(
 	{ files, cover }: Pick<Draft, "files" | "cover">,
-	{ preview, title, samplesMarked }: Pick<Details, "preview" | "title" | "samplesMarked">,
+	{
+		preview,
+		title,
+		samplesMarked,
+		singles,
+	}: Pick<Details, "preview" | "title" | "samplesMarked" | "singles">,
 	samples: readonly number[] = [],
 ): void {
 	// Every other mark is drawn again, so the title must be whole.
 	const mark = markOf(useOwner(), useSettled(title.trim(), TITLE_PAUSE_MS));
 	const { images, clip } = preview;
+	const webEdge = Number(useSettled(String(singles?.web?.edge ?? ""), TITLE_PAUSE_MS)) || undefined;
 	const sampleKeys = samples.join();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the keys say which samples there are
 	useEffect(() => {
@@ -43,8 +49,8 @@ export function useStock(
 				isUnmarked: samples.includes(key) && !samplesMarked,
 				isCover: at === coverIndex,
 			})),
-			{ images, clip, mark },
+			{ images, clip, mark, webEdge },
 		);
-	}, [files, cover, images, clip, mark, sampleKeys, samplesMarked]);
+	}, [files, cover, images, clip, mark, webEdge, sampleKeys, samplesMarked]);
 	useEffect(() => () => want([], NOTHING), []);
 }

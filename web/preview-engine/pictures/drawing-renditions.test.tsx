@@ -15,7 +15,7 @@ async function drawn(content: string): Promise<string> {
 		},
 	);
 	const file = new File([svg(content)], "drawing.svg");
-	const made = drawingRenditions(file, { kinds: ["image"], mark: "" });
+	const made = drawingRenditions(file, { kinds: ["image"], mark: "", webEdge: 0 });
 	await expect(made).rejects.toThrow("no pixels here");
 	const [blob] = created.mock.calls.at(-1) ?? [];
 	return (blob as Blob).text();

@@ -1,7 +1,7 @@
 import { decodedText } from "../pages/text-lines.ts";
 import type { Rendition } from "../rendition.ts";
 import { pictureRenditions } from "./image-renditions.ts";
-import { lookOf, type RequestedKinds } from "./picture-request.ts";
+import { edgeOf, type RequestedKinds } from "./picture-request.ts";
 
 /** Bytes; strict, since the page itself renders a drawing. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -19,7 +19,8 @@ export async function drawingRenditions(file: Blob, wanted: RequestedKinds): Pro
 		// Without an intrinsic size it is treated as a square.
 		const [width, height] = [element.naturalWidth || 1, element.naturalHeight || 1];
 		// Treated as having plenty of pixels.
-		const edges = wanted.kinds.map((kind) => lookOf(kind).edge(width * MANY, height * MANY));
+		const pixels = { width: width * MANY, height: height * MANY };
+		const edges = wanted.kinds.map((kind) => edgeOf(kind, wanted, pixels));
 		const edge = Math.max(...edges);
 		const scale = edge / Math.max(width, height);
 		const canvas = new OffscreenCanvas(

@@ -1,28 +1,33 @@
-import { RENDITION_BYTES } from "../../../worker/files/previews/contract/previews.ts";
+import { RENDITION_BYTES, WEB_TYPE } from "../../../worker/files/previews/contract/previews.ts";
 import { drawWatermark } from "../draw-watermark.ts";
+import { blankPage } from "../pages/page-canvas.ts";
 import type { Rendition } from "../rendition.ts";
 import type { Decoded } from "./decoded.ts";
-import { lookOf, type RequestedKinds } from "./picture-request.ts";
+import { edgeOf, type PictureKind, type RequestedKinds } from "./picture-request.ts";
 
 /** Closes `decoded`. */
 export async function pictureRenditions(
 	decoded: Decoded,
-	{ kinds, mark }: RequestedKinds,
+	wanted: RequestedKinds,
 ): Promise<Rendition[]> {
 	const { image, original } = "image" in decoded ? decoded : { image: decoded, original: decoded };
 	const { width, height } = original;
-	const edgeOf = (kind: (typeof kinds)[number]) => lookOf(kind).edge(width, height);
+	const sizeOf = (kind: PictureKind) => edgeOf(kind, wanted, original);
 	const made: Rendition[] = [];
 	let source = image;
 	try {
 		// The smaller ones are made of the larger: shrinking a photograph takes longer than all else.
-		for (const kind of kinds.toSorted((a, b) => edgeOf(b) - edgeOf(a))) {
-			const smaller = await shrunk(source, edgeOf(kind));
+		for (const kind of wanted.kinds.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
+			const smaller = await shrunk(source, sizeOf(kind));
 			source.close();
 			source = smaller;
-			const body = await raster(source, RENDITION_BYTES[kind], (context) => {
-				if (lookOf(kind).isMarked) drawWatermark(context, mark);
-			});
+			const limit = RENDITION_BYTES[kind];
+			const body =
+				kind === "web"
+					? await jpeg(source, limit)
+					: await raster(source, limit, (context) => {
+							if (kind === "watermarked") drawWatermark(context, wanted.mark);
+						});
 			if (body) made.push({ kind, body, width, height });
 		}
 	} finally {
@@ -40,6 +45,17 @@ async function shrunk(image: ImageBitmap, edge: number): Promise<ImageBitmap> {
 		resizeHeight: Math.max(1, Math.round(image.height * scale)),
 		resizeQuality: "medium",
 	});
+}
+
+/** In sRGB, like every canvas; white behind transparent pixels. Null if `limit` bytes are impossible. */
+async function jpeg(image: ImageBitmap, limit: number): Promise<Blob | null> {
+	const context = blankPage(image.width, image.height);
+	context.drawImage(image, 0, 0);
+	for (const quality of [0.85, 0.7]) {
+		const blob = await context.canvas.convertToBlob({ type: WEB_TYPE, quality });
+		if (blob.size <= limit) return blob;
+	}
+	return null;
 }
 
 /** Redrawing removes EXIF and GPS data. Null if `limit` bytes are impossible. */

@@ -19,22 +19,23 @@ export function isPicture({ name, size }: { name: string; size: number }): boole
 	return size > 0 && (maker === "vector" || isPictureMaker(maker));
 }
 
-type Look = {
-	/** the longest edge in pixels, of an original of this size */
-	edge: (width: number, height: number) => number;
-	isMarked?: true;
-};
+/** The longest edges, in pixels, of an original of this size; a share chooses its web editions'. */
+const EDGES = {
+	display: () => DISPLAY_EDGE,
+	web: (_width, _height, webEdge) => webEdge,
+	sample: () => SAMPLE_EDGE,
+	image: previewEdge,
+	watermarked: watermarkedEdge,
+} as const satisfies Record<string, (width: number, height: number, webEdge: number) => number>;
 
 /** The renditions of a decoded picture. */
-const LOOKS = {
-	display: { edge: () => DISPLAY_EDGE },
-	sample: { edge: () => SAMPLE_EDGE },
-	image: { edge: previewEdge },
-	watermarked: { edge: watermarkedEdge, isMarked: true },
-} as const satisfies Record<string, Look>;
+export type PictureKind = keyof typeof EDGES;
 
-export type PictureKind = keyof typeof LOOKS;
-export const lookOf = (kind: PictureKind): Look => LOOKS[kind];
+export const edgeOf = (
+	kind: PictureKind,
+	{ webEdge }: RequestedKinds,
+	{ width, height }: { width: number; height: number },
+): number => EDGES[kind](width, height, webEdge);
 
-export type RequestedKinds = { kinds: readonly PictureKind[]; mark: string };
+export type RequestedKinds = { kinds: readonly PictureKind[]; mark: string; webEdge: number };
 export type PictureRequest = { file: Blob; maker: PictureMaker; wanted: RequestedKinds };

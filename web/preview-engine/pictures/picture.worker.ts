@@ -1,7 +1,7 @@
 import { serve } from "../in-worker.ts";
 import type { Rendition } from "../rendition.ts";
 import type { Decoded } from "./decoded.ts";
-import { lookOf, type PictureMaker, type PictureRequest } from "./picture-request.ts";
+import { edgeOf, type PictureMaker, type PictureRequest } from "./picture-request.ts";
 
 type EdgeOf = (width: number, height: number) => number;
 
@@ -19,7 +19,7 @@ serve(async ({ file, maker, wanted }: PictureRequest): Promise<Rendition[]> => {
 	if (maker === "heif") throw new Error("another worker decodes HEIF");
 	const { pictureRenditions } = await import("./image-renditions.ts");
 	const decode = await DECODERS[maker]();
-	const edgeOf: EdgeOf = (width, height) =>
-		Math.max(...wanted.kinds.map((kind) => lookOf(kind).edge(width, height)));
-	return pictureRenditions(await decode(file, edgeOf), wanted);
+	const largest: EdgeOf = (width, height) =>
+		Math.max(...wanted.kinds.map((kind) => edgeOf(kind, wanted, { width, height })));
+	return pictureRenditions(await decode(file, largest), wanted);
 });

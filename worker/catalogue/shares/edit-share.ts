@@ -56,7 +56,7 @@ const SHOWN = [
 ];
 
 /** Decide which previews are needed. */
-const REPREVIEWING = ["images", "files", "samples", "samplesMarked"] as const;
+const REPREVIEWING = ["images", "files", "samples", "samplesMarked", "singles"] as const;
 
 /** Decide which pictures are shown to whom. */
 const REPICTURING = [

@@ -55,6 +55,7 @@ export const showsSharpKind = (
 		when 'sample' then ${isUnmarkedSample(file)}
 		when 'watermarked' then shares.image_preview = 'watermark' or ${isSample(file)}
 		when 'display' then 0
+		when 'web' then 0
 		else 1 end`;
 };
 

@@ -8,6 +8,7 @@ import {
 import { shortName } from "../../pages/storefront/contract/short-name.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalid } from "../../platform/http/validation.ts";
+import { readCredits, withCredits } from "../contract/credits.ts";
 import { typeOfMime } from "../contract/file-types.ts";
 import { type ImageHeader, readImageHeader } from "../contract/image-header.ts";
 import {
@@ -18,6 +19,7 @@ import {
 	GLYPH_SHEET,
 	type GlyphSheet,
 	glyphsBody,
+	HEAD_BYTES,
 	listingBody,
 	PAGE_EDGE,
 	POSTER_EDGE,
@@ -28,6 +30,7 @@ import {
 	shownPages,
 	tagsBody,
 	WAVEFORM_PEAKS,
+	WEB_TYPE,
 	WHOLE_CLIP_BYTES,
 	watermarkedEdge,
 } from "./contract/previews.ts";
@@ -36,6 +39,8 @@ import { fits } from "./preview-of.ts";
 import { bytesOfDataUri } from "./rendition-row.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
+/** `webEdge`: the longest edge of the web sizes that the share sells, in pixels. */
+export type ShownPolicy = PreviewPolicy & ShownPictures & { webEdge: number | null };
 export type Announced = z.infer<typeof putPreviewQuery>;
 
 const refuse = (message: string) => failure("request.invalid", { message });
@@ -49,14 +54,15 @@ function sizeLimit(kind: RenditionKind, policy: PreviewPolicy): number {
 export function checkAnnounced(
 	announced: Announced,
 	file: { id: string; mimeType: string },
-	policy: PreviewPolicy & ShownPictures,
+	policy: ShownPolicy,
 	size: number,
 ): void {
 	const { kind } = announced;
 	// Buyers see pictures of a share that shows none before payment.
-	if (policy.images === "none" && kind !== "display")
+	if (policy.images === "none" && kind !== "display" && kind !== "web")
 		throw refuse("No preview of this file is shown.");
 	if (!fits(kind, file.mimeType)) throw refuse(`A file of this type has no ${kind} preview.`);
+	if (kind === "web" && policy.webEdge === null) throw refuse("This share sells no web size.");
 	if (isPage(kind) && PAGE_KINDS.indexOf(kind) >= shownPages(announced.pages ?? 1))
 		throw refuse("So many pages of a document of this length aren't shown.");
 	if (kind === "sample" && !showsSharp(kind, file.id, policy))
@@ -68,20 +74,28 @@ export function checkAnnounced(
 const isPage = (kind: RenditionKind): kind is (typeof PAGE_KINDS)[number] =>
 	PAGE_KINDS.some((page) => page === kind);
 
-function edgeLimit({ kind, width = 1, height = 1 }: Announced): number {
+function edgeLimit(
+	{ kind, width = 1, height = 1 }: Announced,
+	{ webEdge }: Pick<ShownPolicy, "webEdge">,
+): number {
 	if (kind === "image") return previewEdge(width, height);
 	if (kind === "poster") return POSTER_EDGE;
 	// Drawn, not scaled down: paper has no pixels, and a small cover may fill its page.
 	if (isPage(kind)) return PAGE_EDGE;
 	if (kind === "art") return ART_EDGE;
 	if (kind === "sample") return Math.min(SAMPLE_EDGE, Math.max(width, height));
+	if (kind === "web") return Math.min(webEdge ?? 0, Math.max(width, height));
 	if (kind === "display") return Math.min(DISPLAY_EDGE, Math.max(width, height));
 	return watermarkedEdge(width, height);
 }
 
 /** Throws `request.invalid` if a picture is larger than announced. */
-export function checkEdge(header: ImageHeader, announced: Announced): void {
-	const limit = edgeLimit(announced);
+export function checkEdge(
+	header: ImageHeader,
+	announced: Announced,
+	policy: Pick<ShownPolicy, "webEdge">,
+): void {
+	const limit = edgeLimit(announced, policy);
 	if (Math.max(header.width, header.height) > limit)
 		throw refuse(`The preview may have ${limit} pixels on its longest edge.`);
 }
@@ -102,6 +116,20 @@ export function checkPicture(
 	if (!stripped || readImageHeader(stripped)?.metadata !== false)
 		throw refuse("The preview is not whole.");
 	return { bytes: stripped, mimeType: header.format, width: header.width, height: header.height };
+}
+
+/** Like `checkPicture`, for a JPEG; keeps what its EXIF says about its author. */
+export function checkWeb(
+	bytes: Uint8Array<ArrayBuffer>,
+	checkSize: (header: ImageHeader) => void,
+): ReturnType<typeof checkPicture> {
+	const picture = checkPicture(bytes, checkSize);
+	if (picture.mimeType !== WEB_TYPE)
+		throw failure("file.type_not_accepted", "The web size is no JPEG.");
+	return {
+		...picture,
+		bytes: withCredits(picture.bytes, readCredits(bytes.subarray(0, HEAD_BYTES))),
+	};
 }
 
 /**

@@ -7,15 +7,21 @@ import { SMALL_ORIGINAL } from "./contract/previews.ts";
 import { MAX_IMAGE_BYTES, RASTER_TYPES } from "./make-image-preview.ts";
 import { renditions } from "./tables.ts";
 
-const lacks = (kind: "image" | "sample" | "display") =>
+const lacks = (kind: "image" | "sample" | "display" | "web") =>
 	sql`not exists (select 1 from ${renditions} made where made.file_id = files.id and made.kind = ${kind})`;
 const lacksImage = lacks("image");
 const lacksSample = sql`(${isUnmarkedSample()} and not ${showsNone()} and ${lacks("sample")})`;
 
+const soldEdge = sql<number | null>`(shares.singles ->> '$.web.edge')`;
+/** A web edition that the share sells is missing, or has another edge; moving pictures have none. */
+export const lacksWeb = sql`(${soldEdge} is not null and files.mime_type <> 'image/gif'
+	and not exists (select 1 from ${renditions} made where made.file_id = files.id and made.kind = 'web'
+		and made.edge = ${soldEdge}))`;
+
 /** Twin of `needsDisplay`. */
-const lacksDisplay = sql`(files.size > ${SMALL_ORIGINAL} and files.mime_type <> 'image/gif' and ${lacks("display")})`;
-/** ms in which the creator's browser makes display copies; it does so last. */
-const DISPLAY_WAIT_MS = 10 * 60_000;
+const lacksDisplay = sql`(${soldEdge} is null and ${lacks("web")} and files.size > ${SMALL_ORIGINAL} and files.mime_type <> 'image/gif' and ${lacks("display")})`;
+/** ms in which the creator's browser makes what is for buyers; it does so last. */
+const BROWSER_WAIT_MS = 10 * 60_000;
 
 /** A file with missing previews that the server can make. */
 export type DueImage = Awaited<ReturnType<typeof selectDue>>[number];
@@ -32,6 +38,7 @@ export function selectDue(ctx: Ctx, condition: SQL) {
 			lacksImage: sql<number>`${lacksImage}`.as("lacks_image"),
 			lacksSample: sql<number>`${lacksSample}`.as("lacks_sample"),
 			lacksDisplay: sql<number>`${lacksDisplay}`.as("lacks_display"),
+			webEdge: sql<number | null>`iif(${lacksWeb}, ${soldEdge}, null)`.as("web_edge"),
 		})
 		.from(files)
 		.innerJoin(shares, eq(shares.id, files.shareId))
@@ -40,20 +47,20 @@ export function selectDue(ctx: Ctx, condition: SQL) {
 				condition,
 				inArray(files.mimeType, RASTER_TYPES),
 				lte(files.size, MAX_IMAGE_BYTES),
-				sql`(${lacksImage} or ${lacksSample} or ${lacksDisplay})`,
+				sql`(${lacksImage} or ${lacksSample} or ${lacksDisplay} or ${lacksWeb})`,
 			),
 		)
 		.orderBy(files.position);
 }
 
-/** Leaves the share's pictures to the next minute's job, and display copies to a later one. */
+/** Leaves the share's pictures to the next minute's job, and what is for buyers to a later one. */
 export function noteDue(ctx: Ctx, shareId: string) {
 	const canBeMade = and(inArray(files.mimeType, RASTER_TYPES), lte(files.size, MAX_IMAGE_BYTES));
 	return enqueue(ctx, "preview", {
 		key: sql`files.id`,
 		owner: sql`shares.id`,
-		dueAt: sql`${ctx.now()} + iif(${lacksImage} or ${lacksSample}, 0, ${DISPLAY_WAIT_MS})`,
-		where: sql`shares.id = ${shareId} and ${canBeMade} and (${lacksImage} or ${lacksSample} or ${lacksDisplay})`,
+		dueAt: sql`max(${ctx.now()}, iif(${lacksImage} or ${lacksSample}, 0, files.created_at + ${BROWSER_WAIT_MS}))`,
+		where: sql`shares.id = ${shareId} and ${canBeMade} and (${lacksImage} or ${lacksSample} or ${lacksDisplay} or ${lacksWeb})`,
 		from: sql`shares cross join files on files.share_id = shares.id`,
 	});
 }

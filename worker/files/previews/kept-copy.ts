@@ -36,6 +36,7 @@ const SHARP: readonly RenditionKind[] = [
 	"watermarked",
 	"sample",
 	"display",
+	"web",
 	"poster",
 	"art",
 	...PAGE_KINDS,

@@ -1,15 +1,22 @@
-import { KIB, MIB } from "../../contract/constants.ts";
+import { MIB } from "../../contract/constants.ts";
 import type { Ctx } from "../../core/context.ts";
+import { readCredits, withCredits } from "../contract/credits.ts";
 import { FILE_TYPES } from "../contract/file-types.ts";
 import { type ImageHeader, readImageHeader } from "../contract/image-header.ts";
-import { DISPLAY_EDGE, previewEdge, RENDITION_BYTES, SAMPLE_EDGE } from "./contract/previews.ts";
+import {
+	DISPLAY_EDGE,
+	HEAD_BYTES,
+	previewEdge,
+	RENDITION_BYTES,
+	SAMPLE_EDGE,
+	WEB_TYPE,
+} from "./contract/previews.ts";
+import type { PictureFormat } from "./reencode-picture.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
 /** The Images binding's maximum in production; larger originals keep their placeholder. */
 export const MAX_IMAGE_BYTES = 70 * MIB;
 const MAX_PIXELS = 100_000_000;
-/** Enough for the header of nearly every file; the binding measures the others. */
-const HEADER_BYTES = 256 * KIB;
 
 /** Types that get a tiny raster. Never SVG: it is text that browsers execute. */
 export const RASTER_TYPES = FILE_TYPES.filter((type) => type.preview === "raster").map(
@@ -18,7 +25,7 @@ export const RASTER_TYPES = FILE_TYPES.filter((type) => type.preview === "raster
 
 export type ImagePreview = {
 	bytes: Uint8Array<ArrayBuffer>;
-	mimeType: "image/webp";
+	mimeType: PictureFormat;
 	/** pixels of the original as displayed, after its EXIF orientation */
 	width: number;
 	height: number;
@@ -30,14 +37,19 @@ async function body(ctx: Ctx, objectKey: string): Promise<ReadableStream<Uint8Ar
 	return object.body;
 }
 
+async function headOf(ctx: Ctx, { objectKey, size }: Original): Promise<Uint8Array> {
+	const length = Math.min(size, HEAD_BYTES);
+	const head = await ctx.files.get(objectKey, { range: { offset: 0, length } });
+	return new Uint8Array((await head?.arrayBuffer()) ?? []);
+}
+
+/** The binding measures pictures whose header is longer. */
 async function measure(
 	ctx: Ctx,
 	objectKey: string,
 	size: number,
 ): Promise<{ width: number; height: number }> {
-	const length = Math.min(size, HEADER_BYTES);
-	const start = await ctx.files.get(objectKey, { range: { offset: 0, length } });
-	const header = start && readImageHeader(new Uint8Array(await start.arrayBuffer()));
+	const header = readImageHeader(await headOf(ctx, { objectKey, size }));
 	if (header) return header;
 	const info = await ctx.env.IMAGES.info(await body(ctx, objectKey));
 	if (!("width" in info)) throw new Error("an image without pixels");
@@ -47,17 +59,19 @@ async function measure(
 async function shrink(
 	ctx: Ctx,
 	objectKey: string,
-	edge: number,
-	quality?: number,
+	[edge, quality]: Attempt,
+	format: PictureFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
 	const result = await ctx.env.IMAGES.input(await body(ctx, objectKey))
-		.transform({ width: edge, height: edge, fit: "scale-down" })
-		.output({ format: "image/webp", anim: false, ...(quality && { quality }) });
-	const stripped = stripMetadata(
-		new Uint8Array(await result.response().arrayBuffer()),
-		"image/webp",
-	);
-	if (!stripped) throw new Error("the Images binding returned no WebP");
+		.transform({
+			width: edge,
+			height: edge,
+			fit: "scale-down",
+			...(format === WEB_TYPE && { background: "#ffffff" }),
+		})
+		.output({ format, anim: false, ...(quality && { quality }) });
+	const stripped = stripMetadata(new Uint8Array(await result.response().arrayBuffer()), format);
+	if (!stripped) throw new Error("the Images binding returned another format");
 	return stripped;
 }
 
@@ -78,13 +92,15 @@ async function reduced(
 	{ objectKey, size }: Original,
 	limit: number,
 	attemptsFor: (width: number, height: number) => readonly Attempt[],
+	mimeType: PictureFormat = "image/webp",
 ): Promise<ImagePreview | null> {
 	if (size > MAX_IMAGE_BYTES) return null;
 	const original = await measure(ctx, objectKey, size);
 	if (original.width * original.height > MAX_PIXELS) return null;
-	for (const [edge, quality] of attemptsFor(original.width, original.height)) {
+	for (const attempt of attemptsFor(original.width, original.height)) {
+		const [edge] = attempt;
 		if (edge < 1) break;
-		const bytes = await shrink(ctx, objectKey, edge, quality);
+		const bytes = await shrink(ctx, objectKey, attempt, mimeType);
 		const raster = readImageHeader(bytes);
 		if (!raster || Math.max(raster.width, raster.height) > edge)
 			throw new Error("the Images binding returned too large a raster");
@@ -92,7 +108,7 @@ async function reduced(
 		const turned = isTurned(original, raster);
 		return {
 			bytes,
-			mimeType: "image/webp",
+			mimeType,
 			width: turned ? original.height : original.width,
 			height: turned ? original.width : original.height,
 		};
@@ -126,4 +142,18 @@ export function makeDisplay(ctx: Ctx, file: Original): Promise<ImagePreview | nu
 		[DISPLAY_EDGE, 80],
 		[DISPLAY_EDGE, 60],
 	]);
+}
+
+/** Returns the web edition, with the original's credits. Null and throws like `makeImagePreview`. */
+export async function makeWeb(
+	ctx: Ctx,
+	file: Original,
+	edge: number,
+): Promise<ImagePreview | null> {
+	const attempts = [
+		[edge, 85],
+		[edge, 70],
+	] as const;
+	const made = await reduced(ctx, file, RENDITION_BYTES.web, () => attempts, WEB_TYPE);
+	return made && { ...made, bytes: withCredits(made.bytes, readCredits(await headOf(ctx, file))) };
 }

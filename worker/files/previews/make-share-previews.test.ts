@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { storedUploads } from "../../accounts/plans/tables.ts";
 import { allFiles, isLiveIn, shares } from "../../catalogue/shares/tables.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
+import { crc32 } from "../../platform/storage/crc32.ts";
 import { queue } from "../../platform/tables.ts";
 import { makeFile } from "../../test/fixtures/files.ts";
 import { convert, halvesPng, noisePng, withExif } from "../../test/fixtures/images.ts";
@@ -23,7 +24,7 @@ async function emptyShare() {
 	await ctx.db.delete(allFiles).where(isLiveIn(share.id));
 	return share;
 }
-async function renditionOf(fileId: string, kind: "image" | "sample" | "display" = "image") {
+async function renditionOf(fileId: string, kind: "image" | "sample" | "display" | "web" = "image") {
 	const [row] = await ctx.db
 		.select()
 		.from(renditions)
@@ -195,6 +196,43 @@ describe("makeSharePreviews", () => {
 		expect(await renditionOf(large!.id, "display")).toMatchObject({ width: 700, height: 600 });
 		expect(await renditionOf(small!.id, "display")).toBeUndefined();
 		expect(await renditionOf(brought!.id, "display")).toMatchObject({ hash: "sent" });
+	});
+
+	it("makes web editions of a share that begins to sell them, and again for another edge", async () => {
+		const share = await emptyShare();
+		const bytes = withExif(await convert(noisePng(900, 600), "image/jpeg"), 6);
+		const file = await makeFile(share, bytes, { originalName: "a.jpg", mimeType: "image/jpeg" });
+		const heic = await makeFile(share, text("heic"), {
+			originalName: "b.heic",
+			mimeType: "image/heic",
+			position: 1,
+		});
+		const singles = { fileCents: 500, packages: [], included: 0 };
+		const sellWeb = async (edge: number, at: number) => {
+			const web = { edge, fileCents: 200, wholeCents: 900 };
+			await ctx.db
+				.update(shares)
+				.set({ singles: { ...singles, web }, status: "published" })
+				.where(eq(shares.id, share.id));
+			const later = { ...ctx, now: () => Date.now() + at * 60_000 };
+			await noteMissingPreviews(later, share.id);
+			await makeDuePreviews(later);
+			return renditionOf(file.id, "web");
+		};
+		await makeSharePreviews(ctx, share.id);
+		const first = await sellWeb(640, 11);
+		expect(first).toMatchObject({ mimeType: "image/jpeg", width: 600, height: 900, edge: 640 });
+		const object = await ctx.files.get(first?.objectKey ?? "");
+		const made = new Uint8Array((await object?.arrayBuffer()) ?? []);
+		expect(readImageHeader(made)).toMatchObject({ width: 427, height: 640, metadata: false });
+		expect(first).toMatchObject({ etag: object?.etag, crc32: crc32(made) });
+		expect(await sellWeb(640, 12)).toEqual(first);
+		expect(await sellWeb(700, 13)).toMatchObject({ edge: 700 });
+		const missing = await ctx.db
+			.select({ id: missingPreviews.fileId })
+			.from(missingPreviews)
+			.where(eq(missingPreviews.creatorId, share.creatorId));
+		expect(missing).toEqual([{ id: heic.id }]);
 	});
 
 	it("makes nothing sharp of a picture without a preview, or of others", async () => {

@@ -6,6 +6,7 @@ import { stalePages } from "../../core/stale-pages.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { runTasks } from "../../platform/queue/queue.ts";
+import { crc32 } from "../../platform/storage/crc32.ts";
 import { FIRST_PREVIEWS } from "./contract/previews.ts";
 import { type DueImage, selectDue } from "./due-previews.ts";
 import {
@@ -13,14 +14,17 @@ import {
 	makeDisplay,
 	makeImagePreview,
 	makeSample,
+	makeWeb,
 } from "./make-image-preview.ts";
 import { noteMade } from "./missing-previews.ts";
+import { isWeb } from "./preview-of.ts";
 import { countRendition } from "./put-file-preview.ts";
 import {
 	contentHash,
 	dataUri,
 	type RenditionRow,
 	renditionKey,
+	upsertEditions,
 	upsertRendition,
 } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
@@ -34,7 +38,7 @@ const STATEMENTS_PER_BATCH = 50;
 async function rowOf(
 	ctx: Ctx,
 	file: DueImage,
-	kind: "image" | "sample" | "display",
+	kind: "image" | "sample" | "display" | "web",
 	made: ImagePreview,
 ): Promise<RenditionRow> {
 	const { bytes, mimeType, width, height } = made;
@@ -42,10 +46,12 @@ async function rowOf(
 	const row = { fileId: file.id, shareId: file.shareId, kind, hash, mimeType, width, height };
 	const stored = { ...row, size: bytes.length, createdAt: ctx.now() };
 	if (kind === "image") return { ...stored, inline: dataUri(mimeType, bytes) };
-	const objectKey = renditionKey(file.shareId, file.id, kind, hash);
-	await ctx.files.put(objectKey, bytes);
+	const isEdition = kind === "web";
+	const objectKey = renditionKey(file.shareId, file.id, kind, isEdition ? ctx.id() : hash);
+	const object = await ctx.files.put(objectKey, bytes);
 	await countRendition(ctx, { ...file, objectKey, bytes: bytes.length });
-	return { ...stored, objectKey };
+	const edition = { etag: object?.etag, crc32: crc32(bytes), edge: file.webEdge };
+	return { ...stored, objectKey, ...(isEdition && edition) };
 }
 
 async function previewRows(ctx: Ctx, file: DueImage): Promise<RenditionRow[]> {
@@ -57,6 +63,8 @@ async function previewRows(ctx: Ctx, file: DueImage): Promise<RenditionRow[]> {
 		if (sample) rows.push(await rowOf(ctx, file, "sample", sample));
 		const display = file.lacksDisplay ? await makeDisplay(ctx, file) : null;
 		if (display) rows.push(await rowOf(ctx, file, "display", display));
+		const web = file.webEdge ? await makeWeb(ctx, file, file.webEdge) : null;
+		if (web) rows.push(await rowOf(ctx, file, "web", web));
 	} catch (error) {
 		// A missing rendition does not prevent publishing: the page shows a placeholder.
 		log("warn", "preview.failed", { file: file.id, ...serializeError(error) });
@@ -109,7 +117,7 @@ export async function makeSharePreviews(
 ): Promise<void> {
 	const due = (await selectDue(ctx, eq(files.shareId, id)))
 		.filter(({ lacksImage, lacksSample }) => lacksImage || lacksSample)
-		.map((file) => ({ ...file, lacksDisplay: 0 }));
+		.map((file) => ({ ...file, lacksDisplay: 0, webEdge: null }));
 	if (due.length === 0 || (await isBroughtByBrowser(ctx, id))) return;
 	const { made } = await makePreviews(ctx, due.slice(0, FIRST_PREVIEWS), timeoutMs);
 	await runAll(
@@ -132,8 +140,11 @@ export function makeDuePreviews(ctx: Ctx): Promise<void> {
 			const due = await selectDue(ctx, sql`files.id in (select value from json_each(${ids}))`);
 			const { made, tried } = await makePreviews(ctx, due, RUN_MS);
 			const left = new Set(due.map(({ id }) => id).filter((id) => !tried.has(id)));
+			const [editions, others] = [made.filter(isWeb), made.filter((row) => !isWeb(row))];
+			for (let at = 0; at < editions.length; at += STATEMENTS_PER_BATCH)
+				await ctx.db.batch(upsertEditions(ctx, editions.slice(at, at + STATEMENTS_PER_BATCH)));
 			await runAll(ctx, [
-				...made.map((row) => upsertRendition(ctx, row)),
+				...others.map((row) => upsertRendition(ctx, row)),
 				noteMade(
 					ctx,
 					made.map(({ fileId }) => fileId),

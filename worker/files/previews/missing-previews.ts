@@ -8,7 +8,9 @@ import { insertWhen } from "../../platform/storage/insert-when.ts";
 import { FILE_TYPES } from "../contract/file-types.ts";
 import { LEAST_DRAWN_TEXT } from "./contract/preview-sizes.ts";
 import type { MissingPreviews, PreviewFailure } from "./contract/previews.ts";
-import { noteDue } from "./due-previews.ts";
+import { PICTURE_TYPES } from "./contract/samples.ts";
+import { lacksWeb, noteDue } from "./due-previews.ts";
+import { MAX_IMAGE_BYTES, RASTER_TYPES } from "./make-image-preview.ts";
 import { MAIN_KINDS } from "./preview-of.ts";
 import { missingPreviews } from "./tables.ts";
 
@@ -19,8 +21,9 @@ const ofType = sql`${JSON.stringify(MAIN_KINDS)} ->> ('$."' || files.mime_type |
 const TEXT_TYPES = FILE_TYPES.flatMap(({ preview, mimeType }) =>
 	preview === "text" ? [mimeType] : [],
 );
-const isShortText = sql`(files.size < ${LEAST_DRAWN_TEXT}
-	and files.mime_type in (select value from json_each(${JSON.stringify(TEXT_TYPES)})))`;
+const among = (types: readonly string[]) =>
+	sql`files.mime_type in (select value from json_each(${JSON.stringify(types)}))`;
+const isShortText = sql`(files.size < ${LEAST_DRAWN_TEXT} and ${among(TEXT_TYPES)})`;
 
 /** The kind of a file's main preview, null for none: `files` and its share must be in the query. */
 const mainKind = sql`(case
@@ -28,8 +31,12 @@ const mainKind = sql`(case
 	when ${isUnmarkedSample()} then 'sample'
 	when (shares.image_preview = 'watermark' or ${isSample()}) and ${ofType} = 'image' then 'watermarked'
 	else ${ofType} end)`;
+/** A web edition that only a browser can make. */
+const awaitsWeb = sql`(${lacksWeb} and files.size > 0 and ${among(PICTURE_TYPES)}
+	and not (${among(RASTER_TYPES)} and files.size <= ${MAX_IMAGE_BYTES}))`;
 const isMade = sql`exists (select 1 from renditions
 	where renditions.file_id = files.id and renditions.kind = ${mainKind})`;
+const isMissing = sql`((${mainKind} is not null and not ${isMade}) or ${awaitsWeb})`;
 
 /** Also clears the notes of files with a preview, and notes previews that the server can make. Idempotent. */
 export async function noteMissingPreviews(ctx: Ctx, id: string): Promise<void> {
@@ -43,7 +50,7 @@ export async function noteMissingPreviews(ctx: Ctx, id: string): Promise<void> {
 				failure: null,
 				createdAt: ctx.now(),
 			},
-			sql`shares.id = ${id} and ${mainKind} is not null and not ${isMade}`,
+			sql`shares.id = ${id} and ${isMissing}`,
 			sql`shares cross join files on files.share_id = shares.id`,
 		).onConflictDoNothing(),
 		notMissing(ctx, sql`select id as value from files where share_id = ${id}`),
@@ -60,7 +67,7 @@ function notMissing(ctx: Ctx, ids: SQL) {
 			select files.id from (${ids}) made
 			cross join files on files.id = made.value
 			cross join shares on shares.id = files.share_id
-			where ${mainKind} is null or ${isMade})`,
+			where not ${isMissing})`,
 	);
 }
 
@@ -95,9 +102,12 @@ export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPrevi
 				title: shares.title,
 				images: shares.imagePreview,
 				clip: shares.clipPreview,
+				singles: shares.singles,
 				missing: sql<number>`count(*)`.as("missing"),
 				total: sql<number>`(select count(*) from files
-					where files.share_id = shares.id and ${mainKind} is not null)`.as("total"),
+					where files.share_id = shares.id and (${mainKind} is not null or ${awaitsWeb}))`.as(
+					"total",
+				),
 			})
 			.from(missingPreviews)
 			.innerJoin(sql`files held`, sql`held.id = ${missingPreviews.fileId}`)
@@ -107,10 +117,11 @@ export async function listMissingPreviews(ctx: CreatorCtx): Promise<MissingPrevi
 	]);
 	const filesOf = Map.groupBy(rows, ({ shareId }) => shareId);
 	return {
-		shares: totals.map(({ id, slug, title, images, clip, missing, total }) => ({
+		shares: totals.map(({ id, slug, title, images, clip, singles, missing, total }) => ({
 			shareId: slug,
 			title,
 			preview: { images, clip },
+			...(singles?.web && { webEdge: singles.web.edge }),
 			made: total - missing,
 			total,
 			files: (filesOf.get(id) ?? []).map(({ shareId: _, isUnmarked, ...file }) => ({

@@ -31,7 +31,7 @@ export type ShownRendition = Pick<
 	| "pages"
 >;
 
-const PICTURE = ["sample", "watermarked", "image", "display"] as const;
+const PICTURE = ["sample", "watermarked", "image", "display", "web"] as const;
 const PAGE = ["page"] as const;
 
 /** The renditions that a file may have, best first. */
@@ -107,7 +107,7 @@ function kindsFor(
 	return kindsOfType(file.mimeType).filter((kind) => {
 		if (kind === "watermarked" && mayDownload && !RASTER_TYPES.includes(file.mimeType)) return true;
 		if (kind === "sample" || kind === "watermarked") return showsSharp(kind, file.id, share);
-		return kind !== "display" && !file.hiddenPages.includes(kind);
+		return kind !== "display" && kind !== "web" && !file.hiddenPages.includes(kind);
 	});
 }
 
@@ -199,8 +199,13 @@ export function presentPreview(
 	};
 }
 
+export const isWeb = ({ kind }: { kind: RenditionKind }): boolean => kind === "web";
+/** A copy of a screen's size for those who may download, or the web edition in its place. */
+export const isDisplay = ({ kind }: { kind: RenditionKind }): boolean =>
+	kind === "display" || kind === "web";
+
 export function presentDisplay(rows: readonly ShownRendition[]): ShareFile["display"] {
-	const row = rows.find(({ kind }) => kind === "display");
+	const row = rows.find(isDisplay);
 	return row?.width && row.height ? { width: row.width, height: row.height } : undefined;
 }
 

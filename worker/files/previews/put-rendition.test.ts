@@ -4,10 +4,13 @@ import type { RenditionKind } from "../../catalogue/shares/contract/shares.ts";
 import type { shares } from "../../catalogue/shares/tables.ts";
 import type { OpenUploadFile, RenditionRoom } from "../../core/context.ts";
 import { ApiError } from "../../platform/errors.ts";
+import { runPurges } from "../../platform/queue/purge.ts";
+import { crc32 } from "../../platform/storage/crc32.ts";
 import { clipOfBytes, silentClip, silentWav } from "../../test/fixtures/clips.ts";
 import { convert, halvesPng, noisePng, withExif } from "../../test/fixtures/images.ts";
 import { makeShare } from "../../test/fixtures/sales.ts";
 import { makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
+import { readCredits, withCredits } from "../contract/credits.ts";
 import { readImageHeader } from "../contract/image-header.ts";
 import type { Announced } from "./check-rendition.ts";
 import { clipBytes, type GlyphSheet, type Listing, RENDITION_BYTES } from "./contract/previews.ts";
@@ -98,6 +101,43 @@ describe("pictures from the browser", () => {
 		await refused("request.invalid", file, watermarked, halvesPng(1025, 60));
 		await put(file, watermarked, halvesPng(1024, 768));
 		expect(await stored(file, "watermarked")).toMatchObject({ inline: null });
+	});
+
+	it("stores a web edition with its credits alone, in place of the display copy", async () => {
+		const singles = {
+			fileCents: 500,
+			packages: [],
+			included: 0,
+			web: { edge: 1000, fileCents: 200, wholeCents: 900 },
+		};
+		const file = await uploading("a.jpg", { singles });
+		const web = { ...photo, kind: "web" } as const;
+		const jpeg = await convert(noisePng(1000, 60), "image/jpeg");
+		await refused("request.invalid", await uploading("a.jpg"), web, jpeg);
+		await refused("file.type_not_accepted", file, web, noisePng(900, 60));
+		await refused("request.invalid", file, web, await convert(noisePng(1001, 60), "image/jpeg"));
+		await put(file, { ...photo, kind: "display" }, halvesPng(900, 60));
+		const copyright = new Map([[0x8298, new TextEncoder().encode("A. Photographer\0")]]);
+		await put(file, web, withExif(jpeg, 6));
+		const former = await stored(file, "web");
+		await put(file, web, withCredits(jpeg, copyright));
+		expect(await stored(file, "display")).toBeUndefined();
+		const row = await stored(file, "web");
+		const object = await ctx.files.get(row?.objectKey ?? "");
+		const bytes = new Uint8Array((await object?.arrayBuffer()) ?? []);
+		expect(row).toMatchObject({
+			mimeType: "image/jpeg",
+			size: bytes.length,
+			etag: object?.etag,
+			crc32: crc32(bytes),
+			edge: 1000,
+		});
+		expect(readCredits(bytes)).toEqual(copyright);
+		const before = await ctx.files.get(former?.objectKey ?? "");
+		expect(Buffer.from((await before?.arrayBuffer()) ?? []).includes("SecretCamera")).toBe(false);
+		await runPurges({ ...ctx, now: () => Date.now() + 25 * 60 * 60_000 });
+		expect(await ctx.files.head(former?.objectKey ?? "")).toBeNull();
+		expect(await ctx.files.head(row?.objectKey ?? "")).not.toBeNull();
 	});
 
 	it("stores a display copy as it was sent, whatever the share shows", async () => {

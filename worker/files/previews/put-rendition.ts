@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import type { PreviewPolicy } from "../../catalogue/shares/contract/share-fields.ts";
 import { imagesOf } from "../../catalogue/shares/file-previews.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx, OpenUploadFile, RenditionRoom } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { base64url } from "../../platform/ids.ts";
+import { crc32 } from "../../platform/storage/crc32.ts";
+import type { ImageHeader } from "../contract/image-header.ts";
 import {
 	type Announced,
 	checkAnnounced,
@@ -15,9 +16,10 @@ import {
 	checkPicture,
 	checkTags,
 	checkWaveform,
+	checkWeb,
+	type ShownPolicy,
 } from "./check-rendition.ts";
 import { GLYPH_SHEET_BYTES, RENDITION_BYTES, type StoredRendition } from "./contract/previews.ts";
-import type { ShownPictures } from "./contract/samples.ts";
 import { noteMade } from "./missing-previews.ts";
 import { SHOWN_PICTURES } from "./preview-of.ts";
 import { reencodePicture } from "./reencode-picture.ts";
@@ -26,6 +28,7 @@ import {
 	dataUri,
 	type RenditionRow,
 	renditionKey,
+	upsertEditions,
 	upsertRendition,
 } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
@@ -37,18 +40,21 @@ export type Body = {
 };
 type Stored = Pick<
 	RenditionRow,
-	"hash" | "mimeType" | "size" | "objectKey" | "inline" | "durationMs"
+	"hash" | "mimeType" | "size" | "objectKey" | "inline" | "durationMs" | "etag" | "crc32" | "edge"
 >;
 
-type Policy = PreviewPolicy & ShownPictures;
-
-async function policyOf(ctx: Ctx, file: OpenUploadFile): Promise<Policy> {
+async function policyOf(ctx: Ctx, file: OpenUploadFile): Promise<ShownPolicy> {
 	const [row] = await ctx.db
-		.select({ ...SHOWN_PICTURES, clip: shares.clipPreview })
+		.select({ ...SHOWN_PICTURES, clip: shares.clipPreview, singles: shares.singles })
 		.from(shares)
 		.where(eq(shares.id, file.shareId));
 	if (!row) throw failure("upload.not_found");
-	return { ...row, images: imagesOf(file, row.images) };
+	const { singles, ...policy } = row;
+	return {
+		...policy,
+		images: imagesOf(file, row.images),
+		webEdge: singles?.web?.edge ?? null,
+	};
 }
 
 /** Reads a body that was declared small. Throws `upload.size_mismatch`. */
@@ -73,6 +79,7 @@ async function storeSmall(
 	ctx: Ctx,
 	file: OpenUploadFile,
 	announced: Announced,
+	policy: ShownPolicy,
 	body: Body,
 	room: RenditionRoom,
 ): Promise<Stored> {
@@ -89,7 +96,8 @@ async function storeSmall(
 		const stored = { hash: await contentHash(bytes), size: bytes.length };
 		return { ...stored, mimeType, objectKey: null, inline };
 	}
-	const picture = () => checkPicture(sent, (header) => checkEdge(header, announced));
+	const checkSize = (header: ImageHeader) => checkEdge(header, announced, policy);
+	const picture = () => checkPicture(sent, checkSize);
 	const { bytes, mimeType } =
 		kind === "listing"
 			? json(checkListing(sent))
@@ -97,17 +105,20 @@ async function storeSmall(
 				? json(await reencodeGlyphs(ctx, sent))
 				: kind === "display"
 					? picture()
-					: await reencodePicture(ctx, picture(), {
-							limit: RENDITION_BYTES[kind],
-							mustEncode: kind === "sample",
-						});
+					: kind === "web"
+						? checkWeb(sent, checkSize)
+						: await reencodePicture(ctx, picture(), {
+								limit: RENDITION_BYTES[kind],
+								mustEncode: kind === "sample",
+							});
 	const hash = await contentHash(bytes);
 	const stored = { hash, mimeType, size: bytes.length };
 	if (kind === "image") return { ...stored, objectKey: null, inline: dataUri(mimeType, bytes) };
-	const objectKey = renditionKey(file.shareId, file.id, kind, hash);
+	const objectKey = renditionKey(file.shareId, file.id, kind, kind === "web" ? ctx.id() : hash);
 	await room.reserve({ objectKey, size: bytes.length });
-	await ctx.files.put(objectKey, bytes);
-	return { ...stored, objectKey, inline: null };
+	const object = await ctx.files.put(objectKey, bytes);
+	const edition = { etag: object?.etag ?? null, crc32: crc32(bytes), edge: policy.webEdge };
+	return { ...stored, objectKey, inline: null, ...(kind === "web" && edition) };
 }
 
 async function hashOfObject(ctx: Ctx, objectKey: string): Promise<string> {
@@ -128,7 +139,7 @@ async function storeClip(
 	ctx: Ctx,
 	file: OpenUploadFile,
 	announced: Announced,
-	policy: PreviewPolicy,
+	policy: ShownPolicy,
 	body: Body,
 	room: RenditionRoom,
 ): Promise<Stored> {
@@ -183,28 +194,34 @@ export async function putRendition(
 	const stored =
 		kind === "clip"
 			? await storeClip(ctx, file, announced, policy, body, room)
-			: await storeSmall(ctx, file, announced, body, room);
+			: await storeSmall(ctx, file, announced, policy, body, room);
 	if (stored.objectKey) await keep(ctx, stored.objectKey, room);
+	const row = {
+		...stored,
+		fileId: file.id,
+		shareId: file.shareId,
+		kind,
+		width: announced.width ?? null,
+		height: announced.height ?? null,
+		originalMs: announced.durationMs ?? null,
+		startMs: announced.startMs || null,
+		pages: announced.pages ?? null,
+		createdAt: ctx.now(),
+	};
+	if (kind === "web") await ctx.db.batch([...upsertEditions(ctx, [row]), noteMade(ctx, [file.id])]);
+	else await replaceRow(ctx, row, room);
+	return { kind, size: stored.size };
+}
+
+async function replaceRow(ctx: Ctx, row: RenditionRow, room: RenditionRoom): Promise<void> {
 	const [[former]] = await ctx.db.batch([
 		ctx.db
 			.select({ objectKey: renditions.objectKey })
 			.from(renditions)
-			.where(and(eq(renditions.fileId, file.id), eq(renditions.kind, kind))),
-		upsertRendition(ctx, {
-			...stored,
-			fileId: file.id,
-			shareId: file.shareId,
-			kind,
-			width: announced.width ?? null,
-			height: announced.height ?? null,
-			originalMs: announced.durationMs ?? null,
-			startMs: announced.startMs || null,
-			pages: announced.pages ?? null,
-			createdAt: ctx.now(),
-		}),
-		noteMade(ctx, [file.id]),
+			.where(and(eq(renditions.fileId, row.fileId), eq(renditions.kind, row.kind))),
+		upsertRendition(ctx, row),
+		noteMade(ctx, [row.fileId]),
 	]);
-	if (former?.objectKey && former.objectKey !== stored.objectKey)
+	if (former?.objectKey && former.objectKey !== row.objectKey)
 		await remove(ctx, former.objectKey, room);
-	return { kind, size: stored.size };
 }

@@ -4,7 +4,7 @@ import { log, serializeError } from "../../platform/log.ts";
 import { readImageHeader } from "../contract/image-header.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
-type PictureFormat = "image/webp" | "image/jpeg";
+export type PictureFormat = "image/webp" | "image/jpeg";
 type Picture = { bytes: Uint8Array<ArrayBuffer>; mimeType: string };
 
 /** Tried until the result is small enough: quality, and a fraction of the picture's longest edge. */

@@ -1,12 +1,17 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { RenditionKind } from "../../catalogue/shares/contract/shares.ts";
+import { DAY_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { base64url } from "../../platform/ids.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
 import { renditions } from "./tables.ts";
 
 export type RenditionRow = typeof renditions.$inferInsert;
 
-/** Under the prefix that is removed with its share. The hash makes the content under a key immutable. */
+/**
+ * Under the prefix that is removed with its share. The hash makes the content under a key immutable; a web edition has
+ * an id instead, since its object outlives its row.
+ */
 export function renditionKey(
 	shareId: string,
 	fileId: string,
@@ -39,4 +44,25 @@ export function upsertRendition(ctx: Ctx, row: RenditionRow) {
 			// File ids of different uploads never collide, but a row must never move to another share.
 			setWhere: sql`${renditions.shareId} = excluded.share_id`,
 		});
+}
+
+/**
+ * Stores web editions, which take the place of display copies. What they replace may be downloading, so its objects
+ * remain for a day.
+ */
+export function upsertEditions(ctx: Ctx, rows: readonly RenditionRow[]) {
+	const ids = JSON.stringify(rows.map(({ fileId }) => fileId));
+	const isFormer = sql`renditions.kind in ('web', 'display')
+		and renditions.file_id in (select value from json_each(${ids}))`;
+	return [
+		// Must precede the upserts: it reads the former rows.
+		enqueue(ctx, "purge", {
+			key: sql`renditions.object_key`,
+			dueAt: ctx.now() + DAY_MS,
+			from: sql`renditions`,
+			where: isFormer,
+		}),
+		ctx.db.delete(renditions).where(and(isFormer, eq(renditions.kind, "display"))),
+		...rows.map((row) => upsertRendition(ctx, row)),
+	] as const;
 }

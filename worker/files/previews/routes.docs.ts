@@ -29,7 +29,7 @@ export const previewDocs = describeRoutes("Files and previews", {
 		trips: { primary: 6, objects: 2, files: 4 },
 		summary: "Store a preview of a file of a published share",
 		description:
-			"A `sample` is at most 1,600 pixels long and 1 MiB large, and only taken of files that `samples` of the share names while `samplesMarked` is false. Pictures are encoded again without metadata.",
+			"A `sample` is at most 1,600 pixels long and 1 MiB large, and only taken of files that `samples` of the share names while `samplesMarked` is false. Pictures are encoded again without metadata. `web` is a picture in the web size that the share sells: a JPEG in sRGB, at most 6 MiB large, whose longest edge is at most `singles.web.edge`; of its metadata only artist and copyright are kept. Without one the server makes it of most pictures.",
 		ok: { 200: json<StoredRendition>() },
 		errors: [
 			"file.not_found",
@@ -104,7 +104,7 @@ export const previewDocs = describeRoutes("Files and previews", {
 		trips: { primary: 3, objects: 4, files: 4 },
 		summary: "Store a preview of a file",
 		description:
-			"A `sample` is at most 1,600 pixels long and 1 MiB large, and only taken of files that `samples` names if `samplesMarked` is false. Pictures are encoded again without metadata.",
+			"A `sample` is at most 1,600 pixels long and 1 MiB large, and only taken of files that `samples` names if `samplesMarked` is false. Pictures are encoded again without metadata. `web` is a picture in the web size that the share sells: a JPEG in sRGB, at most 6 MiB large, whose longest edge is at most `singles.web.edge`; of its metadata only artist and copyright are kept. Without one the server makes it of most pictures.",
 		ok: { 200: json<StoredRendition>() },
 		errors: [
 			"file.type_not_accepted",

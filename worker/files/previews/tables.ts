@@ -3,7 +3,7 @@ import { RENDITION_KINDS } from "../../catalogue/shares/contract/shares.ts";
 import { allFiles } from "../../catalogue/shares/tables.ts";
 import { PREVIEW_FAILURES } from "./contract/previews.ts";
 
-/** Reduced copies, never originals; `display` only for those who may download. A row may exist before its file's row. */
+/** Reduced copies, never originals; `display` and `web` only for those who may download. A row may exist before its file's row. */
 export const renditions = sqliteTable(
 	"renditions",
 	{
@@ -31,6 +31,8 @@ export const renditions = sqliteTable(
 		/** of an edition, for archives: the object's ETag, and its CRC-32, unsigned */
 		etag: text("etag"),
 		crc32: integer("crc32"),
+		/** of a web edition: the longest edge, in pixels, that its share then sold */
+		edge: integer("edge"),
 		/** a data URI for images of at most 4 KB; a waveform's digits and tags unencoded */
 		inline: text("inline"),
 		createdAt: integer("created_at").notNull(),

@@ -32,6 +32,10 @@ export {
 	SMALL_ORIGINAL,
 	watermarkedEdge,
 } from "./preview-sizes.ts";
+/** Of a picture's web edition. */
+export const WEB_TYPE = "image/jpeg";
+/** Bytes that hold nearly every picture's size and credits. */
+export const HEAD_BYTES = 256 * KIB;
 /** The longest edge of a drawn page, a font's specimen or a 3D model's picture in pixels. */
 export const PAGE_EDGE = 1024;
 /** The longest edge of the picture embedded in a track or e-book in pixels. */
@@ -122,9 +126,15 @@ export const putPreviewQuery = z
 		pages: z.coerce.number().int().min(1).max(100_000).optional(),
 	})
 	.superRefine((query, check) => {
-		const raster = ["image", "watermarked", "sample", "display", "art", ...PAGE_KINDS].includes(
-			query.kind,
-		);
+		const raster = [
+			"image",
+			"watermarked",
+			"sample",
+			"display",
+			"web",
+			"art",
+			...PAGE_KINDS,
+		].includes(query.kind);
 		if (raster && !(query.width && query.height))
 			check.addIssue({ code: "custom", path: ["width"], message: "The original's size is needed" });
 		if (query.kind === "clip" && !query.durationMs)
@@ -160,6 +170,8 @@ export type MissingPreviews = {
 		shareId: string;
 		title: string;
 		preview: PreviewPolicy;
+		/** the longest edge of the web sizes that it sells, in pixels; absent otherwise */
+		webEdge?: number;
 		/** how many of those files have a preview */
 		made: number;
 		/** how many files a preview can be made of */
