@@ -10,6 +10,7 @@ it("builds paths from the server's routes", () => {
 	expect(
 		client.api["file-shares"][":shareId"]["download-folder"][":folderName{.+}"].$path({
 			param: { shareId: "s", folderName: "a/b c" },
+			query: {},
 		}),
 	).toBe("/api/file-shares/s/download-folder/a/b%20c");
 });

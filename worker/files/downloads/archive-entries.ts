@@ -1,8 +1,10 @@
 import { asc, eq, getViewSelectedFields, type SQL } from "drizzle-orm";
+import type { Edition } from "../../catalogue/shares/contract/singles.ts";
 import { files, packEntries } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { ObjectRange } from "../../platform/http/http-range.ts";
 import type { ObjectRecord } from "../../platform/storage/stored-object.ts";
+import { asWeb, isWebOf, WEB_COLUMNS, type WebEdition, web, webOf } from "./editions.ts";
 import { entryNames } from "./entry-names.ts";
 import type { ZipEntry } from "./zip-layout.ts";
 
@@ -29,7 +31,44 @@ export function readFiles(ctx: Ctx, ofShare: SQL | undefined) {
 		.orderBy(asc(files.position));
 }
 
-/** All of a share's archives have the same paths. */
+export function readEditions(ctx: Ctx, ofShare: SQL | undefined) {
+	return ctx.db
+		.select({ file: getViewSelectedFields(files), pack: packEntries, web: WEB_COLUMNS })
+		.from(files)
+		.leftJoin(packEntries, eq(packEntries.fileId, files.id))
+		.leftJoin(web, isWebOf(files.id))
+		.where(ofShare)
+		.orderBy(asc(files.position));
+}
+
+type EditionsRow = Awaited<ReturnType<typeof readEditions>>[number];
+
+/**
+ * Returns the files of which `editionOf` names an edition that exists. Names depend on all files of the share; a
+ * packed entry that has another name in its pack is read from the file's own object.
+ */
+export function nameEditions(
+	rows: readonly EditionsRow[],
+	editionOf: (row: { file: FileRow; web: WebEdition | null }) => Edition | null,
+): NamedFile[] {
+	const originals = entryNames(rows.map(({ file }) => file));
+	const chosen = rows.map(({ file, pack, ...row }) => {
+		const web = webOf(row);
+		const edition = editionOf({ file, web });
+		return web && edition === "web"
+			? { file: asWeb(file, web), pack: null, edition }
+			: { file, pack, edition: edition === "full" ? edition : null };
+	});
+	const paths = chosen.some(({ edition }) => edition === "web")
+		? entryNames(chosen.map(({ file }) => file))
+		: originals;
+	return chosen.flatMap(({ file, pack, edition }, at) => {
+		const path = paths[at] ?? file.id;
+		return edition ? [{ file, pack: path === originals[at] ? pack : null, path }] : [];
+	});
+}
+
+/** All of a share's archives of originals have the same paths. */
 export function nameFiles(rows: Awaited<ReturnType<typeof readFiles>>): NamedFile[] {
 	const paths = entryNames(rows.map(({ file }) => file));
 	return rows.map((row, index) => ({ ...row, path: paths[index] ?? row.file.id }));

@@ -4,7 +4,7 @@ import { failure } from "../../platform/errors.ts";
 import { decodeSelection, encodeSelection } from "../contract/selection.ts";
 import { type ArchiveFile, archiveFiles, rangeOf, recordsOf } from "./archive-entries.ts";
 import { brokenDownloadLogger, type Download, downloadHeaders, verified } from "./download.ts";
-import { entitledShare } from "./require-entitlement.ts";
+import { type Entitled, entitledShare, isPart, type Size } from "./require-entitlement.ts";
 import { verifyObjects } from "./verify-objects.ts";
 import { layoutZip, zipStream } from "./zip-layout.ts";
 
@@ -22,16 +22,20 @@ function inFolder(folder: string): (file: ArchiveFile) => boolean {
 	};
 }
 
-function choose(files: ArchiveFile[], scope: ArchiveScope): ArchiveFile[] {
-	if (scope.kind === "all") return files;
+function choose(
+	files: ArchiveFile[],
+	scope: ArchiveScope,
+	missing: "file.not_found" | "payment.required",
+): ArchiveFile[] {
+	if (scope.kind === "all" && files.length > 0) return files;
 	if (scope.kind === "folder") {
 		const chosen = files.filter(inFolder(scope.folder));
 		if (chosen.length === 0) throw failure("folder.not_found");
 		return chosen;
 	}
-	const positions = new Set(decodeSelection(scope.word));
+	const positions = new Set(scope.kind === "all" ? [] : decodeSelection(scope.word));
 	const chosen = files.filter(({ position }) => positions.has(position));
-	if (chosen.length === 0 || chosen.length < positions.size) throw failure("file.not_found");
+	if (chosen.length === 0 || chosen.length < positions.size) throw failure(missing);
 	return chosen;
 }
 
@@ -41,6 +45,10 @@ function fileAt(files: readonly ArchiveFile[], key: string, at: number): string 
 		return range.key === key && range.offset <= at && at < range.offset + range.length;
 	})?.entry.path;
 }
+
+/** A buyer of single files asks for another one. */
+const missingFrom = (entitled: Entitled) =>
+	isPart(entitled) ? ("payment.required" as const) : ("file.not_found" as const);
 
 function archiveName(title: string, scope: ArchiveScope): string {
 	if (scope.kind === "all") return `${title}.zip`;
@@ -53,13 +61,13 @@ function archiveName(title: string, scope: ArchiveScope): string {
  */
 export async function downloadArchive(
 	ctx: Ctx,
-	{ slug, scope }: { slug: string; scope: ArchiveScope },
+	{ slug, scope, size }: { slug: string; scope: ArchiveScope; size?: Size },
 ): Promise<Download> {
-	const { files, ...entitled } = await entitledShare(ctx, slug);
+	const { files, ...entitled } = await entitledShare(ctx, slug, size);
 	const { share } = entitled;
 	// Bundles have no files of their own; each part has an archive.
 	if (share.ownedParts !== null) throw failure("file.not_found");
-	const chosen = choose(archiveFiles(files), scope);
+	const chosen = choose(archiveFiles(files), scope, missingFrom(entitled));
 	const layout = layoutZip(chosen.map(({ entry }) => entry));
 	const what = scope.kind === "folder" ? `folder:${scope.folder}` : scope.kind;
 	const recordOf = recordsOf(chosen);
@@ -89,9 +97,9 @@ export async function selectFiles(
 	ctx: Ctx,
 	{ slug, fileIds }: { slug: string; fileIds: readonly string[] },
 ): Promise<string> {
-	const { files } = await entitledShare(ctx, slug);
+	const { files, ...entitled } = await entitledShare(ctx, slug, undefined);
 	const requested = new Set(fileIds);
 	const chosen = files.filter(({ file }) => requested.has(file.id));
-	if (chosen.length < requested.size) throw failure("file.not_found");
+	if (chosen.length < requested.size) throw failure(missingFrom(entitled));
 	return encodeSelection(chosen.map(({ file }) => file.position));
 }

@@ -6,7 +6,7 @@ import { rangedObjectStream } from "../../platform/storage/ranged-object-stream.
 import { UnreadableObject } from "../../platform/storage/stored-object.ts";
 import { typeOfMime } from "../contract/file-types.ts";
 import { recordDownload, recordTaken } from "./download-log.ts";
-import { type Entitled, entitledFile } from "./require-entitlement.ts";
+import { type Entitled, entitledFile, type Size } from "./require-entitlement.ts";
 import { verifyObjects } from "./verify-objects.ts";
 
 /** `what` as in `download_log`. */
@@ -92,8 +92,11 @@ export async function serveDownload(
 }
 
 /** Throws 402, 404 or 410 without access. */
-export async function downloadFile(ctx: Ctx, { fileId }: { fileId: string }): Promise<Download> {
-	const { file, ...entitled } = await entitledFile(ctx, fileId);
+export async function downloadFile(
+	ctx: Ctx,
+	{ fileId, size }: { fileId: string; size?: Size },
+): Promise<Download> {
+	const { file, ...entitled } = await entitledFile(ctx, fileId, size);
 	const broken = brokenDownloadLogger(ctx, { shareId: file.shareId, fileId });
 	const allBytes = { key: file.objectKey, offset: 0, length: file.size };
 	const recordOf = () => ({ size: file.size, etag: file.etag });

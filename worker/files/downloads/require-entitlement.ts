@@ -1,28 +1,23 @@
-import {
-	and,
-	eq,
-	getTableColumns,
-	getViewSelectedFields,
-	inArray,
-	type SQL,
-	sql,
-} from "drizzle-orm";
+import { and, eq, getTableColumns, getViewSelectedFields, inArray, sql } from "drizzle-orm";
 import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import { earlierFiles, type FileRow, files, shares } from "../../catalogue/shares/tables.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
+import { ANY_FILE, editionsOf, heldLines } from "../../purchases/entitlements/access-sql.ts";
 import {
 	type Access,
 	accessColumns,
 	CLOSED_CODE,
 	decideAccess,
 	hasSomeAccess,
+	includes,
 	isClosed,
 	logRefusal,
 	type RefusalReason,
 } from "../../purchases/entitlements/authorise.ts";
-import { type NamedFile, nameFiles, readFiles } from "./archive-entries.ts";
+import { type NamedFile, nameEditions, readEditions } from "./archive-entries.ts";
+import { asWeb, isWebOf, WEB_COLUMNS, type WebEdition, web, webOf } from "./editions.ts";
 
 type Share = typeof shares.$inferSelect;
 export type Entitled = { share: Share; access: Access };
@@ -44,9 +39,9 @@ export class ContentRefused extends ApiError {
 	}
 }
 
-const entitledColumns = (ctx: Ctx, paidBefore?: SQL) => ({
+const entitledColumns = (ctx: Ctx, asked?: Parameters<typeof accessColumns>[1]) => ({
 	share: getTableColumns(shares),
-	asked: accessColumns(ctx, paidBefore),
+	asked: accessColumns(ctx, asked),
 });
 type Row = { share: Share; asked: Parameters<typeof decideAccess>[1] };
 
@@ -67,44 +62,81 @@ function requireEntitlement(row: Row | undefined, fileId?: string): Entitled {
 		: failure(code);
 }
 
+/** `web`: the smaller size of pictures that have one; otherwise the best that the viewer may have. */
+export type Size = "web" | undefined;
+
+/** Of buyers of single files, these are the only ones. */
+export const isPart = ({ access }: Entitled): boolean =>
+	access.as === "buyer" && access.edition !== undefined;
+
 /** Takes one round trip. */
 export async function entitledShare(
 	ctx: Ctx,
 	slug: string,
+	size: Size,
 ): Promise<Entitled & { files: NamedFile[] }> {
 	const own = ctx.db
 		.select({ id: shares.id })
 		.from(shares)
 		.where(and(eq(shares.slug, slug), hasSomeAccess(ctx)));
-	const [[row], fileRows] = await ctx.db.batch([
-		ctx.db.select(entitledColumns(ctx)).from(shares).where(eq(shares.slug, slug)),
-		readFiles(ctx, inArray(files.shareId, own)),
+	const [[row], rows] = await ctx.db.batch([
+		ctx.db
+			.select({
+				...entitledColumns(ctx, { fileId: ANY_FILE }),
+				lines: heldLines(ctx).as("held_lines"),
+			})
+			.from(shares)
+			.where(eq(shares.slug, slug)),
+		readEditions(ctx, inArray(files.shareId, own)),
 	]);
-	return { ...requireEntitlement(row), files: nameFiles(fileRows) };
+	const entitled = requireEntitlement(row);
+	const boughtOf = editionsOf(row?.lines ?? null);
+	const named = nameEditions(rows, ({ file, web }) => {
+		const best = isPart(entitled) ? boughtOf(file.id, web !== null) : "full";
+		return best && web && size === "web" ? "web" : (best ?? null);
+	});
+	return { ...entitled, files: named };
+}
+
+/** Throws `file.not_found` for a picture whose web edition was bought and is missing. */
+function fileFor({ access }: Entitled, file: FileRow, web: WebEdition | null, size: Size): FileRow {
+	const isFull = includes(access, "full");
+	if (web && (size === "web" || !isFull)) return asWeb(file, web);
+	if (!isFull) throw failure("file.not_found");
+	return file;
 }
 
 export async function entitledFile(
 	ctx: Ctx,
 	fileId: string,
+	size: Size,
 ): Promise<Entitled & { file: FileRow }> {
 	const [row] = await ctx.db
-		.select({ file: getViewSelectedFields(files), ...entitledColumns(ctx) })
+		.select({
+			file: getViewSelectedFields(files),
+			web: WEB_COLUMNS,
+			...entitledColumns(ctx, { fileId: sql`${files.id}` }),
+		})
 		.from(files)
 		.innerJoin(shares, eq(shares.id, files.shareId))
+		.leftJoin(web, isWebOf(files.id))
 		.where(eq(files.id, fileId));
 	if (row === undefined) return entitledEarlierFile(ctx, fileId);
-	return { file: row.file, ...requireEntitlement(row, fileId) };
+	const entitled = requireEntitlement(row, fileId);
+	return { ...entitled, file: fileFor(entitled, row.file, webOf(row), size) };
 }
 
-/** Earlier versions are for buyers who paid before the replacement. */
+/** Earlier versions are for buyers who paid before the replacement; lines name the file that is live now. */
 async function entitledEarlierFile(
 	ctx: Ctx,
 	fileId: string,
 ): Promise<Entitled & { file: FileRow }> {
+	const live = sql`(select live.id from files live
+		where live.share_id = ${earlierFiles.shareId} and live.position = ${earlierFiles.position})`;
 	const [row] = await ctx.db
 		.select({
 			file: getViewSelectedFields(earlierFiles),
-			...entitledColumns(ctx, sql`${earlierFiles.replacedAt}`),
+			...entitledColumns(ctx, { fileId: live, paidBefore: sql`${earlierFiles.replacedAt}` }),
 		})
 		.from(earlierFiles)
 		.innerJoin(shares, eq(shares.id, earlierFiles.shareId))
@@ -112,7 +144,8 @@ async function entitledEarlierFile(
 	const { access, reason } = row
 		? decideAccess(row.share, row.asked)
 		: ({ access: null, reason: "not_found" } as const);
-	if (row && access) return { file: row.file, share: row.share, access };
+	if (row && access && includes(access, "full"))
+		return { file: row.file, share: row.share, access };
 	const known = row && { shareId: row.share.id, fileId };
 	logRefusal({ ...known, reason: reason ?? "not_found", code: "file.not_found" });
 	throw failure("file.not_found");

@@ -34,7 +34,7 @@ export const downloadDocs = describeRoutes("Files and previews", {
 		headTrips: { primary: 1, files: 1 },
 		summary: "Download a file",
 		description:
-			"The original, for those who have bought it, its creator, and everyone where it is free.",
+			"The original, for those who have bought it, its creator, and everyone where it is free. Those who have bought a picture in web size get that; with `size=web` all get it, where there is one.",
 		ok: download("*/*", "The file."),
 		errors: ["file.not_found", ...DOWNLOAD_ERRORS],
 		headers: [...DOWNLOAD_HEADERS, "X-File-Crc32"],
@@ -46,7 +46,8 @@ export const downloadDocs = describeRoutes("Files and previews", {
 		trips: { primary: 1, files: 1 },
 		headTrips: { primary: 1, files: 2 },
 		summary: "Download a folder as a ZIP",
-		description: "The files of one folder of a share and of the folders in it.",
+		description:
+			"The files of one folder of a share and of the folders in it; for buyers of single files, those that they have bought. With `size=web` pictures come in web size, where they have one.",
 		ok: download("application/zip", "The archive."),
 		errors: ["folder.not_found", ...DOWNLOAD_ERRORS],
 		headers: DOWNLOAD_HEADERS,
@@ -59,7 +60,7 @@ export const downloadDocs = describeRoutes("Files and previews", {
 		headTrips: { primary: 1, files: 3 },
 		summary: "Download all files as a ZIP",
 		description:
-			"Every file of a share, in its folders. A bundle has no archive of its own: download those of its parts.",
+			"Every file of a share, in its folders; for buyers of single files, those that they have bought. With `size=web` pictures come in web size, where they have one. A bundle has no archive of its own: download those of its parts.",
 		ok: download("application/zip", "The archive."),
 		errors: ["file.not_found", ...DOWNLOAD_ERRORS],
 		headers: DOWNLOAD_HEADERS,
@@ -93,7 +94,8 @@ export const downloadDocs = describeRoutes("Files and previews", {
 		no: "payment.required",
 		trips: { primary: 1 },
 		summary: "Choose files for a ZIP",
-		description: "Returns the address of their ZIP, which stays the same for the same files.",
+		description:
+			"Returns the address of their ZIP, which stays the same for the same files. With `size=web` pictures come in web size, where they have one.",
 		ok: { 200: json<ArchiveLink>() },
 		errors: ["file.not_found", "payment.required", "share.not_found", ...CLOSED_SHARE],
 		example: { files: ["2RAETFTQ2TwpqG1NjnyPg"] },

@@ -15,7 +15,10 @@ const file = valid("param", z.object({ id: word }));
 const share = valid("param", z.object({ shareId: word }));
 const folder = valid("param", z.object({ shareId: word, folderName: word }));
 const selectionWord = z.string().min(1).max(MAX_WORD_LENGTH);
+const sized = valid("query", z.object({ size: z.literal("web").optional() }));
 const selection = valid("param", z.object({ shareId: word, selection: selectionWord }));
+
+const ALL = { kind: "all" } as const;
 
 /** False for a link with `download`, which only saves the response. */
 function isOpened({ method, headers }: Request): boolean {
@@ -41,31 +44,41 @@ async function send(c: Context<AppEnv>, download: Promise<Download>): Promise<Re
  * handlers.
  */
 export const downloads = new Hono<AppEnv>()
-	.get("/api/files/:id/download", file, async (c) => {
+	.get("/api/files/:id/download", file, sized, async (c) => {
 		const { id } = c.req.valid("param");
-		return send(c, downloadFile(c.var.ctx, { fileId: id }));
+		return send(c, downloadFile(c.var.ctx, { fileId: id, ...c.req.valid("query") }));
 	})
-	.get("/api/file-shares/:shareId/download-folder/:folderName{.+}", folder, async (c) => {
+	.get("/api/file-shares/:shareId/download-folder/:folderName{.+}", folder, sized, async (c) => {
 		const { shareId: slug, folderName } = c.req.valid("param");
 		const scope = { kind: "folder", folder: folderName } as const;
-		return send(c, downloadArchive(c.var.ctx, { slug, scope }));
+		return send(c, downloadArchive(c.var.ctx, { slug, scope, ...c.req.valid("query") }));
 	})
-	.get("/api/file-shares/:shareId/download-all-assets", share, async (c) => {
-		const input = { slug: c.req.valid("param").shareId, scope: { kind: "all" } } as const;
-		return send(c, downloadArchive(c.var.ctx, input));
-	})
-	.get("/api/download-folder/:shareId", share, async (c) => {
-		const input = { slug: c.req.valid("param").shareId, scope: { kind: "all" } } as const;
-		return send(c, downloadArchive(c.var.ctx, input));
-	})
-	.post("/api/file-shares/:shareId/archives", share, valid("json", chosenFilesInput), async (c) => {
+	.get("/api/file-shares/:shareId/download-all-assets", share, sized, async (c) => {
 		const { shareId: slug } = c.req.valid("param");
-		const { files } = c.req.valid("json");
-		const chosen = await selectFiles(c.var.ctx, { slug: slug, fileIds: files });
-		return c.json({ url: `/api/file-shares/${encodeURIComponent(slug)}/archives/${chosen}` });
+		return send(c, downloadArchive(c.var.ctx, { slug, scope: ALL, ...c.req.valid("query") }));
 	})
-	.get("/api/file-shares/:shareId/archives/:selection", selection, async (c) => {
+	.get("/api/download-folder/:shareId", share, sized, async (c) => {
+		const { shareId: slug } = c.req.valid("param");
+		return send(c, downloadArchive(c.var.ctx, { slug, scope: ALL, ...c.req.valid("query") }));
+	})
+	.post(
+		"/api/file-shares/:shareId/archives",
+		share,
+		sized,
+		valid("json", chosenFilesInput),
+		async (c) => {
+			const { shareId: slug } = c.req.valid("param");
+			const { files } = c.req.valid("json");
+			const chosen = await selectFiles(c.var.ctx, { slug: slug, fileIds: files });
+			const { size } = c.req.valid("query");
+			const query = size ? `?size=${size}` : "";
+			return c.json({
+				url: `/api/file-shares/${encodeURIComponent(slug)}/archives/${chosen}${query}`,
+			});
+		},
+	)
+	.get("/api/file-shares/:shareId/archives/:selection", selection, sized, async (c) => {
 		const { shareId: slug, selection: chosen } = c.req.valid("param");
 		const scope = { kind: "selection", word: chosen } as const;
-		return send(c, downloadArchive(c.var.ctx, { slug, scope }));
+		return send(c, downloadArchive(c.var.ctx, { slug, scope, ...c.req.valid("query") }));
 	});

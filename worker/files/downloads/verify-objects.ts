@@ -10,7 +10,8 @@ const SAMPLE_SIZE = 6;
 
 async function listed(files: R2Bucket, keys: ReadonlySet<string>): Promise<Map<string, R2Object>> {
 	const found = new Map<string, R2Object>();
-	const prefixes = new Set([...keys].map((key) => key.slice(0, key.lastIndexOf("/") + 1)));
+	// Kind and share: each rendition has a folder of its own.
+	const prefixes = new Set([...keys].map((key) => `${key.split("/", 2).join("/")}/`));
 	for (const prefix of prefixes) {
 		let cursor: string | undefined;
 		do {

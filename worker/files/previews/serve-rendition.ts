@@ -6,8 +6,8 @@ import { cacheTags } from "../../core/stale-pages.ts";
 import { failure } from "../../platform/errors.ts";
 import { askCached } from "../../platform/http/cached-entrypoint.ts";
 import { type ByteSource, serveBytes } from "../../platform/http/serve-bytes.ts";
-import { closedTo } from "../../purchases/entitlements/access-sql.ts";
-import { authorise } from "../../purchases/entitlements/authorise.ts";
+import { anyHeldPurchase, closedTo } from "../../purchases/entitlements/access-sql.ts";
+import { authorise, includes } from "../../purchases/entitlements/authorise.ts";
 import { renditionQuery } from "./contract/previews.ts";
 import { atWidth } from "./kept-copy.ts";
 import { PERSONAL, SHOWN } from "./rendition-source.ts";
@@ -38,6 +38,7 @@ async function findRendition(ctx: Ctx, hash: string, statuses: Status[]) {
 			share: { id: shares.id, status: shares.status, creatorId: shares.creatorId },
 			isPublic: sql<number>`(shares.status = 'published' and ${closedToAnyone} is null)`,
 			isShown: sql<number>`${isShown}`,
+			isBuyers: sql<number>`${anyHeldPurchase(ctx)} is not null`,
 		})
 		.from(renditions)
 		.innerJoin(shares, eq(shares.id, renditions.shareId))
@@ -121,9 +122,12 @@ export async function serveRendition(
 	}
 	const found = await findRendition(ctx, hash, ["published", "deleted"]);
 	if (!found) throw failure("preview.not_found");
-	const isOpen = found.share.status === "published" && Boolean(found.isShown);
-	if (!isOpen && (await authorise(ctx, found.share)).access === null)
-		throw failure("preview.not_found");
+	const { row, share } = found;
+	const isOpen =
+		(share.status === "published" || Boolean(found.isBuyers)) && Boolean(found.isShown);
+	const access = isOpen ? null : (await authorise(ctx, share, row.fileId)).access;
+	const isAllowed = access && includes(access, row.kind === "display" ? "full" : "web");
+	if (!isOpen && !isAllowed) throw failure("preview.not_found");
 	const caching = found.isPublic && found.isShown ? PUBLIC : PERSONAL;
-	return serveBytes(request, await atWidth(ctx, found.row, width, caching));
+	return serveBytes(request, await atWidth(ctx, row, width, caching));
 }

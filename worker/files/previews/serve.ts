@@ -1,13 +1,14 @@
-import { eq, getViewSelectedFields } from "drizzle-orm";
+import { eq, getViewSelectedFields, sql } from "drizzle-orm";
 import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { type ByteSource, serveBytes } from "../../platform/http/serve-bytes.ts";
-import { type Closed, closedTo } from "../../purchases/entitlements/access-sql.ts";
+import { anyHeldPurchase, type Closed, closedTo } from "../../purchases/entitlements/access-sql.ts";
 import {
 	authorise,
 	CLOSED_CODE,
+	includes,
 	isClosed,
 	logRefusal,
 	type RefusalReason,
@@ -16,17 +17,21 @@ import { recordTaken } from "../downloads/download-log.ts";
 import { needsDisplay } from "./contract/preview-sizes.ts";
 import { atWidth, originalAtWidth } from "./kept-copy.ts";
 import { MAX_IMAGE_BYTES, RASTER_TYPES } from "./make-image-preview.ts";
-import { clipOf, pictureOf, SHOWN_PICTURES } from "./preview-of.ts";
+import { clipOf, isDisplay, isWeb, pictureOf, SHOWN_PICTURES } from "./preview-of.ts";
 import { originalSource, PERSONAL, renditionSource } from "./rendition-source.ts";
 import { renditions } from "./tables.ts";
 
 type File = typeof files.$inferSelect;
 type Row = typeof renditions.$inferSelect;
-type ShareState = Pick<typeof shares.$inferSelect, "id" | "status"> & { closed: Closed | null };
+type ShareState = Pick<typeof shares.$inferSelect, "id" | "status"> & {
+	closed: Closed | null;
+	isBuyers: number;
+};
 
 /** Returns the reason to show nothing, or null. Deleted content is shown only to its buyers. */
 async function whyAbsent(ctx: Ctx, share: ShareState): Promise<RefusalReason | null> {
-	if (share.status === "deleted") return (await authorise(ctx, share)).reason;
+	if (share.status === "deleted")
+		return share.isBuyers ? null : (await authorise(ctx, share)).reason;
 	if (share.status === "taken_down") return "taken_down";
 	return share.status === "published" ? share.closed : "not_published";
 }
@@ -41,6 +46,7 @@ async function findFile(ctx: Ctx, fileId: string) {
 				legalOrder: shares.legalOrder,
 				shown: SHOWN_PICTURES,
 				closed: closedTo(ctx).as("asks_closed"),
+				isBuyers: sql<number>`${anyHeldPurchase(ctx)} is not null`.as("asks_buyers"),
 			})
 			.from(files)
 			.innerJoin(shares, eq(shares.id, files.shareId))
@@ -65,24 +71,32 @@ async function findFile(ctx: Ctx, fileId: string) {
 /** Viewers keep what they have access to for a day. */
 const KEPT = { ...PERSONAL, "Cache-Control": "private, max-age=86400" } as const;
 
-/** Serves the original, or `copy` of it. Returns null, and logs the refusal, for viewers without access. */
+/**
+ * Serves the original, or a copy of this width; to buyers of the web edition never more than that. Returns null, and
+ * logs the refusal, for viewers without access.
+ */
 async function serveBought(
 	ctx: Ctx,
-	file: File,
+	{ file, rows }: { file: File; rows: readonly Row[] },
 	request: Request,
-	copy?: () => Promise<ByteSource>,
+	width: number | null = null,
 ): Promise<Response | null> {
 	const { id: what, shareId } = file;
-	const { access, reason } = await authorise(ctx, { id: shareId });
-	if (!access) {
+	const { access, reason } = await authorise(ctx, { id: shareId }, what);
+	const isFull = access && includes(access, "full");
+	const web = rows.find(isWeb);
+	if (!access || !(isFull || web)) {
 		logRefusal({ shareId, fileId: what, reason, code: "preview" });
 		return null;
 	}
 	recordTaken(ctx, { request, shareId, access, what });
-	return serveBytes(request, copy ? await copy() : originalSource(ctx, file));
+	if (web && !isFull) return serveBytes(request, await atWidth(ctx, web, width, KEPT));
+	const isCopy = width !== null;
+	return serveBytes(
+		request,
+		isCopy ? await copyOf(ctx, file, rows, width) : originalSource(ctx, file),
+	);
 }
-
-const isDisplay = ({ kind }: Row) => kind === "display";
 
 /** The creator's browser makes display copies last, and buyers may be faster. */
 async function copyOf(
@@ -112,12 +126,7 @@ export async function servePreview(
 	const isRaster = RASTER_TYPES.includes(file.mimeType);
 	const bought =
 		(isRaster || (width !== null && rows.some(isDisplay))) &&
-		(await serveBought(
-			ctx,
-			file,
-			request,
-			width === null ? undefined : () => copyOf(ctx, file, rows, width),
-		));
+		(await serveBought(ctx, { file, rows }, request, width));
 	if (bought) return bought;
 	const picture = pictureOf(file, shown, rows);
 	if (!picture) throw failure("preview.not_found");
@@ -130,7 +139,7 @@ export async function servePreview(
 export async function serveStream(ctx: Ctx, fileId: string, request: Request): Promise<Response> {
 	const { file, shown, rows } = await findFile(ctx, fileId);
 	if (!/^(?:audio|video)\//.test(file.mimeType)) throw failure("preview.not_found");
-	const bought = await serveBought(ctx, file, request);
+	const bought = await serveBought(ctx, { file, rows }, request);
 	if (bought) return bought;
 	const clip = clipOf(file, shown, rows);
 	if (!clip) throw failure("preview.not_found");

@@ -17,7 +17,7 @@ import { findOrphans } from "../../maintenance/cleanup-objects.ts";
 import { runPurges } from "../../platform/queue/purge.ts";
 import { crc32 as crc32Of } from "../../platform/storage/crc32.ts";
 import { readZip } from "../../test/checks/read-zip.ts";
-import { makeBuyer, makePurchase } from "../../test/fixtures/sales.ts";
+import { makeBuyer, makeLines, makePurchase } from "../../test/fixtures/sales.ts";
 import { text } from "../../test/fixtures/sample-files.ts";
 import { request, testCtx } from "../../test/fixtures/test-app.ts";
 import {
@@ -131,6 +131,25 @@ const sessionHas = (upload: { id: string }, bindings: object) =>
 const stored = () => quotaOf(ctx, creator.user.id).stored(creator.user.id, ctx.now());
 
 describe("replacing a file of a share", () => {
+	it("gives buyers of that file alone the new version and, if they paid before, the earlier one", async () => {
+		const share = await sold();
+		const buyers = await Promise.all(
+			["a.txt", "b.txt"].map(async (name) => {
+				const buyer = await makeBuyer();
+				const purchase = await makePurchase(share, buyer.id, { paidAt: 1, createdAt: 1 });
+				await makeLines(purchase, [{ fileId: await idOf(share.slug, name), edition: "full" }]);
+				return buyer.cookies;
+			}),
+		);
+		const earlier = await replace(share.slug, "a.txt", V2);
+		const current = await idOf(share.slug, "a.txt");
+		const [ofIt = {}, ofAnother = {}] = buyers;
+		expect(await bytesOf(await download(current, ofIt))).toEqual(V2);
+		expect(await bytesOf(await download(earlier, ofIt))).toEqual(V1);
+		expect((await download(current, ofAnother)).status).toBe(402);
+		expect((await download(earlier, ofAnother)).status).toBe(404);
+	});
+
 	it("gives a replacement the place, the folder and the next version, with a note", async () => {
 		const share = await sold();
 		await replace(share.slug, "b.txt", V2, { newName: "b2.txt", note: "Fixed a typo" });

@@ -32,7 +32,12 @@ import type { Ctx } from "../../core/context.ts";
 import { isPaused } from "../../core/switches.ts";
 import { users } from "../../core/tables.ts";
 import { INLINED_PREVIEWS } from "../../files/previews/contract/previews.ts";
-import { presentDisplay, presentPreview, shownPictures } from "../../files/previews/preview-of.ts";
+import {
+	isWeb,
+	presentDisplay,
+	presentPreview,
+	shownPictures,
+} from "../../files/previews/preview-of.ts";
 import { renditions } from "../../files/previews/tables.ts";
 import {
 	checkoutColumn,
@@ -52,7 +57,9 @@ import {
 } from "../../purchases/bundles/show-parts.ts";
 import {
 	closedTo,
+	editionsOf,
 	hasMailedReceipt,
+	heldLines,
 	isOwner,
 	isPaid,
 	lostPurchase,
@@ -151,6 +158,7 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string 
 				isPaid: isPaid(ctx).as("asks_paid"),
 				isMailed: hasMailedReceipt(ctx).as("asks_mailed"),
 				verifiedAt: users.emailVerifiedAt,
+				lines: heldLines(ctx).as("asks_lines"),
 				lost: lostPurchase(ctx).as("asks_lost"),
 				soldOut: soldOut().as("sold_out"),
 				closed: closedTo(ctx).as("asks_closed"),
@@ -194,6 +202,9 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string 
 				originalMs: renditions.originalMs,
 				startMs: renditions.startMs,
 				pages: renditions.pages,
+				bytes: sql<
+					number | null
+				>`case ${renditions.kind} when 'web' then ${renditions.size} end`.as("web_bytes"),
 				inline: sql<
 					string | null
 				>`case when ${renditions.kind} in ('waveform', 'tags') or ${nth} <= ${INLINED_PREVIEWS} then ${renditions.inline} end`.as(
@@ -208,6 +219,8 @@ function read(ctx: Ctx, slug: string, asked: AskedCode | null, checkout: string 
 }
 
 type Found = Awaited<ReturnType<typeof read>>[0][number];
+
+const hasLines = ({ lines }: Found) => lines !== null && lines !== "[]";
 
 type ShownTerms = { code?: string | null; checkout?: string | null };
 
@@ -231,7 +244,8 @@ export async function findSharePage(
 	const isBundle = share.ownedParts !== null;
 	const parts = statesOf(partRows);
 	if (share.status === "taken_down") throw takenDown(share);
-	if (share.status === "deleted" && !found.isPaid) throw failure("share.not_found");
+	if (share.status === "deleted" && !found.isPaid && !hasLines(found))
+		throw failure("share.not_found");
 	if (found.closed) throw closedFailure(found.closed, found);
 	const byFile = Map.groupBy(renditionRows, ({ fileId }) => fileId);
 	const access = {
@@ -241,16 +255,22 @@ export async function findSharePage(
 	};
 	const shown = share.status === "uploading" ? [] : fileRows;
 	const viewer = { isCreator: access.isOwner, mayDownload: access.isOwner || access.isPaid };
+	const boughtOf = editionsOf(found.lines);
 	const isArranged = shown.some((file) => file.pageOrder !== null);
 	const isPicked = share.singles !== null || share.choosing !== null;
 	const presented = shown.map((file) => {
 		const rows = byFile.get(file.id) ?? [];
+		const web = rows.find(isWeb);
+		const bought = viewer.mayDownload ? undefined : boughtOf(file.id, web !== undefined);
+		const mayDownload = viewer.mayDownload || bought !== undefined;
 		return {
 			...presentFile(
 				file,
-				presentPreview(file, shownPictures(share), rows, viewer),
-				viewer.mayDownload ? presentDisplay(rows) : undefined,
+				presentPreview(file, shownPictures(share), rows, { ...viewer, mayDownload }),
+				mayDownload ? presentDisplay(rows) : undefined,
 			),
+			...(bought && { bought }),
+			...(web?.bytes && (share.singles?.web || bought) && { webSize: web.bytes }),
 			...(isPicked && { position: file.position }),
 		};
 	});

@@ -133,26 +133,26 @@ export function anyHeldPurchase(ctx: Ctx): SQL<string | null> {
 
 const LINES = sql`cross join purchase_lines line on line.purchase_id = held.id and line.refunded_at is null`;
 
-/** A completed purchase of this file (an expression) in this edition, or a better one. */
-export function heldLine(
-	ctx: Ctx,
-	fileId: SQL,
-	edition: Edition,
-	paidBefore?: SQL,
-): SQL<string | null> {
-	const better = edition === "full" ? sql`and line.edition = 'full'` : sql``;
-	const opensFile = sql`and line.file_id in (${fileId}, ${sql.raw(`'${ALL_FILES}'`)}) ${better}`;
+/** The best edition that was bought of this file (an expression) alone, and its purchase. */
+export type HeldLine = { edition: Edition; purchaseId: string };
+
+/** As `fileId` of `heldLine`: any file of the share. */
+export const ANY_FILE = sql`line.file_id`;
+
+/** As JSON. */
+export function heldLine(ctx: Ctx, fileId: SQL, paidBefore?: SQL): SQL<string | null> {
 	return ofBuyer<string>(
 		ctx,
-		sql`held.id`,
-		sql`${isHeld(ctx, paidBefore)} ${opensFile}`,
-		sql`${LINES}`,
+		sql`json_object('edition', line.edition, 'purchaseId', held.id)`,
+		sql`${isHeld(ctx, paidBefore)} and line.file_id in (${fileId}, ${sql.raw(`'${ALL_FILES}'`)})
+		order by line.edition = 'full' desc`,
+		LINES,
 	);
 }
 
 /** All files that the viewer's purchases of single files open, for `editionsOf`. */
-export function heldLines(ctx: Ctx): SQL<string> {
-	return sql<string>`${ofBuyer(
+export function heldLines(ctx: Ctx): SQL<string | null> {
+	return sql<string | null>`${ofBuyer(
 		ctx,
 		sql`json_group_array(json_array(line.file_id, line.edition))`,
 		isHeld(ctx),

@@ -1,13 +1,17 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { Edition } from "../../catalogue/shares/contract/singles.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Ctx } from "../../core/context.ts";
 import { failure } from "../../platform/errors.ts";
 import { log } from "../../platform/log.ts";
 import {
+	anyHeldPurchase,
 	type Closed,
 	closedTo,
+	type HeldLine,
 	type HeldState,
+	heldLine,
 	heldPurchase,
 	isFreeForAll,
 	isKnownBuyer,
@@ -18,7 +22,8 @@ import {
 
 export type Access =
 	| { readonly as: "owner" }
-	| { readonly as: "buyer"; readonly purchaseId: string }
+	/** `edition`: of the one file that was asked for; absent for buyers of the whole share */
+	| { readonly as: "buyer"; readonly purchaseId: string; readonly edition?: Edition }
 	| { readonly as: "link"; readonly purchaseId: string }
 	/** content that is free without an address */
 	| { readonly as: "anyone" };
@@ -71,12 +76,18 @@ const REASON_BY_STATE: Readonly<Record<Exclude<HeldState, "paid">, RefusalReason
 	revoked: "revoked",
 };
 
-/**
- * For queries from `shares` on the primary database. `paidBefore` (ms) is for content only of buyers who paid before
- * then: an earlier version of a file.
- */
-export function accessColumns(ctx: Ctx, paidBefore?: SQL) {
+/** What is asked for, as expressions. */
+type Asked = {
+	/** one file, which may have been bought alone */
+	fileId?: SQL;
+	/** ms, for content only of buyers who paid before then: an earlier version of a file */
+	paidBefore?: SQL;
+};
+
+/** For queries from `shares` on the primary database. */
+export function accessColumns(ctx: Ctx, { fileId, paidBefore }: Asked = {}) {
 	return {
+		line: (fileId ? heldLine(ctx, fileId, paidBefore) : sql<null>`null`).as("held_line"),
 		isOwner: isOwner(ctx).as("viewer_is_owner"),
 		heldPurchaseId: heldPurchase(ctx, paidBefore).as("held_purchase_id"),
 		linkPurchaseId: linkPurchase(ctx, paidBefore).as("link_purchase_id"),
@@ -89,6 +100,7 @@ export function accessColumns(ctx: Ctx, paidBefore?: SQL) {
 }
 
 type AccessRow = {
+	line: string | null;
 	isOwner: number;
 	heldPurchaseId: string | null;
 	linkPurchaseId: string | null;
@@ -98,15 +110,22 @@ type AccessRow = {
 	closedBecause: Closed | null;
 };
 
-/** For queries that run with the decision and must read nothing for viewers without any right. */
+/** For queries that run with the decision and must read nothing for viewers without any right, to single files too. */
 export function hasSomeAccess(ctx: Ctx): SQL {
-	return sql`(${isOwner(ctx)} or ${heldPurchase(ctx)} is not null or ${linkPurchase(ctx)} is not null
+	return sql`(${isOwner(ctx)} or ${anyHeldPurchase(ctx)} is not null or ${linkPurchase(ctx)} is not null
 		or ${isFreeForAll(ctx)})`;
 }
 
+/** Bytes of this edition may be served. */
+export const includes = (access: Access, edition: Edition): boolean =>
+	access.as !== "buyer" ||
+	access.edition === undefined ||
+	access.edition === "full" ||
+	edition === "web";
+
 /**
  * The decision of every route that serves content. The owner may; the holder of a completed purchase may until access
- * ends; anyone may while a share in `link` mode has one, or is free without an address, once it is open and with its
+ * ends, of single files only these in the editions bought; anyone may while a share in `link` mode has one, or is free without an address, once it is open and with its
  * password. A deleted share is open only to its buyers, while its content is kept; one taken down or unpublished to
  * nobody.
  */
@@ -120,6 +139,7 @@ export function decideAccess(
 	if (row.heldPurchaseId) return granted({ as: "buyer", purchaseId: row.heldPurchaseId });
 	if (row.linkPurchaseId) return granted({ as: "link", purchaseId: row.linkPurchaseId });
 	if (row.isFree) return granted({ as: "anyone" });
+	if (row.line) return granted({ as: "buyer", ...(JSON.parse(row.line) as HeldLine) });
 	if (row.closedBecause && status !== "deleted") return refused(row.closedBecause);
 	// Paid but without access: the bytes of a deleted share are no longer kept.
 	if (row.latestState && row.latestState !== "paid")
@@ -129,9 +149,14 @@ export function decideAccess(
 }
 
 /** In one query on the primary database, so that a refund takes effect with the next request. */
-export async function authorise(ctx: Ctx, share: { id: string }): Promise<Authorisation> {
+export async function authorise(
+	ctx: Ctx,
+	share: { id: string },
+	fileId?: string,
+): Promise<Authorisation> {
+	const asked = fileId === undefined ? {} : { fileId: sql`${fileId}` };
 	const [row] = await ctx.db
-		.select({ status: shares.status, ...accessColumns(ctx) })
+		.select({ status: shares.status, ...accessColumns(ctx, asked) })
 		.from(shares)
 		.where(eq(shares.id, share.id));
 	return row ? decideAccess(row, row) : refused("not_found");

@@ -17,8 +17,7 @@ import { ALL_FILES, purchases } from "./tables.ts";
 async function look(ctx: Ctx, id: string) {
 	const [row] = await ctx.db
 		.select({
-			web: heldLine(ctx, sql`'a'`, "web").as("web"),
-			full: heldLine(ctx, sql`'a'`, "full").as("full"),
+			line: heldLine(ctx, sql`'a'`).as("line"),
 			lines: heldLines(ctx).as("lines"),
 			closed: closedTo(ctx).as("closed"),
 			state: latestPurchaseState(ctx).as("state"),
@@ -27,8 +26,9 @@ async function look(ctx: Ctx, id: string) {
 		.where(eq(shares.id, id));
 	if (!row) throw new Error("no share");
 	const edition = editionsOf(row.lines);
-	expect(edition("a", true)).toBe(row.full ? "full" : row.web ? "web" : undefined);
-	return `${row.full ? "full" : row.web ? "web" : "nothing"}, ${row.closed ?? "open"}`;
+	const line = row.line === null ? undefined : JSON.parse(row.line).edition;
+	expect(edition("a", true)).toBe(line);
+	return `${line ?? "nothing"}, ${row.closed ?? "open"}`;
 }
 
 describe("a purchase of single files", () => {
