@@ -4,6 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import type { ByteSource } from "../../platform/http/serve-bytes.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { readImageHeader } from "../contract/image-header.ts";
+import { DISPLAY_EDGE } from "./contract/preview-sizes.ts";
 import { originalSource, renditionSource } from "./rendition-source.ts";
 import type { renditions } from "./tables.ts";
 
@@ -48,10 +49,11 @@ const SHARP: readonly RenditionKind[] = [
  */
 async function narrowCopy(
 	ctx: Ctx,
-	{ kind, hash, objectKey }: Row,
+	{ kind, hash, objectKey, edge }: Row,
 	width: number,
 ): Promise<Uint8Array | null> {
-	if (!objectKey || !SHARP.includes(kind)) return null;
+	const longest = edge ?? (kind === "display" ? DISPLAY_EDGE : Number.POSITIVE_INFINITY);
+	if (!objectKey || !SHARP.includes(kind) || longest <= width) return null;
 	const cached = await readCopy(hash, String(width));
 	if (cached) return cached.bytes;
 	const object = await ctx.files.get(objectKey);
