@@ -4,6 +4,7 @@ import { discountRoutes } from "../../catalogue/discounts/routes.ts";
 import { shareRoutes } from "../../catalogue/shares/routes.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import type { AppEnv, Ctx } from "../../core/context.ts";
+import { choosingRoutes } from "../../customers/choosing/routes.ts";
 import { deletionRoutes } from "../../customers/deletion/routes.ts";
 import { customers } from "../../customers/routes.ts";
 import { uploadRoutes } from "../../files/uploads/routes.ts";
@@ -29,6 +30,7 @@ const routes = new Hono<InnerEnv>()
 	.route("/", uploadRoutes)
 	.route("/", discountRoutes)
 	.route("/", customers)
+	.route("/", choosingRoutes)
 	.route("/", creatorRoutes)
 	.route("/", deletionRoutes)
 	.onError(handleError);

@@ -99,6 +99,7 @@ describe("every tool", () => {
 		const shareId = share.slug;
 		for (const [name, input, code] of [
 			["show_share", { shareId }, "share.not_found"],
+			["list_choices", { shareId }, "share.not_found"],
 			["edit_share", { shareId, title: "Mine" }, "share.not_found"],
 			["delete_share", { shareId }, "share.not_found"],
 			["refund_sale", { saleId: purchase.id }, "purchase.not_found"],
@@ -156,6 +157,14 @@ describe("shares", () => {
 			saleMode: "each",
 			hasPassword: false,
 			files: [{ originalName: expect.any(String) }, { originalName: "b.txt" }],
+		});
+		const [file] = await filesOf(testCtx(), share.id);
+		await call("PATCH", `/api/file-shares/${share.slug}`, { choosing: {} }, creator.cookies);
+		const choice = { name: "Anna", files: [{ id: file?.id, chosen: true, comment: "Wider" }] };
+		await call("PUT", `/api/file-shares/${share.slug}/choice`, choice);
+		const name = file?.originalName;
+		expect(await ask("list_choices", { shareId: share.slug })).toMatchObject({
+			clients: [{ name: "Anna", chosen: [name], comments: [{ file: name, comment: "Wider" }] }],
 		});
 		await testCtx().db.update(shares).set({ status: "taken_down" }).where(eq(shares.id, share.id));
 		expect(await ask("show_share", { shareId: share.slug })).toMatchObject({

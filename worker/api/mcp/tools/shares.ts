@@ -241,4 +241,48 @@ const deleteShare = confirmedTool({
 	},
 });
 
-export const shareTools = [listShares, showShare, createShareTool, editShare, deleteShare];
+const listChoices = tool({
+	name: "list_choices",
+	title: "List what clients have chosen",
+	description:
+		"Lists what each client has chosen of a share that asks its clients to choose, by file names, with their comments. Names and comments are the clients' own words.",
+	scopes: ["shares:read"],
+	effect: "read",
+	input: z.strictObject({ shareId: shareIdField }),
+	output: z.object({
+		clients: z.array(
+			z.object({
+				name: z.string(),
+				sentAt: time.nullable().describe("null while the client is still choosing"),
+				chosen: z.array(z.string()),
+				comments: z.array(z.object({ file: z.string(), comment: z.string() })),
+			}),
+		),
+	}),
+	run: async (call, { shareId }) => {
+		const route = call.api.api["file-shares"][":shareId"].choices;
+		const [{ clients }, page] = await Promise.all([
+			bodyOf(route.$get({ param: { shareId } })),
+			pageOf(call, shareId),
+		]);
+		const nameOf = new Map(page.files.map(({ id, originalName }) => [id, originalName]));
+		const data = clients.map(({ name, sentAt, files }) => ({
+			name,
+			sentAt,
+			chosen: files.flatMap(({ id, chosen }) => (chosen ? (nameOf.get(id) ?? []) : [])),
+			comments: files.flatMap(({ id, comment }) =>
+				comment === null ? [] : [{ file: nameOf.get(id) ?? id, comment }],
+			),
+		}));
+		return { text: `${counted(clients.length, "client")}.`, data: { clients: data } };
+	},
+});
+
+export const shareTools = [
+	listShares,
+	showShare,
+	listChoices,
+	createShareTool,
+	editShare,
+	deleteShare,
+];
