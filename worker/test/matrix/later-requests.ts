@@ -60,10 +60,9 @@ async function discountOf({ world }: At) {
 	return { params: { id: discount.id } };
 }
 
-async function checkoutOf({ world, sold }: At) {
-	// A checkout can't be begun once a share is sold out.
-	const { share } = sold === world.sold["sold out"] ? world.sold["not bought"] : sold;
-	const input = { shareId: share.slug, metadata: {} };
+async function checkoutOf({ world }: At) {
+	// Of a share that can be bought: access to a checkout doesn't depend on its state.
+	const input = { shareId: world.sold["not bought"].share.slug, metadata: {} };
 	return { params: { id: (await createCheckout(world.creator.ctx, input)).id } };
 }
 
