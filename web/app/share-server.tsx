@@ -5,6 +5,7 @@ import type { RenderCreator } from "../../worker/pages/storefront/contract/creat
 import { describeCreator } from "../features/creator-page/describe-creator.ts";
 import { BoughtPicture } from "../features/share-page/bought-picture.tsx";
 import { BundlePage } from "../features/share-page/bundle/bundle-page.tsx";
+import { Choosing } from "../features/share-page/choosing/choosing.tsx";
 import { ClosedBar, ClosedOffer, PictureDownload } from "../features/share-page/closed-offer.tsx";
 import { Comparisons, Exhibits } from "../features/share-page/exhibits.tsx";
 import { FileList } from "../features/share-page/file-list.tsx";
@@ -13,6 +14,7 @@ import {
 	LateAsBuyer,
 	LateBar,
 	LateBundle,
+	LateChoosing,
 	LateComparisons,
 	LateExhibits,
 	LateFileList,
@@ -54,6 +56,7 @@ for (const translations of [
 	loadTranslations(translations);
 
 LateBundle.provide(BundlePage);
+LateChoosing.provide(Choosing);
 LateComparisons.provide(Comparisons);
 LateExhibits.provide(Exhibits);
 LateFileList.provide(FileList);

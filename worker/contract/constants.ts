@@ -29,6 +29,7 @@ export const MAX_FILE_NAME_LENGTH = 255;
 export const MAX_FOLDER_PATH_LENGTH = 400;
 export const MAX_VERSION_NOTE = 500;
 export const MAX_UPDATE_TEXT = 3000;
+export const MAX_CHOICE_COMMENT = 500;
 export const MAX_CODE_LENGTH = 32;
 export const MAX_CODE_NAME = 80;
 /** For each of a creator's names. */

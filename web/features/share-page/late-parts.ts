@@ -12,6 +12,7 @@ export const LateExhibits = latePart(exhibits, "Exhibits");
 export const LateComparisons = latePart(exhibits, "Comparisons");
 export const LateFileList = latePart(() => import("./file-list.tsx"), "FileList");
 export const LatePicked = latePart(() => import("./singles/picked-share.tsx"), "PickedShare");
+export const LateChoosing = latePart(() => import("./choosing/choosing.tsx"), "Choosing");
 export const LateMoreShares = latePart(() => import("./more-shares.tsx"), "MoreShares");
 
 const closedOffer = () => import("./closed-offer.tsx");
@@ -49,6 +50,7 @@ export function loadLateParts(page: ShareResponse | undefined, search: string): 
 	const byKind = groupByKind(page.files, paid);
 	return Promise.all([
 		isPicked(page) && LatePicked.load(),
+		isPicked(page) && page.fileShare.choosing && LateChoosing.load(),
 		...(isForSale
 			? []
 			: [LateOffer, LateBar, LatePictureDownload, LateBoughtPicture].map((part) => part.load())),

@@ -95,7 +95,9 @@ function film(file: ShareFile): HTMLElement {
 }
 
 const isControl = (target: EventTarget | null) =>
-	target instanceof HTMLMediaElement || target instanceof HTMLInputElement;
+	target instanceof HTMLMediaElement ||
+	target instanceof HTMLInputElement ||
+	target instanceof HTMLTextAreaElement;
 
 export function openStage(box: HTMLElement, options: Options): Stage {
 	const { files, paid, at, onShow, onClose, onTap } = options;

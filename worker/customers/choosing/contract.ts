@@ -1,15 +1,16 @@
 import * as z from "zod";
 import type { Choosing } from "../../catalogue/shares/contract/choosing.ts";
-import { MAX_FILES_PER_SHARE } from "../../contract/constants.ts";
+import {
+	MAX_CHOICE_COMMENT,
+	MAX_FILES_PER_SHARE,
+	MAX_NAME_LENGTH,
+} from "../../contract/constants.ts";
 import { idField, lineField, severalLines } from "../../contract/fields.ts";
-
-export const MAX_CHOOSER_NAME = 80;
-export const MAX_CHOICE_COMMENT = 500;
 
 /** A client's whole choice; whatever it leaves out is no longer chosen. */
 export const choiceInput = z.strictObject({
 	/** how the creator knows the client */
-	name: lineField(MAX_CHOOSER_NAME).pipe(z.string().min(1, "Please enter your name")),
+	name: lineField(MAX_NAME_LENGTH).pipe(z.string().min(1, "Please enter your name")),
 	/** the chosen files, and others with a comment */
 	files: z
 		.array(

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import type { ShareResponse } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { latePart } from "../../../lib/server/late-part.ts";
+import { LateChoosing } from "../late-parts.ts";
 import { type Picking, PickingContext } from "../picking.tsx";
 import { Bar } from "./bar.tsx";
 import { sharedFavorites } from "./favorites-link.ts";
@@ -55,7 +56,9 @@ export function PickedShare({ page, children }: { page: ShareResponse; children:
 	);
 	return (
 		<HeartsContext value={value}>
-			<PickingContext value={picking}>{children}</PickingContext>
+			<PickingContext value={picking}>
+				{page.fileShare.choosing ? <LateChoosing>{children}</LateChoosing> : children}
+			</PickingContext>
 		</HeartsContext>
 	);
 }
