@@ -40,9 +40,12 @@ export const isInState = (purchaseId: string, state: PurchaseRow["state"]): SQL 
 export const isRefused = (purchaseId: string): SQL =>
 	purchaseIs(purchaseId, sql`purchases.auto_refund_reason is not null`);
 
-/** Marks the share's pages as stale if this batch may have sold its last copy, or returned it. */
-export const staleSoldOut = (ctx: Ctx, { shareId }: Pick<PurchaseRow, "shareId">) =>
-	stalePages(ctx, and(eq(shares.id, shareId), isAtLastCopy()));
+/**
+ * Marks the share's pages as stale if this batch may have sold its last copy, or returned it, or given away files that
+ * are free for all buyers together.
+ */
+export const staleSoldOut = (ctx: Ctx, { shareId, freeFiles }: PurchaseRow) =>
+	stalePages(ctx, and(eq(shares.id, shareId), sql`(${isAtLastCopy()} or ${freeFiles > 0})`));
 
 export function cancelStarted(ctx: Ctx, where: SQL | undefined) {
 	return ctx.db

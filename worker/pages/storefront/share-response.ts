@@ -66,6 +66,7 @@ import {
 	soldOut,
 } from "../../purchases/entitlements/access-sql.ts";
 import { ownBuyer } from "../../purchases/entitlements/buyer.ts";
+import { showBasket } from "../../purchases/singles/show-basket.ts";
 import { closedFailure } from "./closed-share.tsx";
 import { MORE_SHARES } from "./contract/creator-page.ts";
 import { listedShares } from "./creators/listed-shares.ts";
@@ -279,6 +280,7 @@ export async function findSharePage(
 		access.isPaid && found.handle !== null && found.suspendedAt === null
 			? await listedShares(ctx, share.creatorId, { limit: MORE_SHARES, except: share.id })
 			: null;
+	const basket = await showBasket(ctx, share);
 	const avatar = avatarPath(found.avatarId);
 	const paying = foundCheckout(found);
 	const own = checkoutTerms(ownTerms(share, parts), paying);
@@ -307,6 +309,7 @@ export async function findSharePage(
 		...(found.licence !== null && { licence: found.licence }),
 		...(access.isPaid && found.thanks && !found.suspendedAt && { thanks: found.thanks }),
 		...(bundle && { bundle }),
+		...(basket && { basket }),
 		...(found.isMailed && { receiptMailed: true as const }),
 		lostPurchase: access.isPaid ? null : found.lost,
 		keepDays: ctx.config.DELETED_SHARE_KEEP_DAYS,

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { allFiles, shares } from "../../catalogue/shares/tables.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
@@ -195,6 +196,22 @@ describe("included files", () => {
 			["one", "two", "three"].map((name) => getFree(it, "a", {}, `${name}@example.test`)),
 		);
 		expect(results.map(({ status }) => status).sort()).toEqual([200, 402, 402]);
+	});
+});
+
+describe("the share's page", () => {
+	it("has what a selection is priced with, in one more query at most", async () => {
+		const it = await makeGallery({ included: 2 });
+		const basket = async (cookies: Cookies = {}) => {
+			const response = await call("GET", `/api/file-shares/${it.share.slug}`, undefined, cookies);
+			return (await response.json<ShareResponse>()).basket;
+		};
+		const { cookies } = await buy(it, "a b c");
+		const had = { paid: "5.00", whole: "25.00", freeHad: 2, freeLeft: 0 };
+		expect(await basket(cookies)).toEqual(had);
+		expect(await basket()).toEqual({ ...had, paid: "0.00", whole: "30.00", freeHad: 0 });
+		await setUp(it, { singles: null });
+		expect(await basket(cookies)).toBeUndefined();
 	});
 });
 

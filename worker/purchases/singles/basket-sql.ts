@@ -16,8 +16,8 @@ export type BasketState = {
 	readonly held: readonly (readonly [fileId: string, isFull: number])[];
 	/** the asked files that are sold one by one, each with whether it has a web size */
 	readonly asked: readonly (readonly [fileId: string, hasWeb: number])[];
-	/** all with a web size; null if neither asked for nor bought */
-	readonly web: readonly string[] | null;
+	/** all with a web size, each with whether it is sold only with the whole; null if neither asked for nor bought */
+	readonly web: readonly (readonly [fileId: string, wholeOnly: number])[] | null;
 };
 
 type Sold = Pick<ShareRow, "id" | "singles">;
@@ -56,17 +56,21 @@ export function basketState(ctx: Ctx, share: Sold, items: Items | null): SQL<str
 			from json_each(${JSON.stringify([...new Set(asked)])}) asked cross join all_files file on file.id = asked.value
 			where file.share_id = ${share.id} and file.state = 'live' and not file.whole_only),
 		'web', case when ${asksAll ? 1 : 0} or exists (select 1 from lines where file_id = ${all}) then
-			(select json_group_array(file.id) from renditions
+			(select json_group_array(json_array(file.id, file.whole_only)) from renditions
 				cross join all_files file on file.id = renditions.file_id
-				where renditions.share_id = ${share.id} and renditions.kind = 'web'
-				and file.state = 'live' and not file.whole_only) end))`;
+				where renditions.share_id = ${share.id} and renditions.kind = 'web' and file.state = 'live') end))`;
 }
 
 export const basketOf = (state: string): BasketState => JSON.parse(state) as BasketState;
 
 /** In one query, which a share without single files doesn't need. */
-export async function readBasket(ctx: Ctx, share: Sold, items: Items | null): Promise<string> {
-	const [row] = await ctx.db.all<{ state: string }>(
+export async function readBasket(
+	ctx: Ctx,
+	share: Sold,
+	items: Items | null,
+	from = ctx.db,
+): Promise<string> {
+	const [row] = await from.all<{ state: string }>(
 		sql`select ${basketState(ctx, share, items)} as state`,
 	);
 	return row?.state ?? "";

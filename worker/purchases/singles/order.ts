@@ -41,7 +41,9 @@ export function orderOf(
 	const whole = { lines: null, cents: wholePrice(terms, paidCents), freeFiles: 0, wholeCents };
 	if (!items) return whole;
 	const isAll = items.web === ALL_FILES;
-	const askedWeb = items.web === ALL_FILES ? (basket.web ?? []) : items.web;
+	const pictures = basket.web ?? [];
+	const soldAlone = pictures.filter(([, wholeOnly]) => !wholeOnly).map(([id]) => id);
+	const askedWeb = items.web === ALL_FILES ? soldAlone : items.web;
 	const hasWeb = new Map(basket.asked);
 	const isSold =
 		items.full.every((id) => hasWeb.has(id)) &&
@@ -53,7 +55,10 @@ export function orderOf(
 	const hadFull = new Set(idsOf(1));
 	const boughtWeb = new Set(idsOf(0));
 	const hadWeb = new Set(
-		without([...boughtWeb, ...(boughtWeb.has(ALL_FILES) ? (basket.web ?? []) : [])], hadFull),
+		without(
+			[...boughtWeb, ...(boughtWeb.has(ALL_FILES) ? pictures.map(([id]) => id) : [])],
+			hadFull,
+		),
 	);
 	hadWeb.delete(ALL_FILES);
 	const full = new Set(without(items.full, hadFull));
