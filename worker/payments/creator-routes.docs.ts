@@ -35,10 +35,10 @@ export const sellerDocs = describeRoutes("Sales and customers", {
 	"POST /api/purchases/:id/refund": {
 		who: "refund",
 		token: "sales:refund",
-		trips: { replica: 1, primary: 6, provider: 5 },
+		trips: { replica: 1, primary: 7, provider: 5 },
 		summary: "Refund a card sale",
 		description:
-			"Refunds all that is left, and the buyer's access ends at once; repeating the call refunds nothing twice. With `amount` a part, and the buyer keeps the access until nothing of the price is left; such a call needs an `Idempotency-Key`, with which it has one effect however often it is sent. The platform fee is returned in proportion.",
+			"Refunds all that is left, and the buyer's access ends at once; repeating the call refunds nothing twice. With `amount` a part, and the buyer keeps the access until nothing of the price is left; such a call needs an `Idempotency-Key`, with which it has one effect however often it is sent. With `lines` what was paid for single files of the sale, and the buyer's access to these ends; each is returned once. The platform fee is returned in proportion.",
 		example: { amount: "5.00" },
 		canOmitBody: true,
 		ok: { 200: json<Sale>() },

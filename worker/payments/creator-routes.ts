@@ -91,7 +91,7 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 		valid("param", purchaseParam),
 		valid("json", refundInput),
 		async (c) => {
-			const { amount } = c.req.valid("json");
+			const { amount, lines } = c.req.valid("json");
 			const key = c.req.header(IDEMPOTENCY_KEY);
 			// A partial refund can be made twice, a full one can't.
 			if (amount !== undefined && !key)
@@ -100,7 +100,11 @@ export const creatorRoutes = new Hono<CreatorEnv>()
 					"Send this header with an amount, so that it is returned once",
 				);
 			const part = amount !== undefined && key ? { cents: amount, key } : undefined;
-			const response = await refundPurchase(c.var.creator, { ...c.req.valid("param"), part });
+			const response = await refundPurchase(c.var.creator, {
+				...c.req.valid("param"),
+				part,
+				lines,
+			});
 			flushOutbox(c.var.ctx);
 			return c.json(response);
 		},

@@ -10,6 +10,7 @@ import {
 	type ChargeSnapshot,
 	EXPAND,
 	idOf,
+	lineMetadata,
 	type PaymentSnapshot,
 	snapshotOf,
 } from "../purchases/payment-snapshot.ts";
@@ -130,6 +131,8 @@ export async function refundPayment(
 		amountCents?: number;
 		currency: string;
 		key: string;
+		/** what it is for, for `namedLines` */
+		lines?: readonly string[];
 		reverse: boolean;
 		returnsFee: boolean;
 	},
@@ -140,7 +143,7 @@ export async function refundPayment(
 			refunds.create(
 				{
 					payment_intent: input.intentId,
-					metadata: { cause: input.key },
+					metadata: { cause: input.key, ...lineMetadata(input.lines ?? []) },
 					...(input.amountCents !== undefined && {
 						amount: toProvider(input.amountCents, input.currency),
 					}),

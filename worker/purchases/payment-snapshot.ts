@@ -12,7 +12,32 @@ export type RefundSnapshot = {
 	readonly failed: boolean;
 	/** taken back from the creator's connected account */
 	readonly reversedCents: number;
+	/** the purchase's lines that it returns, as `lineName` names them */
+	readonly lines?: readonly string[];
 };
+
+/** Of a file, or of all pictures, in an edition. */
+export const lineName = (line: { fileId: string; edition: string }): string =>
+	`${line.fileId}:${line.edition}`;
+
+/** The provider allows 500 characters a value. */
+const LINES_PER_VALUE = 16;
+
+export function lineMetadata(lines: readonly string[]): Record<string, string> {
+	const values = Math.ceil(lines.length / LINES_PER_VALUE);
+	return Object.fromEntries(
+		Array.from({ length: values }, (_, at) => {
+			const part = lines.slice(at * LINES_PER_VALUE, (at + 1) * LINES_PER_VALUE);
+			return [`lines${at}`, part.join(" ")];
+		}),
+	);
+}
+
+const namedLines = (metadata: Stripe.Metadata | null): string[] =>
+	Object.entries(metadata ?? {}).flatMap(([name, value]) =>
+		name.startsWith("lines") ? value.split(" ") : [],
+	);
+
 export const returnedCents = (refunds: readonly RefundSnapshot[]): number =>
 	refunds.filter(({ failed }) => !failed).reduce((sum, { amountCents }) => sum + amountCents, 0);
 
@@ -130,6 +155,7 @@ async function chargeSnapshot(ctx: Ctx, charge: Stripe.Charge): Promise<ChargeSn
 			amountCents: fromProvider(refund.amount, refund.currency),
 			failed: refund.status === "failed" || refund.status === "canceled",
 			reversedCents: reversedCents(refund),
+			lines: namedLines(refund.metadata),
 		})),
 		feeRefunds: await feeRefundsOf(ctx, charge),
 		disputes: charge.disputed ? await disputesOf(ctx, charge.id) : [],

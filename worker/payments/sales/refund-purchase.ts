@@ -8,11 +8,12 @@ import { invalidField } from "../../platform/http/validation.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { isMoreThanLeft, isNotRefundable } from "../../platform/stripe.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
-import { purchases } from "../../purchases/entitlements/tables.ts";
+import { purchaseLines, purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale, type Sale } from "../../purchases/find-purchase.ts";
-import { returnedCents } from "../../purchases/payment-snapshot.ts";
+import { lineName, returnedCents } from "../../purchases/payment-snapshot.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
+import type { LineName } from "./contract/refunds.ts";
 import type { Sale as SaleResponse } from "./contract/sales.ts";
 import { showSale } from "./list-sales.ts";
 
@@ -33,19 +34,29 @@ export function requireRefundable({ route, state }: Pick<SaleResponse, "route" |
 
 /** An amount to return, with the client's key for this one time. */
 export type Part = { readonly cents: number; readonly key: string };
+type Refund = { part?: Part | undefined; lines?: readonly LineName[] | undefined };
 
 /**
- * Access ends once the whole price is returned. Throws `purchase.not_found`, `payment.conflict` for sales that can't
+ * Access ends once the whole price is returned, and to `lines` with theirs. Throws `purchase.not_found`, `payment.conflict` for sales that can't
  * be refunded here, and `request.invalid` for more than is left.
  */
 export async function refundPurchase(
 	ctx: CreatorCtx,
-	{ id, part }: { id: string; part?: Part | undefined },
+	{ id, part, lines }: Refund & { id: string },
 ): Promise<SaleResponse> {
 	const sale = await fetchOwnSale(ctx, id);
 	const { purchase } = sale;
 	requireRefundable({ route: purchase.route, state: shownState(purchase) });
-	if (part || purchase.state !== "refunded") {
+	if (lines) {
+		const asked = await linesToRefund(ctx, purchase.id, lines);
+		const cents = asked.reduce((sum, line) => sum + line.cents, 0);
+		await recordOwnAct(ctx, ctx.user.id, {
+			act: "purchase.refund_ordered",
+			subjectId: purchase.id,
+			details: refundDetails(purchase, { cents }),
+		});
+		await sendRefundOfLines(ctx, sale, asked);
+	} else if (part || purchase.state !== "refunded") {
 		await recordOwnAct(ctx, ctx.user.id, {
 			act: "purchase.refund_ordered",
 			subjectId: purchase.id,
@@ -56,7 +67,10 @@ export async function refundPurchase(
 	return showSale(ctx, { id });
 }
 
-export function refundDetails({ shareTitle, reference }: Sale["purchase"], part?: Part) {
+export function refundDetails(
+	{ shareTitle, reference }: Sale["purchase"],
+	part?: Pick<Part, "cents">,
+) {
 	return { subject: shareTitle, reference, ...(part && { cents: part.cents }) };
 }
 
@@ -84,17 +98,75 @@ export async function sendRefund(ctx: Ctx, sale: Sale, part?: Part): Promise<voi
 			key: `refund:${purchase.id}:${time}`,
 			reverse: canReverse(purchase, charge),
 			returnsFee: false,
-		}).catch(async (error: unknown) => {
-			if (part && isNotRefundable(error))
-				throw failure("provider.refused", { reason: "refund.not_in_part", cause: error });
-			if (!part || !isMoreThanLeft(error)) throw error;
-			// Another refund may have been made since.
-			const left = purchase.priceCents - returnedCents((await chargeNow())?.refunds ?? []);
-			const most =
-				left > 0
-					? `At most ${currencyFormat("en", purchase.currency).format(left / 100)}`
-					: "Nothing";
-			throw invalidField("amount", `${most} is left to return`);
+		}).catch((error: unknown) => {
+			if (!part) throw error;
+			return refuseToReturn(ctx, sale, "amount", error);
 		});
 	await settlePurchase(ctx, sale, await fetchPayment(ctx, intentId));
+}
+
+/** Why a part can't be returned. */
+async function refuseToReturn(
+	ctx: Ctx,
+	{ purchase }: Sale,
+	field: "amount" | "lines",
+	error: unknown,
+): Promise<never> {
+	if (isNotRefundable(error))
+		throw failure("provider.refused", { reason: "refund.not_in_part", cause: error });
+	if (!isMoreThanLeft(error)) throw error;
+	// Another refund may have been made since.
+	const { charge } = await fetchPayment(ctx, purchase.paymentIntentId ?? "");
+	const left = purchase.priceCents - returnedCents(charge?.refunds ?? []);
+	const most =
+		left > 0 ? `At most ${currencyFormat("en", purchase.currency).format(left / 100)}` : "Nothing";
+	throw invalidField(field, `${most} is left to return`);
+}
+
+type Line = Pick<typeof purchaseLines.$inferSelect, "fileId" | "edition" | "cents">;
+
+/** Throws `request.invalid` for others than the purchase's paid lines. */
+async function linesToRefund(
+	ctx: Ctx,
+	id: string,
+	lines: readonly LineName[],
+): Promise<readonly Line[]> {
+	const rows = await ctx.db.select().from(purchaseLines).where(eq(purchaseLines.purchaseId, id));
+	const asked = new Set(lines.map(({ file, edition }) => lineName({ fileId: file, edition })));
+	const found = rows.filter((row) => asked.has(lineName(row)));
+	if (found.length < asked.size) throw invalidField("lines", "The purchase has no such line");
+	if (found.some(({ cents }) => cents === 0))
+		throw invalidField("lines", "Nothing was paid for one of these lines");
+	return found;
+}
+
+/**
+ * Returns what was paid for each line once. The provider's refund names them, so that access follows from it even if
+ * this ends here; its key has the number of earlier refunds, so that of two calls only one returns a line.
+ */
+async function sendRefundOfLines(ctx: Ctx, sale: Sale, lines: readonly Line[]): Promise<void> {
+	const { purchase } = sale;
+	const intentId = purchase.paymentIntentId;
+	if (intentId === null) throw failure("payment.conflict");
+	for (;;) {
+		const snapshot = await fetchPayment(ctx, intentId);
+		const { refunds = [] } = snapshot.charge ?? {};
+		const returned = new Set(
+			refunds.filter(({ failed }) => !failed).flatMap((refund) => refund.lines ?? []),
+		);
+		const due = lines.filter((line) => !returned.has(lineName(line)));
+		if (due.length === 0 || purchase.state === "refunded") {
+			await settlePurchase(ctx, sale, snapshot);
+			return;
+		}
+		await refundPayment(ctx, {
+			intentId,
+			amountCents: due.reduce((sum, { cents }) => sum + cents, 0),
+			currency: purchase.currency,
+			key: `refund:${purchase.id}:lines:${refunds.length}`,
+			lines: due.map(lineName),
+			reverse: canReverse(purchase, snapshot.charge),
+			returnsFee: false,
+		}).catch((error: unknown) => refuseToReturn(ctx, sale, "lines", error));
+	}
 }

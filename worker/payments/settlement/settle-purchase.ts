@@ -21,6 +21,7 @@ import {
 	staleSoldOut,
 } from "../../purchases/purchase-transitions.ts";
 import { endReceipts } from "../../purchases/receipt-links.ts";
+import { followRefundedLines } from "../../purchases/singles/refunded-lines.ts";
 import { uncountBegun } from "../checkout/begin-limits.ts";
 import { settleOpenedClaims } from "../direct/settle-opened.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
@@ -230,6 +231,7 @@ function followStatements(
 	return [
 		writeLedger(ctx, purchase, ledgerEntriesOf(purchase, paidCents, charge)),
 		followLedger(ctx, purchase.id, charge.settled),
+		...followRefundedLines(ctx, purchase.id, charge.refunds),
 		staleSoldOut(ctx, purchase),
 		endReceipts(ctx, purchase.id, isInState(purchase.id, "refunded")),
 	];

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { amountField } from "../../../catalogue/shares/contract/pricing.ts";
+import { EDITIONS } from "../../../catalogue/shares/contract/singles.ts";
+import { idField } from "../../../contract/fields.ts";
 import { type Currency, portionIn } from "../../../contract/money.ts";
 
 /** After this many refusals by the bank, an automatic refund is left to the operator. */
@@ -8,13 +10,33 @@ export const MAX_FAILURES = 5;
 /** Parsed to cents. */
 export const refundedField = amountField.refine((cents) => cents > 0, "Enter an amount above 0");
 
-export const refundInput = z.strictObject({
+/** As many as a refund's metadata names safely. */
+const MAX_LINES = 100;
+
+/** A line of a purchase of single files. */
+const lineField = z.strictObject({
+	/** the file's id; `*` for all pictures in web size */
+	file: z.union([z.literal("*"), idField]),
+	edition: z.enum(EDITIONS),
+});
+export type LineName = z.output<typeof lineField>;
+
+const refundFields = z.strictObject({
 	/**
 	 * the amount to return, in the sale's currency; the buyer keeps access while part of the price is left, and an
 	 * `Idempotency-Key` is required. If omitted, the rest is returned and access ends
 	 */
 	amount: refundedField.optional(),
+	/**
+	 * single files of the purchase: what was paid for them is returned, once however often this is sent, and access to
+	 * them ends. Not together with an amount
+	 */
+	lines: z.array(lineField).min(1).max(MAX_LINES).optional(),
 });
+export const refundInput = refundFields.refine(
+	({ amount, lines }) => amount === undefined || lines === undefined,
+	{ path: ["lines"], error: "Send an amount or lines, not both" },
+);
 
 /** In cents. */
 type Refunded = {

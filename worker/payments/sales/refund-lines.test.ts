@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import type { ErrorBody } from "../../contract/errors.ts";
+import { expectMoreTrips } from "../../test/checks/round-trips.ts";
+import { provider } from "../../test/fakes/provider.ts";
+import { buy, linesOf, makeGallery } from "../../test/fixtures/gallery.ts";
+import {
+	deliverAll,
+	finishRefund,
+	purchaseOf,
+	refundsOf,
+	subjectsTo,
+} from "../../test/fixtures/sale-helpers.ts";
+import { call, makeCreator } from "../../test/fixtures/test-app.ts";
+import type { Sale } from "./contract/sales.ts";
+
+async function sold(words = "a b c web:d", method?: string) {
+	const gallery = await makeGallery();
+	const email = `${gallery.share.id}@example.test`.toLowerCase();
+	const bought = await buy(gallery, words, {}, { email, ...(method && { method }) });
+	const lines = (names: string) =>
+		names.split(" ").map((word) => {
+			const [name = "", size] = word.split(":").reverse();
+			return { file: gallery.ids[name] ?? name, edition: size ?? "full" };
+		});
+	return {
+		gallery,
+		bought,
+		email,
+		refund: (names: string, body: object = {}, { cookies } = gallery.creator) =>
+			call(
+				"POST",
+				`/api/purchases/${bought.purchase.id}/refund`,
+				{ lines: lines(names), ...body },
+				cookies,
+			),
+		/** made at the provider, before anything was recorded */
+		refundThere: (names: string, amount: number) =>
+			provider().refunds.create({
+				payment_intent: bought.intentId,
+				amount,
+				metadata: {
+					lines0: lines(names)
+						.map((line) => `${line.file}:${line.edition}`)
+						.join(" "),
+				},
+			}),
+		lines: () => linesOf(gallery, bought.purchase),
+		returned: async () =>
+			(await refundsOf(bought.intentId))
+				.filter(({ status }) => status !== "failed")
+				.map(({ amount }) => amount)
+				.sort(),
+	};
+}
+
+describe("a refund of single files", () => {
+	it("returns what was paid for them once, with the fee in proportion, and ends access to them", async () => {
+		const it = await sold();
+		expect(await it.lines()).toBe("a 412, b 412, c 411, web:d 165");
+		const response = await it.refund("a web:d");
+		const sale = await response.json<Sale>();
+		expect(sale).toMatchObject({ state: "paid", refunded: "5.77" });
+		expect(sale.lines?.filter(({ refundedAt }) => refundedAt !== null)).toHaveLength(2);
+		expect(await it.lines()).toBe("a refunded, b 412, c 411, web:d refunded");
+		expect((await it.refund("web:d a")).status).toBe(200);
+		expect(await it.returned()).toEqual([577]);
+		expect(await subjectsTo(it.email)).toHaveLength(2);
+		// The fee of 5 % belongs to $14.00.
+		expect(Number(sale.net)).toBeCloseTo(14 - 0.7 - Number(sale.processingFee) - 5.77 + 0.29, 2);
+		// What was returned no longer counts toward the rest.
+		expect((await buy(it.gallery, "a", it.bought.cookies)).amount).toBe(377);
+	});
+
+	it("ends the purchase with its last line", async () => {
+		const it = await sold();
+		await it.refund("a b");
+		const last = await it.refund("c web:d");
+		expect(await last.json()).toMatchObject({ state: "refunded", refunded: "14.00" });
+		expect(await it.returned()).toEqual([576, 824]);
+	});
+
+	it("returns no line twice to requests at the same time", async () => {
+		const it = await sold();
+		// Each that comes second asks the provider again.
+		const done = expectMoreTrips(6, "provider");
+		const responses = await Promise.all(
+			["a b", "b c", "b a", "c"].map((names) => it.refund(names)),
+		);
+		expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+		done();
+		const cents = (await it.returned()).reduce((sum, amount) => sum + amount, 0);
+		expect(cents).toBe(412 + 412 + 411);
+		expect(await it.lines()).toBe("a refunded, b refunded, c refunded, web:d 165");
+	});
+
+	it.each([
+		["its event", async (it: Awaited<ReturnType<typeof sold>>) => deliverAll(it.bought)],
+		[
+			"the same request",
+			async (it: Awaited<ReturnType<typeof sold>>) => void (await it.refund("a")),
+		],
+		["another one", async (it: Awaited<ReturnType<typeof sold>>) => void (await it.refund("b a"))],
+	])("is completed after a crash by %s", async (name, complete) => {
+		const it = await sold();
+		await it.refundThere("a", 412);
+		expect(await it.lines()).toContain("a 412");
+		await complete(it);
+		expect(await it.lines()).toContain("a refunded");
+		expect(await it.returned()).toEqual(name === "another one" ? [412, 412] : [412]);
+	});
+
+	it("opens the files again when it fails at the bank, and can be repeated", async () => {
+		const it = await sold("a b", "pm_card_refundFail");
+		await it.refund("a");
+		expect(await it.lines()).toBe("a refunded, b 500");
+		await finishRefund(it.bought.intentId, "failed");
+		await deliverAll(it.bought);
+		expect(await it.lines()).toBe("a 500, b 500");
+		await it.refund("a");
+		expect(await it.lines()).toBe("a refunded, b 500");
+	});
+
+	it("is refused for other lines, other creators, and more than is left", async () => {
+		const it = await sold();
+		const problem = async (response: Response) => (await response.json<ErrorBody>()).code;
+		expect(await problem(await it.refund("a e"))).toBe("request.invalid");
+		expect(await problem(await it.refund("web:a"))).toBe("request.invalid");
+		expect(await problem(await it.refund("a", { amount: "1.00" }))).toBe("request.invalid");
+		expect(await problem(await it.refund("a", {}, await makeCreator()))).toBe("purchase.not_found");
+		await provider().refunds.create({ payment_intent: it.bought.intentId, amount: 1200 });
+		expect(await problem(await it.refund("a"))).toBe("request.invalid");
+		expect(await it.lines()).toContain("a 412");
+		await call(
+			"POST",
+			`/api/purchases/${it.bought.purchase.id}/refund`,
+			{},
+			it.gallery.creator.cookies,
+		);
+		expect(await purchaseOf(it.bought.intentId)).toMatchObject({ state: "refunded" });
+	});
+});

@@ -1,0 +1,35 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../../core/context.ts";
+import { purchaseLines } from "../entitlements/tables.ts";
+import type { RefundSnapshot } from "../payment-snapshot.ts";
+
+/** Ends access to the lines that the provider's refunds name, and restores it to those whose refund failed. */
+export function followRefundedLines(
+	ctx: Ctx,
+	purchaseId: string,
+	refunds: readonly RefundSnapshot[],
+) {
+	const named = (isFailed: boolean) =>
+		refunds.filter(({ failed }) => failed === isFailed).flatMap(({ lines = [] }) => lines);
+	const returned = new Set(named(false));
+	const kept = new Set(named(true).filter((line) => !returned.has(line)));
+	const set = (lines: ReadonlySet<string>, refundedAt: SQL) =>
+		lines.size === 0
+			? []
+			: [
+					ctx.db
+						.update(purchaseLines)
+						.set({ refundedAt })
+						.where(
+							and(
+								eq(purchaseLines.purchaseId, purchaseId),
+								sql`${purchaseLines.fileId} || ':' || ${purchaseLines.edition}
+									in (select value from json_each(${JSON.stringify([...lines])}))`,
+							),
+						),
+				];
+	return [
+		...set(returned, sql`coalesce(${purchaseLines.refundedAt}, ${ctx.now()})`),
+		...set(kept, sql`null`),
+	];
+}
