@@ -311,7 +311,7 @@ export async function findSharePage(
 		...(bundle && { bundle }),
 		...(basket && { basket }),
 		...(found.isMailed && { receiptMailed: true as const }),
-		lostPurchase: access.isPaid ? null : found.lost,
+		lostPurchase: access.isPaid || hasLines(found) ? null : found.lost,
 		keepDays: ctx.config.DELETED_SHARE_KEEP_DAYS,
 	};
 	return { page, share };
