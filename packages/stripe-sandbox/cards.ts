@@ -39,7 +39,7 @@ const issuedIn = (country: string, number: string): TestCard => ({
 	country,
 });
 
-export const TEST_CARDS: readonly TestCard[] = [
+const TEST_CARDS: readonly TestCard[] = [
 	{ number: "4242424242424242", token: "pm_card_visa", brand: "visa" },
 	{ number: "5555555555554444", token: "pm_card_mastercard", brand: "mastercard" },
 	issuedIn("CA", "4000001240000000"),

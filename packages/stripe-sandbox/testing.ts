@@ -91,10 +91,7 @@ export async function errorOf(
 }
 
 /** By currency, without zeros; must equal the balance. */
-export async function balancesOf(
-	stripe: Stripe,
-	account?: string,
-): Promise<Record<string, number>> {
+async function balancesOf(stripe: Stripe, account?: string): Promise<Record<string, number>> {
 	const options = account ? { stripeAccount: account } : {};
 	const movements: { currency: string; amount: number }[] = [];
 	for await (const { currency, net } of stripe.balanceTransactions.list({ limit: 100 }, options)) {
