@@ -352,6 +352,12 @@ CREATE INDEX `cases_email` ON `cases` (`email`);--> statement-breakpoint
 CREATE INDEX `cases_share` ON `cases` (`share_id`);--> statement-breakpoint
 CREATE INDEX `cases_creator` ON `cases` (`creator_id`);--> statement-breakpoint
 CREATE INDEX `cases_updated` ON `cases` (`updated_at`);--> statement-breakpoint
+CREATE TABLE `job_cursors` (
+	`name` text PRIMARY KEY NOT NULL,
+	`cursor` text,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,
@@ -562,12 +568,6 @@ CREATE TABLE `backup_state` (
 	`state` text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `job_cursors` (
-	`name` text PRIMARY KEY NOT NULL,
-	`cursor` text,
-	`at` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `creator_handles` (
 	`handle` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -632,11 +632,6 @@ CREATE INDEX `subscriptions_unpaid` ON `subscriptions` (`updated_at`) WHERE stat
 CREATE INDEX `subscriptions_ending` ON `subscriptions` (`current_period_end`) WHERE status in ('active', 'trialing');--> statement-breakpoint
 CREATE INDEX `subscriptions_customer_to_delete` ON `subscriptions` (`delete_customer_since`) WHERE delete_customer_since is not null;--> statement-breakpoint
 CREATE INDEX `subscriptions_customer_to_update` ON `subscriptions` (`update_customer_since`) WHERE update_customer_since is not null;--> statement-breakpoint
-CREATE TABLE `event_cursor` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`read_until` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `invoice_details` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

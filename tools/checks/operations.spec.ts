@@ -28,7 +28,7 @@ it("contains only statements that the database accepts", () => {
 
 /** Scans of small tables, or from a table's end. */
 const BOUNDED =
-	/^SCAN (?:backup_state|event_cursor|job_cursors|attempts|queue|f|\(subquery-\d+\)|reconciliations USING INDEX reconciliations_at|shares USING INDEX shares_deletion|\w+ USING INDEX \w+_(?:due|failed|waiting))$/;
+	/^SCAN (?:backup_state|job_cursors|attempts|queue|f|\(subquery-\d+\)|reconciliations USING INDEX reconciliations_at|shares USING INDEX shares_deletion|\w+ USING INDEX \w+_(?:due|failed|waiting))$/;
 /** Limited, from the newest row. */
 const NEWEST = /order by rowid desc limit \d+/;
 

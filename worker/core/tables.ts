@@ -37,3 +37,10 @@ export const users = sqliteTable("users", {
 	deletedAt: integer("deleted_at"),
 	createdAt: integer("created_at").notNull(),
 });
+
+/** How far jobs got whose runs cover a part each; `at` is when (ms). */
+export const jobCursors = sqliteTable("job_cursors", {
+	name: text("name").primaryKey(),
+	cursor: text("cursor"),
+	at: integer("at").notNull(),
+});

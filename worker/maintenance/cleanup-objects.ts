@@ -8,10 +8,10 @@ import {
 	shares,
 } from "../catalogue/shares/tables.ts";
 import type { Ctx } from "../core/context.ts";
+import { readCursor, saveCursor } from "../core/job-cursor.ts";
 import { GRACE_MS } from "../files/uploads/cleanup-uploads.ts";
 import { uploads } from "../files/uploads/tables.ts";
 import { log } from "../platform/log.ts";
-import { readCursor, saveCursor } from "./job-cursor.ts";
 
 /** Other objects belong to no share. */
 export const SHARE_PREFIXES = ["originals/", "packs/", "renditions/"] as const;

@@ -2,10 +2,10 @@ import { and, eq, gt } from "drizzle-orm";
 import { filesOf } from "../catalogue/shares/file-rows.ts";
 import { shares } from "../catalogue/shares/tables.ts";
 import type { Ctx } from "../core/context.ts";
+import { readCursor, saveCursor } from "../core/job-cursor.ts";
 import { stalePages } from "../core/stale-pages.ts";
 import { log } from "../platform/log.ts";
 import { nextRevision } from "../platform/storage/revisions.ts";
-import { readCursor, saveCursor } from "./job-cursor.ts";
 
 const NAME = "rows";
 const SHARES_PER_RUN = 50;

@@ -4,7 +4,9 @@ import type { DeepHealth } from "../contract/health.ts";
 import { DAY_MS } from "../contract/retention.ts";
 import type { AppEnv, Ctx } from "../core/context.ts";
 import { CRONS, type CronName } from "../core/crons.ts";
+import { cronCursor } from "../core/job-cursor.ts";
 import { allPausedOf } from "../core/switches.ts";
+import { jobCursors } from "../core/tables.ts";
 import { findPaymentDomain, walletsOn } from "../payments/payment-domain.ts";
 import { latestReconciliation } from "../payments/reconciliation/reconcile-books.ts";
 import { halfSetOf } from "../platform/config.ts";
@@ -18,8 +20,6 @@ import { outbox } from "../platform/tables.ts";
 import { backupCtx } from "./backup/context.ts";
 import { begunAt } from "./backup/format.ts";
 import { latestMoment, readState } from "./backup/state.ts";
-import { cronCursor } from "./job-cursor.ts";
-import { jobCursors } from "./tables.ts";
 
 /** ms; after three failures */
 const MAIL_LATE_MS = 15 * 60_000;

@@ -9,6 +9,7 @@ import { auditLog } from "../core/audit-log/tables.ts";
 import { caseEntries, cases } from "../core/cases/tables.ts";
 import type { Ctx } from "../core/context.ts";
 import { CRONS } from "../core/crons.ts";
+import { failedJobs, noteFailure } from "../core/job-cursor.ts";
 import { TOKENS } from "../core/token-purposes.ts";
 import { webhookEndpoints, webhookMessages } from "../core/webhook-events/tables.ts";
 import { downloadLog } from "../files/downloads/tables.ts";
@@ -29,7 +30,6 @@ import { ask, storeApplication, storeCode } from "../test/fixtures/applications.
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/fixtures/sales.ts";
 import { makeCreator, testCtx } from "../test/fixtures/test-app.ts";
 import { storeChange, storeLink, storeSecret, tokensOf } from "../test/fixtures/tokens.ts";
-import { failedJobs, noteFailure } from "./job-cursor.ts";
 import { runJobs } from "./jobs.ts";
 
 /** The cleanup crons; the third one repairs payments. */

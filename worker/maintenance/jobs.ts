@@ -2,6 +2,14 @@ import { deliverWebhooks } from "../api/webhooks/deliver.ts";
 import { sealAuditLog } from "../core/audit-log/seal.ts";
 import type { Ctx } from "../core/context.ts";
 import { CRONS, type CronName } from "../core/crons.ts";
+import {
+	cronCursor,
+	failedJobs,
+	noteFailure,
+	noteSuccess,
+	saveCursor,
+	stepwise,
+} from "../core/job-cursor.ts";
 import { finishDeletions } from "../customers/deletion/finish-deletion.ts";
 import { sendSaleAlerts } from "../customers/sale-alerts/send-alerts.ts";
 import { deliverUpdates } from "../customers/updates/deliver-updates.ts";
@@ -36,14 +44,6 @@ import { beginBackup, continueBackup } from "./backup/run-backup.ts";
 import { cleanupObjects } from "./cleanup-objects.ts";
 import { cleanupRows } from "./cleanup-rows.ts";
 import { runNightlyCheck } from "./invariants/nightly-check.ts";
-import {
-	cronCursor,
-	failedJobs,
-	noteFailure,
-	noteSuccess,
-	saveCursor,
-	stepwise,
-} from "./job-cursor.ts";
 import { PRUNING } from "./personal-data/loops.ts";
 
 type Job = (ctx: Ctx) => Promise<void>;

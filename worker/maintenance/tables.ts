@@ -1,12 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** One run of a cleanup covers only a part of the store. */
-export const jobCursors = sqliteTable("job_cursors", {
-	name: text("name").primaryKey(),
-	cursor: text("cursor"),
-	at: integer("at").notNull(),
-});
-
 /** One row; not part of backups. */
 export const backupState = sqliteTable("backup_state", {
 	id: integer("id").primaryKey(),

@@ -191,13 +191,6 @@ export const withdrawals = sqliteTable(
 	],
 );
 
-/** One row. */
-export const eventCursor = sqliteTable("event_cursor", {
-	id: integer("id").primaryKey(),
-	/** every event created before this (ms) has been read */
-	readUntil: integer("read_until").notNull(),
-});
-
 /** A movement that the provider and the ledger record differently. Cents. */
 export type Difference = {
 	readonly providerId: string;

@@ -6,7 +6,7 @@ export type Progress = { unit: number; rows: number; objects: number; bytes: num
 export type Lost = { key: string; why: string };
 
 /** Jobs write to them without visitors. */
-const BUSY = new Set(["d1_migrations", "job_cursors", "event_cursor", "attempts"]);
+const BUSY = new Set(["d1_migrations", "job_cursors", "attempts"]);
 const NONE: Progress = { unit: 0, rows: 0, objects: 0, bytes: 0 };
 const NOTES = [
 	"CREATE TABLE restore_progress (id text NOT NULL, unit integer NOT NULL, rows integer NOT NULL, objects integer NOT NULL, bytes integer NOT NULL)",

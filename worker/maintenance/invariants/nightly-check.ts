@@ -1,9 +1,9 @@
 import { MIB } from "../../contract/constants.ts";
 import { type ChainCursor, checkAuditLog } from "../../core/audit-log/check-chain.ts";
 import type { Ctx } from "../../core/context.ts";
+import { readCursor, saveCursor } from "../../core/job-cursor.ts";
 import { log } from "../../platform/log.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
-import { readCursor, saveCursor } from "../job-cursor.ts";
 import { checkFiles, type FileCursor } from "./check-files.ts";
 import { checkPurchases, checkShares } from "./check-rows.ts";
 import { checkTotals, recountTotals } from "./check-totals.ts";

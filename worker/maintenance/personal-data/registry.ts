@@ -31,7 +31,8 @@ import { DAY_MS } from "../../contract/retention.ts";
 import { exportActs } from "../../core/audit-log/own-acts.ts";
 import { auditLog } from "../../core/audit-log/tables.ts";
 import { caseEntries, cases } from "../../core/cases/tables.ts";
-import { users } from "../../core/tables.ts";
+import { stepwise } from "../../core/job-cursor.ts";
+import { jobCursors, users } from "../../core/tables.ts";
 import { TOKENS } from "../../core/token-purposes.ts";
 import {
 	creatorEvents,
@@ -56,7 +57,6 @@ import { endRenewalOnReclaim } from "../../payments/subscriptions/on-provider-ev
 import { exportSubscription } from "../../payments/subscriptions/subscription-status.ts";
 import { subscriptions } from "../../payments/subscriptions/tables.ts";
 import {
-	eventCursor,
 	invoiceDetails,
 	invoices,
 	ledger,
@@ -85,8 +85,7 @@ import { presentSource } from "../../purchases/views/source.ts";
 import { fileCounts, shareDays, shareViews } from "../../purchases/views/tables.ts";
 import { sanctions } from "../../trust/moderation/tables.ts";
 import { deleteRequests, exportRequests } from "../../trust/support/own-requests.ts";
-import { stepwise } from "../job-cursor.ts";
-import { backupChanges, backupState, jobCursors } from "../tables.ts";
+import { backupChanges, backupState } from "../tables.ts";
 import {
 	by,
 	byShare,
@@ -742,7 +741,6 @@ export const REGISTRY: readonly Entry[] = [
 	entry(providerEvents, { whose: "nobody", kept: [older("eventDays", providerEvents.at)] }),
 	entry(queue, nothingPersonal),
 	entry(switches, nothingPersonal),
-	entry(eventCursor, nothingPersonal),
 	entry(reconciliations, nothingPersonal),
 	entry(jobCursors, nothingPersonal),
 	entry(backupState, nothingPersonal),

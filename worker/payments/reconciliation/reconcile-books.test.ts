@@ -4,8 +4,8 @@ import { shares } from "../../catalogue/shares/tables.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/retention.ts";
 import type { Ctx } from "../../core/context.ts";
 import { CRONS } from "../../core/crons.ts";
+import { saveCursor } from "../../core/job-cursor.ts";
 import { deepHealth } from "../../maintenance/deep-health.ts";
-import { saveCursor } from "../../maintenance/job-cursor.ts";
 import { runJobs } from "../../maintenance/jobs.ts";
 import { beginCard, payCard, provider, sandbox } from "../../test/fakes/provider.ts";
 import {

@@ -1,14 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { CRONS } from "../../core/crons.ts";
+import { saveCursor } from "../../core/job-cursor.ts";
 import { runJobs } from "../../maintenance/jobs.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { beginCard, payCard, provider, sandbox } from "../../test/fakes/provider.ts";
 import { purchaseOf } from "../../test/fixtures/sale-helpers.ts";
 import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
-import { eventCursor, payoutMethods } from "../tables.ts";
-import { readMissedEvents } from "./read-missed-events.ts";
+import { payoutMethods } from "../tables.ts";
+import { EVENT_CURSOR, readMissedEvents } from "./read-missed-events.ts";
 
 const MINUTE = 60 * 1000;
 
@@ -66,8 +67,7 @@ it("repairs more events than one run reads, the oldest first", async () => {
 
 it("repairs any number of events of a short time", async () => {
 	// Earlier tests have moved the clock ahead.
-	const readUntil = Date.now() - 1000;
-	await testCtx().db.update(eventCursor).set({ readUntil });
+	await saveCursor(testCtx(), EVENT_CURSOR, String(Date.now() - 1000));
 	const creator = await makeCreator();
 	const share = await makeShare(creator.user.id);
 	const paid: string[] = [];

@@ -1,12 +1,15 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../../core/context.ts";
+import { readCursor, saveCursor } from "../../core/job-cursor.ts";
 import { log, serializeError } from "../../platform/log.ts";
 import { stripeOf, withStripeErrors } from "../../platform/stripe.ts";
-import { eventCursor, providerEvents } from "../tables.ts";
+import { providerEvents } from "../tables.ts";
 import { PROVIDER_EVENTS } from "./event-kinds.ts";
 import { handleEvent } from "./provider-events.ts";
 
+/** Every event created before its time (ms) has been read. */
+export const EVENT_CURSOR = "provider_events";
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 const OVERLAP_MS = 10 * MINUTE;
@@ -24,8 +27,7 @@ const MOST_LISTED = 9_999;
  */
 export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void> {
 	const now = ctx.now();
-	const [cursor] = await ctx.db.select().from(eventCursor).where(eq(eventCursor.id, 1));
-	const begin = Math.max(cursor?.readUntil ?? 0, now - REACH_MS);
+	const begin = Math.max(Number(await readCursor(ctx, EVENT_CURSOR)), now - REACH_MS);
 	const end = now - TIMEOUT_MS;
 	let left = limits.applied;
 	const unfinished: number[] = [];
@@ -62,10 +64,7 @@ export async function readMissedEvents(ctx: Ctx, limits = LIMITS): Promise<void>
 		readUntil = until;
 	}
 	readUntil = Math.min(readUntil, ...unfinished);
-	await ctx.db
-		.insert(eventCursor)
-		.values({ id: 1, readUntil })
-		.onConflictDoUpdate({ target: eventCursor.id, set: { readUntil } });
+	await saveCursor(ctx, EVENT_CURSOR, String(readUntil));
 }
 
 /** In ms; the span includes the seconds of both ends. */

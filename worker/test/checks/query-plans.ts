@@ -13,7 +13,7 @@ type Recorder = { readonly known: Set<string>; unplanned: Sent[] };
 
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 /** Tables that never have more than a few rows. */
-const SMALL = new Set(["job_cursors", "event_cursor", "d1_migrations", "sqlite_master"]);
+const SMALL = new Set(["job_cursors", "d1_migrations", "sqlite_master"]);
 
 /** Numbered values count once. */
 function needs(text: string): number {

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt } from "drizzle-orm";
-import type { Ctx } from "../core/context.ts";
+import type { Ctx } from "./context.ts";
 import { jobCursors } from "./tables.ts";
 
 /** Null at the beginning. */
