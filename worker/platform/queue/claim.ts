@@ -15,7 +15,7 @@ export function doubling(firstMs: number, maxMs: number): Waits {
 
 /**
  * Claims the rows with these `rowid`s, and counts the attempt and sets the next one in the same statement: no
- * concurrent run gets the same row, and if a run dies, its rows become due again.
+ * other run gets the same row before, and if a run dies, its rows become due again.
  */
 export function claim<T extends Claimable>(
 	ctx: PlatformCtx,
