@@ -201,8 +201,10 @@ it.each(["", "0"])("accepts a free share with the price “%s”", async (price)
 	expect(fileShare).toMatchObject({ pricing: "free", price: "0.00" });
 });
 
-it("accepts 2,000 files", async () => {
-	const files = Array.from({ length: 2000 }, (_, i) => txt(`${i}.txt`));
+it("accepts many files", async () => {
+	const files = Array.from({ length: env.ALL_ROUNDS === "true" ? 2000 : 200 }, (_, i) =>
+		txt(`${i}.txt`),
+	);
 	const response = await post({ files });
 	expect(response.status).toBe(201);
 	const { fileShare } = await response.json<CreatedShare>();

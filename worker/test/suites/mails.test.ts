@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CRONS } from "../../core/crons.ts";
 import { users } from "../../core/tables.ts";
 import { TOKENS } from "../../core/token-purposes.ts";
@@ -151,16 +151,15 @@ function expectOurWordsFirst(mails: Awaited<ReturnType<typeof reached>>): void {
 	}
 }
 
-describe.each(Object.entries(ATTACKS))(
+// From many networks: one would reach its own limit before.
+test.each(Object.entries(ATTACKS))(
 	"%s, repeatedly, sends an address at most three mails an hour",
-	(_, attack) => {
-		test.each([false, true])("from many networks: %s", async (many) => {
-			const to = `${testCtx().id().toLowerCase()}@victim.test`;
-			for (let round = 0; round < MAX_ATTEMPTS; round++) await attack(to, stranger(many));
-			const mails = await reached(to);
-			expect(mails.length).toBeLessThanOrEqual(3);
-			expectOurWordsFirst(mails);
-		});
+	async (_, attack) => {
+		const to = `${testCtx().id().toLowerCase()}@victim.test`;
+		for (let round = 0; round < MAX_ATTEMPTS; round++) await attack(to, stranger(true));
+		const mails = await reached(to);
+		expect(mails.length).toBeLessThanOrEqual(3);
+		expectOurWordsFirst(mails);
 	},
 );
 
