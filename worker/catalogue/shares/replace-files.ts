@@ -56,13 +56,6 @@ export function replaceStatements(ctx: Ctx, id: string, added: readonly NewFile[
 				sql`file_id in (select id from files where share_id = ${id}) and ${isThere} and ${isReplaced}`,
 			),
 		...updates,
-		...inChunks(replacing, (json) =>
-			ctx.db.run(sql`update purchase_lines
-			set file_id = (select earlier.replaced_by from earlier_files earlier where earlier.id = file_id)
-			where file_id in (select news.value->'replaces'->>'file' from json_each(${json}) news
-				cross join earlier_files earlier on earlier.id = news.value->'replaces'->>'file'
-					and earlier.replaced_by = news.value->>'id')`),
-		),
 	];
 }
 

@@ -244,7 +244,7 @@ export const purchaseLines = sqliteTable(
 		purchaseId: text("purchase_id")
 			.notNull()
 			.references(() => purchases.id),
-		/** `files.id`, or `ALL_FILES` */
+		/** `files.id`, or `ALL_FILES`; a trigger follows the file to its replacement */
 		fileId: text("file_id").notNull(),
 		edition: text("edition", { enum: EDITIONS }).notNull(),
 		/** its part of the purchase's price */
