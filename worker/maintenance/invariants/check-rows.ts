@@ -124,7 +124,7 @@ export async function checkRenditions(
 	const findings: Finding[] = [];
 	for (const { row } of rows) {
 		const key = row.objectKey ?? "";
-		const difference = differenceOf(await ctx.files.head(key), { size: row.size, etag: null });
+		const difference = differenceOf(await ctx.files.head(key), { size: row.size, etag: row.etag });
 		if (difference) findings.push({ shareId: row.shareId, fileId: row.fileId, key, ...difference });
 	}
 	const last = rows.at(-1)?.row;
