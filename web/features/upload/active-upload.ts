@@ -74,8 +74,12 @@ export async function startUpload(
 	owner: Owner,
 	{
 		replaces,
+		webEdge,
 		...details
-	}: Omit<BeginInput, "files" | "cover" | "samples"> & { replaces?: Replacement | undefined },
+	}: Omit<BeginInput, "files" | "cover" | "samples"> & {
+		replaces?: Replacement | undefined;
+		webEdge: number | undefined;
+	},
 	draft: { files: readonly ChosenFile[]; cover: CoverChoice; samples?: readonly number[] | null },
 ): Promise<void> {
 	const { files: chosen, cover, samples } = draft;
@@ -96,7 +100,6 @@ export async function startUpload(
 			replaces,
 		})),
 	});
-	const webEdge = Number(details.singles?.web?.edge) || undefined;
 	const settings = { ...preview, webEdge };
 	const presentation: Presentation = { preview: settings, unsentCover: null };
 	if ("picture" in cover) {

@@ -9,7 +9,7 @@ import { useCreator } from "../../lib/session/session.tsx";
 import { toast } from "../../ui/toast.ts";
 import { startUpload } from "./active-upload.ts";
 import type { Draft } from "./organise/draft.ts";
-import { checkedDetails, type DetailErrors, type Details } from "./screen/details.ts";
+import { checkedDetails, type DetailErrors, type Details, webEdgeOf } from "./screen/details.ts";
 import { rememberChoices } from "./screen/use-details.ts";
 import { rememberNameAsked } from "./seller-name.ts";
 import { CoverRefused } from "./send-cover.ts";
@@ -42,7 +42,7 @@ export function useBegin(
 		try {
 			const isNameAsked = form.elements.namedItem("displayName") !== null;
 			if (isNameAsked && owner.name) await updateUser({ displayName: owner.name });
-			await startUpload(owner, checked.input, draft);
+			await startUpload(owner, { ...checked.input, webEdge: webEdgeOf(details) }, draft);
 			if (isNameAsked) rememberNameAsked(creator.id);
 			if (!details.addTo) rememberChoices(creator.id, details);
 		} catch (error) {

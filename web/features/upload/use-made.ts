@@ -3,7 +3,7 @@ import { useSettled } from "../../lib/forms/use-settled.ts";
 import { stock, want } from "../../preview-engine/stock.ts";
 import { type ChosenFile, coverIndexOf, type Draft } from "./organise/draft.ts";
 import { markOf } from "./owner.ts";
-import type { Details } from "./screen/details.ts";
+import { type Details, webEdgeOf } from "./screen/details.ts";
 import { useOwner } from "./use-owner.ts";
 
 const TITLE_PAUSE_MS = 1_500;
@@ -25,18 +25,15 @@ export function useFailed(files: readonly ChosenFile[]): ReadonlySet<number> {
 /** Makes the previews of chosen files while their form is open. */
 export function useStock(
 	{ files, cover }: Pick<Draft, "files" | "cover">,
-	{
-		preview,
-		title,
-		samplesMarked,
-		singles,
-	}: Pick<Details, "preview" | "title" | "samplesMarked" | "singles">,
+	details: Pick<Details, "preview" | "title" | "samplesMarked" | "singles" | "webEdge">,
 	samples: readonly number[] = [],
 ): void {
+	const { preview, title, samplesMarked } = details;
 	// Every other mark is drawn again, so the title must be whole.
 	const mark = markOf(useOwner(), useSettled(title.trim(), TITLE_PAUSE_MS));
 	const { images, clip } = preview;
-	const webEdge = Number(useSettled(String(singles?.web?.edge ?? ""), TITLE_PAUSE_MS)) || undefined;
+	const edge = webEdgeOf(details);
+	const webEdge = Number(useSettled(String(edge ?? 0), TITLE_PAUSE_MS)) || undefined;
 	const sampleKeys = samples.join();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the keys say which samples there are
 	useEffect(() => {

@@ -15,6 +15,8 @@ import type { BeginInput, Replacement } from "../../../lib/server/queries/upload
 export type Details = DraftDetails & {
 	/** slug of the published share that gets the files */
 	addTo?: string;
+	/** the longest edge of the web sizes that it sells, in pixels */
+	webEdge?: number | undefined;
 	/** the upload replaces this file of that share */
 	replaces?: Replacement;
 	/** no sample unless the creator chooses one */
@@ -24,20 +26,32 @@ export type Details = DraftDetails & {
 export const EMPTY_DETAILS: Details = EMPTY_DRAFT;
 
 /** The server requires price and title, though the share keeps its own. */
-export const addingTo = ({ shareId, title, currency, images, clip }: MyShare): Details => ({
+export const addingTo = ({
+	shareId,
+	title,
+	currency,
+	images,
+	clip,
+	singles,
+}: MyShare): Details => ({
 	...EMPTY_DETAILS,
 	title,
 	price: priceOf(leastPrice(currency)),
 	preview: { images, clip },
 	addTo: shareId,
+	webEdge: singles?.web?.edge,
 });
+
+/** Undefined unless web sizes are for sale. */
+export const webEdgeOf = ({ webEdge, singles }: Pick<Details, "webEdge" | "singles">) =>
+	webEdge ?? (Number(singles?.web?.edge) || undefined);
 
 /** by dotted path */
 export type DetailErrors = Record<string, string>;
 
 /** Returns the values for the server, without empty ones, or errors by field. */
 export function checkedDetails(
-	{ preview, addTo, replaces, noSamples: _, ...typed }: Details,
+	{ preview, addTo, replaces, noSamples: _, webEdge: __, ...typed }: Details,
 	currency: Currency,
 ):
 	| {
