@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { readShare, registerCreator } from "./support/accounts.ts";
+import { readImageHeader } from "../../worker/files/contract/image-header.ts";
+import { OWN_PAGE, publishShare, readShare, registerCreator } from "./support/accounts.ts";
 import { hostilePictures } from "./support/hostile-pictures.ts";
 import { expectNoSidewaysScroll, openScreen } from "./support/page-checks.ts";
 import {
@@ -129,6 +130,43 @@ test("HEIC, TIFF, PSD, raw files and animations get a real picture", async ({
 	await openScreen(page, "/upload");
 	await page.locator('input[type="file"]').setInputFiles([photo("next.png")]);
 	await expect(page.getByLabel("Watermarked")).toBeChecked();
+});
+
+test("the browser makes the web sizes that a share begins to sell of pictures the server can't read", async ({
+	page,
+}) => {
+	await registerCreator(page.request);
+	await openScreen(page, "/upload");
+	const large = await jpeg(page, 1600, 1200);
+	const slug = await publishShare(page.request, {
+		price: "20.00",
+		files: [heicFile("phone.heic"), rawFile("camera.cr2", large, large), tiffFile("scan.tiff")],
+	});
+	const edited = await page.request.patch(`/api/file-shares/${slug}`, {
+		headers: OWN_PAGE,
+		data: {
+			images: "none",
+			singles: { filePrice: "6.00", web: { edge: 640, filePrice: "2.00", price: "9.00" } },
+		},
+	});
+	expect(edited.status(), await edited.text()).toBe(200);
+	await openScreen(page, "/dashboard");
+	await previewsMade(page);
+	const { files } = await readShare(page.request, slug);
+	const made = await Promise.all(
+		files.map(async ({ id, originalName, webSize }) => {
+			const web = await page.request.get(`/api/files/${id}/download?size=web`);
+			const body = await web.body();
+			expect(body.length).toBe(webSize);
+			return [originalName, web.headers()["content-disposition"], readImageHeader(body)];
+		}),
+	);
+	const header = { format: "image/jpeg", metadata: false };
+	expect(made).toEqual([
+		["phone.heic", expect.stringContaining("phone.jpg"), { ...header, width: 320, height: 240 }],
+		["camera.cr2", expect.stringContaining("camera.jpg"), { ...header, width: 640, height: 480 }],
+		["scan.tiff", expect.stringContaining("scan.jpg"), { ...header, width: 400, height: 300 }],
+	]);
 });
 
 // G45
