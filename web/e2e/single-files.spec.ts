@@ -1,114 +1,51 @@
-import { expect, type Page } from "@playwright/test";
-import {
-	freshEmail,
-	OWN_PAGE,
-	publishShare,
-	readShare,
-	registerCreator,
-} from "./support/accounts.ts";
-import { CARDS } from "./support/card.ts";
-import { appIsThere } from "./support/page-checks.ts";
-import { pictures } from "./support/pictures.ts";
+import { expect } from "@playwright/test";
+import { freshEmail, readShare, registerCreator } from "./support/accounts.ts";
+import { buyByCard } from "./support/money.ts";
+import { openScreen } from "./support/page-checks.ts";
 import { test } from "./support/profiles.ts";
+import { note, photo } from "./support/sample-files.ts";
+import {
+	arrangeFiles,
+	editFromDashboard,
+	fillUpload,
+	publishUpload,
+	saveShare,
+} from "./support/share-form.ts";
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+test("a creator sells single files, and sees which were sold", async ({ page, newProfile }) => {
+	await registerCreator(page.request);
+	const files = [photo("a.png"), photo("b.png"), photo("c.png"), note("order.txt")];
+	await fillUpload(page, files, "Lena and Tom", "40");
+	await page.getByLabel("Sell single files too").check();
+	await expect(page.getByLabel("Price per file ($)")).toHaveValue("10.00");
+	await page.getByRole("button", { name: "Add a package" }).click();
+	await page.getByLabel("Any files").fill("2");
+	await page.getByLabel("Together ($)").fill("15");
+	await expect(page.getByText("One file costs $10.00, all 4 cost $30.00.")).toBeVisible();
+	await arrangeFiles(page);
+	await page.getByRole("button", { name: "Options for order.txt", exact: true }).click();
+	await page.getByRole("menuitem", { name: "Only with the whole share" }).click();
+	const link = await publishUpload(page);
 
-const heart = (page: Page, nth: number) =>
-	page.getByRole("button", { name: `Favorite evening-0${nth}.png` });
-
-test("a phone buys three pictures in seven taps, and the rest later for what is left", async ({
-	request,
-	newProfile,
-}) => {
-	await registerCreator(request);
-	const slug = await publishShare(request, {
-		title: "Wedding of Ines & Tom",
-		price: "20.00",
-		files: pictures(6),
+	await openScreen(page, "/dashboard");
+	await editFromDashboard(page, "Lena and Tom");
+	await page.getByLabel("Price per file ($)").fill("8");
+	await saveShare(page);
+	const shared = await readShare(page.request, link);
+	expect(shared.fileShare.singles).toEqual({
+		filePrice: "8.00",
+		packages: [{ files: 2, price: "15.00" }],
+		included: 0,
 	});
-	const edited = await request.patch(`/api/file-shares/${slug}`, {
-		headers: OWN_PAGE,
-		data: { singles: { filePrice: "6.00", packages: [{ files: 3, price: "15.00" }] } },
-	});
-	expect(edited.status(), await edited.text()).toBe(200);
-	const { files } = await readShare(request, slug);
-	const idOf = (nth: number) =>
-		files.find(({ originalName }) => originalName.includes(`0${nth}`))?.id;
+	const sold = shared.files.filter(({ wholeOnly }) => !wholeOnly);
+	expect(sold.map(({ originalName }) => originalName)).toEqual(["a.png", "b.png", "c.png"]);
 
-	const page = await (await newProfile(PHONE)).newPage();
-	await page.goto(`/share/${slug}`);
-	await appIsThere(page);
-	let taps = 0;
-	const tap = async (target: ReturnType<Page["locator"]>) => {
-		taps++;
-		await target.tap();
-	};
-	for (const nth of [1, 2, 3]) await tap(heart(page, nth));
-	await expect(page.getByRole("status").filter({ hasText: "3 photos" })).toHaveText(
-		"3 photos · 3 for $15",
-	);
-	await expect(page.getByRole("link", { name: "All 6 for $5 more" })).toBeVisible();
-	await page.reload();
-	await appIsThere(page);
-	await expect(heart(page, 3)).toHaveAttribute("aria-pressed", "true");
-	await tap(page.getByRole("link", { name: "Pay · $15" }));
-	await expect(page.getByText("3 photos in full size")).toBeVisible();
-	await page.reload();
-	await tap(page.getByLabel("Email"));
-	await page.keyboard.type(freshEmail("guest"));
-	await tap(page.getByLabel("Card number"));
-	await page.keyboard.type(CARDS.good);
-	await page.keyboard.press("Tab");
-	await page.keyboard.type("1234");
-	await page.keyboard.press("Tab");
-	await page.keyboard.type("123");
-	await tap(page.getByRole("button", { name: "Pay $15.00" }));
-	expect(taps).toBeLessThanOrEqual(7);
-	await page.waitForURL(`/share/${slug}`);
-
-	await expect(page.getByText("You have 3 of 6")).toBeVisible();
-	for (const nth of [1, 2, 3, 4, 5, 6]) {
-		const response = await page.request.get(`/api/files/${idOf(nth)}/download`);
-		expect(response.status()).toBe(nth <= 3 ? 200 : 402);
-	}
-	await page.getByText("Bought · 3").tap();
-	await expect(page.getByRole("button", { name: /^Preview / })).toHaveCount(3);
-	await page.getByText("All", { exact: true }).tap();
-	await heart(page, 4).tap();
-	await expect(page.getByRole("link", { name: "Pay · $5" })).toBeVisible();
-});
-
-test("a link shows one's favorites to another browser, which keeps its own", async ({
-	request,
-	newProfile,
-}) => {
-	await registerCreator(request);
-	const slug = await publishShare(request, { title: "Harbor", files: pictures(3) });
-	const edited = await request.patch(`/api/file-shares/${slug}`, {
-		headers: OWN_PAGE,
-		data: { singles: { filePrice: "4.00" } },
-	});
-	expect(edited.status(), await edited.text()).toBe(200);
-	const context = await newProfile();
-	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-	const page = await context.newPage();
-	await page.goto(`/share/${slug}`);
-	await appIsThere(page);
-	await page.getByRole("button", { name: "Preview evening-02.png" }).click();
-	await page.keyboard.press("f");
-	await expect(page.getByRole("dialog").getByRole("button", { pressed: true })).toBeVisible();
-	await page.keyboard.press("Escape");
-	await page.getByRole("button", { name: "Copy link to my favorites" }).click();
-	await expect(page.getByText("Link copied")).toBeVisible();
-	const link = await page.evaluate(() => navigator.clipboard.readText());
-
-	const other = await (await newProfile()).newPage();
-	await other.goto(`/share/${slug}`);
-	await appIsThere(other);
-	await heart(other, 1).click();
-	await other.goto(link);
-	await other.reload();
-	await appIsThere(other);
-	await other.getByRole("button", { name: "Add to my favorites" }).click();
-	await expect(other.getByText("Favorites · 2")).toBeVisible();
+	const buyer = await newProfile();
+	const full = sold.slice(0, 2).map(({ id }) => id);
+	const { shareId } = shared.fileShare;
+	await buyByCard(buyer.request, shareId, freshEmail("buyer"), { full });
+	await openScreen(page, `/dashboard/sales/${shareId}`);
+	await page.getByText("2 files", { exact: true }).click();
+	await expect(page.getByText("a.png")).toBeVisible();
+	await expect(page.getByText("$7.50")).toHaveCount(2);
 });

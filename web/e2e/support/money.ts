@@ -36,10 +36,12 @@ export async function buyByCard(
 	request: APIRequestContext,
 	slug: string,
 	buyerEmail = freshEmail("buyer"),
+	/** single files, by their ids; the whole share without any */
+	items?: { full: string[]; web?: string[] },
 ): Promise<string> {
 	const begun = await request.post("/api/create-payment-intent", {
 		headers: OWN_PAGE,
-		data: { shareId: slug },
+		data: { shareId: slug, items },
 	});
 	expect(begun.status(), await begun.text()).toBe(200);
 	const { clientSecret } = await begun.json();
