@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
-import { opens, soldOut } from "./entitlements/access-sql.ts";
+import { isCreditLost, opens, soldOut } from "./entitlements/access-sql.ts";
 import { isSold } from "./entitlements/sold-sql.ts";
 
 /** For the current row of `purchases`. Buyers who began to pay may finish after sales stopped. */
@@ -65,10 +65,18 @@ export function exceedsWhole(condition: SQL, address: string | null = null): SQL
 /** The same buyer or address has bought the same, or someone by the same checkout. */
 export function hasBoughtAlready(address: string | null = null, orReserved = false): SQL {
 	const isCounted = sql`(other.state in ('paid', 'disputed') or (${orReserved} and other.state = 'processing'))
-			and other.revoked_at is null`;
+			and other.revoked_at is null and not ${isCreditLost(sql`other`)}`;
 	return sql`(${opensNothingNew(isCounted, address)} or ${exceedsWhole(isCounted, address)}
 		or ${isCheckoutPaid(orReserved)})`;
 }
+
+/** What its price counted is gone: money that went back, or free files that others have had in the meantime. */
+export const isOutdated = (): SQL =>
+	sql`(${isCreditLost(sql`purchases`)} or (purchases.free_files > 0 and purchases.free_files
+		+ (select coalesce(sum(given.free_files), 0) from purchases given
+			where given.share_id = purchases.share_id and given.id <> purchases.id and given.free_files > 0
+			and given.state in ('paid', 'disputed', 'processing', 'claimed'))
+		> (select coalesce(bought.singles ->> 'included', 0) from shares bought where bought.id = purchases.share_id)))`;
 
 /** Covers any spelling of the address. */
 export function isBlockedAddress(address: string | null): SQL {

@@ -8,6 +8,7 @@ import {
 	hasStock,
 	isBlockedAddress,
 	isCheckoutPaid,
+	isOutdated,
 	shareIsAvailable,
 } from "./availability-sql.ts";
 import { isAtLastCopy } from "./entitlements/access-sql.ts";
@@ -94,13 +95,14 @@ function isUndecided({ purchaseId }: PaidByCard): SQL | undefined {
 function mayBeGranted(ctx: Ctx, address: string | null, orReserved = false): SQL {
 	return sql`(purchases.auto_refund_reason is null and ${hasStock()} and ${mayUseDiscount(ctx)}
 		and ${mayUseFrom(address)} and not ${hasBoughtAlready(address, orReserved)}
-		and not ${isBlockedAddress(address)})`;
+		and not ${isBlockedAddress(address)} and not ${isOutdated()})`;
 }
 
 const refusalFor = (address: string | null, orReserved = false): SQL =>
 	sql`case when ${isBlockedAddress(address)} then 'blocked'
 		when ${isCheckoutPaid(orReserved)} then 'checkout'
-		when ${hasBoughtAlready(address, orReserved)} then 'duplicate' when ${hasStock()} then 'code_used'
+		when ${hasBoughtAlready(address, orReserved)} then 'duplicate'
+		when ${isOutdated()} then 'differs' when ${hasStock()} then 'code_used'
 		when ${shareIsAvailable()} then 'sold_out' else 'withdrawn' end`;
 
 /** Reserves a payment's copy and uses, or notes why not: then it stays `started` until cancelled. */

@@ -116,8 +116,24 @@ function ofBuyer<T>(ctx: Ctx, value: SQL, rest: SQL, lines = sql``): SQL<T | nul
 		and ${opens(sql`held`, sql`shares.id`)} ${rest} limit 1)`;
 }
 
+/**
+ * `purchase` was cheaper for an earlier one, whose money has gone back since: the whole share for its rest, or the rest
+ * of a package for nothing.
+ */
+export function isCreditLost(purchase: SQL): SQL {
+	const listCents = sql`coalesce(${purchase}.list_cents, ${purchase}.price_cents)`;
+	return sql`(coalesce(${purchase}.whole_cents > ${listCents}, 0)
+		and (not ${purchase}.of_lines or (${listCents} = 0 and ${purchase}.free_files = 0))
+		and exists (select 1 from purchase_holders credited
+			cross join purchases spent on spent.id = credited.purchase_id
+			where credited.buyer_id = ${purchase}.buyer_id and spent.share_id = ${purchase}.share_id
+			and spent.of_lines and spent.state in ('refunded', 'disputed') and spent.paid_at <= ${purchase}.created_at
+			and coalesce(spent.closed_at > ${purchase}.created_at, 1)))`;
+}
+
 const isHeld = (ctx: Ctx, paidBefore?: SQL) =>
 	sql`and held.state = 'paid' and held.revoked_at is null
+		and not ${isCreditLost(sql`held`)}
 		and ${isAvailableToBuyers(ctx)} and ${isWithinAccess(ctx, sql`held`)}
 		${wasPaidBefore("held", paidBefore)}`;
 
