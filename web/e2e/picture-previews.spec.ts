@@ -138,9 +138,15 @@ test("the browser makes the web sizes that a share begins to sell of pictures th
 	await registerCreator(page.request);
 	await openScreen(page, "/upload");
 	const large = await jpeg(page, 1600, 1200);
+	const pictures = [
+		heicFile("phone.heic"),
+		rawFile("camera.cr2", large, large),
+		tiffFile("scan.tiff"),
+	];
 	const slug = await publishShare(page.request, {
 		price: "20.00",
-		files: [heicFile("phone.heic"), rawFile("camera.cr2", large, large), tiffFile("scan.tiff")],
+		// Not announced as pictures, since the server makes no previews of these.
+		files: pictures.map((file) => ({ ...file, mimeType: "application/octet-stream" })),
 	});
 	const edited = await page.request.patch(`/api/file-shares/${slug}`, {
 		headers: OWN_PAGE,

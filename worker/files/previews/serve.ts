@@ -90,7 +90,8 @@ async function serveBought(
 		return null;
 	}
 	recordTaken(ctx, { request, shareId, access, what });
-	if (web && !isFull) return serveBytes(request, await atWidth(ctx, web, width, KEPT));
+	if (web && !isFull)
+		return serveBytes(request, await atWidth(ctx, web, width, width === null ? PERSONAL : KEPT));
 	const isCopy = width !== null;
 	return serveBytes(
 		request,
