@@ -72,7 +72,9 @@ export default function Viewer({ page, files, shown, onShow, onClose }: Props) {
 		stage.current?.goTo(at);
 		stage.current?.resize(size);
 	}, [at, size]);
-	useEffect(() => picking?.onSeen(shown.id), [picking, shown.id]);
+	useEffect(() => {
+		picking?.onSeen(shown.id);
+	}, [picking, shown.id]);
 	const several = files.length > 1;
 	const bar = classes(
 		"pointer-events-none absolute inset-x-0 z-10 flex items-center gap-3 px-3 transition-opacity duration-150 *:pointer-events-auto sm:px-5",
