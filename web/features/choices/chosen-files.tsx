@@ -1,8 +1,10 @@
 import File from "icons:file";
 import Heart from "icons:heart";
 import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { needsDisplay } from "../../../worker/files/previews/contract/preview-sizes.ts";
 import { formatList, formatNumber } from "../../lib/i18n/format.ts";
 import { pictureOf } from "../../lib/selling/file-picture.ts";
+import { fileLinks } from "../../lib/server/queries/files.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -53,14 +55,24 @@ export function ChosenFiles({
 	);
 }
 
-function Thumbnail({ file }: { file: ShareFile }) {
+/** Sharp, however the share's pictures are shown before payment. */
+function sourceOf(file: ShareFile): string | null {
+	const original = fileLinks.preview(file.id);
+	if (file.display) return `${original}?width=640`;
+	const isSmall = /^image\/(?:png|jpeg|webp)$/.test(file.mimeType) && !needsDisplay(file);
+	if (isSmall) return original;
 	const picture = pictureOf(file);
 	const isSized = picture === file.preview?.src && file.preview?.kind !== "image";
+	return isSized ? `${picture}?width=640` : picture;
+}
+
+function Thumbnail({ file }: { file: ShareFile }) {
+	const picture = sourceOf(file);
 	return (
 		<span className="grid aspect-[4/3] place-items-center overflow-hidden rounded-control bg-faint text-muted">
 			{picture ? (
 				<img
-					src={isSized ? `${picture}?width=640` : picture}
+					src={picture}
 					alt=""
 					loading="lazy"
 					decoding="async"

@@ -172,7 +172,13 @@ export function ShareBody({
 				)}
 			>
 				{/* First in the document, so that Buy is among the first stops of the Tab key. */}
-				<div className="side-column contents lg:block lg:[grid-area:side]">
+				<div
+					className={classes(
+						"side-column contents lg:block lg:[grid-area:side]",
+						// Its bar is above the pictures, which come later.
+						picking && "lg:z-30",
+					)}
+				>
 					<div className="min-w-0 [grid-area:lead]">
 						<Lead page={page} />
 					</div>

@@ -43,11 +43,11 @@ export function CommentPanel({ file }: { file: ShareFile }) {
 						? t("choosing.chosen", { n: chosen })
 						: t("choosing.chosenOf", { n, count: formatNumber(choosing.count) })}
 				</p>
-				<span className="flex items-center gap-2">
+				<span className="flex shrink-0 items-center gap-2">
 					{choosing.open && (
 						<button
 							type="button"
-							className="flex h-11 items-center gap-2 rounded-full bg-black/55 px-4 text-15 text-white hover:bg-black/80 aria-expanded:bg-white/20"
+							className="flex h-11 items-center gap-2 rounded-full bg-black/55 px-3 text-15 text-white hover:bg-black/80 aria-expanded:bg-white/20"
 							aria-expanded={isOpen}
 							aria-controls={id}
 							onClick={() => (known ? setPanelOpen(!isPanelOpen) : setAsksName(true))}
