@@ -23,6 +23,7 @@ async function pay(error: object, onAddress = async () => true) {
 	const { getByRole, findByRole } = show(
 		<CardForm
 			slug="slug"
+			items={null}
 			checkout={undefined}
 			paymentIntentId="pi_1"
 			price="9.00"

@@ -24,6 +24,8 @@ import { useTexts } from "./texts.ts";
 
 type Props = {
 	slug: string;
+	/** the code of single files; null for the whole share */
+	items: string | null;
 	/** of a program */
 	checkout: ShownCheckout | undefined;
 	paymentIntentId: string;
@@ -43,6 +45,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** An error appears once: at its field, or next to the button. */
 export function CardForm({
 	slug,
+	items,
 	checkout,
 	paymentIntentId,
 	price,
@@ -55,6 +58,7 @@ export function CardForm({
 	// A bank's page returns to the share page.
 	const sharePage = new URL(paths.share(slug), location.origin);
 	if (checkout) sharePage.searchParams.set("checkout", checkout.id);
+	if (items) sharePage.searchParams.set("items", items);
 	const stripe = useStripe();
 	const elements = useElements();
 	const [isSettling, setSettling] = useState(false);

@@ -229,6 +229,7 @@ function Form({ page, wanted, email, onPaid }: FormProps) {
 			)}
 			<CardForm
 				slug={slug}
+				items={wanted.items}
 				checkout={page.checkout}
 				paymentIntentId={paymentIntentId}
 				price={(intent.amount / 100).toFixed(2)}

@@ -60,7 +60,9 @@ export function ShownToBuyers({ page: { fileShare } }: Pick<Props, "page">) {
 function PaymentNotice({ page, payment }: Props) {
 	const t = useClosedTexts();
 	if (payment.step === "none" || mayDownload(page)) return null;
-	if (payment.step === "failed")
+	if (payment.step === "failed") {
+		const path = paths.payment(page.fileShare.shareId);
+		const again = payment.items === null ? path : `${path}?items=${payment.items}`;
 		return (
 			<Alert
 				tone="danger"
@@ -68,7 +70,7 @@ function PaymentNotice({ page, payment }: Props) {
 				className="mb-6"
 				title={t("closed.failedPayment")}
 				action={
-					<a className={buttonClass("plain", "sm")} href={paths.payment(page.fileShare.shareId)}>
+					<a className={buttonClass("plain", "sm")} href={again}>
 						{t("closed.retry")}
 					</a>
 				}
@@ -76,6 +78,7 @@ function PaymentNotice({ page, payment }: Props) {
 				{t("closed.failedPaymentText")}
 			</Alert>
 		);
+	}
 	if (payment.step === "refunded" || payment.step === "uncharged")
 		return (
 			<Alert tone="warning" live className="mb-6" title={t(`closed.${payment.step}Payment`)}>

@@ -53,11 +53,14 @@ export function SharePage({
 }) {
 	const t = useTexts();
 	const query = useMemo(() => new URLSearchParams(search), [search]);
-	const payment = usePaymentReturn(query);
-	const { data, error, load } = useShare(slug, inlined, payment.step);
+	const returned = usePaymentReturn(query);
+	const { data, error, load } = useShare(slug, inlined, returned.step);
 	// Set by the dashboard's "View as buyer".
 	const isAsBuyer = query.get("as") === "buyer";
 	const page = useMemo(() => data && (isAsBuyer ? asBuyer(data) : data), [data, isAsBuyer]);
+	// Whoever has bought single files may buy more.
+	const payment: PaymentReturn =
+		returned.step === "paid" && page && isPicked(page) ? { step: "none" } : returned;
 	usePage(page?.fileShare.title ?? t("share.untitled"));
 	if (page ? page.fileShare.status === "uploading" : error)
 		return (

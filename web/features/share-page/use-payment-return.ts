@@ -7,14 +7,18 @@ import { ApiFailure } from "../../lib/server/failure.ts";
 
 /** `settling`, then `slow` once it takes longer than a buyer should wait. */
 export type PaymentReturn =
-	| { step: "none" | "settling" | "failed" }
+	| { step: "none" | "settling" }
+	/** `items`: the code of its single files; null for the whole share */
+	| { step: "failed"; items: string | null }
+	/** the page shows the files once it has loaded again */
+	| { step: "paid" }
 	/** `answerBy`: the bank's deadline (ISO 8601). `elsewhere`: in a banking app's own browser */
 	| { step: "slow"; answerBy?: string | null; elsewhere?: boolean }
 	| { step: "refunded" | "uncharged"; text: string };
 
 /** Until the bank has answered, nothing can be bought twice. */
 export const isConfirming = ({ step }: PaymentReturn): boolean =>
-	step === "settling" || step === "slow";
+	step === "settling" || step === "slow" || step === "paid";
 
 const TIMEOUT_MS = 90_000;
 /** If nothing can be asked here: the browser that paid opens the files. */
@@ -23,7 +27,12 @@ const ELSEWHERE_MS = 15_000;
 function returnIn(query: URLSearchParams) {
 	const intent = query.get("payment_intent");
 	if (!intent) return null;
-	return { intent, status: query.get("redirect_status"), checkout: query.get("checkout") };
+	return {
+		intent,
+		status: query.get("redirect_status"),
+		checkout: query.get("checkout"),
+		items: query.get("items"),
+	};
 }
 
 /** A program's checkout has its own price. */
@@ -37,9 +46,9 @@ async function record(input: { paymentIntentId: string; buyerEmail: string }): P
 	return recordPayment(input, () => undefined);
 }
 
-function endOf(error: unknown): PaymentReturn {
+function endOf(error: unknown, items: string | null): PaymentReturn {
 	if (!(error instanceof ApiFailure)) throw error;
-	if (error.code === "payment.not_succeeded") return { step: "failed" };
+	if (error.code === "payment.not_succeeded") return { step: "failed", items };
 	// The result is unknown, e.g. in another browser.
 	return { step: "slow", answerBy: answerBy(error) };
 }
@@ -49,7 +58,7 @@ export function usePaymentReturn(query: URLSearchParams): PaymentReturn {
 	const [back] = useState(() => returnIn(query));
 	const [payment, setPayment] = useState<PaymentReturn>(() => {
 		if (!back) return { step: "none" };
-		return { step: back.status === "failed" ? "failed" : "settling" };
+		return back.status === "failed" ? { step: "failed", items: back.items } : { step: "settling" };
 	});
 	useEffect(() => {
 		if (!back) return;
@@ -67,12 +76,13 @@ export function usePaymentReturn(query: URLSearchParams): PaymentReturn {
 			if (outcome.kind !== "paid") return report({ step: outcome.kind, text: outcome.text });
 			// Also reaches this page, which then shows the files.
 			announcePurchase();
+			report({ step: "paid" });
 			if (back.checkout) location.assign(paths.checkout(back.checkout));
 		};
 		const buyerEmail = storedBuyerEmail(back.intent);
 		if (buyerEmail)
 			record({ paymentIntentId: back.intent, buyerEmail }).then(ended, (error: unknown) => {
-				const end = endOf(error);
+				const end = endOf(error, back.items);
 				report(end);
 				if (end.step === "failed") backToCheckout(back);
 			});

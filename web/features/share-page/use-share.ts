@@ -3,6 +3,7 @@ import type { InlinedShare } from "../../../worker/catalogue/shares/contract/sha
 import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { onPurchase } from "../../lib/buying/purchase-events.ts";
 import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
+import { isPicked } from "./picking.tsx";
 import type { PaymentReturn } from "./use-payment-return.ts";
 import { mayDownload } from "./view.ts";
 
@@ -26,7 +27,8 @@ export function pollingIntervalMs(
 	paymentStep: PaymentReturn["step"],
 ): number {
 	if (page && mayDownload(page)) return 0;
-	if (paymentStep === "settling") return SETTLING_MS;
+	const isWaiting = paymentStep === "paid" && page && !isPicked(page);
+	if (paymentStep === "settling" || isWaiting) return SETTLING_MS;
 	if (paymentStep === "slow") return SLOW_MS;
 	return page?.fileShare.status === "uploading" ? UPLOADING_MS : 0;
 }

@@ -13,21 +13,26 @@ export function Bought({ page: { fileShare, files } }: { page: ShareResponse }) 
 	const check = useDownloadCheck("closed.folderFailed");
 	const bought = files.filter((file) => file.bought);
 	const hasBoth = bought.some((file) => file.bought === "full" && file.webSize !== undefined);
-	const href = fileLinks.all(fileShare.shareId);
+	const { shareId } = fileShare;
 	const n = bought.length;
 	return (
 		<div className="mt-4 grid gap-2.5 rounded-control bg-faint p-4">
 			<p className="font-semibold">
 				{t("singles.have", { n, total: formatNumber(fileShare.fileCount) })}
 			</p>
-			<a className={`${buttonClass("primary")} w-full`} href={href} download="" onClick={check}>
+			<a
+				className={`${buttonClass("primary")} w-full`}
+				href={fileLinks.all(shareId)}
+				download=""
+				onClick={check}
+			>
 				<Icon of={Download} />
 				{t("singles.download", { n })}
 			</a>
 			{hasBoth && (
 				<a
 					className={`${buttonClass("plain")} w-full`}
-					href={`${href}?size=web`}
+					href={fileLinks.all(shareId, "web")}
 					download=""
 					onClick={check}
 				>

@@ -23,11 +23,7 @@ export function InViewer({ file }: { file: ShareFile }) {
 			</p>
 			<span className="flex flex-wrap items-center justify-end gap-2">
 				{file.bought === "full" && file.webSize !== undefined && (
-					<a
-						className={buttonClass("plain")}
-						href={`${fileLinks.download(file.id)}?size=web`}
-						download=""
-					>
+					<a className={buttonClass("plain")} href={fileLinks.download(file.id, "web")} download="">
 						{t("singles.size.web")}
 					</a>
 				)}
