@@ -68,7 +68,9 @@ export function openHearts(slug: string): Hearts {
 		},
 		add: (ids) => change({ ids: new Set([...state.ids, ...ids]) }),
 		choose: (edition) => change({ edition }),
-		see: (id) => seen.add(id),
+		see(id) {
+			seen.add(id);
+		},
 		count() {
 			const fresh = {
 				seen: [...seen].filter((id) => !counted.seen.includes(id)),
