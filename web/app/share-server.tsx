@@ -10,11 +10,11 @@ import { ClosedBar, ClosedOffer, PictureDownload } from "../features/share-page/
 import { Comparisons, Exhibits } from "../features/share-page/exhibits.tsx";
 import { FileList } from "../features/share-page/file-list.tsx";
 import { LateBoughtPicture } from "../features/share-page/late-bought-picture.ts";
+import { LateChoosing } from "../features/share-page/late-choosing.ts";
 import {
 	LateAsBuyer,
 	LateBar,
 	LateBundle,
-	LateChoosing,
 	LateComparisons,
 	LateExhibits,
 	LateFileList,

@@ -10,7 +10,7 @@ import { crc32 } from "../../upload-engine/matching/crc32.ts";
 export const SEPARATORS = { lightroom: ", ", captureOne: " ", files: " OR " } as const;
 export type ListFormat = keyof typeof SEPARATORS;
 
-export const nameWithoutExtension = (name: string) => name.replace(/(?<=.)\.[^.]+$/, "");
+const nameWithoutExtension = (name: string) => name.replace(/(?<=.)\.[^.]+$/, "");
 
 const namesOf = (names: readonly string[]) => [...new Set(names.map(nameWithoutExtension))];
 

@@ -2,6 +2,7 @@ import { shareViewStatusOf } from "../../../worker/catalogue/shares/contract/sha
 import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { latePart } from "../../lib/server/late-part.ts";
 import { LateBoughtPicture } from "./late-bought-picture.ts";
+import { LateChoosing } from "./late-choosing.ts";
 import { LateTypeField } from "./late-type-field.ts";
 import { isPicked } from "./picking.tsx";
 import { type FilesByKind, groupByKind, mayDownload } from "./view.ts";
@@ -12,7 +13,6 @@ export const LateExhibits = latePart(exhibits, "Exhibits");
 export const LateComparisons = latePart(exhibits, "Comparisons");
 export const LateFileList = latePart(() => import("./file-list.tsx"), "FileList");
 export const LatePicked = latePart(() => import("./singles/picked-share.tsx"), "PickedShare");
-export const LateChoosing = latePart(() => import("./choosing/choosing.tsx"), "Choosing");
 export const LateMoreShares = latePart(() => import("./more-shares.tsx"), "MoreShares");
 
 const closedOffer = () => import("./closed-offer.tsx");

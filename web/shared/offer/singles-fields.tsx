@@ -26,7 +26,7 @@ const MAX_PACKAGES = 3;
 const EDGE = 2048;
 
 /** The files that are sold one by one. */
-export type Sellable = { files: number; pictures: number };
+type Sellable = { files: number; pictures: number };
 
 type Props = {
 	values: Pick<DraftDetails, "pricing" | "saleMode" | "maxSales" | "price" | "singles">;

@@ -35,7 +35,7 @@ export type ChoiceInput = z.output<typeof choiceInput>;
 export const chooserParam = z.strictObject({ shareId: idField, id: idField });
 
 /** What a client says about a file. */
-export type ChosenFile = {
+type ChosenFile = {
 	/** the file */
 	id: string;
 	/** false if it only has a comment */

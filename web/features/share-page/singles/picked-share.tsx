@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import type { ShareResponse } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { latePart } from "../../../lib/server/late-part.ts";
-import { LateChoosing } from "../late-parts.ts";
+import { LateChoosing } from "../late-choosing.ts";
 import { type Picking, PickingContext } from "../picking.tsx";
 import { Bar } from "./bar.tsx";
 import { sharedFavorites } from "./favorites-link.ts";
